@@ -1,0 +1,377 @@
+//! What a learner is and what it can be told, as data.
+//!
+//! A learner is declared once, with `#[derive(Learner)]` on the struct of its parameters. The derive writes a
+//! [`Declaration`] and the builder methods; the command line, the Python class, the JSON schema and the
+//! reference page are all made from the declaration.
+
+use crate::{Error, Result, Task, Value};
+use serde_json::json;
+use std::fmt::{self, Write as _};
+
+/// Parameter names and values, in the order of declaration.
+pub type Parameters = serde_json::Map<String, Value>;
+
+/// Everything the doors need to know about a learner.
+#[derive(Debug)]
+pub struct Declaration {
+    /// Its name on every door: `decision-tree`.
+    pub name: &'static str,
+    /// The Rust type, and the stem of the Python classes: `DecisionTree`.
+    pub type_name: &'static str,
+    /// The family, which is also the crate: `trees`.
+    pub family: &'static str,
+    /// What it can predict.
+    pub tasks: &'static [Task],
+    /// What kinds of data it takes as they are.
+    pub abilities: Abilities,
+    /// The doc comment of the struct, Markdown; its first paragraph is the summary.
+    pub doc: &'static str,
+    /// What it can be told.
+    pub parameters: &'static [ParameterSpec],
+}
+
+/// What kinds of data a learner takes as they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Abilities {
+    /// Missing values in the features.
+    pub missing: bool,
+    /// Category columns, without encoding them as numbers.
+    pub categories: bool,
+    /// Row weights.
+    pub weights: bool,
+    /// Files larger than memory, in batches.
+    pub batches: bool,
+}
+
+/// One parameter of a learner.
+#[derive(Debug)]
+pub struct ParameterSpec {
+    /// Its name, as in Rust and Python; the command line turns `_` into `-`.
+    pub name: &'static str,
+    /// The doc comment of the field.
+    pub doc: &'static str,
+    /// What values it takes.
+    pub kind: Kind,
+    /// Whether it may be left unset (`None` in Rust and Python, `none` on the command line).
+    pub optional: bool,
+    /// The numbers allowed.
+    pub range: Range,
+    /// The default value.
+    pub default: fn() -> Value,
+}
+
+/// The type of a parameter.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Kind {
+    /// A whole number.
+    Whole,
+    /// A real number.
+    Real,
+    /// True or false.
+    Truth,
+    /// Free text.
+    Text,
+    /// One of a few names, each with a line of explanation.
+    Choice(&'static [(&'static str, &'static str)]),
+}
+
+/// The numbers a parameter may take. An open end is not itself allowed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Range {
+    /// Smallest value.
+    pub low: Option<f64>,
+    /// Whether the smallest value is excluded.
+    pub low_open: bool,
+    /// Largest value.
+    pub high: Option<f64>,
+    /// Whether the largest value is excluded.
+    pub high_open: bool,
+}
+
+impl Range {
+    /// Every number.
+    pub const ANY: Range = Range { low: None, low_open: false, high: None, high_open: false };
+
+    /// Whether a number lies in the range; NaN never does.
+    pub fn contains(&self, x: f64) -> bool {
+        !x.is_nan()
+            && self.low.is_none_or(|low| if self.low_open { x > low } else { x >= low })
+            && self.high.is_none_or(|high| if self.high_open { x < high } else { x <= high })
+    }
+}
+
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let low = self.low.map(|x| format!("{} {x}", if self.low_open { "above" } else { "at least" }));
+        let high = self.high.map(|x| format!("{} {x}", if self.high_open { "below" } else { "at most" }));
+        match (low, high) {
+            (Some(low), Some(high)) => write!(f, "{low} and {high}"),
+            (Some(one), None) | (None, Some(one)) => f.write_str(&one),
+            (None, None) => Ok(()),
+        }
+    }
+}
+
+/// A type that can be a parameter. Implemented for numbers, truth values, text, `Option` of these, and by
+/// `#[derive(Choice)]` for plain enums.
+pub trait ParameterValue: Sized {
+    /// What values it takes.
+    const KIND: Kind;
+    /// Whether it may be left unset.
+    const OPTIONAL: bool = false;
+    /// The value for the doors.
+    fn to_value(&self) -> Value;
+    /// The value from a door, or `None` if it is not of this type.
+    fn from_value(value: &Value) -> Option<Self>;
+    /// The number whose range is checked, if there is one.
+    fn as_number(&self) -> Option<f64> {
+        None
+    }
+}
+
+macro_rules! whole_parameter {
+    ($($type:ty),*) => {$(
+        impl ParameterValue for $type {
+            const KIND: Kind = Kind::Whole;
+            fn to_value(&self) -> Value {
+                json!(self)
+            }
+            fn from_value(value: &Value) -> Option<Self> {
+                // Python and JSON may write a whole number as 4.0.
+                let number = match value.as_u64() {
+                    Some(n) => n,
+                    None => value.as_f64().filter(|x| x.fract() == 0.0 && (0.0..9e15).contains(x))? as u64,
+                };
+                <$type>::try_from(number).ok()
+            }
+            fn as_number(&self) -> Option<f64> {
+                Some(*self as f64)
+            }
+        }
+    )*};
+}
+whole_parameter!(u32, u64, usize);
+
+impl ParameterValue for f64 {
+    const KIND: Kind = Kind::Real;
+    fn to_value(&self) -> Value {
+        json!(self)
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        value.as_f64()
+    }
+    fn as_number(&self) -> Option<f64> {
+        Some(*self)
+    }
+}
+
+impl ParameterValue for bool {
+    const KIND: Kind = Kind::Truth;
+    fn to_value(&self) -> Value {
+        json!(self)
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        value.as_bool()
+    }
+}
+
+impl ParameterValue for String {
+    const KIND: Kind = Kind::Text;
+    fn to_value(&self) -> Value {
+        json!(self)
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        value.as_str().map(str::to_string)
+    }
+}
+
+impl<T: ParameterValue> ParameterValue for Option<T> {
+    const KIND: Kind = T::KIND;
+    const OPTIONAL: bool = true;
+    fn to_value(&self) -> Value {
+        self.as_ref().map_or(Value::Null, T::to_value)
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        if value.is_null() { Some(None) } else { T::from_value(value).map(Some) }
+    }
+    fn as_number(&self) -> Option<f64> {
+        self.as_ref().and_then(T::as_number)
+    }
+}
+
+/// A struct of parameters that knows its declaration. Written by `#[derive(Learner)]`.
+pub trait Declared: Default + Clone + Send + Sync + fmt::Debug + 'static {
+    /// The declaration.
+    fn declaration() -> &'static Declaration;
+    /// All parameters with their present values.
+    fn parameters(&self) -> Parameters;
+    /// Sets one parameter by name.
+    fn set_parameter(&mut self, name: &str, value: &Value) -> Result<()>;
+    /// An error if a parameter is out of its range.
+    fn check_parameters(&self) -> Result<()>;
+
+    /// A learner with these parameters and defaults for the rest.
+    fn from_parameters(parameters: &Parameters) -> Result<Self> {
+        let mut learner = Self::default();
+        for (name, value) in parameters {
+            learner.set_parameter(name, value)?;
+        }
+        Ok(learner)
+    }
+}
+
+impl ParameterSpec {
+    /// The values allowed, in words: `a whole number, at least 1, or none`.
+    pub fn allowed(&self) -> String {
+        let mut words = match self.kind {
+            Kind::Whole => "a whole number".to_string(),
+            Kind::Real => "a number".to_string(),
+            Kind::Truth => "true or false".to_string(),
+            Kind::Text => "text".to_string(),
+            Kind::Choice(options) => {
+                format!("one of {}", options.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", "))
+            }
+        };
+        if self.range != Range::ANY {
+            let _ = write!(words, " {}", self.range);
+        }
+        if self.optional {
+            words.push_str(", or none");
+        }
+        words
+    }
+
+    /// Reads a value from text, as the command line gives it.
+    pub fn parse(&self, learner: &Declaration, text: &str) -> Result<Value> {
+        let wrong = || self.refuse(learner.name, &format!("'{text}'"));
+        if self.optional && text.eq_ignore_ascii_case("none") {
+            return Ok(Value::Null);
+        }
+        match self.kind {
+            Kind::Whole => text.parse::<u64>().map(|n| json!(n)).map_err(|_| wrong()),
+            Kind::Real => text.parse::<f64>().map(|x| json!(x)).map_err(|_| wrong()),
+            Kind::Truth => text.parse::<bool>().map(|b| json!(b)).map_err(|_| wrong()),
+            Kind::Text => Ok(json!(text)),
+            Kind::Choice(options) if options.iter().any(|(name, _)| *name == text) => Ok(json!(text)),
+            Kind::Choice(_) => Err(wrong()),
+        }
+    }
+
+    /// The error for a value that is not allowed.
+    pub fn refuse(&self, learner: &str, found: &str) -> Error {
+        Error::Parameter {
+            learner: learner.to_string(),
+            parameter: self.name.to_string(),
+            found: found.to_string(),
+            expected: self.allowed(),
+        }
+    }
+
+    fn json_schema(&self) -> Value {
+        let mut schema = match self.kind {
+            Kind::Whole => json!({"type": "integer"}),
+            Kind::Real => json!({"type": "number"}),
+            Kind::Truth => json!({"type": "boolean"}),
+            Kind::Text => json!({"type": "string"}),
+            Kind::Choice(options) => {
+                json!({"type": "string", "enum": options.iter().map(|(name, _)| *name).collect::<Vec<_>>()})
+            }
+        };
+        if let Some(low) = self.range.low {
+            schema[if self.range.low_open { "exclusiveMinimum" } else { "minimum" }] = json!(low);
+        }
+        if let Some(high) = self.range.high {
+            schema[if self.range.high_open { "exclusiveMaximum" } else { "maximum" }] = json!(high);
+        }
+        if self.optional {
+            schema = json!({"anyOf": [schema, {"type": "null"}]});
+        }
+        schema["description"] = json!(self.doc);
+        schema["default"] = (self.default)();
+        schema
+    }
+}
+
+impl Declaration {
+    /// The first paragraph of the doc, on one line.
+    pub fn summary(&self) -> String {
+        let first = self.doc.split("\n\n").next().unwrap_or_default();
+        first.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The parameter of this name, or an error that says which there are.
+    pub fn parameter(&self, name: &str) -> Result<&'static ParameterSpec> {
+        self.parameters.iter().find(|p| p.name == name).ok_or_else(|| {
+            let names: Vec<&str> = self.parameters.iter().map(|p| p.name).collect();
+            Error::Parameter {
+                learner: self.name.to_string(),
+                parameter: name.to_string(),
+                found: "not known".to_string(),
+                expected: match crate::closest_name(name, &names) {
+                    Some(near) => format!("'{near}'?"),
+                    None => format!("one of {}", names.join(", ")),
+                },
+            }
+        })
+    }
+
+    /// The parameters as a JSON schema (draft 2020-12).
+    pub fn json_schema(&self) -> Value {
+        let properties: Parameters =
+            self.parameters.iter().map(|p| (p.name.to_string(), p.json_schema())).collect();
+        json!({
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": self.name,
+            "description": self.summary(),
+            "type": "object",
+            "properties": properties,
+            "additionalProperties": false,
+        })
+    }
+
+    /// The reference page, Markdown.
+    pub fn reference_page(&self) -> String {
+        let mut page = format!("# {}\n\n{}\n\n", self.name, self.doc.trim());
+        let tasks: Vec<String> = self.tasks.iter().map(Task::to_string).collect();
+        let _ = writeln!(page, "Family: {}. Tasks: {}.", self.family, tasks.join(" and "));
+        let _ = writeln!(page, "Takes as they are: {}.\n", self.abilities);
+        if !self.parameters.is_empty() {
+            page.push_str("## Parameters\n\n| name | values | default | meaning |\n|---|---|---|---|\n");
+        }
+        for p in self.parameters {
+            let default = match (p.default)() {
+                Value::Null => "none".to_string(),
+                Value::String(s) => s,
+                other => other.to_string(),
+            };
+            let doc = p.doc.split_whitespace().collect::<Vec<_>>().join(" ");
+            let _ = writeln!(page, "| `{}` | {} | {default} | {doc} |", p.name, p.allowed());
+        }
+        for p in self.parameters {
+            if let Kind::Choice(options) = p.kind {
+                let _ = writeln!(page, "\n`{}`:\n", p.name);
+                for (name, doc) in options {
+                    let _ = writeln!(page, "- `{name}`: {doc}");
+                }
+            }
+        }
+        page
+    }
+}
+
+impl fmt::Display for Abilities {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut words = vec!["numbers"];
+        for (has, word) in [
+            (self.categories, "categories"),
+            (self.missing, "missing values"),
+            (self.weights, "row weights"),
+            (self.batches, "files larger than memory"),
+        ] {
+            if has {
+                words.push(word);
+            }
+        }
+        f.write_str(&words.join(", "))
+    }
+}

@@ -1,0 +1,233 @@
+use std::fmt;
+
+/// The result of anything in Hornbook that can fail.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Everything that can go wrong, as a sentence: what was found, where, and what to do about it.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A file could not be opened, read or written.
+    #[error("cannot {action} '{path}': {reason}")]
+    File {
+        /// What was tried: `read`, `write`, …
+        action: &'static str,
+        /// The path as the user gave it.
+        path: String,
+        /// What the system, or we, found wrong.
+        reason: String,
+    },
+    /// A file's contents do not follow its format.
+    #[error("{}: {problem}; {advice}", Place { source_name, line: *line, column: column.as_deref() })]
+    Parse {
+        /// The file, or `standard input`.
+        source_name: String,
+        /// Line in the file, from 1.
+        line: Option<u64>,
+        /// Column of the table.
+        column: Option<String>,
+        /// What was found.
+        problem: String,
+        /// What to do.
+        advice: String,
+    },
+    /// A column was named that the table does not have.
+    #[error("there is no column '{name}'{}", Known { name, known })]
+    NoSuchColumn {
+        /// The name asked for.
+        name: String,
+        /// The names there are.
+        known: Vec<String>,
+    },
+    /// A parameter is out of its range, of the wrong type or unknown.
+    #[error("{learner}: parameter '{parameter}' is {found}; expected {expected}")]
+    Parameter {
+        /// The learner's name.
+        learner: String,
+        /// The parameter's name.
+        parameter: String,
+        /// The value given.
+        found: String,
+        /// The values allowed.
+        expected: String,
+    },
+    /// The data cannot be used for what was asked.
+    #[error("{problem}; {advice}")]
+    Data {
+        /// What was found.
+        problem: String,
+        /// What to do.
+        advice: String,
+    },
+    /// The rows to predict do not fit the table the model was trained on.
+    #[error("{problem}; {advice}")]
+    Mismatch {
+        /// What was found.
+        problem: String,
+        /// What to do.
+        advice: String,
+    },
+    /// A model file is damaged, of another kind, or too new.
+    #[error("not a usable model file: {problem}; {advice}")]
+    ModelFile {
+        /// What was found.
+        problem: String,
+        /// What to do.
+        advice: String,
+    },
+    /// The run was cancelled.
+    #[error("cancelled before it was finished; nothing was kept")]
+    Cancelled,
+}
+
+/// The kinds of error that a program may want to tell apart; the command's exit codes follow them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// The request was wrong: an unknown parameter, a value out of range, a column that is not there.
+    Usage,
+    /// The data were wrong.
+    Data,
+    /// A file could not be read or written.
+    File,
+    /// A model file was wrong.
+    ModelFile,
+    /// Somebody pressed Ctrl-C.
+    Cancelled,
+}
+
+impl Error {
+    /// The data are unusable for what was asked.
+    pub fn data(problem: impl Into<String>, advice: impl Into<String>) -> Error {
+        Error::Data { problem: problem.into(), advice: advice.into() }
+    }
+
+    /// The rows to predict do not fit the model.
+    pub fn mismatch(problem: impl Into<String>, advice: impl Into<String>) -> Error {
+        Error::Mismatch { problem: problem.into(), advice: advice.into() }
+    }
+
+    /// A model file that cannot be used.
+    pub fn model_file(problem: impl Into<String>, advice: impl Into<String>) -> Error {
+        Error::ModelFile { problem: problem.into(), advice: advice.into() }
+    }
+
+    /// A system error about a file.
+    pub fn file(action: &'static str, path: impl fmt::Display, reason: impl fmt::Display) -> Error {
+        Error::File { action, path: path.to_string(), reason: reason.to_string() }
+    }
+
+    /// What kind of error this is.
+    pub fn kind(&self) -> ErrorKind {
+        match self {
+            Error::File { .. } => ErrorKind::File,
+            Error::Parse { .. } | Error::Data { .. } | Error::Mismatch { .. } => ErrorKind::Data,
+            Error::NoSuchColumn { .. } | Error::Parameter { .. } => ErrorKind::Usage,
+            Error::ModelFile { .. } => ErrorKind::ModelFile,
+            Error::Cancelled => ErrorKind::Cancelled,
+        }
+    }
+}
+
+struct Place<'a> {
+    source_name: &'a str,
+    line: Option<u64>,
+    column: Option<&'a str>,
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.source_name)?;
+        if let Some(line) = self.line {
+            write!(f, ", line {line}")?;
+        }
+        if let Some(column) = self.column {
+            write!(f, ", column '{column}'")?;
+        }
+        Ok(())
+    }
+}
+
+struct Known<'a> {
+    name: &'a str,
+    known: &'a [String],
+}
+
+impl fmt::Display for Known<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN: usize = 12;
+        if let Some(near) = closest_name(self.name, self.known) {
+            return write!(f, "; did you mean '{near}'?");
+        }
+        if self.known.is_empty() {
+            return f.write_str("; the table has none");
+        }
+        write!(f, "; there are ")?;
+        for (i, name) in self.known.iter().take(SHOWN).enumerate() {
+            write!(f, "{}'{name}'", if i == 0 { "" } else { ", " })?;
+        }
+        match self.known.len().checked_sub(SHOWN) {
+            Some(more) if more > 0 => write!(f, " and {more} more"),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The known name nearest to a mistyped one, if any is near: at most a third of its letters differ.
+pub fn closest_name<'a, S: AsRef<str>>(name: &str, known: &'a [S]) -> Option<&'a str> {
+    let wanted: Vec<char> = name.to_lowercase().chars().take(64).collect();
+    let allowed = (wanted.len() / 3).max(1);
+    known
+        .iter()
+        .take(10_000)
+        .map(|k| (edits(&wanted, &k.as_ref().to_lowercase().chars().take(64).collect::<Vec<_>>()), k.as_ref()))
+        .filter(|&(distance, _)| distance <= allowed)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, near)| near)
+}
+
+/// Levenshtein's distance, one row at a time.
+fn edits(a: &[char], b: &[char]) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let substituted = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = substituted.min(row[j] + 1).min(row[j + 1] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences() {
+        let known = vec!["species".to_string(), "petal length".to_string()];
+        let near = Error::NoSuchColumn { name: "specis".into(), known: known.clone() };
+        assert_eq!(near.to_string(), "there is no column 'specis'; did you mean 'species'?");
+        let far = Error::NoSuchColumn { name: "y".into(), known };
+        assert_eq!(far.to_string(), "there is no column 'y'; there are 'species', 'petal length'");
+        let parse = Error::Parse {
+            source_name: "a.csv".into(),
+            line: Some(3),
+            column: Some("x".into()),
+            problem: "found 'abc' where a number was expected".into(),
+            advice: "correct it".into(),
+        };
+        assert_eq!(
+            parse.to_string(),
+            "a.csv, line 3, column 'x': found 'abc' where a number was expected; correct it"
+        );
+    }
+
+    #[test]
+    fn edit_distance() {
+        let chars = |s: &str| s.chars().collect::<Vec<_>>();
+        assert_eq!(edits(&chars("kitten"), &chars("sitting")), 3);
+        assert_eq!(edits(&chars(""), &chars("abc")), 3);
+    }
+}

@@ -1,0 +1,178 @@
+//! The one context of every long piece of work: seed, threads, an observer and a way to cancel.
+
+use crate::{Error, Result, Seed, Value};
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Shared between a fit and whoever may want to stop it. Clones are the same token.
+#[derive(Debug, Clone, Default)]
+pub struct CancelToken(Arc<AtomicBool>);
+
+impl CancelToken {
+    /// Asks the work to stop; it ends with [`Error::Cancelled`] at its next check.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody has asked.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How far a piece of work is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    /// What is being done, for people: `growing`, `reading`, `fold`.
+    pub stage: &'static str,
+    /// Units done.
+    pub done: u64,
+    /// Units in all, where that is known.
+    pub total: Option<u64>,
+}
+
+/// What an observer wants after it has seen some progress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// Go on.
+    Continue,
+    /// Good enough: finish with what there is (early stopping). To throw the work away, cancel instead.
+    Finish,
+}
+
+/// One step of a learner's working, as text for people and as JSON for programs. Each learner has its own
+/// enum of events.
+pub trait TraceEvent: fmt::Display {
+    /// The event as JSON.
+    fn to_json(&self) -> Value;
+}
+
+/// Watches a run: a progress bar, a trace, an early stop.
+pub trait Observer: Send + Sync {
+    /// Called now and then with the state of the work.
+    fn progress(&self, _progress: Progress) -> Verdict {
+        Verdict::Continue
+    }
+
+    /// Whether trace events should be made at all; without a taker they cost nothing.
+    fn wants_trace(&self) -> bool {
+        false
+    }
+
+    /// Called with each trace event, in an order that does not depend on the number of threads.
+    fn trace(&self, _event: &dyn TraceEvent) {}
+
+    /// Called with each warning: a sentence about something that did not stop the work.
+    fn warn(&self, _sentence: &str) {}
+}
+
+/// Seed, threads, observer and cancellation: the one context passed to every fit.
+///
+/// ```
+/// use hornbook_core::Run;
+/// let run = Run::default().seed(7).threads(2);
+/// assert!(run.check().is_ok());
+/// run.cancel_token().cancel();
+/// assert!(run.check().is_err());
+/// ```
+#[derive(Clone, Default)]
+pub struct Run {
+    seed: u64,
+    pool: Option<Arc<rayon::ThreadPool>>,
+    observer: Option<Arc<dyn Observer>>,
+    cancel: CancelToken,
+}
+
+impl Run {
+    /// Where all random numbers of the run come from; 0 by default.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Run {
+        self.seed = seed;
+        self
+    }
+
+    /// How many threads to use; by default as many as there are cores. The result is the same for any number.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Run {
+        // A pool that the system refuses to start leaves the default one: slower, never wrong.
+        self.pool =
+            rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build().ok().map(Arc::new);
+        self
+    }
+
+    /// Who watches.
+    #[must_use]
+    pub fn observer(mut self, observer: Arc<dyn Observer>) -> Run {
+        self.observer = Some(observer);
+        self
+    }
+
+    /// The token that stops this run.
+    #[must_use]
+    pub fn cancelled_by(mut self, token: CancelToken) -> Run {
+        self.cancel = token;
+        self
+    }
+
+    /// The token that stops this run, to hand to somebody else.
+    pub fn cancel_token(&self) -> CancelToken {
+        self.cancel.clone()
+    }
+
+    /// The root of the run's random numbers.
+    pub fn root_seed(&self) -> Seed {
+        Seed(self.seed)
+    }
+
+    /// An error if the run was cancelled. Long loops call this often: it is one relaxed load.
+    pub fn check(&self) -> Result<()> {
+        if self.cancel.is_cancelled() { Err(Error::Cancelled) } else { Ok(()) }
+    }
+
+    /// Runs `work` on this run's threads.
+    pub fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        match &self.pool {
+            Some(pool) => pool.install(work),
+            None => work(),
+        }
+    }
+
+    /// How many threads [`install`](Run::install) will use.
+    pub fn thread_count(&self) -> usize {
+        self.install(rayon::current_num_threads)
+    }
+
+    /// Reports progress and hears whether to go on.
+    pub fn progress(&self, stage: &'static str, done: u64, total: Option<u64>) -> Verdict {
+        match &self.observer {
+            Some(observer) => observer.progress(Progress { stage, done, total }),
+            None => Verdict::Continue,
+        }
+    }
+
+    /// Whether somebody wants trace events.
+    pub fn is_traced(&self) -> bool {
+        self.observer.as_ref().is_some_and(|o| o.wants_trace())
+    }
+
+    /// Emits a trace event; the closure runs only if somebody wants it.
+    pub fn trace<E: TraceEvent>(&self, event: impl FnOnce() -> E) {
+        if let Some(observer) = self.observer.as_ref().filter(|o| o.wants_trace()) {
+            observer.trace(&event());
+        }
+    }
+
+    /// Says something that did not stop the work.
+    pub fn warn(&self, sentence: &str) {
+        if let Some(observer) = &self.observer {
+            observer.warn(sentence);
+        }
+    }
+}
+
+impl fmt::Debug for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Run").field("seed", &self.seed).field("observed", &self.observer.is_some()).finish()
+    }
+}

@@ -1,0 +1,74 @@
+//! What the derives write, seen from outside.
+
+use hornbook_core::{Choice, Declared, Learner, Value};
+use serde_json::json;
+
+/// How a shape is cut.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum Cut {
+    /// Along the grain.
+    WithGrain,
+    /// Across it.
+    Across,
+}
+
+/// A learner that learns nothing.
+///
+/// It is here to be declared.
+#[derive(Debug, Clone, Learner)]
+#[learner(name = "idle", family = "tests", tasks(classification), missing, weights)]
+pub struct Idle {
+    /// Longest path; unlimited by default.
+    #[param(range = "1..")]
+    pub depth: Option<u32>,
+    /// A share.
+    #[param(default = 0.5, range = ">0..=1")]
+    pub share: f64,
+    /// The cut.
+    #[param(default = Cut::Across)]
+    pub cut: Cut,
+    /// Talk.
+    pub loud: bool,
+}
+
+#[test]
+fn builder_and_values() {
+    let idle = Idle::default().depth(4).cut(Cut::WithGrain);
+    assert_eq!(
+        Value::Object(idle.parameters()),
+        json!({"depth": 4, "share": 0.5, "cut": "with_grain", "loud": false})
+    );
+    let same = Idle::from_parameters(&idle.parameters()).unwrap();
+    assert_eq!(same.parameters(), idle.parameters());
+    assert_eq!(Idle::default().depth(None).depth, None);
+}
+
+#[test]
+fn ranges_are_checked() {
+    assert!(Idle::default().check_parameters().is_ok());
+    let error = Idle::default().share(0.0).check_parameters().unwrap_err().to_string();
+    assert_eq!(error, "idle: parameter 'share' is 0; expected a number above 0 and at most 1");
+    assert!(Idle::default().share(f64::NAN).check_parameters().is_err());
+    assert!(Idle::default().depth(0).check_parameters().is_err());
+    let error = Idle::default().set_parameter("dept", &json!(3)).unwrap_err().to_string();
+    assert_eq!(error, "idle: parameter 'dept' is not known; expected 'depth'?");
+    let error = Idle::default().set_parameter("depth", &json!(-3)).unwrap_err().to_string();
+    assert_eq!(error, "idle: parameter 'depth' is -3; expected a whole number at least 1, or none");
+}
+
+#[test]
+fn the_declaration_feeds_the_doors() {
+    let declaration = Idle::declaration();
+    assert_eq!(declaration.summary(), "A learner that learns nothing.");
+    assert!(declaration.abilities.missing && !declaration.abilities.categories);
+    let schema = declaration.json_schema();
+    assert_eq!(schema["properties"]["share"]["exclusiveMinimum"], json!(0.0));
+    assert_eq!(schema["properties"]["cut"]["enum"], json!(["with_grain", "across"]));
+    assert_eq!(schema["properties"]["depth"]["default"], Value::Null);
+    let page = declaration.reference_page();
+    assert!(page.contains("| `share` | a number above 0 and at most 1 | 0.5 | A share. |"), "{page}");
+    assert!(page.contains("- `with_grain`: Along the grain."), "{page}");
+    let depth = declaration.parameter("depth").unwrap();
+    assert_eq!(depth.parse(declaration, "none").unwrap(), Value::Null);
+    assert!(depth.parse(declaration, "x").is_err());
+}

@@ -1,0 +1,154 @@
+//! To and from Arrow arrays: the way into and out of pandas, polars, pyarrow, Parquet and query engines.
+
+use crate::column::{Categories, Column, MISSING_CODE, MISSING_DATE, Numbers, Truths};
+use crate::table::Table;
+use arrow_array::builder::BooleanBufferBuilder;
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Float64Type, Int64Type, TimestampMillisecondType, UInt32Type, UInt64Type};
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, DictionaryArray, Float64Array, LargeStringArray, RecordBatch, StringArray,
+    TimestampMillisecondArray, UInt32Array,
+};
+use arrow_buffer::{NullBuffer, ScalarBuffer};
+use arrow_cast::cast;
+use arrow_schema::{DataType, Field, Schema as ArrowSchema, TimeUnit};
+use hornbook_core::{Error, Result};
+use std::sync::Arc;
+
+/// Integers beyond this cannot all be told apart as `f64`.
+const EXACT: i64 = 1 << 53;
+
+/// A column from an Arrow array of any plain type. Dense `f64` without nulls is shared, not copied.
+pub fn column_from_arrow(name: &str, array: &dyn Array) -> Result<Column> {
+    use DataType as T;
+    let refused = || {
+        Error::data(
+            format!("column '{name}' has the type {}, which is not a number, category, truth value, date or text", array.data_type()),
+            "convert it before reading, or leave it out",
+        )
+    };
+    let to = |target: &DataType| cast(array, target).map_err(|_| refused());
+    Ok(match array.data_type() {
+        T::Null => Column::Number(vec![f64::NAN; array.len()].into()),
+        T::Float64 => Column::Number(Numbers::Dense(numbers(array.as_primitive::<Float64Type>()))),
+        T::Int64 | T::UInt64 if !is_exact(array) => {
+            Column::Text(to(&T::LargeUtf8)?.as_string::<i64>().clone())
+        }
+        T::Int8 | T::Int16 | T::Int32 | T::Int64 | T::UInt8 | T::UInt16 | T::UInt32 | T::UInt64 | T::Float16
+        | T::Float32 | T::Decimal32(..) | T::Decimal64(..) | T::Decimal128(..) | T::Decimal256(..) => {
+            Column::Number(Numbers::Dense(numbers(to(&T::Float64)?.as_primitive::<Float64Type>())))
+        }
+        T::Boolean => {
+            let truths = array.as_boolean();
+            let value = |t: Option<bool>| t.map_or(Truths::MISSING, u8::from);
+            Column::Truth(Truths(truths.iter().map(value).collect()))
+        }
+        T::Date32 | T::Date64 | T::Timestamp(..) => {
+            let milliseconds = to(&T::Timestamp(TimeUnit::Millisecond, None))?;
+            let milliseconds = milliseconds.as_primitive::<TimestampMillisecondType>();
+            Column::Date(milliseconds.iter().map(|d| d.unwrap_or(MISSING_DATE)).collect())
+        }
+        T::Utf8 | T::LargeUtf8 | T::Utf8View => {
+            Column::Text(to(&T::LargeUtf8)?.as_string::<i64>().clone())
+        }
+        T::Dictionary(_, values) if matches!(**values, T::Utf8 | T::LargeUtf8 | T::Utf8View) => {
+            let plain = to(&T::Dictionary(Box::new(T::UInt32), Box::new(T::Utf8)))?;
+            Column::Category(categories(plain.as_dictionary::<UInt32Type>()))
+        }
+        // Categories whose levels are numbers keep their order and become names.
+        T::Dictionary(_, values) => {
+            let plain = to(&T::Dictionary(Box::new(T::UInt32), values.clone()))?;
+            let plain = plain.as_dictionary::<UInt32Type>();
+            let levels = column_from_arrow(name, plain.values().as_ref())?;
+            let labels: StringArray = (0..levels.len()).map(|row| levels.label(row)).collect();
+            let named = DictionaryArray::new(plain.keys().clone(), Arc::new(labels));
+            Column::Category(categories(&named))
+        }
+        _ => return Err(refused()),
+    })
+}
+
+fn is_exact(array: &dyn Array) -> bool {
+    match array.data_type() {
+        DataType::Int64 => array.as_primitive::<Int64Type>().iter().flatten().all(|x| (-EXACT..=EXACT).contains(&x)),
+        _ => array.as_primitive::<UInt64Type>().iter().flatten().all(|x| x <= EXACT as u64),
+    }
+}
+
+fn numbers(array: &Float64Array) -> ScalarBuffer<f64> {
+    match array.nulls().filter(|n| n.null_count() > 0) {
+        None => array.values().clone(),
+        Some(_) => array.iter().map(|x| x.unwrap_or(f64::NAN)).collect(),
+    }
+}
+
+fn categories(dictionary: &DictionaryArray<UInt32Type>) -> Categories {
+    let levels = dictionary.values().as_string::<i32>();
+    let codes = dictionary.keys().iter().map(|k| match k {
+        Some(code) if levels.is_valid(code as usize) => code,
+        _ => MISSING_CODE,
+    });
+    Categories { codes: codes.collect(), levels: levels.iter().map(|l| l.unwrap_or_default().to_string()).collect() }
+}
+
+/// A column as an Arrow array; the values are shared, the missing ones become nulls.
+pub fn column_to_arrow(column: &Column) -> ArrayRef {
+    match column {
+        Column::Number(values) => {
+            let values = values.dense();
+            let nulls = nulls(values.len(), |i| values[i].is_nan());
+            Arc::new(Float64Array::new(values, nulls))
+        }
+        Column::Category(c) => {
+            let codes = UInt32Array::new(c.codes.clone(), nulls(c.codes.len(), |i| c.codes[i] == MISSING_CODE));
+            let levels = StringArray::from_iter_values(c.levels.iter());
+            // The codes come from our own columns, whose codes are levels or missing.
+            Arc::new(DictionaryArray::new(codes, Arc::new(levels)))
+        }
+        Column::Truth(truths) => {
+            let value = |&t: &u8| (t != Truths::MISSING).then_some(t == 1);
+            Arc::new(truths.0.iter().map(value).collect::<BooleanArray>())
+        }
+        Column::Date(dates) => {
+            let nulls = nulls(dates.len(), |i| dates[i] == MISSING_DATE);
+            Arc::new(TimestampMillisecondArray::new(dates.clone(), nulls))
+        }
+        Column::Text(text) => Arc::new(LargeStringArray::clone(text)),
+    }
+}
+
+fn nulls(length: usize, is_missing: impl Fn(usize) -> bool) -> Option<NullBuffer> {
+    if !(0..length).any(&is_missing) {
+        return None;
+    }
+    let mut valid = BooleanBufferBuilder::new(length);
+    (0..length).for_each(|i| valid.append(!is_missing(i)));
+    Some(NullBuffer::new(valid.finish()))
+}
+
+/// A table as one Arrow record batch.
+pub fn table_to_batch(table: &Table) -> Result<RecordBatch> {
+    let arrays: Vec<ArrayRef> = table.columns().iter().map(column_to_arrow).collect();
+    let fields: Vec<Field> =
+        table.names().iter().zip(&arrays).map(|(name, a)| Field::new(name, a.data_type().clone(), true)).collect();
+    let options = arrow_array::RecordBatchOptions::new().with_row_count(Some(table.rows()));
+    RecordBatch::try_new_with_options(Arc::new(ArrowSchema::new(fields)), arrays, &options)
+        .map_err(|e| Error::data(e.to_string(), "report this as a fault in Hornbook"))
+}
+
+/// A table from Arrow record batches of one schema.
+pub fn table_from_batches(schema: &ArrowSchema, batches: &[RecordBatch]) -> Result<Table> {
+    let mut columns = Vec::with_capacity(schema.fields().len());
+    for (i, field) in schema.fields().iter().enumerate() {
+        let parts: Vec<&dyn Array> = batches.iter().map(|b| b.column(i).as_ref()).collect();
+        let whole = match parts.as_slice() {
+            [] => arrow_array::new_empty_array(field.data_type()),
+            [one] => arrow_array::make_array(one.to_data()),
+            many => arrow_select::concat::concat(many).map_err(|e| {
+                Error::data(format!("column '{}' changes between batches: {e}", field.name()), "give all batches one schema")
+            })?,
+        };
+        columns.push((field.name().clone(), column_from_arrow(field.name(), whole.as_ref())?));
+    }
+    Table::new(columns)
+}

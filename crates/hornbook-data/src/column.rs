@@ -1,0 +1,355 @@
+//! One column: numbers, categories, truth values, dates or text, each with missing values.
+//!
+//! Missing values are marked inside the values themselves (NaN, [`MISSING_CODE`], …), not in a bitmap beside
+//! them: a learner's inner loop then reads one array instead of two. The Arrow arrays that leave the crate
+//! carry the usual bitmap and share the values.
+
+use arrow_array::{Array, LargeStringArray};
+use arrow_buffer::ScalarBuffer;
+use std::fmt;
+use std::sync::Arc;
+
+/// The code of a missing category or truth value.
+pub const MISSING_CODE: u32 = u32::MAX;
+/// The mark of a missing date.
+pub const MISSING_DATE: i64 = i64::MIN;
+
+/// The names of a category's levels, in the order of their codes.
+pub type Levels = Arc<[String]>;
+
+/// A typed column.
+#[derive(Debug, Clone)]
+pub enum Column {
+    /// Numbers; NaN is missing.
+    Number(Numbers),
+    /// One of a list of levels.
+    Category(Categories),
+    /// True or false.
+    Truth(Truths),
+    /// Milliseconds since 1970-01-01 UTC; [`MISSING_DATE`] is missing.
+    Date(ScalarBuffer<i64>),
+    /// Free text; no learner takes it as it is.
+    Text(LargeStringArray),
+}
+
+/// The type of a column, without its values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ColumnKind {
+    /// Numbers.
+    Number,
+    /// One of a list of levels.
+    Category,
+    /// True or false.
+    Truth,
+    /// A date or a moment.
+    Date,
+    /// Free text.
+    Text,
+}
+
+impl ColumnKind {
+    /// Every kind, in the order readers try them.
+    pub const ALL: [ColumnKind; 5] =
+        [ColumnKind::Number, ColumnKind::Truth, ColumnKind::Date, ColumnKind::Category, ColumnKind::Text];
+
+    /// The word for this kind on every door.
+    pub fn name(self) -> &'static str {
+        match self {
+            ColumnKind::Number => "number",
+            ColumnKind::Category => "category",
+            ColumnKind::Truth => "truth",
+            ColumnKind::Date => "date",
+            ColumnKind::Text => "text",
+        }
+    }
+
+    /// The kind of this name.
+    pub fn from_name(name: &str) -> Option<ColumnKind> {
+        ColumnKind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+impl fmt::Display for ColumnKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A column of numbers, with every value stored or only those that are not zero.
+#[derive(Debug, Clone)]
+pub enum Numbers {
+    /// Every value; NaN is missing.
+    Dense(ScalarBuffer<f64>),
+    /// Only the values that are not zero, as svmlight files and bags of words have them.
+    Sparse(SparseNumbers),
+}
+
+/// The values of a column that are not zero. A stored NaN is missing; what is not stored is zero.
+#[derive(Debug, Clone)]
+pub struct SparseNumbers {
+    /// How many rows there are.
+    pub rows: usize,
+    /// The rows with a stored value, ascending.
+    pub indices: ScalarBuffer<u32>,
+    /// Their values.
+    pub values: ScalarBuffer<f64>,
+}
+
+impl Numbers {
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Numbers::Dense(values) => values.len(),
+            Numbers::Sparse(sparse) => sparse.rows,
+        }
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The value at a row.
+    pub fn at(&self, row: usize) -> f64 {
+        match self {
+            Numbers::Dense(values) => values[row],
+            Numbers::Sparse(s) => s.indices.binary_search(&(row as u32)).map_or(0.0, |i| s.values[i]),
+        }
+    }
+
+    /// All values, one a row; free for a dense column.
+    pub fn dense(&self) -> ScalarBuffer<f64> {
+        match self {
+            Numbers::Dense(values) => values.clone(),
+            Numbers::Sparse(s) => {
+                let mut out = vec![0.0; s.rows];
+                for (&row, &value) in s.indices.iter().zip(s.values.iter()) {
+                    out[row as usize] = value;
+                }
+                out.into()
+            }
+        }
+    }
+
+    fn missing(&self) -> usize {
+        let values = match self {
+            Numbers::Dense(values) => values,
+            Numbers::Sparse(sparse) => &sparse.values,
+        };
+        values.iter().filter(|x| x.is_nan()).count()
+    }
+
+    fn take(&self, rows: &[u32]) -> Numbers {
+        match self {
+            Numbers::Dense(values) => Numbers::Dense(rows.iter().map(|&r| values[r as usize]).collect()),
+            Numbers::Sparse(_) => {
+                let (mut indices, mut values) = (Vec::new(), Vec::new());
+                for (new, &row) in rows.iter().enumerate() {
+                    let value = self.at(row as usize);
+                    if value != 0.0 {
+                        indices.push(new as u32);
+                        values.push(value);
+                    }
+                }
+                Numbers::Sparse(SparseNumbers { rows: rows.len(), indices: indices.into(), values: values.into() })
+            }
+        }
+    }
+}
+
+impl From<Vec<f64>> for Numbers {
+    fn from(values: Vec<f64>) -> Numbers {
+        Numbers::Dense(values.into())
+    }
+}
+
+/// A column of categories: a code a row, and the levels the codes stand for.
+#[derive(Debug, Clone)]
+pub struct Categories {
+    /// A level's index, or [`MISSING_CODE`].
+    pub codes: ScalarBuffer<u32>,
+    /// The levels' names.
+    pub levels: Levels,
+}
+
+impl Categories {
+    /// Categories from labels, with the levels sorted by name; `None` is missing.
+    pub fn from_labels<S: AsRef<str>>(labels: &[Option<S>]) -> Categories {
+        let mut levels: Vec<&str> = labels.iter().flatten().map(AsRef::as_ref).collect();
+        levels.sort_unstable();
+        levels.dedup();
+        let code = |label: &str| levels.binary_search(&label).map_or(MISSING_CODE, |i| i as u32);
+        let codes = labels.iter().map(|l| l.as_ref().map_or(MISSING_CODE, |l| code(l.as_ref()))).collect();
+        Categories { codes, levels: levels.into_iter().map(str::to_string).collect() }
+    }
+
+    /// The name of the level at a row.
+    pub fn at(&self, row: usize) -> Option<&str> {
+        self.levels.get(self.codes[row] as usize).map(String::as_str)
+    }
+}
+
+/// A column of truth values: 0, 1, or 2 for missing, one byte a row.
+#[derive(Debug, Clone)]
+pub struct Truths(pub ScalarBuffer<u8>);
+
+impl Truths {
+    /// The mark of a missing truth value.
+    pub const MISSING: u8 = 2;
+
+    /// The levels of a truth column when it is seen as a category.
+    pub fn levels() -> Levels {
+        ["false".to_string(), "true".to_string()].into()
+    }
+
+    /// The values as category codes.
+    pub fn codes(&self) -> ScalarBuffer<u32> {
+        self.0.iter().map(|&t| if t == Truths::MISSING { MISSING_CODE } else { u32::from(t) }).collect()
+    }
+}
+
+impl Column {
+    /// Its type.
+    pub fn kind(&self) -> ColumnKind {
+        match self {
+            Column::Number(_) => ColumnKind::Number,
+            Column::Category(_) => ColumnKind::Category,
+            Column::Truth(_) => ColumnKind::Truth,
+            Column::Date(_) => ColumnKind::Date,
+            Column::Text(_) => ColumnKind::Text,
+        }
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Column::Number(numbers) => numbers.len(),
+            Column::Category(categories) => categories.codes.len(),
+            Column::Truth(truths) => truths.0.len(),
+            Column::Date(dates) => dates.len(),
+            Column::Text(text) => text.len(),
+        }
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many values are missing.
+    pub fn missing(&self) -> usize {
+        match self {
+            Column::Number(numbers) => numbers.missing(),
+            Column::Category(c) => c.codes.iter().filter(|&&code| code == MISSING_CODE).count(),
+            Column::Truth(truths) => truths.0.iter().filter(|&&t| t == Truths::MISSING).count(),
+            Column::Date(dates) => dates.iter().filter(|&&d| d == MISSING_DATE).count(),
+            Column::Text(text) => text.null_count(),
+        }
+    }
+
+    /// The value at a row as text, or `None` if it is missing.
+    pub fn label(&self, row: usize) -> Option<String> {
+        match self {
+            Column::Number(numbers) => Some(numbers.at(row)).filter(|x| !x.is_nan()).map(|x| x.to_string()),
+            Column::Category(categories) => categories.at(row).map(str::to_string),
+            Column::Truth(truths) => match truths.0[row] {
+                0 => Some("false".to_string()),
+                1 => Some("true".to_string()),
+                _ => None,
+            },
+            Column::Date(dates) => Some(dates[row]).filter(|&d| d != MISSING_DATE).map(date_label),
+            Column::Text(text) => text.is_valid(row).then(|| text.value(row).to_string()),
+        }
+    }
+
+    /// The column at these rows, in this order.
+    #[must_use]
+    pub fn take(&self, rows: &[u32]) -> Column {
+        match self {
+            Column::Number(numbers) => Column::Number(numbers.take(rows)),
+            Column::Category(c) => Column::Category(Categories {
+                codes: rows.iter().map(|&r| c.codes[r as usize]).collect(),
+                levels: c.levels.clone(),
+            }),
+            Column::Truth(t) => Column::Truth(Truths(rows.iter().map(|&r| t.0[r as usize]).collect())),
+            Column::Date(d) => Column::Date(rows.iter().map(|&r| d[r as usize]).collect()),
+            Column::Text(text) => Column::Text(
+                rows.iter().map(|&r| text.is_valid(r as usize).then(|| text.value(r as usize))).collect(),
+            ),
+        }
+    }
+}
+
+/// A moment in ISO 8601: the date alone at midnight, seconds and milliseconds only as needed.
+pub(crate) fn date_label(milliseconds: i64) -> String {
+    const DAY: i64 = 86_400_000;
+    let (days, rest) = (milliseconds.div_euclid(DAY), milliseconds.rem_euclid(DAY));
+    let (year, month, day) = civil_from_days(days);
+    let date = format!("{year:04}-{month:02}-{day:02}");
+    let (hour, minute, second, milli) =
+        (rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60, rest % 1000);
+    match (rest, milli) {
+        (0, _) => date,
+        (_, 0) => format!("{date}T{hour:02}:{minute:02}:{second:02}"),
+        _ => format!("{date}T{hour:02}:{minute:02}:{second:02}.{milli:03}"),
+    }
+}
+
+/// Year, month and day of a day count from 1970-01-01, by 400-year eras of the proleptic Gregorian calendar.
+fn civil_from_days(days: i64) -> (i64, i64, i64) {
+    let shifted = days + 719_468;
+    let era = shifted.div_euclid(146_097);
+    let day_of_era = shifted.rem_euclid(146_097);
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let shifted_month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
+    let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
+    (year_of_era + era * 400 + i64::from(month <= 2), month, day)
+}
+
+/// The day count from 1970-01-01 of a date, the inverse of [`civil_from_days`].
+pub(crate) fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
+    let year = year - i64::from(month <= 2);
+    let era = year.div_euclid(400);
+    let year_of_era = year.rem_euclid(400);
+    let day_of_year = (153 * (if month > 2 { month - 3 } else { month + 9 }) + 2) / 5 + day - 1;
+    era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_round_trip() {
+        for days in (-800_000..800_000).step_by(977) {
+            let (y, m, d) = civil_from_days(days);
+            assert_eq!(days_from_civil(y, m, d), days);
+        }
+        assert_eq!(civil_from_days(0), (1970, 1, 1));
+        assert_eq!(date_label(951_782_400_000), "2000-02-29");
+        assert_eq!(date_label(951_782_400_000 + 3_723_004), "2000-02-29T01:02:03.004");
+        assert_eq!(date_label(-1000), "1969-12-31T23:59:59");
+    }
+
+    #[test]
+    fn labels_become_sorted_levels() {
+        let c = Categories::from_labels(&[Some("b"), None, Some("a"), Some("b")]);
+        assert_eq!(&*c.levels, ["a", "b"]);
+        assert_eq!(&*c.codes, [1, MISSING_CODE, 0, 1]);
+        assert_eq!(c.at(1), None);
+    }
+
+    #[test]
+    fn sparse_is_dense() {
+        let s = SparseNumbers { rows: 4, indices: vec![1, 3].into(), values: vec![5.0, f64::NAN].into() };
+        let column = Column::Number(Numbers::Sparse(s));
+        assert_eq!(column.missing(), 1);
+        assert_eq!(column.label(0).as_deref(), Some("0"));
+        assert_eq!(column.label(3), None);
+        let taken = column.take(&[1, 1, 0]);
+        let Column::Number(numbers) = &taken else { panic!("kind changed") };
+        assert_eq!(&*numbers.dense(), [5.0, 5.0, 0.0]);
+    }
+}

@@ -1,0 +1,520 @@
+//! A view of a table with roles.
+
+use crate::column::{Categories, Column, Levels, MISSING_CODE, Truths};
+use crate::features::Feature;
+use crate::matrix::{Matrix, SparseMatrix};
+use crate::table::Table;
+use arrow_buffer::ScalarBuffer;
+use hornbook_core::{Error, Result, Task};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A view of a table: which rows, which columns to learn from, what to predict, with which weights.
+///
+/// Views are cheap: taking a fold copies row numbers at most, never columns.
+///
+/// ```
+/// use hornbook_data::Table;
+/// let table = Table::builder()
+///     .number("size", vec![1.0, 2.0, 3.0])
+///     .category("kind", &[Some("a"), Some("b"), Some("b")])
+///     .build()?;
+/// let data = table.dataset().target("kind")?;
+/// assert_eq!(data.feature_names(), ["size"]);
+/// assert_eq!(data.select(vec![0, 2]).rows().len(), 2);
+/// # Ok::<(), hornbook_core::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Dataset {
+    table: Table,
+    rows: Rows,
+    roles: Arc<Roles>,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Roles {
+    features: Vec<usize>,
+    target: Option<(String, Target)>,
+    weight: Option<(String, ScalarBuffer<f64>)>,
+    group: Option<(String, ScalarBuffer<u32>)>,
+    order: Option<(String, ScalarBuffer<f64>)>,
+    cost: Option<(String, ScalarBuffer<f64>)>,
+    notes: Vec<String>,
+}
+
+/// What to predict, one value a row of the *table* (not of the view).
+#[derive(Debug, Clone)]
+pub enum Target {
+    /// Classes.
+    Classes(Classes),
+    /// Numbers; NaN is missing.
+    Numbers(ScalarBuffer<f64>),
+}
+
+/// A target of classes.
+#[derive(Debug, Clone)]
+pub struct Classes {
+    /// A class a row of the table, or [`MISSING_CODE`].
+    pub codes: ScalarBuffer<u32>,
+    /// The classes' names.
+    pub levels: Levels,
+}
+
+/// The rows of a view, as positions in its table.
+#[derive(Debug, Clone)]
+pub enum Rows {
+    /// Neighbouring rows.
+    Span(Range<u32>),
+    /// Any rows, in any order.
+    Picked(Arc<[u32]>),
+}
+
+impl Rows {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Rows::Span(span) => span.len(),
+            Rows::Picked(rows) => rows.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The position in the table of the view's row `i`.
+    pub fn at(&self, i: usize) -> u32 {
+        match self {
+            Rows::Span(span) => span.start + i as u32,
+            Rows::Picked(rows) => rows[i],
+        }
+    }
+
+    /// All positions.
+    pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.len()).map(|i| self.at(i))
+    }
+
+    fn part(&self, range: Range<usize>) -> Rows {
+        match self {
+            Rows::Span(span) => Rows::Span(span.start + range.start as u32..span.start + range.end as u32),
+            Rows::Picked(rows) => Rows::Picked(rows[range].into()),
+        }
+    }
+}
+
+impl Dataset {
+    pub(crate) fn of(table: &Table) -> Dataset {
+        let mut data = Dataset {
+            table: table.clone(),
+            rows: Rows::Span(0..table.rows() as u32),
+            roles: Arc::new(Roles::default()),
+        };
+        data.set_features(0..table.width());
+        data
+    }
+
+    /// Uses these columns as features; text columns are left out, with a note.
+    fn set_features(&mut self, positions: impl IntoIterator<Item = usize>) {
+        let roles = Arc::make_mut(&mut self.roles);
+        roles.notes.clear();
+        let mut text = Vec::new();
+        roles.features = positions
+            .into_iter()
+            .filter(|&i| {
+                let usable = !matches!(self.table.columns()[i], Column::Text(_));
+                if !usable {
+                    text.push(format!("'{}'", self.table.names()[i]));
+                }
+                usable
+            })
+            .collect();
+        if !text.is_empty() {
+            roles.notes.push(format!("text columns are not used as features: {}", text.join(", ")));
+        }
+    }
+
+    fn drop_feature(&mut self, position: usize) {
+        let roles = Arc::make_mut(&mut self.roles);
+        roles.features.retain(|&f| f != position);
+        let name = format!("'{}'", self.table.names()[position]);
+        roles.notes.retain(|note| !note.ends_with(&format!(": {name}")));
+    }
+
+    /// What to predict. Categories, truth values and text make a classification, numbers and dates a
+    /// regression; [`classify`](Dataset::classify) overrules that. The column is no longer a feature.
+    pub fn target(mut self, name: &str) -> Result<Dataset> {
+        let position = self.table.position(name)?;
+        let target = match &self.table.columns()[position] {
+            Column::Number(numbers) => Target::Numbers(numbers.dense()),
+            column => Target::Classes(classes_of(column)),
+        };
+        if let Column::Date(_) = &self.table.columns()[position]
+            && let Some(Feature::Number(values)) = Feature::of(&self.table.columns()[position])
+        {
+            Arc::make_mut(&mut self.roles).target = Some((name.to_string(), Target::Numbers(values)));
+        } else {
+            Arc::make_mut(&mut self.roles).target = Some((name.to_string(), target));
+        }
+        self.drop_feature(position);
+        Ok(self)
+    }
+
+    /// Takes the target's values as classes even if they are numbers.
+    pub fn classify(mut self) -> Result<Dataset> {
+        let (name, target) = self.require_target()?;
+        if let Target::Numbers(_) = target {
+            let name = name.to_string();
+            let classes = classes_of(self.table.column(&name)?);
+            Arc::make_mut(&mut self.roles).target = Some((name, Target::Classes(classes)));
+        }
+        Ok(self)
+    }
+
+    /// Sets the target directly, one value a row of the table.
+    pub fn with_target(mut self, name: &str, target: Target) -> Result<Dataset> {
+        let length = match &target {
+            Target::Classes(classes) => classes.codes.len(),
+            Target::Numbers(values) => values.len(),
+        };
+        self.check_length("target", length)?;
+        Arc::make_mut(&mut self.roles).target = Some((name.to_string(), target));
+        Ok(self)
+    }
+
+    fn check_length(&self, role: &str, length: usize) -> Result<()> {
+        if length == self.table.rows() {
+            return Ok(());
+        }
+        Err(Error::data(
+            format!("the {role} has {length} values and the table {} rows", self.table.rows()),
+            format!("give one {role} a row"),
+        ))
+    }
+
+    /// Learns from these columns only.
+    pub fn only<S: AsRef<str>>(mut self, names: &[S]) -> Result<Dataset> {
+        let positions: Vec<usize> =
+            names.iter().map(|n| self.table.position(n.as_ref())).collect::<Result<_>>()?;
+        self.set_features(positions);
+        Ok(self)
+    }
+
+    /// Does not learn from these columns.
+    pub fn without<S: AsRef<str>>(mut self, names: &[S]) -> Result<Dataset> {
+        for name in names {
+            let position = self.table.position(name.as_ref())?;
+            self.drop_feature(position);
+        }
+        Ok(self)
+    }
+
+    /// The weight of each row: weight 2 is the row twice, weight 0 is the row absent.
+    pub fn weight(mut self, name: &str) -> Result<Dataset> {
+        let (position, values) = self.number_role(name, "weight")?;
+        self.drop_feature(position);
+        self.set_weights(name, values)
+    }
+
+    /// Sets the weights directly, one a row of the table.
+    pub fn with_weights(self, weights: Vec<f64>) -> Result<Dataset> {
+        self.check_length("weights", weights.len())?;
+        self.set_weights("weight", weights.into())
+    }
+
+    fn set_weights(mut self, name: &str, weights: ScalarBuffer<f64>) -> Result<Dataset> {
+        if let Some(row) = weights.iter().position(|w| !w.is_finite() || *w < 0.0) {
+            return Err(Error::data(
+                format!("the weight '{name}' of row {} is {}", row + 1, weights[row]),
+                "give every row a finite weight of at least 0",
+            ));
+        }
+        Arc::make_mut(&mut self.roles).weight = Some((name.to_string(), weights));
+        Ok(self)
+    }
+
+    /// The group of each row; groups are never torn between training and test.
+    pub fn group(mut self, name: &str) -> Result<Dataset> {
+        let position = self.table.position(name)?;
+        let classes = classes_of(&self.table.columns()[position]);
+        self.drop_feature(position);
+        Arc::make_mut(&mut self.roles).group = Some((name.to_string(), classes.codes));
+        Ok(self)
+    }
+
+    /// The order of the rows in time.
+    pub fn order(mut self, name: &str) -> Result<Dataset> {
+        let (position, values) = self.number_role(name, "order")?;
+        self.drop_feature(position);
+        Arc::make_mut(&mut self.roles).order = Some((name.to_string(), values));
+        Ok(self)
+    }
+
+    /// What a mistake on each row costs.
+    pub fn cost(mut self, name: &str) -> Result<Dataset> {
+        let (position, values) = self.number_role(name, "cost")?;
+        self.drop_feature(position);
+        Arc::make_mut(&mut self.roles).cost = Some((name.to_string(), values));
+        Ok(self)
+    }
+
+    fn number_role(&self, name: &str, role: &str) -> Result<(usize, ScalarBuffer<f64>)> {
+        let position = self.table.position(name)?;
+        let column = &self.table.columns()[position];
+        match Feature::of(column) {
+            Some(Feature::Number(values)) => Ok((position, values)),
+            _ => Err(Error::data(
+                format!("column '{name}' holds {} values and cannot be the {role}", column.kind()),
+                "name a column of numbers",
+            )),
+        }
+    }
+
+    /// The table behind the view.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The rows of the view.
+    pub fn rows(&self) -> &Rows {
+        &self.rows
+    }
+
+    /// The positions in the table of the columns to learn from.
+    pub fn features(&self) -> &[usize] {
+        &self.roles.features
+    }
+
+    /// The names of the columns to learn from.
+    pub fn feature_names(&self) -> Vec<&str> {
+        self.features().iter().map(|&i| self.table.names()[i].as_str()).collect()
+    }
+
+    /// The feature of this index, with all rows of the table.
+    pub fn feature(&self, index: usize) -> Feature {
+        let column = &self.table.columns()[self.features()[index]];
+        // Text never becomes a feature, so the default is never used.
+        Feature::of(column).unwrap_or_else(|| Feature::Number(vec![f64::NAN; column.len()].into()))
+    }
+
+    /// The target's name and values, if one was set.
+    pub fn target_values(&self) -> Option<(&str, &Target)> {
+        self.roles.target.as_ref().map(|(name, target)| (name.as_str(), target))
+    }
+
+    /// The target's name and values, or an error that asks for one.
+    pub fn require_target(&self) -> Result<(&str, &Target)> {
+        self.target_values().ok_or_else(|| {
+            Error::data("the dataset has no target", "say which column to predict, with target(name)")
+        })
+    }
+
+    /// Whether the target is classes or numbers.
+    pub fn task(&self) -> Result<Task> {
+        Ok(match self.require_target()?.1 {
+            Target::Classes(_) => Task::Classification,
+            Target::Numbers(_) => Task::Regression,
+        })
+    }
+
+    /// The row weights, one a row of the table.
+    pub fn weights(&self) -> Option<&ScalarBuffer<f64>> {
+        self.roles.weight.as_ref().map(|(_, w)| w)
+    }
+
+    /// The row groups, one a row of the table.
+    pub fn groups(&self) -> Option<&ScalarBuffer<u32>> {
+        self.roles.group.as_ref().map(|(_, g)| g)
+    }
+
+    /// The order of the rows, one a row of the table.
+    pub fn row_order(&self) -> Option<&ScalarBuffer<f64>> {
+        self.roles.order.as_ref().map(|(_, o)| o)
+    }
+
+    /// The costs of the rows, one a row of the table.
+    pub fn costs(&self) -> Option<&ScalarBuffer<f64>> {
+        self.roles.cost.as_ref().map(|(_, c)| c)
+    }
+
+    /// What was decided on the way and a person may want to know.
+    pub fn notes(&self) -> &[String] {
+        &self.roles.notes
+    }
+
+    /// The view of these rows of the view. Panics if one is out of range, as indexing does.
+    #[must_use]
+    pub fn select(&self, rows: Vec<u32>) -> Dataset {
+        let picked: Arc<[u32]> = match &self.rows {
+            Rows::Span(span) if span.start == 0 => rows.into(),
+            all => rows.iter().map(|&i| all.at(i as usize)).collect(),
+        };
+        assert!(picked.iter().all(|&row| (row as usize) < self.table.rows()), "row out of range");
+        Dataset { rows: Rows::Picked(picked), ..self.clone() }
+    }
+
+    /// The view of neighbouring rows of the view.
+    #[must_use]
+    pub fn slice(&self, range: Range<usize>) -> Dataset {
+        Dataset { rows: self.rows.part(range), ..self.clone() }
+    }
+
+    /// The view without the rows whose target is missing, and how many those are.
+    pub fn drop_missing_target(self) -> Result<(Dataset, usize)> {
+        let keep: Vec<u32> = match self.require_target()?.1 {
+            Target::Classes(c) => self.rows.iter().filter(|&r| c.codes[r as usize] != MISSING_CODE).collect(),
+            Target::Numbers(y) => self.rows.iter().filter(|&r| !y[r as usize].is_nan()).collect(),
+        };
+        let dropped = self.rows.len() - keep.len();
+        if dropped == 0 {
+            return Ok((self, 0));
+        }
+        Ok((Dataset { rows: Rows::Picked(keep.into()), ..self }, dropped))
+    }
+
+    /// The names of the columns of [`dense`](Dataset::dense) and [`sparse`](Dataset::sparse): a number, a date
+    /// and a truth value make one column each, a category one for each level.
+    pub fn matrix_names(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        for &position in self.features() {
+            let name = &self.table.names()[position];
+            match &self.table.columns()[position] {
+                Column::Category(c) => names.extend(c.levels.iter().map(|level| format!("{name}={level}"))),
+                _ => names.push(name.clone()),
+            }
+        }
+        names
+    }
+
+    /// The features of the view as numbers, row by row; missing values are NaN, and a missing category is NaN
+    /// in all its columns.
+    pub fn dense(&self) -> Matrix {
+        let width = self.matrix_names().len();
+        let mut matrix = Matrix::zeros(self.rows.len(), width);
+        let values = matrix.values_mut();
+        self.for_each_cell(|row, column, value| values[row * width + column] = value);
+        matrix
+    }
+
+    /// The features of the view as numbers, storing only what is not zero.
+    pub fn sparse(&self) -> SparseMatrix {
+        let columns = self.matrix_names().len();
+        let mut cells: Vec<Vec<(u32, f64)>> = vec![Vec::new(); self.rows.len()];
+        self.for_each_cell(|row, column, value| cells[row].push((column as u32, value)));
+        let mut matrix = SparseMatrix { columns, starts: vec![0], indices: Vec::new(), values: Vec::new() };
+        for row in cells {
+            matrix.indices.extend(row.iter().map(|&(column, _)| column));
+            matrix.values.extend(row.iter().map(|&(_, value)| value));
+            matrix.starts.push(matrix.indices.len());
+        }
+        matrix
+    }
+
+    /// Visits every cell that is not zero, column by column.
+    fn for_each_cell(&self, mut visit: impl FnMut(usize, usize, f64)) {
+        let mut at = 0;
+        for index in 0..self.features().len() {
+            let is_truth = matches!(self.table.columns()[self.features()[index]], Column::Truth(_));
+            match self.feature(index) {
+                Feature::Number(values) => {
+                    for (i, row) in self.rows.iter().enumerate() {
+                        if values[row as usize] != 0.0 {
+                            visit(i, at, values[row as usize]);
+                        }
+                    }
+                    at += 1;
+                }
+                Feature::Code(codes, levels) => {
+                    let width = if is_truth { 1 } else { levels.len() };
+                    for (i, row) in self.rows.iter().enumerate() {
+                        match codes[row as usize] {
+                            MISSING_CODE => (0..width).for_each(|w| visit(i, at + w, f64::NAN)),
+                            0 if is_truth => {}
+                            _ if is_truth => visit(i, at, 1.0),
+                            code => visit(i, at + code as usize, 1.0),
+                        }
+                    }
+                    at += width;
+                }
+            }
+        }
+    }
+}
+
+/// A column's values as classes: levels of a category, false and true, or the distinct values in order.
+fn classes_of(column: &Column) -> Classes {
+    match column {
+        Column::Category(c) => Classes { codes: c.codes.clone(), levels: c.levels.clone() },
+        Column::Truth(truths) => Classes { codes: truths.codes(), levels: Truths::levels() },
+        Column::Number(numbers) => {
+            let values = numbers.dense();
+            let mut distinct: Vec<f64> = values.iter().copied().filter(|x| !x.is_nan()).collect();
+            distinct.sort_unstable_by(f64::total_cmp);
+            distinct.dedup();
+            let code = |x: &f64| match distinct.partition_point(|d| d < x) {
+                _ if x.is_nan() => MISSING_CODE,
+                i => i as u32,
+            };
+            Classes {
+                codes: values.iter().map(code).collect(),
+                levels: distinct.iter().map(f64::to_string).collect(),
+            }
+        }
+        Column::Date(_) | Column::Text(_) => {
+            let labels: Vec<Option<String>> = (0..column.len()).map(|row| column.label(row)).collect();
+            let Categories { codes, levels } = Categories::from_labels(&labels);
+            Classes { codes, levels }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> Table {
+        Table::builder()
+            .number("x", vec![0.0, 2.0, f64::NAN, 4.0])
+            .category("c", &[Some("u"), Some("v"), None, Some("u")])
+            .column("t", Column::Truth(Truths(vec![0, 1, 2, 1].into())))
+            .number("y", vec![3.0, 1.0, 1.0, f64::NAN])
+            .column("note", Column::Text(vec!["a", "b", "c", "d"].into()))
+            .build()
+            .unwrap()
+    }
+
+    #[test]
+    fn roles() {
+        let data = table().dataset().target("y").unwrap();
+        assert_eq!(data.feature_names(), ["x", "c", "t"]);
+        assert_eq!(data.task().unwrap(), Task::Regression);
+        assert_eq!(data.notes(), ["text columns are not used as features: 'note'"]);
+        let data = data.classify().unwrap();
+        let Target::Classes(classes) = data.require_target().unwrap().1 else { panic!("not classes") };
+        assert_eq!(&*classes.levels, ["1", "3"]);
+        assert_eq!(&*classes.codes, [1, 0, 0, MISSING_CODE]);
+        let (kept, dropped) = data.drop_missing_target().unwrap();
+        assert_eq!((kept.rows().len(), dropped), (3, 1));
+        assert!(table().dataset().weight("c").is_err());
+        assert!(table().dataset().weight("x").is_err(), "a missing weight");
+        assert!(table().dataset().target("z").is_err());
+        assert_eq!(table().dataset().only(&["t", "x"]).unwrap().feature_names(), ["t", "x"]);
+    }
+
+    #[test]
+    fn matrices_agree() {
+        let data = table().dataset().target("y").unwrap();
+        assert_eq!(data.matrix_names(), ["x", "c=u", "c=v", "t"]);
+        let dense = data.dense();
+        assert_eq!(dense.row(1), [2.0, 0.0, 1.0, 1.0]);
+        assert!(dense.row(2).iter().all(|x| x.is_nan()));
+        let sparse = data.sparse();
+        assert_eq!(sparse.row(0), (&[1u32][..], &[1.0][..]));
+        assert_eq!(sparse.rows(), 4);
+        let view = data.select(vec![3, 1]);
+        assert_eq!(view.dense().row(0), [4.0, 1.0, 0.0, 1.0]);
+        assert_eq!(view.select(vec![1]).dense().row(0), dense.row(1));
+        assert_eq!(view.slice(1..2).dense().row(0), dense.row(1));
+    }
+}

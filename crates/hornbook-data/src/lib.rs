@@ -1,0 +1,24 @@
+//! Tables and datasets, and the files they come from.
+//!
+//! A [`Table`] is named, typed columns on Arrow buffers. A [`Dataset`] is a view of a table with roles: what to
+//! predict, from what, with which weights. A [`Schema`] remembers the columns a model was trained on and finds
+//! them again, by name, in the rows to predict.
+
+mod arrow;
+mod column;
+mod dataset;
+mod features;
+mod matrix;
+mod schema;
+mod table;
+
+pub use arrow::{column_from_arrow, column_to_arrow, table_from_batches, table_to_batch};
+pub use column::{Categories, Column, ColumnKind, Levels, MISSING_CODE, MISSING_DATE, Numbers, SparseNumbers, Truths};
+pub use dataset::{Classes, Dataset, Rows, Target};
+pub use features::{Feature, Features};
+pub use matrix::{Matrix, MatrixView, Scalars, SparseMatrix};
+pub use schema::{Input, InputKind, Schema, TargetSchema};
+pub use table::{Table, TableBuilder};
+
+/// Arrow's immutable, shareable buffer of numbers, which columns are made of.
+pub use arrow_buffer::ScalarBuffer;

@@ -1,0 +1,238 @@
+//! The columns a model was trained on, and how to find them again in other tables.
+
+use crate::column::{Column, ColumnKind, Levels, MISSING_CODE, Truths};
+use crate::dataset::{Dataset, Target};
+use crate::features::{Feature, Features};
+use crate::matrix::MatrixView;
+use crate::table::Table;
+use hornbook_core::{Error, Result, Task};
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+
+/// What a model needs in each row, and what it predicts. Part of every model file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Schema {
+    /// The features, in the order the model knows them.
+    pub inputs: Vec<Input>,
+    /// What is predicted.
+    pub target: TargetSchema,
+}
+
+/// One feature a model needs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Input {
+    /// The column's name.
+    pub name: String,
+    /// The column's type.
+    #[serde(flatten)]
+    pub kind: InputKind,
+}
+
+/// The type of a feature, with the levels seen in training.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum InputKind {
+    /// Numbers.
+    Number,
+    /// Dates, which a model sees as seconds since 1970.
+    Date,
+    /// True or false.
+    Truth,
+    /// One of these levels.
+    Category {
+        /// The levels' names, in the order of their codes.
+        levels: Levels,
+    },
+}
+
+/// What a model predicts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TargetSchema {
+    /// The column's name.
+    pub name: String,
+    /// Classes or numbers.
+    pub task: Task,
+    /// The classes' names, in the order of their codes; empty for numbers.
+    #[serde(default)]
+    pub classes: Levels,
+}
+
+impl InputKind {
+    fn kind(&self) -> ColumnKind {
+        match self {
+            InputKind::Number => ColumnKind::Number,
+            InputKind::Date => ColumnKind::Date,
+            InputKind::Truth => ColumnKind::Truth,
+            InputKind::Category { .. } => ColumnKind::Category,
+        }
+    }
+
+    /// How many levels the feature has, for a truth value or a category.
+    pub fn levels(&self) -> Option<usize> {
+        match self {
+            InputKind::Number | InputKind::Date => None,
+            InputKind::Truth => Some(2),
+            InputKind::Category { levels } => Some(levels.len()),
+        }
+    }
+
+    /// The name of a level.
+    pub fn level(&self, code: u32) -> &str {
+        match (self, code) {
+            (InputKind::Truth, 0) => "false",
+            (InputKind::Truth, 1) => "true",
+            (InputKind::Category { levels }, _) => levels.get(code as usize).map_or("?", String::as_str),
+            _ => "?",
+        }
+    }
+}
+
+impl Schema {
+    /// The schema of a dataset.
+    pub fn of(data: &Dataset) -> Result<Schema> {
+        let table = data.table();
+        let mut inputs = Vec::with_capacity(data.features().len());
+        for &position in data.features() {
+            let kind = match &table.columns()[position] {
+                Column::Number(_) => InputKind::Number,
+                Column::Date(_) => InputKind::Date,
+                Column::Truth(_) => InputKind::Truth,
+                Column::Category(c) => InputKind::Category { levels: c.levels.clone() },
+                Column::Text(_) => continue,
+            };
+            inputs.push(Input { name: table.names()[position].clone(), kind });
+        }
+        let (name, target) = data.require_target()?;
+        let (task, classes) = match target {
+            Target::Classes(classes) => (Task::Classification, classes.levels.clone()),
+            Target::Numbers(_) => (Task::Regression, Levels::default()),
+        };
+        Ok(Schema { inputs, target: TargetSchema { name: name.to_string(), task, classes } })
+    }
+
+    /// Finds the inputs in a table by name, whatever their order, and gives categories the codes the model
+    /// knows. Levels the model never saw become missing, with a warning; missing columns and other types are
+    /// errors.
+    pub fn features(&self, table: &Table) -> Result<(Features<'static>, Vec<String>)> {
+        let absent: Vec<&str> =
+            self.inputs.iter().filter(|i| table.find(&i.name).is_none()).map(|i| i.name.as_str()).collect();
+        if !absent.is_empty() {
+            return Err(Error::mismatch(
+                format!(
+                    "the model needs {} that the table lacks: {}",
+                    if absent.len() == 1 { "a column" } else { "columns" },
+                    list(&absent)
+                ),
+                "add them (empty if unknown), or train without them",
+            ));
+        }
+        let mut warnings = Vec::new();
+        let mut columns = Vec::with_capacity(self.inputs.len());
+        for input in &self.inputs {
+            columns.push(input.read(table.column(&input.name)?, &mut warnings)?);
+        }
+        Ok((Features::Columns(columns, table.rows()), warnings))
+    }
+
+    /// Checks that a matrix of numbers can be the inputs: all must be numbers, in the model's order.
+    pub fn matrix<'a>(&self, matrix: MatrixView<'a>) -> Result<Features<'a>> {
+        if matrix.columns() != self.inputs.len() {
+            return Err(Error::mismatch(
+                format!("the matrix has {} columns and the model needs {}", matrix.columns(), self.inputs.len()),
+                "give the columns the model was trained on, in that order",
+            ));
+        }
+        if let Some(input) = self.inputs.iter().find(|i| i.kind != InputKind::Number) {
+            return Err(Error::mismatch(
+                format!("the model needs a {} in column '{}', not a number", input.kind.kind(), input.name),
+                "predict from a table with named columns",
+            ));
+        }
+        Ok(Features::Matrix(matrix))
+    }
+}
+
+impl Input {
+    fn read(&self, column: &Column, warnings: &mut Vec<String>) -> Result<Feature> {
+        // A column with no value at all has no type of its own: it is all missing, whatever is expected.
+        let empty = column.missing() == column.len();
+        let wrong = || {
+            Error::mismatch(
+                format!("column '{}' holds {} values where the model needs {}", self.name, column.kind(), self.kind.kind()),
+                "give the column the type it had in training",
+            )
+        };
+        match &self.kind {
+            InputKind::Number | InputKind::Date if empty => Ok(Feature::Number(vec![f64::NAN; column.len()].into())),
+            InputKind::Number | InputKind::Date => match (column.kind(), Feature::of(column)) {
+                (kind, Some(feature)) if kind == self.kind.kind() => Ok(feature),
+                // A truth column may have been 0 and 1 in the training file.
+                (ColumnKind::Truth, Some(Feature::Code(codes, _))) if self.kind == InputKind::Number => {
+                    let number = |&c: &u32| if c == MISSING_CODE { f64::NAN } else { f64::from(c) };
+                    Ok(Feature::Number(codes.iter().map(number).collect()))
+                }
+                _ => Err(wrong()),
+            },
+            InputKind::Truth => self.codes(column, &Truths::levels(), warnings),
+            InputKind::Category { levels } => self.codes(column, levels, warnings),
+        }
+    }
+
+    /// A column's values as codes of the model's levels.
+    fn codes(&self, column: &Column, levels: &Levels, warnings: &mut Vec<String>) -> Result<Feature> {
+        if let Column::Category(c) = column
+            && (std::sync::Arc::ptr_eq(&c.levels, levels) || c.levels == *levels)
+        {
+            return Ok(Feature::Code(c.codes.clone(), levels.clone()));
+        }
+        let known: FxHashMap<&str, u32> = levels.iter().enumerate().map(|(i, l)| (l.as_str(), i as u32)).collect();
+        let (mut unseen, mut example) = (0usize, None);
+        let mut code_of = |label: &str| {
+            known.get(label).copied().unwrap_or_else(|| {
+                unseen += 1;
+                example.get_or_insert_with(|| label.to_string());
+                MISSING_CODE
+            })
+        };
+        let codes: ScalarCodes = match column {
+            Column::Category(c) => {
+                // Look each level up once, then translate the codes that occur.
+                let map: Vec<Option<u32>> = c.levels.iter().map(|l| known.get(l.as_str()).copied()).collect();
+                c.codes
+                    .iter()
+                    .map(|&code| match map.get(code as usize) {
+                        Some(Some(new)) => *new,
+                        Some(None) => code_of(&c.levels[code as usize]),
+                        None => MISSING_CODE,
+                    })
+                    .collect()
+            }
+            // A file of predictions may show numbers where training showed text, and the other way round.
+            other => (0..other.len())
+                .map(|row| other.label(row).map_or(MISSING_CODE, |label| code_of(&label)))
+                .collect(),
+        };
+        if let Some(example) = example {
+            let first: Vec<&str> = levels.iter().take(5).map(String::as_str).collect();
+            warnings.push(format!(
+                "column '{}' has {unseen} value{} the model never saw, such as '{example}' (it knows {}{}); taken as missing",
+                self.name,
+                if unseen == 1 { "" } else { "s" },
+                list(&first),
+                if levels.len() > 5 { ", …" } else { "" },
+            ));
+        }
+        Ok(Feature::Code(codes, levels.clone()))
+    }
+}
+
+type ScalarCodes = arrow_buffer::ScalarBuffer<u32>;
+
+fn list(names: &[&str]) -> String {
+    const SHOWN: usize = 8;
+    let mut text = names.iter().take(SHOWN).map(|n| format!("'{n}'")).collect::<Vec<_>>().join(", ");
+    if names.len() > SHOWN {
+        text.push_str(&format!(" and {} more", names.len() - SHOWN));
+    }
+    text
+}
