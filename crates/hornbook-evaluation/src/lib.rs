@@ -1,1 +1,1 @@
-//! Placeholder.
+//! To come in the same change.

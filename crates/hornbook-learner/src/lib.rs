@@ -1,1 +1,25 @@
-//! Placeholder.
+//! What a learner is.
+//!
+//! A learner is a plain struct of parameters, declared with `#[derive(Learner)]`; [`Fit::learn`] turns it and a
+//! [`Dataset`](hornbook_data::Dataset) into a [`Model`], a plain struct of what was learned. Beneath stand the
+//! object-safe [`Learner`] and [`Model`], so that the command line, Python and pipelines can hold any of them,
+//! and the [`Registry`], the list of all there are.
+//!
+//! Learners that can are written as rounds of *fold a mergeable statistic over the rows, then update*
+//! ([`Query`]); the same code then runs on threads over memory and in batches over a file larger than memory.
+//!
+//! [`Baseline`] is the smallest complete learner, and the one to read first.
+
+mod baseline;
+mod explanation;
+mod fit;
+mod model;
+mod query;
+mod registry;
+
+pub use baseline::{Baseline, BaselineModel};
+pub use explanation::{Explanation, Section};
+pub use fit::{Fit, Learner};
+pub use model::{Model, ModelInfo, Prediction, Predictions, Stored, Summary};
+pub use query::{Batches, CHUNK_ROWS, Query, Step, TableBatches, learn_in_batches, learn_in_memory};
+pub use registry::{Entry, Registry};

@@ -1,1 +1,5 @@
-//! Placeholder.
+//! The mathematics beneath the learners: information measures and distributions.
+//!
+//! Everything here is a plain function of numbers; nothing knows about tables.
+
+pub mod information;

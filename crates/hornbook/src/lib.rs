@@ -1,1 +1,22 @@
-//! Placeholder.
+//! The whole machine-learning textbook as one fast toolkit.
+
+pub mod doors;
+
+pub use hornbook_core::{
+    CancelToken, Declaration, Declared, Error, ErrorKind, Observer, Parameters, Progress, Result, Run, Seed, Task,
+    TraceEvent, Value, Verdict,
+};
+pub use hornbook_data as data;
+pub use hornbook_data::{Dataset, Table};
+pub use hornbook_evaluation as evaluation;
+pub use hornbook_learner::{
+    Baseline, Batches, Entry, Explanation, Fit, Learner, Model, ModelInfo, Prediction, Predictions, Registry,
+};
+pub use hornbook_math as math;
+pub use hornbook_model_file as model_file;
+pub use hornbook_trees as trees;
+
+/// Every learner there is.
+pub fn registry() -> Registry {
+    Registry::new(vec![Entry::of::<Baseline>()])
+}

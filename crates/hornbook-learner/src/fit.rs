@@ -1,0 +1,174 @@
+use crate::model::{Model, ModelInfo, Stored, Summary};
+use crate::query::Batches;
+use hornbook_core::{Declaration, Declared, Error, Parameters, Result, Run, Task, Value};
+use hornbook_data::{Dataset, Feature, MISSING_CODE, Schema, Target};
+
+/// A learner whose type is known: what each learner implements and Rust programs call.
+pub trait Fit: Declared {
+    /// What it learns.
+    type Model: Stored;
+
+    /// Learns from data that [`fit_with`](Fit::fit_with) has checked: there are rows, a target without missing
+    /// values, and only what the declaration says the learner takes.
+    fn learn(&self, data: &Dataset, run: &Run) -> Result<Self::Model>;
+
+    /// Learns from batches, for learners that declare it.
+    fn learn_in_batches(&self, _batches: &dyn Batches, _run: &Run) -> Result<Self::Model> {
+        Err(Error::data(
+            format!("the learner '{}' needs all rows in memory", Self::declaration().name),
+            "fit it without batches, or choose a learner that takes files larger than memory",
+        ))
+    }
+
+    /// Learns, with the defaults of [`Run`].
+    fn fit(&self, data: &Dataset) -> Result<Self::Model> {
+        self.fit_with(data, &Run::default())
+    }
+
+    /// Checks parameters and data, then learns.
+    fn fit_with(&self, data: &Dataset, run: &Run) -> Result<Self::Model> {
+        self.check_parameters()?;
+        check_data(Self::declaration(), data)?;
+        run.check()?;
+        run.install(|| self.learn(data, run))
+    }
+
+    /// Checks parameters, then learns from batches.
+    fn fit_batches(&self, batches: &dyn Batches, run: &Run) -> Result<Self::Model> {
+        self.check_parameters()?;
+        run.check()?;
+        run.install(|| self.learn_in_batches(batches, run))
+    }
+
+    /// The header of a model trained on this data.
+    fn model_info(&self, data: &Dataset, summary: Summary) -> Result<ModelInfo> {
+        Ok(ModelInfo {
+            learner: Self::declaration().name.to_string(),
+            parameters: self.parameters(),
+            schema: Schema::of(data)?,
+            summary,
+        })
+    }
+}
+
+/// Any learner, behind a pointer: what the command line, Python and pipelines hold. Implemented for every
+/// [`Fit`].
+pub trait Learner: Send + Sync {
+    /// What it is.
+    fn declaration(&self) -> &'static Declaration;
+    /// All parameters with their present values.
+    fn parameters(&self) -> Parameters;
+    /// Sets one parameter by name.
+    fn set_parameter(&mut self, name: &str, value: &Value) -> Result<()>;
+    /// Checks and learns.
+    fn train(&self, data: &Dataset, run: &Run) -> Result<Box<dyn Model>>;
+    /// Checks and learns from batches.
+    fn train_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<Box<dyn Model>>;
+}
+
+impl<T: Fit> Learner for T {
+    fn declaration(&self) -> &'static Declaration {
+        T::declaration()
+    }
+    fn parameters(&self) -> Parameters {
+        Declared::parameters(self)
+    }
+    fn set_parameter(&mut self, name: &str, value: &Value) -> Result<()> {
+        Declared::set_parameter(self, name, value)
+    }
+    fn train(&self, data: &Dataset, run: &Run) -> Result<Box<dyn Model>> {
+        Ok(Box::new(self.fit_with(data, run)?))
+    }
+    fn train_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<Box<dyn Model>> {
+        Ok(Box::new(self.fit_batches(batches, run)?))
+    }
+}
+
+/// What no learner can use, and what this one does not declare, is refused here with a sentence.
+pub(crate) fn check_data(declaration: &Declaration, data: &Dataset) -> Result<()> {
+    let name = declaration.name;
+    let task = data.task()?;
+    if !declaration.tasks.contains(&task) {
+        let advice = match task {
+            Task::Classification => "give it a target of numbers",
+            Task::Regression => "give it a target of classes, or call classify() on the dataset",
+        };
+        return Err(Error::data(format!("the learner '{name}' does not do {task}"), advice));
+    }
+    check_target(data)?;
+    check_weights(declaration, data)?;
+    for (index, &position) in data.features().iter().enumerate() {
+        check_feature(declaration, data, index, &data.table().names()[position])?;
+    }
+    Ok(())
+}
+
+fn check_target(data: &Dataset) -> Result<()> {
+    let (target_name, target) = data.require_target()?;
+    if data.rows().is_empty() {
+        return Err(Error::data("there are no rows to learn from", "give at least one row"));
+    }
+    let missing = match target {
+        Target::Classes(c) => data.rows().iter().filter(|&r| c.codes[r as usize] == MISSING_CODE).count(),
+        Target::Numbers(y) => data.rows().iter().filter(|&r| y[r as usize].is_nan()).count(),
+    };
+    if missing > 0 {
+        return Err(Error::data(
+            format!("the target '{target_name}' is missing in {missing} of {} rows", data.rows().len()),
+            "fill them in, or leave those rows out with drop_missing_target()",
+        ));
+    }
+    if let Target::Numbers(y) = target
+        && let Some(row) = data.rows().iter().find(|&r| y[r as usize].is_infinite())
+    {
+        return Err(Error::data(
+            format!("the target '{target_name}' is infinite in row {}", row + 1),
+            "correct the value or leave the row out",
+        ));
+    }
+    Ok(())
+}
+
+fn check_weights(declaration: &Declaration, data: &Dataset) -> Result<()> {
+    let Some(weights) = data.weights() else { return Ok(()) };
+    if !declaration.abilities.weights {
+        return Err(Error::data(
+            format!("the learner '{}' takes no row weights", declaration.name),
+            "fit it without weights",
+        ));
+    }
+    if data.rows().iter().all(|r| weights[r as usize] == 0.0) {
+        return Err(Error::data("every row has the weight zero", "give at least one row a weight above zero"));
+    }
+    Ok(())
+}
+
+fn check_feature(declaration: &Declaration, data: &Dataset, index: usize, column: &str) -> Result<()> {
+    let learner = declaration.name;
+    let feature = data.feature(index);
+    if let Feature::Code(..) = feature
+        && !declaration.abilities.categories
+    {
+        return Err(Error::data(
+            format!("column '{column}' holds categories, which the learner '{learner}' does not take"),
+            "encode it as numbers, or leave it out",
+        ));
+    }
+    if let Feature::Number(values) = &feature
+        && let Some(row) = data.rows().iter().find(|&r| values[r as usize].is_infinite())
+    {
+        return Err(Error::data(
+            format!("column '{column}' is infinite in row {}", row + 1),
+            "correct the value or leave it empty (missing)",
+        ));
+    }
+    if !declaration.abilities.missing
+        && let Some(row) = data.rows().iter().find(|&r| feature.is_missing(r as usize))
+    {
+        return Err(Error::data(
+            format!("column '{column}' is missing in row {}, and the learner '{learner}' takes no missing values", row + 1),
+            "fill it in, or leave the row or the column out",
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,138 @@
+//! The statistical-query form: rounds of *fold a mergeable statistic over the rows, then update*.
+//!
+//! Counts, moments, Gram matrices, histograms and gradients are all statistics that can be gathered on parts of
+//! the rows and merged. A learner written as a [`Query`] therefore runs unchanged on threads over memory
+//! ([`learn_in_memory`]) and in batches over a file larger than memory ([`learn_in_batches`]).
+//!
+//! Rows are cut into chunks by position and merged in order, so the result does not depend on the number of
+//! threads; and if the batches hold a multiple of [`CHUNK_ROWS`] rows, both runners give the same result to the
+//! last bit.
+
+use crate::fit::check_data;
+use hornbook_core::{Declaration, Result, Run};
+use hornbook_data::Dataset;
+use rayon::prelude::*;
+
+/// How many rows are folded into one statistic before it is merged.
+pub const CHUNK_ROWS: usize = 16_384;
+
+/// Whether another pass over the rows is needed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// Another pass.
+    Again,
+    /// That was the last.
+    Done,
+}
+
+/// A learner in statistical-query form, between two passes over the rows.
+pub trait Query: Sync {
+    /// What is gathered in one pass.
+    type Statistic: Send;
+
+    /// The statistic of no rows.
+    fn empty(&self) -> Self::Statistic;
+
+    /// Adds the rows of a view.
+    fn add(&self, statistic: &mut Self::Statistic, rows: &Dataset) -> Result<()>;
+
+    /// Adds what was gathered on later rows.
+    fn merge(&self, into: &mut Self::Statistic, from: Self::Statistic);
+
+    /// Learns from a whole pass.
+    fn update(&mut self, statistic: Self::Statistic) -> Result<Step>;
+}
+
+/// Rows that come in batches and can be read again and again.
+pub trait Batches: Sync {
+    /// Visits all rows once, in order, batch by batch. Every batch has the same columns, levels and roles.
+    fn for_each(&self, visit: &mut dyn FnMut(&Dataset) -> Result<()>) -> Result<()>;
+
+    /// The columns and roles, on no rows or a few.
+    fn prototype(&self) -> &Dataset;
+}
+
+/// A dataset in memory, handed out in batches. For tests, and for data that come in pieces.
+#[derive(Debug)]
+pub struct TableBatches {
+    data: Dataset,
+    batch_rows: usize,
+}
+
+impl TableBatches {
+    /// Hands `data` out in batches of `batch_rows` rows.
+    pub fn new(data: Dataset, batch_rows: usize) -> TableBatches {
+        TableBatches { data, batch_rows: batch_rows.max(1) }
+    }
+}
+
+impl Batches for TableBatches {
+    fn for_each(&self, visit: &mut dyn FnMut(&Dataset) -> Result<()>) -> Result<()> {
+        let rows = self.data.rows().len();
+        (0..rows)
+            .step_by(self.batch_rows)
+            .try_for_each(|start| visit(&self.data.slice(start..(start + self.batch_rows).min(rows))))
+    }
+
+    fn prototype(&self) -> &Dataset {
+        &self.data
+    }
+}
+
+/// Runs the rounds over rows in memory, on the run's threads.
+pub fn learn_in_memory<Q: Query>(query: &mut Q, data: &Dataset, run: &Run) -> Result<()> {
+    loop {
+        let mut statistic = query.empty();
+        fold(query, &mut statistic, data, run)?;
+        if query.update(statistic)? == Step::Done {
+            return Ok(());
+        }
+    }
+}
+
+/// Runs the rounds over batches, each of which is checked as a whole dataset would be.
+pub fn learn_in_batches<Q: Query>(
+    declaration: &Declaration,
+    query: &mut Q,
+    batches: &dyn Batches,
+    run: &Run,
+) -> Result<()> {
+    for round in 0u64.. {
+        let mut statistic = query.empty();
+        let mut rows = 0u64;
+        batches.for_each(&mut |batch| {
+            if round == 0 {
+                check_data(declaration, batch)?;
+            }
+            rows += batch.rows().len() as u64;
+            run.progress("reading", rows, None);
+            fold(query, &mut statistic, batch, run)
+        })?;
+        if query.update(statistic)? == Step::Done {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Adds all rows of `data`, chunk by chunk. A wave of chunks is folded side by side and merged in order: that
+/// bounds the memory by the number of threads, and the waves leave no trace in the result.
+fn fold<Q: Query>(query: &Q, statistic: &mut Q::Statistic, data: &Dataset, run: &Run) -> Result<()> {
+    let rows = data.rows().len();
+    let starts: Vec<usize> = (0..rows).step_by(CHUNK_ROWS).collect();
+    for wave in starts.chunks(rayon::current_num_threads().max(1) * 2) {
+        run.check()?;
+        let parts: Vec<Result<Q::Statistic>> = wave
+            .par_iter()
+            .map(|&start| {
+                let mut part = query.empty();
+                query.add(&mut part, &data.slice(start..(start + CHUNK_ROWS).min(rows)))?;
+                Ok(part)
+            })
+            .collect();
+        for part in parts {
+            query.merge(statistic, part?);
+        }
+    }
+    Ok(())
+}

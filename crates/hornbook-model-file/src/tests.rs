@@ -1,0 +1,96 @@
+use super::*;
+use hornbook_data::Table;
+use hornbook_learner::{Baseline, Entry, Fit};
+use proptest::prelude::*;
+
+fn registry() -> Registry {
+    Registry::new(vec![Entry::of::<Baseline>()])
+}
+
+fn file() -> Vec<u8> {
+    let table = Table::builder()
+        .number("size", vec![1.0, 2.0, 3.0])
+        .category("kind", &[Some("a"), Some("b"), Some("b")])
+        .build()
+        .unwrap();
+    let model = Baseline::default().fit(&table.dataset().target("kind").unwrap()).unwrap();
+    to_bytes(&model).unwrap()
+}
+
+fn refusal(bytes: &[u8]) -> String {
+    from_bytes(bytes, &registry()).unwrap_err().to_string()
+}
+
+#[test]
+fn round_trip() {
+    let bytes = file();
+    let model = from_bytes(&bytes, &registry()).unwrap();
+    assert_eq!(to_bytes(model.as_ref()).unwrap(), bytes);
+    assert_eq!(model.info().schema.inputs[0].name, "size");
+}
+
+#[test]
+fn refusals_say_what_is_wrong() {
+    let bytes = file();
+    assert!(refusal(&[]).contains("it is empty"));
+    assert!(refusal(b"PK\x03\x04 something else").contains("does not start as a model file does"));
+    assert!(refusal(&bytes[..5]).contains("ends after a few bytes"));
+    assert!(refusal(&bytes[..40]).contains("ends after 40 bytes"));
+    let mut unix = bytes.clone();
+    unix.remove(4);
+    assert!(refusal(&unix).contains("text mode"));
+    let mut newer = bytes.clone();
+    newer[8] = 9;
+    assert!(refusal(&newer).contains("format 9, and this release reads up to 1; use a newer release"));
+    let mut longer = bytes.clone();
+    longer.push(0);
+    assert!(refusal(&longer).contains("1 bytes follow its end"));
+    let mut damaged = bytes.clone();
+    damaged[60] ^= 1;
+    assert!(refusal(&damaged).contains("damaged"));
+    let other = from_bytes(&bytes, &Registry::default()).unwrap_err().to_string();
+    assert!(other.contains("trained by 'baseline', a learner this release does not have"), "{other}");
+}
+
+#[test]
+fn hostile_lengths_allocate_nothing() {
+    let mut bytes = file();
+    bytes[16..24].copy_from_slice(&u64::MAX.to_le_bytes());
+    assert!(refusal(&bytes).contains("in the middle"));
+    bytes[12..16].copy_from_slice(&u32::MAX.to_le_bytes());
+    assert!(refusal(&bytes).contains("in the middle"));
+}
+
+#[test]
+fn saving_is_all_or_nothing() {
+    let missing = Path::new("no such folder/model.hornbook");
+    let bytes = file();
+    let model = from_bytes(&bytes, &registry()).unwrap();
+    assert!(save(model.as_ref(), missing).unwrap_err().to_string().starts_with("cannot write 'no such folder"));
+    assert!(load(missing, &registry()).unwrap_err().to_string().starts_with("cannot read"));
+    assert!(load(".", &registry()).unwrap_err().to_string().contains("it is a directory"));
+}
+
+proptest! {
+    #[test]
+    fn any_damage_is_noticed(at in 0usize..200, flip in 1u8..=255, cut in 0usize..300) {
+        let mut bytes = file();
+        let at = at % bytes.len();
+        bytes[at] ^= flip;
+        prop_assert!(from_bytes(&bytes, &registry()).is_err());
+        let whole = file();
+        prop_assert!(from_bytes(&whole[..cut % whole.len()], &registry()).is_err());
+    }
+
+    #[test]
+    fn a_mended_checksum_does_not_help(at in 8usize..400, flip in 1u8..=255) {
+        // Past the checksum, every parser must still refuse or accept without a panic.
+        let mut bytes = file();
+        let at = at % (bytes.len() - 4);
+        bytes[at] ^= flip;
+        let end = bytes.len() - 4;
+        let sum = crc32fast::hash(&bytes[..end]).to_le_bytes();
+        bytes[end..].copy_from_slice(&sum);
+        let _ = from_bytes(&bytes, &registry());
+    }
+}
