@@ -63,7 +63,7 @@ impl Query for Counting {
         Tally { rows: 0, weights: vec![0.0; self.classes.max(1)], sum: 0.0 }
     }
 
-    fn add(&self, tally: &mut Tally, rows: &Dataset) -> Result<()> {
+    fn add(&self, tally: &mut Tally, rows: &Dataset, _first: u64) -> Result<()> {
         let weights = rows.weights();
         for row in rows.rows().iter().map(|r| r as usize) {
             let weight = weights.map_or(1.0, |w| w[row]);

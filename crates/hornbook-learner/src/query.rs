@@ -33,8 +33,8 @@ pub trait Query: Sync {
     /// The statistic of no rows.
     fn empty(&self) -> Self::Statistic;
 
-    /// Adds the rows of a view.
-    fn add(&self, statistic: &mut Self::Statistic, rows: &Dataset) -> Result<()>;
+    /// Adds the rows of a view, whose first row is row `first` of all rows.
+    fn add(&self, statistic: &mut Self::Statistic, rows: &Dataset, first: u64) -> Result<()>;
 
     /// Adds what was gathered on later rows.
     fn merge(&self, into: &mut Self::Statistic, from: Self::Statistic);
@@ -83,7 +83,7 @@ impl Batches for TableBatches {
 pub fn learn_in_memory<Q: Query>(query: &mut Q, data: &Dataset, run: &Run) -> Result<()> {
     loop {
         let mut statistic = query.empty();
-        fold(query, &mut statistic, data, run)?;
+        fold(query, &mut statistic, data, 0, run)?;
         if query.update(statistic)? == Step::Done {
             return Ok(());
         }
@@ -104,9 +104,10 @@ pub fn learn_in_batches<Q: Query>(
             if round == 0 {
                 check_data(declaration, batch)?;
             }
+            let first = rows;
             rows += batch.rows().len() as u64;
             run.progress("reading", rows, None);
-            fold(query, &mut statistic, batch, run)
+            fold(query, &mut statistic, batch, first, run)
         })?;
         if query.update(statistic)? == Step::Done {
             break;
@@ -117,7 +118,7 @@ pub fn learn_in_batches<Q: Query>(
 
 /// Adds all rows of `data`, chunk by chunk. A wave of chunks is folded side by side and merged in order: that
 /// bounds the memory by the number of threads, and the waves leave no trace in the result.
-fn fold<Q: Query>(query: &Q, statistic: &mut Q::Statistic, data: &Dataset, run: &Run) -> Result<()> {
+fn fold<Q: Query>(query: &Q, statistic: &mut Q::Statistic, data: &Dataset, first: u64, run: &Run) -> Result<()> {
     let rows = data.rows().len();
     let starts: Vec<usize> = (0..rows).step_by(CHUNK_ROWS).collect();
     for wave in starts.chunks(rayon::current_num_threads().max(1) * 2) {
@@ -126,7 +127,8 @@ fn fold<Q: Query>(query: &Q, statistic: &mut Q::Statistic, data: &Dataset, run: 
             .par_iter()
             .map(|&start| {
                 let mut part = query.empty();
-                query.add(&mut part, &data.slice(start..(start + CHUNK_ROWS).min(rows)))?;
+                let chunk = data.slice(start..(start + CHUNK_ROWS).min(rows));
+                query.add(&mut part, &chunk, first + start as u64)?;
                 Ok(part)
             })
             .collect();

@@ -15,8 +15,9 @@ pub use hornbook_learner::{
 pub use hornbook_math as math;
 pub use hornbook_model_file as model_file;
 pub use hornbook_trees as trees;
+pub use hornbook_trees::DecisionTree;
 
 /// Every learner there is.
 pub fn registry() -> Registry {
-    Registry::new(vec![Entry::of::<Baseline>()])
+    Registry::new(vec![Entry::of::<Baseline>(), Entry::of::<DecisionTree>()])
 }

@@ -1,0 +1,66 @@
+//! What a tree's trace says: for each node, what every column could have done for it.
+
+use hornbook_core::{TraceEvent, Value};
+use serde_json::json;
+use std::fmt;
+
+/// A step of the growing of a tree.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum TreeEvent {
+    /// A node that is not pure, with the best question about each column.
+    Node {
+        /// How far from the root.
+        depth: u32,
+        /// How many rows reach it.
+        rows: usize,
+        /// Their weight.
+        weight: f64,
+        /// Their impurity.
+        impurity: f64,
+        /// The questions, in the order of the columns: the gain table.
+        considered: Vec<Considered>,
+    },
+}
+
+/// One line of a gain table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Considered {
+    /// The question, in words.
+    pub question: String,
+    /// The impurity it removes.
+    pub gain: f64,
+    /// What questions are compared by: the gain, or the gain ratio.
+    pub merit: f64,
+    /// Whether it was asked.
+    pub chosen: bool,
+}
+
+impl fmt::Display for TreeEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let TreeEvent::Node { depth, rows, impurity, considered, .. } = self;
+        let indent = "  ".repeat(*depth as usize);
+        write!(f, "{indent}node at depth {depth}: {rows} rows, impurity {impurity:.6}")?;
+        let ratio = considered.iter().any(|c| c.merit != c.gain);
+        let width = considered.iter().map(|c| c.question.chars().count()).max().unwrap_or(0);
+        for line in considered {
+            let mark = if line.chosen { "*" } else { " " };
+            write!(f, "\n{indent}{mark} {:width$}  gain {:.6}", line.question, line.gain)?;
+            if ratio {
+                write!(f, "  ratio {:.6}", line.merit)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl TraceEvent for TreeEvent {
+    fn to_json(&self) -> Value {
+        let TreeEvent::Node { depth, rows, weight, impurity, considered } = self;
+        let considered: Vec<Value> = considered
+            .iter()
+            .map(|c| json!({"question": c.question, "gain": c.gain, "merit": c.merit, "chosen": c.chosen}))
+            .collect();
+        json!({"event": "node", "depth": depth, "rows": rows, "weight": weight, "impurity": impurity, "considered": considered})
+    }
+}

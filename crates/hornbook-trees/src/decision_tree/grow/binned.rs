@@ -1,0 +1,317 @@
+//! Histogram splits in memory: numbers become bins of one byte, and a node carries its rows' bins along, side by
+//! side, so that what a small node touches is small.
+//!
+//! A large node builds the histogram of its smaller child and has that of the larger one by subtraction; a small
+//! node looks only at the bins its rows are in. Time O(columns · rows · depth) with small constants, memory one
+//! byte a value.
+
+use super::bins::ColumnBins;
+use super::columns::{Column, Rows};
+use super::goal::{Goal, Label};
+use super::histogram::question;
+use super::rounds::part_of;
+use super::{Cut, Engine, Found};
+use crate::decision_tree::params::CategorySplits;
+use hornbook_data::{Input, Schema};
+use rayon::prelude::*;
+
+/// Bins of a column in one byte, the last for missing values.
+const BYTE_BINS: usize = 256;
+/// Nodes with fewer rows look at occupied bins only.
+const FEW_ROWS: usize = 512;
+
+/// The engine of histogram splits.
+pub(crate) struct Binned<'a> {
+    goal: Goal,
+    style: CategorySplits,
+    inputs: &'a [Input],
+    bins: Vec<ColumnBins>,
+    /// The codes of the categories with too many levels for a byte, by column.
+    wide: Vec<Option<Vec<u32>>>,
+}
+
+/// The rows of a node.
+pub(crate) struct BinnedRows<L> {
+    /// The bins of all columns, row by row.
+    bins: Vec<u8>,
+    /// Positions among all rows; empty if no column needs them.
+    rows: Vec<u32>,
+    labels: Vec<L>,
+    /// Empty if every row weighs 1.
+    weights: Vec<f64>,
+    tally: Vec<f64>,
+    /// The tallies of all bins of all columns, if they are known.
+    histogram: Vec<f64>,
+}
+
+impl<L> BinnedRows<L> {
+    fn weight(&self, at: usize) -> f64 {
+        self.weights.get(at).copied().unwrap_or(1.0)
+    }
+}
+
+impl<'a> Binned<'a> {
+    /// Puts every value into its bin, and makes the rows of the root.
+    pub fn prepare<L: Label>(
+        goal: Goal,
+        style: CategorySplits,
+        bins: Vec<ColumnBins>,
+        schema: &'a Schema,
+        rows: Rows<L>,
+    ) -> (Binned<'a>, BinnedRows<L>) {
+        let (width, count) = (bins.len(), rows.len());
+        let columns: Vec<Vec<u8>> = rows
+            .features
+            .par_iter()
+            .zip(&bins)
+            .map(|(column, bins)| match column {
+                Column::Number(values) => values.iter().map(|&x| byte(bins, bins.of(x))).collect(),
+                Column::Code { codes, .. } if bins.count() < BYTE_BINS => {
+                    codes.iter().map(|&code| byte(bins, code as usize)).collect()
+                }
+                Column::Code { .. } => vec![0; count],
+            })
+            .collect();
+        let mut matrix = vec![0u8; count * width];
+        // Block by block, so that the bytes of a block stay near while its columns are written.
+        const BLOCK: usize = 1024;
+        matrix.par_chunks_mut((BLOCK * width).max(1)).enumerate().for_each(|(block, part)| {
+            for (c, column) in columns.iter().enumerate() {
+                let column = &column[block * BLOCK..];
+                part[c..].iter_mut().step_by(width).zip(column).for_each(|(to, from)| *to = *from);
+            }
+        });
+        let wide: Vec<Option<Vec<u32>>> = rows
+            .features
+            .into_iter()
+            .zip(&bins)
+            .map(|(column, bins)| match column {
+                Column::Code { codes, .. } if bins.count() >= BYTE_BINS => Some(codes),
+                _ => None,
+            })
+            .collect();
+        let mut root = BinnedRows {
+            bins: matrix,
+            rows: Vec::new(),
+            labels: rows.labels,
+            weights: rows.weights,
+            tally: goal.empty(),
+            histogram: Vec::new(),
+        };
+        for at in 0..count {
+            let weight = root.weight(at);
+            goal.add(&mut root.tally, root.labels[at], weight);
+        }
+        if wide.iter().any(Option::is_some) {
+            root.rows = (0..count as u32).collect();
+        }
+        (Binned { goal, style, inputs: &schema.inputs, bins, wide }, root)
+    }
+
+    fn width(&self) -> usize {
+        self.bins.len()
+    }
+
+    /// The tallies of all bins of a range of columns.
+    fn fill<L: Label>(&self, node: &BinnedRows<L>, columns: std::ops::Range<usize>, histogram: &mut [f64]) {
+        let (goal, width) = (&self.goal, self.width());
+        let cell = goal.width();
+        for (at, row) in node.bins.chunks_exact(width).enumerate() {
+            let (label, weight) = (node.labels[at], node.weight(at));
+            for (slot, &bin) in row[columns.clone()].iter().enumerate() {
+                let start = (slot * BYTE_BINS + usize::from(bin)) * cell;
+                goal.add(&mut histogram[start..start + cell], label, weight);
+            }
+        }
+    }
+
+    fn histogram<L: Label>(&self, node: &BinnedRows<L>, parallel: bool) -> Vec<f64> {
+        let column = BYTE_BINS * self.goal.width();
+        let mut histogram = vec![0.0; self.width() * column];
+        if parallel {
+            let group = self.width().div_ceil(rayon::current_num_threads()).max(1);
+            histogram.par_chunks_mut(group * column).enumerate().for_each(|(i, part)| {
+                let first = i * group;
+                self.fill(node, first..(first + group).min(self.width()), part);
+            });
+        } else {
+            self.fill(node, 0..self.width(), &mut histogram);
+        }
+        histogram
+    }
+
+    /// The question about a column from a histogram of all its bins.
+    fn ask<L: Label>(&self, node: &BinnedRows<L>, column: usize, min_leaf: f64) -> Option<Found> {
+        let (bins, cell) = (&self.bins[column], self.goal.width());
+        let start = column * BYTE_BINS * cell;
+        let end = start + (bins.count() + 1) * cell;
+        let tallies = &node.histogram[start..end];
+        let occupied = (0..bins.count()).filter(|&bin| self.goal.weight(&tallies[bin * cell..(bin + 1) * cell]) > 0.0);
+        question::<L>(&self.goal, self.style, column as u32, bins, &node.tally, tallies, occupied, min_leaf)
+    }
+
+    /// The question about a column of few rows: only the bins they are in are touched, and cleared afterwards.
+    fn ask_few<L: Label>(&self, node: &BinnedRows<L>, column: usize, min_leaf: f64, scratch: &mut [f64]) -> Option<Found> {
+        let (bins, cell, width) = (&self.bins[column], self.goal.width(), self.width());
+        let mut mask = [0u64; BYTE_BINS / 64];
+        for (at, &bin) in node.bins[column..].iter().step_by(width).enumerate() {
+            let bin = usize::from(bin);
+            mask[bin / 64] |= 1 << (bin % 64);
+            self.goal.add(&mut scratch[bin * cell..(bin + 1) * cell], node.labels[at], node.weight(at));
+        }
+        let touched = Bits { mask, word: 0 };
+        let occupied = touched.clone().filter(|&bin| bin < bins.count());
+        let found = if touched.clone().nth(1).is_none() {
+            None
+        } else {
+            let tallies = &scratch[..(bins.count() + 1) * cell];
+            question::<L>(&self.goal, self.style, column as u32, bins, &node.tally, tallies, occupied, min_leaf)
+        };
+        touched.for_each(|bin| scratch[bin * cell..(bin + 1) * cell].fill(0.0));
+        found
+    }
+
+    fn ask_wide<L: Label>(&self, node: &BinnedRows<L>, column: usize, codes: &[u32], min_leaf: f64) -> Option<Found> {
+        let levels = self.bins[column].count();
+        let mut tallies = vec![self.goal.empty(); levels + 1];
+        for (at, &row) in node.rows.iter().enumerate() {
+            self.goal.add(&mut tallies[codes[row as usize] as usize], node.labels[at], node.weight(at));
+        }
+        super::categories::best_question(&self.goal, self.style, column as u32, &node.tally, &tallies, min_leaf)
+    }
+
+    /// The part each row goes to.
+    fn parts_of<L>(&self, node: &BinnedRows<L>, found: &Found) -> Vec<u32> {
+        let column = found.column as usize;
+        let missing = self.bins[column].count() as u32;
+        let part = |bin: u32| part_of(found, bin, missing) as u32;
+        match &self.wide[column] {
+            Some(codes) => node.rows.iter().map(|&row| part(codes[row as usize])).collect(),
+            None => {
+                let of_bin: Vec<u32> = (0..=missing).map(part).collect();
+                node.bins[column..].iter().step_by(self.width()).map(|&bin| of_bin[usize::from(bin)]).collect()
+            }
+        }
+    }
+
+    fn part<L: Label>(&self, node: &BinnedRows<L>, parts: &[u32], part: u32, count: usize) -> BinnedRows<L> {
+        let width = self.width();
+        let mut child = BinnedRows {
+            bins: Vec::with_capacity(count * width),
+            rows: Vec::with_capacity(if node.rows.is_empty() { 0 } else { count }),
+            labels: Vec::with_capacity(count),
+            weights: Vec::with_capacity(if node.weights.is_empty() { 0 } else { count }),
+            tally: self.goal.empty(),
+            histogram: Vec::new(),
+        };
+        for at in (0..parts.len()).filter(|&at| parts[at] == part) {
+            child.bins.extend_from_slice(&node.bins[at * width..(at + 1) * width]);
+            child.labels.push(node.labels[at]);
+            if !node.rows.is_empty() {
+                child.rows.push(node.rows[at]);
+            }
+            if !node.weights.is_empty() {
+                child.weights.push(node.weights[at]);
+            }
+            self.goal.add(&mut child.tally, node.labels[at], node.weight(at));
+        }
+        child
+    }
+
+    /// Gives the larger of two large children its histogram by subtraction. Only with whole weights: rounding
+    /// would leave traces of rows in empty bins.
+    fn hand_down<L: Label>(&self, mut histogram: Vec<f64>, children: &mut [BinnedRows<L>], parallel: bool) {
+        let [one, two] = children else { return };
+        let (small, large) = if one.labels.len() <= two.labels.len() { (one, two) } else { (two, one) };
+        if histogram.is_empty() || !small.weights.is_empty() || large.labels.len() < FEW_ROWS {
+            return;
+        }
+        let part = self.histogram(small, parallel);
+        histogram.iter_mut().zip(&part).for_each(|(whole, part)| *whole -= part);
+        large.histogram = histogram;
+        if small.labels.len() >= FEW_ROWS {
+            small.histogram = part;
+        }
+    }
+}
+
+/// A bin as a byte; the one of missing values is the number of bins, which fits by construction.
+fn byte(bins: &ColumnBins, bin: usize) -> u8 {
+    bin.min(bins.count()) as u8
+}
+
+/// The set bits of a mask, ascending.
+#[derive(Clone)]
+struct Bits {
+    mask: [u64; BYTE_BINS / 64],
+    word: usize,
+}
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        while self.word < self.mask.len() {
+            let word = &mut self.mask[self.word];
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(self.word * 64 + bit);
+            }
+            self.word += 1;
+        }
+        None
+    }
+}
+
+impl<L: Label> Engine<BinnedRows<L>> for Binned<'_> {
+    fn count(&self, rows: &BinnedRows<L>) -> usize {
+        rows.labels.len()
+    }
+
+    fn tally<'b>(&self, rows: &'b BinnedRows<L>) -> &'b [f64] {
+        &rows.tally
+    }
+
+    fn is_constant(&self, rows: &BinnedRows<L>) -> bool {
+        rows.labels.windows(2).all(|pair| pair[0] == pair[1])
+    }
+
+    fn questions(&self, rows: &mut BinnedRows<L>, min_leaf: f64, parallel: bool) -> Vec<Found> {
+        let few = rows.labels.len() < FEW_ROWS;
+        if !few && rows.histogram.is_empty() {
+            rows.histogram = self.histogram(rows, parallel);
+        }
+        let rows = &*rows;
+        let mut scratch = if few { vec![0.0; BYTE_BINS * self.goal.width()] } else { Vec::new() };
+        let mut found = Vec::new();
+        for (column, wide) in self.wide.iter().enumerate() {
+            found.extend(match wide {
+                Some(codes) => self.ask_wide(rows, column, codes, min_leaf),
+                None if few => self.ask_few(rows, column, min_leaf, &mut scratch),
+                None => self.ask(rows, column, min_leaf),
+            });
+        }
+        found
+    }
+
+    fn divide(&self, mut rows: BinnedRows<L>, found: &Found, parallel: bool) -> Vec<BinnedRows<L>> {
+        let parts = self.parts_of(&rows, found);
+        let count = match &found.cut {
+            Cut::Which { branches, .. } => branches.len(),
+            _ => 2,
+        };
+        let mut sizes = vec![0usize; count];
+        parts.iter().for_each(|&part| sizes[part as usize] += 1);
+        let make = |part: usize| self.part(&rows, &parts, part as u32, sizes[part]);
+        let mut children: Vec<BinnedRows<L>> =
+            if parallel { (0..count).into_par_iter().map(make).collect() } else { (0..count).map(make).collect() };
+        self.hand_down(std::mem::take(&mut rows.histogram), &mut children, parallel);
+        children
+    }
+
+    fn inputs(&self) -> &[Input] {
+        self.inputs
+    }
+}

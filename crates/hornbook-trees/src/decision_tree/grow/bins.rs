@@ -1,0 +1,83 @@
+//! Bins: the numbers of a column put into at most 255 ranges of about equal weight.
+
+use super::columns::between;
+
+/// How a column is put into bins. The bin after the last is that of missing values.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum ColumnBins {
+    /// Bin `i` holds the numbers at most `edges[i]` and above the edge before; the last bin has no upper edge.
+    Number { edges: Vec<f64> },
+    /// A bin a level.
+    Code { levels: u32 },
+}
+
+impl ColumnBins {
+    /// Bins for a sample of a column: one for each distinct number, or as many as allowed, equally full.
+    pub fn of_numbers(mut sample: Vec<f64>, most: usize) -> ColumnBins {
+        sample.retain(|x| !x.is_nan());
+        sample.sort_unstable_by(f64::total_cmp);
+        let mut distinct: Vec<(f64, usize)> = Vec::new();
+        for &x in &sample {
+            match distinct.last_mut() {
+                Some((last, count)) if *last == x => *count += 1,
+                _ => distinct.push((x, 1)),
+            }
+        }
+        let mut edges = Vec::new();
+        let (mut in_bin, mut left, mut bins_left) = (0, sample.len(), most);
+        for pair in distinct.windows(2) {
+            in_bin += pair[0].1;
+            // A bin is closed once it has its share of what is left, so that one common number does not starve
+            // the rest.
+            let share = left.div_ceil(bins_left.max(1));
+            if distinct.len() <= most || (in_bin >= share && bins_left > 1) {
+                edges.push(between(pair[0].0, pair[1].0));
+                left -= in_bin;
+                in_bin = 0;
+                bins_left -= 1;
+            }
+        }
+        ColumnBins::Number { edges }
+    }
+
+    /// How many bins there are, without that of the missing values.
+    pub fn count(&self) -> usize {
+        match self {
+            ColumnBins::Number { edges } => edges.len() + 1,
+            ColumnBins::Code { levels } => *levels as usize,
+        }
+    }
+
+    /// The bin of a number.
+    #[inline]
+    pub fn of(&self, x: f64) -> usize {
+        match self {
+            ColumnBins::Number { edges } if !x.is_nan() => edges.partition_point(|&edge| edge < x),
+            other => other.count(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_numbers_have_a_bin_each() {
+        let bins = ColumnBins::of_numbers(vec![3.0, 1.0, f64::NAN, 3.0, 2.0], 255);
+        assert_eq!(bins, ColumnBins::Number { edges: vec![1.5, 2.5] });
+        assert_eq!([bins.of(1.0), bins.of(1.5), bins.of(2.0), bins.of(9.0), bins.of(f64::NAN)], [0, 0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn many_numbers_share_bins_equally() {
+        let bins = ColumnBins::of_numbers((0..10_000).map(f64::from).collect(), 16);
+        assert_eq!(bins.count(), 16);
+        let mut counts = [0; 16];
+        (0..10_000).for_each(|x| counts[bins.of(f64::from(x))] += 1);
+        assert!(counts.iter().all(|n| (600..=650).contains(n)), "{counts:?}");
+        let skewed = (0..10_000).map(|i| if i < 9_000 { 0.0 } else { f64::from(i) }).collect();
+        assert_eq!(ColumnBins::of_numbers(skewed, 16).count(), 16);
+        assert_eq!(ColumnBins::of_numbers(vec![], 16).count(), 1);
+    }
+}

@@ -1,0 +1,153 @@
+//! The features of the rows that count, ready for growing.
+
+use super::goal::Label;
+use hornbook_data::{Dataset, Feature, MISSING_CODE};
+
+/// The rank or bin of a missing value; after every other, so that it sorts last.
+pub(super) const MISSING_RANK: u32 = u32::MAX;
+
+/// The rows of weight above zero: their features, labels and weights, gathered from the table. Everything below
+/// works with positions in these.
+pub(crate) struct Rows<L> {
+    pub features: Vec<Column>,
+    pub labels: Vec<L>,
+    /// Empty if every row weighs 1.
+    pub weights: Vec<f64>,
+}
+
+/// One feature of the rows.
+pub(crate) enum Column {
+    /// Numbers; NaN is missing.
+    Number(Vec<f64>),
+    /// Codes of this many levels; missing is the code after the last.
+    Code { codes: Vec<u32>, levels: u32 },
+}
+
+impl<L: Label> Rows<L> {
+    /// Gathers the rows of a dataset. A row of weight zero is absent.
+    pub fn gather(data: &Dataset, label: impl Fn(usize) -> L) -> Rows<L> {
+        let weights = data.weights();
+        let kept: Vec<u32> = match weights {
+            Some(w) => data.rows().iter().filter(|&r| w[r as usize] > 0.0).collect(),
+            None => data.rows().iter().collect(),
+        };
+        let features = (0..data.features().len())
+            .map(|i| match data.feature(i) {
+                Feature::Number(values) => Column::Number(
+                    // Adding zero makes -0.0 the same value as 0.0.
+                    kept.iter().map(|&r| values[r as usize] + 0.0).collect(),
+                ),
+                Feature::Code(codes, levels) => {
+                    let levels = levels.len() as u32;
+                    let code = |c: u32| if c == MISSING_CODE { levels } else { c };
+                    Column::Code { codes: kept.iter().map(|&r| code(codes[r as usize])).collect(), levels }
+                }
+            })
+            .collect();
+        let labels = kept.iter().map(|&r| label(r as usize)).collect();
+        let weights = match weights {
+            Some(w) if kept.iter().any(|&r| w[r as usize] != 1.0) => kept.iter().map(|&r| w[r as usize]).collect(),
+            _ => Vec::new(),
+        };
+        Rows { features, labels, weights }
+    }
+
+    pub fn len(&self) -> usize {
+        self.labels.len()
+    }
+}
+
+/// The positions of the numbers in ascending order with missing ones last, each with its rank among the distinct
+/// values, and those values.
+pub(super) fn rank(numbers: &[f64]) -> (Vec<(u32, u32)>, Vec<f64>) {
+    let mut keyed: Vec<(u64, u32)> = Vec::with_capacity(numbers.len());
+    let mut missing = Vec::new();
+    for (at, &x) in numbers.iter().enumerate() {
+        if x.is_nan() {
+            missing.push((MISSING_RANK, at as u32));
+        } else {
+            keyed.push((ordered_bits(x), at as u32));
+        }
+    }
+    radix_sort(&mut keyed);
+    let mut distinct: Vec<f64> = Vec::new();
+    let mut ranked = Vec::with_capacity(numbers.len());
+    let mut last = None;
+    for (key, at) in keyed {
+        if last != Some(key) {
+            distinct.push(numbers[at as usize]);
+            last = Some(key);
+        }
+        ranked.push((distinct.len() as u32 - 1, at));
+    }
+    ranked.extend(missing);
+    (ranked, distinct)
+}
+
+/// Bits that sort as the numbers do: the sign bit flipped for positive ones, all bits for negative ones.
+fn ordered_bits(x: f64) -> u64 {
+    let bits = x.to_bits();
+    if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }
+}
+
+/// Sorts by key, stably, a byte at a time from the lowest; bytes that all keys share are passed over, and short
+/// lists are left to the standard sort.
+fn radix_sort(items: &mut Vec<(u64, u32)>) {
+    if items.len() < 256 {
+        return items.sort_by_key(|&(key, _)| key);
+    }
+    let mut counts = vec![[0usize; 256]; 8];
+    for &(key, _) in items.iter() {
+        for (byte, count) in counts.iter_mut().enumerate() {
+            count[(key >> (8 * byte)) as usize & 255] += 1;
+        }
+    }
+    let mut other = vec![(0u64, 0u32); items.len()];
+    for (byte, count) in counts.iter().enumerate() {
+        if count.contains(&items.len()) {
+            continue;
+        }
+        let mut starts = [0usize; 256];
+        let mut sum = 0;
+        for (start, n) in starts.iter_mut().zip(count) {
+            *start = sum;
+            sum += n;
+        }
+        for &item in items.iter() {
+            let digit = (item.0 >> (8 * byte)) as usize & 255;
+            other[starts[digit]] = item;
+            starts[digit] += 1;
+        }
+        std::mem::swap(items, &mut other);
+    }
+}
+
+/// A threshold between two neighbouring values: their midpoint, or the lower one if rounding leaves no room.
+pub(super) fn between(low: f64, high: f64) -> f64 {
+    let middle = low + (high - low) / 2.0;
+    if middle < high && middle.is_finite() { middle } else { low }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks() {
+        let (order, distinct) = rank(&[2.0, f64::NAN, -1.0, 2.0, 0.5]);
+        assert_eq!(distinct, [-1.0, 0.5, 2.0]);
+        assert_eq!(order, [(0, 2), (1, 4), (2, 0), (2, 3), (MISSING_RANK, 1)]);
+        let many: Vec<f64> = (0..1000).map(|i| f64::from((i * 7919) % 1009) - 500.0).collect();
+        let (order, distinct) = rank(&many);
+        assert!(distinct.windows(2).all(|w| w[0] < w[1]));
+        assert!(order.iter().all(|&(rank, at)| distinct[rank as usize] == many[at as usize]));
+    }
+
+    #[test]
+    fn thresholds_lie_between() {
+        assert_eq!(between(1.0, 2.0), 1.5);
+        let next = f64::from_bits(1.0f64.to_bits() + 1);
+        assert_eq!(between(1.0, next), 1.0);
+        assert_eq!(between(-f64::MAX, f64::MAX), -f64::MAX);
+    }
+}

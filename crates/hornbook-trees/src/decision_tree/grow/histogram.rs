@@ -1,0 +1,76 @@
+//! Questions from histograms: the tally of each bin of each column.
+
+use super::bins::ColumnBins;
+use super::categories::best_question;
+use super::goal::{Goal, Label};
+use super::scan::{Best, Scanner, WithScanner};
+use super::{Cut, Found};
+use crate::decision_tree::params::CategorySplits;
+
+/// The best question about a column, from the tallies of its bins (one after the other, that of the missing
+/// values last). `occupied` lists the bins that hold any row, in order, without that of the missing values.
+pub(super) fn question<L: Label>(
+    goal: &Goal,
+    style: CategorySplits,
+    column: u32,
+    bins: &ColumnBins,
+    whole: &[f64],
+    tallies: &[f64],
+    occupied: impl Iterator<Item = usize> + Clone,
+    min_leaf: f64,
+) -> Option<Found> {
+    let width = goal.width();
+    let edges = match bins {
+        ColumnBins::Code { .. } => {
+            let tallies: Vec<Vec<f64>> = tallies.chunks(width).map(<[f64]>::to_vec).collect();
+            return best_question(goal, style, column, whole, &tallies, min_leaf);
+        }
+        ColumnBins::Number { edges } => edges,
+    };
+    let missing = &tallies[bins.count() * width..];
+    let walk = Walk { goal, whole, tallies, missing, occupied, min_leaf };
+    let (score, first, (bin, missing_first)) = goal.with_scanner::<L, _>(whole, walk)?;
+    let gain = goal.gain_of(score, whole);
+    let merit = goal.two_way_merit(gain, first, goal.weight(whole));
+    // All known values are in the last bin or below: only missing ones are on the other side.
+    let threshold = edges.get(bin).copied().unwrap_or(f64::MAX);
+    Some(Found { column, merit, gain, cut: Cut::AtMost { threshold, rank: bin as u32, missing_first } })
+}
+
+struct Walk<'a, I> {
+    goal: &'a Goal,
+    whole: &'a [f64],
+    tallies: &'a [f64],
+    missing: &'a [f64],
+    occupied: I,
+    min_leaf: f64,
+}
+
+impl<L: Label, I: Iterator<Item = usize>> WithScanner<L> for Walk<'_, I> {
+    type Output = Option<(f64, f64, (usize, Option<bool>))>;
+
+    fn run<S: Scanner<L>>(self, start: impl Fn(&[f64]) -> S) -> Self::Output {
+        let width = self.goal.width();
+        let has_missing = self.goal.weight(self.missing) > 0.0;
+        let mut best: Best<(usize, Option<bool>)> = Best::new(self.goal, self.whole, self.min_leaf);
+        let mut missing_second = start(&self.goal.empty());
+        let mut missing_first = has_missing.then(|| start(self.missing));
+        let mut occupied = self.occupied.peekable();
+        while let Some(bin) = occupied.next() {
+            let tally = &self.tallies[bin * width..(bin + 1) * width];
+            missing_second.push_tally(tally);
+            if let Some(scanner) = &mut missing_first {
+                scanner.push_tally(tally);
+            }
+            if occupied.peek().is_some() {
+                best.offer(&missing_second, (bin, has_missing.then_some(false)));
+                if let Some(scanner) = &missing_first {
+                    best.offer(scanner, (bin, Some(true)));
+                }
+            } else if has_missing {
+                best.offer(&missing_second, (bin, Some(false)));
+            }
+        }
+        best.place.map(|place| (best.score, best.first_weight, place))
+    }
+}

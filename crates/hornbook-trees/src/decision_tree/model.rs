@@ -1,0 +1,153 @@
+use super::explain;
+use super::file;
+use super::tree::{QuickTree, Tree, columns_of};
+use hornbook_core::{Result, Task};
+use hornbook_data::{Features, Matrix};
+use hornbook_learner::{Explanation, Model, ModelInfo, Predictions, Stored};
+use rayon::prelude::*;
+
+/// A grown tree.
+#[derive(Debug)]
+pub struct DecisionTreeModel {
+    pub(super) info: ModelInfo,
+    pub(super) tree: Tree,
+    /// The tree laid out for speed, if it asks about numbers only.
+    quick: Option<QuickTree>,
+}
+
+impl DecisionTreeModel {
+    pub(super) fn new(info: ModelInfo, tree: Tree) -> DecisionTreeModel {
+        let quick = QuickTree::of(&tree);
+        DecisionTreeModel { info, tree, quick }
+    }
+
+    /// How many nodes the tree has.
+    pub fn nodes(&self) -> usize {
+        self.tree.nodes.len()
+    }
+
+    /// How many leaves the tree has.
+    pub fn leaves(&self) -> usize {
+        self.tree.leaves()
+    }
+
+    /// The longest path from the root to a leaf.
+    pub fn depth(&self) -> usize {
+        self.tree.depth()
+    }
+
+    /// The class of a tally: the first of the most common.
+    pub(super) fn decide(tally: &[f64]) -> u32 {
+        let mut best = 0;
+        for (class, &weight) in tally.iter().enumerate() {
+            if weight > tally[best] {
+                best = class;
+            }
+        }
+        best as u32
+    }
+
+    /// Fills `out` from the node where each row ends.
+    fn place<T: Send>(&self, rows: &Features<'_>, out: &mut [T], finish: impl Fn(u32, &mut T) + Sync) {
+        match &self.quick {
+            Some(quick) => quick.place(rows, out, finish),
+            None => self.tree.place(rows, out, finish),
+        }
+    }
+
+    /// What fractional trees predict: the leaves' distributions, in the shares in which a row reaches them.
+    fn spread(&self, rows: &Features<'_>) -> Matrix {
+        let (columns, width) = (columns_of(rows), self.tree.width);
+        let mut matrix = Matrix::zeros(rows.rows(), width);
+        matrix.values_mut().par_chunks_mut(width).enumerate().for_each(|(row, out)| {
+            self.tree.spread(&columns, row, |node, share| {
+                let tally = self.tree.tally(node as usize);
+                let scale = if self.is_numbers() { share } else { share / tally.iter().sum::<f64>() };
+                out.iter_mut().zip(tally).for_each(|(o, t)| *o += scale * t);
+            });
+        });
+        matrix
+    }
+
+    pub(super) fn is_numbers(&self) -> bool {
+        self.info.schema.target.task == Task::Regression
+    }
+}
+
+impl Model for DecisionTreeModel {
+    fn info(&self) -> &ModelInfo {
+        &self.info
+    }
+
+    fn predict_features(&self, rows: &Features<'_>) -> Result<Predictions> {
+        let classes = self.info.schema.target.classes.clone();
+        if self.tree.fractional {
+            let spread = self.spread(rows);
+            return Ok(if self.is_numbers() {
+                Predictions::Numbers(spread.into_values())
+            } else {
+                let codes = (0..spread.rows()).map(|row| Self::decide(spread.row(row))).collect();
+                Predictions::Classes(codes, classes)
+            });
+        }
+        if self.is_numbers() {
+            let mut values = vec![0.0; rows.rows()];
+            self.place(rows, &mut values, |node, value| *value = self.tree.tallies[node as usize]);
+            Ok(Predictions::Numbers(values))
+        } else {
+            let decisions: Vec<u32> = self.tree.tallies.chunks(self.tree.width).map(Self::decide).collect();
+            let mut codes = vec![0u32; rows.rows()];
+            self.place(rows, &mut codes, |node, code| *code = decisions[node as usize]);
+            Ok(Predictions::Classes(codes, classes))
+        }
+    }
+
+    fn class_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
+        if self.tree.fractional {
+            return Ok(self.spread(rows));
+        }
+        let width = self.tree.width;
+        let mut nodes = vec![0u32; rows.rows()];
+        self.place(rows, &mut nodes, |node, slot| *slot = node);
+        let mut matrix = Matrix::zeros(rows.rows(), width);
+        matrix.values_mut().par_chunks_mut(width.max(1)).zip(&nodes).for_each(|(out, &node)| {
+            let tally = self.tree.tally(node as usize);
+            let total: f64 = tally.iter().sum();
+            out.iter_mut().zip(tally).for_each(|(o, t)| *o = t / total);
+        });
+        Ok(matrix)
+    }
+
+    fn explain(&self) -> Explanation {
+        explain::model(self)
+    }
+
+    fn explain_row(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
+        explain::row(self, rows, row)
+    }
+
+    fn importances(&self) -> Option<Vec<f64>> {
+        let mut importances = vec![0.0; self.info.schema.inputs.len()];
+        for node in &self.tree.nodes {
+            if let Some(column) = node.question.column() {
+                importances[column as usize] += node.weight * node.gain;
+            }
+        }
+        let total: f64 = importances.iter().sum();
+        if total > 0.0 {
+            importances.iter_mut().for_each(|i| *i /= total);
+        }
+        Some(importances)
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        file::to_bytes(&self.tree)
+    }
+}
+
+impl Stored for DecisionTreeModel {
+    fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<DecisionTreeModel> {
+        let tree = file::from_bytes(&info.schema, bytes)?;
+        Ok(DecisionTreeModel::new(info, tree))
+    }
+}

@@ -1,0 +1,470 @@
+use super::*;
+use hornbook_core::{Observer, Run, TraceEvent, Verdict};
+use hornbook_data::{Dataset, Features, Table};
+use hornbook_learner::{Fit, Model, Predictions, Stored, TableBatches};
+use proptest::prelude::*;
+use std::sync::{Arc, Mutex};
+
+/// A table of categories from rows of words.
+fn words(header: &str, rows: &str) -> Table {
+    let names: Vec<&str> = header.split_whitespace().collect();
+    let rows: Vec<Vec<&str>> = rows.lines().map(|l| l.split_whitespace().collect()).collect();
+    let mut builder = Table::builder();
+    for (i, name) in names.iter().enumerate() {
+        let cells: Vec<Option<&str>> = rows.iter().map(|r| Some(r[i]).filter(|c| *c != "?")).collect();
+        builder = builder.category(name, &cells);
+    }
+    builder.build().unwrap()
+}
+
+/// Mitchell's table 3.2.
+fn play_tennis() -> Table {
+    words("Outlook Temperature Humidity Wind Play", include_str!("../../tests/data/play_tennis.txt"))
+}
+
+/// The restaurant table of Russell and Norvig, figure 18.3.
+fn restaurant() -> Table {
+    words("Alt Bar Fri Hun Pat Price Rain Res Type Est WillWait", include_str!("../../tests/data/restaurant.txt"))
+}
+
+fn id3() -> DecisionTree {
+    DecisionTree::default().criterion(Criterion::Entropy).categories(CategorySplits::Multiway)
+}
+
+/// Keeps the trace.
+#[derive(Default)]
+struct Notebook(Mutex<Vec<serde_json::Value>>);
+
+impl Observer for Notebook {
+    fn wants_trace(&self) -> bool {
+        true
+    }
+    fn trace(&self, event: &dyn TraceEvent) {
+        self.0.lock().unwrap().push(event.to_json());
+    }
+}
+
+fn traced(learner: &DecisionTree, data: &Dataset) -> (DecisionTreeModel, Vec<serde_json::Value>) {
+    let notebook = Arc::new(Notebook::default());
+    let model = learner.fit_with(data, &Run::default().observer(notebook.clone())).unwrap();
+    let events = notebook.0.lock().unwrap().clone();
+    (model, events)
+}
+
+fn gain(event: &serde_json::Value, question: &str, field: &str) -> f64 {
+    let all = event["considered"].as_array().unwrap();
+    all.iter().find(|c| c["question"] == question).unwrap()[field].as_f64().unwrap()
+}
+
+fn rules(model: &DecisionTreeModel) -> String {
+    model.explain().sections[1].text.clone()
+}
+
+#[test]
+fn play_tennis_golden() {
+    let data = play_tennis().dataset().target("Play").unwrap();
+    let (model, events) = traced(&id3(), &data);
+    for (column, exact) in [
+        ("Outlook", 0.246749819774439),
+        ("Temperature", 0.029222565658955),
+        ("Humidity", 0.151835501362342),
+        ("Wind", 0.048127030408269),
+    ] {
+        assert!((gain(&events[0], column, "gain") - exact).abs() < 1e-9, "{column}");
+    }
+    assert!((events[0]["impurity"].as_f64().unwrap() - 0.940285958670631).abs() < 1e-9);
+    // The nodes after the root, in order of the levels: Rain, then Sunny (Overcast is pure).
+    assert!((gain(&events[1], "Wind", "gain") - 0.970950594454669).abs() < 1e-9);
+    assert!((gain(&events[1], "Temperature", "gain") - 0.019973094021975).abs() < 1e-9);
+    assert!((gain(&events[2], "Humidity", "gain") - 0.970950594454669).abs() < 1e-9);
+    assert!((gain(&events[2], "Temperature", "gain") - 0.570950594454669).abs() < 1e-9);
+    assert!((gain(&events[2], "Wind", "gain") - 0.019973094021975).abs() < 1e-9);
+    assert_eq!(events.len(), 3);
+    assert_eq!((model.nodes(), model.leaves(), model.depth()), (8, 5, 2));
+    assert_eq!(
+        rules(&model),
+        "if Outlook = Overcast then Yes (4 rows)\n\
+         if Outlook = Rain or missing and Wind = Strong then No (2 rows)\n\
+         if Outlook = Rain or missing and Wind = Weak or missing then Yes (3 rows)\n\
+         if Outlook = Sunny and Humidity = High or missing then No (3 rows)\n\
+         if Outlook = Sunny and Humidity = Normal then Yes (2 rows)"
+    );
+    let query = words("Wind Humidity Temperature Outlook", "Strong High Hot Sunny");
+    assert_eq!(model.predict(&query).unwrap().values.label(0), "No");
+}
+
+#[test]
+fn play_tennis_gain_ratios() {
+    let data = play_tennis().dataset().target("Play").unwrap();
+    let (_, events) = traced(&id3().criterion(Criterion::GainRatio), &data);
+    for (column, exact) in [
+        ("Outlook", 0.156427562421175),
+        ("Temperature", 0.018772646222419),
+        ("Humidity", 0.151835501362342),
+        ("Wind", 0.048848615511521),
+    ] {
+        assert!((gain(&events[0], column, "merit") - exact).abs() < 1e-9, "{column}");
+    }
+}
+
+#[test]
+fn restaurant_golden() {
+    let data = restaurant().dataset().target("WillWait").unwrap();
+    let (model, events) = traced(&id3(), &data);
+    for (column, exact) in [
+        ("Alt", 0.0),
+        ("Bar", 0.0),
+        ("Fri", 0.020720839623907805),
+        ("Hun", 0.19570962879973075),
+        ("Pat", 0.5408520829727552),
+        ("Price", 0.19570962879973075),
+        ("Rain", 0.020720839623907805),
+        ("Res", 0.020720839623907805),
+        ("Type", 0.0),
+        ("Est", 0.20751874963942185),
+    ] {
+        assert!((gain(&events[0], column, "gain") - exact).abs() < 1e-9, "{column}");
+    }
+    // Five columns tie at the second node; the first of them is asked.
+    for column in ["Hun", "Price", "Res", "Type", "Est"] {
+        assert!((gain(&events[1], column, "gain") - 0.2516291673878229).abs() < 1e-9, "{column}");
+    }
+    assert!((gain(&events[2], "Type", "gain") - 0.5).abs() < 1e-9);
+    // Where no row of a level was seen the node above answers; its classes tie, and the first in order wins.
+    assert_eq!(
+        model.explain().sections[0].text.split_once("\n\n").unwrap().1,
+        "Pat = Full or missing\n\
+         |   Hun = No: No (2 rows)\n\
+         |   Hun = Yes or missing\n\
+         |   |   Type = Burger: Yes (1 row)\n\
+         |   |   Type = French: No (no rows; as the node above)\n\
+         |   |   Type = Italian: No (1 row)\n\
+         |   |   Type = Thai or missing\n\
+         |   |   |   Fri = No or missing: No (1 row)\n\
+         |   |   |   Fri = Yes: Yes (1 row)\n\
+         Pat = None: No (2 rows)\n\
+         Pat = Some: Yes (4 rows)\n"
+    );
+    let Predictions::Classes(codes, levels) = model.predict(&restaurant()).unwrap().values else { panic!() };
+    let truth: Vec<String> = (0..12).map(|i| restaurant().column("WillWait").unwrap().label(i).unwrap()).collect();
+    assert!(codes.iter().zip(&truth).all(|(&c, t)| levels[c as usize] == *t));
+}
+
+#[test]
+fn a_missing_wind_by_fractions() {
+    // Wind of the first day unknown: 7/13 weak and 6/13 strong.
+    let text = include_str!("../../tests/data/play_tennis.txt").replacen("Weak", "?", 1);
+    let table = words("Outlook Temperature Humidity Wind Play", &text);
+    let data = table.dataset().target("Play").unwrap().only(&["Wind"]).unwrap();
+    let (model, events) = traced(&id3().missing(Missing::Fractional), &data);
+    assert!((gain(&events[0], "Wind", "gain") - 0.087362).abs() < 1e-6);
+    let leaves: Vec<&[f64]> = (1..3).map(|node| model.tree.tally(node)).collect();
+    // Levels in order: Strong, Weak; classes in order: No, Yes.
+    assert!((leaves[0][0] - 3.461538).abs() < 1e-6 && leaves[0][1] == 3.0);
+    assert!((leaves[1][0] - 1.538462).abs() < 1e-6 && leaves[1][1] == 6.0);
+    // A missing value at prediction time is spread in the same shares.
+    let probabilities = model.probabilities(&table).unwrap();
+    let expected = 6.0 / 13.0 * (3.461538 / 6.461538) + 7.0 / 13.0 * (1.538462 / 7.538462);
+    assert!((probabilities.at(0, 0) - expected).abs() < 1e-6);
+    assert!((probabilities.row(0).iter().sum::<f64>() - 1.0).abs() < 1e-12);
+}
+
+/// Numbers in which the wanted question is known.
+fn steps() -> Table {
+    Table::builder()
+        .number("x", vec![1.0, 2.0, 3.0, 10.0, 11.0, 12.0, f64::NAN, f64::NAN])
+        .number("y", vec![0.0, 0.0, 0.0, 5.0, 5.0, 5.0, 5.0, 5.0])
+        .build()
+        .unwrap()
+}
+
+#[test]
+fn missing_values_learn_their_direction() {
+    for splits in [Splits::Exact, Splits::Histogram] {
+        let model = DecisionTree::default().splits(splits).fit(&steps().dataset().target("y").unwrap()).unwrap();
+        assert_eq!(rules(&model), "if x <= 6.5 then 0 (3 rows)\nif x > 6.5 or missing then 5 (5 rows)");
+        assert_eq!(model.predict(&steps()).unwrap().values, Predictions::Numbers(vec![0.0, 0.0, 0.0, 5.0, 5.0, 5.0, 5.0, 5.0]));
+    }
+    let fractional = DecisionTree::default().missing(Missing::Fractional);
+    let model = fractional.fit(&steps().dataset().target("y").unwrap()).unwrap();
+    let Predictions::Numbers(values) = model.predict(&steps()).unwrap().values else { panic!() };
+    assert!(values[6] > 0.0 && values[6] < 5.0);
+}
+
+#[test]
+fn known_against_missing() {
+    let table = Table::builder()
+        .number("x", vec![1.0, 2.0, 3.0, f64::NAN, f64::NAN])
+        .category("c", &[Some("a"), Some("a"), Some("a"), Some("b"), Some("b")])
+        .build()
+        .unwrap();
+    for splits in [Splits::Exact, Splits::Histogram] {
+        let model = DecisionTree::default().splits(splits).fit(&table.dataset().target("c").unwrap()).unwrap();
+        assert_eq!(model.leaves(), 2);
+        assert_eq!(model.predict(&table).unwrap().values, Predictions::Classes(vec![0, 0, 0, 1, 1], ["a".into(), "b".into()].into()));
+    }
+}
+
+#[test]
+fn subsets_of_levels() {
+    let labels: Vec<Option<&str>> = ["a", "b", "c", "d"].iter().cycle().take(40).map(|l| Some(*l)).collect();
+    let y = labels.iter().map(|l| if matches!(l, Some("a" | "c")) { 1.0 } else { 9.0 }).collect();
+    let table = Table::builder().category("c", &labels).number("y", y).build().unwrap();
+    let model = DecisionTree::default().fit(&table.dataset().target("y").unwrap()).unwrap();
+    assert_eq!(rules(&model), "if c in {a, c} or missing then 1 (20 rows)\nif c in {b, d} then 9 (20 rows)");
+    let unseen = Table::builder().category("c", &[Some("z"), None]).build().unwrap();
+    let prediction = model.predict(&unseen).unwrap();
+    assert_eq!(prediction.values, Predictions::Numbers(vec![1.0, 1.0]));
+    assert!(prediction.warnings[0].starts_with("column 'c' has 1 value the model never saw, such as 'z'"));
+    // Three classes.
+    let kinds: Vec<Option<&str>> = labels.iter().map(|l| Some(match l { Some("a") => "u", Some("b") => "v", _ => "w" })).collect();
+    let table = Table::builder().category("c", &labels).category("k", &kinds).build().unwrap();
+    for splits in [Splits::Exact, Splits::Histogram] {
+        let model = DecisionTree::default().splits(splits).fit(&table.dataset().target("k").unwrap()).unwrap();
+        assert_eq!((model.leaves(), model.depth()), (3, 2));
+    }
+}
+
+#[test]
+fn many_levels_do_not_fit_a_byte() {
+    let names: Vec<String> = (0..400).map(|i| format!("l{i:03}")).collect();
+    let labels: Vec<Option<&String>> = (0..2000).map(|i| Some(&names[i % 400])).collect();
+    let y: Vec<f64> = (0..2000).map(|i| f64::from(u8::from(i % 400 >= 250))).collect();
+    let table = Table::builder().category("c", &labels).number("y", y).build().unwrap();
+    let data = table.dataset().target("y").unwrap();
+    for learner in [DecisionTree::default(), DecisionTree::default().splits(Splits::Histogram)] {
+        assert_eq!(learner.fit(&data).unwrap().leaves(), 2);
+    }
+}
+
+#[test]
+fn limits() {
+    let data = some_data(500, 3);
+    let leaves = |learner: DecisionTree| learner.fit(&data).unwrap();
+    assert_eq!(leaves(DecisionTree::default().max_depth(3)).depth(), 3);
+    for learner in [DecisionTree::default(), DecisionTree::default().splits(Splits::Histogram)] {
+        let model = leaves(learner.clone().min_samples_leaf(40.0));
+        let small = |n: &tree::Node| n.question == tree::Question::Leaf && n.weight < 40.0;
+        assert!(!model.tree.nodes.iter().any(small) && model.leaves() > 2);
+        let model = leaves(learner.clone().min_samples_split(100.0));
+        assert!(model.tree.nodes.iter().all(|n| n.question == tree::Question::Leaf || n.weight >= 100.0));
+        let model = leaves(learner.min_impurity_decrease(0.02));
+        assert!(model.tree.nodes.iter().all(|n| n.question == tree::Question::Leaf || n.gain * n.weight / 500.0 >= 0.02));
+    }
+    assert!(DecisionTree::default().max_depth(0).fit(&data).is_err());
+    let wrong = DecisionTree::default().criterion(Criterion::Variance).fit(&data).unwrap_err().to_string();
+    assert_eq!(wrong, "decision-tree: parameter 'criterion' is 'variance', which is not for classification; expected gini, entropy, gain_ratio or none");
+    let wrong = DecisionTree::default().splits(Splits::Histogram).missing(Missing::Fractional).fit(&data);
+    assert!(wrong.unwrap_err().to_string().contains("together with histogram splits"));
+}
+
+/// Numbers with ties and missing values, a category, and a noisy rule for the class.
+fn some_data(rows: usize, seed: u64) -> Dataset {
+    let mut rng = hornbook_core::Seed(seed).rng();
+    let mut x: Vec<Vec<f64>> = vec![Vec::new(); 3];
+    let (mut kinds, mut labels) = (Vec::new(), Vec::new());
+    for _ in 0..rows {
+        let row = [rng.unit(), (rng.unit() * 8.0).floor(), rng.unit() * 100.0];
+        let kind = rng.below(5);
+        let class = usize::from(row[0] > 0.5) + usize::from(row[1] + kind as f64 > 6.0);
+        let class = if rng.below(10) == 0 { rng.below(3) } else { class };
+        for (column, &value) in x.iter_mut().zip(&row) {
+            column.push(if rng.below(12) == 0 { f64::NAN } else { value });
+        }
+        kinds.push((rng.below(20) > 0).then(|| format!("k{kind}")));
+        labels.push(Some(format!("c{class}")));
+    }
+    let [a, b, c] = <[Vec<f64>; 3]>::try_from(x).unwrap();
+    let table = Table::builder().number("a", a).number("b", b).number("c", c).category("kind", &kinds).category("class", &labels);
+    table.build().unwrap().dataset().target("class").unwrap()
+}
+
+fn bytes(learner: &DecisionTree, data: &Dataset, threads: usize) -> Vec<u8> {
+    learner.fit_with(data, &Run::default().threads(threads)).unwrap().to_bytes().unwrap()
+}
+
+#[test]
+fn threads_and_traces_change_nothing() {
+    let data = some_data(20_000, 1);
+    for learner in [DecisionTree::default(), DecisionTree::default().splits(Splits::Histogram), id3(), DecisionTree::default().missing(Missing::Fractional).max_depth(5)] {
+        let one = bytes(&learner, &data, 1);
+        assert!(one == bytes(&learner, &data, 2) && one == bytes(&learner, &data, 5), "{learner:?}");
+        let (model, events) = traced(&learner, &data);
+        assert!(model.to_bytes().unwrap() == one);
+        assert!(!events.is_empty());
+    }
+}
+
+#[test]
+fn batches_grow_the_same_tree() {
+    let data = some_data(40_000, 2);
+    let learner = DecisionTree::default().splits(Splits::Histogram).max_depth(9);
+    let whole = learner.fit(&data).unwrap();
+    for batch_rows in [1000, 16_384, 50_000] {
+        let batches = TableBatches::new(data.clone(), batch_rows);
+        let parts = learner.fit_batches(&batches, &Run::default()).unwrap();
+        assert!(whole.to_bytes().unwrap() == parts.to_bytes().unwrap(), "{batch_rows}");
+        assert_eq!(whole.info(), parts.info());
+    }
+    // Numbers: the same questions, and the same means up to rounding.
+    let numbers = data.table().dataset().target("c").unwrap().drop_missing_target().unwrap().0;
+    let whole = learner.fit(&numbers).unwrap();
+    let parts = learner.fit_batches(&TableBatches::new(numbers, 5000), &Run::default()).unwrap();
+    assert_eq!(whole.nodes(), parts.nodes());
+    assert!(whole.tree.tallies.iter().zip(&parts.tree.tallies).all(|(a, b)| (a - b).abs() < 1e-9));
+}
+
+#[test]
+fn exact_splits_in_batches_say_what_they_do() {
+    let batches = TableBatches::new(some_data(300, 2), 100);
+    let model = DecisionTree::default().max_depth(2).fit_batches(&batches, &Run::default()).unwrap();
+    assert!(model.info().summary.warnings[0].contains("histogram splits were used"));
+}
+
+#[test]
+fn a_matrix_and_a_table_agree() {
+    let data = some_data(3000, 4).only(&["a", "b", "c"]).unwrap();
+    let model = DecisionTree::default().fit(&data).unwrap();
+    let matrix = data.dense();
+    let from_table = model.predict(data.table()).unwrap().values;
+    assert_eq!(model.predict_matrix(matrix.view()).unwrap(), from_table);
+    let features = model.info().schema.matrix(matrix.view()).unwrap();
+    let probabilities = model.class_probabilities(&features).unwrap();
+    let Predictions::Classes(codes, _) = from_table else { panic!() };
+    for (row, &code) in codes.iter().enumerate() {
+        assert_eq!(DecisionTreeModel::decide(probabilities.row(row)), code);
+    }
+    // The quick walk and the plain one end at the same node.
+    let mut plain = vec![0u32; matrix.rows()];
+    model.tree.place(&features, &mut plain, |node, slot| *slot = node);
+    let mut quick = vec![0u32; matrix.rows()];
+    tree::QuickTree::of(&model.tree).unwrap().place(&features, &mut quick, |node, slot| *slot = node);
+    assert_eq!(plain, quick);
+}
+
+#[test]
+fn files_round_trip_and_hostile_ones_do_not() {
+    for learner in [DecisionTree::default(), id3(), DecisionTree::default().missing(Missing::Fractional)] {
+        let data = some_data(120, 5);
+        let model = learner.fit(&data).unwrap();
+        let bytes = model.to_bytes().unwrap();
+        let again = DecisionTreeModel::from_bytes(model.info().clone(), &bytes).unwrap();
+        assert_eq!(again.tree, model.tree);
+        assert_eq!(again.explain(), model.explain());
+        // Whatever a byte becomes, reading and predicting end without a panic.
+        let mut rng = hornbook_core::Seed(9).rng();
+        for _ in 0..400 {
+            let mut damaged = bytes.clone();
+            let at = rng.below(damaged.len());
+            damaged[at] = rng.bits() as u8;
+            if let Ok(model) = DecisionTreeModel::from_bytes(model.info().clone(), &damaged) {
+                let _ = model.predict(data.table());
+                let _ = model.explain();
+            }
+        }
+        assert!(DecisionTreeModel::from_bytes(model.info().clone(), &bytes[..bytes.len() / 2]).is_err());
+    }
+}
+
+#[test]
+fn one_row_explained() {
+    let data = play_tennis().dataset().target("Play").unwrap();
+    let model = id3().fit(&data).unwrap();
+    let (features, _) = model.info().schema.features(data.table()).unwrap();
+    let text = model.explain_row(&features, 0).unwrap().to_string();
+    assert_eq!(text, "Reasons\n  Outlook is Sunny: Outlook = Sunny\n  Humidity is High: Humidity = High or missing\n  so Play is No (3 rows)\n");
+    assert!(model.explain_row(&features, 14).unwrap_err().to_string().starts_with("there is no row 15"));
+}
+
+#[test]
+fn odd_tables() {
+    let one_class = words("a c", "x u\ny u");
+    let model = DecisionTree::default().fit(&one_class.dataset().target("c").unwrap()).unwrap();
+    assert_eq!(model.info().summary.warnings, ["the target has only one class, 'u': every prediction will be 'u'"]);
+    assert_eq!(model.nodes(), 1);
+    assert_eq!(model.predict(&one_class).unwrap().values.label(1), "u");
+    let one_row = words("a c", "x u");
+    assert_eq!(DecisionTree::default().fit(&one_row.dataset().target("c").unwrap()).unwrap().nodes(), 1);
+    // No feature at all, a constant one, and one that is always missing.
+    let table = Table::builder().number("k", vec![1.0; 4]).number("m", vec![f64::NAN; 4]).number("y", vec![1.0, 2.0, 3.0, 4.0]);
+    let data = table.build().unwrap().dataset().target("y").unwrap();
+    for splits in [Splits::Exact, Splits::Histogram] {
+        let model = DecisionTree::default().splits(splits).fit(&data).unwrap();
+        assert_eq!((model.nodes(), model.predict(data.table()).unwrap().values), (1, Predictions::Numbers(vec![2.5; 4])));
+        let model = DecisionTree::default().splits(splits).fit(&data.clone().only::<&str>(&[]).unwrap()).unwrap();
+        assert_eq!(model.predict(data.table()).unwrap().values, Predictions::Numbers(vec![2.5; 4]));
+    }
+    let infinite = Table::builder().number("x", vec![1.0, f64::INFINITY]).number("y", vec![1.0, 2.0]).build().unwrap();
+    let refusal = DecisionTree::default().fit(&infinite.dataset().target("y").unwrap()).unwrap_err().to_string();
+    assert_eq!(refusal, "column 'x' is infinite in row 2; correct the value or leave it empty (missing)");
+}
+
+/// Says enough after the first report.
+struct Enough;
+
+impl Observer for Enough {
+    fn progress(&self, _: hornbook_core::Progress) -> Verdict {
+        Verdict::Finish
+    }
+}
+
+#[test]
+fn stopping_early_and_cancelling() {
+    let data = some_data(20_000, 6);
+    let full = DecisionTree::default().fit(&data).unwrap();
+    let early = DecisionTree::default().fit_with(&data, &Run::default().observer(Arc::new(Enough))).unwrap();
+    assert!(early.nodes() < full.nodes() / 2);
+    let run = Run::default();
+    run.cancel_token().cancel();
+    assert_eq!(DecisionTree::default().fit_with(&data, &run).unwrap_err(), hornbook_core::Error::Cancelled);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// Weight 2 is the row twice, weight 0 is the row absent.
+    #[test]
+    fn weights_are_copies(seed in 0u64..1000, histogram: bool, entropy: bool) {
+        let data = some_data(120, seed);
+        let mut rng = hornbook_core::Seed(seed).rng();
+        let weights: Vec<usize> = (0..120).map(|_| rng.below(4)).collect();
+        let copies: Vec<u32> = (0..120u32).flat_map(|row| vec![row; weights[row as usize]]).collect();
+        let learner = DecisionTree::default()
+            .splits(if histogram { Splits::Histogram } else { Splits::Exact })
+            .criterion(if entropy { Criterion::Entropy } else { Criterion::Gini });
+        let weighted = data.clone().with_weights(weights.iter().map(|&w| w as f64).collect()).unwrap();
+        let by_weight = learner.fit(&weighted).unwrap();
+        let by_copies = learner.fit(&data.select(copies)).unwrap();
+        prop_assert_eq!(&by_weight.tree, &by_copies.tree);
+    }
+
+    /// A tree without limits knows its training rows, unless equal rows have different classes.
+    #[test]
+    fn a_full_tree_knows_its_rows(seed in 0u64..1000) {
+        let data = some_data(150, seed);
+        let model = DecisionTree::default().fit(&data).unwrap();
+        let Predictions::Classes(codes, levels) = model.predict(data.table()).unwrap().values else { panic!() };
+        let truth = data.table().column("class").unwrap();
+        let right = codes.iter().enumerate().filter(|&(row, &c)| truth.label(row).as_deref() == Some(&levels[c as usize])).count();
+        prop_assert!(right >= 147, "{}", right);
+    }
+
+    /// Exact and histogram splits are the same when every value has its own bin.
+    #[test]
+    fn few_values_need_no_exact_search(seed in 0u64..1000) {
+        let data = some_data(200, seed);
+        let exact = DecisionTree::default().fit(&data).unwrap();
+        let histogram = DecisionTree::default().splits(Splits::Histogram).fit(&data).unwrap();
+        prop_assert_eq!(exact.leaves(), histogram.leaves());
+        prop_assert_eq!(exact.predict(data.table()).unwrap().values, histogram.predict(data.table()).unwrap().values);
+    }
+}
+
+#[test]
+fn features_of_no_rows() {
+    let model = DecisionTree::default().fit(&some_data(100, 7)).unwrap();
+    let none = some_data(100, 7).table().take(&[]);
+    assert!(model.predict(&none).unwrap().values.is_empty());
+    let (features, _) = model.info().schema.features(&none).unwrap();
+    assert!(matches!(features, Features::Columns(_, 0)));
+}

@@ -1,0 +1,292 @@
+//! The tree itself: nodes in preorder, and walking down them.
+
+use hornbook_data::{Feature, Features, MISSING_CODE, MatrixView, Scalars};
+use rayon::prelude::*;
+
+/// No child: the walk ends at the node itself.
+pub(crate) const NONE: u32 = u32::MAX;
+/// Rows predicted by one task.
+const BLOCK: usize = 4096;
+
+/// A grown tree. Node 0 is the root, and every child comes after its parent.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Tree {
+    pub nodes: Vec<Node>,
+    /// What the training rows of each node were, one node after the other: the weight of each class, or the mean.
+    pub tallies: Vec<f64>,
+    /// How many numbers that is for a node.
+    pub width: usize,
+    /// Whether missing values go down every branch.
+    pub fractional: bool,
+}
+
+/// A node: what it asks, and how pure its rows were.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Node {
+    pub question: Question,
+    /// The weight of its training rows.
+    pub weight: f64,
+    pub impurity: f64,
+    /// How much impurity its question removes.
+    pub gain: f64,
+}
+
+/// What a node asks.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Question {
+    /// Nothing: it is a leaf.
+    Leaf,
+    /// Is the number at most the threshold? Yes goes to the first child.
+    AtMost { column: u32, threshold: f64, children: [u32; 2], missing: u32 },
+    /// Is the level one of these (a bit a level)? Yes goes to the first child. `known` marks the levels that
+    /// were seen here in training; others are treated as missing.
+    OneOf { column: u32, levels: Vec<u64>, known: Vec<u64>, children: [u32; 2], missing: u32 },
+    /// Which level is it? A child a level; [`NONE`] where no row of that level was seen.
+    Which { column: u32, children: Vec<u32>, missing: u32 },
+}
+
+impl Question {
+    pub fn column(&self) -> Option<u32> {
+        match self {
+            Question::Leaf => None,
+            Question::AtMost { column, .. } | Question::OneOf { column, .. } | Question::Which { column, .. } => {
+                Some(*column)
+            }
+        }
+    }
+
+    /// The children there are, in order.
+    pub fn children(&self) -> Vec<u32> {
+        match self {
+            Question::Leaf => Vec::new(),
+            Question::AtMost { children, .. } | Question::OneOf { children, .. } => children.to_vec(),
+            Question::Which { children, missing, .. } => {
+                let mut all: Vec<u32> = children.iter().copied().filter(|&c| c != NONE).collect();
+                if *missing != NONE && !all.contains(missing) {
+                    all.push(*missing);
+                }
+                all
+            }
+        }
+    }
+}
+
+pub(crate) fn has_bit(bits: &[u64], index: u32) -> bool {
+    bits.get(index as usize / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
+}
+
+pub(crate) fn set_bit(bits: &mut [u64], index: u32) {
+    bits[index as usize / 64] |= 1 << (index % 64);
+}
+
+/// Where an answer leads.
+pub(crate) enum Turn {
+    /// To this child, or nowhere ([`NONE`]).
+    To(u32),
+    /// The value is missing.
+    Missing(u32),
+}
+
+impl Tree {
+    pub fn tally(&self, node: usize) -> &[f64] {
+        &self.tallies[node * self.width..(node + 1) * self.width]
+    }
+
+    pub fn leaves(&self) -> usize {
+        self.nodes.iter().filter(|n| n.question == Question::Leaf).count()
+    }
+
+    pub fn depth(&self) -> usize {
+        let mut depths = vec![0usize; self.nodes.len()];
+        for (i, node) in self.nodes.iter().enumerate() {
+            for child in node.question.children() {
+                depths[child as usize] = depths[i] + 1;
+            }
+        }
+        depths.into_iter().max().unwrap_or(0)
+    }
+
+    /// The answer of one row to a node's question.
+    pub fn turn(&self, node: u32, number: impl Fn(u32) -> f64, code: impl Fn(u32) -> u32) -> Option<Turn> {
+        Some(match &self.nodes[node as usize].question {
+            Question::Leaf => return None,
+            Question::AtMost { column, threshold, children, missing } => match number(*column) {
+                x if x.is_nan() => Turn::Missing(*missing),
+                x => Turn::To(children[usize::from(x > *threshold)]),
+            },
+            Question::OneOf { column, levels, known, children, missing } => match code(*column) {
+                code if !has_bit(known, code) => Turn::Missing(*missing),
+                code => Turn::To(children[usize::from(!has_bit(levels, code))]),
+            },
+            Question::Which { column, children, missing } => match code(*column) {
+                MISSING_CODE => Turn::Missing(*missing),
+                code => Turn::To(children.get(code as usize).copied().unwrap_or(NONE)),
+            },
+        })
+    }
+
+    /// The answer of a row given column by column.
+    pub fn turn_of(&self, node: u32, columns: &[Feature], row: usize) -> Option<Turn> {
+        let number = |column: u32| match &columns[column as usize] {
+            Feature::Number(values) => values[row],
+            Feature::Code(..) => f64::NAN,
+        };
+        let code = |column: u32| match &columns[column as usize] {
+            Feature::Code(codes, _) => codes[row],
+            Feature::Number(_) => MISSING_CODE,
+        };
+        self.turn(node, number, code)
+    }
+
+    /// Calls `finish` with the node where each row ends, in blocks on all threads.
+    pub fn place<T: Send>(&self, rows: &Features<'_>, out: &mut [T], finish: impl Fn(u32, &mut T) + Sync) {
+        let columns = columns_of(rows);
+        out.par_chunks_mut(BLOCK).enumerate().for_each(|(block, part)| {
+            for (i, slot) in part.iter_mut().enumerate() {
+                let (row, mut node) = (block * BLOCK + i, 0u32);
+                while let Some(Turn::To(next) | Turn::Missing(next)) = self.turn_of(node, &columns, row) {
+                    if next == NONE {
+                        break;
+                    }
+                    node = next;
+                }
+                finish(node, slot);
+            }
+        });
+    }
+
+    /// For fractional trees: calls `visit(node, share)` for every node where a share of the row ends.
+    pub fn spread(&self, columns: &[Feature], row: usize, mut visit: impl FnMut(u32, f64)) {
+        let mut open = vec![(0u32, 1.0f64)];
+        while let Some((node, share)) = open.pop() {
+            match self.turn_of(node, columns, row) {
+                None | Some(Turn::To(NONE)) => visit(node, share),
+                Some(Turn::To(next)) => open.push((next, share)),
+                Some(Turn::Missing(_)) => {
+                    // Children's weights include the fractions they were given in training, in the same
+                    // proportion, so they are the shares of the known rows.
+                    let children = self.nodes[node as usize].question.children();
+                    let total: f64 = children.iter().map(|&c| self.nodes[c as usize].weight).sum();
+                    for child in children {
+                        open.push((child, share * self.nodes[child as usize].weight / total));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The rows column by column, which is free unless they are a matrix.
+pub(crate) fn columns_of(rows: &Features<'_>) -> Vec<Feature> {
+    (0..rows.width()).map(|i| rows.column(i)).collect()
+}
+
+/// A tree of thresholds only, laid out for walking many rows at once: sixteen bytes a node, children side by
+/// side, and leaves that lead to themselves, so that eight rows take their next step without a branch.
+#[derive(Debug)]
+pub(crate) struct QuickTree {
+    steps: Vec<QuickStep>,
+    /// The node of the tree behind each step.
+    nodes: Vec<u32>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct QuickStep {
+    threshold: f64,
+    /// The column, and in the top bit whether missing values go to the first child.
+    column: u32,
+    first_child: u32,
+}
+
+const MISSING_FIRST: u32 = 1 << 31;
+const LANES: usize = 8;
+
+impl QuickTree {
+    /// The quick form of a tree, if it asks about numbers only.
+    pub fn of(tree: &Tree) -> Option<QuickTree> {
+        let mut nodes = vec![0u32];
+        let mut steps = Vec::with_capacity(tree.nodes.len());
+        let mut at = 0;
+        while at < nodes.len() {
+            let step = match &tree.nodes[nodes[at] as usize].question {
+                Question::Leaf => {
+                    QuickStep { threshold: f64::INFINITY, column: MISSING_FIRST, first_child: at as u32 }
+                }
+                Question::AtMost { column, threshold, children, missing } => {
+                    let first_child = nodes.len() as u32;
+                    nodes.extend(children);
+                    let flag = if *missing == children[0] { MISSING_FIRST } else { 0 };
+                    QuickStep { threshold: *threshold, column: column | flag, first_child }
+                }
+                _ => return None,
+            };
+            steps.push(step);
+            at += 1;
+        }
+        Some(QuickTree { steps, nodes })
+    }
+
+    /// Calls `finish` with the node where each row ends, in blocks on all threads.
+    pub fn place<T: Send>(&self, rows: &Features<'_>, out: &mut [T], finish: impl Fn(u32, &mut T) + Sync) {
+        // A tree that is one leaf may know no column at all.
+        if self.steps.len() == 1 {
+            return out.iter_mut().for_each(|slot| finish(0, slot));
+        }
+        match rows {
+            Features::Columns(columns, _) => {
+                let columns: Vec<&[f64]> = columns
+                    .iter()
+                    .map(|c| match c {
+                        Feature::Number(values) => &values[..],
+                        Feature::Code(..) => &[],
+                    })
+                    .collect();
+                // A leaf reads column 0 for nothing; it may hold codes, so point it at one that is used.
+                let any = self.steps[0].column & !MISSING_FIRST;
+                self.walk(out, |row, column| {
+                    let values = columns[column as usize];
+                    if values.is_empty() { columns[any as usize][row] } else { values[row] }
+                }, finish);
+            }
+            Features::Matrix(matrix) => self.place_matrix(matrix, out, finish),
+        }
+    }
+
+    fn place_matrix<T: Send>(&self, matrix: &MatrixView<'_>, out: &mut [T], finish: impl Fn(u32, &mut T) + Sync) {
+        let width = matrix.columns();
+        match matrix.values() {
+            Scalars::F64(values) => self.walk(out, |row, column| values[row * width + column as usize], finish),
+            Scalars::F32(values) => {
+                self.walk(out, |row, column| f64::from(values[row * width + column as usize]), finish);
+            }
+        }
+    }
+
+    fn walk<T: Send>(&self, out: &mut [T], fetch: impl Fn(usize, u32) -> f64 + Sync, finish: impl Fn(u32, &mut T) + Sync) {
+        out.par_chunks_mut(BLOCK).enumerate().for_each(|(block, part)| {
+            for (group, slots) in part.chunks_mut(LANES).enumerate() {
+                let first = block * BLOCK + group * LANES;
+                let mut at = [0u32; LANES];
+                let lanes = &mut at[..slots.len()];
+                loop {
+                    let mut moved = 0;
+                    for (lane, position) in lanes.iter_mut().enumerate() {
+                        let step = self.steps[*position as usize];
+                        let x = fetch(first + lane, step.column & !MISSING_FIRST);
+                        let missing_first = step.column & MISSING_FIRST != 0;
+                        let go_first = if missing_first { !(x > step.threshold) } else { x <= step.threshold };
+                        let next = step.first_child + u32::from(!go_first);
+                        moved |= next ^ *position;
+                        *position = next;
+                    }
+                    if moved == 0 {
+                        break;
+                    }
+                }
+                for (slot, &position) in slots.iter_mut().zip(lanes.iter()) {
+                    finish(self.nodes[position as usize], slot);
+                }
+            }
+        });
+    }
+}
