@@ -1,1 +1,45 @@
-fn main(){}
+//! The `hornbook` command: from a file of rows to a defensible answer.
+
+mod arguments;
+mod commands;
+mod description;
+mod failure;
+mod input;
+mod learner_flags;
+mod output;
+mod progress;
+
+use failure::Failure;
+use output::Output;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let output = Output::new();
+    let result = run(std::env::args_os().collect(), &output).and_then(|()| output.finish());
+    // Whoever closed our output has seen enough: that is no failure.
+    match result {
+        Err(failure) if !output.is_closed() => failure.report(),
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+fn run(arguments: Vec<OsString>, output: &Output) -> Result<(), Failure> {
+    let registry = hornbook::registry();
+    let entry = learner_flags::chosen(&arguments, &registry)?;
+    let matches = arguments::command(&registry, entry).try_get_matches_from(arguments)?;
+    output.set_json(matches.get_flag("json"));
+    match matches.subcommand() {
+        Some(("describe", matches)) => commands::describe::run(matches, output),
+        Some(("fit", matches)) => commands::fit::run(matches, entry, output),
+        Some(("predict", matches)) => commands::predict::run(matches, &registry, output),
+        Some(("evaluate", matches)) => commands::evaluate::run(matches, entry, output),
+        Some(("explain", matches)) => commands::explain::run(matches, &registry, output),
+        Some(("learners", matches)) => commands::learners::run(matches, &registry, output),
+        Some(("completions", matches)) => {
+            commands::completions::run(matches, arguments::command(&registry, entry), output)
+        }
+        Some(("man", matches)) => commands::man::run(matches, arguments::command(&registry, entry), output),
+        _ => Err(Failure::Internal("a command is declared but not written".to_string())),
+    }
+}

@@ -1,6 +1,10 @@
 //! To and from Arrow arrays: the way into and out of pandas, polars, pyarrow, Parquet and query engines.
 
-use crate::column::{Categories, Column, MISSING_CODE, MISSING_DATE, Numbers, Truths};
+use crate::column::{Categories, Column, Levels, MISSING_CODE, MISSING_DATE, Numbers, Truths};
+use crate::pieces::{UnitedLevels, concat_columns};
+#[cfg(feature = "columnar")]
+use crate::read::words::Census;
+use crate::read::words::most_levels;
 use crate::table::Table;
 use arrow_array::builder::BooleanBufferBuilder;
 use arrow_array::cast::AsArray;
@@ -13,17 +17,54 @@ use arrow_buffer::{NullBuffer, ScalarBuffer};
 use arrow_cast::cast;
 use arrow_schema::{DataType, Field, Schema as ArrowSchema, TimeUnit};
 use hornbook_core::{Error, Result};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// Integers beyond this cannot all be told apart as `f64`.
 const EXACT: i64 = 1 << 53;
 
-/// A column from an Arrow array of any plain type. Dense `f64` without nulls is shared, not copied.
+/// A column from an Arrow array of any plain type. Dense `f64` without nulls is shared, not copied. Text with few
+/// different words becomes a category, by the rule that every reader follows.
 pub fn column_from_arrow(name: &str, array: &dyn Array) -> Result<Column> {
+    Ok(match plain_column(name, array)? {
+        Column::Text(text) => match few_words(&text) {
+            Some(levels) => Column::Category(coded(&text, &levels)),
+            None => Column::Text(text),
+        },
+        column => column,
+    })
+}
+
+/// The sorted words of a text column, if they are few enough for a category.
+fn few_words(text: &LargeStringArray) -> Option<Levels> {
+    let most = most_levels(text.len());
+    let mut seen: FxHashSet<&str> = FxHashSet::default();
+    let few = text.iter().flatten().all(|word| {
+        seen.insert(word);
+        seen.len() <= most
+    });
+    let mut levels: Vec<&str> = seen.into_iter().collect();
+    levels.sort_unstable();
+    few.then(|| levels.into_iter().map(str::to_string).collect())
+}
+
+/// Text as codes of these levels; words that are none of them are missing.
+fn coded(text: &LargeStringArray, levels: &Levels) -> Categories {
+    let codes: FxHashMap<&str, u32> =
+        (0u32..).zip(levels.iter()).map(|(code, level)| (level.as_str(), code)).collect();
+    let code = |word: Option<&str>| word.and_then(|w| codes.get(w).copied()).unwrap_or(MISSING_CODE);
+    Categories { codes: text.iter().map(code).collect(), levels: levels.clone() }
+}
+
+/// A column with the type of its array: text stays text.
+fn plain_column(name: &str, array: &dyn Array) -> Result<Column> {
     use DataType as T;
     let refused = || {
         Error::data(
-            format!("column '{name}' has the type {}, which is not a number, category, truth value, date or text", array.data_type()),
+            format!(
+                "column '{name}' has the type {}, which is not a number, category, truth value, date or text",
+                array.data_type()
+            ),
             "convert it before reading, or leave it out",
         )
     };
@@ -34,8 +75,20 @@ pub fn column_from_arrow(name: &str, array: &dyn Array) -> Result<Column> {
         T::Int64 | T::UInt64 if !is_exact(array) => {
             Column::Text(to(&T::LargeUtf8)?.as_string::<i64>().clone())
         }
-        T::Int8 | T::Int16 | T::Int32 | T::Int64 | T::UInt8 | T::UInt16 | T::UInt32 | T::UInt64 | T::Float16
-        | T::Float32 | T::Decimal32(..) | T::Decimal64(..) | T::Decimal128(..) | T::Decimal256(..) => {
+        T::Int8
+        | T::Int16
+        | T::Int32
+        | T::Int64
+        | T::UInt8
+        | T::UInt16
+        | T::UInt32
+        | T::UInt64
+        | T::Float16
+        | T::Float32
+        | T::Decimal32(..)
+        | T::Decimal64(..)
+        | T::Decimal128(..)
+        | T::Decimal256(..) => {
             Column::Number(Numbers::Dense(numbers(to(&T::Float64)?.as_primitive::<Float64Type>())))
         }
         T::Boolean => {
@@ -48,9 +101,7 @@ pub fn column_from_arrow(name: &str, array: &dyn Array) -> Result<Column> {
             let milliseconds = milliseconds.as_primitive::<TimestampMillisecondType>();
             Column::Date(milliseconds.iter().map(|d| d.unwrap_or(MISSING_DATE)).collect())
         }
-        T::Utf8 | T::LargeUtf8 | T::Utf8View => {
-            Column::Text(to(&T::LargeUtf8)?.as_string::<i64>().clone())
-        }
+        T::Utf8 | T::LargeUtf8 | T::Utf8View => Column::Text(to(&T::LargeUtf8)?.as_string::<i64>().clone()),
         T::Dictionary(_, values) if matches!(**values, T::Utf8 | T::LargeUtf8 | T::Utf8View) => {
             let plain = to(&T::Dictionary(Box::new(T::UInt32), Box::new(T::Utf8)))?;
             Column::Category(categories(plain.as_dictionary::<UInt32Type>()))
@@ -59,7 +110,7 @@ pub fn column_from_arrow(name: &str, array: &dyn Array) -> Result<Column> {
         T::Dictionary(_, values) => {
             let plain = to(&T::Dictionary(Box::new(T::UInt32), values.clone()))?;
             let plain = plain.as_dictionary::<UInt32Type>();
-            let levels = column_from_arrow(name, plain.values().as_ref())?;
+            let levels = plain_column(name, plain.values().as_ref())?;
             let labels: StringArray = (0..levels.len()).map(|row| levels.label(row)).collect();
             let named = DictionaryArray::new(plain.keys().clone(), Arc::new(labels));
             Column::Category(categories(&named))
@@ -70,7 +121,9 @@ pub fn column_from_arrow(name: &str, array: &dyn Array) -> Result<Column> {
 
 fn is_exact(array: &dyn Array) -> bool {
     match array.data_type() {
-        DataType::Int64 => array.as_primitive::<Int64Type>().iter().flatten().all(|x| (-EXACT..=EXACT).contains(&x)),
+        DataType::Int64 => {
+            array.as_primitive::<Int64Type>().iter().flatten().all(|x| (-EXACT..=EXACT).contains(&x))
+        }
         _ => array.as_primitive::<UInt64Type>().iter().flatten().all(|x| x <= EXACT as u64),
     }
 }
@@ -88,7 +141,12 @@ fn categories(dictionary: &DictionaryArray<UInt32Type>) -> Categories {
         Some(code) if levels.is_valid(code as usize) => code,
         _ => MISSING_CODE,
     });
-    Categories { codes: codes.collect(), levels: levels.iter().map(|l| l.unwrap_or_default().to_string()).collect() }
+    // A dictionary may hold a value twice; a level is there once.
+    let names: Vec<String> = levels.iter().map(|l| l.unwrap_or_default().to_string()).collect();
+    let mut united = UnitedLevels::default();
+    let renamed = united.add(&names);
+    let codes = codes.map(|code| renamed.get(code as usize).copied().unwrap_or(MISSING_CODE));
+    Categories { codes: codes.collect(), levels: united.levels() }
 }
 
 /// A column as an Arrow array; the values are shared, the missing ones become nulls.
@@ -100,7 +158,8 @@ pub fn column_to_arrow(column: &Column) -> ArrayRef {
             Arc::new(Float64Array::new(values, nulls))
         }
         Column::Category(c) => {
-            let codes = UInt32Array::new(c.codes.clone(), nulls(c.codes.len(), |i| c.codes[i] == MISSING_CODE));
+            let codes =
+                UInt32Array::new(c.codes.clone(), nulls(c.codes.len(), |i| c.codes[i] == MISSING_CODE));
             let levels = StringArray::from_iter_values(c.levels.iter());
             // The codes come from our own columns, whose codes are levels or missing.
             Arc::new(DictionaryArray::new(codes, Arc::new(levels)))
@@ -129,8 +188,12 @@ fn nulls(length: usize, is_missing: impl Fn(usize) -> bool) -> Option<NullBuffer
 /// A table as one Arrow record batch.
 pub fn table_to_batch(table: &Table) -> Result<RecordBatch> {
     let arrays: Vec<ArrayRef> = table.columns().iter().map(column_to_arrow).collect();
-    let fields: Vec<Field> =
-        table.names().iter().zip(&arrays).map(|(name, a)| Field::new(name, a.data_type().clone(), true)).collect();
+    let fields: Vec<Field> = table
+        .names()
+        .iter()
+        .zip(&arrays)
+        .map(|(name, a)| Field::new(name, a.data_type().clone(), true))
+        .collect();
     let options = arrow_array::RecordBatchOptions::new().with_row_count(Some(table.rows()));
     RecordBatch::try_new_with_options(Arc::new(ArrowSchema::new(fields)), arrays, &options)
         .map_err(|e| Error::data(e.to_string(), "report this as a fault in Hornbook"))
@@ -140,15 +203,154 @@ pub fn table_to_batch(table: &Table) -> Result<RecordBatch> {
 pub fn table_from_batches(schema: &ArrowSchema, batches: &[RecordBatch]) -> Result<Table> {
     let mut columns = Vec::with_capacity(schema.fields().len());
     for (i, field) in schema.fields().iter().enumerate() {
+        let name = field.name();
         let parts: Vec<&dyn Array> = batches.iter().map(|b| b.column(i).as_ref()).collect();
-        let whole = match parts.as_slice() {
-            [] => arrow_array::new_empty_array(field.data_type()),
-            [one] => arrow_array::make_array(one.to_data()),
-            many => arrow_select::concat::concat(many).map_err(|e| {
-                Error::data(format!("column '{}' changes between batches: {e}", field.name()), "give all batches one schema")
-            })?,
+        let column = match (parts.as_slice(), field.data_type()) {
+            ([], _) => column_from_arrow(name, &arrow_array::new_empty_array(field.data_type()))?,
+            ([one], _) => column_from_arrow(name, *one)?,
+            // Each batch may have a dictionary of its own.
+            (many, DataType::Dictionary(..)) => {
+                let parts: Result<Vec<Column>> = many.iter().map(|part| plain_column(name, *part)).collect();
+                concat_columns(name, &parts?.iter().collect::<Vec<_>>())?
+            }
+            (many, _) => {
+                let whole = arrow_select::concat::concat(many).map_err(|e| {
+                    Error::data(
+                        format!("column '{name}' changes between batches: {e}"),
+                        "give all batches one schema",
+                    )
+                })?;
+                column_from_arrow(name, whole.as_ref())?
+            }
         };
-        columns.push((field.name().clone(), column_from_arrow(field.name(), whole.as_ref())?));
+        columns.push((name.clone(), column));
+    }
+    Table::new(columns)
+}
+
+/// How a column of a file is read batch by batch, so that every batch has the same type and levels.
+#[cfg(feature = "columnar")]
+#[derive(Debug, Clone)]
+pub(crate) enum ColumnPlan {
+    /// As its Arrow type says.
+    Natural,
+    /// As text, even where all is integers.
+    Text,
+    /// As these levels.
+    Category(Levels),
+}
+
+/// What is known of a column whose values are not kept.
+#[cfg(feature = "columnar")]
+#[derive(Debug)]
+pub(crate) struct ColumnSurvey {
+    name: String,
+    kind: DataType,
+    words: Census,
+    united: UnitedLevels,
+    integers: FxHashSet<i128>,
+    exact: bool,
+}
+
+#[cfg(feature = "columnar")]
+impl ColumnSurvey {
+    pub(crate) fn new(field: &Field) -> ColumnSurvey {
+        ColumnSurvey {
+            name: field.name().clone(),
+            kind: field.data_type().clone(),
+            words: Census::default(),
+            united: UnitedLevels::default(),
+            integers: FxHashSet::default(),
+            exact: true,
+        }
+    }
+
+    pub(crate) fn add(&mut self, array: &dyn Array) -> Result<()> {
+        match array.data_type() {
+            DataType::Int64 => {
+                self.exact &= is_exact(array);
+                self.count(array.as_primitive::<Int64Type>().iter().flatten().map(i128::from));
+            }
+            DataType::UInt64 => {
+                self.exact &= is_exact(array);
+                self.count(array.as_primitive::<UInt64Type>().iter().flatten().map(i128::from));
+            }
+            _ => match plain_column(&self.name, array)? {
+                Column::Text(text) => {
+                    text.iter().flatten().all(|word| self.words.add(word.as_bytes()));
+                }
+                Column::Category(categories) => {
+                    self.united.add(&categories.levels);
+                }
+                _ => {}
+            },
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, integers: impl Iterator<Item = i128>) {
+        let most = most_levels(usize::MAX);
+        for integer in integers {
+            if self.integers.len() > most {
+                break;
+            }
+            self.integers.insert(integer);
+        }
+    }
+
+    pub(crate) fn settle(mut self, rows: usize) -> ColumnPlan {
+        let as_words = |words: &Census| words.levels(rows).map_or(ColumnPlan::Text, ColumnPlan::Category);
+        match self.kind {
+            DataType::Int64 | DataType::UInt64 if self.exact => ColumnPlan::Natural,
+            DataType::Int64 | DataType::UInt64 if self.integers.len() > most_levels(rows) => ColumnPlan::Text,
+            DataType::Int64 | DataType::UInt64 => {
+                let mut words: Vec<String> = self.integers.iter().map(i128::to_string).collect();
+                words.sort_unstable();
+                words.iter().for_each(|word| {
+                    self.words.add(word.as_bytes());
+                });
+                as_words(&self.words)
+            }
+            DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => as_words(&self.words),
+            DataType::Dictionary(..) => ColumnPlan::Category(self.united.levels()),
+            _ => ColumnPlan::Natural,
+        }
+    }
+}
+
+/// A batch as a table of planned types.
+#[cfg(feature = "columnar")]
+pub(crate) fn table_with_plan(
+    schema: &ArrowSchema,
+    batch: &RecordBatch,
+    plan: &[ColumnPlan],
+) -> Result<Table> {
+    let mut columns = Vec::with_capacity(plan.len());
+    for ((field, array), plan) in schema.fields().iter().zip(batch.columns()).zip(plan) {
+        let name = field.name();
+        let text = || match cast(array, &DataType::LargeUtf8) {
+            Ok(text) => Ok(text.as_string::<i64>().clone()),
+            Err(e) => {
+                Err(Error::data(format!("column '{name}' cannot be read as text: {e}"), "leave it out"))
+            }
+        };
+        let column = match plan {
+            ColumnPlan::Natural => plain_column(name, array.as_ref())?,
+            ColumnPlan::Text => Column::Text(text()?),
+            ColumnPlan::Category(levels) => match plain_column(name, array.as_ref())? {
+                Column::Category(local) => {
+                    let codes: FxHashMap<&str, u32> =
+                        (0u32..).zip(levels.iter()).map(|(code, level)| (level.as_str(), code)).collect();
+                    let code = |row: usize| {
+                        local.at(row).and_then(|l| codes.get(l).copied()).unwrap_or(MISSING_CODE)
+                    };
+                    let codes = (0..local.codes.len()).map(code).collect();
+                    Column::Category(Categories { codes, levels: levels.clone() })
+                }
+                _ => Column::Category(coded(&text()?, levels)),
+            },
+        };
+        columns.push((name.clone(), column));
     }
     Table::new(columns)
 }

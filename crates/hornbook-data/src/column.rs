@@ -151,7 +151,11 @@ impl Numbers {
                         values.push(value);
                     }
                 }
-                Numbers::Sparse(SparseNumbers { rows: rows.len(), indices: indices.into(), values: values.into() })
+                Numbers::Sparse(SparseNumbers {
+                    rows: rows.len(),
+                    indices: indices.into(),
+                    values: values.into(),
+                })
             }
         }
     }
@@ -286,8 +290,7 @@ pub(crate) fn date_label(milliseconds: i64) -> String {
     let (days, rest) = (milliseconds.div_euclid(DAY), milliseconds.rem_euclid(DAY));
     let (year, month, day) = civil_from_days(days);
     let date = format!("{year:04}-{month:02}-{day:02}");
-    let (hour, minute, second, milli) =
-        (rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60, rest % 1000);
+    let (hour, minute, second, milli) = (rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60, rest % 1000);
     match (rest, milli) {
         (0, _) => date,
         (_, 0) => format!("{date}T{hour:02}:{minute:02}:{second:02}"),

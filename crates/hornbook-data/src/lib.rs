@@ -5,18 +5,26 @@
 //! them again, by name, in the rows to predict.
 
 mod arrow;
+mod batch;
 mod column;
 mod dataset;
 mod features;
 mod matrix;
+mod pieces;
+mod read;
 mod schema;
 mod table;
+mod write;
 
 pub use arrow::{column_from_arrow, column_to_arrow, table_from_batches, table_to_batch};
-pub use column::{Categories, Column, ColumnKind, Levels, MISSING_CODE, MISSING_DATE, Numbers, SparseNumbers, Truths};
+pub use batch::BatchFile;
+pub use column::{
+    Categories, Column, ColumnKind, Levels, MISSING_CODE, MISSING_DATE, Numbers, SparseNumbers, Truths,
+};
 pub use dataset::{Classes, Dataset, Rows, Target};
 pub use features::{Feature, Features};
 pub use matrix::{Matrix, MatrixView, Scalars, SparseMatrix};
+pub use read::{Format, ReadOptions};
 pub use schema::{Input, InputKind, Schema, TargetSchema};
 pub use table::{Table, TableBuilder};
 

@@ -120,7 +120,9 @@ impl<'a> MatrixView<'a> {
     pub fn column(&self, column: usize) -> Vec<f64> {
         match self.values {
             Scalars::F64(v) => v.iter().skip(column).step_by(self.columns.max(1)).copied().collect(),
-            Scalars::F32(v) => v.iter().skip(column).step_by(self.columns.max(1)).map(|&x| f64::from(x)).collect(),
+            Scalars::F32(v) => {
+                v.iter().skip(column).step_by(self.columns.max(1)).map(|&x| f64::from(x)).collect()
+            }
         }
     }
 }

@@ -138,7 +138,11 @@ impl Schema {
     pub fn matrix<'a>(&self, matrix: MatrixView<'a>) -> Result<Features<'a>> {
         if matrix.columns() != self.inputs.len() {
             return Err(Error::mismatch(
-                format!("the matrix has {} columns and the model needs {}", matrix.columns(), self.inputs.len()),
+                format!(
+                    "the matrix has {} columns and the model needs {}",
+                    matrix.columns(),
+                    self.inputs.len()
+                ),
                 "give the columns the model was trained on, in that order",
             ));
         }
@@ -158,12 +162,19 @@ impl Input {
         let empty = column.missing() == column.len();
         let wrong = || {
             Error::mismatch(
-                format!("column '{}' holds {} values where the model needs {}", self.name, column.kind(), self.kind.kind()),
+                format!(
+                    "column '{}' holds {} values where the model needs {}",
+                    self.name,
+                    column.kind(),
+                    self.kind.kind()
+                ),
                 "give the column the type it had in training",
             )
         };
         match &self.kind {
-            InputKind::Number | InputKind::Date if empty => Ok(Feature::Number(vec![f64::NAN; column.len()].into())),
+            InputKind::Number | InputKind::Date if empty => {
+                Ok(Feature::Number(vec![f64::NAN; column.len()].into()))
+            }
             InputKind::Number | InputKind::Date => match (column.kind(), Feature::of(column)) {
                 (kind, Some(feature)) if kind == self.kind.kind() => Ok(feature),
                 // A truth column may have been 0 and 1 in the training file.
@@ -185,7 +196,8 @@ impl Input {
         {
             return Ok(Feature::Code(c.codes.clone(), levels.clone()));
         }
-        let known: FxHashMap<&str, u32> = levels.iter().enumerate().map(|(i, l)| (l.as_str(), i as u32)).collect();
+        let known: FxHashMap<&str, u32> =
+            levels.iter().enumerate().map(|(i, l)| (l.as_str(), i as u32)).collect();
         let (mut unseen, mut example) = (0usize, None);
         let mut code_of = |label: &str| {
             known.get(label).copied().unwrap_or_else(|| {

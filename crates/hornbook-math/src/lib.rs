@@ -2,4 +2,5 @@
 //!
 //! Everything here is a plain function of numbers; nothing knows about tables.
 
+pub mod distributions;
 pub mod information;

@@ -54,7 +54,7 @@ impl Fit for DecisionTree {
         if self.splits == Splits::Exact {
             warnings.push("exact splits need all rows in memory; histogram splits were used instead".to_string());
         }
-        self.model(data, goal, &rounds.drafts, shift, (rows, weight), warnings, run)
+        self.model(data, goal, &rounds.drafts, shift, (rows, weight), warnings)
     }
 }
 
@@ -100,10 +100,9 @@ impl DecisionTree {
                 grow(&engine, &goal, &limits, root, run)?
             }
         };
-        self.model(data, goal, &drafts, shift, (count as u64, weight), Vec::new(), run)
+        self.model(data, goal, &drafts, shift, (count as u64, weight), Vec::new())
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn model(
         &self,
         data: &Dataset,
@@ -112,7 +111,6 @@ impl DecisionTree {
         shift: f64,
         (rows, weight): (u64, f64),
         mut warnings: Vec<String>,
-        run: &Run,
     ) -> Result<DecisionTreeModel> {
         let tree = finish(&goal, drafts, self.missing == Missing::Fractional, shift);
         if let Target::Classes(classes) = data.require_target()?.1
@@ -122,7 +120,6 @@ impl DecisionTree {
             let only = only.map_or("?", |(level, _)| level.as_str());
             warnings.push(format!("the target has only one class, '{only}': every prediction will be '{only}'"));
         }
-        warnings.iter().for_each(|sentence| run.warn(sentence));
         let mut summary = Summary { rows, weight, converged: true, warnings, ..Summary::default() };
         summary.details.insert("nodes".into(), tree.nodes.len().into());
         summary.details.insert("leaves".into(), tree.leaves().into());
@@ -137,7 +134,7 @@ fn column_bins<L: Label>(rows: &Rows<L>, most: usize) -> Vec<ColumnBins> {
     rows.features
         .par_iter()
         .map(|column| match column {
-            Column::Number(values) => ColumnBins::of_numbers(sample.iter().map(|&row| values[row]).collect(), most),
+            Column::Number(values) => ColumnBins::of_numbers(sample.iter().map(|&row| values[row]), most),
             Column::Code { levels, .. } => ColumnBins::Code { levels: *levels },
         })
         .collect()

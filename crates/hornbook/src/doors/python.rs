@@ -1,8 +1,270 @@
-//! The Python estimators.
+//! The Python estimators: for each learner a class a task, with its parameters spelled out in the signature and
+//! explained in a numpydoc docstring. What the classes do is in `python/hornbook/_base.py`.
 
 use super::DoorFile;
-use crate::Registry;
+use crate::{Declaration, Registry, Task, Value};
+use hornbook_core::{Abilities, Kind, ParameterSpec, Range};
+use std::fmt::Write as _;
 
-pub(super) fn files(_registry: &Registry) -> Vec<DoorFile> {
-    Vec::new()
+const HEAD: &str = r#""""The estimators.
+
+Made from the declarations of the learners by `cargo run -p hornbook --example doors`; do not edit.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from numpy.random import RandomState
+
+from ._base import Classifier, Regressor
+
+"#;
+
+/// The parameters every estimator has besides those of its learner: they belong to the run.
+const RUN_PARAMETERS: [(&str, &str, &str); 2] = [
+    (
+        "random_state",
+        "int | RandomState | None",
+        "Where the random numbers come from. With an int every fit gives the same model; with None each fit draws \
+         from numpy's global generator.",
+    ),
+    (
+        "n_jobs",
+        "int | None",
+        "How many threads to use; None and -1 stand for all cores. The model is the same for any number.",
+    ),
+];
+
+pub(super) fn files(registry: &Registry) -> Vec<DoorFile> {
+    let classes: Vec<Class> =
+        registry.entries().iter().flat_map(|entry| classes_of(entry.declaration)).collect();
+    let mut contents = HEAD.to_string();
+    contents.push_str("__all__ = [\n");
+    for class in &classes {
+        let _ = writeln!(contents, "    \"{}\",", class.name());
+    }
+    contents.push_str("]\n");
+    for class in &classes {
+        contents.push_str(&class.source());
+    }
+    vec![DoorFile { path: "python/hornbook/_estimators.py".to_string(), contents }]
+}
+
+struct Class {
+    declaration: &'static Declaration,
+    task: Task,
+}
+
+fn classes_of(declaration: &'static Declaration) -> impl Iterator<Item = Class> {
+    declaration.tasks.iter().map(move |&task| Class { declaration, task })
+}
+
+impl Class {
+    fn base(&self) -> &'static str {
+        match self.task {
+            Task::Classification => "Classifier",
+            Task::Regression => "Regressor",
+        }
+    }
+
+    fn name(&self) -> String {
+        format!("{}{}", self.declaration.type_name, self.base())
+    }
+
+    fn source(&self) -> String {
+        let parameters = self.declaration.parameters;
+        let mut source = format!("\n\nclass {}({}):\n", self.name(), self.base());
+        let docstring = indent(&self.docstring(), 4);
+        // A raw docstring keeps the backslashes of formulas.
+        let raw = if docstring.contains('\\') { "r" } else { "" };
+        let _ = writeln!(source, "    {raw}\"\"\"{}\n    \"\"\"\n", docstring.trim());
+        source.push_str("    __module__ = \"hornbook\"\n");
+        let _ = writeln!(source, "    _learner = \"{}\"", self.declaration.name);
+        let _ = writeln!(source, "    _takes = frozenset({})\n", python_set(&self.takes()));
+        source.push_str("    def __init__(\n        self,\n        *,\n");
+        for p in parameters {
+            let _ = writeln!(
+                source,
+                "        {}: {} = {},",
+                p.name,
+                annotation(p),
+                python_literal(&(p.default)())
+            );
+        }
+        for (name, kind, _) in RUN_PARAMETERS {
+            let _ = writeln!(source, "        {name}: {kind} = None,");
+        }
+        source.push_str("    ) -> None:\n");
+        for name in parameters.iter().map(|p| p.name).chain(RUN_PARAMETERS.map(|(name, ..)| name)) {
+            let _ = writeln!(source, "        self.{name} = {name}");
+        }
+        source
+    }
+
+    fn takes(&self) -> Vec<&'static str> {
+        let abilities = self.declaration.abilities;
+        [(abilities.categories, "categories"), (abilities.missing, "missing"), (abilities.weights, "weights")]
+            .into_iter()
+            .filter_map(|(has, word)| has.then_some(word))
+            .collect()
+    }
+
+    fn docstring(&self) -> String {
+        let mut doc = prose(self.declaration.doc);
+        // Batches have no door in Python yet.
+        let abilities = Abilities { batches: false, ..self.declaration.abilities };
+        let _ = write!(doc, "\n\nTakes as they are: {abilities}.");
+        doc.push_str("\n\nParameters\n----------\n");
+        for p in self.declaration.parameters {
+            let _ = writeln!(
+                doc,
+                "{} : {}, default={}",
+                p.name,
+                numpydoc_type(p),
+                python_literal(&(p.default)())
+            );
+            doc.push_str(&indent(&parameter_doc(p), 4));
+        }
+        for (name, kind, text) in RUN_PARAMETERS {
+            let _ = writeln!(doc, "{name} : {}, default=None", kind.replace(" | ", " or "));
+            doc.push_str(&indent(&wrap(text), 4));
+        }
+        doc.push_str("\nAttributes\n----------\n");
+        for (name, kind, text) in self.attributes() {
+            let _ = writeln!(doc, "{name} : {kind}");
+            doc.push_str(&indent(text, 4));
+        }
+        let _ = write!(doc, "\nExamples\n--------\n{}", self.example());
+        doc
+    }
+
+    fn attributes(&self) -> Vec<(&'static str, &'static str, &'static str)> {
+        let classes = ("classes_", "ndarray of shape (n_classes,)", "The labels, sorted.");
+        let common = [
+            (
+                "feature_importances_",
+                "ndarray of shape (n_features_in_,)",
+                "How much each feature contributed, if the model can say.",
+            ),
+            ("n_features_in_", "int", "How many features there were in `fit`."),
+            ("feature_names_in_", "ndarray of shape (n_features_in_,)", "Their names, if `X` had names."),
+            ("model_", "hornbook._hornbook.Model", "What was learned."),
+        ];
+        (self.task == Task::Classification).then_some(classes).into_iter().chain(common).collect()
+    }
+
+    fn example(&self) -> String {
+        let name = self.name();
+        let data = match self.task {
+            Task::Classification => "load_iris",
+            Task::Regression => "load_diabetes",
+        };
+        format!(
+            ">>> from hornbook import {name}\n\
+             >>> from sklearn.datasets import {data}\n\
+             >>> X, y = {data}(return_X_y=True)\n\
+             >>> {name}(random_state=0).fit(X, y).predict(X).shape == y.shape\n\
+             True\n"
+        )
+    }
+}
+
+/// The doc comment without its code, which is Rust.
+fn prose(doc: &str) -> String {
+    let mut in_code = false;
+    let lines = doc.lines().filter(|line| {
+        let fence = line.trim_start().starts_with("```");
+        in_code ^= fence;
+        !in_code && !fence
+    });
+    lines.collect::<Vec<_>>().join("\n").trim().to_string()
+}
+
+/// The doc of a parameter, what its choices mean, and the numbers it takes.
+fn parameter_doc(p: &ParameterSpec) -> String {
+    let mut doc = prose(p.doc);
+    if p.range != Range::ANY {
+        let range = p.range.to_string();
+        let (first, rest) = range.split_at(1);
+        let _ = write!(doc, "\n{}{rest}.", first.to_uppercase());
+    }
+    if let Kind::Choice(options) = p.kind {
+        doc.push('\n');
+        for (name, text) in options {
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let _ = write!(doc, "\n- \"{name}\": {text}");
+        }
+        doc.push('\n');
+    }
+    doc
+}
+
+/// `float or None`, `{"gini", "entropy"}`.
+fn numpydoc_type(p: &ParameterSpec) -> String {
+    let name = match p.kind {
+        Kind::Choice(options) => format!("{{{}}}", quoted(options.iter().map(|(name, _)| *name))),
+        other => python_type(other).to_string(),
+    };
+    if p.optional { format!("{name} or None") } else { name }
+}
+
+/// `float | None`, `Literal["gini", "entropy"]`.
+fn annotation(p: &ParameterSpec) -> String {
+    let name = match p.kind {
+        Kind::Choice(options) => format!("Literal[{}]", quoted(options.iter().map(|(name, _)| *name))),
+        other => python_type(other).to_string(),
+    };
+    if p.optional { format!("{name} | None") } else { name }
+}
+
+fn python_type(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Whole => "int",
+        Kind::Real => "float",
+        Kind::Truth => "bool",
+        Kind::Text | Kind::Choice(_) => "str",
+    }
+}
+
+fn python_literal(value: &Value) -> String {
+    match value {
+        Value::Null => "None".to_string(),
+        Value::Bool(true) => "True".to_string(),
+        Value::Bool(false) => "False".to_string(),
+        other => other.to_string(),
+    }
+}
+
+fn python_set(words: &[&str]) -> String {
+    if words.is_empty() { String::new() } else { format!("{{{}}}", quoted(words.iter().copied())) }
+}
+
+fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
+}
+
+/// Breaks a line that was written as one.
+fn wrap(text: &str) -> String {
+    const WIDTH: usize = 96;
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let last = lines.len() - 1;
+        if lines[last].is_empty() {
+            lines[last].push_str(word);
+        } else if lines[last].len() + 1 + word.len() <= WIDTH {
+            let _ = write!(lines[last], " {word}");
+        } else {
+            lines.push(word.to_string());
+        }
+    }
+    lines.join("\n")
+}
+
+/// The lines with so many spaces before each that is not empty, and an end of line after each.
+fn indent(text: &str, spaces: usize) -> String {
+    text.lines().fold(String::new(), |mut out, line| {
+        let _ = if line.is_empty() { writeln!(out) } else { writeln!(out, "{:spaces$}{line}", "") };
+        out
+    })
 }

@@ -1,6 +1,6 @@
 //! Bins: the numbers of a column put into at most 255 ranges of about equal weight.
 
-use super::columns::between;
+use super::columns::{between, sorted};
 
 /// How a column is put into bins. The bin after the last is that of missing values.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,9 +13,8 @@ pub(crate) enum ColumnBins {
 
 impl ColumnBins {
     /// Bins for a sample of a column: one for each distinct number, or as many as allowed, equally full.
-    pub fn of_numbers(mut sample: Vec<f64>, most: usize) -> ColumnBins {
-        sample.retain(|x| !x.is_nan());
-        sample.sort_unstable_by(f64::total_cmp);
+    pub fn of_numbers(sample: impl Iterator<Item = f64>, most: usize) -> ColumnBins {
+        let sample = sorted(sample);
         let mut distinct: Vec<(f64, usize)> = Vec::new();
         for &x in &sample {
             match distinct.last_mut() {
@@ -64,20 +63,20 @@ mod tests {
 
     #[test]
     fn few_numbers_have_a_bin_each() {
-        let bins = ColumnBins::of_numbers(vec![3.0, 1.0, f64::NAN, 3.0, 2.0], 255);
+        let bins = ColumnBins::of_numbers([3.0, 1.0, f64::NAN, 3.0, 2.0].into_iter(), 255);
         assert_eq!(bins, ColumnBins::Number { edges: vec![1.5, 2.5] });
         assert_eq!([bins.of(1.0), bins.of(1.5), bins.of(2.0), bins.of(9.0), bins.of(f64::NAN)], [0, 0, 1, 2, 3]);
     }
 
     #[test]
     fn many_numbers_share_bins_equally() {
-        let bins = ColumnBins::of_numbers((0..10_000).map(f64::from).collect(), 16);
+        let bins = ColumnBins::of_numbers((0..10_000).map(f64::from), 16);
         assert_eq!(bins.count(), 16);
         let mut counts = [0; 16];
         (0..10_000).for_each(|x| counts[bins.of(f64::from(x))] += 1);
         assert!(counts.iter().all(|n| (600..=650).contains(n)), "{counts:?}");
-        let skewed = (0..10_000).map(|i| if i < 9_000 { 0.0 } else { f64::from(i) }).collect();
+        let skewed = (0..10_000).map(|i| if i < 9_000 { 0.0 } else { f64::from(i) });
         assert_eq!(ColumnBins::of_numbers(skewed, 16).count(), 16);
-        assert_eq!(ColumnBins::of_numbers(vec![], 16).count(), 1);
+        assert_eq!(ColumnBins::of_numbers([].into_iter(), 16).count(), 1);
     }
 }

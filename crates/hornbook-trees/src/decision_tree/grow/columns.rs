@@ -69,7 +69,7 @@ pub(super) fn rank(numbers: &[f64]) -> (Vec<(u32, u32)>, Vec<f64>) {
             keyed.push((ordered_bits(x), at as u32));
         }
     }
-    radix_sort(&mut keyed);
+    radix_sort(&mut keyed, |&(key, _)| key);
     let mut distinct: Vec<f64> = Vec::new();
     let mut ranked = Vec::with_capacity(numbers.len());
     let mut last = None;
@@ -90,19 +90,27 @@ fn ordered_bits(x: f64) -> u64 {
     if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }
 }
 
+/// The numbers that are not missing, ascending.
+pub(super) fn sorted(numbers: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut keys: Vec<u64> = numbers.filter(|x| !x.is_nan()).map(ordered_bits).collect();
+    radix_sort(&mut keys, |&key| key);
+    keys.into_iter().map(|key| f64::from_bits(if key >> 63 == 1 { key ^ 1 << 63 } else { !key })).collect()
+}
+
 /// Sorts by key, stably, a byte at a time from the lowest; bytes that all keys share are passed over, and short
 /// lists are left to the standard sort.
-fn radix_sort(items: &mut Vec<(u64, u32)>) {
+fn radix_sort<T: Copy + Default>(items: &mut Vec<T>, key: impl Fn(&T) -> u64) {
     if items.len() < 256 {
-        return items.sort_by_key(|&(key, _)| key);
+        return items.sort_by_key(key);
     }
     let mut counts = vec![[0usize; 256]; 8];
-    for &(key, _) in items.iter() {
+    for item in items.iter() {
+        let key = key(item);
         for (byte, count) in counts.iter_mut().enumerate() {
             count[(key >> (8 * byte)) as usize & 255] += 1;
         }
     }
-    let mut other = vec![(0u64, 0u32); items.len()];
+    let mut other = vec![T::default(); items.len()];
     for (byte, count) in counts.iter().enumerate() {
         if count.contains(&items.len()) {
             continue;
@@ -114,7 +122,7 @@ fn radix_sort(items: &mut Vec<(u64, u32)>) {
             sum += n;
         }
         for &item in items.iter() {
-            let digit = (item.0 >> (8 * byte)) as usize & 255;
+            let digit = (key(&item) >> (8 * byte)) as usize & 255;
             other[starts[digit]] = item;
             starts[digit] += 1;
         }
@@ -141,6 +149,9 @@ mod tests {
         let (order, distinct) = rank(&many);
         assert!(distinct.windows(2).all(|w| w[0] < w[1]));
         assert!(order.iter().all(|&(rank, at)| distinct[rank as usize] == many[at as usize]));
+        let mut expected = many.clone();
+        expected.sort_by(f64::total_cmp);
+        assert_eq!(sorted(many.into_iter()), expected);
     }
 
     #[test]

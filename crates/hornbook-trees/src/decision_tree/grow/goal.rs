@@ -109,6 +109,16 @@ impl Goal {
         !self.is_numbers() && tally.iter().filter(|&&c| c > 0.0).count() <= 1
     }
 
+    /// Whether the rows of two tallies are all of one class. Of numbers a tally does not tell.
+    #[inline]
+    pub fn same_label(&self, one: &[f64], other: &[f64]) -> bool {
+        match (self.is_numbers(), one, other) {
+            (true, ..) => false,
+            (_, [a0, a1], [b0, b1]) => (*a0 == 0.0 && *b0 == 0.0) || (*a1 == 0.0 && *b1 == 0.0),
+            _ => one.iter().zip(other).filter(|(a, b)| **a > 0.0 || **b > 0.0).count() == 1,
+        }
+    }
+
     /// The merit by which splits are compared, from the tallies of the parts: the gain (impurity removed), or
     /// the gain ratio. Returns both.
     pub fn merit(&self, whole: &[f64], parts: &[Vec<f64>]) -> (f64, f64) {

@@ -55,20 +55,26 @@ impl<L: Label, I: Iterator<Item = usize>> WithScanner<L> for Walk<'_, I> {
         let mut best: Best<(usize, Option<bool>)> = Best::new(self.goal, self.whole, self.min_leaf);
         let mut missing_second = start(&self.goal.empty());
         let mut missing_first = has_missing.then(|| start(self.missing));
+        let tally_of = |bin: usize| &self.tallies[bin * width..(bin + 1) * width];
         let mut occupied = self.occupied.peekable();
         while let Some(bin) = occupied.next() {
-            let tally = &self.tallies[bin * width..(bin + 1) * width];
+            let tally = tally_of(bin);
             missing_second.push_tally(tally);
             if let Some(scanner) = &mut missing_first {
                 scanner.push_tally(tally);
             }
-            if occupied.peek().is_some() {
-                best.offer(&missing_second, (bin, has_missing.then_some(false)));
-                if let Some(scanner) = &missing_first {
-                    best.offer(scanner, (bin, Some(true)));
+            let Some(&next) = occupied.peek() else {
+                if has_missing {
+                    best.offer(&missing_second, (bin, Some(false)));
                 }
-            } else if has_missing {
-                best.offer(&missing_second, (bin, Some(false)));
+                break;
+            };
+            if self.min_leaf <= 0.0 && self.goal.same_label(tally, tally_of(next)) {
+                continue;
+            }
+            best.offer(&missing_second, (bin, has_missing.then_some(false)));
+            if let Some(scanner) = &missing_first {
+                best.offer(scanner, (bin, Some(true)));
             }
         }
         best.place.map(|place| (best.score, best.first_weight, place))

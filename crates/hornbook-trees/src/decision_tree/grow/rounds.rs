@@ -140,9 +140,10 @@ impl<'a> Rounds<'a> {
             self.bins.push(match input.kind.levels() {
                 Some(levels) => ColumnBins::Code { levels: levels as u32 },
                 None => {
-                    let values = sample.iter().map(|(_, row)| row[numeric]).collect();
+                    let values = sample.iter().map(|(_, row)| row[numeric]);
+                    let bins = ColumnBins::of_numbers(values, self.most_bins);
                     numeric += 1;
-                    ColumnBins::of_numbers(values, self.most_bins)
+                    bins
                 }
             });
         }

@@ -1,7 +1,10 @@
 //! Finding the best threshold of one column: one walk over its values in order.
 //!
-//! A [`Scanner`] holds the tallies on both sides of the walk and scores the split at the present place. Scores
-//! grow as costs shrink; [`Goal::gain_of`] turns the best one into a gain.
+//! A [`Scanner`] holds the tallies on both sides of the walk and scores the split at the present place by how much
+//! cost it saves.
+//!
+//! Cost is concave in the tally, so the best place is never between two neighbouring values whose rows are all of
+//! one label: those places are passed over (unless a smallest leaf forbids better ones).
 
 use super::goal::{Goal, Label};
 use crate::decision_tree::params::Criterion;
@@ -15,41 +18,58 @@ pub(super) trait Scanner<L>: Clone {
     fn push(&mut self, label: L, weight: f64);
     /// Moves all rows of a tally from the second side to the first.
     fn push_tally(&mut self, tally: &[f64]);
-    /// How good the split is here.
+    /// The cost that the split saves here.
     fn score(&self) -> f64;
     /// The weight on the first side.
     fn first_weight(&self) -> f64;
 }
 
-/// Gini's impurity of two classes: two sums tell all.
+/// Gini's impurity of two classes, and variance: one sum tells all. With `W` the weight, `m` the mean of the labels
+/// and `w` and `s` the weight and sum on the first side, the cost saved is `(s - w·m)² · W / (w · (W - w))`, and for
+/// Gini twice that.
 #[derive(Clone)]
-struct TwoClasses {
+struct OneSum {
     weight: f64,
-    ones: f64,
+    sum: f64,
+    mean: f64,
     all_weight: f64,
-    all_ones: f64,
+    scale: f64,
 }
+
+impl OneSum {
+    fn new(first: (f64, f64), whole: (f64, f64), factor: f64) -> OneSum {
+        let (all_weight, all_sum) = whole;
+        OneSum { weight: first.0, sum: first.1, mean: all_sum / all_weight, all_weight, scale: factor * all_weight }
+    }
+
+    #[inline]
+    fn saved(&self) -> f64 {
+        let excess = self.sum - self.weight * self.mean;
+        self.scale * excess * excess / (self.weight * (self.all_weight - self.weight))
+    }
+}
+
+/// Labels 0 and 1 are their own numbers.
+#[derive(Clone)]
+struct TwoClasses(OneSum);
 
 impl<L: Label> Scanner<L> for TwoClasses {
     #[inline]
     fn push(&mut self, label: L, weight: f64) {
-        self.weight += weight;
-        self.ones += weight * label.number();
+        self.0.weight += weight;
+        self.0.sum += weight * label.number();
     }
     #[inline]
     fn push_tally(&mut self, tally: &[f64]) {
-        self.weight += tally[0] + tally[1];
-        self.ones += tally[1];
+        self.0.weight += tally[0] + tally[1];
+        self.0.sum += tally[1];
     }
     #[inline]
     fn score(&self) -> f64 {
-        let (w1, w2) = (self.weight, self.all_weight - self.weight);
-        let (a1, b1) = (self.ones, self.weight - self.ones);
-        let (a2, b2) = (self.all_ones - self.ones, w2 - (self.all_ones - self.ones));
-        ((a1 * a1 + b1 * b1) * w2 + (a2 * a2 + b2 * b2) * w1) / (w1 * w2)
+        self.0.saved()
     }
     fn first_weight(&self) -> f64 {
-        self.weight
+        self.0.weight
     }
 }
 
@@ -60,6 +80,7 @@ struct ManyClasses {
     second: Vec<f64>,
     weights: [f64; 2],
     squares: [f64; 2],
+    unsplit: f64,
 }
 
 impl ManyClasses {
@@ -87,7 +108,7 @@ impl<L: Label> Scanner<L> for ManyClasses {
     }
     #[inline]
     fn score(&self) -> f64 {
-        self.squares[0] / self.weights[0] + self.squares[1] / self.weights[1]
+        self.squares[0] / self.weights[0] + self.squares[1] / self.weights[1] - self.unsplit
     }
     fn first_weight(&self) -> f64 {
         self.weights[0]
@@ -98,6 +119,7 @@ impl<L: Label> Scanner<L> for ManyClasses {
 #[derive(Clone)]
 struct Bits {
     goal: Goal,
+    cost: f64,
     first: Vec<f64>,
     second: Vec<f64>,
 }
@@ -115,40 +137,34 @@ impl<L: Label> Scanner<L> for Bits {
         }
     }
     fn score(&self) -> f64 {
-        -(self.goal.cost(&self.first) + self.goal.cost(&self.second))
+        self.cost - self.goal.cost(&self.first) - self.goal.cost(&self.second)
     }
     fn first_weight(&self) -> f64 {
         self.first.iter().sum()
     }
 }
 
-/// Variance: the squares cancel out, sums are enough.
+/// Variance: the squares cancel out.
 #[derive(Clone)]
-struct Sums {
-    weight: f64,
-    sum: f64,
-    all_weight: f64,
-    all_sum: f64,
-}
+struct Sums(OneSum);
 
 impl<L: Label> Scanner<L> for Sums {
     #[inline]
     fn push(&mut self, label: L, weight: f64) {
-        self.weight += weight;
-        self.sum += weight * label.number();
+        self.0.weight += weight;
+        self.0.sum += weight * label.number();
     }
     #[inline]
     fn push_tally(&mut self, tally: &[f64]) {
-        self.weight += tally[0];
-        self.sum += tally[1];
+        self.0.weight += tally[0];
+        self.0.sum += tally[1];
     }
     #[inline]
     fn score(&self) -> f64 {
-        let (w2, s2) = (self.all_weight - self.weight, self.all_sum - self.sum);
-        self.sum * self.sum / self.weight + s2 * s2 / w2
+        self.0.saved()
     }
     fn first_weight(&self) -> f64 {
-        self.weight
+        self.0.weight
     }
 }
 
@@ -164,11 +180,8 @@ impl Goal {
     pub(super) fn with_scanner<L: Label, T: WithScanner<L>>(&self, whole: &[f64], task: T) -> T::Output {
         let goal = *self;
         match self.criterion() {
-            Criterion::Gini if self.classes() == 2 => task.run(move |first| TwoClasses {
-                weight: first[0] + first[1],
-                ones: first[1],
-                all_weight: whole[0] + whole[1],
-                all_ones: whole[1],
+            Criterion::Gini if self.classes() == 2 => task.run(move |first| {
+                TwoClasses(OneSum::new((first[0] + first[1], first[1]), (whole[0] + whole[1], whole[1]), 2.0))
             }),
             Criterion::Gini => task.run(move |first| {
                 let second: Vec<f64> = whole.iter().zip(first).map(|(w, f)| w - f).collect();
@@ -176,47 +189,35 @@ impl Goal {
                 ManyClasses {
                     weights: [first.iter().sum(), second.iter().sum()],
                     squares: [square(first), square(&second)],
+                    unsplit: square(whole) / goal.weight(whole),
                     first: first.to_vec(),
                     second,
                 }
             }),
             Criterion::Entropy | Criterion::GainRatio => task.run(move |first| Bits {
                 goal,
+                cost: goal.cost(whole),
                 first: first.to_vec(),
                 second: whole.iter().zip(first).map(|(w, f)| w - f).collect(),
             }),
-            Criterion::Variance => task.run(move |first| Sums {
-                weight: first[0],
-                sum: first[1],
-                all_weight: whole[0],
-                all_sum: whole[1],
-            }),
+            Criterion::Variance => {
+                task.run(move |first| Sums(OneSum::new((first[0], first[1]), (whole[0], whole[1]), 1.0)))
+            }
         }
-    }
-
-    /// What the scores are measured from: the score of not splitting at all.
-    fn base(&self, whole: &[f64]) -> f64 {
-        let weight = self.weight(whole);
-        match self.criterion() {
-            Criterion::Gini => whole.iter().map(|c| c * c).sum::<f64>() / weight,
-            Criterion::Entropy | Criterion::GainRatio => -self.cost(whole),
-            Criterion::Variance => whole[1] * whole[1] / weight,
-        }
-    }
-
-    /// The score of a split whose parts cost this much together.
-    pub(super) fn score_of(&self, whole: &[f64], cost: f64) -> f64 {
-        self.base(whole) + self.cost(whole) - cost
     }
 
     /// The gain behind a score.
     pub(super) fn gain_of(&self, score: f64, whole: &[f64]) -> f64 {
-        ((score - self.base(whole)) / self.weight(whole)).max(0.0)
+        (score / self.weight(whole)).max(0.0)
     }
 
-    /// How much better a score must be to count as better.
+    /// How much better a score must be to count as better: the size of what rounding does to the sums in it.
     pub(super) fn score_tolerance(&self, whole: &[f64]) -> f64 {
-        ROUNDING * (self.base(whole).abs() + self.cost(whole))
+        let size = match self.is_numbers() {
+            true => whole[2],
+            false => self.weight(whole),
+        };
+        ROUNDING * size
     }
 
     /// The merit of a two-way split from its gain and the weight of its first part.

@@ -322,13 +322,20 @@ impl<L: Label> Scan<'_, L> {
         tally
     }
 
+    /// Whether the rows of the first value in this range are all of one label.
+    #[inline]
+    fn is_run_of(&self, label: L, range: std::ops::Range<usize>) -> bool {
+        let entries = &self.order[range];
+        entries.iter().take_while(|e| e.rank == entries[0].rank).all(|e| self.node.labels[e.at as usize] == label)
+    }
+
     /// Rows with missing values are on both sides, in shares of the sides' known weights.
     fn fractional(self) -> Option<(f64, f64, Place)> {
         let goal = self.goal;
         let missing = self.tally_of(&self.order[self.known..]);
         let known = self.tally_of(&self.order[..self.known]);
         let (known_weight, weight) = (goal.weight(&known), goal.weight(&self.node.tally));
-        let tolerance = goal.score_tolerance(&self.node.tally);
+        let (cost, tolerance) = (goal.cost(&self.node.tally), goal.score_tolerance(&self.node.tally));
         let mut first = goal.empty();
         let mut best: Option<(f64, f64, Place)> = None;
         for last in 0..self.known.saturating_sub(1) {
@@ -347,7 +354,7 @@ impl<L: Label> Scan<'_, L> {
             if one_weight < self.min_leaf || weight - one_weight < self.min_leaf {
                 continue;
             }
-            let score = goal.score_of(&self.node.tally, goal.cost(&one) + goal.cost(&two));
+            let score = cost - goal.cost(&one) - goal.cost(&two);
             if best.is_none_or(|(so_far, ..)| score > so_far + tolerance) {
                 best = Some((score, one_weight, Place { last, missing_first: None }));
             }
@@ -366,6 +373,7 @@ impl<L: Label> WithScanner<L> for Scan<'_, L> {
         let mut missing_second = start(&self.goal.empty());
         let mut missing_first = has_missing.then(|| start(&self.tally_of(&order[known..])));
         let side = |first: bool| has_missing.then_some(first);
+        let mut start_of_run = 0;
         for last in 0..known {
             let at = order[last].at as usize;
             let (label, weight) = (node.labels[at], node.weight(at));
@@ -378,10 +386,16 @@ impl<L: Label> WithScanner<L> for Scan<'_, L> {
                     best.offer(&missing_second, Place { last, missing_first: side(false) });
                 }
             } else if order[last].rank != order[last + 1].rank {
-                best.offer(&missing_second, Place { last, missing_first: side(false) });
-                if let Some(scanner) = &missing_first {
-                    best.offer(scanner, Place { last, missing_first: side(true) });
+                let same = self.min_leaf <= 0.0
+                    && self.is_run_of(label, last + 1..known)
+                    && order[start_of_run..last].iter().all(|e| node.labels[e.at as usize] == label);
+                if !same {
+                    best.offer(&missing_second, Place { last, missing_first: side(false) });
+                    if let Some(scanner) = &missing_first {
+                        best.offer(scanner, Place { last, missing_first: side(true) });
+                    }
                 }
+                start_of_run = last + 1;
             }
         }
         best.place.map(|place| (best.score, best.first_weight, place))

@@ -1,0 +1,71 @@
+//! The whole command line, declared.
+
+use crate::commands;
+use clap::{Arg, ArgAction, Command};
+use hornbook::{Entry, Registry};
+
+const EXIT_CODES: &str = "\
+Exit codes:
+    0  done
+    1  a fault in hornbook itself
+    2  the request was wrong: an unknown flag, column, learner or parameter
+    3  the data were wrong
+    4  a file could not be read or written
+    5  a model file was wrong
+  130  cancelled with Ctrl-C";
+
+/// The command, with the flags of one learner where a learner is asked for.
+pub fn command(registry: &Registry, learner: &Entry) -> Command {
+    Command::new("hornbook")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("The whole machine-learning textbook as one fast toolkit")
+        .after_help(EXIT_CODES)
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .disable_help_subcommand(true)
+        .max_term_width(110)
+        .arg(
+            Arg::new("json")
+                .long("json")
+                .action(ArgAction::SetTrue)
+                .global(true)
+                .help("Write JSON for programs instead of text for people"),
+        )
+        .subcommands([
+            commands::describe::command(),
+            commands::fit::command(registry, learner),
+            commands::predict::command(),
+            commands::evaluate::command(registry, learner),
+            commands::explain::command(),
+            commands::learners::command(registry),
+            commands::completions::command(),
+            commands::man::command(),
+        ])
+}
+
+/// A flag that takes a value.
+pub fn option(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value).help(help)
+}
+
+/// A flag that is there or not.
+pub fn switch(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
+}
+
+/// A positional argument that must be given.
+pub fn required(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).value_name(name).required(true).help(help)
+}
+
+#[cfg(test)]
+mod tests {
+    /// Among other things: no learner's parameter has the name of another flag.
+    #[test]
+    fn the_command_line_is_sound_for_every_learner() {
+        let registry = hornbook::registry();
+        for entry in registry.entries() {
+            super::command(&registry, entry).debug_assert();
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! One command a file: its declaration and its work.
+
+pub mod completions;
+pub mod describe;
+pub mod evaluate;
+pub mod explain;
+pub mod fit;
+pub mod learners;
+pub mod man;
+pub mod predict;

@@ -1,0 +1,194 @@
+//! Reading tables and giving their columns roles.
+
+use crate::arguments::{option, switch};
+use crate::failure::Failure;
+use crate::output::{note, warn};
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgAction, ArgMatches, value_parser};
+use hornbook::data::{ColumnKind, Format, ReadOptions};
+use hornbook::{Dataset, Table};
+
+/// The file name that means standard input.
+pub const STDIN: &str = "-";
+
+/// The flags of every command that reads a table.
+pub fn reading_flags() -> Vec<Arg> {
+    let formats = PossibleValuesParser::new(Format::ALL.map(Format::name));
+    vec![
+        option("format", "FORMAT", "Format of the file, instead of what its name or first bytes suggest")
+            .value_parser(formats),
+        option("delimiter", "CHARACTER", "What stands between the cells of a CSV file; 'tab' is a tab"),
+        switch("no-header", "The first row of the file holds values, not names; columns are then numbered"),
+        option(
+            "type",
+            "COLUMN=KIND",
+            "Type of a column: number, truth, date, category or text; may be repeated",
+        )
+        .action(ArgAction::Append),
+        option(
+            "missing-marks",
+            "WORDS",
+            "Cells that mean a missing value, with commas between; empty ones always do",
+        )
+        .value_delimiter(','),
+    ]
+    .into_iter()
+    .map(|arg| arg.help_heading("Reading"))
+    .collect()
+}
+
+/// How the flags want a table to be read.
+pub fn read_options(matches: &ArgMatches) -> Result<ReadOptions, Failure> {
+    let mut options = ReadOptions::default();
+    if let Some(format) = matches.get_one::<String>("format").and_then(|name| Format::from_name(name)) {
+        options = options.format(format);
+    }
+    if let Some(text) = matches.get_one::<String>("delimiter") {
+        options = options.delimiter(match (text.as_str(), text.as_bytes()) {
+            ("tab" | "\\t", _) => b'\t',
+            (_, &[byte]) if byte.is_ascii() => byte,
+            _ => return Err(Failure::Usage(format!("the delimiter '{text}' is not one plain character"))),
+        });
+    }
+    if matches.get_flag("no-header") {
+        options = options.header(false);
+    }
+    for text in matches.get_many::<String>("type").into_iter().flatten() {
+        let parsed =
+            text.rsplit_once('=').and_then(|(column, kind)| Some((column, ColumnKind::from_name(kind)?)));
+        let Some((column, kind)) = parsed else {
+            let kinds = ColumnKind::ALL.map(ColumnKind::name).join(", ");
+            return Err(Failure::Usage(format!(
+                "'--type {text}' does not say a column and its kind; write COLUMN=KIND, with a kind of {kinds}"
+            )));
+        };
+        options = options.kind(column, kind);
+    }
+    if let Some(marks) = matches.get_many::<String>("missing-marks") {
+        options = options.missing_marks(marks.cloned().collect());
+    }
+    Ok(options)
+}
+
+/// Reads a whole table, from a file or standard input.
+pub fn read(path: &str, options: &ReadOptions) -> Result<Table, Failure> {
+    if path == STDIN {
+        return Ok(options.read_from(std::io::stdin().lock(), "standard input")?);
+    }
+    let (table, notes) = options.read_with_notes(path)?;
+    notes.iter().for_each(|sentence| note(sentence));
+    Ok(table)
+}
+
+/// Which column is what, as the flags say it.
+pub struct Roles {
+    target: String,
+    classify: bool,
+    weight: Option<String>,
+    group: Option<String>,
+    order: Option<String>,
+    without: Vec<String>,
+    only: Option<Vec<String>>,
+}
+
+/// The flags that give columns roles.
+pub fn role_flags() -> Vec<Arg> {
+    vec![
+        option("target", "COLUMN", "What to predict").required(true),
+        switch("classify", "Take the target's values as classes even if they are numbers"),
+        option("weight", "COLUMN", "The weight of each row: 2 is the row twice, 0 is the row absent"),
+        option("group", "COLUMN", "Rows of one group are never divided between training and test"),
+        option("order", "COLUMN", "The order of the rows in time"),
+        option("without", "COLUMNS", "Do not learn from these columns, with commas between")
+            .value_delimiter(','),
+        option("only", "COLUMNS", "Learn from these columns only, with commas between").value_delimiter(','),
+    ]
+    .into_iter()
+    .map(|arg| arg.help_heading("Roles of columns"))
+    .collect()
+}
+
+/// The flags of commands that do long work.
+pub fn work_flags() -> Vec<Arg> {
+    vec![
+        option("seed", "NUMBER", "Where random numbers come from")
+            .value_parser(value_parser!(u64))
+            .default_value("0"),
+        threads_flag(),
+    ]
+}
+
+/// The flag for the number of threads.
+pub fn threads_flag() -> Arg {
+    option(
+        "threads",
+        "COUNT",
+        "How many threads to use; all cores if not said. The result is the same for any number",
+    )
+    .value_parser(value_parser!(u64).range(1..=1024))
+}
+
+impl Roles {
+    /// The roles that the flags give.
+    pub fn of(matches: &ArgMatches) -> Roles {
+        let one = |name: &str| matches.get_one::<String>(name).cloned();
+        let many = |name: &str| matches.get_many::<String>(name).map(|values| values.cloned().collect());
+        Roles {
+            target: one("target").unwrap_or_default(),
+            classify: matches.get_flag("classify"),
+            weight: one("weight"),
+            group: one("group"),
+            order: one("order"),
+            without: many("without").unwrap_or_default(),
+            only: many("only"),
+        }
+    }
+
+    /// The target's name.
+    pub fn target(&self) -> &str {
+        &self.target
+    }
+
+    /// Whether the target's values are classes whatever they look like.
+    pub fn classify(&self) -> bool {
+        self.classify
+    }
+
+    /// A table's rows with these roles.
+    pub fn dataset(&self, table: &Table) -> hornbook::Result<Dataset> {
+        let mut data = table.dataset();
+        // First, because it would take up again what another role has taken out.
+        if let Some(only) = &self.only {
+            data = data.only(only)?;
+        }
+        data = data.target(&self.target)?.without(&self.without)?;
+        if self.classify {
+            data = data.classify()?;
+        }
+        if let Some(weight) = &self.weight {
+            data = data.weight(weight)?;
+        }
+        if let Some(group) = &self.group {
+            data = data.group(group)?;
+        }
+        if let Some(order) = &self.order {
+            data = data.order(order)?;
+        }
+        Ok(data)
+    }
+
+    /// The dataset without the rows whose target is missing; says so if there are any.
+    pub fn usable_dataset(&self, table: &Table) -> hornbook::Result<Dataset> {
+        let (data, dropped) = self.dataset(table)?.drop_missing_target()?;
+        warn_of_dropped(dropped as u64, table.rows() as u64, &self.target);
+        Ok(data)
+    }
+}
+
+/// Says how many rows have no target.
+pub fn warn_of_dropped(dropped: u64, rows: u64, target: &str) {
+    if dropped > 0 {
+        let (word, are) = if dropped == 1 { ("row", "is") } else { ("rows", "are") };
+        warn(&format!("{dropped} {word} of {rows} {are} left out: the target '{target}' is missing"));
+    }
+}

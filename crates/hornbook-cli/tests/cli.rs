@@ -1,0 +1,6 @@
+//! What the command says, word for word. `TRYCMD=overwrite cargo test -p hornbook-cli --test cli` writes it anew.
+
+#[test]
+fn the_command_says_what_is_written_down() {
+    trycmd::TestCases::new().case("tests/cmd/*.md");
+}

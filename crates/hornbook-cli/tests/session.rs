@@ -1,0 +1,263 @@
+//! The command as people and programs use it: files written, pipes, streams.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn hornbook(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hornbook"));
+    command.args(arguments);
+    command
+}
+
+fn data(name: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data").join(name).display().to_string()
+}
+
+fn succeed(arguments: &[&str]) -> Output {
+    let output = hornbook(arguments).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    output
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    String::from_utf8(succeed(arguments).stdout).unwrap()
+}
+
+struct Desk(tempfile::TempDir);
+
+impl Desk {
+    fn new() -> Desk {
+        Desk(tempfile::tempdir().unwrap())
+    }
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+    fn name(&self, name: &str) -> String {
+        self.path(name).display().to_string()
+    }
+    fn write(&self, name: &str, text: &str) -> String {
+        std::fs::write(self.path(name), text).unwrap();
+        self.name(name)
+    }
+    /// A model of the tennis table.
+    fn tennis(&self) -> String {
+        let model = self.name("tennis.hornbook");
+        let said = stdout(&["fit", &data("play_tennis.csv"), "--target", "Play", "--out", &model]);
+        assert!(said.contains("from 14 rows and 4 columns"), "{said}");
+        model
+    }
+}
+
+#[test]
+fn a_model_predicts_the_rows_it_learned() {
+    let desk = Desk::new();
+    let model = desk.tennis();
+    let table = std::fs::read_to_string(data("play_tennis.csv")).unwrap();
+    let truth: Vec<&str> = table.lines().skip(1).map(|line| line.rsplit(',').next().unwrap()).collect();
+
+    let predicted = stdout(&["predict", &model, &data("play_tennis.csv")]);
+    let lines: Vec<&str> = predicted.lines().collect();
+    assert_eq!(lines[0], "predicted_Play");
+    assert_eq!(&lines[1..], truth);
+
+    // A file read in small batches says the same, with one header.
+    for rows in ["1", "5"] {
+        assert_eq!(stdout(&["predict", &model, &data("play_tennis.csv"), "--batch-rows", rows]), predicted);
+    }
+    let kept = stdout(&[
+        "predict",
+        &model,
+        &data("play_tennis.csv"),
+        "--keep",
+        "--probabilities",
+        "--batch-rows",
+        "4",
+    ]);
+    assert_eq!(
+        kept.lines().next().unwrap(),
+        "Outlook,Temperature,Humidity,Wind,Play,predicted_Play,probability_No,probability_Yes"
+    );
+    assert_eq!(kept.lines().count(), 15);
+    assert_eq!(kept.lines().nth(1).unwrap(), "Sunny,Hot,High,Weak,No,No,1,0");
+
+    let json = stdout(&["predict", &model, &data("play_tennis.csv"), "--json"]);
+    assert_eq!(json.lines().next().unwrap(), r#"{"predicted_Play":"No"}"#);
+
+    for name in ["out.csv", "out.parquet", "out.csv.gz", "out.jsonl"] {
+        let out = desk.name(name);
+        succeed(&["predict", &model, &data("play_tennis.csv"), "--out", &out]);
+        assert!(stdout(&["describe", &out]).contains("14 rows, 1 column"), "{name}");
+    }
+    assert!(!desk.path("out.csv.part").exists());
+}
+
+#[test]
+fn standard_input_is_a_file() {
+    let desk = Desk::new();
+    let model = desk.tennis();
+    let mut child = hornbook(&["predict", &model, "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let rows = "Wind,Humidity,Outlook,Temperature\nWeak,High,Overcast,Hot\nWeak,High,Foggy,Hot\n";
+    child.stdin.take().unwrap().write_all(rows.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap().lines().nth(1).unwrap(), "Yes");
+    assert_eq!(
+        String::from_utf8(output.stderr).unwrap(),
+        "warning: column 'Outlook' has 1 value the model never saw, such as 'Foggy' (it knows 'Overcast', 'Rain', \
+         'Sunny'); taken as missing\n"
+    );
+}
+
+#[test]
+fn a_row_is_explained() {
+    let desk = Desk::new();
+    let model = desk.tennis();
+    let whole = stdout(&["explain", &model]);
+    assert!(whole.starts_with("decision-tree for 'Play' (classification), from 14 rows\n"), "{whole}");
+    let row = stdout(&["explain", &model, "--data", &data("play_tennis.csv"), "--row", "3"]);
+    assert!(row.starts_with("row 3: Play = Yes\n"), "{row}");
+    let json = stdout(&["explain", &model, "--data", &data("play_tennis.csv"), "--row", "3", "--json"]);
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&json).unwrap()["prediction"], "Yes");
+    let beyond =
+        hornbook(&["explain", &model, "--data", &data("play_tennis.csv"), "--row", "15"]).output().unwrap();
+    assert_eq!(beyond.status.code(), Some(3));
+    assert_eq!(
+        String::from_utf8(beyond.stderr).unwrap(),
+        "error: there is no row 15: the file has 14; name a row from 1 on\n"
+    );
+}
+
+#[test]
+fn a_damaged_model_is_refused() {
+    let desk = Desk::new();
+    let model = desk.tennis();
+    let mut bytes = std::fs::read(&model).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&model, bytes).unwrap();
+    let output = hornbook(&["explain", &model]).output().unwrap();
+    assert_eq!(output.status.code(), Some(5));
+    assert_eq!(
+        String::from_utf8(output.stderr).unwrap(),
+        "error: not a usable model file: its checksum does not match its contents: it is damaged; fetch or write \
+         the file again\n"
+    );
+}
+
+#[test]
+fn rows_that_do_not_fit_the_model() {
+    let desk = Desk::new();
+    let model = desk.name("iris.hornbook");
+    succeed(&["fit", &data("iris.csv"), "--target", "species", "--out", &model]);
+    let lacking = desk.write("lacking.csv", "petal_length,petal_width\n1,2\n");
+    let output = hornbook(&["predict", &model, &lacking]).output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("'sepal_length', 'sepal_width'"));
+    let broken =
+        desk.write("broken.csv", "sepal_length,sepal_width,petal_length,petal_width\n1,2,3,4\n1,2,three,4\n");
+    let output = hornbook(&["predict", &model, &broken]).output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("line 3") && said.contains("petal_length"), "{said}");
+}
+
+/// A category written with digits must not become a number on the way to a model that knows it as a category.
+#[test]
+fn codes_keep_their_zeros() {
+    let desk = Desk::new();
+    let rows: String = (0..40).map(|i| if i % 2 == 0 { "007,a\n" } else { "7,b\n" }).collect();
+    let file = desk.write("codes.csv", &format!("code,y\n{rows}"));
+    let model = desk.name("codes.hornbook");
+    succeed(&["fit", &file, "--target", "y", "--type", "code=category", "--out", &model]);
+    assert!(stdout(&["predict", &model, &file]).starts_with("predicted_y\na\nb\na\n"));
+}
+
+#[test]
+fn batches_learn_what_memory_learns() {
+    let desk = Desk::new();
+    let (whole, parts) = (desk.name("whole.hornbook"), desk.name("parts.hornbook"));
+    let mut rows = String::from("x,y\n");
+    for i in 0..40_000 {
+        rows += &format!("{},{}\n", i % 97, if i % 10 == 9 { String::new() } else { (i % 3).to_string() });
+    }
+    let file = desk.write("rows.csv", &rows);
+    let fit = |out: &str, more: &[&str]| {
+        let base = ["fit", &file, "--target", "y", "--classify", "--learner", "baseline", "--out", out];
+        let output = succeed(&[&base[..], more].concat());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let left_out = "warning: 4000 rows of 40000 are left out: the target 'y' is missing\n";
+    assert_eq!(fit(&whole, &[]), left_out);
+    assert_eq!(fit(&parts, &["--batch-rows", "16384"]), left_out);
+    assert_eq!(stdout(&["explain", &whole]), stdout(&["explain", &parts]));
+}
+
+#[test]
+fn a_trace_is_text_or_json_lines() {
+    let file = data("play_tennis.csv");
+    let text = stdout(&["fit", &file, "--target", "Play", "--trace"]);
+    assert!(text.contains("Outlook"), "{text}");
+    let json = stdout(&["fit", &file, "--target", "Play", "--trace", "--json"]);
+    assert!(json.lines().count() > 2);
+    for line in json.lines() {
+        serde_json::from_str::<serde_json::Value>(line).unwrap();
+    }
+}
+
+#[test]
+fn threads_do_not_change_an_evaluation() {
+    let say = |threads| {
+        stdout(&["evaluate", &data("iris.csv"), "--target", "species", "--threads", threads, "--json"])
+    };
+    assert_eq!(say("1"), say("3"));
+}
+
+/// `hornbook describe … | head -1`: the reader goes away, and that is no error.
+#[test]
+fn a_closed_pipe_is_quiet() {
+    let desk = Desk::new();
+    let header: Vec<String> = (0..6000).map(|i| format!("a_rather_long_column_name_{i}")).collect();
+    let wide = desk.write("wide.csv", &format!("{}\n{}\n", header.join(","), vec!["1"; 6000].join(",")));
+    let tall = desk.write(
+        "tall.csv",
+        &format!("Outlook,Temperature,Humidity,Wind\n{}", "Rain,Mild,High,Weak\n".repeat(200_000)),
+    );
+    let model = desk.tennis();
+    for arguments in
+        [vec!["describe", &wide], vec!["describe", &wide, "--json"], vec!["predict", &model, &tall]]
+    {
+        let mut child = hornbook(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut first = [0u8; 16];
+        child.stdout.take().unwrap().read_exact(&mut first).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn control_c_cancels() {
+    let arguments = ["evaluate", &data("iris.csv"), "--target", "species", "--repeats", "100000"];
+    let child = hornbook(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.ends_with("error: cancelled before it was finished; nothing was kept\n"), "{said}");
+}
+
+#[test]
+fn completions_and_manual_pages() {
+    assert!(stdout(&["completions", "bash"]).contains("_hornbook()"));
+    let desk = Desk::new();
+    succeed(&["man", &desk.name("pages")]);
+    assert!(desk.path("pages/hornbook-fit.1").exists());
+}

@@ -1,0 +1,133 @@
+//! Files larger than memory, read some rows at a time, as often as needed.
+
+use crate::column::ColumnKind;
+use crate::pieces::Rebatch;
+use crate::read::infer::{Inference, Settled};
+use crate::read::source::Source;
+use crate::read::{Format, ReadOptions, arff, convert, csv, json_lines, svmlight};
+use crate::table::Table;
+use hornbook_core::{Error, Result};
+use std::path::Path;
+
+/// A file that is read in batches: tables of equally many rows, all with the same types and levels.
+///
+/// Opening it makes one pass over the file to settle the types and the levels, by the same rules as
+/// [`Table::read`]; all batches together are the table that would have read. Neither opening nor reading keeps
+/// more than a batch and a few blocks of the file in memory.
+///
+/// ```no_run
+/// use hornbook_data::{BatchFile, ReadOptions};
+/// let file = BatchFile::open("large.csv.gz", &ReadOptions::default(), 100_000)?;
+/// let mut rows = 0;
+/// file.for_each(&mut |batch| {
+///     rows += batch.rows();
+///     Ok(())
+/// })?;
+/// # Ok::<(), hornbook_core::Error>(())
+/// ```
+pub struct BatchFile {
+    source: Source,
+    options: ReadOptions,
+    batch_rows: usize,
+    format: Format,
+    plan: Plan,
+    shape: Table,
+}
+
+/// What the first pass settled.
+enum Plan {
+    Csv(csv::Csv, Vec<Settled>),
+    JsonLines(json_lines::JsonLines, Vec<Settled>),
+    Arff(Box<arff::Arff>),
+    Svmlight(svmlight::Extent),
+    #[cfg(feature = "columnar")]
+    Columnar(Vec<crate::arrow::ColumnPlan>),
+}
+
+impl BatchFile {
+    /// Opens a file and settles the types and levels of its columns.
+    pub fn open(path: impl AsRef<Path>, options: &ReadOptions, batch_rows: usize) -> Result<BatchFile> {
+        let path = path.as_ref();
+        let source = Source::file(path);
+        let format = options.format_of(&source, Format::from_path(path))?;
+        if is_declared(format)
+            && let Some((name, _)) = options.kinds.iter().find(|(_, kind)| *kind == ColumnKind::Category)
+        {
+            return Err(Error::data(
+                format!(
+                    "column '{name}' cannot be made a category while a file of declared types is read in batches"
+                ),
+                "read the whole file, or declare the category in it",
+            ));
+        }
+        let plan = match format {
+            Format::Csv | Format::Tsv => {
+                let (layout, settled) = csv::settle(&source, options, options.delimiter_of(format))?;
+                Plan::Csv(layout, settled)
+            }
+            Format::JsonLines => {
+                let (layout, settled) = json_lines::settle(&source, options)?;
+                Plan::JsonLines(layout, settled)
+            }
+            Format::Arff => Plan::Arff(Box::new(arff::settle(&source, options)?)),
+            Format::Svmlight => Plan::Svmlight(svmlight::settle(&source, options)?),
+            #[cfg(feature = "columnar")]
+            Format::Parquet | Format::Arrow => {
+                Plan::Columnar(crate::read::columnar::settle(&source, format)?)
+            }
+            #[cfg(not(feature = "columnar"))]
+            Format::Parquet | Format::Arrow => {
+                return Err(source.unreadable(crate::read::without_columnar(format)));
+            }
+        };
+        let shape = match &plan {
+            Plan::Csv(layout, settled) => Inference::<csv::Csv>::shape(&source, layout, settled)?,
+            Plan::JsonLines(layout, settled) => {
+                Inference::<json_lines::JsonLines>::shape(&source, layout, settled)?
+            }
+            Plan::Arff(arff) => arff.shape(&source)?,
+            Plan::Svmlight(extent) => svmlight::shape(&source, *extent)?,
+            #[cfg(feature = "columnar")]
+            Plan::Columnar(plan) => crate::read::columnar::shape(&source, format, plan)?,
+        };
+        let shape =
+            if is_declared(format) { convert::to_kinds(&source, shape, &options.kinds)? } else { shape };
+        Ok(BatchFile { source, options: options.clone(), batch_rows, format, plan, shape })
+    }
+
+    /// A table without rows that has the names, types and levels of every batch.
+    pub fn shape(&self) -> &Table {
+        &self.shape
+    }
+
+    /// Reads the file from its start and hands on one batch after the other. All but the last have as many rows
+    /// as was asked for. An error of `take` ends the reading and is returned.
+    pub fn for_each(&self, take: &mut dyn FnMut(Table) -> Result<()>) -> Result<()> {
+        let mut rebatch = Rebatch::new(self.batch_rows, take);
+        // Formats without declared types give columns the kinds that were asked for as they read them.
+        let kinds = if is_declared(self.format) { self.options.kinds.as_slice() } else { &[] };
+        let mut push = |table: Table| rebatch.push(convert::to_kinds(&self.source, table, kinds)?);
+        match &self.plan {
+            Plan::Csv(layout, settled) => {
+                layout.inference(&self.source, &self.options)?.for_each_piece(settled, &mut push)?;
+            }
+            Plan::JsonLines(layout, settled) => {
+                layout.inference(&self.source, &self.options)?.for_each_piece(settled, &mut push)?;
+            }
+            Plan::Arff(arff) => arff.for_each_piece(&self.source, &self.options, &mut push)?,
+            Plan::Svmlight(extent) => {
+                svmlight::for_each_piece(&self.source, &self.options, *extent, &mut push)?;
+            }
+            #[cfg(feature = "columnar")]
+            Plan::Columnar(plan) => {
+                crate::read::columnar::for_each_piece(&self.source, self.format, plan, &mut push)?;
+            }
+        }
+        rebatch.finish()
+    }
+}
+
+/// Whether files of this format say what the types of their columns are.
+fn is_declared(format: Format) -> bool {
+    !matches!(format, Format::Csv | Format::Tsv | Format::JsonLines)
+}

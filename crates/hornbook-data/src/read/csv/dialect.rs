@@ -1,0 +1,115 @@
+//! What a separated file looks like, found out from its first rows: the delimiter, and whether there is a header.
+
+use super::fields::{Fields, Quotes, Rows};
+use crate::read::ReadOptions;
+use crate::read::blocks::Blocks;
+use crate::read::cells::{Cells, Grammar, Separated};
+use crate::read::source::Source;
+use hornbook_core::{Error, Result};
+
+/// How much is looked at.
+const SAMPLE_BYTES: usize = 128 * 1024;
+const SAMPLE_ROWS: usize = 200;
+const CANDIDATES: [u8; 4] = [b',', b';', b'\t', b'|'];
+
+/// Delimiter, header and names.
+pub(super) struct Dialect {
+    pub(super) delimiter: u8,
+    pub(super) has_header: bool,
+    pub(super) names: Vec<String>,
+    pub(super) notes: Vec<String>,
+}
+
+impl Dialect {
+    pub(super) fn of(source: &Source, options: &ReadOptions, delimiter: Option<u8>) -> Result<Dialect> {
+        let sample = sample(source, delimiter.unwrap_or(b','))?;
+        let delimiter = delimiter.unwrap_or_else(|| guess_delimiter(&sample));
+        let Some(&width) = Fields::widths(&sample, delimiter, 1).first() else {
+            return Err(Error::Parse {
+                source_name: source.name.clone(),
+                line: None,
+                column: None,
+                problem: "the file is empty".into(),
+                advice: "give a file with a header or rows".into(),
+            });
+        };
+        let mut fields = Fields::default();
+        // Ragged rows and open quotes are reported by the reader, which knows their lines.
+        let _ = fields.scan(&sample, width, &Rows { delimiter, quotes: Quotes::Careful });
+        let grammar = Separated { marks: &options.marks };
+        let guessed = looks_like_header(&grammar, &sample, &mut fields, width);
+        let has_header = options.header.unwrap_or(guessed);
+        let mut notes = Vec::new();
+        if !has_header && options.header.is_none() {
+            notes.push(format!(
+                "{}: the first row looks like data, not like names, so the columns are named column_1, column_2, …",
+                source.name
+            ));
+        }
+        let name = |column: usize| {
+            let word = grammar
+                .word(if fields.rows() == 0 { &[] } else { fields.cell(&sample, 0, column) })
+                .into_owned();
+            if has_header && !word.is_empty() {
+                String::from_utf8_lossy(&word).into_owned()
+            } else {
+                format!("column_{}", column + 1)
+            }
+        };
+        Ok(Dialect { delimiter, has_header, names: (0..width).map(name).collect(), notes })
+    }
+}
+
+/// The first two rows at least, if there are so many, and as much more as is worth looking at.
+fn sample(source: &Source, delimiter: u8) -> Result<Vec<u8>> {
+    let rows = Rows { delimiter, quotes: Quotes::Careful };
+    let mut blocks = Blocks::open(source, &rows, SAMPLE_BYTES)?;
+    let (mut sample, mut block) = (Vec::new(), Vec::new());
+    // A fault here is found again, with its line, by the reader.
+    while let Ok(true) = blocks.next(&mut block) {
+        sample.extend_from_slice(&block);
+        if Fields::widths(&sample, delimiter, 2).len() == 2 {
+            break;
+        }
+    }
+    Ok(sample)
+}
+
+/// The candidate that gives the most rows as many cells as the first row has; of equals, the one with most cells.
+fn guess_delimiter(sample: &[u8]) -> u8 {
+    let score = |&delimiter: &u8| {
+        let widths = Fields::widths(sample, delimiter, SAMPLE_ROWS);
+        let width = widths.first().copied().unwrap_or(0);
+        if width < 2 { (0, 0) } else { (widths.iter().filter(|&&w| w == width).count(), width) }
+    };
+    // `max_by_key` takes the last of equals, and the comma should win.
+    CANDIDATES.into_iter().rev().max_by_key(score).unwrap_or(b',')
+}
+
+/// A header is a row of words that are unlike what is beneath them.
+fn looks_like_header(grammar: &Separated<'_>, sample: &[u8], fields: &mut Fields, width: usize) -> bool {
+    let is_value = |raw: &[u8]| {
+        grammar.number(raw).is_some() || grammar.date(raw).is_some() || grammar.truth(raw).is_some()
+    };
+    if (0..width).any(|c| is_value(fields.cell(sample, 0, c))) {
+        return false;
+    }
+    let rows = fields.rows().min(SAMPLE_ROWS);
+    let mut has_words = false;
+    let mut recurs = false;
+    for column in 0..width {
+        let beneath = |row: usize| fields.cell(sample, row + 1, column);
+        match Cells::infer(grammar, rows.saturating_sub(1), beneath) {
+            Cells::Words(_) => {
+                let name = Separated::bare(fields.cell(sample, 0, column));
+                has_words |= !name.is_empty();
+                recurs |= !name.is_empty()
+                    && (0..rows.saturating_sub(1)).any(|row| Separated::bare(beneath(row)) == name);
+            }
+            Cells::Missing(_) => {}
+            // Words over numbers, truths or dates are names.
+            _ => return true,
+        }
+    }
+    !(has_words && recurs)
+}

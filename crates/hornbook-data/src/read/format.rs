@@ -1,0 +1,124 @@
+//! The formats, and how a file says which it is.
+
+use std::fmt;
+use std::path::Path;
+
+/// A file format for tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Comma-separated values, or values separated by `;`, `|` or a tab.
+    Csv,
+    /// Tab-separated values.
+    Tsv,
+    /// Apache Parquet.
+    Parquet,
+    /// Arrow IPC, as a file (also called Feather) or as a stream.
+    Arrow,
+    /// Weka's attribute-relation files.
+    Arff,
+    /// Sparse rows as `label index:value …`, also called libsvm.
+    Svmlight,
+    /// One JSON object a line.
+    JsonLines,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Format; 7] = [
+        Format::Csv,
+        Format::Tsv,
+        Format::Parquet,
+        Format::Arrow,
+        Format::Arff,
+        Format::Svmlight,
+        Format::JsonLines,
+    ];
+
+    /// The word for this format on every door.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Csv => "csv",
+            Format::Tsv => "tsv",
+            Format::Parquet => "parquet",
+            Format::Arrow => "arrow",
+            Format::Arff => "arff",
+            Format::Svmlight => "svmlight",
+            Format::JsonLines => "jsonl",
+        }
+    }
+
+    /// The format of this name.
+    pub fn from_name(name: &str) -> Option<Format> {
+        Format::ALL.into_iter().find(|format| format.name() == name)
+    }
+
+    /// How names of such files end, without the dot.
+    pub fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Format::Csv => &["csv", "txt"],
+            Format::Tsv => &["tsv", "tab"],
+            Format::Parquet => &["parquet"],
+            Format::Arrow => &["arrow", "feather", "ipc"],
+            Format::Arff => &["arff"],
+            Format::Svmlight => &["svm", "svmlight", "libsvm"],
+            Format::JsonLines => &["jsonl", "ndjson"],
+        }
+    }
+
+    /// The format a path's extension stands for; `.gz` and `.zst` are looked through.
+    pub fn from_path(path: impl AsRef<Path>) -> Option<Format> {
+        let path = path.as_ref();
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        match extension.as_str() {
+            "gz" | "zst" => Format::from_path(path.file_stem()?),
+            other => Format::ALL.into_iter().find(|format| format.extensions().contains(&other)),
+        }
+    }
+
+    /// The format that the first bytes suggest; CSV if they say nothing.
+    pub(crate) fn sniff(start: &[u8]) -> Format {
+        let text = start.trim_ascii_start();
+        let keyword = b"@relation";
+        if start.starts_with(b"PAR1") {
+            Format::Parquet
+        } else if start.starts_with(b"ARROW1") {
+            Format::Arrow
+        } else if text.get(..keyword.len()).is_some_and(|t| t.eq_ignore_ascii_case(keyword)) {
+            Format::Arff
+        } else if text.starts_with(b"{") {
+            Format::JsonLines
+        } else {
+            Format::Csv
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_by_path_name_and_first_bytes() {
+        assert_eq!(Format::from_path("a/b.CSV.gz"), Some(Format::Csv));
+        assert_eq!(Format::from_path("b.tab"), Some(Format::Tsv));
+        assert_eq!(Format::from_path("b.feather"), Some(Format::Arrow));
+        assert_eq!(Format::from_path("b.gz"), None);
+        assert_eq!(Format::from_path("b"), None);
+        for format in Format::ALL {
+            assert_eq!(Format::from_name(format.name()), Some(format));
+            for extension in format.extensions() {
+                assert_eq!(Format::from_path(format!("x.{extension}.zst")), Some(format));
+            }
+        }
+        assert_eq!(Format::sniff(b"PAR1...."), Format::Parquet);
+        assert_eq!(Format::sniff(b"  @RELATION x"), Format::Arff);
+        assert_eq!(Format::sniff(b"{\"a\":1}"), Format::JsonLines);
+        assert_eq!(Format::sniff(b"a,b"), Format::Csv);
+    }
+}

@@ -1,0 +1,390 @@
+//! Tables from text whose columns have no declared types: the cells of the whole file decide.
+
+use super::blocks::{Blocks, Cut, Fault, for_all_blocks};
+use super::cells::{Cells, Grammar};
+use super::source::Source;
+use super::words::{Census, WordBlock, category_column, levels_of, most_levels, named_levels, text_column};
+use crate::column::{Column, ColumnKind, Levels, MISSING_DATE, Truths};
+use crate::table::Table;
+use hornbook_core::{Error, Result};
+use rayon::prelude::*;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// The cells of a block.
+pub(crate) trait Index: Default {
+    fn rows(&self) -> usize;
+    fn cell<'a>(&self, text: &'a [u8], row: usize, column: usize) -> &'a [u8];
+    /// Where a row starts in the block.
+    fn position(&self, row: usize) -> usize;
+}
+
+/// A text file of rows with the same columns.
+pub(crate) trait Layout: Sync {
+    type Index: Index;
+    fn names(&self) -> &[String];
+    fn cut(&self) -> &impl Cut;
+    fn grammar(&self) -> impl Grammar;
+    /// Finds the cells of a block.
+    fn scan(&self, block: usize, text: &[u8], index: &mut Self::Index) -> Result<(), Fault>;
+}
+
+/// A source, what its rows look like, and the kinds that somebody asked for.
+pub(crate) struct Inference<'a, L> {
+    pub(crate) source: &'a Source,
+    pub(crate) layout: &'a L,
+    pub(crate) asked: Vec<Option<ColumnKind>>,
+    pub(crate) block_bytes: usize,
+}
+
+/// What earlier blocks say about a column: nothing, that it has words, that it has many different ones. It
+/// saves later blocks from finding out again, and changes nothing else.
+#[derive(Default)]
+struct Hint(AtomicU8);
+
+impl Hint {
+    const WORDS: u8 = 1;
+    const PLAIN: u8 = 2;
+
+    fn learn(&self, cells: &Cells) {
+        if let Cells::Words(words) = cells {
+            self.0.fetch_max(if words.is_plain() { Hint::PLAIN } else { Hint::WORDS }, Ordering::Relaxed);
+        }
+    }
+}
+
+/// The type of a column once the whole file is known.
+#[derive(Debug, Clone)]
+pub(crate) enum Settled {
+    Number,
+    Truth,
+    Date,
+    Category(Levels),
+    Text,
+}
+
+impl Settled {
+    pub(crate) fn kind(&self) -> ColumnKind {
+        match self {
+            Settled::Number => ColumnKind::Number,
+            Settled::Truth => ColumnKind::Truth,
+            Settled::Date => ColumnKind::Date,
+            Settled::Category(_) => ColumnKind::Category,
+            Settled::Text => ColumnKind::Text,
+        }
+    }
+}
+
+impl<L: Layout> Inference<'_, L> {
+    fn width(&self) -> usize {
+        self.asked.len()
+    }
+
+    /// The whole table; `None` where its quotes need the careful scan.
+    pub(crate) fn table(&self) -> Result<Option<Table>> {
+        let hints: Vec<Hint> = (0..self.width()).map(|_| Hint::default()).collect();
+        let grammar = self.layout.grammar();
+        let blocks = self.for_all(|text, index| {
+            let cells: Result<Vec<Cells>, Fault> =
+                (0..self.width()).map(|c| self.cells(&grammar, text, index, c, &hints[c])).collect();
+            Ok((index.rows(), cells?))
+        })?;
+        let Some(blocks) = blocks else { return Ok(None) };
+        let rows = blocks.iter().map(|(rows, _)| rows).sum();
+        let mut columns: Vec<Vec<Cells>> =
+            (0..self.width()).map(|_| Vec::with_capacity(blocks.len())).collect();
+        for (_, cells) in blocks {
+            columns.iter_mut().zip(cells).for_each(|(column, cells)| column.push(cells));
+        }
+        self.reread_mixed(&mut columns)?;
+        let columns: Result<Vec<Column>> = columns
+            .into_par_iter()
+            .zip(&self.asked)
+            .map(|(blocks, asked)| join(blocks, *asked, rows))
+            .collect();
+        named_table(self.source, self.layout.names(), columns?).map(Some)
+    }
+
+    fn for_all<T: Send>(
+        &self,
+        work: impl Fn(&[u8], &L::Index) -> Result<T, Fault> + Sync,
+    ) -> Result<Option<Vec<T>>> {
+        for_all_blocks(
+            self.source,
+            self.layout.cut(),
+            self.block_bytes,
+            |block, text, index: &mut L::Index| {
+                self.layout.scan(block, text, index)?;
+                work(text, index)
+            },
+        )
+    }
+
+    fn cells(
+        &self,
+        grammar: &impl Grammar,
+        text: &[u8],
+        index: &L::Index,
+        column: usize,
+        hint: &Hint,
+    ) -> Result<Cells, Fault> {
+        let rows = index.rows();
+        let cell = |row: usize| index.cell(text, row, column);
+        let hinted = hint.0.load(Ordering::Relaxed);
+        let cells = match self.asked[column] {
+            Some(ColumnKind::Text) => Cells::words(grammar, true, rows, cell),
+            Some(kind) if kind != ColumnKind::Category => Cells::read(grammar, kind, rows, cell)
+                .map_err(|row| self.misfit(grammar, text, index, row, column, kind))?,
+            None if hinted == 0 => Cells::infer(grammar, rows, cell),
+            _ => Cells::words(grammar, hinted == Hint::PLAIN, rows, cell),
+        };
+        hint.learn(&cells);
+        Ok(cells)
+    }
+
+    fn misfit(
+        &self,
+        grammar: &impl Grammar,
+        text: &[u8],
+        index: &L::Index,
+        row: usize,
+        column: usize,
+        kind: ColumnKind,
+    ) -> Fault {
+        const SHOWN: usize = 40;
+        let word = String::from_utf8_lossy(&grammar.word(index.cell(text, row, column))).into_owned();
+        let shown: String = word.chars().take(SHOWN).collect();
+        let dots = if word.chars().count() > SHOWN { "…" } else { "" };
+        Fault::At {
+            position: index.position(row),
+            column: Some(self.layout.names()[column].clone()),
+            problem: format!("found '{shown}{dots}' where a {kind} was expected"),
+            advice: "correct it, leave it empty, or let the column have another type".into(),
+        }
+    }
+
+    /// Columns that are numbers in one block and something else in another are words: reads them again.
+    fn reread_mixed(&self, columns: &mut [Vec<Cells>]) -> Result<()> {
+        let mixed: Vec<usize> =
+            (0..columns.len()).filter(|&c| is_mixed(columns[c].iter().filter_map(Cells::kind))).collect();
+        if mixed.is_empty() {
+            return Ok(());
+        }
+        let grammar = self.layout.grammar();
+        let words = self.for_all(|text, index| {
+            let words =
+                |&c: &usize| Cells::words(&grammar, false, index.rows(), |row| index.cell(text, row, c));
+            Ok(mixed.iter().map(words).collect::<Vec<Cells>>())
+        })?;
+        let words = words.ok_or_else(|| self.changed())?;
+        mixed.iter().for_each(|&c| columns[c].clear());
+        for block in words {
+            mixed.iter().zip(block).for_each(|(&c, cells)| columns[c].push(cells));
+        }
+        Ok(())
+    }
+
+    fn changed(&self) -> Error {
+        self.source.unreadable("it changed while it was being read; read it again when nobody writes to it")
+    }
+
+    /// The types of all columns, found in one pass that keeps no values (a second one only where types mix).
+    pub(crate) fn settle(&self) -> Result<Option<Vec<Settled>>> {
+        let surveys: Vec<Mutex<Survey>> = (0..self.width()).map(|_| Mutex::default()).collect();
+        let hints: Vec<Hint> = (0..self.width()).map(|_| Hint::default()).collect();
+        let grammar = self.layout.grammar();
+        let rows = self.for_all(|text, index| {
+            for (c, survey) in surveys.iter().enumerate() {
+                let cells = self.cells(&grammar, text, index, c, &hints[c])?;
+                if let Ok(mut survey) = survey.lock() {
+                    survey.add(&cells);
+                }
+            }
+            Ok(index.rows())
+        })?;
+        let Some(rows) = rows else { return Ok(None) };
+        let rows = rows.iter().sum();
+        let mut surveys: Vec<Survey> =
+            surveys.into_iter().map(|s| s.into_inner().unwrap_or_default()).collect();
+        let mixed: Vec<usize> =
+            (0..surveys.len()).filter(|&c| is_mixed(surveys[c].kinds.iter().copied())).collect();
+        if !mixed.is_empty() {
+            let recounted: Vec<Mutex<Survey>> = mixed.iter().map(|_| Mutex::default()).collect();
+            self.for_all(|text, index| {
+                for (&c, survey) in mixed.iter().zip(&recounted) {
+                    let cells = Cells::words(&grammar, false, index.rows(), |row| index.cell(text, row, c));
+                    if let Ok(mut survey) = survey.lock() {
+                        survey.add(&cells);
+                    }
+                }
+                Ok(())
+            })?;
+            for (&c, survey) in mixed.iter().zip(recounted) {
+                surveys[c] = survey.into_inner().unwrap_or_default();
+            }
+        }
+        let settled = surveys.iter().zip(&self.asked).map(|(survey, asked)| survey.settle(*asked, rows));
+        Ok(Some(settled.collect()))
+    }
+
+    /// A table without rows that has the columns of the file.
+    pub(crate) fn shape(source: &Source, layout: &L, settled: &[Settled]) -> Result<Table> {
+        let columns: Result<Vec<Column>> =
+            settled.iter().map(|settled| column(Vec::new(), settled)).collect();
+        named_table(source, layout.names(), columns?)
+    }
+
+    /// Reads the file again as tables of settled types, each of a few rows, in order.
+    pub(crate) fn for_each_piece(
+        &self,
+        settled: &[Settled],
+        take: &mut dyn FnMut(Table) -> Result<()>,
+    ) -> Result<()> {
+        let grammar = self.layout.grammar();
+        let mut blocks = Blocks::open(self.source, self.layout.cut(), self.block_bytes)?;
+        let mut text = Vec::new();
+        let mut index = L::Index::default();
+        let mut number = 0;
+        while blocks.next(&mut text).map_err(|_| self.changed())? {
+            self.layout.scan(number, &text, &mut index).map_err(|_| self.changed())?;
+            let mut columns = Vec::with_capacity(settled.len());
+            for (c, settled) in settled.iter().enumerate() {
+                let cells =
+                    Cells::read(&grammar, settled.kind(), index.rows(), |row| index.cell(&text, row, c));
+                columns.push(column(vec![cells.map_err(|_| self.changed())?], settled)?);
+            }
+            take(named_table(self.source, self.layout.names(), columns)?)?;
+            number += 1;
+        }
+        Ok(())
+    }
+}
+
+fn is_mixed(kinds: impl Iterator<Item = ColumnKind>) -> bool {
+    let mut first = None;
+    kinds.into_iter().any(|kind| *first.get_or_insert(kind) != kind)
+}
+
+/// What is known of a column whose values are not kept.
+#[derive(Debug, Default)]
+struct Survey {
+    kinds: Vec<ColumnKind>,
+    words: Census,
+}
+
+impl Survey {
+    fn add(&mut self, cells: &Cells) {
+        if let Some(kind) = cells.kind()
+            && !self.kinds.contains(&kind)
+        {
+            self.kinds.push(kind);
+        }
+        if let Cells::Words(words) = cells {
+            words.each_word(|word| self.words.add(word));
+        }
+    }
+
+    fn settle(&self, asked: Option<ColumnKind>, rows: usize) -> Settled {
+        match asked.or(self.kinds.first().copied()) {
+            None | Some(ColumnKind::Number) => Settled::Number,
+            Some(ColumnKind::Truth) => Settled::Truth,
+            Some(ColumnKind::Date) => Settled::Date,
+            Some(ColumnKind::Text) => Settled::Text,
+            Some(ColumnKind::Category) if asked.is_some() => {
+                self.words.all_levels().map_or(Settled::Text, Settled::Category)
+            }
+            Some(ColumnKind::Category) => self.words.levels(rows).map_or(Settled::Text, Settled::Category),
+        }
+    }
+}
+
+/// One column from all its blocks.
+fn join(blocks: Vec<Cells>, asked: Option<ColumnKind>, rows: usize) -> Result<Column> {
+    let found = blocks.iter().find_map(Cells::kind);
+    match asked.or(found) {
+        None | Some(ColumnKind::Number) => column(blocks, &Settled::Number),
+        Some(ColumnKind::Truth) => column(blocks, &Settled::Truth),
+        Some(ColumnKind::Date) => column(blocks, &Settled::Date),
+        Some(ColumnKind::Text) => column(blocks, &Settled::Text),
+        Some(ColumnKind::Category) => {
+            let words = word_blocks(blocks);
+            let most = if asked.is_some() { most_levels(usize::MAX) } else { most_levels(rows) };
+            match levels_of(&words, most) {
+                Some(levels) => {
+                    let levels = named_levels(levels);
+                    Ok(category_column(&words, &levels))
+                }
+                None => text_column(&words),
+            }
+        }
+    }
+}
+
+/// One column of a settled type from blocks that fit it.
+fn column(blocks: Vec<Cells>, settled: &Settled) -> Result<Column> {
+    Ok(match settled {
+        Settled::Number => {
+            Column::Number(
+                flatten(blocks, f64::NAN, |cells| {
+                    if let Cells::Number(values) = cells { values } else { Vec::new() }
+                })
+                .into(),
+            )
+        }
+        Settled::Truth => Column::Truth(Truths(
+            flatten(blocks, Truths::MISSING, |cells| {
+                if let Cells::Truth(values) = cells { values } else { Vec::new() }
+            })
+            .into(),
+        )),
+        Settled::Date => {
+            Column::Date(
+                flatten(blocks, MISSING_DATE, |cells| {
+                    if let Cells::Date(values) = cells { values } else { Vec::new() }
+                })
+                .into(),
+            )
+        }
+        Settled::Category(levels) => category_column(&word_blocks(blocks), levels),
+        Settled::Text => text_column(&word_blocks(blocks))?,
+    })
+}
+
+/// The values of all blocks end to end. A single block is moved, not copied.
+fn flatten<T: Copy>(blocks: Vec<Cells>, missing: T, values: impl Fn(Cells) -> Vec<T>) -> Vec<T> {
+    let rows = blocks.iter().map(Cells::rows).sum();
+    if let [Cells::Number(_) | Cells::Truth(_) | Cells::Date(_)] = blocks.as_slice() {
+        return blocks.into_iter().map(values).next().unwrap_or_default();
+    }
+    let mut all = Vec::with_capacity(rows);
+    for cells in blocks {
+        match cells {
+            Cells::Missing(rows) => all.extend(std::iter::repeat_n(missing, rows)),
+            cells => all.extend_from_slice(&values(cells)),
+        }
+    }
+    all
+}
+
+fn word_blocks(blocks: Vec<Cells>) -> Vec<WordBlock> {
+    let block = |cells| match cells {
+        Cells::Words(words) => WordBlock::Words(words),
+        other => WordBlock::Missing(other.rows()),
+    };
+    blocks.into_iter().map(block).collect()
+}
+
+/// A table whose errors name the file.
+pub(crate) fn named_table(source: &Source, names: &[String], columns: Vec<Column>) -> Result<Table> {
+    Table::new(names.iter().cloned().zip(columns).collect()).map_err(|error| in_source(source, error))
+}
+
+/// An error about data, as an error about this source.
+pub(crate) fn in_source(source: &Source, error: Error) -> Error {
+    match error {
+        Error::Data { problem, advice } => {
+            Error::Parse { source_name: source.name.clone(), line: None, column: None, problem, advice }
+        }
+        other => other,
+    }
+}

@@ -1,0 +1,181 @@
+//! Readers: from files and streams of every format to tables.
+
+pub(crate) mod arff;
+mod blocks;
+mod cells;
+#[cfg(feature = "columnar")]
+pub(crate) mod columnar;
+pub(crate) mod convert;
+pub(crate) mod csv;
+mod format;
+pub(crate) mod infer;
+#[cfg(feature = "columnar")]
+mod ipc_bounds;
+pub(crate) mod json_lines;
+pub(crate) mod source;
+pub(crate) mod svmlight;
+pub(crate) mod values;
+pub(crate) mod words;
+
+use crate::column::ColumnKind;
+use crate::table::Table;
+pub use format::Format;
+use hornbook_core::{Error, Result};
+use source::Source;
+use std::io::Read;
+use std::path::Path;
+use values::Marks;
+
+/// How to read a table. What is not said is found out from the file.
+///
+/// ```
+/// use hornbook_data::{ColumnKind, ReadOptions};
+/// let text = "id;size\n007;1.5\n008;NA\n";
+/// let table = ReadOptions::default().kind("id", ColumnKind::Category).read_from(text.as_bytes(), "example")?;
+/// assert_eq!(table.column("id")?.label(1).as_deref(), Some("008"));
+/// assert_eq!(table.column("size")?.missing(), 1);
+/// # Ok::<(), hornbook_core::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct ReadOptions {
+    format: Option<Format>,
+    delimiter: Option<u8>,
+    header: Option<bool>,
+    pub(crate) kinds: Vec<(String, ColumnKind)>,
+    marks: Marks,
+    block_bytes: usize,
+}
+
+impl Default for ReadOptions {
+    fn default() -> ReadOptions {
+        ReadOptions {
+            format: None,
+            delimiter: None,
+            header: None,
+            kinds: Vec::new(),
+            marks: Marks::default(),
+            block_bytes: blocks::BLOCK_BYTES,
+        }
+    }
+}
+
+impl ReadOptions {
+    /// The format, instead of the one the file's name or first bytes suggest.
+    #[must_use]
+    pub fn format(mut self, format: Format) -> ReadOptions {
+        self.format = Some(format);
+        self
+    }
+
+    /// The byte between the cells of a CSV file.
+    #[must_use]
+    pub fn delimiter(mut self, delimiter: u8) -> ReadOptions {
+        self.delimiter = Some(delimiter);
+        self
+    }
+
+    /// Whether the first row of a CSV file holds the columns' names.
+    #[must_use]
+    pub fn header(mut self, header: bool) -> ReadOptions {
+        self.header = Some(header);
+        self
+    }
+
+    /// The type of a column, instead of the one its values suggest.
+    #[must_use]
+    pub fn kind(mut self, column: &str, kind: ColumnKind) -> ReadOptions {
+        self.kinds.retain(|(name, _)| name != column);
+        self.kinds.push((column.to_string(), kind));
+        self
+    }
+
+    /// The cells that stand for a missing value, instead of `NA`, `N/A`, `?`, `NaN`, `nan`, `null`, `NULL` and
+    /// `None`. An empty cell is always missing.
+    #[must_use]
+    pub fn missing_marks(mut self, marks: Vec<String>) -> ReadOptions {
+        self.marks = Marks::new(marks);
+        self
+    }
+
+    /// How much text is parsed at once. The table does not depend on it.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn block_bytes(mut self, bytes: usize) -> ReadOptions {
+        self.block_bytes = bytes.max(1);
+        self
+    }
+
+    /// Reads a file.
+    pub fn read(&self, path: impl AsRef<Path>) -> Result<Table> {
+        Ok(self.read_with_notes(path)?.0)
+    }
+
+    /// Reads a file, and says in sentences what was decided that a person should know.
+    pub fn read_with_notes(&self, path: impl AsRef<Path>) -> Result<(Table, Vec<String>)> {
+        let path = path.as_ref();
+        let source = Source::file(path);
+        let format = self.format_of(&source, Format::from_path(path))?;
+        self.read_source(&source, format)
+    }
+
+    /// Reads a stream to its end; `name` is what errors call it, such as `standard input`.
+    pub fn read_from(&self, mut reader: impl Read, name: &str) -> Result<Table> {
+        let mut bytes = Vec::new();
+        reader.read_to_end(&mut bytes).map_err(|e| Error::file("read", name, e))?;
+        let source = Source::memory(bytes, name);
+        let format = self.format_of(&source, None)?;
+        Ok(self.read_source(&source, format)?.0)
+    }
+
+    pub(crate) fn format_of(&self, source: &Source, by_name: Option<Format>) -> Result<Format> {
+        match self.format.or(by_name) {
+            Some(format) => Ok(format),
+            None => Ok(Format::sniff(&source.start(4096)?)),
+        }
+    }
+
+    /// The delimiter that was asked for or that belongs to the format.
+    pub(crate) fn delimiter_of(&self, format: Format) -> Option<u8> {
+        self.delimiter.or((format == Format::Tsv).then_some(b'\t'))
+    }
+
+    fn read_source(&self, source: &Source, format: Format) -> Result<(Table, Vec<String>)> {
+        // The formats without declared types give columns the kinds that were asked for as they read them.
+        let declared = match format {
+            Format::Csv | Format::Tsv => return csv::read(source, self, self.delimiter_of(format)),
+            Format::JsonLines => return Ok((json_lines::read(source, self)?, Vec::new())),
+            Format::Arff => arff::read(source, self)?,
+            Format::Svmlight => svmlight::read(source, self)?,
+            #[cfg(feature = "columnar")]
+            Format::Parquet | Format::Arrow => columnar::read(source, format)?,
+            #[cfg(not(feature = "columnar"))]
+            Format::Parquet | Format::Arrow => return Err(source.unreadable(without_columnar(format))),
+        };
+        Ok((convert::to_kinds(source, declared, &self.kinds)?, Vec::new()))
+    }
+
+    /// The kind asked for, for each of these columns.
+    pub(crate) fn asked_kinds(&self, names: &[String]) -> Result<Vec<Option<ColumnKind>>> {
+        let mut asked = vec![None; names.len()];
+        for (name, kind) in &self.kinds {
+            let position = names.iter().position(|n| n == name);
+            let position =
+                position.ok_or_else(|| Error::NoSuchColumn { name: name.clone(), known: names.to_vec() })?;
+            asked[position] = Some(*kind);
+        }
+        Ok(asked)
+    }
+}
+
+/// Why a columnar file cannot be read or written in a build without that feature.
+#[cfg(not(feature = "columnar"))]
+pub(crate) fn without_columnar(format: Format) -> String {
+    format!("this build of Hornbook has no {format} files; build it with the feature 'columnar', or use CSV")
+}
+
+impl Table {
+    /// Reads a file of any known format, compressed or not.
+    pub fn read(path: impl AsRef<Path>) -> Result<Table> {
+        ReadOptions::default().read(path)
+    }
+}

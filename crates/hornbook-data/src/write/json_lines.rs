@@ -1,0 +1,28 @@
+//! One JSON object a row, with `null` for missing values, so that every object has every key.
+
+use super::write_number;
+use crate::column::Column;
+use crate::table::Table;
+use std::io::{self, Write};
+
+pub(super) fn write(table: &Table, stream: &mut impl Write) -> io::Result<()> {
+    for row in 0..table.rows() {
+        for (i, (name, column)) in table.names().iter().zip(table.columns()).enumerate() {
+            stream.write_all(if i == 0 { b"{" } else { b"," })?;
+            serde_json::to_writer(&mut *stream, name)?;
+            stream.write_all(b":")?;
+            match (column, column.label(row)) {
+                (_, None) => stream.write_all(b"null")?,
+                // JSON has no infinity, but a number too large for any double reads as one.
+                (Column::Number(numbers), _) if numbers.at(row).is_infinite() => {
+                    stream.write_all(if numbers.at(row) > 0.0 { b"1e999" } else { b"-1e999" })?;
+                }
+                (Column::Number(numbers), _) => write_number(stream, numbers.at(row))?,
+                (Column::Truth(_), Some(label)) => stream.write_all(label.as_bytes())?,
+                (_, Some(label)) => serde_json::to_writer(&mut *stream, &label)?,
+            }
+        }
+        stream.write_all(if table.width() == 0 { b"{}\n" } else { b"}\n" })?;
+    }
+    Ok(())
+}

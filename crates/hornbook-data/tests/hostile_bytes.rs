@@ -1,0 +1,91 @@
+//! No bytes make a reader panic: a small corpus, and thousands of mutations of it that are the same every time.
+
+use hornbook_data::{Format, ReadOptions, Table};
+
+const CORPUS: &[(Format, &[u8])] = &[
+    (Format::Csv, b"a,b,c\n1,\"x, \"\"y\"\"\",2020-01-02\n2,NA,2021-01-02T03:04:05.678+01:00\n"),
+    (Format::Csv, b"a;b\r\n1e5;true\r\n-inf;FALSE\r\n"),
+    (Format::Csv, b"\xff\xfea\0,\0b\0\n\x001\0,\x002\0\n\0"),
+    (Format::Tsv, b"\xef\xbb\xbfa\tb\n1\t\"\n\"\n"),
+    (Format::Arff, b"@relation r\n@attribute a numeric\n@attribute 'b c' {x,'y z'}\n@attribute d date 'yyyy-MM-dd'\n@attribute s string\n@data\n1,x,2020-01-02,'q\\'s'\n{0 2, 1 'y z'}, {3}\n?,?,?,?\n"),
+    (Format::Svmlight, b"1 qid:2 1:0.5 7:1e3 # c\n-1 2:nan\n"),
+    (Format::JsonLines, b"{\"a\":1,\"b\":\"x\\u00e9\\n\",\"c\":true}\n{\"a\":null,\"d\":\"2020-01-01\"}\n"),
+    (Format::Csv, &[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0x4b, 0xd4, 0x49, 0xe2, 0x32, 0xd4, 0x31, 0xe2, 2, 0]),
+    (Format::Csv, &[0x28, 0xb5, 0x2f, 0xfd, 0x24, 8, 0x41, 0, 0, b'a', b',', b'b', b'\n', b'1', b',', b'2', b'\n']),
+];
+
+/// Bytes that matter to some format, to be put where they hurt.
+const SHARP: &[u8] = b"\"',;\t|\n\r{}[]:%?@#\\0e-+. \0\xff\xc3";
+
+/// A small generator of its own, so that the inputs never change.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % sides.max(1)
+    }
+
+    fn mutate(&mut self, bytes: &mut Vec<u8>) {
+        for _ in 0..=self.roll(4) {
+            let at = self.roll(bytes.len() + 1);
+            match self.roll(6) {
+                0 if at < bytes.len() => bytes[at] = SHARP[self.roll(SHARP.len())],
+                1 => bytes.insert(at, SHARP[self.roll(SHARP.len())]),
+                2 if at < bytes.len() => drop(bytes.remove(at)),
+                3 => bytes.truncate(at),
+                4 => {
+                    let end = (at + self.roll(20)).min(bytes.len());
+                    let part = bytes[at..end].to_vec();
+                    let to = self.roll(bytes.len() + 1);
+                    bytes.splice(to..to, part);
+                }
+                _ if at < bytes.len() => bytes[at] ^= 1 << self.roll(8),
+                _ => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn text_readers_survive() {
+    let mut dice = Dice(1);
+    for round in 0..4000 {
+        let (format, seed) = CORPUS[round % CORPUS.len()];
+        let mut bytes = seed.to_vec();
+        if round >= CORPUS.len() {
+            dice.mutate(&mut bytes);
+        }
+        let text_formats = [format, Format::Csv, Format::Arff, Format::Svmlight, Format::JsonLines];
+        let size = [3, 17, 1 << 18][dice.roll(3)];
+        for format in text_formats {
+            let _ = ReadOptions::default()
+                .format(format)
+                .block_bytes(size)
+                .read_from(bytes.as_slice(), "hostile");
+        }
+        let _ = ReadOptions::default().read_from(bytes.as_slice(), "hostile");
+    }
+}
+
+#[cfg(feature = "columnar")]
+#[test]
+fn columnar_readers_survive() {
+    let table = Table::builder()
+        .number("x", vec![1.0, f64::NAN, 3.0])
+        .category("c", &[Some("a"), None, Some("b")])
+        .build()
+        .expect("a table");
+    let mut dice = Dice(2);
+    // The decoders' own panics are caught; their messages would only fill the log.
+    std::panic::set_hook(Box::new(|_| {}));
+    for format in [Format::Parquet, Format::Arrow] {
+        let mut seed = Vec::new();
+        table.write_to(&mut seed, format).expect("written");
+        for _ in 0..400 {
+            let mut bytes = seed.clone();
+            dice.mutate(&mut bytes);
+            let _ = ReadOptions::default().format(format).read_from(bytes.as_slice(), "hostile");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+use crate::confusion::ConfusionMatrix;
+use crate::interval::Interval;
+use crate::measure::Measure;
+use crate::score::Score;
+use crate::text::{Align, aligned};
+use hornbook_core::{Parameters, Value};
+use serde_json::json;
+use std::fmt;
+
+/// How good a learner is on rows it did not see.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Evaluation {
+    /// The learner's name.
+    pub learner: String,
+    /// Its parameters.
+    pub parameters: Parameters,
+    /// How the rows were divided, in words.
+    pub design: String,
+    /// How many rows there were.
+    pub rows: usize,
+    /// A score a measure, over all judged rows together; the one to look at first in front.
+    pub scores: Vec<Score>,
+    /// The same scores of the [`Baseline`](hornbook_learner::Baseline) on the same rows.
+    pub baseline: Vec<Score>,
+    /// Which classes were taken for which, for a target of classes.
+    pub confusion: Option<ConfusionMatrix>,
+    /// The measures fold by fold.
+    pub folds: Vec<Fold>,
+    /// Sentences about what a person should know.
+    pub notes: Vec<String>,
+}
+
+/// The measures of one fold. A single fold is too small for an interval to say much; the spread over folds is
+/// what it shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fold {
+    /// Which repetition it belongs to, from 0.
+    pub repeat: usize,
+    /// Which fold of the repetition it is, from 0.
+    pub fold: usize,
+    /// How many rows were trained on.
+    pub train_rows: usize,
+    /// How many rows were judged.
+    pub test_rows: usize,
+    /// The learner's measures.
+    pub values: Vec<(Measure, f64)>,
+    /// The baseline's.
+    pub baseline: Vec<(Measure, f64)>,
+}
+
+impl Evaluation {
+    /// The evaluation for programs.
+    pub fn to_json(&self) -> Value {
+        let scores = |scores: &[Score]| scores.iter().map(Score::to_json).collect::<Vec<_>>();
+        json!({
+            "learner": self.learner,
+            "parameters": self.parameters,
+            "design": self.design,
+            "rows": self.rows,
+            "scores": scores(&self.scores),
+            "baseline": scores(&self.baseline),
+            "confusion": self.confusion.as_ref().map(ConfusionMatrix::to_json),
+            "folds": self.folds.iter().map(Fold::to_json).collect::<Vec<_>>(),
+            "notes": self.notes,
+        })
+    }
+
+    fn table(&self) -> String {
+        let level = self.scores.iter().find_map(|s| s.interval).map_or(0.95, |interval| interval.level);
+        let heads = ["measure", "value", &format!("{} % interval", level * 100.0), "method", "baseline"]
+            .map(str::to_string);
+        let mut rows = vec![heads.to_vec()];
+        for (score, base) in self.scores.iter().zip(&self.baseline) {
+            let show = |value: f64| score.measure.show(value);
+            let (interval, method) = match &score.interval {
+                Some(Interval { low, high, method, .. }) => {
+                    (format!("{} to {}", show(*low), show(*high)), method.to_string())
+                }
+                None => ("none".to_string(), String::new()),
+            };
+            rows.push(vec![score.measure.to_string(), show(score.value), interval, method, show(base.value)]);
+        }
+        aligned(&rows, |column| if column == 1 || column == 4 { Align::Right } else { Align::Left })
+    }
+}
+
+impl Fold {
+    fn to_json(&self) -> Value {
+        let values = |values: &[(Measure, f64)]| -> Parameters {
+            values.iter().map(|(measure, value)| (measure.name().to_string(), json!(value))).collect()
+        };
+        json!({
+            "repeat": self.repeat + 1,
+            "fold": self.fold + 1,
+            "train_rows": self.train_rows,
+            "test_rows": self.test_rows,
+            "values": values(&self.values),
+            "baseline": values(&self.baseline),
+        })
+    }
+}
+
+impl fmt::Display for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} on {} rows, {}\n", self.learner, self.rows, self.design)?;
+        f.write_str(&self.table())?;
+        if let Some(confusion) = &self.confusion {
+            write!(f, "\n{confusion}")?;
+        }
+        for (i, note) in self.notes.iter().enumerate() {
+            writeln!(f, "{}note: {note}", if i == 0 { "\n" } else { "" })?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,121 @@
+//! Intervals for proportions.
+
+use hornbook_core::Value;
+use hornbook_math::distributions::{beta_inverse, normal_quantile};
+use serde_json::json;
+use std::fmt;
+
+/// Where a score would lie if the evaluation were repeated on other rows of the same kind.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Interval {
+    /// Its lower end.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
+    /// How often such an interval holds the true value: 0.95.
+    pub level: f64,
+    /// How it was made.
+    pub method: IntervalMethod,
+}
+
+/// How an interval is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IntervalMethod {
+    /// Wilson's score interval, for a share of independent rows.
+    Wilson,
+    /// Clopper and Pearson's exact interval, for a share of independent rows; never too short.
+    ClopperPearson,
+    /// Percentiles over resampled rows, for any measure.
+    Bootstrap,
+    /// Percentiles over resampled groups: rows of one group are not independent.
+    GroupBootstrap,
+}
+
+impl fmt::Display for IntervalMethod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            IntervalMethod::Wilson => "Wilson",
+            IntervalMethod::ClopperPearson => "Clopper-Pearson",
+            IntervalMethod::Bootstrap => "bootstrap",
+            IntervalMethod::GroupBootstrap => "bootstrap of groups",
+        })
+    }
+}
+
+impl Interval {
+    /// The interval for programs.
+    pub fn to_json(&self) -> Value {
+        json!({"low": self.low, "high": self.high, "level": self.level, "method": self.method.to_string()})
+    }
+
+    /// Whether a value lies in it.
+    pub fn contains(&self, value: f64) -> bool {
+        self.low <= value && value <= self.high
+    }
+}
+
+/// Wilson's interval for a share: `successes` of `n`, which need not be whole. `None` without any rows.
+///
+/// ```
+/// let interval = hornbook_evaluation::wilson(12.0, 40.0, 0.95).unwrap();
+/// assert!((interval.low - 0.180748).abs() < 1e-6 && (interval.high - 0.454300).abs() < 1e-6);
+/// ```
+pub fn wilson(successes: f64, n: f64, level: f64) -> Option<Interval> {
+    check(successes, n, level)?;
+    let z = normal_quantile(0.5 + 0.5 * level);
+    let share = successes / n;
+    let spread = z * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
+    let (centre, scale) = (share + z * z / (2.0 * n), 1.0 + z * z / n);
+    // At a share of 0 or 1 rounding can step over the end.
+    let low = if successes == 0.0 { 0.0 } else { ((centre - spread) / scale).clamp(0.0, share) };
+    let high = if successes == n { 1.0 } else { ((centre + spread) / scale).clamp(share, 1.0) };
+    Some(Interval { low, high, level, method: IntervalMethod::Wilson })
+}
+
+/// Clopper and Pearson's interval for a share: `successes` of `n`, which need not be whole. `None` without any
+/// rows.
+pub fn clopper_pearson(successes: f64, n: f64, level: f64) -> Option<Interval> {
+    check(successes, n, level)?;
+    let (outside, failures) = (0.5 - 0.5 * level, n - successes);
+    let low = if successes == 0.0 { 0.0 } else { beta_inverse(outside, successes, failures + 1.0) };
+    let high = if failures == 0.0 { 1.0 } else { beta_inverse(1.0 - outside, successes + 1.0, failures) };
+    Some(Interval { low, high, level, method: IntervalMethod::ClopperPearson })
+}
+
+fn check(successes: f64, n: f64, level: f64) -> Option<()> {
+    (n > 0.0 && n.is_finite() && (0.0..=n).contains(&successes) && level > 0.0 && level < 1.0).then_some(())
+}
+
+/// How many rows of equal weight say as much as rows of these weights: (Σw)² / Σw² (Kish).
+pub fn effective_size(weights: impl Iterator<Item = f64>) -> f64 {
+    let (sum, squares) = weights.fold((0.0, 0.0), |(sum, squares), w| (sum + w, squares + w * w));
+    if squares > 0.0 { sum * sum / squares } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn goldens() {
+        let exact = clopper_pearson(12.0, 40.0, 0.95).unwrap();
+        assert!((exact.low - 0.165627).abs() < 1e-6 && (exact.high - 0.465316).abs() < 1e-6, "{exact:?}");
+        let none = clopper_pearson(0.0, 10.0, 0.95).unwrap();
+        assert!(none.low == 0.0 && (none.high - (1.0 - 0.025f64.powf(0.1))).abs() < 1e-12);
+        assert!(wilson(0.0, 0.0, 0.95).is_none() && clopper_pearson(3.0, 2.0, 0.95).is_none());
+        assert_eq!(effective_size([2.0, 2.0, 0.0].into_iter()), 2.0);
+    }
+
+    proptest! {
+        #[test]
+        fn shares_lie_inside(n in 1u32..2000, share in 0.0f64..=1.0, level in 0.5f64..0.999) {
+            let n = f64::from(n);
+            let successes = (share * n).floor();
+            for interval in [wilson(successes, n, level).unwrap(), clopper_pearson(successes, n, level).unwrap()] {
+                prop_assert!(0.0 <= interval.low && interval.high <= 1.0, "{:?}", interval);
+                prop_assert!(interval.contains(successes / n), "{:?}", interval);
+            }
+        }
+    }
+}

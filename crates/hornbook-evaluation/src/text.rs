@@ -1,0 +1,52 @@
+//! Numbers and tables as text.
+
+/// A number without a unit: three decimals.
+pub(crate) fn number(x: f64) -> String {
+    match format!("{x:.3}").as_str() {
+        "NaN" => "undefined".to_string(),
+        "-0.000" => "0.000".to_string(),
+        text => text.to_string(),
+    }
+}
+
+/// A number in the unit of the target, which may be of any size.
+pub(crate) fn quantity(x: f64) -> String {
+    match x.abs() {
+        size if size >= 1e6 || (size > 0.0 && size < 1e-2) => format!("{x:.3e}"),
+        size if size >= 1e3 => format!("{x:.1}"),
+        _ => number(x),
+    }
+}
+
+/// A weight as people read it: whole if it is whole.
+pub(crate) fn count(x: f64) -> String {
+    if (x - x.round()).abs() < 1e-9 { format!("{x:.0}") } else { format!("{x:.2}") }
+}
+
+/// Where the text of a column stands.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Align {
+    Left,
+    Right,
+}
+
+/// Rows of cells as lines, every column as wide as its widest cell.
+pub(crate) fn aligned(rows: &[Vec<String>], align: impl Fn(usize) -> Align) -> String {
+    let width = |column: usize| rows.iter().filter_map(|r| r.get(column)).map(|c| c.chars().count()).max();
+    let widths: Vec<usize> = (0..).map_while(width).collect();
+    let mut text = String::new();
+    for row in rows {
+        let cells: Vec<String> = row
+            .iter()
+            .zip(&widths)
+            .enumerate()
+            .map(|(column, (cell, &width))| match align(column) {
+                Align::Left => format!("{cell:<width$}"),
+                Align::Right => format!("{cell:>width$}"),
+            })
+            .collect();
+        text.push_str(cells.join("  ").trim_end());
+        text.push('\n');
+    }
+    text
+}

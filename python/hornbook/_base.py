@@ -1,0 +1,272 @@
+"""What all estimators share: scikit-learn's conventions around a learner of the native module."""
+
+from __future__ import annotations
+
+import json
+import os
+from numbers import Integral
+
+import numpy as np
+from scipy import sparse
+from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
+from sklearn.utils import check_random_state
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import (
+    _check_sample_weight,
+    check_consistent_length,
+    check_is_fitted,
+    validate_data,
+)
+
+from . import _labels
+from ._hornbook import Model, fit
+
+_RUN_PARAMETERS = ("random_state", "n_jobs")
+
+
+class Estimator(BaseEstimator):
+    """The base of all estimators. A subclass names its learner and what that takes as it is."""
+
+    _learner: str
+    _takes: frozenset[str]
+    _task: str
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = "missing" in self._takes
+        tags.input_tags.categorical = "categories" in self._takes
+        tags.input_tags.sparse = True
+        tags.target_tags.required = True
+        return tags
+
+    @property
+    def _predicts_poorly(self):
+        """The baseline is there to be beaten: scikit-learn must not test that it predicts well."""
+        return self._learner == "baseline"
+
+    def fit(self, X, y, sample_weight=None):
+        """Learn from rows and their targets.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows. Strings, categories and truth values of a frame (pandas, polars, pyarrow, or anything with
+            Arrow's stream interface) are taken as categories.
+        y : array-like of shape (n_samples,)
+            What to predict.
+        sample_weight : array-like of shape (n_samples,), default=None
+            The weight of each row: weight 2 is the row twice, weight 0 is the row absent.
+
+        Returns
+        -------
+        self
+        """
+        target_name = getattr(y, "name", None)
+        y = validate_data(self, y=y, y_numeric=self._task == "regression")
+        rows = self._rows(X, reset=True)
+        check_consistent_length(X, y)
+        if sample_weight is not None:
+            sample_weight = _check_sample_weight(
+                sample_weight, X, dtype=np.float64, ensure_non_negative=True
+            )
+        # scikit-learn knows the names of most frames, but not of all that Arrow can read.
+        names = getattr(self, "feature_names_in_", getattr(X, "column_names", None))
+        if names is None:
+            names = _labels.array_names(self.n_features_in_)
+        parameters = self.get_params(deep=False)
+        self.model_ = fit(
+            self._learner,
+            {name: value for name, value in parameters.items() if name not in _RUN_PARAMETERS},
+            rows,
+            list(names),
+            target_name if isinstance(target_name, str) else "y",
+            self._target(y),
+            sample_weight,
+            self._seed(),
+            self._threads(),
+        )
+        return self
+
+    def predict(self, X):
+        """Predict a class or a number for each row.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows, with the columns of `fit`. A category that was not seen in `fit` counts as missing, with a
+            warning.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+        """
+        check_is_fitted(self)
+        return self._from_target(self.model_.predict(self._rows(X, reset=False), self._threads()))
+
+    def explain(self, X=None, row=0):
+        """Say in words what was learned or, given rows, why one of them gets its prediction.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features), default=None
+            The rows.
+        row : int, default=0
+            Which of them.
+
+        Returns
+        -------
+        str
+        """
+        check_is_fitted(self)
+        if X is None:
+            return self.model_.explain()
+        return self.model_.explain_row(self._rows(X, reset=False), row)
+
+    def save(self, path):
+        """Write the model to a file that `hornbook.load`, the command line and Rust programs can read.
+
+        Parameters
+        ----------
+        path : str or path-like
+            Where; `.hornbook` is the usual ending.
+        """
+        check_is_fitted(self)
+        self.model_.save(path)
+
+    @property
+    def feature_importances_(self):
+        """How much each feature contributed to what was learned, summing to 1."""
+        check_is_fitted(self)
+        importances = self.model_.importances()
+        if importances is None:
+            raise AttributeError(f"{type(self).__name__} cannot say how much each feature contributed")
+        return importances
+
+    @classmethod
+    def _from_model(cls, model: Model):
+        """The estimator that would have learned this model."""
+        info = json.loads(model.info())
+        estimator = cls(**info["parameters"])
+        names = [given["name"] for given in info["schema"]["inputs"]]
+        estimator.n_features_in_ = len(names)
+        if names != _labels.array_names(len(names)):
+            estimator.feature_names_in_ = np.array(names, dtype=object)
+        estimator._adopt_target(info["schema"]["target"])
+        estimator.model_ = model
+        return estimator
+
+    def _rows(self, X, *, reset):
+        """The rows in one of the forms that the native module reads."""
+        if _is_frame_of_types(X):
+            validate_data(self, X, reset=reset, skip_check_array=True)
+            # pandas would send its index along as a column.
+            return X.reset_index(drop=True) if hasattr(X, "reset_index") else X
+        # The native module refuses infinity itself, on all threads.
+        X = validate_data(
+            self,
+            X,
+            reset=reset,
+            accept_sparse="csc",
+            dtype=(np.float64, np.float32),
+            ensure_all_finite="missing" not in self._takes,
+        )
+        return _sparse_parts(X) if sparse.issparse(X) else X
+
+    def _seed(self):
+        if isinstance(self.random_state, Integral) and self.random_state >= 0:
+            return int(self.random_state)
+        return int(check_random_state(self.random_state).randint(np.iinfo(np.int32).max))
+
+    def _threads(self):
+        if self.n_jobs is None or self.n_jobs == -1:
+            return None
+        if not isinstance(self.n_jobs, Integral) or self.n_jobs == 0:
+            raise ValueError(f"n_jobs is {self.n_jobs!r}; expected a whole number other than 0, or None")
+        if self.n_jobs > 0:
+            return int(self.n_jobs)
+        return max(1, (os.cpu_count() or 1) + 1 + int(self.n_jobs))
+
+
+class Classifier(ClassifierMixin, Estimator):
+    """The base of all classifiers."""
+
+    _task = "classification"
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags.poor_score = self._predicts_poorly
+        return tags
+
+    def predict_proba(self, X):
+        """Give the probability of each class for each row.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows, with the columns of `fit`.
+
+        Returns
+        -------
+        ndarray of shape (n_samples, n_classes)
+            The columns are in the order of `classes_`.
+        """
+        check_is_fitted(self)
+        return self.model_.predict_proba(self._rows(X, reset=False), self._threads())
+
+    def predict_log_proba(self, X):
+        """Give the logarithm of the probability of each class for each row; see `predict_proba`."""
+        with np.errstate(divide="ignore"):
+            return np.log(self.predict_proba(X))
+
+    def _target(self, y):
+        check_classification_targets(y)
+        self.classes_, codes = np.unique(y, return_inverse=True)
+        return codes.astype(np.uint32), _labels.names_of(self.classes_)
+
+    def _from_target(self, codes):
+        return self.classes_[codes]
+
+    def _adopt_target(self, target):
+        self.classes_ = _labels.from_names(target["classes"])
+
+
+class Regressor(RegressorMixin, Estimator):
+    """The base of all regressors."""
+
+    _task = "regression"
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.regressor_tags.poor_score = self._predicts_poorly
+        return tags
+
+    def _target(self, y):
+        return np.ascontiguousarray(y, dtype=np.float64)
+
+    def _from_target(self, values):
+        return values
+
+    def _adopt_target(self, target):
+        pass
+
+
+def _is_frame_of_types(X):
+    """Whether X is a data frame that holds more than plain numbers; those are an array like any other."""
+    if not hasattr(X, "__arrow_c_stream__") or len(getattr(X, "shape", ())) != 2:
+        return False
+    dtypes = getattr(X, "dtypes", ())
+    plain = all(isinstance(dtype, np.dtype) and dtype.kind in "iuf" for dtype in dtypes)
+    return not (len(dtypes) and plain)
+
+
+def _sparse_parts(X):
+    """A sparse matrix by columns as the native module takes it: sorted, every cell once."""
+    if not X.has_canonical_format:
+        X = X.copy()
+        X.sum_duplicates()
+    return (
+        X.shape[0],
+        X.indptr.astype(np.int64),
+        X.indices.astype(np.uint32),
+        X.data.astype(np.float64, copy=False),
+    )

@@ -1,0 +1,35 @@
+"""Model files."""
+
+from __future__ import annotations
+
+import json
+import os
+
+from . import _estimators
+from ._base import Estimator
+from ._hornbook import Model
+
+_CLASSES: dict[tuple[str, str], type[Estimator]] = {
+    (cls._learner, cls._task): cls for cls in (getattr(_estimators, name) for name in _estimators.__all__)
+}
+
+
+def load(path: str | os.PathLike[str]) -> Estimator:
+    """Read a model file, whichever door wrote it: Python, the command line or a Rust program.
+
+    Nothing in the file is run. Class labels come back as whole numbers, numbers or truth values if all of them
+    read like that, and as text otherwise; a pickle keeps their exact type.
+
+    Parameters
+    ----------
+    path : str or path-like
+        The file.
+
+    Returns
+    -------
+    estimator
+        A fitted estimator of the class that learned the model.
+    """
+    model = Model.load(path)
+    info = json.loads(model.info())
+    return _CLASSES[info["learner"], info["schema"]["target"]["task"]]._from_model(model)

@@ -1,0 +1,35 @@
+//! The native half of the Python package: a thin binding of the library.
+//!
+//! Python checks what scikit-learn's conventions ask for and names things; this module moves the data over,
+//! runs the work without holding the interpreter, and turns errors and warnings into Python's.
+
+mod errors;
+mod fit;
+mod model;
+mod rows;
+mod table;
+mod threads;
+
+use pyo3::prelude::*;
+use serde_json::json;
+
+/// Every learner there is, as JSON: its name, class stem, tasks and the schema of its parameters.
+#[pyfunction]
+fn learners() -> String {
+    let registry = hornbook::registry();
+    let learner = |d: &hornbook::Declaration| {
+        let tasks: Vec<String> = d.tasks.iter().map(ToString::to_string).collect();
+        json!({"name": d.name, "type_name": d.type_name, "tasks": tasks, "schema": d.json_schema()})
+    };
+    json!(registry.entries().iter().map(|entry| learner(entry.declaration)).collect::<Vec<_>>()).to_string()
+}
+
+#[pymodule]
+fn _hornbook(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<model::Model>()?;
+    module.add_class::<table::Table>()?;
+    module.add_function(wrap_pyfunction!(fit::fit, module)?)?;
+    module.add_function(wrap_pyfunction!(learners, module)?)?;
+    module.add_function(wrap_pyfunction!(table::read_table, module)?)
+}

@@ -1,0 +1,117 @@
+//! A trained model.
+
+use crate::errors::{to_python, warn};
+use crate::rows::Rows;
+use crate::threads::run;
+use hornbook::data::Features;
+use hornbook::{Predictions, Result, model_file};
+use numpy::{PyArray1, PyArrayMethods};
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyType};
+use std::path::PathBuf;
+
+/// What a learner has learned. `Model(data)` reads the bytes of a model file; nothing in them is run.
+#[pyclass(module = "hornbook._hornbook", frozen)]
+pub struct Model(pub Box<dyn hornbook::Model>);
+
+#[pymethods]
+impl Model {
+    #[new]
+    fn new(data: &[u8]) -> PyResult<Model> {
+        model_file::from_bytes(data, &hornbook::registry()).map(Model).map_err(to_python)
+    }
+
+    /// Reads a model file.
+    #[staticmethod]
+    fn load(path: PathBuf) -> PyResult<Model> {
+        model_file::load(path, &hornbook::registry()).map(Model).map_err(to_python)
+    }
+
+    /// Writes a model file.
+    fn save(&self, path: PathBuf) -> PyResult<()> {
+        model_file::save(self.0.as_ref(), path).map_err(to_python)
+    }
+
+    /// The bytes of a model file.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, &model_file::to_bytes(self.0.as_ref()).map_err(to_python)?))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyType>, (Bound<'py, PyBytes>,))> {
+        Ok((py.get_type::<Model>(), (self.to_bytes(py)?,)))
+    }
+
+    /// The learner, its parameters, the inputs, the target and how the training went, as JSON.
+    fn info(&self) -> PyResult<String> {
+        serde_json::to_string(self.0.info()).map_err(|e| PyValueError::new_err(e.to_string()))
+    }
+
+    /// How much each feature contributed, if the model can say.
+    fn importances<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyArray1<f64>>> {
+        self.0.importances().map(|values| PyArray1::from_vec(py, values))
+    }
+
+    /// What was learned, in words.
+    fn explain(&self) -> String {
+        self.0.explain().to_string()
+    }
+
+    /// Why one row gets its prediction, in words.
+    fn explain_row(&self, py: Python<'_>, rows: Rows<'_>, row: usize) -> PyResult<String> {
+        let text = self.with_features(py, &rows, Some(1), |model, features| {
+            if row >= features.rows() { Ok(None) } else { model.explain_row(features, row).map(Some) }
+        })?;
+        match text {
+            Some(text) => Ok(text.to_string()),
+            None => Err(PyIndexError::new_err(format!("there is no row {row}"))),
+        }
+    }
+
+    /// The code of the class, or the number, for each row.
+    fn predict<'py>(
+        &self,
+        py: Python<'py>,
+        rows: Rows<'py>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let predictions =
+            self.with_features(py, &rows, threads, |model, features| model.predict_features(features))?;
+        Ok(match predictions {
+            Predictions::Classes(codes, _) => PyArray1::from_vec(py, codes).into_any(),
+            Predictions::Numbers(values) => PyArray1::from_vec(py, values).into_any(),
+        })
+    }
+
+    /// The probability of each class for each row.
+    fn predict_proba<'py>(
+        &self,
+        py: Python<'py>,
+        rows: Rows<'py>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let matrix =
+            self.with_features(py, &rows, threads, |model, features| model.probabilities_of(features))?;
+        let shape = [matrix.rows(), matrix.columns()];
+        Ok(PyArray1::from_vec(py, matrix.into_values()).reshape(shape)?.into_any())
+    }
+}
+
+impl Model {
+    /// Finds the model's inputs in the rows, says what there is to say about them, and works on them.
+    fn with_features<T: Send>(
+        &self,
+        py: Python<'_>,
+        rows: &Rows<'_>,
+        threads: Option<usize>,
+        work: impl FnOnce(&dyn hornbook::Model, &Features<'_>) -> Result<T> + Send,
+    ) -> PyResult<T> {
+        let view = rows.view()?;
+        let (result, sentences) = run(py, threads, || {
+            let (features, sentences) = view.features(&self.0.info().schema)?;
+            Ok((work(self.0.as_ref(), &features)?, sentences))
+        })?;
+        warn(py, &sentences, 1)?;
+        Ok(result)
+    }
+}

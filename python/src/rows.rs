@@ -1,0 +1,169 @@
+//! The rows of a fit or a prediction, as Python gives them: a numpy array, a sparse matrix or a data frame.
+
+use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
+use hornbook::data::{
+    Categories, Column, Features, InputKind, MatrixView, Numbers, Scalars, Schema, SparseNumbers, Table,
+    table_from_batches,
+};
+use hornbook::{Error, Result};
+use numpy::ndarray::ArrayView2;
+use numpy::{PyReadonlyArray1, PyReadonlyArray2};
+use pyo3::prelude::*;
+use pyo3_arrow::PyTable;
+use rayon::prelude::*;
+
+/// What Python hands over.
+pub enum Rows<'py> {
+    /// An array of single precision.
+    Single(PyReadonlyArray2<'py, f32>),
+    /// An array of double precision.
+    Double(PyReadonlyArray2<'py, f64>),
+    /// A sparse matrix by columns: the number of rows, where each column starts, the rows and the values.
+    Sparse(usize, PyReadonlyArray1<'py, i64>, PyReadonlyArray1<'py, u32>, PyReadonlyArray1<'py, f64>),
+    /// Anything with Arrow's stream interface: pandas, polars, pyarrow, …
+    Frame(Frame),
+}
+
+/// A data frame, as Arrow sees it.
+pub struct Frame {
+    batches: Vec<RecordBatch>,
+    schema: SchemaRef,
+}
+
+impl<'py> FromPyObject<'_, 'py> for Rows<'py> {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Rows<'py>> {
+        // A frame is asked for first: what it says of a column it cannot hand over is what the user must read.
+        if given.hasattr("__arrow_c_stream__")? {
+            let (batches, schema) = given.extract::<PyTable>()?.into_inner();
+            Ok(Rows::Frame(Frame { batches, schema }))
+        } else if let Ok(array) = given.extract() {
+            Ok(Rows::Single(array))
+        } else if let Ok(array) = given.extract() {
+            Ok(Rows::Double(array))
+        } else {
+            let (rows, starts, indices, values) = given.extract()?;
+            Ok(Rows::Sparse(rows, starts, indices, values))
+        }
+    }
+}
+
+impl Rows<'_> {
+    /// The rows as something that can be read while the interpreter does other work.
+    pub fn view(&self) -> PyResult<RowsView<'_>> {
+        Ok(match self {
+            Rows::Single(array) => RowsView::Single(array.as_array()),
+            Rows::Double(array) => RowsView::Double(array.as_array()),
+            Rows::Sparse(rows, starts, indices, values) => RowsView::Sparse {
+                rows: *rows,
+                starts: starts.as_slice()?,
+                indices: indices.as_slice()?,
+                values: values.as_slice()?,
+            },
+            Rows::Frame(frame) => RowsView::Frame(frame),
+        })
+    }
+}
+
+/// The rows, without ties to the interpreter.
+pub enum RowsView<'a> {
+    Single(ArrayView2<'a, f32>),
+    Double(ArrayView2<'a, f64>),
+    Sparse { rows: usize, starts: &'a [i64], indices: &'a [u32], values: &'a [f64] },
+    Frame(&'a Frame),
+}
+
+impl<'a> RowsView<'a> {
+    /// The rows as a table whose columns have these names, whatever they were called.
+    pub fn table<S: AsRef<str>>(&self, names: &[S]) -> Result<Table> {
+        let columns = match self {
+            RowsView::Single(array) => number_columns(array),
+            RowsView::Double(array) => number_columns(array),
+            RowsView::Sparse { rows, starts, indices, values } => {
+                sparse_columns(*rows, starts, indices, values)?
+            }
+            RowsView::Frame(Frame { batches, schema }) => {
+                table_from_batches(schema, batches)?.columns().iter().map(text_as_category).collect()
+            }
+        };
+        if columns.len() != names.len() {
+            return Err(Error::mismatch(
+                format!("there are {} columns where {} were expected", columns.len(), names.len()),
+                "give the columns the model was trained on",
+            ));
+        }
+        Table::new(names.iter().map(|name| name.as_ref().to_string()).zip(columns).collect())
+    }
+
+    /// The rows as the inputs of a model, and sentences about them. A row-major array is read where it lies.
+    pub fn features(&self, schema: &Schema) -> Result<(Features<'a>, Vec<String>)> {
+        if schema.inputs.iter().all(|input| input.kind == InputKind::Number)
+            && let Some(matrix) = self.matrix()
+        {
+            return Ok((schema.matrix(matrix?)?, Vec::new()));
+        }
+        let names: Vec<&str> = schema.inputs.iter().map(|input| input.name.as_str()).collect();
+        schema.features(&self.table(&names)?)
+    }
+
+    fn matrix(&self) -> Option<Result<MatrixView<'a>>> {
+        let (shape, values) = match self {
+            RowsView::Single(array) => (array.dim(), Scalars::F32(array.to_slice()?)),
+            RowsView::Double(array) => (array.dim(), Scalars::F64(array.to_slice()?)),
+            RowsView::Sparse { .. } | RowsView::Frame(_) => return None,
+        };
+        Some(MatrixView::new(shape.0, shape.1, values))
+    }
+}
+
+/// A copy of each column. A task takes as many neighbouring columns as share a cache line, and a few rows of
+/// each at a time, so that every line is fetched once.
+fn number_columns<T: Copy + Into<f64> + Sync>(array: &ArrayView2<'_, T>) -> Vec<Column> {
+    const GROUP: usize = 8;
+    const BLOCK: usize = 64;
+    let (rows, width) = array.dim();
+    let groups: Vec<usize> = (0..width).step_by(GROUP).collect();
+    let copy = |&first: &usize| {
+        let group = first..width.min(first + GROUP);
+        let mut columns: Vec<Vec<f64>> = group.clone().map(|_| Vec::with_capacity(rows)).collect();
+        for start in (0..rows).step_by(BLOCK) {
+            let block = start..rows.min(start + BLOCK);
+            for (column, values) in group.clone().zip(&mut columns) {
+                values.extend(block.clone().map(|row| -> f64 { array[[row, column]].into() }));
+            }
+        }
+        columns
+    };
+    groups.par_iter().flat_map_iter(copy).map(|values| Column::Number(Numbers::from(values))).collect()
+}
+
+fn sparse_columns(rows: usize, starts: &[i64], indices: &[u32], values: &[f64]) -> Result<Vec<Column>> {
+    let damaged =
+        || Error::data("the sparse matrix is inconsistent", "build it again, or call its sum_duplicates()");
+    starts
+        .windows(2)
+        .map(|ends| {
+            let range = usize::try_from(ends[0]).map_err(|_| damaged())?
+                ..usize::try_from(ends[1]).map_err(|_| damaged())?;
+            let indices = indices.get(range.clone()).ok_or_else(damaged)?;
+            let values = values.get(range).ok_or_else(damaged)?;
+            let ascending = indices.windows(2).all(|pair| pair[0] < pair[1]);
+            if !ascending || indices.last().is_some_and(|&last| last as usize >= rows) {
+                return Err(damaged());
+            }
+            let sparse =
+                SparseNumbers { rows, indices: indices.to_vec().into(), values: values.to_vec().into() };
+            Ok(Column::Number(Numbers::Sparse(sparse)))
+        })
+        .collect()
+}
+
+/// A frame has no other way to say that a column of strings is a category.
+fn text_as_category(column: &Column) -> Column {
+    match column {
+        Column::Text(text) => Column::Category(Categories::from_labels(&text.iter().collect::<Vec<_>>())),
+        other => other.clone(),
+    }
+}
