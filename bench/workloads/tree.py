@@ -78,7 +78,9 @@ def mlpack(folder):
     x, test_x, y = x.astype(np.float64), test_x.astype(np.float64), y.astype(np.uint64)
 
     def work():
-        return mlpack.decision_tree_train(training=x, labels=y, minimum_leaf_size=1)["output_model"]
+        # Without the copy mlpack may change the data under the next run.
+        trained = mlpack.decision_tree_train(training=x, labels=y, minimum_leaf_size=1, copy_all_inputs=True)
+        return trained["output_model"]
 
     def quality(model):
         return accuracy(mlpack.decision_tree_classify(input_model=model, test=test_x)["predictions"], test_y)

@@ -149,11 +149,6 @@ impl Roles {
         &self.target
     }
 
-    /// Whether the target's values are classes whatever they look like.
-    pub fn classify(&self) -> bool {
-        self.classify
-    }
-
     /// A table's rows with these roles.
     pub fn dataset(&self, table: &Table) -> hornbook::Result<Dataset> {
         let mut data = table.dataset();

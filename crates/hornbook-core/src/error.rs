@@ -179,7 +179,9 @@ pub fn closest_name<'a, S: AsRef<str>>(name: &str, known: &'a [S]) -> Option<&'a
     known
         .iter()
         .take(10_000)
-        .map(|k| (edits(&wanted, &k.as_ref().to_lowercase().chars().take(64).collect::<Vec<_>>()), k.as_ref()))
+        .map(|k| {
+            (edits(&wanted, &k.as_ref().to_lowercase().chars().take(64).collect::<Vec<_>>()), k.as_ref())
+        })
         .filter(|&(distance, _)| distance <= allowed)
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, near)| near)

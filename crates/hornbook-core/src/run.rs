@@ -96,8 +96,7 @@ impl Run {
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Run {
         // A pool that the system refuses to start leaves the default one: slower, never wrong.
-        self.pool =
-            rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build().ok().map(Arc::new);
+        self.pool = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build().ok().map(Arc::new);
         self
     }
 

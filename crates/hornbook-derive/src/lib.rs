@@ -6,7 +6,9 @@
 use proc_macro::TokenStream;
 use proc_macro2::TokenStream as Tokens;
 use quote::quote;
-use syn::{Attribute, Data, DeriveInput, Error, Expr, Fields, Lit, LitStr, Meta, Result, Type, parse_macro_input};
+use syn::{
+    Attribute, Data, DeriveInput, Error, Expr, Fields, Lit, LitStr, Meta, Result, Type, parse_macro_input,
+};
 
 /// Declares a learner: a struct with named fields, each of which is a parameter.
 ///
@@ -83,7 +85,8 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
         if field_doc.is_empty() {
             return Err(Error::new(ident.span(), "a parameter needs a doc comment: it becomes the help"));
         }
-        let (mut default, mut range) = (quote!(::core::default::Default::default()), quote!(::hornbook_core::Range::ANY));
+        let (mut default, mut range) =
+            (quote!(::core::default::Default::default()), quote!(::hornbook_core::Range::ANY));
         for attribute in field.attrs.iter().filter(|a| a.path().is_ident("param")) {
             attribute.parse_nested_meta(|meta| {
                 if meta.path.is_ident("default") {
@@ -109,7 +112,9 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
         });
         defaults.push(quote!(#ident: #default));
         let (argument, value) = match option_of(ty) {
-            Some(inner) => (quote!(impl ::core::convert::Into<::core::option::Option<#inner>>), quote!(#ident.into())),
+            Some(inner) => {
+                (quote!(impl ::core::convert::Into<::core::option::Option<#inner>>), quote!(#ident.into()))
+            }
             None => (quote!(#ty), quote!(#ident)),
         };
         setters.push(quote! {
@@ -202,7 +207,8 @@ fn expand_choice(input: &DeriveInput) -> Result<Tokens> {
         if !matches!(variant.fields, Fields::Unit) {
             return Err(Error::new(variant.ident.span(), "a choice's variants carry nothing"));
         }
-        let (ident, label, doc) = (&variant.ident, snake_case(&variant.ident.to_string()), doc_of(&variant.attrs));
+        let (ident, label, doc) =
+            (&variant.ident, snake_case(&variant.ident.to_string()), doc_of(&variant.attrs));
         options.push(quote!((#label, #doc)));
         to.push(quote!(#type_name::#ident => #label));
         from.push(quote!(#label => Some(#type_name::#ident)));

@@ -27,7 +27,15 @@ use serde_json::json;
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 #[derive(Debug, Clone, Learner)]
-#[learner(name = "baseline", family = "learner", tasks(classification, regression), missing, categories, weights, batches)]
+#[learner(
+    name = "baseline",
+    family = "learner",
+    tasks(classification, regression),
+    missing,
+    categories,
+    weights,
+    batches
+)]
 pub struct Baseline {}
 
 /// The class shares, or the mean.
@@ -105,7 +113,10 @@ impl Counting {
         let tally = self.result.unwrap_or(empty);
         let weight: f64 = tally.weights.iter().sum();
         if weight <= 0.0 {
-            return Err(Error::data("there are no rows to learn from", "give at least one row with a weight above zero"));
+            return Err(Error::data(
+                "there are no rows to learn from",
+                "give at least one row with a weight above zero",
+            ));
         }
         let learned = match data.task()? {
             Task::Classification => Learned::Shares(tally.weights.iter().map(|w| w / weight).collect()),
@@ -165,8 +176,12 @@ impl Model for BaselineModel {
         let target = &self.info.schema.target;
         let (text, json) = match &self.learned {
             Learned::Shares(shares) => {
-                let lines: Vec<String> =
-                    target.classes.iter().zip(shares).map(|(class, share)| format!("{class}: {share:.4}")).collect();
+                let lines: Vec<String> = target
+                    .classes
+                    .iter()
+                    .zip(shares)
+                    .map(|(class, share)| format!("{class}: {share:.4}"))
+                    .collect();
                 (lines.join("\n"), json!(shares))
             }
             Learned::Mean(mean) => (format!("mean of {}: {mean}", target.name), json!(mean)),
@@ -179,7 +194,8 @@ impl Model for BaselineModel {
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
-        postcard::to_stdvec(&self.learned).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+        postcard::to_stdvec(&self.learned)
+            .map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
     }
 }
 
@@ -209,7 +225,8 @@ mod tests {
 
     fn table() -> Table {
         let x: Vec<f64> = (0..50_000).map(f64::from).collect();
-        let labels: Vec<Option<&str>> = (0..50_000).map(|i| Some(if i % 3 == 0 { "u" } else { "v" })).collect();
+        let labels: Vec<Option<&str>> =
+            (0..50_000).map(|i| Some(if i % 3 == 0 { "u" } else { "v" })).collect();
         Table::builder().number("x", x).category("c", &labels).number("w", vec![0.5; 50_000]).build().unwrap()
     }
 
@@ -228,7 +245,9 @@ mod tests {
     fn the_mean_and_its_file() {
         let data = table().dataset().target("x").unwrap();
         let model = Baseline::default().fit(&data).unwrap();
-        let Predictions::Numbers(values) = model.predict(data.table()).unwrap().values else { panic!("classes") };
+        let Predictions::Numbers(values) = model.predict(data.table()).unwrap().values else {
+            panic!("classes")
+        };
         assert_eq!(values[7], 24_999.5);
         let again = BaselineModel::from_bytes(model.info().clone(), &model.to_bytes().unwrap()).unwrap();
         assert_eq!(again.explain(), model.explain());

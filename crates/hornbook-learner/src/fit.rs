@@ -138,7 +138,10 @@ fn check_weights(declaration: &Declaration, data: &Dataset) -> Result<()> {
         ));
     }
     if data.rows().iter().all(|r| weights[r as usize] == 0.0) {
-        return Err(Error::data("every row has the weight zero", "give at least one row a weight above zero"));
+        return Err(Error::data(
+            "every row has the weight zero",
+            "give at least one row a weight above zero",
+        ));
     }
     Ok(())
 }
@@ -166,7 +169,10 @@ fn check_feature(declaration: &Declaration, data: &Dataset, index: usize, column
         && let Some(row) = data.rows().iter().find(|&r| feature.is_missing(r as usize))
     {
         return Err(Error::data(
-            format!("column '{column}' is missing in row {}, and the learner '{learner}' takes no missing values", row + 1),
+            format!(
+                "column '{column}' is missing in row {}, and the learner '{learner}' takes no missing values",
+                row + 1
+            ),
             "fill it in, or leave the row or the column out",
         ));
     }

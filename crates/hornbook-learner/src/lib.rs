@@ -12,6 +12,7 @@
 
 mod baseline;
 mod explanation;
+mod file_batches;
 mod fit;
 mod model;
 mod query;
@@ -19,6 +20,7 @@ mod registry;
 
 pub use baseline::{Baseline, BaselineModel};
 pub use explanation::{Explanation, Section};
+pub use file_batches::FileBatches;
 pub use fit::{Fit, Learner};
 pub use model::{Model, ModelInfo, Prediction, Predictions, Stored, Summary};
 pub use query::{Batches, CHUNK_ROWS, Query, Step, TableBatches, learn_in_batches, learn_in_memory};

@@ -118,7 +118,13 @@ pub fn learn_in_batches<Q: Query>(
 
 /// Adds all rows of `data`, chunk by chunk. A wave of chunks is folded side by side and merged in order: that
 /// bounds the memory by the number of threads, and the waves leave no trace in the result.
-fn fold<Q: Query>(query: &Q, statistic: &mut Q::Statistic, data: &Dataset, first: u64, run: &Run) -> Result<()> {
+fn fold<Q: Query>(
+    query: &Q,
+    statistic: &mut Q::Statistic,
+    data: &Dataset,
+    first: u64,
+    run: &Run,
+) -> Result<()> {
     let rows = data.rows().len();
     let starts: Vec<usize> = (0..rows).step_by(CHUNK_ROWS).collect();
     for wave in starts.chunks(rayon::current_num_threads().max(1) * 2) {

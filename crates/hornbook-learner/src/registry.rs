@@ -7,9 +7,12 @@ use hornbook_core::{Declaration, Declared, Error, Parameters, Result, closest_na
 pub struct Entry {
     /// What it is.
     pub declaration: &'static Declaration,
-    make: fn(&Parameters) -> Result<Box<dyn Learner>>,
-    load: fn(ModelInfo, &[u8]) -> Result<Box<dyn Model>>,
+    make: Make,
+    load: Load,
 }
+
+type Make = fn(&Parameters) -> Result<Box<dyn Learner>>;
+type Load = fn(ModelInfo, &[u8]) -> Result<Box<dyn Model>>;
 
 impl Entry {
     /// The entry of a learner.

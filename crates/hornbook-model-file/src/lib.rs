@@ -36,9 +36,11 @@ struct Header {
 /// A model as the bytes of a file.
 pub fn to_bytes(model: &dyn Model) -> Result<Vec<u8>> {
     let header = Header { hornbook: env!("CARGO_PKG_VERSION").to_string(), info: model.info().clone() };
-    let header = serde_json::to_vec(&header).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))?;
-    let header_length = u32::try_from(header.len())
-        .map_err(|_| Error::model_file("its header would be over 4 GiB", "train on fewer columns or levels"))?;
+    let header = serde_json::to_vec(&header)
+        .map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))?;
+    let header_length = u32::try_from(header.len()).map_err(|_| {
+        Error::model_file("its header would be over 4 GiB", "train on fewer columns or levels")
+    })?;
     let body = model.to_bytes()?;
     let mut bytes = Vec::with_capacity(PREFIX + header.len() + body.len() + CHECKSUM);
     bytes.extend_from_slice(MAGIC);
@@ -97,12 +99,15 @@ fn open(bytes: &[u8]) -> Result<(Header, &[u8])> {
         let problem = match bytes.len() {
             0 => "it is empty",
             n if n < MAGIC.len() && MAGIC.starts_with(bytes) => "it ends after a few bytes",
-            _ if bytes.get(1..4) == Some(b"HBK") => "its first bytes were changed, as a transfer in text mode does",
+            _ if bytes.get(1..4) == Some(b"HBK") => {
+                "its first bytes were changed, as a transfer in text mode does"
+            }
             _ => "it does not start as a model file does",
         };
         return Err(Error::model_file(problem, "give a file written by hornbook"));
     }
-    let truncated = || Error::model_file(format!("it ends after {} bytes, in the middle", bytes.len()), again);
+    let truncated =
+        || Error::model_file(format!("it ends after {} bytes, in the middle", bytes.len()), again);
     let number = |at: usize, length: usize| {
         let part = field(at, length);
         let mut value = [0u8; 8];
@@ -117,11 +122,15 @@ fn open(bytes: &[u8]) -> Result<(Header, &[u8])> {
         ));
     }
     let (header_length, body_length) = (number(12, 4)?, number(16, 8)?);
-    let length = header_length.checked_add(body_length).and_then(|n| n.checked_add((PREFIX + CHECKSUM) as u64));
+    let length =
+        header_length.checked_add(body_length).and_then(|n| n.checked_add((PREFIX + CHECKSUM) as u64));
     match length {
         Some(length) if length == bytes.len() as u64 => {}
         Some(length) if length < bytes.len() as u64 => {
-            return Err(Error::model_file(format!("{} bytes follow its end", bytes.len() as u64 - length), again));
+            return Err(Error::model_file(
+                format!("{} bytes follow its end", bytes.len() as u64 - length),
+                again,
+            ));
         }
         _ => return Err(truncated()),
     }

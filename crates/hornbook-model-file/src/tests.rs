@@ -66,7 +66,9 @@ fn saving_is_all_or_nothing() {
     let missing = Path::new("no such folder/model.hornbook");
     let bytes = file();
     let model = from_bytes(&bytes, &registry()).unwrap();
-    assert!(save(model.as_ref(), missing).unwrap_err().to_string().starts_with("cannot write 'no such folder"));
+    assert!(
+        save(model.as_ref(), missing).unwrap_err().to_string().starts_with("cannot write 'no such folder")
+    );
     assert!(load(missing, &registry()).unwrap_err().to_string().starts_with("cannot read"));
     assert!(load(".", &registry()).unwrap_err().to_string().contains("it is a directory"));
 }

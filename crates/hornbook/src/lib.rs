@@ -3,14 +3,15 @@
 pub mod doors;
 
 pub use hornbook_core::{
-    CancelToken, Declaration, Declared, Error, ErrorKind, Observer, Parameters, Progress, Result, Run, Seed, Task,
-    TraceEvent, Value, Verdict,
+    CancelToken, Declaration, Declared, Error, ErrorKind, Observer, Parameters, Progress, Result, Run, Seed,
+    Task, TraceEvent, Value, Verdict,
 };
 pub use hornbook_data as data;
 pub use hornbook_data::{Dataset, Table};
 pub use hornbook_evaluation as evaluation;
 pub use hornbook_learner::{
-    Baseline, Batches, Entry, Explanation, Fit, Learner, Model, ModelInfo, Prediction, Predictions, Registry,
+    Baseline, Batches, Entry, Explanation, FileBatches, Fit, Learner, Model, ModelInfo, Prediction,
+    Predictions, Registry,
 };
 pub use hornbook_math as math;
 pub use hornbook_model_file as model_file;

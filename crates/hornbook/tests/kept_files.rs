@@ -26,7 +26,10 @@ fn kept_files_load_for_ever() {
 fn every_kind_of_model_has_a_kept_file() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files");
     for (name, model) in common::models() {
-        assert!(folder.join(format!("{name}.hornbook")).exists(), "run `cargo run -p hornbook --example keep_model_files`");
+        assert!(
+            folder.join(format!("{name}.hornbook")).exists(),
+            "run `cargo run -p hornbook --example keep_model_files`"
+        );
         let bytes = hornbook::model_file::to_bytes(model.as_ref()).unwrap();
         let again = hornbook::model_file::from_bytes(&bytes, &hornbook::registry()).unwrap();
         assert_eq!(hornbook::model_file::to_bytes(again.as_ref()).unwrap(), bytes);

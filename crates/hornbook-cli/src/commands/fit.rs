@@ -7,10 +7,8 @@ use crate::learner_flags;
 use crate::output::{Output, counted, note, warn};
 use crate::progress;
 use clap::{ArgMatches, Command, value_parser};
-use hornbook::data::{BatchFile, ColumnKind};
-use hornbook::{Batches, Dataset, Entry, Learner, Model, Registry, Result, Run, Value, model_file};
+use hornbook::{Batches, Entry, FileBatches, Learner, Model, Registry, Run, Value, model_file};
 use serde_json::json;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 pub fn command(registry: &Registry, entry: &Entry) -> Command {
     let command = Command::new("fit")
@@ -101,58 +99,12 @@ fn fit_in_batches(
             "standard input cannot be read again and again; give a file, or leave out --batch-rows";
         return Err(Failure::Usage(sentence.to_string()));
     }
-    let batches = FileBatches::open(path, usize::try_from(rows).unwrap_or(usize::MAX), roles, matches)?;
-    batches.prototype.notes().iter().for_each(|sentence| note(sentence));
+    let batch_rows = usize::try_from(rows).unwrap_or(usize::MAX);
+    let target = roles.target().to_string();
+    let options = input::read_options(matches)?;
+    let batches = FileBatches::open(path, &options, batch_rows, move |table| roles.dataset(table))?;
+    batches.prototype().notes().iter().for_each(|sentence| note(sentence));
     let model = learner.train_in_batches(&batches, run)?;
-    let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-    input::warn_of_dropped(count(&batches.dropped), count(&batches.rows), batches.roles.target());
+    input::warn_of_dropped(batches.dropped(), batches.rows(), &target);
     Ok(model)
-}
-
-/// A file's rows with their roles, batch by batch.
-struct FileBatches {
-    file: BatchFile,
-    roles: Roles,
-    prototype: Dataset,
-    /// Of the last pass over the file.
-    rows: AtomicU64,
-    dropped: AtomicU64,
-}
-
-impl FileBatches {
-    fn open(
-        path: &str,
-        batch_rows: usize,
-        roles: Roles,
-        matches: &ArgMatches,
-    ) -> std::result::Result<FileBatches, Failure> {
-        let options = input::read_options(matches)?;
-        let mut file = BatchFile::open(path, &options, batch_rows)?;
-        // Classes must be the same in every batch, so those that are not yet categories are read as such.
-        let kind = file.shape().column(roles.target())?.kind();
-        if kind == ColumnKind::Text
-            || (roles.classify() && matches!(kind, ColumnKind::Number | ColumnKind::Date))
-        {
-            file = BatchFile::open(path, &options.kind(roles.target(), ColumnKind::Category), batch_rows)?;
-        }
-        let prototype = roles.dataset(file.shape())?;
-        Ok(FileBatches { file, roles, prototype, rows: AtomicU64::new(0), dropped: AtomicU64::new(0) })
-    }
-}
-
-impl Batches for FileBatches {
-    fn for_each(&self, visit: &mut dyn FnMut(&Dataset) -> Result<()>) -> Result<()> {
-        self.rows.store(0, Ordering::Relaxed);
-        self.dropped.store(0, Ordering::Relaxed);
-        self.file.for_each(&mut |table| {
-            let (data, dropped) = self.roles.dataset(&table)?.drop_missing_target()?;
-            self.rows.fetch_add(table.rows() as u64, Ordering::Relaxed);
-            self.dropped.fetch_add(dropped as u64, Ordering::Relaxed);
-            if data.rows().is_empty() { Ok(()) } else { visit(&data) }
-        })
-    }
-
-    fn prototype(&self) -> &Dataset {
-        &self.prototype
-    }
 }

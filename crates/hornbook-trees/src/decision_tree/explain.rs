@@ -15,19 +15,27 @@ const MOST_RULES: usize = 1000;
 pub(super) fn model(model: &DecisionTreeModel) -> Explanation {
     let (rules, rules_json) = rules(model);
     let summary = format!(
-        "{} nodes, {} leaves, depth {}, from {} rows",
-        model.nodes(),
-        model.leaves(),
+        "{}, {}, depth {}, from {}",
+        counted(model.nodes() as u64, "node", "nodes"),
+        counted(model.leaves() as u64, "leaf", "leaves"),
         model.depth(),
-        model.info.summary.rows
+        counted(model.info.summary.rows, "row", "rows"),
     );
     Explanation {
         sections: vec![
-            Section { heading: "tree", text: format!("{summary}\n\n{}", drawing(model)), json: nodes_json(model) },
+            Section {
+                heading: "tree",
+                text: format!("{summary}\n\n{}", drawing(model)),
+                json: nodes_json(model),
+            },
             Section { heading: "rules", text: rules, json: rules_json },
             importances(model),
         ],
     }
+}
+
+fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 fn importances(model: &DecisionTreeModel) -> Section {
@@ -48,7 +56,8 @@ fn importances(model: &DecisionTreeModel) -> Section {
     if !unused.is_empty() {
         let _ = write!(text, "\nnever decisive: {}", unused.join(", "));
     }
-    let json: serde_json::Map<String, Value> = order.iter().map(|&i| (inputs[i].name.clone(), json!(shares[i]))).collect();
+    let json: serde_json::Map<String, Value> =
+        order.iter().map(|&i| (inputs[i].name.clone(), json!(shares[i]))).collect();
     Section { heading: "share of the impurity removed", text, json: json!(json) }
 }
 
@@ -77,7 +86,14 @@ fn branches(model: &DecisionTreeModel, node: u32) -> Vec<Branch> {
             .into_iter()
             .zip(children)
             .map(|(inside, &child)| {
-                to(format!("{name} {}{}", members(input, known, levels, inside), or_missing(child, *missing)), child)
+                to(
+                    format!(
+                        "{name} {}{}",
+                        members(input, known, levels, inside),
+                        or_missing(child, *missing)
+                    ),
+                    child,
+                )
             })
             .collect(),
         Question::Which { children, missing, .. } => {
@@ -85,7 +101,8 @@ fn branches(model: &DecisionTreeModel, node: u32) -> Vec<Branch> {
                 .iter()
                 .enumerate()
                 .map(|(level, &child)| {
-                    let label = format!("{name} = {}{}", input.kind.level(level as u32), or_missing(child, *missing));
+                    let label =
+                        format!("{name} = {}{}", input.kind.level(level as u32), or_missing(child, *missing));
                     Branch { label, node: if child == NONE { node } else { child }, empty: child == NONE }
                 })
                 .collect();
@@ -174,8 +191,10 @@ fn rules(model: &DecisionTreeModel) -> (String, Value) {
         let branches = branches(model, node);
         if branches.is_empty() {
             if lines.len() < MOST_RULES {
-                let when = if conditions.is_empty() { "always".to_string() } else { format!("if {}", conditions.join(" and ")) };
-                lines.push(format!("{when} then {}", answer(model, node)));
+                lines.push(match conditions.is_empty() {
+                    true => format!("always {}", answer(model, node)),
+                    false => format!("if {} then {}", conditions.join(" and "), answer(model, node)),
+                });
                 list.push(json!({
                     "if": conditions,
                     "then": decision(model, node),
@@ -201,8 +220,11 @@ fn nodes_json(model: &DecisionTreeModel) -> Value {
     let nodes: Vec<Value> = (0..model.tree.nodes.len() as u32)
         .map(|at| {
             let node = &model.tree.nodes[at as usize];
-            let branches: Vec<Value> =
-                branches(model, at).iter().filter(|b| !b.empty).map(|b| json!({"when": b.label, "node": b.node})).collect();
+            let branches: Vec<Value> = branches(model, at)
+                .iter()
+                .filter(|b| !b.empty)
+                .map(|b| json!({"when": b.label, "node": b.node}))
+                .collect();
             json!({
                 "node": at,
                 "weight": node.weight,
@@ -241,13 +263,17 @@ pub(super) fn row(model: &DecisionTreeModel, rows: &Features<'_>, row: usize) ->
             }
             Turn::To(next) => (next, String::new()),
             Turn::Missing(_) if model.tree.fractional => {
-                lines.push(format!("{} is {value}: every branch is followed, in shares of its rows", input.name));
+                lines.push(format!(
+                    "{} is {value}: every branch is followed, in shares of its rows",
+                    input.name
+                ));
                 ends = spread_answer(model, &columns, row);
                 break;
             }
             Turn::Missing(next) => (next, " (missing values go this way)".to_string()),
         };
-        let label = branches(model, node).into_iter().find(|b| b.node == next).map(|b| b.label).unwrap_or_default();
+        let label =
+            branches(model, node).into_iter().find(|b| b.node == next).map(|b| b.label).unwrap_or_default();
         lines.push(format!("{} is {value}: {label}{why}", input.name));
         steps.push(json!({"column": input.name, "value": value, "branch": label, "node": next}));
         node = next;

@@ -42,16 +42,20 @@ pub(super) fn to_bytes(tree: &Tree) -> Result<Vec<u8>> {
             Question::OneOf { column, levels, known, children, missing } => {
                 FileQuestion::OneOf { column, levels, known, children, missing }
             }
-            Question::Which { column, children, missing } => FileQuestion::Which { column, children, missing },
+            Question::Which { column, children, missing } => {
+                FileQuestion::Which { column, children, missing }
+            }
         },
     });
-    let file = FileTree { fractional: tree.fractional, nodes: nodes.collect(), tallies: tree.tallies.clone() };
+    let file =
+        FileTree { fractional: tree.fractional, nodes: nodes.collect(), tallies: tree.tallies.clone() };
     postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
 }
 
 pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Tree> {
     let damaged = |problem: String| Error::model_file(problem, "fetch or write the file again");
-    let file: FileTree = postcard::from_bytes(bytes).map_err(|e| damaged(format!("its tree cannot be read ({e})")))?;
+    let file: FileTree =
+        postcard::from_bytes(bytes).map_err(|e| damaged(format!("its tree cannot be read ({e})")))?;
     let width = match schema.target.task {
         Task::Classification => schema.target.classes.len(),
         Task::Regression => 1,

@@ -52,7 +52,8 @@ impl Fit for DecisionTree {
         let (rows, shift, weight) = (rounds.rows, rounds.shift, rounds.limits().total);
         let mut warnings = Vec::new();
         if self.splits == Splits::Exact {
-            warnings.push("exact splits need all rows in memory; histogram splits were used instead".to_string());
+            warnings
+                .push("exact splits need all rows in memory; histogram splits were used instead".to_string());
         }
         self.model(data, goal, &rounds.drafts, shift, (rows, weight), warnings)
     }
@@ -118,7 +119,8 @@ impl DecisionTree {
         {
             let only = classes.levels.iter().zip(tree.tally(0)).find(|(_, w)| **w > 0.0);
             let only = only.map_or("?", |(level, _)| level.as_str());
-            warnings.push(format!("the target has only one class, '{only}': every prediction will be '{only}'"));
+            warnings
+                .push(format!("the target has only one class, '{only}': every prediction will be '{only}'"));
         }
         let mut summary = Summary { rows, weight, converged: true, warnings, ..Summary::default() };
         summary.details.insert("nodes".into(), tree.nodes.len().into());

@@ -24,7 +24,10 @@ fn play_tennis() -> Table {
 
 /// The restaurant table of Russell and Norvig, figure 18.3.
 fn restaurant() -> Table {
-    words("Alt Bar Fri Hun Pat Price Rain Res Type Est WillWait", include_str!("../../tests/data/restaurant.txt"))
+    words(
+        "Alt Bar Fri Hun Pat Price Rain Res Type Est WillWait",
+        include_str!("../../tests/data/restaurant.txt"),
+    )
 }
 
 fn id3() -> DecisionTree {
@@ -146,7 +149,8 @@ fn restaurant_golden() {
          Pat = Some: Yes (4 rows)\n"
     );
     let Predictions::Classes(codes, levels) = model.predict(&restaurant()).unwrap().values else { panic!() };
-    let truth: Vec<String> = (0..12).map(|i| restaurant().column("WillWait").unwrap().label(i).unwrap()).collect();
+    let truth: Vec<String> =
+        (0..12).map(|i| restaurant().column("WillWait").unwrap().label(i).unwrap()).collect();
     assert!(codes.iter().zip(&truth).all(|(&c, t)| levels[c as usize] == *t));
 }
 
@@ -181,9 +185,13 @@ fn steps() -> Table {
 #[test]
 fn missing_values_learn_their_direction() {
     for splits in [Splits::Exact, Splits::Histogram] {
-        let model = DecisionTree::default().splits(splits).fit(&steps().dataset().target("y").unwrap()).unwrap();
+        let model =
+            DecisionTree::default().splits(splits).fit(&steps().dataset().target("y").unwrap()).unwrap();
         assert_eq!(rules(&model), "if x <= 6.5 then 0 (3 rows)\nif x > 6.5 or missing then 5 (5 rows)");
-        assert_eq!(model.predict(&steps()).unwrap().values, Predictions::Numbers(vec![0.0, 0.0, 0.0, 5.0, 5.0, 5.0, 5.0, 5.0]));
+        assert_eq!(
+            model.predict(&steps()).unwrap().values,
+            Predictions::Numbers(vec![0.0, 0.0, 0.0, 5.0, 5.0, 5.0, 5.0, 5.0])
+        );
     }
     let fractional = DecisionTree::default().missing(Missing::Fractional);
     let model = fractional.fit(&steps().dataset().target("y").unwrap()).unwrap();
@@ -199,9 +207,13 @@ fn known_against_missing() {
         .build()
         .unwrap();
     for splits in [Splits::Exact, Splits::Histogram] {
-        let model = DecisionTree::default().splits(splits).fit(&table.dataset().target("c").unwrap()).unwrap();
+        let model =
+            DecisionTree::default().splits(splits).fit(&table.dataset().target("c").unwrap()).unwrap();
         assert_eq!(model.leaves(), 2);
-        assert_eq!(model.predict(&table).unwrap().values, Predictions::Classes(vec![0, 0, 0, 1, 1], ["a".into(), "b".into()].into()));
+        assert_eq!(
+            model.predict(&table).unwrap().values,
+            Predictions::Classes(vec![0, 0, 0, 1, 1], ["a".into(), "b".into()].into())
+        );
     }
 }
 
@@ -217,10 +229,20 @@ fn subsets_of_levels() {
     assert_eq!(prediction.values, Predictions::Numbers(vec![1.0, 1.0]));
     assert!(prediction.warnings[0].starts_with("column 'c' has 1 value the model never saw, such as 'z'"));
     // Three classes.
-    let kinds: Vec<Option<&str>> = labels.iter().map(|l| Some(match l { Some("a") => "u", Some("b") => "v", _ => "w" })).collect();
+    let kinds: Vec<Option<&str>> = labels
+        .iter()
+        .map(|l| {
+            Some(match l {
+                Some("a") => "u",
+                Some("b") => "v",
+                _ => "w",
+            })
+        })
+        .collect();
     let table = Table::builder().category("c", &labels).category("k", &kinds).build().unwrap();
     for splits in [Splits::Exact, Splits::Histogram] {
-        let model = DecisionTree::default().splits(splits).fit(&table.dataset().target("k").unwrap()).unwrap();
+        let model =
+            DecisionTree::default().splits(splits).fit(&table.dataset().target("k").unwrap()).unwrap();
         assert_eq!((model.leaves(), model.depth()), (3, 2));
     }
 }
@@ -249,11 +271,20 @@ fn limits() {
         let model = leaves(learner.clone().min_samples_split(100.0));
         assert!(model.tree.nodes.iter().all(|n| n.question == tree::Question::Leaf || n.weight >= 100.0));
         let model = leaves(learner.min_impurity_decrease(0.02));
-        assert!(model.tree.nodes.iter().all(|n| n.question == tree::Question::Leaf || n.gain * n.weight / 500.0 >= 0.02));
+        assert!(
+            model
+                .tree
+                .nodes
+                .iter()
+                .all(|n| n.question == tree::Question::Leaf || n.gain * n.weight / 500.0 >= 0.02)
+        );
     }
     assert!(DecisionTree::default().max_depth(0).fit(&data).is_err());
     let wrong = DecisionTree::default().criterion(Criterion::Variance).fit(&data).unwrap_err().to_string();
-    assert_eq!(wrong, "decision-tree: parameter 'criterion' is 'variance', which is not for classification; expected gini, entropy, gain_ratio or none");
+    assert_eq!(
+        wrong,
+        "decision-tree: parameter 'criterion' is 'variance', which is not for classification; expected gini, entropy, gain_ratio or none"
+    );
     let wrong = DecisionTree::default().splits(Splits::Histogram).missing(Missing::Fractional).fit(&data);
     assert!(wrong.unwrap_err().to_string().contains("together with histogram splits"));
 }
@@ -275,7 +306,12 @@ fn some_data(rows: usize, seed: u64) -> Dataset {
         labels.push(Some(format!("c{class}")));
     }
     let [a, b, c] = <[Vec<f64>; 3]>::try_from(x).unwrap();
-    let table = Table::builder().number("a", a).number("b", b).number("c", c).category("kind", &kinds).category("class", &labels);
+    let table = Table::builder()
+        .number("a", a)
+        .number("b", b)
+        .number("c", c)
+        .category("kind", &kinds)
+        .category("class", &labels);
     table.build().unwrap().dataset().target("class").unwrap()
 }
 
@@ -286,7 +322,12 @@ fn bytes(learner: &DecisionTree, data: &Dataset, threads: usize) -> Vec<u8> {
 #[test]
 fn threads_and_traces_change_nothing() {
     let data = some_data(20_000, 1);
-    for learner in [DecisionTree::default(), DecisionTree::default().splits(Splits::Histogram), id3(), DecisionTree::default().missing(Missing::Fractional).max_depth(5)] {
+    for learner in [
+        DecisionTree::default(),
+        DecisionTree::default().splits(Splits::Histogram),
+        id3(),
+        DecisionTree::default().missing(Missing::Fractional).max_depth(5),
+    ] {
         let one = bytes(&learner, &data, 1);
         assert!(one == bytes(&learner, &data, 2) && one == bytes(&learner, &data, 5), "{learner:?}");
         let (model, events) = traced(&learner, &data);
@@ -372,7 +413,10 @@ fn one_row_explained() {
     let model = id3().fit(&data).unwrap();
     let (features, _) = model.info().schema.features(data.table()).unwrap();
     let text = model.explain_row(&features, 0).unwrap().to_string();
-    assert_eq!(text, "Reasons\n  Outlook is Sunny: Outlook = Sunny\n  Humidity is High: Humidity = High or missing\n  so Play is No (3 rows)\n");
+    assert_eq!(
+        text,
+        "Reasons\n  Outlook is Sunny: Outlook = Sunny\n  Humidity is High: Humidity = High or missing\n  so Play is No (3 rows)\n"
+    );
     assert!(model.explain_row(&features, 14).unwrap_err().to_string().starts_with("there is no row 15"));
 }
 
@@ -380,22 +424,34 @@ fn one_row_explained() {
 fn odd_tables() {
     let one_class = words("a c", "x u\ny u");
     let model = DecisionTree::default().fit(&one_class.dataset().target("c").unwrap()).unwrap();
-    assert_eq!(model.info().summary.warnings, ["the target has only one class, 'u': every prediction will be 'u'"]);
+    assert_eq!(
+        model.info().summary.warnings,
+        ["the target has only one class, 'u': every prediction will be 'u'"]
+    );
     assert_eq!(model.nodes(), 1);
     assert_eq!(model.predict(&one_class).unwrap().values.label(1), "u");
     let one_row = words("a c", "x u");
     assert_eq!(DecisionTree::default().fit(&one_row.dataset().target("c").unwrap()).unwrap().nodes(), 1);
     // No feature at all, a constant one, and one that is always missing.
-    let table = Table::builder().number("k", vec![1.0; 4]).number("m", vec![f64::NAN; 4]).number("y", vec![1.0, 2.0, 3.0, 4.0]);
+    let table = Table::builder()
+        .number("k", vec![1.0; 4])
+        .number("m", vec![f64::NAN; 4])
+        .number("y", vec![1.0, 2.0, 3.0, 4.0]);
     let data = table.build().unwrap().dataset().target("y").unwrap();
     for splits in [Splits::Exact, Splits::Histogram] {
         let model = DecisionTree::default().splits(splits).fit(&data).unwrap();
-        assert_eq!((model.nodes(), model.predict(data.table()).unwrap().values), (1, Predictions::Numbers(vec![2.5; 4])));
-        let model = DecisionTree::default().splits(splits).fit(&data.clone().only::<&str>(&[]).unwrap()).unwrap();
+        assert_eq!(
+            (model.nodes(), model.predict(data.table()).unwrap().values),
+            (1, Predictions::Numbers(vec![2.5; 4]))
+        );
+        let model =
+            DecisionTree::default().splits(splits).fit(&data.clone().only::<&str>(&[]).unwrap()).unwrap();
         assert_eq!(model.predict(data.table()).unwrap().values, Predictions::Numbers(vec![2.5; 4]));
     }
-    let infinite = Table::builder().number("x", vec![1.0, f64::INFINITY]).number("y", vec![1.0, 2.0]).build().unwrap();
-    let refusal = DecisionTree::default().fit(&infinite.dataset().target("y").unwrap()).unwrap_err().to_string();
+    let infinite =
+        Table::builder().number("x", vec![1.0, f64::INFINITY]).number("y", vec![1.0, 2.0]).build().unwrap();
+    let refusal =
+        DecisionTree::default().fit(&infinite.dataset().target("y").unwrap()).unwrap_err().to_string();
     assert_eq!(refusal, "column 'x' is infinite in row 2; correct the value or leave it empty (missing)");
 }
 

@@ -49,9 +49,9 @@ impl Question {
     pub fn column(&self) -> Option<u32> {
         match self {
             Question::Leaf => None,
-            Question::AtMost { column, .. } | Question::OneOf { column, .. } | Question::Which { column, .. } => {
-                Some(*column)
-            }
+            Question::AtMost { column, .. }
+            | Question::OneOf { column, .. }
+            | Question::Which { column, .. } => Some(*column),
         }
     }
 
@@ -243,26 +243,44 @@ impl QuickTree {
                     .collect();
                 // A leaf reads column 0 for nothing; it may hold codes, so point it at one that is used.
                 let any = self.steps[0].column & !MISSING_FIRST;
-                self.walk(out, |row, column| {
-                    let values = columns[column as usize];
-                    if values.is_empty() { columns[any as usize][row] } else { values[row] }
-                }, finish);
+                self.walk(
+                    out,
+                    |row, column| {
+                        let values = columns[column as usize];
+                        if values.is_empty() { columns[any as usize][row] } else { values[row] }
+                    },
+                    finish,
+                );
             }
             Features::Matrix(matrix) => self.place_matrix(matrix, out, finish),
         }
     }
 
-    fn place_matrix<T: Send>(&self, matrix: &MatrixView<'_>, out: &mut [T], finish: impl Fn(u32, &mut T) + Sync) {
+    fn place_matrix<T: Send>(
+        &self,
+        matrix: &MatrixView<'_>,
+        out: &mut [T],
+        finish: impl Fn(u32, &mut T) + Sync,
+    ) {
         let width = matrix.columns();
         match matrix.values() {
-            Scalars::F64(values) => self.walk(out, |row, column| values[row * width + column as usize], finish),
+            Scalars::F64(values) => {
+                self.walk(out, |row, column| values[row * width + column as usize], finish)
+            }
             Scalars::F32(values) => {
                 self.walk(out, |row, column| f64::from(values[row * width + column as usize]), finish);
             }
         }
     }
 
-    fn walk<T: Send>(&self, out: &mut [T], fetch: impl Fn(usize, u32) -> f64 + Sync, finish: impl Fn(u32, &mut T) + Sync) {
+    // A comparison with NaN is false, and `!(x > t)` is how missing values go first.
+    #[allow(clippy::neg_cmp_op_on_partial_ord)]
+    fn walk<T: Send>(
+        &self,
+        out: &mut [T],
+        fetch: impl Fn(usize, u32) -> f64 + Sync,
+        finish: impl Fn(u32, &mut T) + Sync,
+    ) {
         out.par_chunks_mut(BLOCK).enumerate().for_each(|(block, part)| {
             for (group, slots) in part.chunks_mut(LANES).enumerate() {
                 let first = block * BLOCK + group * LANES;
@@ -274,7 +292,8 @@ impl QuickTree {
                         let step = self.steps[*position as usize];
                         let x = fetch(first + lane, step.column & !MISSING_FIRST);
                         let missing_first = step.column & MISSING_FIRST != 0;
-                        let go_first = if missing_first { !(x > step.threshold) } else { x <= step.threshold };
+                        let go_first =
+                            if missing_first { !(x > step.threshold) } else { x <= step.threshold };
                         let next = step.first_child + u32::from(!go_first);
                         moved |= next ^ *position;
                         *position = next;

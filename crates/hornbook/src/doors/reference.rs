@@ -10,7 +10,10 @@ pub(super) fn files(registry: &Registry) -> Vec<DoorFile> {
     for declaration in registry.entries().iter().map(|entry| entry.declaration) {
         let (name, family) = (declaration.name, declaration.family);
         let _ = writeln!(index, "| [{name}]({name}.md) | {family} | {} |", declaration.summary());
-        files.push(DoorFile { path: format!("docs/reference/{name}.md"), contents: declaration.reference_page() });
+        files.push(DoorFile {
+            path: format!("docs/reference/{name}.md"),
+            contents: declaration.reference_page(),
+        });
         let schema = format!("{:#}\n", declaration.json_schema());
         files.push(DoorFile { path: format!("docs/reference/{name}.schema.json"), contents: schema });
     }

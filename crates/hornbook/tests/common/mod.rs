@@ -6,11 +6,20 @@ use hornbook::{Baseline, DecisionTree, Fit, Model, Table};
 /// A mixed table with gaps, made by a rule: it needs no file and never changes.
 pub fn table() -> Table {
     let rows = 90;
-    let size: Vec<f64> = (0..rows).map(|i| if i % 11 == 3 { f64::NAN } else { f64::from(i * 37 % 90) / 4.0 }).collect();
+    let size: Vec<f64> =
+        (0..rows).map(|i| if i % 11 == 3 { f64::NAN } else { f64::from(i * 37 % 90) / 4.0 }).collect();
     let colour: Vec<Option<&str>> =
         (0..rows).map(|i| ["red", "green", "blue"].get((i * 5 % 7) as usize % 4).copied()).collect();
     let kind: Vec<Option<&str>> = (0..rows)
-        .map(|i| Some(if i * 37 % 90 > 50 { "large" } else if i * 5 % 7 % 4 == 1 { "green" } else { "other" }))
+        .map(|i| {
+            Some(if i * 37 % 90 > 50 {
+                "large"
+            } else if i * 5 % 7 % 4 == 1 {
+                "green"
+            } else {
+                "other"
+            })
+        })
         .collect();
     let price: Vec<f64> = (0..rows).map(|i| f64::from(i * 37 % 90) * 0.5 + f64::from(i % 3)).collect();
     let table = Table::builder().number("size", size).category("colour", &colour);
@@ -32,8 +41,17 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
         ("tree-subsets", Box::new(tree().splits(Splits::Histogram).fit(&classes).expect(fits))),
         (
             "tree-multiway",
-            Box::new(tree().categories(CategorySplits::Multiway).criterion(Criterion::Entropy).fit(&classes).expect(fits)),
+            Box::new(
+                tree()
+                    .categories(CategorySplits::Multiway)
+                    .criterion(Criterion::Entropy)
+                    .fit(&classes)
+                    .expect(fits),
+            ),
         ),
-        ("tree-fractional", Box::new(tree().missing(Missing::Fractional).max_depth(4).fit(&numbers).expect(fits))),
+        (
+            "tree-fractional",
+            Box::new(tree().missing(Missing::Fractional).max_depth(4).fit(&numbers).expect(fits)),
+        ),
     ]
 }

@@ -6,11 +6,12 @@
 //! byte a value.
 
 use super::bins::ColumnBins;
+use super::categories::best_question;
 use super::columns::{Column, Rows};
 use super::goal::{Goal, Label};
 use super::histogram::question;
 use super::rounds::part_of;
-use super::{Cut, Engine, Found};
+use super::{Cut, Engine, Found, Terms};
 use crate::decision_tree::params::CategorySplits;
 use hornbook_data::{Input, Schema};
 use rayon::prelude::*;
@@ -112,6 +113,10 @@ impl<'a> Binned<'a> {
         self.bins.len()
     }
 
+    fn terms<'b, L>(&'b self, node: &'b BinnedRows<L>, min_leaf: f64) -> Terms<'b> {
+        Terms { goal: &self.goal, style: self.style, whole: &node.tally, min_leaf }
+    }
+
     /// The tallies of all bins of a range of columns.
     fn fill<L: Label>(&self, node: &BinnedRows<L>, columns: std::ops::Range<usize>, histogram: &mut [f64]) {
         let (goal, width) = (&self.goal, self.width());
@@ -146,12 +151,19 @@ impl<'a> Binned<'a> {
         let start = column * BYTE_BINS * cell;
         let end = start + (bins.count() + 1) * cell;
         let tallies = &node.histogram[start..end];
-        let occupied = (0..bins.count()).filter(|&bin| self.goal.weight(&tallies[bin * cell..(bin + 1) * cell]) > 0.0);
-        question::<L>(&self.goal, self.style, column as u32, bins, &node.tally, tallies, occupied, min_leaf)
+        let occupied =
+            (0..bins.count()).filter(|&bin| self.goal.weight(&tallies[bin * cell..(bin + 1) * cell]) > 0.0);
+        question::<L>(&self.terms(node, min_leaf), column as u32, bins, tallies, occupied)
     }
 
     /// The question about a column of few rows: only the bins they are in are touched, and cleared afterwards.
-    fn ask_few<L: Label>(&self, node: &BinnedRows<L>, column: usize, min_leaf: f64, scratch: &mut [f64]) -> Option<Found> {
+    fn ask_few<L: Label>(
+        &self,
+        node: &BinnedRows<L>,
+        column: usize,
+        min_leaf: f64,
+        scratch: &mut [f64],
+    ) -> Option<Found> {
         let (bins, cell, width) = (&self.bins[column], self.goal.width(), self.width());
         let mut mask = [0u64; BYTE_BINS / 64];
         for (at, &bin) in node.bins[column..].iter().step_by(width).enumerate() {
@@ -165,19 +177,25 @@ impl<'a> Binned<'a> {
             None
         } else {
             let tallies = &scratch[..(bins.count() + 1) * cell];
-            question::<L>(&self.goal, self.style, column as u32, bins, &node.tally, tallies, occupied, min_leaf)
+            question::<L>(&self.terms(node, min_leaf), column as u32, bins, tallies, occupied)
         };
         touched.for_each(|bin| scratch[bin * cell..(bin + 1) * cell].fill(0.0));
         found
     }
 
-    fn ask_wide<L: Label>(&self, node: &BinnedRows<L>, column: usize, codes: &[u32], min_leaf: f64) -> Option<Found> {
+    fn ask_wide<L: Label>(
+        &self,
+        node: &BinnedRows<L>,
+        column: usize,
+        codes: &[u32],
+        min_leaf: f64,
+    ) -> Option<Found> {
         let levels = self.bins[column].count();
         let mut tallies = vec![self.goal.empty(); levels + 1];
         for (at, &row) in node.rows.iter().enumerate() {
             self.goal.add(&mut tallies[codes[row as usize] as usize], node.labels[at], node.weight(at));
         }
-        super::categories::best_question(&self.goal, self.style, column as u32, &node.tally, &tallies, min_leaf)
+        best_question(&self.terms(node, min_leaf), column as u32, &tallies)
     }
 
     /// The part each row goes to.
@@ -189,7 +207,11 @@ impl<'a> Binned<'a> {
             Some(codes) => node.rows.iter().map(|&row| part(codes[row as usize])).collect(),
             None => {
                 let of_bin: Vec<u32> = (0..=missing).map(part).collect();
-                node.bins[column..].iter().step_by(self.width()).map(|&bin| of_bin[usize::from(bin)]).collect()
+                node.bins[column..]
+                    .iter()
+                    .step_by(self.width())
+                    .map(|&bin| of_bin[usize::from(bin)])
+                    .collect()
             }
         }
     }
@@ -305,8 +327,11 @@ impl<L: Label> Engine<BinnedRows<L>> for Binned<'_> {
         let mut sizes = vec![0usize; count];
         parts.iter().for_each(|&part| sizes[part as usize] += 1);
         let make = |part: usize| self.part(&rows, &parts, part as u32, sizes[part]);
-        let mut children: Vec<BinnedRows<L>> =
-            if parallel { (0..count).into_par_iter().map(make).collect() } else { (0..count).map(make).collect() };
+        let mut children: Vec<BinnedRows<L>> = if parallel {
+            (0..count).into_par_iter().map(make).collect()
+        } else {
+            (0..count).map(make).collect()
+        };
         self.hand_down(std::mem::take(&mut rows.histogram), &mut children, parallel);
         children
     }

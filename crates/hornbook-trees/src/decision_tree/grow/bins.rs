@@ -65,7 +65,10 @@ mod tests {
     fn few_numbers_have_a_bin_each() {
         let bins = ColumnBins::of_numbers([3.0, 1.0, f64::NAN, 3.0, 2.0].into_iter(), 255);
         assert_eq!(bins, ColumnBins::Number { edges: vec![1.5, 2.5] });
-        assert_eq!([bins.of(1.0), bins.of(1.5), bins.of(2.0), bins.of(9.0), bins.of(f64::NAN)], [0, 0, 1, 2, 3]);
+        assert_eq!(
+            [bins.of(1.0), bins.of(1.5), bins.of(2.0), bins.of(9.0), bins.of(f64::NAN)],
+            [0, 0, 1, 2, 3]
+        );
     }
 
     #[test]

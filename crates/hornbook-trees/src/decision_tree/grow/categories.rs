@@ -1,84 +1,76 @@
 //! Questions about categories, from the tally of each level.
 
-use super::goal::{Goal, add_to};
-use super::{Cut, Found};
+use super::goal::{add_to, subtract};
+use super::{Cut, Found, Terms};
 use crate::decision_tree::params::CategorySplits;
 use crate::decision_tree::tree::set_bit;
 
 /// The best question about a category. `tallies` has one tally a level and, last, that of the missing values.
-pub(super) fn best_question(
-    goal: &Goal,
-    style: CategorySplits,
-    column: u32,
-    whole: &[f64],
-    tallies: &[Vec<f64>],
-    min_leaf: f64,
-) -> Option<Found> {
+pub(super) fn best_question(terms: &Terms<'_>, column: u32, tallies: &[Vec<f64>]) -> Option<Found> {
+    let goal = terms.goal;
     let levels = tallies.len() as u32 - 1;
     let seen: Vec<u32> = (0..=levels).filter(|&l| goal.weight(&tallies[l as usize]) > 0.0).collect();
     if seen.len() < 2 {
         return None;
     }
-    match style {
+    let (merit, gain, cut) = match terms.style {
         CategorySplits::Multiway => {
             let parts: Vec<Vec<f64>> = seen.iter().map(|&l| tallies[l as usize].clone()).collect();
-            if parts.iter().any(|part| goal.weight(part) < min_leaf) {
+            if parts.iter().any(|part| goal.weight(part) < terms.min_leaf) {
                 return None;
             }
-            let (merit, gain) = goal.merit(whole, &parts);
-            Some(Found { column, merit: merit.max(0.0), gain: gain.max(0.0), cut: Cut::Which { branches: seen, levels } })
+            let (merit, gain) = goal.merit(terms.whole, &parts);
+            (merit, gain, Cut::Which { branches: seen, levels })
         }
-        CategorySplits::Subset => best_subset(goal, column, whole, tallies, &seen, min_leaf, levels),
-    }
+        CategorySplits::Subset => {
+            let (merit, gain, set) = best_subset(terms, tallies, &seen)?;
+            let words = (levels as usize + 1).div_ceil(64);
+            let (mut first, mut all) = (vec![0u64; words], vec![0u64; words]);
+            set.iter().for_each(|&l| set_bit(&mut first, l));
+            seen.iter().for_each(|&l| set_bit(&mut all, l));
+            (merit, gain, Cut::OneOf { first, seen: all, levels })
+        }
+    };
+    Some(Found { column, merit: merit.max(0.0), gain: gain.max(0.0), cut })
 }
 
-/// The best division of the levels in two sets. In the order of the share of a class, or of the mean, the best
-/// division of two classes or of numbers is a cut of the order; with more classes each class gives an order, and
-/// the best cut of them all is taken, which is not always the best of all divisions.
-fn best_subset(
-    goal: &Goal,
-    column: u32,
-    whole: &[f64],
-    tallies: &[Vec<f64>],
-    seen: &[u32],
-    min_leaf: f64,
-    levels: u32,
-) -> Option<Found> {
-    let weight = goal.weight(whole);
-    let keys: Vec<Box<dyn Fn(&[f64]) -> f64>> = match goal.classes() {
-        0 => vec![Box::new(|t: &[f64]| t[1] / t[0])],
-        2 => vec![Box::new(|t: &[f64]| t[1] / (t[0] + t[1]))],
-        many => (0..many)
-            .map(|class| Box::new(move |t: &[f64]| t[class] / t.iter().sum::<f64>()) as Box<dyn Fn(&[f64]) -> f64>)
-            .collect(),
+/// The best division of the levels in two sets: its merit, its gain, and the set that holds the first level seen.
+///
+/// In the order of the share of a class, or of the mean, the best division of two classes or of numbers is a cut of
+/// the order; with more classes each class gives an order, and the best cut of them all is taken, which is not always
+/// the best of all divisions.
+fn best_subset(terms: &Terms<'_>, tallies: &[Vec<f64>], seen: &[u32]) -> Option<(f64, f64, Vec<u32>)> {
+    let (goal, whole) = (terms.goal, terms.whole);
+    let (weight, tolerance) = (goal.weight(whole), goal.merit_tolerance(whole));
+    let classes = match goal.classes() {
+        0 => 0..1,
+        2 => 1..2,
+        many => 0..many,
+    };
+    let share = |class: usize, level: u32| {
+        let tally = &tallies[level as usize];
+        tally[if goal.is_numbers() { 1 } else { class }] / goal.weight(tally)
     };
     let mut best: Option<(f64, f64, Vec<u32>)> = None;
-    let tolerance = goal.merit_tolerance(whole);
-    for key in keys {
+    for class in classes {
         let mut order = seen.to_vec();
-        order.sort_by(|&a, &b| key(&tallies[a as usize]).total_cmp(&key(&tallies[b as usize])).then(a.cmp(&b)));
+        order.sort_by(|&a, &b| share(class, a).total_cmp(&share(class, b)).then(a.cmp(&b)));
         let mut first = goal.empty();
         for (i, &level) in order[..order.len() - 1].iter().enumerate() {
             add_to(&mut first, &tallies[level as usize]);
-            let second = super::goal::subtract(whole, &first);
             let first_weight = goal.weight(&first);
-            if first_weight < min_leaf || weight - first_weight < min_leaf {
+            if first_weight < terms.min_leaf || weight - first_weight < terms.min_leaf {
                 continue;
             }
-            let (merit, gain) = goal.merit(whole, &[first.clone(), second]);
+            let (merit, gain) = goal.merit(whole, &[first.clone(), subtract(whole, &first)]);
             if best.as_ref().is_none_or(|(so_far, ..)| merit > so_far + tolerance) {
                 best = Some((merit, gain, order[..=i].to_vec()));
             }
         }
     }
-    let (merit, gain, mut set) = best?;
-    // The set that holds the first level seen is the first side, whichever end of the order it came from.
-    if !set.contains(&seen[0]) {
-        set = seen.iter().copied().filter(|l| !set.contains(l)).collect();
+    let (merit, gain, set) = best?;
+    if set.contains(&seen[0]) {
+        return Some((merit, gain, set));
     }
-    let words = (levels as usize + 1).div_ceil(64);
-    let (mut first, mut all) = (vec![0u64; words], vec![0u64; words]);
-    set.iter().for_each(|&l| set_bit(&mut first, l));
-    seen.iter().for_each(|&l| set_bit(&mut all, l));
-    Some(Found { column, merit: merit.max(0.0), gain: gain.max(0.0), cut: Cut::OneOf { first, seen: all, levels } })
+    Some((merit, gain, seen.iter().copied().filter(|level| !set.contains(level)).collect()))
 }

@@ -46,7 +46,9 @@ impl<L: Label> Rows<L> {
             .collect();
         let labels = kept.iter().map(|&r| label(r as usize)).collect();
         let weights = match weights {
-            Some(w) if kept.iter().any(|&r| w[r as usize] != 1.0) => kept.iter().map(|&r| w[r as usize]).collect(),
+            Some(w) if kept.iter().any(|&r| w[r as usize] != 1.0) => {
+                kept.iter().map(|&r| w[r as usize]).collect()
+            }
             _ => Vec::new(),
         };
         Rows { features, labels, weights }

@@ -2,33 +2,30 @@
 
 use super::bins::ColumnBins;
 use super::categories::best_question;
-use super::goal::{Goal, Label};
+use super::goal::Label;
 use super::scan::{Best, Scanner, WithScanner};
-use super::{Cut, Found};
-use crate::decision_tree::params::CategorySplits;
+use super::{Cut, Found, Terms};
 
 /// The best question about a column, from the tallies of its bins (one after the other, that of the missing
 /// values last). `occupied` lists the bins that hold any row, in order, without that of the missing values.
 pub(super) fn question<L: Label>(
-    goal: &Goal,
-    style: CategorySplits,
+    terms: &Terms<'_>,
     column: u32,
     bins: &ColumnBins,
-    whole: &[f64],
     tallies: &[f64],
-    occupied: impl Iterator<Item = usize> + Clone,
-    min_leaf: f64,
+    occupied: impl Iterator<Item = usize>,
 ) -> Option<Found> {
+    let (goal, whole) = (terms.goal, terms.whole);
     let width = goal.width();
     let edges = match bins {
         ColumnBins::Code { .. } => {
             let tallies: Vec<Vec<f64>> = tallies.chunks(width).map(<[f64]>::to_vec).collect();
-            return best_question(goal, style, column, whole, &tallies, min_leaf);
+            return best_question(terms, column, &tallies);
         }
         ColumnBins::Number { edges } => edges,
     };
     let missing = &tallies[bins.count() * width..];
-    let walk = Walk { goal, whole, tallies, missing, occupied, min_leaf };
+    let walk = Walk { terms, tallies, missing, occupied };
     let (score, first, (bin, missing_first)) = goal.with_scanner::<L, _>(whole, walk)?;
     let gain = goal.gain_of(score, whole);
     let merit = goal.two_way_merit(gain, first, goal.weight(whole));
@@ -38,22 +35,21 @@ pub(super) fn question<L: Label>(
 }
 
 struct Walk<'a, I> {
-    goal: &'a Goal,
-    whole: &'a [f64],
+    terms: &'a Terms<'a>,
     tallies: &'a [f64],
     missing: &'a [f64],
     occupied: I,
-    min_leaf: f64,
 }
 
 impl<L: Label, I: Iterator<Item = usize>> WithScanner<L> for Walk<'_, I> {
     type Output = Option<(f64, f64, (usize, Option<bool>))>;
 
     fn run<S: Scanner<L>>(self, start: impl Fn(&[f64]) -> S) -> Self::Output {
-        let width = self.goal.width();
-        let has_missing = self.goal.weight(self.missing) > 0.0;
-        let mut best: Best<(usize, Option<bool>)> = Best::new(self.goal, self.whole, self.min_leaf);
-        let mut missing_second = start(&self.goal.empty());
+        let Terms { goal, whole, min_leaf, .. } = *self.terms;
+        let width = goal.width();
+        let has_missing = goal.weight(self.missing) > 0.0;
+        let mut best: Best<(usize, Option<bool>)> = Best::new(goal, whole, min_leaf);
+        let mut missing_second = start(&goal.empty());
         let mut missing_first = has_missing.then(|| start(self.missing));
         let tally_of = |bin: usize| &self.tallies[bin * width..(bin + 1) * width];
         let mut occupied = self.occupied.peekable();
@@ -69,7 +65,7 @@ impl<L: Label, I: Iterator<Item = usize>> WithScanner<L> for Walk<'_, I> {
                 }
                 break;
             };
-            if self.min_leaf <= 0.0 && self.goal.same_label(tally, tally_of(next)) {
+            if S::DEAR && min_leaf <= 0.0 && goal.same_label(tally, tally_of(next)) {
                 continue;
             }
             best.offer(&missing_second, (bin, has_missing.then_some(false)));

@@ -9,12 +9,13 @@ pub(super) mod bins;
 mod categories;
 pub(super) mod columns;
 pub(super) mod goal;
-pub(super) mod rounds;
 mod histogram;
+pub(super) mod rounds;
 mod scan;
 pub(super) mod sorted;
 
 use super::events::{Considered, TreeEvent};
+use super::params::CategorySplits;
 use super::tree::{NONE, Node, Question, Tree, has_bit, set_bit};
 use goal::Goal;
 use hornbook_core::{Result, Run, Verdict};
@@ -67,6 +68,15 @@ pub(crate) enum Cut {
     Which { branches: Vec<u32>, levels: u32 },
 }
 
+/// What the questions about a node's columns are judged by.
+pub(crate) struct Terms<'a> {
+    pub goal: &'a Goal,
+    pub style: CategorySplits,
+    /// The tally of the node.
+    pub whole: &'a [f64],
+    pub min_leaf: f64,
+}
+
 /// Finds questions and divides rows, which are kept as `R` while they are in one node.
 pub(crate) trait Engine<R>: Sync {
     /// How many rows there are.
@@ -108,10 +118,23 @@ struct Growth<'a, E> {
 }
 
 /// Grows a tree from its root's rows.
-pub(super) fn grow<R: Send, E: Engine<R>>(engine: &E, goal: &Goal, limits: &Limits, root: R, run: &Run) -> Result<Vec<Draft>> {
+pub(super) fn grow<R: Send, E: Engine<R>>(
+    engine: &E,
+    goal: &Goal,
+    limits: &Limits,
+    root: R,
+    run: &Run,
+) -> Result<Vec<Draft>> {
     let total = engine.count(&root) as u64;
-    let growth =
-        Growth { engine, goal, limits, run, settled: AtomicU64::new(0), total, finish: AtomicBool::new(false) };
+    let growth = Growth {
+        engine,
+        goal,
+        limits,
+        run,
+        settled: AtomicU64::new(0),
+        total,
+        finish: AtomicBool::new(false),
+    };
     // A trace is read from the root down, node by node; so it is grown.
     let small = if run.is_traced() { 0 } else { SMALL };
     let mut drafts = vec![Draft { tally: engine.tally(&root).to_vec(), split: None, children: Vec::new() }];
@@ -170,7 +193,8 @@ impl<E> Growth<'_, E> {
             let parallel = small > 0;
             let Some(found) = self.choose(&mut node, parallel) else {
                 let settled = self.settled.fetch_add(count as u64, Ordering::Relaxed) + count as u64;
-                if self.run.progress("growing", settled.min(self.total), Some(self.total)) == Verdict::Finish {
+                if self.run.progress("growing", settled.min(self.total), Some(self.total)) == Verdict::Finish
+                {
                     self.finish.store(true, Ordering::Relaxed);
                 }
                 continue;
@@ -262,7 +286,9 @@ pub(super) fn pick(goal: &Goal, limits: &Limits, tally: &[f64], questions: &[Fou
         }
     }
     let share = goal.weight(tally) / limits.total;
-    best.filter(|&b| limits.min_decrease <= 0.0 || share * questions[b].gain >= limits.min_decrease - tolerance)
+    best.filter(|&b| {
+        limits.min_decrease <= 0.0 || share * questions[b].gain >= limits.min_decrease - tolerance
+    })
 }
 
 /// Numbers the nodes in preorder and drops what only growing needed. The tally of a node of numbers becomes their
@@ -277,13 +303,18 @@ pub(super) fn finish(goal: &Goal, drafts: &[Draft], fractional: bool, shift: f64
         order.push(at);
         open.extend(drafts[at].children.iter().rev());
     }
-    let mut tree =
-        Tree { nodes: Vec::with_capacity(order.len()), tallies: Vec::with_capacity(order.len() * width), width, fractional };
+    let mut tree = Tree {
+        nodes: Vec::with_capacity(order.len()),
+        tallies: Vec::with_capacity(order.len() * width),
+        width,
+        fractional,
+    };
     for at in order {
         let draft = &drafts[at];
         let children: Vec<u32> = draft.children.iter().map(|&c| number[c]).collect();
         let weights: Vec<f64> = draft.children.iter().map(|&c| goal.weight(&drafts[c].tally)).collect();
-        let question = draft.split.as_ref().map_or(Question::Leaf, |found| question(found, &children, &weights));
+        let question =
+            draft.split.as_ref().map_or(Question::Leaf, |found| question(found, &children, &weights));
         tree.nodes.push(Node {
             question,
             weight: goal.weight(&draft.tally),
@@ -325,11 +356,8 @@ fn question(found: &Found, children: &[u32], weights: &[f64]) -> Question {
                     set_bit(&mut set, level);
                 }
             }
-            let missing = if has_bit(seen, *levels) {
-                usize::from(!has_bit(first, *levels))
-            } else {
-                heavier
-            };
+            let missing =
+                if has_bit(seen, *levels) { usize::from(!has_bit(first, *levels)) } else { heavier };
             Question::OneOf {
                 column,
                 levels: set,

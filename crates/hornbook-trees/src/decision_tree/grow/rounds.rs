@@ -7,7 +7,7 @@
 use super::bins::ColumnBins;
 use super::goal::{Goal, add_to};
 use super::histogram::question;
-use super::{Cut, Draft, Found, Limits, gain_table, pick};
+use super::{Cut, Draft, Found, Limits, Terms, gain_table, pick};
 use crate::decision_tree::params::CategorySplits;
 use crate::decision_tree::tree::has_bit;
 use hornbook_core::{Error, Result, Run, Seed};
@@ -131,7 +131,10 @@ impl<'a> Rounds<'a> {
     fn start(&mut self, sample: Vec<(u64, Vec<f64>)>, count: u64, tally: Vec<f64>) -> Result<Step> {
         let weight = self.goal.weight(&tally);
         if weight <= 0.0 {
-            return Err(Error::data("there are no rows to learn from", "give at least one row with a weight above zero"));
+            return Err(Error::data(
+                "there are no rows to learn from",
+                "give at least one row with a weight above zero",
+            ));
         }
         self.rows = count;
         self.limits.total = weight;
@@ -161,23 +164,16 @@ impl<'a> Rounds<'a> {
     fn ask(&mut self, draft: usize, cells: &[f64]) {
         let width = self.goal.width();
         let tally = self.drafts[draft].tally.clone();
+        let terms =
+            Terms { goal: &self.goal, style: self.style, whole: &tally, min_leaf: self.limits.min_leaf };
         let mut questions = Vec::new();
         let mut start = 0;
         for (column, bins) in self.bins.iter().enumerate() {
             let tallies = &cells[start..start + (bins.count() + 1) * width];
             start += tallies.len();
-            let occupied =
-                (0..bins.count()).filter(|&bin| self.goal.weight(&tallies[bin * width..(bin + 1) * width]) > 0.0);
-            questions.extend(question::<f64>(
-                &self.goal,
-                self.style,
-                column as u32,
-                bins,
-                &tally,
-                tallies,
-                occupied,
-                self.limits.min_leaf,
-            ));
+            let occupied = (0..bins.count())
+                .filter(|&bin| self.goal.weight(&tallies[bin * width..(bin + 1) * width]) > 0.0);
+            questions.extend(question::<f64>(&terms, column as u32, bins, tallies, occupied));
         }
         let best = pick(&self.goal, &self.limits, &tally, &questions);
         let place = (self.depths[draft], self.counts[draft] as usize, tally.as_slice());
@@ -295,7 +291,10 @@ impl Query for Rounds<'_> {
 
     fn merge(&self, into: &mut Gathered, from: Gathered) {
         match (&mut *into, from) {
-            (Gathered::Sample { rows, count, tally }, Gathered::Sample { rows: more, count: n, tally: t }) => {
+            (
+                Gathered::Sample { rows, count, tally },
+                Gathered::Sample { rows: more, count: n, tally: t },
+            ) => {
                 rows.extend(more);
                 *count += n;
                 add_to(tally, &t);
@@ -315,8 +314,12 @@ impl Query for Rounds<'_> {
             Gathered::Sample { rows, count, tally } => self.start(rows, count, tally),
             Gathered::Histograms { cells, counts } => {
                 let size = self.cells();
-                let mut asked: Vec<(usize, usize)> =
-                    self.slots.iter().enumerate().filter_map(|(draft, slot)| slot.map(|s| (s, draft))).collect();
+                let mut asked: Vec<(usize, usize)> = self
+                    .slots
+                    .iter()
+                    .enumerate()
+                    .filter_map(|(draft, slot)| slot.map(|s| (s, draft)))
+                    .collect();
                 asked.sort_unstable();
                 for (slot, draft) in asked {
                     self.counts[draft] = counts[slot];

@@ -4,7 +4,8 @@
 //! cost it saves.
 //!
 //! Cost is concave in the tally, so the best place is never between two neighbouring values whose rows are all of
-//! one label: those places are passed over (unless a smallest leaf forbids better ones).
+//! one label. Scanners whose score is dear pass those places over (unless a smallest leaf forbids better ones); a
+//! cheap score costs less than the branch that would save it.
 
 use super::goal::{Goal, Label};
 use crate::decision_tree::params::Criterion;
@@ -14,6 +15,8 @@ const ROUNDING: f64 = 1e-13;
 
 /// Both sides of a split while it moves through the rows.
 pub(super) trait Scanner<L>: Clone {
+    /// Whether a score is worth avoiding.
+    const DEAR: bool;
     /// Moves a row from the second side to the first.
     fn push(&mut self, label: L, weight: f64);
     /// Moves all rows of a tally from the second side to the first.
@@ -39,7 +42,13 @@ struct OneSum {
 impl OneSum {
     fn new(first: (f64, f64), whole: (f64, f64), factor: f64) -> OneSum {
         let (all_weight, all_sum) = whole;
-        OneSum { weight: first.0, sum: first.1, mean: all_sum / all_weight, all_weight, scale: factor * all_weight }
+        OneSum {
+            weight: first.0,
+            sum: first.1,
+            mean: all_sum / all_weight,
+            all_weight,
+            scale: factor * all_weight,
+        }
     }
 
     #[inline]
@@ -54,6 +63,7 @@ impl OneSum {
 struct TwoClasses(OneSum);
 
 impl<L: Label> Scanner<L> for TwoClasses {
+    const DEAR: bool = false;
     #[inline]
     fn push(&mut self, label: L, weight: f64) {
         self.0.weight += weight;
@@ -97,6 +107,7 @@ impl ManyClasses {
 }
 
 impl<L: Label> Scanner<L> for ManyClasses {
+    const DEAR: bool = true;
     #[inline]
     fn push(&mut self, label: L, weight: f64) {
         self.push_class(label.class(), weight);
@@ -125,6 +136,7 @@ struct Bits {
 }
 
 impl<L: Label> Scanner<L> for Bits {
+    const DEAR: bool = true;
     #[inline]
     fn push(&mut self, label: L, weight: f64) {
         self.first[label.class()] += weight;
@@ -149,6 +161,7 @@ impl<L: Label> Scanner<L> for Bits {
 struct Sums(OneSum);
 
 impl<L: Label> Scanner<L> for Sums {
+    const DEAR: bool = false;
     #[inline]
     fn push(&mut self, label: L, weight: f64) {
         self.0.weight += weight;

@@ -8,7 +8,7 @@ use super::categories::best_question;
 use super::columns::{Column, MISSING_RANK, Rows, between, rank};
 use super::goal::{Goal, Label};
 use super::scan::{Best, Scanner, WithScanner};
-use super::{Cut, Engine, Found};
+use super::{Cut, Engine, Found, Terms};
 use crate::decision_tree::params::{CategorySplits, Missing};
 use crate::decision_tree::tree::has_bit;
 use hornbook_data::{Input, Schema};
@@ -85,7 +85,10 @@ impl<'a> Sorted<'a> {
             .map(|column| match column {
                 Column::Number(values) => {
                     let (order, distinct) = rank(&values);
-                    (Prepared::Number(distinct), order.into_iter().map(|(rank, at)| Entry { rank, at }).collect())
+                    (
+                        Prepared::Number(distinct),
+                        order.into_iter().map(|(rank, at)| Entry { rank, at }).collect(),
+                    )
                 }
                 Column::Code { codes, levels } => (Prepared::Code { codes, levels }, Vec::new()),
             })
@@ -130,7 +133,12 @@ impl<'a> Sorted<'a> {
         };
         let gain = self.goal.gain_of(score, &node.tally);
         let merit = self.goal.two_way_merit(gain, first, self.goal.weight(&node.tally));
-        Some(Found { column, merit, gain, cut: Cut::AtMost { threshold, rank: last, missing_first: place.missing_first } })
+        Some(Found {
+            column,
+            merit,
+            gain,
+            cut: Cut::AtMost { threshold, rank: last, missing_first: place.missing_first },
+        })
     }
 
     fn code_question<L: Label>(&self, node: &NodeRows<L>, column: u32, min_leaf: f64) -> Option<Found> {
@@ -142,7 +150,11 @@ impl<'a> Sorted<'a> {
         if self.missing == Missing::Fractional {
             self.spread_missing(&mut tallies);
         }
-        best_question(&self.goal, self.style, column, &node.tally, &tallies, min_leaf)
+        best_question(
+            &Terms { goal: &self.goal, style: self.style, whole: &node.tally, min_leaf },
+            column,
+            &tallies,
+        )
     }
 
     /// Gives the missing rows' tally to the levels, in proportion to their weights.
@@ -165,7 +177,8 @@ impl<'a> Sorted<'a> {
             Prepared::Code { codes, .. } => codes.as_slice(),
             Prepared::Number(_) => &[],
         };
-        let by_code = |part: &dyn Fn(u32) -> Option<u32>| node.rows.iter().map(|&r| part(codes[r as usize])).collect();
+        let by_code =
+            |part: &dyn Fn(u32) -> Option<u32>| node.rows.iter().map(|&r| part(codes[r as usize])).collect();
         match &found.cut {
             Cut::AtMost { rank, missing_first, .. } => {
                 let mut parts = vec![None; node.len()];
@@ -182,12 +195,19 @@ impl<'a> Sorted<'a> {
             Cut::OneOf { first, levels, .. } => by_code(&|code| {
                 if fractional && code == *levels { None } else { Some(u32::from(!has_bit(first, code))) }
             }),
-            Cut::Which { branches, .. } => by_code(&|code| branches.iter().position(|&b| b == code).map(|p| p as u32)),
+            Cut::Which { branches, .. } => {
+                by_code(&|code| branches.iter().position(|&b| b == code).map(|p| p as u32))
+            }
         }
     }
 
     /// Divides in two where every row goes to one side: the case that must be fast.
-    fn divide_in_two<L: Label>(&self, node: NodeRows<L>, parts: &[Option<u32>], parallel: bool) -> Vec<NodeRows<L>> {
+    fn divide_in_two<L: Label>(
+        &self,
+        node: NodeRows<L>,
+        parts: &[Option<u32>],
+        parallel: bool,
+    ) -> Vec<NodeRows<L>> {
         // Where each row goes: its position on its side, and the side in the lowest bit.
         let mut moved = vec![0u32; node.len()];
         let mut sides = [(); 2].map(|()| self.empty_part(&node));
@@ -234,7 +254,12 @@ impl<'a> Sorted<'a> {
     }
 
     /// Divides in any number of parts; rows without a part go to all of them, in shares of the parts' weights.
-    fn divide_in_many<L: Label>(&self, node: &NodeRows<L>, parts: &[Option<u32>], count: usize) -> Vec<NodeRows<L>> {
+    fn divide_in_many<L: Label>(
+        &self,
+        node: &NodeRows<L>,
+        parts: &[Option<u32>],
+        count: usize,
+    ) -> Vec<NodeRows<L>> {
         let mut known = vec![0.0; count];
         for (at, part) in parts.iter().enumerate() {
             if let Some(part) = part {
@@ -272,7 +297,8 @@ impl<'a> Sorted<'a> {
     }
 
     fn empty_part<L>(&self, node: &NodeRows<L>) -> NodeRows<L> {
-        let numeric = (0..node.numeric.len()).filter(|&i| !is_constant(node.order(i))).map(|i| node.numeric[i]);
+        let numeric =
+            (0..node.numeric.len()).filter(|&i| !is_constant(node.order(i))).map(|i| node.numeric[i]);
         NodeRows {
             rows: Vec::new(),
             labels: Vec::new(),
@@ -326,7 +352,10 @@ impl<L: Label> Scan<'_, L> {
     #[inline]
     fn is_run_of(&self, label: L, range: std::ops::Range<usize>) -> bool {
         let entries = &self.order[range];
-        entries.iter().take_while(|e| e.rank == entries[0].rank).all(|e| self.node.labels[e.at as usize] == label)
+        entries
+            .iter()
+            .take_while(|e| e.rank == entries[0].rank)
+            .all(|e| self.node.labels[e.at as usize] == label)
     }
 
     /// Rows with missing values are on both sides, in shares of the sides' known weights.
@@ -386,7 +415,8 @@ impl<L: Label> WithScanner<L> for Scan<'_, L> {
                     best.offer(&missing_second, Place { last, missing_first: side(false) });
                 }
             } else if order[last].rank != order[last + 1].rank {
-                let same = self.min_leaf <= 0.0
+                let same = S::DEAR
+                    && self.min_leaf <= 0.0
                     && self.is_run_of(label, last + 1..known)
                     && order[start_of_run..last].iter().all(|e| node.labels[e.at as usize] == label);
                 if !same {
@@ -425,7 +455,11 @@ impl<L: Label> Engine<NodeRows<L>> for Sorted<'_> {
             Prepared::Code { .. } => self.code_question(rows, column, min_leaf),
         };
         let columns = 0..self.columns.len() as u32;
-        if parallel { columns.into_par_iter().filter_map(ask).collect() } else { columns.filter_map(ask).collect() }
+        if parallel {
+            columns.into_par_iter().filter_map(ask).collect()
+        } else {
+            columns.filter_map(ask).collect()
+        }
     }
 
     fn divide(&self, rows: NodeRows<L>, found: &Found, parallel: bool) -> Vec<NodeRows<L>> {
