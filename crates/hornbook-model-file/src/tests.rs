@@ -90,9 +90,7 @@ proptest! {
         let mut bytes = file();
         let at = at % (bytes.len() - 4);
         bytes[at] ^= flip;
-        let end = bytes.len() - 4;
-        let sum = crc32fast::hash(&bytes[..end]).to_le_bytes();
-        bytes[end..].copy_from_slice(&sum);
+        mend_checksum(&mut bytes);
         let _ = from_bytes(&bytes, &registry());
     }
 }

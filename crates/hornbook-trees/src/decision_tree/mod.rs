@@ -24,9 +24,11 @@
 //!
 //! # Ties
 //!
-//! Between questions of equal merit the earlier column wins, then the lower threshold, then missing values on the
-//! second side. Merits are equal when they differ by less than rounding (one part in 10¹³). Between equally common
-//! classes, the first in order wins. There is nothing random in a tree.
+//! Between questions of equal merit about different columns, the wider margin wins: the share of the column's
+//! distinct values (or bins) that lie between the two sides, which is 0 for categories. Then the earlier column; within
+//! a column the lower threshold, and missing values on the second side. Merits are equal when they differ by less than
+//! rounding (one part in 10¹³). Between equally common classes, the first in order wins. There is nothing random in a
+//! tree.
 //!
 //! # Cost
 //!

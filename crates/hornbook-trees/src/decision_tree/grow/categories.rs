@@ -31,7 +31,7 @@ pub(super) fn best_question(terms: &Terms<'_>, column: u32, tallies: &[Vec<f64>]
             (merit, gain, Cut::OneOf { first, seen: all, levels })
         }
     };
-    Some(Found { column, merit: merit.max(0.0), gain: gain.max(0.0), cut })
+    Some(Found { column, merit: merit.max(0.0), gain: gain.max(0.0), margin: 0.0, cut })
 }
 
 /// The best division of the levels in two sets: its merit, its gain, and the set that holds the first level seen.

@@ -26,12 +26,26 @@ pub(super) fn question<L: Label>(
     };
     let missing = &tallies[bins.count() * width..];
     let walk = Walk { terms, tallies, missing, occupied };
-    let (score, first, (bin, missing_first)) = goal.with_scanner::<L, _>(whole, walk)?;
+    let (score, first, place) = goal.with_scanner::<L, _>(whole, walk)?;
     let gain = goal.gain_of(score, whole);
     let merit = goal.two_way_merit(gain, first, goal.weight(whole));
-    // All known values are in the last bin or below: only missing ones are on the other side.
-    let threshold = edges.get(bin).copied().unwrap_or(f64::MAX);
-    Some(Found { column, merit, gain, cut: Cut::AtMost { threshold, rank: bin as u32, missing_first } })
+    let (margin, rank) = match place.next {
+        // Halfway through the empty bins between the two sides.
+        Some(next) => ((next - place.last) as f64 / bins.count() as f64, (place.last + next - 1) / 2),
+        // All known values are on one side, only missing ones on the other.
+        None => (0.0, place.last),
+    };
+    let threshold = edges.get(rank).copied().unwrap_or(f64::MAX);
+    let cut = Cut::AtMost { threshold, rank: rank as u32, missing_first: place.missing_first };
+    Some(Found { column, merit, gain, margin, cut })
+}
+
+/// The last bin on the first side, and the first on the other that holds known values.
+#[derive(Clone, Copy)]
+struct Place {
+    last: usize,
+    next: Option<usize>,
+    missing_first: Option<bool>,
 }
 
 struct Walk<'a, I> {
@@ -42,13 +56,13 @@ struct Walk<'a, I> {
 }
 
 impl<L: Label, I: Iterator<Item = usize>> WithScanner<L> for Walk<'_, I> {
-    type Output = Option<(f64, f64, (usize, Option<bool>))>;
+    type Output = Option<(f64, f64, Place)>;
 
     fn run<S: Scanner<L>>(self, start: impl Fn(&[f64]) -> S) -> Self::Output {
         let Terms { goal, whole, min_leaf, .. } = *self.terms;
         let width = goal.width();
         let has_missing = goal.weight(self.missing) > 0.0;
-        let mut best: Best<(usize, Option<bool>)> = Best::new(goal, whole, min_leaf);
+        let mut best: Best<Place> = Best::new(goal, whole, min_leaf);
         let mut missing_second = start(&goal.empty());
         let mut missing_first = has_missing.then(|| start(self.missing));
         let tally_of = |bin: usize| &self.tallies[bin * width..(bin + 1) * width];
@@ -61,16 +75,18 @@ impl<L: Label, I: Iterator<Item = usize>> WithScanner<L> for Walk<'_, I> {
             }
             let Some(&next) = occupied.peek() else {
                 if has_missing {
-                    best.offer(&missing_second, (bin, Some(false)));
+                    best.offer(&missing_second, Place { last: bin, next: None, missing_first: Some(false) });
                 }
                 break;
             };
             if S::DEAR && min_leaf <= 0.0 && goal.same_label(tally, tally_of(next)) {
                 continue;
             }
-            best.offer(&missing_second, (bin, has_missing.then_some(false)));
+            let place =
+                |first| Place { last: bin, next: Some(next), missing_first: has_missing.then_some(first) };
+            best.offer(&missing_second, place(false));
             if let Some(scanner) = &missing_first {
-                best.offer(scanner, (bin, Some(true)));
+                best.offer(scanner, place(true));
             }
         }
         best.place.map(|place| (best.score, best.first_weight, place))

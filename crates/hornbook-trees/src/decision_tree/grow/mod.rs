@@ -53,6 +53,8 @@ pub(crate) struct Found {
     /// What questions are compared by: the gain, or the gain ratio.
     pub merit: f64,
     pub gain: f64,
+    /// The share of a column's values that lie between the two sides of a threshold; 0 for categories.
+    pub margin: f64,
     pub cut: Cut,
 }
 
@@ -275,13 +277,17 @@ pub(super) fn describe(inputs: &[Input], found: &Found) -> String {
     }
 }
 
-/// The best question, if any may be asked. Between equals the earlier column wins; within a column the scan has
-/// already preferred the lower threshold.
+/// The best question, if any may be asked. Between equals the wider margin wins, then the earlier column; within a
+/// column the scan has already preferred the lower threshold.
 pub(super) fn pick(goal: &Goal, limits: &Limits, tally: &[f64], questions: &[Found]) -> Option<usize> {
     let tolerance = goal.merit_tolerance(tally);
     let mut best: Option<usize> = None;
     for (i, found) in questions.iter().enumerate() {
-        if best.is_none_or(|b| found.merit > questions[b].merit + tolerance) {
+        let is_better = |other: &Found| {
+            let lead = found.merit - other.merit;
+            lead > tolerance || (lead >= -tolerance && found.margin > other.margin)
+        };
+        if best.is_none_or(|b| is_better(&questions[b])) {
             best = Some(i);
         }
     }

@@ -126,10 +126,13 @@ impl<'a> Sorted<'a> {
         };
         let Prepared::Number(values) = &self.columns[column as usize] else { return None };
         let last = order[place.last].rank;
-        let threshold = match order.get(place.last + 1).filter(|next| next.rank != MISSING_RANK) {
-            Some(next) => between(values[last as usize], values[next.rank as usize]),
-            // Known values on one side, missing ones on the other.
-            None => values[last as usize],
+        let (margin, threshold) = match order.get(place.last + 1).filter(|next| next.rank != MISSING_RANK) {
+            Some(next) => (
+                f64::from(next.rank - last) / values.len() as f64,
+                between(values[last as usize], values[next.rank as usize]),
+            ),
+            // All known values are on one side, only missing ones on the other.
+            None => (0.0, values[last as usize]),
         };
         let gain = self.goal.gain_of(score, &node.tally);
         let merit = self.goal.two_way_merit(gain, first, self.goal.weight(&node.tally));
@@ -137,6 +140,7 @@ impl<'a> Sorted<'a> {
             column,
             merit,
             gain,
+            margin,
             cut: Cut::AtMost { threshold, rank: last, missing_first: place.missing_first },
         })
     }
