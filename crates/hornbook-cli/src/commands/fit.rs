@@ -30,7 +30,7 @@ pub fn command(registry: &Registry, entry: &Entry) -> Command {
     learner_flags::add(command, registry, entry)
 }
 
-pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> std::result::Result<(), Failure> {
+pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), Failure> {
     let learner = learner_flags::learner(matches, entry)?;
     let run = progress::run(matches, output)?;
     let path = matches.get_one::<String>("FILE").map(String::as_str).unwrap_or_default();
@@ -93,7 +93,7 @@ fn fit_in_batches(
     roles: Roles,
     matches: &ArgMatches,
     run: &Run,
-) -> std::result::Result<Box<dyn Model>, Failure> {
+) -> Result<Box<dyn Model>, Failure> {
     if path == input::STDIN {
         let sentence =
             "standard input cannot be read again and again; give a file, or leave out --batch-rows";

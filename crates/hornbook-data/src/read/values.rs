@@ -170,7 +170,7 @@ pub(crate) struct Marks {
 
 impl Default for Marks {
     fn default() -> Marks {
-        Marks::new(["NA", "N/A", "?", "NaN", "nan", "null", "NULL", "None"])
+        Marks::new(["NA", "N/A", "?", "NaN", "nan", "null", "NULL"])
     }
 }
 

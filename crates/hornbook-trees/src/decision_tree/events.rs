@@ -10,8 +10,8 @@ use std::fmt;
 pub enum TreeEvent {
     /// A node that is not pure, with the best question about each column.
     Node {
-        /// How far from the root.
-        depth: u32,
+        /// The answers that lead to it, from the root on.
+        path: Vec<String>,
         /// How many rows reach it.
         rows: usize,
         /// Their weight.
@@ -38,9 +38,10 @@ pub struct Considered {
 
 impl fmt::Display for TreeEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let TreeEvent::Node { depth, rows, impurity, considered, .. } = self;
-        let indent = "  ".repeat(*depth as usize);
-        write!(f, "{indent}node at depth {depth}: {rows} rows, impurity {impurity:.6}")?;
+        let TreeEvent::Node { path, rows, impurity, considered, .. } = self;
+        let indent = "  ".repeat(path.len());
+        let node = if path.is_empty() { "all rows".to_string() } else { path.join(" and ") };
+        write!(f, "{indent}{node}: {rows} rows, impurity {impurity:.6}")?;
         let ratio = considered.iter().any(|c| c.merit != c.gain);
         let width = considered.iter().map(|c| c.question.chars().count()).max().unwrap_or(0);
         for line in considered {
@@ -56,11 +57,11 @@ impl fmt::Display for TreeEvent {
 
 impl TraceEvent for TreeEvent {
     fn to_json(&self) -> Value {
-        let TreeEvent::Node { depth, rows, weight, impurity, considered } = self;
+        let TreeEvent::Node { path, rows, weight, impurity, considered } = self;
         let considered: Vec<Value> = considered
             .iter()
             .map(|c| json!({"question": c.question, "gain": c.gain, "merit": c.merit, "chosen": c.chosen}))
             .collect();
-        json!({"event": "node", "depth": depth, "rows": rows, "weight": weight, "impurity": impurity, "considered": considered})
+        json!({"event": "node", "path": path, "rows": rows, "weight": weight, "impurity": impurity, "considered": considered})
     }
 }

@@ -83,6 +83,7 @@ fn play_tennis_golden() {
     assert!((gain(&events[2], "Temperature", "gain") - 0.570950594454669).abs() < 1e-9);
     assert!((gain(&events[2], "Wind", "gain") - 0.019973094021975).abs() < 1e-9);
     assert_eq!(events.len(), 3);
+    assert_eq!(events[2]["path"], serde_json::json!(["Outlook = Sunny"]));
     assert_eq!((model.nodes(), model.leaves(), model.depth()), (8, 5, 2));
     assert_eq!(
         rules(&model),

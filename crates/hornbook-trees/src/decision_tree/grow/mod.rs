@@ -106,6 +106,8 @@ struct Open<R> {
     rows: R,
     depth: u32,
     draft: usize,
+    /// The answers that lead here; only kept for a trace.
+    path: Vec<String>,
 }
 
 /// A growing run's shared state.
@@ -141,7 +143,12 @@ pub(super) fn grow<R: Send, E: Engine<R>>(
     let small = if run.is_traced() { 0 } else { SMALL };
     let mut drafts = vec![Draft { tally: engine.tally(&root).to_vec(), split: None, children: Vec::new() }];
     let mut later = Vec::new();
-    growth.work_off(&mut drafts, vec![Open { rows: root, depth: 0, draft: 0 }], small, &mut later)?;
+    growth.work_off(
+        &mut drafts,
+        vec![Open { rows: root, depth: 0, draft: 0, path: Vec::new() }],
+        small,
+        &mut later,
+    )?;
 
     let subtrees: Vec<Result<(usize, Vec<Draft>)>> = later
         .into_par_iter()
@@ -202,17 +209,22 @@ impl<E> Growth<'_, E> {
                 continue;
             };
             let parts = self.engine.divide(node.rows, &found, parallel);
-            drafts[node.draft].split = Some(found);
             let first = drafts.len();
             drafts[node.draft].children = (first..first + parts.len()).collect();
-            for rows in &parts {
-                let tally = self.engine.tally(rows).to_vec();
-                drafts.push(Draft { tally, split: None, children: Vec::new() });
-            }
             // The last to go in is the first to come out: the first child is grown first.
-            let children = parts.into_iter().enumerate();
-            let children = children.map(|(i, rows)| Open { rows, depth: node.depth + 1, draft: first + i });
-            open.extend(children.rev());
+            let mut children = Vec::with_capacity(parts.len());
+            for (i, rows) in parts.into_iter().enumerate() {
+                let tally = self.engine.tally(&rows).to_vec();
+                drafts.push(Draft { tally, split: None, children: Vec::new() });
+                let path = if self.run.is_traced() {
+                    longer(&node.path, answer(self.engine.inputs(), &found, i))
+                } else {
+                    Vec::new()
+                };
+                children.push(Open { rows, depth: node.depth + 1, draft: first + i, path });
+            }
+            drafts[node.draft].split = Some(found);
+            open.extend(children.into_iter().rev());
         }
         Ok(())
     }
@@ -233,7 +245,7 @@ impl<E> Growth<'_, E> {
         let best = pick(goal, limits, self.engine.tally(&node.rows), &questions);
         self.run.trace(|| {
             let (rows, tally) = (self.engine.count(&node.rows), self.engine.tally(&node.rows));
-            gain_table(goal, self.engine.inputs(), (node.depth, rows, tally), &questions, best)
+            gain_table(goal, self.engine.inputs(), (&node.path, rows, tally), &questions, best)
         });
         best.map(|i| questions.swap_remove(i))
     }
@@ -243,7 +255,7 @@ impl<E> Growth<'_, E> {
 pub(super) fn gain_table(
     goal: &Goal,
     inputs: &[Input],
-    (depth, rows, tally): (u32, usize, &[f64]),
+    (path, rows, tally): (&[String], usize, &[f64]),
     questions: &[Found],
     best: Option<usize>,
 ) -> TreeEvent {
@@ -254,7 +266,7 @@ pub(super) fn gain_table(
         chosen: best == Some(i),
     });
     TreeEvent::Node {
-        depth,
+        path: path.to_vec(),
         rows,
         weight: goal.weight(tally),
         impurity: goal.impurity(tally),
@@ -263,18 +275,32 @@ pub(super) fn gain_table(
 }
 
 /// A question in words.
-pub(super) fn describe(inputs: &[Input], found: &Found) -> String {
-    let input = &inputs[found.column as usize];
-    match &found.cut {
-        Cut::AtMost { threshold, .. } => format!("{} <= {threshold}", input.name),
-        Cut::OneOf { first, levels, .. } => {
-            // The level after the last is that of missing values.
-            let name = |level| if level == *levels { "missing" } else { input.kind.level(level) };
-            let members: Vec<&str> = (0..=*levels).filter(|&l| has_bit(first, l)).map(name).collect();
-            format!("{} in {{{}}}", input.name, members.join(", "))
-        }
-        Cut::Which { .. } => input.name.clone(),
+fn describe(inputs: &[Input], found: &Found) -> String {
+    match found.cut {
+        Cut::Which { .. } => inputs[found.column as usize].name.clone(),
+        _ => answer(inputs, found, 0),
     }
+}
+
+/// What sends a row to a part, in words.
+pub(super) fn answer(inputs: &[Input], found: &Found, part: usize) -> String {
+    let Input { name, kind } = &inputs[found.column as usize];
+    // The level after the last is that of missing values.
+    let level_name = |level, levels| if level == levels { "missing" } else { kind.level(level) };
+    match &found.cut {
+        Cut::AtMost { threshold, .. } => format!("{name} {} {threshold}", if part == 0 { "<=" } else { ">" }),
+        Cut::OneOf { first, seen, levels } => {
+            let members = (0..=*levels).filter(|&l| has_bit(seen, l) && has_bit(first, l) == (part == 0));
+            let members: Vec<&str> = members.map(|level| level_name(level, *levels)).collect();
+            format!("{name} in {{{}}}", members.join(", "))
+        }
+        Cut::Which { branches, levels } => format!("{name} = {}", level_name(branches[part], *levels)),
+    }
+}
+
+/// A path with one more answer.
+pub(super) fn longer(path: &[String], answer: String) -> Vec<String> {
+    path.iter().cloned().chain([answer]).collect()
 }
 
 /// The best question, if any may be asked. Between equals the wider margin wins, then the earlier column; within a

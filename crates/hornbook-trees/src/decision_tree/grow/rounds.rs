@@ -7,7 +7,7 @@
 use super::bins::ColumnBins;
 use super::goal::{Goal, add_to};
 use super::histogram::question;
-use super::{Cut, Draft, Found, Limits, Terms, gain_table, pick};
+use super::{Cut, Draft, Found, Limits, Terms, answer, gain_table, longer, pick};
 use crate::decision_tree::params::CategorySplits;
 use crate::decision_tree::tree::has_bit;
 use hornbook_core::{Error, Result, Run, Seed};
@@ -54,6 +54,8 @@ pub(crate) struct Rounds<'a> {
     pub drafts: Vec<Draft>,
     depths: Vec<u32>,
     counts: Vec<u64>,
+    /// The answers that lead to each draft; only kept for a trace.
+    paths: Vec<Vec<String>>,
     /// Drafts that wait for a question.
     waiting: Vec<usize>,
     /// The place of each draft in this pass, if it is asked.
@@ -90,6 +92,7 @@ impl<'a> Rounds<'a> {
             drafts: Vec::new(),
             depths: Vec::new(),
             counts: Vec::new(),
+            paths: Vec::new(),
             waiting: Vec::new(),
             slots: Vec::new(),
         }
@@ -104,7 +107,7 @@ impl<'a> Rounds<'a> {
         self.bins.iter().map(|bins| (bins.count() + 1) * self.goal.width()).sum()
     }
 
-    fn open(&mut self, tally: Vec<f64>, depth: u32) -> usize {
+    fn open(&mut self, tally: Vec<f64>, depth: u32, path: Vec<String>) -> usize {
         let draft = self.drafts.len();
         let constant = self.goal.is_numbers() && self.goal.cost(&tally) <= f64::EPSILON * tally[2].abs();
         if !constant && self.limits.may_split(&self.goal, &tally, depth) {
@@ -113,6 +116,7 @@ impl<'a> Rounds<'a> {
         self.drafts.push(Draft { tally, split: None, children: Vec::new() });
         self.depths.push(depth);
         self.counts.push(0);
+        self.paths.push(path);
         self.slots.push(None);
         draft
     }
@@ -157,7 +161,7 @@ impl<'a> Rounds<'a> {
             tally[2] = (tally[2] - tally[1] * self.shift).max(0.0);
             tally[1] = 0.0;
         }
-        self.open(tally, 0);
+        self.open(tally, 0, Vec::new());
         Ok(self.next_pass())
     }
 
@@ -176,12 +180,20 @@ impl<'a> Rounds<'a> {
             questions.extend(question::<f64>(&terms, column as u32, bins, tallies, occupied));
         }
         let best = pick(&self.goal, &self.limits, &tally, &questions);
-        let place = (self.depths[draft], self.counts[draft] as usize, tally.as_slice());
+        let place = (self.paths[draft].as_slice(), self.counts[draft] as usize, tally.as_slice());
         self.run.trace(|| gain_table(&self.goal, self.inputs, place, &questions, best));
         let Some(found) = best.map(|i| questions.swap_remove(i)) else { return };
-        let parts = self.part_tallies(&found, cells);
         let depth = self.depths[draft] + 1;
-        self.drafts[draft].children = parts.into_iter().map(|tally| self.open(tally, depth)).collect();
+        let mut children = Vec::new();
+        for (i, tally) in self.part_tallies(&found, cells).into_iter().enumerate() {
+            let path = if self.run.is_traced() {
+                longer(&self.paths[draft], answer(self.inputs, &found, i))
+            } else {
+                Vec::new()
+            };
+            children.push(self.open(tally, depth, path));
+        }
+        self.drafts[draft].children = children;
         self.drafts[draft].split = Some(found);
     }
 
