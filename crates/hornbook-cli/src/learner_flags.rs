@@ -54,11 +54,7 @@ pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
         )
         .args(declaration.parameters.iter().map(|spec| {
             let doc = spec.doc.split_whitespace().collect::<Vec<_>>().join(" ");
-            let default = match (spec.default)() {
-                Value::Null => "none".to_string(),
-                Value::String(text) => text,
-                other => other.to_string(),
-            };
+            let default = spec.default_text();
             let mut arg = Arg::new(spec.name)
                 .long(spec.name.replace('_', "-"))
                 .help_heading(format!("Parameters of {}", declaration.name));

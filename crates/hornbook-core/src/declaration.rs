@@ -241,6 +241,15 @@ impl ParameterSpec {
         words
     }
 
+    /// The default in words.
+    pub fn default_text(&self) -> String {
+        match (self.default)() {
+            Value::Null => "none".to_string(),
+            Value::String(text) => text,
+            other => other.to_string(),
+        }
+    }
+
     /// Reads a value from text, as the command line gives it.
     pub fn parse(&self, learner: &Declaration, text: &str) -> Result<Value> {
         let wrong = || self.refuse(learner.name, &format!("'{text}'"));
@@ -339,13 +348,8 @@ impl Declaration {
             page.push_str("## Parameters\n\n| name | values | default | meaning |\n|---|---|---|---|\n");
         }
         for p in self.parameters {
-            let default = match (p.default)() {
-                Value::Null => "none".to_string(),
-                Value::String(s) => s,
-                other => other.to_string(),
-            };
             let doc = p.doc.split_whitespace().collect::<Vec<_>>().join(" ");
-            let _ = writeln!(page, "| `{}` | {} | {default} | {doc} |", p.name, p.allowed());
+            let _ = writeln!(page, "| `{}` | {} | {} | {doc} |", p.name, p.allowed(), p.default_text());
         }
         for p in self.parameters {
             if let Kind::Choice(options) = p.kind {

@@ -63,11 +63,7 @@ fn page(declaration: &Declaration) -> String {
         page += &format!("\n{}\n", heading("Parameters"));
     }
     for spec in declaration.parameters {
-        let default = match (spec.default)() {
-            Value::Null => "none".to_string(),
-            Value::String(text) => text,
-            other => other.to_string(),
-        };
+        let default = spec.default_text();
         let doc = spec.doc.split_whitespace().collect::<Vec<_>>().join(" ");
         page += &format!("\n  {} ({}; default {default})\n      {doc}\n", heading(spec.name), spec.allowed());
         if let Kind::Choice(options) = spec.kind {

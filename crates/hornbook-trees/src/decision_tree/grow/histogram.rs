@@ -31,7 +31,7 @@ pub(super) fn question<L: Label>(
     let merit = goal.two_way_merit(gain, first, goal.weight(whole));
     let (margin, rank) = match place.next {
         // Halfway through the empty bins between the two sides.
-        Some(next) => ((next - place.last) as f64 / bins.count() as f64, (place.last + next - 1) / 2),
+        Some(next) => ((next - place.last - 1) as f64 / bins.count() as f64, (place.last + next - 1) / 2),
         // All known values are on one side, only missing ones on the other.
         None => (0.0, place.last),
     };

@@ -29,9 +29,9 @@ pub(super) trait Scanner<L>: Clone {
 
 /// Gini's impurity of two classes, and variance: one sum tells all. With `W` the weight, `m` the mean of the labels
 /// and `w` and `s` the weight and sum on the first side, the cost saved is `(s - w·m)² · W / (w · (W - w))`, and for
-/// Gini twice that.
+/// Gini twice that. Classes 0 and 1 are their own numbers.
 #[derive(Clone)]
-struct OneSum {
+struct OneSum<const TWO_CLASSES: bool> {
     weight: f64,
     sum: f64,
     mean: f64,
@@ -39,47 +39,40 @@ struct OneSum {
     scale: f64,
 }
 
-impl OneSum {
-    fn new(first: (f64, f64), whole: (f64, f64), factor: f64) -> OneSum {
-        let (all_weight, all_sum) = whole;
-        OneSum {
-            weight: first.0,
-            sum: first.1,
-            mean: all_sum / all_weight,
-            all_weight,
-            scale: factor * all_weight,
-        }
+impl<const TWO_CLASSES: bool> OneSum<TWO_CLASSES> {
+    fn new(first: &[f64], whole: &[f64]) -> OneSum<TWO_CLASSES> {
+        let (weight, sum) = Self::weight_and_sum(first);
+        let (all_weight, all_sum) = Self::weight_and_sum(whole);
+        let scale = if TWO_CLASSES { 2.0 * all_weight } else { all_weight };
+        OneSum { weight, sum, mean: all_sum / all_weight, all_weight, scale }
     }
 
     #[inline]
-    fn saved(&self) -> f64 {
-        let excess = self.sum - self.weight * self.mean;
-        self.scale * excess * excess / (self.weight * (self.all_weight - self.weight))
+    fn weight_and_sum(tally: &[f64]) -> (f64, f64) {
+        (if TWO_CLASSES { tally[0] + tally[1] } else { tally[0] }, tally[1])
     }
 }
 
-/// Labels 0 and 1 are their own numbers.
-#[derive(Clone)]
-struct TwoClasses(OneSum);
-
-impl<L: Label> Scanner<L> for TwoClasses {
+impl<L: Label, const TWO_CLASSES: bool> Scanner<L> for OneSum<TWO_CLASSES> {
     const DEAR: bool = false;
     #[inline]
     fn push(&mut self, label: L, weight: f64) {
-        self.0.weight += weight;
-        self.0.sum += weight * label.number();
+        self.weight += weight;
+        self.sum += weight * label.number();
     }
     #[inline]
     fn push_tally(&mut self, tally: &[f64]) {
-        self.0.weight += tally[0] + tally[1];
-        self.0.sum += tally[1];
+        let (weight, sum) = Self::weight_and_sum(tally);
+        self.weight += weight;
+        self.sum += sum;
     }
     #[inline]
     fn score(&self) -> f64 {
-        self.0.saved()
+        let excess = self.sum - self.weight * self.mean;
+        self.scale * excess * excess / (self.weight * (self.all_weight - self.weight))
     }
     fn first_weight(&self) -> f64 {
-        self.0.weight
+        self.weight
     }
 }
 
@@ -156,31 +149,6 @@ impl<L: Label> Scanner<L> for Bits {
     }
 }
 
-/// Variance: the squares cancel out.
-#[derive(Clone)]
-struct Sums(OneSum);
-
-impl<L: Label> Scanner<L> for Sums {
-    const DEAR: bool = false;
-    #[inline]
-    fn push(&mut self, label: L, weight: f64) {
-        self.0.weight += weight;
-        self.0.sum += weight * label.number();
-    }
-    #[inline]
-    fn push_tally(&mut self, tally: &[f64]) {
-        self.0.weight += tally[0];
-        self.0.sum += tally[1];
-    }
-    #[inline]
-    fn score(&self) -> f64 {
-        self.0.saved()
-    }
-    fn first_weight(&self) -> f64 {
-        self.0.weight
-    }
-}
-
 /// Something to be done with the scanner that suits the goal; a closure cannot be generic.
 pub(super) trait WithScanner<L: Label> {
     type Output;
@@ -193,9 +161,9 @@ impl Goal {
     pub(super) fn with_scanner<L: Label, T: WithScanner<L>>(&self, whole: &[f64], task: T) -> T::Output {
         let goal = *self;
         match self.criterion() {
-            Criterion::Gini if self.classes() == 2 => task.run(move |first| {
-                TwoClasses(OneSum::new((first[0] + first[1], first[1]), (whole[0] + whole[1], whole[1]), 2.0))
-            }),
+            Criterion::Gini if self.classes() == 2 => {
+                task.run(move |first| OneSum::<true>::new(first, whole))
+            }
             Criterion::Gini => task.run(move |first| {
                 let second: Vec<f64> = whole.iter().zip(first).map(|(w, f)| w - f).collect();
                 let square = |t: &[f64]| t.iter().map(|c| c * c).sum::<f64>();
@@ -213,9 +181,7 @@ impl Goal {
                 first: first.to_vec(),
                 second: whole.iter().zip(first).map(|(w, f)| w - f).collect(),
             }),
-            Criterion::Variance => {
-                task.run(move |first| Sums(OneSum::new((first[0], first[1]), (whole[0], whole[1]), 1.0)))
-            }
+            Criterion::Variance => task.run(move |first| OneSum::<false>::new(first, whole)),
         }
     }
 

@@ -128,7 +128,7 @@ impl<'a> Sorted<'a> {
         let last = order[place.last].rank;
         let (margin, threshold) = match order.get(place.last + 1).filter(|next| next.rank != MISSING_RANK) {
             Some(next) => (
-                f64::from(next.rank - last) / values.len() as f64,
+                f64::from(next.rank - last - 1) / values.len() as f64,
                 between(values[last as usize], values[next.rank as usize]),
             ),
             // All known values are on one side, only missing ones on the other.
