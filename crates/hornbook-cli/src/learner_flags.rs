@@ -5,7 +5,7 @@
 use crate::failure::Failure;
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgMatches, Command};
-use hornbook::{Entry, Learner, Parameters, Registry, Value};
+use hornbook::{Entry, Learner, Parameters, Registry};
 use hornbook_core::Kind;
 use std::ffi::OsString;
 
