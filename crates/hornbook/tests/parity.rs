@@ -6,7 +6,8 @@ use hornbook::{DecisionTree, Fit, Model, Table};
 use std::path::Path;
 
 fn table(name: &str) -> Table {
-    Table::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data").join(name)).unwrap()
+    Table::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data").join(name))
+        .expect("a table of the repository")
 }
 
 fn like_rpart() -> DecisionTree {
