@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// How many different words a column of this many rows may have and still be a category; with more it is text.
 /// Every reader follows this one rule.
 pub(crate) fn most_levels(rows: usize) -> usize {
-    (rows / 2).clamp(50, 65_536)
+    (rows / 2).clamp(20, 65_536)
 }
 
 /// The words of one block's column.
