@@ -66,12 +66,15 @@ pub(crate) struct Blocks<'a, C: Cut> {
     size: usize,
     /// What was read beyond the end of the last block.
     rest: Vec<u8>,
+    /// Whether a block was handed out: the first must hold a row, since that may be the header.
+    started: bool,
     ended: bool,
 }
 
 impl<'a, C: Cut> Blocks<'a, C> {
     pub(crate) fn open(source: &'a Source, cut: &'a C, size: usize) -> Result<Blocks<'a, C>> {
-        Ok(Blocks { source, stream: source.text()?, cut, size: size.max(1), rest: Vec::new(), ended: false })
+        let (stream, size) = (source.text()?, size.max(1));
+        Ok(Blocks { source, stream, cut, size, rest: Vec::new(), started: false, ended: false })
     }
 
     /// Fills `block` with the next whole rows, the last of which ends with a newline even if the file does not.
@@ -92,7 +95,10 @@ impl<'a, C: Cut> Blocks<'a, C> {
             if self.ended {
                 break;
             }
-            if let Some(end) = self.cut.last_row_end(block) {
+            if let Some(end) = self.cut.last_row_end(block)
+                && (self.started || block[..end].iter().any(|byte| !matches!(byte, b'\n' | b'\r')))
+            {
+                self.started = true;
                 self.rest.extend_from_slice(&block[end..]);
                 block.truncate(end);
                 return Ok(true);
