@@ -186,7 +186,7 @@ proptest! {
 #[test]
 fn blank_lines_before_the_header_do_not_hide_it() {
     let text = "\n\n\n\n\n\n\n\n\n\nname,size\na,1\n";
-    let whole = read(text.to_string()).expect("a table");
+    let whole = read(text).expect("a table");
     let options = ReadOptions::default().format(Format::Csv).block_bytes(4);
     let blocks = options.read_from(text.as_bytes(), "test").expect("a table");
     assert_eq!((whole.rows(), whole.names()), (1, blocks.names()));
