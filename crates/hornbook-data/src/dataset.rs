@@ -34,6 +34,8 @@ pub struct Dataset {
 #[derive(Debug, Clone, Default)]
 struct Roles {
     features: Vec<usize>,
+    /// Text columns, which would be features if a learner could take them.
+    text: Vec<usize>,
     target: Option<(String, Target)>,
     weight: Option<(String, ScalarBuffer<f64>)>,
     group: Option<(String, ScalarBuffer<u32>)>,
@@ -117,46 +119,40 @@ impl Dataset {
 
     /// Uses these columns as features; text columns are left out, with a note.
     fn set_features(&mut self, positions: impl IntoIterator<Item = usize>) {
+        let columns = self.table.columns();
         let roles = Arc::make_mut(&mut self.roles);
-        roles.notes.clear();
-        let mut text = Vec::new();
-        roles.features = positions
-            .into_iter()
-            .filter(|&i| {
-                let usable = !matches!(self.table.columns()[i], Column::Text(_));
-                if !usable {
-                    text.push(format!("'{}'", self.table.names()[i]));
-                }
-                usable
-            })
-            .collect();
-        if !text.is_empty() {
-            roles.notes.push(format!("text columns are not used as features: {}", text.join(", ")));
-        }
+        (roles.text, roles.features) =
+            positions.into_iter().partition(|&position| matches!(columns[position], Column::Text(_)));
+        self.note_text();
     }
 
     fn drop_feature(&mut self, position: usize) {
         let roles = Arc::make_mut(&mut self.roles);
-        roles.features.retain(|&f| f != position);
-        let name = format!("'{}'", self.table.names()[position]);
-        roles.notes.retain(|note| !note.ends_with(&format!(": {name}")));
+        roles.features.retain(|&feature| feature != position);
+        roles.text.retain(|&text| text != position);
+        self.note_text();
+    }
+
+    /// Says which text columns nobody uses.
+    fn note_text(&mut self) {
+        let roles = Arc::make_mut(&mut self.roles);
+        let names: Vec<String> = roles.text.iter().map(|&i| format!("'{}'", self.table.names()[i])).collect();
+        roles.notes.clear();
+        if !names.is_empty() {
+            roles.notes.push(format!("text columns are not used as features: {}", names.join(", ")));
+        }
     }
 
     /// What to predict. Categories, truth values and text make a classification, numbers and dates a
     /// regression; [`classify`](Dataset::classify) overrules that. The column is no longer a feature.
     pub fn target(mut self, name: &str) -> Result<Dataset> {
         let position = self.table.position(name)?;
-        let target = match &self.table.columns()[position] {
-            Column::Number(numbers) => Target::Numbers(numbers.dense()),
-            column => Target::Classes(classes_of(column)),
+        let column = &self.table.columns()[position];
+        let target = match Feature::of(column) {
+            Some(Feature::Number(values)) => Target::Numbers(values),
+            _ => Target::Classes(classes_of(column)),
         };
-        if let Column::Date(_) = &self.table.columns()[position]
-            && let Some(Feature::Number(values)) = Feature::of(&self.table.columns()[position])
-        {
-            Arc::make_mut(&mut self.roles).target = Some((name.to_string(), Target::Numbers(values)));
-        } else {
-            Arc::make_mut(&mut self.roles).target = Some((name.to_string(), target));
-        }
+        Arc::make_mut(&mut self.roles).target = Some((name.to_string(), target));
         self.drop_feature(position);
         Ok(self)
     }
@@ -490,6 +486,10 @@ mod tests {
         assert_eq!(data.feature_names(), ["x", "c", "t"]);
         assert_eq!(data.task().unwrap(), Task::Regression);
         assert_eq!(data.notes(), ["text columns are not used as features: 'note'"]);
+        let two = table().with_column("more", Column::Text(vec!["e", "f", "g", "h"].into())).unwrap();
+        let labelled = two.dataset().target("note").unwrap();
+        assert_eq!(labelled.notes(), ["text columns are not used as features: 'more'"]);
+        assert!(labelled.without(&["more"]).unwrap().notes().is_empty());
         let data = data.classify().unwrap();
         let Target::Classes(classes) = data.require_target().unwrap().1 else { panic!("not classes") };
         assert_eq!(&*classes.levels, ["1", "3"]);

@@ -288,11 +288,7 @@ pub(super) fn row(model: &DecisionTreeModel, rows: &Features<'_>, row: usize) ->
 
 fn spread_answer(model: &DecisionTreeModel, columns: &[Feature], row: usize) -> String {
     let mut total = vec![0.0; model.tree.width];
-    model.tree.spread(columns, row, |node, share| {
-        let tally = model.tree.tally(node as usize);
-        let scale = if model.is_numbers() { share } else { share / tally.iter().sum::<f64>() };
-        total.iter_mut().zip(tally).for_each(|(t, x)| *t += scale * x);
-    });
+    model.spread_row(columns, row, &mut total);
     if model.is_numbers() {
         return rounded(total[0]);
     }

@@ -2,7 +2,7 @@ use super::explain;
 use super::file;
 use super::tree::{QuickTree, Tree, columns_of};
 use hornbook_core::{Result, Task};
-use hornbook_data::{Features, Matrix};
+use hornbook_data::{Feature, Features, Matrix};
 use hornbook_learner::{Explanation, Model, ModelInfo, Predictions, Stored};
 use rayon::prelude::*;
 
@@ -59,14 +59,18 @@ impl DecisionTreeModel {
     fn spread(&self, rows: &Features<'_>) -> Matrix {
         let (columns, width) = (columns_of(rows), self.tree.width);
         let mut matrix = Matrix::zeros(rows.rows(), width);
-        matrix.values_mut().par_chunks_mut(width).enumerate().for_each(|(row, out)| {
-            self.tree.spread(&columns, row, |node, share| {
-                let tally = self.tree.tally(node as usize);
-                let scale = if self.is_numbers() { share } else { share / tally.iter().sum::<f64>() };
-                out.iter_mut().zip(tally).for_each(|(o, t)| *o += scale * t);
-            });
-        });
+        let rows = matrix.values_mut().par_chunks_mut(width).enumerate();
+        rows.for_each(|(row, out)| self.spread_row(&columns, row, out));
         matrix
+    }
+
+    /// Adds to `out` what one row gets.
+    pub(super) fn spread_row(&self, columns: &[Feature], row: usize, out: &mut [f64]) {
+        self.tree.spread(columns, row, |node, share| {
+            let tally = self.tree.tally(node as usize);
+            let scale = if self.is_numbers() { share } else { share / tally.iter().sum::<f64>() };
+            out.iter_mut().zip(tally).for_each(|(o, t)| *o += scale * t);
+        });
     }
 
     pub(super) fn is_numbers(&self) -> bool {
