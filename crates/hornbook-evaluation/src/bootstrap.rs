@@ -1,6 +1,6 @@
 //! Percentile intervals from resampled rows or groups.
 
-use crate::interval::{Interval, IntervalMethod};
+use crate::intervals::{Interval, IntervalMethod};
 use crate::measure::{Measure, Outcome, Tally};
 use hornbook_core::{Result, Run, Seed};
 use rayon::prelude::*;

@@ -3,7 +3,7 @@
 use crate::bootstrap::Units;
 use crate::confusion::ConfusionMatrix;
 use crate::evaluation::{Evaluation, Fold};
-use crate::interval::{effective_size, wilson};
+use crate::intervals::{effective_size, wilson};
 use crate::measure::{Judged, Measure, Outcome, Tally};
 use crate::resampling::{Plan, Split};
 use crate::score::Score;

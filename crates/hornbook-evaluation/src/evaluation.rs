@@ -1,5 +1,5 @@
 use crate::confusion::ConfusionMatrix;
-use crate::interval::Interval;
+use crate::intervals::Interval;
 use crate::measure::Measure;
 use crate::score::Score;
 use crate::text::{Align, aligned};

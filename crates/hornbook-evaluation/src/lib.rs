@@ -15,12 +15,17 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
+pub mod choosing;
+pub mod comparing;
+pub mod decisions;
+pub mod intervals;
+pub mod measures;
+
 mod bootstrap;
 mod confusion;
 mod deal;
 mod evaluate;
 mod evaluation;
-mod interval;
 mod measure;
 mod resampling;
 mod score;
@@ -28,7 +33,7 @@ mod text;
 
 pub use confusion::ConfusionMatrix;
 pub use evaluation::{Evaluation, Fold};
-pub use interval::{Interval, IntervalMethod, clopper_pearson, effective_size, wilson};
+pub use intervals::{Interval, IntervalMethod};
 pub use measure::Measure;
 pub use resampling::{CrossValidation, HoldOut, Split};
 pub use score::Score;

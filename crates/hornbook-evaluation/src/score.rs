@@ -1,4 +1,4 @@
-use crate::interval::Interval;
+use crate::intervals::Interval;
 use crate::measure::Measure;
 use hornbook_core::Value;
 use serde_json::json;

@@ -60,6 +60,8 @@ pub trait Learner: Send + Sync {
     fn parameters(&self) -> Parameters;
     /// Sets one parameter by name.
     fn set_parameter(&mut self, name: &str, value: &Value) -> Result<()>;
+    /// The same learner with some parameters changed.
+    fn with_parameters(&self, changes: &Parameters) -> Result<Box<dyn Learner>>;
     /// Checks and learns.
     fn train(&self, data: &Dataset, run: &Run) -> Result<Box<dyn Model>>;
     /// Checks and learns from batches.
@@ -75,6 +77,11 @@ impl<T: Fit> Learner for T {
     }
     fn set_parameter(&mut self, name: &str, value: &Value) -> Result<()> {
         Declared::set_parameter(self, name, value)
+    }
+    fn with_parameters(&self, changes: &Parameters) -> Result<Box<dyn Learner>> {
+        let mut all = Declared::parameters(self);
+        all.extend(changes.clone());
+        Ok(Box::new(T::from_parameters(&all)?))
     }
     fn train(&self, data: &Dataset, run: &Run) -> Result<Box<dyn Model>> {
         Ok(Box::new(self.fit_with(data, run)?))

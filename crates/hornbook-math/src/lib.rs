@@ -1,6 +1,7 @@
-//! The mathematics beneath the learners: information measures and distributions.
+//! The mathematics beneath the learners: information measures, distributions, sorting.
 //!
 //! Everything here is a plain function of numbers; nothing knows about tables.
 
 pub mod distributions;
 pub mod information;
+pub mod sort;

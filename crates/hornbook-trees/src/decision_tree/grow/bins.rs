@@ -1,6 +1,7 @@
 //! Bins: the numbers of a column put into at most 255 ranges of about equal weight.
 
-use super::columns::{between, sorted};
+use super::columns::between;
+use hornbook_math::sort::sorted;
 
 /// How a column is put into bins. The bin after the last is that of missing values.
 #[derive(Debug, Clone, PartialEq)]

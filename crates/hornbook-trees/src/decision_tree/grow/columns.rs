@@ -2,6 +2,7 @@
 
 use super::goal::Label;
 use hornbook_data::{Dataset, Feature, MISSING_CODE};
+use hornbook_math::sort::{ordered_bits, radix_sort};
 
 /// The rank or bin of a missing value; after every other, so that it sorts last.
 pub(super) const MISSING_RANK: u32 = u32::MAX;
@@ -86,52 +87,6 @@ pub(super) fn rank(numbers: &[f64]) -> (Vec<(u32, u32)>, Vec<f64>) {
     (ranked, distinct)
 }
 
-/// Bits that sort as the numbers do: the sign bit flipped for positive ones, all bits for negative ones.
-fn ordered_bits(x: f64) -> u64 {
-    let bits = x.to_bits();
-    if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }
-}
-
-/// The numbers that are not missing, ascending.
-pub(super) fn sorted(numbers: impl Iterator<Item = f64>) -> Vec<f64> {
-    let mut keys: Vec<u64> = numbers.filter(|x| !x.is_nan()).map(ordered_bits).collect();
-    radix_sort(&mut keys, |&key| key);
-    keys.into_iter().map(|key| f64::from_bits(if key >> 63 == 1 { key ^ 1 << 63 } else { !key })).collect()
-}
-
-/// Sorts by key, stably, a byte at a time from the lowest; bytes that all keys share are passed over, and short
-/// lists are left to the standard sort.
-fn radix_sort<T: Copy + Default>(items: &mut Vec<T>, key: impl Fn(&T) -> u64) {
-    if items.len() < 256 {
-        return items.sort_by_key(key);
-    }
-    let mut counts = vec![[0usize; 256]; 8];
-    for item in items.iter() {
-        let key = key(item);
-        for (byte, count) in counts.iter_mut().enumerate() {
-            count[(key >> (8 * byte)) as usize & 255] += 1;
-        }
-    }
-    let mut other = vec![T::default(); items.len()];
-    for (byte, count) in counts.iter().enumerate() {
-        if count.contains(&items.len()) {
-            continue;
-        }
-        let mut starts = [0usize; 256];
-        let mut sum = 0;
-        for (start, n) in starts.iter_mut().zip(count) {
-            *start = sum;
-            sum += n;
-        }
-        for &item in items.iter() {
-            let digit = (key(&item) >> (8 * byte)) as usize & 255;
-            other[starts[digit]] = item;
-            starts[digit] += 1;
-        }
-        std::mem::swap(items, &mut other);
-    }
-}
-
 /// A threshold between two neighbouring values: their midpoint, or the lower one if rounding leaves no room.
 pub(super) fn between(low: f64, high: f64) -> f64 {
     let middle = low + (high - low) / 2.0;
@@ -151,9 +106,6 @@ mod tests {
         let (order, distinct) = rank(&many);
         assert!(distinct.windows(2).all(|w| w[0] < w[1]));
         assert!(order.iter().all(|&(rank, at)| distinct[rank as usize] == many[at as usize]));
-        let mut expected = many.clone();
-        expected.sort_by(f64::total_cmp);
-        assert_eq!(sorted(many.into_iter()), expected);
     }
 
     #[test]

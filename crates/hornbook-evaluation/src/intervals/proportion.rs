@@ -1,63 +1,12 @@
 //! Intervals for proportions.
 
-use hornbook_core::Value;
+use super::{Interval, IntervalMethod};
 use hornbook_math::distributions::{beta_inverse, normal_quantile};
-use serde_json::json;
-use std::fmt;
-
-/// Where a score would lie if the evaluation were repeated on other rows of the same kind.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Interval {
-    /// Its lower end.
-    pub low: f64,
-    /// Its upper end.
-    pub high: f64,
-    /// How often such an interval holds the true value: 0.95.
-    pub level: f64,
-    /// How it was made.
-    pub method: IntervalMethod,
-}
-
-/// How an interval is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum IntervalMethod {
-    /// Wilson's score interval, for a share of independent rows.
-    Wilson,
-    /// Clopper and Pearson's exact interval, for a share of independent rows; never too short.
-    ClopperPearson,
-    /// Percentiles over resampled rows, for any measure.
-    Bootstrap,
-    /// Percentiles over resampled groups: rows of one group are not independent.
-    GroupBootstrap,
-}
-
-impl fmt::Display for IntervalMethod {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            IntervalMethod::Wilson => "Wilson",
-            IntervalMethod::ClopperPearson => "Clopper-Pearson",
-            IntervalMethod::Bootstrap => "bootstrap",
-            IntervalMethod::GroupBootstrap => "bootstrap of groups",
-        })
-    }
-}
-
-impl Interval {
-    /// The interval for programs.
-    pub fn to_json(&self) -> Value {
-        json!({"low": self.low, "high": self.high, "level": self.level, "method": self.method.to_string()})
-    }
-
-    /// Whether a value lies in it.
-    pub fn contains(&self, value: f64) -> bool {
-        self.low <= value && value <= self.high
-    }
-}
 
 /// Wilson's interval for a share: `successes` of `n`, which need not be whole. `None` without any rows.
 ///
 /// ```
-/// let interval = hornbook_evaluation::wilson(12.0, 40.0, 0.95).unwrap();
+/// let interval = hornbook_evaluation::intervals::wilson(12.0, 40.0, 0.95).unwrap();
 /// assert!((interval.low - 0.180748).abs() < 1e-6 && (interval.high - 0.454300).abs() < 1e-6);
 /// ```
 pub fn wilson(successes: f64, n: f64, level: f64) -> Option<Interval> {

@@ -1,0 +1,1 @@
+//! Whether one learner is better than another: tests of differences.

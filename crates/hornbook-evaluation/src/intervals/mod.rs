@@ -1,0 +1,77 @@
+//! Where a score would lie on other rows: intervals, and how each was made.
+
+mod proportion;
+
+pub use proportion::{clopper_pearson, effective_size, wilson};
+
+use hornbook_core::Value;
+use serde_json::json;
+use std::fmt;
+
+/// Where a score would lie if the evaluation were repeated on other rows of the same kind.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Interval {
+    /// Its lower end.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
+    /// How often such an interval holds the true value: 0.95.
+    pub level: f64,
+    /// How it was made.
+    pub method: IntervalMethod,
+}
+
+/// How an interval is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum IntervalMethod {
+    /// Wilson's score interval, for a share of independent rows.
+    Wilson,
+    /// Clopper and Pearson's exact interval, for a share of independent rows; never too short.
+    ClopperPearson,
+    /// The normal approximation: the estimate ± z standard errors.
+    Normal,
+    /// Student's t: the estimate ± t standard errors.
+    Student,
+    /// Student's t over folds, widened for training sets that overlap (Nadeau and Bengio).
+    CorrectedStudent,
+    /// Percentiles over resampled rows, for any measure.
+    Bootstrap,
+    /// Percentiles over resampled rows, corrected for bias and skewness (BCa).
+    CorrectedBootstrap,
+    /// Percentiles over resampled groups: rows of one group are not independent.
+    GroupBootstrap,
+    /// DeLong's variance of a ROC area, from the place of each row among those of the other class.
+    DeLong,
+    /// The highest-density or central part of a posterior distribution.
+    Posterior,
+}
+
+impl fmt::Display for IntervalMethod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            IntervalMethod::Wilson => "Wilson",
+            IntervalMethod::ClopperPearson => "Clopper-Pearson",
+            IntervalMethod::Normal => "normal approximation",
+            IntervalMethod::Student => "Student",
+            IntervalMethod::CorrectedStudent => "Student, corrected for overlapping training sets",
+            IntervalMethod::Bootstrap => "bootstrap",
+            IntervalMethod::CorrectedBootstrap => "bootstrap, BCa",
+            IntervalMethod::GroupBootstrap => "bootstrap of groups",
+            IntervalMethod::DeLong => "DeLong",
+            IntervalMethod::Posterior => "posterior",
+        })
+    }
+}
+
+impl Interval {
+    /// The interval for programs.
+    pub fn to_json(&self) -> Value {
+        json!({"low": self.low, "high": self.high, "level": self.level, "method": self.method.to_string()})
+    }
+
+    /// Whether a value lies in it.
+    pub fn contains(&self, value: f64) -> bool {
+        self.low <= value && value <= self.high
+    }
+}

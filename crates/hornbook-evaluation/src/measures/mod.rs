@@ -1,0 +1,1 @@
+//! How good predictions are: plain functions of what was true and what was predicted.
