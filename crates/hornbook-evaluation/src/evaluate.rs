@@ -1,112 +1,161 @@
 //! Training on each split and judging the rest.
 
-use crate::bootstrap::Units;
-use crate::confusion::ConfusionMatrix;
 use crate::evaluation::{Evaluation, Fold};
-use crate::intervals::{effective_size, wilson};
-use crate::measure::{Judged, Measure, Outcome, Tally};
+use crate::intervals::{Bootstrap, corrected_student};
+use crate::judged::{Answers, Judged};
+use crate::judging::{Judging, Rules};
+use crate::measure::Measure;
+use crate::measures::ConfusionMatrix;
+use crate::optimism::Optimism;
+use crate::panel::{Panel, Units};
 use crate::resampling::{Plan, Split};
-use crate::score::Score;
-use hornbook_core::{Declared, Error, Observer, Result, Run, Seed};
-use hornbook_data::{Dataset, Feature, Features, Levels, Target};
-use hornbook_learner::{Baseline, Learner, Model, Predictions};
+use crate::score::{OverFolds, Score};
+use hornbook_core::{Declared, Error, Observer, Parameters, Result, Run, Seed};
+use hornbook_data::Dataset;
+use hornbook_learner::{Baseline, Learner, Model};
 use rayon::prelude::*;
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// An evaluation to be done.
-pub(crate) struct Job {
-    /// The way of resampling, in words.
-    pub design: String,
-    pub plan: Plan,
-    pub repeats: usize,
-    pub seed: u64,
-    pub level: f64,
-}
 
 /// The seeds of bootstrap and folds must not meet those the rows were dealt with.
 const BOOTSTRAP: u64 = u64::MAX;
 const BLOCKS: u64 = u64::MAX - 1;
+/// The place of the model of all rows among the splits.
+const ALL_ROWS: u64 = u64::MAX - 2;
 
-/// What a split gave: the test rows as the learner and as the baseline judged them, and what was warned of.
-struct Part {
-    learner: Vec<Outcome>,
-    baseline: Vec<Outcome>,
-    warnings: Vec<String>,
-}
-
-pub(crate) fn evaluate<L: Learner + ?Sized>(
-    learner: &L,
+pub(crate) fn evaluate(
+    learner: &dyn Learner,
     data: &Dataset,
-    job: Job,
+    plan: Plan,
+    judging: &Judging,
     run: &Run,
 ) -> Result<Evaluation> {
+    let mut all = evaluate_each(&[learner], data, plan, judging, run)?;
+    all.pop().ok_or_else(|| Error::data("there is no learner to evaluate", "name one"))
+}
+
+/// Evaluates learners on the same splits, each beside the baseline.
+pub(crate) fn evaluate_each(
+    learners: &[&dyn Learner],
+    data: &Dataset,
+    plan: Plan,
+    judging: &Judging,
+    run: &Run,
+) -> Result<Vec<Evaluation>> {
     run.install(|| {
-        let judge = Judge::of(data, job.repeats)?;
-        let parts = train_and_judge(learner, &judge, &job.plan.splits, run)?;
-        let mut notes: Vec<String> = data.notes().to_vec();
-        notes.extend(job.plan.notes);
-        for warning in parts.iter().flat_map(|part| &part.warnings) {
-            if !notes.contains(warning) {
-                notes.push(warning.clone());
-            }
-        }
-        let folds = job.plan.splits.iter().zip(&parts).map(|(split, part)| judge.fold(split, part)).collect();
-        let (ours, theirs): (Vec<Vec<Outcome>>, Vec<Vec<Outcome>>) =
-            parts.into_iter().map(|part| (part.learner, part.baseline)).unzip();
-        let (ours, theirs) = (ours.concat(), theirs.concat());
-        let seed = Seed(job.seed);
-        let scores = judge.scores(&ours, seed, job.level, run)?;
-        let baseline = judge.scores(&theirs, seed, job.level, run)?;
-        if learner.declaration().name != <Baseline as Declared>::declaration().name {
-            notes.extend(doubt(&scores, &baseline));
-        }
-        Ok(Evaluation {
-            learner: learner.declaration().name.to_string(),
-            parameters: learner.parameters(),
-            design: job.design,
-            rows: data.rows().len(),
-            scores,
-            baseline,
-            confusion: judge.classes.clone().map(|classes| ConfusionMatrix::of(classes, &ours)),
-            folds,
-            notes,
-        })
+        let measures = judging.measures_for(data.task()?)?;
+        let baseline = Baseline::default();
+        let everyone: Vec<&dyn Learner> =
+            learners.iter().copied().chain([&baseline as &dyn Learner]).collect();
+        let mut tried = train_and_judge(&everyone, data, &plan, judging, run)?;
+        let Some(base) = tried.pop() else { return Ok(Vec::new()) };
+        let judge = Judge::of(data, &plan, &measures, judging, run);
+        let base = judge.tried(base)?;
+        learners
+            .iter()
+            .zip(tried)
+            .map(|(learner, tried)| judge.evaluation(*learner, judge.tried(tried)?, &base))
+            .collect()
     })
 }
 
-fn train_and_judge<L: Learner + ?Sized>(
-    learner: &L,
-    judge: &Judge<'_>,
-    splits: &[Split],
+/// Judges a model that is there already on rows it did not see.
+pub(crate) fn judge_model(
+    model: &dyn Model,
+    data: &Dataset,
+    design: String,
+    seed: u64,
+    judging: &Judging,
     run: &Run,
-) -> Result<Vec<Part>> {
+) -> Result<Evaluation> {
+    run.install(|| {
+        let measures = judging.measures_for(data.task()?)?;
+        let all: Vec<u32> = (0..data.rows().len() as u32).collect();
+        let split = Split { repeat: 0, fold: 0, train: Vec::new(), test: all };
+        let plan = Plan { design, splits: vec![split], notes: Vec::new(), seed, out_of_bag: None };
+        let judge = Judge::of(data, &plan, &measures, judging, run);
+        let tried = Tried { splits: vec![Judged::of(model, data)?], all_rows: None, warnings: Vec::new() };
+        let tried = judge.tried(tried)?;
+        judge.assembled(&model.info().learner, model.info().parameters.clone(), tried, None)
+    })
+}
+
+/// The rows that count: a row of weight zero is absent, so it must not sway how the others are dealt.
+pub(crate) fn rows_that_count(data: &Dataset) -> Result<Dataset> {
+    let Some(weights) = data.weights() else { return Ok(data.clone()) };
+    let rows = data.rows();
+    let keep: Vec<u32> =
+        (0..rows.len() as u32).filter(|&i| weights[rows.at(i as usize) as usize] > 0.0).collect();
+    if keep.is_empty() && !rows.is_empty() {
+        return Err(Error::data(
+            "every row has the weight zero",
+            "give at least one row a weight above zero",
+        ));
+    }
+    Ok(if keep.len() == rows.len() { data.clone() } else { data.select(keep) })
+}
+
+/// What a learner gave: the test rows of each split, and for the .632 bootstrap all rows by a model of all rows.
+struct Tried {
+    splits: Vec<Judged>,
+    all_rows: Option<Judged>,
+    warnings: Vec<String>,
+}
+
+/// Trains every learner on every split, side by side.
+fn train_and_judge(
+    learners: &[&dyn Learner],
+    data: &Dataset,
+    plan: &Plan,
+    judging: &Judging,
+    run: &Run,
+) -> Result<Vec<Tried>> {
     let done = AtomicU64::new(0);
-    let total = Some(splits.len() as u64);
+    let in_all = plan.out_of_bag.is_some_and(|kind| kind.looks_at_training());
+    let whole: Vec<u32> = (0..data.rows().len() as u32).collect();
+    let mut jobs: Vec<(u64, &[u32], &[u32])> =
+        plan.splits.iter().zip(0..).map(|(s, index)| (index, &s.train[..], &s.test[..])).collect();
+    if in_all {
+        jobs.push((ALL_ROWS, &whole, &whole));
+    }
+    let total = Some((jobs.len() * learners.len()) as u64);
     run.progress("fold", 0, total);
-    splits
+    let pairs: Vec<(usize, usize)> =
+        (0..jobs.len()).flat_map(|job| (0..learners.len()).map(move |learner| (job, learner))).collect();
+    let results: Vec<(Judged, Vec<String>)> = pairs
         .par_iter()
-        .enumerate()
-        .map(|(index, split)| {
+        .map(|&(job, learner)| {
             run.check()?;
-            let train = judge.data.select(split.train.clone());
-            let test = judge.data.select(split.test.clone());
+            let (index, train, test) = jobs[job];
             // Folds run side by side: their progress and traces would mix. Their warnings become notes.
             let warnings = Arc::new(Warnings::default());
             let own = Run::default()
-                .seed(run.root_seed().derive(index as u64).0)
+                .seed(run.root_seed().derive(index).0)
                 .cancelled_by(run.cancel_token())
                 .observer(warnings.clone());
-            let part = Part {
-                learner: judge.outcomes(&*learner.train(&train, &own)?, &test)?,
-                baseline: judge.outcomes(&*Baseline::default().train(&train, &own)?, &test)?,
-                warnings: std::mem::take(&mut warnings.0.lock().unwrap_or_else(PoisonError::into_inner)),
-            };
+            let model = learners[learner].train(&data.select(train.to_vec()), &own)?;
+            let judged = judging.decided(Judged::of(&*model, &data.select(test.to_vec()))?)?;
             run.progress("fold", done.fetch_add(1, Ordering::Relaxed) + 1, total);
-            Ok(part)
+            let warnings = std::mem::take(&mut *warnings.0.lock().unwrap_or_else(PoisonError::into_inner));
+            Ok((judged, warnings))
         })
-        .collect()
+        .collect::<Result<_>>()?;
+    let mut tried: Vec<Tried> = (0..learners.len())
+        .map(|_| Tried { splits: Vec::new(), all_rows: None, warnings: Vec::new() })
+        .collect();
+    for (&(job, learner), (judged, warnings)) in pairs.iter().zip(results) {
+        let tried = &mut tried[learner];
+        match jobs[job].0 {
+            ALL_ROWS => tried.all_rows = Some(judged),
+            _ => tried.splits.push(judged),
+        }
+        for warning in warnings {
+            if !tried.warnings.contains(&warning) {
+                tried.warnings.push(warning);
+            }
+        }
+    }
+    Ok(tried)
 }
 
 #[derive(Default)]
@@ -118,117 +167,132 @@ impl Observer for Warnings {
     }
 }
 
-/// Judges predictions for rows of one dataset.
+/// Makes scores of what was tried.
 struct Judge<'a> {
     data: &'a Dataset,
-    measures: &'static [Measure],
-    classes: Option<Levels>,
-    /// The mean of a target of numbers, from which its values are measured.
-    origin: f64,
-    repeats: f64,
+    plan: &'a Plan,
+    measures: &'a [Measure],
+    judging: &'a Judging,
+    run: &'a Run,
+}
+
+/// What was tried, scored.
+struct Scored {
+    judged: Judged,
+    scores: Vec<Score>,
+    /// The measures of each split.
+    splits: Vec<Vec<f64>>,
+    rules: Rules,
+    warnings: Vec<String>,
 }
 
 impl<'a> Judge<'a> {
-    fn of(data: &'a Dataset, repeats: usize) -> Result<Judge<'a>> {
-        let (classes, origin) = match data.require_target()?.1 {
-            Target::Classes(c) => (Some(c.levels.clone()), 0.0),
-            Target::Numbers(y) => {
-                let sum: f64 = data.rows().iter().map(|row| y[row as usize]).sum();
-                (None, sum / data.rows().len() as f64)
-            }
+    fn of(
+        data: &'a Dataset,
+        plan: &'a Plan,
+        measures: &'a [Measure],
+        judging: &'a Judging,
+        run: &'a Run,
+    ) -> Judge<'a> {
+        Judge { data, plan, measures, judging, run }
+    }
+
+    fn tried(&self, tried: Tried) -> Result<Scored> {
+        let values = |judged: &Judged| -> Result<Vec<f64>> {
+            Ok(Panel::new(judged, self.measures, &self.judging.rules(judged)?)?.values())
         };
-        Ok(Judge { data, measures: Measure::of(data.task()?), classes, origin, repeats: repeats as f64 })
-    }
-
-    fn class_count(&self) -> usize {
-        self.classes.as_ref().map_or(0, |classes| classes.len())
-    }
-
-    /// The rows of a test view, judged. A row judged in every repetition has its weight divided among them.
-    fn outcomes(&self, model: &dyn Model, test: &Dataset) -> Result<Vec<Outcome>> {
-        let features = features_of(test);
-        let predictions = model.predict_features(&features)?;
-        let weight = |row: u32| self.data.weights().map_or(1.0, |w| w[row as usize]) / self.repeats;
-        let rows = test.rows().iter().enumerate();
-        match (test.require_target()?.1, predictions) {
-            (Target::Classes(truth), Predictions::Classes(codes, levels)) if levels == truth.levels => {
-                let probabilities = model.probabilities_of(&features)?;
-                let judge = |i: usize, row: u32| {
-                    Judged::class(truth.codes[row as usize], codes[i], probabilities.row(i))
-                };
-                Ok(rows.map(|(i, row)| Outcome { row, weight: weight(row), judged: judge(i, row) }).collect())
-            }
-            (Target::Numbers(truth), Predictions::Numbers(values)) => {
-                let judge =
-                    |i: usize, y: f64| Judged::Number { truth: y - self.origin, error: values[i] - y };
-                Ok(rows
-                    .map(|(i, row)| Outcome {
-                        row,
-                        weight: weight(row),
-                        judged: judge(i, truth[row as usize]),
-                    })
-                    .collect())
-            }
-            _ => Err(Error::mismatch(
-                "the model predicts something else than the target",
-                "report this as a fault",
-            )),
-        }
-    }
-
-    fn fold(&self, split: &Split, part: &Part) -> Fold {
-        let values = |outcomes: &[Outcome]| {
-            let tally = Tally::of(self.class_count(), outcomes);
-            self.measures.iter().map(|&measure| (measure, measure.value(&tally))).collect()
-        };
-        Fold {
-            repeat: split.repeat,
-            fold: split.fold,
-            train_rows: split.train.len(),
-            test_rows: split.test.len(),
-            values: values(&part.learner),
-            baseline: values(&part.baseline),
-        }
-    }
-
-    /// A score a measure, over all judged rows together.
-    fn scores(&self, outcomes: &[Outcome], seed: Seed, level: f64, run: &Run) -> Result<Vec<Score>> {
-        let tally = Tally::of(self.class_count(), outcomes);
-        let mut weight_of: BTreeMap<u32, f64> = BTreeMap::new();
-        for outcome in outcomes {
-            *weight_of.entry(outcome.row).or_default() += outcome.weight;
-        }
+        let splits: Vec<Vec<f64>> = tried.splits.par_iter().map(values).collect::<Result<_>>()?;
+        let judged = Judged::joined(tried.splits)?;
+        let rules = self.judging.rules(&judged)?;
+        let panel = Panel::new(&judged, self.measures, &rules)?;
+        let seed = Seed(self.plan.seed);
         let groups = self.data.groups().map(|groups| &**groups);
-        let units = Units::of(self.class_count(), outcomes, groups, seed.derive(BLOCKS));
-        let intervals = units.intervals(self.measures, level, seed.derive(BOOTSTRAP), run)?;
-        let score = |(&measure, drawn): (&Measure, _)| {
-            let value = measure.value(&tally);
-            let interval = match measure {
-                // Rows of one group are not independent, which Wilson's interval supposes.
-                Measure::Accuracy if groups.is_none() => {
-                    let n = effective_size(weight_of.values().copied());
-                    wilson((value * n).min(n), n, level)
-                }
-                _ => drawn,
-            };
-            Score { measure, value, interval: interval.filter(|_| value.is_finite()), rows: weight_of.len() }
-        };
-        Ok(self.measures.iter().zip(intervals).map(score).collect())
-    }
-}
-
-/// The features of a view's rows, in the order the model knows: it was trained on a view of the same table.
-fn features_of(view: &Dataset) -> Features<'static> {
-    let rows = view.rows();
-    let columns = (0..view.features().len())
-        .map(|index| match view.feature(index) {
-            Feature::Number(values) => Feature::Number(rows.iter().map(|row| values[row as usize]).collect()),
-            Feature::Code(codes, levels) => {
-                Feature::Code(rows.iter().map(|row| codes[row as usize]).collect(), levels)
+        let units = Units::of(&judged, groups, seed.derive(BLOCKS));
+        let bootstrap = Bootstrap { seed: seed.derive(BOOTSTRAP), ..self.judging.bootstrap() };
+        let mut scores = match (&tried.all_rows, self.plan.out_of_bag) {
+            (Some(all_rows), Some(kind)) => {
+                Optimism::new(kind, &panel, all_rows, seed)?.scores(&units, &bootstrap, self.run)?
             }
+            _ => panel.scores(&units, &bootstrap, self.run)?,
+        };
+        for (m, score) in scores.iter_mut().enumerate() {
+            score.over_folds = self.over_folds(splits.iter().map(|split| split[m]).collect());
+        }
+        Ok(Scored { judged, scores, splits, rules, warnings: tried.warnings })
+    }
+
+    /// Mean and spread over the splits in which the measure is defined.
+    fn over_folds(&self, values: Vec<f64>) -> Option<OverFolds> {
+        let values: Vec<f64> = values.into_iter().filter(|x| x.is_finite()).collect();
+        if values.len() < 2 || self.plan.out_of_bag.is_some() {
+            return None;
+        }
+        let n = values.len() as f64;
+        let mean = values.iter().sum::<f64>() / n;
+        let deviation = (values.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0)).sqrt();
+        let ratio = self.plan.splits.iter().map(|s| s.test.len() as f64 / s.train.len() as f64).sum::<f64>()
+            / self.plan.splits.len() as f64;
+        Some(OverFolds { mean, deviation, interval: corrected_student(&values, ratio, self.judging.bootstrap().level) })
+    }
+
+    fn evaluation(&self, learner: &dyn Learner, scored: Scored, base: &Scored) -> Result<Evaluation> {
+        let name = learner.declaration().name;
+        let is_baseline = name == <Baseline as Declared>::declaration().name;
+        let mut evaluation = self.assembled(name, learner.parameters(), scored, Some(base))?;
+        if !is_baseline {
+            evaluation.notes.extend(doubt(&evaluation.scores, &evaluation.baseline));
+        }
+        Ok(evaluation)
+    }
+
+    fn assembled(
+        &self,
+        learner: &str,
+        parameters: Parameters,
+        scored: Scored,
+        base: Option<&Scored>,
+    ) -> Result<Evaluation> {
+        let mut notes: Vec<String> = self.data.notes().to_vec();
+        notes.extend(self.plan.notes.iter().cloned());
+        notes.extend(scored.warnings);
+        let named = |values: &[f64]| self.measures.iter().copied().zip(values.iter().copied()).collect();
+        let folds = self
+            .plan
+            .splits
+            .iter()
+            .enumerate()
+            .map(|(index, split)| Fold {
+                repeat: split.repeat,
+                fold: split.fold,
+                train_rows: split.train.len(),
+                test_rows: split.test.len(),
+                values: named(&scored.splits[index]),
+                baseline: base.map_or_else(Vec::new, |base| named(&base.splits[index])),
+            })
+            .collect();
+        let (confusion, positive) = match &scored.judged.answers {
+            Answers::Classes { levels, truth, predicted, .. } => {
+                let matrix =
+                    ConfusionMatrix::new(levels.len(), truth, predicted, Some(&scored.judged.weights))?;
+                let positive = scored.rules.positive.map(|class| levels[class].clone());
+                (Some(matrix.named(levels.clone())?), positive)
+            }
+            Answers::Numbers { .. } => (None, None),
+        };
+        Ok(Evaluation {
+            learner: learner.to_string(),
+            parameters,
+            design: self.plan.design.clone(),
+            rows: self.data.rows().len(),
+            scores: scored.scores,
+            baseline: base.map_or_else(Vec::new, |base| base.scores.clone()),
+            positive,
+            confusion,
+            folds,
+            notes,
+            judged: scored.judged,
         })
-        .collect();
-    Features::Columns(columns, rows.len())
+    }
 }
 
 /// A note if the first score does not clearly beat the baseline's.

@@ -1,7 +1,9 @@
-use crate::confusion::ConfusionMatrix;
+use crate::curves::Curves;
 use crate::intervals::Interval;
+use crate::judged::Judged;
 use crate::measure::Measure;
-use crate::score::Score;
+use crate::measures::ConfusionMatrix;
+use crate::score::{OverFolds, Score};
 use crate::text::{Align, aligned};
 use hornbook_core::{Parameters, Value};
 use serde_json::json;
@@ -20,14 +22,18 @@ pub struct Evaluation {
     pub rows: usize,
     /// A score a measure, over all judged rows together; the one to look at first in front.
     pub scores: Vec<Score>,
-    /// The same scores of the [`Baseline`](hornbook_learner::Baseline) on the same rows.
+    /// The same scores of the [`Baseline`](hornbook_learner::Baseline) on the same rows; none for a single model.
     pub baseline: Vec<Score>,
+    /// The positive class, of which precision, recall and their like are; `None` if they are means over the classes.
+    pub positive: Option<String>,
     /// Which classes were taken for which, for a target of classes.
     pub confusion: Option<ConfusionMatrix>,
     /// The measures fold by fold.
     pub folds: Vec<Fold>,
     /// Sentences about what a person should know.
     pub notes: Vec<String>,
+    /// The judged rows with their predictions.
+    pub judged: Judged,
 }
 
 /// The measures of one fold. A single fold is too small for an interval to say much; the spread over folds is
@@ -59,18 +65,33 @@ impl Evaluation {
             "rows": self.rows,
             "scores": scores(&self.scores),
             "baseline": scores(&self.baseline),
+            "positive": self.positive,
             "confusion": self.confusion.as_ref().map(ConfusionMatrix::to_json),
             "folds": self.folds.iter().map(Fold::to_json).collect::<Vec<_>>(),
+            "curves": self.curves().map(|curves| curves.to_json()),
             "notes": self.notes,
         })
     }
 
+    /// What plots of the predictions show; `None` if a curve is undefined, as for a single class.
+    pub fn curves(&self) -> Option<Curves> {
+        Curves::of(&self.judged).ok()
+    }
+
+    /// The score of a measure, if it was asked for.
+    pub fn score(&self, measure: Measure) -> Option<&Score> {
+        self.scores.iter().find(|score| score.measure == measure)
+    }
+
     fn table(&self) -> String {
         let level = self.scores.iter().find_map(|s| s.interval).map_or(0.95, |interval| interval.level);
-        let heads = ["measure", "value", &format!("{} % interval", level * 100.0), "method", "baseline"]
-            .map(str::to_string);
-        let mut rows = vec![heads.to_vec()];
-        for (score, base) in self.scores.iter().zip(&self.baseline) {
+        let (base, folds) = (!self.baseline.is_empty(), self.scores.iter().any(|s| s.over_folds.is_some()));
+        let interval_head = format!("{} % interval", level * 100.0);
+        let mut heads = vec!["measure", "value", &interval_head, "method"];
+        heads.extend(base.then_some("baseline"));
+        heads.extend(folds.then_some("over folds"));
+        let mut rows = vec![heads.into_iter().map(str::to_string).collect::<Vec<_>>()];
+        for (index, score) in self.scores.iter().enumerate() {
             let show = |value: f64| score.measure.show(value);
             let (interval, method) = match &score.interval {
                 Some(Interval { low, high, method, .. }) => {
@@ -78,16 +99,23 @@ impl Evaluation {
                 }
                 None => ("none".to_string(), String::new()),
             };
-            rows.push(vec![score.measure.to_string(), show(score.value), interval, method, show(base.value)]);
+            let mut row = vec![score.measure.to_string(), show(score.value), interval, method];
+            row.extend(self.baseline.get(index).map(|base| show(base.value)));
+            if folds {
+                let spread = |o: &OverFolds| format!("{} ± {}", show(o.mean), show(o.deviation));
+                row.push(score.over_folds.as_ref().map_or_else(String::new, spread));
+            }
+            rows.push(row);
         }
-        aligned(&rows, |column| if column == 1 || column == 4 { Align::Right } else { Align::Left })
+        let right = |column: usize| column == 1 || (base && column == 4);
+        aligned(&rows, |column| if right(column) { Align::Right } else { Align::Left })
     }
 }
 
 impl Fold {
     fn to_json(&self) -> Value {
         let values = |values: &[(Measure, f64)]| -> Parameters {
-            values.iter().map(|(measure, value)| (measure.name().to_string(), json!(value))).collect()
+            values.iter().map(|(measure, value)| (measure.to_string(), json!(value))).collect()
         };
         json!({
             "repeat": self.repeat + 1,
@@ -102,7 +130,19 @@ impl Fold {
 
 impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} on {} rows, {}\n", self.learner, self.rows, self.design)?;
+        writeln!(f, "{} on {} rows, {}", self.learner, self.rows, self.design)?;
+        let of_positive = |m: &Measure| {
+            matches!(
+                m,
+                Measure::Precision | Measure::Recall | Measure::Specificity | Measure::F(_) | Measure::AveragePrecision
+            )
+        };
+        if let Some(class) = &self.positive
+            && self.scores.iter().any(|score| of_positive(&score.measure))
+        {
+            writeln!(f, "positive class: {class}")?;
+        }
+        writeln!(f)?;
         f.write_str(&self.table())?;
         if let Some(confusion) = &self.confusion {
             write!(f, "\n{confusion}")?;

@@ -1,12 +1,18 @@
 //! Scores that never stand alone: each with its interval, and the baseline's beside it.
 //!
-//! [`CrossValidation`] and [`HoldOut`] train a learner on part of the rows and judge it on the rest; the
-//! [`Evaluation`] they give holds a [`Score`] for each [`Measure`]. Training parts are views of the table, folds
-//! run in parallel, and the result is the same on any number of threads.
+//! - [`resampling`]: a way to divide the rows ([`CrossValidation`], [`HoldOut`], …) trains a learner on part of them,
+//!   judges it on the rest, and gives an [`Evaluation`] with a [`Score`] for each [`Measure`];
+//! - [`measures`]: the plain functions behind the measures, and more of them;
+//! - [`intervals`]: where a score would lie on other rows;
+//! - [`comparing`]: whether one learner is better than another;
+//! - [`choosing`]: which parameters, which model, how much data;
+//! - [`decisions`] and [`calibration`]: from probabilities to actions.
+//!
+//! Training parts are views of the table, folds run in parallel, and the result is the same on any number of threads.
 //!
 //! ```
 //! use hornbook_data::Table;
-//! use hornbook_evaluation::CrossValidation;
+//! use hornbook_evaluation::{CrossValidation, Resampling};
 //! use hornbook_learner::Baseline;
 //! let kinds: Vec<Option<&str>> = (0..40).map(|i| Some(if i < 12 { "rare" } else { "common" })).collect();
 //! let table = Table::builder().category("kind", &kinds).build()?;
@@ -20,20 +26,30 @@ pub mod comparing;
 pub mod decisions;
 pub mod intervals;
 pub mod measures;
+pub mod resampling;
 
-mod bootstrap;
-mod confusion;
-mod deal;
+mod curves;
+mod direct;
 mod evaluate;
 mod evaluation;
+mod judged;
+mod judging;
 mod measure;
-mod resampling;
+mod optimism;
+mod panel;
 mod score;
+mod sums;
 mod text;
 
-pub use confusion::ConfusionMatrix;
+pub use curves::Curves;
 pub use evaluation::{Evaluation, Fold};
 pub use intervals::{Interval, IntervalMethod};
+pub use judged::{Answers, Judged};
+pub use judging::Judging;
 pub use measure::Measure;
-pub use resampling::{CrossValidation, HoldOut, Split};
-pub use score::Score;
+pub use measures::ConfusionMatrix;
+pub use resampling::{
+    Bootstrap632, CrossValidation, HoldOut, LeaveOut, LockedTest, OutOfBag, Parts, Plan, Resampling, Split,
+    Subsampling, ThreeParts, TimeOrdered,
+};
+pub use score::{OverFolds, Score};

@@ -1,209 +1,269 @@
-//! What is measured. Every measure is a function of sums over the rows, a [`Tally`], so that rows, folds and
-//! resampled groups are all judged by the same code.
+//! What is measured, by name: the measures that evaluating, comparing and choosing can use.
+//!
+//! The plain functions behind them are in [`measures`](crate::measures).
 
 use crate::text::{number, quantity};
-use hornbook_core::Task;
+use hornbook_core::{Error, Result, Task, closest_name};
 use std::fmt;
 
 /// A way to judge predictions. Row weights count as repeated rows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+///
+/// Precision, recall, specificity and F are those of the positive class; with more than two classes they are the mean
+/// over the classes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub enum Measure {
     /// Share of rows whose class is predicted right.
     Accuracy,
+    /// Share of rows whose class is predicted wrong.
+    ErrorRate,
     /// Mean over the classes of the share predicted right, so that a rare class counts as much as a common one.
     BalancedAccuracy,
-    /// Mean over the classes of F₁, the harmonic mean of precision and recall.
+    /// Share of the rows predicted positive that are.
+    Precision,
+    /// Share of the positive rows that are found.
+    Recall,
+    /// Share of the other rows that are left alone.
+    Specificity,
+    /// The harmonic mean of precision and recall, in which recall weighs β² times as much.
+    F(f64),
+    /// Mean over the classes of F₁.
     MacroF1,
-    /// Mean of −ln p of the true class. Probabilities are taken as at least 10⁻¹⁵.
+    /// Matthews' correlation of truth and prediction: 1 is perfect, 0 is chance.
+    Matthews,
+    /// Cohen's kappa: agreement beyond what chance would give.
+    Kappa,
+    /// Mean of −ln p of the true class. Probabilities are taken as at least 2⁻⁵².
     LogLoss,
     /// Mean of half the squared distance between the class probabilities and the truth: 0 to 1. For two classes
     /// it is the usual (p − y)².
     Brier,
+    /// The chance that a positive row gets a higher probability than another one. With more than two classes the mean
+    /// over the classes, each against the rest. Over folds it is the mean of the folds' areas: probabilities of
+    /// different models are not compared.
+    RocArea,
+    /// Precision averaged over the recall it is reached at. Over folds and classes as [`RocArea`](Measure::RocArea).
+    AveragePrecision,
+    /// Share of rows whose class is among the k most probable.
+    TopK(u32),
+    /// Mean distance between the probability of the predicted class and how often it is right, over 15 bins.
+    CalibrationError,
+    /// Mean loss of the decisions under the loss matrix.
+    ExpectedLoss,
     /// Root of the mean squared error.
     Rmse,
+    /// Mean squared error.
+    Mse,
     /// Mean absolute error.
     Mae,
+    /// Median absolute error.
+    MedianError,
+    /// Largest absolute error.
+    LargestError,
+    /// Mean absolute error as a share of the true value's size.
+    Mape,
+    /// Mean pinball loss of a quantile.
+    Pinball(f64),
     /// Share of the target's variance that is predicted; below 0 is worse than the mean.
     RSquared,
+    /// As R², without counting a constant error.
+    ExplainedVariance,
+    /// Pearson's correlation of predictions and truth.
+    Pearson,
+    /// Spearman's correlation of the ranks of predictions and truth.
+    Spearman,
+    /// Mean Poisson deviance; for counts.
+    PoissonDeviance,
+    /// Mean gamma deviance; for amounts above zero.
+    GammaDeviance,
 }
 
+use Measure::*;
+
+/// All measures with their usual parameters.
+const CLASSIFICATION: [Measure; 17] = [
+    Accuracy,
+    ErrorRate,
+    BalancedAccuracy,
+    Precision,
+    Recall,
+    Specificity,
+    F(1.0),
+    MacroF1,
+    Matthews,
+    Kappa,
+    LogLoss,
+    Brier,
+    RocArea,
+    AveragePrecision,
+    TopK(2),
+    CalibrationError,
+    ExpectedLoss,
+];
+
+const REGRESSION: [Measure; 13] = [
+    Rmse,
+    Mse,
+    Mae,
+    MedianError,
+    LargestError,
+    Mape,
+    Pinball(0.5),
+    RSquared,
+    ExplainedVariance,
+    Pearson,
+    Spearman,
+    PoissonDeviance,
+    GammaDeviance,
+];
+
+/// Other names that people know, in the form of [`plain`].
+const ALIASES: [(&str, Measure); 24] = [
+    ("error", ErrorRate),
+    ("sensitivity", Recall),
+    ("f1macro", MacroF1),
+    ("mcc", Matthews),
+    ("matthewscorrcoef", Matthews),
+    ("cohenkappa", Kappa),
+    ("neglogloss", LogLoss),
+    ("crossentropy", LogLoss),
+    ("brier", Brier),
+    ("negbrierscore", Brier),
+    ("auc", RocArea),
+    ("rocauc", RocArea),
+    ("ap", AveragePrecision),
+    ("ece", CalibrationError),
+    ("loss", ExpectedLoss),
+    ("negrootmeansquarederror", Rmse),
+    ("negmeansquarederror", Mse),
+    ("negmeanabsoluteerror", Mae),
+    ("negmedianabsoluteerror", MedianError),
+    ("negmeanabsolutepercentageerror", Mape),
+    ("r2", RSquared),
+    ("correlation", Pearson),
+    ("maxerror", LargestError),
+    ("medianabsoluteerror", MedianError),
+];
+
 impl Measure {
-    /// The measures of a task, the one to look at first in front.
-    pub fn of(task: Task) -> &'static [Measure] {
+    /// The measures that a task's evaluation shows if none are named, the one to look at first in front.
+    pub fn usual(task: Task) -> &'static [Measure] {
         match task {
-            Task::Classification => &[
-                Measure::Accuracy,
-                Measure::BalancedAccuracy,
-                Measure::MacroF1,
-                Measure::LogLoss,
-                Measure::Brier,
-            ],
-            Task::Regression => &[Measure::Rmse, Measure::Mae, Measure::RSquared],
+            Task::Classification => &[Accuracy, BalancedAccuracy, MacroF1, RocArea, LogLoss, Brier],
+            Task::Regression => &[Rmse, Mae, RSquared],
         }
     }
 
-    /// Its name on every door.
-    pub fn name(self) -> &'static str {
-        match self {
-            Measure::Accuracy => "accuracy",
-            Measure::BalancedAccuracy => "balanced accuracy",
-            Measure::MacroF1 => "macro F1",
-            Measure::LogLoss => "log loss",
-            Measure::Brier => "Brier score",
-            Measure::Rmse => "RMSE",
-            Measure::Mae => "MAE",
-            Measure::RSquared => "R²",
+    /// Every measure of a task; those with a parameter stand there with their usual one.
+    pub fn all(task: Task) -> &'static [Measure] {
+        match task {
+            Task::Classification => &CLASSIFICATION,
+            Task::Regression => &REGRESSION,
         }
+    }
+
+    /// The measure of this name. Capitals, spaces, dashes and underscores do not matter; `F2`, `top-3` and
+    /// `pinball 0.9` carry their parameter; scikit-learn's scorer names are understood.
+    ///
+    /// ```
+    /// use hornbook_evaluation::Measure;
+    /// assert_eq!(Measure::from_name("balanced_accuracy")?, Measure::BalancedAccuracy);
+    /// assert_eq!(Measure::from_name("F0.5")?, Measure::F(0.5));
+    /// assert!(Measure::from_name("acuracy").unwrap_err().to_string().contains("did you mean 'accuracy'?"));
+    /// # Ok::<(), hornbook_core::Error>(())
+    /// ```
+    pub fn from_name(name: &str) -> Result<Measure> {
+        let wanted = plain(name);
+        let known = || CLASSIFICATION.into_iter().chain(REGRESSION);
+        let parameter = |prefix: &str| wanted.strip_prefix(prefix).and_then(|text| text.parse::<f64>().ok());
+        known()
+            .find(|measure| plain(&measure.to_string()) == wanted)
+            .or_else(|| ALIASES.iter().find(|(alias, _)| *alias == wanted).map(|&(_, measure)| measure))
+            .or_else(|| parameter("f").filter(|&beta| beta > 0.0 && beta.is_finite()).map(F))
+            .or_else(|| {
+                let k = parameter("top").filter(|&k| k >= 1.0 && k.fract() == 0.0 && k < 1e6);
+                k.map(|k| TopK(k as u32))
+            })
+            .or_else(|| parameter("pinball").filter(|&q| q > 0.0 && q < 1.0).map(Pinball))
+            .ok_or_else(|| {
+                let names: Vec<String> = known().map(|measure| measure.to_string()).collect();
+                Error::data(
+                    format!("there is no measure '{name}'"),
+                    match closest_name(name, &names) {
+                        Some(near) => format!("did you mean '{near}'?"),
+                        None => format!("there are {}", names.join(", ")),
+                    },
+                )
+            })
+    }
+
+    /// What it judges.
+    pub fn task(self) -> Task {
+        let same = |other: &Measure| std::mem::discriminant(other) == std::mem::discriminant(&self);
+        if REGRESSION.iter().any(same) { Task::Regression } else { Task::Classification }
     }
 
     /// Whether more is better.
     pub fn higher_is_better(self) -> bool {
-        matches!(self, Measure::Accuracy | Measure::BalancedAccuracy | Measure::MacroF1 | Measure::RSquared)
+        match self {
+            Accuracy | BalancedAccuracy | Precision | Recall | Specificity | F(_) | MacroF1 | Matthews | Kappa
+            | RocArea | AveragePrecision | TopK(_) | RSquared | ExplainedVariance | Pearson | Spearman => true,
+            ErrorRate | LogLoss | Brier | CalibrationError | ExpectedLoss | Rmse | Mse | Mae | MedianError
+            | LargestError | Mape | Pinball(_) | PoissonDeviance | GammaDeviance => false,
+        }
     }
 
     /// A value of the measure as people read it.
     pub(crate) fn show(self, value: f64) -> String {
-        if matches!(self, Measure::Rmse | Measure::Mae) { quantity(value) } else { number(value) }
-    }
-
-    /// The measure of the rows in a tally; NaN where it is undefined.
-    pub(crate) fn value(self, tally: &Tally) -> f64 {
-        let mean = |sum: f64| sum / tally.weight;
         match self {
-            Measure::Accuracy => mean(tally.classes.iter().map(|c| c.right).sum()),
-            Measure::BalancedAccuracy => mean_over(tally, |c| (c.truth > 0.0).then(|| c.right / c.truth)),
-            // A class neither true nor predicted says nothing about the predictions.
-            Measure::MacroF1 => mean_over(tally, |c| {
-                let both = c.truth + c.predicted;
-                (both > 0.0).then(|| 2.0 * c.right / both)
-            }),
-            Measure::LogLoss => mean(tally.log_loss),
-            Measure::Brier => mean(tally.brier),
-            Measure::Rmse => mean(tally.squared).sqrt(),
-            Measure::Mae => mean(tally.absolute),
-            Measure::RSquared => {
-                let spread = tally.target_squares - tally.target * tally.target / tally.weight;
-                // What rounding leaves of no variance at all is not a variance.
-                if spread <= 1e-12 * tally.target_squares { f64::NAN } else { 1.0 - tally.squared / spread }
+            Rmse | Mse | Mae | MedianError | LargestError | Pinball(_) | ExpectedLoss | PoissonDeviance => {
+                quantity(value)
             }
+            _ => number(value),
         }
     }
+}
+
+/// A name without what people write differently.
+fn plain(name: &str) -> String {
+    let kept = |c: &char| c.is_alphanumeric() || *c == '.';
+    name.chars().filter(kept).flat_map(char::to_lowercase).map(|c| if c == '²' { '2' } else { c }).collect()
 }
 
 impl fmt::Display for Measure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-fn mean_over(tally: &Tally, of: impl Fn(&ClassTally) -> Option<f64>) -> f64 {
-    let values: Vec<f64> = tally.classes.iter().filter_map(of).collect();
-    values.iter().sum::<f64>() / values.len() as f64
-}
-
-/// One row, judged.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Outcome {
-    /// Its position in the table.
-    pub row: u32,
-    /// Its weight.
-    pub weight: f64,
-    /// What was predicted and what was true.
-    pub judged: Judged,
-}
-
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Judged {
-    Class {
-        truth: u32,
-        predicted: u32,
-        log_loss: f64,
-        brier: f64,
-    },
-    /// `truth` is measured from the mean of all rows, so that squares of large numbers do not drown R².
-    Number {
-        truth: f64,
-        error: f64,
-    },
-}
-
-impl Judged {
-    pub(crate) fn class(truth: u32, predicted: u32, probabilities: &[f64]) -> Judged {
-        let of = |class: usize| if class == truth as usize { 1.0 } else { 0.0 };
-        let distance: f64 = probabilities.iter().enumerate().map(|(k, p)| (p - of(k)).powi(2)).sum();
-        let likelihood = probabilities.get(truth as usize).copied().unwrap_or(0.0);
-        Judged::Class { truth, predicted, log_loss: -likelihood.max(1e-15).ln(), brier: 0.5 * distance }
-    }
-}
-
-/// Sums over rows from which every measure follows.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Tally {
-    pub weight: f64,
-    pub classes: Vec<ClassTally>,
-    log_loss: f64,
-    brier: f64,
-    absolute: f64,
-    squared: f64,
-    target: f64,
-    target_squares: f64,
-}
-
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct ClassTally {
-    pub truth: f64,
-    pub predicted: f64,
-    pub right: f64,
-}
-
-impl Tally {
-    /// The tally of no rows.
-    pub(crate) fn empty(classes: usize) -> Tally {
-        Tally { classes: vec![ClassTally::default(); classes], ..Tally::default() }
-    }
-
-    /// The tally of some rows.
-    pub(crate) fn of<'a>(classes: usize, outcomes: impl IntoIterator<Item = &'a Outcome>) -> Tally {
-        let mut tally = Tally::empty(classes);
-        outcomes.into_iter().for_each(|outcome| tally.add(outcome));
-        tally
-    }
-
-    pub(crate) fn add(&mut self, outcome: &Outcome) {
-        let w = outcome.weight;
-        self.weight += w;
-        match outcome.judged {
-            Judged::Class { truth, predicted, log_loss, brier } => {
-                self.log_loss += w * log_loss;
-                self.brier += w * brier;
-                self.classes[truth as usize].truth += w;
-                self.classes[predicted as usize].predicted += w;
-                if truth == predicted {
-                    self.classes[truth as usize].right += w;
-                }
-            }
-            Judged::Number { truth, error } => {
-                self.absolute += w * error.abs();
-                self.squared += w * error * error;
-                self.target += w * truth;
-                self.target_squares += w * truth * truth;
-            }
-        }
-    }
-
-    pub(crate) fn merge(&mut self, other: &Tally) {
-        self.weight += other.weight;
-        self.log_loss += other.log_loss;
-        self.brier += other.brier;
-        self.absolute += other.absolute;
-        self.squared += other.squared;
-        self.target += other.target;
-        self.target_squares += other.target_squares;
-        for (mine, theirs) in self.classes.iter_mut().zip(&other.classes) {
-            mine.truth += theirs.truth;
-            mine.predicted += theirs.predicted;
-            mine.right += theirs.right;
-        }
+        f.pad(match self {
+            Accuracy => "accuracy",
+            ErrorRate => "error rate",
+            BalancedAccuracy => "balanced accuracy",
+            Precision => "precision",
+            Recall => "recall",
+            Specificity => "specificity",
+            F(beta) => return f.pad(&format!("F{beta}")),
+            MacroF1 => "macro F1",
+            Matthews => "Matthews correlation",
+            Kappa => "kappa",
+            LogLoss => "log loss",
+            Brier => "Brier score",
+            RocArea => "ROC area",
+            AveragePrecision => "average precision",
+            TopK(k) => return f.pad(&format!("top-{k} accuracy")),
+            CalibrationError => "calibration error",
+            ExpectedLoss => "expected loss",
+            Rmse => "RMSE",
+            Mse => "MSE",
+            Mae => "MAE",
+            MedianError => "median error",
+            LargestError => "largest error",
+            Mape => "MAPE",
+            Pinball(q) => return f.pad(&format!("pinball {q}")),
+            RSquared => "R²",
+            ExplainedVariance => "explained variance",
+            Pearson => "Pearson correlation",
+            Spearman => "Spearman correlation",
+            PoissonDeviance => "Poisson deviance",
+            GammaDeviance => "gamma deviance",
+        })
     }
 }
 
@@ -211,56 +271,24 @@ impl Tally {
 mod tests {
     use super::*;
 
-    fn classes(rows: &[(u32, u32, &[f64], f64)]) -> Tally {
-        let outcomes: Vec<Outcome> = rows
-            .iter()
-            .map(|&(truth, predicted, p, weight)| Outcome {
-                row: 0,
-                weight,
-                judged: Judged::class(truth, predicted, p),
-            })
-            .collect();
-        Tally::of(3, &outcomes)
-    }
-
     #[test]
-    fn classification_agrees_with_scikit_learn() {
-        // y = [0,0,1,1,2], prediction [0,1,1,1,0], weights [1,2,1,1,3]; probabilities as below.
-        let tally = classes(&[
-            (0, 0, &[0.7, 0.2, 0.1], 1.0),
-            (0, 1, &[0.3, 0.6, 0.1], 2.0),
-            (1, 1, &[0.1, 0.8, 0.1], 1.0),
-            (1, 1, &[0.2, 0.5, 0.3], 1.0),
-            (2, 0, &[0.6, 0.0, 0.4], 3.0),
-        ]);
-        let close = |measure: Measure, expected: f64| {
-            let value = measure.value(&tally);
-            assert!((value - expected).abs() < 1e-12, "{measure}: {value} is not {expected}");
-        };
-        close(Measure::Accuracy, 0.375);
-        close(Measure::BalancedAccuracy, 0.4444444444444444);
-        close(Measure::MacroF1, 0.31746031746031744);
-        close(Measure::LogLoss, 0.8037229350109031);
-        // brier_score_loss(scale_by_half=True)
-        close(Measure::Brier, 0.27875);
-    }
-
-    #[test]
-    fn regression_with_weights_is_repetition() {
-        let rows = [(1.0, 0.5, 1.0), (2.0, -1.0, 2.0), (4.0, 0.25, 1.0)];
-        let weighted = rows.map(|(truth, error, weight)| Outcome {
-            row: 0,
-            weight,
-            judged: Judged::Number { truth, error },
-        });
-        let twice = [0, 1, 1, 2].map(|i: usize| Outcome { weight: 1.0, ..weighted[i] });
-        let (weighted, twice) = (Tally::of(0, &weighted), Tally::of(0, &twice));
-        for &measure in Measure::of(Task::Regression) {
-            assert!((measure.value(&weighted) - measure.value(&twice)).abs() < 1e-15);
+    fn names_lead_back() {
+        for &measure in CLASSIFICATION.iter().chain(&REGRESSION) {
+            assert_eq!(Measure::from_name(&measure.to_string()).unwrap(), measure);
         }
-        assert!((Measure::Rmse.value(&weighted) - (2.3125f64 / 4.0).sqrt()).abs() < 1e-15);
-        assert!((Measure::RSquared.value(&weighted) - (1.0 - 2.3125 / 4.75)).abs() < 1e-15);
-        let same = [Outcome { row: 0, weight: 1.0, judged: Judged::Number { truth: 0.1, error: 1.0 } }; 3];
-        assert!(Measure::RSquared.value(&Tally::of(0, &same)).is_nan());
+        let of = |name: &str| Measure::from_name(name).unwrap();
+        assert_eq!((of("roc_auc"), of("R2"), of("f1_macro")), (RocArea, RSquared, MacroF1));
+        assert_eq!((of("F2"), of("top-3"), of("pinball 0.9")), (F(2.0), TopK(3), Pinball(0.9)));
+        assert_eq!((of("Balanced-Accuracy"), of("neg_log_loss")), (BalancedAccuracy, LogLoss));
+        for wrong in ["F-1x", "top-0", "pinball 1.5", "", "precison"] {
+            assert!(Measure::from_name(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn every_measure_has_its_task() {
+        assert!(CLASSIFICATION.iter().all(|m| m.task() == Task::Classification));
+        assert!(REGRESSION.iter().all(|m| m.task() == Task::Regression));
+        assert_eq!((F(3.0).task(), Pinball(0.1).task()), (Task::Classification, Task::Regression));
     }
 }

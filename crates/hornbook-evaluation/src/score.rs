@@ -15,16 +15,40 @@ pub struct Score {
     pub interval: Option<Interval>,
     /// How many rows were judged.
     pub rows: usize,
+    /// The values of the splits, if there were several.
+    pub over_folds: Option<OverFolds>,
+}
+
+/// How a measure varies from split to split: with the rows judged and with the rows trained on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OverFolds {
+    /// The mean of the splits.
+    pub mean: f64,
+    /// Their standard deviation.
+    pub deviation: f64,
+    /// Student's interval of the mean, corrected for training sets that overlap.
+    pub interval: Option<Interval>,
 }
 
 impl Score {
     /// The score for programs; an undefined value is null.
     pub fn to_json(&self) -> Value {
         json!({
-            "measure": self.measure.name(),
+            "measure": self.measure.to_string(),
             "value": self.value,
             "interval": self.interval.as_ref().map(Interval::to_json),
             "rows": self.rows,
+            "over_folds": self.over_folds.as_ref().map(OverFolds::to_json),
+        })
+    }
+}
+
+impl OverFolds {
+    fn to_json(&self) -> Value {
+        json!({
+            "mean": self.mean,
+            "deviation": self.deviation,
+            "interval": self.interval.as_ref().map(Interval::to_json),
         })
     }
 }

@@ -1,7 +1,11 @@
 //! Where a score would lie on other rows: intervals, and how each was made.
 
+mod bootstrap;
+mod normal;
 mod proportion;
 
+pub use bootstrap::Bootstrap;
+pub use normal::{Approximation, Sides, from_quantiles, normal_share, student_mean};
 pub use proportion::{clopper_pearson, effective_size, wilson};
 
 use hornbook_core::Value;

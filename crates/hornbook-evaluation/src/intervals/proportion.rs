@@ -31,7 +31,7 @@ pub fn clopper_pearson(successes: f64, n: f64, level: f64) -> Option<Interval> {
     Some(Interval { low, high, level, method: IntervalMethod::ClopperPearson })
 }
 
-fn check(successes: f64, n: f64, level: f64) -> Option<()> {
+pub(super) fn check(successes: f64, n: f64, level: f64) -> Option<()> {
     (n > 0.0 && n.is_finite() && (0.0..=n).contains(&successes) && level > 0.0 && level < 1.0).then_some(())
 }
 

@@ -1,0 +1,159 @@
+//! Measures that do not follow from sums: they look at the rows in order, or at each row with a parameter of their own.
+
+use crate::intervals::{Interval, IntervalMethod, wilson};
+use crate::judged::{Answers, Judged};
+use crate::judging::Rules;
+use crate::measure::Measure;
+use crate::measures::{
+    AreaComponents, Ranked, average_precision, expected_calibration_error, max_error, median_absolute_error,
+    pinball_loss, spearman, top_k_accuracy,
+};
+use hornbook_core::Result;
+use hornbook_math::distributions::normal_quantile;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// How many bins of probability the calibration error has.
+const CALIBRATION_BINS: usize = 15;
+
+/// Judged rows, with those of each split ranked by the probability of each class if a measure wants that.
+#[derive(Clone)]
+pub(crate) struct Direct<'a> {
+    judged: &'a Judged,
+    rankings: Arc<Vec<SplitRanking>>,
+}
+
+/// The rows of one split, ranked for each class that is judged.
+struct SplitRanking {
+    rows: Range<usize>,
+    of_classes: Vec<Ranked>,
+}
+
+impl<'a> Direct<'a> {
+    pub fn new(judged: &'a Judged, measures: &[Measure], rules: &Rules) -> Result<Direct<'a>> {
+        let wanted = |m: &Measure| matches!(m, Measure::RocArea | Measure::AveragePrecision);
+        let rankings = if measures.iter().any(wanted) { rank(judged, rules)? } else { Vec::new() };
+        Ok(Direct { judged, rankings: Arc::new(rankings) })
+    }
+
+    /// A measure of the rows if they have these weights; NaN where it is undefined.
+    pub fn value(&self, measure: Measure, weights: &[f64]) -> f64 {
+        match (&self.judged.answers, measure) {
+            (_, Measure::RocArea) => {
+                self.mean_over_rankings(|ranked, rows| ranked.area_with(&weights[rows]).unwrap_or(f64::NAN))
+            }
+            (_, Measure::AveragePrecision) => self.mean_over_rankings(|ranked, rows| {
+                ranked.reweighted(&weights[rows]).map_or(f64::NAN, |ranked| average_precision(&ranked))
+            }),
+            (Answers::Classes { levels, truth, probabilities, .. }, Measure::TopK(k)) => {
+                let k = (k as usize).min(levels.len());
+                top_k_accuracy(levels.len(), k, truth, probabilities.values(), Some(weights)).unwrap_or(f64::NAN)
+            }
+            (Answers::Classes { truth, predicted, probabilities, .. }, Measure::CalibrationError) => {
+                let right: Vec<bool> = truth.iter().zip(predicted).map(|(t, p)| t == p).collect();
+                let confidence: Vec<f64> =
+                    predicted.iter().enumerate().map(|(row, &p)| probabilities.at(row, p as usize)).collect();
+                expected_calibration_error(&right, &confidence, CALIBRATION_BINS, Some(weights))
+                    .unwrap_or(f64::NAN)
+            }
+            (Answers::Numbers { truth, predicted }, Measure::MedianError) => {
+                median_absolute_error(truth, predicted, Some(weights)).unwrap_or(f64::NAN)
+            }
+            (Answers::Numbers { truth, predicted }, Measure::LargestError) => {
+                max_error(truth, predicted, Some(weights)).unwrap_or(f64::NAN)
+            }
+            (Answers::Numbers { truth, predicted }, Measure::Pinball(quantile)) => {
+                pinball_loss(truth, predicted, quantile, Some(weights)).unwrap_or(f64::NAN)
+            }
+            (Answers::Numbers { truth, predicted }, Measure::Spearman) => {
+                spearman(truth, predicted, Some(weights)).unwrap_or(f64::NAN)
+            }
+            _ => f64::NAN,
+        }
+    }
+
+    /// The mean over classes, then over the splits in which it is defined.
+    fn mean_over_rankings(&self, value: impl Fn(&Ranked, Range<usize>) -> f64) -> f64 {
+        let of_split = |split: &SplitRanking| {
+            let values = split.of_classes.iter().map(|ranked| value(ranked, split.rows.clone()));
+            values.sum::<f64>() / split.of_classes.len() as f64
+        };
+        let (sum, n) = self
+            .rankings
+            .iter()
+            .map(of_split)
+            .filter(|x| !x.is_nan())
+            .fold((0.0, 0.0), |(sum, n), x| (sum + x, n + 1.0));
+        sum / n
+    }
+
+    /// DeLong's interval of the ROC area, for rows drawn one by one or in groups.
+    ///
+    /// Each row moves the area of its split by its component's distance from the mean of its class; the moves of a unit
+    /// over all splits are added before they are squared, so repeated splits and groups are not taken for more rows.
+    pub fn area_interval(&self, unit_of: &[u32], units: usize, level: f64) -> Option<Interval> {
+        let area = self.value(Measure::RocArea, &self.judged.weights);
+        if area == 0.0 || area == 1.0 {
+            return self.perfect_area(area, level);
+        }
+        let mut moves = vec![0.0; units];
+        let mut splits = 0.0;
+        for split in self.rankings.iter() {
+            let areas: Vec<AreaComponents> = split.of_classes.iter().map(AreaComponents::of).collect();
+            if areas.iter().any(|class| class.area().is_nan()) {
+                continue;
+            }
+            splits += 1.0;
+            for class in &areas {
+                for (row, influence) in split.rows.clone().zip(class.influences()) {
+                    moves[unit_of[row] as usize] += influence / areas.len() as f64;
+                }
+            }
+        }
+        let error = moves.iter().map(|x| x * x).sum::<f64>().sqrt() / splits;
+        // Symmetric on the logit scale, so that it stays between 0 and 1.
+        let logit = (area / (1.0 - area)).ln();
+        let reach = normal_quantile(0.5 + 0.5 * level) * error / (area * (1.0 - area));
+        let back = |x: f64| 1.0 / (1.0 + (-x).exp());
+        reach.is_finite().then(|| Interval {
+            low: back(logit - reach),
+            high: back(logit + reach),
+            level,
+            method: IntervalMethod::DeLong,
+        })
+    }
+
+    /// Rows without a single wrong pair show no spread. The rarer class bounds what they can say: as many rows, all
+    /// right.
+    fn perfect_area(&self, area: f64, level: f64) -> Option<Interval> {
+        let rarer = |split: &SplitRanking| {
+            let totals = split.of_classes.iter().map(Ranked::totals);
+            totals.map(|(positive, negative)| positive.min(negative)).fold(f64::INFINITY, f64::min)
+        };
+        let rows: f64 = self.rankings.iter().map(rarer).filter(|n| n.is_finite()).sum();
+        wilson(area * rows, rows, level)
+    }
+}
+
+/// Ranks the rows of each split. If no split holds all classes, as when one row is left out at a time, all rows are
+/// ranked together.
+fn rank(judged: &Judged, rules: &Rules) -> Result<Vec<SplitRanking>> {
+    let Answers::Classes { levels, truth, probabilities, .. } = &judged.answers else { return Ok(Vec::new()) };
+    let k = levels.len();
+    let classes: Vec<usize> = rules.positive.map_or_else(|| (0..k).collect(), |positive| vec![positive]);
+    let of_rows = |rows: Range<usize>| -> Result<SplitRanking> {
+        let of_class = |&class: &usize| {
+            let scores: Vec<f64> = rows.clone().map(|row| probabilities.at(row, class)).collect();
+            let weights = Some(&judged.weights[rows.clone()]);
+            Ranked::of_class(class as u32, &truth[rows.clone()], &scores, weights)
+        };
+        Ok(SplitRanking { rows: rows.clone(), of_classes: classes.iter().map(of_class).collect::<Result<_>>()? })
+    };
+    let splits: Vec<SplitRanking> =
+        judged.splits().filter(|rows| !rows.is_empty()).map(of_rows).collect::<Result<_>>()?;
+    let complete = |split: &SplitRanking| split.of_classes.iter().all(|ranked| !ranked.area().is_nan());
+    if splits.len() > 1 && !splits.iter().any(complete) {
+        return Ok(vec![of_rows(0..judged.len())?]);
+    }
+    Ok(splits)
+}

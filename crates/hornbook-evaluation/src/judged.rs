@@ -1,0 +1,182 @@
+//! What was predicted for the test rows, beside what was true.
+
+use hornbook_core::{Error, Result};
+use hornbook_data::{Dataset, Feature, Features, Levels, Matrix, Target};
+use hornbook_learner::{Model, Predictions};
+use std::ops::Range;
+
+/// The test rows of every split with their predictions, split after split.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Judged {
+    /// The position of each row in the table.
+    pub rows: Vec<u32>,
+    /// The weight of each row; that of a row judged more than once is divided among the times.
+    pub weights: Vec<f64>,
+    /// Where the rows of each split end.
+    pub ends: Vec<usize>,
+    /// What was true and what was predicted.
+    pub answers: Answers,
+}
+
+/// What was true and what was predicted, one entry a judged row.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answers {
+    /// Classes.
+    Classes {
+        /// Their names.
+        levels: Levels,
+        /// The code of the true class.
+        truth: Vec<u32>,
+        /// The code of the predicted class.
+        predicted: Vec<u32>,
+        /// The probability of each class, a row a judged row.
+        probabilities: Matrix,
+    },
+    /// Numbers.
+    Numbers {
+        /// The true values.
+        truth: Vec<f64>,
+        /// The predicted values.
+        predicted: Vec<f64>,
+    },
+}
+
+impl Judged {
+    /// A model's predictions for the rows of a view: one split.
+    pub fn of(model: &dyn Model, test: &Dataset) -> Result<Judged> {
+        let features = features_of(test);
+        let rows: Vec<u32> = test.rows().iter().collect();
+        let weights = rows.iter().map(|&row| test.weights().map_or(1.0, |w| w[row as usize])).collect();
+        let at = |row: &u32| *row as usize;
+        let answers = match (test.require_target()?.1, model.predict_features(&features)?) {
+            (Target::Classes(truth), Predictions::Classes(predicted, levels)) if levels == truth.levels => {
+                Answers::Classes {
+                    levels,
+                    truth: rows.iter().map(|row| truth.codes[at(row)]).collect(),
+                    predicted,
+                    probabilities: model.probabilities_of(&features)?,
+                }
+            }
+            (Target::Numbers(truth), Predictions::Numbers(predicted)) => {
+                Answers::Numbers { truth: rows.iter().map(|row| truth[at(row)]).collect(), predicted }
+            }
+            _ => {
+                return Err(Error::mismatch(
+                    "the model predicts something else than the target",
+                    "judge it on the target it was trained for, with the same classes",
+                ));
+            }
+        };
+        Ok(Judged { ends: vec![rows.len()], rows, weights, answers })
+    }
+
+    /// The predictions of all splits together. The weight of a row that is judged in several is divided among them.
+    pub(crate) fn joined(parts: Vec<Judged>) -> Result<Judged> {
+        let (mut rows, mut weights, mut ends, mut answers) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for part in parts {
+            rows.extend(part.rows);
+            weights.extend(part.weights);
+            ends.push(rows.len());
+            answers.push(part.answers);
+        }
+        let most = rows.iter().max().map_or(0, |&row| row as usize + 1);
+        let mut times = vec![0.0; most];
+        rows.iter().for_each(|&row| times[row as usize] += 1.0);
+        rows.iter().zip(&mut weights).for_each(|(&row, weight)| *weight /= times[row as usize]);
+        Ok(Judged { rows, weights, ends, answers: Answers::joined(answers)? })
+    }
+
+    /// How many rows were judged, counting each time.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether none was.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The places of each split's rows.
+    pub fn splits(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| start..end)
+    }
+
+    /// One split alone.
+    pub(crate) fn split(&self, range: Range<usize>) -> Judged {
+        let answers = match &self.answers {
+            Answers::Classes { levels, truth, predicted, probabilities } => {
+                let k = levels.len();
+                let values = probabilities.values()[range.start * k..range.end * k].to_vec();
+                Answers::Classes {
+                    levels: levels.clone(),
+                    truth: truth[range.clone()].to_vec(),
+                    predicted: predicted[range.clone()].to_vec(),
+                    probabilities: Matrix::new(range.len(), k, values).unwrap_or_else(|_| Matrix::zeros(0, k)),
+                }
+            }
+            Answers::Numbers { truth, predicted } => Answers::Numbers {
+                truth: truth[range.clone()].to_vec(),
+                predicted: predicted[range.clone()].to_vec(),
+            },
+        };
+        Judged {
+            rows: self.rows[range.clone()].to_vec(),
+            weights: self.weights[range.clone()].to_vec(),
+            ends: vec![range.len()],
+            answers,
+        }
+    }
+
+    /// How many classes there are; 0 for numbers.
+    pub(crate) fn classes(&self) -> usize {
+        match &self.answers {
+            Answers::Classes { levels, .. } => levels.len(),
+            Answers::Numbers { .. } => 0,
+        }
+    }
+}
+
+impl Answers {
+    fn joined(parts: Vec<Answers>) -> Result<Answers> {
+        let fault = || Error::mismatch("the splits do not all predict the same", "report this as a fault");
+        let mut all = parts.into_iter();
+        match all.next().ok_or_else(fault)? {
+            Answers::Classes { levels, mut truth, mut predicted, probabilities } => {
+                let mut values = probabilities.into_values();
+                for part in all {
+                    let Answers::Classes { truth: t, predicted: p, probabilities: m, .. } = part else {
+                        return Err(fault());
+                    };
+                    truth.extend(t);
+                    predicted.extend(p);
+                    values.extend(m.into_values());
+                }
+                let probabilities = Matrix::new(truth.len(), levels.len(), values)?;
+                Ok(Answers::Classes { levels, truth, predicted, probabilities })
+            }
+            Answers::Numbers { mut truth, mut predicted } => {
+                for part in all {
+                    let Answers::Numbers { truth: t, predicted: p } = part else { return Err(fault()) };
+                    truth.extend(t);
+                    predicted.extend(p);
+                }
+                Ok(Answers::Numbers { truth, predicted })
+            }
+        }
+    }
+}
+
+/// The features of a view's rows, in the order the model knows: it was trained on a view of the same table.
+fn features_of(view: &Dataset) -> Features<'static> {
+    let rows = view.rows();
+    let columns = (0..view.features().len())
+        .map(|index| match view.feature(index) {
+            Feature::Number(values) => Feature::Number(rows.iter().map(|row| values[row as usize]).collect()),
+            Feature::Code(codes, levels) => {
+                Feature::Code(rows.iter().map(|row| codes[row as usize]).collect(), levels)
+            }
+        })
+        .collect();
+    Features::Columns(columns, rows.len())
+}

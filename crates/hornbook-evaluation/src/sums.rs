@@ -1,0 +1,218 @@
+//! Sums over rows from which most measures follow, so that rows, folds and resampled groups are judged by the same
+//! code and a resample costs one pass over the sums of its units.
+
+use crate::judged::{Answers, Judged};
+use crate::judging::Rules;
+use crate::measure::Measure;
+
+/// Where the sums of classes stand: the weight, three losses, then three numbers a class.
+const LOG_LOSS: usize = 1;
+const BRIER: usize = 2;
+const LOSS: usize = 3;
+const CLASSES: usize = 4;
+
+/// Where the sums of numbers stand. Truth and prediction are measured from an origin near the truth's mean, so that
+/// squares of large numbers do not drown what is left after subtraction.
+const ABSOLUTE: usize = 1;
+const SQUARED: usize = 2;
+const ERROR: usize = 3;
+const TRUTH: usize = 4;
+const TRUTH_SQUARED: usize = 5;
+const PREDICTED: usize = 6;
+const PREDICTED_SQUARED: usize = 7;
+const PRODUCT: usize = 8;
+const RELATIVE: usize = 9;
+const POISSON: usize = 10;
+const GAMMA: usize = 11;
+const NUMBERS: usize = 12;
+
+/// The smallest probability the logarithm is taken of: the distance from 1 to the next number.
+const LEAST: f64 = f64::EPSILON;
+
+/// How many sums the rows of a judgement have.
+pub(crate) fn width(judged: &Judged) -> usize {
+    match &judged.answers {
+        Answers::Classes { levels, .. } => CLASSES + 3 * levels.len(),
+        Answers::Numbers { .. } => NUMBERS,
+    }
+}
+
+/// Whether a measure follows from the sums.
+pub(crate) fn suffice(measure: Measure) -> bool {
+    use Measure::*;
+    !matches!(
+        measure,
+        RocArea | AveragePrecision | TopK(_) | CalibrationError | MedianError | LargestError | Pinball(_) | Spearman
+    )
+}
+
+/// Adds rows to sums.
+pub(crate) struct Adder<'a> {
+    judged: &'a Judged,
+    rules: &'a Rules,
+    origin: f64,
+}
+
+impl<'a> Adder<'a> {
+    pub fn new(judged: &'a Judged, rules: &'a Rules) -> Adder<'a> {
+        let origin = match &judged.answers {
+            Answers::Numbers { truth, .. } if !truth.is_empty() => {
+                truth.iter().sum::<f64>() / truth.len() as f64
+            }
+            _ => 0.0,
+        };
+        Adder { judged, rules, origin }
+    }
+
+    /// Adds one judged row with its weight.
+    pub fn add(&self, row: usize, sums: &mut [f64]) {
+        let w = self.judged.weights[row];
+        sums[0] += w;
+        match &self.judged.answers {
+            Answers::Classes { levels, truth, predicted, probabilities } => {
+                let (truth, predicted, k) = (truth[row] as usize, predicted[row] as usize, levels.len());
+                let p = probabilities.row(row);
+                sums[LOG_LOSS] -= w * p[truth].clamp(LEAST, 1.0).ln();
+                let distance: f64 = p.iter().map(|p| p * p).sum::<f64>() - 2.0 * p[truth] + 1.0;
+                sums[BRIER] += w * 0.5 * distance;
+                sums[LOSS] += w * self.rules.loss_of_row(row, truth, predicted);
+                sums[CLASSES + truth] += w;
+                sums[CLASSES + k + predicted] += w;
+                if truth == predicted {
+                    sums[CLASSES + 2 * k + truth] += w;
+                }
+            }
+            Answers::Numbers { truth, predicted } => {
+                let (y, f) = (truth[row], predicted[row]);
+                let (error, centred, guess) = (f - y, y - self.origin, f - self.origin);
+                sums[ABSOLUTE] += w * error.abs();
+                sums[SQUARED] += w * error * error;
+                sums[ERROR] += w * error;
+                sums[TRUTH] += w * centred;
+                sums[TRUTH_SQUARED] += w * centred * centred;
+                sums[PREDICTED] += w * guess;
+                sums[PREDICTED_SQUARED] += w * guess * guess;
+                sums[PRODUCT] += w * centred * guess;
+                sums[RELATIVE] += w * error.abs() / y.abs().max(f64::EPSILON);
+                sums[POISSON] += w * poisson_deviance(y, f);
+                sums[GAMMA] += w * gamma_deviance(y, f);
+            }
+        }
+    }
+
+    /// The sums of some rows.
+    pub fn of(&self, rows: impl Iterator<Item = usize>) -> Vec<f64> {
+        let mut sums = vec![0.0; width(self.judged)];
+        rows.for_each(|row| self.add(row, &mut sums));
+        sums
+    }
+}
+
+/// NaN where the deviance is undefined: for counts below 0, and where nothing was expected.
+fn poisson_deviance(y: f64, f: f64) -> f64 {
+    if y < 0.0 || f <= 0.0 {
+        return f64::NAN;
+    }
+    let log = if y == 0.0 { 0.0 } else { y * (y / f).ln() };
+    2.0 * (log - y + f)
+}
+
+fn gamma_deviance(y: f64, f: f64) -> f64 {
+    if y <= 0.0 || f <= 0.0 { f64::NAN } else { 2.0 * ((f / y).ln() + y / f - 1.0) }
+}
+
+/// A measure of the rows in the sums; NaN where it is undefined.
+pub(crate) fn value(measure: Measure, sums: &[f64], rules: &Rules) -> f64 {
+    let mean = |at: usize| sums[at] / sums[0];
+    match measure {
+        Measure::LogLoss => mean(LOG_LOSS),
+        Measure::Brier => mean(BRIER),
+        Measure::ExpectedLoss => mean(LOSS),
+        Measure::Rmse => mean(SQUARED).sqrt(),
+        Measure::Mse => mean(SQUARED),
+        Measure::Mae => mean(ABSOLUTE),
+        Measure::Mape => mean(RELATIVE),
+        Measure::PoissonDeviance => mean(POISSON),
+        Measure::GammaDeviance => mean(GAMMA),
+        Measure::RSquared => 1.0 - sums[SQUARED] / spread(sums, TRUTH, TRUTH, TRUTH_SQUARED),
+        Measure::ExplainedVariance => {
+            1.0 - spread(sums, ERROR, ERROR, SQUARED) / spread(sums, TRUTH, TRUTH, TRUTH_SQUARED)
+        }
+        Measure::Pearson => {
+            let squares = spread(sums, TRUTH, TRUTH, TRUTH_SQUARED)
+                * spread(sums, PREDICTED, PREDICTED, PREDICTED_SQUARED);
+            (spread(sums, TRUTH, PREDICTED, PRODUCT) / squares.sqrt()).clamp(-1.0, 1.0)
+        }
+        _ => of_classes(measure, &Counts::of(sums), rules),
+    }
+}
+
+/// Σxy − ΣxΣy/w: the spread of values around their mean. What rounding leaves of no spread at all is none, which makes
+/// whatever is divided by it undefined.
+fn spread(sums: &[f64], x: usize, y: usize, xy: usize) -> f64 {
+    let spread = sums[xy] - sums[x] * sums[y] / sums[0];
+    if x == y && x != ERROR && spread <= 1e-12 * sums[xy] { f64::NAN } else { spread }
+}
+
+struct Counts<'a> {
+    weight: f64,
+    truth: &'a [f64],
+    predicted: &'a [f64],
+    right: &'a [f64],
+}
+
+impl<'a> Counts<'a> {
+    fn of(sums: &'a [f64]) -> Counts<'a> {
+        let k = (sums.len() - CLASSES) / 3;
+        let (truth, rest) = sums[CLASSES..].split_at(k);
+        let (predicted, right) = rest.split_at(k);
+        Counts { weight: sums[0], truth, predicted, right }
+    }
+
+    /// Of the positive class, or the mean over the classes where it is defined.
+    fn of_positive(&self, rules: &Rules, of: impl Fn(usize) -> f64) -> f64 {
+        match rules.positive {
+            Some(positive) => of(positive),
+            None => self.mean(of),
+        }
+    }
+
+    fn mean(&self, of: impl Fn(usize) -> f64) -> f64 {
+        let values = (0..self.truth.len()).map(of).filter(|x| !x.is_nan());
+        let (sum, n) = values.fold((0.0, 0.0), |(sum, n), x| (sum + x, n + 1.0));
+        sum / n
+    }
+}
+
+fn of_classes(measure: Measure, counts: &Counts<'_>, rules: &Rules) -> f64 {
+    let &Counts { weight, truth, predicted, right } = counts;
+    let all_right: f64 = right.iter().sum();
+    let f = |beta: f64| {
+        move |c: usize| (1.0 + beta * beta) * right[c] / (beta * beta * truth[c] + predicted[c])
+    };
+    match measure {
+        Measure::Accuracy => all_right / weight,
+        Measure::ErrorRate => 1.0 - all_right / weight,
+        Measure::BalancedAccuracy => counts.mean(|c| right[c] / truth[c]),
+        Measure::Precision => counts.of_positive(rules, |c| right[c] / predicted[c]),
+        Measure::Recall => counts.of_positive(rules, |c| right[c] / truth[c]),
+        Measure::Specificity => counts.of_positive(rules, |c| {
+            let negatives = weight - truth[c];
+            (negatives - (predicted[c] - right[c])) / negatives
+        }),
+        Measure::F(beta) => counts.of_positive(rules, f(beta)),
+        Measure::MacroF1 => counts.mean(f(1.0)),
+        Measure::Matthews | Measure::Kappa => {
+            let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+            let chance = dot(truth, predicted);
+            let beyond = all_right * weight - chance;
+            let square = weight * weight;
+            if measure == Measure::Kappa {
+                beyond / (square - chance)
+            } else {
+                beyond / ((square - dot(predicted, predicted)) * (square - dot(truth, truth))).sqrt()
+            }
+        }
+        _ => f64::NAN,
+    }
+}
