@@ -47,6 +47,13 @@ impl Feature {
             Feature::Code(codes, _) => codes[row] == MISSING_CODE,
         }
     }
+
+    fn single(&self, row: usize) -> Feature {
+        match self {
+            Feature::Number(values) => Feature::Number(values.slice(row, 1)),
+            Feature::Code(codes, levels) => Feature::Code(codes.slice(row, 1), levels.clone()),
+        }
+    }
 }
 
 /// The rows to predict, with the columns in the order the model knows them: either column by column, as tables
@@ -60,7 +67,7 @@ pub enum Features<'a> {
     Matrix(MatrixView<'a>),
 }
 
-impl Features<'_> {
+impl<'a> Features<'a> {
     /// How many rows there are.
     pub fn rows(&self) -> usize {
         match self {
@@ -77,11 +84,41 @@ impl Features<'_> {
         }
     }
 
+    /// One row by itself. Panics if it is out of range, as indexing does.
+    #[must_use]
+    pub fn single(&self, row: usize) -> Features<'a> {
+        match self {
+            Features::Columns(columns, _) => {
+                Features::Columns(columns.iter().map(|c| c.single(row)).collect(), 1)
+            }
+            Features::Matrix(matrix) => Features::Matrix(matrix.single(row)),
+        }
+    }
+
     /// One feature; a copy if the rows are a matrix.
     pub fn column(&self, index: usize) -> Feature {
         match self {
             Features::Columns(columns, _) => columns[index].clone(),
             Features::Matrix(matrix) => Feature::Number(matrix.column(index).into()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Matrix, Table};
+
+    #[test]
+    fn one_row_by_itself() {
+        let matrix = Matrix::new(2, 2, vec![1.0, 2.0, 3.0, 4.0]).unwrap();
+        let row = Features::Matrix(matrix.view()).single(1);
+        assert_eq!((row.rows(), row.width()), (1, 2));
+        assert!(matches!(row.column(1), Feature::Number(values) if *values == [4.0]));
+        let table = Table::builder().category("kind", &[Some("a"), None]).build().unwrap();
+        let kinds = table.columns().iter().filter_map(Feature::of).collect();
+        let row = Features::Columns(kinds, 2).single(1);
+        assert_eq!(row.rows(), 1);
+        assert!(row.column(0).is_missing(0));
     }
 }

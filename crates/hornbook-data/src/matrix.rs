@@ -116,6 +116,17 @@ impl<'a> MatrixView<'a> {
         self.values
     }
 
+    /// One row as a view of its own. Panics if it is out of range, as indexing does.
+    #[must_use]
+    pub fn single(&self, row: usize) -> MatrixView<'a> {
+        let range = row * self.columns..(row + 1) * self.columns;
+        let values = match self.values {
+            Scalars::F64(values) => Scalars::F64(&values[range]),
+            Scalars::F32(values) => Scalars::F32(&values[range]),
+        };
+        MatrixView { rows: 1, columns: self.columns, values }
+    }
+
     /// A copy of one column.
     pub fn column(&self, column: usize) -> Vec<f64> {
         match self.values {

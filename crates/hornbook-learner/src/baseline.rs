@@ -2,7 +2,7 @@
 
 use crate::explanation::{Explanation, Section};
 use crate::fit::Fit;
-use crate::model::{Model, ModelInfo, Predictions, Stored, Summary};
+use crate::model::{Model, ModelInfo, Predictions, Stored, Summary, first_largest};
 use crate::query::{Batches, Query, Step, learn_in_batches, learn_in_memory};
 use hornbook_core::{Declared, Error, Learner, Result, Run, Task};
 use hornbook_data::{Dataset, Features, Matrix, Target};
@@ -143,28 +143,26 @@ impl Fit for Baseline {
     }
 }
 
-impl BaselineModel {
-    fn commonest(shares: &[f64]) -> usize {
-        (0..shares.len()).rev().max_by(|&a, &b| shares[a].total_cmp(&shares[b])).unwrap_or(0)
-    }
-}
-
 impl Model for BaselineModel {
     fn info(&self) -> &ModelInfo {
         &self.info
     }
 
-    fn predict_features(&self, rows: &Features<'_>) -> Result<Predictions> {
+    fn info_mut(&mut self) -> &mut ModelInfo {
+        &mut self.info
+    }
+
+    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
         Ok(match &self.learned {
             Learned::Shares(shares) => {
-                let class = BaselineModel::commonest(shares) as u32;
+                let class = first_largest(shares) as u32;
                 Predictions::Classes(vec![class; rows.rows()], self.info.schema.target.classes.clone())
             }
             Learned::Mean(mean) => Predictions::Numbers(vec![*mean; rows.rows()]),
         })
     }
 
-    fn class_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
+    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
         let shares = match &self.learned {
             Learned::Shares(shares) => shares.as_slice(),
             Learned::Mean(_) => &[],
@@ -172,7 +170,7 @@ impl Model for BaselineModel {
         Matrix::new(rows.rows(), shares.len(), shares.repeat(rows.rows()))
     }
 
-    fn explain(&self) -> Explanation {
+    fn raw_explanation(&self) -> Explanation {
         let target = &self.info.schema.target;
         let (text, json) = match &self.learned {
             Learned::Shares(shares) => {
@@ -189,8 +187,8 @@ impl Model for BaselineModel {
         Explanation { sections: vec![Section { heading: "the same for every row", text, json }] }
     }
 
-    fn explain_row(&self, _rows: &Features<'_>, _row: usize) -> Result<Explanation> {
-        Ok(self.explain())
+    fn raw_row_explanation(&self, _rows: &Features<'_>, _row: usize) -> Result<Explanation> {
+        Ok(self.raw_explanation())
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {

@@ -47,6 +47,7 @@ pub trait Fit: Declared {
             parameters: self.parameters(),
             schema: Schema::of(data)?,
             summary,
+            calibration: None,
         })
     }
 }

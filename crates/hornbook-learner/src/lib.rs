@@ -11,6 +11,7 @@
 //! [`Baseline`] is the smallest complete learner, and the one to read first.
 
 mod baseline;
+mod calibrator;
 mod explanation;
 mod file_batches;
 mod fit;
@@ -19,9 +20,10 @@ mod query;
 mod registry;
 
 pub use baseline::{Baseline, BaselineModel};
+pub use calibrator::{CalibrationMap, Calibrator, Curve};
 pub use explanation::{Explanation, Section};
 pub use file_batches::FileBatches;
 pub use fit::{Fit, Learner};
-pub use model::{Model, ModelInfo, Prediction, Predictions, Stored, Summary};
+pub use model::{Model, ModelInfo, Prediction, Predictions, Stored, Summary, first_largest};
 pub use query::{Batches, CHUNK_ROWS, Query, Step, TableBatches, learn_in_batches, learn_in_memory};
 pub use registry::{Entry, Registry};

@@ -1,3 +1,4 @@
+use crate::calibrator::Calibrator;
 use crate::explanation::Explanation;
 use hornbook_core::{Error, Parameters, Result, Task, Value};
 use hornbook_data::{Categories, Column, Features, Levels, Matrix, MatrixView, Numbers, Schema, Table};
@@ -15,6 +16,9 @@ pub struct ModelInfo {
     pub schema: Schema,
     /// How the training went.
     pub summary: Summary,
+    /// What is done to its class probabilities before anybody sees them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub calibration: Option<Calibrator>,
 }
 
 /// How a training went.
@@ -83,25 +87,40 @@ impl Predictions {
     }
 }
 
+/// The first of the largest numbers; 0 if there is none.
+pub fn first_largest(values: &[f64]) -> usize {
+    let mut best = 0;
+    for (index, &value) in values.iter().enumerate() {
+        if value > values[best] {
+            best = index;
+        }
+    }
+    best
+}
+
 /// What a learner has learned.
 ///
-/// A model implements the methods about [`Features`]; those about tables and matrices find the columns and call
-/// them.
+/// A model implements the methods called `raw_…`, about [`Features`] and before any calibration. Everybody else
+/// calls the other methods, which find the columns and apply the model's [`Calibrator`] if it has one: then the
+/// predicted class is the first of those with the highest calibrated probability.
 pub trait Model: Send + Sync + fmt::Debug {
     /// What it was trained on and how.
     fn info(&self) -> &ModelInfo;
 
-    /// Predicts a class or a number for each row.
-    fn predict_features(&self, rows: &Features<'_>) -> Result<Predictions>;
+    /// The same, to change.
+    fn info_mut(&mut self) -> &mut ModelInfo;
 
-    /// The probability of each class for each row; only asked of classifiers.
-    fn class_probabilities(&self, rows: &Features<'_>) -> Result<Matrix>;
+    /// Predicts a class or a number for each row, before calibration.
+    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions>;
 
-    /// What was learned, in words.
-    fn explain(&self) -> Explanation;
+    /// The probability of each class for each row, before calibration; only asked of classifiers.
+    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix>;
 
-    /// Why one row gets its prediction, in words.
-    fn explain_row(&self, rows: &Features<'_>, row: usize) -> Result<Explanation>;
+    /// What was learned, in words, before calibration.
+    fn raw_explanation(&self) -> Explanation;
+
+    /// Why one row gets its prediction, in words, before calibration.
+    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation>;
 
     /// How much each feature contributed to what was learned, summing to 1, if the model can say.
     fn importances(&self) -> Option<Vec<f64>> {
@@ -110,6 +129,34 @@ pub trait Model: Send + Sync + fmt::Debug {
 
     /// The learned part as bytes for a model file.
     fn to_bytes(&self) -> Result<Vec<u8>>;
+
+    /// Predicts a class or a number for each row.
+    fn predict_features(&self, rows: &Features<'_>) -> Result<Predictions> {
+        let info = self.info();
+        if info.calibration.is_none() {
+            return self.raw_predictions(rows);
+        }
+        let probabilities = self.probabilities_of(rows)?;
+        let class = |row| first_largest(probabilities.row(row)) as u32;
+        let codes = (0..probabilities.rows()).map(class).collect();
+        Ok(Predictions::Classes(codes, info.schema.target.classes.clone()))
+    }
+
+    /// The probability of each class, or an error if the model predicts numbers.
+    fn probabilities_of(&self, rows: &Features<'_>) -> Result<Matrix> {
+        let info = self.info();
+        if info.schema.target.task != Task::Classification {
+            return Err(Error::mismatch(
+                "this model predicts numbers, which have no class probabilities",
+                "ask for predictions instead",
+            ));
+        }
+        let mut probabilities = self.raw_probabilities(rows)?;
+        if let Some(calibrator) = &info.calibration {
+            calibrator.apply(&mut probabilities)?;
+        }
+        Ok(probabilities)
+    }
 
     /// Predicts the rows of a table, whose columns are found by name.
     fn predict(&self, table: &Table) -> Result<Prediction> {
@@ -128,15 +175,23 @@ pub trait Model: Send + Sync + fmt::Debug {
         self.predict_features(&self.info().schema.matrix(matrix)?)
     }
 
-    /// The probability of each class, or an error if the model predicts numbers.
-    fn probabilities_of(&self, rows: &Features<'_>) -> Result<Matrix> {
-        if self.info().schema.target.task != Task::Classification {
-            return Err(Error::mismatch(
-                "this model predicts numbers, which have no class probabilities",
-                "ask for predictions instead",
-            ));
+    /// What was learned, in words.
+    fn explain(&self) -> Explanation {
+        let (mut explanation, info) = (self.raw_explanation(), self.info());
+        if let Some(calibrator) = &info.calibration {
+            explanation.sections.push(calibrator.section(&info.schema.target.classes));
         }
-        self.class_probabilities(rows)
+        explanation
+    }
+
+    /// Why one row gets its prediction, in words.
+    fn explain_row(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
+        let (mut explanation, info) = (self.raw_row_explanation(rows, row)?, self.info());
+        if let Some(calibrator) = &info.calibration {
+            let raw = self.raw_probabilities(&rows.single(row))?;
+            explanation.sections.push(calibrator.row_section(&info.schema.target.classes, raw.row(0))?);
+        }
+        Ok(explanation)
     }
 }
 
@@ -145,4 +200,50 @@ pub trait Stored: Model + Sized + 'static {
     /// The model from its header and the bytes of [`Model::to_bytes`], which may come from anywhere: every
     /// index must be checked.
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<Self>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Baseline, CalibrationMap, Curve, Fit};
+
+    #[test]
+    fn every_method_applies_the_calibration() {
+        let table = Table::builder()
+            .number("size", vec![1.0, 2.0, 3.0, 4.0])
+            .category("kind", &[Some("a"), Some("a"), Some("a"), Some("b")])
+            .build()
+            .unwrap();
+        let mut model = Baseline::default().fit(&table.dataset().target("kind").unwrap()).unwrap();
+        assert_eq!(model.predict(&table).unwrap().values.label(0), "a");
+        assert_eq!(model.explain().sections.len(), 1);
+        // Odds of 1 to 3 become 3 to 1.
+        let turned = Curve::Platt { slope: -1.0, intercept: 0.0 };
+        let calibrator = Calibrator::new(2, CalibrationMap::Curves(vec![turned]), true).unwrap();
+        model.info_mut().calibration = Some(calibrator);
+
+        assert_eq!(model.predict(&table).unwrap().values.label(0), "b");
+        let matrix = Matrix::new(2, 1, vec![1.0, 2.0]).unwrap();
+        assert_eq!(model.predict_matrix(matrix.view()).unwrap().label(1), "b");
+        assert!((model.probabilities(&table).unwrap().at(3, 1) - 0.75).abs() < 1e-12);
+        let explanation = model.explain();
+        assert_eq!(explanation.sections[1].text, "b: log odds × -1.000000 + 0.000000 (Platt)");
+        assert_eq!(explanation.to_json()["calibration"]["method"], "platt");
+        let rows = model.info().schema.matrix(matrix.view()).unwrap();
+        let why = model.explain_row(&rows, 1).unwrap();
+        assert_eq!(
+            why.sections[1].text,
+            "a: probability 0.7500, calibrated 0.2500\nb: probability 0.2500, calibrated 0.7500"
+        );
+
+        let wide = Calibrator::new(3, CalibrationMap::Temperature(2.0), true).unwrap();
+        model.info_mut().calibration = Some(wide);
+        assert!(model.predict(&table).unwrap_err().to_string().contains("is for 3 classes, and there are 2"));
+    }
+
+    #[test]
+    fn the_first_of_the_largest() {
+        assert_eq!(first_largest(&[0.2, 0.4, 0.4]), 1);
+        assert_eq!(first_largest(&[]), 0);
+    }
 }

@@ -31,6 +31,11 @@ impl Entry {
 
     /// A model from its header and bytes.
     pub fn model(&self, info: ModelInfo, bytes: &[u8]) -> Result<Box<dyn Model>> {
+        if let Some(calibrator) = &info.calibration {
+            calibrator
+                .check_width(info.schema.target.classes.len())
+                .map_err(|error| Error::model_file(error.to_string(), "fetch or write the file again"))?;
+        }
         (self.load)(info, bytes)
     }
 }

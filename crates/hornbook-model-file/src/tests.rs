@@ -1,20 +1,23 @@
 use super::*;
 use hornbook_data::Table;
-use hornbook_learner::{Baseline, Entry, Fit};
+use hornbook_learner::{Baseline, BaselineModel, CalibrationMap, Calibrator, Curve, Entry, Fit};
 use proptest::prelude::*;
 
 fn registry() -> Registry {
     Registry::new(vec![Entry::of::<Baseline>()])
 }
 
-fn file() -> Vec<u8> {
+fn model() -> BaselineModel {
     let table = Table::builder()
         .number("size", vec![1.0, 2.0, 3.0])
         .category("kind", &[Some("a"), Some("b"), Some("b")])
         .build()
         .unwrap();
-    let model = Baseline::default().fit(&table.dataset().target("kind").unwrap()).unwrap();
-    to_bytes(&model).unwrap()
+    Baseline::default().fit(&table.dataset().target("kind").unwrap()).unwrap()
+}
+
+fn file() -> Vec<u8> {
+    to_bytes(&model()).unwrap()
 }
 
 fn refusal(bytes: &[u8]) -> String {
@@ -27,6 +30,43 @@ fn round_trip() {
     let model = from_bytes(&bytes, &registry()).unwrap();
     assert_eq!(to_bytes(model.as_ref()).unwrap(), bytes);
     assert_eq!(model.info().schema.inputs[0].name, "size");
+}
+
+fn calibrated(map: CalibrationMap, classes: usize) -> Vec<u8> {
+    let mut model = model();
+    model.info_mut().calibration = Some(Calibrator::new(classes, map, true).unwrap());
+    to_bytes(&model).unwrap()
+}
+
+#[test]
+fn a_calibrated_model_keeps_its_calibration() {
+    let platt = Curve::Platt { slope: 1.0 / 3.0, intercept: 0.1 + 0.2 };
+    let knots = Curve::Isotonic { knots: vec![0.1, 0.7], values: vec![2.0 / 3.0, 0.9] };
+    for curve in [platt, knots] {
+        let bytes = calibrated(CalibrationMap::Curves(vec![curve]), 2);
+        let model = from_bytes(&bytes, &registry()).unwrap();
+        assert_eq!(to_bytes(model.as_ref()).unwrap(), bytes);
+        assert!(model.explain().to_string().contains("Calibration"));
+    }
+}
+
+#[test]
+fn hostile_calibrations_are_refused() {
+    let three = calibrated(CalibrationMap::Temperature(2.0), 3);
+    assert!(refusal(&three).contains("the calibration is for 3 classes, and there are 2"));
+    let sound = calibrated(CalibrationMap::Temperature(2.0), 2);
+    let place = sound.windows(3).rposition(|part| part == b"2.0").unwrap();
+    for (number, sentence) in
+        [("0.0", "is not a number above 0"), ("NaN", "header cannot be read"), ("9e9", "")]
+    {
+        let mut bytes = sound.clone();
+        bytes[place..place + 3].copy_from_slice(number.as_bytes());
+        mend_checksum(&mut bytes);
+        match sentence {
+            "" => assert!(from_bytes(&bytes, &registry()).is_ok()),
+            _ => assert!(refusal(&bytes).contains(sentence), "{}", refusal(&bytes)),
+        }
+    }
 }
 
 #[test]

@@ -10,8 +10,8 @@ pub use hornbook_data as data;
 pub use hornbook_data::{Dataset, Table};
 pub use hornbook_evaluation as evaluation;
 pub use hornbook_learner::{
-    Baseline, Batches, Entry, Explanation, FileBatches, Fit, Learner, Model, ModelInfo, Prediction,
-    Predictions, Registry,
+    Baseline, Batches, CalibrationMap, Calibrator, Curve, Entry, Explanation, FileBatches, Fit, Learner,
+    Model, ModelInfo, Prediction, Predictions, Registry,
 };
 pub use hornbook_math as math;
 pub use hornbook_model_file as model_file;

@@ -3,7 +3,7 @@ use super::file;
 use super::tree::{QuickTree, Tree, columns_of};
 use hornbook_core::{Result, Task};
 use hornbook_data::{Feature, Features, Matrix};
-use hornbook_learner::{Explanation, Model, ModelInfo, Predictions, Stored};
+use hornbook_learner::{Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
 use rayon::prelude::*;
 
 /// A grown tree.
@@ -38,13 +38,7 @@ impl DecisionTreeModel {
 
     /// The class of a tally: the first of the most common.
     pub(super) fn decide(tally: &[f64]) -> u32 {
-        let mut best = 0;
-        for (class, &weight) in tally.iter().enumerate() {
-            if weight > tally[best] {
-                best = class;
-            }
-        }
-        best as u32
+        first_largest(tally) as u32
     }
 
     /// Fills `out` from the node where each row ends.
@@ -83,7 +77,11 @@ impl Model for DecisionTreeModel {
         &self.info
     }
 
-    fn predict_features(&self, rows: &Features<'_>) -> Result<Predictions> {
+    fn info_mut(&mut self) -> &mut ModelInfo {
+        &mut self.info
+    }
+
+    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
         let classes = self.info.schema.target.classes.clone();
         if self.tree.fractional {
             let spread = self.spread(rows);
@@ -106,7 +104,7 @@ impl Model for DecisionTreeModel {
         }
     }
 
-    fn class_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
+    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
         if self.tree.fractional {
             return Ok(self.spread(rows));
         }
@@ -122,11 +120,11 @@ impl Model for DecisionTreeModel {
         Ok(matrix)
     }
 
-    fn explain(&self) -> Explanation {
+    fn raw_explanation(&self) -> Explanation {
         explain::model(self)
     }
 
-    fn explain_row(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
+    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
         explain::row(self, rows, row)
     }
 

@@ -371,7 +371,7 @@ fn a_matrix_and_a_table_agree() {
     let from_table = model.predict(data.table()).unwrap().values;
     assert_eq!(model.predict_matrix(matrix.view()).unwrap(), from_table);
     let features = model.info().schema.matrix(matrix.view()).unwrap();
-    let probabilities = model.class_probabilities(&features).unwrap();
+    let probabilities = model.probabilities_of(&features).unwrap();
     let Predictions::Classes(codes, _) = from_table else { panic!() };
     for (row, &code) in codes.iter().enumerate() {
         assert_eq!(DecisionTreeModel::decide(probabilities.row(row)), code);
