@@ -56,6 +56,8 @@ pub struct ParameterSpec {
     pub optional: bool,
     /// The numbers allowed.
     pub range: Range,
+    /// Which values are worth trying when the learner is tuned; `None` if the default is usually right.
+    pub search: Option<Search>,
     /// The default value.
     pub default: fn() -> Value,
 }
@@ -73,6 +75,32 @@ pub enum Kind {
     Text,
     /// One of a few names, each with a line of explanation.
     Choice(&'static [(&'static str, &'static str)]),
+}
+
+/// Which values of a parameter are worth trying.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Search {
+    /// Numbers between two ends.
+    Between {
+        /// The smallest.
+        low: f64,
+        /// The largest.
+        high: f64,
+        /// Whether their orders of magnitude are equally worth trying, rather than the numbers themselves.
+        logarithmic: bool,
+    },
+    /// Every option of a choice, or true and false.
+    Every,
+}
+
+impl fmt::Display for Search {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Search::Between { low, high, logarithmic: false } => write!(f, "{low} to {high}"),
+            Search::Between { low, high, logarithmic: true } => write!(f, "{low} to {high} by magnitude"),
+            Search::Every => f.write_str("every option"),
+        }
+    }
 }
 
 /// The numbers a parameter may take. An open end is not itself allowed.
@@ -349,7 +377,8 @@ impl Declaration {
         }
         for p in self.parameters {
             let doc = p.doc.split_whitespace().collect::<Vec<_>>().join(" ");
-            let _ = writeln!(page, "| `{}` | {} | {} | {doc} |", p.name, p.allowed(), p.default_text());
+            let tried = p.search.map_or(String::new(), |search| format!(" Tuning tries {search}."));
+            let _ = writeln!(page, "| `{}` | {} | {} | {doc}{tried} |", p.name, p.allowed(), p.default_text());
         }
         for p in self.parameters {
             if let Kind::Choice(options) = p.kind {

@@ -13,8 +13,9 @@ use syn::{
 /// Declares a learner: a struct with named fields, each of which is a parameter.
 ///
 /// On the struct: `#[learner(name = "decision-tree", family = "trees", tasks(classification, regression),
-/// missing, categories, weights, batches)]`. On a field: `#[param(default = 3, range = "1..=30")]`, both
-/// optional; a range may leave out either end, and `>` before the first number excludes it.
+/// missing, categories, weights, batches)]`. On a field: `#[param(default = 3, range = "1..=30", search = "2..10")]`,
+/// all optional; a range may leave out either end, and `>` before the first number excludes it. What is worth trying
+/// when the learner is tuned reads `"2..10"`, `"1e-4..1 log"`, or `"every"` for a choice or a truth value.
 #[proc_macro_derive(Learner, attributes(learner, param))]
 pub fn learner(input: TokenStream) -> TokenStream {
     expand_learner(&parse_macro_input!(input as DeriveInput)).unwrap_or_else(Error::into_compile_error).into()
@@ -87,6 +88,7 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
         }
         let (mut default, mut range) =
             (quote!(::core::default::Default::default()), quote!(::hornbook_core::Range::ANY));
+        let mut search = quote!(::core::option::Option::None);
         for attribute in field.attrs.iter().filter(|a| a.path().is_ident("param")) {
             attribute.parse_nested_meta(|meta| {
                 if meta.path.is_ident("default") {
@@ -94,8 +96,10 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                     default = quote!(#value);
                 } else if meta.path.is_ident("range") {
                     range = parse_range(&meta.value()?.parse()?)?;
+                } else if meta.path.is_ident("search") {
+                    search = parse_search(&meta.value()?.parse()?)?;
                 } else {
-                    return Err(meta.error("expected default or range"));
+                    return Err(meta.error("expected default, range or search"));
                 }
                 Ok(())
             })?;
@@ -107,6 +111,7 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                 kind: <#ty as ::hornbook_core::ParameterValue>::KIND,
                 optional: <#ty as ::hornbook_core::ParameterValue>::OPTIONAL,
                 range: #range,
+                search: #search,
                 default: || ::hornbook_core::ParameterValue::to_value(&<#type_name as ::core::default::Default>::default().#ident),
             }
         });
@@ -273,6 +278,28 @@ fn parse_range(text: &LitStr) -> Result<Tokens> {
     let (low_open, low) = (low.starts_with('>'), number(low.trim_start_matches('>'))?);
     let (high_open, high) = (!high.starts_with('='), number(high.trim_start_matches('='))?);
     Ok(quote!(::hornbook_core::Range { low: #low, low_open: #low_open, high: #high, high_open: #high_open }))
+}
+
+/// `"1..20"`, `"1e-4..1 log"`, `"every"`.
+fn parse_search(text: &LitStr) -> Result<Tokens> {
+    let source = text.value();
+    let wrong = || Error::new(text.span(), "a search reads like \"1..20\", \"1e-4..1 log\" or \"every\"");
+    if source == "every" {
+        return Ok(quote!(::core::option::Option::Some(::hornbook_core::Search::Every)));
+    }
+    let (numbers, logarithmic) = match source.strip_suffix(" log") {
+        Some(numbers) => (numbers, true),
+        None => (source.as_str(), false),
+    };
+    let (low, high) = numbers.split_once("..").ok_or_else(wrong)?;
+    let number = |s: &str| s.parse::<f64>().map_err(|_| wrong());
+    let (low, high) = (number(low)?, number(high)?);
+    if low >= high || (logarithmic && low <= 0.0) {
+        return Err(wrong());
+    }
+    Ok(quote! {
+        ::core::option::Option::Some(::hornbook_core::Search::Between { low: #low, high: #high, logarithmic: #logarithmic })
+    })
 }
 
 fn snake_case(name: &str) -> String {

@@ -4,10 +4,8 @@ use crate::intervals::{Interval, IntervalMethod, wilson};
 use crate::judged::{Answers, Judged};
 use crate::judging::Rules;
 use crate::measure::Measure;
-use crate::measures::{
-    AreaComponents, Ranked, average_precision, expected_calibration_error, max_error, median_absolute_error,
-    pinball_loss, spearman, top_k_accuracy,
-};
+use crate::measures::regression::{max_error, median_absolute_error, quantile_loss};
+use crate::measures::{AreaComponents, Bins, CalibrationCurve, Ranked, average_precision, spearman, top_k_accuracy};
 use hornbook_core::Result;
 use hornbook_math::distributions::normal_quantile;
 use std::ops::Range;
@@ -47,14 +45,14 @@ impl<'a> Direct<'a> {
             }),
             (Answers::Classes { levels, truth, probabilities, .. }, Measure::TopK(k)) => {
                 let k = (k as usize).min(levels.len());
-                top_k_accuracy(levels.len(), k, truth, probabilities.values(), Some(weights)).unwrap_or(f64::NAN)
+                top_k_accuracy(levels.len(), truth, probabilities.values(), k, Some(weights)).unwrap_or(f64::NAN)
             }
             (Answers::Classes { truth, predicted, probabilities, .. }, Measure::CalibrationError) => {
                 let right: Vec<bool> = truth.iter().zip(predicted).map(|(t, p)| t == p).collect();
                 let confidence: Vec<f64> =
                     predicted.iter().enumerate().map(|(row, &p)| probabilities.at(row, p as usize)).collect();
-                expected_calibration_error(&right, &confidence, CALIBRATION_BINS, Some(weights))
-                    .unwrap_or(f64::NAN)
+                CalibrationCurve::of(&right, &confidence, Some(weights), Bins::Uniform(CALIBRATION_BINS))
+                    .map_or(f64::NAN, |curve| curve.expected_error())
             }
             (Answers::Numbers { truth, predicted }, Measure::MedianError) => {
                 median_absolute_error(truth, predicted, Some(weights)).unwrap_or(f64::NAN)
@@ -63,7 +61,7 @@ impl<'a> Direct<'a> {
                 max_error(truth, predicted, Some(weights)).unwrap_or(f64::NAN)
             }
             (Answers::Numbers { truth, predicted }, Measure::Pinball(quantile)) => {
-                pinball_loss(truth, predicted, quantile, Some(weights)).unwrap_or(f64::NAN)
+                quantile_loss(truth, predicted, Some(weights), quantile).unwrap_or(f64::NAN)
             }
             (Answers::Numbers { truth, predicted }, Measure::Spearman) => {
                 spearman(truth, predicted, Some(weights)).unwrap_or(f64::NAN)
@@ -115,7 +113,7 @@ impl<'a> Direct<'a> {
         let logit = (area / (1.0 - area)).ln();
         let reach = normal_quantile(0.5 + 0.5 * level) * error / (area * (1.0 - area));
         let back = |x: f64| 1.0 / (1.0 + (-x).exp());
-        reach.is_finite().then(|| Interval {
+        (reach > 0.0 && reach.is_finite()).then(|| Interval {
             low: back(logit - reach),
             high: back(logit + reach),
             level,

@@ -47,7 +47,10 @@ pub(crate) fn evaluate_each(
         let baseline = Baseline::default();
         let everyone: Vec<&dyn Learner> =
             learners.iter().copied().chain([&baseline as &dyn Learner]).collect();
-        let mut tried = train_and_judge(&everyone, data, &plan, judging, run)?;
+        let mut tried: Vec<Tried> = fit_and_judge(&everyone, data, &plan, judging, run)?
+            .into_iter()
+            .map(|splits| Ok(Tried::of(splits.into_iter().collect::<Result<_>>()?, plan.looks_at_training())))
+            .collect::<Result<_>>()?;
         let Some(base) = tried.pop() else { return Ok(Vec::new()) };
         let judge = Judge::of(data, &plan, &measures, judging, run);
         let base = judge.tried(base)?;
@@ -102,27 +105,53 @@ struct Tried {
     warnings: Vec<String>,
 }
 
-/// Trains every learner on every split, side by side.
-fn train_and_judge(
+impl Tried {
+    fn of(splits: Vec<Fitted>, with_all_rows: bool) -> Tried {
+        let mut tried = Tried { splits: Vec::new(), all_rows: None, warnings: Vec::new() };
+        for fitted in splits {
+            tried.splits.push(fitted.judged);
+            for warning in fitted.warnings {
+                if !tried.warnings.contains(&warning) {
+                    tried.warnings.push(warning);
+                }
+            }
+        }
+        if with_all_rows {
+            tried.all_rows = tried.splits.pop();
+        }
+        tried
+    }
+}
+
+/// What came of one learner on one split.
+pub(crate) struct Fitted {
+    pub judged: Judged,
+    /// The size of the model, if it can say.
+    pub size: Option<f64>,
+    pub warnings: Vec<String>,
+}
+
+/// Trains every learner on every split, side by side, and for the .632 bootstrap on all rows at last. What a learner
+/// made of each split stands in its list, in their order.
+pub(crate) fn fit_and_judge(
     learners: &[&dyn Learner],
     data: &Dataset,
     plan: &Plan,
     judging: &Judging,
     run: &Run,
-) -> Result<Vec<Tried>> {
-    let done = AtomicU64::new(0);
-    let in_all = plan.out_of_bag.is_some_and(|kind| kind.looks_at_training());
+) -> Result<Vec<Vec<Result<Fitted>>>> {
     let whole: Vec<u32> = (0..data.rows().len() as u32).collect();
     let mut jobs: Vec<(u64, &[u32], &[u32])> =
         plan.splits.iter().zip(0..).map(|(s, index)| (index, &s.train[..], &s.test[..])).collect();
-    if in_all {
+    if plan.looks_at_training() {
         jobs.push((ALL_ROWS, &whole, &whole));
     }
-    let total = Some((jobs.len() * learners.len()) as u64);
+    let (done, total) = (AtomicU64::new(0), Some((jobs.len() * learners.len()) as u64));
     run.progress("fold", 0, total);
+    // Split by split, so that the learners of one split are at work together and share what is in the caches.
     let pairs: Vec<(usize, usize)> =
         (0..jobs.len()).flat_map(|job| (0..learners.len()).map(move |learner| (job, learner))).collect();
-    let results: Vec<(Judged, Vec<String>)> = pairs
+    let results: Vec<Result<Fitted>> = pairs
         .par_iter()
         .map(|&(job, learner)| {
             run.check()?;
@@ -137,25 +166,13 @@ fn train_and_judge(
             let judged = judging.decided(Judged::of(&*model, &data.select(test.to_vec()))?)?;
             run.progress("fold", done.fetch_add(1, Ordering::Relaxed) + 1, total);
             let warnings = std::mem::take(&mut *warnings.0.lock().unwrap_or_else(PoisonError::into_inner));
-            Ok((judged, warnings))
+            Ok(Fitted { judged, size: model.size(), warnings })
         })
-        .collect::<Result<_>>()?;
-    let mut tried: Vec<Tried> = (0..learners.len())
-        .map(|_| Tried { splits: Vec::new(), all_rows: None, warnings: Vec::new() })
         .collect();
-    for (&(job, learner), (judged, warnings)) in pairs.iter().zip(results) {
-        let tried = &mut tried[learner];
-        match jobs[job].0 {
-            ALL_ROWS => tried.all_rows = Some(judged),
-            _ => tried.splits.push(judged),
-        }
-        for warning in warnings {
-            if !tried.warnings.contains(&warning) {
-                tried.warnings.push(warning);
-            }
-        }
-    }
-    Ok(tried)
+    run.check()?;
+    let mut of_learners: Vec<Vec<Result<Fitted>>> = learners.iter().map(|_| Vec::new()).collect();
+    pairs.iter().zip(results).for_each(|(&(_, learner), result)| of_learners[learner].push(result));
+    Ok(of_learners)
 }
 
 #[derive(Default)]

@@ -101,40 +101,6 @@ impl Judged {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, &end)| start..end)
     }
-
-    /// One split alone.
-    pub(crate) fn split(&self, range: Range<usize>) -> Judged {
-        let answers = match &self.answers {
-            Answers::Classes { levels, truth, predicted, probabilities } => {
-                let k = levels.len();
-                let values = probabilities.values()[range.start * k..range.end * k].to_vec();
-                Answers::Classes {
-                    levels: levels.clone(),
-                    truth: truth[range.clone()].to_vec(),
-                    predicted: predicted[range.clone()].to_vec(),
-                    probabilities: Matrix::new(range.len(), k, values).unwrap_or_else(|_| Matrix::zeros(0, k)),
-                }
-            }
-            Answers::Numbers { truth, predicted } => Answers::Numbers {
-                truth: truth[range.clone()].to_vec(),
-                predicted: predicted[range.clone()].to_vec(),
-            },
-        };
-        Judged {
-            rows: self.rows[range.clone()].to_vec(),
-            weights: self.weights[range.clone()].to_vec(),
-            ends: vec![range.len()],
-            answers,
-        }
-    }
-
-    /// How many classes there are; 0 for numbers.
-    pub(crate) fn classes(&self) -> usize {
-        match &self.answers {
-            Answers::Classes { levels, .. } => levels.len(),
-            Answers::Numbers { .. } => 0,
-        }
-    }
 }
 
 impl Answers {

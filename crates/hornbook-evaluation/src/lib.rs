@@ -6,7 +6,7 @@
 //! - [`intervals`]: where a score would lie on other rows;
 //! - [`comparing`]: whether one learner is better than another;
 //! - [`choosing`]: which parameters, which model, how much data;
-//! - [`decisions`] and [`calibration`]: from probabilities to actions.
+//! - [`decisions`]: from probabilities to actions.
 //!
 //! Training parts are views of the table, folds run in parallel, and the result is the same on any number of threads.
 //!

@@ -3,7 +3,7 @@
 
 use hornbook_core::{Error, Observer, Progress, Run, Verdict};
 use hornbook_data::{Dataset, Table};
-use hornbook_evaluation::{CrossValidation, HoldOut, Measure, Split};
+use hornbook_evaluation::{CrossValidation, HoldOut, Judging, Measure, Resampling, Split};
 use hornbook_learner::{Baseline, Learner};
 use proptest::prelude::*;
 use std::sync::{Arc, Mutex};
@@ -24,6 +24,10 @@ fn table(n: usize) -> Table {
 
 fn kinds(n: usize) -> Dataset {
     table(n).dataset().target("kind").unwrap()
+}
+
+fn only(way: &HoldOut, data: &Dataset) -> Split {
+    way.splits(data).unwrap().pop().unwrap()
 }
 
 fn sentence<T: std::fmt::Debug>(result: Result<T, Error>) -> String {
@@ -66,8 +70,8 @@ proptest! {
     fn threads_do_not_matter(rows in 8usize..60, seed: u64) {
         let way = CrossValidation::new(4).repeats(2).seed(seed);
         for data in [kinds(rows), table(rows).dataset().target("x").unwrap()] {
-            let one = way.evaluate_with(&Baseline::default(), &data, &Run::default().threads(1)).unwrap();
-            let two = way.evaluate_with(&Baseline::default(), &data, &Run::default().threads(2)).unwrap();
+            let one = way.evaluate_with(&Baseline::default(), &data, &Judging::default(), &Run::default().threads(1)).unwrap();
+            let two = way.evaluate_with(&Baseline::default(), &data, &Judging::default(), &Run::default().threads(2)).unwrap();
             prop_assert_eq!(one.to_json().to_string(), two.to_json().to_string());
         }
     }
@@ -87,12 +91,13 @@ fn the_baseline_is_its_own_baseline() {
         result.to_string(),
         "baseline on 60 rows, 5-fold cross-validation, seed 7
 
-measure            value  95 % interval   method     baseline
-accuracy           0.667  0.541 to 0.773  Wilson        0.667
-balanced accuracy  0.500  0.500 to 0.500  bootstrap     0.500
-macro F1           0.400  0.355 to 0.439  bootstrap     0.400
-log loss           0.637  0.556 to 0.717  bootstrap     0.637
-Brier score        0.222  0.183 to 0.261  bootstrap     0.222
+measure            value  95 % interval   method          baseline  over folds
+accuracy           0.667  0.541 to 0.773  Wilson             0.667  0.667 ± 0.000
+balanced accuracy  0.500  none                               0.500  0.500 ± 0.000
+macro F1           0.400  0.355 to 0.439  bootstrap, BCa     0.400  0.400 ± 0.000
+ROC area           0.500  none                               0.500  0.500 ± 0.000
+log loss           0.637  0.567 to 0.729  bootstrap, BCa     0.637  0.637 ± 0.000
+Brier score        0.222  0.178 to 0.259  bootstrap, BCa     0.222  0.222 ± 0.000
 
 truth / predicted   a  b
 a                  40  0
@@ -125,17 +130,17 @@ fn rows_of_weight_zero_are_absent() {
 #[test]
 fn a_hold_out_keeps_shares_groups_and_order() {
     let data = kinds(30);
-    let split = HoldOut::new(0.3).seed(3).split(&data).unwrap();
+    let split = only(&HoldOut::new(0.3).seed(3), &data);
     assert_eq!((split.train.len(), split.test.len()), (21, 9));
     assert_eq!(split.test.iter().filter(|&&row| row % 3 == 2).count(), 3);
-    assert_ne!(split, HoldOut::new(0.3).seed(4).split(&data).unwrap());
+    assert_ne!(split, only(&HoldOut::new(0.3).seed(4), &data));
 
-    let grouped = HoldOut::new(0.3).split(&data.clone().group("group").unwrap()).unwrap();
+    let grouped = only(&HoldOut::new(0.3), &data.clone().group("group").unwrap());
     assert!(grouped.test.iter().all(|t| grouped.train.iter().all(|r| r / 4 != t / 4)));
 
     // Time runs backwards: the last are the first rows.
     let ordered = data.order("time").unwrap();
-    assert_eq!(HoldOut::new(0.1).split(&ordered).unwrap().test, [0, 1, 2]);
+    assert_eq!(only(&HoldOut::new(0.1), &ordered).test, [0, 1, 2]);
     let result =
         HoldOut::new(0.1).evaluate(&Baseline::default(), &ordered.clone().group("group").unwrap()).unwrap();
     assert_eq!(result.folds[0].train_rows, 26);
@@ -191,13 +196,14 @@ fn refusals() {
         "cross-validation: parameter 'folds' is 1; expected a whole number at least 2"
     );
     assert_eq!(
-        sentence(HoldOut::new(1.0).split(&kinds(30))),
+        sentence(HoldOut::new(1.0).splits(&kinds(30))),
         "hold-out: parameter 'share' is 1; expected a number above 0 and below 1"
     );
-    assert!(HoldOut::new(f64::NAN).split(&kinds(30)).is_err());
+    assert!(HoldOut::new(f64::NAN).splits(&kinds(30)).is_err());
     assert!(CrossValidation::new(2).repeats(0).splits(&kinds(30)).is_err());
-    assert!(CrossValidation::new(2).level(1.0).splits(&kinds(30)).is_err());
-    assert!(HoldOut::new(0.5).split(&kinds(1).select(vec![])).is_err());
+    let wide = Judging::default().level(1.0);
+    assert!(CrossValidation::new(2).evaluate_with(&Baseline::default(), &kinds(30), &wide, &Run::default()).is_err());
+    assert!(HoldOut::new(0.5).splits(&kinds(1).select(vec![])).is_err());
     let rare = kinds(9).select(vec![0, 1, 3, 4, 6, 7, 8]);
     let result = CrossValidation::new(3).evaluate(&Baseline::default(), &rare).unwrap();
     assert_eq!(
@@ -218,10 +224,11 @@ fn progress_and_cancelling() {
     }
     let seen = Arc::new(Seen::default());
     let run = Run::default().observer(seen.clone());
-    CrossValidation::new(4).evaluate_with(&Baseline::default(), &kinds(20), &run).unwrap();
+    CrossValidation::new(4).evaluate_with(&Baseline::default(), &kinds(20), &Judging::default(), &run).unwrap();
     let last = *seen.0.lock().unwrap().iter().max_by_key(|p| p.done).unwrap();
-    assert_eq!(last, Progress { stage: "fold", done: 4, total: Some(4) });
+    // Four folds of the learner and four of the baseline beside it.
+    assert_eq!(last, Progress { stage: "fold", done: 8, total: Some(8) });
     run.cancel_token().cancel();
-    let cancelled = CrossValidation::new(4).evaluate_with(&Baseline::default(), &kinds(20), &run);
+    let cancelled = CrossValidation::new(4).evaluate_with(&Baseline::default(), &kinds(20), &Judging::default(), &run);
     assert_eq!(cancelled.unwrap_err(), Error::Cancelled);
 }

@@ -191,6 +191,10 @@ impl Model for BaselineModel {
         Ok(self.raw_explanation())
     }
 
+    fn size(&self) -> Option<f64> {
+        Some(self.info.schema.target.classes.len().saturating_sub(1).max(1) as f64)
+    }
+
     fn to_bytes(&self) -> Result<Vec<u8>> {
         postcard::to_stdvec(&self.learned)
             .map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))

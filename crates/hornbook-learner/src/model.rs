@@ -127,6 +127,12 @@ pub trait Model: Send + Sync + fmt::Debug {
         None
     }
 
+    /// How large the model is: its free parameters, if it can count them. Of two models that predict alike, the smaller
+    /// one is to be preferred.
+    fn size(&self) -> Option<f64> {
+        None
+    }
+
     /// The learned part as bytes for a model file.
     fn to_bytes(&self) -> Result<Vec<u8>>;
 

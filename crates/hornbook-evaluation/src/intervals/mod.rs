@@ -1,10 +1,12 @@
 //! Where a score would lie on other rows: intervals, and how each was made.
 
 mod bootstrap;
+mod folds;
 mod normal;
 mod proportion;
 
 pub use bootstrap::Bootstrap;
+pub use folds::corrected_student;
 pub use normal::{Approximation, Sides, from_quantiles, normal_share, student_mean};
 pub use proportion::{clopper_pearson, effective_size, wilson};
 

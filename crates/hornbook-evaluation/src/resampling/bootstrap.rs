@@ -30,11 +30,6 @@ pub enum OutOfBag {
 }
 
 impl OutOfBag {
-    /// Whether the rows trained on are judged too.
-    pub(crate) fn looks_at_training(self) -> bool {
-        self != OutOfBag::Alone
-    }
-
     fn name(self) -> &'static str {
         match self {
             OutOfBag::Alone => "bootstrap, rows left out",

@@ -58,6 +58,13 @@ pub struct Plan {
     pub out_of_bag: Option<OutOfBag>,
 }
 
+impl Plan {
+    /// Whether the rows trained on are judged too.
+    pub(crate) fn looks_at_training(&self) -> bool {
+        self.out_of_bag.is_some_and(|kind| kind != OutOfBag::Alone)
+    }
+}
+
 /// A way to divide rows into training and test, again and again.
 pub trait Resampling: fmt::Debug + Send + Sync {
     /// Divides the rows of a dataset.

@@ -128,6 +128,12 @@ impl Model for DecisionTreeModel {
         explain::row(self, rows, row)
     }
 
+    /// A threshold or set a question, and a distribution or a mean a leaf.
+    fn size(&self) -> Option<f64> {
+        let a_leaf = self.info.schema.target.classes.len().saturating_sub(1).max(1);
+        Some((self.nodes() - self.leaves() + a_leaf * self.leaves()) as f64)
+    }
+
     fn importances(&self) -> Option<Vec<f64>> {
         let mut importances = vec![0.0; self.info.schema.inputs.len()];
         for node in &self.tree.nodes {

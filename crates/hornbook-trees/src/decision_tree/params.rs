@@ -23,13 +23,13 @@ pub struct DecisionTree {
     #[param(default = Splits::Exact)]
     pub splits: Splits,
     /// Longest path from the root to a leaf; none is unlimited.
-    #[param(range = "1..")]
+    #[param(range = "1..", search = "1..20")]
     pub max_depth: Option<u32>,
     /// Smallest weight of rows that a node may split; a row weighs 1 unless it has a weight.
     #[param(default = 0.0, range = "0..")]
     pub min_samples_split: f64,
     /// Smallest weight of rows that a leaf may hold.
-    #[param(default = 0.0, range = "0..")]
+    #[param(default = 0.0, range = "0..", search = "1..100 log")]
     pub min_samples_leaf: f64,
     /// Smallest improvement a split must bring: the impurity it removes, times the node's share of all rows.
     #[param(default = 0.0, range = "0..")]

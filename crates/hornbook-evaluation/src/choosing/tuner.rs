@@ -1,0 +1,354 @@
+use super::early_stopping::EarlyStopping;
+use super::parzen;
+use super::space::SearchSpace;
+use super::strategy::Strategy;
+use super::tuning::{Trial, Tuning};
+use crate::evaluate::{Fitted, fit_and_judge, rows_that_count};
+use crate::judging::Judging;
+use crate::measure::Measure;
+use crate::panel::Panel;
+use crate::resampling::{CrossValidation, Plan, Resampling, Subsampling};
+use hornbook_core::{Error, Parameters, Result, Run, Seed, Verdict};
+use hornbook_data::Dataset;
+use hornbook_learner::Learner;
+use std::sync::Arc;
+
+/// Searches for the parameters with which a learner predicts best.
+///
+/// Every combination is judged on the same splits of the rows it is given, so the rows that judge the final model must
+/// not be among them: keep a [`LockedTest`](crate::LockedTest), or evaluate a [`Tuned`](super::Tuned) learner.
+#[derive(Debug, Clone)]
+pub struct Tuner {
+    space: SearchSpace,
+    strategy: Strategy,
+    design: Arc<dyn Resampling>,
+    judging: Judging,
+    rule: Rule,
+    patience: Option<usize>,
+    seed: u64,
+}
+
+/// Which of the trials is chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rule {
+    /// The one with the best mean.
+    Best,
+    /// The smallest model whose mean is not worse than the best by more than one standard error of the best: where the
+    /// data cannot tell models apart, the simplest is the wisest.
+    OneStandardError,
+}
+
+/// The smallest sample that successive halving begins with.
+const FEWEST_ROWS: usize = 100;
+/// The place of the rows of a rung among the seeds, beyond that of any trial.
+const ROWS: u64 = 1 << 40;
+
+impl Tuner {
+    /// A search in a space, by 5-fold cross-validation and the usual measure of the task.
+    pub fn new(space: SearchSpace, strategy: Strategy) -> Tuner {
+        Tuner {
+            space,
+            strategy,
+            design: Arc::new(CrossValidation::new(5)),
+            judging: Judging::default(),
+            rule: Rule::Best,
+            patience: None,
+            seed: 0,
+        }
+    }
+
+    /// How combinations are judged; 5-fold cross-validation by default.
+    #[must_use]
+    pub fn design(self, design: impl Resampling + 'static) -> Tuner {
+        Tuner { design: Arc::new(design), ..self }
+    }
+
+    /// By what they are judged: the first measure decides.
+    #[must_use]
+    pub fn judging(self, judging: Judging) -> Tuner {
+        Tuner { judging, ..self }
+    }
+
+    /// Which trial is chosen; the best by default.
+    #[must_use]
+    pub fn rule(self, rule: Rule) -> Tuner {
+        Tuner { rule, ..self }
+    }
+
+    /// Stops when so many trials in a row bring nothing better; never by default.
+    #[must_use]
+    pub fn patience(self, trials: usize) -> Tuner {
+        Tuner { patience: Some(trials), ..self }
+    }
+
+    /// Where the random numbers come from; 0 by default.
+    #[must_use]
+    pub fn seed(self, seed: u64) -> Tuner {
+        Tuner { seed, ..self }
+    }
+
+    /// Searches, with the defaults of [`Run`].
+    pub fn tune(&self, learner: &dyn Learner, data: &Dataset) -> Result<Tuning> {
+        self.tune_with(learner, data, &Run::default().seed(self.seed))
+    }
+
+    /// Searches. An observer that answers [`Verdict::Finish`] ends the search with what there is.
+    pub fn tune_with(&self, learner: &dyn Learner, data: &Dataset, run: &Run) -> Result<Tuning> {
+        self.space.check(learner.declaration())?;
+        self.strategy.check(&self.space)?;
+        let data = rows_that_count(data)?;
+        let measures = self.judging.measures_for(data.task()?)?;
+        let plan = self.design.plan(&data)?;
+        let design = format!("{}, {}", self.strategy.describe(), plan.design);
+        let mut notes = plan.notes.clone();
+        let mut work = Work { tuner: self, learner, measures: &measures[..1], run, trials: Vec::new() };
+        run.install(|| match self.strategy {
+            Strategy::Halving { trials, factor } => work.halve(&data, plan, trials, factor),
+            _ => work.search(&data, &plan),
+        })?;
+        let (measure, trials) = (measures[0], work.trials);
+        let (best, chosen) = self.choose(measure, &trials, &mut notes)?;
+        Ok(Tuning { learner: learner.declaration().name.to_string(), design, measure, trials, best, chosen, notes })
+    }
+
+    /// The best trial and the chosen one, among those on the most rows.
+    fn choose(&self, measure: Measure, trials: &[Trial], notes: &mut Vec<String>) -> Result<(usize, usize)> {
+        let most = trials.iter().map(|trial| trial.rows).max().unwrap_or(0);
+        let finalists: Vec<usize> = (0..trials.len()).filter(|&t| trials[t].rows == most).collect();
+        let order = |t: usize| trials[t].order(measure);
+        let first_best = |a: usize, b: usize| if order(b) > order(a) { b } else { a };
+        let best = finalists.iter().copied().reduce(first_best).filter(|&t| order(t) > f64::NEG_INFINITY);
+        let Some(best) = best else {
+            let why = trials.iter().find_map(|trial| trial.refused.clone());
+            return Err(Error::data(
+                format!("none of the {} combinations could be judged", trials.len()),
+                why.unwrap_or_else(|| format!("the measure '{measure}' is undefined on every split; choose another")),
+            ));
+        };
+        let refused = trials.iter().filter(|trial| trial.refused.is_some()).count();
+        if let Some(reason) = trials.iter().find_map(|trial| trial.refused.as_ref()) {
+            notes.push(format!("the learner refused {refused} of {} combinations: {reason}", trials.len()));
+        }
+        if trials.len() > 1 {
+            notes.push(format!(
+                "the best of {} trials looks better than it is; judge the chosen parameters on rows that had no part in \
+                 the choice",
+                trials.len()
+            ));
+        }
+        if self.rule == Rule::Best {
+            return Ok((best, best));
+        }
+        let error = trials[best].standard_error;
+        if error.is_nan() || trials[best].size.is_none() {
+            notes.push(
+                "the one-standard-error rule needs several splits and a learner whose models say their size: the best \
+                 trial was chosen"
+                    .to_string(),
+            );
+            return Ok((best, best));
+        }
+        let size = |t: usize| trials[t].size.unwrap_or(f64::INFINITY);
+        let smaller = |a: usize, b: usize| {
+            if (size(b), -order(b)) < (size(a), -order(a)) { b } else { a }
+        };
+        let good = finalists.iter().copied().filter(|&t| order(t) >= order(best) - error);
+        Ok((best, good.reduce(smaller).unwrap_or(best)))
+    }
+}
+
+/// A search under way.
+struct Work<'a> {
+    tuner: &'a Tuner,
+    learner: &'a dyn Learner,
+    measures: &'a [Measure],
+    run: &'a Run,
+    trials: Vec<Trial>,
+}
+
+impl Work<'_> {
+    fn seed(&self) -> Seed {
+        Seed(self.tuner.seed)
+    }
+
+    /// Grid, random and Parzen search on all rows.
+    fn search(&mut self, data: &Dataset, plan: &Plan) -> Result<()> {
+        let space = &self.tuner.space;
+        let grid = match self.tuner.strategy {
+            Strategy::Grid { points } => space.grid(points),
+            _ => Vec::new(),
+        };
+        let count = match self.tuner.strategy {
+            Strategy::Grid { .. } => grid.len(),
+            Strategy::Random { trials } | Strategy::Halving { trials, .. } | Strategy::Parzen { trials } => trials,
+        };
+        let mut stopping = self.tuner.patience.map(|patience| {
+            EarlyStopping::new(patience, 0.0, self.measures[0].higher_is_better())
+        });
+        // What does not depend on the trials before it is tried side by side.
+        let side_by_side = if stopping.is_some() { 1 } else { self.run.thread_count() };
+        let mut done = 0;
+        while done < count {
+            self.run.check()?;
+            let informed = matches!(self.tuner.strategy, Strategy::Parzen { .. }) && done >= parzen::STARTUP;
+            let next = if informed { 1 } else { side_by_side.min(count - done) };
+            let candidates: Vec<Parameters> = (done..done + next)
+                .map(|trial| {
+                    let mut rng = self.seed().derive(trial as u64).rng();
+                    match grid.get(trial) {
+                        Some(parameters) => parameters.clone(),
+                        None if informed => parzen::propose(space, &self.best_first(), &mut rng),
+                        None => space.draw(&mut rng),
+                    }
+                })
+                .collect();
+            let tried = self.try_all(candidates, data, plan)?;
+            done += next;
+            let verdict = self.run.progress("trial", done as u64, Some(count as u64));
+            let over = stopping.as_mut().is_some_and(|stopping| {
+                tried.iter().map(|trial| stopping.is_over(trial.mean)).fold(false, |over, now| over || now)
+            });
+            self.trials.extend(tried);
+            if over || verdict == Verdict::Finish {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn best_first(&self) -> Vec<&Parameters> {
+        let mut order: Vec<&Trial> = self.trials.iter().collect();
+        order.sort_by(|a, b| b.order(self.measures[0]).total_cmp(&a.order(self.measures[0])));
+        order.into_iter().map(|trial| &trial.parameters).collect()
+    }
+
+    /// Successive halving: all combinations on few rows, the better part on more.
+    fn halve(&mut self, data: &Dataset, plan: Plan, trials: usize, factor: usize) -> Result<()> {
+        let space = &self.tuner.space;
+        let mut candidates: Vec<Parameters> =
+            (0..trials).map(|trial| space.draw(&mut self.seed().derive(trial as u64).rng())).collect();
+        let all = data.rows().len();
+        let rungs = rungs(all, trials, factor);
+        for (rung, &rows) in rungs.iter().enumerate() {
+            self.run.check()?;
+            let tried = if rows == all {
+                self.try_all(candidates.clone(), data, &plan)?
+            } else {
+                let sample = self.sample(data, rows, rung)?;
+                let plan = self.tuner.design.plan(&sample)?;
+                self.try_all(candidates.clone(), &sample, &plan)?
+            };
+            self.run.progress("rung", rung as u64 + 1, Some(rungs.len() as u64));
+            let mut order: Vec<usize> = (0..tried.len()).collect();
+            order.sort_by(|&a, &b| tried[b].order(self.measures[0]).total_cmp(&tried[a].order(self.measures[0])));
+            order.truncate(tried.len().div_ceil(factor));
+            candidates = order.into_iter().map(|t| tried[t].parameters.clone()).collect();
+            self.trials.extend(tried);
+        }
+        Ok(())
+    }
+
+    /// So many rows, of each class alike and of whole groups.
+    fn sample(&self, data: &Dataset, rows: usize, rung: usize) -> Result<Dataset> {
+        let share = rows as f64 / data.rows().len() as f64;
+        let draw = Subsampling::new(share, 1).seed(self.seed().derive(ROWS + rung as u64).0);
+        let test = draw.splits(data)?.pop().map(|split| split.test).unwrap_or_default();
+        Ok(data.select(test))
+    }
+
+    /// Judges combinations on the same splits, side by side. One that the learner refuses is no reason to stop.
+    fn try_all(&self, candidates: Vec<Parameters>, data: &Dataset, plan: &Plan) -> Result<Vec<Trial>> {
+        let known = |parameters: &Parameters| {
+            self.trials.iter().find(|trial| trial.rows == data.rows().len() && trial.parameters == *parameters)
+        };
+        let learners: Vec<Option<Result<Box<dyn Learner>>>> = candidates
+            .iter()
+            .map(|parameters| known(parameters).is_none().then(|| self.learner.with_parameters(parameters)))
+            .collect();
+        let made: Vec<&dyn Learner> =
+            learners.iter().filter_map(|made| made.as_ref()?.as_ref().ok().map(|learner| &**learner)).collect();
+        let mut fitted = fit_and_judge(&made, data, plan, &self.tuner.judging, self.run)?.into_iter();
+        candidates
+            .into_iter()
+            .zip(&learners)
+            .map(|(parameters, learner)| {
+                let rows = data.rows().len();
+                match (learner, known(&parameters)) {
+                    (None, Some(trial)) => Ok(trial.clone()),
+                    (Some(Err(error)), _) => Ok(Trial::refused(parameters, rows, error)),
+                    _ => match fitted.next() {
+                        Some(splits) => self.trial(parameters, rows, splits),
+                        None => Err(Error::data("a trial was lost", "report this as a fault")),
+                    },
+                }
+            })
+            .collect()
+    }
+
+    fn trial(&self, parameters: Parameters, rows: usize, splits: Vec<Result<Fitted>>) -> Result<Trial> {
+        let mut folds = Vec::with_capacity(splits.len());
+        let mut sizes = Vec::with_capacity(splits.len());
+        for split in splits {
+            match split {
+                Ok(fitted) => {
+                    let rules = self.tuner.judging.rules(&fitted.judged)?;
+                    folds.extend(Panel::new(&fitted.judged, self.measures, &rules)?.values());
+                    sizes.extend(fitted.size);
+                }
+                Err(Error::Cancelled) => return Err(Error::Cancelled),
+                Err(error) => return Ok(Trial::refused(parameters, rows, &error)),
+            }
+        }
+        let defined: Vec<f64> = folds.iter().copied().filter(|x| !x.is_nan()).collect();
+        let n = defined.len() as f64;
+        let mean = defined.iter().sum::<f64>() / n;
+        let variance = defined.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0);
+        let size = (!sizes.is_empty()).then(|| sizes.iter().sum::<f64>() / sizes.len() as f64);
+        let standard_error = (variance / n).sqrt();
+        Ok(Trial { parameters, rows, mean, standard_error, folds, size, refused: None })
+    }
+}
+
+impl Trial {
+    fn refused(parameters: Parameters, rows: usize, error: &Error) -> Trial {
+        Trial {
+            parameters,
+            rows,
+            mean: f64::NAN,
+            standard_error: f64::NAN,
+            folds: Vec::new(),
+            size: None,
+            refused: Some(error.to_string()),
+        }
+    }
+}
+
+/// How many rows each rung has: as many rungs as halving the candidates takes, the last with all rows, none with too
+/// few to judge by.
+fn rungs(all: usize, trials: usize, factor: usize) -> Vec<usize> {
+    let mut rungs = vec![all];
+    let mut left = trials;
+    while left > factor {
+        left = left.div_ceil(factor);
+        let rows = rungs[rungs.len() - 1] / factor;
+        if rows < FEWEST_ROWS {
+            break;
+        }
+        rungs.push(rows);
+    }
+    rungs.reverse();
+    rungs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rungs_end_with_all_rows() {
+        assert_eq!(rungs(9000, 27, 3), [1000, 3000, 9000]);
+        assert_eq!(rungs(300, 81, 3), [100, 300]);
+        assert_eq!(rungs(50, 81, 3), [50]);
+        assert_eq!(rungs(1000, 2, 2), [1000]);
+    }
+}

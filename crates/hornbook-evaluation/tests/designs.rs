@@ -1,0 +1,250 @@
+//! Ways of resampling beyond folds and hold-outs, and what evaluations make of them.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+use hornbook_core::{Declaration, Parameters, Result, Run, Value};
+use hornbook_data::{Dataset, Table};
+use hornbook_evaluation::{
+    Bootstrap632, CrossValidation, HoldOut, Judging, LeaveOut, Measure, OutOfBag, Resampling, Split, Subsampling,
+    ThreeParts, TimeOrdered,
+};
+use hornbook_learner::{Baseline, Batches, Learner, Model};
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+
+/// `n` rows: classes a, a, b in turn, a number, groups of four rows, a time of which two rows each are one moment.
+fn table(n: usize) -> Table {
+    let kinds: Vec<Option<&str>> = (0..n).map(|i| Some(if i % 3 == 2 { "b" } else { "a" })).collect();
+    let number = |f: fn(usize) -> f64| (0..n).map(f).collect::<Vec<f64>>();
+    Table::builder()
+        .category("kind", &kinds)
+        .number("x", number(|i| (i * i % 17) as f64))
+        .number("group", number(|i| (i / 4) as f64))
+        .number("time", number(|i| -((i / 2) as f64)))
+        .build()
+        .unwrap()
+}
+
+fn kinds(n: usize) -> Dataset {
+    table(n).dataset().target("kind").unwrap()
+}
+
+fn disjoint(split: &Split) -> bool {
+    let train: BTreeSet<u32> = split.train.iter().copied().collect();
+    !split.test.is_empty() && split.test.iter().all(|row| !train.contains(row))
+}
+
+#[test]
+fn leaving_out() {
+    let splits = LeaveOut::one().splits(&kinds(7)).unwrap();
+    assert_eq!(splits.iter().map(|split| split.test[0]).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5, 6]);
+    assert!(splits.iter().all(|split| disjoint(split) && split.train.len() == 6));
+    let pairs = LeaveOut::rows(2).splits(&kinds(7)).unwrap();
+    let different: BTreeSet<Vec<u32>> = pairs.iter().map(|split| split.test.clone()).collect();
+    assert_eq!((pairs.len(), different.len()), (21, 21));
+    let groups = LeaveOut::one().splits(&kinds(12).group("group").unwrap()).unwrap();
+    assert_eq!(groups.iter().map(|split| split.test.clone()).collect::<Vec<_>>()[1], [4, 5, 6, 7]);
+    let sentence = LeaveOut::rows(9).splits(&kinds(7)).unwrap_err().to_string();
+    assert_eq!(sentence, "there are 7 rows to leave 9 out of; leave out fewer, or give more rows");
+    assert!(LeaveOut::rows(5).splits(&kinds(300)).unwrap_err().to_string().contains("more than 100000 splits"));
+
+    // One row at a time has no ROC area of its own: all rows are ranked together.
+    let result = LeaveOut::one().evaluate(&Baseline::default(), &kinds(30)).unwrap();
+    assert!(result.score(Measure::RocArea).unwrap().value.is_finite());
+    assert_eq!(result.score(Measure::Accuracy).unwrap().value, 20.0 / 30.0);
+}
+
+#[test]
+fn random_subsamples_divide_the_weight_of_rows() {
+    let way = Subsampling::new(0.25, 40).seed(3);
+    let splits = way.splits(&kinds(40)).unwrap();
+    assert!(splits.len() == 40 && splits.iter().all(|split| disjoint(split) && split.test.len() == 10));
+    assert_ne!(splits[0].test, splits[1].test);
+    let result = way.evaluate(&Baseline::default(), &kinds(40)).unwrap();
+    let judged: f64 = result.judged.weights.iter().sum();
+    let rows: BTreeSet<u32> = result.judged.rows.iter().copied().collect();
+    assert!((judged - rows.len() as f64).abs() < 1e-9, "each row counts once, however often it was judged");
+    assert_eq!(result.scores[0].rows, rows.len());
+}
+
+#[test]
+fn time_runs_forward() {
+    // Time runs backwards over the rows: the last rows are the first in time.
+    let data = kinds(20).order("time").unwrap();
+    let splits = TimeOrdered::new(4).splits(&data).unwrap();
+    assert_eq!(splits.len(), 4);
+    let when = |row: u32| -f64::from(row / 2);
+    for split in &splits {
+        let last = split.train.iter().map(|&row| when(row)).fold(f64::MIN, f64::max);
+        let first = split.test.iter().map(|&row| when(row)).fold(f64::MAX, f64::min);
+        assert!(last < first, "{split:?}");
+    }
+    assert_eq!(splits[0].train, [16, 17, 18, 19]);
+    let windowed = TimeOrdered::new(4).window(4).splits(&data).unwrap();
+    assert!(windowed.iter().all(|split| split.train.len() == 4));
+    let apart = TimeOrdered::new(4).gap(2).splits(&data).unwrap();
+    assert_eq!(apart[0].train, [18, 19]);
+    let few = TimeOrdered::new(30).splits(&data).unwrap_err().to_string();
+    assert!(few.starts_with("20 rows do not fill 31 blocks"), "{few}");
+    assert!(TimeOrdered::new(4).gap(9).splits(&data).is_err());
+    let result = TimeOrdered::new(3).evaluate(&Baseline::default(), &kinds(20)).unwrap();
+    assert!(result.notes[0].contains("the order of its rows is taken for time"));
+}
+
+#[test]
+fn bootstrap_samples() {
+    let splits = Bootstrap632::new(30).seed(1).splits(&kinds(50)).unwrap();
+    assert!(splits.iter().all(|split| disjoint(split) && split.train.len() == 50));
+    let left_out: usize = splits.iter().map(|split| split.test.len()).sum();
+    assert!((left_out as f64 / (30.0 * 50.0) - 0.368).abs() < 0.03);
+    let grouped = Bootstrap632::new(5).splits(&kinds(40).group("group").unwrap()).unwrap();
+    assert!(grouped.iter().all(|s| s.test.iter().all(|t| s.train.iter().all(|r| r / 4 != t / 4))));
+}
+
+/// Remembers its training rows and answers with their classes, and with class a for all others: it overfits as much as
+/// a learner can.
+struct Memory {
+    seen: Mutex<Vec<Vec<u32>>>,
+}
+
+#[derive(Debug)]
+struct Remembered {
+    base: Box<dyn Model>,
+    x: Vec<(f64, u32)>,
+}
+
+impl Learner for Memory {
+    fn declaration(&self) -> &'static Declaration {
+        Learner::declaration(&Baseline::default())
+    }
+    fn parameters(&self) -> Parameters {
+        Parameters::new()
+    }
+    fn set_parameter(&mut self, _: &str, _: &Value) -> Result<()> {
+        Ok(())
+    }
+    fn with_parameters(&self, _: &Parameters) -> Result<Box<dyn Learner>> {
+        Ok(Box::new(Memory { seen: Mutex::default() }))
+    }
+    fn train(&self, data: &Dataset, run: &Run) -> Result<Box<dyn Model>> {
+        self.seen.lock().unwrap().push(data.rows().iter().collect());
+        let hornbook_data::Target::Classes(classes) = data.require_target()?.1 else { panic!("classes") };
+        let hornbook_data::Feature::Number(x) = data.feature(0) else { panic!("numbers") };
+        let x = data.rows().iter().map(|row| (x[row as usize], classes.codes[row as usize])).collect();
+        Ok(Box::new(Remembered { base: Baseline::default().train(data, run)?, x }))
+    }
+    fn train_in_batches(&self, _: &dyn Batches, _: &Run) -> Result<Box<dyn Model>> {
+        unreachable!("no batches here")
+    }
+}
+
+impl Model for Remembered {
+    fn info(&self) -> &hornbook_learner::ModelInfo {
+        self.base.info()
+    }
+    fn info_mut(&mut self) -> &mut hornbook_learner::ModelInfo {
+        self.base.info_mut()
+    }
+    fn raw_predictions(&self, rows: &hornbook_data::Features<'_>) -> Result<hornbook_learner::Predictions> {
+        let hornbook_data::Feature::Number(x) = rows.column(0) else { panic!("numbers") };
+        let known = |x: &f64| self.x.iter().find(|(seen, _)| seen == x).map_or(0, |&(_, class)| class);
+        let levels = self.info().schema.target.classes.clone();
+        Ok(hornbook_learner::Predictions::Classes(x.iter().map(known).collect(), levels))
+    }
+    fn raw_probabilities(&self, rows: &hornbook_data::Features<'_>) -> Result<hornbook_data::Matrix> {
+        self.base.raw_probabilities(rows)
+    }
+    fn raw_explanation(&self) -> hornbook_learner::Explanation {
+        self.base.raw_explanation()
+    }
+    fn raw_row_explanation(
+        &self,
+        rows: &hornbook_data::Features<'_>,
+        row: usize,
+    ) -> Result<hornbook_learner::Explanation> {
+        self.base.raw_row_explanation(rows, row)
+    }
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        self.base.to_bytes()
+    }
+}
+
+fn unique(n: usize) -> Dataset {
+    let kinds: Vec<Option<&str>> = (0..n).map(|i| Some(if i % 3 == 2 { "b" } else { "a" })).collect();
+    let x = (0..n).map(|i| i as f64).collect();
+    Table::builder().number("x", x).category("kind", &kinds).build().unwrap().dataset().target("kind").unwrap()
+}
+
+#[test]
+fn the_632_estimates() {
+    let data = unique(60);
+    let accuracy = |kind| {
+        let learner = Memory { seen: Mutex::default() };
+        let judging = Judging::default().measures(&[Measure::Accuracy]);
+        let way = Bootstrap632::new(40).kind(kind).seed(2);
+        way.evaluate_with(&learner, &data, &judging, &Run::default()).unwrap().scores[0].clone()
+    };
+    let (alone, plain, plus) =
+        (accuracy(OutOfBag::Alone), accuracy(OutOfBag::Point632), accuracy(OutOfBag::Point632Plus));
+    // Rows left out are answered with a: 2/3 right. Rows trained on are all right.
+    assert!((alone.value - 2.0 / 3.0).abs() < 1e-12, "{}", alone.value);
+    assert!((plain.value - (0.368 + 0.632 * 2.0 / 3.0)).abs() < 1e-12);
+    // Without information the predictions, 2/3 a and 1/3 b, are right in 4/9 + 1/9 of the pairs.
+    let overfitting: f64 = (1.0 / 3.0) / (4.0 / 9.0);
+    let weight = 0.632 / (1.0 - 0.368 * overfitting);
+    assert!((plus.value - (1.0 - weight / 3.0)).abs() < 1e-12, "{}", plus.value);
+    assert!(plus.interval.unwrap().contains(plus.value) && plain.interval.unwrap().contains(plain.value));
+}
+
+/// A learner never gets a row that judges it, whatever the design; and through the public API it gets nothing else: an
+/// evaluation takes a learner, not a model or prepared columns.
+#[test]
+fn learners_see_training_rows_only() {
+    let data = unique(48);
+    let designs: Vec<Box<dyn Resampling>> = vec![
+        Box::new(CrossValidation::new(4).repeats(2)),
+        Box::new(HoldOut::new(0.3)),
+        Box::new(LeaveOut::one()),
+        Box::new(Subsampling::new(0.2, 5)),
+        Box::new(Bootstrap632::new(5).kind(OutOfBag::Alone)),
+        Box::new(TimeOrdered::new(3)),
+    ];
+    for design in designs {
+        let learner = Memory { seen: Mutex::default() };
+        let judging = Judging::default().measures(&[Measure::Accuracy]);
+        let result = design.evaluate_with(&learner, &data, &judging, &Run::default().threads(1)).unwrap();
+        let splits = design.splits(&data).unwrap();
+        let mut seen = learner.seen.into_inner().unwrap();
+        let mut expected: Vec<Vec<u32>> = splits.iter().map(|split| split.train.clone()).collect();
+        seen.sort();
+        expected.sort();
+        assert_eq!(seen, expected, "{design:?}");
+        // It remembers every row it saw, so any leak would show as an accuracy above that of answering a.
+        let share = |split: &Split| split.test.iter().filter(|&&row| row % 3 != 2).count() as f64 / split.test.len() as f64;
+        for (fold, split) in result.folds.iter().zip(&splits) {
+            assert!((fold.values[0].1 - share(split)).abs() < 1e-12, "{design:?}");
+        }
+    }
+}
+
+#[test]
+fn a_locked_test_is_apart() {
+    let data = kinds(60);
+    let parts = ThreeParts::new(0.2, 0.3).seed(5).divide(&data).unwrap();
+    assert_eq!((parts.train.rows().len(), parts.validation.rows().len(), parts.test.rows()), (30, 12, 18));
+    let shown = format!("{:?}", parts.test);
+    assert_eq!(shown, "LockedTest(18 rows)");
+    let model = Baseline::default().train(&parts.train, &Run::default()).unwrap();
+    let result = parts.test.open(&*model, &Judging::default(), &Run::default()).unwrap();
+    assert_eq!((result.scores[0].rows, result.baseline.len()), (18, 0));
+    assert!((result.scores[0].value - 12.0 / 18.0).abs() < 1e-12, "classes are spread evenly");
+
+    let ordered = ThreeParts::new(0.2, 0.3).divide(&data.clone().order("time").unwrap()).unwrap();
+    let latest = ordered.validation.rows().iter().max().unwrap();
+    assert!(ordered.train.rows().iter().all(|row| row > latest), "time runs backwards over the rows");
+    let grouped = ThreeParts::new(0.2, 0.3).divide(&data.group("group").unwrap()).unwrap();
+    let groups = |part: &Dataset| part.rows().iter().map(|row| row / 4).collect::<BTreeSet<u32>>();
+    assert!(groups(&grouped.train).is_disjoint(&groups(&grouped.validation)));
+    for (validation, test) in [(0.5, 0.5), (0.0, 0.2), (0.2, 1.0)] {
+        assert!(ThreeParts::new(validation, test).divide(&kinds(60)).is_err());
+    }
+}
