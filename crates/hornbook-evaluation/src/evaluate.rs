@@ -1,10 +1,10 @@
 //! Training on each split and judging the rest.
 
 use crate::bootstrap::Units;
-use crate::confusion::ConfusionMatrix;
 use crate::evaluation::{Evaluation, Fold};
 use crate::intervals::{effective_size, wilson};
 use crate::measure::{Judged, Measure, Outcome, Tally};
+use crate::measures::ConfusionMatrix;
 use crate::resampling::{Plan, Split};
 use crate::score::Score;
 use hornbook_core::{Declared, Error, Observer, Result, Run, Seed};
@@ -69,7 +69,7 @@ pub(crate) fn evaluate<L: Learner + ?Sized>(
             rows: data.rows().len(),
             scores,
             baseline,
-            confusion: judge.classes.clone().map(|classes| ConfusionMatrix::of(classes, &ours)),
+            confusion: judge.classes.clone().map(|classes| confusion(classes, &ours)).transpose()?,
             folds,
             notes,
         })
@@ -215,6 +215,18 @@ impl<'a> Judge<'a> {
         };
         Ok(self.measures.iter().zip(intervals).map(score).collect())
     }
+}
+
+fn confusion(classes: Levels, outcomes: &[Outcome]) -> Result<ConfusionMatrix> {
+    let (mut truth, mut predicted, mut weights) = (Vec::new(), Vec::new(), Vec::new());
+    for outcome in outcomes {
+        if let Judged::Class { truth: right, predicted: given, .. } = outcome.judged {
+            truth.push(right);
+            predicted.push(given);
+            weights.push(outcome.weight);
+        }
+    }
+    ConfusionMatrix::new(classes.len(), &truth, &predicted, Some(&weights))?.named(classes)
 }
 
 /// The features of a view's rows, in the order the model knows: it was trained on a view of the same table.

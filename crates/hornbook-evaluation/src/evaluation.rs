@@ -1,6 +1,6 @@
-use crate::confusion::ConfusionMatrix;
 use crate::intervals::Interval;
 use crate::measure::Measure;
+use crate::measures::ConfusionMatrix;
 use crate::score::Score;
 use crate::text::{Align, aligned};
 use hornbook_core::{Parameters, Value};

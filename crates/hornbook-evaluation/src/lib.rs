@@ -22,7 +22,6 @@ pub mod intervals;
 pub mod measures;
 
 mod bootstrap;
-mod confusion;
 mod deal;
 mod evaluate;
 mod evaluation;
@@ -31,9 +30,9 @@ mod resampling;
 mod score;
 mod text;
 
-pub use confusion::ConfusionMatrix;
 pub use evaluation::{Evaluation, Fold};
 pub use intervals::{Interval, IntervalMethod};
 pub use measure::Measure;
+pub use measures::ConfusionMatrix;
 pub use resampling::{CrossValidation, HoldOut, Split};
 pub use score::Score;

@@ -363,7 +363,7 @@ fn check_level(subject: &str, level: f64) -> Result<()> {
     Err(wrong(subject, "level", level, "a number above 0 and below 1"))
 }
 
-fn wrong(subject: &str, parameter: &str, found: impl ToString, expected: &str) -> Error {
+pub(crate) fn wrong(subject: &str, parameter: &str, found: impl ToString, expected: &str) -> Error {
     Error::Parameter {
         learner: subject.to_string(),
         parameter: parameter.to_string(),
