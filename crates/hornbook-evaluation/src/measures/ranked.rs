@@ -1,0 +1,226 @@
+//! Rows in the order of their scores: sorted once, the base of every curve.
+
+use super::rows::{Weights, no_nan, same_length};
+use hornbook_core::{Error, Result};
+use hornbook_math::sort::{ordered_bits, radix_sort};
+
+/// Rows of which some are positive, from the highest score to the lowest. Equal scores are one step.
+///
+/// Rows of weight zero are left out. Sorting is linear in the rows; what is asked afterwards is one pass.
+///
+/// ```
+/// use hornbook_evaluation::measures::Ranked;
+/// let ranked = Ranked::new(&[true, true, false, true, false], &[0.9, 0.8, 0.7, 0.4, 0.4], None)?;
+/// assert_eq!(ranked.area(), 4.5 / 6.0);
+/// # Ok::<(), hornbook_core::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Ranked {
+    rows: usize,
+    /// The rows by falling score.
+    order: Vec<u32>,
+    positive: Vec<bool>,
+    weights: Option<Vec<f64>>,
+    /// Where each run of equal scores ends in `order`, and its score.
+    ends: Vec<u32>,
+    scores: Vec<f64>,
+}
+
+/// What lies at a score or above it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Step {
+    /// The score.
+    pub score: f64,
+    /// The weight of the positive rows.
+    pub true_positives: f64,
+    /// The weight of the negative rows.
+    pub false_positives: f64,
+}
+
+impl Ranked {
+    /// Sorts rows by their scores. Infinite scores are in order, missing ones are refused.
+    pub fn new(positive: &[bool], scores: &[f64], weights: Option<&[f64]>) -> Result<Ranked> {
+        let rows = positive.len();
+        same_length("scores", scores.len(), rows)?;
+        no_nan("score", scores)?;
+        let weights = Weights::of(rows, weights)?;
+        if u32::try_from(rows).is_err() {
+            return Err(Error::data(
+                format!("{rows} rows are too many to rank"),
+                "give a sample of the rows",
+            ));
+        }
+        // Adding zero makes −0 the 0 that it equals; flipping all bits sorts from the highest.
+        let key = |row: usize| !ordered_bits(scores[row] + 0.0);
+        let mut keyed: Vec<(u64, u32)> = match weights.given() {
+            None => (0..rows).map(|row| (key(row), row as u32)).collect(),
+            Some(_) => weights.present().map(|(row, _)| (key(row), row as u32)).collect(),
+        };
+        radix_sort(&mut keyed, |&(key, _)| key);
+        let mut ends: Vec<u32> =
+            (1..keyed.len()).filter(|&at| keyed[at - 1].0 != keyed[at].0).map(|at| at as u32).collect();
+        ends.push(keyed.len() as u32);
+        let order: Vec<u32> = keyed.into_iter().map(|(_, row)| row).collect();
+        Ok(Ranked {
+            rows,
+            positive: order.iter().map(|&row| positive[row as usize]).collect(),
+            weights: weights.given().map(|w| order.iter().map(|&row| w[row as usize]).collect()),
+            scores: ends.iter().map(|&end| scores[order[end as usize - 1] as usize]).collect(),
+            ends,
+            order,
+        })
+    }
+
+    /// Sorts rows by the scores they got for one class.
+    pub fn of_class(class: u32, truth: &[u32], scores: &[f64], weights: Option<&[f64]>) -> Result<Ranked> {
+        let positive: Vec<bool> = truth.iter().map(|&code| code == class).collect();
+        Ranked::new(&positive, scores, weights)
+    }
+
+    /// The curve from the highest score to the lowest, one step a distinct score.
+    pub fn steps(&self) -> impl Iterator<Item = Step> {
+        let (mut true_positives, mut false_positives) = (0.0, 0.0);
+        self.runs().zip(&self.scores).map(move |(run, &score)| {
+            let (positive, negative) = self.weights_of(run);
+            true_positives += positive;
+            false_positives += negative;
+            Step { score, true_positives, false_positives }
+        })
+    }
+
+    /// The weight of the positive rows and of the negative ones.
+    pub fn totals(&self) -> (f64, f64) {
+        self.weights_of(0..self.order.len())
+    }
+
+    /// The area under the ROC curve: how often a positive row scores above a negative one, ties counted as half.
+    /// NaN if all rows are positive or all negative: there is no pair to compare.
+    pub fn area(&self) -> f64 {
+        match &self.weights {
+            None => self.area_by(|_| 1.0),
+            Some(weights) => self.area_by(|at| weights[at]),
+        }
+    }
+
+    /// [`Ranked::area`] for other weights, one for each of the rows that were given, in one pass and without
+    /// memory of its own: what resampling calls again and again. Rows that were left out stay so.
+    pub fn area_with(&self, weights: &[f64]) -> Result<f64> {
+        same_length("weights", weights.len(), self.rows)?;
+        let area = self.area_by(|at| weights[self.order[at] as usize]);
+        // A sum with a negative or missing weight could pass for an area; only a look at each weight tells.
+        if weights.iter().all(|w| (0.0..f64::INFINITY).contains(w)) {
+            return Ok(area);
+        }
+        Err(Error::data("a weight is negative, missing or infinite", "weights are finite numbers, 0 or more"))
+    }
+
+    /// The same rows with other weights, one for each of the rows that were given; nothing is sorted again.
+    pub fn reweighted(&self, weights: &[f64]) -> Result<Ranked> {
+        same_length("weights", weights.len(), self.rows)?;
+        Weights::of(self.rows, Some(weights))?;
+        Ok(Ranked {
+            weights: Some(self.order.iter().map(|&row| weights[row as usize]).collect()),
+            ..self.clone()
+        })
+    }
+
+    fn area_by(&self, weight: impl Fn(usize) -> f64) -> f64 {
+        let (mut above, mut below, mut pairs) = (0.0, 0.0, 0.0);
+        for run in self.runs() {
+            let (mut positive, mut negative) = (0.0, 0.0);
+            for at in run {
+                let weight = weight(at);
+                // Both sums without a branch: the labels are as good as random here.
+                let is_positive = f64::from(u8::from(self.positive[at]));
+                positive += weight * is_positive;
+                negative += weight * (1.0 - is_positive);
+            }
+            pairs += negative * (above + 0.5 * positive);
+            above += positive;
+            below += negative;
+        }
+        pairs / (above * below)
+    }
+
+    /// The positions of each run of equal scores, from the highest.
+    pub(crate) fn runs(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| start as usize..end as usize)
+    }
+
+    /// How many rows were given.
+    pub(crate) fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The row at a position, whether it is positive, and its weight.
+    pub(crate) fn at(&self, position: usize) -> (usize, bool, f64) {
+        let weight = self.weights.as_ref().map_or(1.0, |weights| weights[position]);
+        (self.order[position] as usize, self.positive[position], weight)
+    }
+
+    fn weights_of(&self, run: std::ops::Range<usize>) -> (f64, f64) {
+        match &self.weights {
+            None => {
+                let positive = self.positive[run.clone()].iter().filter(|&&positive| positive).count();
+                (positive as f64, (run.len() - positive) as f64)
+            }
+            Some(weights) => run.fold((0.0, 0.0), |(positive, negative), at| {
+                if self.positive[at] {
+                    (positive + weights[at], negative)
+                } else {
+                    (positive, negative + weights[at])
+                }
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn odd_inputs() {
+        assert!(Ranked::new(&[], &[], None).is_err());
+        assert!(Ranked::new(&[true], &[], None).is_err());
+        assert!(Ranked::new(&[true], &[f64::NAN], None).is_err());
+        assert!(Ranked::new(&[true, false], &[0.1, 0.2], Some(&[0.0, 0.0])).is_err());
+        assert!(Ranked::new(&[true, true], &[0.1, 0.2], None).unwrap().area().is_nan());
+        assert!(Ranked::new(&[false], &[0.1], None).unwrap().area().is_nan());
+        assert_eq!(Ranked::new(&[true, false, true], &[0.3; 3], None).unwrap().area(), 0.5);
+        assert_eq!(Ranked::new(&[true, false], &[0.0, -0.0], None).unwrap().area(), 0.5);
+        let infinite = Ranked::new(&[true, false], &[f64::INFINITY, f64::NEG_INFINITY], None).unwrap();
+        assert_eq!(infinite.area(), 1.0);
+    }
+
+    #[test]
+    fn other_weights_are_checked() {
+        let ranked = Ranked::new(&[true, false], &[0.2, 0.1], None).unwrap();
+        assert_eq!(ranked.area_with(&[2.0, 3.0]).unwrap(), 1.0);
+        assert!(ranked.area_with(&[1.0]).is_err());
+        assert!(ranked.area_with(&[1.0, -1.0]).is_err());
+        assert!(ranked.area_with(&[1.0, f64::NAN]).is_err());
+        assert!(ranked.area_with(&[1.0, 0.0]).unwrap().is_nan());
+    }
+
+    proptest! {
+        #[test]
+        fn weights_repeat_rows(rows in prop::collection::vec((any::<bool>(), 0u8..6, 0u8..4), 1..40)) {
+            let positive: Vec<bool> = rows.iter().map(|row| row.0).collect();
+            let scores: Vec<f64> = rows.iter().map(|row| f64::from(row.1)).collect();
+            let weights: Vec<f64> = rows.iter().map(|row| f64::from(row.2)).collect();
+            let many = || rows.iter().flat_map(|&row| std::iter::repeat_n(row, row.2 as usize));
+            let (copies, copied_scores): (Vec<bool>, Vec<f64>) =
+                many().map(|row| (row.0, f64::from(row.1))).unzip();
+            prop_assume!(!copies.is_empty());
+            let weighted = Ranked::new(&positive, &scores, Some(&weights)).unwrap();
+            let repeated = Ranked::new(&copies, &copied_scores, None).unwrap();
+            prop_assert_eq!(weighted.steps().collect::<Vec<_>>(), repeated.steps().collect::<Vec<_>>());
+            let again = Ranked::new(&positive, &scores, None).unwrap().area_with(&weights).unwrap();
+            prop_assert!(again == repeated.area() || (again.is_nan() && repeated.area().is_nan()));
+            prop_assert!(again == weighted.area() || (again.is_nan() && weighted.area().is_nan()));
+        }
+    }
+}
