@@ -15,6 +15,7 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
+pub mod calibration;
 pub mod choosing;
 pub mod comparing;
 pub mod decisions;
@@ -22,6 +23,7 @@ pub mod intervals;
 pub mod measures;
 
 mod bootstrap;
+mod checks;
 mod confusion;
 mod deal;
 mod evaluate;
