@@ -378,7 +378,8 @@ impl Declaration {
         for p in self.parameters {
             let doc = p.doc.split_whitespace().collect::<Vec<_>>().join(" ");
             let tried = p.search.map_or(String::new(), |search| format!(" Tuning tries {search}."));
-            let _ = writeln!(page, "| `{}` | {} | {} | {doc}{tried} |", p.name, p.allowed(), p.default_text());
+            let _ =
+                writeln!(page, "| `{}` | {} | {} | {doc}{tried} |", p.name, p.allowed(), p.default_text());
         }
         for p in self.parameters {
             if let Kind::Choice(options) = p.kind {

@@ -9,7 +9,9 @@ mod run;
 mod seed;
 mod task;
 
-pub use declaration::{Abilities, Declaration, Declared, Kind, ParameterSpec, ParameterValue, Parameters, Range, Search};
+pub use declaration::{
+    Abilities, Declaration, Declared, Kind, ParameterSpec, ParameterValue, Parameters, Range, Search,
+};
 pub use error::{Error, ErrorKind, Result, closest_name};
 pub use hornbook_derive::{Choice, Learner};
 pub use run::{CancelToken, Observer, Progress, Run, TraceEvent, Verdict};

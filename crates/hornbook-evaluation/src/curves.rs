@@ -45,7 +45,8 @@ impl Curves {
             Answers::Classes { levels, truth, probabilities, .. } => {
                 let of_class = |(class, name): (usize, &String)| {
                     let positive: Vec<bool> = truth.iter().map(|&t| t as usize == class).collect();
-                    let scores: Vec<f64> = (0..judged.len()).map(|row| probabilities.at(row, class)).collect();
+                    let scores: Vec<f64> =
+                        (0..judged.len()).map(|row| probabilities.at(row, class)).collect();
                     ClassCurves::of(name, &positive, &scores, &judged.weights)
                 };
                 Ok(Curves::Classes(levels.iter().enumerate().map(of_class).collect::<Result<_>>()?))

@@ -5,7 +5,9 @@ use crate::judged::{Answers, Judged};
 use crate::judging::Rules;
 use crate::measure::Measure;
 use crate::measures::regression::{max_error, median_absolute_error, quantile_loss};
-use crate::measures::{AreaComponents, Bins, CalibrationCurve, Ranked, average_precision, spearman, top_k_accuracy};
+use crate::measures::{
+    AreaComponents, Bins, CalibrationCurve, Ranked, average_precision, spearman, top_k_accuracy,
+};
 use hornbook_core::Result;
 use hornbook_math::distributions::normal_quantile;
 use std::ops::Range;
@@ -45,7 +47,8 @@ impl<'a> Direct<'a> {
             }),
             (Answers::Classes { levels, truth, probabilities, .. }, Measure::TopK(k)) => {
                 let k = (k as usize).min(levels.len());
-                top_k_accuracy(levels.len(), truth, probabilities.values(), k, Some(weights)).unwrap_or(f64::NAN)
+                top_k_accuracy(levels.len(), truth, probabilities.values(), k, Some(weights))
+                    .unwrap_or(f64::NAN)
             }
             (Answers::Classes { truth, predicted, probabilities, .. }, Measure::CalibrationError) => {
                 let right: Vec<bool> = truth.iter().zip(predicted).map(|(t, p)| t == p).collect();
@@ -136,7 +139,9 @@ impl<'a> Direct<'a> {
 /// Ranks the rows of each split. If no split holds all classes, as when one row is left out at a time, all rows are
 /// ranked together.
 fn rank(judged: &Judged, rules: &Rules) -> Result<Vec<SplitRanking>> {
-    let Answers::Classes { levels, truth, probabilities, .. } = &judged.answers else { return Ok(Vec::new()) };
+    let Answers::Classes { levels, truth, probabilities, .. } = &judged.answers else {
+        return Ok(Vec::new());
+    };
     let k = levels.len();
     let classes: Vec<usize> = rules.positive.map_or_else(|| (0..k).collect(), |positive| vec![positive]);
     let of_rows = |rows: Range<usize>| -> Result<SplitRanking> {
@@ -145,7 +150,10 @@ fn rank(judged: &Judged, rules: &Rules) -> Result<Vec<SplitRanking>> {
             let weights = Some(&judged.weights[rows.clone()]);
             Ranked::of_class(class as u32, &truth[rows.clone()], &scores, weights)
         };
-        Ok(SplitRanking { rows: rows.clone(), of_classes: classes.iter().map(of_class).collect::<Result<_>>()? })
+        Ok(SplitRanking {
+            rows: rows.clone(),
+            of_classes: classes.iter().map(of_class).collect::<Result<_>>()?,
+        })
     };
     let splits: Vec<SplitRanking> =
         judged.splits().filter(|rows| !rows.is_empty()).map(of_rows).collect::<Result<_>>()?;

@@ -249,7 +249,11 @@ impl<'a> Judge<'a> {
         let deviation = (values.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0)).sqrt();
         let ratio = self.plan.splits.iter().map(|s| s.test.len() as f64 / s.train.len() as f64).sum::<f64>()
             / self.plan.splits.len() as f64;
-        Some(OverFolds { mean, deviation, interval: corrected_student(&values, ratio, self.judging.bootstrap().level) })
+        Some(OverFolds {
+            mean,
+            deviation,
+            interval: corrected_student(&values, ratio, self.judging.bootstrap().level),
+        })
     }
 
     fn evaluation(&self, learner: &dyn Learner, scored: Scored, base: &Scored) -> Result<Evaluation> {

@@ -134,7 +134,11 @@ impl fmt::Display for Evaluation {
         let of_positive = |m: &Measure| {
             matches!(
                 m,
-                Measure::Precision | Measure::Recall | Measure::Specificity | Measure::F(_) | Measure::AveragePrecision
+                Measure::Precision
+                    | Measure::Recall
+                    | Measure::Specificity
+                    | Measure::F(_)
+                    | Measure::AveragePrecision
             )
         };
         if let Some(class) = &self.positive

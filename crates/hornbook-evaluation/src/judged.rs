@@ -16,6 +16,8 @@ pub struct Judged {
     pub ends: Vec<usize>,
     /// What was true and what was predicted.
     pub answers: Answers,
+    /// The loss of the decision for each row, if there is a loss matrix; else empty, and a mistake costs 1.
+    pub losses: Vec<f64>,
 }
 
 /// What was true and what was predicted, one entry a judged row.
@@ -67,13 +69,15 @@ impl Judged {
                 ));
             }
         };
-        Ok(Judged { ends: vec![rows.len()], rows, weights, answers })
+        Ok(Judged { ends: vec![rows.len()], rows, weights, answers, losses: Vec::new() })
     }
 
     /// The predictions of all splits together. The weight of a row that is judged in several is divided among them.
     pub(crate) fn joined(parts: Vec<Judged>) -> Result<Judged> {
-        let (mut rows, mut weights, mut ends, mut answers) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut rows, mut weights, mut losses) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut ends, mut answers) = (Vec::new(), Vec::new());
         for part in parts {
+            losses.extend(part.losses);
             rows.extend(part.rows);
             weights.extend(part.weights);
             ends.push(rows.len());
@@ -83,7 +87,7 @@ impl Judged {
         let mut times = vec![0.0; most];
         rows.iter().for_each(|&row| times[row as usize] += 1.0);
         rows.iter().zip(&mut weights).for_each(|(&row, weight)| *weight /= times[row as usize]);
-        Ok(Judged { rows, weights, ends, answers: Answers::joined(answers)? })
+        Ok(Judged { rows, weights, ends, answers: Answers::joined(answers)?, losses })
     }
 
     /// How many rows were judged, counting each time.

@@ -1,8 +1,10 @@
+use crate::decisions::LossMatrix;
 use crate::intervals::Bootstrap;
 use crate::judged::{Answers, Judged};
 use crate::measure::Measure;
 use crate::resampling::wrong;
 use hornbook_core::{Error, Result, Task, closest_name};
+use hornbook_learner::first_largest;
 
 /// How predictions are judged: by which measures, with which intervals, and what a mistake costs.
 ///
@@ -14,6 +16,7 @@ use hornbook_core::{Error, Result, Task, closest_name};
 pub struct Judging {
     measures: Option<Vec<Measure>>,
     positive: Option<String>,
+    losses: Option<LossMatrix>,
     level: f64,
     resamples: u32,
 }
@@ -21,7 +24,7 @@ pub struct Judging {
 impl Default for Judging {
     fn default() -> Judging {
         let Bootstrap { level, resamples, .. } = Bootstrap::default();
-        Judging { measures: None, positive: None, level, resamples }
+        Judging { measures: None, positive: None, losses: None, level, resamples }
     }
 }
 
@@ -36,6 +39,13 @@ impl Judging {
     #[must_use]
     pub fn positive(self, class: &str) -> Judging {
         Judging { positive: Some(class.to_string()), ..self }
+    }
+
+    /// What each action costs for each class. The predicted class is then the one of least expected loss, and the
+    /// expected loss of the decisions is the first measure unless others are named.
+    #[must_use]
+    pub fn losses(self, losses: LossMatrix) -> Judging {
+        Judging { losses: Some(losses), ..self }
     }
 
     /// The level of the intervals; 0.95 by default.
@@ -61,6 +71,9 @@ impl Judging {
             return Err(wrong("judging", "level", self.level, "a number above 0 and below 1"));
         }
         let measures = match &self.measures {
+            None if self.losses.is_some() => {
+                [&[Measure::ExpectedLoss], Measure::usual(Task::Classification)].concat()
+            }
             None => Measure::usual(task).to_vec(),
             Some(measures) if measures.is_empty() => {
                 return Err(Error::data("no measure is named", "name at least one"));
@@ -76,8 +89,27 @@ impl Judging {
         }
     }
 
-    /// The judged rows with the decisions that the losses ask for.
-    pub(crate) fn decided(&self, judged: Judged) -> Result<Judged> {
+    /// The judged rows with the decisions of least expected loss.
+    ///
+    /// An action beyond the classes, such as rejecting a row, counts in the expected loss. For the other measures such a
+    /// row has the best of the classes: what would be said if something had to be said.
+    pub(crate) fn decided(&self, mut judged: Judged) -> Result<Judged> {
+        let Some(losses) = &self.losses else { return Ok(judged) };
+        if let Answers::Classes { levels, truth, predicted, probabilities } = &mut judged.answers {
+            let losses = losses.for_classes(levels)?;
+            let actions = losses.decide_all(probabilities)?;
+            let loss = |(&action, &class): (&u32, &u32)| losses.at(action as usize, class as usize);
+            judged.losses = actions.iter().zip(truth.iter()).map(loss).collect();
+            let place = |class: &String| losses.actions().iter().position(|action| action == class);
+            // Actions of other names say nothing of classes: the most probable one stays predicted.
+            if let Some(places) = levels.iter().map(place).collect::<Option<Vec<usize>>>() {
+                let risks = losses.risks_all(probabilities)?;
+                for (row, predicted) in predicted.iter_mut().enumerate() {
+                    let gains: Vec<f64> = places.iter().map(|&action| -risks.at(row, action)).collect();
+                    *predicted = first_largest(&gains) as u32;
+                }
+            }
+        }
         Ok(judged)
     }
 
@@ -111,11 +143,4 @@ fn names(measures: &[Measure]) -> String {
 pub(crate) struct Rules {
     /// The positive class, if there is one: measures of one class are then its own.
     pub positive: Option<usize>,
-}
-
-impl Rules {
-    /// The loss of the decision made for a row.
-    pub fn loss_of_row(&self, _row: usize, truth: usize, predicted: usize) -> f64 {
-        if truth == predicted { 0.0 } else { 1.0 }
-    }
 }

@@ -6,7 +6,7 @@
 //! - [`intervals`]: where a score would lie on other rows;
 //! - [`comparing`]: whether one learner is better than another;
 //! - [`choosing`]: which parameters, which model, how much data;
-//! - [`decisions`]: from probabilities to actions.
+//! - [`decisions`] and [`calibration`]: from probabilities to actions.
 //!
 //! Training parts are views of the table, folds run in parallel, and the result is the same on any number of threads.
 //!
@@ -21,6 +21,7 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
+pub mod calibration;
 pub mod choosing;
 pub mod comparing;
 pub mod decisions;
@@ -28,6 +29,7 @@ pub mod intervals;
 pub mod measures;
 pub mod resampling;
 
+mod checks;
 mod curves;
 mod direct;
 mod evaluate;

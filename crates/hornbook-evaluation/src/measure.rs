@@ -206,10 +206,11 @@ impl Measure {
     /// Whether more is better.
     pub fn higher_is_better(self) -> bool {
         match self {
-            Accuracy | BalancedAccuracy | Precision | Recall | Specificity | F(_) | MacroF1 | Matthews | Kappa
-            | RocArea | AveragePrecision | TopK(_) | RSquared | ExplainedVariance | Pearson | Spearman => true,
-            ErrorRate | LogLoss | Brier | CalibrationError | ExpectedLoss | Rmse | Mse | Mae | MedianError
-            | LargestError | Mape | Pinball(_) | PoissonDeviance | GammaDeviance => false,
+            Accuracy | BalancedAccuracy | Precision | Recall | Specificity | F(_) | MacroF1 | Matthews
+            | Kappa | RocArea | AveragePrecision | TopK(_) | RSquared | ExplainedVariance | Pearson
+            | Spearman => true,
+            ErrorRate | LogLoss | Brier | CalibrationError | ExpectedLoss | Rmse | Mse | Mae
+            | MedianError | LargestError | Mape | Pinball(_) | PoissonDeviance | GammaDeviance => false,
         }
     }
 

@@ -24,7 +24,12 @@ pub(crate) struct Optimism<'a> {
 }
 
 impl<'a> Optimism<'a> {
-    pub fn new(kind: OutOfBag, left_out: &'a Panel<'a>, all_rows: &'a Judged, seed: Seed) -> Result<Optimism<'a>> {
+    pub fn new(
+        kind: OutOfBag,
+        left_out: &'a Panel<'a>,
+        all_rows: &'a Judged,
+        seed: Seed,
+    ) -> Result<Optimism<'a>> {
         let trained_on = left_out.of_other_rows(all_rows)?;
         let weights = match kind {
             OutOfBag::Alone => vec![1.0; left_out.measures().len()],
@@ -114,5 +119,7 @@ fn paired(judged: &Judged, pairs: &[(usize, usize)]) -> Result<Judged> {
         weights: pairs.iter().map(|&(t, p)| judged.weights[t] * judged.weights[p]).collect(),
         ends: vec![pairs.len()],
         answers,
+        // Losses belong to a truth and a prediction; those of strangers are looked up anew.
+        losses: Vec::new(),
     })
 }

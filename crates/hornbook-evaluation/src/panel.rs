@@ -89,7 +89,7 @@ impl<'a> Panel<'a> {
 
     /// The value of each measure over all rows.
     pub fn values(&self) -> Vec<f64> {
-        let sums = Adder::new(self.judged, self.rules).of(0..self.judged.len());
+        let sums = Adder::new(self.judged).of(0..self.judged.len());
         self.values_of(&sums, &self.judged.weights)
     }
 
@@ -108,7 +108,7 @@ impl<'a> Panel<'a> {
     pub fn in_units<'p>(&'p self, units: &'p Units) -> PanelInUnits<'p> {
         let width = sums::width(self.judged);
         let unit_of = units.of_judged(self.judged);
-        let adder = Adder::new(self.judged, self.rules);
+        let adder = Adder::new(self.judged);
         let mut sums = vec![0.0; width * units.count];
         for (row, &unit) in unit_of.iter().enumerate() {
             adder.add(row, &mut sums[unit as usize * width..][..width]);

@@ -4,6 +4,7 @@
 use crate::judged::{Answers, Judged};
 use crate::judging::Rules;
 use crate::measure::Measure;
+use crate::measures::{ClassCounts, ClassMeasure, matthews, mean};
 
 /// Where the sums of classes stand: the weight, three losses, then three numbers a class.
 const LOG_LOSS: usize = 1;
@@ -42,26 +43,32 @@ pub(crate) fn suffice(measure: Measure) -> bool {
     use Measure::*;
     !matches!(
         measure,
-        RocArea | AveragePrecision | TopK(_) | CalibrationError | MedianError | LargestError | Pinball(_) | Spearman
+        RocArea
+            | AveragePrecision
+            | TopK(_)
+            | CalibrationError
+            | MedianError
+            | LargestError
+            | Pinball(_)
+            | Spearman
     )
 }
 
 /// Adds rows to sums.
 pub(crate) struct Adder<'a> {
     judged: &'a Judged,
-    rules: &'a Rules,
     origin: f64,
 }
 
 impl<'a> Adder<'a> {
-    pub fn new(judged: &'a Judged, rules: &'a Rules) -> Adder<'a> {
+    pub fn new(judged: &'a Judged) -> Adder<'a> {
         let origin = match &judged.answers {
             Answers::Numbers { truth, .. } if !truth.is_empty() => {
                 truth.iter().sum::<f64>() / truth.len() as f64
             }
             _ => 0.0,
         };
-        Adder { judged, rules, origin }
+        Adder { judged, origin }
     }
 
     /// Adds one judged row with its weight.
@@ -75,7 +82,8 @@ impl<'a> Adder<'a> {
                 sums[LOG_LOSS] -= w * p[truth].clamp(LEAST, 1.0).ln();
                 let distance: f64 = p.iter().map(|p| p * p).sum::<f64>() - 2.0 * p[truth] + 1.0;
                 sums[BRIER] += w * 0.5 * distance;
-                sums[LOSS] += w * self.rules.loss_of_row(row, truth, predicted);
+                let mistake = if truth == predicted { 0.0 } else { 1.0 };
+                sums[LOSS] += w * self.judged.losses.get(row).copied().unwrap_or(mistake);
                 sums[CLASSES + truth] += w;
                 sums[CLASSES + k + predicted] += w;
                 if truth == predicted {
@@ -123,17 +131,17 @@ fn gamma_deviance(y: f64, f: f64) -> f64 {
 
 /// A measure of the rows in the sums; NaN where it is undefined.
 pub(crate) fn value(measure: Measure, sums: &[f64], rules: &Rules) -> f64 {
-    let mean = |at: usize| sums[at] / sums[0];
+    let mean_of = |at: usize| sums[at] / sums[0];
     match measure {
-        Measure::LogLoss => mean(LOG_LOSS),
-        Measure::Brier => mean(BRIER),
-        Measure::ExpectedLoss => mean(LOSS),
-        Measure::Rmse => mean(SQUARED).sqrt(),
-        Measure::Mse => mean(SQUARED),
-        Measure::Mae => mean(ABSOLUTE),
-        Measure::Mape => mean(RELATIVE),
-        Measure::PoissonDeviance => mean(POISSON),
-        Measure::GammaDeviance => mean(GAMMA),
+        Measure::LogLoss => mean_of(LOG_LOSS),
+        Measure::Brier => mean_of(BRIER),
+        Measure::ExpectedLoss => mean_of(LOSS),
+        Measure::Rmse => mean_of(SQUARED).sqrt(),
+        Measure::Mse => mean_of(SQUARED),
+        Measure::Mae => mean_of(ABSOLUTE),
+        Measure::Mape => mean_of(RELATIVE),
+        Measure::PoissonDeviance => mean_of(POISSON),
+        Measure::GammaDeviance => mean_of(GAMMA),
         Measure::RSquared => 1.0 - sums[SQUARED] / spread(sums, TRUTH, TRUTH, TRUTH_SQUARED),
         Measure::ExplainedVariance => {
             1.0 - spread(sums, ERROR, ERROR, SQUARED) / spread(sums, TRUTH, TRUTH, TRUTH_SQUARED)
@@ -143,7 +151,7 @@ pub(crate) fn value(measure: Measure, sums: &[f64], rules: &Rules) -> f64 {
                 * spread(sums, PREDICTED, PREDICTED, PREDICTED_SQUARED);
             (spread(sums, TRUTH, PREDICTED, PRODUCT) / squares.sqrt()).clamp(-1.0, 1.0)
         }
-        _ => of_classes(measure, &Counts::of(sums), rules),
+        _ => of_classes(measure, sums, rules),
     }
 }
 
@@ -154,64 +162,42 @@ fn spread(sums: &[f64], x: usize, y: usize, xy: usize) -> f64 {
     if x == y && x != ERROR && spread <= 1e-12 * sums[xy] { f64::NAN } else { spread }
 }
 
-struct Counts<'a> {
-    weight: f64,
-    truth: &'a [f64],
-    predicted: &'a [f64],
-    right: &'a [f64],
+/// Every class against the rest.
+fn class_counts(sums: &[f64]) -> Vec<ClassCounts> {
+    let k = (sums.len() - CLASSES) / 3;
+    let (truth, rest) = sums[CLASSES..].split_at(k);
+    let (predicted, right) = rest.split_at(k);
+    let of_class = |class: usize| ClassCounts {
+        true_positives: right[class],
+        false_positives: predicted[class] - right[class],
+        false_negatives: truth[class] - right[class],
+        // Rounding must not leave a trace of rows that are not there.
+        true_negatives: (sums[0] - truth[class] - predicted[class] + right[class]).max(0.0),
+    };
+    (0..k).map(of_class).collect()
 }
 
-impl<'a> Counts<'a> {
-    fn of(sums: &'a [f64]) -> Counts<'a> {
-        let k = (sums.len() - CLASSES) / 3;
-        let (truth, rest) = sums[CLASSES..].split_at(k);
-        let (predicted, right) = rest.split_at(k);
-        Counts { weight: sums[0], truth, predicted, right }
-    }
-
-    /// Of the positive class, or the mean over the classes where it is defined.
-    fn of_positive(&self, rules: &Rules, of: impl Fn(usize) -> f64) -> f64 {
-        match rules.positive {
-            Some(positive) => of(positive),
-            None => self.mean(of),
-        }
-    }
-
-    fn mean(&self, of: impl Fn(usize) -> f64) -> f64 {
-        let values = (0..self.truth.len()).map(of).filter(|x| !x.is_nan());
-        let (sum, n) = values.fold((0.0, 0.0), |(sum, n), x| (sum + x, n + 1.0));
-        sum / n
-    }
-}
-
-fn of_classes(measure: Measure, counts: &Counts<'_>, rules: &Rules) -> f64 {
-    let &Counts { weight, truth, predicted, right } = counts;
-    let all_right: f64 = right.iter().sum();
-    let f = |beta: f64| {
-        move |c: usize| (1.0 + beta * beta) * right[c] / (beta * beta * truth[c] + predicted[c])
+fn of_classes(measure: Measure, sums: &[f64], rules: &Rules) -> f64 {
+    let (weight, counts) = (sums[0], class_counts(sums));
+    let right: f64 = counts.iter().map(|c| c.true_positives).sum();
+    let mean_of = |measure: ClassMeasure| mean(counts.iter().map(|c| (c.measure(measure), 1.0)));
+    // Of the positive class, or the mean over the classes where it is defined.
+    let of = |measure: ClassMeasure| {
+        rules.positive.map_or_else(|| mean_of(measure), |positive| counts[positive].measure(measure))
     };
     match measure {
-        Measure::Accuracy => all_right / weight,
-        Measure::ErrorRate => 1.0 - all_right / weight,
-        Measure::BalancedAccuracy => counts.mean(|c| right[c] / truth[c]),
-        Measure::Precision => counts.of_positive(rules, |c| right[c] / predicted[c]),
-        Measure::Recall => counts.of_positive(rules, |c| right[c] / truth[c]),
-        Measure::Specificity => counts.of_positive(rules, |c| {
-            let negatives = weight - truth[c];
-            (negatives - (predicted[c] - right[c])) / negatives
-        }),
-        Measure::F(beta) => counts.of_positive(rules, f(beta)),
-        Measure::MacroF1 => counts.mean(f(1.0)),
-        Measure::Matthews | Measure::Kappa => {
-            let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
-            let chance = dot(truth, predicted);
-            let beyond = all_right * weight - chance;
-            let square = weight * weight;
-            if measure == Measure::Kappa {
-                beyond / (square - chance)
-            } else {
-                beyond / ((square - dot(predicted, predicted)) * (square - dot(truth, truth))).sqrt()
-            }
+        Measure::Accuracy => right / weight,
+        Measure::ErrorRate => 1.0 - right / weight,
+        Measure::BalancedAccuracy => mean_of(ClassMeasure::Recall),
+        Measure::Precision => of(ClassMeasure::Precision),
+        Measure::Recall => of(ClassMeasure::Recall),
+        Measure::Specificity => of(ClassMeasure::Specificity),
+        Measure::F(beta) => of(ClassMeasure::FBeta(beta)),
+        Measure::MacroF1 => mean_of(ClassMeasure::FBeta(1.0)),
+        Measure::Matthews => matthews(&counts),
+        Measure::Kappa => {
+            let chance: f64 = counts.iter().map(|c| c.support() * c.predicted()).sum();
+            (right * weight - chance) / (weight * weight - chance)
         }
         _ => f64::NAN,
     }

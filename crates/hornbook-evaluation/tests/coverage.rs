@@ -36,7 +36,8 @@ fn shares() {
         let size = f64::from(n);
         keeps_its_promise("Wilson", coverage(1, p, |rng, _| wilson(successes(rng, n, p), size, 0.95)));
     }
-    let normal = coverage(2, 0.3, |rng, _| Some(normal_share(successes(rng, 400, 0.3), 400.0, 0.95)?.interval));
+    let normal =
+        coverage(2, 0.3, |rng, _| Some(normal_share(successes(rng, 400, 0.3), 400.0, 0.95)?.interval));
     keeps_its_promise("normal approximation", normal);
     let exact = coverage(3, 0.3, |rng, _| clopper_pearson(successes(rng, 400, 0.3), 400.0, 0.95));
     keeps_its_promise("Clopper-Pearson", exact);
@@ -45,7 +46,8 @@ fn shares() {
 /// Where the rules of thumb are broken, the normal approximation does fall short, and it says so.
 #[test]
 fn the_normal_approximation_knows_when_to_doubt() {
-    let short = coverage(4, 0.05, |rng, _| Some(normal_share(successes(rng, 30, 0.05), 30.0, 0.95)?.interval));
+    let short =
+        coverage(4, 0.05, |rng, _| Some(normal_share(successes(rng, 30, 0.05), 30.0, 0.95)?.interval));
     assert!(short < 0.85, "{short}");
     assert!(!normal_share(2.0, 30.0, 0.95).unwrap().doubts.is_empty());
 }

@@ -4,8 +4,8 @@
 use hornbook_core::{Declaration, Parameters, Result, Run, Value};
 use hornbook_data::{Dataset, Table};
 use hornbook_evaluation::{
-    Bootstrap632, CrossValidation, HoldOut, Judging, LeaveOut, Measure, OutOfBag, Resampling, Split, Subsampling,
-    ThreeParts, TimeOrdered,
+    Bootstrap632, CrossValidation, HoldOut, Judging, LeaveOut, Measure, OutOfBag, Resampling, Split,
+    Subsampling, ThreeParts, TimeOrdered,
 };
 use hornbook_learner::{Baseline, Batches, Learner, Model};
 use std::collections::BTreeSet;
@@ -45,7 +45,9 @@ fn leaving_out() {
     assert_eq!(groups.iter().map(|split| split.test.clone()).collect::<Vec<_>>()[1], [4, 5, 6, 7]);
     let sentence = LeaveOut::rows(9).splits(&kinds(7)).unwrap_err().to_string();
     assert_eq!(sentence, "there are 7 rows to leave 9 out of; leave out fewer, or give more rows");
-    assert!(LeaveOut::rows(5).splits(&kinds(300)).unwrap_err().to_string().contains("more than 100000 splits"));
+    assert!(
+        LeaveOut::rows(5).splits(&kinds(300)).unwrap_err().to_string().contains("more than 100000 splits")
+    );
 
     // One row at a time has no ROC area of its own: all rows are ranked together.
     let result = LeaveOut::one().evaluate(&Baseline::default(), &kinds(30)).unwrap();
@@ -171,7 +173,14 @@ impl Model for Remembered {
 fn unique(n: usize) -> Dataset {
     let kinds: Vec<Option<&str>> = (0..n).map(|i| Some(if i % 3 == 2 { "b" } else { "a" })).collect();
     let x = (0..n).map(|i| i as f64).collect();
-    Table::builder().number("x", x).category("kind", &kinds).build().unwrap().dataset().target("kind").unwrap()
+    Table::builder()
+        .number("x", x)
+        .category("kind", &kinds)
+        .build()
+        .unwrap()
+        .dataset()
+        .target("kind")
+        .unwrap()
 }
 
 #[test]
@@ -219,7 +228,9 @@ fn learners_see_training_rows_only() {
         expected.sort();
         assert_eq!(seen, expected, "{design:?}");
         // It remembers every row it saw, so any leak would show as an accuracy above that of answering a.
-        let share = |split: &Split| split.test.iter().filter(|&&row| row % 3 != 2).count() as f64 / split.test.len() as f64;
+        let share = |split: &Split| {
+            split.test.iter().filter(|&&row| row % 3 != 2).count() as f64 / split.test.len() as f64
+        };
         for (fold, split) in result.folds.iter().zip(&splits) {
             assert!((fold.values[0].1 - share(split)).abs() < 1e-12, "{design:?}");
         }

@@ -202,7 +202,11 @@ fn refusals() {
     assert!(HoldOut::new(f64::NAN).splits(&kinds(30)).is_err());
     assert!(CrossValidation::new(2).repeats(0).splits(&kinds(30)).is_err());
     let wide = Judging::default().level(1.0);
-    assert!(CrossValidation::new(2).evaluate_with(&Baseline::default(), &kinds(30), &wide, &Run::default()).is_err());
+    assert!(
+        CrossValidation::new(2)
+            .evaluate_with(&Baseline::default(), &kinds(30), &wide, &Run::default())
+            .is_err()
+    );
     assert!(HoldOut::new(0.5).splits(&kinds(1).select(vec![])).is_err());
     let rare = kinds(9).select(vec![0, 1, 3, 4, 6, 7, 8]);
     let result = CrossValidation::new(3).evaluate(&Baseline::default(), &rare).unwrap();
@@ -224,11 +228,14 @@ fn progress_and_cancelling() {
     }
     let seen = Arc::new(Seen::default());
     let run = Run::default().observer(seen.clone());
-    CrossValidation::new(4).evaluate_with(&Baseline::default(), &kinds(20), &Judging::default(), &run).unwrap();
+    CrossValidation::new(4)
+        .evaluate_with(&Baseline::default(), &kinds(20), &Judging::default(), &run)
+        .unwrap();
     let last = *seen.0.lock().unwrap().iter().max_by_key(|p| p.done).unwrap();
     // Four folds of the learner and four of the baseline beside it.
     assert_eq!(last, Progress { stage: "fold", done: 8, total: Some(8) });
     run.cancel_token().cancel();
-    let cancelled = CrossValidation::new(4).evaluate_with(&Baseline::default(), &kinds(20), &Judging::default(), &run);
+    let cancelled =
+        CrossValidation::new(4).evaluate_with(&Baseline::default(), &kinds(20), &Judging::default(), &run);
     assert_eq!(cancelled.unwrap_err(), Error::Cancelled);
 }

@@ -285,6 +285,8 @@ fn interpolate(knots: &[f64], values: &[f64], x: f64) -> f64 {
     let above = knots.partition_point(|&knot| knot < x);
     match (above.checked_sub(1), knots.get(above)) {
         (None, _) => values[0],
+        // At a knot there is nothing to round.
+        (_, Some(&knot)) if knot == x => values[above],
         (Some(below), None) => values[below],
         (Some(below), Some(&knot)) => {
             let share = (x - knots[below]) / (knot - knots[below]);

@@ -55,10 +55,13 @@ fn shares(places: &[f64], count: usize) -> Vec<f64> {
 
 fn drawn(shares: &[f64], rng: &mut Rng) -> usize {
     let mut left = rng.unit();
-    shares.iter().position(|share| {
-        left -= share;
-        left < 0.0
-    }).unwrap_or(shares.len() - 1)
+    shares
+        .iter()
+        .position(|share| {
+            left -= share;
+            left < 0.0
+        })
+        .unwrap_or(shares.len() - 1)
 }
 
 /// Normal bumps at the places tried, and one broad bump over the whole range, cut off at 0 and 1.
@@ -115,19 +118,23 @@ mod tests {
     fn densities_are_densities() {
         let mixture = Mixture::of(vec![0.1, 0.15, 0.9]);
         let n = 10_000;
-        let mass: f64 = (0..n).map(|i| mixture.density((f64::from(i) + 0.5) / f64::from(n))).sum::<f64>() / f64::from(n);
-        assert!((mass - 0.398_942_280_4_f64.recip()).abs() < 1e-3, "a normal density without its constant: {mass}");
+        let mass: f64 =
+            (0..n).map(|i| mixture.density((f64::from(i) + 0.5) / f64::from(n))).sum::<f64>() / f64::from(n);
+        assert!(
+            (mass - 0.398_942_280_4_f64.recip()).abs() < 1e-3,
+            "a normal density without its constant: {mass}"
+        );
     }
 
     /// The search moves to where the good trials were, more often than chance would.
     #[test]
     fn proposals_follow_the_good_ones() {
-        let space = SearchSpace::default().vary("x", Values::real(0.0, 1.0)).vary("k", Values::list(["a", "b", "c"]));
+        let space =
+            SearchSpace::default().vary("x", Values::real(0.0, 1.0)).vary("k", Values::list(["a", "b", "c"]));
         let mut rng = Seed(3).rng();
         let mut trials: Vec<Parameters> = (0..40).map(|_| space.draw(&mut rng)).collect();
-        let loss = |p: &Parameters| {
-            (p["x"].as_f64().unwrap() - 0.8).abs() + if p["k"] == "c" { 0.0 } else { 0.5 }
-        };
+        let loss =
+            |p: &Parameters| (p["x"].as_f64().unwrap() - 0.8).abs() + if p["k"] == "c" { 0.0 } else { 0.5 };
         trials.sort_by(|a, b| loss(a).total_cmp(&loss(b)));
         let best_first: Vec<&Parameters> = trials.iter().collect();
         let proposals: Vec<Parameters> = (0..200).map(|_| propose(&space, &best_first, &mut rng)).collect();

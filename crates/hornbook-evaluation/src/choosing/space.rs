@@ -89,10 +89,8 @@ impl Values {
             expected: "a range such as 1..20 or 1e-4..1:log, or values with commas between".to_string(),
         };
         let Some((low, high)) = text.split_once("..") else {
-            let values: Vec<Value> = text
-                .split(',')
-                .map(|value| spec.parse(declaration, value.trim()))
-                .collect::<Result<_>>()?;
+            let values: Vec<Value> =
+                text.split(',').map(|value| spec.parse(declaration, value.trim())).collect::<Result<_>>()?;
             return Ok(Values::List(values));
         };
         let (high, logarithmic) = match high.strip_suffix(":log") {
@@ -324,7 +322,8 @@ mod tests {
 
     #[test]
     fn draws_stay_inside_and_are_even() {
-        let space = SearchSpace::default().vary("n", Values::whole(1, 4)).vary("x", Values::magnitudes(0.1, 10.0));
+        let space =
+            SearchSpace::default().vary("n", Values::whole(1, 4)).vary("x", Values::magnitudes(0.1, 10.0));
         let mut counts = [0; 5];
         let mut below = 0;
         let mut rng = Seed(1).rng();

@@ -108,7 +108,15 @@ impl Tuner {
         })?;
         let (measure, trials) = (measures[0], work.trials);
         let (best, chosen) = self.choose(measure, &trials, &mut notes)?;
-        Ok(Tuning { learner: learner.declaration().name.to_string(), design, measure, trials, best, chosen, notes })
+        Ok(Tuning {
+            learner: learner.declaration().name.to_string(),
+            design,
+            measure,
+            trials,
+            best,
+            chosen,
+            notes,
+        })
     }
 
     /// The best trial and the chosen one, among those on the most rows.
@@ -122,7 +130,9 @@ impl Tuner {
             let why = trials.iter().find_map(|trial| trial.refused.clone());
             return Err(Error::data(
                 format!("none of the {} combinations could be judged", trials.len()),
-                why.unwrap_or_else(|| format!("the measure '{measure}' is undefined on every split; choose another")),
+                why.unwrap_or_else(|| {
+                    format!("the measure '{measure}' is undefined on every split; choose another")
+                }),
             ));
         };
         let refused = trials.iter().filter(|trial| trial.refused.is_some()).count();
@@ -180,11 +190,14 @@ impl Work<'_> {
         };
         let count = match self.tuner.strategy {
             Strategy::Grid { .. } => grid.len(),
-            Strategy::Random { trials } | Strategy::Halving { trials, .. } | Strategy::Parzen { trials } => trials,
+            Strategy::Random { trials } | Strategy::Halving { trials, .. } | Strategy::Parzen { trials } => {
+                trials
+            }
         };
-        let mut stopping = self.tuner.patience.map(|patience| {
-            EarlyStopping::new(patience, 0.0, self.measures[0].higher_is_better())
-        });
+        let mut stopping = self
+            .tuner
+            .patience
+            .map(|patience| EarlyStopping::new(patience, 0.0, self.measures[0].higher_is_better()));
         // What does not depend on the trials before it is tried side by side.
         let side_by_side = if stopping.is_some() { 1 } else { self.run.thread_count() };
         let mut done = 0;
@@ -240,7 +253,9 @@ impl Work<'_> {
             };
             self.run.progress("rung", rung as u64 + 1, Some(rungs.len() as u64));
             let mut order: Vec<usize> = (0..tried.len()).collect();
-            order.sort_by(|&a, &b| tried[b].order(self.measures[0]).total_cmp(&tried[a].order(self.measures[0])));
+            order.sort_by(|&a, &b| {
+                tried[b].order(self.measures[0]).total_cmp(&tried[a].order(self.measures[0]))
+            });
             order.truncate(tried.len().div_ceil(factor));
             candidates = order.into_iter().map(|t| tried[t].parameters.clone()).collect();
             self.trials.extend(tried);
@@ -259,14 +274,18 @@ impl Work<'_> {
     /// Judges combinations on the same splits, side by side. One that the learner refuses is no reason to stop.
     fn try_all(&self, candidates: Vec<Parameters>, data: &Dataset, plan: &Plan) -> Result<Vec<Trial>> {
         let known = |parameters: &Parameters| {
-            self.trials.iter().find(|trial| trial.rows == data.rows().len() && trial.parameters == *parameters)
+            self.trials
+                .iter()
+                .find(|trial| trial.rows == data.rows().len() && trial.parameters == *parameters)
         };
         let learners: Vec<Option<Result<Box<dyn Learner>>>> = candidates
             .iter()
             .map(|parameters| known(parameters).is_none().then(|| self.learner.with_parameters(parameters)))
             .collect();
-        let made: Vec<&dyn Learner> =
-            learners.iter().filter_map(|made| made.as_ref()?.as_ref().ok().map(|learner| &**learner)).collect();
+        let made: Vec<&dyn Learner> = learners
+            .iter()
+            .filter_map(|made| made.as_ref()?.as_ref().ok().map(|learner| &**learner))
+            .collect();
         let mut fitted = fit_and_judge(&made, data, plan, &self.tuner.judging, self.run)?.into_iter();
         candidates
             .into_iter()

@@ -55,7 +55,9 @@ impl Tuning {
     /// The trials on all rows from the best to the worst; those that the learner refused last.
     pub fn ranked(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.trials.len()).collect();
-        order.sort_by(|&a, &b| self.trials[b].order(self.measure).total_cmp(&self.trials[a].order(self.measure)));
+        order.sort_by(|&a, &b| {
+            self.trials[b].order(self.measure).total_cmp(&self.trials[a].order(self.measure))
+        });
         order.sort_by_key(|&t| std::cmp::Reverse(self.trials[t].rows));
         order
     }
@@ -119,7 +121,11 @@ impl fmt::Display for Tuning {
             let mut row = vec![mark.to_string()];
             row.extend(names.iter().map(|name| trial.parameters.get(name).map_or(String::new(), shown)));
             row.push(self.measure.show(trial.mean));
-            row.push(if trial.standard_error.is_nan() { String::new() } else { self.measure.show(trial.standard_error) });
+            row.push(if trial.standard_error.is_nan() {
+                String::new()
+            } else {
+                self.measure.show(trial.standard_error)
+            });
             row.extend(sized.then(|| trial.size.map_or(String::new(), |size| format!("{size:.0}"))));
             rows.push(row);
         }

@@ -1,1 +1,39 @@
-//! From probabilities to actions: losses, rejection, thresholds, calibration.
+//! From probabilities to actions.
+//!
+//! A [`LossMatrix`] says what each action costs for each true class; the action of least expected loss follows from
+//! the probabilities. A doubtful row can be left to somebody else ([`chow`], [`LossMatrix::with_reject`],
+//! [`error_reject_curve`]), a threshold for two classes can be moved ([`cuts`], [`best_cut`]), and the regions in
+//! which each action is taken can be drawn ([`regions_of_line`], [`regions_of_plane`]). Predictions of numbers have
+//! losses too: [`PointLoss`].
+//!
+//! Reference: Duda, Hart and Stork (2001), Pattern classification, chapter 2; Chow (1970), On optimum recognition
+//! error and reject tradeoff.
+//!
+//! ```
+//! use hornbook_evaluation::decisions::LossMatrix;
+//! // Good mail in the spam folder costs ten times as much as spam in the inbox.
+//! let losses = LossMatrix::two_classes("good", "spam", 10.0, 1.0)?;
+//! assert_eq!(losses.decide(&[0.10, 0.90])?, 0);
+//! assert_eq!(losses.decide(&[0.05, 0.95])?, 1);
+//! assert!((losses.threshold()? - 10.0 / 11.0).abs() < 1e-15);
+//! # Ok::<(), hornbook_core::Error>(())
+//! ```
+
+mod discriminant;
+mod loss_matrix;
+mod point;
+mod regions;
+mod reject;
+mod risk;
+mod threshold;
+
+pub use discriminant::{dichotomise, discriminants, log_discriminants, log_odds, polychotomise, posterior};
+pub use loss_matrix::{LossMatrix, REJECT};
+pub use point::PointLoss;
+pub use regions::{Crossing, LineRegions, PlaneRegions, regions_of_line, regions_of_plane};
+pub use reject::{Doubt, RejectPoint, chow, error_reject_curve, only_one};
+pub use risk::{Best, bayes_error, conditional_error};
+pub use threshold::{Cut, best_cut, best_cut_reaching, cuts};
+
+#[cfg(test)]
+mod tests;

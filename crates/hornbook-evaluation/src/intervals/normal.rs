@@ -36,7 +36,8 @@ pub fn normal_share(successes: f64, n: f64, level: f64) -> Option<Approximation>
     if spread < 5.0 {
         doubts.push(format!("n·e(1−e) is {spread:.2}, and the normal approximation wants 5"));
     }
-    let interval = around(share, standard_error, normal_quantile(0.5 + 0.5 * level), level, IntervalMethod::Normal);
+    let interval =
+        around(share, standard_error, normal_quantile(0.5 + 0.5 * level), level, IntervalMethod::Normal);
     Some(Approximation { interval, standard_error, doubts })
 }
 
@@ -75,7 +76,9 @@ pub fn from_quantiles(
 ) -> Interval {
     let outside = 1.0 - level;
     let (low, high) = match sides {
-        Sides::Both => (estimate - error_quantile(1.0 - 0.5 * outside), estimate - error_quantile(0.5 * outside)),
+        Sides::Both => {
+            (estimate - error_quantile(1.0 - 0.5 * outside), estimate - error_quantile(0.5 * outside))
+        }
         Sides::Lower => (estimate - error_quantile(level), f64::INFINITY),
         Sides::Upper => (f64::NEG_INFINITY, estimate - error_quantile(outside)),
     };
@@ -136,7 +139,9 @@ mod tests {
         let values = [0.81, 0.79, 0.84, 0.80, 0.83, 0.78, 0.82, 0.85, 0.80, 0.83];
         let interval = student_mean(&values, 0.95).unwrap();
         let half = 2.262157162798205 * (5.166666666666667e-5_f64).sqrt();
-        assert!((interval.low - (0.815 - half)).abs() < 1e-12 && (interval.high - (0.815 + half)).abs() < 1e-12);
+        assert!(
+            (interval.low - (0.815 - half)).abs() < 1e-12 && (interval.high - (0.815 + half)).abs() < 1e-12
+        );
         assert!(student_mean(&[1.0], 0.95).is_none() && student_mean(&[1.0, f64::NAN], 0.95).is_none());
     }
 

@@ -153,6 +153,22 @@ pub fn average(counts: &[ClassCounts], measure: ClassMeasure, average: Average, 
     }
 }
 
+/// Matthews' correlation from the counts of every class; see [`ConfusionMatrix::matthews`](super::ConfusionMatrix::matthews).
+pub(crate) fn matthews(counts: &[ClassCounts]) -> f64 {
+    let product = |a: fn(&ClassCounts) -> f64, b: fn(&ClassCounts) -> f64| -> f64 {
+        counts.iter().map(|c| a(c) * b(c)).sum()
+    };
+    let (support, predicted) = (ClassCounts::support, ClassCounts::predicted);
+    let only_one = |rows: fn(&ClassCounts) -> f64| counts.iter().filter(|c| rows(c) > 0.0).count() < 2;
+    if only_one(support) || only_one(predicted) {
+        return f64::NAN;
+    }
+    let n: f64 = counts.iter().map(support).sum();
+    let right: f64 = counts.iter().map(|c| c.true_positives).sum();
+    let spread = (n * n - product(predicted, predicted)) * (n * n - product(support, support));
+    (right * n - product(support, predicted)) / spread.sqrt()
+}
+
 /// The mean of the values that are not NaN.
 pub(crate) fn mean(values: impl Iterator<Item = (f64, f64)>) -> f64 {
     let (sum, weight) = values

@@ -1,6 +1,6 @@
 //! How often each class was taken for each other.
 
-use super::class_counts::{Average, ClassCounts, ClassMeasure, average, mean};
+use super::class_counts::{Average, ClassCounts, ClassMeasure, average, matthews, mean};
 use super::rows::{Weights, codes_below, same_length};
 use crate::text::{Align, aligned, count};
 use hornbook_core::{Error, Result, Value};
@@ -171,18 +171,7 @@ impl ConfusionMatrix {
     /// Matthews' correlation of truth and prediction, −1 to 1, for any number of classes (Gorodkin). NaN if all
     /// rows are of one class, or predicted as one.
     pub fn matthews(&self) -> f64 {
-        let counts = self.all_class_counts();
-        let n = self.weight();
-        let right: f64 = counts.iter().map(|c| c.true_positives).sum();
-        let product = |a: fn(&ClassCounts) -> f64, b: fn(&ClassCounts) -> f64| -> f64 {
-            counts.iter().map(|c| a(c) * b(c)).sum()
-        };
-        let (support, predicted) = (ClassCounts::support, ClassCounts::predicted);
-        let spread = (n * n - product(predicted, predicted)) * (n * n - product(support, support));
-        if only_one(&counts, support) || only_one(&counts, predicted) {
-            return f64::NAN;
-        }
-        (right * n - product(support, predicted)) / spread.sqrt()
+        matthews(&self.all_class_counts())
     }
 
     /// Cohen's kappa: the agreement beyond what chance would give, 1 if all agree, 0 if as chance would. NaN if
@@ -231,10 +220,6 @@ fn square(classes: usize) -> Result<usize> {
         format!("a confusion matrix of {classes} classes does not fit"),
         format!("give at most {most} classes; are these numbers to predict?"),
     ))
-}
-
-fn only_one(counts: &[ClassCounts], rows: fn(&ClassCounts) -> f64) -> bool {
-    counts.iter().filter(|c| rows(c) > 0.0).count() < 2
 }
 
 impl fmt::Display for ConfusionMatrix {

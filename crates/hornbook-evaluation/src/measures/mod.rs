@@ -39,6 +39,7 @@ mod top_k;
 
 pub use calibration::{Bins, CalibrationBin, CalibrationCurve, sharpness};
 pub use class_counts::{Average, ClassCounts, ClassMeasure, average};
+pub(crate) use class_counts::{matthews, mean};
 pub use clustering::{Contingency, EntropyMean};
 pub use confusion::{ConfusionMatrix, KappaWeights};
 pub use correlation::{kendall, pearson, spearman};

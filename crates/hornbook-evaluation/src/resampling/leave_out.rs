@@ -54,9 +54,7 @@ impl Resampling for LeaveOut {
         let splits: Vec<Split> = subsets
             .iter()
             .enumerate()
-            .map(|(fold, left_out)| {
-                split(0, fold, |row| left_out.binary_search(&unit_of[row]).is_ok(), rows)
-            })
+            .map(|(fold, left_out)| split(0, fold, |row| left_out.binary_search(&unit_of[row]).is_ok(), rows))
             .collect();
         let number = if self.rows == 1 { "one".to_string() } else { self.rows.to_string() };
         let design = format!("leave-{number}-out{}", if noun == "group" { " of groups" } else { "" });

@@ -1,0 +1,170 @@
+//! Calibrated models.
+
+use super::Calibration;
+use crate::{CrossValidation, Resampling};
+use hornbook_core::{Error, ParameterValue, Result, Run, Task, Value};
+use hornbook_data::{Dataset, MISSING_CODE, Matrix, Target};
+use hornbook_learner::{Learner, Model};
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Below this many rows, isotonic calibration follows chance.
+const ISOTONIC_ROWS: usize = 1000;
+
+/// Trains a learner on all rows and calibrates it. The map is fitted with the probabilities that cross-validation
+/// gives each row, by models that did not see it. Rows of weight zero take no part.
+pub fn calibrate<L: Learner + ?Sized>(
+    learner: &L,
+    data: &Dataset,
+    method: Calibration,
+    folds: usize,
+    run: &Run,
+) -> Result<Box<dyn Model>> {
+    require_classes(data)?;
+    let data = &present_rows(data);
+    let splits = CrossValidation::new(folds).seed(run.root_seed().0).splits(data)?;
+    run.install(|| {
+        let done = AtomicU64::new(0);
+        let total = Some(splits.len() as u64);
+        let parts: Vec<Result<Matrix>> = splits
+            .par_iter()
+            .enumerate()
+            .map(|(index, split)| {
+                run.check()?;
+                // Folds run side by side: their progress and traces would mix.
+                let seed = run.root_seed().derive(index as u64).0;
+                let own = Run::default().seed(seed).cancelled_by(run.cancel_token());
+                let model = learner.train(&data.select(split.train.clone()), &own)?;
+                let probabilities = raw_probabilities(&*model, &data.select(split.test.clone()));
+                run.progress("fold", done.fetch_add(1, Ordering::Relaxed) + 1, total);
+                probabilities
+            })
+            .collect();
+        let mut model = learner.train(data, run)?;
+        let classes = model.info().schema.target.classes.len();
+        let mut gathered = Matrix::zeros(data.rows().len(), classes);
+        for (split, part) in splits.iter().zip(parts) {
+            let part = part?;
+            for (i, &row) in split.test.iter().enumerate() {
+                let place = row as usize * classes;
+                gathered.values_mut()[place..place + classes].copy_from_slice(part.row(i));
+            }
+        }
+        let trained: Vec<&[u32]> = splits.iter().map(|split| split.train.as_slice()).collect();
+        give(&mut *model, data, &gathered, method, &format!("{folds} folds"))?;
+        let unseen = classes_unseen(&*model, data, &trained)?;
+        model.info_mut().summary.warnings.extend(unseen);
+        Ok(model)
+    })
+}
+
+/// Calibrates a model there is, in place, on rows that it was not trained on. A calibration that it has is
+/// replaced.
+pub fn calibrate_on(model: &mut dyn Model, held_out: &Dataset, method: Calibration) -> Result<()> {
+    require_classes(held_out)?;
+    if model.info().schema.target.task != Task::Classification {
+        return Err(Error::mismatch(
+            "this model predicts numbers, which have no probabilities to calibrate",
+            "calibrate a model of classes",
+        ));
+    }
+    let probabilities = raw_probabilities(model, held_out)?;
+    give(model, held_out, &probabilities, method, "rows held out")
+}
+
+/// Fits the map and hands it to the model.
+fn give(
+    model: &mut dyn Model,
+    data: &Dataset,
+    probabilities: &Matrix,
+    method: Calibration,
+    source: &str,
+) -> Result<()> {
+    let truth = truth_of(model, data)?;
+    let weights: Option<Vec<f64>> =
+        data.weights().map(|weights| data.rows().iter().map(|row| weights[row as usize]).collect());
+    let info = model.info_mut();
+    let calibrator = method.fit(probabilities, &truth, &info.schema.target.classes, weights.as_deref())?;
+    if method == Calibration::Isotonic && truth.len() < ISOTONIC_ROWS {
+        info.summary.warnings.push(format!(
+            "isotonic calibration from {} rows may follow chance; below {ISOTONIC_ROWS}, another method is safer",
+            truth.len()
+        ));
+    }
+    if !calibrator.converged() {
+        info.summary.warnings.push(format!("the {} calibration did not converge", calibrator.method()));
+    }
+    let name = method.to_value();
+    let name = name.as_str().unwrap_or_default();
+    info.summary.details.insert("calibration".to_string(), Value::from(format!("{name}, from {source}")));
+    info.calibration = Some(calibrator);
+    Ok(())
+}
+
+/// A sentence for each class that some fold had no rows to train on.
+fn classes_unseen(model: &dyn Model, data: &Dataset, trained: &[&[u32]]) -> Result<Vec<String>> {
+    let truth = truth_of(model, data)?;
+    let all: BTreeSet<u32> = truth.iter().copied().collect();
+    let seen = |rows: &[u32]| rows.iter().map(|&row| truth[row as usize]).collect::<BTreeSet<u32>>();
+    let unseen: BTreeSet<u32> =
+        trained.iter().flat_map(|rows| all.difference(&seen(rows)).copied().collect::<Vec<_>>()).collect();
+    let name = |class: u32| &model.info().schema.target.classes[class as usize];
+    let sentence =
+        |class| format!("a fold of the calibration had no rows of the class '{}' to train on", name(class));
+    Ok(unseen.into_iter().map(sentence).collect())
+}
+
+fn require_classes(data: &Dataset) -> Result<()> {
+    match data.task()? {
+        Task::Classification => Ok(()),
+        Task::Regression => Err(Error::data(
+            "only probabilities of classes can be calibrated, and the target holds numbers",
+            "give a target of classes, or call classify() on the dataset",
+        )),
+    }
+}
+
+/// The probabilities of a view's rows before any calibration.
+fn raw_probabilities(model: &dyn Model, data: &Dataset) -> Result<Matrix> {
+    let rows: Vec<u32> = data.rows().iter().collect();
+    let (features, _) = model.info().schema.features(&data.table().take(&rows))?;
+    model.raw_probabilities(&features)
+}
+
+/// The classes of a view's rows, as the model numbers them.
+fn truth_of(model: &dyn Model, data: &Dataset) -> Result<Vec<u32>> {
+    let (name, Target::Classes(target)) = data.require_target()? else { return Ok(Vec::new()) };
+    let known = &model.info().schema.target.classes;
+    let code_of: Vec<Option<u32>> = target
+        .levels
+        .iter()
+        .map(|level| known.iter().position(|class| class == level).map(|at| at as u32))
+        .collect();
+    let code = |row: u32| {
+        let code = target.codes[row as usize];
+        if code == MISSING_CODE {
+            return Err(Error::data(
+                format!("the target '{name}' is missing in row {}", row + 1),
+                "leave those rows out with drop_missing_target()",
+            ));
+        }
+        code_of[code as usize].ok_or_else(|| {
+            Error::mismatch(
+                format!("'{}' in row {} is no class of the model", target.levels[code as usize], row + 1),
+                "calibrate with rows of the classes it was trained on",
+            )
+        })
+    };
+    data.rows().iter().map(code).collect()
+}
+
+/// The rows that weigh something: the others must not sway how the folds are dealt. If none does, the learner is
+/// left to say so.
+fn present_rows(data: &Dataset) -> Dataset {
+    let Some(weights) = data.weights() else { return data.clone() };
+    let rows = data.rows();
+    let keep: Vec<u32> =
+        (0..rows.len() as u32).filter(|&i| weights[rows.at(i as usize) as usize] > 0.0).collect();
+    if keep.is_empty() || keep.len() == rows.len() { data.clone() } else { data.select(keep) }
+}

@@ -1,0 +1,84 @@
+//! The best number to say when a number is uncertain.
+
+use crate::checks::{check_distribution, check_length};
+use hornbook_core::{Error, Result};
+
+/// What it costs to predict one number when another is true.
+///
+/// ```
+/// use hornbook_evaluation::decisions::PointLoss;
+/// let (values, probabilities) = ([1.0, 2.0, 9.0], [0.3, 0.4, 0.3]);
+/// assert!((PointLoss::Squared.best(&values, &probabilities)? - 3.8).abs() < 1e-12);
+/// assert_eq!(PointLoss::Absolute.best(&values, &probabilities)?, 2.0);
+/// assert_eq!(PointLoss::Pinball(0.9).best(&values, &probabilities)?, 9.0);
+/// # Ok::<(), hornbook_core::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum PointLoss {
+    /// $(y - \hat y)^2$; the mean is best.
+    Squared,
+    /// $|y - \hat y|$; the median is best.
+    Absolute,
+    /// $q (y - \hat y)$ above the prediction and $(1 - q)(\hat y - y)$ below it, for $0 < q < 1$; the quantile $q$
+    /// is best.
+    Pinball(f64),
+}
+
+/// Sums of probabilities this close to a quantile reach it.
+const ROUNDING: f64 = 1e-12;
+
+impl PointLoss {
+    /// The loss of predicting one number when another is true.
+    pub fn at(self, truth: f64, predicted: f64) -> f64 {
+        let error = truth - predicted;
+        match self {
+            PointLoss::Squared => error * error,
+            PointLoss::Absolute => error.abs(),
+            PointLoss::Pinball(q) => (q * error).max((q - 1.0) * error),
+        }
+    }
+
+    /// The conditional risk of a prediction when each value has a probability.
+    pub fn risk(self, predicted: f64, values: &[f64], probabilities: &[f64]) -> Result<f64> {
+        self.check(values, probabilities)?;
+        Ok(values.iter().zip(probabilities).map(|(&value, p)| p * self.at(value, predicted)).sum())
+    }
+
+    /// The prediction of least risk. Where several medians or quantiles are as good, the least of them.
+    pub fn best(self, values: &[f64], probabilities: &[f64]) -> Result<f64> {
+        self.check(values, probabilities)?;
+        Ok(match self {
+            PointLoss::Squared => values.iter().zip(probabilities).map(|(value, p)| value * p).sum(),
+            PointLoss::Absolute => quantile(values, probabilities, 0.5),
+            PointLoss::Pinball(q) => quantile(values, probabilities, q),
+        })
+    }
+
+    fn check(self, values: &[f64], probabilities: &[f64]) -> Result<()> {
+        check_distribution(probabilities, probabilities.len(), None)?;
+        check_length(values.len(), "value", probabilities.len(), "probabilities")?;
+        if let Some(value) = values.iter().find(|value| !value.is_finite()) {
+            return Err(Error::data(format!("there is a value of {value}"), "give finite numbers"));
+        }
+        match self {
+            PointLoss::Pinball(q) if !(q > 0.0 && q < 1.0) => {
+                Err(Error::data(format!("the quantile {q} is not between 0 and 1"), "give one that is"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The least value that is reached with a probability of at least `q`.
+fn quantile(values: &[f64], probabilities: &[f64], q: f64) -> f64 {
+    let mut pairs: Vec<(f64, f64)> =
+        values.iter().copied().zip(probabilities.iter().copied()).filter(|(_, p)| *p > 0.0).collect();
+    pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut sum = 0.0;
+    let reached = pairs.iter().find(|(_, p)| {
+        sum += p;
+        sum >= q - ROUNDING
+    });
+    // Probabilities may sum to a little less than 1.
+    reached.or(pairs.last()).map_or(f64::NAN, |&(value, _)| value)
+}
