@@ -1,8 +1,11 @@
 //! Where a score would lie on other rows: intervals, and how each was made.
 
 mod proportion;
+mod student;
 
 pub use proportion::{clopper_pearson, effective_size, wilson};
+pub use student::corrected_student;
+pub(crate) use student::{moments, student};
 
 use hornbook_core::Value;
 use serde_json::json;
