@@ -1,5 +1,7 @@
 //! Numbers and tables as text.
 
+use crate::intervals::Interval;
+
 /// A number without a unit: three decimals.
 pub(crate) fn number(x: f64) -> String {
     match format!("{x:.3}").as_str() {
@@ -16,6 +18,22 @@ pub(crate) fn quantity(x: f64) -> String {
         size if size >= 1e3 => format!("{x:.1}"),
         _ => number(x),
     }
+}
+
+/// Numbers of one unit that are read together: all as [`quantity`] writes the largest.
+pub(crate) fn quantities(numbers: &[f64]) -> Vec<String> {
+    let largest = numbers.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
+    let plain = (1e-2..1e3).contains(&largest);
+    numbers.iter().map(|&x| if plain { number(x) } else { quantity(x) }).collect()
+}
+
+/// A difference and where it lies, as people read it.
+pub(crate) fn difference(estimate: f64, interval: Option<&Interval>) -> String {
+    let Some(Interval { low, high, level, .. }) = interval else {
+        return format!("difference {}", quantity(estimate));
+    };
+    let texts = quantities(&[estimate, *low, *high]);
+    format!("difference {}, {} % interval {} to {}", texts[0], level * 100.0, texts[1], texts[2])
 }
 
 /// A weight as people read it: whole if it is whole.

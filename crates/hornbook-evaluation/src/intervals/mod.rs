@@ -4,11 +4,14 @@ mod bootstrap;
 mod folds;
 mod normal;
 mod proportion;
+mod student;
 
 pub use bootstrap::Bootstrap;
 pub use folds::corrected_student;
 pub use normal::{Approximation, Sides, from_quantiles, normal_share, student_mean};
 pub use proportion::{clopper_pearson, effective_size, wilson};
+pub use student::corrected_student;
+pub(crate) use student::{moments, student};
 
 use hornbook_core::Value;
 use serde_json::json;
