@@ -1,7 +1,7 @@
 //! Training on each split and judging the rest.
 
 use crate::evaluation::{Evaluation, Fold};
-use crate::intervals::{Bootstrap, corrected_student};
+use crate::intervals::{Bootstrap, corrected_student, moments};
 use crate::judged::{Answers, Judged};
 use crate::judging::{Judging, Rules};
 use crate::measure::Measure;
@@ -244,16 +244,9 @@ impl<'a> Judge<'a> {
         if values.len() < 2 || self.plan.out_of_bag.is_some() {
             return None;
         }
-        let n = values.len() as f64;
-        let mean = values.iter().sum::<f64>() / n;
-        let deviation = (values.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0)).sqrt();
-        let ratio = self.plan.splits.iter().map(|s| s.test.len() as f64 / s.train.len() as f64).sum::<f64>()
-            / self.plan.splits.len() as f64;
-        Some(OverFolds {
-            mean,
-            deviation,
-            interval: corrected_student(&values, ratio, self.judging.bootstrap().level),
-        })
+        let (_, mean, variance) = moments(&values);
+        let interval = corrected_student(&values, self.plan.test_share(), self.judging.bootstrap().level);
+        Some(OverFolds { mean, deviation: variance.sqrt(), interval })
     }
 
     fn evaluation(&self, learner: &dyn Learner, scored: Scored, base: &Scored) -> Result<Evaluation> {

@@ -4,6 +4,7 @@ use super::space::SearchSpace;
 use super::strategy::Strategy;
 use super::tuning::{Trial, Tuning};
 use crate::evaluate::{Fitted, fit_and_judge, rows_that_count};
+use crate::intervals::moments;
 use crate::judging::Judging;
 use crate::measure::Measure;
 use crate::panel::Panel;
@@ -319,9 +320,7 @@ impl Work<'_> {
             }
         }
         let defined: Vec<f64> = folds.iter().copied().filter(|x| !x.is_nan()).collect();
-        let n = defined.len() as f64;
-        let mean = defined.iter().sum::<f64>() / n;
-        let variance = defined.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0);
+        let (n, mean, variance) = moments(&defined);
         let size = (!sizes.is_empty()).then(|| sizes.iter().sum::<f64>() / sizes.len() as f64);
         let standard_error = (variance / n).sqrt();
         Ok(Trial { parameters, rows, mean, standard_error, folds, size, refused: None })

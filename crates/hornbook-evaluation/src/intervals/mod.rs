@@ -1,16 +1,14 @@
 //! Where a score would lie on other rows: intervals, and how each was made.
 
 mod bootstrap;
-mod folds;
 mod normal;
 mod proportion;
 mod student;
 
 pub use bootstrap::Bootstrap;
-pub use folds::corrected_student;
-pub use normal::{Approximation, Sides, from_quantiles, normal_share, student_mean};
+pub use normal::{Approximation, Sides, from_quantiles, normal_share};
 pub use proportion::{clopper_pearson, effective_size, wilson};
-pub use student::corrected_student;
+pub use student::{corrected_student, student_mean};
 pub(crate) use student::{moments, student};
 
 use hornbook_core::Value;

@@ -1,7 +1,7 @@
 //! The textbook's intervals from the normal approximation, with the checks that it may be used.
 
 use super::{Interval, IntervalMethod};
-use hornbook_math::distributions::{normal_quantile, student_quantile};
+use hornbook_math::distributions::normal_quantile;
 
 /// An interval from a normal approximation, and whether the approximation may be trusted.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,22 +36,9 @@ pub fn normal_share(successes: f64, n: f64, level: f64) -> Option<Approximation>
     if spread < 5.0 {
         doubts.push(format!("n·e(1−e) is {spread:.2}, and the normal approximation wants 5"));
     }
-    let interval =
-        around(share, standard_error, normal_quantile(0.5 + 0.5 * level), level, IntervalMethod::Normal);
+    let half = normal_quantile(0.5 + 0.5 * level) * standard_error;
+    let interval = Interval { low: share - half, high: share + half, level, method: IntervalMethod::Normal };
     Some(Approximation { interval, standard_error, doubts })
-}
-
-/// Student's interval for the mean of independent values: $\bar x \pm t_{n-1} s/\sqrt n$. `None` for fewer than two
-/// values, or if one is not finite.
-pub fn student_mean(values: &[f64], level: f64) -> Option<Interval> {
-    let n = values.len() as f64;
-    if values.len() < 2 || !values.iter().all(|x| x.is_finite()) || !(level > 0.0 && level < 1.0) {
-        return None;
-    }
-    let mean = values.iter().sum::<f64>() / n;
-    let variance = values.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0);
-    let t = student_quantile(0.5 + 0.5 * level, n - 1.0);
-    Some(around(mean, (variance / n).sqrt(), t, level, IntervalMethod::Student))
 }
 
 /// Which ends an interval has.
@@ -83,11 +70,6 @@ pub fn from_quantiles(
         Sides::Upper => (f64::NEG_INFINITY, estimate - error_quantile(outside)),
     };
     Interval { low, high, level, method }
-}
-
-fn around(centre: f64, standard_error: f64, factor: f64, level: f64, method: IntervalMethod) -> Interval {
-    let half = factor * standard_error;
-    Interval { low: centre - half, high: centre + half, level, method }
 }
 
 #[cfg(test)]
@@ -131,18 +113,6 @@ mod tests {
         assert_eq!(few.len(), 2, "{few:?}");
         assert!(few[0].contains("10 rows") && few[1].contains("0.90"));
         assert!(normal_share(1.0, 0.0, 0.95).is_none());
-    }
-
-    #[test]
-    fn a_mean() {
-        // scipy.stats.t.interval(0.95, 9, mean, sem)
-        let values = [0.81, 0.79, 0.84, 0.80, 0.83, 0.78, 0.82, 0.85, 0.80, 0.83];
-        let interval = student_mean(&values, 0.95).unwrap();
-        let half = 2.262157162798205 * (5.166666666666667e-5_f64).sqrt();
-        assert!(
-            (interval.low - (0.815 - half)).abs() < 1e-12 && (interval.high - (0.815 + half)).abs() < 1e-12
-        );
-        assert!(student_mean(&[1.0], 0.95).is_none() && student_mean(&[1.0, f64::NAN], 0.95).is_none());
     }
 
     #[test]

@@ -24,6 +24,16 @@ pub fn corrected_student(values: &[f64], test_share: f64, level: f64) -> Option<
     Some(student(mean, error, n - 1.0, level, IntervalMethod::CorrectedStudent))
 }
 
+/// Student's interval for the mean of independent values: $\bar x \pm t_{n-1} s/\sqrt n$. `None` for fewer than two
+/// values, or if one is not finite.
+pub fn student_mean(values: &[f64], level: f64) -> Option<Interval> {
+    if values.len() < 2 || !values.iter().all(|x| x.is_finite()) || !(level > 0.0 && level < 1.0) {
+        return None;
+    }
+    let (n, mean, variance) = moments(values);
+    Some(student(mean, (variance / n).sqrt(), n - 1.0, level, IntervalMethod::Student))
+}
+
 /// `estimate` ± t standard errors.
 pub(crate) fn student(
     estimate: f64,
@@ -54,6 +64,18 @@ mod tests {
         assert!(corrected_student(&[0.5, f64::NAN], 0.1, 0.95).is_none());
         assert!(corrected_student(&[0.5, 0.6], 0.0, 0.95).is_none());
         assert!(corrected_student(&[0.5, 0.6], 0.1, 1.0).is_none());
+    }
+
+    #[test]
+    fn a_mean() {
+        // scipy.stats.t.interval(0.95, 9, mean, sem)
+        let values = [0.81, 0.79, 0.84, 0.80, 0.83, 0.78, 0.82, 0.85, 0.80, 0.83];
+        let interval = student_mean(&values, 0.95).unwrap();
+        let half = 2.262157162798205 * (5.166666666666667e-5_f64).sqrt();
+        assert!(
+            (interval.low - (0.815 - half)).abs() < 1e-12 && (interval.high - (0.815 + half)).abs() < 1e-12
+        );
+        assert!(student_mean(&[1.0], 0.95).is_none() && student_mean(&[1.0, f64::NAN], 0.95).is_none());
     }
 
     #[test]

@@ -59,6 +59,12 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// The mean share of a split's rows that are judged, which tells how much training sets overlap.
+    pub fn test_share(&self) -> f64 {
+        let share = |split: &Split| split.test.len() as f64 / (split.test.len() + split.train.len()) as f64;
+        self.splits.iter().map(share).sum::<f64>() / self.splits.len() as f64
+    }
+
     /// Whether the rows trained on are judged too.
     pub(crate) fn looks_at_training(&self) -> bool {
         self.out_of_bag.is_some_and(|kind| kind != OutOfBag::Alone)
