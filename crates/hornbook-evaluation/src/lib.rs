@@ -4,7 +4,7 @@
 //!   judges it on the rest, and gives an [`Evaluation`] with a [`Score`] for each [`Measure`];
 //! - [`measures`]: the plain functions behind the measures, and more of them;
 //! - [`intervals`]: where a score would lie on other rows;
-//! - [`comparing`]: whether one learner is better than another;
+//! - [`contest`] and [`comparing`]: whether one learner is better than another;
 //! - [`choosing`]: which parameters, which model, how much data;
 //! - [`decisions`] and [`calibration`]: from probabilities to actions.
 //!
@@ -24,6 +24,7 @@
 pub mod calibration;
 pub mod choosing;
 pub mod comparing;
+pub mod contest;
 pub mod decisions;
 pub mod intervals;
 pub mod measures;

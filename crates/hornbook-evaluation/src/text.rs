@@ -68,3 +68,21 @@ pub(crate) fn aligned(rows: &[Vec<String>], align: impl Fn(usize) -> Align) -> S
     }
     text
 }
+
+/// A p-value as people read it: three digits, and no more zeros than needed.
+pub(crate) fn p_text(p: f64) -> String {
+    if p > 0.0 && p < 1e-4 {
+        format!("{p:.2e}")
+    } else if p < 0.1 {
+        let decimals = if p < 1e-3 {
+            6
+        } else if p < 1e-2 {
+            5
+        } else {
+            4
+        };
+        format!("{p:.decimals$}")
+    } else {
+        format!("{p:.3}")
+    }
+}

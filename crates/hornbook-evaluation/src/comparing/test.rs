@@ -1,7 +1,7 @@
 //! The one result of every test, and which side it looks at.
 
 use crate::intervals::Interval;
-use crate::text::{self, quantity};
+use crate::text::{self, p_text, quantity};
 use hornbook_core::Value;
 use hornbook_math::distributions::{normal_cdf, student_cdf};
 use serde_json::json;
@@ -129,23 +129,5 @@ impl fmt::Display for Test {
         let verdict = if self.rejects(SIGNIFICANT) { "significant" } else { "not significant" };
         write!(f, ", p = {} ({}): {verdict} at 5 %", p_text(self.p_value), self.alternative)?;
         self.notes.iter().try_for_each(|note| write!(f, "\nnote: {note}"))
-    }
-}
-
-/// A p-value as people read it: three digits, and no more zeros than needed.
-pub(crate) fn p_text(p: f64) -> String {
-    if p > 0.0 && p < 1e-4 {
-        format!("{p:.2e}")
-    } else if p < 0.1 {
-        let decimals = if p < 1e-3 {
-            6
-        } else if p < 1e-2 {
-            5
-        } else {
-            4
-        };
-        format!("{p:.decimals$}")
-    } else {
-        format!("{p:.3}")
     }
 }
