@@ -174,7 +174,7 @@ mod tests {
         // Six names a side, each on a line of its own.
         let lines = |anchor: &str| -> Vec<f64> {
             svg.lines()
-                .filter(|line| line.contains("class=\"name\"") && line.contains(anchor))
+                .filter(|line| line.contains(anchor))
                 .map(|line| line.split("y=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap())
                 .collect()
         };
