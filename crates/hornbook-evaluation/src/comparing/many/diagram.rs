@@ -100,9 +100,8 @@ impl fmt::Display for CriticalDifference {
         let every = (4 * k).div_ceil(COLUMNS).max(1);
         let mut ticks = vec![' '; COLUMNS + 4];
         for rank in (1..=k).step_by(every) {
-            for (i, digit) in rank.to_string().chars().enumerate() {
-                ticks[column(rank as f64) + i] = digit;
-            }
+            let cells = ticks.iter_mut().skip(column(rank as f64));
+            cells.zip(rank.to_string().chars()).for_each(|(cell, digit)| *cell = digit);
         }
         let margin = " ".repeat(width + 8);
         writeln!(f, "{margin}{}", ticks.iter().collect::<String>().trim_end())?;
@@ -164,6 +163,16 @@ mod tests {
         let expected: Vec<(usize, usize)> = (0..9).map(|first| (first, first + 3)).collect();
         assert_eq!(twelve.groups, expected);
         assert!(diagram(&vec![vec![1.0, 2.0]; 100]).groups.is_empty());
+    }
+
+    #[test]
+    fn very_many_learners_can_be_drawn() {
+        let names: Vec<String> = (0..10_001).map(|i| i.to_string()).collect();
+        let ranks: Vec<(String, f64)> = names.into_iter().zip((1..).map(f64::from)).collect();
+        let wide =
+            CriticalDifference { ranks, difference: 2.0, significance: 0.05, groups: vec![], data_sets: 2 };
+        assert_eq!(wide.to_string().lines().count(), 10_001 + 4);
+        assert!(wide.to_svg().ends_with("</svg>\n"));
     }
 
     #[test]
