@@ -3,7 +3,7 @@
 use hornbook_core::{Error, Result};
 
 /// What two numbers of this size may differ by and still be equal: rounding, with some room.
-const ROUNDING: f64 = 1e-12;
+pub(crate) const ROUNDING: f64 = 1e-12;
 
 /// Enough numbers, none of them missing or infinite.
 pub(crate) fn usable(values: &[f64], least: usize) -> Result<()> {
@@ -44,6 +44,11 @@ pub(crate) fn size(values: &[f64]) -> f64 {
 /// Whether two numbers, computed from numbers of a `size`, differ by no more than rounding.
 pub(crate) fn is_tie(a: f64, b: f64, size: f64) -> bool {
     (a - b).abs() <= ROUNDING * size
+}
+
+/// A variance, without what rounding leaves of none, of numbers that were computed from numbers of a `size`.
+pub(crate) fn without_rounding(variance: f64, size: f64) -> f64 {
+    if variance.sqrt() <= ROUNDING * size { 0.0 } else { variance }
 }
 
 /// A level of an interval, or a share: strictly between 0 and 1.

@@ -3,7 +3,7 @@
 SciPy 1.17 agrees to 12 digits except in Student's t, where it keeps 10 (near zero, and at 100000 degrees).
 """
 from itertools import product
-from mpmath import mp, mpf, betainc, beta, erfc, exp, gammainc, pi, sqrt
+from mpmath import mp, mpf, betainc, beta, binomial, erfc, exp, gamma, gammainc, inf, pi, quad, sqrt
 
 mp.dps = 50
 
@@ -60,3 +60,75 @@ for x, (a, b) in product([mpf(x) for x in (1e-9, 0.01, 0.2, 0.41, 0.5, 0.8, 0.99
 for x, v in product([mpf(x) for x in (1e-6, 0.5, 3.841458820694124, 20, 150, 2000)], [1, 2, 7.5, 100, 2000]):
     line("chi_square_cdf", x, v, 0, gammainc(mpf(v) / 2, 0, x / 2, regularized=True))
     line("chi_square_upper", x, v, 0, gammainc(mpf(v) / 2, x / 2, regularized=True))
+
+
+def chi_square(x, v):
+    return gammainc(mpf(v) / 2, 0, x / 2, regularized=True)
+
+
+def chi_square_density(x, v):
+    half = mpf(v) / 2
+    return exp(-x / 2) * (x / 2) ** (half - 1) / (2 * gamma(half))
+
+
+def fisher(x, d1, d2):
+    return beta_cdf(d1 * x / (d1 * x + d2), mpf(d1) / 2, mpf(d2) / 2)
+
+
+def fisher_density(x, d1, d2):
+    share = d1 * x / (d1 * x + d2)
+    return beta_density(share, mpf(d1) / 2, mpf(d2) / 2) * d1 * d2 / (d1 * x + d2) ** 2
+
+
+for x, v in product([mpf(x) for x in (1e-6, 0.5, 3.841458820694124, 20, 150)], [1, 2, 7.5, 100]):
+    quantile("chi_square_quantile", chi_square, chi_square_density, x, v)
+for x, (d1, d2) in product([mpf(x) for x in (1e-4, 0.3, 1, 2.5, 12, 300)], [(1, 1), (10, 5), (5, 45), (3, 0.5), (200, 900)]):
+    line("fisher_cdf", x, d1, d2, fisher(x, d1, d2))
+    line("fisher_upper", x, d1, d2, beta_cdf(d2 / (d1 * x + d2), mpf(d2) / 2, mpf(d1) / 2))
+    quantile("fisher_quantile", fisher, fisher_density, x, d1, d2)
+for n, k, p in [(10, 0, 0.5), (10, 8, 0.5), (10, 10, 0.3), (40, 12, 0.3), (40, 39, 0.01), (1000, 400, 0.5), (5000, 5, 0.01)]:
+    masses = [binomial(n, i) * mpf(p) ** i * (1 - mpf(p)) ** (n - i) for i in range(n + 1)]
+    line("binomial_probability", k, n, p, masses[k])
+    line("binomial_cdf", k, n, p, sum(masses[: k + 1]))
+    line("binomial_upper", k, n, p, sum(masses[k + 1 :]))
+
+# The studentized range of a known standard deviation, by quadrature of its definition, without cancellation. With an
+# estimated one the integral is double and too slow here; the tests have values of SciPy for it.
+mp.dps = 22
+
+
+def scaled_quad(f, pieces):
+    """quad stops at an absolute error, so the function is brought to the size of one."""
+    size = max(f(z) for z in pieces)
+    return size * quad(lambda z: f(z) / size, pieces, method="gauss-legendre")
+
+
+def range_tails(q, k):
+    """At most q, and more."""
+    phi = lambda z: exp(-z * z / 2) / sqrt(2 * pi)
+    within = lambda z: normal(z) - normal(z - q) if z < q / 2 else normal(q - z) - normal(-z)
+    inside = lambda z: phi(z) * within(z) ** (k - 1)
+
+    def outside(z):
+        below, near = normal(z), within(z)
+        return phi(z) * normal(z - q) * sum(below**i * near ** (k - 2 - i) for i in range(k - 1))
+
+    pieces = [q / 2 + mpf(i) for i in range(-int(q) - 10, int(q) + 11)]
+    return k * scaled_quad(inside, pieces), k * scaled_quad(outside, pieces)
+
+
+for q, k in product([mpf(x) for x in (0.01, 0.5, 2, 3.5, 5, 9, 20)], [2, 3, 6, 20]):
+    lower, upper = range_tails(q, k)
+    line("studentized_range_cdf", q, k, inf, lower)
+    line("studentized_range_upper", q, k, inf, upper)
+
+
+def range_density(q, k, degrees):
+    phi = lambda z: exp(-z * z / 2) / sqrt(2 * pi)
+    pieces = [q / 2 + mpf(i) for i in range(-10, 11)]
+    return k * (k - 1) * scaled_quad(lambda z: phi(z) * phi(z - q) * (normal(z) - normal(z - q)) ** (k - 2), pieces)
+
+
+# R 4.2's qtukey stops at about 1e-7 of these.
+for q, k in product([mpf(x) for x in (0.7, 2, 3.3, 4.5)], [2, 3, 6, 10]):
+    quantile("studentized_range_quantile", lambda q, k, degrees: range_tails(q, k)[0], range_density, q, k, inf)

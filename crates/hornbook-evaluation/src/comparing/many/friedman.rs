@@ -1,6 +1,7 @@
 //! Friedman's test, and Iman and Davenport's: whether any learner differs from the others.
 
 use super::results::Results;
+use crate::comparing::check::is_tie;
 use crate::comparing::ranking::tie_loss;
 use crate::comparing::{Alternative, Test};
 use hornbook_math::distributions::{chi_square_upper, fisher_upper};
@@ -43,7 +44,7 @@ pub fn iman_davenport(results: &Results) -> Test {
     let chi = chi_square(results);
     let most = n * (k - 1.0);
     // Chi-square is at most this; what rounding leaves of the distance is none.
-    let rest = if most - chi <= 1e-12 * most { 0.0 } else { most - chi };
+    let rest = if is_tie(most, chi, most) { 0.0 } else { most - chi };
     let statistic = (n - 1.0) * chi / rest;
     let degrees = [k - 1.0, (k - 1.0) * (n - 1.0)];
     Test {

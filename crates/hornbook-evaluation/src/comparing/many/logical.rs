@@ -19,6 +19,11 @@ pub(super) fn learners_of(pairs: usize) -> Result<usize> {
     Ok(learners)
 }
 
+/// The pairs of so many learners, in the order in which their p-values are given.
+pub(super) fn pairs_of(learners: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..learners).flat_map(move |a| (a + 1..learners).map(move |b| (a, b)))
+}
+
 /// Shaffer's static procedure: Holm's, but each p-value times the most hypotheses that can still be true.
 pub(super) fn shaffer(p_values: &[f64], learners: usize) -> Vec<f64> {
     let possible = true_counts(learners);
@@ -48,8 +53,7 @@ pub(super) fn bergmann_hommel(p_values: &[f64], learners: usize) -> Result<Vec<f
             format!("use Shaffer's procedure, or compare at most {MOST_LEARNERS}"),
         ));
     }
-    let pairs: Vec<(usize, usize)> =
-        (0..learners).flat_map(|a| (a + 1..learners).map(move |b| (a, b))).collect();
+    let pairs: Vec<(usize, usize)> = pairs_of(learners).collect();
     let mut adjusted = vec![0.0; pairs.len()];
     let mut group = vec![0; learners];
     loop {

@@ -1,6 +1,7 @@
 //! Which learners differ, by their mean ranks: all pairs, or all against one.
 
 use super::adjust::{Adjustment, adjusted};
+use super::logical::pairs_of;
 use super::results::Results;
 use crate::comparing::Alternative;
 use crate::comparing::check::share;
@@ -78,8 +79,7 @@ impl fmt::Display for PairTests {
 /// ```
 pub fn all_pairs(results: &Results, adjustment: Adjustment) -> Result<PairTests> {
     let k = results.learners().len();
-    let pairs =
-        (0..k).flat_map(|a| (a + 1..k).map(move |b| (a, b))).map(|(a, b)| pair(results, a, b)).collect();
+    let pairs = pairs_of(k).map(|(a, b)| pair(results, a, b)).collect();
     with_adjustment(pairs, adjustment)
 }
 
@@ -113,7 +113,7 @@ pub fn nemenyi(results: &Results) -> PairTests {
         let adjusted = studentized_range_upper(pair.statistic.abs() * SQRT_2, k as u32, f64::INFINITY);
         Pair { adjusted, ..pair }
     };
-    let pairs = (0..k).flat_map(|a| (a + 1..k).map(move |b| (a, b))).map(compared).collect();
+    let pairs = pairs_of(k).map(compared).collect();
     PairTests { procedure: "Nemenyi", pairs }
 }
 

@@ -110,7 +110,7 @@ mod tests {
         };
         let row = vec![1.0, 2.0];
         assert!(message(&["a"], &[vec![1.0], vec![2.0]]).starts_with("there are 1 learners"));
-        assert!(message(&["a", "b"], &[row.clone()]).starts_with("there are 1 data sets"));
+        assert!(message(&["a", "b"], std::slice::from_ref(&row)).starts_with("there are 1 data sets"));
         assert!(message(&["a", "a"], &[row.clone(), row.clone()]).contains("two learners named 'a'"));
         assert!(
             message(&["a", "b"], &[row.clone(), vec![1.0]])

@@ -1,6 +1,6 @@
 //! The Bayesian signed rank test: how probable it is that one learner beats another on many data sets.
 
-use crate::comparing::check::{differences, size};
+use crate::comparing::check::{ROUNDING, differences, size};
 use crate::comparing::posterior::{Posterior, check_rope};
 use hornbook_core::{Error, Result, Rng, Seed};
 use hornbook_math::distributions::normal_quantile;
@@ -53,7 +53,7 @@ pub fn bayesian_signed_rank(
 /// Six sixths of a draw, to the most probable region or shared by those that tie.
 fn winners(regions: [f64; 3]) -> [u64; 3] {
     let most = regions.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let wins = regions.map(|region| region >= most - 1e-12);
+    let wins = regions.map(|region| region >= most - ROUNDING);
     let each = 6 / wins.iter().filter(|&&win| win).count().max(1) as u64;
     wins.map(|win| if win { each } else { 0 })
 }
@@ -79,7 +79,7 @@ impl PairSums {
         sorted.sort_by(f64::total_cmp);
         let zero = sorted.partition_point(|&d| d < 0.0);
         sorted.insert(zero, 0.0);
-        let rounding = 1e-12 * size;
+        let rounding = ROUNDING * size;
         let edges = sorted
             .iter()
             .map(|d| {

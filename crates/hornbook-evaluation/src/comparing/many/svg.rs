@@ -24,28 +24,30 @@ pub(super) fn draw(diagram: &CriticalDifference) -> String {
     let width = 2.0 * margin + length;
     let x = |rank: f64| margin + (rank - 1.0) / (k as f64 - 1.0) * length;
     let axis = 5.0 * LINE;
-    let (rows, names) = layout(diagram, x);
+    let (rows, bars) = layout(diagram, x);
     let first_name = axis + GAP + rows as f64 * BAR + GAP;
     let half = k.div_ceil(2);
     let height = first_name + half as f64 * LINE;
     let mut picture = Picture::of(width, height, &diagram.title());
 
-    picture.text(0.5 * width, LINE, "middle", "title", &diagram.title());
+    picture.text(0.5 * width, LINE, "middle", &diagram.title());
     // The difference itself, above the axis from its best end.
     let end = x(1.0 + diagram.difference).min(width - GAP);
     let ruler = 2.5 * LINE;
     picture.line(x(1.0), ruler, end, ruler, 1.5);
     picture.line(x(1.0), ruler - 4.0, x(1.0), ruler + 4.0, 1.5);
     picture.line(end, ruler - 4.0, end, ruler + 4.0, 1.5);
-    picture.text(0.5 * (x(1.0) + end), ruler - 7.0, "middle", "small", "CD");
+    picture.text(0.5 * (x(1.0) + end), ruler - 7.0, "middle", "CD");
 
     picture.line(x(1.0), axis, x(k as f64), axis, 1.5);
-    for rank in 1..=k {
+    // Every rank has a number as long as two digits have room.
+    let every = (3.0 * LETTER * (k as f64 - 1.0) / length).ceil().max(1.0) as usize;
+    for rank in (1..=k).step_by(every) {
         let at = x(rank as f64);
         picture.line(at, axis - TICK, at, axis, 1.5);
-        picture.text(at, axis - TICK - 5.0, "middle", "small", &rank.to_string());
+        picture.text(at, axis - TICK - 5.0, "middle", &rank.to_string());
     }
-    for (row, from, to) in names {
+    for (row, from, to) in bars {
         let y = axis + GAP + row as f64 * BAR;
         picture.line(from - 4.0, y, to + 4.0, y, 5.0);
     }
@@ -59,7 +61,7 @@ pub(super) fn draw(diagram: &CriticalDifference) -> String {
         picture.line(at, axis, at, y, 1.0);
         picture.line(at, y, edge, y, 1.0);
         let (anchor, shift) = if left { ("end", -6.0) } else { ("start", 6.0) };
-        picture.text(edge + shift, y + 4.5, anchor, "name", &label(ranked));
+        picture.text(edge + shift, y + 4.5, anchor, &label(ranked));
     }
     picture.close()
 }
@@ -101,10 +103,10 @@ impl Picture {
         ));
     }
 
-    fn text(&mut self, x: f64, y: f64, anchor: &str, class: &str, text: &str) {
+    fn text(&mut self, x: f64, y: f64, anchor: &str, text: &str) {
         let text = escaped(text);
         self.add(format_args!(
-            "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" stroke=\"none\" \
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" stroke=\"none\" \
              xml:space=\"preserve\">{text}</text>"
         ));
     }

@@ -1,6 +1,6 @@
 //! The Bayesian correlated t test: how probable it is that one learner beats another on one data set.
 
-use crate::comparing::check::{differences, share, size};
+use crate::comparing::check::{differences, share, size, without_rounding};
 use crate::comparing::posterior::{Posterior, check_rope};
 use crate::intervals::{IntervalMethod, moments, student};
 use hornbook_core::Result;
@@ -39,7 +39,7 @@ pub fn correlated_t(
     let scale = size(first).max(size(second));
     let (n, mean, variance) = moments(&differences(first, second, 2)?);
     let mut notes = Vec::new();
-    let (first_greater, second_greater, error) = if variance.sqrt() <= 1e-12 * scale {
+    let (first_greater, second_greater, error) = if without_rounding(variance, scale) == 0.0 {
         notes.push("all differences are the same, so that there is no spread to judge them by".to_string());
         // Without a rope a difference of zero is on neither side, or on both.
         let tie = if mean == 0.0 && rope == 0.0 { 0.5 } else { 0.0 };

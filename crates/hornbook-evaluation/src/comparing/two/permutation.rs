@@ -1,6 +1,6 @@
 //! The permutation test of paired differences.
 
-use crate::comparing::check::differences;
+use crate::comparing::check::{ROUNDING, differences};
 use crate::comparing::{Alternative, Test};
 use hornbook_core::{Error, Result, Seed};
 use rayon::prelude::*;
@@ -83,7 +83,7 @@ struct Swaps<'a> {
 
 impl<'a> Swaps<'a> {
     fn of(differences: &'a [f64], alternative: Alternative) -> Swaps<'a> {
-        let rounding = 1e-12 * differences.iter().map(|d| d.abs()).sum::<f64>();
+        let rounding = ROUNDING * differences.iter().map(|d| d.abs()).sum::<f64>();
         Swaps { differences, alternative, found: differences.iter().sum(), rounding }
     }
 

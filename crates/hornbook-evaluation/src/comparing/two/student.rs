@@ -1,6 +1,6 @@
 //! Student's t on one list of numbers, on pairs, and on pairs from training sets that overlap.
 
-use crate::comparing::check::{differences, share, size, usable};
+use crate::comparing::check::{differences, share, size, usable, without_rounding};
 use crate::comparing::{Alternative, Test};
 use crate::intervals::{IntervalMethod, moments, student};
 use hornbook_core::Result;
@@ -75,8 +75,7 @@ fn t_test(
 ) -> Result<Test> {
     share("level", level)?;
     let (n, mean, variance) = moments(differences);
-    // What rounding leaves of no spread at all is not a spread.
-    let variance = if variance.sqrt() <= 1e-12 * scale { 0.0 } else { variance };
+    let variance = without_rounding(variance, scale);
     let error = (variance * (1.0 / n + overlap)).sqrt();
     let degrees = n - 1.0;
     let mut notes = Vec::new();
