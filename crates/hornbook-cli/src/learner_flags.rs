@@ -36,6 +36,11 @@ fn named(arguments: &[OsString]) -> Option<String> {
     None
 }
 
+/// The values of a choice, with what each means.
+pub fn choices(options: &'static [(&'static str, &'static str)]) -> impl Iterator<Item = PossibleValue> {
+    options.iter().map(|(name, doc)| PossibleValue::new(*name).help(*doc))
+}
+
 /// Adds `--learner` and a flag for each parameter.
 pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
     let names: Vec<&'static str> = registry.entries().iter().map(|e| e.declaration.name).collect();
@@ -62,8 +67,7 @@ pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
             arg = match spec.kind {
                 Kind::Choice(options) => {
                     let none = spec.optional.then(|| PossibleValue::new("none"));
-                    let values = options.iter().map(|(name, doc)| PossibleValue::new(*name).help(*doc));
-                    arg.value_name("NAME").value_parser(values.chain(none).collect::<Vec<_>>())
+                    arg.value_name("NAME").value_parser(choices(options).chain(none).collect::<Vec<_>>())
                 }
                 Kind::Truth => arg
                     .value_name("true|false")

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod commands;
+mod decision;
 mod description;
 mod failure;
 mod input;

@@ -94,6 +94,45 @@ fn a_model_predicts_the_rows_it_learned() {
 }
 
 #[test]
+fn a_calibrated_model_is_kept_and_decides_by_cost() {
+    let desk = Desk::new();
+    let model = desk.name("iris.hornbook");
+    let iris = data("iris.csv");
+    let said = stdout(&[
+        "fit",
+        &iris,
+        "--target",
+        "species",
+        "--max-depth",
+        "2",
+        "--calibrate",
+        "temperature",
+        "--out",
+        &model,
+    ]);
+    assert!(said.contains("calibration: temperature, from 5 folds"), "{said}");
+    let calibration =
+        |text: String| text.lines().skip_while(|line| *line != "Calibration").nth(1).map(str::to_string);
+    let explained = calibration(stdout(&["explain", &model])).unwrap();
+    assert!(explained.contains("divided by the temperature"), "{explained}");
+
+    // The least costly action, whatever the order of the classes in the file, and in batches as in one piece.
+    let losses = desk.write(
+        "losses.csv",
+        "action,virginica,versicolor,setosa\nsetosa,1,1,0\nversicolor,1,0,1\nvirginica,0,1,1\nlook again,0.01,0.01,0.01\n",
+    );
+    let decided = stdout(&["predict", &model, &iris, "--loss", &losses]);
+    assert!(decided.lines().any(|line| line == "look again"), "{decided}");
+    assert_eq!(stdout(&["predict", &model, &iris, "--loss", &losses, "--batch-rows", "7"]), decided);
+    let rejected = |cost: &str| {
+        let predicted = stdout(&["predict", &model, &iris, "--reject-cost", cost]);
+        predicted.lines().filter(|line| *line == "reject").count()
+    };
+    assert!(rejected("0.001") >= rejected("0.05") && rejected("0.05") > 0);
+    assert_eq!(rejected("1"), 0);
+}
+
+#[test]
 fn standard_input_is_a_file() {
     let desk = Desk::new();
     let model = desk.tennis();

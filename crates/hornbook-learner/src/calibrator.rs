@@ -233,10 +233,15 @@ const CALIBRATION: &str = "calibration";
 impl Curve {
     /// The probability that `p` becomes.
     pub fn at(&self, p: f64) -> f64 {
-        let (log, log_rest) = Calibrator::logarithms(p);
         match self {
-            Curve::Platt { slope, intercept } => logistic(slope * (log - log_rest) + intercept),
-            Curve::Beta { a, b, c } => logistic(a * log - b * log_rest + c),
+            Curve::Platt { slope, intercept } => {
+                let (log, log_rest) = Calibrator::logarithms(p);
+                logistic(slope * (log - log_rest) + intercept)
+            }
+            Curve::Beta { a, b, c } => {
+                let (log, log_rest) = Calibrator::logarithms(p);
+                logistic(a * log - b * log_rest + c)
+            }
             Curve::Isotonic { knots, values } => interpolate(knots, values, p),
         }
     }

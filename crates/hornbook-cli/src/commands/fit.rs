@@ -6,8 +6,10 @@ use crate::input::{self, Roles};
 use crate::learner_flags;
 use crate::output::{Output, counted, note, warn};
 use crate::progress;
-use clap::{ArgMatches, Command, value_parser};
+use clap::{Arg, ArgMatches, Command, value_parser};
+use hornbook::evaluation::calibration::{Calibration, calibrate};
 use hornbook::{Batches, Entry, FileBatches, Learner, Model, Registry, Run, Value, model_file};
+use hornbook_core::{Kind, ParameterValue};
 use serde_json::json;
 
 pub fn command(registry: &Registry, entry: &Entry) -> Command {
@@ -25,9 +27,29 @@ pub fn command(registry: &Registry, entry: &Entry) -> Command {
             )
             .value_parser(value_parser!(u64).range(1..)),
         )
+        .args(calibration_flags())
         .args(input::work_flags())
         .args(input::reading_flags());
     learner_flags::add(command, registry, entry)
+}
+
+fn calibration_flags() -> [Arg; 2] {
+    let methods = match Calibration::KIND {
+        Kind::Choice(methods) => methods,
+        _ => &[],
+    };
+    [
+        option(
+            "calibrate",
+            "NAME",
+            "Correct the class probabilities, from cross-validation: rows are judged by models that did not see them",
+        )
+        .value_parser(learner_flags::choices(methods).collect::<Vec<_>>())
+        .conflicts_with("batch-rows"),
+        option("calibration-folds", "COUNT", "Folds of that cross-validation; 5 if not said")
+            .value_parser(value_parser!(u64).range(2..))
+            .requires("calibrate"),
+    ]
 }
 
 pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), Failure> {
@@ -42,7 +64,14 @@ pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), F
             let table = run.install(|| input::read(path, &options))?;
             let data = roles.usable_dataset(&table)?;
             data.notes().iter().for_each(|sentence| note(sentence));
-            learner.train(&data, &run)?
+            let method = matches.get_one::<String>("calibrate").map(|name| Value::from(name.as_str()));
+            match method.and_then(|name| Calibration::from_value(&name)) {
+                Some(method) => {
+                    let folds = matches.get_one::<u64>("calibration-folds").copied().unwrap_or(5);
+                    calibrate(&*learner, &data, method, usize::try_from(folds).unwrap_or(usize::MAX), &run)?
+                }
+                None => learner.train(&data, &run)?,
+            }
         }
     };
     // The bar is gone before anything is said.

@@ -1,13 +1,15 @@
 //! `hornbook predict`: a model's predictions for the rows of a file, some rows at a time.
 
 use crate::arguments::{option, required, switch};
+use crate::decision;
 use crate::failure::Failure;
 use crate::input;
 use crate::output::{Output, warn};
 use crate::progress;
 use clap::{ArgMatches, Command, value_parser};
 use hornbook::data::{BatchFile, Column, ColumnKind, Format, InputKind, Numbers, ReadOptions};
-use hornbook::{Error, Model, Registry, Result, Run, Table, model_file};
+use hornbook::evaluation::decisions::LossMatrix;
+use hornbook::{Error, Model, Predictions, Registry, Result, Run, Table, model_file};
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -25,6 +27,7 @@ pub fn command() -> Command {
         ))
         .arg(switch("probabilities", "Add a column for each class with its probability"))
         .arg(switch("keep", "Keep the columns of the file in front of the predictions"))
+        .args(decision::flags())
         .arg(
             option("batch-rows", "COUNT", "How many rows to hold in memory at a time")
                 .value_parser(value_parser!(u64).range(1..))
@@ -43,6 +46,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> std::r
         model: &*model,
         keep: matches.get_flag("keep"),
         probabilities: matches.get_flag("probabilities"),
+        losses: decision::losses(matches, &*model)?,
         warned: BTreeSet::new(),
     };
     let rows = Rows::open(path, &input::read_options(matches)?, matches, &*model)?;
@@ -71,6 +75,8 @@ struct Predictor<'a> {
     model: &'a dyn Model,
     keep: bool,
     probabilities: bool,
+    /// What mistakes cost, if the least costly action is wanted instead of the model's prediction.
+    losses: Option<LossMatrix>,
     /// The columns that were warned of: one sentence each, however many batches follow.
     warned: BTreeSet<String>,
 }
@@ -89,10 +95,18 @@ impl Predictor<'_> {
         if self.keep {
             columns.extend(rows.names().iter().cloned().zip(rows.columns().iter().cloned()));
         }
-        let predictions = self.model.predict_features(&features)?;
+        let matrix = match self.probabilities || self.losses.is_some() {
+            true => Some(self.model.probabilities_of(&features)?),
+            false => None,
+        };
+        let predictions = match (&self.losses, &matrix) {
+            (Some(losses), Some(matrix)) => {
+                Predictions::Classes(losses.decide_all(matrix)?, losses.actions().to_vec().into())
+            }
+            _ => self.model.predict_features(&features)?,
+        };
         columns.push((format!("predicted_{}", target.name), predictions.to_column()));
-        if self.probabilities {
-            let matrix = self.model.probabilities_of(&features)?;
+        if let Some(matrix) = matrix.filter(|_| self.probabilities) {
             for (index, class) in target.classes.iter().enumerate() {
                 let values: Vec<f64> = (0..matrix.rows()).map(|row| matrix.at(row, index)).collect();
                 columns.push((format!("probability_{class}"), Column::Number(Numbers::from(values))));

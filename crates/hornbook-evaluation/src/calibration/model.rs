@@ -27,7 +27,7 @@ pub fn calibrate<L: Learner + ?Sized>(
     run.install(|| {
         let done = AtomicU64::new(0);
         let total = Some(splits.len() as u64);
-        let parts: Vec<Result<Matrix>> = splits
+        let parts = splits
             .par_iter()
             .enumerate()
             .map(|(index, split)| {
@@ -40,12 +40,11 @@ pub fn calibrate<L: Learner + ?Sized>(
                 run.progress("fold", done.fetch_add(1, Ordering::Relaxed) + 1, total);
                 probabilities
             })
-            .collect();
+            .collect::<Result<Vec<Matrix>>>()?;
         let mut model = learner.train(data, run)?;
         let classes = model.info().schema.target.classes.len();
         let mut gathered = Matrix::zeros(data.rows().len(), classes);
         for (split, part) in splits.iter().zip(parts) {
-            let part = part?;
             for (i, &row) in split.test.iter().enumerate() {
                 let place = row as usize * classes;
                 gathered.values_mut()[place..place + classes].copy_from_slice(part.row(i));

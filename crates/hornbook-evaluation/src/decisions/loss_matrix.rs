@@ -61,6 +61,32 @@ impl LossMatrix {
         LossMatrix::new(&classes, &classes, vec![0.0, false_negative, false_positive, 0.0])
     }
 
+    /// Two classes, divided at a probability: the losses for which the positive class is said where its probability
+    /// is at least `threshold`. The action that says it comes first.
+    pub fn at_threshold<S: AsRef<str>>(
+        classes: &[S; 2],
+        positive: usize,
+        threshold: f64,
+    ) -> Result<LossMatrix> {
+        if !(0.0..=1.0).contains(&threshold) {
+            return Err(Error::data(
+                format!("the threshold {threshold} is no probability"),
+                "give a number between 0 and 1",
+            ));
+        }
+        if positive > 1 {
+            return Err(Error::data(
+                format!("there is no class {positive} of two"),
+                "say 0 for the first or 1 for the second",
+            ));
+        }
+        let names = [classes[0].as_ref(), classes[1].as_ref()];
+        let mut losses = [0.0; 4];
+        losses[1 - positive] = threshold;
+        losses[2 + positive] = 1.0 - threshold;
+        LossMatrix::new(&[names[positive], names[1 - positive]], &names, losses.to_vec())
+    }
+
     /// A matrix from what each action is worth: the loss is the utility with its sign changed, so that the least
     /// expected loss is the greatest expected utility.
     pub fn from_utilities<S: AsRef<str>>(

@@ -66,6 +66,25 @@ fn reject_golden() {
 }
 
 #[test]
+fn a_threshold_as_losses() {
+    for positive in [0, 1] {
+        let losses = LossMatrix::at_threshold(&["no", "yes"], positive, 0.3).unwrap();
+        let says = |p: f64| {
+            let probabilities = if positive == 1 { [1.0 - p, p] } else { [p, 1.0 - p] };
+            losses.actions()[losses.decide(&probabilities).unwrap()].clone()
+        };
+        let (name, other) = if positive == 1 { ("yes", "no") } else { ("no", "yes") };
+        assert_eq!([says(0.29), says(0.3), says(0.31)], [other, name, name]);
+    }
+    let never = LossMatrix::at_threshold(&["no", "yes"], 1, 1.0).unwrap();
+    assert_eq!(never.actions()[never.decide(&[0.01, 0.99]).unwrap()], "no");
+    assert!(
+        LossMatrix::at_threshold(&["no", "yes"], 1, 1.5).unwrap_err().to_string().contains("no probability")
+    );
+    assert!(LossMatrix::at_threshold(&["no", "yes"], 2, 0.5).is_err());
+}
+
+#[test]
 fn utilities_are_losses_turned() {
     let losses =
         LossMatrix::from_utilities(&["umbrella", "none"], &["rain", "sun"], vec![8., 3., 0., 10.]).unwrap();

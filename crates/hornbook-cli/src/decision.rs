@@ -1,0 +1,87 @@
+//! Flags that say what mistakes cost.
+
+use crate::arguments::option;
+use crate::failure::Failure;
+use clap::{Arg, ArgMatches, value_parser};
+use hornbook::evaluation::decisions::LossMatrix;
+use hornbook::{Model, Task};
+use hornbook_core::closest_name;
+
+/// The flags that turn probabilities into actions.
+pub fn flags() -> Vec<Arg> {
+    let number = |name, value, help| {
+        option(name, value, help).value_parser(value_parser!(f64)).allow_hyphen_values(true)
+    };
+    vec![
+        option(
+            "loss",
+            "FILE",
+            "Predict the action that costs least: actions in the first column of the file, then a column of losses \
+             for each class",
+        ),
+        number(
+            "reject-cost",
+            "NUMBER",
+            "Predict 'reject' where that costs less than the mistakes to be expected; a mistake costs 1 unless \
+             --loss says otherwise",
+        ),
+        number("threshold", "PROBABILITY", "Predict the positive one of two classes from this probability on")
+            .requires("positive")
+            .conflicts_with_all(["loss", "reject-cost"]),
+        option("positive", "CLASS", "The class that --threshold is about").requires("threshold"),
+    ]
+    .into_iter()
+    .map(|arg| arg.help_heading("Decisions"))
+    .collect()
+}
+
+/// What mistakes cost according to the flags, or nothing if the model's own predictions are wanted.
+pub fn losses(matches: &ArgMatches, model: &dyn Model) -> Result<Option<LossMatrix>, Failure> {
+    let file = matches.get_one::<String>("loss");
+    let reject = matches.get_one::<f64>("reject-cost").copied();
+    let threshold = matches.get_one::<f64>("threshold").copied();
+    let target = &model.info().schema.target;
+    if (file.is_some() || reject.is_some() || threshold.is_some()) && target.task != Task::Classification {
+        return Err(Failure::Usage(
+            "this model predicts numbers; losses, rejection and thresholds are for models of classes"
+                .to_string(),
+        ));
+    }
+    if let Some(threshold) = threshold {
+        let positive = matches.get_one::<String>("positive").map(String::as_str).unwrap_or_default();
+        return at_threshold(&target.classes, positive, threshold).map(Some);
+    }
+    if let Some(cost) = reject
+        && !(cost >= 0.0 && cost.is_finite())
+    {
+        return Err(Failure::Usage(format!(
+            "the cost of rejecting is {cost}; give a number of zero or more"
+        )));
+    }
+    let given = match file {
+        Some(path) => Some(LossMatrix::read(path)?.for_classes(&target.classes)?),
+        None => None,
+    };
+    Ok(match (given, reject) {
+        (given, None) => given,
+        (Some(losses), Some(cost)) => Some(losses.with_reject(cost)?),
+        (None, Some(cost)) => Some(LossMatrix::zero_one(&target.classes)?.with_reject(cost)?),
+    })
+}
+
+fn at_threshold(classes: &[String], positive: &str, threshold: f64) -> Result<LossMatrix, Failure> {
+    let Ok(both) = <&[String; 2]>::try_from(classes) else {
+        return Err(Failure::Usage(format!(
+            "a threshold is for two classes, and this model has {}; say what mistakes cost with --loss",
+            classes.len()
+        )));
+    };
+    let Some(index) = both.iter().position(|class| class == positive) else {
+        let advice = match closest_name(positive, both) {
+            Some(near) => format!("did you mean '{near}'?"),
+            None => format!("there are {}", both.join(" and ")),
+        };
+        return Err(Failure::Usage(format!("there is no class '{positive}'; {advice}")));
+    };
+    LossMatrix::at_threshold(both, index, threshold).map_err(|error| Failure::Usage(error.to_string()))
+}
