@@ -36,8 +36,11 @@ pub fn command(registry: &Registry, learner: &Entry) -> Command {
             commands::fit::command(registry, learner),
             commands::predict::command(),
             commands::evaluate::command(registry, learner),
+            commands::compare::command(),
+            commands::tune::command(registry, learner),
             commands::explain::command(),
             commands::learners::command(registry),
+            commands::measures::command(),
             commands::completions::command(),
             commands::man::command(),
         ])

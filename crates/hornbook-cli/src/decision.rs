@@ -4,11 +4,11 @@ use crate::arguments::option;
 use crate::failure::Failure;
 use clap::{Arg, ArgMatches, value_parser};
 use hornbook::evaluation::decisions::LossMatrix;
-use hornbook::{Model, Task};
 use hornbook_core::closest_name;
 
-/// The flags that turn probabilities into actions.
-pub fn flags() -> Vec<Arg> {
+/// The flags that turn probabilities into actions. `positive_needs_threshold` is false where the positive class means
+/// something by itself.
+pub fn flags(positive_needs_threshold: bool) -> Vec<Arg> {
     let number = |name, value, help| {
         option(name, value, help).value_parser(value_parser!(f64)).allow_hyphen_values(true)
     };
@@ -28,28 +28,35 @@ pub fn flags() -> Vec<Arg> {
         number("threshold", "PROBABILITY", "Predict the positive one of two classes from this probability on")
             .requires("positive")
             .conflicts_with_all(["loss", "reject-cost"]),
-        option("positive", "CLASS", "The class that --threshold is about").requires("threshold"),
+        if positive_needs_threshold {
+            option("positive", "CLASS", "The class that --threshold is about").requires("threshold")
+        } else {
+            option("positive", "CLASS", "Which of two classes precision, recall and --threshold are about; the last one \
+                 if not said")
+        },
     ]
     .into_iter()
     .map(|arg| arg.help_heading("Decisions"))
     .collect()
 }
 
-/// What mistakes cost according to the flags, or nothing if the model's own predictions are wanted.
-pub fn losses(matches: &ArgMatches, model: &dyn Model) -> Result<Option<LossMatrix>, Failure> {
+/// What mistakes cost according to the flags, or nothing if the most probable class is wanted. Without `classes`,
+/// numbers are predicted.
+pub fn losses(matches: &ArgMatches, classes: Option<&[String]>) -> Result<Option<LossMatrix>, Failure> {
     let file = matches.get_one::<String>("loss");
     let reject = matches.get_one::<f64>("reject-cost").copied();
     let threshold = matches.get_one::<f64>("threshold").copied();
-    let target = &model.info().schema.target;
-    if (file.is_some() || reject.is_some() || threshold.is_some()) && target.task != Task::Classification {
-        return Err(Failure::Usage(
-            "this model predicts numbers; losses, rejection and thresholds are for models of classes"
-                .to_string(),
-        ));
+    if file.is_none() && reject.is_none() && threshold.is_none() {
+        return Ok(None);
     }
+    let Some(classes) = classes else {
+        return Err(Failure::Usage(
+            "this predicts numbers; losses, rejection and thresholds are for classes".to_string(),
+        ));
+    };
     if let Some(threshold) = threshold {
         let positive = matches.get_one::<String>("positive").map(String::as_str).unwrap_or_default();
-        return at_threshold(&target.classes, positive, threshold).map(Some);
+        return at_threshold(classes, positive, threshold).map(Some);
     }
     if let Some(cost) = reject
         && !(cost >= 0.0 && cost.is_finite())
@@ -59,13 +66,13 @@ pub fn losses(matches: &ArgMatches, model: &dyn Model) -> Result<Option<LossMatr
         )));
     }
     let given = match file {
-        Some(path) => Some(LossMatrix::read(path)?.for_classes(&target.classes)?),
+        Some(path) => Some(LossMatrix::read(path)?.for_classes(classes)?),
         None => None,
     };
     Ok(match (given, reject) {
         (given, None) => given,
         (Some(losses), Some(cost)) => Some(losses.with_reject(cost)?),
-        (None, Some(cost)) => Some(LossMatrix::zero_one(&target.classes)?.with_reject(cost)?),
+        (None, Some(cost)) => Some(LossMatrix::zero_one(classes)?.with_reject(cost)?),
     })
 }
 

@@ -144,6 +144,11 @@ impl Roles {
         }
     }
 
+    /// The same roles with another target.
+    pub fn with_target(self, target: &str) -> Roles {
+        Roles { target: target.to_string(), ..self }
+    }
+
     /// The target's name.
     pub fn target(&self) -> &str {
         &self.target

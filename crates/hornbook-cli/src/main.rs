@@ -4,8 +4,10 @@ mod arguments;
 mod commands;
 mod decision;
 mod description;
+mod design;
 mod failure;
 mod input;
+mod judging;
 mod learner_flags;
 mod output;
 mod progress;
@@ -35,6 +37,9 @@ fn run(arguments: Vec<OsString>, output: &Output) -> Result<(), Failure> {
         Some(("fit", matches)) => commands::fit::run(matches, entry, output),
         Some(("predict", matches)) => commands::predict::run(matches, &registry, output),
         Some(("evaluate", matches)) => commands::evaluate::run(matches, entry, output),
+        Some(("compare", matches)) => commands::compare::run(matches, &registry, output),
+        Some(("tune", matches)) => commands::tune::run(matches, entry, output),
+        Some(("measures", _)) => commands::measures::run(output),
         Some(("explain", matches)) => commands::explain::run(matches, &registry, output),
         Some(("learners", matches)) => commands::learners::run(matches, &registry, output),
         Some(("completions", matches)) => {

@@ -1,5 +1,6 @@
 //! One command a file: its declaration and its work.
 
+pub mod compare;
 pub mod completions;
 pub mod describe;
 pub mod evaluate;
@@ -7,4 +8,6 @@ pub mod explain;
 pub mod fit;
 pub mod learners;
 pub mod man;
+pub mod measures;
 pub mod predict;
+pub mod tune;

@@ -9,7 +9,7 @@ use crate::progress;
 use clap::{ArgMatches, Command, value_parser};
 use hornbook::data::{BatchFile, Column, ColumnKind, Format, InputKind, Numbers, ReadOptions};
 use hornbook::evaluation::decisions::LossMatrix;
-use hornbook::{Error, Model, Predictions, Registry, Result, Run, Table, model_file};
+use hornbook::{Error, Model, Predictions, Registry, Result, Run, Table, Task, model_file};
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -27,7 +27,7 @@ pub fn command() -> Command {
         ))
         .arg(switch("probabilities", "Add a column for each class with its probability"))
         .arg(switch("keep", "Keep the columns of the file in front of the predictions"))
-        .args(decision::flags())
+        .args(decision::flags(true))
         .arg(
             option("batch-rows", "COUNT", "How many rows to hold in memory at a time")
                 .value_parser(value_parser!(u64).range(1..))
@@ -46,7 +46,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> std::r
         model: &*model,
         keep: matches.get_flag("keep"),
         probabilities: matches.get_flag("probabilities"),
-        losses: decision::losses(matches, &*model)?,
+        losses: decision::losses(matches, classes_of(&*model))?,
         warned: BTreeSet::new(),
     };
     let rows = Rows::open(path, &input::read_options(matches)?, matches, &*model)?;
@@ -237,4 +237,10 @@ fn kinds_to_ask<'a>(model: &'a dyn Model, shape: &Table) -> Vec<(&'a str, Column
             (!same).then_some((input.name.as_str(), wanted))
         })
         .collect()
+}
+
+/// The classes of a model, if it has any.
+fn classes_of(model: &dyn Model) -> Option<&[String]> {
+    let target = &model.info().schema.target;
+    (target.task == Task::Classification).then_some(&*target.classes)
 }

@@ -19,12 +19,23 @@ impl Tuned {
         Tuned { learner, tuner }
     }
 
-    /// Searches, then trains on all rows with what was chosen.
-    pub fn tune_and_train(&self, data: &Dataset, run: &Run) -> Result<(Tuning, Box<dyn Model>)> {
-        let tuning = self.tuner.tune_with(&*self.learner, data, run)?;
+    /// Searches.
+    pub fn tune(&self, data: &Dataset, run: &Run) -> Result<Tuning> {
+        self.tuner.tune_with(&*self.learner, data, run)
+    }
+
+    /// Trains on all rows with the parameters that a search chose.
+    pub fn train_as(&self, tuning: &Tuning, data: &Dataset, run: &Run) -> Result<Box<dyn Model>> {
         let mut model = self.learner.with_parameters(tuning.parameters())?.train(data, run)?;
         let chosen = json!(tuning.parameters());
         model.info_mut().summary.details.insert("tuned".to_string(), chosen);
+        Ok(model)
+    }
+
+    /// Searches, then trains on all rows with what was chosen.
+    pub fn tune_and_train(&self, data: &Dataset, run: &Run) -> Result<(Tuning, Box<dyn Model>)> {
+        let tuning = self.tune(data, run)?;
+        let model = self.train_as(&tuning, data, run)?;
         Ok((tuning, model))
     }
 }

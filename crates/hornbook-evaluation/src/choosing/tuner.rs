@@ -61,7 +61,13 @@ impl Tuner {
     /// How combinations are judged; 5-fold cross-validation by default.
     #[must_use]
     pub fn design(self, design: impl Resampling + 'static) -> Tuner {
-        Tuner { design: Arc::new(design), ..self }
+        self.shared_design(Arc::new(design))
+    }
+
+    /// As [`design`](Tuner::design), for a design that is shared already.
+    #[must_use]
+    pub fn shared_design(self, design: Arc<dyn Resampling>) -> Tuner {
+        Tuner { design, ..self }
     }
 
     /// By what they are judged: the first measure decides.

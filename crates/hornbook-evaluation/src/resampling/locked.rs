@@ -3,7 +3,7 @@
 use super::deal::{deal_groups, draw_rows, share_of};
 use super::strata::Strata;
 use super::time_ordered::by_time;
-use super::{check_share, percent, wrong};
+use super::{HoldOut, Resampling, check_share, percent, wrong};
 use crate::evaluate::{judge_model, rows_that_count};
 use crate::evaluation::Evaluation;
 use crate::judging::Judging;
@@ -131,6 +131,18 @@ impl ThreeParts {
 }
 
 impl LockedTest {
+    /// Locks a share of the rows away and gives the rest. The last rows if they have an order; else of each class alike,
+    /// and whole groups.
+    pub fn lock_away(data: &Dataset, share: f64, seed: u64) -> Result<(Dataset, LockedTest)> {
+        let data = rows_that_count(data)?;
+        let mut plan = HoldOut::new(share).seed(seed).plan(&data)?;
+        let Some(split) = plan.splits.pop() else {
+            return Err(Error::data("there are no rows to lock away", "give at least two rows"));
+        };
+        let design = plan.design.replace("hold-out", "locked test");
+        Ok((data.select(split.train), LockedTest { data: data.select(split.test), design, seed }))
+    }
+
     /// How many rows there are.
     pub fn rows(&self) -> usize {
         self.data.rows().len()
