@@ -1,9 +1,9 @@
-"""The native module. Private: use the estimators."""
+"""The native module. Private: use the estimators and `hornbook.metrics`."""
 
 from os import PathLike
 from typing import Any
 
-from numpy import float64, uint32
+from numpy import bool_, float64, int64, uint32
 from numpy.typing import NDArray
 
 __version__: str
@@ -44,3 +44,87 @@ def fit(
     threads: int | None,
 ) -> Model: ...
 def learners() -> str: ...
+
+class Confusion:
+    def __new__(
+        cls, classes: int, truth: NDArray[uint32], predicted: NDArray[uint32], weights: NDArray[float64] | None
+    ) -> Confusion: ...
+    def matrix(self) -> NDArray[float64]: ...
+    def counts(self) -> NDArray[float64]: ...
+    def accuracy(self) -> float: ...
+    def balanced_accuracy(self, adjusted: bool) -> float: ...
+    def matthews(self) -> float: ...
+
+class Ranked:
+    def __new__(
+        cls, positive: NDArray[bool_], scores: NDArray[float64], weights: NDArray[float64] | None
+    ) -> Ranked: ...
+    def roc(self, drop_collinear: bool) -> tuple[NDArray[float64], NDArray[float64], NDArray[float64]]: ...
+    def precision_recall(
+        self, ends_only: bool
+    ) -> tuple[NDArray[float64], NDArray[float64], NDArray[float64]]: ...
+    def area(self, most: float | None) -> float: ...
+    def average_precision(self) -> float: ...
+    def totals(self) -> tuple[float, float]: ...
+    def compare(self, other: Ranked) -> tuple[float, float, float, float]: ...
+
+def encode(arrays: list[NDArray[int64]]) -> tuple[NDArray[int64], list[NDArray[uint32]]] | None: ...
+def kappa(matrix: NDArray[float64], weights: str | None) -> float: ...
+def average(
+    counts: NDArray[float64], measure: str, beta: float, average: str | None, undefined: float
+) -> float | NDArray[float64]: ...
+def multilabel(
+    truth: NDArray[bool_], predicted: NDArray[bool_], weights: NDArray[float64] | None, by_row: bool
+) -> tuple[NDArray[float64], float, float]: ...
+def average_over_rows(
+    truth: NDArray[bool_],
+    predicted: NDArray[bool_],
+    weights: NDArray[float64] | None,
+    measure: str,
+    beta: float,
+    undefined: float,
+) -> float: ...
+def classification_measures(
+    classes: int,
+    truth: NDArray[uint32],
+    predicted: NDArray[uint32],
+    probabilities: NDArray[float64],
+    weights: NDArray[float64] | None,
+) -> dict[str, Any]: ...
+def multiclass(
+    name: str, truth: NDArray[uint32], scores: NDArray[float64], weights: NDArray[float64] | None
+) -> float: ...
+def one_column(
+    name: str, positive: NDArray[bool_], scores: NDArray[float64], weights: NDArray[float64] | None
+) -> float: ...
+def top_k_accuracy(
+    truth: NDArray[uint32], scores: NDArray[float64], k: int, weights: NDArray[float64] | None
+) -> float: ...
+def calibration(
+    positive: NDArray[bool_],
+    probabilities: NDArray[float64],
+    weights: NDArray[float64] | None,
+    bins: int,
+    quantile: bool,
+) -> tuple[NDArray[float64], NDArray[float64], NDArray[float64]]: ...
+def regression(
+    name: str,
+    truth: NDArray[float64],
+    predicted: NDArray[float64],
+    weights: NDArray[float64] | None,
+    parameter: float,
+) -> float: ...
+def queries(
+    name: str,
+    relevance: NDArray[float64],
+    scores: NDArray[float64],
+    weights: NDArray[float64] | None,
+    k: int | None,
+    log_base: float,
+    ignore_ties: bool,
+) -> float: ...
+def contingency(
+    name: str, classes: NDArray[uint32], clusters: NDArray[uint32], mean: str, beta: float
+) -> float: ...
+def silhouettes(matrix: NDArray[float64], clusters: NDArray[uint32]) -> NDArray[float64]: ...
+def cluster_shape(name: str, matrix: NDArray[float64], clusters: NDArray[uint32]) -> float: ...

@@ -5,6 +5,7 @@
 
 mod errors;
 mod fit;
+mod metrics;
 mod model;
 mod rows;
 mod table;
@@ -31,5 +32,6 @@ fn _hornbook(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<table::Table>()?;
     module.add_function(wrap_pyfunction!(fit::fit, module)?)?;
     module.add_function(wrap_pyfunction!(learners, module)?)?;
-    module.add_function(wrap_pyfunction!(table::read_table, module)?)
+    module.add_function(wrap_pyfunction!(table::read_table, module)?)?;
+    metrics::add_to(module)
 }

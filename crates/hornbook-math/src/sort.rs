@@ -6,11 +6,16 @@ pub fn ordered_bits(x: f64) -> u64 {
     if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }
 }
 
+/// The number whose [`ordered_bits`] these are.
+pub fn from_ordered_bits(bits: u64) -> f64 {
+    f64::from_bits(if bits >> 63 == 1 { bits ^ 1 << 63 } else { !bits })
+}
+
 /// The numbers that are not missing, ascending.
 pub fn sorted(numbers: impl Iterator<Item = f64>) -> Vec<f64> {
     let mut keys: Vec<u64> = numbers.filter(|x| !x.is_nan()).map(ordered_bits).collect();
     radix_sort(&mut keys, |&key| key);
-    keys.into_iter().map(|key| f64::from_bits(if key >> 63 == 1 { key ^ 1 << 63 } else { !key })).collect()
+    keys.into_iter().map(from_ordered_bits).collect()
 }
 
 /// Sorts by key, stably, a byte at a time from the lowest; bytes that all keys share are passed over, and short

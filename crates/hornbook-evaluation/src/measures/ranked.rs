@@ -2,7 +2,7 @@
 
 use super::rows::{Weights, no_nan, same_length};
 use hornbook_core::{Error, Result};
-use hornbook_math::sort::{ordered_bits, radix_sort};
+use hornbook_math::sort::{from_ordered_bits, ordered_bits, radix_sort};
 
 /// Rows of which some are positive, from the highest score to the lowest. Equal scores are one step.
 ///
@@ -26,6 +26,9 @@ pub struct Ranked {
     scores: Vec<f64>,
 }
 
+/// A row and its label share 32 bits.
+const MOST_ROWS: usize = 1 << 31;
+
 /// What lies at a score or above it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Step {
@@ -44,28 +47,30 @@ impl Ranked {
         same_length("scores", scores.len(), rows)?;
         no_nan("score", scores)?;
         let weights = Weights::of(rows, weights)?;
-        if u32::try_from(rows).is_err() {
+        if rows > MOST_ROWS {
             return Err(Error::data(
                 format!("{rows} rows are too many to rank"),
                 "give a sample of the rows",
             ));
         }
-        // Adding zero makes −0 the 0 that it equals; flipping all bits sorts from the highest.
-        let key = |row: usize| !ordered_bits(scores[row] + 0.0);
-        let mut keyed: Vec<(u64, u32)> = match weights.given() {
-            None => (0..rows).map(|row| (key(row), row as u32)).collect(),
-            Some(_) => weights.present().map(|(row, _)| (key(row), row as u32)).collect(),
+        // Adding zero makes −0 the 0 that it equals; flipping all bits sorts from the highest. The label travels
+        // with the row: fetching it afterwards would be a jump through memory for each.
+        let keyed =
+            |row: usize| (!ordered_bits(scores[row] + 0.0), (row as u32) << 1 | u32::from(positive[row]));
+        let mut sorted: Vec<(u64, u32)> = match weights.given() {
+            None => (0..rows).map(keyed).collect(),
+            Some(_) => weights.present().map(|(row, _)| keyed(row)).collect(),
         };
-        radix_sort(&mut keyed, |&(key, _)| key);
-        let mut ends: Vec<u32> =
-            (1..keyed.len()).filter(|&at| keyed[at - 1].0 != keyed[at].0).map(|at| at as u32).collect();
-        ends.push(keyed.len() as u32);
-        let order: Vec<u32> = keyed.into_iter().map(|(_, row)| row).collect();
+        radix_sort(&mut sorted, |&(key, _)| key);
+        let order: Vec<u32> = sorted.iter().map(|&(_, row)| row >> 1).collect();
+        let mut ends = Vec::with_capacity(sorted.len());
+        ends.extend((1..sorted.len()).filter(|&at| sorted[at - 1].0 != sorted[at].0).map(|at| at as u32));
+        ends.push(sorted.len() as u32);
         Ok(Ranked {
             rows,
-            positive: order.iter().map(|&row| positive[row as usize]).collect(),
+            positive: sorted.iter().map(|&(_, row)| row & 1 == 1).collect(),
             weights: weights.given().map(|w| order.iter().map(|&row| w[row as usize]).collect()),
-            scores: ends.iter().map(|&end| scores[order[end as usize - 1] as usize]).collect(),
+            scores: ends.iter().map(|&end| from_ordered_bits(!sorted[end as usize - 1].0)).collect(),
             ends,
             order,
         })
