@@ -1,7 +1,8 @@
 //! The models whose files are kept.
 
+use hornbook::evaluation::calibration::{Calibration, calibrate};
 use hornbook::trees::decision_tree::{CategorySplits, Criterion, Missing, Splits};
-use hornbook::{Baseline, DecisionTree, Fit, Model, Table};
+use hornbook::{Baseline, DecisionTree, Fit, Model, Run, Table};
 
 /// A mixed table with gaps, made by a rule: it needs no file and never changes.
 pub fn table() -> Table {
@@ -34,6 +35,8 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
     let thresholds = table.dataset().target("kind").expect("there").only(&["size"]).expect("there");
     let tree = DecisionTree::default;
     let fits = "the table suits the learner";
+    let shallow = tree().max_depth(2);
+    let calibrated = |method| calibrate(&shallow, &classes, method, 3, &Run::default()).expect(fits);
     vec![
         ("baseline-classes", Box::new(Baseline::default().fit(&classes).expect(fits))),
         ("baseline-numbers", Box::new(Baseline::default().fit(&numbers).expect(fits))),
@@ -53,5 +56,9 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
             "tree-fractional",
             Box::new(tree().missing(Missing::Fractional).max_depth(4).fit(&numbers).expect(fits)),
         ),
+        ("calibrated-platt", calibrated(Calibration::Platt)),
+        ("calibrated-isotonic", calibrated(Calibration::Isotonic)),
+        ("calibrated-beta", calibrated(Calibration::Beta)),
+        ("calibrated-temperature", calibrated(Calibration::Temperature)),
     ]
 }
