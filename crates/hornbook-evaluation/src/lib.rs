@@ -35,6 +35,7 @@ mod curves;
 mod direct;
 mod evaluate;
 mod evaluation;
+mod folds;
 mod judged;
 mod judging;
 mod measure;
@@ -46,13 +47,14 @@ mod text;
 
 pub use curves::Curves;
 pub use evaluation::{Evaluation, Fold};
+pub use folds::Folds;
 pub use intervals::{Interval, IntervalMethod};
 pub use judged::{Answers, Judged};
 pub use judging::Judging;
 pub use measure::Measure;
 pub use measures::ConfusionMatrix;
 pub use resampling::{
-    Bootstrap632, CrossValidation, HoldOut, LeaveOut, LockedTest, OutOfBag, Parts, Plan, Resampling, Split,
-    Subsampling, ThreeParts, TimeOrdered,
+    Bootstrap632, CrossValidation, GivenSplits, HoldOut, LeaveOut, LockedTest, OutOfBag, Parts, Plan,
+    Resampling, Split, Subsampling, ThreeParts, TimeOrdered,
 };
 pub use score::{OverFolds, Score};

@@ -118,7 +118,7 @@ const REGRESSION: [Measure; 13] = [
 ];
 
 /// Other names that people know, in the form of [`plain`].
-const ALIASES: [(&str, Measure); 24] = [
+const ALIASES: [(&str, Measure); 29] = [
     ("error", ErrorRate),
     ("sensitivity", Recall),
     ("f1macro", MacroF1),
@@ -143,6 +143,11 @@ const ALIASES: [(&str, Measure); 24] = [
     ("correlation", Pearson),
     ("maxerror", LargestError),
     ("medianabsoluteerror", MedianError),
+    ("negmaxerror", LargestError),
+    ("negmeanpoissondeviance", PoissonDeviance),
+    ("negmeangammadeviance", GammaDeviance),
+    ("rocaucovr", RocArea),
+    ("topkaccuracy", TopK(2)),
 ];
 
 impl Measure {
@@ -212,6 +217,11 @@ impl Measure {
             ErrorRate | LogLoss | Brier | CalibrationError | ExpectedLoss | Rmse | Mse | Mae
             | MedianError | LargestError | Mape | Pinball(_) | PoissonDeviance | GammaDeviance => false,
         }
+    }
+
+    /// Whether it judges probabilities, so that predicted classes alone do not do.
+    pub fn judges_probabilities(self) -> bool {
+        matches!(self, LogLoss | Brier | RocArea | AveragePrecision | TopK(_) | CalibrationError)
     }
 
     /// A value of the measure as people read it.
