@@ -229,7 +229,9 @@ impl<'a> Judge<'a> {
         let panel = Panel::new(&judged, self.measures, &rules)?;
         let seed = Seed(self.plan.seed);
         let groups = self.data.groups().map(|groups| &**groups);
-        let units = Units::of(&judged, groups, seed.derive(BLOCKS));
+        // A few bootstrap samples may leave a row out of none: it is still among the rows trained on.
+        let everyone = tried.all_rows.as_ref().unwrap_or(&judged);
+        let units = Units::of(everyone, groups, seed.derive(BLOCKS));
         let bootstrap = Bootstrap { seed: seed.derive(BOOTSTRAP), ..self.judging.bootstrap() };
         let method = self.judging.method_for(&units)?;
         let mut scores = match (&tried.all_rows, self.plan.out_of_bag) {

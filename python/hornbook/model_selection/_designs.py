@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from numbers import Integral
 
 import numpy as np
-from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import _num_samples, check_consistent_length
 
 from .. import _arguments as arguments
@@ -37,7 +36,8 @@ class Design:
         X : array-like of shape (n_samples, n_features)
             The rows; only their number counts.
         y : array-like of shape (n_samples,), default=None
-            The target. Classes are spread evenly.
+            The target. Whole numbers, text and truth values are taken as classes and spread evenly; other numbers
+            are not classes.
         groups : array-like of shape (n_samples,), default=None
             The group of each row. Groups stay whole.
 
@@ -48,7 +48,7 @@ class Design:
         check_consistent_length(X, y, groups)
         rows = np.zeros((_num_samples(X), 1))
         target = rows[:, 0]
-        if y is not None and type_of_target(y) in ("binary", "multiclass"):
+        if y is not None and np.asarray(y).dtype.kind != "f":
             classes, codes = np.unique(y, return_inverse=True)
             target = codes.astype(np.uint32), _labels.names_of(classes)
         data = Data(rows, ["row"], "y", target, groups=arguments.group_codes(groups), threads=1)
