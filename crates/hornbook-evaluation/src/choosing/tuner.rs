@@ -225,9 +225,11 @@ impl Work<'_> {
             let tried = self.try_all(candidates, data, plan)?;
             done += next;
             let verdict = self.run.progress("trial", done as u64, Some(count as u64));
-            let over = stopping.as_mut().is_some_and(|stopping| {
-                tried.iter().map(|trial| stopping.is_over(trial.mean)).fold(false, |over, now| over || now)
-            });
+            let mut over = false;
+            if let Some(stopping) = &mut stopping {
+                // Every trial is told to it, also those after the one that ends the search.
+                tried.iter().for_each(|trial| over |= stopping.is_over(trial.mean));
+            }
             self.trials.extend(tried);
             if over || verdict == Verdict::Finish {
                 break;
