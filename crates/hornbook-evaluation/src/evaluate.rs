@@ -235,7 +235,8 @@ impl<'a> Judge<'a> {
         for (m, score) in scores.iter_mut().enumerate() {
             score.over_folds = self.over_folds(splits.iter().map(|split| split[m]).collect());
         }
-        Ok(Scored { judged, scores, splits, rules, warnings: tried.warnings })
+        let warnings = [tried.warnings, panel.notes()].concat();
+        Ok(Scored { judged, scores, splits, rules, warnings })
     }
 
     /// Mean and spread over the splits in which the measure is defined.

@@ -118,11 +118,12 @@ const REGRESSION: [Measure; 13] = [
 ];
 
 /// Other names that people know, in the form of [`plain`].
-const ALIASES: [(&str, Measure); 24] = [
+const ALIASES: [(&str, Measure); 27] = [
     ("error", ErrorRate),
     ("sensitivity", Recall),
     ("f1macro", MacroF1),
     ("mcc", Matthews),
+    ("matthews", Matthews),
     ("matthewscorrcoef", Matthews),
     ("cohenkappa", Kappa),
     ("neglogloss", LogLoss),
@@ -141,6 +142,8 @@ const ALIASES: [(&str, Measure); 24] = [
     ("negmeanabsolutepercentageerror", Mape),
     ("r2", RSquared),
     ("correlation", Pearson),
+    ("pearson", Pearson),
+    ("spearman", Spearman),
     ("maxerror", LargestError),
     ("medianabsoluteerror", MedianError),
 ];
