@@ -46,17 +46,21 @@ pub enum Answers {
 impl Judged {
     /// A model's predictions for the rows of a view: one split.
     pub fn of(model: &dyn Model, test: &Dataset) -> Result<Judged> {
-        let features = features_of(test);
+        Judged::of_features(model, test, &features_of(test))
+    }
+
+    /// A model's predictions for features that stand for those of a view's rows.
+    pub(crate) fn of_features(model: &dyn Model, test: &Dataset, features: &Features<'_>) -> Result<Judged> {
         let rows: Vec<u32> = test.rows().iter().collect();
         let weights = rows.iter().map(|&row| test.weights().map_or(1.0, |w| w[row as usize])).collect();
         let at = |row: &u32| *row as usize;
-        let answers = match (test.require_target()?.1, model.predict_features(&features)?) {
+        let answers = match (test.require_target()?.1, model.predict_features(features)?) {
             (Target::Classes(truth), Predictions::Classes(predicted, levels)) if levels == truth.levels => {
                 Answers::Classes {
                     levels,
                     truth: rows.iter().map(|row| truth.codes[at(row)]).collect(),
                     predicted,
-                    probabilities: model.probabilities_of(&features)?,
+                    probabilities: model.probabilities_of(features)?,
                 }
             }
             (Target::Numbers(truth), Predictions::Numbers(predicted)) => {
@@ -138,7 +142,7 @@ impl Answers {
 }
 
 /// The features of a view's rows, in the order the model knows: it was trained on a view of the same table.
-fn features_of(view: &Dataset) -> Features<'static> {
+pub(crate) fn features_of(view: &Dataset) -> Features<'static> {
     let rows = view.rows();
     let columns = (0..view.features().len())
         .map(|index| match view.feature(index) {

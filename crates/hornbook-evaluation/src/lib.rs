@@ -35,6 +35,7 @@ mod curves;
 mod direct;
 mod evaluate;
 mod evaluation;
+mod importance;
 mod judged;
 mod judging;
 mod measure;
@@ -46,6 +47,7 @@ mod text;
 
 pub use curves::Curves;
 pub use evaluation::{Evaluation, Fold};
+pub use importance::{ColumnImportance, PermutationImportance, permutation_importance};
 pub use intervals::{Interval, IntervalMethod};
 pub use judged::{Answers, Judged};
 pub use judging::Judging;

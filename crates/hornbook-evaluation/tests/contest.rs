@@ -31,8 +31,8 @@ fn contenders() -> Vec<Contender> {
     let contender = |name: &str, learner: Box<dyn Learner>| Contender { name: name.to_string(), learner };
     vec![
         contender("stump", Box::new(DecisionTree::default().max_depth(1))),
-        contender("full tree", Box::new(DecisionTree::default())),
-        contender("guess", Box::new(Baseline::default())),
+        contender("full tree", Box::<DecisionTree>::default()),
+        contender("guess", Box::<Baseline>::default()),
     ]
 }
 
