@@ -148,7 +148,10 @@ impl fmt::Display for Study {
         )?;
         writeln!(f, "{}\n{}\n{}\n", self.scores(), self.friedman, self.iman_davenport)?;
         writeln!(f, "{}\n{}", self.pairs, self.diagram)?;
-        writeln!(f, "how probable it is that one beats the other on a table like these (Bayesian signed rank test)\n")?;
+        writeln!(
+            f,
+            "how probable it is that one beats the other on a table like these (Bayesian signed rank test)\n"
+        )?;
         f.write_str(&self.probabilities())
     }
 }
