@@ -4,7 +4,8 @@
 use hornbook_core::{Error, Result, Run, Seed, Task};
 use hornbook_data::{Dataset, Matrix, Table};
 use hornbook_evaluation::choosing::*;
-use hornbook_evaluation::{CrossValidation, HoldOut, Judging, Measure};
+use hornbook_evaluation::decisions::LossMatrix;
+use hornbook_evaluation::{CrossValidation, HoldOut, Judging, Measure, Resampling};
 use hornbook_learner::{Baseline, Learner, Model};
 use hornbook_trees::DecisionTree;
 use serde_json::Value;
@@ -200,7 +201,7 @@ fn a_learning_curve_refuses_with_a_sentence() {
     assert!(sentence(LearningCurveOptions { test, ..Default::default() }).contains("above 0 and below 1"));
     let one = data.select(vec![0]);
     let error = curve(&tree(None), &one, &LearningCurveOptions::default()).unwrap_err().to_string();
-    assert!(error.contains("there are 1 rows") || error.contains("every row has the class"), "{error}");
+    assert!(error.contains("and there is one row"), "{error}");
     let cancelled = Run::default();
     cancelled.cancel_token().cancel();
     let result = LearningCurve::of(&tree(None), &data, &rows(&[10]), &accuracy(), &cancelled);
@@ -260,6 +261,23 @@ fn a_validation_curve_agrees_with_the_tuner() {
     for (point, trial) in curve.points.iter().zip(&tuning.trials) {
         assert_eq!((point.validation.mean, point.size), (trial.mean, trial.size));
     }
+}
+
+/// Losses of decisions stay with their rows when training and test rows are told apart.
+#[test]
+fn both_sides_count_their_own_losses() {
+    let data = corner(120, 0.3, Seed(15));
+    let losses = LossMatrix::new(&["even", "odd"], &["even", "odd"], vec![0.0, 5.0, 1.0, 0.0]).unwrap();
+    let judging = Judging::default().losses(losses);
+    let (values, design) = (Values::list([2, 20]), HoldOut::new(0.4).seed(3));
+    let curve =
+        ValidationCurve::of(&tree(None), "max_depth", &values, &data, &design, &judging, &Run::default());
+    let curve = curve.unwrap();
+    assert_eq!(curve.measure, Measure::ExpectedLoss);
+    let evaluated = design.evaluate_with(&tree(Some(2)), &data, &judging, &Run::default()).unwrap();
+    assert!((curve.points[0].validation.mean - evaluated.scores[0].value).abs() < 1e-12);
+    // A full tree makes no mistake on its own rows, and dear ones on others.
+    assert!(curve.points[1].training.mean == 0.0 && curve.points[1].validation.mean > 0.2, "{curve}");
 }
 
 #[test]

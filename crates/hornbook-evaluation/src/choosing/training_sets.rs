@@ -54,7 +54,8 @@ impl TrainingSets {
         if rows < 2 {
             return Err(Error::data(
                 format!(
-                    "a learning curve needs rows to train on and rows to judge, and there are {rows} rows"
+                    "a learning curve needs rows to train on and rows that judge, and there {}",
+                    if rows == 1 { "is one row" } else { "are no rows" }
                 ),
                 "give at least two rows, better a hundred",
             ));
