@@ -94,6 +94,17 @@ impl Judged {
         Ok(Judged { rows, weights, ends, answers: Answers::joined(answers)?, losses })
     }
 
+    /// The first `count` rows and the others, as a split each.
+    pub(crate) fn cut(mut self, count: usize) -> Result<(Judged, Judged)> {
+        let count = count.min(self.rows.len());
+        let rows = self.rows.split_off(count);
+        let weights = self.weights.split_off(count);
+        let losses = self.losses.split_off(count.min(self.losses.len()));
+        let (first, others) = self.answers.cut(count)?;
+        let others = Judged { ends: vec![rows.len()], rows, weights, answers: others, losses };
+        Ok((Judged { ends: vec![count], answers: first, ..self }, others))
+    }
+
     /// How many rows were judged, counting each time.
     pub fn len(&self) -> usize {
         self.rows.len()
@@ -112,6 +123,31 @@ impl Judged {
 }
 
 impl Answers {
+    /// The first `count` answers and the others.
+    fn cut(self, count: usize) -> Result<(Answers, Answers)> {
+        match self {
+            Answers::Classes { levels, mut truth, mut predicted, probabilities } => {
+                let other_truth = truth.split_off(count);
+                let classes = probabilities.columns();
+                let mut values = probabilities.into_values();
+                let other_values = values.split_off(count * classes);
+                let others = Answers::Classes {
+                    levels: levels.clone(),
+                    predicted: predicted.split_off(count),
+                    probabilities: Matrix::new(other_truth.len(), classes, other_values)?,
+                    truth: other_truth,
+                };
+                let probabilities = Matrix::new(count, classes, values)?;
+                Ok((Answers::Classes { levels, truth, predicted, probabilities }, others))
+            }
+            Answers::Numbers { mut truth, mut predicted } => {
+                let others =
+                    Answers::Numbers { truth: truth.split_off(count), predicted: predicted.split_off(count) };
+                Ok((Answers::Numbers { truth, predicted }, others))
+            }
+        }
+    }
+
     fn joined(parts: Vec<Answers>) -> Result<Answers> {
         let fault = || Error::mismatch("the splits do not all predict the same", "report this as a fault");
         let mut all = parts.into_iter();

@@ -217,6 +217,18 @@ impl Measure {
         }
     }
 
+    /// How far a value is from perfect: more is worse, and 0 is the best that can be. Every measure of which more is
+    /// better ends at 1, every other at 0.
+    pub(crate) fn loss(self, value: f64) -> f64 {
+        if self.higher_is_better() { 1.0 - value } else { value }
+    }
+
+    /// The value with this loss.
+    pub(crate) fn of_loss(self, loss: f64) -> f64 {
+        // The same reflection leads back.
+        self.loss(loss)
+    }
+
     /// A value of the measure as people read it.
     pub(crate) fn show(self, value: f64) -> String {
         match self {
@@ -225,6 +237,12 @@ impl Measure {
             }
             _ => number(value),
         }
+    }
+
+    /// A mean and its standard error as two cells of a table; the second is empty if it is unknown.
+    pub(crate) fn show_estimate(self, mean: f64, standard_error: f64) -> [String; 2] {
+        let error = if standard_error.is_nan() { String::new() } else { self.show(standard_error) };
+        [self.show(mean), error]
     }
 }
 
