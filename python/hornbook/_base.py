@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
-from numbers import Integral
 
 import numpy as np
 from scipy import sparse
-from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
-from sklearn.utils import check_random_state
+from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin, clone
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import (
     _check_sample_weight,
@@ -18,18 +15,31 @@ from sklearn.utils.validation import (
     validate_data,
 )
 
+from . import _arguments as arguments
 from . import _labels
-from ._hornbook import Model, fit
+from ._hornbook import Data, Learner, Model, fit
 
 _RUN_PARAMETERS = ("random_state", "n_jobs")
 
 
-class Estimator(BaseEstimator):
+class Trainable(BaseEstimator):
+    """What the native module can train: an estimator, or one around it that tunes or calibrates it.
+
+    A subclass says its task, makes the learner (`_native`), an estimator that can hold its model (`_carrier`) and a
+    seed for judging it (`_seed_or_zero`).
+    """
+
+    _task: str
+
+    def _threads(self):
+        return arguments.threads(self.n_jobs)
+
+
+class Estimator(Trainable):
     """The base of all estimators. A subclass names its learner and what that takes as it is."""
 
     _learner: str
     _takes: frozenset[str]
-    _task: str
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
@@ -61,30 +71,7 @@ class Estimator(BaseEstimator):
         -------
         self
         """
-        target_name = getattr(y, "name", None)
-        y = validate_data(self, y=y, y_numeric=self._task == "regression")
-        rows = self._rows(X, reset=True)
-        check_consistent_length(X, y)
-        if sample_weight is not None:
-            sample_weight = _check_sample_weight(
-                sample_weight, X, dtype=np.float64, ensure_non_negative=True
-            )
-        # scikit-learn knows the names of most frames, but not of all that Arrow can read.
-        names = getattr(self, "feature_names_in_", getattr(X, "column_names", None))
-        if names is None:
-            names = _labels.array_names(self.n_features_in_)
-        parameters = self.get_params(deep=False)
-        self.model_ = fit(
-            self._learner,
-            {name: value for name, value in parameters.items() if name not in _RUN_PARAMETERS},
-            rows,
-            list(names),
-            target_name if isinstance(target_name, str) else "y",
-            self._target(y),
-            sample_weight,
-            self._seed(),
-            self._threads(),
-        )
+        self.model_ = fit(self._native(), self._data(X, y, sample_weight), self._seed(), self._threads())
         return self
 
     def predict(self, X):
@@ -155,6 +142,47 @@ class Estimator(BaseEstimator):
         estimator.model_ = model
         return estimator
 
+    def _carrier(self):
+        return clone(self)
+
+    def _adopt(self, model):
+        """Takes a model for its own, with the parameters that it was trained with."""
+        self.set_params(**json.loads(model.info())["parameters"])
+        self.model_ = model
+        return self
+
+    def _native(self):
+        """The learner with its parameters, as the native module has it."""
+        parameters = self.get_params(deep=False)
+        return Learner(
+            self._learner, {name: value for name, value in parameters.items() if name not in _RUN_PARAMETERS}
+        )
+
+    def _data(self, X, y, sample_weight=None, groups=None, order=None):
+        """The rows and what is known of each, for the native module; what is learned of X and y on the way stays."""
+        target_name = getattr(y, "name", None)
+        y = validate_data(self, y=y, y_numeric=self._task == "regression")
+        rows = self._rows(X, reset=True)
+        check_consistent_length(X, y, groups, order)
+        if sample_weight is not None:
+            sample_weight = _check_sample_weight(
+                sample_weight, X, dtype=np.float64, ensure_non_negative=True
+            )
+        # scikit-learn knows the names of most frames, but not of all that Arrow can read.
+        names = getattr(self, "feature_names_in_", getattr(X, "column_names", None))
+        if names is None:
+            names = _labels.array_names(self.n_features_in_)
+        return Data(
+            rows,
+            list(names),
+            target_name if isinstance(target_name, str) else "y",
+            self._target(y),
+            sample_weight,
+            arguments.group_codes(groups),
+            arguments.moments(order),
+            self._threads(),
+        )
+
     def _rows(self, X, *, reset):
         """The rows in one of the forms that the native module reads."""
         if _is_frame_of_types(X):
@@ -173,18 +201,10 @@ class Estimator(BaseEstimator):
         return _sparse_parts(X) if sparse.issparse(X) else X
 
     def _seed(self):
-        if isinstance(self.random_state, Integral) and self.random_state >= 0:
-            return int(self.random_state)
-        return int(check_random_state(self.random_state).randint(np.iinfo(np.int32).max))
+        return arguments.seed(self.random_state)
 
-    def _threads(self):
-        if self.n_jobs is None or self.n_jobs == -1:
-            return None
-        if not isinstance(self.n_jobs, Integral) or self.n_jobs == 0:
-            raise ValueError(f"n_jobs is {self.n_jobs!r}; expected a whole number other than 0, or None")
-        if self.n_jobs > 0:
-            return int(self.n_jobs)
-        return max(1, (os.cpu_count() or 1) + 1 + int(self.n_jobs))
+    def _seed_or_zero(self):
+        return arguments.seed_or_zero(self.random_state)
 
 
 class Classifier(ClassifierMixin, Estimator):

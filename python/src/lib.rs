@@ -3,8 +3,12 @@
 //! Python checks what scikit-learn's conventions ask for and names things; this module moves the data over,
 //! runs the work without holding the interpreter, and turns errors and warnings into Python's.
 
+mod data;
 mod errors;
 mod fit;
+mod judging;
+mod learner;
+mod listener;
 mod metrics;
 mod model;
 mod rows;
@@ -28,10 +32,13 @@ fn learners() -> String {
 #[pymodule]
 fn _hornbook(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<data::Data>()?;
+    module.add_class::<learner::Learner>()?;
     module.add_class::<model::Model>()?;
     module.add_class::<table::Table>()?;
     module.add_function(wrap_pyfunction!(fit::fit, module)?)?;
     module.add_function(wrap_pyfunction!(learners, module)?)?;
     module.add_function(wrap_pyfunction!(table::read_table, module)?)?;
+    judging::add_to(module)?;
     metrics::add_to(module)
 }

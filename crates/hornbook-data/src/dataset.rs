@@ -239,11 +239,25 @@ impl Dataset {
         Ok(self)
     }
 
+    /// Sets the groups directly, a code for each row of the table.
+    pub fn with_groups(mut self, groups: Vec<u32>) -> Result<Dataset> {
+        self.check_length("group", groups.len())?;
+        Arc::make_mut(&mut self.roles).group = Some(("group".to_string(), groups.into()));
+        Ok(self)
+    }
+
     /// The order of the rows in time.
     pub fn order(mut self, name: &str) -> Result<Dataset> {
         let (position, values) = self.number_role(name, "order")?;
         self.drop_feature(position);
         Arc::make_mut(&mut self.roles).order = Some((name.to_string(), values));
+        Ok(self)
+    }
+
+    /// Sets the order directly, a moment for each row of the table.
+    pub fn with_order(mut self, moments: Vec<f64>) -> Result<Dataset> {
+        self.check_length("order", moments.len())?;
+        Arc::make_mut(&mut self.roles).order = Some(("order".to_string(), moments.into()));
         Ok(self)
     }
 

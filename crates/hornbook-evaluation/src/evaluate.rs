@@ -18,8 +18,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The seeds of bootstrap and folds must not meet those the rows were dealt with.
-const BOOTSTRAP: u64 = u64::MAX;
-const BLOCKS: u64 = u64::MAX - 1;
+pub(crate) const BOOTSTRAP: u64 = u64::MAX;
+pub(crate) const BLOCKS: u64 = u64::MAX - 1;
 /// The place of the model of all rows among the splits.
 const ALL_ROWS: u64 = u64::MAX - 2;
 
@@ -99,14 +99,14 @@ pub(crate) fn rows_that_count(data: &Dataset) -> Result<Dataset> {
 }
 
 /// What a learner gave: the test rows of each split, and for the .632 bootstrap all rows by a model of all rows.
-struct Tried {
-    splits: Vec<Judged>,
+pub(crate) struct Tried {
+    pub splits: Vec<Judged>,
     all_rows: Option<Judged>,
-    warnings: Vec<String>,
+    pub warnings: Vec<String>,
 }
 
 impl Tried {
-    fn of(splits: Vec<Fitted>, with_all_rows: bool) -> Tried {
+    pub fn of(splits: Vec<Fitted>, with_all_rows: bool) -> Tried {
         let mut tried = Tried { splits: Vec::new(), all_rows: None, warnings: Vec::new() };
         for fitted in splits {
             tried.splits.push(fitted.judged);
@@ -120,6 +120,14 @@ impl Tried {
             tried.all_rows = tried.splits.pop();
         }
         tried
+    }
+
+    /// The measures of each split.
+    pub fn values(&self, measures: &[Measure], judging: &Judging) -> Result<Vec<Vec<f64>>> {
+        let of_split = |judged: &Judged| -> Result<Vec<f64>> {
+            Ok(Panel::new(judged, measures, &judging.rules(judged)?)?.values())
+        };
+        self.splits.par_iter().map(of_split).collect()
     }
 }
 
@@ -215,10 +223,7 @@ impl<'a> Judge<'a> {
     }
 
     fn tried(&self, tried: Tried) -> Result<Scored> {
-        let values = |judged: &Judged| -> Result<Vec<f64>> {
-            Ok(Panel::new(judged, self.measures, &self.judging.rules(judged)?)?.values())
-        };
-        let splits: Vec<Vec<f64>> = tried.splits.par_iter().map(values).collect::<Result<_>>()?;
+        let splits = tried.values(self.measures, self.judging)?;
         let judged = Judged::joined(tried.splits)?;
         let rules = self.judging.rules(&judged)?;
         let panel = Panel::new(&judged, self.measures, &rules)?;
@@ -226,11 +231,18 @@ impl<'a> Judge<'a> {
         let groups = self.data.groups().map(|groups| &**groups);
         let units = Units::of(&judged, groups, seed.derive(BLOCKS));
         let bootstrap = Bootstrap { seed: seed.derive(BOOTSTRAP), ..self.judging.bootstrap() };
+        let method = self.judging.method_for(&units)?;
         let mut scores = match (&tried.all_rows, self.plan.out_of_bag) {
             (Some(all_rows), Some(kind)) => {
+                if let Some(closed) = method.filter(|method| !method.resamples()) {
+                    return Err(Error::data(
+                        format!("a {closed} interval does not know the rows that were trained on"),
+                        "leave the method to the design, or take a bootstrap",
+                    ));
+                }
                 Optimism::new(kind, &panel, all_rows, seed)?.scores(&units, &bootstrap, self.run)?
             }
-            _ => panel.scores(&units, &bootstrap, self.run)?,
+            _ => panel.scores(&units, method, &bootstrap, self.run)?,
         };
         for (m, score) in scores.iter_mut().enumerate() {
             score.over_folds = self.over_folds(splits.iter().map(|split| split[m]).collect());
@@ -273,21 +285,11 @@ impl<'a> Judge<'a> {
         notes.extend(self.plan.notes.iter().cloned());
         notes.extend(scored.warnings);
         notes.extend(imbalance(&scored.judged, self.measures));
-        let named = |values: &[f64]| self.measures.iter().copied().zip(values.iter().copied()).collect();
-        let folds = self
-            .plan
-            .splits
-            .iter()
-            .enumerate()
-            .map(|(index, split)| Fold {
-                repeat: split.repeat,
-                fold: split.fold,
-                train_rows: split.train.len(),
-                test_rows: split.test.len(),
-                values: named(&scored.splits[index]),
-                baseline: base.map_or_else(Vec::new, |base| named(&base.splits[index])),
-            })
-            .collect();
+        let base_of = |index: usize| base.map(|base| base.splits[index].as_slice());
+        let fold = |(index, split): (usize, &Split)| {
+            Fold::of(split, self.measures, &scored.splits[index], base_of(index))
+        };
+        let folds = self.plan.splits.iter().enumerate().map(fold).collect();
         let (confusion, positive) = match &scored.judged.answers {
             Answers::Classes { levels, truth, predicted, .. } => {
                 let matrix =

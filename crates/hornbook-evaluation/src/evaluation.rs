@@ -3,6 +3,7 @@ use crate::intervals::Interval;
 use crate::judged::Judged;
 use crate::measure::Measure;
 use crate::measures::ConfusionMatrix;
+use crate::resampling::Split;
 use crate::score::{OverFolds, Score};
 use crate::text::{Align, aligned};
 use hornbook_core::{Parameters, Value};
@@ -113,6 +114,18 @@ impl Evaluation {
 }
 
 impl Fold {
+    pub(crate) fn of(split: &Split, measures: &[Measure], values: &[f64], baseline: Option<&[f64]>) -> Fold {
+        let named = |values: &[f64]| measures.iter().copied().zip(values.iter().copied()).collect();
+        Fold {
+            repeat: split.repeat,
+            fold: split.fold,
+            train_rows: split.train.len(),
+            test_rows: split.test.len(),
+            values: named(values),
+            baseline: baseline.map_or_else(Vec::new, named),
+        }
+    }
+
     fn to_json(&self) -> Value {
         let values = |values: &[(Measure, f64)]| -> Parameters {
             values.iter().map(|(measure, value)| (measure.to_string(), json!(value))).collect()

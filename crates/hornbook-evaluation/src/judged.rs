@@ -1,8 +1,9 @@
 //! What was predicted for the test rows, beside what was true.
 
-use hornbook_core::{Error, Result};
+use crate::checks::{check_codes, check_distributions, check_length, total_weight};
+use hornbook_core::{Error, Result, Task};
 use hornbook_data::{Dataset, Feature, Features, Levels, Matrix, Target};
-use hornbook_learner::{Model, Predictions};
+use hornbook_learner::{Model, Predictions, first_largest};
 use std::ops::Range;
 
 /// The test rows of every split with their predictions, split after split.
@@ -74,6 +75,101 @@ impl Judged {
             }
         };
         Ok(Judged { ends: vec![rows.len()], rows, weights, answers, losses: Vec::new() })
+    }
+
+    /// Classes that were predicted, without their probabilities: each counts as certain. Truth and prediction are
+    /// positions in `levels`.
+    pub fn of_classes(
+        levels: Levels,
+        truth: Vec<u32>,
+        predicted: Vec<u32>,
+        weights: Option<Vec<f64>>,
+    ) -> Result<Judged> {
+        check_codes(&predicted, truth.len(), levels.len(), "predicted class")?;
+        let mut probabilities = Matrix::zeros(truth.len(), levels.len());
+        for (row, &class) in predicted.iter().enumerate() {
+            probabilities.values_mut()[row * levels.len() + class as usize] = 1.0;
+        }
+        Judged::of_answers(Answers::Classes { levels, truth, predicted, probabilities }, weights)
+    }
+
+    /// Probabilities that were predicted, a column for each of `levels`. The predicted class is the most probable one.
+    pub fn of_probabilities(
+        levels: Levels,
+        truth: Vec<u32>,
+        probabilities: Matrix,
+        weights: Option<Vec<f64>>,
+    ) -> Result<Judged> {
+        check_distributions(&probabilities, levels.len())?;
+        let predicted =
+            (0..probabilities.rows()).map(|row| first_largest(probabilities.row(row)) as u32).collect();
+        Judged::of_answers(Answers::Classes { levels, truth, predicted, probabilities }, weights)
+    }
+
+    /// Numbers that were predicted.
+    pub fn of_numbers(truth: Vec<f64>, predicted: Vec<f64>, weights: Option<Vec<f64>>) -> Result<Judged> {
+        Judged::of_answers(Answers::Numbers { truth, predicted }, weights)
+    }
+
+    /// One split of rows in their order.
+    fn of_answers(answers: Answers, weights: Option<Vec<f64>>) -> Result<Judged> {
+        let rows = match &answers {
+            Answers::Classes { truth, .. } => truth.len(),
+            Answers::Numbers { truth, .. } => truth.len(),
+        };
+        let judged = Judged {
+            rows: (0..rows as u32).collect(),
+            weights: weights.unwrap_or_else(|| vec![1.0; rows]),
+            ends: vec![rows],
+            answers,
+            losses: Vec::new(),
+        };
+        judged.check()?;
+        Ok(judged)
+    }
+
+    /// Refuses parts that do not belong together: anyone can put a `Judged` together.
+    pub(crate) fn check(&self) -> Result<()> {
+        let rows = self.rows.len();
+        total_weight(Some(&self.weights), rows)?;
+        if !self.ends.is_sorted() || self.ends.last() != Some(&rows) {
+            return Err(Error::data("the splits do not end with the rows", "let the last one end there"));
+        }
+        if !self.losses.is_empty() {
+            check_length(self.losses.len(), "loss", rows, "rows")?;
+        }
+        match &self.answers {
+            Answers::Classes { levels, truth, predicted, probabilities } => {
+                check_codes(truth, rows, levels.len(), "class")?;
+                check_codes(predicted, rows, levels.len(), "predicted class")?;
+                check_length(probabilities.rows(), "row of probabilities", rows, "rows")?;
+                check_distributions(probabilities, levels.len())
+            }
+            Answers::Numbers { truth, predicted } => {
+                check_length(truth.len(), "true value", rows, "rows")?;
+                check_length(predicted.len(), "prediction", rows, "rows")?;
+                match truth.iter().zip(predicted).position(|(t, p)| !t.is_finite() || !p.is_finite()) {
+                    None => Ok(()),
+                    Some(row) => Err(Error::data(
+                        format!(
+                            "in row {} the truth is {} and the prediction {}",
+                            row + 1,
+                            truth[row],
+                            predicted[row]
+                        ),
+                        "give numbers that are finite",
+                    )),
+                }
+            }
+        }
+    }
+
+    /// What was to be done.
+    pub(crate) fn task(&self) -> Task {
+        match &self.answers {
+            Answers::Classes { .. } => Task::Classification,
+            Answers::Numbers { .. } => Task::Regression,
+        }
     }
 
     /// The predictions of all splits together. The weight of a row that is judged in several is divided among them.

@@ -1,9 +1,12 @@
 use crate::decisions::LossMatrix;
-use crate::intervals::Bootstrap;
+use crate::evaluate::{BLOCKS, BOOTSTRAP};
+use crate::intervals::{Bootstrap, IntervalMethod};
 use crate::judged::{Answers, Judged};
 use crate::measure::Measure;
+use crate::panel::{Panel, Units};
 use crate::resampling::wrong;
-use hornbook_core::{Error, Result, Task, closest_name};
+use crate::score::Score;
+use hornbook_core::{Error, Result, Run, Task, closest_name};
 use hornbook_learner::first_largest;
 
 /// How predictions are judged: by which measures, with which intervals, and what a mistake costs.
@@ -18,13 +21,14 @@ pub struct Judging {
     positive: Option<String>,
     losses: Option<LossMatrix>,
     level: f64,
+    method: Option<IntervalMethod>,
     resamples: u32,
 }
 
 impl Default for Judging {
     fn default() -> Judging {
         let Bootstrap { level, resamples, .. } = Bootstrap::default();
-        Judging { measures: None, positive: None, losses: None, level, resamples }
+        Judging { measures: None, positive: None, losses: None, level, method: None, resamples }
     }
 }
 
@@ -54,6 +58,13 @@ impl Judging {
         Judging { level, ..self }
     }
 
+    /// How the intervals are made: by the bootstrap, plain or corrected, for any measure; Wilson's for accuracy and error
+    /// rate; DeLong's for the ROC area. By default, what suits each measure.
+    #[must_use]
+    pub fn method(self, method: IntervalMethod) -> Judging {
+        Judging { method: Some(method), ..self }
+    }
+
     /// How many resamples are drawn for an interval that needs them; 2000 by default.
     #[must_use]
     pub fn resamples(self, resamples: u32) -> Judging {
@@ -62,7 +73,52 @@ impl Judging {
 
     /// The bootstrap that makes the intervals.
     pub(crate) fn bootstrap(&self) -> Bootstrap {
-        Bootstrap { level: self.level, resamples: self.resamples, ..Bootstrap::default() }
+        let corrected = self.method != Some(IntervalMethod::Bootstrap);
+        Bootstrap { level: self.level, resamples: self.resamples, corrected, ..Bootstrap::default() }
+    }
+
+    /// The method that was asked for, refused if the rows do not have what it supposes.
+    pub(crate) fn method_for(&self, units: &Units) -> Result<Option<IntervalMethod>> {
+        if units.grouped && self.method == Some(IntervalMethod::Wilson) {
+            return Err(Error::data(
+                "Wilson's interval supposes independent rows, and there are groups",
+                "leave out the groups, or the method",
+            ));
+        }
+        Ok(self.method)
+    }
+
+    /// Judges predictions that are there already: a score a measure, each with its interval. `groups` gives the group
+    /// of each row of the table; rows of one group are drawn together.
+    ///
+    /// ```
+    /// use hornbook_core::Run;
+    /// use hornbook_evaluation::{Judged, Judging, Measure};
+    /// let judged = Judged::of_numbers(vec![1.0, 2.0, 3.0, 4.0], vec![1.5, 2.0, 2.0, 4.5], None)?;
+    /// let scores = Judging::default().measures(&[Measure::Mae]).scores(&judged, None, &Run::default())?;
+    /// assert_eq!(scores[0].value, 0.5);
+    /// # Ok::<(), hornbook_core::Error>(())
+    /// ```
+    pub fn scores(&self, judged: &Judged, groups: Option<&[u32]>, run: &Run) -> Result<Vec<Score>> {
+        judged.check()?;
+        let measures = self.measures_for(judged.task())?;
+        let judged = self.decided(judged.clone())?;
+        if let Some(groups) = groups
+            && let Some(row) = judged.rows.iter().find(|&&row| row as usize >= groups.len())
+        {
+            return Err(Error::data(
+                format!("row {} has no group, as there are {}", row + 1, groups.len()),
+                "give a group for each row",
+            ));
+        }
+        let rules = self.rules(&judged)?;
+        let seed = run.root_seed();
+        let units = Units::of(&judged, groups, seed.derive(BLOCKS));
+        let bootstrap = Bootstrap { seed: seed.derive(BOOTSTRAP), ..self.bootstrap() };
+        run.install(|| {
+            let panel = Panel::new(&judged, &measures, &rules)?;
+            panel.scores(&units, self.method_for(&units)?, &bootstrap, run)
+        })
     }
 
     /// Refuses settings that do not fit each other or the task.
@@ -80,13 +136,21 @@ impl Judging {
             }
             Some(measures) => measures.clone(),
         };
-        match measures.iter().find(|measure| measure.task() != task) {
-            Some(stranger) => Err(Error::data(
+        if let Some(stranger) = measures.iter().find(|measure| measure.task() != task) {
+            return Err(Error::data(
                 format!("the measure '{stranger}' is for {}, and the target makes a {task}", stranger.task()),
                 format!("choose from {}", names(Measure::all(task))),
-            )),
-            None => Ok(measures),
+            ));
         }
+        if let Some(method) = self.method
+            && let Some(stranger) = measures.iter().find(|measure| !suits(method, **measure))
+        {
+            return Err(Error::data(
+                format!("a {method} interval does not suit the measure '{stranger}'"),
+                "leave the method to the measure, or take a bootstrap",
+            ));
+        }
+        Ok(measures)
     }
 
     /// The measure that decides where only one can.
@@ -138,6 +202,15 @@ impl Judging {
             None => (levels.len() == 2).then_some(1),
         };
         Ok(Rules { positive })
+    }
+}
+
+/// Whether an interval of a measure can be made by a method.
+fn suits(method: IntervalMethod, measure: Measure) -> bool {
+    match method {
+        IntervalMethod::Wilson => matches!(measure, Measure::Accuracy | Measure::ErrorRate),
+        IntervalMethod::DeLong => measure == Measure::RocArea,
+        other => other.resamples(),
     }
 }
 

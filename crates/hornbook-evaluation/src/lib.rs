@@ -35,6 +35,7 @@ mod curves;
 mod direct;
 mod evaluate;
 mod evaluation;
+mod folds;
 mod importance;
 mod judged;
 mod judging;
@@ -47,6 +48,7 @@ mod text;
 
 pub use curves::Curves;
 pub use evaluation::{Evaluation, Fold};
+pub use folds::Folds;
 pub use importance::{ColumnImportance, PermutationImportance, permutation_importance};
 pub use intervals::{Interval, IntervalMethod};
 pub use judged::{Answers, Judged};
@@ -54,7 +56,7 @@ pub use judging::Judging;
 pub use measure::Measure;
 pub use measures::ConfusionMatrix;
 pub use resampling::{
-    Bootstrap632, CrossValidation, HoldOut, LeaveOut, LockedTest, OutOfBag, Parts, Plan, Resampling, Split,
-    Subsampling, ThreeParts, TimeOrdered,
+    Bootstrap632, CrossValidation, GivenSplits, HoldOut, LeaveOut, LockedTest, OutOfBag, Parts, Plan,
+    Resampling, Split, Subsampling, ThreeParts, TimeOrdered,
 };
 pub use score::{OverFolds, Score};

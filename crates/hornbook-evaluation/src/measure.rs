@@ -118,7 +118,7 @@ const REGRESSION: [Measure; 13] = [
 ];
 
 /// Other names that people know, in the form of [`plain`].
-const ALIASES: [(&str, Measure); 27] = [
+const ALIASES: [(&str, Measure); 32] = [
     ("error", ErrorRate),
     ("sensitivity", Recall),
     ("f1macro", MacroF1),
@@ -146,6 +146,11 @@ const ALIASES: [(&str, Measure); 27] = [
     ("spearman", Spearman),
     ("maxerror", LargestError),
     ("medianabsoluteerror", MedianError),
+    ("negmaxerror", LargestError),
+    ("negmeanpoissondeviance", PoissonDeviance),
+    ("negmeangammadeviance", GammaDeviance),
+    ("rocaucovr", RocArea),
+    ("topkaccuracy", TopK(2)),
 ];
 
 impl Measure {
@@ -227,6 +232,11 @@ impl Measure {
     pub(crate) fn of_loss(self, loss: f64) -> f64 {
         // The same reflection leads back.
         self.loss(loss)
+    }
+
+    /// Whether it judges probabilities, so that predicted classes alone do not do.
+    pub fn judges_probabilities(self) -> bool {
+        matches!(self, LogLoss | Brier | RocArea | AveragePrecision | TopK(_) | CalibrationError)
     }
 
     /// A value of the measure as people read it.

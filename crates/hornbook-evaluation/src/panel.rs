@@ -127,9 +127,17 @@ impl<'a> Panel<'a> {
         PanelInUnits { panel: self, unit_of, sums, width, only_sums }
     }
 
-    /// A score a measure, over all judged rows together, each with its interval: Wilson's for shares of rows, DeLong's
-    /// for ROC areas, by resampling for all others.
-    pub fn scores(&self, units: &Units, bootstrap: &Bootstrap, run: &Run) -> Result<Vec<Score>> {
+    /// A score a measure, over all judged rows together, each with its interval. Without a method it is Wilson's for
+    /// shares of rows, DeLong's for ROC areas, and by resampling for all others.
+    pub fn scores(
+        &self,
+        units: &Units,
+        method: Option<IntervalMethod>,
+        bootstrap: &Bootstrap,
+        run: &Run,
+    ) -> Result<Vec<Score>> {
+        let (closed, resampled) =
+            method.map_or((true, true), |method| (!method.resamples(), method.resamples()));
         let values = self.values();
         let unit_of = units.of_judged(self.judged);
         let mut intervals: Vec<Option<Interval>> = self
@@ -138,15 +146,18 @@ impl<'a> Panel<'a> {
             .zip(&values)
             .map(|(measure, &value)| match measure {
                 // Rows of one group are not independent, which Wilson's interval supposes.
-                Measure::Accuracy | Measure::ErrorRate if !units.grouped => {
+                Measure::Accuracy | Measure::ErrorRate if closed && !units.grouped => {
                     let n = self.effective_rows();
                     wilson((value * n).clamp(0.0, n), n, bootstrap.level)
                 }
-                Measure::RocArea => self.direct.area_interval(&unit_of, units.count, bootstrap.level),
+                Measure::RocArea if closed => {
+                    self.direct.area_interval(&unit_of, units.count, bootstrap.level)
+                }
                 _ => None,
             })
             .collect();
-        let open: Vec<usize> = (0..intervals.len()).filter(|&m| intervals[m].is_none()).collect();
+        let open: Vec<usize> =
+            (0..intervals.len()).filter(|&m| resampled && intervals[m].is_none()).collect();
         for (m, interval) in open.iter().zip(self.resampled(&open, units, bootstrap, run)?) {
             intervals[*m] = interval;
         }

@@ -33,12 +33,14 @@
 //! ```
 
 mod beta;
+mod calibrated;
 mod isotonic;
 mod model;
 mod newton;
 mod platt;
 mod temperature;
 
+pub use calibrated::Calibrated;
 pub use model::{calibrate, calibrate_on};
 
 use crate::checks::{check_codes, check_distributions, total_weight, weight_of};

@@ -59,6 +59,13 @@ pub enum IntervalMethod {
     Posterior,
 }
 
+impl IntervalMethod {
+    /// Whether it draws rows anew, which suits any measure.
+    pub(crate) fn resamples(self) -> bool {
+        matches!(self, IntervalMethod::Bootstrap | IntervalMethod::CorrectedBootstrap)
+    }
+}
+
 impl fmt::Display for IntervalMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

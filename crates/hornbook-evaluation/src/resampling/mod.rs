@@ -7,6 +7,7 @@
 mod bootstrap;
 mod cross_validation;
 mod deal;
+mod given;
 mod hold_out;
 mod leave_out;
 mod locked;
@@ -16,6 +17,7 @@ mod time_ordered;
 
 pub use bootstrap::{Bootstrap632, OutOfBag};
 pub use cross_validation::CrossValidation;
+pub use given::GivenSplits;
 pub use hold_out::HoldOut;
 pub use leave_out::LeaveOut;
 pub use locked::{LockedTest, Parts, ThreeParts};
@@ -24,6 +26,7 @@ pub use time_ordered::TimeOrdered;
 
 use crate::evaluate::{evaluate, rows_that_count};
 use crate::evaluation::Evaluation;
+use crate::folds::{Folds, judge_folds};
 use crate::judging::Judging;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Dataset;
@@ -100,6 +103,19 @@ pub trait Resampling: fmt::Debug + Send + Sync {
         let data = rows_that_count(data)?;
         let plan = self.plan(&data)?;
         evaluate(learner, &data, plan, judging, run)
+    }
+
+    /// Trains and judges a learner split by split and leaves it at that: no intervals, no baseline.
+    fn folds_with(
+        &self,
+        learner: &dyn Learner,
+        data: &Dataset,
+        judging: &Judging,
+        run: &Run,
+    ) -> Result<Folds> {
+        let data = rows_that_count(data)?;
+        let plan = self.plan(&data)?;
+        judge_folds(learner, &data, plan, judging, run)
     }
 }
 

@@ -1,0 +1,59 @@
+"""Arguments that scikit-learn's conventions leave open, as the native module takes them."""
+
+from __future__ import annotations
+
+import os
+from numbers import Integral
+
+import numpy as np
+from sklearn.utils import check_random_state
+
+
+def seed(random_state):
+    """Where random numbers come from; another place each time if nothing is said."""
+    if isinstance(random_state, Integral) and random_state >= 0:
+        return int(random_state)
+    return int(check_random_state(random_state).randint(np.iinfo(np.int32).max))
+
+
+def seed_or_zero(random_state):
+    """As `seed`, but always the same place if nothing is said: scores are to be compared."""
+    return 0 if random_state is None else seed(random_state)
+
+
+def threads(n_jobs):
+    """How many threads scikit-learn's `n_jobs` means; None for all cores."""
+    if n_jobs is None or n_jobs == -1:
+        return None
+    if not isinstance(n_jobs, Integral) or n_jobs == 0:
+        raise ValueError(f"n_jobs is {n_jobs!r}; expected a whole number other than 0, or None")
+    if n_jobs > 0:
+        return int(n_jobs)
+    return max(1, (os.cpu_count() or 1) + 1 + int(n_jobs))
+
+
+def group_codes(groups):
+    """Groups of any type as codes, if there are any."""
+    if groups is None:
+        return None
+    groups = np.asarray(groups)
+    if groups.dtype.kind == "f" and np.isnan(groups).any() or groups.dtype == object and None in groups.tolist():
+        raise ValueError("the group of some rows is missing; fill it in, or leave those rows out")
+    return np.unique(groups, return_inverse=True)[1].astype(np.uint32)
+
+
+def moments(order):
+    """When each row was, as numbers, if it is known."""
+    if order is None:
+        return None
+    order = np.asarray(order)
+    if order.dtype.kind in "Mm":
+        return np.where(np.isnat(order), np.nan, order.astype(np.int64).astype(np.float64))
+    return np.ascontiguousarray(order, dtype=np.float64)
+
+
+def count(value, name, least=1):
+    """A whole number that is large enough."""
+    if not isinstance(value, Integral) or isinstance(value, bool) or value < least:
+        raise ValueError(f"{name} is {value!r}; expected a whole number at least {least}")
+    return int(value)

@@ -1,0 +1,87 @@
+//! Learners judged on rows they did not see.
+
+use super::design::Design;
+use super::rules::Judging;
+use crate::data::Data;
+use crate::learner::Learner;
+use crate::listener::listen;
+use hornbook::evaluation::Answers;
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+
+/// The evaluation of a learner, as text and as JSON.
+#[pyfunction]
+pub fn evaluate(
+    py: Python<'_>,
+    learner: &Learner,
+    data: &Data,
+    design: &Design,
+    judging: &Judging,
+    seed: u64,
+    threads: Option<usize>,
+) -> PyResult<(String, String)> {
+    let (learner, data, design, judging) =
+        (learner.copy()?, data.0.clone(), design.0.clone(), judging.0.clone());
+    let (found, _) =
+        listen(py, seed, threads, move |run| design.evaluate_with(&*learner, &data, &judging, run))?;
+    Ok((found.to_string(), found.to_json().to_string()))
+}
+
+/// A learner judged split by split, without intervals and baseline.
+#[pyfunction]
+pub fn folds(
+    py: Python<'_>,
+    learner: &Learner,
+    data: &Data,
+    design: &Design,
+    judging: &Judging,
+    seed: u64,
+    threads: Option<usize>,
+) -> PyResult<Folds> {
+    let (learner, data, design, judging) =
+        (learner.copy()?, data.0.clone(), design.0.clone(), judging.0.clone());
+    let (found, _) =
+        listen(py, seed, threads, move |run| design.folds_with(&*learner, &data, &judging, run))?;
+    Ok(Folds(found))
+}
+
+/// What came of each split.
+#[pyclass(module = "hornbook._hornbook", frozen)]
+pub struct Folds(hornbook::evaluation::Folds);
+
+#[pymethods]
+impl Folds {
+    /// The measures, a row a split and a column a measure.
+    fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        let folds = &self.0.folds;
+        let width = folds.first().map_or(0, |fold| fold.values.len());
+        let all: Vec<f64> =
+            folds.iter().flat_map(|fold| fold.values.iter().map(|(_, value)| *value)).collect();
+        PyArray1::from_vec(py, all).reshape([folds.len(), width])
+    }
+
+    /// Sentences about what a person should know.
+    fn notes(&self) -> Vec<String> {
+        self.0.notes.clone()
+    }
+
+    /// Which rows were judged, split after split.
+    fn rows<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u32>> {
+        PyArray1::from_slice(py, &self.0.judged.rows)
+    }
+
+    /// What was predicted for them: codes of classes, or numbers.
+    fn predictions<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        match &self.0.judged.answers {
+            Answers::Classes { predicted, .. } => PyArray1::from_slice(py, predicted).into_any(),
+            Answers::Numbers { predicted, .. } => PyArray1::from_slice(py, predicted).into_any(),
+        }
+    }
+
+    /// The probabilities of the classes, if there are classes.
+    fn probabilities<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray2<f64>>>> {
+        let Answers::Classes { probabilities, .. } = &self.0.judged.answers else { return Ok(None) };
+        let shape = [probabilities.rows(), probabilities.columns()];
+        PyArray1::from_slice(py, probabilities.values()).reshape(shape).map(Some)
+    }
+}

@@ -1,0 +1,61 @@
+//! By what predictions are judged.
+
+use crate::errors::to_python;
+use hornbook::evaluation::decisions::LossMatrix;
+use hornbook::evaluation::{IntervalMethod, Measure};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// The measures, their intervals, and what a mistake costs.
+#[pyclass(module = "hornbook._hornbook", frozen)]
+pub struct Judging(pub hornbook::evaluation::Judging);
+
+#[pymethods]
+impl Judging {
+    /// `losses` are actions, classes and what each action costs for each class, action by action.
+    #[new]
+    #[pyo3(signature = (measures, positive=None, losses=None, level=0.95, method=None, resamples=2000))]
+    fn new(
+        measures: Option<Vec<String>>,
+        positive: Option<&str>,
+        losses: Option<(Vec<String>, Vec<String>, Vec<f64>)>,
+        level: f64,
+        method: Option<&str>,
+        resamples: u32,
+    ) -> PyResult<Judging> {
+        let mut judging = hornbook::evaluation::Judging::default().level(level).resamples(resamples);
+        if let Some(names) = measures {
+            let measures = names.iter().map(|name| Measure::from_name(name)).collect::<Result<Vec<_>, _>>();
+            judging = judging.measures(&measures.map_err(to_python)?);
+        }
+        if let Some(positive) = positive {
+            judging = judging.positive(positive);
+        }
+        if let Some((actions, classes, losses)) = losses {
+            judging = judging.losses(LossMatrix::new(&actions, &classes, losses).map_err(to_python)?);
+        }
+        if let Some(method) = method {
+            judging = judging.method(interval_method(method)?);
+        }
+        Ok(Judging(judging))
+    }
+}
+
+/// What a measure is called, its task, whether more is better, and whether it judges probabilities.
+#[pyfunction]
+pub fn measure(name: &str) -> PyResult<(String, String, bool, bool)> {
+    let found = Measure::from_name(name).map_err(to_python)?;
+    Ok((found.to_string(), found.task().to_string(), found.higher_is_better(), found.judges_probabilities()))
+}
+
+fn interval_method(name: &str) -> PyResult<IntervalMethod> {
+    match name {
+        "bootstrap" => Ok(IntervalMethod::Bootstrap),
+        "bca" => Ok(IntervalMethod::CorrectedBootstrap),
+        "wilson" => Ok(IntervalMethod::Wilson),
+        "delong" => Ok(IntervalMethod::DeLong),
+        other => Err(PyValueError::new_err(format!(
+            "method is '{other}'; expected 'auto', 'bootstrap', 'bca', 'wilson' or 'delong'"
+        ))),
+    }
+}

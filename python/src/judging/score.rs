@@ -1,0 +1,70 @@
+//! Predictions that are there already, judged.
+
+use super::rules::Judging;
+use crate::data::Labels;
+use crate::errors::to_python;
+use crate::listener::listen;
+use hornbook::data::Matrix;
+use hornbook::evaluation::{Answers, Judged};
+use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// What was predicted: codes of classes or numbers, probabilities, or both.
+type Predicted<'py> = (Option<Labelled<'py>>, Option<PyReadonlyArray2<'py, f64>>);
+
+#[derive(FromPyObject)]
+pub enum Labelled<'py> {
+    #[pyo3(transparent)]
+    Codes(PyReadonlyArray1<'py, u32>),
+    #[pyo3(transparent)]
+    Numbers(PyReadonlyArray1<'py, f64>),
+}
+
+/// The score of each measure with its interval, as JSON.
+#[pyfunction]
+#[allow(clippy::too_many_arguments, reason = "private to the package, which names every one of them")]
+pub fn score(
+    py: Python<'_>,
+    judging: &Judging,
+    truth: Labels<'_>,
+    predicted: Predicted<'_>,
+    weights: Option<PyReadonlyArray1<'_, f64>>,
+    groups: Option<PyReadonlyArray1<'_, u32>>,
+    seed: u64,
+    threads: Option<usize>,
+) -> PyResult<Vec<String>> {
+    let weights = weights.map(|weights| weights.as_slice().map(<[f64]>::to_vec)).transpose()?;
+    let groups = groups.map(|groups| groups.as_slice().map(<[u32]>::to_vec)).transpose()?;
+    let judged = judged(truth, predicted, weights)?;
+    let judging = judging.0.clone();
+    let (scores, _) = listen(py, seed, threads, move |run| judging.scores(&judged, groups.as_deref(), run))?;
+    Ok(scores.iter().map(|score| score.to_json().to_string()).collect())
+}
+
+fn judged(truth: Labels<'_>, predicted: Predicted<'_>, weights: Option<Vec<f64>>) -> PyResult<Judged> {
+    match (truth, predicted) {
+        (Labels::Numbers(truth), (Some(Labelled::Numbers(predicted)), None)) => {
+            Judged::of_numbers(truth.as_slice()?.to_vec(), predicted.as_slice()?.to_vec(), weights)
+        }
+        (Labels::Classes(truth, levels), (Some(Labelled::Codes(predicted)), None)) => {
+            let (truth, predicted) = (truth.as_slice()?.to_vec(), predicted.as_slice()?.to_vec());
+            Judged::of_classes(levels.into(), truth, predicted, weights)
+        }
+        (Labels::Classes(truth, levels), (codes, Some(probabilities))) => {
+            let (rows, columns) = (probabilities.shape()[0], probabilities.shape()[1]);
+            let matrix = Matrix::new(rows, columns, probabilities.as_slice()?.to_vec()).map_err(to_python)?;
+            let mut judged =
+                Judged::of_probabilities(levels.into(), truth.as_slice()?.to_vec(), matrix, weights)
+                    .map_err(to_python)?;
+            if let (Some(Labelled::Codes(codes)), Answers::Classes { predicted, .. }) =
+                (codes, &mut judged.answers)
+            {
+                *predicted = codes.as_slice()?.to_vec();
+            }
+            return Ok(judged);
+        }
+        _ => return Err(PyValueError::new_err("the predictions are not of the kind of the truth")),
+    }
+    .map_err(to_python)
+}

@@ -1,0 +1,80 @@
+//! Learners with their parameters, before they have learned anything.
+
+use crate::errors::to_python;
+use hornbook::evaluation::calibration::{Calibrated, Calibration};
+use hornbook::{Declaration, Parameters, Value};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// What can be trained: a learner of the registry, perhaps one that tunes or calibrates itself.
+#[pyclass(module = "hornbook._hornbook", frozen)]
+pub struct Learner(pub Box<dyn hornbook::Learner>);
+
+#[pymethods]
+impl Learner {
+    #[new]
+    fn new(name: &str, parameters: &Bound<'_, PyDict>) -> PyResult<Learner> {
+        let registry = hornbook::registry();
+        let entry = registry.find(name).map_err(to_python)?;
+        entry.learner(&read_parameters(entry.declaration, parameters)?).map(Learner).map_err(to_python)
+    }
+
+    /// The learner whose models are calibrated as they are trained.
+    fn calibrated(&self, method: &str, folds: usize) -> PyResult<Learner> {
+        let method = match method {
+            "sigmoid" => Calibration::Platt,
+            "isotonic" => Calibration::Isotonic,
+            "beta" => Calibration::Beta,
+            "temperature" => Calibration::Temperature,
+            other => {
+                return Err(PyValueError::new_err(format!(
+                    "method is '{other}'; expected 'sigmoid', 'isotonic', 'beta' or 'temperature'"
+                )));
+            }
+        };
+        Ok(Learner(Box::new(Calibrated::new(self.copy()?, method, folds))))
+    }
+}
+
+impl Learner {
+    /// The same learner once more, for work that keeps it.
+    pub fn copy(&self) -> PyResult<Box<dyn hornbook::Learner>> {
+        self.0.with_parameters(&Parameters::new()).map_err(to_python)
+    }
+}
+
+fn read_parameters(declaration: &Declaration, parameters: &Bound<'_, PyDict>) -> PyResult<Parameters> {
+    let mut read = Parameters::new();
+    for (name, value) in parameters {
+        let name: String = name.extract()?;
+        let value = read_parameter(declaration, &name, &value)?;
+        read.insert(name, value);
+    }
+    Ok(read)
+}
+
+/// A value for a parameter of this name.
+pub fn read_parameter(declaration: &Declaration, name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
+    let spec = declaration.parameter(name).map_err(to_python)?;
+    match read_value(value) {
+        Some(json) => Ok(json),
+        None => Err(to_python(spec.refuse(declaration.name, &value.repr()?.to_string()))),
+    }
+}
+
+/// A plain value, of Python or of numpy.
+fn read_value(value: &Bound<'_, PyAny>) -> Option<Value> {
+    if value.is_none() {
+        Some(Value::Null)
+    } else if let Ok(truth) = value.extract::<bool>() {
+        Some(truth.into())
+    } else if let Ok(text) = value.extract::<String>() {
+        Some(text.into())
+    } else if let Ok(whole) = value.extract::<u64>() {
+        Some(whole.into())
+    } else {
+        // NaN and infinity have no JSON form and are in no parameter's range.
+        value.extract::<f64>().ok().and_then(serde_json::Number::from_f64).map(Value::Number)
+    }
+}
