@@ -6,7 +6,7 @@ use crate::output::{note, warn};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use hornbook::data::{ColumnKind, Format, ReadOptions};
-use hornbook::{Dataset, Table};
+use hornbook::{Dataset, Run, Table};
 
 /// The file name that means standard input.
 pub const STDIN: &str = "-";
@@ -78,6 +78,14 @@ pub fn read(path: &str, options: &ReadOptions) -> Result<Table, Failure> {
     let (table, notes) = options.read_with_notes(path)?;
     notes.iter().for_each(|sentence| note(sentence));
     Ok(table)
+}
+
+/// The rows of the command's FILE that can be learned from.
+pub fn usable_dataset(matches: &ArgMatches, run: &Run) -> Result<Dataset, Failure> {
+    let path = matches.get_one::<String>("FILE").map(String::as_str).unwrap_or_default();
+    let options = read_options(matches)?;
+    let table = run.install(|| read(path, &options))?;
+    Ok(Roles::of(matches).usable_dataset(&table)?)
 }
 
 /// Which column is what, as the flags say it.

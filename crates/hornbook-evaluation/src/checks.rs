@@ -1,5 +1,6 @@
 //! Checks of what callers hand over: class probabilities, codes of classes, weights.
 
+use crate::measures::Weights;
 use hornbook_core::{Error, Result};
 use hornbook_data::Matrix;
 use rayon::prelude::*;
@@ -82,25 +83,7 @@ fn with_article(noun: &str) -> String {
 
 /// Checks the weights and gives their sum; without weights each row weighs 1.
 pub(crate) fn total_weight(weights: Option<&[f64]>, rows: usize) -> Result<f64> {
-    let Some(weights) = weights else {
-        return if rows > 0 {
-            Ok(rows as f64)
-        } else {
-            Err(Error::data("there are no rows", "give at least one"))
-        };
-    };
-    check_length(weights.len(), "weight", rows, "rows")?;
-    if let Some(row) = weights.iter().position(|w| !(*w >= 0.0 && w.is_finite())) {
-        return Err(Error::data(
-            format!("the weight of row {} is {}", row + 1, weights[row]),
-            "give weights of zero or more",
-        ));
-    }
-    let total: f64 = weights.iter().sum();
-    if total > 0.0 {
-        return Ok(total);
-    }
-    Err(Error::data("every row has the weight zero", "give at least one row a weight above zero"))
+    Ok(Weights::of(rows, weights)?.total())
 }
 
 /// The weight of a row.

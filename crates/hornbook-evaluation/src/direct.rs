@@ -21,6 +21,8 @@ const CALIBRATION_BINS: usize = 15;
 pub(crate) struct Direct<'a> {
     judged: &'a Judged,
     rankings: Arc<Vec<SplitRanking>>,
+    /// Whether rows of several splits had to be ranked together.
+    pub ranked_together: bool,
 }
 
 /// The rows of one split, ranked for each class that is judged.
@@ -33,7 +35,8 @@ impl<'a> Direct<'a> {
     pub fn new(judged: &'a Judged, measures: &[Measure], rules: &Rules) -> Result<Direct<'a>> {
         let wanted = |m: &Measure| matches!(m, Measure::RocArea | Measure::AveragePrecision);
         let rankings = if measures.iter().any(wanted) { rank(judged, rules)? } else { Vec::new() };
-        Ok(Direct { judged, rankings: Arc::new(rankings) })
+        let ranked_together = rankings.len() == 1 && judged.ends.len() > 1;
+        Ok(Direct { judged, rankings: Arc::new(rankings), ranked_together })
     }
 
     /// A measure of the rows if they have these weights; NaN where it is undefined.

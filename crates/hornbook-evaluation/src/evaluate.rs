@@ -249,13 +249,16 @@ impl<'a> Judge<'a> {
         for (m, score) in scores.iter_mut().enumerate() {
             score.over_folds = self.over_folds(splits.iter().map(|split| split[m]).collect());
         }
-        Ok(Scored { judged, scores, splits, rules, warnings: tried.warnings })
+        let warnings = [tried.warnings, panel.notes()].concat();
+        Ok(Scored { judged, scores, splits, rules, warnings })
     }
 
     /// Mean and spread over the splits in which the measure is defined.
     fn over_folds(&self, values: Vec<f64>) -> Option<OverFolds> {
         let values: Vec<f64> = values.into_iter().filter(|x| x.is_finite()).collect();
-        if values.len() < 2 || self.plan.out_of_bag.is_some() {
+        // A row by itself has no spread to show, and bootstrap samples no folds.
+        let single_rows = self.plan.splits.iter().all(|split| split.test.len() == 1);
+        if values.len() < 2 || single_rows || self.plan.out_of_bag.is_some() {
             return None;
         }
         let (_, mean, variance) = moments(&values);
@@ -283,6 +286,7 @@ impl<'a> Judge<'a> {
         let mut notes: Vec<String> = self.data.notes().to_vec();
         notes.extend(self.plan.notes.iter().cloned());
         notes.extend(scored.warnings);
+        notes.extend(imbalance(&scored.judged, self.measures));
         let base_of = |index: usize| base.map(|base| base.splits[index].as_slice());
         let fold = |(index, split): (usize, &Split)| {
             Fold::of(split, self.measures, &scored.splits[index], base_of(index))
@@ -311,6 +315,32 @@ impl<'a> Judge<'a> {
             judged: scored.judged,
         })
     }
+}
+
+/// A class with a smaller share of the rows than this makes the accuracy misleading.
+const RARE: f64 = 0.1;
+
+/// A note if accuracy is the first measure of classes of which one is rare: guessing the common one looks good by it.
+fn imbalance(judged: &Judged, measures: &[Measure]) -> Option<String> {
+    let Answers::Classes { levels, truth, .. } = &judged.answers else { return None };
+    if !matches!(measures.first(), Some(Measure::Accuracy | Measure::ErrorRate)) {
+        return None;
+    }
+    let mut weights = vec![0.0; levels.len()];
+    truth.iter().zip(&judged.weights).for_each(|(&class, weight)| weights[class as usize] += weight);
+    let total: f64 = weights.iter().sum();
+    let occurring = (0..levels.len()).filter(|&class| weights[class] > 0.0);
+    let rarest = occurring.min_by(|&a, &b| weights[a].total_cmp(&weights[b]))?;
+    let share = weights[rarest] / total;
+    // With many classes, each of them has a small share: only one far below the others is rare.
+    (share < RARE && share < 0.5 / levels.len() as f64).then(|| {
+        format!(
+            "class '{}' has {:.1} % of the rows, so the accuracy says little about it; look at precision, recall, F1 or \
+             the ROC area",
+            levels[rarest],
+            100.0 * share
+        )
+    })
 }
 
 /// A note if the first score does not clearly beat the baseline's.

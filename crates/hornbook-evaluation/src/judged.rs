@@ -47,17 +47,21 @@ pub enum Answers {
 impl Judged {
     /// A model's predictions for the rows of a view: one split.
     pub fn of(model: &dyn Model, test: &Dataset) -> Result<Judged> {
-        let features = features_of(test);
+        Judged::of_features(model, test, &features_of(test))
+    }
+
+    /// A model's predictions for features that stand for those of a view's rows.
+    pub(crate) fn of_features(model: &dyn Model, test: &Dataset, features: &Features<'_>) -> Result<Judged> {
         let rows: Vec<u32> = test.rows().iter().collect();
         let weights = rows.iter().map(|&row| test.weights().map_or(1.0, |w| w[row as usize])).collect();
         let at = |row: &u32| *row as usize;
-        let answers = match (test.require_target()?.1, model.predict_features(&features)?) {
+        let answers = match (test.require_target()?.1, model.predict_features(features)?) {
             (Target::Classes(truth), Predictions::Classes(predicted, levels)) if levels == truth.levels => {
                 Answers::Classes {
                     levels,
                     truth: rows.iter().map(|row| truth.codes[at(row)]).collect(),
                     predicted,
-                    probabilities: model.probabilities_of(&features)?,
+                    probabilities: model.probabilities_of(features)?,
                 }
             }
             (Target::Numbers(truth), Predictions::Numbers(predicted)) => {
@@ -186,6 +190,17 @@ impl Judged {
         Ok(Judged { rows, weights, ends, answers: Answers::joined(answers)?, losses })
     }
 
+    /// The first `count` rows and the others, as a split each.
+    pub(crate) fn cut(mut self, count: usize) -> Result<(Judged, Judged)> {
+        let count = count.min(self.rows.len());
+        let rows = self.rows.split_off(count);
+        let weights = self.weights.split_off(count);
+        let losses = self.losses.split_off(count.min(self.losses.len()));
+        let (first, others) = self.answers.cut(count)?;
+        let others = Judged { ends: vec![rows.len()], rows, weights, answers: others, losses };
+        Ok((Judged { ends: vec![count], answers: first, ..self }, others))
+    }
+
     /// How many rows were judged, counting each time.
     pub fn len(&self) -> usize {
         self.rows.len()
@@ -204,6 +219,31 @@ impl Judged {
 }
 
 impl Answers {
+    /// The first `count` answers and the others.
+    fn cut(self, count: usize) -> Result<(Answers, Answers)> {
+        match self {
+            Answers::Classes { levels, mut truth, mut predicted, probabilities } => {
+                let other_truth = truth.split_off(count);
+                let classes = probabilities.columns();
+                let mut values = probabilities.into_values();
+                let other_values = values.split_off(count * classes);
+                let others = Answers::Classes {
+                    levels: levels.clone(),
+                    predicted: predicted.split_off(count),
+                    probabilities: Matrix::new(other_truth.len(), classes, other_values)?,
+                    truth: other_truth,
+                };
+                let probabilities = Matrix::new(count, classes, values)?;
+                Ok((Answers::Classes { levels, truth, predicted, probabilities }, others))
+            }
+            Answers::Numbers { mut truth, mut predicted } => {
+                let others =
+                    Answers::Numbers { truth: truth.split_off(count), predicted: predicted.split_off(count) };
+                Ok((Answers::Numbers { truth, predicted }, others))
+            }
+        }
+    }
+
     fn joined(parts: Vec<Answers>) -> Result<Answers> {
         let fault = || Error::mismatch("the splits do not all predict the same", "report this as a fault");
         let mut all = parts.into_iter();
@@ -234,7 +274,7 @@ impl Answers {
 }
 
 /// The features of a view's rows, in the order the model knows: it was trained on a view of the same table.
-fn features_of(view: &Dataset) -> Features<'static> {
+pub(crate) fn features_of(view: &Dataset) -> Features<'static> {
     let rows = view.rows();
     let columns = (0..view.features().len())
         .map(|index| match view.feature(index) {

@@ -153,6 +153,12 @@ impl Judging {
         Ok(measures)
     }
 
+    /// The measure that decides where only one can.
+    pub(crate) fn first_measure(&self, task: Task) -> Result<Measure> {
+        let measures = self.measures_for(task)?;
+        measures.first().copied().ok_or_else(|| Error::data("no measure is named", "name at least one"))
+    }
+
     /// The judged rows with the decisions of least expected loss.
     ///
     /// An action beyond the classes, such as rejecting a row, counts in the expected loss. For the other measures such a

@@ -118,11 +118,12 @@ const REGRESSION: [Measure; 13] = [
 ];
 
 /// Other names that people know, in the form of [`plain`].
-const ALIASES: [(&str, Measure); 29] = [
+const ALIASES: [(&str, Measure); 32] = [
     ("error", ErrorRate),
     ("sensitivity", Recall),
     ("f1macro", MacroF1),
     ("mcc", Matthews),
+    ("matthews", Matthews),
     ("matthewscorrcoef", Matthews),
     ("cohenkappa", Kappa),
     ("neglogloss", LogLoss),
@@ -141,6 +142,8 @@ const ALIASES: [(&str, Measure); 29] = [
     ("negmeanabsolutepercentageerror", Mape),
     ("r2", RSquared),
     ("correlation", Pearson),
+    ("pearson", Pearson),
+    ("spearman", Spearman),
     ("maxerror", LargestError),
     ("medianabsoluteerror", MedianError),
     ("negmaxerror", LargestError),
@@ -219,6 +222,18 @@ impl Measure {
         }
     }
 
+    /// How far a value is from perfect: more is worse, and 0 is the best that can be. Every measure of which more is
+    /// better ends at 1, every other at 0.
+    pub(crate) fn loss(self, value: f64) -> f64 {
+        if self.higher_is_better() { 1.0 - value } else { value }
+    }
+
+    /// The value with this loss.
+    pub(crate) fn of_loss(self, loss: f64) -> f64 {
+        // The same reflection leads back.
+        self.loss(loss)
+    }
+
     /// Whether it judges probabilities, so that predicted classes alone do not do.
     pub fn judges_probabilities(self) -> bool {
         matches!(self, LogLoss | Brier | RocArea | AveragePrecision | TopK(_) | CalibrationError)
@@ -232,6 +247,12 @@ impl Measure {
             }
             _ => number(value),
         }
+    }
+
+    /// A mean and its standard error as two cells of a table; the second is empty if it is unknown.
+    pub(crate) fn show_estimate(self, mean: f64, standard_error: f64) -> [String; 2] {
+        let error = if standard_error.is_nan() { String::new() } else { self.show(standard_error) };
+        [self.show(mean), error]
     }
 }
 

@@ -83,6 +83,16 @@ impl<'a> Panel<'a> {
         Panel::new(judged, self.measures, self.rules)
     }
 
+    /// Sentences about what the values do not show.
+    pub fn notes(&self) -> Vec<String> {
+        if !self.direct.ranked_together {
+            return Vec::new();
+        }
+        let sentence = "no split holds all classes, so rows of different models are ranked together, which makes areas \
+                        too small; use fewer folds to measure them";
+        vec![sentence.to_string()]
+    }
+
     pub fn measures(&self) -> &[Measure] {
         self.measures
     }

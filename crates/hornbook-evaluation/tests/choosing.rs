@@ -7,6 +7,7 @@ use hornbook_evaluation::choosing::{Rule, SearchSpace, Strategy, Tuned, Tuner, V
 use hornbook_evaluation::{CrossValidation, HoldOut, Judging, Measure, Resampling};
 use hornbook_learner::Learner;
 use hornbook_trees::DecisionTree;
+use proptest::prelude::*;
 
 /// Two numbers decide the class with some noise, `noise` others do not.
 fn data(rows: usize, noise: usize, signal: bool) -> Dataset {
@@ -173,4 +174,19 @@ fn refusals() {
     let wrong_task = Tuner::new(space(), random).judging(judging).tune(&tree, &data);
     assert!(sentence(wrong_task).contains("is for regression"));
     assert!(Learner::parameters(&tree).contains_key("max_depth"));
+}
+
+proptest! {
+    /// Whatever people type, they get a measure, a space or a sentence.
+    #[test]
+    fn any_text_is_answered(text in "\\PC{0,24}", name in "(max_depth|criterion|bins|missing)=[-0-9a-z.,:]{0,12}") {
+        let _ = Measure::from_name(&text);
+        let declaration = <DecisionTree as Declared>::declaration();
+        let _ = SearchSpace::parse(declaration, &[&text]);
+        if let Ok(space) = SearchSpace::parse(declaration, &[&name]) {
+            prop_assert_eq!(space.dimensions().len(), 1);
+            let drawn = space.draw(&mut Seed(1).rng());
+            prop_assert_eq!(drawn.len(), 1);
+        }
+    }
 }

@@ -259,3 +259,141 @@ fn a_locked_test_is_apart() {
         assert!(ThreeParts::new(validation, test).divide(&kinds(60)).is_err());
     }
 }
+
+#[test]
+fn a_rare_class_is_pointed_out() {
+    let kinds: Vec<Option<&str>> = (0..100).map(|i| Some(if i % 50 == 7 { "ill" } else { "well" })).collect();
+    let data = Table::builder().category("kind", &kinds).build().unwrap().dataset().target("kind").unwrap();
+    let notes = |measure| {
+        let judging = Judging::default().measures(&[measure]);
+        HoldOut::new(0.5).evaluate_with(&Baseline::default(), &data, &judging, &Run::default()).unwrap().notes
+    };
+    let note = "class 'ill' has 2.0 % of the rows, so the accuracy says little about it";
+    assert!(notes(Measure::Accuracy).iter().any(|n| n.starts_with(note)));
+    assert!(!notes(Measure::RocArea).iter().any(|n| n.starts_with(note)));
+}
+
+/// One spam in ten taken for mail costs 1, a mail taken for spam 10: decisions follow the losses, not the odds.
+#[test]
+fn losses_decide_inside_the_evaluation() {
+    use hornbook_evaluation::decisions::LossMatrix;
+    let data = kinds(60);
+    let losses =
+        LossMatrix::new(&["a", "b", "ask"], &["a", "b"], vec![0.0, 10.0, 1.0, 0.0, 0.9, 0.9]).unwrap();
+    let way = CrossValidation::new(5);
+    let result = way
+        .evaluate_with(&Baseline::default(), &data, &Judging::default().losses(losses), &Run::default())
+        .unwrap();
+    // The baseline knows 2/3 a and 1/3 b: a costs 3.33, b 0.67, to ask 0.9.
+    assert_eq!(result.scores[0].measure, Measure::ExpectedLoss);
+    assert!((result.scores[0].value - 2.0 / 3.0).abs() < 1e-12, "{}", result.scores[0].value);
+    assert!(
+        (result.score(Measure::Accuracy).unwrap().value - 1.0 / 3.0).abs() < 1e-12,
+        "all are taken for b"
+    );
+    let cheap = LossMatrix::zero_one(&["a", "b"]).unwrap().with_reject(0.1).unwrap();
+    let asked = way
+        .evaluate_with(&Baseline::default(), &data, &Judging::default().losses(cheap), &Run::default())
+        .unwrap();
+    assert!((asked.scores[0].value - 0.1).abs() < 1e-12, "every row is rejected");
+    let strange = LossMatrix::zero_one(&["a", "c"]).unwrap();
+    let refused =
+        way.evaluate_with(&Baseline::default(), &data, &Judging::default().losses(strange), &Run::default());
+    assert!(refused.unwrap_err().to_string().contains("'c', which is no class"));
+}
+
+/// The measures of an evaluation are those of the plain functions.
+#[test]
+fn measures_agree_with_the_plain_functions() {
+    use hornbook_evaluation::measures::{Average, KappaWeights, Ranked, regression};
+    use hornbook_evaluation::{Answers, ConfusionMatrix, measures};
+    use hornbook_trees::DecisionTree;
+    let data = table(90).dataset().target("kind").unwrap().weight("group").unwrap();
+    let names = Measure::all(hornbook_core::Task::Classification);
+    let result = HoldOut::new(0.4)
+        .evaluate_with(
+            &DecisionTree::default().max_depth(2),
+            &data,
+            &Judging::default().measures(names),
+            &Run::default(),
+        )
+        .unwrap();
+    let Answers::Classes { truth, predicted, probabilities, .. } = &result.judged.answers else {
+        panic!("classes")
+    };
+    let w = Some(&result.judged.weights[..]);
+    let matrix = ConfusionMatrix::new(2, truth, predicted, w).unwrap();
+    let positive = matrix.class_counts(1);
+    let scores: Vec<f64> = (0..truth.len()).map(|row| probabilities.at(row, 1)).collect();
+    let ranked = Ranked::of_class(1, truth, &scores, w).unwrap();
+    let expected = [
+        (Measure::Accuracy, matrix.accuracy()),
+        (Measure::ErrorRate, matrix.error()),
+        (Measure::BalancedAccuracy, matrix.balanced_accuracy()),
+        (Measure::Precision, positive.precision()),
+        (Measure::Recall, positive.recall()),
+        (Measure::Specificity, positive.specificity()),
+        (Measure::F(1.0), positive.f_beta(1.0)),
+        (Measure::MacroF1, matrix.average(measures::ClassMeasure::FBeta(1.0), Average::Macro, f64::NAN)),
+        (Measure::Matthews, matrix.matthews()),
+        (Measure::Kappa, matrix.kappa(KappaWeights::Equal)),
+        (Measure::LogLoss, measures::log_loss(2, truth, probabilities.values(), w).unwrap()),
+        (Measure::Brier, measures::brier(2, truth, probabilities.values(), w, true).unwrap()),
+        (Measure::RocArea, ranked.area()),
+        (Measure::AveragePrecision, measures::average_precision(&ranked)),
+        (Measure::TopK(2), 1.0),
+        (Measure::ExpectedLoss, matrix.error()),
+    ];
+    for (measure, value) in expected {
+        let found = result.score(measure).unwrap().value;
+        assert!((found - value).abs() < 1e-12, "{measure}: {found} is not {value}");
+    }
+
+    let data = table(90).dataset().target("x").unwrap().weight("group").unwrap();
+    let names = [
+        Measure::Rmse,
+        Measure::Mse,
+        Measure::Mae,
+        Measure::MedianError,
+        Measure::LargestError,
+        Measure::Mape,
+        Measure::Pinball(0.3),
+        Measure::RSquared,
+        Measure::ExplainedVariance,
+        Measure::Pearson,
+        Measure::Spearman,
+    ];
+    let result = HoldOut::new(0.4)
+        .evaluate_with(
+            &DecisionTree::default().max_depth(3),
+            &data,
+            &Judging::default().measures(&names),
+            &Run::default(),
+        )
+        .unwrap();
+    let Answers::Numbers { truth, predicted } = &result.judged.answers else { panic!("numbers") };
+    let w = Some(&result.judged.weights[..]);
+    let expected = [
+        regression::root_mean_squared_error(truth, predicted, w),
+        regression::mean_squared_error(truth, predicted, w),
+        regression::mean_absolute_error(truth, predicted, w),
+        regression::median_absolute_error(truth, predicted, w),
+        regression::max_error(truth, predicted, w),
+        regression::mean_absolute_percentage_error(truth, predicted, w),
+        regression::quantile_loss(truth, predicted, w, 0.3),
+        regression::r_squared(truth, predicted, w),
+        regression::explained_variance(truth, predicted, w),
+        measures::pearson(truth, predicted, w),
+        measures::spearman(truth, predicted, w),
+    ];
+    for (score, value) in result.scores.iter().zip(expected) {
+        let value = value.unwrap();
+        let scale = value.abs().max(1.0);
+        assert!(
+            (score.value - value).abs() < 1e-12 * scale,
+            "{}: {} is not {value}",
+            score.measure,
+            score.value
+        );
+    }
+}

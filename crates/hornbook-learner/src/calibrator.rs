@@ -331,6 +331,14 @@ mod tests {
     }
 
     #[test]
+    fn a_knot_gives_its_value_to_the_bit() {
+        // 2/12 + (5/12 − 2/12) rounds to another number than 5/12: rows of one block would no longer be tied.
+        let (low, high) = (2.0 / 12.0, 5.0 / 12.0);
+        assert_ne!(low + (high - low), high);
+        assert_eq!(steps(&[0.3, 0.6, 0.8], &[low, high, high]).at(0.6), high);
+    }
+
+    #[test]
     fn many_classes_sum_to_one() {
         let three =
             curves(3, vec![steps(&[0.5], &[0.0]), steps(&[0.5], &[0.2]), steps(&[0.5], &[0.6])]).unwrap();

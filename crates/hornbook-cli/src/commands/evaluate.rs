@@ -3,7 +3,7 @@
 use crate::arguments::required;
 use crate::design;
 use crate::failure::Failure;
-use crate::input::{self, Roles};
+use crate::input;
 use crate::judging;
 use crate::learner_flags;
 use crate::output::Output;
@@ -27,10 +27,7 @@ pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), F
     let learner = learner_flags::learner(matches, entry)?;
     let design = design::design(matches)?;
     let run = progress::run(matches, output)?;
-    let path = matches.get_one::<String>("FILE").map(String::as_str).unwrap_or_default();
-    let options = input::read_options(matches)?;
-    let table = run.install(|| input::read(path, &options))?;
-    let data = Roles::of(matches).usable_dataset(&table)?;
+    let data = input::usable_dataset(matches, &run)?;
     let judging = judging::judging(matches, &data)?;
     let result = design.evaluate_with(&*learner, &data, &judging, &run)?;
     // The bar is gone before anything is said.

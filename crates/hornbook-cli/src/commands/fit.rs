@@ -60,9 +60,7 @@ pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), F
     let model = match matches.get_one::<u64>("batch-rows") {
         Some(&rows) => fit_in_batches(&*learner, path, rows, roles, matches, &run)?,
         None => {
-            let options = input::read_options(matches)?;
-            let table = run.install(|| input::read(path, &options))?;
-            let data = roles.usable_dataset(&table)?;
+            let data = input::usable_dataset(matches, &run)?;
             data.notes().iter().for_each(|sentence| note(sentence));
             let method = matches.get_one::<String>("calibrate").map(|name| Value::from(name.as_str()));
             match method.and_then(|name| Calibration::from_value(&name)) {

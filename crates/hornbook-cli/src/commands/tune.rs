@@ -3,7 +3,7 @@
 use crate::arguments::{option, required, switch};
 use crate::design;
 use crate::failure::Failure;
-use crate::input::{self, Roles};
+use crate::input;
 use crate::judging;
 use crate::learner_flags;
 use crate::output::Output;
@@ -72,10 +72,7 @@ pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), F
     };
     let design = design::design(matches)?;
     let run = progress::run(matches, output)?;
-    let path = matches.get_one::<String>("FILE").map(String::as_str).unwrap_or_default();
-    let options = input::read_options(matches)?;
-    let table = run.install(|| input::read(path, &options))?;
-    let data = Roles::of(matches).usable_dataset(&table)?;
+    let data = input::usable_dataset(matches, &run)?;
     let judging = judging::judging(matches, &data)?;
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or_default();
     let mut tuner =

@@ -1,56 +1,41 @@
 //! Calibrated models.
 
 use super::Calibration;
-use crate::{CrossValidation, Resampling};
+use crate::evaluate::{fit_and_judge, rows_that_count};
+use crate::{Answers, CrossValidation, Judging, Resampling};
 use hornbook_core::{Error, ParameterValue, Result, Run, Task, Value};
 use hornbook_data::{Dataset, MISSING_CODE, Matrix, Target};
 use hornbook_learner::{Learner, Model};
-use rayon::prelude::*;
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Below this many rows, isotonic calibration follows chance.
 const ISOTONIC_ROWS: usize = 1000;
 
 /// Trains a learner on all rows and calibrates it. The map is fitted with the probabilities that cross-validation
 /// gives each row, by models that did not see it. Rows of weight zero take no part.
-pub fn calibrate<L: Learner + ?Sized>(
-    learner: &L,
+pub fn calibrate(
+    learner: &dyn Learner,
     data: &Dataset,
     method: Calibration,
     folds: usize,
     run: &Run,
 ) -> Result<Box<dyn Model>> {
     require_classes(data)?;
-    let data = &present_rows(data);
-    let splits = CrossValidation::new(folds).seed(run.root_seed().0).splits(data)?;
+    let data = &rows_that_count(data)?;
+    let plan = CrossValidation::new(folds).seed(run.root_seed().0).plan(data)?;
     run.install(|| {
-        let done = AtomicU64::new(0);
-        let total = Some(splits.len() as u64);
-        let parts = splits
-            .par_iter()
-            .enumerate()
-            .map(|(index, split)| {
-                run.check()?;
-                // Folds run side by side: their progress and traces would mix.
-                let seed = run.root_seed().derive(index as u64).0;
-                let own = Run::default().seed(seed).cancelled_by(run.cancel_token());
-                let model = learner.train(&data.select(split.train.clone()), &own)?;
-                let probabilities = raw_probabilities(&*model, &data.select(split.test.clone()));
-                run.progress("fold", done.fetch_add(1, Ordering::Relaxed) + 1, total);
-                probabilities
-            })
-            .collect::<Result<Vec<Matrix>>>()?;
+        let judged = fit_and_judge(&[learner], data, &plan, &Judging::default(), run)?;
         let mut model = learner.train(data, run)?;
         let classes = model.info().schema.target.classes.len();
         let mut gathered = Matrix::zeros(data.rows().len(), classes);
-        for (split, part) in splits.iter().zip(parts) {
+        for (split, fitted) in plan.splits.iter().zip(judged.into_iter().flatten()) {
+            let Answers::Classes { probabilities, .. } = fitted?.judged.answers else { continue };
             for (i, &row) in split.test.iter().enumerate() {
                 let place = row as usize * classes;
-                gathered.values_mut()[place..place + classes].copy_from_slice(part.row(i));
+                gathered.values_mut()[place..place + classes].copy_from_slice(probabilities.row(i));
             }
         }
-        let trained: Vec<&[u32]> = splits.iter().map(|split| split.train.as_slice()).collect();
+        let trained: Vec<&[u32]> = plan.splits.iter().map(|split| split.train.as_slice()).collect();
         give(&mut *model, data, &gathered, method, &format!("{folds} folds"))?;
         let unseen = classes_unseen(&*model, data, &trained)?;
         model.info_mut().summary.warnings.extend(unseen);
@@ -156,14 +141,4 @@ fn truth_of(model: &dyn Model, data: &Dataset) -> Result<Vec<u32>> {
         })
     };
     data.rows().iter().map(code).collect()
-}
-
-/// The rows that weigh something: the others must not sway how the folds are dealt. If none does, the learner is
-/// left to say so.
-fn present_rows(data: &Dataset) -> Dataset {
-    let Some(weights) = data.weights() else { return data.clone() };
-    let rows = data.rows();
-    let keep: Vec<u32> =
-        (0..rows.len() as u32).filter(|&i| weights[rows.at(i as usize) as usize] > 0.0).collect();
-    if keep.is_empty() || keep.len() == rows.len() { data.clone() } else { data.select(keep) }
 }

@@ -126,7 +126,7 @@ fn bad_input_is_refused() {
         // A row of weight zero is absent.
         assert!(text(&some, &[1, 1, 0], Some(&[1.0, 1.0, 0.0])).contains("is of the class 'class 1'"));
         assert!(text(&some, &[0, 1, 1], Some(&[0.0; 3])).contains("every row has the weight zero"));
-        assert!(text(&some, &[0, 1, 1], Some(&[1.0; 2])).contains("a weight for 2"));
+        assert!(text(&some, &[0, 1, 1], Some(&[1.0; 2])).contains("2 weights for 3 rows"));
         assert!(text(&some, &[0, 1], None).contains("a class for 2"));
         assert!(text(&some, &[0, 1, 7], None).contains("the class of row 3 is 7"));
         assert!(text(&two(&[0.2, 1.2, 0.4]), &[0, 1, 1], None).contains("in row 2"));

@@ -107,7 +107,7 @@ impl Values {
     }
 
     /// At most this many values, evenly spread.
-    fn spread(&self, points: usize) -> Vec<Value> {
+    pub(super) fn spread(&self, points: usize) -> Vec<Value> {
         match self {
             Values::List(values) => values.clone(),
             Values::Between { .. } => {

@@ -1,10 +1,11 @@
 use super::early_stopping::EarlyStopping;
+use super::estimate::Estimate;
+use super::ockham::{Candidate, best, simplest};
 use super::parzen;
 use super::space::SearchSpace;
 use super::strategy::Strategy;
 use super::tuning::{Trial, Tuning};
 use crate::evaluate::{Fitted, fit_and_judge, rows_that_count};
-use crate::intervals::moments;
 use crate::judging::Judging;
 use crate::measure::Measure;
 use crate::panel::Panel;
@@ -39,6 +40,9 @@ pub enum Rule {
     OneStandardError,
 }
 
+/// A note for when [`simplest`] cannot say.
+pub(super) const WHY_NOT_THE_SIMPLEST: &str = "the one-standard-error rule needs several splits and a learner whose \
+     models say their size: the best was chosen";
 /// The smallest sample that successive halving begins with.
 const FEWEST_ROWS: usize = 100;
 /// The place of the rows of a rung among the seeds, beyond that of any trial.
@@ -130,10 +134,9 @@ impl Tuner {
     fn choose(&self, measure: Measure, trials: &[Trial], notes: &mut Vec<String>) -> Result<(usize, usize)> {
         let most = trials.iter().map(|trial| trial.rows).max().unwrap_or(0);
         let finalists: Vec<usize> = (0..trials.len()).filter(|&t| trials[t].rows == most).collect();
-        let order = |t: usize| trials[t].order(measure);
-        let first_best = |a: usize, b: usize| if order(b) > order(a) { b } else { a };
-        let best = finalists.iter().copied().reduce(first_best).filter(|&t| order(t) > f64::NEG_INFINITY);
-        let Some(best) = best else {
+        let candidates: Vec<Candidate> = finalists.iter().map(|&t| trials[t].candidate()).collect();
+        let higher = measure.higher_is_better();
+        let Some(best) = best(&candidates, higher).map(|place| finalists[place]) else {
             let why = trials.iter().find_map(|trial| trial.refused.clone());
             return Err(Error::data(
                 format!("none of the {} combinations could be judged", trials.len()),
@@ -156,21 +159,13 @@ impl Tuner {
         if self.rule == Rule::Best {
             return Ok((best, best));
         }
-        let error = trials[best].standard_error;
-        if error.is_nan() || trials[best].size.is_none() {
-            notes.push(
-                "the one-standard-error rule needs several splits and a learner whose models say their size: the best \
-                 trial was chosen"
-                    .to_string(),
-            );
-            return Ok((best, best));
+        match simplest(&candidates, higher) {
+            Some(place) => Ok((best, finalists[place])),
+            None => {
+                notes.push(WHY_NOT_THE_SIMPLEST.to_string());
+                Ok((best, best))
+            }
         }
-        let size = |t: usize| trials[t].size.unwrap_or(f64::INFINITY);
-        let smaller = |a: usize, b: usize| {
-            if (size(b), -order(b)) < (size(a), -order(a)) { b } else { a }
-        };
-        let good = finalists.iter().copied().filter(|&t| order(t) >= order(best) - error);
-        Ok((best, good.reduce(smaller).unwrap_or(best)))
     }
 }
 
@@ -225,9 +220,11 @@ impl Work<'_> {
             let tried = self.try_all(candidates, data, plan)?;
             done += next;
             let verdict = self.run.progress("trial", done as u64, Some(count as u64));
-            let over = stopping.as_mut().is_some_and(|stopping| {
-                tried.iter().map(|trial| stopping.is_over(trial.mean)).fold(false, |over, now| over || now)
-            });
+            let mut over = false;
+            if let Some(stopping) = &mut stopping {
+                // Every trial is told to it, also those after the one that ends the search.
+                tried.iter().for_each(|trial| over |= stopping.is_over(trial.mean));
+            }
             self.trials.extend(tried);
             if over || verdict == Verdict::Finish {
                 break;
@@ -325,10 +322,8 @@ impl Work<'_> {
                 Err(error) => return Ok(Trial::refused(parameters, rows, &error)),
             }
         }
-        let defined: Vec<f64> = folds.iter().copied().filter(|x| !x.is_nan()).collect();
-        let (n, mean, variance) = moments(&defined);
+        let Estimate { mean, standard_error } = Estimate::of(&folds);
         let size = (!sizes.is_empty()).then(|| sizes.iter().sum::<f64>() / sizes.len() as f64);
-        let standard_error = (variance / n).sqrt();
         Ok(Trial { parameters, rows, mean, standard_error, folds, size, refused: None })
     }
 }

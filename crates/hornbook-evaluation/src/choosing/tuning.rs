@@ -1,3 +1,4 @@
+use super::ockham::Candidate;
 use super::shown;
 use crate::measure::Measure;
 use crate::text::{Align, aligned};
@@ -79,11 +80,12 @@ impl Tuning {
 impl Trial {
     /// A number that is the larger the better the trial; undefined means come last.
     pub(super) fn order(&self, measure: Measure) -> f64 {
-        match self.mean {
-            mean if mean.is_nan() => f64::NEG_INFINITY,
-            mean if measure.higher_is_better() => mean,
-            mean => -mean,
-        }
+        self.candidate().merit(measure.higher_is_better())
+    }
+
+    /// The trial among others to choose from.
+    pub(super) fn candidate(&self) -> Candidate {
+        Candidate { score: self.mean, standard_error: self.standard_error, size: self.size }
     }
 
     /// The trial for programs.
@@ -120,12 +122,7 @@ impl fmt::Display for Tuning {
             let mark = if t == self.chosen { "→" } else { "" };
             let mut row = vec![mark.to_string()];
             row.extend(names.iter().map(|name| trial.parameters.get(name).map_or(String::new(), shown)));
-            row.push(self.measure.show(trial.mean));
-            row.push(if trial.standard_error.is_nan() {
-                String::new()
-            } else {
-                self.measure.show(trial.standard_error)
-            });
+            row.extend(self.measure.show_estimate(trial.mean, trial.standard_error));
             row.extend(sized.then(|| trial.size.map_or(String::new(), |size| format!("{size:.0}"))));
             rows.push(row);
         }

@@ -5,7 +5,7 @@ use crate::comparing::{
     bayesian_signed_rank, friedman, iman_davenport, nemenyi,
 };
 use crate::measure::Measure;
-use crate::text::{Align, aligned};
+use crate::text::{Align, aligned, number};
 use hornbook_core::{Error, Result, Seed, Value};
 use serde_json::json;
 use std::fmt;
@@ -124,6 +124,19 @@ impl Study {
     }
 }
 
+impl Study {
+    fn probabilities(&self) -> String {
+        let heads = ["pair", "mean difference", "first greater", "equivalent", "second greater"];
+        let mut rows = vec![heads.map(str::to_string).to_vec()];
+        for (first, second, posterior) in &self.posteriors {
+            let mut row = vec![format!("{first} − {second}"), self.measure.show(posterior.difference)];
+            row.extend([posterior.first_greater, posterior.equivalent, posterior.second_greater].map(number));
+            rows.push(row);
+        }
+        aligned(&rows, |column| if column == 0 { Align::Left } else { Align::Right })
+    }
+}
+
 impl fmt::Display for Study {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let design = &self.comparisons[0].evaluations[0].design;
@@ -135,9 +148,10 @@ impl fmt::Display for Study {
         )?;
         writeln!(f, "{}\n{}\n{}\n", self.scores(), self.friedman, self.iman_davenport)?;
         writeln!(f, "{}\n{}", self.pairs, self.diagram)?;
-        for (first, second, posterior) in &self.posteriors {
-            writeln!(f, "{first} − {second}: {posterior}")?;
-        }
-        Ok(())
+        writeln!(
+            f,
+            "how probable it is that one beats the other on a table like these (Bayesian signed rank test)\n"
+        )?;
+        f.write_str(&self.probabilities())
     }
 }

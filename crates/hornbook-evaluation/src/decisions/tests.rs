@@ -205,17 +205,21 @@ fn thresholds_for_a_purpose() {
         cuts.iter().map(|c| c.threshold).collect::<Vec<_>>(),
         [f64::INFINITY, 0.9, 0.8, 0.7, 0.4, 0.2]
     );
-    let precise = best_cut_reaching(&cuts, Cut::precision, 0.9, Cut::recall).unwrap();
-    assert_eq!((precise.threshold, precise.recall()), (0.8, 0.5));
-    let complete = best_cut_reaching(&cuts, Cut::recall, 1.0, Cut::precision).unwrap();
-    assert_eq!((complete.threshold, complete.precision()), (0.4, 0.8));
-    let never = best_cut_reaching(&cuts, Cut::precision, 1.5, Cut::recall).unwrap_err().to_string();
+    let precise =
+        best_cut_reaching(&cuts, |cut| cut.counts.precision(), 0.9, |cut| cut.counts.recall()).unwrap();
+    assert_eq!((precise.threshold, precise.counts.recall()), (0.8, 0.5));
+    let complete =
+        best_cut_reaching(&cuts, |cut| cut.counts.recall(), 1.0, |cut| cut.counts.precision()).unwrap();
+    assert_eq!((complete.threshold, complete.counts.precision()), (0.4, 0.8));
+    let never = best_cut_reaching(&cuts, |cut| cut.counts.precision(), 1.5, |cut| cut.counts.recall())
+        .unwrap_err()
+        .to_string();
     assert_eq!(
         never,
         "no threshold reaches 1.5: the most there is is 1.0000; ask for less, or improve the model"
     );
-    assert_eq!(best_cut(&cuts, Cut::matthews).unwrap().threshold, 0.4);
-    assert_eq!(best_cut(&cuts, Cut::balanced_accuracy).unwrap().threshold, 0.8);
+    assert_eq!(best_cut(&cuts, |cut| cut.counts.matthews()).unwrap().threshold, 0.4);
+    assert_eq!(best_cut(&cuts, |cut| cut.counts.balanced_accuracy()).unwrap().threshold, 0.8);
     let losses = LossMatrix::two_classes("n", "p", 10.0, 1.0).unwrap();
     let cheapest = best_cut(&cuts, |cut| -cut.mean_loss(&losses).unwrap()).unwrap();
     assert_eq!((cheapest.threshold, cheapest.mean_loss(&losses).unwrap()), (0.8, 2.0 / 6.0));
@@ -225,13 +229,15 @@ fn thresholds_for_a_purpose() {
 
 #[test]
 fn bad_scores_are_refused() {
-    assert!(cuts(&[0.1, f64::NAN], &[true, false], None).unwrap_err().to_string().contains("row 2 is NaN"));
+    assert!(
+        cuts(&[0.1, f64::NAN], &[true, false], None).unwrap_err().to_string().contains("position 2 is NaN")
+    );
     assert!(cuts(&[0.1], &[true, false], None).is_err());
     assert!(cuts(&[], &[], None).is_err());
     assert!(cuts(&[0.1], &[true], Some(&[0.0])).is_err());
-    assert!(best_cut(&[], Cut::accuracy).is_err());
+    assert!(best_cut(&[], |cut| cut.counts.accuracy()).is_err());
     let one_class = cuts(&[0.1, 0.2], &[true, true], None).unwrap();
-    let error = best_cut(&one_class, Cut::balanced_accuracy).unwrap_err().to_string();
+    let error = best_cut(&one_class, |cut| cut.counts.balanced_accuracy()).unwrap_err().to_string();
     assert!(error.contains("undefined at every threshold"), "{error}");
 }
 
@@ -320,10 +326,10 @@ proptest! {
                     .map(|i| weights[i])
                     .sum()
             };
-            prop_assert!(close(cut.true_positives, count(true, true)));
-            prop_assert!(close(cut.false_positives, count(false, true)));
-            prop_assert!(close(cut.false_negatives, count(true, false)));
-            prop_assert!(close(cut.true_negatives, count(false, false)));
+            prop_assert!(close(cut.counts.true_positives, count(true, true)));
+            prop_assert!(close(cut.counts.false_positives, count(false, true)));
+            prop_assert!(close(cut.counts.false_negatives, count(true, false)));
+            prop_assert!(close(cut.counts.true_negatives, count(false, false)));
         }
     }
 

@@ -3,11 +3,16 @@
 mod bootstrap;
 mod normal;
 mod proportion;
+mod simulation;
 mod student;
 
 pub use bootstrap::Bootstrap;
 pub use normal::{Approximation, Sides, from_quantiles, normal_share};
 pub use proportion::{clopper_pearson, effective_size, wilson};
+pub use simulation::{
+    EstimatorProperties, RepeatedSampling, SamplingExperiment, TrueError, estimator_properties, true_error,
+    true_error_by_sampling,
+};
 pub use student::{corrected_student, student_mean};
 pub(crate) use student::{moments, student};
 

@@ -102,6 +102,27 @@ impl ClassCounts {
         right / (right + self.false_positives + self.false_negatives)
     }
 
+    /// The mean of recall and specificity. Youden's index is twice it, less one.
+    pub fn balanced_accuracy(&self) -> f64 {
+        0.5 * (self.recall() + self.specificity())
+    }
+
+    /// Matthews' correlation of truth and prediction; NaN if either is always the same.
+    pub fn matthews(&self) -> f64 {
+        let rest = ClassCounts {
+            true_positives: self.true_negatives,
+            false_positives: self.false_negatives,
+            false_negatives: self.false_positives,
+            true_negatives: self.true_positives,
+        };
+        matthews(&[*self, rest])
+    }
+
+    /// The weight of all rows.
+    pub fn weight(&self) -> f64 {
+        self.true_positives + self.false_positives + self.false_negatives + self.true_negatives
+    }
+
     /// The weight of the rows of the class.
     pub fn support(&self) -> f64 {
         self.true_positives + self.false_negatives

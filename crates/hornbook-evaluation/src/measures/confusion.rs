@@ -323,8 +323,8 @@ mod tests {
         };
         assert!(message(&[], &[]).starts_with("there are no rows"));
         assert!(message(&[0], &[0, 1]).starts_with("there are 2 predicted classes for 1 rows"));
-        assert!(message(&[0, 2], &[0, 1]).starts_with("the true class of row 1 has the code 2"));
-        assert!(message(&[0], &[9]).starts_with("the predicted class of row 0 has the code 9"));
+        assert!(message(&[0, 2], &[0, 1]).starts_with("the true class of row 2 has the code 2"));
+        assert!(message(&[0], &[9]).starts_with("the predicted class of row 1 has the code 9"));
         assert!(ConfusionMatrix::from_counts(2, vec![1.0]).is_err());
         assert!(ConfusionMatrix::new(usize::MAX, &[0], &[0], None).is_err());
     }

@@ -56,4 +56,5 @@ pub use ranked::{Ranked, Step};
 pub use ranking::{Queries, QueryMeasure};
 pub use report::{ClassificationMeasures, ClassificationReport, ReportLine};
 pub use roc::{RocCurve, one_vs_one_area, one_vs_rest_area, one_vs_rest_areas};
+pub(crate) use rows::Weights;
 pub use top_k::top_k_accuracy;

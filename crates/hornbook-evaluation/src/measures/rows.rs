@@ -19,7 +19,7 @@ impl<'a> Weights<'a> {
         same_length("weights", weights.len(), rows)?;
         if let Some(row) = weights.iter().position(|w| !(*w >= 0.0 && w.is_finite())) {
             return Err(Error::data(
-                format!("the weight of row {row} is {}", weights[row]),
+                format!("the weight of row {} is {}", row + 1, weights[row]),
                 "weights are finite numbers, 0 or more",
             ));
         }
@@ -85,7 +85,7 @@ pub(crate) fn codes_below(what: &str, codes: &[u32], classes: usize) -> Result<(
     match codes.iter().position(|&code| code as usize >= classes) {
         None => Ok(()),
         Some(row) => Err(Error::data(
-            format!("the {what} class of row {row} has the code {}", codes[row]),
+            format!("the {what} class of row {} has the code {}", row + 1, codes[row]),
             format!("codes of {classes} classes lie below {classes}"),
         )),
     }
@@ -106,7 +106,7 @@ pub(crate) fn probabilities(values: &[f64]) -> Result<()> {
 fn refuse(what: &str, values: &[f64], wrong: impl Fn(f64) -> bool, advice: &str) -> Result<()> {
     match values.iter().position(|&x| wrong(x)) {
         None => Ok(()),
-        Some(at) => Err(Error::data(format!("the {what} at position {at} is {}", values[at]), advice)),
+        Some(at) => Err(Error::data(format!("the {what} at position {} is {}", at + 1, values[at]), advice)),
     }
 }
 
@@ -122,9 +122,9 @@ mod tests {
             message(Weights::of(2, Some(&[1.0]))),
             "there are 1 weights for 2 rows; give one for each row"
         );
-        assert!(message(Weights::of(2, Some(&[1.0, -1.0]))).starts_with("the weight of row 1 is -1"));
-        assert!(message(Weights::of(1, Some(&[f64::NAN]))).starts_with("the weight of row 0 is NaN"));
-        assert!(message(Weights::of(1, Some(&[f64::INFINITY]))).starts_with("the weight of row 0 is inf"));
+        assert!(message(Weights::of(2, Some(&[1.0, -1.0]))).starts_with("the weight of row 2 is -1"));
+        assert!(message(Weights::of(1, Some(&[f64::NAN]))).starts_with("the weight of row 1 is NaN"));
+        assert!(message(Weights::of(1, Some(&[f64::INFINITY]))).starts_with("the weight of row 1 is inf"));
         assert!(message(Weights::of(2, Some(&[0.0, 0.0]))).starts_with("every row has the weight zero"));
     }
 

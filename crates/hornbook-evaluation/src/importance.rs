@@ -1,0 +1,151 @@
+//! How much a model leans on each column: what is lost when the column's values are shuffled among the rows.
+
+use crate::intervals::{Interval, student_mean};
+use crate::judged::{Judged, features_of};
+use crate::judging::Judging;
+use crate::measure::Measure;
+use crate::panel::Panel;
+use crate::text::{Align, aligned};
+use hornbook_core::{Error, Result, Run, Seed, Value};
+use hornbook_data::{Dataset, Feature, Features};
+use hornbook_learner::Model;
+use rayon::prelude::*;
+use serde_json::json;
+use std::fmt;
+
+/// What shuffling each column costs a model, on rows it should not have been trained on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PermutationImportance {
+    /// What is measured.
+    pub measure: Measure,
+    /// Its value with all columns as they are.
+    pub value: f64,
+    /// The columns, in the order of the model.
+    pub columns: Vec<ColumnImportance>,
+}
+
+/// What shuffling one column costs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ColumnImportance {
+    /// The column.
+    pub name: String,
+    /// How much worse the measure gets, on average: above 0, the model leans on the column.
+    pub mean: f64,
+    /// Student's interval of that mean over the shuffles; `None` for a single one.
+    pub interval: Option<Interval>,
+    /// The loss of each shuffle.
+    pub losses: Vec<f64>,
+}
+
+/// Shuffles each column `repeats` times among the rows of `data` and measures what is lost of the first measure.
+///
+/// Columns that say the same hide each other: with one of them shuffled, the model still has the other. Shuffle `r` of
+/// column `c` takes its random numbers from `seed.derive(c).derive(r)`.
+///
+/// ```
+/// use hornbook_core::{Run, Seed};
+/// use hornbook_data::Table;
+/// use hornbook_evaluation::{Judging, permutation_importance};
+/// use hornbook_learner::Fit;
+/// use hornbook_trees::DecisionTree;
+/// let y: Vec<f64> = (0..60).map(|i| f64::from(i % 10)).collect();
+/// let noise = (0..60).map(|i| f64::from(i * 7 % 13)).collect();
+/// let table = Table::builder().number("x", y.clone()).number("noise", noise).number("y", y).build()?;
+/// let data = table.dataset().target("y")?;
+/// let model = DecisionTree::default().fit(&data)?;
+/// let found = permutation_importance(&model, &data, &Judging::default(), 5, Seed(1), &Run::default())?;
+/// assert!(found.columns[0].mean > 1.0 && found.columns[1].mean == 0.0);
+/// # Ok::<(), hornbook_core::Error>(())
+/// ```
+pub fn permutation_importance(
+    model: &dyn Model,
+    data: &Dataset,
+    judging: &Judging,
+    repeats: usize,
+    seed: Seed,
+    run: &Run,
+) -> Result<PermutationImportance> {
+    if repeats == 0 {
+        return Err(Error::data("no shuffles are asked for", "ask for at least one"));
+    }
+    let measures = judging.measures_for(data.task()?)?;
+    let measure = measures[0];
+    let Features::Columns(columns, rows) = features_of(data) else {
+        return Err(Error::mismatch("the rows have no columns", "give a table"));
+    };
+    let value_of = |features: &Features<'_>| -> Result<f64> {
+        let judged = judging.decided(Judged::of_features(model, data, features)?)?;
+        let rules = judging.rules(&judged)?;
+        Ok(Panel::new(&judged, &measures[..1], &rules)?.values()[0])
+    };
+    run.install(|| {
+        let whole = value_of(&Features::Columns(columns.clone(), rows))?;
+        let sign = if measure.higher_is_better() { 1.0 } else { -1.0 };
+        let jobs: Vec<(usize, usize)> =
+            (0..columns.len()).flat_map(|column| (0..repeats).map(move |repeat| (column, repeat))).collect();
+        let losses: Vec<f64> = jobs
+            .par_iter()
+            .map(|&(column, repeat)| {
+                run.check()?;
+                let mut order: Vec<usize> = (0..rows).collect();
+                seed.derive(column as u64).derive(repeat as u64).rng().shuffle(&mut order);
+                // Columns share their buffers: only the shuffled one is copied.
+                let mut shuffled = columns.clone();
+                shuffled[column] = reordered(&columns[column], &order);
+                Ok(sign * (whole - value_of(&Features::Columns(shuffled, rows))?))
+            })
+            .collect::<Result<_>>()?;
+        let level = judging.bootstrap().level;
+        let column = |(name, losses): (&str, &[f64])| ColumnImportance {
+            name: name.to_string(),
+            mean: losses.iter().sum::<f64>() / losses.len() as f64,
+            interval: student_mean(losses, level),
+            losses: losses.to_vec(),
+        };
+        let columns = data.feature_names().into_iter().zip(losses.chunks(repeats)).map(column).collect();
+        Ok(PermutationImportance { measure, value: whole, columns })
+    })
+}
+
+fn reordered(feature: &Feature, order: &[usize]) -> Feature {
+    match feature {
+        Feature::Number(values) => Feature::Number(order.iter().map(|&row| values[row]).collect()),
+        Feature::Code(codes, levels) => {
+            Feature::Code(order.iter().map(|&row| codes[row]).collect(), levels.clone())
+        }
+    }
+}
+
+impl PermutationImportance {
+    /// The importances for programs.
+    pub fn to_json(&self) -> Value {
+        let column = |column: &ColumnImportance| {
+            json!({
+                "name": column.name,
+                "mean": column.mean,
+                "interval": column.interval.as_ref().map(Interval::to_json),
+                "losses": column.losses,
+            })
+        };
+        json!({
+            "measure": self.measure.to_string(),
+            "value": self.value,
+            "columns": self.columns.iter().map(column).collect::<Vec<_>>(),
+        })
+    }
+}
+
+impl fmt::Display for PermutationImportance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let show = |x: f64| self.measure.show(x);
+        writeln!(f, "{} {}; what is lost of it when a column is shuffled\n", self.measure, show(self.value))?;
+        let mut order: Vec<&ColumnImportance> = self.columns.iter().collect();
+        order.sort_by(|a, b| b.mean.total_cmp(&a.mean));
+        let mut rows = vec![["column", "lost", "interval"].map(str::to_string).to_vec()];
+        rows.extend(order.into_iter().map(|column| {
+            let interval = column.interval.map(|i| format!("{} to {}", show(i.low), show(i.high)));
+            vec![column.name.clone(), show(column.mean), interval.unwrap_or_default()]
+        }));
+        f.write_str(&aligned(&rows, |column| if column == 1 { Align::Right } else { Align::Left }))
+    }
+}
