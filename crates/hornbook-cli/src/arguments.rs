@@ -38,6 +38,7 @@ pub fn command(registry: &Registry, learner: &Entry) -> Command {
             commands::evaluate::command(registry, learner),
             commands::compare::command(),
             commands::tune::command(registry, learner),
+            commands::curve::command(registry, learner),
             commands::explain::command(),
             commands::learners::command(registry),
             commands::measures::command(),

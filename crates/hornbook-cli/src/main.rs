@@ -39,6 +39,7 @@ fn run(arguments: Vec<OsString>, output: &Output) -> Result<(), Failure> {
         Some(("evaluate", matches)) => commands::evaluate::run(matches, entry, output),
         Some(("compare", matches)) => commands::compare::run(matches, &registry, output),
         Some(("tune", matches)) => commands::tune::run(matches, entry, output),
+        Some(("curve", matches)) => commands::curve::run(matches, entry, output),
         Some(("measures", _)) => commands::measures::run(output),
         Some(("explain", matches)) => commands::explain::run(matches, &registry, output),
         Some(("learners", matches)) => commands::learners::run(matches, &registry, output),

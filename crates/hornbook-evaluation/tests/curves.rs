@@ -117,11 +117,11 @@ fn more_rows_help_while_the_curve_rises() {
 #[test]
 fn too_simple_and_too_complex() {
     let stump = curve(&tree(Some(1)), &exclusive_or(40), &rows(&[40, 80, 120])).unwrap();
-    assert_eq!(stump.diagnosis().unwrap().fit, Fit::Underfitting, "{stump}");
+    assert_eq!(stump.diagnosis().unwrap().fit, Fitting::Underfitting, "{stump}");
     let full = curve(&tree(None), &quarters(200, 1.0, Seed(4)).unwrap(), &rows(&[50, 100, 150])).unwrap();
-    assert_eq!(full.diagnosis().unwrap().fit, Fit::Overfitting, "{full}");
+    assert_eq!(full.diagnosis().unwrap().fit, Fitting::Overfitting, "{full}");
     let right = curve(&tree(None), &exclusive_or(40), &rows(&[40, 80, 120])).unwrap();
-    assert_eq!(right.diagnosis().unwrap().fit, Fit::Balanced, "{right}");
+    assert_eq!(right.diagnosis().unwrap().fit, Fitting::Balanced, "{right}");
 }
 
 #[test]
@@ -225,8 +225,8 @@ fn depths(data: &Dataset, values: &Values) -> Result<ValidationCurve> {
 fn a_validation_curve_has_a_valley() {
     let data = quarters(300, 0.4, Seed(8)).unwrap();
     let found = depths(&data, &Values::list([1, 2, 3, 4, 6, 9, 14, 20])).unwrap();
-    let fits: Vec<Fit> = found.points.iter().map(|point| point.diagnosis.fit).collect();
-    assert_eq!((fits[0], fits[7]), (Fit::Underfitting, Fit::Overfitting), "{found}");
+    let fits: Vec<Fitting> = found.points.iter().map(|point| point.diagnosis.fit).collect();
+    assert_eq!((fits[0], fits[7]), (Fitting::Underfitting, Fitting::Overfitting), "{found}");
     let (first, best, last) = (&found.points[0], &found.points[found.best], &found.points[7]);
     assert!(
         best.validation.mean > first.validation.mean + 0.1 && best.validation.mean > last.validation.mean

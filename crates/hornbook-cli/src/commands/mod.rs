@@ -2,6 +2,7 @@
 
 pub mod compare;
 pub mod completions;
+pub mod curve;
 pub mod describe;
 pub mod evaluate;
 pub mod explain;

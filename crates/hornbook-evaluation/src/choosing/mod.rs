@@ -58,6 +58,6 @@ pub use tuned::Tuned;
 pub use tuner::{Rule, Tuner};
 pub use tuning::{Trial, Tuning};
 pub use validation_curve::{ValidationCurve, ValidationPoint};
-pub use verdict::{Diagnosis, Errors, Fit, diagnose, overfits};
+pub use verdict::{Diagnosis, Errors, Fitting, diagnose, overfits};
 
 pub(crate) use space::shown;

@@ -2,7 +2,7 @@
 
 use super::early_stopping::EarlyStopping;
 use super::estimate::Estimate;
-use super::verdict::{Diagnosis, Errors, Fit, diagnose, overfits};
+use super::verdict::{Diagnosis, Errors, Fitting, diagnose, overfits};
 use crate::measure::Measure;
 use crate::text::{Align, aligned};
 use hornbook_core::Value;
@@ -19,7 +19,7 @@ const CLEARLY: f64 = 2.0;
 ///
 /// ```
 /// use hornbook_evaluation::Measure;
-/// use hornbook_evaluation::choosing::{EarlyStopping, Fit, TrainingCurve};
+/// use hornbook_evaluation::choosing::{EarlyStopping, Fitting, TrainingCurve};
 /// let mut curve = TrainingCurve::new(Measure::LogLoss).stopping(EarlyStopping::new(3, 0.0, false));
 /// let validation = [0.69, 0.50, 0.40, 0.44, 0.52, 0.63, 0.77];
 /// for (step, &loss) in validation.iter().enumerate() {
@@ -28,7 +28,7 @@ const CLEARLY: f64 = 2.0;
 ///     }
 /// }
 /// assert_eq!((curve.records().len(), curve.best().map(|record| record.step)), (6, Some(2)));
-/// assert_eq!(curve.diagnosis().fit, Fit::Overfitting);
+/// assert_eq!(curve.diagnosis().fit, Fitting::Overfitting);
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct TrainingCurve {
@@ -98,11 +98,11 @@ impl TrainingCurve {
     pub fn diagnosis(&self) -> Diagnosis {
         let (Some(first), Some(last), Some(best)) = (self.records.first(), self.records.last(), self.best())
         else {
-            return Diagnosis { fit: Fit::Unclear, sentence: format!("no step has a {}", self.measure) };
+            return Diagnosis { fit: Fitting::Unclear, sentence: format!("no step has a {}", self.measure) };
         };
         if last.validation.is_nan() {
             let sentence = "without validation rows nobody can tell".to_string();
-            return Diagnosis { fit: Fit::Unclear, sentence };
+            return Diagnosis { fit: Fitting::Unclear, sentence };
         }
         let noise = self.wiggle(|record| record.validation);
         let errors = |record: &Record, allowance: f64| Errors {
@@ -117,7 +117,7 @@ impl TrainingCurve {
                 "the validation {} was best at step {}, {was}, and is {is} at step {}, while training went on improving",
                 self.measure, best.step, last.step
             );
-            return Diagnosis { fit: Fit::Overfitting, sentence };
+            return Diagnosis { fit: Fitting::Overfitting, sentence };
         }
         let training =
             Estimate { mean: last.training, standard_error: self.wiggle(|record| record.training) };
@@ -198,13 +198,13 @@ mod tests {
         let steps = || (1..=20).map(f64::from);
         let good: Vec<(f64, f64)> = steps().map(|s| (0.6 / s, 0.6 / s + 0.02)).collect();
         let good = curve(Measure::Brier, &good);
-        assert_eq!((good.diagnosis().fit, good.best().unwrap().step), (Fit::Balanced, 20));
+        assert_eq!((good.diagnosis().fit, good.best().unwrap().step), (Fitting::Balanced, 20));
         let over: Vec<(f64, f64)> = steps().map(|s| (0.6 / s, 0.2 + (s - 6.0).powi(2) / 400.0)).collect();
         let over = curve(Measure::Brier, &over);
-        assert_eq!((over.diagnosis().fit, over.best().unwrap().step), (Fit::Overfitting, 6));
+        assert_eq!((over.diagnosis().fit, over.best().unwrap().step), (Fitting::Overfitting, 6));
         assert!(over.diagnosis().sentence.contains("best at step 6, 0.200, and is 0.690 at step 20"));
         let poor: Vec<(f64, f64)> = steps().map(|s| (0.6 - s / 1000.0, 0.6)).collect();
-        assert_eq!(curve(Measure::Brier, &poor).diagnosis().fit, Fit::Underfitting);
+        assert_eq!(curve(Measure::Brier, &poor).diagnosis().fit, Fitting::Underfitting);
         let accuracy: Vec<(f64, f64)> = steps().map(|s| (1.0 - 0.5 / s, 0.9 - 0.4 / s)).collect();
         assert_eq!(curve(Measure::Accuracy, &accuracy).baseline(0.5).best().unwrap().step, 20);
     }
@@ -218,15 +218,15 @@ mod tests {
             .collect();
         let curve = curve(Measure::Brier, &values);
         assert!(curve.best().unwrap().step < 60);
-        assert_ne!(curve.diagnosis().fit, Fit::Overfitting, "{}", curve.diagnosis());
+        assert_ne!(curve.diagnosis().fit, Fitting::Overfitting, "{}", curve.diagnosis());
     }
 
     #[test]
     fn little_to_go_by() {
-        assert_eq!(TrainingCurve::new(Measure::Rmse).diagnosis().fit, Fit::Unclear);
+        assert_eq!(TrainingCurve::new(Measure::Rmse).diagnosis().fit, Fitting::Unclear);
         assert!(TrainingCurve::new(Measure::Rmse).best().is_none());
         let alone = curve(Measure::Rmse, &[(3.0, f64::NAN), (2.0, f64::NAN), (2.5, f64::NAN)]);
-        assert_eq!((alone.best().unwrap().step, alone.diagnosis().fit), (2, Fit::Unclear));
+        assert_eq!((alone.best().unwrap().step, alone.diagnosis().fit), (2, Fitting::Unclear));
         let nothing = curve(Measure::Rmse, &[(f64::NAN, f64::NAN)]);
         assert!(nothing.best().is_none() && nothing.to_json()["best"].is_null());
     }

@@ -8,7 +8,7 @@ use std::fmt;
 
 /// How a model fits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fit {
+pub enum Fitting {
     /// Poor even on the rows it was trained on: it cannot express what there is to learn, or there is nothing.
     Underfitting,
     /// Good on the rows it was trained on and clearly worse on others: it has learned what was chance in them.
@@ -19,13 +19,13 @@ pub enum Fit {
     Unclear,
 }
 
-impl fmt::Display for Fit {
+impl fmt::Display for Fitting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Fit::Underfitting => "underfitting",
-            Fit::Overfitting => "overfitting",
-            Fit::Balanced => "balanced",
-            Fit::Unclear => "unclear",
+            Fitting::Underfitting => "underfitting",
+            Fitting::Overfitting => "overfitting",
+            Fitting::Balanced => "balanced",
+            Fitting::Unclear => "unclear",
         })
     }
 }
@@ -34,7 +34,7 @@ impl fmt::Display for Fit {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Diagnosis {
     /// In a word.
-    pub fit: Fit,
+    pub fit: Fitting,
     /// In a sentence.
     pub sentence: String,
 }
@@ -70,10 +70,10 @@ const CLEARLY: f64 = 2.0;
 ///
 /// ```
 /// use hornbook_evaluation::Measure;
-/// use hornbook_evaluation::choosing::{Estimate, Fit, diagnose};
+/// use hornbook_evaluation::choosing::{Estimate, Fitting, diagnose};
 /// let value = |mean| Estimate { mean, standard_error: 0.01 };
 /// let diagnosis = diagnose(Measure::Accuracy, value(1.0), value(0.55), 0.5);
-/// assert_eq!(diagnosis.fit, Fit::Overfitting);
+/// assert_eq!(diagnosis.fit, Fitting::Overfitting);
 /// assert_eq!(
 ///     diagnosis.to_string(),
 ///     "overfitting: the accuracy is 1.000 on the training rows and 0.550 on others"
@@ -84,10 +84,10 @@ pub fn diagnose(measure: Measure, training: Estimate, test: Estimate, baseline: 
     let [shown, shown_other, shown_base] = [training.mean, test.mean, baseline].map(|x| measure.show(x));
     let because = |fit, sentence| Diagnosis { fit, sentence };
     if !(trained.is_finite() && other.is_finite() && base.is_finite()) {
-        return because(Fit::Unclear, format!("the {measure} is undefined on one of the sides"));
+        return because(Fitting::Unclear, format!("the {measure} is undefined on one of the sides"));
     }
     if base <= 0.0 {
-        return because(Fit::Unclear, format!("the baseline has the best possible {measure} already"));
+        return because(Fitting::Unclear, format!("the baseline has the best possible {measure} already"));
     }
     let matters = MATTERS * base;
     let gap = other - trained;
@@ -98,17 +98,17 @@ pub fn diagnose(measure: Measure, training: Estimate, test: Estimate, baseline: 
             let sentence = format!(
                 "even on the training rows the {measure} of {shown} is hardly better than the baseline's {shown_base}"
             );
-            because(Fit::Underfitting, sentence)
+            because(Fitting::Underfitting, sentence)
         } else {
-            because(Fit::Unclear, format!("{both}, which had better be the other way round"))
+            because(Fitting::Unclear, format!("{both}, which had better be the other way round"))
         };
     }
     if gap < matters {
-        because(Fit::Balanced, format!("{both}, where the baseline's is {shown_base}"))
+        because(Fitting::Balanced, format!("{both}, where the baseline's is {shown_base}"))
     } else if gap > CLEARLY * noise {
-        because(Fit::Overfitting, both)
+        because(Fitting::Overfitting, both)
     } else {
-        because(Fit::Unclear, format!("{both}, which may be chance; more splits would tell"))
+        because(Fitting::Unclear, format!("{both}, which may be chance; more splits would tell"))
     }
 }
 
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn fit(measure: Measure, training: (f64, f64), test: (f64, f64), baseline: f64) -> Fit {
+    fn fit(measure: Measure, training: (f64, f64), test: (f64, f64), baseline: f64) -> Fitting {
         let estimate = |(mean, standard_error)| Estimate { mean, standard_error };
         diagnose(measure, estimate(training), estimate(test), baseline).fit
     }
@@ -146,22 +146,22 @@ mod tests {
     #[test]
     fn each_of_the_four() {
         use Measure::{Accuracy, RSquared, Rmse, RocArea};
-        assert_eq!(fit(Accuracy, (0.55, 0.01), (0.5, 0.01), 0.5), Fit::Underfitting);
-        assert_eq!(fit(Accuracy, (1.0, 0.0), (0.52, 0.02), 0.5), Fit::Overfitting);
-        assert_eq!(fit(Accuracy, (0.93, 0.01), (0.9, 0.01), 0.5), Fit::Balanced);
-        assert_eq!(fit(Accuracy, (1.0, 0.0), (0.7, 0.2), 0.5), Fit::Unclear);
+        assert_eq!(fit(Accuracy, (0.55, 0.01), (0.5, 0.01), 0.5), Fitting::Underfitting);
+        assert_eq!(fit(Accuracy, (1.0, 0.0), (0.52, 0.02), 0.5), Fitting::Overfitting);
+        assert_eq!(fit(Accuracy, (0.93, 0.01), (0.9, 0.01), 0.5), Fitting::Balanced);
+        assert_eq!(fit(Accuracy, (1.0, 0.0), (0.7, 0.2), 0.5), Fitting::Unclear);
         // Where one class is common, an accuracy of 0.91 is poor.
-        assert_eq!(fit(Accuracy, (0.91, 0.0), (0.9, 0.0), 0.9), Fit::Underfitting);
-        assert_eq!(fit(Rmse, (9.0, 0.1), (9.5, 0.1), 10.0), Fit::Underfitting);
-        assert_eq!(fit(Rmse, (1.0, 0.1), (9.5, 0.1), 10.0), Fit::Overfitting);
-        assert_eq!(fit(Rmse, (1.0, 0.1), (1.5, 0.1), 10.0), Fit::Balanced);
-        assert_eq!(fit(RSquared, (0.9, 0.01), (-0.2, 0.1), 0.0), Fit::Overfitting);
-        assert_eq!(fit(RocArea, (f64::NAN, 0.0), (0.7, 0.0), 0.5), Fit::Unclear);
-        assert_eq!(fit(Accuracy, (1.0, 0.0), (1.0, 0.0), 1.0), Fit::Unclear);
-        assert_eq!(fit(Accuracy, (0.5, 0.0), (0.9, 0.0), 0.5), Fit::Unclear);
+        assert_eq!(fit(Accuracy, (0.91, 0.0), (0.9, 0.0), 0.9), Fitting::Underfitting);
+        assert_eq!(fit(Rmse, (9.0, 0.1), (9.5, 0.1), 10.0), Fitting::Underfitting);
+        assert_eq!(fit(Rmse, (1.0, 0.1), (9.5, 0.1), 10.0), Fitting::Overfitting);
+        assert_eq!(fit(Rmse, (1.0, 0.1), (1.5, 0.1), 10.0), Fitting::Balanced);
+        assert_eq!(fit(RSquared, (0.9, 0.01), (-0.2, 0.1), 0.0), Fitting::Overfitting);
+        assert_eq!(fit(RocArea, (f64::NAN, 0.0), (0.7, 0.0), 0.5), Fitting::Unclear);
+        assert_eq!(fit(Accuracy, (1.0, 0.0), (1.0, 0.0), 1.0), Fitting::Unclear);
+        assert_eq!(fit(Accuracy, (0.5, 0.0), (0.9, 0.0), 0.5), Fitting::Unclear);
         // One split cannot tell a gap from chance; that there is no gap it can.
-        assert_eq!(fit(Accuracy, (1.0, f64::NAN), (0.6, f64::NAN), 0.5), Fit::Unclear);
-        assert_eq!(fit(Accuracy, (0.9, f64::NAN), (0.9, f64::NAN), 0.5), Fit::Balanced);
+        assert_eq!(fit(Accuracy, (1.0, f64::NAN), (0.6, f64::NAN), 0.5), Fitting::Unclear);
+        assert_eq!(fit(Accuracy, (0.9, f64::NAN), (0.9, f64::NAN), 0.5), Fitting::Balanced);
     }
 
     proptest! {
@@ -175,8 +175,8 @@ mod tests {
             let near = [1.0 - t - 0.2, gap - 0.2, 1.0 - t - gap - 0.2, gap - 2.0 * error * 2f64.sqrt()];
             prop_assume!(near.iter().all(|x| x.abs() > 1e-9));
             prop_assert_eq!(of(gap, 1.0), of(gap, unit));
-            if of(gap, 1.0) == Fit::Overfitting {
-                prop_assert_eq!(of(gap + 0.5, 1.0), Fit::Overfitting);
+            if of(gap, 1.0) == Fitting::Overfitting {
+                prop_assert_eq!(of(gap + 0.5, 1.0), Fitting::Overfitting);
             }
         }
     }

@@ -1,0 +1,71 @@
+//! `hornbook curve`: how a learner does with more rows, or with other values of a parameter.
+
+use crate::arguments::{option, required};
+use crate::design;
+use crate::failure::Failure;
+use crate::input;
+use crate::judging;
+use crate::learner_flags;
+use crate::output::Output;
+use crate::progress;
+use clap::{ArgMatches, Command, value_parser};
+use hornbook::evaluation::choosing::{LearningCurve, LearningCurveOptions, SearchSpace, ValidationCurve};
+use hornbook::{Entry, Registry};
+
+pub fn command(registry: &Registry, entry: &Entry) -> Command {
+    let command = Command::new("curve")
+        .about("Draw a learning curve, or a validation curve with --vary, and say whether the learner fits")
+        .after_help(
+            "Examples:\n  \
+             hornbook curve data/iris.csv --target species\n  \
+             hornbook curve data/iris.csv --target species --vary max_depth=1..6",
+        )
+        .arg(required("FILE", "The file with the rows, or - for standard input"))
+        .args(input::role_flags())
+        .arg(
+            option("vary", "NAME=VALUES", "Vary this parameter instead of the rows: max_depth=1..20")
+                .conflicts_with("samples"),
+        )
+        .arg(
+            option(
+                "samples",
+                "COUNT",
+                "How many training sets of each size; 20 if not said, fewer for many rows",
+            )
+            .value_parser(value_parser!(u64).range(1..)),
+        )
+        .args(design::flags("5"))
+        .args(judging::flags())
+        .args(input::work_flags())
+        .args(input::reading_flags());
+    learner_flags::add(command, registry, entry)
+}
+
+pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), Failure> {
+    let learner = learner_flags::learner(matches, entry)?;
+    let space = match matches.get_one::<String>("vary") {
+        Some(text) => {
+            let space = SearchSpace::parse(entry.declaration, &[text]);
+            Some(space.map_err(|error| Failure::Usage(error.to_string()))?)
+        }
+        None => None,
+    };
+    let design = design::design(matches)?;
+    let run = progress::run(matches, output)?;
+    let data = input::usable_dataset(matches, &run)?;
+    let judging = judging::judging(matches, &data)?;
+    if let Some(dimension) = space.as_ref().and_then(|space| space.dimensions().first()) {
+        let (name, values) = (&dimension.parameter, &dimension.values);
+        let curve = ValidationCurve::of(&*learner, name, values, &data, &*design, &judging, &run)?;
+        drop(run);
+        return if output.is_json() { output.json(&curve.to_json()) } else { output.text(curve) };
+    }
+    let options = LearningCurveOptions {
+        repeats: matches.get_one::<u64>("samples").map(|&n| usize::try_from(n).unwrap_or(usize::MAX)),
+        seed: matches.get_one::<u64>("seed").copied().unwrap_or_default(),
+        ..LearningCurveOptions::default()
+    };
+    let curve = LearningCurve::of(&*learner, &data, &options, &judging, &run)?;
+    drop(run);
+    if output.is_json() { output.json(&curve.to_json()) } else { output.text(curve) }
+}
