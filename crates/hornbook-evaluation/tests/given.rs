@@ -153,7 +153,9 @@ fn whole_predictions(judged: &Judged) -> Vec<u32> {
 #[test]
 fn the_method_of_an_interval_can_be_chosen() {
     let truth: Vec<u32> = (0..60).map(|i| i % 2).collect();
-    let p = |i: usize| if i % 7 == 0 { 0.4 } else { 0.2 + 0.01 * (i % 50) as f64 + 0.1 * (i % 2) as f64 };
+    let p = |i: usize| {
+        if i.is_multiple_of(7) { 0.4 } else { 0.2 + 0.01 * (i % 50) as f64 + 0.1 * (i % 2) as f64 }
+    };
     let values = (0..60).flat_map(|i| [1.0 - p(i), p(i)]).collect();
     let levels: hornbook_data::Levels = ["no".to_string(), "yes".to_string()].into();
     let judged = Judged::of_probabilities(levels, truth, Matrix::new(60, 2, values).unwrap(), None).unwrap();
