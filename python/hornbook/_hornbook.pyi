@@ -1,4 +1,4 @@
-"""The native module. Private: use the estimators and `hornbook.metrics`."""
+"""The native module. Private: use the estimators, `hornbook.metrics` and `hornbook.model_selection`."""
 
 from os import PathLike
 from typing import Any
@@ -7,6 +7,8 @@ from numpy import bool_, float64, int64, uint32
 from numpy.typing import NDArray
 
 __version__: str
+
+_Target = tuple[NDArray[uint32], list[str]] | NDArray[float64]
 
 class Model:
     def __new__(cls, data: bytes) -> Model: ...
@@ -32,18 +34,114 @@ class Table:
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
 
 def read_table(path: str | PathLike[str], *, n_jobs: int | None = None) -> Table: ...
-def fit(
-    learner: str,
-    parameters: dict[str, Any],
-    rows: Any,
-    names: list[str],
-    target_name: str,
-    target: tuple[NDArray[uint32], list[str]] | NDArray[float64],
-    weights: NDArray[float64] | None,
+
+class Data:
+    def __new__(
+        cls,
+        rows: Any,
+        names: list[str],
+        target_name: str,
+        target: _Target,
+        weights: NDArray[float64] | None = None,
+        groups: NDArray[uint32] | None = None,
+        order: NDArray[float64] | None = None,
+        threads: int | None = None,
+    ) -> Data: ...
+
+class Learner:
+    def __new__(cls, name: str, parameters: dict[str, Any]) -> Learner: ...
+    def calibrated(self, method: str, folds: int) -> Learner: ...
+
+def fit(learner: Learner, data: Data, seed: int, threads: int | None) -> Model: ...
+def learners() -> str: ...
+
+class Design:
+    @staticmethod
+    def cross_validation(folds: int, repeats: int, stratified: bool, seed: int) -> Design: ...
+    @staticmethod
+    def hold_out(share: float, seed: int) -> Design: ...
+    @staticmethod
+    def leave_out(rows: int) -> Design: ...
+    @staticmethod
+    def subsampling(share: float, times: int, seed: int) -> Design: ...
+    @staticmethod
+    def bootstrap(times: int, kind: str, seed: int) -> Design: ...
+    @staticmethod
+    def time_ordered(folds: int, gap: int, window: int | None) -> Design: ...
+    @staticmethod
+    def given(splits: list[tuple[NDArray[int64], NDArray[int64]]]) -> Design: ...
+    def splits(self, data: Data) -> list[tuple[NDArray[int64], NDArray[int64]]]: ...
+
+class Judging:
+    def __new__(
+        cls,
+        measures: list[str] | None,
+        positive: str | None = None,
+        losses: tuple[list[str], list[str], list[float]] | None = None,
+        level: float = 0.95,
+        method: str | None = None,
+        resamples: int = 2000,
+    ) -> Judging: ...
+
+class Folds:
+    def values(self) -> NDArray[float64]: ...
+    def notes(self) -> list[str]: ...
+    def rows(self) -> NDArray[uint32]: ...
+    def predictions(self) -> NDArray[uint32] | NDArray[float64]: ...
+    def probabilities(self) -> NDArray[float64] | None: ...
+
+class Search:
+    def __new__(
+        cls,
+        learner: Learner,
+        space: list[tuple[str, tuple[float, float, bool, bool] | list[Any]]] | None,
+        strategy: str,
+        trials: int,
+        factor: int,
+        design: Design,
+        judging: Judging,
+        one_standard_error: bool,
+        seed: int,
+    ) -> Search: ...
+    def learner(self) -> Learner: ...
+    def tune(
+        self, data: Data, refit: bool, seed: int, threads: int | None
+    ) -> tuple[str, str, int, Model | None]: ...
+
+def evaluate(
+    learner: Learner, data: Data, design: Design, judging: Judging, seed: int, threads: int | None
+) -> tuple[str, str]: ...
+def folds(
+    learner: Learner, data: Data, design: Design, judging: Judging, seed: int, threads: int | None
+) -> Folds: ...
+def compare(
+    learners: list[tuple[str, Learner]],
+    data: Data,
+    design: Design,
+    judging: Judging,
+    rope: float | None,
     seed: int,
     threads: int | None,
-) -> Model: ...
-def learners() -> str: ...
+) -> tuple[str, str]: ...
+def compare_many(
+    learners: list[tuple[str, Learner]],
+    tables: list[tuple[str, Data]],
+    design: Design,
+    judging: Judging,
+    rope: float | None,
+    seed: int,
+    threads: int | None,
+) -> tuple[str, str, str]: ...
+def measure(name: str) -> tuple[str, str, bool, bool]: ...
+def score(
+    judging: Judging,
+    truth: _Target,
+    predicted: tuple[NDArray[uint32] | NDArray[float64] | None, NDArray[float64] | None],
+    weights: NDArray[float64] | None,
+    groups: NDArray[uint32] | None,
+    seed: int,
+    threads: int | None,
+) -> list[str]: ...
 
 class Confusion:
     def __new__(

@@ -131,6 +131,9 @@ impl Judged {
     /// Refuses parts that do not belong together: anyone can put a `Judged` together.
     pub(crate) fn check(&self) -> Result<()> {
         let rows = self.rows.len();
+        if rows == 0 {
+            return Err(Error::data("there are no rows to judge", "give at least one"));
+        }
         total_weight(Some(&self.weights), rows)?;
         if !self.ends.is_sorted() || self.ends.last() != Some(&rows) {
             return Err(Error::data("the splits do not end with the rows", "let the last one end there"));

@@ -228,8 +228,9 @@ def design_for(cv, X, y, groups, random_state=None):
     """The design of any `cv` for these rows: a number, one of ours, a splitter of scikit-learn, or its splits."""
     if isinstance(cv, (Design, Integral)):
         return design_for_any(cv, random_state)
-    splits = cv.split(X, y, groups) if hasattr(cv, "split") else cv
-    if isinstance(splits, str) or not isinstance(splits, Iterable):
+    # A text can be split too.
+    splits = cv.split(X, y, groups) if hasattr(cv, "split") and not isinstance(cv, (str, bytes)) else cv
+    if isinstance(splits, (str, bytes)) or not isinstance(splits, Iterable):
         raise TypeError(
             f"cv is of type {type(cv).__name__}; give a number of folds, a design, a splitter or pairs of train and "
             "test rows"

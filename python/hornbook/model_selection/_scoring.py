@@ -82,8 +82,12 @@ class _Names:
         if hasattr(losses, "to_dict"):
             losses = losses.to_dict(orient="index")
         if isinstance(losses, Mapping):
-            of_actions = [[row[label] for label in self.classes.tolist()] for row in losses.values()]
-            return [self.of(action) for action in losses], self.names, np.ravel(of_actions).astype(float).tolist()
+            labels = self.classes.tolist()
+            for action, row in losses.items():
+                if not isinstance(row, Mapping) or set(row) != set(labels):
+                    raise ValueError(f"the losses of {action!r} are not for the classes {labels}; give one for each")
+            of_actions = [float(row[label]) for row in losses.values() for label in labels]
+            return [self.of(action) for action in losses], self.names, of_actions
         losses = np.asarray(losses, dtype=np.float64)
         if losses.shape != (len(self.names),) * 2:
             raise ValueError(
