@@ -2,183 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-
-import numpy as np
-from scipy.stats import rankdata
-
 from .. import _arguments as arguments
-from .._around import Around, require_trainable
-from .._base import Estimator
-from .._hornbook import Judging, Search, measure
-from ..metrics._intervals import score_with_interval
-from ._designs import design_for, design_for_any
-from ._scoring import one_scoring_of
+from ._searching import BaseSearch
+from ._spaces import listed, ranged, space_of
 
 __all__ = ["GridSearchCV", "HalvingRandomSearchCV", "ParzenSearchCV", "RandomizedSearchCV"]
 
-_RULES = ("best", "one_standard_error")
-_RANGES = {"uniform": (False, False), "loguniform": (True, False), "reciprocal": (True, False), "randint": (False, True)}
 
-
-class _BaseSearch(Around):
-    """What all searches share. A subclass says its strategy, how many trials it has, and what is tried."""
-
-    _predictor = "best_estimator_"
-    _strategy: str
-
-    def fit(self, X, y, *, groups=None, sample_weight=None):
-        """Search, then train on all rows with the parameters found.
-
-        Parameters
-        ----------
-        X : array, sparse matrix or data frame of shape (n_samples, n_features)
-            The rows.
-        y : array-like of shape (n_samples,)
-            What to predict.
-        groups : array-like of shape (n_samples,), default=None
-            The group of each row. Groups stay whole.
-        sample_weight : array-like of shape (n_samples,), default=None
-            The weight of each row, in training and in judging.
-
-        Returns
-        -------
-        self
-        """
-        carrier = self._carrier()
-        data = carrier._data(X, y, sample_weight, groups)
-        search = self._search(design_for(5 if self.cv is None else self.cv, X, y, groups))
-        text, found, chosen, model = search.tune(data, bool(self.refit), self._seed_or_zero(), self._threads())
-        self._keep(json.loads(found), text, chosen)
-        if model is not None:
-            self.best_estimator_ = carrier._adopt(model)
-        return self
-
-    def score(self, X, y, sample_weight=None):
-        """Judge the best estimator on rows by the measure that it was searched with.
-
-        Parameters
-        ----------
-        X, y
-            The rows and what is true of them.
-        sample_weight : array-like of shape (n_samples,), default=None
-            The weight of each row.
-
-        Returns
-        -------
-        float
-            In scikit-learn's sign: the negative for names that begin with `neg_`.
-        """
-        best, wanted = self._fitted(), self._scoring()
-        if self._task == "classification":
-            predicted = {"y_prob": best.predict_proba(X), "labels": best.classes_}
-        else:
-            predicted = {"y_pred": best.predict(X)}
-        found = score_with_interval(
-            wanted.measures[0], y, **predicted, sample_weight=sample_weight, n_resamples=0, n_jobs=self.n_jobs
-        )
-        return float(wanted.signs[0] * found.value)
-
-    def _scoring(self):
-        return one_scoring_of(self.scoring, self._task)
-
-    def _native(self):
-        return self._search(design_for_any(5 if self.cv is None else self.cv)).learner()
-
-    def _search(self, design):
-        inner = require_trainable(self.estimator, type(self).__name__)
-        if not isinstance(inner, Estimator):
-            raise TypeError(
-                f"{type(self).__name__} searches the parameters of a learner, and {type(inner).__name__} is around "
-                "one; search first, and put the other around the search"
-            )
-        if self.rule not in _RULES:
-            raise ValueError(f"rule is {self.rule!r}; expected 'best' or 'one_standard_error'")
-        space = self._space()
-        return Search(
-            inner._native(),
-            space,
-            self._strategy,
-            self._trials(space),
-            arguments.count(getattr(self, "factor", 2), "factor", 2),
-            design,
-            Judging(self._scoring().measures),
-            self.rule == "one_standard_error",
-            arguments.seed_or_zero(getattr(self, "random_state", None)),
-        )
-
-    def _keep(self, found, text, chosen):
-        trials, sign = found["trials"], self._scoring().signs[0]
-        number = lambda value: np.nan if value is None else value
-        means = np.array([sign * number(trial["mean"]) for trial in trials])
-        rows = np.array([trial["rows"] for trial in trials])
-        splits = max(len(trial["folds"]) for trial in trials)
-        folds = np.full((splits, len(trials)), np.nan)
-        for place, trial in enumerate(trials):
-            folds[: len(trial["folds"]), place] = [sign * number(value) for value in trial["folds"]]
-        params = [trial["parameters"] for trial in trials]
-        self.cv_results_ = {
-            **{f"param_{name}": np.ma.array([p[name] for p in params], dtype=object) for name in params[0]},
-            "params": params,
-            **{f"split{split}_test_score": folds[split] for split in range(splits)},
-            "mean_test_score": means,
-            "std_test_score": _deviations(folds),
-            "rank_test_score": _ranks(means, rows, sign > 0 and not measure(found["measure"])[2]),
-            "n_resources": rows,
-            "model_size": np.array([number(trial["size"]) for trial in trials]),
-        }
-        self.best_index_, self.best_params_ = chosen, params[chosen]
-        self.best_score_ = float(means[chosen])
-        self.n_splits_ = splits
-        self.notes_, self.report_ = found["notes"], text
-
-
-def _deviations(folds):
-    """The standard deviation over the splits that are defined; NaN where none is."""
-    defined = ~np.isnan(folds)
-    count = np.where(defined.any(axis=0), defined.sum(axis=0), np.nan)
-    centred = np.where(defined, folds - np.where(defined, folds, 0).sum(axis=0) / count, 0)
-    return np.sqrt((centred**2).sum(axis=0) / count)
-
-
-def _ranks(means, rows, lower_is_better):
-    """The places of the trials: those on more rows before those on fewer, undefined ones last."""
-    worst_last = np.where(np.isnan(means), np.inf, means if lower_is_better else -means)
-    pairs = np.unique(np.column_stack([-rows, worst_last]), axis=0, return_inverse=True)[1]
-    return rankdata(pairs.ravel(), method="min").astype(np.int32)
-
-
-def _listed(name, values):
-    """Values to try, one by one."""
-    if isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
-        raise ValueError(f"{name} is to be searched in {values!r}; give a list of values")
-    values = list(values)
-    if not values:
-        raise ValueError(f"{name} is to be searched in an empty list; give at least one value")
-    return values
-
-
-def _ranged(name, values):
-    """Values to try, one by one or between the ends of a distribution."""
-    if not hasattr(values, "rvs"):
-        return _listed(name, values)
-    kind = getattr(getattr(values, "dist", None), "name", type(values).__name__)
-    if kind not in _RANGES:
-        raise ValueError(
-            f"{name} is to be drawn from '{kind}'; give scipy's uniform, loguniform or randint, or a list of values"
-        )
-    low, high = values.support()
-    return (float(low), float(high), *_RANGES[kind])
-
-
-def _space(given, argument, read):
-    if not isinstance(given, Mapping) or not given:
-        raise ValueError(f"{argument} must be one dict of parameters and what to try of each")
-    return [(str(name), read(name, given[name])) for name in sorted(given)]
-
-
-class GridSearchCV(_BaseSearch):
+class GridSearchCV(BaseSearch):
     """Tries every combination of the values given for each parameter.
 
     Parameters
@@ -242,19 +73,19 @@ class GridSearchCV(_BaseSearch):
         self.rule = rule
 
     def _space(self):
-        return _space(self.param_grid, "param_grid", _listed)
+        return space_of(self.param_grid, "param_grid", listed)
 
     def _trials(self, space):
         return max(len(values) for _, values in space)
 
 
-class _DrawingSearch(_BaseSearch):
+class _DrawingSearch(BaseSearch):
     """A search that draws combinations."""
 
     def _space(self):
         if self.param_distributions is None:
             return None
-        return _space(self.param_distributions, "param_distributions", _ranged)
+        return space_of(self.param_distributions, "param_distributions", ranged)
 
     def _trials(self, space):
         return arguments.count(self.n_iter, "n_iter")
