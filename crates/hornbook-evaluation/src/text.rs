@@ -71,7 +71,9 @@ pub(crate) fn aligned(rows: &[Vec<String>], align: impl Fn(usize) -> Align) -> S
 
 /// A p-value as people read it: three digits, and no more zeros than needed.
 pub(crate) fn p_text(p: f64) -> String {
-    if p > 0.0 && p < 1e-4 {
+    if p == 0.0 {
+        "0".to_string()
+    } else if p < 1e-4 {
         format!("{p:.2e}")
     } else if p < 0.1 {
         let decimals = if p < 1e-3 {
@@ -84,5 +86,16 @@ pub(crate) fn p_text(p: f64) -> String {
         format!("{p:.decimals$}")
     } else {
         format!("{p:.3}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::p_text;
+
+    #[test]
+    fn p_values_have_three_digits() {
+        let texts = [0.0, 3.2e-9, 0.000412, 0.00155, 0.0312, 0.25, 1.0].map(p_text);
+        assert_eq!(texts, ["0", "3.20e-9", "0.000412", "0.00155", "0.0312", "0.250", "1.000"]);
     }
 }
