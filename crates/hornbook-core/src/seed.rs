@@ -48,11 +48,34 @@ impl Rng {
             return 0;
         }
         let bound = bound as u64;
-        let threshold = bound.wrapping_neg() % bound;
         loop {
             let wide = u128::from(self.bits()) * u128::from(bound);
-            if wide as u64 >= threshold {
+            let low = wide as u64;
+            // The exact test needs a division, and nearly no number comes to it.
+            if low >= bound || low >= bound.wrapping_neg() % bound {
                 return (wide >> 64) as usize;
+            }
+        }
+    }
+
+    /// Draws as many items as there are counts, with replacement, and counts how often each was drawn: a bootstrap
+    /// sample. Two items come from one step of the generator, as [`below`](Rng::below) would take them from 32 bits.
+    pub fn draw_with_replacement(&mut self, counts: &mut [u32]) {
+        counts.fill(0);
+        let Ok(bound) = u32::try_from(counts.len()) else {
+            (0..counts.len()).for_each(|_| counts[self.below(counts.len())] += 1);
+            return;
+        };
+        let mut left = bound;
+        while left > 0 {
+            let bits = self.bits();
+            for half in [bits as u32, (bits >> 32) as u32] {
+                let wide = u64::from(half) * u64::from(bound);
+                let low = wide as u32;
+                if left > 0 && (low >= bound || low >= bound.wrapping_neg() % bound) {
+                    counts[(wide >> 32) as usize] += 1;
+                    left -= 1;
+                }
             }
         }
     }
@@ -86,6 +109,22 @@ mod tests {
         }
         assert!(counts.iter().all(|&n| (9_600..10_400).contains(&n)), "{counts:?}");
         assert_eq!(rng.below(0), 0);
+    }
+
+    #[test]
+    fn samples_with_replacement_are_even() {
+        let mut rng = Seed(5).rng();
+        let mut counts = [0; 6];
+        let mut sums = [0u32; 6];
+        for _ in 0..10_000 {
+            rng.draw_with_replacement(&mut counts);
+            assert_eq!(counts.iter().sum::<u32>(), 6);
+            sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+        }
+        assert!(sums.iter().all(|&n| (9_600..10_400).contains(&n)), "{sums:?}");
+        rng.draw_with_replacement(&mut []);
+        rng.draw_with_replacement(&mut counts[..1]);
+        assert_eq!(counts[0], 1);
     }
 
     #[test]

@@ -43,7 +43,7 @@ impl<'a> Direct<'a> {
     pub fn value(&self, measure: Measure, weights: &[f64]) -> f64 {
         match (&self.judged.answers, measure) {
             (_, Measure::RocArea) => {
-                self.mean_over_rankings(|ranked, rows| ranked.area_with(&weights[rows]).unwrap_or(f64::NAN))
+                self.mean_over_rankings(|ranked, rows| ranked.area_of_good(&weights[rows]))
             }
             (_, Measure::AveragePrecision) => self.mean_over_rankings(|ranked, rows| {
                 ranked.reweighted(&weights[rows]).map_or(f64::NAN, |ranked| average_precision(&ranked))

@@ -124,7 +124,8 @@ impl<'a> Panel<'a> {
             adder.add(row, &mut sums[unit as usize * width..][..width]);
         }
         let only_sums = self.measures.iter().all(|&measure| sums::suffice(measure));
-        PanelInUnits { panel: self, unit_of, sums, width, only_sums }
+        let no_sums = !self.measures.iter().any(|&measure| sums::suffice(measure));
+        PanelInUnits { panel: self, unit_of, sums, width, only_sums, no_sums }
     }
 
     /// A score a measure, over all judged rows together, each with its interval. Without a method it is Wilson's for
@@ -207,14 +208,17 @@ pub(crate) struct PanelInUnits<'p> {
     unit_of: Vec<u32>,
     sums: Vec<f64>,
     width: usize,
+    /// What the measures do not look at is not made ready for every draw.
     only_sums: bool,
+    no_sums: bool,
 }
 
 impl PanelInUnits<'_> {
     /// The value of each measure if the units count so many times.
     pub fn values(&self, times: &[f64]) -> Vec<f64> {
         let mut total = vec![0.0; self.width];
-        for (unit, &times) in self.sums.chunks_exact(self.width).zip(times) {
+        let units = if self.no_sums { &[][..] } else { &self.sums[..] };
+        for (unit, &times) in units.chunks_exact(self.width).zip(times) {
             if times > 0.0 {
                 total.iter_mut().zip(unit).for_each(|(total, x)| *total += times * x);
             }

@@ -94,10 +94,10 @@ fn the_baseline_is_its_own_baseline() {
 measure            value  95 % interval   method          baseline  over folds
 accuracy           0.667  0.541 to 0.773  Wilson             0.667  0.667 ± 0.000
 balanced accuracy  0.500  none                               0.500  0.500 ± 0.000
-macro F1           0.400  0.355 to 0.439  bootstrap, BCa     0.400  0.400 ± 0.000
+macro F1           0.400  0.348 to 0.439  bootstrap, BCa     0.400  0.400 ± 0.000
 ROC area           0.500  none                               0.500  0.500 ± 0.000
 log loss           0.637  0.567 to 0.729  bootstrap, BCa     0.637  0.637 ± 0.000
-Brier score        0.222  0.178 to 0.259  bootstrap, BCa     0.222  0.222 ± 0.000
+Brier score        0.222  0.178 to 0.256  bootstrap, BCa     0.222  0.222 ± 0.000
 
 truth / predicted   a  b
 a                  40  0

@@ -98,12 +98,11 @@ impl Bootstrap {
     ) -> Result<Vec<f64>> {
         let mut all = vec![0.0; count * self.resamples as usize];
         all.par_chunks_exact_mut(count).enumerate().try_for_each_init(
-            || vec![0.0; units],
-            |times, (draw, values)| {
+            || (vec![0; units], vec![0.0; units]),
+            |(counts, times), (draw, values)| {
                 run.check()?;
-                let mut rng = self.seed.derive(draw as u64).rng();
-                times.fill(0.0);
-                (0..units).for_each(|_| times[rng.below(units)] += 1.0);
+                self.seed.derive(draw as u64).rng().draw_with_replacement(counts);
+                times.iter_mut().zip(&*counts).for_each(|(times, &count)| *times = f64::from(count));
                 statistics(times, values);
                 Ok(())
             },

@@ -111,7 +111,7 @@ impl Ranked {
     /// memory of its own: what resampling calls again and again. Rows that were left out stay so.
     pub fn area_with(&self, weights: &[f64]) -> Result<f64> {
         same_length("weights", weights.len(), self.rows)?;
-        let area = self.area_by(|at| weights[self.order[at] as usize]);
+        let area = self.area_of_good(weights);
         // A sum with a negative or missing weight could pass for an area; only a look at each weight tells.
         if weights.iter().all(|w| (0.0..f64::INFINITY).contains(w)) {
             return Ok(area);
@@ -129,8 +129,24 @@ impl Ranked {
         })
     }
 
+    /// [`Ranked::area_with`] for weights that are known to be good.
+    pub(crate) fn area_of_good(&self, weights: &[f64]) -> f64 {
+        self.area_by(|at| weights[self.order[at] as usize])
+    }
+
     fn area_by(&self, weight: impl Fn(usize) -> f64) -> f64 {
         let (mut above, mut below, mut pairs) = (0.0, 0.0, 0.0);
+        if self.ends.len() == self.order.len() {
+            // No scores are equal: without runs it is one short loop.
+            for (at, &is_positive) in self.positive.iter().enumerate() {
+                let weight = weight(at);
+                let positive = weight * f64::from(u8::from(is_positive));
+                pairs += (weight - positive) * above;
+                above += positive;
+                below += weight - positive;
+            }
+            return pairs / (above * below);
+        }
         for run in self.runs() {
             let (mut positive, mut negative) = (0.0, 0.0);
             for at in run {

@@ -80,10 +80,9 @@ impl Bootstrap632 {
     /// A sample of the units; drawn again in the rare case that it left none out.
     fn sample(&self, time: usize, units: &[Vec<u32>]) -> Split {
         let mut rng = Seed(self.seed).derive(time as u64).rng();
-        let mut drawn = vec![0usize; units.len()];
+        let mut drawn = vec![0; units.len()];
         loop {
-            drawn.fill(0);
-            (0..units.len()).for_each(|_| drawn[rng.below(units.len())] += 1);
+            rng.draw_with_replacement(&mut drawn);
             if drawn.contains(&0) {
                 break;
             }
