@@ -88,6 +88,7 @@ fn time_runs_forward() {
     let few = TimeOrdered::new(30).splits(&data).unwrap_err().to_string();
     assert!(few.starts_with("20 rows do not fill 31 blocks"), "{few}");
     assert!(TimeOrdered::new(4).gap(9).splits(&data).is_err());
+    assert!(TimeOrdered::new(usize::MAX).splits(&data).is_err());
     let result = TimeOrdered::new(3).evaluate(&Baseline::default(), &kinds(20)).unwrap();
     assert!(result.notes[0].contains("the order of its rows is taken for time"));
 }

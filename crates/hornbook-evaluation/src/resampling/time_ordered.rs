@@ -63,7 +63,7 @@ impl Resampling for TimeOrdered {
         if data.row_order().is_none() {
             notes.push("the dataset names no order: the order of its rows is taken for time".to_string());
         }
-        let cuts = cuts(&order, self.folds + 1)?;
+        let cuts = cuts(&order, self.folds.saturating_add(1))?;
         let mut splits = Vec::with_capacity(self.folds);
         for fold in 0..self.folds {
             let (start, end) = (cuts[fold + 1], cuts[fold + 2]);
@@ -110,18 +110,21 @@ pub(super) fn by_time(data: &Dataset) -> Result<Vec<(f64, usize)>> {
 /// Where blocks of about equal size begin and end; rows of one moment are not torn.
 fn cuts(order: &[(f64, usize)], blocks: usize) -> Result<Vec<usize>> {
     let rows = order.len();
+    let too_many = || {
+        Error::data(
+            format!("{rows} rows do not fill {blocks} blocks of different times"),
+            "ask for fewer blocks, or give more rows",
+        )
+    };
+    if blocks > rows {
+        return Err(too_many());
+    }
     let moved = |at: usize| {
         let torn = |&at: &usize| 0 < at && at < rows && order[at - 1].0 == order[at].0;
         (at..=rows).find(|at| !torn(at)).unwrap_or(rows)
     };
     let cuts: Vec<usize> = (0..=blocks).map(|block| moved(block * rows / blocks)).collect();
-    if cuts.windows(2).all(|pair| pair[0] < pair[1]) {
-        return Ok(cuts);
-    }
-    Err(Error::data(
-        format!("{rows} rows do not fill {blocks} blocks of different times"),
-        "ask for fewer blocks, or give more rows",
-    ))
+    if cuts.windows(2).all(|pair| pair[0] < pair[1]) { Ok(cuts) } else { Err(too_many()) }
 }
 
 /// Takes the groups that reach into the test out of the training, and says so.
