@@ -1,5 +1,7 @@
 """The bootstrap interval of a ROC area."""
 
+import math
+
 import numpy as np
 from report import quality_bar, time_bar
 
@@ -78,7 +80,7 @@ def bars(results, folder):
     # An end is known to 2.7 standard deviations of the draws, divided by the root of their number; two widths have four
     # ends. Both draw at random and neither may be narrower, so one standard error would be missed by chance every third
     # time: three are allowed.
-    error = 2 * 2.7 * results[peer].quality / 3.92 / np.sqrt(load(folder)[2]) if peer in results else 0.0
+    error = 2 * 2.7 * results[peer].quality / 3.92 / math.sqrt(load(folder)[2]) if peer in results else 0.0
     return [
         time_bar(results, "hornbook", [peer, "loop over scikit-learn"], 0.1),
         quality_bar(results, "hornbook", peer, 3 * error),
