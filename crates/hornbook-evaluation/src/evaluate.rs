@@ -77,7 +77,7 @@ pub(crate) fn judge_model(
         let split = Split { repeat: 0, fold: 0, train: Vec::new(), test: all };
         let plan = Plan { design, splits: vec![split], notes: Vec::new(), seed, out_of_bag: None };
         let judge = Judge::of(data, &plan, &measures, judging, run);
-        let tried = Tried { splits: vec![Judged::of(model, data)?], all_rows: None, warnings: Vec::new() };
+        let tried = Tried { splits: vec![judging.judge(model, data)?], all_rows: None, warnings: Vec::new() };
         let tried = judge.tried(tried)?;
         judge.assembled(&model.info().learner, model.info().parameters.clone(), tried, None)
     })
@@ -171,7 +171,7 @@ pub(crate) fn fit_and_judge(
                 .cancelled_by(run.cancel_token())
                 .observer(warnings.clone());
             let model = learners[learner].train(&data.select(train.to_vec()), &own)?;
-            let judged = judging.decided(Judged::of(&*model, &data.select(test.to_vec()))?)?;
+            let judged = judging.judge(&*model, &data.select(test.to_vec()))?;
             run.progress("fold", done.fetch_add(1, Ordering::Relaxed) + 1, total);
             let warnings = std::mem::take(&mut *warnings.0.lock().unwrap_or_else(PoisonError::into_inner));
             Ok(Fitted { judged, size: model.size(), warnings })
@@ -242,7 +242,8 @@ impl<'a> Judge<'a> {
                         "leave the method to the design, or take a bootstrap",
                     ));
                 }
-                Optimism::new(kind, &panel, all_rows, seed)?.scores(&units, &bootstrap, self.run)?
+                Optimism::new(kind, &panel, all_rows, self.judging, seed)?
+                    .scores(&units, &bootstrap, self.run)?
             }
             _ => panel.scores(&units, method, &bootstrap, self.run)?,
         };

@@ -7,7 +7,8 @@ use crate::panel::{Panel, Units};
 use crate::resampling::wrong;
 use crate::score::Score;
 use hornbook_core::{Error, Result, Run, Task, closest_name};
-use hornbook_learner::first_largest;
+use hornbook_data::Dataset;
+use hornbook_learner::{Model, first_largest};
 
 /// How predictions are judged: by which measures, with which intervals, and what a mistake costs.
 ///
@@ -157,6 +158,11 @@ impl Judging {
     pub(crate) fn first_measure(&self, task: Task) -> Result<Measure> {
         let measures = self.measures_for(task)?;
         measures.first().copied().ok_or_else(|| Error::data("no measure is named", "name at least one"))
+    }
+
+    /// A model's predictions for the rows of a view, with the decisions that the losses ask for.
+    pub(crate) fn judge(&self, model: &dyn Model, test: &Dataset) -> Result<Judged> {
+        self.decided(Judged::of(model, test)?)
     }
 
     /// The judged rows with the decisions of least expected loss.

@@ -2,6 +2,7 @@
 
 use crate::intervals::{Bootstrap, Interval};
 use crate::judged::{Answers, Judged};
+use crate::judging::Judging;
 use crate::panel::{Panel, Units};
 use crate::resampling::OutOfBag;
 use crate::score::Score;
@@ -28,6 +29,7 @@ impl<'a> Optimism<'a> {
         kind: OutOfBag,
         left_out: &'a Panel<'a>,
         all_rows: &'a Judged,
+        judging: &Judging,
         seed: Seed,
     ) -> Result<Optimism<'a>> {
         let trained_on = left_out.of_other_rows(all_rows)?;
@@ -35,7 +37,7 @@ impl<'a> Optimism<'a> {
             OutOfBag::Alone => vec![1.0; left_out.measures().len()],
             OutOfBag::Point632 => vec![0.632; left_out.measures().len()],
             OutOfBag::Point632Plus => {
-                let ignorant = no_information(left_out, all_rows, seed)?;
+                let ignorant = no_information(left_out, all_rows, judging, seed)?;
                 let (out, seen) = (left_out.values(), trained_on.values());
                 (0..ignorant.len()).map(|m| weight(out[m], seen[m], ignorant[m])).collect()
             }
@@ -79,18 +81,18 @@ fn weight(left_out: f64, trained_on: f64, no_information: f64) -> f64 {
 }
 
 /// The measures of the same predictions if they had nothing to do with the truth.
-fn no_information(panel: &Panel<'_>, judged: &Judged, seed: Seed) -> Result<Vec<f64>> {
+fn no_information(panel: &Panel<'_>, judged: &Judged, judging: &Judging, seed: Seed) -> Result<Vec<f64>> {
     let n = judged.len();
     if n <= ALL_PAIRS {
         let pairs: Vec<(usize, usize)> = (0..n).flat_map(|t| (0..n).map(move |p| (t, p))).collect();
-        return Ok(panel.of_other_rows(&paired(judged, &pairs)?)?.values());
+        return Ok(panel.of_other_rows(&judging.decided(paired(judged, &pairs)?)?)?.values());
     }
     let mut sums = vec![0.0; panel.measures().len()];
     for shuffle in 0..SHUFFLES {
         let mut order: Vec<usize> = (0..n).collect();
         seed.derive(NO_INFORMATION).derive(shuffle).rng().shuffle(&mut order);
         let pairs: Vec<(usize, usize)> = (0..n).zip(order).collect();
-        let values = panel.of_other_rows(&paired(judged, &pairs)?)?.values();
+        let values = panel.of_other_rows(&judging.decided(paired(judged, &pairs)?)?)?.values();
         sums.iter_mut().zip(values).for_each(|(sum, x)| *sum += x / SHUFFLES as f64);
     }
     Ok(sums)
@@ -119,7 +121,7 @@ fn paired(judged: &Judged, pairs: &[(usize, usize)]) -> Result<Judged> {
         weights: pairs.iter().map(|&(t, p)| judged.weights[t] * judged.weights[p]).collect(),
         ends: vec![pairs.len()],
         answers,
-        // Losses belong to a truth and a prediction; those of strangers are looked up anew.
+        // A loss belongs to a truth and a decision: the pair must be decided anew.
         losses: Vec::new(),
     })
 }

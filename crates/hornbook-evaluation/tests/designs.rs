@@ -398,3 +398,48 @@ fn measures_agree_with_the_plain_functions() {
         );
     }
 }
+
+/// Every way to judge follows the losses: a test that was locked away, and what .632+ takes for no information.
+#[test]
+fn losses_decide_wherever_rows_are_judged() {
+    use hornbook_evaluation::LockedTest;
+    use hornbook_evaluation::decisions::LossMatrix;
+    let losses = LossMatrix::new(&["a", "b"], &["a", "b"], vec![0.0, 10.0, 1.0, 0.0]).unwrap();
+    let judging = Judging::default().measures(&[Measure::ExpectedLoss, Measure::Accuracy]).losses(losses);
+    let (rest, locked) = LockedTest::lock_away(&kinds(60), 0.3, 1).unwrap();
+    let model = Baseline::default().train(&rest, &Run::default()).unwrap();
+    let result = locked.open(&*model, &judging, &Run::default()).unwrap();
+    // All rows are taken for b, which costs 1 for the two thirds that are a.
+    assert!((result.scores[0].value - 2.0 / 3.0).abs() < 1e-12, "{}", result.scores[0].value);
+    assert!((result.scores[1].value - 1.0 / 3.0).abs() < 1e-12);
+
+    // The baseline learns no more than the shares: no information costs as much as it does, so it cannot overfit.
+    let loss = |kind| {
+        let way = Bootstrap632::new(60).kind(kind).seed(3);
+        way.evaluate_with(&Baseline::default(), &kinds(60), &judging, &Run::default()).unwrap().scores[0]
+            .value
+    };
+    let (plain, plus) = (loss(OutOfBag::Point632), loss(OutOfBag::Point632Plus));
+    assert!((plain - 2.0 / 3.0).abs() < 0.05, "{plain}");
+    assert!((plus - 2.0 / 3.0).abs() < 0.05, "{plus}");
+}
+
+/// .632+ under losses: a learner whose probabilities know nothing but whose rows are remembered is weighed by what the
+/// losses say of strangers, not by how often they are wrong.
+#[test]
+fn no_information_is_priced_by_the_losses() {
+    use hornbook_evaluation::decisions::LossMatrix;
+    use hornbook_trees::DecisionTree;
+    let data = unique(60);
+    let value = |scale: f64, kind| {
+        let losses = LossMatrix::new(&["a", "b"], &["a", "b"], vec![0.0, scale, scale, 0.0]).unwrap();
+        let judging = Judging::default().measures(&[Measure::ExpectedLoss]).losses(losses);
+        let way = Bootstrap632::new(20).kind(kind).seed(2);
+        way.evaluate_with(&DecisionTree::default(), &data, &judging, &Run::default()).unwrap().scores[0].value
+    };
+    // Losses in another currency change the estimate by the rate, and by nothing else.
+    for kind in [OutOfBag::Alone, OutOfBag::Point632, OutOfBag::Point632Plus] {
+        let (one, hundred) = (value(1.0, kind), value(100.0, kind));
+        assert!((hundred - 100.0 * one).abs() < 1e-9, "{kind:?}: {hundred} is not a hundred times {one}");
+    }
+}
