@@ -1,10 +1,9 @@
 use crate::curves::Curves;
-use crate::intervals::Interval;
 use crate::judged::Judged;
 use crate::measure::Measure;
 use crate::measures::ConfusionMatrix;
 use crate::resampling::Split;
-use crate::score::{OverFolds, Score};
+use crate::score::Score;
 use crate::text::{Align, aligned};
 use hornbook_core::{Parameters, Value};
 use serde_json::json;
@@ -94,18 +93,10 @@ impl Evaluation {
         let mut rows = vec![heads.into_iter().map(str::to_string).collect::<Vec<_>>()];
         for (index, score) in self.scores.iter().enumerate() {
             let show = |value: f64| score.measure.show(value);
-            let (interval, method) = match &score.interval {
-                Some(Interval { low, high, method, .. }) => {
-                    (format!("{} to {}", show(*low), show(*high)), method.to_string())
-                }
-                None => ("none".to_string(), String::new()),
-            };
+            let [interval, method, over_folds] = score.cells();
             let mut row = vec![score.measure.to_string(), show(score.value), interval, method];
             row.extend(self.baseline.get(index).map(|base| show(base.value)));
-            if folds {
-                let spread = |o: &OverFolds| format!("{} ± {}", show(o.mean), show(o.deviation));
-                row.push(score.over_folds.as_ref().map_or_else(String::new, spread));
-            }
+            row.extend(folds.then_some(over_folds));
             rows.push(row);
         }
         let right = |column: usize| column == 1 || (base && column == 4);

@@ -43,6 +43,21 @@ impl Score {
     }
 }
 
+impl Score {
+    /// The cells of a table: the interval, its method, and the mean and spread over the folds.
+    pub(crate) fn cells(&self) -> [String; 3] {
+        let show = |x: f64| self.measure.show(x);
+        let (interval, method) = match &self.interval {
+            Some(Interval { low, high, method, .. }) => {
+                (format!("{} to {}", show(*low), show(*high)), method.to_string())
+            }
+            None => ("none".to_string(), String::new()),
+        };
+        let spread = |o: &OverFolds| format!("{} ± {}", show(o.mean), show(o.deviation));
+        [interval, method, self.over_folds.as_ref().map_or_else(String::new, spread)]
+    }
+}
+
 impl OverFolds {
     fn to_json(&self) -> Value {
         json!({

@@ -4,7 +4,6 @@ use crate::comparing::{
     correlated_t, mcnemar, permutation_test,
 };
 use crate::evaluation::Evaluation;
-use crate::intervals::Interval;
 use crate::judged::Answers;
 use crate::measure::Measure;
 use crate::text::{Align, aligned, number, p_text};
@@ -133,16 +132,14 @@ impl Comparison {
         let mut rows = vec![heads.to_vec()];
         for place in self.ranked() {
             let score = &self.evaluations[place].scores[0];
-            let show = |x: f64| self.measure.show(x);
-            let (interval, method) = match &score.interval {
-                Some(Interval { low, high, method, .. }) => {
-                    (format!("{} to {}", show(*low), show(*high)), method.to_string())
-                }
-                None => ("none".to_string(), String::new()),
-            };
-            let folds = score.over_folds.as_ref();
-            let folds = folds.map_or(String::new(), |o| format!("{} ± {}", show(o.mean), show(o.deviation)));
-            rows.push(vec![self.names[place].clone(), show(score.value), interval, method, folds]);
+            let [interval, method, folds] = score.cells();
+            rows.push(vec![
+                self.names[place].clone(),
+                self.measure.show(score.value),
+                interval,
+                method,
+                folds,
+            ]);
         }
         aligned(&rows, |column| if column == 1 { Align::Right } else { Align::Left })
     }
