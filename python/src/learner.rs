@@ -63,7 +63,7 @@ pub fn read_parameter(declaration: &Declaration, name: &str, value: &Bound<'_, P
     }
 }
 
-/// A plain value, of Python or of numpy.
+/// A plain value, of Python or of numpy, or a dictionary or list of such.
 fn read_value(value: &Bound<'_, PyAny>) -> Option<Value> {
     if value.is_none() {
         Some(Value::Null)
@@ -73,6 +73,13 @@ fn read_value(value: &Bound<'_, PyAny>) -> Option<Value> {
         Some(text.into())
     } else if let Ok(whole) = value.extract::<u64>() {
         Some(whole.into())
+    } else if let Ok(pairs) = value.cast::<PyDict>() {
+        let pair = |(name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+            Some((name.extract::<String>().ok()?, read_value(&value)?))
+        };
+        pairs.iter().map(pair).collect::<Option<_>>().map(Value::Object)
+    } else if let Ok(list) = value.extract::<Vec<Bound<'_, PyAny>>>() {
+        list.iter().map(read_value).collect::<Option<_>>().map(Value::Array)
     } else {
         // NaN and infinity have no JSON form and are in no parameter's range.
         value.extract::<f64>().ok().and_then(serde_json::Number::from_f64).map(Value::Number)

@@ -77,6 +77,8 @@ pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
                 Kind::Whole => arg.value_name("COUNT").allow_hyphen_values(true),
                 Kind::Real => arg.value_name("NUMBER").allow_hyphen_values(true),
                 Kind::Text => arg.value_name("TEXT"),
+                Kind::PerColumn => arg.value_name("COLUMN=NUMBER,…").allow_hyphen_values(true),
+                Kind::ColumnSets => arg.value_name("COLUMN+COLUMN,…"),
             };
             let allowed = match spec.kind {
                 Kind::Whole | Kind::Real => {

@@ -4,6 +4,7 @@
 //! [`Declaration`] and the builder methods; the command line, the Python class, the JSON schema and the
 //! reference page are all made from the declaration.
 
+use crate::column_parameters::{ColumnSets, PerColumn};
 use crate::{Error, Result, Task, Value};
 use serde_json::json;
 use std::fmt::{self, Write as _};
@@ -75,6 +76,10 @@ pub enum Kind {
     Text,
     /// One of a few names, each with a line of explanation.
     Choice(&'static [(&'static str, &'static str)]),
+    /// A number for each of some columns.
+    PerColumn,
+    /// Sets of columns.
+    ColumnSets,
 }
 
 /// Which values of a parameter are worth trying.
@@ -259,6 +264,8 @@ impl ParameterSpec {
             Kind::Choice(options) => {
                 format!("one of {}", options.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", "))
             }
+            Kind::PerColumn => "numbers for columns, like age=1,price=-1".to_string(),
+            Kind::ColumnSets => "sets of columns, like age+income,price".to_string(),
         };
         if self.range != Range::ANY {
             let _ = write!(words, " {}", self.range);
@@ -291,6 +298,8 @@ impl ParameterSpec {
             Kind::Text => Ok(json!(text)),
             Kind::Choice(options) if options.iter().any(|(name, _)| *name == text) => Ok(json!(text)),
             Kind::Choice(_) => Err(wrong()),
+            Kind::PerColumn => PerColumn::parse(text).ok_or_else(wrong),
+            Kind::ColumnSets => ColumnSets::parse(text).ok_or_else(wrong),
         }
     }
 
@@ -313,6 +322,14 @@ impl ParameterSpec {
             Kind::Choice(options) => {
                 json!({"type": "string", "enum": options.iter().map(|(name, _)| *name).collect::<Vec<_>>()})
             }
+            Kind::PerColumn => json!({"anyOf": [
+                {"type": "object", "additionalProperties": {"type": "number"}},
+                {"type": "array", "items": {"type": "number"}},
+            ]}),
+            Kind::ColumnSets => json!({
+                "type": "array",
+                "items": {"type": "array", "items": {"type": ["string", "integer"]}},
+            }),
         };
         if let Some(low) = self.range.low {
             schema[if self.range.low_open { "exclusiveMinimum" } else { "minimum" }] = json!(low);

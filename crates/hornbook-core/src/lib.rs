@@ -3,12 +3,14 @@
 //!
 //! Nothing here knows about tables or models; those build on top.
 
+mod column_parameters;
 pub mod declaration;
 mod error;
 mod run;
 mod seed;
 mod task;
 
+pub use column_parameters::{ColumnName, ColumnSets, PerColumn};
 pub use declaration::{
     Abilities, Declaration, Declared, Kind, ParameterSpec, ParameterValue, Parameters, Range, Search,
 };

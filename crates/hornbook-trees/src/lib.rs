@@ -2,6 +2,10 @@
 //!
 //! One learner, one folder: [`decision_tree`] is the page to start from.
 
+mod bins;
+mod bits;
 pub mod decision_tree;
+mod grove;
+mod rows;
 
 pub use decision_tree::{DecisionTree, DecisionTreeModel};

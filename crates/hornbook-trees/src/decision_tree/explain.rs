@@ -1,7 +1,8 @@
 //! A tree in words: drawn as text, as rules, and as the path of one row.
 
 use super::model::DecisionTreeModel;
-use super::tree::{NONE, Question, Turn, columns_of, has_bit};
+use super::tree::{NONE, Question, Turn, columns_of};
+use crate::bits::has_bit;
 use hornbook_core::{Error, Result, Value};
 use hornbook_data::{Feature, Features, Input, MISSING_CODE};
 use hornbook_learner::{Explanation, Section};

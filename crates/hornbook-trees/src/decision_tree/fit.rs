@@ -1,18 +1,17 @@
 //! From a dataset to a tree.
 
 use super::grow::binned::Binned;
-use super::grow::bins::ColumnBins;
-use super::grow::columns::{Column, Rows};
-use super::grow::goal::{Goal, Label};
-use super::grow::rounds::{Rounds, sampled};
+use super::grow::goal::Goal;
+use super::grow::rounds::Rounds;
 use super::grow::sorted::Sorted;
 use super::grow::{Draft, Limits, finish, grow};
 use super::model::DecisionTreeModel;
 use super::params::{DecisionTree, Missing, Splits};
+use crate::bins::column_bins;
+use crate::rows::{Label, Rows};
 use hornbook_core::{Declared, Result, Run};
 use hornbook_data::{Dataset, Schema, Target};
 use hornbook_learner::{Batches, Fit, Summary, learn_in_batches};
-use rayon::prelude::*;
 
 impl Fit for DecisionTree {
     type Model = DecisionTreeModel;
@@ -128,16 +127,4 @@ impl DecisionTree {
         summary.details.insert("depth".into(), tree.depth().into());
         Ok(DecisionTreeModel::new(self.model_info(data, summary)?, tree))
     }
-}
-
-/// Bins for every column, from a sample of the rows.
-fn column_bins<L: Label>(rows: &Rows<L>, most: usize) -> Vec<ColumnBins> {
-    let sample = sampled(rows.len(), rows.features.len());
-    rows.features
-        .par_iter()
-        .map(|column| match column {
-            Column::Number(values) => ColumnBins::of_numbers(sample.iter().map(|&row| values[row]), most),
-            Column::Code { levels, .. } => ColumnBins::Code { levels: *levels },
-        })
-        .collect()
 }

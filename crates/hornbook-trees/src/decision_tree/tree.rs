@@ -1,5 +1,6 @@
 //! The tree itself: nodes in preorder, and walking down them.
 
+use crate::bits::has_bit;
 use hornbook_data::{Feature, Features, MISSING_CODE, MatrixView, Scalars};
 use rayon::prelude::*;
 
@@ -69,14 +70,6 @@ impl Question {
             }
         }
     }
-}
-
-pub(crate) fn has_bit(bits: &[u64], index: u32) -> bool {
-    bits.get(index as usize / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
-}
-
-pub(crate) fn set_bit(bits: &mut [u64], index: u32) {
-    bits[index as usize / 64] |= 1 << (index % 64);
 }
 
 /// Where an answer leads.

@@ -224,6 +224,8 @@ fn python_type(kind: Kind) -> &'static str {
         Kind::Real => "float",
         Kind::Truth => "bool",
         Kind::Text | Kind::Choice(_) => "str",
+        Kind::PerColumn => "dict[str, float] | list[float]",
+        Kind::ColumnSets => "list[list[str | int]]",
     }
 }
 

@@ -5,14 +5,14 @@
 //! node looks only at the bins its rows are in. Time O(columns · rows · depth) with small constants, memory one
 //! byte a value.
 
-use super::bins::ColumnBins;
 use super::categories::best_question;
-use super::columns::{Column, Rows};
-use super::goal::{Goal, Label};
+use super::goal::Goal;
 use super::histogram::question;
 use super::rounds::part_of;
 use super::{Cut, Engine, Found, Terms};
+use crate::bins::ColumnBins;
 use crate::decision_tree::params::CategorySplits;
+use crate::rows::{Column, Label, Rows};
 use hornbook_data::{Input, Schema};
 use rayon::prelude::*;
 

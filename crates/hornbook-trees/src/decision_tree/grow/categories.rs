@@ -2,8 +2,8 @@
 
 use super::goal::{add_to, subtract};
 use super::{Cut, Found, Terms};
+use crate::bits::set_bit;
 use crate::decision_tree::params::CategorySplits;
-use crate::decision_tree::tree::set_bit;
 
 /// The best question about a category. `tallies` has one tally a level and, last, that of the missing values.
 pub(super) fn best_question(terms: &Terms<'_>, column: u32, tallies: &[Vec<f64>]) -> Option<Found> {

@@ -5,32 +5,7 @@
 //! gain of a split a plain difference of costs.
 
 use crate::decision_tree::params::Criterion;
-
-/// A row's target, as the tallies need it.
-pub(crate) trait Label: Copy + Send + Sync + PartialEq + 'static {
-    /// The label as a class.
-    fn class(self) -> usize;
-    /// The label as a number.
-    fn number(self) -> f64;
-}
-
-impl Label for u32 {
-    fn class(self) -> usize {
-        self as usize
-    }
-    fn number(self) -> f64 {
-        f64::from(self)
-    }
-}
-
-impl Label for f64 {
-    fn class(self) -> usize {
-        0
-    }
-    fn number(self) -> f64 {
-        self
-    }
-}
+use crate::rows::Label;
 
 /// The criterion, with the shape of its tallies.
 #[derive(Debug, Clone, Copy)]

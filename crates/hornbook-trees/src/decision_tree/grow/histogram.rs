@@ -1,10 +1,10 @@
 //! Questions from histograms: the tally of each bin of each column.
 
-use super::bins::ColumnBins;
 use super::categories::best_question;
-use super::goal::Label;
 use super::scan::{Best, Scanner, WithScanner};
 use super::{Cut, Found, Terms};
+use crate::bins::ColumnBins;
+use crate::rows::Label;
 
 /// The best question about a column, from the tallies of its bins (one after the other, that of the missing
 /// values last). `occupied` lists the bins that hold any row, in order, without that of the missing values.

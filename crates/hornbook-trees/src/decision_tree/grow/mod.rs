@@ -5,9 +5,7 @@
 //! for one node; the small subtrees beneath them are grown side by side. Neither changes the tree.
 
 pub(super) mod binned;
-pub(super) mod bins;
 mod categories;
-pub(super) mod columns;
 pub(super) mod goal;
 mod histogram;
 pub(super) mod rounds;
@@ -16,7 +14,8 @@ pub(super) mod sorted;
 
 use super::events::{Considered, TreeEvent};
 use super::params::CategorySplits;
-use super::tree::{NONE, Node, Question, Tree, has_bit, set_bit};
+use super::tree::{NONE, Node, Question, Tree};
+use crate::bits::{has_bit, set_bit};
 use goal::Goal;
 use hornbook_core::{Result, Run, Verdict};
 use hornbook_data::Input;

@@ -4,40 +4,18 @@
 //! The first pass draws a sample for the bins and sums the target. Each later pass sends every row down the tree
 //! grown so far and gathers the histograms of the nodes that are open, as many as fit in a fixed memory.
 
-use super::bins::ColumnBins;
 use super::goal::{Goal, add_to};
 use super::histogram::question;
 use super::{Cut, Draft, Found, Limits, Terms, answer, gain_table, longer, pick};
+use crate::bins::{ColumnBins, draw, sample_rows};
+use crate::bits::has_bit;
 use crate::decision_tree::params::CategorySplits;
-use crate::decision_tree::tree::has_bit;
-use hornbook_core::{Error, Result, Run, Seed};
+use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Feature, Input, MISSING_CODE, Target};
 use hornbook_learner::{Query, Step};
 
 /// Numbers that the histograms of one pass may hold.
 const CELLS: usize = 1 << 21;
-
-/// How many rows the bins are made from, so that the sample of all columns stays small.
-pub(crate) fn sample_rows(columns: usize) -> usize {
-    ((1 << 24) / columns.max(1)).clamp(1 << 12, 1 << 17)
-}
-
-/// Where a row stands in the draw: the sample is the rows that come first, whoever looks at them and when.
-fn draw(row: u64) -> u64 {
-    Seed(0).derive(row).0
-}
-
-/// Which of these rows are in the sample.
-pub(crate) fn sampled(rows: usize, columns: usize) -> Vec<usize> {
-    let most = sample_rows(columns);
-    if rows <= most {
-        return (0..rows).collect();
-    }
-    let mut draws: Vec<(u64, usize)> = (0..rows).map(|row| (draw(row as u64), row)).collect();
-    draws.select_nth_unstable(most);
-    draws.truncate(most);
-    draws.into_iter().map(|(_, row)| row).collect()
-}
 
 /// A tree that grows by passes over the rows.
 pub(crate) struct Rounds<'a> {

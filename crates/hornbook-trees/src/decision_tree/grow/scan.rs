@@ -7,8 +7,9 @@
 //! one label. Scanners whose score is dear pass those places over (unless a smallest leaf forbids better ones); a
 //! cheap score costs less than the branch that would save it.
 
-use super::goal::{Goal, Label};
+use super::goal::Goal;
 use crate::decision_tree::params::Criterion;
+use crate::rows::Label;
 
 /// Scores closer than this part of their size are ties: sums of the same numbers in another order differ by less.
 const ROUNDING: f64 = 1e-13;

@@ -5,12 +5,12 @@
 //! Time O(columns · rows · depth) after the sort, memory O(columns · rows).
 
 use super::categories::best_question;
-use super::columns::{Column, MISSING_RANK, Rows, between, rank};
-use super::goal::{Goal, Label};
+use super::goal::Goal;
 use super::scan::{Best, Scanner, WithScanner};
 use super::{Cut, Engine, Found, Terms};
+use crate::bits::has_bit;
 use crate::decision_tree::params::{CategorySplits, Missing};
-use crate::decision_tree::tree::has_bit;
+use crate::rows::{Column, Label, MISSING_RANK, Rows, between, rank};
 use hornbook_data::{Input, Schema};
 use rayon::prelude::*;
 

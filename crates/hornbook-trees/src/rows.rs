@@ -1,11 +1,36 @@
 //! The features of the rows that count, ready for growing.
 
-use super::goal::Label;
 use hornbook_data::{Dataset, Feature, MISSING_CODE};
 use hornbook_math::sort::{ordered_bits, radix_sort};
 
 /// The rank or bin of a missing value; after every other, so that it sorts last.
-pub(super) const MISSING_RANK: u32 = u32::MAX;
+pub(crate) const MISSING_RANK: u32 = u32::MAX;
+
+/// A row's target, as the tallies need it.
+pub(crate) trait Label: Copy + Send + Sync + PartialEq + 'static {
+    /// The label as a class.
+    fn class(self) -> usize;
+    /// The label as a number.
+    fn number(self) -> f64;
+}
+
+impl Label for u32 {
+    fn class(self) -> usize {
+        self as usize
+    }
+    fn number(self) -> f64 {
+        f64::from(self)
+    }
+}
+
+impl Label for f64 {
+    fn class(self) -> usize {
+        0
+    }
+    fn number(self) -> f64 {
+        self
+    }
+}
 
 /// The rows of weight above zero: their features, labels and weights, gathered from the table. Everything below
 /// works with positions in these.
@@ -62,7 +87,7 @@ impl<L: Label> Rows<L> {
 
 /// The positions of the numbers in ascending order with missing ones last, each with its rank among the distinct
 /// values, and those values.
-pub(super) fn rank(numbers: &[f64]) -> (Vec<(u32, u32)>, Vec<f64>) {
+pub(crate) fn rank(numbers: &[f64]) -> (Vec<(u32, u32)>, Vec<f64>) {
     let mut keyed: Vec<(u64, u32)> = Vec::with_capacity(numbers.len());
     let mut missing = Vec::new();
     for (at, &x) in numbers.iter().enumerate() {
@@ -88,7 +113,7 @@ pub(super) fn rank(numbers: &[f64]) -> (Vec<(u32, u32)>, Vec<f64>) {
 }
 
 /// A threshold between two neighbouring values: their midpoint, or the lower one if rounding leaves no room.
-pub(super) fn between(low: f64, high: f64) -> f64 {
+pub(crate) fn between(low: f64, high: f64) -> f64 {
     let middle = low + (high - low) / 2.0;
     if middle < high && middle.is_finite() { middle } else { low }
 }

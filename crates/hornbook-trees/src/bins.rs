@@ -1,7 +1,9 @@
 //! Bins: the numbers of a column put into at most 255 ranges of about equal weight.
 
-use super::columns::between;
+use crate::rows::{Column, Label, Rows, between};
+use hornbook_core::Seed;
 use hornbook_math::sort::sorted;
+use rayon::prelude::*;
 
 /// How a column is put into bins. The bin after the last is that of missing values.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,6 +58,40 @@ impl ColumnBins {
             other => other.count(),
         }
     }
+}
+
+/// How many rows the bins are made from, so that the sample of all columns stays small.
+pub(crate) fn sample_rows(columns: usize) -> usize {
+    ((1 << 24) / columns.max(1)).clamp(1 << 12, 1 << 17)
+}
+
+/// Where a row stands in the draw: the sample is the rows that come first, whoever looks at them and when.
+pub(crate) fn draw(row: u64) -> u64 {
+    Seed(0).derive(row).0
+}
+
+/// Which of these rows are in the sample.
+pub(crate) fn sampled(rows: usize, columns: usize) -> Vec<usize> {
+    let most = sample_rows(columns);
+    if rows <= most {
+        return (0..rows).collect();
+    }
+    let mut draws: Vec<(u64, usize)> = (0..rows).map(|row| (draw(row as u64), row)).collect();
+    draws.select_nth_unstable(most);
+    draws.truncate(most);
+    draws.into_iter().map(|(_, row)| row).collect()
+}
+
+/// Bins for every column, from a sample of the rows.
+pub(crate) fn column_bins<L: Label>(rows: &Rows<L>, most: usize) -> Vec<ColumnBins> {
+    let sample = sampled(rows.len(), rows.features.len());
+    rows.features
+        .par_iter()
+        .map(|column| match column {
+            Column::Number(values) => ColumnBins::of_numbers(sample.iter().map(|&row| values[row]), most),
+            Column::Code { levels, .. } => ColumnBins::Code { levels: *levels },
+        })
+        .collect()
 }
 
 #[cfg(test)]

@@ -1,0 +1,130 @@
+//! Sending rows down all trees.
+//!
+//! Rows are taken in blocks, each laid out row by row, so that all trees find what they ask about close together;
+//! eight rows take their next step side by side, without a branch.
+
+use super::{COLUMN, Grove, LEAF, LEVELS, MISSING_FIRST, Step};
+use crate::bits::has_bit;
+use hornbook_data::{Feature, Features, MISSING_CODE, Scalars};
+use rayon::prelude::*;
+
+/// Rows of a block.
+const BLOCK: usize = 512;
+/// Rows that walk side by side.
+const LANES: usize = 8;
+
+impl Grove {
+    /// Adds to `out`, which has a number for each output of each row, what the trees in a range say.
+    pub fn add_up(&self, rows: &Features<'_>, trees: std::ops::Range<usize>, out: &mut [f64]) {
+        out.par_chunks_mut(BLOCK * self.outputs).enumerate().for_each_init(Vec::new, |block, (at, out)| {
+            let count = out.len() / self.outputs;
+            block_of(rows, at * BLOCK, count, block);
+            for tree in trees.clone() {
+                self.walk(tree, block, count, |row, node| {
+                    let numbers = self.leaf_numbers(node);
+                    if self.leaf_width == 1 {
+                        out[row * self.outputs + self.output_of(tree)] += numbers[0];
+                    } else {
+                        let out = &mut out[row * self.outputs..(row + 1) * self.outputs];
+                        out.iter_mut().zip(numbers).for_each(|(o, x)| *o += x);
+                    }
+                });
+            }
+        });
+    }
+
+    /// The node where each row ends in each tree, row by row.
+    pub fn ends(&self, rows: &Features<'_>) -> Vec<u32> {
+        let mut ends = vec![0u32; rows.rows() * self.trees()];
+        let width = self.trees().max(1);
+        ends.par_chunks_mut(BLOCK * width).enumerate().for_each_init(Vec::new, |block, (at, ends)| {
+            let count = ends.len() / width;
+            block_of(rows, at * BLOCK, count, block);
+            for tree in 0..self.trees() {
+                self.walk(tree, block, count, |row, node| ends[row * width + tree] = node as u32);
+            }
+        });
+        ends
+    }
+
+    /// Sends the rows of a block down one tree.
+    fn walk(&self, tree: usize, block: &[f64], count: usize, mut finish: impl FnMut(usize, usize)) {
+        let root = self.roots[tree];
+        // A tree that is one leaf may know no column at all.
+        if self.steps[root as usize].place & LEAF != 0 {
+            return (0..count).for_each(|row| finish(row, root as usize));
+        }
+        let width = block.len() / count;
+        for (group, rows) in block.chunks(LANES * width).enumerate() {
+            let mut at = [root; LANES];
+            let lanes = &mut at[..rows.len() / width];
+            loop {
+                let mut moved = 0;
+                for (row, position) in rows.chunks_exact(width).zip(lanes.iter_mut()) {
+                    let step = self.steps[*position as usize];
+                    let x = row[(step.place & COLUMN) as usize];
+                    let next = if self.asks_levels { self.step_any(step, x) } else { step_number(step, x) };
+                    moved |= next ^ *position;
+                    *position = next;
+                }
+                if moved == 0 {
+                    break;
+                }
+            }
+            for (lane, &node) in lanes.iter().enumerate() {
+                finish(group * LANES + lane, node as usize);
+            }
+        }
+    }
+
+    #[inline]
+    fn step_any(&self, step: Step, x: f64) -> u32 {
+        if step.place & LEVELS == 0 {
+            return step_number(step, x);
+        }
+        let (levels, known) = self.level_bits(step);
+        let code = if x.is_nan() { MISSING_CODE } else { x as u32 };
+        let first =
+            if has_bit(known, code) { has_bit(levels, code) } else { step.place & MISSING_FIRST != 0 };
+        step.next + u32::from(!first)
+    }
+}
+
+// A comparison with NaN is false, and `!(x > t)` is how missing values go first.
+#[inline]
+#[allow(clippy::neg_cmp_op_on_partial_ord)]
+fn step_number(step: Step, x: f64) -> u32 {
+    let missing_first = step.place & MISSING_FIRST != 0;
+    let first = if missing_first { !(x > step.threshold) } else { x <= step.threshold };
+    step.next + u32::from(!first)
+}
+
+/// Some rows, row by row: numbers as they are, codes as numbers, missing values as NaN.
+fn block_of(rows: &Features<'_>, first: usize, count: usize, block: &mut Vec<f64>) {
+    let width = rows.width();
+    block.clear();
+    match rows {
+        Features::Matrix(matrix) => {
+            let range = first * width..(first + count) * width;
+            match matrix.values() {
+                Scalars::F64(values) => block.extend_from_slice(&values[range]),
+                Scalars::F32(values) => block.extend(values[range].iter().map(|&x| f64::from(x))),
+            }
+        }
+        Features::Columns(columns, _) => {
+            block.resize(count * width, 0.0);
+            for (column, feature) in columns.iter().enumerate() {
+                let cells = block[column..].iter_mut().step_by(width);
+                match feature {
+                    Feature::Number(values) => {
+                        cells.zip(&values[first..first + count]).for_each(|(cell, x)| *cell = *x);
+                    }
+                    Feature::Code(codes, _) => {
+                        let number = |code| if code == MISSING_CODE { f64::NAN } else { f64::from(code) };
+                        cells.zip(&codes[first..first + count]).for_each(|(cell, &c)| *cell = number(c));
+                    }
+                }
+            }
+        }
+    }
+}
