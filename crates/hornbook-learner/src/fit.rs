@@ -92,8 +92,9 @@ impl<T: Fit> Learner for T {
     }
 }
 
-/// What no learner can use, and what this one does not declare, is refused here with a sentence.
-pub(crate) fn check_data(declaration: &Declaration, data: &Dataset) -> Result<()> {
+/// Refuses, with a sentence, what no learner can use and what this one does not declare. [`Fit::fit_with`] calls it; only
+/// other ways into a learner need to.
+pub fn check_data(declaration: &Declaration, data: &Dataset) -> Result<()> {
     let name = declaration.name;
     let task = data.task()?;
     if !declaration.tasks.contains(&task) {

@@ -23,7 +23,7 @@ pub use baseline::{Baseline, BaselineModel};
 pub use calibrator::{CalibrationMap, Calibrator, Curve};
 pub use explanation::{Explanation, Section};
 pub use file_batches::FileBatches;
-pub use fit::{Fit, Learner};
+pub use fit::{Fit, Learner, check_data};
 pub use model::{Model, ModelInfo, Prediction, Predictions, Stored, Summary, first_largest};
 pub use query::{Batches, CHUNK_ROWS, Query, Step, TableBatches, learn_in_batches, learn_in_memory};
 pub use registry::{Entry, Registry};

@@ -4,4 +4,5 @@
 
 pub mod distributions;
 pub mod information;
+pub mod prefetch;
 pub mod sort;

@@ -4,8 +4,10 @@
 
 mod bins;
 mod bits;
+pub mod boosting;
 pub mod decision_tree;
 mod grove;
 mod rows;
 
+pub use boosting::{GradientBoosting, GradientBoostingModel};
 pub use decision_tree::{DecisionTree, DecisionTreeModel};

@@ -4,11 +4,14 @@
 //! little memory. What only explaining needs (weights and gains) stands in arrays beside it.
 
 mod file;
+mod quick;
 mod walk;
 
 pub(crate) use file::{FileGrove, from_file, to_file};
 
 use crate::bits::has_bit;
+use quick::Quick;
+use std::sync::OnceLock;
 
 /// In [`Step::place`]: missing values go to the first child.
 const MISSING_FIRST: u32 = 1 << 31;
@@ -20,7 +23,7 @@ const LEAF: u32 = 1 << 29;
 const COLUMN: u32 = LEAF - 1;
 
 /// Trees whose leaves' numbers are added up.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub(crate) struct Grove {
     /// How many numbers are predicted for a row.
     outputs: usize,
@@ -42,6 +45,17 @@ pub(crate) struct Grove {
     gains: Vec<f64>,
     /// Whether any question is about levels.
     asks_levels: bool,
+    /// What walks fast, once it is needed; none if there is no such form.
+    quick: OnceLock<Option<Quick>>,
+}
+
+impl PartialEq for Grove {
+    fn eq(&self, other: &Grove) -> bool {
+        (self.outputs, self.leaf_width, &self.roots, &self.steps)
+            == (other.outputs, other.leaf_width, &other.roots, &other.steps)
+            && (&self.levels, &self.values, &self.weights, &self.gains)
+                == (&other.levels, &other.values, &other.weights, &other.gains)
+    }
 }
 
 /// A node that asks is no leaf.
@@ -149,11 +163,13 @@ impl Grove {
             weights: Vec::new(),
             gains: Vec::new(),
             asks_levels: false,
+            quick: OnceLock::new(),
         }
     }
 
     /// Adds a tree, its nodes level by level, so that children stand side by side.
     pub fn push(&mut self, sapling: &Sapling) {
+        self.quick = OnceLock::new();
         let base = self.steps.len();
         let mut order = vec![0usize];
         let mut at = 0;
@@ -189,6 +205,64 @@ impl Grove {
             at += 1;
         }
         self.roots.push(self.steps.len() as u32);
+    }
+
+    /// Keeps the first trees only.
+    pub fn truncate(&mut self, trees: usize) {
+        if trees < self.trees() {
+            self.quick = OnceLock::new();
+            let nodes = self.roots[trees] as usize;
+            self.roots.truncate(trees + 1);
+            self.steps.truncate(nodes);
+            self.leaves.truncate(nodes);
+            self.weights.truncate(nodes);
+            self.gains.truncate(nodes);
+            let leaves = self.leaves.iter().filter(|&&leaf| leaf != NO_LEAF).count();
+            self.values.truncate(leaves * self.leaf_width);
+            let bits = self.steps.iter().rfind(|step| step.place & LEVELS != 0).map_or(0, |step| {
+                let place = LevelsPlace::unpack(step.threshold);
+                (place.start + 2 * place.words) as usize
+            });
+            self.levels.truncate(bits);
+            self.asks_levels = bits > 0;
+        }
+    }
+
+    /// These trees, and after them those of another grove.
+    #[must_use]
+    pub fn joined(mut self, other: Grove) -> Grove {
+        for tree in 0..other.trees() {
+            self.push(&other.sapling(tree));
+        }
+        self
+    }
+
+    /// A tree as it was pushed, its nodes level by level.
+    fn sapling(&self, tree: usize) -> Sapling {
+        let nodes = self.nodes_of(tree);
+        let mut sapling = Sapling::default();
+        for node in nodes.clone() {
+            let place = |children: [usize; 2]| children.map(|child| child - nodes.start);
+            let split = match self.ask(node) {
+                Ask::Leaf(numbers) => {
+                    sapling.values.extend_from_slice(numbers);
+                    Split::Leaf(sapling.values.len() / self.leaf_width - 1)
+                }
+                Ask::AtMost { column, threshold, missing_first, children } => {
+                    let column = column as u32;
+                    Split::AtMost { column, threshold, missing_first, children: place(children) }
+                }
+                Ask::OneOf { column, levels, known, missing_first, children } => Split::OneOf {
+                    column: column as u32,
+                    levels: levels.to_vec(),
+                    known: known.to_vec(),
+                    missing_first,
+                    children: place(children),
+                },
+            };
+            sapling.nodes.push(SaplingNode { split, weight: self.weight(node), gain: self.gain(node) });
+        }
+        sapling
     }
 
     /// How many trees there are.
