@@ -1,11 +1,14 @@
 //! Trees: models that ask one question after another.
 //!
-//! One learner, one folder: [`decision_tree`] is the page to start from.
+//! One learner, one folder: [`decision_tree`] is the page to start from; [`forest`] has two learners of one engine.
 
 mod bins;
 mod bits;
 pub mod decision_tree;
+pub mod forest;
 mod grove;
 mod rows;
+mod words;
 
 pub use decision_tree::{DecisionTree, DecisionTreeModel};
+pub use forest::{ExtraTrees, ForestModel, RandomForest};

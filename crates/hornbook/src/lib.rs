@@ -16,9 +16,14 @@ pub use hornbook_learner::{
 pub use hornbook_math as math;
 pub use hornbook_model_file as model_file;
 pub use hornbook_trees as trees;
-pub use hornbook_trees::DecisionTree;
+pub use hornbook_trees::{DecisionTree, ExtraTrees, RandomForest};
 
 /// Every learner there is.
 pub fn registry() -> Registry {
-    Registry::new(vec![Entry::of::<Baseline>(), Entry::of::<DecisionTree>()])
+    Registry::new(vec![
+        Entry::of::<Baseline>(),
+        Entry::of::<DecisionTree>(),
+        Entry::of::<RandomForest>(),
+        Entry::of::<ExtraTrees>(),
+    ])
 }

@@ -3,9 +3,11 @@
 //! All trees lie in one array of sixteen-byte nodes, the two children of a node side by side, so that a walk touches
 //! little memory. What only explaining needs (weights and gains) stands in arrays beside it.
 
+mod bytes;
 mod file;
 mod walk;
 
+pub(crate) use bytes::ByteGrove;
 pub(crate) use file::{FileGrove, from_file, to_file};
 
 use crate::bits::has_bit;
@@ -191,6 +193,30 @@ impl Grove {
         self.roots.push(self.steps.len() as u32);
     }
 
+    /// Adds the trees of another grove, whose leaves hold as many numbers, after its own.
+    pub fn append(&mut self, other: Grove) {
+        debug_assert!(self.outputs == other.outputs && self.leaf_width == other.leaf_width);
+        let (nodes, leaves) = (self.steps.len() as u32, self.leaves() as u32);
+        let words = self.levels.len() as u32;
+        self.roots.extend(other.roots[1..].iter().map(|root| root + nodes));
+        self.steps.extend(other.steps.into_iter().map(|mut step| {
+            step.next += nodes;
+            if step.place & LEVELS != 0 {
+                let place = LevelsPlace::unpack(step.threshold);
+                step.threshold = LevelsPlace { start: place.start + words, ..place }.pack();
+            }
+            step
+        }));
+        self.levels.extend(other.levels);
+        self.leaves.extend(
+            other.leaves.into_iter().map(|leaf| if leaf == NO_LEAF { NO_LEAF } else { leaf + leaves }),
+        );
+        self.values.extend(other.values);
+        self.weights.extend(other.weights);
+        self.gains.extend(other.gains);
+        self.asks_levels |= other.asks_levels;
+    }
+
     /// How many trees there are.
     pub fn trees(&self) -> usize {
         self.roots.len() - 1
@@ -252,9 +278,14 @@ impl Grove {
         }
     }
 
+    /// Which leaf of all trees a node is; nodes that ask are none.
+    pub fn leaf(&self, node: usize) -> usize {
+        self.leaves[node] as usize
+    }
+
     /// The numbers of a node that is a leaf.
     #[inline]
-    fn leaf_numbers(&self, node: usize) -> &[f64] {
+    pub fn leaf_numbers(&self, node: usize) -> &[f64] {
         let leaf = self.leaves[node] as usize;
         &self.values[leaf * self.leaf_width..(leaf + 1) * self.leaf_width]
     }
@@ -265,10 +296,11 @@ impl Grove {
         self.levels[start..start + 2 * words].split_at(words)
     }
 
-    /// How much the questions about each column improve, summed over the nodes of all trees.
-    pub fn gains_of_columns(&self, columns: usize) -> Vec<f64> {
+    /// How much the questions about each column improve, summed over the nodes of some trees.
+    pub fn gains_of_columns(&self, trees: std::ops::Range<usize>, columns: usize) -> Vec<f64> {
         let mut gains = vec![0.0; columns];
-        for (step, gain) in self.steps.iter().zip(&self.gains) {
+        let nodes = self.roots[trees.start] as usize..self.roots[trees.end] as usize;
+        for (step, gain) in self.steps[nodes.clone()].iter().zip(&self.gains[nodes]) {
             if step.place & LEAF == 0 {
                 gains[(step.place & COLUMN) as usize] += gain;
             }

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 /// Rows of a block.
 const BLOCK: usize = 512;
 /// Rows that walk side by side.
-const LANES: usize = 8;
+pub(super) const LANES: usize = 8;
 
 impl Grove {
     /// Adds to `out`, which has a number for each output of each row, what the trees in a range say.
@@ -20,17 +20,21 @@ impl Grove {
             let count = out.len() / self.outputs;
             block_of(rows, at * BLOCK, count, block);
             for tree in trees.clone() {
-                self.walk(tree, block, count, |row, node| {
-                    let numbers = self.leaf_numbers(node);
-                    if self.leaf_width == 1 {
-                        out[row * self.outputs + self.output_of(tree)] += numbers[0];
-                    } else {
-                        let out = &mut out[row * self.outputs..(row + 1) * self.outputs];
-                        out.iter_mut().zip(numbers).for_each(|(o, x)| *o += x);
-                    }
-                });
+                self.walk(tree, block, count, |row, node| self.add_leaf(tree, node, row, out));
             }
         });
+    }
+
+    /// Adds what a leaf of a tree says to the numbers of a row.
+    #[inline]
+    pub(super) fn add_leaf(&self, tree: usize, node: usize, row: usize, out: &mut [f64]) {
+        let numbers = self.leaf_numbers(node);
+        if self.leaf_width == 1 {
+            out[row * self.outputs + self.output_of(tree)] += numbers[0];
+        } else {
+            let out = &mut out[row * self.outputs..(row + 1) * self.outputs];
+            out.iter_mut().zip(numbers).for_each(|(o, x)| *o += x);
+        }
     }
 
     /// The node where each row ends in each tree, row by row.
@@ -100,7 +104,7 @@ fn step_number(step: Step, x: f64) -> u32 {
 }
 
 /// Some rows, row by row: numbers as they are, codes as numbers, missing values as NaN.
-fn block_of(rows: &Features<'_>, first: usize, count: usize, block: &mut Vec<f64>) {
+pub(super) fn block_of(rows: &Features<'_>, first: usize, count: usize, block: &mut Vec<f64>) {
     let width = rows.width();
     block.clear();
     match rows {
