@@ -79,6 +79,7 @@ pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
                 Kind::Text => arg.value_name("TEXT"),
                 Kind::PerColumn => arg.value_name("COLUMN=NUMBER,…").allow_hyphen_values(true),
                 Kind::ColumnSets => arg.value_name("COLUMN+COLUMN,…"),
+                Kind::Amount(_) => arg.value_name("AMOUNT").allow_hyphen_values(true),
             };
             let allowed = match spec.kind {
                 Kind::Whole | Kind::Real => {

@@ -80,6 +80,23 @@ pub enum Kind {
     PerColumn,
     /// Sets of columns.
     ColumnSets,
+    /// How many of some things: a whole number of them, a share of them with a point, or one of a few names, each with a
+    /// line of explanation.
+    Amount(&'static [(&'static str, &'static str)]),
+}
+
+impl Kind {
+    /// The names that are values, each with a line of explanation.
+    pub fn options(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Kind::Choice(options) | Kind::Amount(options) => options,
+            _ => &[],
+        }
+    }
+}
+
+fn names(options: &'static [(&'static str, &'static str)]) -> Vec<&'static str> {
+    options.iter().map(|(name, _)| *name).collect()
 }
 
 /// Which values of a parameter are worth trying.
@@ -262,10 +279,14 @@ impl ParameterSpec {
             Kind::Truth => "true or false".to_string(),
             Kind::Text => "text".to_string(),
             Kind::Choice(options) => {
-                format!("one of {}", options.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", "))
+                format!("one of {}", names(options).join(", "))
             }
             Kind::PerColumn => "numbers for columns, like age=1,price=-1".to_string(),
             Kind::ColumnSets => "sets of columns, like age+income,price".to_string(),
+            Kind::Amount(options) => {
+                let names = options.iter().map(|(name, _)| format!(", {name}")).collect::<String>();
+                format!("a count from 1 (like 3), a share up to 1.0 (like 0.5){names}")
+            }
         };
         if self.range != Range::ANY {
             let _ = write!(words, " {}", self.range);
@@ -300,6 +321,11 @@ impl ParameterSpec {
             Kind::Choice(_) => Err(wrong()),
             Kind::PerColumn => PerColumn::parse(text).ok_or_else(wrong),
             Kind::ColumnSets => ColumnSets::parse(text).ok_or_else(wrong),
+            Kind::Amount(options) if options.iter().any(|(name, _)| *name == text) => Ok(json!(text)),
+            Kind::Amount(_) => match text.parse::<u64>() {
+                Ok(count) => Ok(json!(count)),
+                Err(_) => text.parse::<f64>().map(|share| json!(share)).map_err(|_| wrong()),
+            },
         }
     }
 
@@ -320,7 +346,7 @@ impl ParameterSpec {
             Kind::Truth => json!({"type": "boolean"}),
             Kind::Text => json!({"type": "string"}),
             Kind::Choice(options) => {
-                json!({"type": "string", "enum": options.iter().map(|(name, _)| *name).collect::<Vec<_>>()})
+                json!({"type": "string", "enum": names(options)})
             }
             Kind::PerColumn => json!({"anyOf": [
                 {"type": "object", "additionalProperties": {"type": "number"}},
@@ -330,6 +356,16 @@ impl ParameterSpec {
                 "type": "array",
                 "items": {"type": "array", "items": {"type": ["string", "integer"]}},
             }),
+            Kind::Amount(options) => {
+                let mut any = vec![
+                    json!({"type": "integer", "minimum": 1}),
+                    json!({"type": "number", "exclusiveMinimum": 0, "maximum": 1}),
+                ];
+                if !options.is_empty() {
+                    any.push(json!({"type": "string", "enum": names(options)}));
+                }
+                json!({"anyOf": any})
+            }
         };
         if let Some(low) = self.range.low {
             schema[if self.range.low_open { "exclusiveMinimum" } else { "minimum" }] = json!(low);
@@ -399,7 +435,8 @@ impl Declaration {
                 writeln!(page, "| `{}` | {} | {} | {doc}{tried} |", p.name, p.allowed(), p.default_text());
         }
         for p in self.parameters {
-            if let Kind::Choice(options) = p.kind {
+            let options = p.kind.options();
+            if !options.is_empty() {
                 let _ = writeln!(page, "\n`{}`:\n", p.name);
                 for (name, doc) in options {
                     let _ = writeln!(page, "- `{name}`: {doc}");

@@ -3,6 +3,7 @@
 //!
 //! Nothing here knows about tables or models; those build on top.
 
+mod amount;
 mod column_parameters;
 pub mod declaration;
 mod error;
@@ -10,6 +11,7 @@ mod run;
 mod seed;
 mod task;
 
+pub use amount::Amount;
 pub use column_parameters::{ColumnName, ColumnSets, PerColumn};
 pub use declaration::{
     Abilities, Declaration, Declared, Kind, ParameterSpec, ParameterValue, Parameters, Range, Search,

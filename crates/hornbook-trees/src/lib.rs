@@ -1,13 +1,16 @@
 //! Trees: models that ask one question after another.
 //!
-//! One learner, one folder: [`decision_tree`] is the page to start from.
+//! One learner, one folder: [`decision_tree`] is the page to start from; [`forest`] has two learners of one engine.
 
 mod bins;
 mod bits;
 pub mod boosting;
 pub mod decision_tree;
+pub mod forest;
 mod grove;
 mod rows;
+mod words;
 
 pub use boosting::{GradientBoosting, GradientBoostingModel};
 pub use decision_tree::{DecisionTree, DecisionTreeModel};
+pub use forest::{ExtraTrees, ForestModel, RandomForest};

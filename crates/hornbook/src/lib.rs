@@ -16,9 +16,15 @@ pub use hornbook_learner::{
 pub use hornbook_math as math;
 pub use hornbook_model_file as model_file;
 pub use hornbook_trees as trees;
-pub use hornbook_trees::{DecisionTree, GradientBoosting};
+pub use hornbook_trees::{DecisionTree, ExtraTrees, GradientBoosting, RandomForest};
 
 /// Every learner there is.
 pub fn registry() -> Registry {
-    Registry::new(vec![Entry::of::<Baseline>(), Entry::of::<DecisionTree>(), Entry::of::<GradientBoosting>()])
+    Registry::new(vec![
+        Entry::of::<Baseline>(),
+        Entry::of::<DecisionTree>(),
+        Entry::of::<RandomForest>(),
+        Entry::of::<ExtraTrees>(),
+        Entry::of::<GradientBoosting>(),
+    ])
 }

@@ -161,7 +161,11 @@ impl GradientBoosting {
         let done = extras.earlier.map_or(0, GradientBoostingModel::rounds);
         let Trained { grove, watched, stopped } = training.run(done, run)?;
         let grove = match extras.earlier {
-            Some(model) => model.grove.clone().joined(grove),
+            Some(model) => {
+                let mut all = model.grove.clone();
+                all.append(grove);
+                all
+            }
             None => grove,
         };
         let mut summary =

@@ -63,7 +63,7 @@ impl GradientBoostingModel {
 
     /// How much each feature's questions improved the loss, in the units of the loss.
     pub fn gains(&self) -> Vec<f64> {
-        self.grove.gains_of_columns(self.info.schema.inputs.len())
+        self.grove.gains_of_columns(0..self.trees(), self.info.schema.inputs.len())
     }
 
     fn respond(&self, score: f64) -> f64 {

@@ -3,8 +3,9 @@
 use super::model::DecisionTreeModel;
 use super::tree::{NONE, Question, Turn, columns_of};
 use crate::bits::has_bit;
+use crate::words::{counted, rounded, value_of};
 use hornbook_core::{Error, Result, Value};
-use hornbook_data::{Feature, Features, Input, MISSING_CODE};
+use hornbook_data::{Feature, Features, Input};
 use hornbook_learner::{Explanation, Model as _, Section};
 use serde_json::json;
 use std::fmt::Write as _;
@@ -33,10 +34,6 @@ pub(super) fn model(model: &DecisionTreeModel) -> Explanation {
             importances(model),
         ],
     }
-}
-
-fn counted(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 fn importances(model: &DecisionTreeModel) -> Section {
@@ -128,12 +125,6 @@ fn answer(model: &DecisionTreeModel, node: u32) -> String {
         w if w > 0.0 => format!("{name} ({weight}, {} wrong)", rounded(w)),
         _ => format!("{name} ({weight})"),
     }
-}
-
-/// At most four decimals, and none that say nothing.
-fn rounded(x: f64) -> String {
-    let text = format!("{x:.4}");
-    text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
 
 /// The tree as indented text, a line a branch.
@@ -277,13 +268,4 @@ fn spread_answer(model: &DecisionTreeModel, columns: &[Feature], row: usize) -> 
     }
     let class = DecisionTreeModel::decide(&total) as usize;
     format!("{} (share {})", model.info.schema.target.classes[class], rounded(total[class]))
-}
-
-fn value_of(input: &Input, feature: &Feature, row: usize) -> String {
-    match feature {
-        Feature::Number(values) if values[row].is_nan() => "missing".to_string(),
-        Feature::Number(values) => values[row].to_string(),
-        Feature::Code(codes, _) if codes[row] == MISSING_CODE => "missing".to_string(),
-        Feature::Code(codes, _) => input.kind.level(codes[row]).to_string(),
-    }
 }

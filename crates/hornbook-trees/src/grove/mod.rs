@@ -3,14 +3,14 @@
 //! All trees lie in one array of sixteen-byte nodes, the two children of a node side by side, so that a walk touches
 //! little memory. What only explaining needs (weights and gains) stands in arrays beside it.
 
+mod bytes;
 mod file;
-mod quick;
 mod walk;
 
 pub(crate) use file::{FileGrove, from_file, to_file};
 
 use crate::bits::has_bit;
-use quick::Quick;
+use bytes::ByteGrove;
 use std::sync::OnceLock;
 
 /// In [`Step::place`]: missing values go to the first child.
@@ -45,8 +45,8 @@ pub(crate) struct Grove {
     gains: Vec<f64>,
     /// Whether any question is about levels.
     asks_levels: bool,
-    /// What walks fast, once it is needed; none if there is no such form.
-    quick: OnceLock<Option<Quick>>,
+    /// What walks fast, once it is needed; none if these trees have no such form.
+    bytes: OnceLock<Option<ByteGrove>>,
 }
 
 impl PartialEq for Grove {
@@ -163,13 +163,13 @@ impl Grove {
             weights: Vec::new(),
             gains: Vec::new(),
             asks_levels: false,
-            quick: OnceLock::new(),
+            bytes: OnceLock::new(),
         }
     }
 
     /// Adds a tree, its nodes level by level, so that children stand side by side.
     pub fn push(&mut self, sapling: &Sapling) {
-        self.quick = OnceLock::new();
+        self.bytes = OnceLock::new();
         let base = self.steps.len();
         let mut order = vec![0usize];
         let mut at = 0;
@@ -210,7 +210,7 @@ impl Grove {
     /// Keeps the first trees only.
     pub fn truncate(&mut self, trees: usize) {
         if trees < self.trees() {
-            self.quick = OnceLock::new();
+            self.bytes = OnceLock::new();
             let nodes = self.roots[trees] as usize;
             self.roots.truncate(trees + 1);
             self.steps.truncate(nodes);
@@ -228,41 +228,29 @@ impl Grove {
         }
     }
 
-    /// These trees, and after them those of another grove.
-    #[must_use]
-    pub fn joined(mut self, other: Grove) -> Grove {
-        for tree in 0..other.trees() {
-            self.push(&other.sapling(tree));
-        }
-        self
-    }
-
-    /// A tree as it was pushed, its nodes level by level.
-    fn sapling(&self, tree: usize) -> Sapling {
-        let nodes = self.nodes_of(tree);
-        let mut sapling = Sapling::default();
-        for node in nodes.clone() {
-            let place = |children: [usize; 2]| children.map(|child| child - nodes.start);
-            let split = match self.ask(node) {
-                Ask::Leaf(numbers) => {
-                    sapling.values.extend_from_slice(numbers);
-                    Split::Leaf(sapling.values.len() / self.leaf_width - 1)
-                }
-                Ask::AtMost { column, threshold, missing_first, children } => {
-                    let column = column as u32;
-                    Split::AtMost { column, threshold, missing_first, children: place(children) }
-                }
-                Ask::OneOf { column, levels, known, missing_first, children } => Split::OneOf {
-                    column: column as u32,
-                    levels: levels.to_vec(),
-                    known: known.to_vec(),
-                    missing_first,
-                    children: place(children),
-                },
-            };
-            sapling.nodes.push(SaplingNode { split, weight: self.weight(node), gain: self.gain(node) });
-        }
-        sapling
+    /// Adds the trees of another grove, whose leaves hold as many numbers, after its own.
+    pub fn append(&mut self, other: Grove) {
+        self.bytes = OnceLock::new();
+        debug_assert!(self.outputs == other.outputs && self.leaf_width == other.leaf_width);
+        let (nodes, leaves) = (self.steps.len() as u32, self.leaves() as u32);
+        let words = self.levels.len() as u32;
+        self.roots.extend(other.roots[1..].iter().map(|root| root + nodes));
+        self.steps.extend(other.steps.into_iter().map(|mut step| {
+            step.next += nodes;
+            if step.place & LEVELS != 0 {
+                let place = LevelsPlace::unpack(step.threshold);
+                step.threshold = LevelsPlace { start: place.start + words, ..place }.pack();
+            }
+            step
+        }));
+        self.levels.extend(other.levels);
+        self.leaves.extend(
+            other.leaves.into_iter().map(|leaf| if leaf == NO_LEAF { NO_LEAF } else { leaf + leaves }),
+        );
+        self.values.extend(other.values);
+        self.weights.extend(other.weights);
+        self.gains.extend(other.gains);
+        self.asks_levels |= other.asks_levels;
     }
 
     /// How many trees there are.
@@ -326,9 +314,14 @@ impl Grove {
         }
     }
 
+    /// Which leaf of all trees a node is; nodes that ask are none.
+    pub fn leaf(&self, node: usize) -> usize {
+        self.leaves[node] as usize
+    }
+
     /// The numbers of a node that is a leaf.
     #[inline]
-    fn leaf_numbers(&self, node: usize) -> &[f64] {
+    pub fn leaf_numbers(&self, node: usize) -> &[f64] {
         let leaf = self.leaves[node] as usize;
         &self.values[leaf * self.leaf_width..(leaf + 1) * self.leaf_width]
     }
@@ -339,10 +332,11 @@ impl Grove {
         self.levels[start..start + 2 * words].split_at(words)
     }
 
-    /// How much the questions about each column improve, summed over the nodes of all trees.
-    pub fn gains_of_columns(&self, columns: usize) -> Vec<f64> {
+    /// How much the questions about each column improve, summed over the nodes of some trees.
+    pub fn gains_of_columns(&self, trees: std::ops::Range<usize>, columns: usize) -> Vec<f64> {
         let mut gains = vec![0.0; columns];
-        for (step, gain) in self.steps.iter().zip(&self.gains) {
+        let nodes = self.roots[trees.start] as usize..self.roots[trees.end] as usize;
+        for (step, gain) in self.steps[nodes.clone()].iter().zip(&self.gains[nodes]) {
             if step.place & LEAF == 0 {
                 gains[(step.place & COLUMN) as usize] += gain;
             }

@@ -1,119 +1,100 @@
 //! Sending rows down all trees.
 //!
 //! Rows are taken in blocks, each laid out row by row, so that all trees find what they ask about close together;
-//! eight rows take their next step side by side, without a branch, by ranks where that is possible ([`Quick`]).
+//! eight rows take their next step side by side, without a branch.
 
-use super::quick::Quick;
+use super::bytes::ByteGrove;
 use super::{COLUMN, Grove, LEAF, LEVELS, MISSING_FIRST, Step};
 use crate::bits::has_bit;
 use hornbook_data::{Feature, Features, MISSING_CODE, Scalars};
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// Rows of a block.
 const BLOCK: usize = 512;
 /// Rows that walk side by side.
-const LANES: usize = 8;
-
-/// Rows of a block, and where they are worked on.
-#[derive(Default)]
-struct Block {
-    /// The numbers row by row.
-    numbers: Vec<f64>,
-    rows: usize,
-    ranks: Vec<u16>,
-    has_missing: Vec<bool>,
-}
+pub(super) const LANES: usize = 8;
 
 impl Grove {
     /// Adds to `out`, which has a number for each output of each row, what the trees in a range say.
-    pub fn add_up(&self, rows: &Features<'_>, trees: std::ops::Range<usize>, out: &mut [f64]) {
-        out.par_chunks_mut(BLOCK * self.outputs).enumerate().for_each_init(
-            Block::default,
-            |block, (at, out)| {
-                self.fill(block, rows, at * BLOCK, out.len() / self.outputs);
-                for tree in trees.clone() {
-                    let output = self.output_of(tree);
-                    self.walk(tree, block, |row, node| {
-                        let numbers = self.leaf_numbers(node);
-                        if self.leaf_width == 1 {
-                            out[row * self.outputs + output] += numbers[0];
-                        } else {
-                            let out = &mut out[row * self.outputs..(row + 1) * self.outputs];
-                            out.iter_mut().zip(numbers).for_each(|(o, x)| *o += x);
-                        }
-                    });
-                }
-            },
-        );
+    pub fn add_up(&self, rows: &Features<'_>, trees: Range<usize>, out: &mut [f64]) {
+        // Laying the grove out costs a step for each node; a few rows are faster without.
+        let is_few = rows.rows().saturating_mul(8 * self.trees()) < self.nodes();
+        let lay_out = || ByteGrove::of(self, rows.width());
+        let bytes = if is_few { self.bytes.get() } else { Some(self.bytes.get_or_init(lay_out)) };
+        if let Some(Some(bytes)) = bytes
+            && bytes.width() == rows.width()
+        {
+            return bytes.add_up(self, rows, trees, out);
+        }
+        self.add_up_as_it_is(rows, trees, out);
+    }
+
+    /// The same by the nodes themselves, whatever they ask.
+    pub(super) fn add_up_as_it_is(&self, rows: &Features<'_>, trees: Range<usize>, out: &mut [f64]) {
+        out.par_chunks_mut(BLOCK * self.outputs).enumerate().for_each_init(Vec::new, |block, (at, out)| {
+            let count = out.len() / self.outputs;
+            block_of(rows, at * BLOCK, count, block);
+            for tree in trees.clone() {
+                self.walk(tree, block, count, |row, node| self.add_leaf(tree, node, row, out));
+            }
+        });
+    }
+
+    /// Adds what a leaf of a tree says to the numbers of a row.
+    #[inline]
+    pub(super) fn add_leaf(&self, tree: usize, node: usize, row: usize, out: &mut [f64]) {
+        let numbers = self.leaf_numbers(node);
+        if self.leaf_width == 1 {
+            out[row * self.outputs + self.output_of(tree)] += numbers[0];
+        } else {
+            let out = &mut out[row * self.outputs..(row + 1) * self.outputs];
+            out.iter_mut().zip(numbers).for_each(|(o, x)| *o += x);
+        }
     }
 
     /// The node where each row ends in each tree, row by row.
     pub fn ends(&self, rows: &Features<'_>) -> Vec<u32> {
         let mut ends = vec![0u32; rows.rows() * self.trees()];
         let width = self.trees().max(1);
-        ends.par_chunks_mut(BLOCK * width).enumerate().for_each_init(Block::default, |block, (at, ends)| {
-            self.fill(block, rows, at * BLOCK, ends.len() / width);
+        ends.par_chunks_mut(BLOCK * width).enumerate().for_each_init(Vec::new, |block, (at, ends)| {
+            let count = ends.len() / width;
+            block_of(rows, at * BLOCK, count, block);
             for tree in 0..self.trees() {
-                self.walk(tree, block, |row, node| ends[row * width + tree] = node as u32);
+                self.walk(tree, block, count, |row, node| ends[row * width + tree] = node as u32);
             }
         });
         ends
     }
 
-    /// Lays some rows out.
-    fn fill(&self, block: &mut Block, rows: &Features<'_>, first: usize, count: usize) {
-        block_of(rows, first, count, &mut block.numbers);
-        block.rows = count;
-        if let Some(quick) = self.quick() {
-            quick.ranks(&block.numbers, rows.width(), &mut block.ranks, &mut block.has_missing);
-        }
-    }
-
     /// Sends the rows of a block down one tree.
-    fn walk(&self, tree: usize, block: &Block, mut finish: impl FnMut(usize, usize)) {
+    fn walk(&self, tree: usize, block: &[f64], count: usize, mut finish: impl FnMut(usize, usize)) {
         let root = self.roots[tree];
         // A tree that is one leaf may know no column at all.
         if self.steps[root as usize].place & LEAF != 0 {
-            return (0..block.rows).for_each(|row| finish(row, root as usize));
+            return (0..count).for_each(|row| finish(row, root as usize));
         }
-        let width = block.numbers.len() / block.rows;
-        for (group, rows) in block.numbers.chunks(LANES * width).enumerate() {
-            let first = group * LANES;
-            let count = rows.len() / width;
-            let ends = match self.quick() {
-                Some(quick) if !block.has_missing[first..first + count].contains(&true) => {
-                    quick.walk(root, &block.ranks[first * width..(first + count) * width], width)
+        let width = block.len() / count;
+        for (group, rows) in block.chunks(LANES * width).enumerate() {
+            let mut at = [root; LANES];
+            let lanes = &mut at[..rows.len() / width];
+            loop {
+                let mut moved = 0;
+                for (row, position) in rows.chunks_exact(width).zip(lanes.iter_mut()) {
+                    let step = self.steps[*position as usize];
+                    let x = row[(step.place & COLUMN) as usize];
+                    let next = if self.asks_levels { self.step_any(step, x) } else { step_number(step, x) };
+                    moved |= next ^ *position;
+                    *position = next;
                 }
-                _ => self.walk_slowly(root, rows, width),
-            };
-            for (lane, &node) in ends[..count].iter().enumerate() {
-                finish(first + lane, node as usize);
+                if moved == 0 {
+                    break;
+                }
+            }
+            for (lane, &node) in lanes.iter().enumerate() {
+                finish(group * LANES + lane, node as usize);
             }
         }
-    }
-
-    /// The nodes where up to eight rows end, whatever is asked and missing.
-    fn walk_slowly(&self, root: u32, rows: &[f64], width: usize) -> [u32; LANES] {
-        let mut at = [root; LANES];
-        let lanes = &mut at[..rows.len() / width];
-        loop {
-            let mut moved = 0;
-            for (row, position) in rows.chunks_exact(width).zip(lanes.iter_mut()) {
-                let step = self.steps[*position as usize];
-                let x = row[(step.place & COLUMN) as usize];
-                let next = if self.asks_levels { self.step_any(step, x) } else { step_number(step, x) };
-                moved |= next ^ *position;
-                *position = next;
-            }
-            if moved == 0 {
-                return at;
-            }
-        }
-    }
-
-    /// The quick form, made when rows are first sent down.
-    fn quick(&self) -> Option<&Quick> {
-        self.quick.get_or_init(|| Quick::of(self)).as_ref()
     }
 
     #[inline]
@@ -139,7 +120,7 @@ fn step_number(step: Step, x: f64) -> u32 {
 }
 
 /// Some rows, row by row: numbers as they are, codes as numbers, missing values as NaN.
-fn block_of(rows: &Features<'_>, first: usize, count: usize, block: &mut Vec<f64>) {
+pub(super) fn block_of(rows: &Features<'_>, first: usize, count: usize, block: &mut Vec<f64>) {
     let width = rows.width();
     block.clear();
     match rows {

@@ -189,7 +189,8 @@ fn parameter_doc(p: &ParameterSpec) -> String {
         let (first, rest) = range.split_at(1);
         let _ = write!(doc, "\n{}{rest}.", first.to_uppercase());
     }
-    if let Kind::Choice(options) = p.kind {
+    let options = p.kind.options();
+    if !options.is_empty() {
         doc.push('\n');
         for (name, text) in options {
             let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -204,6 +205,9 @@ fn parameter_doc(p: &ParameterSpec) -> String {
 fn numpydoc_type(p: &ParameterSpec) -> String {
     let name = match p.kind {
         Kind::Choice(options) => format!("{{{}}}", quoted(options.iter().map(|(name, _)| *name))),
+        Kind::Amount(options) if !options.is_empty() => {
+            format!("int, float or {{{}}}", quoted(options.iter().map(|(name, _)| *name)))
+        }
         other => python_type(other).to_string(),
     };
     if p.optional { format!("{name} or None") } else { name }
@@ -213,6 +217,9 @@ fn numpydoc_type(p: &ParameterSpec) -> String {
 fn annotation(p: &ParameterSpec) -> String {
     let name = match p.kind {
         Kind::Choice(options) => format!("Literal[{}]", quoted(options.iter().map(|(name, _)| *name))),
+        Kind::Amount(options) if !options.is_empty() => {
+            format!("int | float | Literal[{}]", quoted(options.iter().map(|(name, _)| *name)))
+        }
         other => python_type(other).to_string(),
     };
     if p.optional { format!("{name} | None") } else { name }
@@ -226,6 +233,7 @@ fn python_type(kind: Kind) -> &'static str {
         Kind::Text | Kind::Choice(_) => "str",
         Kind::PerColumn => "dict[str, float] | list[float]",
         Kind::ColumnSets => "list[list[str | int]]",
+        Kind::Amount(_) => "int | float",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use hornbook::evaluation::calibration::{Calibration, calibrate};
 use hornbook::trees::decision_tree::{CategorySplits, Criterion, Missing, Splits};
-use hornbook::{Baseline, DecisionTree, Fit, Model, Run, Table};
+use hornbook::{Baseline, DecisionTree, ExtraTrees, Fit, Model, RandomForest, Run, Table};
 
 /// A mixed table with gaps, made by a rule: it needs no file and never changes.
 pub fn table() -> Table {
@@ -56,6 +56,22 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
             "tree-fractional",
             Box::new(tree().missing(Missing::Fractional).max_depth(4).fit(&numbers).expect(fits)),
         ),
+        (
+            "forest-classes",
+            Box::new(
+                RandomForest::default()
+                    .n_estimators(5)
+                    .oob_score(true)
+                    .oob_importances(true)
+                    .fit(&classes)
+                    .expect(fits),
+            ),
+        ),
+        (
+            "forest-quantiles",
+            Box::new(RandomForest::default().n_estimators(5).quantiles(true).fit(&numbers).expect(fits)),
+        ),
+        ("extra-trees", Box::new(ExtraTrees::default().n_estimators(5).fit(&classes).expect(fits))),
         ("calibrated-platt", calibrated(Calibration::Platt)),
         ("calibrated-isotonic", calibrated(Calibration::Isotonic)),
         ("calibrated-beta", calibrated(Calibration::Beta)),

@@ -11,6 +11,7 @@ use super::histogram::question;
 use super::rounds::part_of;
 use super::{Cut, Engine, Found, Terms};
 use crate::bins::ColumnBins;
+use crate::bits::Bits;
 use crate::decision_tree::params::CategorySplits;
 use crate::rows::{Column, Label, Rows};
 use hornbook_data::{Input, Schema};
@@ -171,7 +172,7 @@ impl<'a> Binned<'a> {
             mask[bin / 64] |= 1 << (bin % 64);
             self.goal.add(&mut scratch[bin * cell..(bin + 1) * cell], node.labels[at], node.weight(at));
         }
-        let touched = Bits { mask, word: 0 };
+        let touched = Bits::of(mask);
         let occupied = touched.clone().filter(|&bin| bin < bins.count());
         let found = if touched.clone().nth(1).is_none() {
             None
@@ -260,31 +261,6 @@ impl<'a> Binned<'a> {
 /// A bin as a byte; the one of missing values is the number of bins, which fits by construction.
 fn byte(bins: &ColumnBins, bin: usize) -> u8 {
     bin.min(bins.count()) as u8
-}
-
-/// The set bits of a mask, ascending.
-#[derive(Clone)]
-struct Bits {
-    mask: [u64; BYTE_BINS / 64],
-    word: usize,
-}
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        while self.word < self.mask.len() {
-            let word = &mut self.mask[self.word];
-            if *word != 0 {
-                let bit = word.trailing_zeros() as usize;
-                *word &= *word - 1;
-                return Some(self.word * 64 + bit);
-            }
-            self.word += 1;
-        }
-        None
-    }
 }
 
 impl<L: Label> Engine<BinnedRows<L>> for Binned<'_> {
