@@ -69,7 +69,7 @@ mod tests {
     fn the_command_line_is_sound_for_every_learner() {
         let registry = hornbook::registry();
         for entry in registry.entries() {
-            super::command(&registry, entry).debug_assert();
+            super::command(registry, entry).debug_assert();
         }
     }
 }

@@ -5,6 +5,7 @@
 //! reference page are all made from the declaration.
 
 use crate::column_parameters::{ColumnSets, PerColumn};
+use crate::learner_spec::LearnerSpec;
 use crate::{Error, Result, Task, Value};
 use serde_json::json;
 use std::fmt::{self, Write as _};
@@ -80,6 +81,12 @@ pub enum Kind {
     PerColumn,
     /// Sets of columns.
     ColumnSets,
+    /// A list of numbers.
+    Numbers,
+    /// Another learner.
+    Learner,
+    /// Other learners.
+    Learners,
 }
 
 /// Which values of a parameter are worth trying.
@@ -218,6 +225,16 @@ impl ParameterValue for String {
     }
 }
 
+impl ParameterValue for Vec<f64> {
+    const KIND: Kind = Kind::Numbers;
+    fn to_value(&self) -> Value {
+        json!(self)
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        value.as_array()?.iter().map(|x| x.as_f64().filter(|x| x.is_finite())).collect()
+    }
+}
+
 impl<T: ParameterValue> ParameterValue for Option<T> {
     const KIND: Kind = T::KIND;
     const OPTIONAL: bool = true;
@@ -266,6 +283,9 @@ impl ParameterSpec {
             }
             Kind::PerColumn => "numbers for columns, like age=1,price=-1".to_string(),
             Kind::ColumnSets => "sets of columns, like age+income,price".to_string(),
+            Kind::Numbers => "numbers, like 1,0.5,2".to_string(),
+            Kind::Learner => "a learner, like decision-tree(max_depth=3)".to_string(),
+            Kind::Learners => "learners, like decision-tree(max_depth=3),baseline".to_string(),
         };
         if self.range != Range::ANY {
             let _ = write!(words, " {}", self.range);
@@ -300,6 +320,13 @@ impl ParameterSpec {
             Kind::Choice(_) => Err(wrong()),
             Kind::PerColumn => PerColumn::parse(text).ok_or_else(wrong),
             Kind::ColumnSets => ColumnSets::parse(text).ok_or_else(wrong),
+            Kind::Numbers => {
+                let inside = text.trim().trim_start_matches('[').trim_end_matches(']');
+                let numbers = inside.split(',').map(|part| part.trim().parse::<f64>());
+                numbers.collect::<Result<Vec<_>, _>>().map(|list| json!(list)).map_err(|_| wrong())
+            }
+            Kind::Learner => LearnerSpec::parse(text).map(|spec| spec.to_value()),
+            Kind::Learners => LearnerSpec::parse_list(text).map(|specs| specs.to_value()),
         }
     }
 
@@ -330,6 +357,9 @@ impl ParameterSpec {
                 "type": "array",
                 "items": {"type": "array", "items": {"type": ["string", "integer"]}},
             }),
+            Kind::Numbers => json!({"type": "array", "items": {"type": "number"}}),
+            Kind::Learner => learner_schema(),
+            Kind::Learners => json!({"type": "array", "items": learner_schema()}),
         };
         if let Some(low) = self.range.low {
             schema[if self.range.low_open { "exclusiveMinimum" } else { "minimum" }] = json!(low);
@@ -344,6 +374,19 @@ impl ParameterSpec {
         schema["default"] = (self.default)();
         schema
     }
+}
+
+/// A learner in JSON: by name, or with its parameters, whose own schema is that of the learner.
+fn learner_schema() -> Value {
+    json!({"anyOf": [
+        {"type": "string"},
+        {
+            "type": "object",
+            "properties": {"learner": {"type": "string"}, "parameters": {"type": "object"}},
+            "required": ["learner"],
+            "additionalProperties": false,
+        },
+    ]})
 }
 
 impl Declaration {

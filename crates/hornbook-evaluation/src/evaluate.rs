@@ -164,12 +164,9 @@ pub(crate) fn fit_and_judge(
         .map(|&(job, learner)| {
             run.check()?;
             let (index, train, test) = jobs[job];
-            // Folds run side by side: their progress and traces would mix. Their warnings become notes.
+            // The warnings of the folds become notes.
             let warnings = Arc::new(Warnings::default());
-            let own = Run::default()
-                .seed(run.root_seed().derive(index).0)
-                .cancelled_by(run.cancel_token())
-                .observer(warnings.clone());
+            let own = run.part(index).observer(warnings.clone());
             let model = learners[learner].train(&data.select(train.to_vec()), &own)?;
             let judged = judging.judge(&*model, &data.select(test.to_vec()))?;
             run.progress("fold", done.fetch_add(1, Ordering::Relaxed) + 1, total);

@@ -3,8 +3,8 @@
 pub mod doors;
 
 pub use hornbook_core::{
-    CancelToken, Declaration, Declared, Error, ErrorKind, Observer, Parameters, Progress, Result, Run, Seed,
-    Task, TraceEvent, Value, Verdict,
+    CancelToken, Declaration, Declared, Error, ErrorKind, LearnerSpec, Observer, Parameters, Progress,
+    Result, Run, Seed, Task, TraceEvent, Value, Verdict,
 };
 pub use hornbook_data as data;
 pub use hornbook_data::{Dataset, Table};
@@ -19,6 +19,9 @@ pub use hornbook_trees as trees;
 pub use hornbook_trees::DecisionTree;
 
 /// Every learner there is.
-pub fn registry() -> Registry {
-    Registry::new(vec![Entry::of::<Baseline>(), Entry::of::<DecisionTree>()])
+///
+/// The first call also makes them known by name to learners that are made of others, such as bagging: call it once
+/// before you train or load one of those.
+pub fn registry() -> &'static Registry {
+    Registry::fill(|| vec![Entry::of::<Baseline>(), Entry::of::<DecisionTree>()])
 }

@@ -17,7 +17,7 @@ from typing import Literal
 
 from numpy.random import RandomState
 
-from ._base import Classifier, Regressor
+from ._base import Classifier, Estimator, Regressor
 
 "#;
 
@@ -226,6 +226,9 @@ fn python_type(kind: Kind) -> &'static str {
         Kind::Text | Kind::Choice(_) => "str",
         Kind::PerColumn => "dict[str, float] | list[float]",
         Kind::ColumnSets => "list[list[str | int]]",
+        Kind::Numbers => "list[float]",
+        Kind::Learner => "Estimator | str",
+        Kind::Learners => "list[Estimator | str] | list[tuple[str, Estimator]]",
     }
 }
 
