@@ -254,6 +254,15 @@ impl Dataset {
         view
     }
 
+    /// The view without the rows of weight zero, which are absent and must not sway how others are dealt or drawn.
+    #[must_use]
+    pub fn counting_rows(&self) -> Dataset {
+        let Some(weights) = self.weights() else { return self.clone() };
+        let counts = |&i: &u32| weights[self.rows.at(i as usize) as usize] > 0.0;
+        let keep: Vec<u32> = (0..self.rows.len() as u32).filter(counts).collect();
+        if keep.len() == self.rows.len() { self.clone() } else { self.select(keep) }
+    }
+
     fn set_weights(mut self, name: &str, weights: ScalarBuffer<f64>) -> Result<Dataset> {
         if let Some(row) = weights.iter().position(|w| !w.is_finite() || *w < 0.0) {
             return Err(Error::data(
