@@ -40,6 +40,7 @@ pub fn command(registry: &Registry, learner: &Entry) -> Command {
             commands::tune::command(registry, learner),
             commands::curve::command(registry, learner),
             commands::explain::command(),
+            commands::ensembles::command(registry, learner),
             commands::learners::command(registry),
             commands::measures::command(),
             commands::completions::command(),

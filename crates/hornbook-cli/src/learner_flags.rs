@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgMatches, Command};
 use hornbook::{Entry, Learner, Parameters, Registry};
-use hornbook_core::{Kind, LearnerSpec};
+use hornbook_core::Kind;
 use std::ffi::OsString;
 
 /// The learner if none is named, where there is one of this name.
@@ -106,12 +106,6 @@ pub fn learner(matches: &ArgMatches, entry: &Entry) -> Result<Box<dyn Learner>, 
         }
     }
     Ok(entry.learner(&parameters)?)
-}
-
-/// The learner that a text names, as in `decision-tree`, `decision-tree:max_depth=3:criterion=entropy` or
-/// `bagging(estimator=decision-tree(max_depth=3), n_estimators=50)`.
-pub fn from_spec(spec: &str, registry: &Registry) -> hornbook::Result<Box<dyn Learner>> {
-    registry.learner(&LearnerSpec::parse(spec)?)
 }
 
 #[cfg(test)]

@@ -92,11 +92,17 @@ impl LearnerSpec {
             let specs = list.iter().map(LearnerSpec::from_value).collect::<Option<_>>();
             return specs.ok_or_else(|| unreadable(text));
         }
+        LearnerSpec::split(text)?.into_iter().map(LearnerSpec::parse).collect()
+    }
+
+    /// The texts of several learners, with commas between and perhaps square brackets around.
+    pub fn split(text: &str) -> Result<Vec<&str>> {
+        let text = text.trim();
         let inside = match text.strip_prefix('[') {
             Some(inside) => inside.strip_suffix(']').ok_or_else(|| unreadable(text))?,
             None => text,
         };
-        parts(inside, ',').ok_or_else(|| unreadable(text))?.into_iter().map(LearnerSpec::parse).collect()
+        parts(inside, ',').ok_or_else(|| unreadable(text))
     }
 }
 

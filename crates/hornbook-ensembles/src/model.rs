@@ -20,11 +20,6 @@ pub struct EnsembleModel {
 }
 
 impl EnsembleModel {
-    /// The models within, in the order of training. For stacking the last one is that which decides.
-    pub fn members(&self) -> Vec<&dyn Model> {
-        self.members.iter().map(|member| &*member.model).collect()
-    }
-
     /// What each member weighs: its votes or its weight, where the rule knows such; otherwise 1.
     pub fn weights(&self) -> Vec<f64> {
         self.rule.importance_weights(self.members.len())
@@ -64,6 +59,11 @@ impl Model for EnsembleModel {
 
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
         explain::row(self, rows, row)
+    }
+
+    /// In the order of training. For stacking the last one is that which decides.
+    fn members(&self) -> Vec<&dyn Model> {
+        self.members.iter().map(|member| &*member.model).collect()
     }
 
     /// The mean of the members', weighted as they are in the decision.

@@ -1,7 +1,6 @@
-use crate::members::classes_of;
-use crate::model::EnsembleModel;
 use hornbook_core::{Error, Result, Value};
-use hornbook_data::Dataset;
+use hornbook_data::Table;
+use hornbook_learner::{Model, Predictions, first_largest};
 use serde_json::json;
 use std::fmt;
 
@@ -77,7 +76,7 @@ impl Diversity {
         let majority = share(&|row| {
             let mut votes = vec![0.0; classes];
             predictions.iter().for_each(|member| votes[member[row] as usize] += 1.0);
-            hornbook_learner::first_largest(&votes) as u32 == truth[row]
+            first_largest(&votes) as u32 == truth[row]
         });
         let places = (0..predictions.len())
             .flat_map(|one| (one + 1..predictions.len()).map(move |other| (one, other)));
@@ -108,22 +107,38 @@ impl Diversity {
         Ok(Diversity { accuracies, chance, majority, pairs })
     }
 
-    /// The members of an ensemble that predict the classes of a dataset, on its rows.
-    pub fn of_model(model: &EnsembleModel, data: &Dataset) -> Result<Diversity> {
-        let (truth, levels) = classes_of(data)?;
-        let features = data.row_features();
-        let alike = |classes: &[String]| *classes == levels[..];
-        if !model.members.iter().all(|member| alike(&member.model.info().schema.target.classes)) {
+    /// The members of a model that predict what it predicts itself, on the rows of a table that has the truth too. What
+    /// decides over a stack asks for other columns, and is left out.
+    pub fn of_model(model: &dyn Model, table: &Table) -> Result<Diversity> {
+        let target = &model.info().schema.target;
+        let truth = table.column(&target.name)?;
+        let code_of = |row: usize| {
+            let label = truth.label(row).unwrap_or_default();
+            let code = target.classes.iter().position(|class| *class == label);
+            code.map(|code| code as u32).ok_or_else(|| {
+                Error::mismatch(
+                    format!("row {} is of the class '{label}', which the model does not know", row + 1),
+                    "leave such rows out",
+                )
+            })
+        };
+        let truth: Vec<u32> = (0..table.rows()).map(code_of).collect::<Result<_>>()?;
+        let known = |member: &&dyn Model| {
+            member.info().schema.inputs.iter().all(|input| table.find(&input.name).is_some())
+        };
+        let members: Vec<&dyn Model> = model.members().into_iter().filter(known).collect();
+        if members.iter().any(|member| member.info().schema.target != *target) || members.is_empty() {
             return Err(Error::mismatch(
-                "the members of this ensemble predict something else than its classes",
-                "compare members of bagging, voting, boosting, a cascade or a stack",
+                "this model has no members that predict its classes",
+                "compare the members of bagging, voting, boosting, a cascade or a stack",
             ));
         }
-        // What decides over a stack has other inputs than its members.
-        let count = model.members.len() - usize::from(matches!(model.rule, crate::rule::Rule::Stack { .. }));
-        let predictions: Vec<Vec<u32>> =
-            model.members.iter().take(count).map(|member| member.codes(&features)).collect::<Result<_>>()?;
-        Diversity::of(&truth, &predictions, levels.len(), &data.row_weights())
+        let codes = |member: &&dyn Model| match member.predict(table)?.values {
+            Predictions::Classes(codes, _) => Ok(codes),
+            Predictions::Numbers(_) => Err(Error::mismatch("the members predict numbers", "compare classes")),
+        };
+        let predictions: Vec<Vec<u32>> = members.iter().map(codes).collect::<Result<_>>()?;
+        Diversity::of(&truth, &predictions, target.classes.len(), &vec![1.0; truth.len()])
     }
 
     /// The mean over all pairs for which a measure is defined.

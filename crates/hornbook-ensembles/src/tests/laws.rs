@@ -158,14 +158,16 @@ fn members_and_stability() {
     let table = table(300);
     let data = classes(&table);
     let model = Bagging::default().n_estimators(9).fit(&data).unwrap();
-    let report = Diversity::of_model(&model, &data).unwrap();
+    let report = Diversity::of_model(&model, &table).unwrap();
     assert_eq!((report.accuracies.len(), report.pairs.len()), (9, 36));
     assert!(report.accuracies.iter().all(|&a| a > report.chance && a <= report.majority + 0.1));
     assert!(report.to_string().contains("error correlation"));
     assert_eq!(report.to_json()["pairs"].as_array().unwrap().len(), 36);
     assert!(report.pairs.iter().all(|p| p.kappa <= 1.0 && p.kappa > 0.0));
     let codes = OneVsRest::default().fit(&data).unwrap();
-    assert!(Diversity::of_model(&codes, &data).unwrap_err().to_string().contains("something else"));
+    assert!(Diversity::of_model(&codes, &table).unwrap_err().to_string().contains("no members that predict"));
+    let stack = Stacking::default().fit(&data).unwrap();
+    assert_eq!(Diversity::of_model(&stack, &table).unwrap().accuracies.len(), 3);
     let change = |text: &str, data: &Dataset| {
         stability(&*learner(text), data, 6, 0.1, &Run::default()).unwrap().change
     };
