@@ -19,13 +19,13 @@ pub struct Model(pub Box<dyn hornbook::Model>);
 impl Model {
     #[new]
     fn new(data: &[u8]) -> PyResult<Model> {
-        model_file::from_bytes(data, &hornbook::registry()).map(Model).map_err(to_python)
+        model_file::from_bytes(data, hornbook::registry()).map(Model).map_err(to_python)
     }
 
     /// Reads a model file.
     #[staticmethod]
     fn load(path: PathBuf) -> PyResult<Model> {
-        model_file::load(path, &hornbook::registry()).map(Model).map_err(to_python)
+        model_file::load(path, hornbook::registry()).map(Model).map_err(to_python)
     }
 
     /// Writes a model file.

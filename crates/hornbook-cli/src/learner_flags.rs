@@ -5,7 +5,7 @@
 use crate::failure::Failure;
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgMatches, Command};
-use hornbook::{Entry, Error, Learner, Parameters, Registry};
+use hornbook::{Entry, Learner, Parameters, Registry};
 use hornbook_core::Kind;
 use std::ffi::OsString;
 
@@ -80,6 +80,9 @@ pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
                 Kind::PerColumn => arg.value_name("COLUMN=NUMBER,…").allow_hyphen_values(true),
                 Kind::ColumnSets => arg.value_name("COLUMN+COLUMN,…"),
                 Kind::Amount(_) => arg.value_name("AMOUNT").allow_hyphen_values(true),
+                Kind::Numbers => arg.value_name("NUMBER,…").allow_hyphen_values(true),
+                Kind::Learner => arg.value_name("LEARNER"),
+                Kind::Learners => arg.value_name("LEARNER,…"),
             };
             let allowed = match spec.kind {
                 Kind::Whole | Kind::Real => {
@@ -104,24 +107,6 @@ pub fn learner(matches: &ArgMatches, entry: &Entry) -> Result<Box<dyn Learner>, 
         }
     }
     Ok(entry.learner(&parameters)?)
-}
-
-/// The learner that a text names, as in `decision-tree` or `decision-tree:max_depth=3:criterion=entropy`.
-pub fn from_spec(spec: &str, registry: &Registry) -> hornbook::Result<Box<dyn Learner>> {
-    let mut parts = spec.split(':');
-    let entry = registry.find(parts.next().unwrap_or_default())?;
-    let mut parameters = Parameters::new();
-    for part in parts {
-        let Some((name, text)) = part.split_once('=') else {
-            return Err(Error::data(
-                format!("'{part}' in '{spec}' does not say a parameter and its value"),
-                "write it like decision-tree:max_depth=3",
-            ));
-        };
-        let parameter = entry.declaration.parameter(&name.trim().replace('-', "_"))?;
-        parameters.insert(parameter.name.to_string(), parameter.parse(entry.declaration, text.trim())?);
-    }
-    entry.learner(&parameters)
 }
 
 #[cfg(test)]

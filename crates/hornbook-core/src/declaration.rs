@@ -5,6 +5,7 @@
 //! reference page are all made from the declaration.
 
 use crate::column_parameters::{ColumnSets, PerColumn};
+use crate::learner_spec::LearnerSpec;
 use crate::{Error, Result, Task, Value};
 use serde_json::json;
 use std::fmt::{self, Write as _};
@@ -83,6 +84,12 @@ pub enum Kind {
     /// How many of some things: a whole number of them, a share of them with a point, or one of a few names, each with a
     /// line of explanation.
     Amount(&'static [(&'static str, &'static str)]),
+    /// A list of numbers.
+    Numbers,
+    /// Another learner.
+    Learner,
+    /// Other learners.
+    Learners,
 }
 
 impl Kind {
@@ -235,6 +242,16 @@ impl ParameterValue for String {
     }
 }
 
+impl ParameterValue for Vec<f64> {
+    const KIND: Kind = Kind::Numbers;
+    fn to_value(&self) -> Value {
+        json!(self)
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        value.as_array()?.iter().map(|x| x.as_f64().filter(|x| x.is_finite())).collect()
+    }
+}
+
 impl<T: ParameterValue> ParameterValue for Option<T> {
     const KIND: Kind = T::KIND;
     const OPTIONAL: bool = true;
@@ -287,6 +304,9 @@ impl ParameterSpec {
                 let names = options.iter().map(|(name, _)| format!(", {name}")).collect::<String>();
                 format!("a count from 1 (like 3), a share up to 1.0 (like 0.5){names}")
             }
+            Kind::Numbers => "numbers, like 1,0.5,2".to_string(),
+            Kind::Learner => "a learner, like decision-tree(max_depth=3)".to_string(),
+            Kind::Learners => "learners, like decision-tree(max_depth=3),baseline".to_string(),
         };
         if self.range != Range::ANY {
             let _ = write!(words, " {}", self.range);
@@ -326,6 +346,13 @@ impl ParameterSpec {
                 Ok(count) => Ok(json!(count)),
                 Err(_) => text.parse::<f64>().map(|share| json!(share)).map_err(|_| wrong()),
             },
+            Kind::Numbers => {
+                let inside = text.trim().trim_start_matches('[').trim_end_matches(']');
+                let numbers = inside.split(',').map(|part| part.trim().parse::<f64>());
+                numbers.collect::<Result<Vec<_>, _>>().map(|list| json!(list)).map_err(|_| wrong())
+            }
+            Kind::Learner => LearnerSpec::parse(text).map(|spec| spec.to_value()),
+            Kind::Learners => LearnerSpec::parse_list(text).map(|specs| specs.to_value()),
         }
     }
 
@@ -366,6 +393,9 @@ impl ParameterSpec {
                 }
                 json!({"anyOf": any})
             }
+            Kind::Numbers => json!({"type": "array", "items": {"type": "number"}}),
+            Kind::Learner => learner_schema(),
+            Kind::Learners => json!({"type": "array", "items": learner_schema()}),
         };
         if let Some(low) = self.range.low {
             schema[if self.range.low_open { "exclusiveMinimum" } else { "minimum" }] = json!(low);
@@ -380,6 +410,19 @@ impl ParameterSpec {
         schema["default"] = (self.default)();
         schema
     }
+}
+
+/// A learner in JSON: by name, or with its parameters, whose own schema is that of the learner.
+fn learner_schema() -> Value {
+    json!({"anyOf": [
+        {"type": "string"},
+        {
+            "type": "object",
+            "properties": {"learner": {"type": "string"}, "parameters": {"type": "object"}},
+            "required": ["learner"],
+            "additionalProperties": false,
+        },
+    ]})
 }
 
 impl Declaration {

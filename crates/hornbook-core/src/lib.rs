@@ -7,6 +7,7 @@ mod amount;
 mod column_parameters;
 pub mod declaration;
 mod error;
+mod learner_spec;
 mod run;
 mod seed;
 mod task;
@@ -18,6 +19,7 @@ pub use declaration::{
 };
 pub use error::{Error, ErrorKind, Result, closest_name};
 pub use hornbook_derive::{Choice, Learner};
+pub use learner_spec::LearnerSpec;
 pub use run::{CancelToken, Observer, Progress, Run, TraceEvent, Verdict};
 pub use seed::{Rng, Seed};
 pub use task::Task;

@@ -127,6 +127,11 @@ pub trait Model: Send + Sync + fmt::Debug {
         None
     }
 
+    /// The models within, if it is made of others.
+    fn members(&self) -> Vec<&dyn Model> {
+        Vec::new()
+    }
+
     /// How large the model is: its free parameters, if it can count them. Of two models that predict alike, the smaller
     /// one is to be preferred.
     fn size(&self) -> Option<f64> {

@@ -5,13 +5,12 @@ use crate::design;
 use crate::failure::Failure;
 use crate::input::{self, Roles};
 use crate::judging;
-use crate::learner_flags;
 use crate::output::{Output, note};
 use crate::progress;
 use clap::{ArgAction, ArgMatches, Command, value_parser};
 use hornbook::evaluation::Judging;
 use hornbook::evaluation::contest::{Contender, Contest};
-use hornbook::{Dataset, Registry, Run};
+use hornbook::{Dataset, LearnerSpec, Registry, Run};
 use std::path::Path;
 
 pub fn command() -> Command {
@@ -27,9 +26,10 @@ pub fn command() -> Command {
             option(
                 "learners",
                 "NAMES",
-                "The learners, with commas between; NAME:parameter=value:… changes parameters. All learners if not said",
+                "The learners, with commas between; NAME:parameter=value:… or NAME(parameter=value, …) changes parameters. All \
+                 learners if not said",
             )
-            .value_delimiter(','),
+            .action(ArgAction::Append),
         )
         .arg(
             option("rope", "DIFFERENCE", "Differences of at most this do not matter in practice")
@@ -145,12 +145,17 @@ fn contenders(
 ) -> Result<Vec<Contender>, Failure> {
     let wrong = |error: hornbook::Error| Failure::Usage(error.to_string());
     if let Some(specs) = matches.get_many::<String>("learners") {
-        return specs
-            .map(|spec| {
-                let learner = learner_flags::from_spec(spec.trim(), registry).map_err(wrong)?;
-                Ok(Contender { name: spec.trim().to_string(), learner })
-            })
-            .collect();
+        let mut contenders = Vec::new();
+        for text in specs
+            .map(|list| LearnerSpec::split(list))
+            .collect::<hornbook::Result<Vec<_>>>()
+            .map_err(wrong)?
+            .concat()
+        {
+            let learner = LearnerSpec::parse(text).and_then(|spec| registry.learner(&spec)).map_err(wrong)?;
+            contenders.push(Contender { name: text.to_string(), learner });
+        }
+        return Ok(contenders);
     }
     let Some((_, data)) = tables.first() else { return Ok(Vec::new()) };
     let task = data.task()?;

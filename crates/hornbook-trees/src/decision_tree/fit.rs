@@ -7,11 +7,12 @@ use super::grow::sorted::Sorted;
 use super::grow::{Draft, Limits, finish, grow};
 use super::model::DecisionTreeModel;
 use super::params::{DecisionTree, Missing, Splits};
+use super::prepared::prepare;
 use crate::bins::column_bins;
 use crate::rows::{Label, Rows};
 use hornbook_core::{Declared, Result, Run};
 use hornbook_data::{Dataset, Schema, Target};
-use hornbook_learner::{Batches, Fit, Summary, learn_in_batches};
+use hornbook_learner::{Batches, Fit, Prepared, Summary, learn_in_batches};
 
 impl Fit for DecisionTree {
     type Model = DecisionTreeModel;
@@ -28,16 +29,15 @@ impl Fit for DecisionTree {
             Target::Numbers(y) => {
                 // Numbers are measured from their mean, so that their squares keep their digits.
                 let weight = |row: usize| data.weights().map_or(1.0, |w| w[row]);
-                let (mut total, mut sum) = (0.0, 0.0);
-                for row in data.rows().iter().map(|r| r as usize) {
-                    total += weight(row);
-                    sum += weight(row) * y[row];
-                }
-                let mean = sum / total;
+                let mean = mean_of(data.rows().iter().map(|r| (y[r as usize], weight(r as usize))));
                 let rows = Rows::gather(data, |row| y[row] - mean);
                 self.learn_rows(data, &schema, goal, rows, mean, run)
             }
         }
+    }
+
+    fn prepare(&self, data: &Dataset) -> Result<Option<Box<dyn Prepared + '_>>> {
+        prepare(self, data)
     }
 
     fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<DecisionTreeModel> {
@@ -59,7 +59,7 @@ impl Fit for DecisionTree {
 }
 
 impl DecisionTree {
-    fn goal(&self, data: &Dataset) -> Result<Goal> {
+    pub(super) fn goal(&self, data: &Dataset) -> Result<Goal> {
         let classes = match data.require_target()?.1 {
             Target::Classes(classes) => classes.levels.len(),
             Target::Numbers(_) => 0,
@@ -67,7 +67,7 @@ impl DecisionTree {
         Ok(Goal::new(self.criterion_for(data.task()?)?, classes))
     }
 
-    fn limits(&self, total: f64) -> Limits {
+    pub(super) fn limits(&self, total: f64) -> Limits {
         Limits {
             max_depth: self.max_depth,
             min_split: self.min_samples_split,
@@ -103,7 +103,7 @@ impl DecisionTree {
         self.model(data, goal, &drafts, shift, (count as u64, weight), Vec::new())
     }
 
-    fn model(
+    pub(super) fn model(
         &self,
         data: &Dataset,
         goal: Goal,
@@ -127,4 +127,14 @@ impl DecisionTree {
         summary.details.insert("depth".into(), tree.depth().into());
         Ok(DecisionTreeModel::new(self.model_info(data, summary)?, tree))
     }
+}
+
+/// The mean of numbers with their weights.
+pub(super) fn mean_of(numbers: impl Iterator<Item = (f64, f64)>) -> f64 {
+    let (mut total, mut sum) = (0.0, 0.0);
+    for (number, weight) in numbers {
+        total += weight;
+        sum += weight * number;
+    }
+    sum / total
 }

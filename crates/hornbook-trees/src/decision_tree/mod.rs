@@ -70,6 +70,7 @@ mod fit;
 mod grow;
 mod model;
 mod params;
+mod prepared;
 mod tree;
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ from typing import Literal
 
 from numpy.random import RandomState
 
-from ._base import Classifier, Regressor
+from ._base import Classifier, Estimator, Regressor
 
 "#;
 
@@ -234,6 +234,9 @@ fn python_type(kind: Kind) -> &'static str {
         Kind::PerColumn => "dict[str, float] | list[float]",
         Kind::ColumnSets => "list[list[str | int]]",
         Kind::Amount(_) => "int | float",
+        Kind::Numbers => "list[float]",
+        Kind::Learner => "Estimator | str",
+        Kind::Learners => "list[Estimator | str] | list[tuple[str, Estimator]]",
     }
 }
 

@@ -23,10 +23,10 @@ const BYTE_BINS: usize = 256;
 const FEW_ROWS: usize = 512;
 
 /// The engine of histogram splits.
-pub(crate) struct Binned<'a> {
+pub(crate) struct Binned {
     goal: Goal,
     style: CategorySplits,
-    inputs: &'a [Input],
+    inputs: Vec<Input>,
     bins: Vec<ColumnBins>,
     /// The codes of the categories with too many levels for a byte, by column.
     wide: Vec<Option<Vec<u32>>>,
@@ -52,15 +52,15 @@ impl<L> BinnedRows<L> {
     }
 }
 
-impl<'a> Binned<'a> {
+impl Binned {
     /// Puts every value into its bin, and makes the rows of the root.
     pub fn prepare<L: Label>(
         goal: Goal,
         style: CategorySplits,
         bins: Vec<ColumnBins>,
-        schema: &'a Schema,
+        schema: &Schema,
         rows: Rows<L>,
-    ) -> (Binned<'a>, BinnedRows<L>) {
+    ) -> (Binned, BinnedRows<L>) {
         let (width, count) = (bins.len(), rows.len());
         let columns: Vec<Vec<u8>> = rows
             .features
@@ -107,7 +107,36 @@ impl<'a> Binned<'a> {
         if wide.iter().any(Option::is_some) {
             root.rows = (0..count as u32).collect();
         }
-        (Binned { goal, style, inputs: &schema.inputs, bins, wide }, root)
+        (Binned { goal, style, inputs: schema.inputs.clone(), bins, wide }, root)
+    }
+
+    /// The same rows with other labels and weights, as if they had come with them: rows of weight zero are gone.
+    pub fn relabelled<L: Label>(
+        &self,
+        rows: &BinnedRows<L>,
+        labels: Vec<L>,
+        weights: &[f64],
+    ) -> BinnedRows<L> {
+        let count = weights.iter().filter(|&&weight| weight > 0.0).count();
+        let is_plain = weights.iter().all(|&weight| weight == 0.0 || weight == 1.0);
+        let weights_kept = if is_plain { Vec::new() } else { weights.to_vec() };
+        let all = BinnedRows {
+            bins: Vec::new(),
+            rows: rows.rows.clone(),
+            labels,
+            weights: weights_kept,
+            tally: Vec::new(),
+            histogram: Vec::new(),
+        };
+        if count < weights.len() {
+            let parts: Vec<u32> = weights.iter().map(|&weight| u32::from(weight == 0.0)).collect();
+            return self.part(&BinnedRows { bins: rows.bins.clone(), ..all }, &parts, 0, count);
+        }
+        let mut tally = self.goal.empty();
+        for (at, label) in all.labels.iter().enumerate() {
+            self.goal.add(&mut tally, *label, all.weight(at));
+        }
+        BinnedRows { bins: rows.bins.clone(), tally, ..all }
     }
 
     fn width(&self) -> usize {
@@ -263,7 +292,7 @@ fn byte(bins: &ColumnBins, bin: usize) -> u8 {
     bin.min(bins.count()) as u8
 }
 
-impl<L: Label> Engine<BinnedRows<L>> for Binned<'_> {
+impl<L: Label> Engine<BinnedRows<L>> for Binned {
     fn count(&self, rows: &BinnedRows<L>) -> usize {
         rows.labels.len()
     }
@@ -313,6 +342,6 @@ impl<L: Label> Engine<BinnedRows<L>> for Binned<'_> {
     }
 
     fn inputs(&self) -> &[Input] {
-        self.inputs
+        &self.inputs
     }
 }
