@@ -12,6 +12,7 @@
 
 mod baseline;
 mod calibrator;
+mod contributions;
 mod explanation;
 mod file_batches;
 mod fit;
@@ -23,6 +24,7 @@ mod urn;
 
 pub use baseline::{Baseline, BaselineModel};
 pub use calibrator::{CalibrationMap, Calibrator, Curve};
+pub use contributions::Contributions;
 pub use explanation::{Explanation, Section};
 pub use file_batches::FileBatches;
 pub use fit::{Fit, Learner, check_data};

@@ -1,4 +1,5 @@
 use crate::calibrator::Calibrator;
+use crate::contributions::Contributions;
 use crate::explanation::Explanation;
 use hornbook_core::{Error, Parameters, Result, Task, Value};
 use hornbook_data::{Categories, Column, Features, Levels, Matrix, MatrixView, Numbers, Schema, Table};
@@ -130,6 +131,17 @@ pub trait Model: Send + Sync + fmt::Debug {
     /// The models within, if it is made of others.
     fn members(&self) -> Vec<&dyn Model> {
         Vec::new()
+    }
+
+    /// How much each feature of each row moves the model's scores (before calibration) away from their mean, by Shapley's
+    /// division; none if the model knows no exact way. With background rows, features that are not known are taken from
+    /// those; without, from the training rows that went the same way.
+    fn contributions(
+        &self,
+        _rows: &Features<'_>,
+        _background: Option<&Features<'_>>,
+    ) -> Result<Option<Contributions>> {
+        Ok(None)
     }
 
     /// How large the model is: its free parameters, if it can count them. Of two models that predict alike, the smaller

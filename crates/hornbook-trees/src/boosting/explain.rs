@@ -3,7 +3,7 @@
 use super::model::GradientBoostingModel;
 use hornbook_core::{Error, Result};
 use hornbook_data::Features;
-use hornbook_learner::{Explanation, Model, Section};
+use hornbook_learner::{Explanation, Model, Section, first_largest};
 use serde_json::json;
 
 /// The whole model.
@@ -33,13 +33,22 @@ pub(super) fn row(model: &GradientBoostingModel, rows: &Features<'_>, row: usize
             "rows are counted from 0",
         ));
     }
-    let scores = model.scores(&rows.single(row), None);
-    let scores = scores.row(0);
+    let single = rows.single(row);
+    let scores = model.scores(&single, None);
+    let contributions = model.grove.contributions(&single, None, &model.start, 1.0);
+    // The score to explain: that of the predicted class, where each class has one.
+    let output = first_largest(scores.row(0));
+    let (meaning, score) = (model.response.meaning(), scores.row(0)[output]);
+    let target = &model.info.schema.target;
+    let of = if scores.columns() > 1 { format!(" of {}", target.classes[output]) } else { String::new() };
     Ok(Explanation {
-        sections: vec![Section {
-            heading: "scores",
-            text: scores.iter().map(|score| format!("{score:.6}")).collect::<Vec<_>>().join("\n"),
-            json: json!(scores),
-        }],
+        sections: vec![
+            Section {
+                heading: "score",
+                text: format!("{meaning}{of}: {score:.6}"),
+                json: json!({"meaning": meaning, "scores": scores.row(0)}),
+            },
+            contributions.section(&model.info.schema.inputs, 0, output),
+        ],
     })
 }

@@ -2,7 +2,7 @@ use super::{explain, file};
 use crate::grove::Grove;
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::{Features, Matrix};
-use hornbook_learner::{Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
+use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -29,6 +29,19 @@ pub(super) enum Response {
     Softmax,
     /// The logarithm of the prediction.
     Exponential,
+}
+
+impl Response {
+    /// What scores mean, in words.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Response::Identity => "prediction",
+            Response::Logistic => "log odds of the second class",
+            Response::HalfLogistic => "half the log odds of the second class",
+            Response::Softmax => "score",
+            Response::Exponential => "logarithm of the prediction",
+        }
+    }
 }
 
 impl GradientBoostingModel {
@@ -152,6 +165,14 @@ impl Model for GradientBoostingModel {
             gains.iter_mut().for_each(|gain| *gain /= total);
         }
         Some(gains)
+    }
+
+    fn contributions(
+        &self,
+        rows: &Features<'_>,
+        background: Option<&Features<'_>>,
+    ) -> Result<Option<Contributions>> {
+        Ok(Some(self.grove.contributions(rows, background, &self.start, 1.0)))
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {

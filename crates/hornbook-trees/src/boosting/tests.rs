@@ -431,3 +431,29 @@ fn missing_values_and_unseen_levels_go_where_they_should() {
     let asks_levels = (0..model.grove.nodes()).any(|n| matches!(model.grove.ask(n), Ask::OneOf { .. }));
     assert!(asks_levels);
 }
+
+#[test]
+fn contributions_add_up_to_the_score() {
+    let table = iris();
+    let data = table.dataset().target("species").unwrap();
+    let mixed_table = mixed(400, 13);
+    for (model, table) in [
+        (few(8, 5.0).fit(&data).unwrap(), &table),
+        (few(8, 5.0).loss(BoostingLoss::Poisson).fit(&of(&mixed_table)).unwrap(), &mixed_table),
+    ] {
+        let (rows, _) = model.info().schema.features(table).unwrap();
+        let (some, _) = model.info().schema.features(&table.take(&[0, 20, 60, 90, 120, 149])).unwrap();
+        let scores = model.scores(&rows, None);
+        for background in [None, Some(&some)] {
+            let found = model.contributions(&rows, background).unwrap().unwrap();
+            for row in 0..rows.rows() {
+                for output in 0..scores.columns() {
+                    let sum: f64 = (0..found.columns()).map(|c| found.value(row, c, output)).sum();
+                    assert!((found.base()[output] + sum - scores.row(row)[output]).abs() < 1e-10);
+                }
+            }
+        }
+        let text = model.explain_row(&rows, 3).unwrap().to_string();
+        assert!(text.contains("Contributions") && text.contains("sum"), "{text}");
+    }
+}

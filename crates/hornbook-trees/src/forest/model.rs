@@ -4,7 +4,7 @@ use super::{explain, file};
 use crate::grove::Grove;
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::{Features, Matrix};
-use hornbook_learner::{Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
+use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
 use hornbook_math::estimates::moments;
 
 /// A grown forest.
@@ -166,6 +166,16 @@ impl Model for ForestModel {
         let a_leaf = self.learned.grove.outputs().saturating_sub(1).max(1);
         let leaves = self.learned.grove.leaves();
         Some((self.nodes() - leaves + a_leaf * leaves) as f64)
+    }
+
+    fn contributions(
+        &self,
+        rows: &Features<'_>,
+        background: Option<&Features<'_>>,
+    ) -> Result<Option<Contributions>> {
+        let grove = &self.learned.grove;
+        let start = vec![0.0; grove.outputs()];
+        Ok(Some(grove.contributions(rows, background, &start, 1.0 / self.trees() as f64)))
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {

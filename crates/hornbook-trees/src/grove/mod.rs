@@ -5,6 +5,7 @@
 
 mod bytes;
 mod file;
+mod shap;
 mod walk;
 
 pub(crate) use file::{FileGrove, from_file, to_file};
