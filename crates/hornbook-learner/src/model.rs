@@ -4,6 +4,7 @@ use crate::explanation::Explanation;
 use hornbook_core::{Error, Parameters, Result, Task, Value};
 use hornbook_data::{Categories, Column, Features, Levels, Matrix, MatrixView, Numbers, Schema, Table};
 use serde::{Deserialize, Serialize};
+use std::any::Any;
 use std::fmt;
 
 /// What every model knows about itself; the header of its file.
@@ -103,8 +104,9 @@ pub fn first_largest(values: &[f64]) -> usize {
 ///
 /// A model implements the methods called `raw_…`, about [`Features`] and before any calibration. Everybody else
 /// calls the other methods, which find the columns and apply the model's [`Calibrator`] if it has one: then the
-/// predicted class is the first of those with the highest calibrated probability.
-pub trait Model: Send + Sync + fmt::Debug {
+/// predicted class is the first of those with the highest calibrated probability. What only some models know, such as a
+/// forest its proximities, is found by turning `&dyn Model` into `&dyn Any`.
+pub trait Model: Any + Send + Sync + fmt::Debug {
     /// What it was trained on and how.
     fn info(&self) -> &ModelInfo;
 

@@ -18,8 +18,17 @@ from typing import Literal
 from numpy.random import RandomState
 
 from ._base import Classifier, Estimator, Regressor
+from ._forest import Forest
 
 "#;
+
+/// The base class of learners that know more than others, beside that of their task.
+fn more_of(learner: &str) -> &'static str {
+    match learner {
+        "random-forest" | "extra-trees" => "Forest, ",
+        _ => "",
+    }
+}
 
 /// The parameters every estimator has besides those of its learner: they belong to the run.
 const RUN_PARAMETERS: [(&str, &str, &str); 2] = [
@@ -74,7 +83,8 @@ impl Class {
 
     fn source(&self) -> String {
         let parameters = self.declaration.parameters;
-        let mut source = format!("\n\nclass {}({}):\n", self.name(), self.base());
+        let bases = format!("{}{}", more_of(self.declaration.name), self.base());
+        let mut source = format!("\n\nclass {}({bases}):\n", self.name());
         let docstring = indent(&self.docstring(), 4);
         // A raw docstring keeps the backslashes of formulas.
         let raw = if docstring.contains('\\') { "r" } else { "" };

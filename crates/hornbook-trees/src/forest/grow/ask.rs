@@ -1,10 +1,9 @@
 //! The question about one column for the rows of one node.
 
 use super::columns::{BYTE_BINS, Material};
+use super::cut::{Cut, Found};
 use super::measure::Measure;
-use super::{Cut, Found};
-use crate::bits::{Bits, set_bit};
-use hornbook_core::Rng;
+use crate::bits::Bits;
 
 /// Nodes with fewer rows touch only the bins that their rows are in.
 const FEW_ROWS: usize = 192;
@@ -30,12 +29,12 @@ pub(super) enum Spread {
 pub(super) struct Asker<M: Measure> {
     /// The amounts in each bin; all empty between two questions.
     cells: Vec<M::Cell>,
-    sides: M::Sides,
-    levels: Vec<u32>,
+    pub(super) sides: M::Sides,
+    pub(super) levels: Vec<u32>,
     ranks: Vec<(f64, u32)>,
-    values: Vec<f64>,
+    pub(super) values: Vec<f64>,
     /// The amounts on the second side of a random cut, on the first, and of missing values.
-    tallies: Vec<M::Cell>,
+    pub(super) tallies: Vec<M::Cell>,
 }
 
 impl<M: Measure> Asker<M> {
@@ -84,33 +83,6 @@ impl<M: Measure> Asker<M> {
                 spread
             }
             Material::Values(_) => Spread::Constant,
-        }
-    }
-
-    /// A question at random, if it is better than the best so far.
-    pub fn random(
-        &mut self,
-        measure: &M,
-        node: &NodeRows<'_, M>,
-        (column, material): (u32, &Material),
-        rng: &mut Rng,
-        best: &mut Option<Found>,
-    ) -> Spread {
-        match material {
-            Material::Values(values) => self.random_threshold(measure, node, column, values, rng, best),
-            Material::Codes { bins, levels } => {
-                self.levels.clear();
-                self.levels.extend(node.rows.iter().map(|&row| u32::from(bins[row as usize])));
-                let code = |row: u32| bins[row as usize].into();
-                self.random_levels(measure, node, (column, *levels), code, rng, best)
-            }
-            Material::WideCodes { codes, levels } => {
-                self.levels.clear();
-                self.levels.extend(node.rows.iter().map(|&row| codes[row as usize]));
-                let code = |row: u32| codes[row as usize];
-                self.random_levels(measure, node, (column, *levels), code, rng, best)
-            }
-            Material::Binned { .. } => Spread::Constant,
         }
     }
 
@@ -254,129 +226,17 @@ impl<M: Measure> Asker<M> {
             }
             if let Some(at) = at {
                 let first = self.ranks[..=at].iter().map(|&(_, level)| level);
-                *best = Some(Found { column, score, cut: levels_cut(first, &self.levels, levels) });
+                *best = Some(Found { column, score, cut: Cut::at_levels(first, &self.levels, levels) });
             }
         }
-        Spread::Varies
-    }
-
-    /// A threshold drawn evenly between the lowest and the highest value.
-    fn random_threshold(
-        &mut self,
-        measure: &M,
-        node: &NodeRows<'_, M>,
-        column: u32,
-        values: &[f64],
-        rng: &mut Rng,
-        best: &mut Option<Found>,
-    ) -> Spread {
-        let (mut low, mut high, mut has_missing) = (f64::INFINITY, f64::NEG_INFINITY, false);
-        self.values.clear();
-        self.values.extend(node.rows.iter().map(|&row| {
-            let x = values[row as usize];
-            low = if x < low { x } else { low };
-            high = if x > high { x } else { high };
-            has_missing |= x.is_nan();
-            x
-        }));
-        let threshold = if low < high {
-            let part = rng.unit();
-            let drawn = low * (1.0 - part) + high * part;
-            if drawn >= low && drawn < high { drawn } else { low }
-        } else if low == high && has_missing {
-            // All known values against the missing ones.
-            f64::INFINITY
-        } else {
-            return Spread::Constant;
-        };
-        let width = measure.width();
-        self.tallies.fill(M::Cell::default());
-        for (&x, &brought) in self.values.iter().zip(node.brought) {
-            // Known and first, missing or second: a place, not a branch, since nobody can guess it.
-            let side = usize::from(x <= threshold);
-            self.tallies[side * width + measure.cell(brought)] += measure.amount(brought);
-        }
-        if has_missing {
-            let missing = self.values.iter().zip(node.brought).filter(|(x, _)| x.is_nan());
-            for (_, &brought) in missing {
-                self.tallies[2 * width + measure.cell(brought)] += measure.amount(brought);
-            }
-        }
-        for missing_first in [false, true] {
-            if missing_first && (!has_missing || threshold == f64::INFINITY) {
-                break;
-            }
-            measure.start(&mut self.sides, node.whole);
-            measure.push(&mut self.sides, &self.tallies[width..2 * width]);
-            if missing_first {
-                measure.push(&mut self.sides, &self.tallies[2 * width..]);
-            }
-            let cut = || Cut::Threshold { threshold, missing_first: has_missing.then_some(missing_first) };
-            offer(measure, &self.sides, node, column, cut, best);
-        }
-        Spread::Varies
-    }
-
-    /// Each level on a side at random. The levels of the rows are listed, perhaps more than once.
-    fn random_levels(
-        &mut self,
-        measure: &M,
-        node: &NodeRows<'_, M>,
-        (column, levels): (u32, u32),
-        code: impl Fn(u32) -> u32,
-        rng: &mut Rng,
-        best: &mut Option<Found>,
-    ) -> Spread {
-        self.levels.sort_unstable();
-        self.levels.dedup();
-        if self.levels.len() < 2 {
-            return Spread::Constant;
-        }
-        // One level is sure to be on each side.
-        rng.shuffle(&mut self.levels);
-        let size = 1 + rng.below(self.levels.len() - 1);
-        self.levels[..size].sort_unstable();
-        let width = measure.width();
-        self.tallies.fill(M::Cell::default());
-        for (&row, &brought) in node.rows.iter().zip(node.brought) {
-            let side = usize::from(self.levels[..size].binary_search(&code(row)).is_ok());
-            self.tallies[side * width + measure.cell(brought)] += measure.amount(brought);
-        }
-        measure.start(&mut self.sides, node.whole);
-        measure.push(&mut self.sides, &self.tallies[width..2 * width]);
-        let cut = || levels_cut(self.levels[..size].iter().copied(), &self.levels, levels);
-        offer(measure, &self.sides, node, column, cut, best);
         Spread::Varies
     }
 }
 
-/// Takes a cut if it is better than the best so far and both sides are large enough.
-fn offer<M: Measure>(
-    measure: &M,
-    sides: &M::Sides,
-    node: &NodeRows<'_, M>,
-    column: u32,
-    cut: impl FnOnce() -> Cut,
-    best: &mut Option<Found>,
-) {
-    let score = measure.score(sides);
-    if score > best.as_ref().map_or(f64::NEG_INFINITY, |found| found.score) && is_large(measure, sides, node)
-    {
-        *best = Some(Found { column, score, cut: cut() });
-    }
-}
-
-fn is_large<M: Measure>(measure: &M, sides: &M::Sides, node: &NodeRows<'_, M>) -> bool {
+/// Whether both sides of a cut are as large as they must be.
+pub(super) fn is_large<M: Measure>(measure: &M, sides: &M::Sides, node: &NodeRows<'_, M>) -> bool {
     let first = measure.first_weight(sides);
     first >= node.min_leaf && measure.weight(node.whole) - first >= node.min_leaf
-}
-
-fn levels_cut(first: impl Iterator<Item = u32>, seen: &[u32], levels: u32) -> Cut {
-    let words = (levels as usize + 1).div_ceil(64);
-    let (mut set, mut all) = (vec![0u64; words], vec![0u64; words]);
-    first.for_each(|level| set_bit(&mut set, level));
-    seen.iter().for_each(|&level| set_bit(&mut all, level));
-    Cut::Levels { first: set, seen: all, levels }
 }
 
 fn highest(mask: &[u64; 4]) -> Option<usize> {

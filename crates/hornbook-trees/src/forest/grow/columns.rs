@@ -1,6 +1,6 @@
 //! The columns of all rows as trees look at them.
 
-use super::Cut;
+use super::cut::Cut;
 use crate::bins::{ColumnBins, sampled};
 use crate::bits::has_bit;
 use crate::forest::distinct::Distinct;

@@ -5,15 +5,21 @@
 //! to be so in all nodes beneath, and is passed over there.
 
 mod ask;
+mod chance;
+mod classes;
 mod columns;
+mod cut;
 mod measure;
+mod one_sum;
 
+pub(super) use classes::{Classed, Classes};
 pub(super) use columns::Material;
-pub(super) use measure::{Classed, Classes, Counts, Measure, OneSum, Sums, Weighted};
+pub(super) use measure::Measure;
+pub(super) use one_sum::{Counts, OneSum, Sums, Weighted};
 
-use crate::bits::has_bit;
 use crate::grove::{Sapling, SaplingNode, Split};
 use ask::{Asker, NodeRows, Spread};
+use cut::{Cut, Found};
 use hornbook_core::Rng;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -42,24 +48,6 @@ pub(super) struct Plan<'a, M> {
     pub random: bool,
     /// The weight of a draw.
     pub unit: f64,
-}
-
-/// The best question so far.
-struct Found {
-    column: u32,
-    /// The cost it saves.
-    score: f64,
-    cut: Cut,
-}
-
-/// How a question divides the rows. `missing_first` is where missing values go, if there were any.
-pub(super) enum Cut {
-    /// The bins up to the last of the first side.
-    Bin { last: u8, threshold: f64, missing_first: Option<bool> },
-    /// The numbers up to a threshold.
-    Threshold { threshold: f64, missing_first: Option<bool> },
-    /// The levels of the first side and those seen, a bit a level; the bit after the last is that of missing values.
-    Levels { first: Vec<u64>, seen: Vec<u64>, levels: u32 },
 }
 
 /// A node whose question is not settled yet.
@@ -256,7 +244,8 @@ impl<'a, M: Measure> Grower<'a, M> {
         });
         let weight = (weights[0] + weights[1]) * self.plan.unit;
         // Without a missing value among the rows, missing values follow the heavier child.
-        let split = question(&found, self.plan.inputs, weights[0] >= weights[1], [first, first + 1]);
+        let input = self.plan.inputs[found.column as usize];
+        let split = found.cut.question(input, weights[0] >= weights[1], [first, first + 1]);
         self.sapling.nodes[open.node] = SaplingNode { split, weight, gain: found.score / self.total };
         children
     }
@@ -317,33 +306,6 @@ impl<'a, M: Measure> Grower<'a, M> {
 /// A node that will ask or be settled.
 fn unasked() -> SaplingNode {
     SaplingNode { split: Split::Leaf(0), weight: 0.0, gain: 0.0 }
-}
-
-fn question(found: &Found, inputs: &[u32], first_is_heavier: bool, children: [usize; 2]) -> Split {
-    let column = inputs[found.column as usize];
-    match &found.cut {
-        Cut::Bin { threshold, missing_first, .. } | Cut::Threshold { threshold, missing_first } => {
-            let missing_first = missing_first.unwrap_or(first_is_heavier);
-            Split::AtMost { column, threshold: *threshold, missing_first, children }
-        }
-        Cut::Levels { first, seen, levels } => {
-            let missing_first =
-                if has_bit(seen, *levels) { has_bit(first, *levels) } else { first_is_heavier };
-            let words = (*levels as usize).div_ceil(64);
-            let without_missing = |bits: &[u64]| {
-                let mut bits = bits[..words].to_vec();
-                // The bit after the last level may share the last word.
-                if *levels % 64 != 0
-                    && let Some(last) = bits.last_mut()
-                {
-                    *last &= (1 << (*levels % 64)) - 1;
-                }
-                bits
-            };
-            let (levels, known) = (without_missing(first), without_missing(seen));
-            Split::OneOf { column, levels, known, missing_first, children }
-        }
-    }
 }
 
 impl Ord for Candidate {
