@@ -418,6 +418,7 @@ class BaggingClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "bagging"
     _takes = frozenset({"categories", "missing", "weights"})
+    _members = frozenset({"estimator"})
 
     def __init__(
         self,
@@ -507,6 +508,7 @@ class BaggingRegressor(Regressor):
     __module__ = "hornbook"
     _learner = "bagging"
     _takes = frozenset({"categories", "missing", "weights"})
+    _members = frozenset({"estimator"})
 
     def __init__(
         self,
@@ -609,6 +611,7 @@ class AdaBoostClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "ada-boost"
     _takes = frozenset({"categories", "missing", "weights"})
+    _members = frozenset({"estimator"})
 
     def __init__(
         self,
@@ -707,6 +710,7 @@ class AdaBoostRegressor(Regressor):
     __module__ = "hornbook"
     _learner = "ada-boost"
     _takes = frozenset({"categories", "missing", "weights"})
+    _members = frozenset({"estimator"})
 
     def __init__(
         self,
@@ -783,6 +787,7 @@ class VotingClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "voting"
     _takes = frozenset({"categories", "missing", "weights"})
+    _member_lists = frozenset({"estimators"})
 
     def __init__(
         self,
@@ -853,6 +858,7 @@ class VotingRegressor(Regressor):
     __module__ = "hornbook"
     _learner = "voting"
     _takes = frozenset({"categories", "missing", "weights"})
+    _member_lists = frozenset({"estimators"})
 
     def __init__(
         self,
@@ -928,6 +934,8 @@ class StackingClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "stacking"
     _takes = frozenset({"categories", "missing", "weights"})
+    _members = frozenset({"final_estimator"})
+    _member_lists = frozenset({"estimators"})
 
     def __init__(
         self,
@@ -1003,6 +1011,8 @@ class StackingRegressor(Regressor):
     __module__ = "hornbook"
     _learner = "stacking"
     _takes = frozenset({"categories", "missing", "weights"})
+    _members = frozenset({"final_estimator"})
+    _member_lists = frozenset({"estimators"})
 
     def __init__(
         self,
@@ -1074,6 +1084,7 @@ class CascadeClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "cascade"
     _takes = frozenset({"categories", "missing", "weights"})
+    _member_lists = frozenset({"estimators"})
 
     def __init__(
         self,
@@ -1140,6 +1151,7 @@ class OneVsRestClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "one-vs-rest"
     _takes = frozenset({"categories", "missing", "weights"})
+    _members = frozenset({"estimator"})
 
     def __init__(
         self,
@@ -1199,6 +1211,7 @@ class OneVsOneClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "one-vs-one"
     _takes = frozenset({"categories", "missing", "weights"})
+    _members = frozenset({"estimator"})
 
     def __init__(
         self,
@@ -1273,6 +1286,7 @@ class OutputCodeClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "output-code"
     _takes = frozenset({"categories", "missing", "weights"})
+    _members = frozenset({"estimator"})
 
     def __init__(
         self,
@@ -1342,6 +1356,7 @@ class ClassHierarchyClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "class-hierarchy"
     _takes = frozenset({"categories", "missing", "weights"})
+    _members = frozenset({"estimator"})
 
     def __init__(
         self,
