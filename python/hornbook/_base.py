@@ -41,8 +41,8 @@ class Estimator(Trainable):
     _learner: str
     _takes: frozenset[str]
     # The parameters that are estimators, and those that are lists of them.
-    _members: frozenset[str] = frozenset()
-    _member_lists: frozenset[str] = frozenset()
+    _estimator_parameters: frozenset[str] = frozenset()
+    _estimator_lists: frozenset[str] = frozenset()
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
@@ -63,16 +63,16 @@ class Estimator(Trainable):
 
     def set_params(self, **parameters):
         """Set parameters; `name__parameter` sets one of an estimator among them."""
-        for attribute in self._member_lists & parameters.keys():
+        for attribute in self._estimator_lists & parameters.keys():
             setattr(self, attribute, parameters.pop(attribute))
-        for attribute in self._member_lists:
+        for attribute in self._estimator_lists:
             named = _members.pairs(getattr(self, attribute))
             if any(name in parameters for name, _ in named):
                 setattr(self, attribute, [(name, parameters.pop(name, member)) for name, member in named])
         return super().set_params(**parameters)
 
     def _named_members(self):
-        return [pair for attribute in sorted(self._member_lists) for pair in _members.pairs(getattr(self, attribute))]
+        return [pair for attribute in sorted(self._estimator_lists) for pair in _members.pairs(getattr(self, attribute))]
 
     @property
     def _predicts_poorly(self):
@@ -185,9 +185,9 @@ class Estimator(Trainable):
         parameters = self.get_params(deep=False)
         for name in _RUN_PARAMETERS:
             del parameters[name]
-        for name in self._members:
+        for name in self._estimator_parameters:
             parameters[name] = _members.to_spec(parameters[name], self)
-        for name in self._member_lists:
+        for name in self._estimator_lists:
             parameters[name] = _members.to_specs(parameters[name], self)
         return parameters
 
@@ -195,9 +195,9 @@ class Estimator(Trainable):
     def _from_native(cls, parameters):
         """Parameters from the native module, with estimators for what it has by name."""
         parameters = dict(parameters)
-        for name in cls._members & parameters.keys():
+        for name in cls._estimator_parameters & parameters.keys():
             parameters[name] = _members.from_spec(parameters[name], cls._task)
-        for name in cls._member_lists & parameters.keys():
+        for name in cls._estimator_lists & parameters.keys():
             if parameters[name] is not None:
                 parameters[name] = [_members.from_spec(spec, cls._task) for spec in parameters[name]]
         return parameters

@@ -418,7 +418,7 @@ class BaggingClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "bagging"
     _takes = frozenset({"categories", "missing", "weights"})
-    _members = frozenset({"estimator"})
+    _estimator_parameters = frozenset({"estimator"})
 
     def __init__(
         self,
@@ -508,7 +508,7 @@ class BaggingRegressor(Regressor):
     __module__ = "hornbook"
     _learner = "bagging"
     _takes = frozenset({"categories", "missing", "weights"})
-    _members = frozenset({"estimator"})
+    _estimator_parameters = frozenset({"estimator"})
 
     def __init__(
         self,
@@ -611,7 +611,7 @@ class AdaBoostClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "ada-boost"
     _takes = frozenset({"categories", "missing", "weights"})
-    _members = frozenset({"estimator"})
+    _estimator_parameters = frozenset({"estimator"})
 
     def __init__(
         self,
@@ -710,7 +710,7 @@ class AdaBoostRegressor(Regressor):
     __module__ = "hornbook"
     _learner = "ada-boost"
     _takes = frozenset({"categories", "missing", "weights"})
-    _members = frozenset({"estimator"})
+    _estimator_parameters = frozenset({"estimator"})
 
     def __init__(
         self,
@@ -787,7 +787,7 @@ class VotingClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "voting"
     _takes = frozenset({"categories", "missing", "weights"})
-    _member_lists = frozenset({"estimators"})
+    _estimator_lists = frozenset({"estimators"})
 
     def __init__(
         self,
@@ -858,7 +858,7 @@ class VotingRegressor(Regressor):
     __module__ = "hornbook"
     _learner = "voting"
     _takes = frozenset({"categories", "missing", "weights"})
-    _member_lists = frozenset({"estimators"})
+    _estimator_lists = frozenset({"estimators"})
 
     def __init__(
         self,
@@ -934,8 +934,8 @@ class StackingClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "stacking"
     _takes = frozenset({"categories", "missing", "weights"})
-    _members = frozenset({"final_estimator"})
-    _member_lists = frozenset({"estimators"})
+    _estimator_parameters = frozenset({"final_estimator"})
+    _estimator_lists = frozenset({"estimators"})
 
     def __init__(
         self,
@@ -1011,8 +1011,8 @@ class StackingRegressor(Regressor):
     __module__ = "hornbook"
     _learner = "stacking"
     _takes = frozenset({"categories", "missing", "weights"})
-    _members = frozenset({"final_estimator"})
-    _member_lists = frozenset({"estimators"})
+    _estimator_parameters = frozenset({"final_estimator"})
+    _estimator_lists = frozenset({"estimators"})
 
     def __init__(
         self,
@@ -1084,7 +1084,7 @@ class CascadeClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "cascade"
     _takes = frozenset({"categories", "missing", "weights"})
-    _member_lists = frozenset({"estimators"})
+    _estimator_lists = frozenset({"estimators"})
 
     def __init__(
         self,
@@ -1151,7 +1151,7 @@ class OneVsRestClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "one-vs-rest"
     _takes = frozenset({"categories", "missing", "weights"})
-    _members = frozenset({"estimator"})
+    _estimator_parameters = frozenset({"estimator"})
 
     def __init__(
         self,
@@ -1211,7 +1211,7 @@ class OneVsOneClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "one-vs-one"
     _takes = frozenset({"categories", "missing", "weights"})
-    _members = frozenset({"estimator"})
+    _estimator_parameters = frozenset({"estimator"})
 
     def __init__(
         self,
@@ -1286,7 +1286,7 @@ class OutputCodeClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "output-code"
     _takes = frozenset({"categories", "missing", "weights"})
-    _members = frozenset({"estimator"})
+    _estimator_parameters = frozenset({"estimator"})
 
     def __init__(
         self,
@@ -1356,7 +1356,7 @@ class ClassHierarchyClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "class-hierarchy"
     _takes = frozenset({"categories", "missing", "weights"})
-    _members = frozenset({"estimator"})
+    _estimator_parameters = frozenset({"estimator"})
 
     def __init__(
         self,

@@ -5,7 +5,7 @@ use super::tree::{NONE, Question, Turn, columns_of};
 use crate::bits::has_bit;
 use hornbook_core::{Error, Result, Value};
 use hornbook_data::{Feature, Features, Input, MISSING_CODE};
-use hornbook_learner::{Explanation, Section};
+use hornbook_learner::{Explanation, Model as _, Section};
 use serde_json::json;
 use std::fmt::Write as _;
 
@@ -40,26 +40,8 @@ fn counted(count: u64, one: &str, many: &str) -> String {
 }
 
 fn importances(model: &DecisionTreeModel) -> Section {
-    use hornbook_learner::Model as _;
     let shares = model.importances().unwrap_or_default();
-    let mut order: Vec<usize> = (0..shares.len()).collect();
-    order.sort_by(|&a, &b| shares[b].total_cmp(&shares[a]).then(a.cmp(&b)));
-    let inputs = &model.info.schema.inputs;
-    let width = inputs.iter().map(|i| i.name.chars().count()).max().unwrap_or(0);
-    let lines: Vec<String> = order
-        .iter()
-        .filter(|&&i| shares[i] > 0.0)
-        .map(|&i| format!("{:width$}  {:.4}", inputs[i].name, shares[i]))
-        .collect();
-    let unused: Vec<&str> =
-        order.iter().filter(|&&i| shares[i] == 0.0).map(|&i| inputs[i].name.as_str()).collect();
-    let mut text = lines.join("\n");
-    if !unused.is_empty() {
-        let _ = write!(text, "\nnever decisive: {}", unused.join(", "));
-    }
-    let json: serde_json::Map<String, Value> =
-        order.iter().map(|&i| (inputs[i].name.clone(), json!(shares[i]))).collect();
-    Section { heading: "share of the impurity removed", text, json: json!(json) }
+    Section::importances("share of the impurity removed", &model.info.schema.inputs, &shares)
 }
 
 /// A branch: the node it leads to (or the asking node itself, for levels without rows) and its label.
