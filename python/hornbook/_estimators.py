@@ -1230,6 +1230,7 @@ class BaggingClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "bagging"
     _takes = frozenset({"categories", "missing", "weights"})
+    _estimator_parameters = frozenset({"estimator"})
 
     def __init__(
         self,
@@ -1319,6 +1320,7 @@ class BaggingRegressor(Regressor):
     __module__ = "hornbook"
     _learner = "bagging"
     _takes = frozenset({"categories", "missing", "weights"})
+    _estimator_parameters = frozenset({"estimator"})
 
     def __init__(
         self,
@@ -1421,6 +1423,7 @@ class AdaBoostClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "ada-boost"
     _takes = frozenset({"categories", "missing", "weights"})
+    _estimator_parameters = frozenset({"estimator"})
 
     def __init__(
         self,
@@ -1519,6 +1522,7 @@ class AdaBoostRegressor(Regressor):
     __module__ = "hornbook"
     _learner = "ada-boost"
     _takes = frozenset({"categories", "missing", "weights"})
+    _estimator_parameters = frozenset({"estimator"})
 
     def __init__(
         self,
@@ -1595,6 +1599,7 @@ class VotingClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "voting"
     _takes = frozenset({"categories", "missing", "weights"})
+    _estimator_lists = frozenset({"estimators"})
 
     def __init__(
         self,
@@ -1665,6 +1670,7 @@ class VotingRegressor(Regressor):
     __module__ = "hornbook"
     _learner = "voting"
     _takes = frozenset({"categories", "missing", "weights"})
+    _estimator_lists = frozenset({"estimators"})
 
     def __init__(
         self,
@@ -1740,6 +1746,8 @@ class StackingClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "stacking"
     _takes = frozenset({"categories", "missing", "weights"})
+    _estimator_parameters = frozenset({"final_estimator"})
+    _estimator_lists = frozenset({"estimators"})
 
     def __init__(
         self,
@@ -1815,6 +1823,8 @@ class StackingRegressor(Regressor):
     __module__ = "hornbook"
     _learner = "stacking"
     _takes = frozenset({"categories", "missing", "weights"})
+    _estimator_parameters = frozenset({"final_estimator"})
+    _estimator_lists = frozenset({"estimators"})
 
     def __init__(
         self,
@@ -1886,6 +1896,7 @@ class CascadeClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "cascade"
     _takes = frozenset({"categories", "missing", "weights"})
+    _estimator_lists = frozenset({"estimators"})
 
     def __init__(
         self,
@@ -1952,6 +1963,7 @@ class OneVsRestClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "one-vs-rest"
     _takes = frozenset({"categories", "missing", "weights"})
+    _estimator_parameters = frozenset({"estimator"})
 
     def __init__(
         self,
@@ -2011,6 +2023,7 @@ class OneVsOneClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "one-vs-one"
     _takes = frozenset({"categories", "missing", "weights"})
+    _estimator_parameters = frozenset({"estimator"})
 
     def __init__(
         self,
@@ -2085,6 +2098,7 @@ class OutputCodeClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "output-code"
     _takes = frozenset({"categories", "missing", "weights"})
+    _estimator_parameters = frozenset({"estimator"})
 
     def __init__(
         self,
@@ -2154,6 +2168,7 @@ class ClassHierarchyClassifier(Classifier):
     __module__ = "hornbook"
     _learner = "class-hierarchy"
     _takes = frozenset({"categories", "missing", "weights"})
+    _estimator_parameters = frozenset({"estimator"})
 
     def __init__(
         self,

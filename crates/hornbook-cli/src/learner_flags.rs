@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgMatches, Command};
 use hornbook::{Entry, Learner, Parameters, Registry};
-use hornbook_core::Kind;
+use hornbook_core::{Kind, ParameterSpec};
 use std::ffi::OsString;
 
 /// The learner if none is named, where there is one of this name.
@@ -41,10 +41,18 @@ pub fn choices(options: &'static [(&'static str, &'static str)]) -> impl Iterato
     options.iter().map(|(name, doc)| PossibleValue::new(*name).help(*doc))
 }
 
-/// Adds `--learner` and a flag for each parameter.
+/// What a parameter is called among the arguments.
+fn id(spec: &ParameterSpec) -> String {
+    format!("parameter {}", spec.name)
+}
+
+/// Adds `--learner` and a flag for each parameter: `--max-depth`, which may also be written `--learner-max-depth`, and
+/// must be where the command has a flag of that name already.
 pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
     let names: Vec<&'static str> = registry.entries().iter().map(|e| e.declaration.name).collect();
     let declaration = entry.declaration;
+    let taken: Vec<String> =
+        command.get_arguments().filter_map(|arg| arg.get_long()).map(str::to_string).collect();
     command
         .arg(
             Arg::new("learner")
@@ -60,8 +68,10 @@ pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
         .args(declaration.parameters.iter().map(|spec| {
             let doc = spec.doc.split_whitespace().collect::<Vec<_>>().join(" ");
             let default = spec.default_text();
-            let mut arg = Arg::new(spec.name)
-                .long(spec.name.replace('_', "-"))
+            let (short, long) =
+                (spec.name.replace('_', "-"), format!("learner-{}", spec.name.replace('_', "-")));
+            let arg = Arg::new(id(spec));
+            let mut arg = if taken.contains(&short) { arg.long(long) } else { arg.long(short).alias(long) }
                 .help_heading(format!("Parameters of {}", declaration.name));
             // The declaration checks the value; clap only helps to write it.
             arg = match spec.kind {
@@ -94,19 +104,21 @@ pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
         }))
 }
 
-/// The learner that the flags describe. Values out of range are refused here, before any file is read.
+/// The learner that the flags describe. Values out of range, and learners among the values that are not known, are
+/// refused here, before any file is read.
 pub fn learner(matches: &ArgMatches, entry: &Entry) -> Result<Box<dyn Learner>, Failure> {
+    let wrong = |error: hornbook::Error| Failure::Usage(error.to_string());
     let mut parameters = Parameters::new();
     for spec in entry.declaration.parameters {
-        if let Some(text) = matches.get_one::<String>(spec.name) {
-            let value = spec.parse(entry.declaration, text)?;
+        if let Some(text) = matches.get_one::<String>(&id(spec)) {
+            let value = spec.parse(entry.declaration, text).map_err(wrong)?;
             if value.as_f64().is_some_and(|number| !spec.range.contains(number)) {
-                return Err(spec.refuse(entry.declaration.name, text).into());
+                return Err(wrong(spec.refuse(entry.declaration.name, text)));
             }
             parameters.insert(spec.name.to_string(), value);
         }
     }
-    Ok(entry.learner(&parameters)?)
+    entry.learner(&parameters).map_err(wrong)
 }
 
 #[cfg(test)]

@@ -14,7 +14,10 @@ const MOST: usize = 50;
 
 pub(crate) fn model(model: &EnsembleModel) -> Explanation {
     let mut sections = vec![rule(model), members(model)];
-    sections.extend(importances(model));
+    let importances = model.importances();
+    sections.extend(
+        importances.map(|shares| Section::importances("importances", &model.info.schema.inputs, &shares)),
+    );
     Explanation { sections }
 }
 
@@ -101,19 +104,6 @@ fn members(model: &EnsembleModel) -> Section {
         })
         .collect();
     Section { heading: "members", text: lines.join("\n"), json: json!(list) }
-}
-
-fn importances(model: &EnsembleModel) -> Option<Section> {
-    let shares = model.importances()?;
-    let inputs = &model.info.schema.inputs;
-    let mut order: Vec<usize> = (0..shares.len()).collect();
-    order.sort_by(|&a, &b| shares[b].total_cmp(&shares[a]).then(a.cmp(&b)));
-    let width = inputs.iter().map(|i| i.name.chars().count()).max().unwrap_or(0);
-    let used = order.iter().filter(|&&i| shares[i] > 0.0);
-    let lines: Vec<String> = used.map(|&i| format!("{:width$}  {:.4}", inputs[i].name, shares[i])).collect();
-    let json: serde_json::Map<String, Value> =
-        order.iter().map(|&i| (inputs[i].name.clone(), json!(shares[i]))).collect();
-    Some(Section { heading: "importances", text: lines.join("\n"), json: json!(json) })
 }
 
 /// What the members say of one row, and what comes of it.

@@ -65,6 +65,14 @@ fn ensemble<T: Fit<Model = EnsembleModel>>(
     summary.rows = weights.iter().filter(|&&weight| weight > 0.0).count() as u64;
     summary.weight = weights.iter().sum();
     summary.converged = true;
+    if let Ok((codes, levels)) = members::classes_of(data)
+        && let [only] = members::present(&codes, levels.len())[..]
+    {
+        let only = &levels[only as usize];
+        summary
+            .warnings
+            .push(format!("the target has only one class, '{only}': every prediction will be '{only}'"));
+    }
     let mut details = serde_json::Map::new();
     details.insert("members".to_string(), members.len().into());
     details.append(&mut summary.details);

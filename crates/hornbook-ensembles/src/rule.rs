@@ -38,6 +38,7 @@ impl Rule {
     pub fn probabilities(&self, members: &[Member], rows: &Features<'_>, classes: usize) -> Result<Matrix> {
         match self {
             Rule::Mean { weights } => mean(members, weights, rows, classes),
+            // The median is for numbers; a file that says otherwise is refused.
             Rule::Votes { weights } | Rule::Median { votes: weights } => {
                 votes(members, weights, rows, classes)
             }

@@ -1,7 +1,7 @@
 use hornbook_core::Value;
 use hornbook_data::Input;
 use serde_json::json;
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 /// What a model learned, or why it predicts what it predicts, for people and for programs.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,25 +22,22 @@ pub struct Section {
 }
 
 impl Section {
-    /// How much each column contributed, the largest first; those that did not are named at the end.
-    pub fn of_importances(heading: &'static str, inputs: &[Input], shares: &[f64]) -> Section {
+    /// The inputs with their importances, the largest first.
+    pub fn importances(heading: &'static str, inputs: &[Input], shares: &[f64]) -> Section {
         let mut order: Vec<usize> = (0..shares.len().min(inputs.len())).collect();
         order.sort_by(|&a, &b| shares[b].total_cmp(&shares[a]).then(a.cmp(&b)));
         let width = inputs.iter().map(|i| i.name.chars().count()).max().unwrap_or(0);
-        let lines: Vec<String> = order
-            .iter()
-            .filter(|&&i| shares[i] > 0.0)
-            .map(|&i| format!("{:width$}  {:.4}", inputs[i].name, shares[i]))
-            .collect();
+        let used = order.iter().filter(|&&i| shares[i] > 0.0);
+        let mut lines: Vec<String> =
+            used.map(|&i| format!("{:width$}  {:.4}", inputs[i].name, shares[i])).collect();
         let unused: Vec<&str> =
             order.iter().filter(|&&i| shares[i] == 0.0).map(|&i| inputs[i].name.as_str()).collect();
-        let mut text = lines.join("\n");
         if !unused.is_empty() {
-            let _ = write!(text, "\nnever decisive: {}", unused.join(", "));
+            lines.push(format!("never decisive: {}", unused.join(", ")));
         }
         let json: serde_json::Map<String, Value> =
             order.iter().map(|&i| (inputs[i].name.clone(), json!(shares[i]))).collect();
-        Section { heading, text, json: json!(json) }
+        Section { heading, text: lines.join("\n"), json: json!(json) }
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) fn model(model: &GradientBoostingModel) -> Explanation {
                 text: format!("{trees} trees of {rounds} rounds, {leaves} leaves"),
                 json: json!({"rounds": rounds, "trees": trees, "leaves": leaves, "start": model.start}),
             },
-            Section::of_importances(
+            Section::importances(
                 "share of the gain",
                 &model.info.schema.inputs,
                 &model.importances().unwrap_or_default(),

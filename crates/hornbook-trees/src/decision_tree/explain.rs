@@ -38,7 +38,7 @@ pub(super) fn model(model: &DecisionTreeModel) -> Explanation {
 
 fn importances(model: &DecisionTreeModel) -> Section {
     let shares = model.importances().unwrap_or_default();
-    Section::of_importances("share of the impurity removed", &model.info.schema.inputs, &shares)
+    Section::importances("share of the impurity removed", &model.info.schema.inputs, &shares)
 }
 
 /// A branch: the node it leads to (or the asking node itself, for levels without rows) and its label.

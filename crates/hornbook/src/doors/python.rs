@@ -91,7 +91,14 @@ impl Class {
         let _ = writeln!(source, "    {raw}\"\"\"{}\n    \"\"\"\n", docstring.trim());
         source.push_str("    __module__ = \"hornbook\"\n");
         let _ = writeln!(source, "    _learner = \"{}\"", self.declaration.name);
-        let _ = writeln!(source, "    _takes = frozenset({})\n", python_set(&self.takes()));
+        let _ = writeln!(source, "    _takes = frozenset({})", python_set(&self.takes()));
+        for (attribute, kind) in [("_estimator_parameters", Kind::Learner), ("_estimator_lists", Kind::Learners)] {
+            let names: Vec<&str> = parameters.iter().filter(|p| p.kind == kind).map(|p| p.name).collect();
+            if !names.is_empty() {
+                let _ = writeln!(source, "    {attribute} = frozenset({})", python_set(&names));
+            }
+        }
+        source.push('\n');
         source.push_str("    def __init__(\n        self,\n        *,\n");
         for p in parameters {
             let _ = writeln!(
