@@ -10,6 +10,7 @@ from typing import Literal
 from numpy.random import RandomState
 
 from ._base import Classifier, Estimator, Regressor
+from ._forest import Forest
 
 __all__ = [
     "BaselineClassifier",
@@ -358,7 +359,7 @@ class DecisionTreeRegressor(Regressor):
         self.n_jobs = n_jobs
 
 
-class RandomForestClassifier(Classifier):
+class RandomForestClassifier(Forest, Classifier):
     """Many trees, each grown from rows drawn with replacement and from random columns at each node; they vote.
 
     Trees that differ make different mistakes, and their mean makes fewer. Each tree gets its own draw of the rows; each
@@ -483,7 +484,7 @@ class RandomForestClassifier(Classifier):
         self.n_jobs = n_jobs
 
 
-class RandomForestRegressor(Regressor):
+class RandomForestRegressor(Forest, Regressor):
     """Many trees, each grown from rows drawn with replacement and from random columns at each node; they vote.
 
     Trees that differ make different mistakes, and their mean makes fewer. Each tree gets its own draw of the rows; each
@@ -606,7 +607,7 @@ class RandomForestRegressor(Regressor):
         self.n_jobs = n_jobs
 
 
-class ExtraTreesClassifier(Classifier):
+class ExtraTreesClassifier(Forest, Classifier):
     """Many trees whose questions are drawn at random; they vote.
 
     As a random forest, but each node draws one threshold at random, evenly between the lowest and the highest value of
@@ -726,7 +727,7 @@ class ExtraTreesClassifier(Classifier):
         self.n_jobs = n_jobs
 
 
-class ExtraTreesRegressor(Regressor):
+class ExtraTreesRegressor(Forest, Regressor):
     """Many trees whose questions are drawn at random; they vote.
 
     As a random forest, but each node draws one threshold at random, evenly between the lowest and the highest value of
