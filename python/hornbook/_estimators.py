@@ -1709,7 +1709,7 @@ class StackingClassifier(Classifier):
         The learners below; none takes decision trees of depth 2, 4 and 8.
     final_estimator : Estimator | str or None, default=None
         The learner above; none takes a decision tree of depth 3.
-    cv : int, default=5
+    folds : int, default=5
         How many folds the rows are dealt to.
         At least 2.
     leave_one_out : bool, default=False
@@ -1755,7 +1755,7 @@ class StackingClassifier(Classifier):
         *,
         estimators: list[Estimator | str] | list[tuple[str, Estimator]] | None = None,
         final_estimator: Estimator | str | None = None,
-        cv: int = 5,
+        folds: int = 5,
         leave_one_out: bool = False,
         passthrough: bool = False,
         random_state: int | RandomState | None = None,
@@ -1763,7 +1763,7 @@ class StackingClassifier(Classifier):
     ) -> None:
         self.estimators = estimators
         self.final_estimator = final_estimator
-        self.cv = cv
+        self.folds = folds
         self.leave_one_out = leave_one_out
         self.passthrough = passthrough
         self.random_state = random_state
@@ -1788,7 +1788,7 @@ class StackingRegressor(Regressor):
         The learners below; none takes decision trees of depth 2, 4 and 8.
     final_estimator : Estimator | str or None, default=None
         The learner above; none takes a decision tree of depth 3.
-    cv : int, default=5
+    folds : int, default=5
         How many folds the rows are dealt to.
         At least 2.
     leave_one_out : bool, default=False
@@ -1832,7 +1832,7 @@ class StackingRegressor(Regressor):
         *,
         estimators: list[Estimator | str] | list[tuple[str, Estimator]] | None = None,
         final_estimator: Estimator | str | None = None,
-        cv: int = 5,
+        folds: int = 5,
         leave_one_out: bool = False,
         passthrough: bool = False,
         random_state: int | RandomState | None = None,
@@ -1840,7 +1840,7 @@ class StackingRegressor(Regressor):
     ) -> None:
         self.estimators = estimators
         self.final_estimator = final_estimator
-        self.cv = cv
+        self.folds = folds
         self.leave_one_out = leave_one_out
         self.passthrough = passthrough
         self.random_state = random_state
@@ -2135,7 +2135,7 @@ class ClassHierarchyClassifier(Classifier):
         The learner at each fork; none takes a decision tree.
     hierarchy : str or None, default=None
         The groups, like (cat, dog), (car, bus), or as nested lists in JSON; none finds them from confusions.
-    cv : int, default=5
+    folds : int, default=5
         How many folds the confusions are counted in.
         At least 2.
     random_state : int or RandomState or None, default=None
@@ -2176,12 +2176,12 @@ class ClassHierarchyClassifier(Classifier):
         *,
         estimator: Estimator | str | None = None,
         hierarchy: str | None = None,
-        cv: int = 5,
+        folds: int = 5,
         random_state: int | RandomState | None = None,
         n_jobs: int | None = None,
     ) -> None:
         self.estimator = estimator
         self.hierarchy = hierarchy
-        self.cv = cv
+        self.folds = folds
         self.random_state = random_state
         self.n_jobs = n_jobs

@@ -52,7 +52,7 @@ pub struct Stacking {
     pub final_estimator: Option<LearnerSpec>,
     /// How many folds the rows are dealt to.
     #[param(default = 5, range = "2..")]
-    pub cv: u32,
+    pub folds: u32,
     /// Whether each row is a fold of its own.
     #[param(default = false)]
     pub leave_one_out: bool,
@@ -69,7 +69,7 @@ impl Fit for Stacking {
         let below = learners_of("stacking", self.estimators.as_ref())?;
         let above = learner_of(self.final_estimator.as_ref(), || tree().with("max_depth", 3))?;
         let seed = run.root_seed().derive(u64::MAX);
-        let wanted = (!self.leave_one_out).then_some(self.cv as usize);
+        let wanted = (!self.leave_one_out).then_some(self.folds as usize);
         let (fold_of, folds) = Urn::of(&data).folds(&data, wanted, seed);
         let mut summary = Summary::default();
         if folds < 2 {

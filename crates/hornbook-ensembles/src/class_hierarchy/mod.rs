@@ -56,7 +56,7 @@ pub struct ClassHierarchy {
     pub hierarchy: Option<String>,
     /// How many folds the confusions are counted in.
     #[param(default = 5, range = "2..")]
-    pub cv: u32,
+    pub folds: u32,
 }
 
 impl Fit for ClassHierarchy {
@@ -69,7 +69,7 @@ impl Fit for ClassHierarchy {
         let present = present(&codes, levels.len());
         let grouping = match &self.hierarchy {
             Some(text) => Grouping::parse(text, &levels, &present)?,
-            None => confusions::grouping(&*learner, &data, &present, self.cv as usize, run)?,
+            None => confusions::grouping(&*learner, &data, &present, self.folds as usize, run)?,
         };
         let (forks, only) = forks::of(&grouping);
         let members = side_by_side(forks.len(), run, |i, own| {

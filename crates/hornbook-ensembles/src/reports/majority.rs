@@ -21,7 +21,8 @@ pub fn majority_error(members: u64, error: f64) -> Result<f64> {
         ));
     }
     let more_than_half = binomial_upper(members / 2, members, error);
-    let tie = if members.is_multiple_of(2) { binomial_probability(members / 2, members, error) / 2.0 } else { 0.0 };
+    let tie =
+        if members.is_multiple_of(2) { binomial_probability(members / 2, members, error) / 2.0 } else { 0.0 };
     Ok(more_than_half + tie)
 }
 

@@ -188,7 +188,7 @@ proptest::proptest! {
         let table = table(40);
         let copies: Vec<u32> = weights.iter().zip(0..).flat_map(|(&w, i)| std::iter::repeat_n(i, w as usize)).collect();
         let run = Run::default().seed(seed);
-        for text in ["bagging(n_estimators=3)", "bagging(n_estimators=3,bootstrap=false,max_samples=0.5)", "stacking(cv=3)"] {
+        for text in ["bagging(n_estimators=3)", "bagging(n_estimators=3,bootstrap=false,max_samples=0.5)", "stacking(folds=3)"] {
             let weighted = classes(&table).with_weights(weights.iter().map(|&w| f64::from(w)).collect()).unwrap();
             let one = learner(text).train(&weighted, &run).unwrap();
             let other = learner(text).train(&classes(&table.take(&copies)), &run).unwrap();

@@ -58,7 +58,7 @@ const BOTH: [&str; 10] = [
     "voting(voting=soft,estimators=[decision-tree(max_depth=2),baseline],weights=[1,0.5])",
     "voting(learn_weights=true)",
     "stacking",
-    "stacking(passthrough=true,cv=3,estimators=[baseline,decision-tree(max_depth=2)])",
+    "stacking(passthrough=true,folds=3,estimators=[baseline,decision-tree(max_depth=2)])",
     "ada-boost(n_estimators=8)",
     "ada-boost(n_estimators=8,resampling=true,learning_rate=0.7)",
 ];

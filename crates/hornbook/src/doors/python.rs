@@ -92,7 +92,9 @@ impl Class {
         source.push_str("    __module__ = \"hornbook\"\n");
         let _ = writeln!(source, "    _learner = \"{}\"", self.declaration.name);
         let _ = writeln!(source, "    _takes = frozenset({})", python_set(&self.takes()));
-        for (attribute, kind) in [("_estimator_parameters", Kind::Learner), ("_estimator_lists", Kind::Learners)] {
+        for (attribute, kind) in
+            [("_estimator_parameters", Kind::Learner), ("_estimator_lists", Kind::Learners)]
+        {
             let names: Vec<&str> = parameters.iter().filter(|p| p.kind == kind).map(|p| p.name).collect();
             if !names.is_empty() {
                 let _ = writeln!(source, "    {attribute} = frozenset({})", python_set(&names));
