@@ -16,9 +16,17 @@ pub use hornbook_learner::{
 pub use hornbook_math as math;
 pub use hornbook_model_file as model_file;
 pub use hornbook_trees as trees;
-pub use hornbook_trees::DecisionTree;
+pub use hornbook_trees::{BfsId3, C45, Cart, DecisionTree, Hunt, Id3};
 
 /// Every learner there is.
 pub fn registry() -> Registry {
-    Registry::new(vec![Entry::of::<Baseline>(), Entry::of::<DecisionTree>()])
+    Registry::new(vec![
+        Entry::of::<Baseline>(),
+        Entry::of::<DecisionTree>(),
+        Entry::of::<Id3>(),
+        Entry::of::<C45>(),
+        Entry::of::<Cart>(),
+        Entry::of::<Hunt>(),
+        Entry::of::<BfsId3>(),
+    ])
 }

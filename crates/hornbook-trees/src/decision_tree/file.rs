@@ -24,41 +24,24 @@ struct FileNode {
 #[derive(Serialize, Deserialize)]
 enum FileQuestion {
     Leaf,
-    AtMost {
-        column: u32,
-        threshold: f64,
-        children: [u32; 2],
-        missing: u32,
-    },
-    OneOf {
-        column: u32,
-        levels: Vec<u64>,
-        known: Vec<u64>,
-        children: [u32; 2],
-        missing: u32,
-    },
-    Which {
-        column: u32,
-        children: Vec<u32>,
-        missing: u32,
-    },
-    Ranges {
-        column: u32,
-        thresholds: Vec<f64>,
-        children: Vec<u32>,
-        missing: u32,
-    },
-    /// A question with surrogates.
-    Backed {
-        question: Box<FileQuestion>,
-        surrogates: Vec<FileSurrogate>,
-    },
-    /// A node whose rows are predicted with a line: its level, and column, centre and slope of its terms.
-    Sloped {
-        question: Box<FileQuestion>,
-        level: f64,
-        terms: Vec<(u32, f64, f64)>,
-    },
+    AtMost { column: u32, threshold: f64, children: [u32; 2], missing: u32 },
+    OneOf { column: u32, levels: Vec<u64>, known: Vec<u64>, children: [u32; 2], missing: u32 },
+    Which { column: u32, children: Vec<u32>, missing: u32 },
+    Ranges { column: u32, thresholds: Vec<f64>, children: Vec<u32>, missing: u32 },
+}
+
+/// What stands behind a tree that has surrogates or lines; one of each a node, or none at all.
+#[derive(Default, Serialize, Deserialize)]
+struct FileExtras {
+    surrogates: Vec<Vec<FileSurrogate>>,
+    lines: Vec<Option<FileLine>>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct FileLine {
+    level: f64,
+    /// Column, centre and slope.
+    terms: Vec<(u32, f64, f64)>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -75,19 +58,33 @@ enum FileTest {
 }
 
 pub(super) fn to_bytes(tree: &Tree) -> Result<Vec<u8>> {
+    let fault = |e: postcard::Error| Error::model_file(e.to_string(), "report this as a fault");
     let nodes = tree.nodes.iter().map(|node| FileNode {
         weight: node.weight,
         impurity: node.impurity,
         gain: node.gain,
-        question: to_file(node),
+        question: question_to_file(&node.question),
     });
     let file =
         FileTree { fractional: tree.fractional, nodes: nodes.collect(), tallies: tree.tallies.clone() };
-    postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+    let mut bytes = postcard::to_stdvec(&file).map_err(fault)?;
+    let mut extras = FileExtras::default();
+    if tree.nodes.iter().any(|node| !node.surrogates.is_empty()) {
+        let of_node = |node: &Node| node.surrogates.iter().map(surrogate_to_file).collect();
+        extras.surrogates = tree.nodes.iter().map(of_node).collect();
+    }
+    if tree.nodes.iter().any(|node| node.line.is_some()) {
+        extras.lines = tree.nodes.iter().map(|node| node.line.as_ref().map(line_to_file)).collect();
+    }
+    // A tree without either is the same file as ever.
+    if !extras.surrogates.is_empty() || !extras.lines.is_empty() {
+        bytes.extend(postcard::to_stdvec(&extras).map_err(fault)?);
+    }
+    Ok(bytes)
 }
 
-fn to_file(node: &Node) -> FileQuestion {
-    let mut question = match node.question.clone() {
+fn question_to_file(question: &Question) -> FileQuestion {
+    match question.clone() {
         Question::Leaf => FileQuestion::Leaf,
         Question::AtMost { column, threshold, children, missing } => {
             FileQuestion::AtMost { column, threshold, children, missing }
@@ -99,29 +96,29 @@ fn to_file(node: &Node) -> FileQuestion {
         Question::Ranges { column, thresholds, children, missing } => {
             FileQuestion::Ranges { column, thresholds, children, missing }
         }
+    }
+}
+
+fn surrogate_to_file(surrogate: &Surrogate) -> FileSurrogate {
+    let test = match surrogate.test.clone() {
+        Test::AtMost { threshold, below_first } => FileTest::AtMost { threshold, below_first },
+        Test::OneOf { first, known } => FileTest::OneOf { first, known },
     };
-    if !node.surrogates.is_empty() {
-        let surrogates = node.surrogates.iter().map(|s| FileSurrogate {
-            column: s.column,
-            agreement: s.agreement,
-            test: match s.test.clone() {
-                Test::AtMost { threshold, below_first } => FileTest::AtMost { threshold, below_first },
-                Test::OneOf { first, known } => FileTest::OneOf { first, known },
-            },
-        });
-        question = FileQuestion::Backed { question: Box::new(question), surrogates: surrogates.collect() };
-    }
-    if let Some(Line { level, terms }) = &node.line {
-        let terms = terms.iter().map(|t| (t.column, t.centre, t.slope)).collect();
-        question = FileQuestion::Sloped { question: Box::new(question), level: *level, terms };
-    }
-    question
+    FileSurrogate { column: surrogate.column, test, agreement: surrogate.agreement }
+}
+
+fn line_to_file(line: &Line) -> FileLine {
+    FileLine { level: line.level, terms: line.terms.iter().map(|t| (t.column, t.centre, t.slope)).collect() }
 }
 
 pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Tree> {
     let damaged = |problem: String| Error::model_file(problem, "fetch or write the file again");
-    let file: FileTree =
-        postcard::from_bytes(bytes).map_err(|e| damaged(format!("its tree cannot be read ({e})")))?;
+    let unreadable = |e: postcard::Error| damaged(format!("its tree cannot be read ({e})"));
+    let (file, rest): (FileTree, &[u8]) = postcard::take_from_bytes(bytes).map_err(unreadable)?;
+    let extras: FileExtras = match rest {
+        [] => FileExtras::default(),
+        rest => postcard::from_bytes(rest).map_err(unreadable)?,
+    };
     let width = match schema.target.task {
         Task::Classification => schema.target.classes.len(),
         Task::Regression => 1,
@@ -130,12 +127,25 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Tree> {
     if count == 0 || width == 0 || count.checked_mul(width) != Some(file.tallies.len()) {
         return Err(damaged("its tree does not fit its target".to_string()));
     }
+    for extra in [extras.surrogates.len(), extras.lines.len()] {
+        if extra != 0 && extra != count {
+            return Err(damaged("what stands behind its tree does not fit it".to_string()));
+        }
+    }
+    let mut surrogates = extras.surrogates.into_iter();
+    let mut lines = extras.lines.into_iter();
     let mut has_parent = vec![false; count];
     let mut nodes = Vec::with_capacity(count);
     for (at, node) in file.nodes.into_iter().enumerate() {
         let wrong = || damaged(format!("node {at} of its tree is not sound"));
-        let mut read = Node { gain: node.gain, ..Node::leaf(node.weight, node.impurity) };
-        if from_file(node.question, &mut read).is_none() || !fits(&read, schema) {
+        let read = Node {
+            question: question(node.question),
+            gain: node.gain,
+            surrogates: surrogates.next().unwrap_or_default().into_iter().map(surrogate).collect(),
+            line: lines.next().flatten().map(line),
+            ..Node::leaf(node.weight, node.impurity)
+        };
+        if !fits(&read, schema) {
             return Err(wrong());
         }
         // Every child comes after its parent and has no other: a walk always ends.
@@ -150,9 +160,8 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Tree> {
     Ok(Tree { nodes, tallies: file.tallies, width, fractional: file.fractional })
 }
 
-/// Fills in what a node asks; none where a question is wrapped twice alike, which no writer does.
-fn from_file(file: FileQuestion, node: &mut Node) -> Option<()> {
-    node.question = match file {
+fn question(file: FileQuestion) -> Question {
+    match file {
         FileQuestion::Leaf => Question::Leaf,
         FileQuestion::AtMost { column, threshold, children, missing } => {
             Question::AtMost { column, threshold, children, missing }
@@ -164,23 +173,12 @@ fn from_file(file: FileQuestion, node: &mut Node) -> Option<()> {
         FileQuestion::Ranges { column, thresholds, children, missing } => {
             Question::Ranges { column, thresholds, children, missing }
         }
-        FileQuestion::Backed { question, surrogates } => {
-            if !node.surrogates.is_empty() {
-                return None;
-            }
-            node.surrogates = surrogates.into_iter().map(surrogate).collect();
-            return from_file(*question, node);
-        }
-        FileQuestion::Sloped { question, level, terms } => {
-            if node.line.is_some() {
-                return None;
-            }
-            let terms = terms.into_iter().map(|(column, centre, slope)| Term { column, centre, slope });
-            node.line = Some(Line { level, terms: terms.collect() });
-            return from_file(*question, node);
-        }
-    };
-    Some(())
+    }
+}
+
+fn line(file: FileLine) -> Line {
+    let terms = file.terms.into_iter().map(|(column, centre, slope)| Term { column, centre, slope });
+    Line { level: file.level, terms: terms.collect() }
 }
 
 fn surrogate(file: FileSurrogate) -> Surrogate {

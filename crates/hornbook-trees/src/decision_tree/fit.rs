@@ -133,7 +133,7 @@ impl DecisionTree {
                 None => None,
             },
             signs: self.signs(schema)?,
-            total: 0.0,
+            ..Limits::default()
         })
     }
 

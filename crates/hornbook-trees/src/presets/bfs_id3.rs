@@ -4,6 +4,7 @@ use super::{Id3, signed};
 use crate::DecisionTreeModel;
 use crate::decision_tree::grow::cut::{Cut, Found};
 use crate::decision_tree::grow::goal::Goal;
+use crate::decision_tree::grow::guard::UNBOUNDED;
 use crate::decision_tree::grow::{Draft, finish};
 use crate::decision_tree::{Criterion, fit::Habits};
 use crate::rows::{Column, Rows, between, rank};
@@ -197,7 +198,7 @@ impl Search<'_> {
             goal.add(&mut tally, self.rows.labels[row as usize], weight);
         }
         let at = drafts.len();
-        drafts.push(Draft { tally, split: None, children: Vec::new() });
+        drafts.push(Draft::leaf(tally, UNBOUNDED));
         if let Plan::Ask { column, last, parts, .. } = plan {
             let divided = self.parts(rows, *column, *last);
             let children: Vec<usize> =

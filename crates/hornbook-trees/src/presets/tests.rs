@@ -133,7 +133,7 @@ fn c45_asks_only_what_gains_as_much_as_the_average() {
     let rows = (0..40).map(|i| {
         let class = if i < 20 { "y" } else { "n" };
         let rare = if i == 0 { "r" } else { "o" };
-        let half = if i < 17 || i >= 37 { "p" } else { "q" };
+        let half = if (17..37).contains(&i) { "q" } else { "p" };
         let third = ["s", "t", "u"][(i + i / 20) % 3];
         format!("{rare} {half} {third} {class}")
     });

@@ -178,8 +178,8 @@ fn bits_of_a_tree() {
 #[test]
 fn every_rule_takes_chance_out() {
     // A rule with noise in one label of ten.
-    let (data, fresh) = (some_data(600, 21), some_data(600, 22));
-    let accuracy = |model: &DecisionTreeModel| right(model, &fresh, "class") as f64 / 600.0;
+    let (data, fresh) = (some_data(3000, 21), some_data(3000, 22));
+    let accuracy = |model: &DecisionTreeModel| right(model, &fresh, "class") as f64 / 3000.0;
     let full = DecisionTree::default().fit(&data).unwrap();
     for pruning in [
         Pruning::CostComplexity,
@@ -192,7 +192,12 @@ fn every_rule_takes_chance_out() {
         let alpha = if pruning == Pruning::CostComplexity { 0.005 } else { 0.0 };
         let model = DecisionTree::default().pruning(pruning).ccp_alpha(alpha).fit(&data).unwrap();
         assert!(model.nodes() < full.nodes(), "{pruning:?}");
-        assert!(accuracy(&model) > accuracy(&full), "{pruning:?}: {} {}", accuracy(&model), accuracy(&full));
+        assert!(
+            accuracy(&model) > accuracy(&full) + 0.01,
+            "{pruning:?}: {} {}",
+            accuracy(&model),
+            accuracy(&full)
+        );
         assert_eq!(model.info().summary.details["nodes"], model.nodes());
     }
 }

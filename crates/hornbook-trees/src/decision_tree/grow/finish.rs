@@ -35,7 +35,7 @@ pub(crate) fn finish(goal: &Goal, drafts: &[Draft], fractional: bool, shift: f64
         }
         tree.nodes.push(node);
         match goal.is_numbers() {
-            true => tree.tallies.push(shift + goal.value(&draft.tally)),
+            true => tree.tallies.push(shift + goal.value_within(&draft.tally, draft.bounds)),
             false => tree.tallies.extend_from_slice(&draft.tally),
         }
     }

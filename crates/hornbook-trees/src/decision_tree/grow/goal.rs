@@ -91,6 +91,21 @@ impl Goal {
         }
     }
 
+    /// What a leaf of these rows predicts, no further out than the bounds.
+    pub fn value_within(&self, tally: &[f64], [low, high]: [f64; 2]) -> f64 {
+        self.value(tally).max(low).min(high)
+    }
+
+    /// How far apart the values of the same rows may be, summed in another order; `whole` is the tally of all rows.
+    pub fn value_rounding(&self, whole: &[f64]) -> f64 {
+        let size = match self.criterion {
+            Criterion::Variance | Criterion::AbsoluteError => (whole[2] / whole[0]).sqrt(),
+            Criterion::Poisson => whole[1] / whole[0],
+            _ => 1.0,
+        };
+        1e-13 * size
+    }
+
     /// Weight times impurity.
     pub fn cost(&self, tally: &[f64]) -> f64 {
         let weight = self.weight(tally);

@@ -2,7 +2,7 @@
 //!
 //! Along a constrained column the predictions of the parts are in order, and from there down everything on one side
 //! stays on its side of the middle between them. Two rows that differ in that column only part at a question about it,
-//! so their predictions are in order wherever they end.
+//! so their predictions are in order wherever they end. What rounding lets pass is put within bounds at the end.
 
 use super::goal::Goal;
 
@@ -17,6 +17,8 @@ pub(crate) struct Guard<'a> {
     pub signs: &'a [i8],
     /// What the predictions of the parts must lie between.
     pub bounds: [f64; 2],
+    /// By how much predictions may be out of bounds or order, as sums of the same numbers in another order are.
+    pub slack: f64,
 }
 
 /// No bounds at all.
@@ -42,11 +44,12 @@ impl Guard<'_> {
     pub fn allows(&self, column: u32, values: &[f64]) -> bool {
         let [low, high] = self.bounds;
         let in_order = |pair: &[f64]| match self.sign(column) {
-            1 => pair[0] <= pair[1],
-            -1 => pair[0] >= pair[1],
+            1 => pair[0] <= pair[1] + self.slack,
+            -1 => pair[0] >= pair[1] - self.slack,
             _ => true,
         };
-        values.iter().all(|&value| low <= value && value <= high) && values.windows(2).all(in_order)
+        let in_bounds = |&value: &f64| low - self.slack <= value && value <= high + self.slack;
+        values.iter().all(in_bounds) && values.windows(2).all(in_order)
     }
 
     /// Whether these parts may be made of a question about this column.

@@ -26,6 +26,8 @@ pub(crate) struct Limits {
     pub prices: Option<Prices>,
     /// See [`Guard::signs`].
     pub signs: Vec<i8>,
+    /// See [`Guard::slack`].
+    pub slack: f64,
     /// The weight of all rows.
     pub total: f64,
 }
@@ -47,7 +49,8 @@ impl Limits {
 
     /// The demands on the parts of a node between these bounds.
     pub fn guard(&self, bounds: [f64; 2]) -> Guard<'_> {
-        Guard { min_leaf: self.min_leaf, two_suffice: self.two_suffice, signs: &self.signs, bounds }
+        let Limits { min_leaf, two_suffice, slack, .. } = *self;
+        Guard { min_leaf, two_suffice, signs: &self.signs, bounds, slack }
     }
 
     /// Sets the merits of questions against what their columns cost.

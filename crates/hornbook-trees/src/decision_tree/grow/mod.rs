@@ -11,7 +11,7 @@ mod categories;
 pub(crate) mod cut;
 mod finish;
 pub(crate) mod goal;
-mod guard;
+pub(crate) mod guard;
 mod histogram;
 mod limits;
 mod ranges;
@@ -84,13 +84,15 @@ pub(crate) trait Engine<R>: Sync {
 /// A node while the tree grows.
 pub(crate) struct Draft {
     pub tally: Vec<f64>,
+    /// What its prediction must lie between.
+    pub bounds: [f64; 2],
     pub split: Option<Found>,
     pub children: Vec<usize>,
 }
 
 impl Draft {
-    fn leaf(tally: &[f64]) -> Draft {
-        Draft { tally: tally.to_vec(), split: None, children: Vec::new() }
+    pub fn leaf(tally: Vec<f64>, bounds: [f64; 2]) -> Draft {
+        Draft { tally, bounds, split: None, children: Vec::new() }
     }
 }
 
@@ -123,16 +125,17 @@ pub(super) fn grow<R: Send, E: Engine<R>>(
     run: &Run,
 ) -> Result<Vec<Draft>> {
     let total = engine.count(&root) as u64;
+    let limits = Limits { slack: goal.value_rounding(engine.tally(&root)), ..limits.clone() };
     let growth = Growth {
         engine,
         goal,
-        limits,
+        limits: &limits,
         run,
         settled: AtomicU64::new(0),
         total,
         finish: AtomicBool::new(false),
     };
-    let mut drafts = vec![Draft::leaf(engine.tally(&root))];
+    let mut drafts = vec![Draft::leaf(engine.tally(&root).to_vec(), UNBOUNDED)];
     let root = Open { rows: root, depth: 0, draft: 0, bounds: UNBOUNDED, path: Vec::new() };
     if let Some(most) = limits.max_leaves {
         growth.best_first(&mut drafts, root, most)?;
@@ -147,7 +150,7 @@ pub(super) fn grow<R: Send, E: Engine<R>>(
         .into_par_iter()
         .map(|open| {
             let place = open.draft;
-            let mut drafts = vec![Draft::leaf(engine.tally(&open.rows))];
+            let mut drafts = vec![Draft::leaf(engine.tally(&open.rows).to_vec(), open.bounds)];
             growth.work_off(&mut drafts, vec![Open { draft: 0, ..open }], 0, &mut Vec::new())?;
             Ok((place, drafts))
         })
@@ -246,7 +249,7 @@ impl<E> Growth<'_, E> {
         let bounds = guard.bounds_below(found.column, &values);
         let mut children = Vec::with_capacity(parts.len());
         for (i, (rows, bounds)) in parts.into_iter().zip(bounds).enumerate() {
-            drafts.push(Draft::leaf(self.engine.tally(&rows)));
+            drafts.push(Draft::leaf(self.engine.tally(&rows).to_vec(), bounds));
             let path = if self.run.is_traced() {
                 longer(&node.path, answer(self.engine.inputs(), &found, i))
             } else {

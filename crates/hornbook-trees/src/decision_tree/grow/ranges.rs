@@ -3,9 +3,9 @@
 //! For each number of ranges the division of least cost is found by dynamic programming over groups of neighbouring
 //! values, O(groups² · ranges); the number of ranges of highest merit wins, the fewer between equals.
 
+use super::Terms;
 use super::goal::{add_to, log2_choose, subtract};
 use super::guard::Guard;
-use super::{Style, Terms};
 use crate::decision_tree::params::Missing;
 
 /// Values are put into at most this many groups before they are divided.
@@ -30,7 +30,7 @@ pub(super) fn best_division(
     groups: &[Vec<f64>],
     missing: &[f64],
 ) -> Option<Division> {
-    let Style { goal, .. } = terms.style;
+    let goal = &terms.style.goal;
     let mut known = goal.empty();
     let mut sums = vec![known.clone()];
     for group in groups {
@@ -45,7 +45,7 @@ pub(super) fn best_division(
     for from in 0..count {
         for to in from + 1..=count {
             let part = tally(from, to);
-            if alone.allows_parts(&goal, column, &[&part]) {
+            if alone.allows_parts(goal, column, &[&part]) {
                 costs[from * (count + 1) + to] = goal.part_cost(terms.whole, &part);
             }
         }
@@ -97,10 +97,10 @@ fn with_missing(
     ends: Vec<usize>,
     missing: &[f64],
 ) -> Option<Division> {
-    let goal = terms.style.goal;
+    let goal = &terms.style.goal;
     let judged = |parts: &[Vec<f64>], missing: Option<u32>| {
         let (merit, gain) = goal.merit(terms.whole, parts);
-        let allowed = terms.guard.allows_parts(&goal, column, parts);
+        let allowed = terms.guard.allows_parts(goal, column, parts);
         let (merit, gain) = (goal.no_loss(merit), goal.no_loss(gain));
         allowed.then(|| Division { merit, gain, ends: ends.clone(), missing })
     };

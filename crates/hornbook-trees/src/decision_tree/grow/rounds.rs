@@ -90,7 +90,7 @@ impl<'a> Rounds<'a> {
         if !constant && self.limits.may_split(goal, &tally, depth) {
             self.waiting.push(draft);
         }
-        self.drafts.push(Draft { tally, split: None, children: Vec::new() });
+        self.drafts.push(Draft::leaf(tally, bounds));
         self.depths.push(depth);
         self.bounds.push(bounds);
         self.counts.push(0);
@@ -139,6 +139,7 @@ impl<'a> Rounds<'a> {
             tally[2] = (tally[2] - tally[1] * self.shift).max(0.0);
             tally[1] = 0.0;
         }
+        self.limits.slack = self.style.goal.value_rounding(&tally);
         self.open(tally, 0, UNBOUNDED, Vec::new());
         Ok(self.next_pass())
     }
