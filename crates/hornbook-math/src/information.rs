@@ -1,5 +1,7 @@
 //! Information measures of weighted counts, in bits. An impossible outcome contributes nothing: 0·log 0 = 0.
 
+use crate::distributions::ln_chi_square_upper;
+
 /// Entropy $-\sum_i p_i \log_2 p_i$ of a distribution given as counts or weights; 0 for no weight at all.
 ///
 /// ```
@@ -63,6 +65,71 @@ pub fn gain_ratio(parts: &[&[f64]]) -> f64 {
     if bits <= 0.0 { 0.0 } else { information_gain(parts) / bits }
 }
 
+/// Pearson's chi-square statistic of a table of counts, a row a part and a column a class, and its degrees of freedom.
+/// Parts and classes without weight do not count.
+///
+/// ```
+/// use hornbook_math::information::chi_square;
+/// // The outlook of PlayTennis: sunny, overcast and rain, by yes and no.
+/// let (statistic, degrees) = chi_square(&[&[2.0, 3.0], &[4.0, 0.0], &[3.0, 2.0]]);
+/// assert!((statistic - 3.546666666666667).abs() < 1e-12 && degrees == 2.0);
+/// ```
+pub fn chi_square(parts: &[&[f64]]) -> (f64, f64) {
+    let classes = parts.iter().map(|p| p.len()).max().unwrap_or(0);
+    let whole: Vec<f64> = (0..classes).map(|c| parts.iter().filter_map(|p| p.get(c)).sum()).collect();
+    let total: f64 = whole.iter().sum();
+    let mut statistic = 0.0;
+    let mut rows = 0;
+    for part in parts {
+        let weight: f64 = part.iter().sum();
+        if weight <= 0.0 {
+            continue;
+        }
+        rows += 1;
+        for (observed, class) in part.iter().zip(&whole).filter(|(_, class)| **class > 0.0) {
+            let expected = weight * class / total;
+            statistic += (observed - expected) * (observed - expected) / expected;
+        }
+    }
+    let columns = whole.iter().filter(|&&class| class > 0.0).count();
+    let degrees = rows.max(1) - 1;
+    (statistic, (degrees * (columns.max(1) - 1)) as f64)
+}
+
+/// How surprising a chi-square statistic is if nothing is behind it: $-\log_2$ of its p-value, in bits. Does not
+/// overflow where the p-value is too small for a number; 0 without degrees of freedom.
+///
+/// ```
+/// use hornbook_math::information::surprise;
+/// assert!((surprise(3.841458820694124, 1.0) - 20f64.log2()).abs() < 1e-9);
+/// ```
+pub fn surprise(statistic: f64, degrees: f64) -> f64 {
+    if degrees <= 0.0 || statistic.is_nan() {
+        return 0.0;
+    }
+    (-ln_chi_square_upper(statistic.max(0.0), degrees) / std::f64::consts::LN_2).max(0.0)
+}
+
+/// The bits that it takes to tell the classes of $n$ items, $n_c$ of class $c$ out of $C$, to somebody who knows
+/// nothing of their shares: which of the possible counts, then which of their arrangements.
+///
+/// $$\log_2 \binom{n+C-1}{C-1} + \log_2 \frac{n!}{\prod_c n_c!}$$
+///
+/// ```
+/// use hornbook_math::information::code_length;
+/// // Two classes, 1 and 2 of them: 4 possible counts, 3 arrangements.
+/// assert!((code_length(&[1.0, 2.0]) - 12f64.log2()).abs() < 1e-12);
+/// ```
+pub fn code_length(counts: &[f64]) -> f64 {
+    let total: f64 = counts.iter().sum();
+    let (classes, ln_factorial) = (counts.len() as f64, |x: f64| libm::lgamma(x + 1.0));
+    if classes < 1.0 {
+        return 0.0;
+    }
+    let arranged: f64 = counts.iter().map(|&c| ln_factorial(c)).sum();
+    (ln_factorial(total + classes - 1.0) - ln_factorial(classes - 1.0) - arranged) / std::f64::consts::LN_2
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,6 +153,35 @@ mod tests {
             assert!((split_information(parts) - split).abs() < 1e-12);
             assert!((gain_ratio(parts) - ratio).abs() < 1e-12);
         }
+    }
+
+    #[test]
+    fn chi_square_goldens() {
+        use crate::distributions::chi_square_upper;
+        let golden: [(&[&[f64]], f64, f64, f64); 4] = [
+            (&OUTLOOK, 3.546667, 2.0, 0.169766),
+            (&TEMPERATURE, 0.570370, 2.0, 0.751875),
+            (&HUMIDITY, 2.8, 1.0, 0.094264),
+            (&WIND, 0.933333, 1.0, 0.333998),
+        ];
+        for (parts, statistic, degrees, p) in golden {
+            let (found, freedom) = chi_square(parts);
+            assert!((found - statistic).abs() < 1e-6 && freedom == degrees);
+            assert!((chi_square_upper(found, freedom) - p).abs() < 1e-6);
+            assert!((surprise(found, freedom) + p.log2()).abs() < 1e-5);
+        }
+        assert_eq!(chi_square(&[&[3.0, 0.0], &[0.0, 0.0]]), (0.0, 0.0));
+        assert_eq!(chi_square(&[]), (0.0, 0.0));
+        assert_eq!(surprise(5.0, 0.0), 0.0);
+    }
+
+    #[test]
+    fn code_lengths() {
+        assert_eq!(code_length(&[]), 0.0);
+        assert!(code_length(&[0.0, 0.0]).abs() < 1e-12);
+        // Three classes: 15 ways to share four items, 12 arrangements of two, one and one.
+        assert!((code_length(&[2.0, 1.0, 1.0]) - 180f64.log2()).abs() < 1e-12);
+        assert!((code_length(&[7.0]) - 0.0).abs() < 1e-12);
     }
 
     #[test]

@@ -20,7 +20,9 @@ pub use hornbook_learner::{
 pub use hornbook_math as math;
 pub use hornbook_model_file as model_file;
 pub use hornbook_trees as trees;
-pub use hornbook_trees::{DecisionTree, ExtraTrees, GradientBoosting, RandomForest};
+pub use hornbook_trees::{
+    BfsId3, C45, Cart, DecisionTree, ExtraTrees, GradientBoosting, Hunt, Id3, RandomForest,
+};
 
 /// Every learner there is.
 ///
@@ -31,6 +33,11 @@ pub fn registry() -> &'static Registry {
         vec![
             Entry::of::<Baseline>(),
             Entry::of::<DecisionTree>(),
+            Entry::of::<Id3>(),
+            Entry::of::<C45>(),
+            Entry::of::<Cart>(),
+            Entry::of::<Hunt>(),
+            Entry::of::<BfsId3>(),
             Entry::of::<RandomForest>(),
             Entry::of::<ExtraTrees>(),
             Entry::of::<GradientBoosting>(),

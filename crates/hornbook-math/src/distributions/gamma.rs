@@ -18,6 +18,21 @@ pub fn chi_square_upper(x: f64, degrees: f64) -> f64 {
     gamma_tails(0.5 * degrees, 0.5 * x).1
 }
 
+/// The natural logarithm of [`chi_square_upper`], which stays finite where the probability itself is too small for a
+/// number.
+///
+/// ```
+/// use hornbook_math::distributions::ln_chi_square_upper;
+/// assert!((ln_chi_square_upper(4000.0, 2.0) + 2000.0).abs() < 1e-9);
+/// ```
+pub fn ln_chi_square_upper(x: f64, degrees: f64) -> f64 {
+    let (a, x) = (0.5 * degrees, 0.5 * x);
+    if !is_positive(a) || !x.is_finite() || x < a + 1.0 {
+        return gamma_tails(a, x).1.ln();
+    }
+    ln_gamma_front(a, x) + (a / upper_fraction(a, x)).ln()
+}
+
 /// The number a chi-square variable stays below with probability `p`.
 ///
 /// ```
@@ -66,16 +81,24 @@ pub fn gamma_tails(a: f64, x: f64) -> (f64, f64) {
         let lower = (front * sum).min(1.0);
         (lower, 1.0 - lower)
     } else {
-        let fraction = continued_fraction(x + 1.0 - a, |n| {
-            let n = f64::from(n);
-            (n * (a - n), x + 1.0 - a + 2.0 * n)
-        });
-        let upper = (front * a / fraction).min(1.0);
+        let upper = (front * a / upper_fraction(a, x)).min(1.0);
         (1.0 - upper, upper)
     }
+}
+
+/// The continued fraction behind the upper tail.
+fn upper_fraction(a: f64, x: f64) -> f64 {
+    continued_fraction(x + 1.0 - a, |n| {
+        let n = f64::from(n);
+        (n * (a - n), x + 1.0 - a + 2.0 * n)
+    })
 }
 
 /// $x^a e^{-x} / \Gamma(a+1)$, by Loader's saddle point.
 fn gamma_front(a: f64, x: f64) -> f64 {
     (-stirling_error(a) - deviance(a, x)).exp() / (2.0 * PI * a).sqrt()
+}
+
+fn ln_gamma_front(a: f64, x: f64) -> f64 {
+    -stirling_error(a) - deviance(a, x) - 0.5 * (2.0 * PI * a).ln()
 }

@@ -5,7 +5,7 @@
 //! | normal | [`normal_cdf`], [`normal_quantile`] |
 //! | Student's t | [`student_cdf`], [`student_quantile`] |
 //! | beta | [`beta_cdf`], [`beta_inverse`] |
-//! | gamma and chi-square | [`gamma_tails`], [`chi_square_cdf`], [`chi_square_upper`], [`chi_square_quantile`] |
+//! | gamma and chi-square | [`gamma_tails`], [`chi_square_cdf`], [`chi_square_upper`], [`ln_chi_square_upper`], [`chi_square_quantile`] |
 //! | Fisher's F | [`fisher_cdf`], [`fisher_upper`], [`fisher_quantile`] |
 //! | binomial | [`binomial_probability`], [`binomial_cdf`], [`binomial_upper`] |
 //! | studentized range | [`studentized_range_cdf`], [`studentized_range_upper`], [`studentized_range_quantile`] |
@@ -29,7 +29,7 @@ mod studentized_range;
 pub use beta::{beta_cdf, beta_inverse};
 pub use binomial::{binomial_cdf, binomial_probability, binomial_upper};
 pub use fisher::{fisher_cdf, fisher_quantile, fisher_upper};
-pub use gamma::{chi_square_cdf, chi_square_quantile, chi_square_upper, gamma_tails};
+pub use gamma::{chi_square_cdf, chi_square_quantile, chi_square_upper, gamma_tails, ln_chi_square_upper};
 pub use normal::{normal_cdf, normal_quantile};
 pub use signed_rank::signed_rank_tails;
 pub use student::{student_cdf, student_quantile};

@@ -21,6 +21,21 @@ pub enum TreeEvent {
         /// The questions, in the order of the columns: the gain table.
         considered: Vec<Considered>,
     },
+    /// A node that was weighed in pruning.
+    Pruning {
+        /// The rule, as in the parameter `pruning`.
+        rule: &'static str,
+        /// The answers that lead to the node, from the root on.
+        path: Vec<String>,
+        /// What it costs as a leaf; for the chi-square test, the level.
+        as_leaf: f64,
+        /// What it costs with what is left of its branches; for the chi-square test, their p-value.
+        as_tree: f64,
+        /// How many leaves those have.
+        leaves: usize,
+        /// Whether it became a leaf.
+        pruned: bool,
+    },
 }
 
 /// One line of a gain table.
@@ -38,9 +53,19 @@ pub struct Considered {
 
 impl fmt::Display for TreeEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let TreeEvent::Node { path, rows, impurity, considered, .. } = self;
+        let (path, rows, impurity, considered) = match self {
+            TreeEvent::Node { path, rows, impurity, considered, .. } => (path, rows, impurity, considered),
+            TreeEvent::Pruning { path, as_leaf, as_tree, leaves, pruned, .. } => {
+                let verdict = if *pruned { "cut" } else { "kept" };
+                let node = place(path);
+                return write!(
+                    f,
+                    "{node}: {as_leaf:.6} as a leaf, {as_tree:.6} with {leaves} leaves: {verdict}"
+                );
+            }
+        };
         let indent = "  ".repeat(path.len());
-        let node = if path.is_empty() { "all rows".to_string() } else { path.join(" and ") };
+        let node = place(path);
         write!(f, "{indent}{node}: {rows} rows, impurity {impurity:.6}")?;
         let ratio = considered.iter().any(|c| c.merit != c.gain);
         let width = considered.iter().map(|c| c.question.chars().count()).max().unwrap_or(0);
@@ -55,9 +80,22 @@ impl fmt::Display for TreeEvent {
     }
 }
 
+/// Where a node is.
+fn place(path: &[String]) -> String {
+    if path.is_empty() { "all rows".to_string() } else { path.join(" and ") }
+}
+
 impl TraceEvent for TreeEvent {
     fn to_json(&self) -> Value {
-        let TreeEvent::Node { path, rows, weight, impurity, considered } = self;
+        let (path, rows, weight, impurity, considered) = match self {
+            TreeEvent::Node { path, rows, weight, impurity, considered } => {
+                (path, rows, weight, impurity, considered)
+            }
+            TreeEvent::Pruning { rule, path, as_leaf, as_tree, leaves, pruned } => {
+                return json!({"event": "pruning", "rule": rule, "path": path, "as_leaf": as_leaf,
+                    "as_tree": as_tree, "leaves": leaves, "pruned": pruned});
+            }
+        };
         let considered: Vec<Value> = considered
             .iter()
             .map(|c| json!({"question": c.question, "gain": c.gain, "merit": c.merit, "chosen": c.chosen}))

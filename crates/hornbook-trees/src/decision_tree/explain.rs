@@ -1,11 +1,11 @@
 //! A tree in words: drawn as text, as rules, and as the path of one row.
 
+use super::branches::{Branch, branches, surrogate};
 use super::model::DecisionTreeModel;
-use super::tree::{NONE, Question, Turn, columns_of};
-use crate::bits::has_bit;
+use super::tree::{Line, NONE, Turn, columns_of};
 use crate::words::{counted, rounded, value_of};
 use hornbook_core::{Error, Result, Value};
-use hornbook_data::{Feature, Features, Input};
+use hornbook_data::{Feature, Features};
 use hornbook_learner::{Explanation, Model as _, Section};
 use serde_json::json;
 use std::fmt::Write as _;
@@ -24,7 +24,7 @@ pub(super) fn model(model: &DecisionTreeModel) -> Explanation {
         counted(model.info.summary.rows, "row", "rows"),
     );
     Explanation {
-        sections: vec![
+        sections: [
             Section {
                 heading: "tree",
                 text: format!("{summary}\n\n{}", drawing(model)),
@@ -32,80 +32,34 @@ pub(super) fn model(model: &DecisionTreeModel) -> Explanation {
             },
             Section { heading: "rules", text: rules, json: rules_json },
             importances(model),
-        ],
+        ]
+        .into_iter()
+        .chain(surrogates(model))
+        .collect(),
     }
+}
+
+/// What is asked instead where a value is missing, if anything is.
+fn surrogates(model: &DecisionTreeModel) -> Option<Section> {
+    let inputs = &model.info.schema.inputs;
+    let mut lines = Vec::new();
+    for (at, node) in model.tree.nodes.iter().enumerate().filter(|(_, node)| !node.surrogates.is_empty()) {
+        let asked = &branches(&model.tree, inputs, at as u32)[0].label;
+        lines.push(format!("node {at}, {asked}"));
+        for s in &node.surrogates {
+            lines.push(format!("  {} (agrees in {:.4})", surrogate(inputs, s), s.agreement));
+        }
+    }
+    (!lines.is_empty()).then(|| Section {
+        heading: "where a value is missing",
+        text: lines.join("\n"),
+        json: json!(lines),
+    })
 }
 
 fn importances(model: &DecisionTreeModel) -> Section {
     let shares = model.importances().unwrap_or_default();
     Section::importances("share of the impurity removed", &model.info.schema.inputs, &shares)
-}
-
-/// A branch: the node it leads to (or the asking node itself, for levels without rows) and its label.
-struct Branch {
-    label: String,
-    node: u32,
-    /// No training row went this way: the asking node answers.
-    empty: bool,
-}
-
-fn branches(model: &DecisionTreeModel, node: u32) -> Vec<Branch> {
-    let question = &model.tree.nodes[node as usize].question;
-    let Some(column) = question.column() else { return Vec::new() };
-    let input = &model.info.schema.inputs[column as usize];
-    let name = &input.name;
-    let to = |label: String, node: u32| Branch { label, node, empty: false };
-    let or_missing = |child: u32, missing: u32| if child == missing { " or missing" } else { "" };
-    match question {
-        Question::Leaf => Vec::new(),
-        Question::AtMost { threshold, children, missing, .. } => vec![
-            to(format!("{name} <= {threshold}{}", or_missing(children[0], *missing)), children[0]),
-            to(format!("{name} > {threshold}{}", or_missing(children[1], *missing)), children[1]),
-        ],
-        Question::OneOf { levels, known, children, missing, .. } => [true, false]
-            .into_iter()
-            .zip(children)
-            .map(|(inside, &child)| {
-                to(
-                    format!(
-                        "{name} {}{}",
-                        members(input, known, levels, inside),
-                        or_missing(child, *missing)
-                    ),
-                    child,
-                )
-            })
-            .collect(),
-        Question::Which { children, missing, .. } => {
-            let mut all: Vec<Branch> = children
-                .iter()
-                .enumerate()
-                .map(|(level, &child)| {
-                    let label =
-                        format!("{name} = {}{}", input.kind.level(level as u32), or_missing(child, *missing));
-                    Branch { label, node: if child == NONE { node } else { child }, empty: child == NONE }
-                })
-                .collect();
-            if !children.contains(missing) {
-                all.push(to(format!("{name} missing"), *missing));
-            }
-            all
-        }
-    }
-}
-
-/// `= a` or `in {a, b}`.
-fn members(input: &Input, known: &[u64], levels: &[u64], inside: bool) -> String {
-    let count = input.kind.levels().unwrap_or(0) as u32;
-    let names: Vec<&str> = (0..count)
-        .filter(|&l| has_bit(known, l) && has_bit(levels, l) == inside)
-        .map(|l| input.kind.level(l))
-        .collect();
-    match names.as_slice() {
-        [] => "not known".to_string(),
-        [one] => format!("= {one}"),
-        many => format!("in {{{}}}", many.join(", ")),
-    }
 }
 
 /// What a node predicts and how sure it is: `Yes (4 rows)`, `No (5 rows, 1 wrong)`, `3.5 (12 rows)`.
@@ -116,7 +70,7 @@ fn answer(model: &DecisionTreeModel, node: u32) -> String {
         many => format!("{many} rows"),
     };
     if model.is_numbers() {
-        return format!("{} ({weight})", rounded(tally[0]));
+        return format!("{} ({weight})", decision(model, node));
     }
     let class = DecisionTreeModel::decide(tally) as usize;
     let wrong = tally.iter().sum::<f64>() - tally[class];
@@ -130,19 +84,25 @@ fn answer(model: &DecisionTreeModel, node: u32) -> String {
 /// The tree as indented text, a line a branch.
 fn drawing(model: &DecisionTreeModel) -> String {
     let mut text = String::new();
-    if model.tree.nodes[0].question == Question::Leaf {
+    if model.tree.nodes[0].is_leaf() {
         return answer(model, 0);
     }
-    let mut open: Vec<(Branch, usize)> = branches(model, 0).into_iter().rev().map(|b| (b, 0)).collect();
+    let mut open: Vec<(Branch, usize)> =
+        branches(&model.tree, &model.info.schema.inputs, 0).into_iter().rev().map(|b| (b, 0)).collect();
     while let Some((branch, depth)) = open.pop() {
         let _ = write!(text, "{}{}", "|   ".repeat(depth), branch.label);
         if branch.empty {
             let _ = writeln!(text, ": {} (no rows; as the node above)", decision(model, branch.node));
-        } else if model.tree.nodes[branch.node as usize].question == Question::Leaf {
+        } else if model.tree.nodes[branch.node as usize].is_leaf() {
             let _ = writeln!(text, ": {}", answer(model, branch.node));
         } else {
             text.push('\n');
-            open.extend(branches(model, branch.node).into_iter().rev().map(|b| (b, depth + 1)));
+            open.extend(
+                branches(&model.tree, &model.info.schema.inputs, branch.node)
+                    .into_iter()
+                    .rev()
+                    .map(|b| (b, depth + 1)),
+            );
         }
     }
     text
@@ -151,10 +111,28 @@ fn drawing(model: &DecisionTreeModel) -> String {
 /// What a node predicts.
 fn decision(model: &DecisionTreeModel, node: u32) -> String {
     let tally = model.tree.tally(node as usize);
+    if let Some(line) = &model.tree.nodes[node as usize].line {
+        return line_in_words(model, line);
+    }
     if model.is_numbers() {
         return rounded(tally[0]);
     }
     model.info.schema.target.classes[DecisionTreeModel::decide(tally) as usize].clone()
+}
+
+/// `2.5 + 0.3 × (size - 4)`.
+fn line_in_words(model: &DecisionTreeModel, line: &Line) -> String {
+    let mut text = rounded(line.level);
+    for term in line.terms.iter().filter(|term| term.slope != 0.0) {
+        let name = &model.info.schema.inputs[term.column as usize].name;
+        let sign = if term.slope < 0.0 { '-' } else { '+' };
+        let slope = rounded(term.slope.abs());
+        let _ = match term.centre {
+            c if c < 0.0 => write!(text, " {sign} {slope} × ({name} + {})", rounded(-c)),
+            c => write!(text, " {sign} {slope} × ({name} - {})", rounded(c)),
+        };
+    }
+    text
 }
 
 /// One rule a leaf: `if Outlook = Sunny and Humidity = High then No (3 rows)`.
@@ -162,7 +140,7 @@ fn rules(model: &DecisionTreeModel) -> (String, Value) {
     let (mut lines, mut list) = (Vec::new(), Vec::new());
     let mut open: Vec<(u32, Vec<String>)> = vec![(0, Vec::new())];
     while let Some((node, conditions)) = open.pop() {
-        let branches = branches(model, node);
+        let branches = branches(&model.tree, &model.info.schema.inputs, node);
         if branches.is_empty() {
             if lines.len() < MOST_RULES {
                 lines.push(match conditions.is_empty() {
@@ -194,10 +172,18 @@ fn nodes_json(model: &DecisionTreeModel) -> Value {
     let nodes: Vec<Value> = (0..model.tree.nodes.len() as u32)
         .map(|at| {
             let node = &model.tree.nodes[at as usize];
-            let branches: Vec<Value> = branches(model, at)
+            let branches: Vec<Value> = branches(&model.tree, &model.info.schema.inputs, at)
                 .iter()
                 .filter(|b| !b.empty)
                 .map(|b| json!({"when": b.label, "node": b.node}))
+                .collect();
+            let surrogates: Vec<Value> = node
+                .surrogates
+                .iter()
+                .map(|s| {
+                    let first = surrogate(&model.info.schema.inputs, s);
+                    json!({"first": first, "agreement": s.agreement})
+                })
                 .collect();
             json!({
                 "node": at,
@@ -207,6 +193,7 @@ fn nodes_json(model: &DecisionTreeModel) -> Value {
                 "predicts": decision(model, at),
                 "distribution": model.tree.tally(at as usize),
                 "branches": branches,
+                "surrogates": surrogates,
             })
         })
         .collect();
@@ -246,8 +233,11 @@ pub(super) fn row(model: &DecisionTreeModel, rows: &Features<'_>, row: usize) ->
             }
             Turn::Missing(next) => (next, " (missing values go this way)".to_string()),
         };
-        let label =
-            branches(model, node).into_iter().find(|b| b.node == next).map(|b| b.label).unwrap_or_default();
+        let label = branches(&model.tree, &model.info.schema.inputs, node)
+            .into_iter()
+            .find(|b| b.node == next)
+            .map(|b| b.label)
+            .unwrap_or_default();
         lines.push(format!("{} is {value}: {label}{why}", input.name));
         steps.push(json!({"column": input.name, "value": value, "branch": label, "node": next}));
         node = next;

@@ -4,36 +4,35 @@ use super::grow::binned::Binned;
 use super::grow::goal::Goal;
 use super::grow::rounds::Rounds;
 use super::grow::sorted::Sorted;
-use super::grow::{Draft, Limits, finish, grow};
+use super::grow::{Draft, Limits, Prices, Style, finish, grow};
+use super::lines;
 use super::model::DecisionTreeModel;
-use super::params::{DecisionTree, Missing, Splits};
+use super::params::{Criterion, DecisionTree, Leaves, Missing, NumberSplits, Pruning, Splits, refused};
 use super::prepared::prepare;
 use crate::bins::column_bins;
+use crate::held_out::held_out;
+use crate::pruning::PruningRule;
 use crate::rows::{Label, Rows};
-use hornbook_core::{Declared, Result, Run};
-use hornbook_data::{Dataset, Schema, Target};
+use hornbook_core::{Declared, Error, PerColumn, Result, Run};
+use hornbook_data::{Dataset, InputKind, Schema, Target};
 use hornbook_learner::{Batches, Fit, Prepared, Summary, learn_in_batches};
+
+/// What a named algorithm does otherwise than a plain tree.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Habits {
+    /// See [`Limits::average_gain`].
+    pub average_gain: bool,
+    /// See [`Limits::two_suffice`].
+    pub two_suffice: bool,
+    /// The class of branches that no row went down; none leaves the answer to the node above.
+    pub empty_branch: Option<usize>,
+}
 
 impl Fit for DecisionTree {
     type Model = DecisionTreeModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<DecisionTreeModel> {
-        self.check_together()?;
-        let schema = Schema::of(data)?;
-        let goal = self.goal(data)?;
-        match data.require_target()?.1 {
-            Target::Classes(classes) => {
-                let rows = Rows::gather(data, |row| classes.codes[row]);
-                self.learn_rows(data, &schema, goal, rows, 0.0, run)
-            }
-            Target::Numbers(y) => {
-                // Numbers are measured from their mean, so that their squares keep their digits.
-                let weight = |row: usize| data.weights().map_or(1.0, |w| w[row]);
-                let mean = mean_of(data.rows().iter().map(|r| (y[r as usize], weight(r as usize))));
-                let rows = Rows::gather(data, |row| y[row] - mean);
-                self.learn_rows(data, &schema, goal, rows, mean, run)
-            }
-        }
+        self.learn_with(Habits::default(), data, run)
     }
 
     fn prepare(&self, data: &Dataset) -> Result<Option<Box<dyn Prepared + '_>>> {
@@ -41,12 +40,13 @@ impl Fit for DecisionTree {
     }
 
     fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<DecisionTreeModel> {
-        self.check_together()?;
         let data = batches.prototype();
+        self.check_together(data.task()?)?;
+        self.check_batches()?;
         let schema = Schema::of(data)?;
-        let goal = self.goal(data)?;
-        let mut rounds =
-            Rounds::new(goal, self.categories, self.limits(0.0), self.bins as usize, &schema.inputs, run);
+        let style = self.style(data)?;
+        let limits = self.limits(&schema, Habits::default())?;
+        let mut rounds = Rounds::new(style, limits, self.bins as usize, &schema.inputs, run);
         learn_in_batches(Self::declaration(), &mut rounds, batches, run)?;
         let (rows, shift, weight) = (rounds.rows, rounds.shift, rounds.limits().total);
         let mut warnings = Vec::new();
@@ -54,49 +54,156 @@ impl Fit for DecisionTree {
             warnings
                 .push("exact splits need all rows in memory; histogram splits were used instead".to_string());
         }
-        self.model(data, goal, &rounds.drafts, shift, (rows, weight), warnings)
+        let model = self.model(data, style.goal, &rounds.drafts, shift, (rows, weight), warnings)?;
+        self.prune(model, None, run)
     }
 }
 
 impl DecisionTree {
-    pub(super) fn goal(&self, data: &Dataset) -> Result<Goal> {
+    /// Learns as a named algorithm does.
+    pub(crate) fn learn_with(&self, habits: Habits, data: &Dataset, run: &Run) -> Result<DecisionTreeModel> {
+        self.check_together(data.task()?)?;
+        let (growing, validation) = match self.way_of_pruning() {
+            Some(Pruning::ReducedError) => {
+                let (growing, validation) = held_out(data, self.validation_fraction, run.root_seed())?;
+                (growing, Some(validation))
+            }
+            _ => (data.clone(), None),
+        };
+        let mut model = self.grow_model(habits, &growing, run)?;
+        if let Some(class) = habits.empty_branch {
+            model.fill_empty_branches(class);
+        }
+        if self.leaves == Leaves::Linear {
+            lines::fit(&mut model, &growing)?;
+        }
+        self.prune(model, validation.as_ref(), run)
+    }
+
+    fn grow_model(&self, habits: Habits, data: &Dataset, run: &Run) -> Result<DecisionTreeModel> {
+        let schema = Schema::of(data)?;
+        let (style, limits) = (self.style(data)?, self.limits(&schema, habits)?);
+        match data.require_target()?.1 {
+            Target::Classes(classes) => {
+                let rows = Rows::gather(data, |row| classes.codes[row]);
+                self.learn_rows(data, &schema, style, limits, rows, 0.0, run)
+            }
+            Target::Numbers(y) if !style.goal.may_shift() => {
+                let rows = Rows::gather(data, |row| y[row]);
+                check_counts(&rows.labels)?;
+                self.learn_rows(data, &schema, style, limits, rows, 0.0, run)
+            }
+            Target::Numbers(y) => {
+                // Numbers are measured from their mean, so that their squares keep their digits.
+                let weight = |row: usize| data.weights().map_or(1.0, |w| w[row]);
+                let mean = mean_of(data.rows().iter().map(|r| (y[r as usize], weight(r as usize))));
+                let rows = Rows::gather(data, |row| y[row] - mean);
+                self.learn_rows(data, &schema, style, limits, rows, mean, run)
+            }
+        }
+    }
+
+    pub(super) fn style(&self, data: &Dataset) -> Result<Style> {
         let classes = match data.require_target()?.1 {
             Target::Classes(classes) => classes.levels.len(),
             Target::Numbers(_) => 0,
         };
-        Ok(Goal::new(self.criterion_for(data.task()?)?, classes))
+        Ok(Style {
+            goal: Goal::new(self.criterion_for(data.task()?)?, classes),
+            categories: self.categories,
+            ranges: (self.numbers == NumberSplits::Ranges).then_some(self.max_ranges as usize),
+            missing: self.missing,
+            max_surrogates: self.max_surrogates as usize,
+        })
     }
 
-    pub(super) fn limits(&self, total: f64) -> Limits {
-        Limits {
+    pub(super) fn limits(&self, schema: &Schema, habits: Habits) -> Result<Limits> {
+        Ok(Limits {
             max_depth: self.max_depth,
+            max_leaves: self.max_leaf_nodes.map(|most| most as usize),
             min_split: self.min_samples_split,
             min_leaf: self.min_samples_leaf,
+            two_suffice: habits.two_suffice,
             min_decrease: self.min_impurity_decrease,
-            total,
-        }
+            min_gain: self.min_gain,
+            average_gain: habits.average_gain,
+            significance: self.significance,
+            prices: match &self.costs {
+                Some(costs) => Some(Prices { costs: prices(costs, schema)?, rule: self.cost_rule }),
+                None => None,
+            },
+            signs: self.signs(schema)?,
+            ..Limits::default()
+        })
     }
 
+    /// For each column whether the prediction may only rise or only fall; none if all are free.
+    fn signs(&self, schema: &Schema) -> Result<Vec<i8>> {
+        let Some(constraints) = &self.monotonic_cst else { return Ok(Vec::new()) };
+        if let Some(wrong) = constraints.numbers().find(|x| ![-1.0, 0.0, 1.0].contains(x)) {
+            return Err(refused("monotonic_cst", wrong.to_string(), "1 (rising), -1 (falling) or 0 (free)"));
+        }
+        let signs = constraints.for_columns(("decision-tree", "monotonic_cst"), &names(schema), 0.0)?;
+        for (input, sign) in schema.inputs.iter().zip(&signs) {
+            if *sign != 0.0 && !matches!(input.kind, InputKind::Number | InputKind::Date) {
+                let found = format!("a constraint on '{}', which holds no numbers", input.name);
+                return Err(refused("monotonic_cst", found, "columns of numbers"));
+            }
+        }
+        if schema.target.classes.len() > 2 {
+            let found = format!("given, and the target has {} classes", schema.target.classes.len());
+            return Err(refused("monotonic_cst", found, "none, or a target of two classes or of numbers"));
+        }
+        let signs: Vec<i8> = signs.into_iter().map(|sign| sign as i8).collect();
+        Ok(if signs.iter().all(|&sign| sign == 0) { Vec::new() } else { signs })
+    }
+
+    /// Refuses what needs all rows at once.
+    fn check_batches(&self) -> Result<()> {
+        let refuse = |parameter, found: &str| {
+            Err(refused(parameter, format!("{found} in batches"), "all rows in memory"))
+        };
+        if self.max_leaf_nodes.is_some() {
+            return refuse("max_leaf_nodes", "given");
+        }
+        if self.way_of_pruning() == Some(Pruning::ReducedError) {
+            return refuse("pruning", "'reduced_error'");
+        }
+        if self.leaves == Leaves::Linear {
+            return refuse("leaves", "'linear'");
+        }
+        if self.criterion == Some(Criterion::AbsoluteError) {
+            return refuse("criterion", "'absolute_error'");
+        }
+        if self.missing != Missing::Direction {
+            return refuse("missing", &format!("'{}'", self.missing.name()));
+        }
+        Ok(())
+    }
+
+    #[allow(clippy::too_many_arguments)]
     fn learn_rows<L: Label>(
         &self,
         data: &Dataset,
         schema: &Schema,
-        goal: Goal,
+        style: Style,
+        limits: Limits,
         rows: Rows<L>,
         shift: f64,
         run: &Run,
     ) -> Result<DecisionTreeModel> {
         let count = rows.len();
         let weight = if rows.weights.is_empty() { count as f64 } else { rows.weights.iter().sum() };
-        let limits = self.limits(weight);
+        let limits = Limits { total: weight, ..limits };
+        let goal = style.goal;
         let drafts = match self.splits {
             Splits::Exact => {
-                let (engine, root) = Sorted::prepare(goal, self.categories, self.missing, schema, rows);
+                let (engine, root) = Sorted::prepare(style, schema, rows);
                 grow(&engine, &goal, &limits, root, run)?
             }
             Splits::Histogram => {
                 let bins = column_bins(&rows, self.bins as usize);
-                let (engine, root) = Binned::prepare(goal, self.categories, bins, schema, rows);
+                let (engine, root) = Binned::prepare(style, bins, schema, rows);
                 grow(&engine, &goal, &limits, root, run)?
             }
         };
@@ -121,12 +228,58 @@ impl DecisionTree {
             warnings
                 .push(format!("the target has only one class, '{only}': every prediction will be '{only}'"));
         }
-        let mut summary = Summary { rows, weight, converged: true, warnings, ..Summary::default() };
-        summary.details.insert("nodes".into(), tree.nodes.len().into());
-        summary.details.insert("leaves".into(), tree.leaves().into());
-        summary.details.insert("depth".into(), tree.depth().into());
+        let summary = Summary { rows, weight, converged: true, warnings, ..Summary::default() };
         Ok(DecisionTreeModel::new(self.model_info(data, summary)?, tree))
     }
+
+    /// Cuts the tree back as the parameters say.
+    pub(super) fn prune(
+        &self,
+        model: DecisionTreeModel,
+        validation: Option<&Dataset>,
+        run: &Run,
+    ) -> Result<DecisionTreeModel> {
+        let rule = match (self.way_of_pruning(), validation) {
+            (None, _) => return Ok(model),
+            (Some(Pruning::CostComplexity), _) => PruningRule::CostComplexity { alpha: self.ccp_alpha },
+            (Some(Pruning::ReducedError), Some(validation)) => PruningRule::ReducedError { validation },
+            (Some(Pruning::ReducedError), None) => return Ok(model),
+            (Some(Pruning::Pessimistic), _) => PruningRule::Pessimistic { penalty: self.pruning_penalty },
+            (Some(Pruning::ErrorBound), _) => PruningRule::ErrorBound { confidence: self.pruning_confidence },
+            (Some(Pruning::ChiSquare), _) => PruningRule::ChiSquare { level: self.pruning_level },
+            (Some(Pruning::Mdl), _) => PruningRule::Mdl,
+        };
+        model.pruned_with(&rule, run)
+    }
+}
+
+fn names(schema: &Schema) -> Vec<&str> {
+    schema.inputs.iter().map(|input| input.name.as_str()).collect()
+}
+
+/// What each column costs; a column that is not named costs 1.
+pub(super) fn prices(costs: &PerColumn, schema: &Schema) -> Result<Vec<f64>> {
+    if let Some(wrong) = costs.numbers().find(|&cost| cost <= 0.0) {
+        return Err(refused("costs", wrong.to_string(), "numbers above 0"));
+    }
+    costs.for_columns(("decision-tree", "costs"), &names(schema), 1.0)
+}
+
+/// Poisson's deviance is of counts.
+fn check_counts(numbers: &[f64]) -> Result<()> {
+    if let Some(wrong) = numbers.iter().find(|y| **y < 0.0) {
+        return Err(Error::data(
+            format!("the target holds {wrong}, and the criterion 'poisson' is for numbers from 0 on"),
+            "choose the criterion 'variance', or correct the value",
+        ));
+    }
+    if numbers.iter().all(|y| *y == 0.0) {
+        return Err(Error::data(
+            "every number of the target is 0, which the criterion 'poisson' cannot judge",
+            "choose the criterion 'variance'",
+        ));
+    }
+    Ok(())
 }
 
 /// The mean of numbers with their weights.

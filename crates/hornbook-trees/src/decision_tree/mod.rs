@@ -63,19 +63,24 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
+mod acquisition;
+pub(crate) mod branches;
 mod events;
 mod explain;
 mod file;
-mod fit;
-mod grow;
+pub(crate) mod fit;
+pub(crate) mod grow;
+mod lines;
 mod model;
 mod params;
 mod prepared;
-mod tree;
+pub(crate) mod tree;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use events::{Considered, TreeEvent};
 pub use model::DecisionTreeModel;
-pub use params::{CategorySplits, Criterion, DecisionTree, Missing, Splits};
+pub use params::{
+    CategorySplits, CostRule, Criterion, DecisionTree, Leaves, Missing, NumberSplits, Pruning, Splits,
+};

@@ -1,6 +1,6 @@
 use super::explain;
 use super::file;
-use super::tree::{QuickTree, Tree, columns_of};
+use super::tree::{QuickTree, Tree, columns_of, number_of};
 use hornbook_core::{Result, Task};
 use hornbook_data::{Feature, Features, Matrix};
 use hornbook_learner::{Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
@@ -9,16 +9,42 @@ use rayon::prelude::*;
 /// A grown tree.
 #[derive(Debug)]
 pub struct DecisionTreeModel {
-    pub(super) info: ModelInfo,
-    pub(super) tree: Tree,
+    pub(crate) info: ModelInfo,
+    pub(crate) tree: Tree,
     /// The tree laid out for speed, if it asks about numbers only.
     quick: Option<QuickTree>,
 }
 
 impl DecisionTreeModel {
-    pub(super) fn new(info: ModelInfo, tree: Tree) -> DecisionTreeModel {
+    /// A tree that was just grown or cut back, with its size in the summary.
+    pub(crate) fn new(mut info: ModelInfo, tree: Tree) -> DecisionTreeModel {
+        let details = &mut info.summary.details;
+        details.insert("nodes".into(), tree.nodes.len().into());
+        details.insert("leaves".into(), tree.leaves().into());
+        details.insert("depth".into(), tree.depth().into());
+        DecisionTreeModel::of_file(info, tree)
+    }
+
+    fn of_file(info: ModelInfo, tree: Tree) -> DecisionTreeModel {
         let quick = QuickTree::of(&tree);
         DecisionTreeModel { info, tree, quick }
+    }
+
+    /// Gives branches without rows a leaf of this class.
+    pub(super) fn fill_empty_branches(&mut self, class: usize) {
+        self.tree.fill_empty_branches(class);
+    }
+
+    /// What a node predicts for a row: a number.
+    pub(crate) fn number_at(&self, node: u32, columns: &[Feature], row: usize) -> f64 {
+        match &self.tree.nodes[node as usize].line {
+            Some(line) => line.at(|column| number_of(columns, column, row)),
+            None => self.tree.tallies[node as usize],
+        }
+    }
+
+    fn has_lines(&self) -> bool {
+        self.tree.nodes[0].line.is_some()
     }
 
     /// How many nodes the tree has.
@@ -37,7 +63,7 @@ impl DecisionTreeModel {
     }
 
     /// The class of a tally: the first of the most common.
-    pub(super) fn decide(tally: &[f64]) -> u32 {
+    pub(crate) fn decide(tally: &[f64]) -> u32 {
         first_largest(tally) as u32
     }
 
@@ -61,13 +87,17 @@ impl DecisionTreeModel {
     /// Adds to `out` what one row gets.
     pub(super) fn spread_row(&self, columns: &[Feature], row: usize, out: &mut [f64]) {
         self.tree.spread(columns, row, |node, share| {
+            if self.is_numbers() {
+                out[0] += share * self.number_at(node, columns, row);
+                return;
+            }
             let tally = self.tree.tally(node as usize);
-            let scale = if self.is_numbers() { share } else { share / tally.iter().sum::<f64>() };
+            let scale = share / tally.iter().sum::<f64>();
             out.iter_mut().zip(tally).for_each(|(o, t)| *o += scale * t);
         });
     }
 
-    pub(super) fn is_numbers(&self) -> bool {
+    pub(crate) fn is_numbers(&self) -> bool {
         self.info.schema.target.task == Task::Regression
     }
 }
@@ -92,7 +122,14 @@ impl Model for DecisionTreeModel {
                 Predictions::Classes(codes, classes)
             });
         }
-        if self.is_numbers() {
+        if self.has_lines() {
+            let columns = columns_of(rows);
+            let mut nodes = vec![0u32; rows.rows()];
+            self.place(rows, &mut nodes, |node, slot| *slot = node);
+            let values = nodes.par_iter().enumerate();
+            let values = values.map(|(row, &node)| self.number_at(node, &columns, row));
+            Ok(Predictions::Numbers(values.collect()))
+        } else if self.is_numbers() {
             let mut values = vec![0.0; rows.rows()];
             self.place(rows, &mut values, |node, value| *value = self.tree.tallies[node as usize]);
             Ok(Predictions::Numbers(values))
@@ -128,10 +165,12 @@ impl Model for DecisionTreeModel {
         explain::row(self, rows, row)
     }
 
-    /// A threshold or set a question, and a distribution or a mean a leaf.
+    /// A threshold or set a question, and a distribution, a mean or a line a leaf.
     fn size(&self) -> Option<f64> {
         let a_leaf = self.info.schema.target.classes.len().saturating_sub(1).max(1);
-        Some((self.nodes() - self.leaves() + a_leaf * self.leaves()) as f64)
+        let leaves = self.tree.nodes.iter().filter(|node| node.is_leaf());
+        let slopes: usize = leaves.filter_map(|leaf| leaf.line.as_ref()).map(|line| line.terms.len()).sum();
+        Some((self.nodes() - self.leaves() + a_leaf * self.leaves() + slopes) as f64)
     }
 
     fn importances(&self) -> Option<Vec<f64>> {
@@ -156,6 +195,6 @@ impl Model for DecisionTreeModel {
 impl Stored for DecisionTreeModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<DecisionTreeModel> {
         let tree = file::from_bytes(&info.schema, bytes)?;
-        Ok(DecisionTreeModel::new(info, tree))
+        Ok(DecisionTreeModel::of_file(info, tree))
     }
 }

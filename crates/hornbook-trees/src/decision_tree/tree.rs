@@ -30,6 +30,77 @@ pub(crate) struct Node {
     pub impurity: f64,
     /// How much impurity its question removes.
     pub gain: f64,
+    /// What is asked instead where the answer is missing, in this order.
+    pub surrogates: Vec<Surrogate>,
+    /// What rows that end here are predicted with, if not one number.
+    pub line: Option<Line>,
+}
+
+impl Node {
+    pub fn leaf(weight: f64, impurity: f64) -> Node {
+        Node { question: Question::Leaf, weight, impurity, gain: 0.0, surrogates: Vec::new(), line: None }
+    }
+
+    pub fn is_leaf(&self) -> bool {
+        self.question == Question::Leaf
+    }
+}
+
+/// A question about another column that divides rows much like a node's own.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Surrogate {
+    pub column: u32,
+    pub test: Test,
+    /// The share of the training rows that it sends the same way.
+    pub agreement: f64,
+}
+
+/// What a surrogate asks.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Test {
+    /// Is the number at most this? Whether that sends it to the first child.
+    AtMost { threshold: f64, below_first: bool },
+    /// Is the level one of those that go first? Levels that are not known have no answer.
+    OneOf { first: Vec<u64>, known: Vec<u64> },
+}
+
+impl Test {
+    /// The side of a value, unless it is missing.
+    pub fn side(&self, number: f64, code: u32) -> Option<usize> {
+        match self {
+            Test::AtMost { .. } if number.is_nan() => None,
+            Test::AtMost { threshold, below_first } => {
+                Some(usize::from((number <= *threshold) != *below_first))
+            }
+            Test::OneOf { known, .. } if !has_bit(known, code) => None,
+            Test::OneOf { first, .. } => Some(usize::from(!has_bit(first, code))),
+        }
+    }
+}
+
+/// A linear regression on the columns of numbers.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Line {
+    /// The prediction at the centre.
+    pub level: f64,
+    pub terms: Vec<Term>,
+}
+
+/// What a column adds to a [`Line`]: nothing where it is missing.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Term {
+    pub column: u32,
+    pub centre: f64,
+    pub slope: f64,
+}
+
+impl Line {
+    /// The prediction for a row.
+    pub fn at(&self, number: impl Fn(u32) -> f64) -> f64 {
+        let known = |x: f64| if x.is_nan() { 0.0 } else { x };
+        let added = self.terms.iter().map(|t| t.slope * known(number(t.column) - t.centre));
+        self.level + added.sum::<f64>()
+    }
 }
 
 /// What a node asks.
@@ -44,6 +115,8 @@ pub(crate) enum Question {
     OneOf { column: u32, levels: Vec<u64>, known: Vec<u64>, children: [u32; 2], missing: u32 },
     /// Which level is it? A child a level; [`NONE`] where no row of that level was seen.
     Which { column: u32, children: Vec<u32>, missing: u32 },
+    /// Which range is the number in? One child more than thresholds; a number at a threshold is below it.
+    Ranges { column: u32, thresholds: Vec<f64>, children: Vec<u32>, missing: u32 },
 }
 
 impl Question {
@@ -52,7 +125,8 @@ impl Question {
             Question::Leaf => None,
             Question::AtMost { column, .. }
             | Question::OneOf { column, .. }
-            | Question::Which { column, .. } => Some(*column),
+            | Question::Which { column, .. }
+            | Question::Ranges { column, .. } => Some(*column),
         }
     }
 
@@ -61,6 +135,7 @@ impl Question {
         match self {
             Question::Leaf => Vec::new(),
             Question::AtMost { children, .. } | Question::OneOf { children, .. } => children.to_vec(),
+            Question::Ranges { children, .. } => children.clone(),
             Question::Which { children, missing, .. } => {
                 let mut all: Vec<u32> = children.iter().copied().filter(|&c| c != NONE).collect();
                 if *missing != NONE && !all.contains(missing) {
@@ -86,7 +161,23 @@ impl Tree {
     }
 
     pub fn leaves(&self) -> usize {
-        self.nodes.iter().filter(|n| n.question == Question::Leaf).count()
+        self.nodes.iter().filter(|n| n.is_leaf()).count()
+    }
+
+    /// Gives branches that no training row went down a leaf of their own, which predicts this class.
+    pub fn fill_empty_branches(&mut self, class: usize) {
+        for at in 0..self.nodes.len() {
+            let mut next = self.nodes.len() as u32;
+            let Question::Which { children, .. } = &mut self.nodes[at].question else { continue };
+            for child in children.iter_mut().filter(|child| **child == NONE) {
+                *child = next;
+                next += 1;
+            }
+            while self.nodes.len() < next as usize {
+                self.nodes.push(Node::leaf(0.0, 0.0));
+                self.tallies.extend((0..self.width).map(|c| f64::from(u8::from(c == class))));
+            }
+        }
     }
 
     pub fn depth(&self) -> usize {
@@ -101,15 +192,25 @@ impl Tree {
 
     /// The answer of one row to a node's question.
     pub fn turn(&self, node: u32, number: impl Fn(u32) -> f64, code: impl Fn(u32) -> u32) -> Option<Turn> {
-        Some(match &self.nodes[node as usize].question {
+        let node = &self.nodes[node as usize];
+        // The first surrogate that knows an answer speaks for a missing value.
+        let instead = |children: &[u32; 2], missing: u32| {
+            let mut sides = node.surrogates.iter().map(|s| s.test.side(number(s.column), code(s.column)));
+            sides.find_map(|side| side).map_or(Turn::Missing(missing), |side| Turn::To(children[side]))
+        };
+        Some(match &node.question {
             Question::Leaf => return None,
             Question::AtMost { column, threshold, children, missing } => match number(*column) {
-                x if x.is_nan() => Turn::Missing(*missing),
+                x if x.is_nan() => instead(children, *missing),
                 x => Turn::To(children[usize::from(x > *threshold)]),
             },
             Question::OneOf { column, levels, known, children, missing } => match code(*column) {
-                code if !has_bit(known, code) => Turn::Missing(*missing),
+                code if !has_bit(known, code) => instead(children, *missing),
                 code => Turn::To(children[usize::from(!has_bit(levels, code))]),
+            },
+            Question::Ranges { column, thresholds, children, missing } => match number(*column) {
+                x if x.is_nan() => Turn::Missing(*missing),
+                x => Turn::To(children[thresholds.partition_point(|&t| t < x)]),
             },
             Question::Which { column, children, missing } => match code(*column) {
                 MISSING_CODE => Turn::Missing(*missing),
@@ -120,10 +221,7 @@ impl Tree {
 
     /// The answer of a row given column by column.
     pub fn turn_of(&self, node: u32, columns: &[Feature], row: usize) -> Option<Turn> {
-        let number = |column: u32| match &columns[column as usize] {
-            Feature::Number(values) => values[row],
-            Feature::Code(..) => f64::NAN,
-        };
+        let number = |column| number_of(columns, column, row);
         let code = |column: u32| match &columns[column as usize] {
             Feature::Code(codes, _) => codes[row],
             Feature::Number(_) => MISSING_CODE,
@@ -148,13 +246,25 @@ impl Tree {
         });
     }
 
-    /// For fractional trees: calls `visit(node, share)` for every node where a share of the row ends.
+    /// Calls `visit(node, share)` for every node where a share of the row ends.
     pub fn spread(&self, columns: &[Feature], row: usize, mut visit: impl FnMut(u32, f64)) {
+        self.visit(columns, row, |node, share, ends| {
+            if ends {
+                visit(node, share);
+            }
+        });
+    }
+
+    /// Calls `visit(node, share, ends)` for every node that a share of the row comes to, and whether it ends there.
+    pub fn visit(&self, columns: &[Feature], row: usize, mut visit: impl FnMut(u32, f64, bool)) {
         let mut open = vec![(0u32, 1.0f64)];
         while let Some((node, share)) = open.pop() {
-            match self.turn_of(node, columns, row) {
-                None | Some(Turn::To(NONE)) => visit(node, share),
+            let turn = self.turn_of(node, columns, row);
+            visit(node, share, matches!(turn, None | Some(Turn::To(NONE))));
+            match turn {
+                None | Some(Turn::To(NONE)) => {}
                 Some(Turn::To(next)) => open.push((next, share)),
+                Some(Turn::Missing(next)) if !self.fractional => open.push((next, share)),
                 Some(Turn::Missing(_)) => {
                     // Children's weights include the fractions they were given in training, in the same
                     // proportion, so they are the shares of the known rows.
@@ -166,6 +276,14 @@ impl Tree {
                 }
             }
         }
+    }
+}
+
+/// The number of a row in a column; none in a column of levels.
+pub(crate) fn number_of(columns: &[Feature], column: u32, row: usize) -> f64 {
+    match &columns[column as usize] {
+        Feature::Number(values) => values[row],
+        Feature::Code(..) => f64::NAN,
     }
 }
 
@@ -195,8 +313,12 @@ const MISSING_FIRST: u32 = 1 << 31;
 const LANES: usize = 8;
 
 impl QuickTree {
-    /// The quick form of a tree, if it asks about numbers only.
+    /// The quick form of a tree, if it only asks whether a number is at most another.
     pub fn of(tree: &Tree) -> Option<QuickTree> {
+        // Surrogates ask a row more than once.
+        if tree.nodes.iter().any(|node| !node.surrogates.is_empty()) {
+            return None;
+        }
         let mut nodes = vec![0u32];
         let mut steps = Vec::with_capacity(tree.nodes.len());
         let mut at = 0;

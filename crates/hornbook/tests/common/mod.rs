@@ -1,9 +1,10 @@
 //! The models whose files are kept.
 
 use hornbook::evaluation::calibration::{Calibration, calibrate};
-use hornbook::trees::decision_tree::{CategorySplits, Criterion, Missing, Splits};
+use hornbook::trees::decision_tree::{CategorySplits, Criterion, Leaves, Missing, NumberSplits, Splits};
 use hornbook::{
-    Baseline, Dataset, DecisionTree, ExtraTrees, Fit, LearnerSpec, Model, RandomForest, Run, Table,
+    Baseline, BfsId3, C45, Cart, Dataset, DecisionTree, ExtraTrees, Fit, Hunt, Id3, LearnerSpec, Model,
+    RandomForest, Run, Table,
 };
 
 /// A mixed table with gaps, made by a rule: it needs no file and never changes.
@@ -36,6 +37,10 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
     let classes = table.dataset().target("kind").expect("there").without(&["price"]).expect("there");
     let numbers = table.dataset().target("price").expect("there").without(&["kind"]).expect("there");
     let thresholds = table.dataset().target("kind").expect("there").only(&["size"]).expect("there");
+    // Without gaps: rows of known levels.
+    let known = (0..90u32).filter(|i| i * 5 % 7 < 7 && (i * 5 % 7) % 4 < 3).collect();
+    let levels =
+        table.dataset().target("kind").expect("there").only(&["colour"]).expect("there").select(known);
     let tree = DecisionTree::default;
     let fits = "the table suits the learner";
     let shallow = tree().max_depth(2);
@@ -63,6 +68,16 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
             "tree-fractional",
             Box::new(tree().missing(Missing::Fractional).max_depth(4).fit(&numbers).expect(fits)),
         ),
+        (
+            "tree-ranges",
+            Box::new(tree().numbers(NumberSplits::Ranges).max_depth(2).fit(&classes).expect(fits)),
+        ),
+        ("tree-lines", Box::new(tree().leaves(Leaves::Linear).max_depth(2).fit(&numbers).expect(fits))),
+        ("id3", Box::new(Id3::default().fit(&classes).expect(fits))),
+        ("c45", Box::new(C45::default().fit(&classes).expect(fits))),
+        ("cart", Box::new(Cart::default().ccp_alpha(0.001).fit(&numbers).expect(fits))),
+        ("hunt", Box::new(Hunt::default().fit(&classes).expect(fits))),
+        ("bfs-id3", Box::new(BfsId3::default().fit(&levels).expect(fits))),
         (
             "forest-classes",
             Box::new(

@@ -6,13 +6,11 @@
 //! byte a value.
 
 use super::categories::best_question;
-use super::goal::Goal;
+use super::guard::Guard;
 use super::histogram::question;
-use super::rounds::part_of;
-use super::{Cut, Engine, Found, Terms};
+use super::{Engine, Found, Style, Terms};
 use crate::bins::ColumnBins;
 use crate::bits::Bits;
-use crate::decision_tree::params::CategorySplits;
 use crate::rows::{Column, Label, Rows};
 use hornbook_data::{Input, Schema};
 use rayon::prelude::*;
@@ -24,8 +22,7 @@ const FEW_ROWS: usize = 512;
 
 /// The engine of histogram splits.
 pub(crate) struct Binned {
-    goal: Goal,
-    style: CategorySplits,
+    style: Style,
     inputs: Vec<Input>,
     bins: Vec<ColumnBins>,
     /// The codes of the categories with too many levels for a byte, by column.
@@ -55,13 +52,12 @@ impl<L> BinnedRows<L> {
 impl Binned {
     /// Puts every value into its bin, and makes the rows of the root.
     pub fn prepare<L: Label>(
-        goal: Goal,
-        style: CategorySplits,
+        style: Style,
         bins: Vec<ColumnBins>,
         schema: &Schema,
         rows: Rows<L>,
     ) -> (Binned, BinnedRows<L>) {
-        let (width, count) = (bins.len(), rows.len());
+        let (goal, width, count) = (style.goal, bins.len(), rows.len());
         let columns: Vec<Vec<u8>> = rows
             .features
             .par_iter()
@@ -107,7 +103,7 @@ impl Binned {
         if wide.iter().any(Option::is_some) {
             root.rows = (0..count as u32).collect();
         }
-        (Binned { goal, style, inputs: schema.inputs.clone(), bins, wide }, root)
+        (Binned { style, inputs: schema.inputs.clone(), bins, wide }, root)
     }
 
     /// The same rows with other labels and weights, as if they had come with them: rows of weight zero are gone.
@@ -132,9 +128,9 @@ impl Binned {
             let parts: Vec<u32> = weights.iter().map(|&weight| u32::from(weight == 0.0)).collect();
             return self.part(&BinnedRows { bins: rows.bins.clone(), ..all }, &parts, 0, count);
         }
-        let mut tally = self.goal.empty();
+        let mut tally = self.style.goal.empty();
         for (at, label) in all.labels.iter().enumerate() {
-            self.goal.add(&mut tally, *label, all.weight(at));
+            self.style.goal.add(&mut tally, *label, all.weight(at));
         }
         BinnedRows { bins: rows.bins.clone(), tally, ..all }
     }
@@ -143,13 +139,13 @@ impl Binned {
         self.bins.len()
     }
 
-    fn terms<'b, L>(&'b self, node: &'b BinnedRows<L>, min_leaf: f64) -> Terms<'b> {
-        Terms { goal: &self.goal, style: self.style, whole: &node.tally, min_leaf }
+    fn terms<'b, L>(&'b self, node: &'b BinnedRows<L>, guard: &'b Guard<'b>) -> Terms<'b> {
+        Terms { style: &self.style, whole: &node.tally, guard }
     }
 
     /// The tallies of all bins of a range of columns.
     fn fill<L: Label>(&self, node: &BinnedRows<L>, columns: std::ops::Range<usize>, histogram: &mut [f64]) {
-        let (goal, width) = (&self.goal, self.width());
+        let (goal, width) = (&self.style.goal, self.width());
         let cell = goal.width();
         for (at, row) in node.bins.chunks_exact(width).enumerate() {
             let (label, weight) = (node.labels[at], node.weight(at));
@@ -161,7 +157,7 @@ impl Binned {
     }
 
     fn histogram<L: Label>(&self, node: &BinnedRows<L>, parallel: bool) -> Vec<f64> {
-        let column = BYTE_BINS * self.goal.width();
+        let column = BYTE_BINS * self.style.goal.width();
         let mut histogram = vec![0.0; self.width() * column];
         if parallel {
             let group = self.width().div_ceil(rayon::current_num_threads()).max(1);
@@ -176,14 +172,14 @@ impl Binned {
     }
 
     /// The question about a column from a histogram of all its bins.
-    fn ask<L: Label>(&self, node: &BinnedRows<L>, column: usize, min_leaf: f64) -> Option<Found> {
-        let (bins, cell) = (&self.bins[column], self.goal.width());
+    fn ask<L: Label>(&self, node: &BinnedRows<L>, column: usize, guard: &Guard<'_>) -> Option<Found> {
+        let (bins, cell) = (&self.bins[column], self.style.goal.width());
         let start = column * BYTE_BINS * cell;
         let end = start + (bins.count() + 1) * cell;
         let tallies = &node.histogram[start..end];
-        let occupied =
-            (0..bins.count()).filter(|&bin| self.goal.weight(&tallies[bin * cell..(bin + 1) * cell]) > 0.0);
-        question::<L>(&self.terms(node, min_leaf), column as u32, bins, tallies, occupied)
+        let occupied = (0..bins.count())
+            .filter(|&bin| self.style.goal.weight(&tallies[bin * cell..(bin + 1) * cell]) > 0.0);
+        question::<L>(&self.terms(node, guard), column as u32, bins, tallies, occupied)
     }
 
     /// The question about a column of few rows: only the bins they are in are touched, and cleared afterwards.
@@ -191,15 +187,15 @@ impl Binned {
         &self,
         node: &BinnedRows<L>,
         column: usize,
-        min_leaf: f64,
+        guard: &Guard<'_>,
         scratch: &mut [f64],
     ) -> Option<Found> {
-        let (bins, cell, width) = (&self.bins[column], self.goal.width(), self.width());
+        let (bins, cell, width) = (&self.bins[column], self.style.goal.width(), self.width());
         let mut mask = [0u64; BYTE_BINS / 64];
         for (at, &bin) in node.bins[column..].iter().step_by(width).enumerate() {
             let bin = usize::from(bin);
             mask[bin / 64] |= 1 << (bin % 64);
-            self.goal.add(&mut scratch[bin * cell..(bin + 1) * cell], node.labels[at], node.weight(at));
+            self.style.goal.add(&mut scratch[bin * cell..(bin + 1) * cell], node.labels[at], node.weight(at));
         }
         let touched = Bits::of(mask);
         let occupied = touched.clone().filter(|&bin| bin < bins.count());
@@ -207,7 +203,7 @@ impl Binned {
             None
         } else {
             let tallies = &scratch[..(bins.count() + 1) * cell];
-            question::<L>(&self.terms(node, min_leaf), column as u32, bins, tallies, occupied)
+            question::<L>(&self.terms(node, guard), column as u32, bins, tallies, occupied)
         };
         touched.for_each(|bin| scratch[bin * cell..(bin + 1) * cell].fill(0.0));
         found
@@ -218,21 +214,21 @@ impl Binned {
         node: &BinnedRows<L>,
         column: usize,
         codes: &[u32],
-        min_leaf: f64,
+        guard: &Guard<'_>,
     ) -> Option<Found> {
         let levels = self.bins[column].count();
-        let mut tallies = vec![self.goal.empty(); levels + 1];
+        let mut tallies = vec![self.style.goal.empty(); levels + 1];
         for (at, &row) in node.rows.iter().enumerate() {
-            self.goal.add(&mut tallies[codes[row as usize] as usize], node.labels[at], node.weight(at));
+            self.style.goal.add(&mut tallies[codes[row as usize] as usize], node.labels[at], node.weight(at));
         }
-        best_question(&self.terms(node, min_leaf), column as u32, &tallies)
+        best_question(&self.terms(node, guard), column as u32, &tallies)
     }
 
     /// The part each row goes to.
     fn parts_of<L>(&self, node: &BinnedRows<L>, found: &Found) -> Vec<u32> {
         let column = found.column as usize;
         let missing = self.bins[column].count() as u32;
-        let part = |bin: u32| part_of(found, bin, missing) as u32;
+        let part = |bin: u32| found.cut.part(bin, missing) as u32;
         match &self.wide[column] {
             Some(codes) => node.rows.iter().map(|&row| part(codes[row as usize])).collect(),
             None => {
@@ -253,7 +249,7 @@ impl Binned {
             rows: Vec::with_capacity(if node.rows.is_empty() { 0 } else { count }),
             labels: Vec::with_capacity(count),
             weights: Vec::with_capacity(if node.weights.is_empty() { 0 } else { count }),
-            tally: self.goal.empty(),
+            tally: self.style.goal.empty(),
             histogram: Vec::new(),
         };
         for at in (0..parts.len()).filter(|&at| parts[at] == part) {
@@ -265,7 +261,7 @@ impl Binned {
             if !node.weights.is_empty() {
                 child.weights.push(node.weights[at]);
             }
-            self.goal.add(&mut child.tally, node.labels[at], node.weight(at));
+            self.style.goal.add(&mut child.tally, node.labels[at], node.weight(at));
         }
         child
     }
@@ -305,30 +301,36 @@ impl<L: Label> Engine<BinnedRows<L>> for Binned {
         rows.labels.windows(2).all(|pair| pair[0] == pair[1])
     }
 
-    fn questions(&self, rows: &mut BinnedRows<L>, min_leaf: f64, parallel: bool) -> Vec<Found> {
+    fn questions(&self, rows: &mut BinnedRows<L>, guard: &Guard<'_>, parallel: bool) -> Vec<Found> {
         let few = rows.labels.len() < FEW_ROWS;
         if !few && rows.histogram.is_empty() {
             rows.histogram = self.histogram(rows, parallel);
         }
         let rows = &*rows;
-        let mut scratch = if few { vec![0.0; BYTE_BINS * self.goal.width()] } else { Vec::new() };
+        let mut scratch = if few { vec![0.0; BYTE_BINS * self.style.goal.width()] } else { Vec::new() };
         let mut found = Vec::new();
         for (column, wide) in self.wide.iter().enumerate() {
             found.extend(match wide {
-                Some(codes) => self.ask_wide(rows, column, codes, min_leaf),
-                None if few => self.ask_few(rows, column, min_leaf, &mut scratch),
-                None => self.ask(rows, column, min_leaf),
+                Some(codes) => self.ask_wide(rows, column, codes, guard),
+                None if few => self.ask_few(rows, column, guard, &mut scratch),
+                None => self.ask(rows, column, guard),
             });
         }
         found
     }
 
+    fn part_tallies(&self, rows: &BinnedRows<L>, found: &Found) -> Vec<Vec<f64>> {
+        let goal = &self.style.goal;
+        let mut tallies = vec![goal.empty(); found.cut.parts()];
+        for (at, part) in self.parts_of(rows, found).into_iter().enumerate() {
+            goal.add(&mut tallies[part as usize], rows.labels[at], rows.weight(at));
+        }
+        tallies
+    }
+
     fn divide(&self, mut rows: BinnedRows<L>, found: &Found, parallel: bool) -> Vec<BinnedRows<L>> {
         let parts = self.parts_of(&rows, found);
-        let count = match &found.cut {
-            Cut::Which { branches, .. } => branches.len(),
-            _ => 2,
-        };
+        let count = found.cut.parts();
         let mut sizes = vec![0usize; count];
         parts.iter().for_each(|&part| sizes[part as usize] += 1);
         let make = |part: usize| self.part(&rows, &parts, part as u32, sizes[part]);

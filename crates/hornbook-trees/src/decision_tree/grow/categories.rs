@@ -1,29 +1,33 @@
 //! Questions about categories, from the tally of each level.
 
+use super::Terms;
+use super::cut::{Cut, Found};
 use super::goal::{add_to, subtract};
-use super::{Cut, Found, Terms};
 use crate::bits::set_bit;
 use crate::decision_tree::params::CategorySplits;
 
 /// The best question about a category. `tallies` has one tally a level and, last, that of the missing values.
 pub(super) fn best_question(terms: &Terms<'_>, column: u32, tallies: &[Vec<f64>]) -> Option<Found> {
-    let goal = terms.goal;
+    let goal = &terms.style.goal;
     let levels = tallies.len() as u32 - 1;
     let seen: Vec<u32> = (0..=levels).filter(|&l| goal.weight(&tallies[l as usize]) > 0.0).collect();
     if seen.len() < 2 {
         return None;
     }
-    let (merit, gain, cut) = match terms.style {
+    let (merit, gain, cut) = match terms.style.categories {
         CategorySplits::Multiway => {
             let parts: Vec<Vec<f64>> = seen.iter().map(|&l| tallies[l as usize].clone()).collect();
-            if parts.iter().any(|part| goal.weight(part) < terms.min_leaf) {
+            if !terms.guard.allows_parts(goal, column, &parts) {
                 return None;
             }
             let (merit, gain) = goal.merit(terms.whole, &parts);
-            (merit, gain, Cut::Which { branches: seen, levels })
+            (merit, gain, Cut::Which { branches: seen, levels, missing: None })
         }
         CategorySplits::Subset => {
-            let (merit, gain, set) = best_subset(terms, tallies, &seen)?;
+            let (merit, gain, set) = best_subset(terms, column, tallies, &seen)?;
+            // A level is on either side; which side is called the first says nothing.
+            let sides = seen.len() as f64 - 1.0;
+            let (merit, gain) = goal.less_choice((merit, gain), sides, goal.weight(terms.whole));
             let words = (levels as usize + 1).div_ceil(64);
             let (mut first, mut all) = (vec![0u64; words], vec![0u64; words]);
             set.iter().for_each(|&l| set_bit(&mut first, l));
@@ -31,7 +35,7 @@ pub(super) fn best_question(terms: &Terms<'_>, column: u32, tallies: &[Vec<f64>]
             (merit, gain, Cut::OneOf { first, seen: all, levels })
         }
     };
-    Some(Found { column, merit: merit.max(0.0), gain: gain.max(0.0), margin: 0.0, cut })
+    Some(Found::new(column, goal.no_loss(merit), goal.no_loss(gain), 0.0, cut))
 }
 
 /// The best division of the levels in two sets: its merit, its gain, and the set that holds the first level seen.
@@ -39,9 +43,14 @@ pub(super) fn best_question(terms: &Terms<'_>, column: u32, tallies: &[Vec<f64>]
 /// In the order of the share of a class, or of the mean, the best division of two classes or of numbers is a cut of
 /// the order; with more classes each class gives an order, and the best cut of them all is taken, which is not always
 /// the best of all divisions.
-fn best_subset(terms: &Terms<'_>, tallies: &[Vec<f64>], seen: &[u32]) -> Option<(f64, f64, Vec<u32>)> {
-    let (goal, whole) = (terms.goal, terms.whole);
-    let (weight, tolerance) = (goal.weight(whole), goal.merit_tolerance(whole));
+fn best_subset(
+    terms: &Terms<'_>,
+    column: u32,
+    tallies: &[Vec<f64>],
+    seen: &[u32],
+) -> Option<(f64, f64, Vec<u32>)> {
+    let (goal, whole) = (&terms.style.goal, terms.whole);
+    let tolerance = goal.merit_tolerance(whole);
     let classes = match goal.classes() {
         0 => 0..1,
         2 => 1..2,
@@ -58,11 +67,11 @@ fn best_subset(terms: &Terms<'_>, tallies: &[Vec<f64>], seen: &[u32]) -> Option<
         let mut first = goal.empty();
         for (i, &level) in order[..order.len() - 1].iter().enumerate() {
             add_to(&mut first, &tallies[level as usize]);
-            let first_weight = goal.weight(&first);
-            if first_weight < terms.min_leaf || weight - first_weight < terms.min_leaf {
+            let parts = [first.clone(), subtract(whole, &first)];
+            if !terms.guard.allows_parts(goal, column, &parts) {
                 continue;
             }
-            let (merit, gain) = goal.merit(whole, &[first.clone(), subtract(whole, &first)]);
+            let (merit, gain) = goal.merit(whole, &parts);
             if best.as_ref().is_none_or(|(so_far, ..)| merit > so_far + tolerance) {
                 best = Some((merit, gain, order[..=i].to_vec()));
             }

@@ -2,80 +2,61 @@
 //!
 //! An [`Engine`] knows how to find the best question for some rows and how to divide them; [`grow`] does the
 //! rest: limits, ties, trace, progress, cancellation and the order of work. Nodes with many rows use all threads
-//! for one node; the small subtrees beneath them are grown side by side. Neither changes the tree.
+//! for one node; the small subtrees beneath them are grown side by side. Neither changes the tree. With a limit on the
+//! leaves, the node whose question removes most impurity is split first.
 
+mod absolute;
 pub(super) mod binned;
 mod categories;
-pub(super) mod goal;
+pub(crate) mod cut;
+mod finish;
+pub(crate) mod goal;
+pub(crate) mod guard;
 mod histogram;
+mod limits;
+mod ranges;
 pub(super) mod rounds;
 mod scan;
 pub(super) mod sorted;
 
+pub(crate) use finish::finish;
+pub(super) use limits::{Limits, Prices};
+
 use super::events::{Considered, TreeEvent};
-use super::params::CategorySplits;
-use super::tree::{NONE, Node, Question, Tree};
-use crate::bits::{has_bit, set_bit};
+use super::params::{CategorySplits, Missing};
+use super::tree::Surrogate;
+use cut::{Found, answer, describe};
 use goal::Goal;
+use guard::{Guard, UNBOUNDED};
 use hornbook_core::{Result, Run, Verdict};
 use hornbook_data::Input;
+use limits::pick;
 use rayon::prelude::*;
+use std::cmp::Ordering as Order;
+use std::collections::BinaryHeap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A subtree with at most this many rows is grown by one thread.
 const SMALL: usize = 4096;
 
-/// What stops the growing.
+/// What kinds of questions are asked, and what they are judged by.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Limits {
-    pub max_depth: Option<u32>,
-    pub min_split: f64,
-    pub min_leaf: f64,
-    pub min_decrease: f64,
-    /// The weight of all rows.
-    pub total: f64,
-}
-
-impl Limits {
-    /// Whether a node may ask at all.
-    fn may_split(&self, goal: &Goal, tally: &[f64], depth: u32) -> bool {
-        !goal.is_pure(tally)
-            && self.max_depth.is_none_or(|most| depth < most)
-            && goal.weight(tally) >= self.min_split
-    }
-}
-
-/// The best question about one column, for some rows.
-#[derive(Debug, Clone)]
-pub(crate) struct Found {
-    pub column: u32,
-    /// What questions are compared by: the gain, or the gain ratio.
-    pub merit: f64,
-    pub gain: f64,
-    /// The share of a column's values that lie between the two sides of a threshold; 0 for categories.
-    pub margin: f64,
-    pub cut: Cut,
-}
-
-/// How a question divides the rows.
-#[derive(Debug, Clone)]
-pub(crate) enum Cut {
-    /// At most `threshold` or more. `rank` is the last rank, or bin, on the first side. `missing_first` is where
-    /// missing values go, if there were any.
-    AtMost { threshold: f64, rank: u32, missing_first: Option<bool> },
-    /// Levels on the first side and all levels seen, a bit a level. The bit after the last level is `missing`.
-    OneOf { first: Vec<u64>, seen: Vec<u64>, levels: u32 },
-    /// A branch for each of these levels, in order; the one after the last level is `missing`.
-    Which { branches: Vec<u32>, levels: u32 },
+pub(crate) struct Style {
+    pub goal: Goal,
+    pub categories: CategorySplits,
+    /// Most ranges of numbers, if they are split into more than two.
+    pub ranges: Option<usize>,
+    pub missing: Missing,
+    pub max_surrogates: usize,
 }
 
 /// What the questions about a node's columns are judged by.
+#[derive(Clone, Copy)]
 pub(crate) struct Terms<'a> {
-    pub goal: &'a Goal,
-    pub style: CategorySplits,
-    /// The tally of the node.
+    pub style: &'a Style,
+    /// The tally of the rows that are judged.
     pub whole: &'a [f64],
-    pub min_leaf: f64,
+    pub guard: &'a Guard<'a>,
 }
 
 /// Finds questions and divides rows, which are kept as `R` while they are in one node.
@@ -87,7 +68,13 @@ pub(crate) trait Engine<R>: Sync {
     /// Whether all labels are the same number (classes are judged by their tally).
     fn is_constant(&self, rows: &R) -> bool;
     /// The best question about each column that has one, in the order of the columns.
-    fn questions(&self, rows: &mut R, min_leaf: f64, parallel: bool) -> Vec<Found>;
+    fn questions(&self, rows: &mut R, guard: &Guard<'_>, parallel: bool) -> Vec<Found>;
+    /// The tallies of the parts that a question would make.
+    fn part_tallies(&self, rows: &R, found: &Found) -> Vec<Vec<f64>>;
+    /// Questions for the rows whose answer to this one is missing.
+    fn surrogates(&self, _rows: &R, _found: &Found, _guard: &Guard<'_>) -> Vec<Surrogate> {
+        Vec::new()
+    }
     /// The rows of the parts, none of which is empty.
     fn divide(&self, rows: R, found: &Found, parallel: bool) -> Vec<R>;
     /// The columns, for the trace.
@@ -95,16 +82,25 @@ pub(crate) trait Engine<R>: Sync {
 }
 
 /// A node while the tree grows.
-pub(super) struct Draft {
+pub(crate) struct Draft {
     pub tally: Vec<f64>,
+    /// What its prediction must lie between.
+    pub bounds: [f64; 2],
     pub split: Option<Found>,
     pub children: Vec<usize>,
+}
+
+impl Draft {
+    pub fn leaf(tally: Vec<f64>, bounds: [f64; 2]) -> Draft {
+        Draft { tally, bounds, split: None, children: Vec::new() }
+    }
 }
 
 struct Open<R> {
     rows: R,
     depth: u32,
     draft: usize,
+    bounds: [f64; 2],
     /// The answers that lead here; only kept for a trace.
     path: Vec<String>,
 }
@@ -129,32 +125,32 @@ pub(super) fn grow<R: Send, E: Engine<R>>(
     run: &Run,
 ) -> Result<Vec<Draft>> {
     let total = engine.count(&root) as u64;
+    let limits = Limits { slack: goal.value_rounding(engine.tally(&root)), ..limits.clone() };
     let growth = Growth {
         engine,
         goal,
-        limits,
+        limits: &limits,
         run,
         settled: AtomicU64::new(0),
         total,
         finish: AtomicBool::new(false),
     };
+    let mut drafts = vec![Draft::leaf(engine.tally(&root).to_vec(), UNBOUNDED)];
+    let root = Open { rows: root, depth: 0, draft: 0, bounds: UNBOUNDED, path: Vec::new() };
+    if let Some(most) = limits.max_leaves {
+        growth.best_first(&mut drafts, root, most)?;
+        return Ok(drafts);
+    }
     // A trace is read from the root down, node by node; so it is grown.
     let small = if run.is_traced() { 0 } else { SMALL };
-    let mut drafts = vec![Draft { tally: engine.tally(&root).to_vec(), split: None, children: Vec::new() }];
     let mut later = Vec::new();
-    growth.work_off(
-        &mut drafts,
-        vec![Open { rows: root, depth: 0, draft: 0, path: Vec::new() }],
-        small,
-        &mut later,
-    )?;
+    growth.work_off(&mut drafts, vec![root], small, &mut later)?;
 
     let subtrees: Vec<Result<(usize, Vec<Draft>)>> = later
         .into_par_iter()
         .map(|open| {
             let place = open.draft;
-            let mut drafts =
-                vec![Draft { tally: engine.tally(&open.rows).to_vec(), split: None, children: Vec::new() }];
+            let mut drafts = vec![Draft::leaf(engine.tally(&open.rows).to_vec(), open.bounds)];
             growth.work_off(&mut drafts, vec![Open { draft: 0, ..open }], 0, &mut Vec::new())?;
             Ok((place, drafts))
         })
@@ -193,39 +189,88 @@ impl<E> Growth<'_, E> {
     {
         while let Some(mut node) = open.pop() {
             self.run.check()?;
-            let count = self.engine.count(&node.rows);
-            if count <= small {
+            if self.engine.count(&node.rows) <= small {
                 later.push(node);
                 continue;
             }
             let parallel = small > 0;
-            let Some(found) = self.choose(&mut node, parallel) else {
-                let settled = self.settled.fetch_add(count as u64, Ordering::Relaxed) + count as u64;
-                if self.run.progress("growing", settled.min(self.total), Some(self.total)) == Verdict::Finish
-                {
-                    self.finish.store(true, Ordering::Relaxed);
-                }
-                continue;
-            };
-            let parts = self.engine.divide(node.rows, &found, parallel);
-            let first = drafts.len();
-            drafts[node.draft].children = (first..first + parts.len()).collect();
-            // The last to go in is the first to come out: the first child is grown first.
-            let mut children = Vec::with_capacity(parts.len());
-            for (i, rows) in parts.into_iter().enumerate() {
-                let tally = self.engine.tally(&rows).to_vec();
-                drafts.push(Draft { tally, split: None, children: Vec::new() });
-                let path = if self.run.is_traced() {
-                    longer(&node.path, answer(self.engine.inputs(), &found, i))
-                } else {
-                    Vec::new()
-                };
-                children.push(Open { rows, depth: node.depth + 1, draft: first + i, path });
+            match self.choose(&mut node, parallel) {
+                // The last to go in is the first to come out: the first child is grown first.
+                Some(found) => open.extend(self.split(drafts, node, found, parallel).into_iter().rev()),
+                None => self.settle(&node),
             }
-            drafts[node.draft].split = Some(found);
-            open.extend(children.into_iter().rev());
         }
         Ok(())
+    }
+
+    /// Splits, until there are `most` leaves, the node whose question removes most impurity from the tree.
+    fn best_first<R>(&self, drafts: &mut Vec<Draft>, root: Open<R>, most: usize) -> Result<()>
+    where
+        E: Engine<R>,
+    {
+        let mut waiting = BinaryHeap::new();
+        let wait = |mut node: Open<R>, waiting: &mut BinaryHeap<Waiting<R>>| {
+            let parallel = self.engine.count(&node.rows) > SMALL;
+            match self.choose(&mut node, parallel) {
+                Some(found) => {
+                    let worth = found.gain * self.goal.weight(self.engine.tally(&node.rows));
+                    waiting.push(Waiting { worth: without_rounding(worth), node, found, parallel });
+                }
+                None => self.settle(&node),
+            }
+        };
+        wait(root, &mut waiting);
+        let mut leaves = 1;
+        while let Some(Waiting { node, found, parallel, .. }) = waiting.pop() {
+            self.run.check()?;
+            let more = found.cut.parts() - 1;
+            if leaves + more > most {
+                self.settle(&node);
+                continue;
+            }
+            leaves += more;
+            for child in self.split(drafts, node, found, parallel) {
+                wait(child, &mut waiting);
+            }
+        }
+        Ok(())
+    }
+
+    /// Divides a node by its question; its children are drafted and returned.
+    fn split<R>(&self, drafts: &mut Vec<Draft>, node: Open<R>, found: Found, parallel: bool) -> Vec<Open<R>>
+    where
+        E: Engine<R>,
+    {
+        let parts = self.engine.divide(node.rows, &found, parallel);
+        let first = drafts.len();
+        drafts[node.draft].children = (first..first + parts.len()).collect();
+        let guard = self.limits.guard(node.bounds);
+        let values: Vec<f64> = parts.iter().map(|rows| self.goal.value(self.engine.tally(rows))).collect();
+        let bounds = guard.bounds_below(found.column, &values);
+        let mut children = Vec::with_capacity(parts.len());
+        for (i, (rows, bounds)) in parts.into_iter().zip(bounds).enumerate() {
+            drafts.push(Draft::leaf(self.engine.tally(&rows).to_vec(), bounds));
+            let path = if self.run.is_traced() {
+                longer(&node.path, answer(self.engine.inputs(), &found, i))
+            } else {
+                Vec::new()
+            };
+            children.push(Open { rows, depth: node.depth + 1, draft: first + i, bounds, path });
+        }
+        drafts[node.draft].split = Some(found);
+        children
+    }
+
+    /// Reports the rows of a leaf as done.
+    fn settle<R>(&self, node: &Open<R>)
+    where
+        E: Engine<R>,
+    {
+        let count = self.engine.count(&node.rows) as u64;
+        let settled = self.settled.fetch_add(count, Ordering::Relaxed) + count;
+        if self.run.progress("growing", settled.min(self.total), Some(self.total)) == Verdict::Finish {
+            self.finish.store(true, Ordering::Relaxed);
+        }
     }
 
     /// The question for a node, or none if it stays a leaf.
@@ -240,15 +285,74 @@ impl<E> Growth<'_, E> {
         if stops {
             return None;
         }
-        let mut questions = self.engine.questions(&mut node.rows, limits.min_leaf, parallel);
-        let best = pick(goal, limits, self.engine.tally(&node.rows), &questions);
+        let guard = limits.guard(node.bounds);
+        let mut questions = self.engine.questions(&mut node.rows, &guard, parallel);
+        limits.price(&mut questions);
+        let best = self.pick_allowed(&node.rows, &guard, &mut questions);
         self.run.trace(|| {
             let (rows, tally) = (self.engine.count(&node.rows), self.engine.tally(&node.rows));
             gain_table(goal, self.engine.inputs(), (&node.path, rows, tally), &questions, best)
         });
-        best.map(|i| questions.swap_remove(i))
+        best.map(|best| questions.swap_remove(best))
+    }
+
+    /// The best question whose parts pass every test, with its surrogates.
+    fn pick_allowed<R>(&self, rows: &R, guard: &Guard<'_>, questions: &mut [Found]) -> Option<usize>
+    where
+        E: Engine<R>,
+    {
+        let (goal, limits, tally) = (self.goal, self.limits, self.engine.tally(rows));
+        let mut barred = vec![false; questions.len()];
+        loop {
+            let best = pick(goal, limits, tally, questions, &barred)?;
+            questions[best].surrogates = self.engine.surrogates(rows, &questions[best], guard);
+            if guard.is_free() && limits.significance.is_none() {
+                return Some(best);
+            }
+            // Rows that follow a surrogate were not there when the question was judged.
+            let parts = self.engine.part_tallies(rows, &questions[best]);
+            if !guard.is_free() && !guard.allows_parts(goal, questions[best].column, &parts) {
+                barred[best] = true;
+                continue;
+            }
+            return limits.is_significant(&parts).then_some(best);
+        }
     }
 }
+
+/// A number without its last twelve bits, so that sums in another order, as copies of a row make them, are equal.
+fn without_rounding(x: f64) -> f64 {
+    const LAST: u64 = 1 << 12;
+    f64::from_bits((x.to_bits() + LAST / 2) & !(LAST - 1))
+}
+
+/// A node with its question, while others may be more worth asking. Between equals, the node that came first.
+struct Waiting<R> {
+    worth: f64,
+    node: Open<R>,
+    found: Found,
+    parallel: bool,
+}
+
+impl<R> Ord for Waiting<R> {
+    fn cmp(&self, other: &Self) -> Order {
+        self.worth.total_cmp(&other.worth).then(other.node.draft.cmp(&self.node.draft))
+    }
+}
+
+impl<R> PartialOrd for Waiting<R> {
+    fn partial_cmp(&self, other: &Self) -> Option<Order> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<R> PartialEq for Waiting<R> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Order::Equal
+    }
+}
+
+impl<R> Eq for Waiting<R> {}
 
 /// The gain table of a node.
 pub(super) fn gain_table(
@@ -273,140 +377,7 @@ pub(super) fn gain_table(
     }
 }
 
-/// A question in words.
-fn describe(inputs: &[Input], found: &Found) -> String {
-    match found.cut {
-        Cut::Which { .. } => inputs[found.column as usize].name.clone(),
-        _ => answer(inputs, found, 0),
-    }
-}
-
-/// What sends a row to a part, in words.
-pub(super) fn answer(inputs: &[Input], found: &Found, part: usize) -> String {
-    let Input { name, kind } = &inputs[found.column as usize];
-    // The level after the last is that of missing values.
-    let level_name = |level, levels| if level == levels { "missing" } else { kind.level(level) };
-    match &found.cut {
-        Cut::AtMost { threshold, .. } => format!("{name} {} {threshold}", if part == 0 { "<=" } else { ">" }),
-        Cut::OneOf { first, seen, levels } => {
-            let members = (0..=*levels).filter(|&l| has_bit(seen, l) && has_bit(first, l) == (part == 0));
-            let members: Vec<&str> = members.map(|level| level_name(level, *levels)).collect();
-            format!("{name} in {{{}}}", members.join(", "))
-        }
-        Cut::Which { branches, levels } => format!("{name} = {}", level_name(branches[part], *levels)),
-    }
-}
-
 /// A path with one more answer.
 pub(super) fn longer(path: &[String], answer: String) -> Vec<String> {
     path.iter().cloned().chain([answer]).collect()
-}
-
-/// The best question, if any may be asked. Between equals the wider margin wins, then the earlier column; within a
-/// column the scan has already preferred the lower threshold.
-pub(super) fn pick(goal: &Goal, limits: &Limits, tally: &[f64], questions: &[Found]) -> Option<usize> {
-    let tolerance = goal.merit_tolerance(tally);
-    let mut best: Option<usize> = None;
-    for (i, found) in questions.iter().enumerate() {
-        let is_better = |other: &Found| {
-            let lead = found.merit - other.merit;
-            lead > tolerance || (lead >= -tolerance && found.margin > other.margin)
-        };
-        if best.is_none_or(|b| is_better(&questions[b])) {
-            best = Some(i);
-        }
-    }
-    let share = goal.weight(tally) / limits.total;
-    best.filter(|&b| {
-        limits.min_decrease <= 0.0 || share * questions[b].gain >= limits.min_decrease - tolerance
-    })
-}
-
-/// Numbers the nodes in preorder and drops what only growing needed. The tally of a node of numbers becomes their
-/// mean, with `shift` put back.
-pub(super) fn finish(goal: &Goal, drafts: &[Draft], fractional: bool, shift: f64) -> Tree {
-    let width = if goal.is_numbers() { 1 } else { goal.classes() };
-    let mut order = Vec::with_capacity(drafts.len());
-    let mut number = vec![NONE; drafts.len()];
-    let mut open = vec![0usize];
-    while let Some(at) = open.pop() {
-        number[at] = order.len() as u32;
-        order.push(at);
-        open.extend(drafts[at].children.iter().rev());
-    }
-    let mut tree = Tree {
-        nodes: Vec::with_capacity(order.len()),
-        tallies: Vec::with_capacity(order.len() * width),
-        width,
-        fractional,
-    };
-    for at in order {
-        let draft = &drafts[at];
-        let children: Vec<u32> = draft.children.iter().map(|&c| number[c]).collect();
-        let weights: Vec<f64> = draft.children.iter().map(|&c| goal.weight(&drafts[c].tally)).collect();
-        let question =
-            draft.split.as_ref().map_or(Question::Leaf, |found| question(found, &children, &weights));
-        tree.nodes.push(Node {
-            question,
-            weight: goal.weight(&draft.tally),
-            impurity: goal.impurity(&draft.tally),
-            gain: draft.split.as_ref().map_or(0.0, |found| found.gain),
-        });
-        match goal.is_numbers() {
-            true => tree.tallies.push(shift + draft.tally[1] / draft.tally[0]),
-            false => tree.tallies.extend_from_slice(&draft.tally),
-        }
-    }
-    tree
-}
-
-fn question(found: &Found, children: &[u32], weights: &[f64]) -> Question {
-    // Without a missing value in training, missing values follow the heavier child; the first, if equal.
-    let mut heavier = 0;
-    for (i, &weight) in weights.iter().enumerate() {
-        if weight > weights[heavier] {
-            heavier = i;
-        }
-    }
-    let column = found.column;
-    match &found.cut {
-        Cut::AtMost { threshold, missing_first, .. } => Question::AtMost {
-            column,
-            threshold: *threshold,
-            children: [children[0], children[1]],
-            missing: children[missing_first.map_or(heavier, |first| usize::from(!first))],
-        },
-        Cut::OneOf { first, seen, levels } => {
-            let words = (*levels as usize).div_ceil(64);
-            let (mut set, mut known) = (vec![0u64; words], vec![0u64; words]);
-            for level in 0..*levels {
-                if has_bit(seen, level) {
-                    set_bit(&mut known, level);
-                }
-                if has_bit(first, level) {
-                    set_bit(&mut set, level);
-                }
-            }
-            let missing =
-                if has_bit(seen, *levels) { usize::from(!has_bit(first, *levels)) } else { heavier };
-            Question::OneOf {
-                column,
-                levels: set,
-                known,
-                children: [children[0], children[1]],
-                missing: children[missing],
-            }
-        }
-        Cut::Which { branches, levels } => {
-            let mut by_level = vec![NONE; *levels as usize];
-            let mut missing = children[heavier];
-            for (&level, &child) in branches.iter().zip(children) {
-                match by_level.get_mut(level as usize) {
-                    Some(slot) => *slot = child,
-                    None => missing = child,
-                }
-            }
-            Question::Which { column, children: by_level, missing }
-        }
-    }
 }

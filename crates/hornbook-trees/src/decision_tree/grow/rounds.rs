@@ -4,12 +4,11 @@
 //! The first pass draws a sample for the bins and sums the target. Each later pass sends every row down the tree
 //! grown so far and gathers the histograms of the nodes that are open, as many as fit in a fixed memory.
 
-use super::goal::{Goal, add_to};
+use super::goal::add_to;
+use super::guard::UNBOUNDED;
 use super::histogram::question;
-use super::{Cut, Draft, Found, Limits, Terms, answer, gain_table, longer, pick};
+use super::{Draft, Found, Limits, Style, Terms, answer, gain_table, longer, pick};
 use crate::bins::{ColumnBins, draw, sample_rows};
-use crate::bits::has_bit;
-use crate::decision_tree::params::CategorySplits;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Feature, Input, MISSING_CODE, Target};
 use hornbook_learner::{Query, Step};
@@ -19,8 +18,7 @@ const CELLS: usize = 1 << 21;
 
 /// A tree that grows by passes over the rows.
 pub(crate) struct Rounds<'a> {
-    goal: Goal,
-    style: CategorySplits,
+    style: Style,
     limits: Limits,
     most_bins: usize,
     inputs: &'a [Input],
@@ -31,6 +29,7 @@ pub(crate) struct Rounds<'a> {
     bins: Vec<ColumnBins>,
     pub drafts: Vec<Draft>,
     depths: Vec<u32>,
+    bounds: Vec<[f64; 2]>,
     counts: Vec<u64>,
     /// The answers that lead to each draft; only kept for a trace.
     paths: Vec<Vec<String>>,
@@ -50,15 +49,13 @@ pub(crate) enum Gathered {
 
 impl<'a> Rounds<'a> {
     pub fn new(
-        goal: Goal,
-        style: CategorySplits,
+        style: Style,
         limits: Limits,
         most_bins: usize,
         inputs: &'a [Input],
         run: &'a Run,
     ) -> Rounds<'a> {
         Rounds {
-            goal,
             style,
             limits,
             most_bins,
@@ -69,6 +66,7 @@ impl<'a> Rounds<'a> {
             bins: Vec::new(),
             drafts: Vec::new(),
             depths: Vec::new(),
+            bounds: Vec::new(),
             counts: Vec::new(),
             paths: Vec::new(),
             waiting: Vec::new(),
@@ -82,17 +80,19 @@ impl<'a> Rounds<'a> {
 
     /// The numbers in the histogram of one node.
     fn cells(&self) -> usize {
-        self.bins.iter().map(|bins| (bins.count() + 1) * self.goal.width()).sum()
+        self.bins.iter().map(|bins| (bins.count() + 1) * self.style.goal.width()).sum()
     }
 
-    fn open(&mut self, tally: Vec<f64>, depth: u32, path: Vec<String>) -> usize {
+    fn open(&mut self, tally: Vec<f64>, depth: u32, bounds: [f64; 2], path: Vec<String>) -> usize {
         let draft = self.drafts.len();
-        let constant = self.goal.is_numbers() && self.goal.cost(&tally) <= f64::EPSILON * tally[2].abs();
-        if !constant && self.limits.may_split(&self.goal, &tally, depth) {
+        let goal = &self.style.goal;
+        let constant = goal.is_numbers() && goal.cost(&tally) <= f64::EPSILON * tally[2].abs();
+        if !constant && self.limits.may_split(goal, &tally, depth) {
             self.waiting.push(draft);
         }
-        self.drafts.push(Draft { tally, split: None, children: Vec::new() });
+        self.drafts.push(Draft::leaf(tally, bounds));
         self.depths.push(depth);
+        self.bounds.push(bounds);
         self.counts.push(0);
         self.paths.push(path);
         self.slots.push(None);
@@ -111,7 +111,7 @@ impl<'a> Rounds<'a> {
     }
 
     fn start(&mut self, sample: Vec<(u64, Vec<f64>)>, count: u64, tally: Vec<f64>) -> Result<Step> {
-        let weight = self.goal.weight(&tally);
+        let weight = self.style.goal.weight(&tally);
         if weight <= 0.0 {
             return Err(Error::data(
                 "there are no rows to learn from",
@@ -133,76 +133,71 @@ impl<'a> Rounds<'a> {
             });
         }
         let mut tally = tally;
-        if self.goal.is_numbers() {
+        if self.style.goal.is_numbers() && self.style.goal.may_shift() {
             // The tally of the shifted target follows from that of the target.
             self.shift = tally[1] / weight;
             tally[2] = (tally[2] - tally[1] * self.shift).max(0.0);
             tally[1] = 0.0;
         }
-        self.open(tally, 0, Vec::new());
+        self.limits.slack = self.style.goal.value_rounding(&tally);
+        self.open(tally, 0, UNBOUNDED, Vec::new());
         Ok(self.next_pass())
     }
 
     fn ask(&mut self, draft: usize, cells: &[f64]) {
-        let width = self.goal.width();
+        let width = self.style.goal.width();
         let tally = self.drafts[draft].tally.clone();
-        let terms =
-            Terms { goal: &self.goal, style: self.style, whole: &tally, min_leaf: self.limits.min_leaf };
+        let guard = self.limits.guard(self.bounds[draft]);
+        let terms = Terms { style: &self.style, whole: &tally, guard: &guard };
         let mut questions = Vec::new();
         let mut start = 0;
         for (column, bins) in self.bins.iter().enumerate() {
             let tallies = &cells[start..start + (bins.count() + 1) * width];
             start += tallies.len();
             let occupied = (0..bins.count())
-                .filter(|&bin| self.goal.weight(&tallies[bin * width..(bin + 1) * width]) > 0.0);
+                .filter(|&bin| self.style.goal.weight(&tallies[bin * width..(bin + 1) * width]) > 0.0);
             questions.extend(question::<f64>(&terms, column as u32, bins, tallies, occupied));
         }
-        let best = pick(&self.goal, &self.limits, &tally, &questions);
+        self.limits.price(&mut questions);
+        let mut best =
+            pick(&self.style.goal, &self.limits, &tally, &questions, &vec![false; questions.len()]);
+        let mut parts = best.map_or_else(Vec::new, |i| self.part_tallies(&questions[i], cells));
+        if !self.limits.is_significant(&parts) {
+            (best, parts) = (None, Vec::new());
+        }
         let place = (self.paths[draft].as_slice(), self.counts[draft] as usize, tally.as_slice());
-        self.run.trace(|| gain_table(&self.goal, self.inputs, place, &questions, best));
+        self.run.trace(|| gain_table(&self.style.goal, self.inputs, place, &questions, best));
         let Some(found) = best.map(|i| questions.swap_remove(i)) else { return };
         let depth = self.depths[draft] + 1;
+        let values: Vec<f64> = parts.iter().map(|part| self.style.goal.value(part)).collect();
+        let bounds = guard.bounds_below(found.column, &values);
         let mut children = Vec::new();
-        for (i, tally) in self.part_tallies(&found, cells).into_iter().enumerate() {
+        for (i, (tally, bounds)) in parts.into_iter().zip(bounds).enumerate() {
             let path = if self.run.is_traced() {
                 longer(&self.paths[draft], answer(self.inputs, &found, i))
             } else {
                 Vec::new()
             };
-            children.push(self.open(tally, depth, path));
+            children.push(self.open(tally, depth, bounds, path));
         }
         self.drafts[draft].children = children;
         self.drafts[draft].split = Some(found);
     }
 
     fn part_tallies(&self, found: &Found, cells: &[f64]) -> Vec<Vec<f64>> {
-        let (width, column) = (self.goal.width(), found.column as usize);
+        let (width, column) = (self.style.goal.width(), found.column as usize);
         let size = |bins: &ColumnBins| (bins.count() + 1) * width;
         let start: usize = self.bins[..column].iter().map(size).sum();
-        let parts = match &found.cut {
-            Cut::Which { branches, .. } => branches.len(),
-            _ => 2,
-        };
-        let mut tallies = vec![self.goal.empty(); parts];
+        let mut tallies = vec![self.style.goal.empty(); found.cut.parts()];
         let missing = self.bins[column].count() as u32;
         for bin in 0..=missing {
             let from = start + bin as usize * width;
             let tally = &cells[from..from + width];
-            if self.goal.weight(tally) > 0.0 {
-                add_to(&mut tallies[part_of(found, bin, missing)], tally);
+            if self.style.goal.weight(tally) > 0.0 {
+                add_to(&mut tallies[found.cut.part(bin, missing)], tally);
             }
         }
         tallies
-    }
-}
-
-/// The part that a bin goes to.
-pub(super) fn part_of(found: &Found, bin: u32, missing: u32) -> usize {
-    match &found.cut {
-        Cut::AtMost { missing_first, .. } if bin == missing => usize::from(*missing_first != Some(true)),
-        Cut::AtMost { rank, .. } => usize::from(bin > *rank),
-        Cut::OneOf { first, .. } => usize::from(!has_bit(first, bin)),
-        Cut::Which { branches, .. } => branches.iter().position(|&b| b == bin).unwrap_or(0),
     }
 }
 
@@ -211,7 +206,7 @@ impl Query for Rounds<'_> {
 
     fn empty(&self) -> Gathered {
         if self.drafts.is_empty() {
-            return Gathered::Sample { rows: Vec::new(), count: 0, tally: self.goal.empty() };
+            return Gathered::Sample { rows: Vec::new(), count: 0, tally: self.style.goal.empty() };
         }
         let asked = self.slots.iter().flatten().count();
         Gathered::Histograms { cells: vec![0.0; asked * self.cells()], counts: vec![0; asked] }
@@ -221,10 +216,10 @@ impl Query for Rounds<'_> {
         let features: Vec<Feature> = (0..data.features().len()).map(|i| data.feature(i)).collect();
         let target = data.require_target()?.1;
         let add = |tally: &mut [f64], row: usize, weight: f64| match target {
-            Target::Classes(classes) => self.goal.add(tally, classes.codes[row], weight),
-            Target::Numbers(y) => self.goal.add(tally, y[row] - self.shift, weight),
+            Target::Classes(classes) => self.style.goal.add(tally, classes.codes[row], weight),
+            Target::Numbers(y) => self.style.goal.add(tally, y[row] - self.shift, weight),
         };
-        let width = self.goal.width();
+        let width = self.style.goal.width();
         let starts: Vec<usize> = self
             .bins
             .iter()
@@ -262,7 +257,7 @@ impl Query for Rounds<'_> {
                     let mut draft = 0;
                     while let Some(found) = &self.drafts[draft].split {
                         let column = found.column as usize;
-                        let part = part_of(found, row_bins[column], self.bins[column].count() as u32);
+                        let part = found.cut.part(row_bins[column], self.bins[column].count() as u32);
                         draft = self.drafts[draft].children[part];
                     }
                     let Some(slot) = self.slots[draft] else { continue };

@@ -7,7 +7,8 @@
 //! one label. Scanners whose score is dear pass those places over (unless a smallest leaf forbids better ones); a
 //! cheap score costs less than the branch that would save it.
 
-use super::goal::Goal;
+use super::goal::{Goal, sum_ln_mean};
+use super::guard::Guard;
 use crate::decision_tree::params::Criterion;
 use crate::rows::Label;
 
@@ -22,8 +23,10 @@ pub(super) trait Scanner<L>: Clone {
     fn push(&mut self, label: L, weight: f64);
     /// Moves all rows of a tally from the second side to the first.
     fn push_tally(&mut self, tally: &[f64]);
-    /// The cost that the split saves here.
+    /// The cost that the split saves here; not a number where it must not be.
     fn score(&self) -> f64;
+    /// What leaves of the two sides would predict: a number, or of two classes the share of the second.
+    fn values(&self) -> [f64; 2];
     /// The weight on the first side.
     fn first_weight(&self) -> f64;
 }
@@ -72,27 +75,50 @@ impl<L: Label, const TWO_CLASSES: bool> Scanner<L> for OneSum<TWO_CLASSES> {
         let excess = self.sum - self.weight * self.mean;
         self.scale * excess * excess / (self.weight * (self.all_weight - self.weight))
     }
+    fn values(&self) -> [f64; 2] {
+        let all = self.mean * self.all_weight;
+        [self.sum / self.weight, (all - self.sum) / (self.all_weight - self.weight)]
+    }
     fn first_weight(&self) -> f64 {
         self.weight
     }
 }
 
-/// Gini's impurity of many classes, with the sums of squares kept up to date.
+/// Gini's impurity of many classes, with the sums of squares kept up to date. With every square over the weight of its
+/// class in the node, the same sums are the chi-square statistic over the weight of the node.
 #[derive(Clone)]
-struct ManyClasses {
+struct ManyClasses<const BY_CLASS: bool> {
     first: Vec<f64>,
     second: Vec<f64>,
+    /// One over the weight of each class; only for the chi-square statistic.
+    scales: Vec<f64>,
     weights: [f64; 2],
     squares: [f64; 2],
     unsplit: f64,
 }
 
-impl ManyClasses {
+impl<const BY_CLASS: bool> ManyClasses<BY_CLASS> {
+    fn new(first: &[f64], whole: &[f64]) -> ManyClasses<BY_CLASS> {
+        let second: Vec<f64> = whole.iter().zip(first).map(|(w, f)| w - f).collect();
+        let scale = |&w: &f64| if BY_CLASS && w > 0.0 { 1.0 / w } else { 1.0 };
+        let scales: Vec<f64> = whole.iter().map(scale).collect();
+        let square = |t: &[f64]| t.iter().zip(&scales).map(|(c, s)| s * c * c).sum::<f64>();
+        ManyClasses {
+            weights: [first.iter().sum(), second.iter().sum()],
+            squares: [square(first), square(&second)],
+            unsplit: square(whole) / whole.iter().sum::<f64>(),
+            first: first.to_vec(),
+            second,
+            scales,
+        }
+    }
+
     #[inline]
     fn push_class(&mut self, class: usize, weight: f64) {
         let (first, second) = (&mut self.first[class], &mut self.second[class]);
-        self.squares[0] += weight * (2.0 * *first + weight);
-        self.squares[1] -= weight * (2.0 * *second - weight);
+        let scale = if BY_CLASS { self.scales[class] } else { 1.0 };
+        self.squares[0] += scale * weight * (2.0 * *first + weight);
+        self.squares[1] -= scale * weight * (2.0 * *second - weight);
         *first += weight;
         *second -= weight;
         self.weights[0] += weight;
@@ -100,7 +126,7 @@ impl ManyClasses {
     }
 }
 
-impl<L: Label> Scanner<L> for ManyClasses {
+impl<L: Label, const BY_CLASS: bool> Scanner<L> for ManyClasses<BY_CLASS> {
     const DEAR: bool = true;
     #[inline]
     fn push(&mut self, label: L, weight: f64) {
@@ -115,22 +141,93 @@ impl<L: Label> Scanner<L> for ManyClasses {
     fn score(&self) -> f64 {
         self.squares[0] / self.weights[0] + self.squares[1] / self.weights[1] - self.unsplit
     }
+    fn values(&self) -> [f64; 2] {
+        [share_of_second(&self.first), share_of_second(&self.second)]
+    }
     fn first_weight(&self) -> f64 {
         self.weights[0]
     }
 }
 
-/// Entropy: the costs are computed afresh at each place.
+fn share_of_second(tally: &[f64]) -> f64 {
+    tally.get(1).map_or(0.0, |second| second / tally.iter().sum::<f64>())
+}
+
+/// Poisson's deviance: sums and their logarithms. Both sides must expect something.
 #[derive(Clone)]
-struct Bits {
+struct Deviance {
+    weights: [f64; 2],
+    sums: [f64; 2],
+    unsplit: f64,
+}
+
+impl Deviance {
+    fn new(first: &[f64], whole: &[f64]) -> Deviance {
+        Deviance {
+            weights: [first[0], whole[0] - first[0]],
+            sums: [first[1], whole[1] - first[1]],
+            unsplit: sum_ln_mean(whole[1], whole[0]),
+        }
+    }
+
+    #[inline]
+    fn shift(&mut self, weight: f64, sum: f64) {
+        self.weights[0] += weight;
+        self.weights[1] -= weight;
+        self.sums[0] += sum;
+        self.sums[1] -= sum;
+    }
+}
+
+impl<L: Label> Scanner<L> for Deviance {
+    /// A side without events is forbidden, so a place within a run of equal labels may be the best that is allowed.
+    const DEAR: bool = false;
+    fn push(&mut self, label: L, weight: f64) {
+        self.shift(weight, weight * label.number());
+    }
+    fn push_tally(&mut self, tally: &[f64]) {
+        self.shift(tally[0], tally[1]);
+    }
+    fn score(&self) -> f64 {
+        // What rounding leaves of a sum of nothing is nothing.
+        let least = ROUNDING * (self.sums[0].abs() + self.sums[1].abs());
+        if self.sums[0] <= least || self.sums[1] <= least {
+            return f64::NAN;
+        }
+        let [first, second] = [0, 1].map(|side| sum_ln_mean(self.sums[side], self.weights[side]));
+        first + second - self.unsplit
+    }
+    fn values(&self) -> [f64; 2] {
+        [0, 1].map(|side| self.sums[side] / self.weights[side])
+    }
+    fn first_weight(&self) -> f64 {
+        self.weights[0]
+    }
+}
+
+/// Entropy and description length: the costs are computed afresh at each place. Description length is not concave in
+/// the tally, so that no place may be passed over.
+#[derive(Clone)]
+struct Bits<const CONCAVE: bool> {
     goal: Goal,
     cost: f64,
     first: Vec<f64>,
     second: Vec<f64>,
 }
 
-impl<L: Label> Scanner<L> for Bits {
-    const DEAR: bool = true;
+impl<const CONCAVE: bool> Bits<CONCAVE> {
+    fn new(goal: Goal, first: &[f64], whole: &[f64]) -> Bits<CONCAVE> {
+        Bits {
+            goal,
+            cost: goal.cost(whole),
+            first: first.to_vec(),
+            second: whole.iter().zip(first).map(|(w, f)| w - f).collect(),
+        }
+    }
+}
+
+impl<L: Label, const CONCAVE: bool> Scanner<L> for Bits<CONCAVE> {
+    const DEAR: bool = CONCAVE;
     #[inline]
     fn push(&mut self, label: L, weight: f64) {
         self.first[label.class()] += weight;
@@ -144,6 +241,9 @@ impl<L: Label> Scanner<L> for Bits {
     }
     fn score(&self) -> f64 {
         self.cost - self.goal.cost(&self.first) - self.goal.cost(&self.second)
+    }
+    fn values(&self) -> [f64; 2] {
+        [share_of_second(&self.first), share_of_second(&self.second)]
     }
     fn first_weight(&self) -> f64 {
         self.first.iter().sum()
@@ -165,88 +265,85 @@ impl Goal {
             Criterion::Gini if self.classes() == 2 => {
                 task.run(move |first| OneSum::<true>::new(first, whole))
             }
-            Criterion::Gini => task.run(move |first| {
-                let second: Vec<f64> = whole.iter().zip(first).map(|(w, f)| w - f).collect();
-                let square = |t: &[f64]| t.iter().map(|c| c * c).sum::<f64>();
-                ManyClasses {
-                    weights: [first.iter().sum(), second.iter().sum()],
-                    squares: [square(first), square(&second)],
-                    unsplit: square(whole) / goal.weight(whole),
-                    first: first.to_vec(),
-                    second,
-                }
-            }),
-            Criterion::Entropy | Criterion::GainRatio => task.run(move |first| Bits {
-                goal,
-                cost: goal.cost(whole),
-                first: first.to_vec(),
-                second: whole.iter().zip(first).map(|(w, f)| w - f).collect(),
-            }),
-            Criterion::Variance => task.run(move |first| OneSum::<false>::new(first, whole)),
+            Criterion::Gini => task.run(move |first| ManyClasses::<false>::new(first, whole)),
+            Criterion::ChiSquare => task.run(move |first| ManyClasses::<true>::new(first, whole)),
+            Criterion::Entropy | Criterion::GainRatio => {
+                task.run(move |first| Bits::<true>::new(goal, first, whole))
+            }
+            Criterion::Mdl => task.run(move |first| Bits::<false>::new(goal, first, whole)),
+            Criterion::Poisson => task.run(move |first| Deviance::new(first, whole)),
+            // The distances of absolute errors are no scan of sums: `absolute` finds their questions.
+            Criterion::Variance | Criterion::AbsoluteError => {
+                task.run(move |first| OneSum::<false>::new(first, whole))
+            }
         }
     }
 
     /// The gain behind a score.
     pub(super) fn gain_of(&self, score: f64, whole: &[f64]) -> f64 {
-        (score / self.weight(whole)).max(0.0)
+        self.no_loss(score / self.weight(whole))
     }
 
     /// How much better a score must be to count as better: the size of what rounding does to the sums in it.
     pub(super) fn score_tolerance(&self, whole: &[f64]) -> f64 {
-        let size = match self.is_numbers() {
-            true => whole[2],
-            false => self.weight(whole),
-        };
-        ROUNDING * size
-    }
-
-    /// The merit of a two-way split from its gain and the weight of its first part.
-    pub(super) fn two_way_merit(&self, gain: f64, first: f64, weight: f64) -> f64 {
-        if self.criterion() != Criterion::GainRatio {
-            return gain;
-        }
-        let bits = hornbook_math::information::entropy(&[first, weight - first]);
-        if bits > 0.0 { gain / bits } else { 0.0 }
+        let weight = self.weight(whole);
+        ROUNDING
+            * match self.criterion() {
+                Criterion::Variance => whole[2],
+                // No sum of distances is longer than this, by Cauchy and Schwarz.
+                Criterion::AbsoluteError => (weight * whole[2]).sqrt(),
+                Criterion::Poisson => whole[2].abs() + sum_ln_mean(whole[1], weight).abs() + whole[1],
+                Criterion::ChiSquare => self.classes() as f64,
+                // The logarithms of factorials are as large as this.
+                Criterion::Mdl => weight * (weight + 2.0).log2(),
+                _ => weight,
+            }
     }
 
     /// How much better a merit must be to count as better.
     pub(super) fn merit_tolerance(&self, whole: &[f64]) -> f64 {
         match self.criterion() {
             Criterion::GainRatio => ROUNDING,
+            // Bits of surprise are at most about as many as the statistic, which is at most this.
+            Criterion::ChiSquare => ROUNDING * self.weight(whole) * self.classes() as f64,
             _ => self.score_tolerance(whole) / self.weight(whole),
         }
     }
 }
 
 /// The best place found so far, and what makes another one better.
-pub(super) struct Best<P> {
+pub(super) struct Best<'a, P> {
     pub score: f64,
     pub first_weight: f64,
     pub place: Option<P>,
     tolerance: f64,
-    min_leaf: f64,
+    guard: &'a Guard<'a>,
+    column: u32,
     weight: f64,
 }
 
-impl<P> Best<P> {
-    pub fn new(goal: &Goal, whole: &[f64], min_leaf: f64) -> Best<P> {
+impl<'a, P> Best<'a, P> {
+    /// Nothing found yet about a column.
+    pub fn new(goal: &Goal, whole: &[f64], guard: &'a Guard<'a>, column: u32) -> Best<'a, P> {
         Best {
             score: f64::NEG_INFINITY,
             first_weight: 0.0,
             place: None,
             tolerance: goal.score_tolerance(whole),
-            min_leaf,
+            guard,
+            column,
             weight: goal.weight(whole),
         }
     }
 
-    /// Takes this place if both sides are large enough and it is better than any before.
+    /// Takes this place if both sides are allowed and it is better than any before.
     #[inline]
     pub fn offer<L, S: Scanner<L>>(&mut self, scanner: &S, place: P) {
         let score = scanner.score();
         if score > self.score + self.tolerance || (self.place.is_none() && !score.is_nan()) {
             let first = scanner.first_weight();
-            if first >= self.min_leaf && self.weight - first >= self.min_leaf {
+            let is_heavy = first >= self.guard.min_leaf && self.weight - first >= self.guard.min_leaf;
+            if is_heavy && (self.guard.is_free() || self.guard.allows(self.column, &scanner.values())) {
                 *self = Best { score, first_weight: first, place: Some(place), ..*self };
             }
         }

@@ -1,12 +1,18 @@
+mod asked;
+mod constraints;
+mod criteria;
+mod missing;
+mod model_trees;
+
 use super::*;
-use hornbook_core::{Observer, Run, TraceEvent, Verdict};
-use hornbook_data::{Dataset, Features, Table};
+use hornbook_core::{Observer, PerColumn, Run, TraceEvent, Verdict};
+use hornbook_data::{Dataset, Features, Table, Target};
 use hornbook_learner::{Fit, Model, Predictions, Stored, TableBatches};
 use proptest::prelude::*;
 use std::sync::{Arc, Mutex};
 
 /// A table of categories from rows of words.
-fn words(header: &str, rows: &str) -> Table {
+pub(crate) fn words(header: &str, rows: &str) -> Table {
     let names: Vec<&str> = header.split_whitespace().collect();
     let rows: Vec<Vec<&str>> = rows.lines().map(|l| l.split_whitespace().collect()).collect();
     let mut builder = Table::builder();
@@ -18,15 +24,15 @@ fn words(header: &str, rows: &str) -> Table {
 }
 
 /// Mitchell's table 3.2.
-fn play_tennis() -> Table {
-    words("Outlook Temperature Humidity Wind Play", include_str!("../../tests/data/play_tennis.txt"))
+pub(crate) fn play_tennis() -> Table {
+    words("Outlook Temperature Humidity Wind Play", include_str!("../../../tests/data/play_tennis.txt"))
 }
 
 /// The restaurant table of Russell and Norvig, figure 18.3.
-fn restaurant() -> Table {
+pub(crate) fn restaurant() -> Table {
     words(
         "Alt Bar Fri Hun Pat Price Rain Res Type Est WillWait",
-        include_str!("../../tests/data/restaurant.txt"),
+        include_str!("../../../tests/data/restaurant.txt"),
     )
 }
 
@@ -47,19 +53,30 @@ impl Observer for Notebook {
     }
 }
 
-fn traced(learner: &DecisionTree, data: &Dataset) -> (DecisionTreeModel, Vec<serde_json::Value>) {
+pub(crate) fn traced<L: Fit<Model = DecisionTreeModel>>(
+    learner: &L,
+    data: &Dataset,
+) -> (DecisionTreeModel, Vec<serde_json::Value>) {
     let notebook = Arc::new(Notebook::default());
     let model = learner.fit_with(data, &Run::default().observer(notebook.clone())).unwrap();
     let events = notebook.0.lock().unwrap().clone();
     (model, events)
 }
 
-fn gain(event: &serde_json::Value, question: &str, field: &str) -> f64 {
+pub(crate) fn gain(event: &serde_json::Value, question: &str, field: &str) -> f64 {
     let all = event["considered"].as_array().unwrap();
     all.iter().find(|c| c["question"] == question).unwrap()[field].as_f64().unwrap()
 }
 
-fn rules(model: &DecisionTreeModel) -> String {
+/// How many rows of a table get their class.
+pub(crate) fn right(model: &DecisionTreeModel, data: &Dataset, target: &str) -> usize {
+    let Predictions::Classes(codes, levels) = model.predict(data.table()).unwrap().values else { panic!() };
+    let truth = data.table().column(target).unwrap();
+    let is_right = |row: usize| truth.label(row).as_deref() == Some(&levels[codes[row] as usize]);
+    (0..codes.len()).filter(|&row| is_right(row)).count()
+}
+
+pub(crate) fn rules(model: &DecisionTreeModel) -> String {
     model.explain().sections[1].text.clone()
 }
 
@@ -158,7 +175,7 @@ fn restaurant_golden() {
 #[test]
 fn a_missing_wind_by_fractions() {
     // Wind of the first day unknown: 7/13 weak and 6/13 strong.
-    let text = include_str!("../../tests/data/play_tennis.txt").replacen("Weak", "?", 1);
+    let text = include_str!("../../../tests/data/play_tennis.txt").replacen("Weak", "?", 1);
     let table = words("Outlook Temperature Humidity Wind Play", &text);
     let data = table.dataset().target("Play").unwrap().only(&["Wind"]).unwrap();
     let (model, events) = traced(&id3().missing(Missing::Fractional), &data);
@@ -284,14 +301,14 @@ fn limits() {
     let wrong = DecisionTree::default().criterion(Criterion::Variance).fit(&data).unwrap_err().to_string();
     assert_eq!(
         wrong,
-        "decision-tree: parameter 'criterion' is 'variance', which is not for classification; expected gini, entropy, gain_ratio or none"
+        "decision-tree: parameter 'criterion' is 'variance', which is not for classification; expected gini, entropy, gain_ratio, chi_square, mdl or none"
     );
     let wrong = DecisionTree::default().splits(Splits::Histogram).missing(Missing::Fractional).fit(&data);
     assert!(wrong.unwrap_err().to_string().contains("together with histogram splits"));
 }
 
 /// Numbers with ties and missing values, a category, and a noisy rule for the class.
-fn some_data(rows: usize, seed: u64) -> Dataset {
+pub(crate) fn some_data(rows: usize, seed: u64) -> Dataset {
     let mut rng = hornbook_core::Seed(seed).rng();
     let mut x: Vec<Vec<f64>> = vec![Vec::new(); 3];
     let (mut kinds, mut labels) = (Vec::new(), Vec::new());
@@ -328,6 +345,9 @@ fn threads_and_traces_change_nothing() {
         DecisionTree::default().splits(Splits::Histogram),
         id3(),
         DecisionTree::default().missing(Missing::Fractional).max_depth(5),
+        DecisionTree::default().missing(Missing::Surrogate).max_depth(6),
+        DecisionTree::default().criterion(Criterion::ChiSquare).max_leaf_nodes(40),
+        DecisionTree::default().pruning(Pruning::ReducedError),
     ] {
         let one = bytes(&learner, &data, 1);
         assert!(one == bytes(&learner, &data, 2) && one == bytes(&learner, &data, 5), "{learner:?}");
@@ -386,9 +406,17 @@ fn a_matrix_and_a_table_agree() {
 
 #[test]
 fn files_round_trip_and_hostile_ones_do_not() {
-    for learner in [DecisionTree::default(), id3(), DecisionTree::default().missing(Missing::Fractional)] {
-        let data = some_data(120, 5);
-        let model = learner.fit(&data).unwrap();
+    let classes = some_data(120, 5);
+    let numbers = classes.table().dataset().target("b").unwrap().drop_missing_target().unwrap().0;
+    for (learner, data) in [
+        (DecisionTree::default(), &classes),
+        (id3(), &classes),
+        (DecisionTree::default().missing(Missing::Fractional), &classes),
+        (DecisionTree::default().missing(Missing::Surrogate), &classes),
+        (DecisionTree::default().numbers(NumberSplits::Ranges), &classes),
+        (DecisionTree::default().leaves(Leaves::Linear).max_depth(3), &numbers),
+    ] {
+        let model = learner.fit(data).unwrap();
         let bytes = model.to_bytes().unwrap();
         let again = DecisionTreeModel::from_bytes(model.info().clone(), &bytes).unwrap();
         assert_eq!(again.tree, model.tree);
@@ -476,23 +504,98 @@ fn stopping_early_and_cancelling() {
     assert_eq!(DecisionTree::default().fit_with(&data, &run).unwrap_err(), hornbook_core::Error::Cancelled);
 }
 
+const CLASS_SETTINGS: usize = 14;
+
+/// A tree of each kind, for classes.
+fn class_setting(which: usize) -> DecisionTree {
+    let tree = DecisionTree::default();
+    match which {
+        0 => tree,
+        1 => tree.criterion(Criterion::Entropy),
+        2 => tree.splits(Splits::Histogram),
+        3 => tree.splits(Splits::Histogram).criterion(Criterion::GainRatio),
+        4 => tree.criterion(Criterion::ChiSquare),
+        5 => tree.criterion(Criterion::Mdl),
+        6 => tree.missing(Missing::NodeMode),
+        7 => tree.missing(Missing::ClassMode).categories(CategorySplits::Multiway),
+        8 => tree.missing(Missing::Surrogate),
+        9 => tree.numbers(NumberSplits::Ranges).criterion(Criterion::GainRatio).max_depth(3),
+        10 => tree.max_leaf_nodes(9),
+        11 => tree.significance(0.05),
+        12 => tree.pruning(Pruning::ReducedError),
+        _ => tree.pruning(Pruning::ErrorBound).missing(Missing::Fractional).max_depth(4),
+    }
+}
+
+const NUMBER_SETTINGS: usize = 6;
+
+/// A tree of each kind, for numbers.
+fn number_setting(which: usize) -> DecisionTree {
+    let tree = DecisionTree::default().max_depth(5);
+    match which {
+        0 => tree,
+        1 => tree.criterion(Criterion::AbsoluteError),
+        2 => tree.criterion(Criterion::AbsoluteError).missing(Missing::NodeMode),
+        3 => tree.criterion(Criterion::Poisson),
+        4 => tree.monotonic_cst(PerColumn::named([("a", 1.0)])),
+        _ => tree.splits(Splits::Histogram).criterion(Criterion::Poisson),
+    }
+}
+
+/// The rows with random weights from 0 to 3, and the same rows so many times.
+fn weighted_and_copied(data: &Dataset, seed: u64) -> (Dataset, Dataset) {
+    let mut rng = hornbook_core::Seed(seed).rng();
+    let weights: Vec<usize> = (0..data.table().rows()).map(|_| rng.below(4)).collect();
+    let rows = data.rows().iter().enumerate();
+    let copies = rows.flat_map(|(at, row)| vec![at as u32; weights[row as usize]]).collect();
+    let weighted = data.clone().with_weights(weights.iter().map(|&w| w as f64).collect()).unwrap();
+    (weighted, data.select(copies))
+}
+
+/// Whether two models ask the same and predict the same, up to rounding.
+fn same_tree(one: &DecisionTreeModel, other: &DecisionTreeModel) -> Result<(), TestCaseError> {
+    let questions = |model: &DecisionTreeModel| -> Vec<tree::Question> {
+        model.tree.nodes.iter().map(|node| node.question.clone()).collect()
+    };
+    prop_assert_eq!(questions(one), questions(other));
+    for (a, b) in one.tree.tallies.iter().zip(&other.tree.tallies) {
+        prop_assert!((a - b).abs() < 1e-9, "{} {}", a, b);
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     /// Weight 2 is the row twice, weight 0 is the row absent.
     #[test]
-    fn weights_are_copies(seed in 0u64..1000, histogram: bool, entropy: bool) {
+    fn weights_are_copies(seed in 0u64..1000, which in 0usize..CLASS_SETTINGS) {
         let data = some_data(120, seed);
-        let mut rng = hornbook_core::Seed(seed).rng();
-        let weights: Vec<usize> = (0..120).map(|_| rng.below(4)).collect();
-        let copies: Vec<u32> = (0..120u32).flat_map(|row| vec![row; weights[row as usize]]).collect();
-        let learner = DecisionTree::default()
-            .splits(if histogram { Splits::Histogram } else { Splits::Exact })
-            .criterion(if entropy { Criterion::Entropy } else { Criterion::Gini });
-        let weighted = data.clone().with_weights(weights.iter().map(|&w| w as f64).collect()).unwrap();
+        let learner = class_setting(which);
+        let (weighted, copies) = weighted_and_copied(&data, seed);
         let by_weight = learner.fit(&weighted).unwrap();
-        let by_copies = learner.fit(&data.select(copies)).unwrap();
-        prop_assert_eq!(&by_weight.tree, &by_copies.tree);
+        let by_copies = learner.fit(&copies).unwrap();
+        same_tree(&by_weight, &by_copies)?;
+    }
+
+    /// The same of numbers.
+    #[test]
+    fn weights_are_copies_of_numbers(seed in 0u64..1000, which in 0usize..NUMBER_SETTINGS) {
+        let data = some_data(120, seed).table().dataset().target("b").unwrap().drop_missing_target().unwrap().0;
+        let learner = number_setting(which);
+        let (weighted, copies) = weighted_and_copied(&data, seed);
+        let by_weight = learner.fit(&weighted).unwrap();
+        let by_copies = learner.fit(&copies).unwrap();
+        same_tree(&by_weight, &by_copies)?;
+    }
+
+    /// The order of the rows does not matter.
+    #[test]
+    fn rows_come_in_any_order(seed in 0u64..1000, which in 0usize..CLASS_SETTINGS) {
+        let data = some_data(120, seed);
+        let turned = data.select((0..120).rev().collect());
+        let learner = class_setting(which);
+        same_tree(&learner.fit(&data).unwrap(), &learner.fit(&turned).unwrap())?;
     }
 
     /// A tree without limits knows its training rows, unless equal rows have different classes.
@@ -500,9 +603,7 @@ proptest! {
     fn a_full_tree_knows_its_rows(seed in 0u64..1000) {
         let data = some_data(150, seed);
         let model = DecisionTree::default().fit(&data).unwrap();
-        let Predictions::Classes(codes, levels) = model.predict(data.table()).unwrap().values else { panic!() };
-        let truth = data.table().column("class").unwrap();
-        let right = codes.iter().enumerate().filter(|&(row, &c)| truth.label(row).as_deref() == Some(&levels[c as usize])).count();
+        let right = right(&model, &data, "class");
         prop_assert!(right >= 147, "{}", right);
     }
 

@@ -1,0 +1,164 @@
+//! Questions while the tree grows, in words, and as what the finished tree asks.
+
+use crate::bits::{has_bit, set_bit};
+use crate::decision_tree::tree::{NONE, Question, Surrogate};
+use hornbook_data::Input;
+
+/// The best question about one column, for some rows.
+#[derive(Debug, Clone)]
+pub(crate) struct Found {
+    pub column: u32,
+    /// What questions are compared by: the gain, or what the criterion and the costs make of it.
+    pub merit: f64,
+    pub gain: f64,
+    /// The share of a column's values that lie between the two sides of a threshold; 0 for categories.
+    pub margin: f64,
+    pub cut: Cut,
+    /// Questions about other columns that divide the rows alike, the most alike first.
+    pub surrogates: Vec<Surrogate>,
+}
+
+impl Found {
+    pub fn new(column: u32, merit: f64, gain: f64, margin: f64, cut: Cut) -> Found {
+        Found { column, merit, gain, margin, cut, surrogates: Vec::new() }
+    }
+}
+
+/// How a question divides the rows.
+#[derive(Debug, Clone)]
+pub(crate) enum Cut {
+    /// At most `threshold` or more. `rank` is the last rank, or bin, on the first side. `missing_first` is where
+    /// missing values go, if that is known.
+    AtMost { threshold: f64, rank: u32, missing_first: Option<bool> },
+    /// Levels on the first side and all levels seen, a bit a level. The bit after the last level is `missing`.
+    OneOf { first: Vec<u64>, seen: Vec<u64>, levels: u32 },
+    /// A branch for each of these levels, in order; the one after the last level is `missing`. Where there is none,
+    /// missing values go to this branch, if that is known.
+    Which { branches: Vec<u32>, levels: u32, missing: Option<u32> },
+    /// Ranges of numbers, one more than thresholds; `ranks` are the last ranks, or bins, of all but the last.
+    Ranges { thresholds: Vec<f64>, ranks: Vec<u32>, missing: Option<u32> },
+}
+
+impl Cut {
+    /// How many parts there are.
+    pub fn parts(&self) -> usize {
+        match self {
+            Cut::AtMost { .. } | Cut::OneOf { .. } => 2,
+            Cut::Which { branches, .. } => branches.len(),
+            Cut::Ranges { ranks, .. } => ranks.len() + 1,
+        }
+    }
+
+    /// The part that a rank, bin or level goes to; `missing` is that of missing values.
+    pub fn part(&self, rank: u32, missing: u32) -> usize {
+        match self {
+            Cut::AtMost { missing_first, .. } if rank == missing => usize::from(*missing_first != Some(true)),
+            Cut::AtMost { rank: last, .. } => usize::from(rank > *last),
+            Cut::OneOf { first, .. } => usize::from(!has_bit(first, rank)),
+            Cut::Which { branches, missing, .. } => {
+                branches.iter().position(|&b| b == rank).unwrap_or(missing.unwrap_or(0) as usize)
+            }
+            Cut::Ranges { missing: part, .. } if rank == missing => part.unwrap_or(0) as usize,
+            Cut::Ranges { ranks, .. } => ranks.partition_point(|&last| last < rank),
+        }
+    }
+}
+
+/// A question in words.
+pub(super) fn describe(inputs: &[Input], found: &Found) -> String {
+    let name = &inputs[found.column as usize].name;
+    match &found.cut {
+        Cut::Which { .. } => name.clone(),
+        Cut::Ranges { thresholds, .. } => {
+            let list: Vec<String> = thresholds.iter().map(f64::to_string).collect();
+            format!("{name} at {}", list.join(", "))
+        }
+        _ => answer(inputs, found, 0),
+    }
+}
+
+/// What sends a row to a part, in words.
+pub(super) fn answer(inputs: &[Input], found: &Found, part: usize) -> String {
+    let Input { name, kind } = &inputs[found.column as usize];
+    // The level after the last is that of missing values.
+    let level_name = |level, levels| if level == levels { "missing" } else { kind.level(level) };
+    match &found.cut {
+        Cut::AtMost { threshold, .. } => format!("{name} {} {threshold}", if part == 0 { "<=" } else { ">" }),
+        Cut::OneOf { first, seen, levels } => {
+            let members = (0..=*levels).filter(|&l| has_bit(seen, l) && has_bit(first, l) == (part == 0));
+            let members: Vec<&str> = members.map(|level| level_name(level, *levels)).collect();
+            format!("{name} in {{{}}}", members.join(", "))
+        }
+        Cut::Which { branches, levels, .. } => format!("{name} = {}", level_name(branches[part], *levels)),
+        Cut::Ranges { thresholds, .. } => range_in_words(name, thresholds, part),
+    }
+}
+
+/// `x <= 2`, `2 < x <= 5` or `x > 5`.
+pub(crate) fn range_in_words(name: &str, thresholds: &[f64], part: usize) -> String {
+    let (low, high) = (part.checked_sub(1).and_then(|i| thresholds.get(i)), thresholds.get(part));
+    match (low, high) {
+        (None, Some(high)) => format!("{name} <= {high}"),
+        (Some(low), Some(high)) => format!("{low} < {name} <= {high}"),
+        (Some(low), None) => format!("{name} > {low}"),
+        (None, None) => name.to_string(),
+    }
+}
+
+/// What the finished node asks.
+pub(super) fn question(found: &Found, children: &[u32], weights: &[f64]) -> Question {
+    // Where training does not say, missing values follow the heavier child; the first, if equal.
+    let mut heavier = 0;
+    for (i, &weight) in weights.iter().enumerate() {
+        if weight > weights[heavier] {
+            heavier = i;
+        }
+    }
+    let column = found.column;
+    match &found.cut {
+        Cut::AtMost { threshold, missing_first, .. } => Question::AtMost {
+            column,
+            threshold: *threshold,
+            children: [children[0], children[1]],
+            missing: children[missing_first.map_or(heavier, |first| usize::from(!first))],
+        },
+        Cut::OneOf { first, seen, levels } => {
+            let words = (*levels as usize).div_ceil(64);
+            let (mut set, mut known) = (vec![0u64; words], vec![0u64; words]);
+            for level in 0..*levels {
+                if has_bit(seen, level) {
+                    set_bit(&mut known, level);
+                }
+                if has_bit(first, level) {
+                    set_bit(&mut set, level);
+                }
+            }
+            let missing =
+                if has_bit(seen, *levels) { usize::from(!has_bit(first, *levels)) } else { heavier };
+            Question::OneOf {
+                column,
+                levels: set,
+                known,
+                children: [children[0], children[1]],
+                missing: children[missing],
+            }
+        }
+        Cut::Which { branches, levels, missing } => {
+            let mut by_level = vec![NONE; *levels as usize];
+            let mut missing = children[missing.map_or(heavier, |part| part as usize)];
+            for (&level, &child) in branches.iter().zip(children) {
+                match by_level.get_mut(level as usize) {
+                    Some(slot) => *slot = child,
+                    None => missing = child,
+                }
+            }
+            Question::Which { column, children: by_level, missing }
+        }
+        Cut::Ranges { thresholds, missing, .. } => Question::Ranges {
+            column,
+            thresholds: thresholds.clone(),
+            children: children.to_vec(),
+            missing: children[missing.map_or(heavier, |part| part as usize)],
+        },
+    }
+}

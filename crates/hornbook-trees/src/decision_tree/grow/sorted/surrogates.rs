@@ -1,0 +1,206 @@
+//! Surrogates: questions about other columns that divide the rows most like a node's own, for those whose answer to it
+//! is missing.
+//!
+//! Of the rows whose answer is known, a surrogate agrees with those that it sends to the same side; its agreement is
+//! their share of the weight. Rows whose value for the surrogate is missing agree with nothing. A surrogate must send
+//! at least a weight of two each way, and agree with more than sending all rows to the heavier side would.
+
+use super::{NodeRows, Prepared, Sorted};
+use crate::bits::set_bit;
+use crate::decision_tree::grow::cut::Found;
+use crate::decision_tree::grow::guard::Guard;
+use crate::decision_tree::params::Missing;
+use crate::decision_tree::tree::{Surrogate, Test};
+use crate::rows::{Label, MISSING_RANK, between};
+
+/// The weight that a threshold must send each way, so that chance does not beat the heavier side too easily.
+const LEAST: f64 = 2.0;
+/// What an agreement must be better by to count as better.
+const ROUNDING: f64 = 1e-12;
+
+impl Sorted<'_> {
+    /// The surrogates of a question, most alike first.
+    pub(super) fn surrogates_of<L: Label>(
+        &self,
+        node: &NodeRows<L>,
+        found: &Found,
+        guard: &Guard<'_>,
+    ) -> Vec<Surrogate> {
+        if self.style.missing != Missing::Surrogate {
+            return Vec::new();
+        }
+        let sides = self.known_sides(node, found);
+        let mut weights = [0.0; 2];
+        for (at, side) in sides.iter().enumerate() {
+            if let Some(side) = side {
+                weights[*side] += node.weight(at);
+            }
+        }
+        let total = weights[0] + weights[1];
+        let to_heavier = weights[0].max(weights[1]) / total;
+        let ask = |column: u32| match &self.columns[column as usize] {
+            Prepared::Number(values) => {
+                let index = node.numeric.binary_search(&column).ok()?;
+                alike_threshold(node, index, values, &sides)
+            }
+            Prepared::Code { codes, levels } => {
+                Some(alike_levels(node, codes, *levels, &sides, weights[0] > weights[1]))
+            }
+        };
+        let mut all: Vec<Surrogate> = (0..self.columns.len() as u32)
+            // Another way through a constrained column would leave the order of its predictions open.
+            .filter(|&column| column != found.column && guard.sign(column) == 0)
+            .filter_map(|column| {
+                let (agreed, test) = ask(column)?;
+                Some(Surrogate { column, test, agreement: agreed / total })
+            })
+            .filter(|surrogate| surrogate.agreement > to_heavier + ROUNDING)
+            .collect();
+        // A stable sort: between equals, the earlier column. Agreements are compared without their rounding.
+        let rank = |s: &Surrogate| (s.agreement / ROUNDING).round();
+        all.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
+        all.truncate(self.style.max_surrogates);
+        all
+    }
+
+    /// The side that each row's own answer sends it to.
+    fn known_sides<L: Label>(&self, node: &NodeRows<L>, found: &Found) -> Vec<Option<usize>> {
+        match &self.columns[found.column as usize] {
+            Prepared::Code { codes, levels } => {
+                let side = |code: u32| (code != *levels).then(|| found.cut.part(code, *levels));
+                node.rows.iter().map(|&row| side(codes[row as usize])).collect()
+            }
+            Prepared::Number(_) => {
+                let mut sides = vec![None; node.len()];
+                let index = node.numeric.iter().position(|&c| c == found.column).unwrap_or(0);
+                for entry in node.order(index).iter().filter(|e| e.rank != MISSING_RANK) {
+                    sides[entry.at as usize] = Some(found.cut.part(entry.rank, MISSING_RANK));
+                }
+                sides
+            }
+        }
+    }
+
+    /// Sends the rows whose answer is missing where the first surrogate that they can answer does, or to the heavier
+    /// side.
+    pub(super) fn ask_surrogates<L: Label>(
+        &self,
+        node: &NodeRows<L>,
+        found: &Found,
+        parts: &mut [Option<u32>],
+    ) {
+        let sides = self.known_sides(node, found);
+        let mut open: Vec<usize> = (0..sides.len()).filter(|&at| sides[at].is_none()).collect();
+        if open.is_empty() {
+            return;
+        }
+        for surrogate in &found.surrogates {
+            let answers = self.answers(node, surrogate, &open);
+            let mut still = Vec::new();
+            for (at, answer) in open.into_iter().zip(answers) {
+                match answer {
+                    Some(side) => parts[at] = Some(side),
+                    None => still.push(at),
+                }
+            }
+            open = still;
+        }
+        let mut weights = [0.0; 2];
+        for (at, side) in sides.iter().enumerate() {
+            if let Some(side) = side {
+                weights[*side] += node.weight(at);
+            }
+        }
+        let heavier = u32::from(weights[1] > weights[0]);
+        open.into_iter().for_each(|at| parts[at] = Some(heavier));
+    }
+
+    /// What a surrogate says of some rows.
+    fn answers<L: Label>(
+        &self,
+        node: &NodeRows<L>,
+        surrogate: &Surrogate,
+        rows: &[usize],
+    ) -> Vec<Option<u32>> {
+        match &self.columns[surrogate.column as usize] {
+            Prepared::Code { codes, .. } => {
+                let code = |&at: &usize| codes[node.rows[at] as usize];
+                rows.iter().map(|at| surrogate.test.side(f64::NAN, code(at)).map(|s| s as u32)).collect()
+            }
+            Prepared::Number(values) => {
+                let mut numbers = vec![f64::NAN; node.len()];
+                if let Ok(index) = node.numeric.binary_search(&surrogate.column) {
+                    for entry in node.order(index).iter().filter(|e| e.rank != MISSING_RANK) {
+                        numbers[entry.at as usize] = values[entry.rank as usize];
+                    }
+                }
+                rows.iter().map(|&at| surrogate.test.side(numbers[at], u32::MAX).map(|s| s as u32)).collect()
+            }
+        }
+    }
+}
+
+/// The threshold that agrees with most weight, either way round.
+fn alike_threshold<L: Label>(
+    node: &NodeRows<L>,
+    index: usize,
+    values: &[f64],
+    sides: &[Option<usize>],
+) -> Option<(f64, Test)> {
+    let known: Vec<(u32, usize, f64)> = node
+        .order(index)
+        .iter()
+        .filter(|e| e.rank != MISSING_RANK)
+        .filter_map(|e| Some((e.rank, sides[e.at as usize]?, node.weight(e.at as usize))))
+        .collect();
+    let mut above = [0.0; 2];
+    known.iter().for_each(|&(_, side, weight)| above[side] += weight);
+    let mut below = [0.0; 2];
+    let mut best: Option<(f64, Test)> = None;
+    for pair in known.windows(2) {
+        let (rank, side, weight) = pair[0];
+        below[side] += weight;
+        above[side] -= weight;
+        let next = pair[1].0;
+        if next == rank || below[0] + below[1] < LEAST || above[0] + above[1] < LEAST {
+            continue;
+        }
+        for below_first in [true, false] {
+            let agreed = if below_first { below[0] + above[1] } else { below[1] + above[0] };
+            if best.as_ref().is_none_or(|(most, _)| agreed > most + ROUNDING) {
+                let threshold = between(values[rank as usize], values[next as usize]);
+                best = Some((agreed, Test::AtMost { threshold, below_first }));
+            }
+        }
+    }
+    best
+}
+
+/// Each level goes to the side that most of its weight goes to; between equals, to the heavier side.
+fn alike_levels<L: Label>(
+    node: &NodeRows<L>,
+    codes: &[u32],
+    levels: u32,
+    sides: &[Option<usize>],
+    first_is_heavier: bool,
+) -> (f64, Test) {
+    let mut weights = vec![[0.0; 2]; levels as usize + 1];
+    for (at, &row) in node.rows.iter().enumerate() {
+        if let Some(side) = sides[at] {
+            weights[codes[row as usize] as usize][side] += node.weight(at);
+        }
+    }
+    let words = (levels as usize).div_ceil(64);
+    let (mut first, mut known) = (vec![0u64; words], vec![0u64; words]);
+    let mut agreed = 0.0;
+    for (level, &[one, two]) in weights[..levels as usize].iter().enumerate() {
+        if one + two > 0.0 {
+            set_bit(&mut known, level as u32);
+            agreed += f64::max(one, two);
+            if one > two || (one == two && first_is_heavier) {
+                set_bit(&mut first, level as u32);
+            }
+        }
+    }
+    (agreed, Test::OneOf { first, known })
+}
