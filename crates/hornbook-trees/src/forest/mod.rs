@@ -56,7 +56,8 @@
 //!
 //! O(T · m · n · log n) for $T$ trees of $n$ rows with $m$ columns tried at each node. A tree is grown by one thread. It
 //! looks at one byte a row and column; a node of few rows touches only the bins that it has rows in. Memory: one byte a
-//! value (extra trees: eight), 36 bytes a node and 8 bytes a class a leaf. Predicting many rows uses the trees with their
+//! value (extra trees: eight), 36 bytes a node, 8 bytes a class a leaf, and two bits a level of the column for a question
+//! about levels. Predicting many rows uses the trees with their
 //! thresholds as bytes.
 //!
 //! # When to use something else

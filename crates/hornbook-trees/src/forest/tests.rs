@@ -630,3 +630,16 @@ fn a_matrix_and_a_table_agree() {
         }
     }
 }
+
+#[test]
+fn exclusive_or_needs_a_question_that_saves_nothing() {
+    let (a, b) = (vec![0.0, 0.0, 1.0, 1.0], vec![0.0, 1.0, 0.0, 1.0]);
+    let classes = [Some("no"), Some("yes"), Some("yes"), Some("no")];
+    let table = Table::builder().number("a", a).number("b", b).category("c", &classes).build().unwrap();
+    let data = table.dataset().target("c").unwrap();
+    for criterion in [ForestCriterion::Gini, ForestCriterion::Entropy] {
+        let model = forest(3).bootstrap(false).criterion(criterion).fit(&data).unwrap();
+        assert_eq!(predicted(&model, &table), [0.0, 1.0, 1.0, 0.0]);
+        assert_eq!(model.nodes(), 21);
+    }
+}

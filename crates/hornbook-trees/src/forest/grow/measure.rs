@@ -39,7 +39,7 @@ pub(in crate::forest) trait Measure: Sync {
 
     /// In how many orders the levels of a category are worth cutting.
     fn orders(&self) -> usize;
-    /// By what the levels stand in one of these orders, or none if it can be passed over at a node.
+    /// By what a level of these cells stands in one of those orders.
     fn rank(&self, order: usize, cells: &[Self::Cell]) -> f64;
 
     /// What a leaf predicts.

@@ -226,7 +226,10 @@ impl<'a, M: Measure> Grower<'a, M> {
             }
             self.constants[open.constants + word] |= bit;
         }
-        let found = best.filter(|found| found.score / self.total >= limits.min_decrease)?;
+        // A question may save nothing and still help those beneath it, as with exclusive or; rounding must not refuse it.
+        let is_enough =
+            |found: &Found| limits.min_decrease <= 0.0 || found.score / self.total >= limits.min_decrease;
+        let found = best.filter(is_enough)?;
         Some(Candidate { open, found })
     }
 
