@@ -2344,6 +2344,9 @@ class StackingClassifier(Classifier):
     the same fold, as do those of one group. At last the learners below are trained again on all rows. For classes the
     one above sees their probabilities (of the second class, if there are two), for numbers their numbers.
 
+    Folds should be few. When each row is left out alone, a learner that predicts little more than a mean betrays the row
+    by what is missing from the mean.
+
     Time: as many fits of each learner below as there are folds, and one more. Wolpert, *Stacked generalization* (1992).
 
     Takes as they are: numbers, categories, missing values, row weights.
@@ -2422,6 +2425,9 @@ class StackingRegressor(Regressor):
     the row: the rows are dealt to folds, and each fold is predicted by models of the others. Rows that are equal go to
     the same fold, as do those of one group. At last the learners below are trained again on all rows. For classes the
     one above sees their probabilities (of the second class, if there are two), for numbers their numbers.
+
+    Folds should be few. When each row is left out alone, a learner that predicts little more than a mean betrays the row
+    by what is missing from the mean.
 
     Time: as many fits of each learner below as there are folds, and one more. Wolpert, *Stacked generalization* (1992).
 

@@ -16,21 +16,24 @@ use hornbook_learner::{Fit, Summary, Urn};
 /// the same fold, as do those of one group. At last the learners below are trained again on all rows. For classes the
 /// one above sees their probabilities (of the second class, if there are two), for numbers their numbers.
 ///
+/// Folds should be few. When each row is left out alone, a learner that predicts little more than a mean betrays the row
+/// by what is missing from the mean.
+///
 /// Time: as many fits of each learner below as there are folds, and one more. Wolpert, *Stacked generalization* (1992).
 ///
 /// ```
 /// use hornbook_data::Table;
 /// use hornbook_ensembles::Stacking;
-/// use hornbook_learner::{Baseline, Entry, Fit, Model, Registry};
+/// use hornbook_learner::{Entry, Fit, Model, Registry};
 /// use hornbook_trees::DecisionTree;
 ///
-/// Registry::fill(|| vec![Entry::of::<Baseline>(), Entry::of::<DecisionTree>()]); // or hornbook::registry()
+/// Registry::fill(|| vec![Entry::of::<DecisionTree>()]); // or hornbook::registry()
 /// let table = Table::builder()
 ///     .number("x", (0..20).map(f64::from).collect())
 ///     .number("y", (0..20).map(|i| if i < 10 { 1.0 } else { 5.0 }).collect())
 ///     .build()?;
 /// let stacking = Stacking::default()
-///     .estimators(vec![Baseline::default().into(), DecisionTree::default().into()])
+///     .estimators(vec![DecisionTree::default().max_depth(1).into(), DecisionTree::default().into()])
 ///     .leave_one_out(true);
 /// let model = stacking.fit(&table.dataset().target("y")?)?;
 /// assert_eq!(model.predict(&table)?.values.label(3), "1");

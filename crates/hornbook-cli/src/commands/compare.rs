@@ -10,7 +10,7 @@ use crate::progress;
 use clap::{ArgAction, ArgMatches, Command, value_parser};
 use hornbook::evaluation::Judging;
 use hornbook::evaluation::contest::{Contender, Contest};
-use hornbook::{Dataset, LearnerSpec, Registry, Run};
+use hornbook::{Dataset, Entry, LearnerSpec, Registry, Run, Task};
 use std::path::Path;
 
 pub fn command() -> Command {
@@ -137,29 +137,27 @@ fn name_of(file: &str, files: &[&String]) -> String {
     if files.iter().filter(|other| stem(other) == own).count() > 1 { file.to_string() } else { own }
 }
 
-/// The learners that the flags name, or all that do what the first file asks for.
+/// The learners that the flags name, or all that do what every file asks for.
 fn contenders(
     matches: &ArgMatches,
     registry: &Registry,
     tables: &[(String, Dataset)],
 ) -> Result<Vec<Contender>, Failure> {
     let wrong = |error: hornbook::Error| Failure::Usage(error.to_string());
-    if let Some(specs) = matches.get_many::<String>("learners") {
+    if let Some(lists) = matches.get_many::<String>("learners") {
         let mut contenders = Vec::new();
-        for text in specs
-            .map(|list| LearnerSpec::split(list))
-            .collect::<hornbook::Result<Vec<_>>>()
-            .map_err(wrong)?
-            .concat()
-        {
-            let learner = LearnerSpec::parse(text).and_then(|spec| registry.learner(&spec)).map_err(wrong)?;
-            contenders.push(Contender { name: text.to_string(), learner });
+        for list in lists {
+            for text in LearnerSpec::split(list).map_err(wrong)? {
+                let learner =
+                    LearnerSpec::parse(text).and_then(|spec| registry.learner(&spec)).map_err(wrong)?;
+                contenders.push(Contender { name: text.to_string(), learner });
+            }
         }
         return Ok(contenders);
     }
-    let Some((_, data)) = tables.first() else { return Ok(Vec::new()) };
-    let task = data.task()?;
-    let fits = registry.entries().iter().filter(|entry| entry.declaration.tasks.contains(&task));
+    let tasks: Vec<Task> = tables.iter().map(|(_, data)| data.task()).collect::<hornbook::Result<_>>()?;
+    let does_all = |entry: &&Entry| tasks.iter().all(|task| entry.declaration.tasks.contains(task));
+    let fits = registry.entries().iter().filter(does_all);
     fits.map(|entry| {
         Ok(Contender {
             name: entry.declaration.name.to_string(),
