@@ -5,7 +5,7 @@
 //! draws unit pieces of that line. A row whose weight lies in both parts is in both, in fractions.
 
 use hornbook_core::{Result, Seed};
-use hornbook_data::{Dataset, Feature, MISSING_CODE, Target};
+use hornbook_data::Dataset;
 
 /// The line of weights is cut into at least so many pieces.
 const FEWEST_PIECES: f64 = 20.0;
@@ -13,14 +13,14 @@ const FEWEST_PIECES: f64 = 20.0;
 /// Parts the weight of the rows: the rest, and about this share of it that is held out.
 pub(crate) fn held_out(data: &Dataset, share: f64, seed: Seed) -> Result<(Dataset, Dataset)> {
     let drawn = |pieces: usize| ((share * pieces as f64).round() as usize).clamp(1, pieces - 1);
-    let parts = dealt(data, seed, 2, |turn, pieces| usize::from(turn < drawn(pieces)))?;
+    let parts = dealt(data, seed, 2, |turn, pieces| usize::from(turn < drawn(pieces)));
     let [kept, out] = [0, 1].map(|part| data.clone().with_weights(parts[part].clone()));
     Ok((kept?, out?))
 }
 
 /// Parts the weight of the rows into equal folds; each is held out once from the rest.
 pub(crate) fn folds(data: &Dataset, count: usize, seed: Seed) -> Result<Vec<(Dataset, Dataset)>> {
-    let parts = dealt(data, seed, count, |turn, _| turn % count)?;
+    let parts = dealt(data, seed, count, |turn, _| turn % count);
     (0..count)
         .map(|fold| {
             let rest = |row: usize| (0..count).filter(|&f| f != fold).map(|f| parts[f][row]).sum();
@@ -32,15 +32,10 @@ pub(crate) fn folds(data: &Dataset, count: usize, seed: Seed) -> Result<Vec<(Dat
 
 /// Deals pieces of weight out in an order that the seed draws: the weight of each row in each part, from the part that
 /// the turn of a piece (and the number of pieces) says.
-fn dealt(
-    data: &Dataset,
-    seed: Seed,
-    count: usize,
-    part_of: impl Fn(usize, usize) -> usize,
-) -> Result<Vec<Vec<f64>>> {
+fn dealt(data: &Dataset, seed: Seed, count: usize, part_of: impl Fn(usize, usize) -> usize) -> Vec<Vec<f64>> {
     let table_rows = data.table().rows();
     let weight = |row: u32| data.weights().map_or(1.0, |w| w[row as usize]);
-    let keys = row_keys(data)?;
+    let keys = data.fingerprints();
     let mut times = vec![0.0; table_rows];
     data.rows().iter().for_each(|row| times[row as usize] += 1.0);
     let rows = data.rows().iter().enumerate().filter(|&(_, row)| weight(row) > 0.0);
@@ -70,57 +65,13 @@ fn dealt(
         }
         at = end;
     }
-    Ok(parts)
-}
-
-/// For each row of the dataset a number that depends on what it holds, by the names of its columns and levels: not on
-/// the order of rows, columns or levels.
-pub(crate) fn row_keys(data: &Dataset) -> Result<Vec<u64>> {
-    let rows: Vec<usize> = data.rows().iter().map(|r| r as usize).collect();
-    let mut keys = vec![0u64; rows.len()];
-    let mut add = |column: u64, value: &dyn Fn(usize) -> u64| {
-        for (key, &row) in keys.iter_mut().zip(&rows) {
-            *key = key.wrapping_add(Seed(column).derive(value(row)).0);
-        }
-    };
-    for (index, name) in data.feature_names().into_iter().enumerate() {
-        match data.feature(index) {
-            // Adding zero makes -0.0 the same value as 0.0, and every NaN is missing.
-            Feature::Number(values) => add(text_key(name), &|row| match values[row] + 0.0 {
-                x if x.is_nan() => u64::MAX,
-                x => x.to_bits(),
-            }),
-            Feature::Code(codes, levels) => {
-                let of_level: Vec<u64> = levels.iter().map(|level| text_key(level)).collect();
-                add(text_key(name), &|row| match codes[row] {
-                    MISSING_CODE => u64::MAX,
-                    code => of_level.get(code as usize).copied().unwrap_or(u64::MAX),
-                });
-            }
-        }
-    }
-    let (name, target) = data.require_target()?;
-    match target {
-        Target::Numbers(y) => add(text_key(name), &|row| (y[row] + 0.0).to_bits()),
-        Target::Classes(classes) => {
-            let of_class: Vec<u64> = classes.levels.iter().map(|level| text_key(level)).collect();
-            add(text_key(name), &|row| {
-                of_class.get(classes.codes[row] as usize).copied().unwrap_or(u64::MAX)
-            });
-        }
-    }
-    Ok(keys)
-}
-
-/// A number for a text, the same on every machine.
-fn text_key(text: &str) -> u64 {
-    text.bytes().fold(Seed(text.len() as u64), |key, byte| key.derive(u64::from(byte))).0
+    parts
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_data::Table;
+    use hornbook_data::{Table, Target};
 
     fn data(order: &[usize]) -> Dataset {
         let x = order.iter().map(|&i| (i % 7) as f64).collect();

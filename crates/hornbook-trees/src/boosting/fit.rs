@@ -7,9 +7,10 @@ use super::model::{GradientBoostingModel, Response};
 use super::objective::{Labels, Objective};
 use super::params::GradientBoosting;
 use super::training::{Rows, Trained, Training};
+use crate::held_out::held_out;
 use hornbook_core::{Declared, Error, Result, Run, Task};
 use hornbook_data::{Dataset, Feature, Features, Schema, Target};
-use hornbook_learner::{Fit, Summary};
+use hornbook_learner::{Fit, Summary, Urn};
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
@@ -102,13 +103,14 @@ impl GradientBoosting {
         let loss = self.loss_for(schema.target.task, classes)?;
         let limits = self.limits(&schema)?;
         let mut warnings = Vec::new();
-        let kept = kept_rows(data);
-        let (train, held_out) = match extras.validation {
-            None if self.early_stopping => self.hold_out(data, kept, run)?,
-            _ => (kept, Vec::new()),
+        let (training_data, held_out) = match extras.validation {
+            None if self.early_stopping => self.hold_out(data, run)?,
+            _ => (data.clone(), None),
         };
+        let training_data = without_absent_rows(&training_data);
+        let train: Vec<u32> = training_data.rows().iter().collect();
         let is_custom = extras.loss.is_some();
-        let labels = labels_of(data, &train)?;
+        let labels = labels_of(&training_data)?;
         let objective = match extras.loss {
             Some(loss) => Objective::Row(loss),
             None => Objective::new(self, loss, classes, &labels)?,
@@ -135,10 +137,13 @@ impl GradientBoosting {
             };
             Rows { matrix: BinMatrix::new(features, kept, &binning), labels, scores }
         };
-        let watched = match extras.validation {
-            Some(validation) => Some(watched_rows(validation, &schema)?),
-            None if held_out.is_empty() => None,
-            None => Some((features.clone(), held_out.clone(), labels_of(data, &held_out)?)),
+        let watched = match (extras.validation, held_out) {
+            (Some(validation), _) => Some(watched_rows(validation, &schema)?),
+            (None, Some(held_out)) => {
+                let held_out = without_absent_rows(&held_out);
+                Some((features.clone(), held_out.rows().iter().collect(), labels_of(&held_out)?))
+            }
+            (None, None) => None,
         };
         let watched = match watched {
             None => None,
@@ -156,6 +161,7 @@ impl GradientBoosting {
             watched,
             names: schema.inputs.iter().map(|input| input.name.clone()).collect(),
             levels: schema.inputs.iter().map(|input| input.kind.levels()).collect(),
+            urn: (self.subsample < 1.0).then(|| Urn::of(&training_data)),
             binning,
         };
         let done = extras.earlier.map_or(0, GradientBoostingModel::rounds);
@@ -242,43 +248,43 @@ impl GradientBoosting {
     }
 
     /// Divides rows into those to learn from and those to watch; whole groups if there are groups.
-    fn hold_out(&self, data: &Dataset, kept: Vec<u32>, run: &Run) -> Result<(Vec<u32>, Vec<u32>)> {
+    fn hold_out(&self, data: &Dataset, run: &Run) -> Result<(Dataset, Option<Dataset>)> {
         let seed = run.root_seed().derive(2 << 32);
-        let groups = data.groups();
-        let key = |row: u32| groups.map_or(u64::from(row), |groups| u64::from(groups[row as usize]));
-        let draw = |row: u32| (seed.derive(key(row)).0 >> 11) as f64 / (1u64 << 53) as f64;
-        let (watched, train): (Vec<u32>, Vec<u32>) =
-            kept.into_iter().partition(|&row| draw(row) < self.validation_fraction);
+        let Some(groups) = data.groups() else {
+            let (train, watched) = held_out(data, self.validation_fraction, seed)?;
+            return Ok((train, Some(watched)));
+        };
+        let draw = |row: u32| seed.derive(u64::from(groups[row as usize])).rng().unit();
+        let (watched, train): (Vec<u32>, Vec<u32>) = (0..data.rows().len() as u32)
+            .partition(|&at| draw(data.rows().at(at as usize)) < self.validation_fraction);
         if watched.is_empty() || train.is_empty() {
             return Err(Error::data(
-                "there are too few rows to hold some out for early stopping",
-                "set early_stopping to false, or give more rows",
+                "there are too few groups to hold some out for early stopping",
+                "set early_stopping to false, or give more groups",
             ));
         }
-        Ok((train, watched))
+        Ok((data.select(train), Some(data.select(watched))))
     }
 }
 
-/// The rows of weight above zero, as positions in the table.
-fn kept_rows(data: &Dataset) -> Vec<u32> {
-    match data.weights() {
-        Some(weights) => data.rows().iter().filter(|&row| weights[row as usize] > 0.0).collect(),
-        None => data.rows().iter().collect(),
-    }
+/// The view without its rows of weight zero.
+fn without_absent_rows(data: &Dataset) -> Dataset {
+    let Some(weights) = data.weights() else { return data.clone() };
+    let is_there = |at: &u32| weights[data.rows().at(*at as usize) as usize] > 0.0;
+    data.select((0..data.rows().len() as u32).filter(is_there).collect())
 }
 
-fn labels_of(data: &Dataset, rows: &[u32]) -> Result<Labels> {
+fn labels_of(data: &Dataset) -> Result<Labels> {
+    let rows = || data.rows().iter().map(|row| row as usize);
     let targets = match data.require_target()?.1 {
-        Target::Classes(classes) => rows.iter().map(|&row| f64::from(classes.codes[row as usize])).collect(),
-        Target::Numbers(numbers) => rows.iter().map(|&row| numbers[row as usize]).collect(),
+        Target::Classes(classes) => rows().map(|row| f64::from(classes.codes[row])).collect(),
+        Target::Numbers(numbers) => rows().map(|row| numbers[row]).collect(),
     };
     let weights = match data.weights() {
-        Some(weights) if rows.iter().any(|&row| weights[row as usize] != 1.0) => {
-            rows.iter().map(|&row| weights[row as usize]).collect()
-        }
+        Some(weights) if rows().any(|row| weights[row] != 1.0) => rows().map(|row| weights[row]).collect(),
         _ => Vec::new(),
     };
-    let groups = data.groups().map(|groups| rows.iter().map(|&row| groups[row as usize]).collect());
+    let groups = data.groups().map(|groups| rows().map(|row| groups[row]).collect());
     Ok(Labels { targets, weights, groups })
 }
 
@@ -294,8 +300,9 @@ fn only_class<'a>(labels: &Labels, schema: &'a Schema) -> Option<&'a str> {
 fn watched_rows(validation: &Dataset, schema: &Schema) -> Result<(Vec<Feature>, Vec<u32>, Labels)> {
     let (features, _) = schema.features(validation.table())?;
     let columns = (0..features.width()).map(|column| features.column(column)).collect();
-    let kept = kept_rows(validation);
-    let mut labels = labels_of(validation, &kept)?;
+    let validation = without_absent_rows(validation);
+    let kept: Vec<u32> = validation.rows().iter().collect();
+    let mut labels = labels_of(&validation)?;
     let (_, target) = validation.require_target()?;
     match (target, schema.target.task) {
         (Target::Classes(classes), Task::Classification) => {

@@ -67,7 +67,6 @@ mod matrix;
 mod model;
 mod objective;
 mod params;
-mod sampling;
 mod slopes;
 mod split;
 mod training;

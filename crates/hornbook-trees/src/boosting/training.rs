@@ -8,13 +8,13 @@ use super::losses::weight_of;
 use super::matrix::{BinMatrix, Binning, Place};
 use super::objective::{Labels, Objective};
 use super::params::GradientBoosting;
-use super::sampling::ContentOrder;
 use super::slopes::{Entry, FixedSlopes, Layout};
 use super::split::Cut;
 use crate::bins::ColumnBins;
 use crate::bits::has_bit;
 use crate::grove::{Grove, Sapling, SaplingNode, Split};
 use hornbook_core::{Result, Run, Verdict};
+use hornbook_learner::Urn;
 use rayon::prelude::*;
 
 /// Rows whose scores are changed by one task.
@@ -34,6 +34,8 @@ pub(super) struct Training<'a> {
     pub binning: Binning,
     pub objective: Objective,
     pub rows: Rows,
+    /// Where the rows of each round are drawn from, if not all are taken.
+    pub urn: Option<Urn>,
     /// Rows held out to see when to stop, with their own loss.
     pub watched: Option<(Rows, Objective)>,
     /// The names of the columns, for the trace.
@@ -59,8 +61,6 @@ impl Training<'_> {
         let mut trained = Trained { grove: Grove::new(outputs, 1), watched: Vec::new(), stopped: false };
         let mut slopes = FixedSlopes::new(count);
         let mut buffers = Buffers::new(count);
-        let order = (self.learner.subsample < 1.0)
-            .then(|| ContentOrder::new(&self.rows.matrix, &self.rows.labels.targets));
         let seed = run.root_seed();
         let mut best = (f64::INFINITY, 0);
         if let Some((watched, objective)) = &self.watched {
@@ -72,9 +72,12 @@ impl Training<'_> {
         });
         for round in 0..self.learner.max_iter as usize {
             run.check()?;
-            let drawn = order.as_ref().map(|order| {
-                let seed = seed.derive((done + round) as u64);
-                order.draw(&self.rows.labels.weights, self.learner.subsample, seed)
+            let drawn = self.urn.as_ref().map(|urn| {
+                let mut rng = seed.derive((done + round) as u64).rng();
+                let weights = &self.rows.labels.weights;
+                let ones = vec![1.0; if weights.is_empty() { count } else { 0 }];
+                let weights = if weights.is_empty() { &ones } else { weights };
+                urn.without_replacement(weights, self.learner.subsample, &mut rng)
             });
             let grown = self.round(
                 drawn.as_deref(),

@@ -177,15 +177,7 @@ fn nodes_json(model: &DecisionTreeModel) -> Value {
                 .filter(|b| !b.empty)
                 .map(|b| json!({"when": b.label, "node": b.node}))
                 .collect();
-            let surrogates: Vec<Value> = node
-                .surrogates
-                .iter()
-                .map(|s| {
-                    let first = surrogate(&model.info.schema.inputs, s);
-                    json!({"first": first, "agreement": s.agreement})
-                })
-                .collect();
-            json!({
+            let mut json = json!({
                 "node": at,
                 "weight": node.weight,
                 "impurity": node.impurity,
@@ -193,8 +185,13 @@ fn nodes_json(model: &DecisionTreeModel) -> Value {
                 "predicts": decision(model, at),
                 "distribution": model.tree.tally(at as usize),
                 "branches": branches,
-                "surrogates": surrogates,
-            })
+            });
+            if !node.surrogates.is_empty() {
+                let of =
+                    |s| json!({"first": surrogate(&model.info.schema.inputs, s), "agreement": s.agreement});
+                json["surrogates"] = node.surrogates.iter().map(of).collect();
+            }
+            json
         })
         .collect();
     json!(nodes)
@@ -223,6 +220,12 @@ pub(super) fn row(model: &DecisionTreeModel, rows: &Features<'_>, row: usize) ->
                 break;
             }
             Turn::To(next) => (next, String::new()),
+            Turn::Instead(next, index) => {
+                let asked = &model.tree.nodes[node as usize].surrogates[index];
+                let instead = &model.info.schema.inputs[asked.column as usize];
+                let known = value_of(instead, &columns[asked.column as usize], row);
+                (next, format!(" (instead, {} is {known})", instead.name))
+            }
             Turn::Missing(_) if model.tree.fractional => {
                 lines.push(format!(
                     "{} is {value}: every branch is followed, in shares of its rows",
@@ -243,7 +246,12 @@ pub(super) fn row(model: &DecisionTreeModel, rows: &Features<'_>, row: usize) ->
         node = next;
     }
     if ends.is_empty() {
-        ends = answer(model, node);
+        ends = match &model.tree.nodes[node as usize].line {
+            Some(line) => {
+                format!("{} = {}", line_in_words(model, line), rounded(model.number_at(node, &columns, row)))
+            }
+            None => answer(model, node),
+        };
     }
     lines.push(format!("so {} is {ends}", model.info.schema.target.name));
     let json = json!({"path": steps, "prediction": ends, "node": node});

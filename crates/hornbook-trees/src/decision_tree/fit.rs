@@ -13,7 +13,7 @@ use crate::bins::column_bins;
 use crate::held_out::held_out;
 use crate::pruning::PruningRule;
 use crate::rows::{Label, Rows};
-use hornbook_core::{Declared, Error, PerColumn, Result, Run};
+use hornbook_core::{Declared, PerColumn, Result, Run};
 use hornbook_data::{Dataset, InputKind, Schema, Target};
 use hornbook_learner::{Batches, Fit, Prepared, Summary, learn_in_batches};
 
@@ -90,7 +90,7 @@ impl DecisionTree {
             }
             Target::Numbers(y) if !style.goal.may_shift() => {
                 let rows = Rows::gather(data, |row| y[row]);
-                check_counts(&rows.labels)?;
+                rows.labels.iter().try_for_each(|&y| style.goal.check_number(y))?;
                 self.learn_rows(data, &schema, style, limits, rows, 0.0, run)
             }
             Target::Numbers(y) => {
@@ -263,23 +263,6 @@ pub(super) fn prices(costs: &PerColumn, schema: &Schema) -> Result<Vec<f64>> {
         return Err(refused("costs", wrong.to_string(), "numbers above 0"));
     }
     costs.for_columns(("decision-tree", "costs"), &names(schema), 1.0)
-}
-
-/// Poisson's deviance is of counts.
-fn check_counts(numbers: &[f64]) -> Result<()> {
-    if let Some(wrong) = numbers.iter().find(|y| **y < 0.0) {
-        return Err(Error::data(
-            format!("the target holds {wrong}, and the criterion 'poisson' is for numbers from 0 on"),
-            "choose the criterion 'variance', or correct the value",
-        ));
-    }
-    if numbers.iter().all(|y| *y == 0.0) {
-        return Err(Error::data(
-            "every number of the target is 0, which the criterion 'poisson' cannot judge",
-            "choose the criterion 'variance'",
-        ));
-    }
-    Ok(())
 }
 
 /// The mean of numbers with their weights.

@@ -3,24 +3,60 @@
 //! # The model
 //!
 //! A tree cuts the space of the features into boxes and predicts one class, or one number, in each. It is grown
-//! from the root down by the question that lowers impurity most:
+//! from the root down by the question of the highest merit, which in most cases is its gain:
 //!
 //! $$\text{gain} = I(S) - \sum_k \frac{W_k}{W} I(S_k)$$
 //!
-//! where $W$ is the weight of the node's rows $S$, the $S_k$ are the parts, and $I$ is Gini's impurity
-//! $1-\sum_c p_c^2$, the entropy $-\sum_c p_c \log_2 p_c$, or the variance. The gain ratio divides by the entropy
-//! of the $W_k/W$.
+//! where $W$ is the weight of the node's rows $S$, the $S_k$ are the parts, and $I$ is the impurity of some rows:
+//!
+//! | [criterion](Criterion) | impurity |
+//! |---|---|
+//! | `gini` | $1-\sum_c p_c^2$ |
+//! | `entropy` | $-\sum_c p_c \log_2 p_c$ |
+//! | `gain_ratio` | entropy; the merit is the gain over the entropy of the $W_k/W$, or 0 if that is 0 |
+//! | `chi_square` | Gini's; the merit is $-\log_2 p$ of the test that the classes of the parts differ only by chance, from the statistic $\sum_{k,c} (W_{kc}-W_k p_c)^2/(W_k p_c)$ |
+//! | `mdl` | $\frac1W \log_2 \frac{(W+C-1)!}{(C-1)!\prod_c W_c!}$: the bits of the classes of a row, of $C$ classes whose shares have to be told too (Kononenko). The gain is less the bits of telling which threshold or set of levels was chosen, and must be above 0 |
+//! | `variance` | the variance; a leaf predicts the mean |
+//! | `absolute_error` | the mean distance from the median, which a leaf predicts. Only exact splits: a histogram does not tell medians |
+//! | `poisson` | $\frac1W\sum w\, y \ln (y/\bar y)$, half the deviance; a leaf predicts the mean $\bar y$, which must be above 0 |
+//!
+//! Where columns have [costs](DecisionTree::costs), the merit is divided by the cost of the column, or its square is.
 //!
 //! # Questions
 //!
 //! - Numbers: is $x \le t$? Exact splits try every $t$ halfway between neighbouring values; histogram splits try
-//!   the edges of at most 255 bins of about equal weight, and are the way for files larger than memory.
+//!   the edges of at most 255 bins of about equal weight, and are the way for files larger than memory. Or in which of
+//!   several ranges is $x$? The best division into up to `max_ranges` is found among at most 128 groups of neighbouring
+//!   values. By gain, more ranges are never worse; gain ratio, chi-square and description length weigh their number.
 //! - Categories: is it one of these levels? For two classes, and for numbers, the best two sets are found; for
 //!   more classes, the best cut of the levels in the order of the share of each class. Or one branch a level.
-//! - Missing values, by default, go with the side where they lower impurity most, which may also be a side of
-//!   their own; where training saw none, they follow the heavier child. Or they go down every branch in fractions.
 //! - A level that a node did not see in training is treated as missing; in a split with one branch a level, the
 //!   node itself answers.
+//!
+//! # Missing values
+//!
+//! - `direction`: with the side where they lower impurity most, which may also be a side of their own; where training
+//!   saw none, with the heavier child.
+//! - `fractional`: down every branch, with the branches' shares of the known rows as weights.
+//! - `node_mode`: as the most common level of the node's rows, or the median of their numbers; `class_mode`: of the
+//!   node's rows of the same class, in training, when that is known.
+//! - `surrogate`: only rows with a known value choose the question, and its gain counts for their share. Then the other
+//!   columns' questions that send most of those rows the same way are kept, most alike first; a row follows the first
+//!   that it can answer, or the heavier child.
+//!
+//! Histogram splits know the first rule only.
+//!
+//! # Limits and constraints
+//!
+//! Depth, weights of nodes and leaves, least gain and a chi-square test before every split keep a tree small as it
+//! grows; with `max_leaf_nodes` the question that removes most impurity from the whole tree is asked first. [Pruning
+//! ](crate::pruning) cuts it back afterwards. Along a column in `monotonic_cst` predictions only rise or only fall: a
+//! question whose parts are not in order is not asked, and everything below one part stays on its side of the middle
+//! between the two. Such columns are asked at one threshold, and are nobody's surrogates.
+//!
+//! With `leaves = linear` each node has a least-squares regression on the columns of numbers, which its leaves predict
+//! with; a small ridge (10⁻⁶ of the variance) decides where columns depend on each other. It extrapolates: hold the
+//! leaves large.
 //!
 //! # Ties
 //!
@@ -35,7 +71,8 @@
 //! Exact: O(p·n·log n) for the sort, then O(p·n) a level; 16 bytes a value. Histogram: O(p·n) a level; one byte a
 //! value. The threads share the columns of large nodes and take small subtrees side by side; the tree is the same
 //! for any number of them. In batches, each pass over the file asks about as many nodes as fit in 16 MB of
-//! histograms, so a depth limit saves passes.
+//! histograms, so a depth limit saves passes. Absolute errors take O(p·n·log n) a level, and surrogates one more walk a
+//! column.
 //!
 //! # When to use something else
 //!
@@ -45,7 +82,9 @@
 //! # References
 //!
 //! Quinlan, *Induction of decision trees* (1986) and *C4.5* (1993); Breiman, Friedman, Olshen and Stone,
-//! *Classification and regression trees* (1984).
+//! *Classification and regression trees* (1984); Kononenko, *On biases in estimating multi-valued attributes* (1995);
+//! Tan and Schlimmer, *Two case studies in cost-sensitive concept acquisition* (1990); Quinlan, *Learning with
+//! continuous classes* (1992), for model trees.
 //!
 //! # Example
 //!

@@ -153,6 +153,8 @@ pub(crate) enum Turn {
     To(u32),
     /// The value is missing.
     Missing(u32),
+    /// The value is missing, and the surrogate at this place sends the row to this child.
+    Instead(u32, usize),
 }
 
 impl Tree {
@@ -195,8 +197,10 @@ impl Tree {
         let node = &self.nodes[node as usize];
         // The first surrogate that knows an answer speaks for a missing value.
         let instead = |children: &[u32; 2], missing: u32| {
-            let mut sides = node.surrogates.iter().map(|s| s.test.side(number(s.column), code(s.column)));
-            sides.find_map(|side| side).map_or(Turn::Missing(missing), |side| Turn::To(children[side]))
+            let mut surrogates = node.surrogates.iter().enumerate();
+            let answer =
+                surrogates.find_map(|(at, s)| Some((at, s.test.side(number(s.column), code(s.column))?)));
+            answer.map_or(Turn::Missing(missing), |(at, side)| Turn::Instead(children[side], at))
         };
         Some(match &node.question {
             Question::Leaf => return None,
@@ -235,7 +239,9 @@ impl Tree {
         out.par_chunks_mut(BLOCK).enumerate().for_each(|(block, part)| {
             for (i, slot) in part.iter_mut().enumerate() {
                 let (row, mut node) = (block * BLOCK + i, 0u32);
-                while let Some(Turn::To(next) | Turn::Missing(next)) = self.turn_of(node, &columns, row) {
+                while let Some(Turn::To(next) | Turn::Missing(next) | Turn::Instead(next, _)) =
+                    self.turn_of(node, &columns, row)
+                {
                     if next == NONE {
                         break;
                     }
@@ -263,7 +269,7 @@ impl Tree {
             visit(node, share, matches!(turn, None | Some(Turn::To(NONE))));
             match turn {
                 None | Some(Turn::To(NONE)) => {}
-                Some(Turn::To(next)) => open.push((next, share)),
+                Some(Turn::To(next) | Turn::Instead(next, _)) => open.push((next, share)),
                 Some(Turn::Missing(next)) if !self.fractional => open.push((next, share)),
                 Some(Turn::Missing(_)) => {
                     // Children's weights include the fractions they were given in training, in the same

@@ -8,6 +8,7 @@
 use super::absolute;
 use crate::decision_tree::params::Criterion;
 use crate::rows::Label;
+use hornbook_core::{Error, Result};
 use hornbook_math::information::{chi_square, code_length, surprise};
 
 /// Where the tally of absolute errors keeps the median and the cost.
@@ -52,6 +53,28 @@ impl Goal {
     /// Whether numbers may be measured from their mean, so that their squares keep their digits.
     pub fn may_shift(&self) -> bool {
         self.criterion != Criterion::Poisson
+    }
+
+    /// Refuses a number that the criterion cannot judge.
+    pub fn check_number(&self, y: f64) -> Result<()> {
+        if self.criterion == Criterion::Poisson && y < 0.0 {
+            return Err(Error::data(
+                format!("the target holds {y}, and the criterion 'poisson' is for numbers from 0 on"),
+                "choose the criterion 'variance', or correct the value",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Refuses rows that the criterion cannot judge.
+    pub fn check_all(&self, whole: &[f64]) -> Result<()> {
+        if self.criterion == Criterion::Poisson && whole[1] <= 0.0 {
+            return Err(Error::data(
+                "every number of the target is 0, which the criterion 'poisson' cannot judge",
+                "choose the criterion 'variance'",
+            ));
+        }
+        Ok(())
     }
 
     pub fn empty(&self) -> Vec<f64> {

@@ -125,6 +125,7 @@ pub(super) fn grow<R: Send, E: Engine<R>>(
     run: &Run,
 ) -> Result<Vec<Draft>> {
     let total = engine.count(&root) as u64;
+    goal.check_all(engine.tally(&root))?;
     let limits = Limits { slack: goal.value_rounding(engine.tally(&root)), ..limits.clone() };
     let growth = Growth {
         engine,

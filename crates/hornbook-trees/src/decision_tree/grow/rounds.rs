@@ -118,6 +118,7 @@ impl<'a> Rounds<'a> {
                 "give at least one row with a weight above zero",
             ));
         }
+        self.style.goal.check_all(&tally)?;
         self.rows = count;
         self.limits.total = weight;
         let mut numeric = 0;
@@ -238,6 +239,9 @@ impl Query for Rounds<'_> {
             }
             match gathered {
                 Gathered::Sample { rows, count, tally } => {
+                    if let Target::Numbers(y) = target {
+                        self.style.goal.check_number(y[row])?;
+                    }
                     *count += 1;
                     add(tally, row, weight);
                     let numbers = features.iter().filter_map(|f| match f {

@@ -119,15 +119,20 @@ fn a_test_before_every_split() {
 
 #[test]
 fn counts_must_be_counts() {
-    let fit = |y: Vec<f64>| {
-        let table = Table::builder().number("x", vec![1.0, 2.0, 3.0, 4.0]).number("y", y).build().unwrap();
-        DecisionTree::default().criterion(Criterion::Poisson).fit(&table.dataset().target("y").unwrap())
+    let data = |y: [f64; 4]| {
+        let table = Table::builder().number("x", vec![1.0, 2.0, 3.0, 4.0]).number("y", y.to_vec());
+        table.build().unwrap().dataset().target("y").unwrap()
     };
-    assert!(fit(vec![1.0, -1.0, 0.0, 2.0]).unwrap_err().to_string().contains("numbers from 0 on"));
-    assert!(fit(vec![0.0; 4]).unwrap_err().to_string().contains("every number of the target is 0"));
+    let learner = DecisionTree::default().criterion(Criterion::Poisson).splits(Splits::Histogram);
+    for (y, part) in
+        [([1.0, -1.0, 0.0, 2.0], "numbers from 0 on"), ([0.0; 4], "every number of the target is 0")]
+    {
+        assert!(learner.fit(&data(y)).unwrap_err().to_string().contains(part));
+        let batches = TableBatches::new(data(y), 2);
+        assert!(learner.fit_batches(&batches, &Run::default()).unwrap_err().to_string().contains(part));
+    }
     // A leaf that expects nothing would make one event infinitely wrong.
-    let model = fit(vec![0.0, 0.0, 0.0, 2.0]).unwrap();
-    assert_eq!(model.nodes(), 1);
+    assert_eq!(learner.fit(&data([0.0, 0.0, 0.0, 2.0])).unwrap().nodes(), 1);
 }
 
 #[test]

@@ -86,6 +86,12 @@ fn surrogates_as_rpart_has_them() {
         .unwrap();
     let found = model.predict(&sepals).unwrap().values;
     assert_eq!([found.label(0), found.label(1)], ["setosa", "virginica"]);
+    let (features, _) = model.info().schema.features(&sepals).unwrap();
+    let text = model.explain_row(&features, 0).unwrap().to_string();
+    assert!(
+        text.contains("petal_length is missing: petal_length <= 2.45 (instead, sepal_length is 5)"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -55,6 +55,12 @@ fn missing_numbers_add_nothing_to_a_line() {
     let unknown = Table::builder().number("x", vec![f64::NAN]).number("z", vec![f64::NAN]).build().unwrap();
     let Predictions::Numbers(found) = model.predict(&unknown).unwrap().values else { panic!() };
     assert!((found[0] - model.tree.tallies[0]).abs() < 1e-12);
+    let (features, _) = model.info().schema.features(&unknown).unwrap();
+    let text = model.explain_row(&features, 0).unwrap().to_string();
+    assert!(
+        text.trim_end().ends_with(&format!(" = {:.4}", found[0]).trim_end_matches('0').to_string()),
+        "{text}"
+    );
     // Pruning to the root leaves the root its line.
     let full = DecisionTree::default().leaves(Leaves::Linear).max_depth(3).fit(&data).unwrap();
     let rule = crate::pruning::PruningRule::CostComplexity { alpha: 1e9 };
