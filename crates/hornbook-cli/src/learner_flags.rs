@@ -41,8 +41,15 @@ pub fn choices(options: &'static [(&'static str, &'static str)]) -> impl Iterato
     options.iter().map(|(name, doc)| PossibleValue::new(*name).help(*doc))
 }
 
-/// Adds `--learner` and a flag for each parameter.
+/// The name by which the value of a parameter is found again; no flag of a command has it.
+fn id(parameter: &str) -> String {
+    format!("parameter {parameter}")
+}
+
+/// Adds `--learner` and a flag for each parameter. Where the command has a flag of the same name, as `evaluate` has
+/// `--bootstrap`, that of the parameter is `--learner-bootstrap`, which every command knows.
 pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
+    let own: Vec<String> = command.get_arguments().filter_map(Arg::get_long).map(str::to_string).collect();
     let names: Vec<&'static str> = registry.entries().iter().map(|e| e.declaration.name).collect();
     let declaration = entry.declaration;
     command
@@ -60,9 +67,10 @@ pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
         .args(declaration.parameters.iter().map(|spec| {
             let doc = spec.doc.split_whitespace().collect::<Vec<_>>().join(" ");
             let default = spec.default_text();
-            let mut arg = Arg::new(spec.name)
-                .long(spec.name.replace('_', "-"))
-                .help_heading(format!("Parameters of {}", declaration.name));
+            let flag = spec.name.replace('_', "-");
+            let clear_flag = format!("learner-{flag}");
+            let mut arg = Arg::new(id(spec.name)).help_heading(format!("Parameters of {}", declaration.name));
+            arg = if own.contains(&flag) { arg.long(clear_flag) } else { arg.long(flag).alias(clear_flag) };
             // The declaration checks the value; clap only helps to write it.
             arg = match spec.kind {
                 Kind::Choice(options) => {
@@ -95,7 +103,7 @@ pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
 pub fn learner(matches: &ArgMatches, entry: &Entry) -> Result<Box<dyn Learner>, Failure> {
     let mut parameters = Parameters::new();
     for spec in entry.declaration.parameters {
-        if let Some(text) = matches.get_one::<String>(spec.name) {
+        if let Some(text) = matches.get_one::<String>(&id(spec.name)) {
             let value = spec.parse(entry.declaration, text)?;
             if value.as_f64().is_some_and(|number| !spec.range.contains(number)) {
                 return Err(spec.refuse(entry.declaration.name, text).into());
