@@ -42,6 +42,17 @@ impl ForestModel {
         ForestModel { info, learned, bytes: OnceLock::new() }
     }
 
+    /// Lays the grove out for many rows. Beside growing it costs nothing, and the first prediction need not wait for it.
+    pub(super) fn laid_out(self) -> ForestModel {
+        self.bytes();
+        self
+    }
+
+    fn bytes(&self) -> Option<&ByteGrove> {
+        let lay_out = || ByteGrove::of(&self.learned.grove, self.info.schema.inputs.len());
+        self.bytes.get_or_init(lay_out).as_ref()
+    }
+
     /// How many trees there are.
     pub fn trees(&self) -> usize {
         self.learned.grove.trees()
@@ -122,13 +133,15 @@ impl ForestModel {
     /// The mean of what the trees say, row by row.
     fn means(&self, rows: &Features<'_>) -> Vec<f64> {
         let mut sums = vec![0.0; rows.rows() * self.learned.grove.outputs()];
-        // Laying the grove out costs a step for each node; a few rows are faster without.
+        // Laying out a grove from a file costs a step for each node; a few rows are faster without.
         let is_few = rows.rows().saturating_mul(8) < self.nodes() / self.trees();
-        let lay_out = || ByteGrove::of(&self.learned.grove, self.info.schema.inputs.len());
-        let bytes = if is_few { self.bytes.get() } else { Some(self.bytes.get_or_init(lay_out)) };
+        let bytes = match is_few && self.bytes.get().is_none() {
+            true => None,
+            false => self.bytes(),
+        };
         match bytes {
-            Some(Some(bytes)) => bytes.add_up(&self.learned.grove, rows, &mut sums),
-            _ => self.learned.grove.add_up(rows, 0..self.trees(), &mut sums),
+            Some(bytes) => bytes.add_up(&self.learned.grove, rows, &mut sums),
+            None => self.learned.grove.add_up(rows, 0..self.trees(), &mut sums),
         }
         let trees = self.trees() as f64;
         sums.iter_mut().for_each(|sum| *sum /= trees);
