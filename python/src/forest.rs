@@ -10,8 +10,8 @@ use pyo3::prelude::*;
 use std::any::Any;
 
 type Array<'py> = Bound<'py, PyAny>;
-/// A score with the ends of its interval, and the predictions it is of.
-type OutOfBag<'py> = ((f64, f64, f64), Array<'py>);
+/// A number and the ends of its interval.
+type Estimate = (f64, f64, f64);
 
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(forest_oob, module)?)?;
@@ -29,7 +29,7 @@ fn forest(model: &dyn hornbook::Model) -> Result<&ForestModel> {
 
 /// The out-of-bag score with its interval, and the prediction for each training row, if they were asked for.
 #[pyfunction]
-fn forest_oob<'py>(py: Python<'py>, model: &Model) -> PyResult<Option<OutOfBag<'py>>> {
+fn forest_oob<'py>(py: Python<'py>, model: &Model) -> PyResult<Option<(Estimate, Array<'py>)>> {
     let forest = forest(model.0.as_ref()).map_err(crate::errors::to_python)?;
     let Some((score, predictions)) = forest.oob_score().zip(forest.oob_predictions()) else {
         return Ok(None);

@@ -51,8 +51,7 @@ fn id(spec: &ParameterSpec) -> String {
 pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
     let names: Vec<&'static str> = registry.entries().iter().map(|e| e.declaration.name).collect();
     let declaration = entry.declaration;
-    let taken: Vec<String> =
-        command.get_arguments().filter_map(|arg| arg.get_long()).map(str::to_string).collect();
+    let taken: Vec<String> = command.get_arguments().filter_map(Arg::get_long).map(str::to_string).collect();
     command
         .arg(
             Arg::new("learner")

@@ -182,6 +182,8 @@ impl GradientBoosting {
         if let Some(best) = watched.iter().copied().min_by(f64::total_cmp) {
             summary.details.insert("validation_loss".into(), best.into());
         }
+        // Beside growing it costs nothing, and the first prediction need not wait for it.
+        grove.lay_out(schema.inputs.len());
         Ok(GradientBoostingModel { info: self.model_info(data, summary)?, grove, start, response })
     }
 

@@ -1,7 +1,7 @@
 //! From a dataset to a forest.
 
 use super::bag::{Bag, Bags};
-use super::distinct::Distinct;
+use super::distinct::{ABSENT, Distinct};
 use super::events::ForestEvent;
 use super::grow::{
     Classed, Classes, Counts, Grower, Limits, Material, Measure, OneSum, Plan, Sums, Weighted,
@@ -26,7 +26,7 @@ impl Fit for RandomForest {
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<ForestModel> {
         let (learned, summary) = learn(&self.settings(), data, run)?;
-        Ok(ForestModel::new(self.model_info(data, summary)?, learned))
+        Ok(ForestModel::new(self.model_info(data, summary)?, learned).laid_out())
     }
 }
 
@@ -35,7 +35,7 @@ impl Fit for ExtraTrees {
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<ForestModel> {
         let (learned, summary) = learn(&self.settings(), data, run)?;
-        Ok(ForestModel::new(self.model_info(data, summary)?, learned))
+        Ok(ForestModel::new(self.model_info(data, summary)?, learned).laid_out())
     }
 }
 
@@ -258,7 +258,7 @@ impl<L: Label> Work<'_, L> {
     }
 
     fn summary(&self, grove: &Grove) -> Summary {
-        let rows = self.rows.of_data.iter().filter(|&&row| row != super::distinct::ABSENT).count() as u64;
+        let rows = self.rows.of_data.iter().filter(|&&row| row != ABSENT).count() as u64;
         let weight = self.rows.weights.iter().sum();
         let mut summary = Summary { rows, weight, converged: true, ..Summary::default() };
         summary.details.insert("trees".into(), grove.trees().into());

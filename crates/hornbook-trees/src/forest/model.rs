@@ -39,6 +39,12 @@ impl ForestModel {
         ForestModel { info, learned }
     }
 
+    /// Lays the grove out for many rows. Beside growing it costs nothing, and the first prediction need not wait for it.
+    pub(super) fn laid_out(self) -> ForestModel {
+        self.learned.grove.lay_out(self.info.schema.inputs.len());
+        self
+    }
+
     /// How many trees there are.
     pub fn trees(&self) -> usize {
         self.learned.grove.trees()

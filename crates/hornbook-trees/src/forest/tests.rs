@@ -643,3 +643,19 @@ fn exclusive_or_needs_a_question_that_saves_nothing() {
         assert_eq!(model.nodes(), 21);
     }
 }
+
+#[test]
+fn a_category_with_a_level_for_every_row() {
+    let rows = 100_000;
+    let names: Vec<Option<String>> = (0..rows).map(|i| Some(format!("id{i:06}"))).collect();
+    let y: Vec<f64> = (0..rows).map(|i| f64::from(i % 10)).collect();
+    let table = Table::builder().category("id", &names).number("y", y).build().unwrap();
+    let data = table.dataset().target("y").unwrap();
+    for model in [forest(2).max_depth(2).fit(&data).unwrap(), extra(2).max_depth(2).fit(&data).unwrap()] {
+        assert_eq!(model.nodes(), 14);
+        assert!(predicted(&model, &table).iter().all(|p| (0.0..=9.0).contains(p)));
+        let unseen = Table::builder().category("id", &[Some("nobody")]).build().unwrap();
+        let found = model.predict(&unseen).unwrap();
+        assert!(found.warnings[0].contains("never saw") && predicted(&model, &unseen)[0].is_finite());
+    }
+}

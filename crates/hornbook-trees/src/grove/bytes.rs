@@ -19,7 +19,7 @@ const BLOCK: usize = 8192;
 
 /// The nodes of a [`Grove`] in eight bytes each.
 #[derive(Debug, Clone)]
-pub(super) struct ByteGrove {
+pub(crate) struct ByteGrove {
     /// The thresholds of each column, ascending, filled up with infinity to a power of two less one.
     thresholds: Vec<Vec<f64>>,
     steps: Vec<ByteStep>,

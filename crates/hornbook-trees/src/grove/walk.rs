@@ -20,14 +20,21 @@ impl Grove {
     pub fn add_up(&self, rows: &Features<'_>, trees: Range<usize>, out: &mut [f64]) {
         // Laying the grove out costs a step for each node; a few rows are faster without.
         let is_few = rows.rows().saturating_mul(8 * self.trees()) < self.nodes();
-        let lay_out = || ByteGrove::of(self, rows.width());
-        let bytes = if is_few { self.bytes.get() } else { Some(self.bytes.get_or_init(lay_out)) };
-        if let Some(Some(bytes)) = bytes
+        let bytes = match is_few {
+            true => self.bytes.get().and_then(Option::as_ref),
+            false => self.lay_out(rows.width()),
+        };
+        if let Some(bytes) = bytes
             && bytes.width() == rows.width()
         {
             return bytes.add_up(self, rows, trees, out);
         }
         self.add_up_as_it_is(rows, trees, out);
+    }
+
+    /// Makes the form for many rows of so many columns, if there is one and it is not made yet.
+    pub fn lay_out(&self, columns: usize) -> Option<&ByteGrove> {
+        self.bytes.get_or_init(|| ByteGrove::of(self, columns)).as_ref()
     }
 
     /// The same by the nodes themselves, whatever they ask.
