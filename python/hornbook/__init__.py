@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from . import _estimators, calibration, metrics, model_selection
+from . import _estimators, calibration, inspection, metrics, model_selection
 from ._estimators import *  # noqa: F403
 from ._hornbook import Table, __version__, read_table
 from ._load import load
 
-__all__ = ["Table", "__version__", "calibration", "load", "metrics", "model_selection", "read_table"]
+__all__ = ["Table", "__version__", "calibration", "inspection", "load", "metrics", "model_selection", "read_table"]
 __all__ += _estimators.__all__

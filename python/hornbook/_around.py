@@ -90,6 +90,10 @@ class Around(MetaEstimatorMixin, Trainable):
         """Say in words what was learned or, given rows, why one of them gets its prediction."""
         return self._fitted().explain(X, row)
 
+    def shap_values(self, X, background=None):
+        """Divide the scores of rows among the columns; see that method of the estimator within."""
+        return self._fitted().shap_values(X, background)
+
     def save(self, path):
         """Write the model to a file that `hornbook.load`, the command line and Rust programs can read.
 

@@ -12,12 +12,13 @@ from sklearn.utils.validation import (
     _check_sample_weight,
     check_consistent_length,
     check_is_fitted,
+    column_or_1d,
     validate_data,
 )
 
 from . import _arguments as arguments
 from . import _labels, _members
-from ._hornbook import Data, Learner, Model, fit
+from ._hornbook import Data, Learner, Model, contributions, fit
 
 _RUN_PARAMETERS = ("random_state", "n_jobs")
 
@@ -134,6 +135,33 @@ class Estimator(Trainable):
             return self.model_.explain()
         return self.model_.explain_row(self._rows(X, reset=False), row)
 
+    def shap_values(self, X, background=None):
+        """Divide the scores of rows among the columns, exactly, by Shapley's division.
+
+        How much each column moves the score of a row away from the mean score. Boosting scores log odds (or logarithms, or
+        numbers), forests and trees the probabilities of the classes or numbers; calibration comes after scores.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows.
+        background : array, sparse matrix or data frame of shape (n_others, n_features), default=None
+            Rows from which columns that are not known are taken. Without, they are taken from the training rows that
+            went the same way through the trees.
+
+        Returns
+        -------
+        values : ndarray of shape (n_samples, n_features), or (n_samples, n_features, n_scores)
+            With several scores, such as those of three classes, the last axis is theirs.
+        base : float, or ndarray of shape (n_scores,)
+            The mean score: values of a row and base add up to its score.
+        """
+        check_is_fitted(self)
+        if background is not None:
+            background = self._rows(background, reset=False)
+        values, base = contributions(self.model_, self._rows(X, reset=False), background, self._threads())
+        return (values[:, :, 0], float(base[0])) if len(base) == 1 else (values, base)
+
     def save(self, path):
         """Write the model to a file that `hornbook.load`, the command line and Rust programs can read.
 
@@ -211,20 +239,34 @@ class Estimator(Trainable):
         target_name = getattr(y, "name", None)
         y = validate_data(self, y=y, y_numeric=self._task == "regression")
         rows = self._rows(X, reset=True)
-        check_consistent_length(X, y, groups, order)
-        if sample_weight is not None:
-            sample_weight = _check_sample_weight(
-                sample_weight, X, dtype=np.float64, ensure_non_negative=True
-            )
         # scikit-learn knows the names of most frames, but not of all that Arrow can read.
         names = getattr(self, "feature_names_in_", getattr(X, "column_names", None))
         if names is None:
             names = _labels.array_names(self.n_features_in_)
+        target_name = target_name if isinstance(target_name, str) else "y"
+        check_consistent_length(X, y, groups, order)
+        return self._data_of(X, rows, list(names), target_name, self._target(y), sample_weight, groups, order)
+
+    def _known_data(self, X, y, sample_weight=None):
+        """As `_data`, but nothing is learned: the columns and the classes are those of `fit`."""
+        check_is_fitted(self)
+        schema = json.loads(self.model_.info())["schema"]
+        names = [given["name"] for given in schema["inputs"]]
+        y = column_or_1d(y)
+        check_consistent_length(X, y)
+        rows = self._rows(X, reset=False)
+        return self._data_of(X, rows, names, schema["target"]["name"], self._known_target(y), sample_weight)
+
+    def _data_of(self, X, rows, names, target_name, target, sample_weight, groups=None, order=None):
+        if sample_weight is not None:
+            sample_weight = _check_sample_weight(
+                sample_weight, X, dtype=np.float64, ensure_non_negative=True
+            )
         return Data(
             rows,
-            list(names),
-            target_name if isinstance(target_name, str) else "y",
-            self._target(y),
+            names,
+            target_name,
+            target,
             sample_weight,
             arguments.group_codes(groups),
             arguments.moments(order),
@@ -291,6 +333,13 @@ class Classifier(ClassifierMixin, Estimator):
         self.classes_, codes = np.unique(y, return_inverse=True)
         return codes.astype(np.uint32), _labels.names_of(self.classes_)
 
+    def _known_target(self, y):
+        places = {label: code for code, label in enumerate(self.classes_.tolist())}
+        unknown = set(y.tolist()) - places.keys()
+        if unknown:
+            raise ValueError(f"y has {sorted(unknown, key=str)[0]!r}, which is none of the classes {list(places)} of fit")
+        return np.array([places[label] for label in y.tolist()], dtype=np.uint32), _labels.names_of(self.classes_)
+
     def _from_target(self, codes):
         return self.classes_[codes]
 
@@ -310,6 +359,8 @@ class Regressor(RegressorMixin, Estimator):
 
     def _target(self, y):
         return np.ascontiguousarray(y, dtype=np.float64)
+
+    _known_target = _target
 
     def _from_target(self, values):
         return values

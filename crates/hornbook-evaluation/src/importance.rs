@@ -7,7 +7,7 @@ use crate::measure::Measure;
 use crate::panel::Panel;
 use crate::text::{Align, aligned};
 use hornbook_core::{Error, Result, Run, Seed, Value};
-use hornbook_data::{Dataset, Feature, Features};
+use hornbook_data::{Dataset, Feature, Features, Rows};
 use hornbook_learner::Model;
 use rayon::prelude::*;
 use serde_json::json;
@@ -68,15 +68,15 @@ pub fn permutation_importance(
     if repeats == 0 {
         return Err(Error::data("no shuffles are asked for", "ask for at least one"));
     }
-    let measures = judging.measures_for(data.task()?)?;
-    let measure = measures[0];
-    let Features::Columns(columns, rows) = data.row_features() else {
-        return Err(Error::mismatch("the rows have no columns", "give a table"));
-    };
+    let measure = judging.first_measure(data.task()?)?;
+    let (columns, warnings) = model_columns(model, data)?;
+    warnings.iter().for_each(|sentence| run.warn(sentence));
+    let rows = data.rows().len();
+    let with_probabilities = judging.needs_probabilities(measure);
     let value_of = |features: &Features<'_>| -> Result<f64> {
-        let judged = judging.decided(Judged::of_features(model, data, features)?)?;
+        let judged = judging.decided(Judged::of_features(model, data, features, with_probabilities)?)?;
         let rules = judging.rules(&judged)?;
-        Ok(Panel::new(&judged, &measures[..1], &rules)?.values()[0])
+        Ok(Panel::new(&judged, &[measure], &rules)?.values()[0])
     };
     run.install(|| {
         let whole = value_of(&Features::Columns(columns.clone(), rows))?;
@@ -102,9 +102,21 @@ pub fn permutation_importance(
             interval: student_mean(losses, level),
             losses: losses.to_vec(),
         };
-        let columns = data.feature_names().into_iter().zip(losses.chunks(repeats)).map(column).collect();
+        let names = model.info().schema.inputs.iter().map(|input| input.name.as_str());
+        let columns = names.zip(losses.chunks(repeats)).map(column).collect();
         Ok(PermutationImportance { measure, value: whole, columns })
     })
+}
+
+/// The columns of the rows of a view as the model knows them, and sentences about them.
+fn model_columns(model: &dyn Model, data: &Dataset) -> Result<(Vec<Feature>, Vec<String>)> {
+    let (features, sentences) = match data.rows() {
+        Rows::Span(span) if span.len() == data.table().rows() => {
+            model.info().schema.features(data.table())?
+        }
+        rows => model.info().schema.features(&data.table().take(&rows.iter().collect::<Vec<_>>()))?,
+    };
+    Ok(((0..features.width()).map(|column| features.column(column)).collect(), sentences))
 }
 
 fn reordered(feature: &Feature, order: &[usize]) -> Feature {
@@ -147,5 +159,58 @@ impl fmt::Display for PermutationImportance {
             vec![column.name.clone(), show(column.mean), interval.unwrap_or_default()]
         }));
         f.write_str(&aligned(&rows, |column| if column == 1 { Align::Right } else { Align::Left }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornbook_data::Table;
+    use hornbook_learner::Fit;
+    use hornbook_trees::DecisionTree;
+
+    fn kinds(labels: &[&str]) -> Table {
+        let some: Vec<Option<&str>> = labels.iter().map(|&label| Some(label)).collect();
+        let noise = (0..labels.len()).map(|i| (i % 3) as f64).collect();
+        let is_b: Vec<Option<&str>> =
+            labels.iter().map(|&label| Some(if label == "b" { "yes" } else { "no" })).collect();
+        let table = Table::builder().category("kind", &some).number("noise", noise).category("y", &is_b);
+        table.build().unwrap()
+    }
+
+    #[test]
+    fn columns_and_levels_are_found_by_name() {
+        let table = kinds(&["a", "b", "c"].repeat(10));
+        let model = DecisionTree::default().fit(&table.dataset().target("y").unwrap()).unwrap();
+        // Other codes for the levels, and the columns in another order; some rows only.
+        let other = kinds(&["c", "b"].repeat(10));
+        let [kind, noise, y] = [0, 1, 2].map(|at| (other.names()[at].clone(), other.columns()[at].clone()));
+        let other = Table::new(vec![noise, y, kind]).unwrap();
+        let data = other.dataset().target("y").unwrap().select((2..14).collect());
+        let judging = Judging::default();
+        let found = permutation_importance(&model, &data, &judging, 9, Seed(1), &Run::default()).unwrap();
+        assert_eq!(found.value, 1.0);
+        let names: Vec<&str> = found.columns.iter().map(|column| column.name.as_str()).collect();
+        assert_eq!(names, ["kind", "noise"]);
+        assert!(found.columns[0].mean > 0.3 && found.columns[1].mean == 0.0, "{found}");
+    }
+
+    #[test]
+    fn measures_of_classes_do_without_probabilities() {
+        let table = kinds(&["a", "b", "c"].repeat(10));
+        let data = table.dataset().target("y").unwrap();
+        let model = DecisionTree::default().fit(&data).unwrap();
+        let without = Judged::of_features(&model, &data, &data.row_features(), false).unwrap();
+        let with = Judged::of(&model, &data).unwrap();
+        for &measure in Measure::all(hornbook_core::Task::Classification) {
+            let judging = Judging::default().measures(&[measure]);
+            let value = |judged: &Judged| {
+                let rules = judging.rules(judged).unwrap();
+                Panel::new(judged, &[measure], &rules).unwrap().values()[0]
+            };
+            if !judging.needs_probabilities(measure) {
+                assert_eq!(value(&without).to_bits(), value(&with).to_bits(), "{measure}");
+            }
+        }
     }
 }

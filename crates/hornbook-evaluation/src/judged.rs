@@ -47,22 +47,28 @@ pub enum Answers {
 impl Judged {
     /// A model's predictions for the rows of a view: one split.
     pub fn of(model: &dyn Model, test: &Dataset) -> Result<Judged> {
-        Judged::of_features(model, test, &test.row_features())
+        Judged::of_features(model, test, &test.row_features(), true)
     }
 
-    /// A model's predictions for features that stand for those of a view's rows.
-    pub(crate) fn of_features(model: &dyn Model, test: &Dataset, features: &Features<'_>) -> Result<Judged> {
+    /// A model's predictions for features that stand for those of a view's rows. Where nobody asks for probabilities the
+    /// model is spared the work, and each predicted class counts as certain.
+    pub(crate) fn of_features(
+        model: &dyn Model,
+        test: &Dataset,
+        features: &Features<'_>,
+        with_probabilities: bool,
+    ) -> Result<Judged> {
         let rows: Vec<u32> = test.rows().iter().collect();
         let weights = rows.iter().map(|&row| test.weights().map_or(1.0, |w| w[row as usize])).collect();
         let at = |row: &u32| *row as usize;
         let answers = match (test.require_target()?.1, model.predict_features(features)?) {
             (Target::Classes(truth), Predictions::Classes(predicted, levels)) if levels == truth.levels => {
-                Answers::Classes {
-                    levels,
-                    truth: rows.iter().map(|row| truth.codes[at(row)]).collect(),
-                    predicted,
-                    probabilities: model.probabilities_of(features)?,
-                }
+                let probabilities = match with_probabilities {
+                    true => model.probabilities_of(features)?,
+                    false => certain(&predicted, levels.len()),
+                };
+                let truth = rows.iter().map(|row| truth.codes[at(row)]).collect();
+                Answers::Classes { levels, truth, predicted, probabilities }
             }
             (Target::Numbers(truth), Predictions::Numbers(predicted)) => {
                 Answers::Numbers { truth: rows.iter().map(|row| truth[at(row)]).collect(), predicted }
@@ -86,10 +92,7 @@ impl Judged {
         weights: Option<Vec<f64>>,
     ) -> Result<Judged> {
         check_codes(&predicted, truth.len(), levels.len(), "predicted class")?;
-        let mut probabilities = Matrix::zeros(truth.len(), levels.len());
-        for (row, &class) in predicted.iter().enumerate() {
-            probabilities.values_mut()[row * levels.len() + class as usize] = 1.0;
-        }
+        let probabilities = certain(&predicted, levels.len());
         Judged::of_answers(Answers::Classes { levels, truth, predicted, probabilities }, weights)
     }
 
@@ -219,6 +222,15 @@ impl Judged {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, &end)| start..end)
     }
+}
+
+/// A probability of 1 for each predicted class.
+fn certain(predicted: &[u32], classes: usize) -> Matrix {
+    let mut probabilities = Matrix::zeros(predicted.len(), classes);
+    for (row, &class) in predicted.iter().enumerate() {
+        probabilities.values_mut()[row * classes + class as usize] = 1.0;
+    }
+    probabilities
 }
 
 impl Answers {

@@ -160,6 +160,11 @@ impl Judging {
         measures.first().copied().ok_or_else(|| Error::data("no measure is named", "name at least one"))
     }
 
+    /// Whether a measure is of probabilities, or of decisions that follow from them.
+    pub(crate) fn needs_probabilities(&self, measure: Measure) -> bool {
+        self.losses.is_some() || measure.judges_probabilities()
+    }
+
     /// A model's predictions for the rows of a view, with the decisions that the losses ask for.
     pub(crate) fn judge(&self, model: &dyn Model, test: &Dataset) -> Result<Judged> {
         self.decided(Judged::of(model, test)?)

@@ -30,6 +30,11 @@ impl Contributions {
         &self.values
     }
 
+    /// The same, to keep.
+    pub fn into_values(self) -> Vec<f64> {
+        self.values
+    }
+
     /// How many rows there are.
     pub fn rows(&self) -> usize {
         self.rows

@@ -14,8 +14,8 @@ pub use hornbook_ensembles::{
 };
 pub use hornbook_evaluation as evaluation;
 pub use hornbook_learner::{
-    Baseline, Batches, CalibrationMap, Calibrator, Curve, Entry, Explanation, FileBatches, Fit, Learner,
-    Model, ModelInfo, Prediction, Predictions, Registry,
+    Baseline, Batches, CalibrationMap, Calibrator, Contributions, Curve, Entry, Explanation, FileBatches,
+    Fit, Learner, Model, ModelInfo, Prediction, Predictions, Registry,
 };
 pub use hornbook_math as math;
 pub use hornbook_model_file as model_file;

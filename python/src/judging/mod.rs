@@ -7,13 +7,15 @@ mod rules;
 mod score;
 mod search;
 
+pub use rules::Judging;
+
 use pyo3::prelude::*;
 
 /// Adds the classes and functions to the native module.
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<design::Design>()?;
     module.add_class::<evaluate::Folds>()?;
-    module.add_class::<rules::Judging>()?;
+    module.add_class::<Judging>()?;
     module.add_class::<search::Search>()?;
     module.add_function(wrap_pyfunction!(contest::compare, module)?)?;
     module.add_function(wrap_pyfunction!(contest::compare_many, module)?)?;
