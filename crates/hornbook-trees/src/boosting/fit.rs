@@ -175,7 +175,8 @@ impl GradientBoosting {
             None => grove,
         };
         let mut summary =
-            Summary { rows: train.len() as u64, weight, converged: stopped, warnings, ..Summary::default() };
+            // Without rows to watch, the rounds asked for are all there is to do.
+            Summary { rows: train.len() as u64, weight, converged: stopped || watched.is_empty(), warnings, ..Summary::default() };
         summary.details.insert("rounds".into(), (grove.trees() / grove.outputs()).into());
         summary.details.insert("trees".into(), grove.trees().into());
         summary.details.insert("leaves".into(), grove.leaves().into());
