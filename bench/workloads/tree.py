@@ -12,6 +12,7 @@ SHAPES = {
     "full": {"rows": 100_000, "columns": 20, "test_rows": 20_000},
     "wide": {"rows": 20_000, "columns": 100, "test_rows": 20_000},
     "small": {"rows": 10_000, "columns": 20, "test_rows": 10_000},
+    "large": {"rows": 1_000_000, "columns": 20, "test_rows": 50_000},
 }
 
 
@@ -119,7 +120,7 @@ def bars(results, folder):
     noise = _classes.noise(folder)
     fastest = min((p for p in APPROXIMATE if p in results), key=lambda p: results[p].wall, default="Snap ML")
     return [
-        time_bar(results, "hornbook exact", ["scikit-learn"], 0.4),
+        time_bar(results, "hornbook exact", ["scikit-learn"], 0.3),
         quality_bar(results, "hornbook exact", "scikit-learn", noise),
         time_bar(results, "hornbook histogram", list(APPROXIMATE), 1.0),
         quality_bar(results, "hornbook histogram", fastest, noise),

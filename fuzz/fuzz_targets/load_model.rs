@@ -10,7 +10,7 @@ fuzz_target!(|bytes: &[u8]| {
     let mut mended = bytes.to_vec();
     hornbook::model_file::mend_checksum(&mut mended);
     for bytes in [bytes, &mended] {
-        if let Ok(model) = hornbook::model_file::from_bytes(bytes, &hornbook::registry()) {
+        if let Ok(model) = hornbook::model_file::from_bytes(bytes, hornbook::registry()) {
             let _ = model.explain();
             if let Ok(table) = Table::new(Vec::new()) {
                 let _ = model.predict(&table);

@@ -16,7 +16,7 @@ from sklearn.utils.validation import (
 )
 
 from . import _arguments as arguments
-from . import _labels
+from . import _labels, _members
 from ._hornbook import Data, Learner, Model, fit
 
 _RUN_PARAMETERS = ("random_state", "n_jobs")
@@ -40,6 +40,9 @@ class Estimator(Trainable):
 
     _learner: str
     _takes: frozenset[str]
+    # The parameters that are estimators, and those that are lists of them.
+    _estimator_parameters: frozenset[str] = frozenset()
+    _estimator_lists: frozenset[str] = frozenset()
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
@@ -48,6 +51,28 @@ class Estimator(Trainable):
         tags.input_tags.sparse = True
         tags.target_tags.required = True
         return tags
+
+    def get_params(self, deep=True):
+        """Get the parameters; deep, also those of estimators among them, as `name__parameter`."""
+        parameters = super().get_params(deep=deep)
+        for name, member in self._named_members() if deep else ():
+            parameters[name] = member
+            if hasattr(member, "get_params"):
+                parameters.update({f"{name}__{key}": value for key, value in member.get_params().items()})
+        return parameters
+
+    def set_params(self, **parameters):
+        """Set parameters; `name__parameter` sets one of an estimator among them."""
+        for attribute in self._estimator_lists & parameters.keys():
+            setattr(self, attribute, parameters.pop(attribute))
+        for attribute in self._estimator_lists:
+            named = _members.pairs(getattr(self, attribute))
+            if any(name in parameters for name, _ in named):
+                setattr(self, attribute, [(name, parameters.pop(name, member)) for name, member in named])
+        return super().set_params(**parameters)
+
+    def _named_members(self):
+        return [pair for attribute in sorted(self._estimator_lists) for pair in _members.pairs(getattr(self, attribute))]
 
     @property
     def _predicts_poorly(self):
@@ -133,7 +158,7 @@ class Estimator(Trainable):
     def _from_model(cls, model: Model):
         """The estimator that would have learned this model."""
         info = json.loads(model.info())
-        estimator = cls(**info["parameters"])
+        estimator = cls._of_parameters(info["parameters"])
         names = [given["name"] for given in info["schema"]["inputs"]]
         estimator.n_features_in_ = len(names)
         if names != _labels.array_names(len(names)):
@@ -147,16 +172,39 @@ class Estimator(Trainable):
 
     def _adopt(self, model):
         """Takes a model for its own, with the parameters that it was trained with."""
-        self.set_params(**json.loads(model.info())["parameters"])
+        self.set_params(**self._from_native(json.loads(model.info())["parameters"]))
         self.model_ = model
         return self
 
     def _native(self):
         """The learner with its parameters, as the native module has it."""
+        return Learner(self._learner, self._native_parameters())
+
+    def _native_parameters(self):
+        """The parameters of the learner, without those of the run, with other estimators by name."""
         parameters = self.get_params(deep=False)
-        return Learner(
-            self._learner, {name: value for name, value in parameters.items() if name not in _RUN_PARAMETERS}
-        )
+        for name in _RUN_PARAMETERS:
+            del parameters[name]
+        for name in self._estimator_parameters:
+            parameters[name] = _members.to_spec(parameters[name], self)
+        for name in self._estimator_lists:
+            parameters[name] = _members.to_specs(parameters[name], self)
+        return parameters
+
+    @classmethod
+    def _from_native(cls, parameters):
+        """Parameters from the native module, with estimators for what it has by name."""
+        parameters = dict(parameters)
+        for name in cls._estimator_parameters & parameters.keys():
+            parameters[name] = _members.from_spec(parameters[name], cls._task)
+        for name in cls._estimator_lists & parameters.keys():
+            if parameters[name] is not None:
+                parameters[name] = [_members.from_spec(spec, cls._task) for spec in parameters[name]]
+        return parameters
+
+    @classmethod
+    def _of_parameters(cls, parameters):
+        return cls(**cls._from_native(parameters))
 
     def _data(self, X, y, sample_weight=None, groups=None, order=None):
         """The rows and what is known of each, for the native module; what is learned of X and y on the way stays."""

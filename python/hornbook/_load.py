@@ -14,6 +14,11 @@ _CLASSES: dict[tuple[str, str], type[Estimator]] = {
 }
 
 
+def class_of(learner: str, task: str) -> type[Estimator]:
+    """The class whose estimators have this learner."""
+    return _CLASSES[learner, task]
+
+
 def load(path: str | os.PathLike[str]) -> Estimator:
     """Read a model file, whichever door wrote it: Python, the command line or a Rust program.
 
@@ -32,4 +37,4 @@ def load(path: str | os.PathLike[str]) -> Estimator:
     """
     model = Model.load(path)
     info = json.loads(model.info())
-    return _CLASSES[info["learner"], info["schema"]["target"]["task"]]._from_model(model)
+    return class_of(info["learner"], info["schema"]["target"]["task"])._from_model(model)

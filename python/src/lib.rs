@@ -6,6 +6,7 @@
 mod data;
 mod errors;
 mod fit;
+mod forest;
 mod judging;
 mod learner;
 mod listener;
@@ -39,6 +40,7 @@ fn _hornbook(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(fit::fit, module)?)?;
     module.add_function(wrap_pyfunction!(learners, module)?)?;
     module.add_function(wrap_pyfunction!(table::read_table, module)?)?;
+    forest::add_to(module)?;
     judging::add_to(module)?;
     metrics::add_to(module)
 }

@@ -3,7 +3,7 @@
 use crate::errors::{to_python, warn};
 use crate::rows::Rows;
 use crate::threads::run;
-use hornbook::data::Features;
+use hornbook::data::{Features, Matrix};
 use hornbook::{Predictions, Result, model_file};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyValueError};
@@ -19,13 +19,13 @@ pub struct Model(pub Box<dyn hornbook::Model>);
 impl Model {
     #[new]
     fn new(data: &[u8]) -> PyResult<Model> {
-        model_file::from_bytes(data, &hornbook::registry()).map(Model).map_err(to_python)
+        model_file::from_bytes(data, hornbook::registry()).map(Model).map_err(to_python)
     }
 
     /// Reads a model file.
     #[staticmethod]
     fn load(path: PathBuf) -> PyResult<Model> {
-        model_file::load(path, &hornbook::registry()).map(Model).map_err(to_python)
+        model_file::load(path, hornbook::registry()).map(Model).map_err(to_python)
     }
 
     /// Writes a model file.
@@ -92,14 +92,19 @@ impl Model {
     ) -> PyResult<Bound<'py, PyAny>> {
         let matrix =
             self.with_features(py, &rows, threads, |model, features| model.probabilities_of(features))?;
-        let shape = [matrix.rows(), matrix.columns()];
-        Ok(PyArray1::from_vec(py, matrix.into_values()).reshape(shape)?.into_any())
+        to_array(py, matrix)
     }
+}
+
+/// A matrix as a numpy array.
+pub fn to_array<'py>(py: Python<'py>, matrix: Matrix) -> PyResult<Bound<'py, PyAny>> {
+    let shape = [matrix.rows(), matrix.columns()];
+    Ok(PyArray1::from_vec(py, matrix.into_values()).reshape(shape)?.into_any())
 }
 
 impl Model {
     /// Finds the model's inputs in the rows, says what there is to say about them, and works on them.
-    fn with_features<T: Send>(
+    pub fn with_features<T: Send>(
         &self,
         py: Python<'_>,
         rows: &Rows<'_>,

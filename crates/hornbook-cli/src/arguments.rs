@@ -40,6 +40,7 @@ pub fn command(registry: &Registry, learner: &Entry) -> Command {
             commands::tune::command(registry, learner),
             commands::curve::command(registry, learner),
             commands::explain::command(),
+            commands::ensembles::command(registry, learner),
             commands::learners::command(registry),
             commands::measures::command(),
             commands::completions::command(),
@@ -69,7 +70,7 @@ mod tests {
     fn the_command_line_is_sound_for_every_learner() {
         let registry = hornbook::registry();
         for entry in registry.entries() {
-            super::command(&registry, entry).debug_assert();
+            super::command(registry, entry).debug_assert();
         }
     }
 }

@@ -5,8 +5,8 @@
 use crate::failure::Failure;
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgMatches, Command};
-use hornbook::{Entry, Error, Learner, Parameters, Registry};
-use hornbook_core::Kind;
+use hornbook::{Entry, Learner, Parameters, Registry};
+use hornbook_core::{Kind, ParameterSpec};
 use std::ffi::OsString;
 
 /// The learner if none is named, where there is one of this name.
@@ -41,10 +41,18 @@ pub fn choices(options: &'static [(&'static str, &'static str)]) -> impl Iterato
     options.iter().map(|(name, doc)| PossibleValue::new(*name).help(*doc))
 }
 
-/// Adds `--learner` and a flag for each parameter.
+/// What a parameter is called among the arguments.
+fn id(spec: &ParameterSpec) -> String {
+    format!("parameter {}", spec.name)
+}
+
+/// Adds `--learner` and a flag for each parameter: `--max-depth`, which may also be written `--learner-max-depth`, and
+/// must be where the command has a flag of that name already.
 pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
     let names: Vec<&'static str> = registry.entries().iter().map(|e| e.declaration.name).collect();
     let declaration = entry.declaration;
+    let taken: Vec<String> =
+        command.get_arguments().filter_map(|arg| arg.get_long()).map(str::to_string).collect();
     command
         .arg(
             Arg::new("learner")
@@ -60,8 +68,10 @@ pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
         .args(declaration.parameters.iter().map(|spec| {
             let doc = spec.doc.split_whitespace().collect::<Vec<_>>().join(" ");
             let default = spec.default_text();
-            let mut arg = Arg::new(spec.name)
-                .long(spec.name.replace('_', "-"))
+            let (short, long) =
+                (spec.name.replace('_', "-"), format!("learner-{}", spec.name.replace('_', "-")));
+            let arg = Arg::new(id(spec));
+            let mut arg = if taken.contains(&short) { arg.long(long) } else { arg.long(short).alias(long) }
                 .help_heading(format!("Parameters of {}", declaration.name));
             // The declaration checks the value; clap only helps to write it.
             arg = match spec.kind {
@@ -79,6 +89,10 @@ pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
                 Kind::Text => arg.value_name("TEXT"),
                 Kind::PerColumn => arg.value_name("COLUMN=NUMBER,…").allow_hyphen_values(true),
                 Kind::ColumnSets => arg.value_name("COLUMN+COLUMN,…"),
+                Kind::Amount(_) => arg.value_name("AMOUNT").allow_hyphen_values(true),
+                Kind::Numbers => arg.value_name("NUMBER,…").allow_hyphen_values(true),
+                Kind::Learner => arg.value_name("LEARNER"),
+                Kind::Learners => arg.value_name("LEARNER,…"),
             };
             let allowed = match spec.kind {
                 Kind::Whole | Kind::Real => {
@@ -90,37 +104,21 @@ pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
         }))
 }
 
-/// The learner that the flags describe. Values out of range are refused here, before any file is read.
+/// The learner that the flags describe. Values out of range, and learners among the values that are not known, are
+/// refused here, before any file is read.
 pub fn learner(matches: &ArgMatches, entry: &Entry) -> Result<Box<dyn Learner>, Failure> {
+    let wrong = |error: hornbook::Error| Failure::Usage(error.to_string());
     let mut parameters = Parameters::new();
     for spec in entry.declaration.parameters {
-        if let Some(text) = matches.get_one::<String>(spec.name) {
-            let value = spec.parse(entry.declaration, text)?;
+        if let Some(text) = matches.get_one::<String>(&id(spec)) {
+            let value = spec.parse(entry.declaration, text).map_err(wrong)?;
             if value.as_f64().is_some_and(|number| !spec.range.contains(number)) {
-                return Err(spec.refuse(entry.declaration.name, text).into());
+                return Err(wrong(spec.refuse(entry.declaration.name, text)));
             }
             parameters.insert(spec.name.to_string(), value);
         }
     }
-    Ok(entry.learner(&parameters)?)
-}
-
-/// The learner that a text names, as in `decision-tree` or `decision-tree:max_depth=3:criterion=entropy`.
-pub fn from_spec(spec: &str, registry: &Registry) -> hornbook::Result<Box<dyn Learner>> {
-    let mut parts = spec.split(':');
-    let entry = registry.find(parts.next().unwrap_or_default())?;
-    let mut parameters = Parameters::new();
-    for part in parts {
-        let Some((name, text)) = part.split_once('=') else {
-            return Err(Error::data(
-                format!("'{part}' in '{spec}' does not say a parameter and its value"),
-                "write it like decision-tree:max_depth=3",
-            ));
-        };
-        let parameter = entry.declaration.parameter(&name.trim().replace('-', "_"))?;
-        parameters.insert(parameter.name.to_string(), parameter.parse(entry.declaration, text.trim())?);
-    }
-    entry.learner(&parameters)
+    entry.learner(&parameters).map_err(wrong)
 }
 
 #[cfg(test)]

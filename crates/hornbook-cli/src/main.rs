@@ -29,24 +29,25 @@ fn main() -> ExitCode {
 
 fn run(arguments: Vec<OsString>, output: &Output) -> Result<(), Failure> {
     let registry = hornbook::registry();
-    let entry = learner_flags::chosen(&arguments, &registry)?;
-    let matches = arguments::command(&registry, entry).try_get_matches_from(arguments)?;
+    let entry = learner_flags::chosen(&arguments, registry)?;
+    let matches = arguments::command(registry, entry).try_get_matches_from(arguments)?;
     output.set_json(matches.get_flag("json"));
     match matches.subcommand() {
         Some(("describe", matches)) => commands::describe::run(matches, output),
         Some(("fit", matches)) => commands::fit::run(matches, entry, output),
-        Some(("predict", matches)) => commands::predict::run(matches, &registry, output),
+        Some(("predict", matches)) => commands::predict::run(matches, registry, output),
         Some(("evaluate", matches)) => commands::evaluate::run(matches, entry, output),
-        Some(("compare", matches)) => commands::compare::run(matches, &registry, output),
+        Some(("compare", matches)) => commands::compare::run(matches, registry, output),
         Some(("tune", matches)) => commands::tune::run(matches, entry, output),
         Some(("curve", matches)) => commands::curve::run(matches, entry, output),
         Some(("measures", _)) => commands::measures::run(output),
-        Some(("explain", matches)) => commands::explain::run(matches, &registry, output),
-        Some(("learners", matches)) => commands::learners::run(matches, &registry, output),
+        Some(("explain", matches)) => commands::explain::run(matches, registry, output),
+        Some(("ensembles", matches)) => commands::ensembles::run(matches, registry, entry, output),
+        Some(("learners", matches)) => commands::learners::run(matches, registry, output),
         Some(("completions", matches)) => {
-            commands::completions::run(matches, arguments::command(&registry, entry), output)
+            commands::completions::run(matches, arguments::command(registry, entry), output)
         }
-        Some(("man", matches)) => commands::man::run(matches, arguments::command(&registry, entry), output),
+        Some(("man", matches)) => commands::man::run(matches, arguments::command(registry, entry), output),
         _ => Err(Failure::Internal("a command is declared but not written".to_string())),
     }
 }

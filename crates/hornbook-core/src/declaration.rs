@@ -5,6 +5,7 @@
 //! reference page are all made from the declaration.
 
 use crate::column_parameters::{ColumnSets, PerColumn};
+use crate::learner_spec::LearnerSpec;
 use crate::{Error, Result, Task, Value};
 use serde_json::json;
 use std::fmt::{self, Write as _};
@@ -80,6 +81,29 @@ pub enum Kind {
     PerColumn,
     /// Sets of columns.
     ColumnSets,
+    /// How many of some things: a whole number of them, a share of them with a point, or one of a few names, each with a
+    /// line of explanation.
+    Amount(&'static [(&'static str, &'static str)]),
+    /// A list of numbers.
+    Numbers,
+    /// Another learner.
+    Learner,
+    /// Other learners.
+    Learners,
+}
+
+impl Kind {
+    /// The names that are values, each with a line of explanation.
+    pub fn options(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Kind::Choice(options) | Kind::Amount(options) => options,
+            _ => &[],
+        }
+    }
+}
+
+fn names(options: &'static [(&'static str, &'static str)]) -> Vec<&'static str> {
+    options.iter().map(|(name, _)| *name).collect()
 }
 
 /// Which values of a parameter are worth trying.
@@ -218,6 +242,16 @@ impl ParameterValue for String {
     }
 }
 
+impl ParameterValue for Vec<f64> {
+    const KIND: Kind = Kind::Numbers;
+    fn to_value(&self) -> Value {
+        json!(self)
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        value.as_array()?.iter().map(|x| x.as_f64().filter(|x| x.is_finite())).collect()
+    }
+}
+
 impl<T: ParameterValue> ParameterValue for Option<T> {
     const KIND: Kind = T::KIND;
     const OPTIONAL: bool = true;
@@ -262,10 +296,17 @@ impl ParameterSpec {
             Kind::Truth => "true or false".to_string(),
             Kind::Text => "text".to_string(),
             Kind::Choice(options) => {
-                format!("one of {}", options.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", "))
+                format!("one of {}", names(options).join(", "))
             }
             Kind::PerColumn => "numbers for columns, like age=1,price=-1".to_string(),
             Kind::ColumnSets => "sets of columns, like age+income,price".to_string(),
+            Kind::Amount(options) => {
+                let names = options.iter().map(|(name, _)| format!(", {name}")).collect::<String>();
+                format!("a count from 1 (like 3), a share up to 1.0 (like 0.5){names}")
+            }
+            Kind::Numbers => "numbers, like 1,0.5,2".to_string(),
+            Kind::Learner => "a learner, like decision-tree(max_depth=3)".to_string(),
+            Kind::Learners => "learners, like decision-tree(max_depth=3),baseline".to_string(),
         };
         if self.range != Range::ANY {
             let _ = write!(words, " {}", self.range);
@@ -300,6 +341,18 @@ impl ParameterSpec {
             Kind::Choice(_) => Err(wrong()),
             Kind::PerColumn => PerColumn::parse(text).ok_or_else(wrong),
             Kind::ColumnSets => ColumnSets::parse(text).ok_or_else(wrong),
+            Kind::Amount(options) if options.iter().any(|(name, _)| *name == text) => Ok(json!(text)),
+            Kind::Amount(_) => match text.parse::<u64>() {
+                Ok(count) => Ok(json!(count)),
+                Err(_) => text.parse::<f64>().map(|share| json!(share)).map_err(|_| wrong()),
+            },
+            Kind::Numbers => {
+                let inside = text.trim().trim_start_matches('[').trim_end_matches(']');
+                let numbers = inside.split(',').map(|part| part.trim().parse::<f64>());
+                numbers.collect::<Result<Vec<_>, _>>().map(|list| json!(list)).map_err(|_| wrong())
+            }
+            Kind::Learner => LearnerSpec::parse(text).map(|spec| spec.to_value()),
+            Kind::Learners => LearnerSpec::parse_list(text).map(|specs| specs.to_value()),
         }
     }
 
@@ -320,7 +373,7 @@ impl ParameterSpec {
             Kind::Truth => json!({"type": "boolean"}),
             Kind::Text => json!({"type": "string"}),
             Kind::Choice(options) => {
-                json!({"type": "string", "enum": options.iter().map(|(name, _)| *name).collect::<Vec<_>>()})
+                json!({"type": "string", "enum": names(options)})
             }
             Kind::PerColumn => json!({"anyOf": [
                 {"type": "object", "additionalProperties": {"type": "number"}},
@@ -330,6 +383,19 @@ impl ParameterSpec {
                 "type": "array",
                 "items": {"type": "array", "items": {"type": ["string", "integer"]}},
             }),
+            Kind::Amount(options) => {
+                let mut any = vec![
+                    json!({"type": "integer", "minimum": 1}),
+                    json!({"type": "number", "exclusiveMinimum": 0, "maximum": 1}),
+                ];
+                if !options.is_empty() {
+                    any.push(json!({"type": "string", "enum": names(options)}));
+                }
+                json!({"anyOf": any})
+            }
+            Kind::Numbers => json!({"type": "array", "items": {"type": "number"}}),
+            Kind::Learner => learner_schema(),
+            Kind::Learners => json!({"type": "array", "items": learner_schema()}),
         };
         if let Some(low) = self.range.low {
             schema[if self.range.low_open { "exclusiveMinimum" } else { "minimum" }] = json!(low);
@@ -344,6 +410,19 @@ impl ParameterSpec {
         schema["default"] = (self.default)();
         schema
     }
+}
+
+/// A learner in JSON: by name, or with its parameters, whose own schema is that of the learner.
+fn learner_schema() -> Value {
+    json!({"anyOf": [
+        {"type": "string"},
+        {
+            "type": "object",
+            "properties": {"learner": {"type": "string"}, "parameters": {"type": "object"}},
+            "required": ["learner"],
+            "additionalProperties": false,
+        },
+    ]})
 }
 
 impl Declaration {
@@ -399,7 +478,8 @@ impl Declaration {
                 writeln!(page, "| `{}` | {} | {} | {doc}{tried} |", p.name, p.allowed(), p.default_text());
         }
         for p in self.parameters {
-            if let Kind::Choice(options) = p.kind {
+            let options = p.kind.options();
+            if !options.is_empty() {
                 let _ = writeln!(page, "\n`{}`:\n", p.name);
                 for (name, doc) in options {
                     let _ = writeln!(page, "- `{name}`: {doc}");

@@ -119,6 +119,13 @@ impl Run {
         self.cancel.clone()
     }
 
+    /// The run of one part of the work that goes on beside others: with its own seed, and cancelled with the whole, but
+    /// unobserved, since progress and traces of parts side by side would mix.
+    #[must_use]
+    pub fn part(&self, index: u64) -> Run {
+        Run::default().seed(self.root_seed().derive(index).0).cancelled_by(self.cancel_token())
+    }
+
     /// The root of the run's random numbers.
     pub fn root_seed(&self) -> Seed {
         Seed(self.seed)

@@ -1,7 +1,7 @@
 //! A view of a table with roles.
 
 use crate::column::{Categories, Column, Levels, MISSING_CODE, Truths};
-use crate::features::Feature;
+use crate::features::{Feature, Features};
 use crate::matrix::{Matrix, SparseMatrix};
 use crate::table::Table;
 use arrow_buffer::ScalarBuffer;
@@ -219,6 +219,50 @@ impl Dataset {
         self.set_weights("weight", weights.into())
     }
 
+    /// The view with these weights, one a row of the view.
+    pub fn with_row_weights(&self, weights: &[f64]) -> Result<Dataset> {
+        if weights.len() != self.rows.len() {
+            return Err(Error::data(
+                format!("there are {} weights for {} rows", weights.len(), self.rows.len()),
+                "give one weight a row",
+            ));
+        }
+        let mut of_table = vec![0.0; self.table.rows()];
+        let mut seen = vec![false; self.table.rows()];
+        let mut once = Vec::with_capacity(self.rows.len());
+        for (i, row) in self.rows.iter().enumerate() {
+            // A row that the view holds several times becomes one row of their weight.
+            of_table[row as usize] += weights[i];
+            if !std::mem::replace(&mut seen[row as usize], true) {
+                once.push(i as u32);
+            }
+        }
+        let view = if once.len() < self.rows.len() { self.select(once) } else { self.clone() };
+        view.with_weights(of_table)
+    }
+
+    /// The weight of each row of the view; 1 if none was given.
+    pub fn row_weights(&self) -> Vec<f64> {
+        self.rows.iter().map(|row| self.weights().map_or(1.0, |w| w[row as usize])).collect()
+    }
+
+    /// The view with every row weighing the same.
+    #[must_use]
+    pub fn without_weights(&self) -> Dataset {
+        let mut view = self.clone();
+        Arc::make_mut(&mut view.roles).weight = None;
+        view
+    }
+
+    /// The view without the rows of weight zero, which are absent and must not sway how others are dealt or drawn.
+    #[must_use]
+    pub fn counting_rows(&self) -> Dataset {
+        let Some(weights) = self.weights() else { return self.clone() };
+        let counts = |&i: &u32| weights[self.rows.at(i as usize) as usize] > 0.0;
+        let keep: Vec<u32> = (0..self.rows.len() as u32).filter(counts).collect();
+        if keep.len() == self.rows.len() { self.clone() } else { self.select(keep) }
+    }
+
     fn set_weights(mut self, name: &str, weights: ScalarBuffer<f64>) -> Result<Dataset> {
         if let Some(row) = weights.iter().position(|w| !w.is_finite() || *w < 0.0) {
             return Err(Error::data(
@@ -306,6 +350,21 @@ impl Dataset {
         let column = &self.table.columns()[self.features()[index]];
         // Text never becomes a feature, so the default is never used.
         Feature::of(column).unwrap_or_else(|| Feature::Number(vec![f64::NAN; column.len()].into()))
+    }
+
+    /// The features of the view's rows, as a model that was trained on a view of the same table takes them.
+    pub fn row_features(&self) -> Features<'static> {
+        let all = matches!(&self.rows, Rows::Span(span) if span.len() == self.table.rows());
+        let columns = (0..self.features().len()).map(|index| match self.feature(index) {
+            feature if all => feature,
+            Feature::Number(values) => {
+                Feature::Number(self.rows.iter().map(|row| values[row as usize]).collect())
+            }
+            Feature::Code(codes, levels) => {
+                Feature::Code(self.rows.iter().map(|row| codes[row as usize]).collect(), levels)
+            }
+        });
+        Features::Columns(columns.collect(), self.rows.len())
     }
 
     /// The target's name and values, if one was set.
@@ -514,6 +573,20 @@ mod tests {
         assert!(table().dataset().weight("x").is_err(), "a missing weight");
         assert!(table().dataset().target("z").is_err());
         assert_eq!(table().dataset().only(&["t", "x"]).unwrap().feature_names(), ["t", "x"]);
+    }
+
+    #[test]
+    fn weights_of_a_view() {
+        let data = table().dataset().select(vec![3, 1, 3]);
+        let weighted = data.with_row_weights(&[0.5, 2.0, 1.0]).unwrap();
+        assert_eq!(weighted.rows().iter().collect::<Vec<_>>(), [3, 1]);
+        assert_eq!(weighted.row_weights(), [1.5, 2.0]);
+        assert_eq!(weighted.without_weights().row_weights(), [1.0, 1.0]);
+        assert!(data.with_row_weights(&[1.0]).is_err());
+        assert!(data.with_row_weights(&[1.0, -1.0, 1.0]).is_err());
+        let Features::Columns(columns, 3) = data.row_features() else { panic!("columns") };
+        assert!(matches!(&columns[0], Feature::Number(x) if **x == [4.0, 2.0, 4.0]));
+        assert!(matches!(table().dataset().row_features(), Features::Columns(_, 4)));
     }
 
     #[test]

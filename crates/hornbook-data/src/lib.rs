@@ -9,6 +9,7 @@ mod batch;
 mod column;
 mod dataset;
 mod features;
+mod fingerprint;
 mod matrix;
 mod pieces;
 mod read;

@@ -117,6 +117,11 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
         });
         defaults.push(quote!(#ident: #default));
         let (argument, value) = match option_of(ty) {
+            // Any learner can be given where one is asked for.
+            Some(inner) if is_learner(inner) => (
+                quote!(impl ::core::convert::Into<#inner>),
+                quote!(::core::option::Option::Some(#ident.into())),
+            ),
             Some(inner) => {
                 (quote!(impl ::core::convert::Into<::core::option::Option<#inner>>), quote!(#ident.into()))
             }
@@ -261,6 +266,10 @@ fn option_of(ty: &Type) -> Option<&Type> {
         syn::GenericArgument::Type(inner) => Some(inner),
         _ => None,
     }
+}
+
+fn is_learner(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|s| s.ident == "LearnerSpec"))
 }
 
 /// `"1.."`, `"0..=1"`, `">0..1"`, `"..5"`.

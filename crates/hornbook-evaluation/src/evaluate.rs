@@ -85,17 +85,14 @@ pub(crate) fn judge_model(
 
 /// The rows that count: a row of weight zero is absent, so it must not sway how the others are dealt.
 pub(crate) fn rows_that_count(data: &Dataset) -> Result<Dataset> {
-    let Some(weights) = data.weights() else { return Ok(data.clone()) };
-    let rows = data.rows();
-    let keep: Vec<u32> =
-        (0..rows.len() as u32).filter(|&i| weights[rows.at(i as usize) as usize] > 0.0).collect();
-    if keep.is_empty() && !rows.is_empty() {
+    let counting = data.counting_rows();
+    if counting.rows().is_empty() && !data.rows().is_empty() {
         return Err(Error::data(
             "every row has the weight zero",
             "give at least one row a weight above zero",
         ));
     }
-    Ok(if keep.len() == rows.len() { data.clone() } else { data.select(keep) })
+    Ok(counting)
 }
 
 /// What a learner gave: the test rows of each split, and for the .632 bootstrap all rows by a model of all rows.
@@ -164,12 +161,9 @@ pub(crate) fn fit_and_judge(
         .map(|&(job, learner)| {
             run.check()?;
             let (index, train, test) = jobs[job];
-            // Folds run side by side: their progress and traces would mix. Their warnings become notes.
+            // The warnings of the folds become notes.
             let warnings = Arc::new(Warnings::default());
-            let own = Run::default()
-                .seed(run.root_seed().derive(index).0)
-                .cancelled_by(run.cancel_token())
-                .observer(warnings.clone());
+            let own = run.part(index).observer(warnings.clone());
             let model = learners[learner].train(&data.select(train.to_vec()), &own)?;
             let judged = judging.judge(&*model, &data.select(test.to_vec()))?;
             run.progress("fold", done.fetch_add(1, Ordering::Relaxed) + 1, total);

@@ -1,7 +1,7 @@
 //! How much a model leans on each column: what is lost when the column's values are shuffled among the rows.
 
 use crate::intervals::{Interval, student_mean};
-use crate::judged::{Judged, features_of};
+use crate::judged::Judged;
 use crate::judging::Judging;
 use crate::measure::Measure;
 use crate::panel::Panel;
@@ -70,7 +70,7 @@ pub fn permutation_importance(
     }
     let measures = judging.measures_for(data.task()?)?;
     let measure = measures[0];
-    let Features::Columns(columns, rows) = features_of(data) else {
+    let Features::Columns(columns, rows) = data.row_features() else {
         return Err(Error::mismatch("the rows have no columns", "give a table"));
     };
     let value_of = |features: &Features<'_>| -> Result<f64> {

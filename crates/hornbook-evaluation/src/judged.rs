@@ -2,7 +2,7 @@
 
 use crate::checks::{check_codes, check_distributions, check_length, total_weight};
 use hornbook_core::{Error, Result, Task};
-use hornbook_data::{Dataset, Feature, Features, Levels, Matrix, Target};
+use hornbook_data::{Dataset, Features, Levels, Matrix, Target};
 use hornbook_learner::{Model, Predictions, first_largest};
 use std::ops::Range;
 
@@ -47,7 +47,7 @@ pub enum Answers {
 impl Judged {
     /// A model's predictions for the rows of a view: one split.
     pub fn of(model: &dyn Model, test: &Dataset) -> Result<Judged> {
-        Judged::of_features(model, test, &features_of(test))
+        Judged::of_features(model, test, &test.row_features())
     }
 
     /// A model's predictions for features that stand for those of a view's rows.
@@ -274,18 +274,4 @@ impl Answers {
             }
         }
     }
-}
-
-/// The features of a view's rows, in the order the model knows: it was trained on a view of the same table.
-pub(crate) fn features_of(view: &Dataset) -> Features<'static> {
-    let rows = view.rows();
-    let columns = (0..view.features().len())
-        .map(|index| match view.feature(index) {
-            Feature::Number(values) => Feature::Number(rows.iter().map(|row| values[row as usize]).collect()),
-            Feature::Code(codes, levels) => {
-                Feature::Code(rows.iter().map(|row| codes[row as usize]).collect(), levels)
-            }
-        })
-        .collect();
-    Features::Columns(columns, rows.len())
 }

@@ -1,4 +1,5 @@
 use hornbook_core::Value;
+use hornbook_data::Input;
 use serde_json::json;
 use std::fmt;
 
@@ -18,6 +19,26 @@ pub struct Section {
     pub text: String,
     /// The same for programs.
     pub json: Value,
+}
+
+impl Section {
+    /// The inputs with their importances, the largest first.
+    pub fn importances(heading: &'static str, inputs: &[Input], shares: &[f64]) -> Section {
+        let mut order: Vec<usize> = (0..shares.len().min(inputs.len())).collect();
+        order.sort_by(|&a, &b| shares[b].total_cmp(&shares[a]).then(a.cmp(&b)));
+        let width = inputs.iter().map(|i| i.name.chars().count()).max().unwrap_or(0);
+        let used = order.iter().filter(|&&i| shares[i] > 0.0);
+        let mut lines: Vec<String> =
+            used.map(|&i| format!("{:width$}  {:.4}", inputs[i].name, shares[i])).collect();
+        let unused: Vec<&str> =
+            order.iter().filter(|&&i| shares[i] == 0.0).map(|&i| inputs[i].name.as_str()).collect();
+        if !unused.is_empty() {
+            lines.push(format!("never decisive: {}", unused.join(", ")));
+        }
+        let json: serde_json::Map<String, Value> =
+            order.iter().map(|&i| (inputs[i].name.clone(), json!(shares[i]))).collect();
+        Section { heading, text: lines.join("\n"), json: json!(json) }
+    }
 }
 
 impl Explanation {

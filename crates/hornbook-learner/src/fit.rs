@@ -1,4 +1,5 @@
 use crate::model::{Model, ModelInfo, Stored, Summary};
+use crate::prepared::Prepared;
 use crate::query::Batches;
 use hornbook_core::{Declaration, Declared, Error, Parameters, Result, Run, Task, Value};
 use hornbook_data::{Dataset, Feature, MISSING_CODE, Schema, Target};
@@ -18,6 +19,11 @@ pub trait Fit: Declared {
             format!("the learner '{}' needs all rows in memory", Self::declaration().name),
             "fit it without batches, or choose a learner that takes files larger than memory",
         ))
+    }
+
+    /// What it does once for rows that it will learn from many times with other weights. By default nothing.
+    fn prepare(&self, _data: &Dataset) -> Result<Option<Box<dyn Prepared + '_>>> {
+        Ok(None)
     }
 
     /// Learns, with the defaults of [`Run`].
@@ -67,6 +73,11 @@ pub trait Learner: Send + Sync {
     fn train(&self, data: &Dataset, run: &Run) -> Result<Box<dyn Model>>;
     /// Checks and learns from batches.
     fn train_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<Box<dyn Model>>;
+    /// Checks, and does once what it can for rows that it will learn from many times; see
+    /// [`Retrainer`](crate::Retrainer).
+    fn prepared(&self, _data: &Dataset) -> Result<Option<Box<dyn Prepared + '_>>> {
+        Ok(None)
+    }
 }
 
 impl<T: Fit> Learner for T {
@@ -90,10 +101,16 @@ impl<T: Fit> Learner for T {
     fn train_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<Box<dyn Model>> {
         Ok(Box::new(self.fit_batches(batches, run)?))
     }
+    fn prepared(&self, data: &Dataset) -> Result<Option<Box<dyn Prepared + '_>>> {
+        self.check_parameters()?;
+        check_data(T::declaration(), &data.without_weights())?;
+        self.prepare(data)
+    }
 }
 
-/// What no learner can use, and what this one does not declare, is refused here with a sentence.
-pub(crate) fn check_data(declaration: &Declaration, data: &Dataset) -> Result<()> {
+/// Refuses, with a sentence, what no learner can use and what this one does not declare. [`Fit::fit_with`] calls it; only
+/// other ways into a learner need to.
+pub fn check_data(declaration: &Declaration, data: &Dataset) -> Result<()> {
     let name = declaration.name;
     let task = data.task()?;
     if !declaration.tasks.contains(&task) {

@@ -12,18 +12,24 @@
 
 mod baseline;
 mod calibrator;
+mod contributions;
 mod explanation;
 mod file_batches;
 mod fit;
 mod model;
+mod prepared;
 mod query;
 mod registry;
+mod urn;
 
 pub use baseline::{Baseline, BaselineModel};
 pub use calibrator::{CalibrationMap, Calibrator, Curve};
+pub use contributions::Contributions;
 pub use explanation::{Explanation, Section};
 pub use file_batches::FileBatches;
-pub use fit::{Fit, Learner};
+pub use fit::{Fit, Learner, check_data};
 pub use model::{Model, ModelInfo, Prediction, Predictions, Stored, Summary, first_largest};
+pub use prepared::{Prepared, Retrainer};
 pub use query::{Batches, CHUNK_ROWS, Query, Step, TableBatches, learn_in_batches, learn_in_memory};
 pub use registry::{Entry, Registry};
+pub use urn::Urn;

@@ -1,8 +1,10 @@
 use crate::calibrator::Calibrator;
+use crate::contributions::Contributions;
 use crate::explanation::Explanation;
 use hornbook_core::{Error, Parameters, Result, Task, Value};
 use hornbook_data::{Categories, Column, Features, Levels, Matrix, MatrixView, Numbers, Schema, Table};
 use serde::{Deserialize, Serialize};
+use std::any::Any;
 use std::fmt;
 
 /// What every model knows about itself; the header of its file.
@@ -102,8 +104,9 @@ pub fn first_largest(values: &[f64]) -> usize {
 ///
 /// A model implements the methods called `raw_…`, about [`Features`] and before any calibration. Everybody else
 /// calls the other methods, which find the columns and apply the model's [`Calibrator`] if it has one: then the
-/// predicted class is the first of those with the highest calibrated probability.
-pub trait Model: Send + Sync + fmt::Debug {
+/// predicted class is the first of those with the highest calibrated probability. What only some models know, such as a
+/// forest its proximities, is found by turning `&dyn Model` into `&dyn Any`.
+pub trait Model: Any + Send + Sync + fmt::Debug {
     /// What it was trained on and how.
     fn info(&self) -> &ModelInfo;
 
@@ -125,6 +128,22 @@ pub trait Model: Send + Sync + fmt::Debug {
     /// How much each feature contributed to what was learned, summing to 1, if the model can say.
     fn importances(&self) -> Option<Vec<f64>> {
         None
+    }
+
+    /// The models within, if it is made of others.
+    fn members(&self) -> Vec<&dyn Model> {
+        Vec::new()
+    }
+
+    /// How much each feature of each row moves the model's scores (before calibration) away from their mean, by Shapley's
+    /// division; none if the model knows no exact way. With background rows, features that are not known are taken from
+    /// those; without, from the training rows that went the same way.
+    fn contributions(
+        &self,
+        _rows: &Features<'_>,
+        _background: Option<&Features<'_>>,
+    ) -> Result<Option<Contributions>> {
+        Ok(None)
     }
 
     /// How large the model is: its free parameters, if it can count them. Of two models that predict alike, the smaller

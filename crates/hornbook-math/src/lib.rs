@@ -1,7 +1,9 @@
-//! The mathematics beneath the learners: information measures, distributions, sorting.
+//! The mathematics beneath the learners: information measures, distributions, estimates, sorting.
 //!
 //! Everything here is a plain function of numbers; nothing knows about tables.
 
 pub mod distributions;
+pub mod estimates;
 pub mod information;
+pub mod prefetch;
 pub mod sort;

@@ -12,6 +12,8 @@ pub(crate) trait Label: Copy + Send + Sync + PartialEq + 'static {
     fn class(self) -> usize;
     /// The label as a number.
     fn number(self) -> f64;
+    /// The label with a number taken off, if it is one itself.
+    fn less(self, shift: f64) -> Self;
 }
 
 impl Label for u32 {
@@ -21,6 +23,9 @@ impl Label for u32 {
     fn number(self) -> f64 {
         f64::from(self)
     }
+    fn less(self, _shift: f64) -> u32 {
+        self
+    }
 }
 
 impl Label for f64 {
@@ -29,6 +34,9 @@ impl Label for f64 {
     }
     fn number(self) -> f64 {
         self
+    }
+    fn less(self, shift: f64) -> f64 {
+        self - shift
     }
 }
 

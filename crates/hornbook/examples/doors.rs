@@ -2,7 +2,7 @@
 
 fn main() -> std::io::Result<()> {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    for file in hornbook::doors::files(&hornbook::registry()) {
+    for file in hornbook::doors::files(hornbook::registry()) {
         let path = root.join(&file.path);
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)?;

@@ -3,11 +3,15 @@
 pub mod doors;
 
 pub use hornbook_core::{
-    CancelToken, Declaration, Declared, Error, ErrorKind, Observer, Parameters, Progress, Result, Run, Seed,
-    Task, TraceEvent, Value, Verdict,
+    CancelToken, Declaration, Declared, Error, ErrorKind, LearnerSpec, Observer, Parameters, Progress,
+    Result, Run, Seed, Task, TraceEvent, Value, Verdict,
 };
 pub use hornbook_data as data;
 pub use hornbook_data::{Dataset, Table};
+pub use hornbook_ensembles as ensembles;
+pub use hornbook_ensembles::{
+    AdaBoost, Bagging, Cascade, ClassHierarchy, OneVsOne, OneVsRest, OutputCode, Stacking, Voting,
+};
 pub use hornbook_evaluation as evaluation;
 pub use hornbook_learner::{
     Baseline, Batches, CalibrationMap, Calibrator, Curve, Entry, Explanation, FileBatches, Fit, Learner,
@@ -16,17 +20,36 @@ pub use hornbook_learner::{
 pub use hornbook_math as math;
 pub use hornbook_model_file as model_file;
 pub use hornbook_trees as trees;
-pub use hornbook_trees::{BfsId3, C45, Cart, DecisionTree, Hunt, Id3};
+pub use hornbook_trees::{
+    BfsId3, C45, Cart, DecisionTree, ExtraTrees, GradientBoosting, Hunt, Id3, RandomForest,
+};
 
 /// Every learner there is.
-pub fn registry() -> Registry {
-    Registry::new(vec![
-        Entry::of::<Baseline>(),
-        Entry::of::<DecisionTree>(),
-        Entry::of::<Id3>(),
-        Entry::of::<C45>(),
-        Entry::of::<Cart>(),
-        Entry::of::<Hunt>(),
-        Entry::of::<BfsId3>(),
-    ])
+///
+/// The first call also makes them known by name to learners that are made of others, such as bagging: call it once
+/// before you train or load one of those.
+pub fn registry() -> &'static Registry {
+    Registry::fill(|| {
+        vec![
+            Entry::of::<Baseline>(),
+            Entry::of::<DecisionTree>(),
+            Entry::of::<Id3>(),
+            Entry::of::<C45>(),
+            Entry::of::<Cart>(),
+            Entry::of::<Hunt>(),
+            Entry::of::<BfsId3>(),
+            Entry::of::<RandomForest>(),
+            Entry::of::<ExtraTrees>(),
+            Entry::of::<GradientBoosting>(),
+            Entry::of::<Bagging>(),
+            Entry::of::<AdaBoost>(),
+            Entry::of::<Voting>(),
+            Entry::of::<Stacking>(),
+            Entry::of::<Cascade>(),
+            Entry::of::<OneVsRest>(),
+            Entry::of::<OneVsOne>(),
+            Entry::of::<OutputCode>(),
+            Entry::of::<ClassHierarchy>(),
+        ]
+    })
 }

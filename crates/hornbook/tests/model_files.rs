@@ -13,7 +13,7 @@ fn kept_files_load_for_ever() {
         if path.extension().is_none_or(|e| e != "hornbook") {
             continue;
         }
-        let model = hornbook::model_file::load(&path, &hornbook::registry()).unwrap();
+        let model = hornbook::model_file::load(&path, hornbook::registry()).unwrap();
         let predictions = model.predict(&common::table()).unwrap().values;
         let expected = std::fs::read_to_string(path.with_extension("txt")).unwrap();
         let found: Vec<String> = (0..predictions.len()).map(|row| predictions.label(row)).collect();
@@ -33,7 +33,7 @@ fn every_kind_of_model_has_a_kept_file() {
             "run `cargo run -p hornbook --example keep_model_files`"
         );
         let bytes = hornbook::model_file::to_bytes(model.as_ref()).unwrap();
-        let again = hornbook::model_file::from_bytes(&bytes, &hornbook::registry()).unwrap();
+        let again = hornbook::model_file::from_bytes(&bytes, hornbook::registry()).unwrap();
         assert_eq!(hornbook::model_file::to_bytes(again.as_ref()).unwrap(), bytes);
     }
 }
@@ -66,7 +66,7 @@ fn damaged_files_are_refused_or_harmless() {
             if round % 4 > 0 {
                 hornbook::model_file::mend_checksum(&mut damaged);
             }
-            match hornbook::model_file::from_bytes(&damaged, &registry) {
+            match hornbook::model_file::from_bytes(&damaged, registry) {
                 Ok(model) => {
                     let _ = (model.predict(&table), model.explain());
                 }

@@ -5,13 +5,12 @@ use crate::design;
 use crate::failure::Failure;
 use crate::input::{self, Roles};
 use crate::judging;
-use crate::learner_flags;
 use crate::output::{Output, note};
 use crate::progress;
 use clap::{ArgAction, ArgMatches, Command, value_parser};
 use hornbook::evaluation::Judging;
 use hornbook::evaluation::contest::{Contender, Contest};
-use hornbook::{Dataset, Registry, Run};
+use hornbook::{Dataset, Entry, LearnerSpec, Registry, Run, Task};
 use std::path::Path;
 
 pub fn command() -> Command {
@@ -27,9 +26,10 @@ pub fn command() -> Command {
             option(
                 "learners",
                 "NAMES",
-                "The learners, with commas between; NAME:parameter=value:… changes parameters. All learners if not said",
+                "The learners, with commas between; NAME:parameter=value:… or NAME(parameter=value, …) changes parameters. All \
+                 learners if not said",
             )
-            .value_delimiter(','),
+            .action(ArgAction::Append),
         )
         .arg(
             option("rope", "DIFFERENCE", "Differences of at most this do not matter in practice")
@@ -137,24 +137,27 @@ fn name_of(file: &str, files: &[&String]) -> String {
     if files.iter().filter(|other| stem(other) == own).count() > 1 { file.to_string() } else { own }
 }
 
-/// The learners that the flags name, or all that do what the first file asks for.
+/// The learners that the flags name, or all that do what every file asks for.
 fn contenders(
     matches: &ArgMatches,
     registry: &Registry,
     tables: &[(String, Dataset)],
 ) -> Result<Vec<Contender>, Failure> {
     let wrong = |error: hornbook::Error| Failure::Usage(error.to_string());
-    if let Some(specs) = matches.get_many::<String>("learners") {
-        return specs
-            .map(|spec| {
-                let learner = learner_flags::from_spec(spec.trim(), registry).map_err(wrong)?;
-                Ok(Contender { name: spec.trim().to_string(), learner })
-            })
-            .collect();
+    if let Some(lists) = matches.get_many::<String>("learners") {
+        let mut contenders = Vec::new();
+        for list in lists {
+            for text in LearnerSpec::split(list).map_err(wrong)? {
+                let learner =
+                    LearnerSpec::parse(text).and_then(|spec| registry.learner(&spec)).map_err(wrong)?;
+                contenders.push(Contender { name: text.to_string(), learner });
+            }
+        }
+        return Ok(contenders);
     }
-    let Some((_, data)) = tables.first() else { return Ok(Vec::new()) };
-    let task = data.task()?;
-    let fits = registry.entries().iter().filter(|entry| entry.declaration.tasks.contains(&task));
+    let tasks: Vec<Task> = tables.iter().map(|(_, data)| data.task()).collect::<hornbook::Result<_>>()?;
+    let does_all = |entry: &&Entry| tasks.iter().all(|task| entry.declaration.tasks.contains(task));
+    let fits = registry.entries().iter().filter(does_all);
     fits.map(|entry| {
         Ok(Contender {
             name: entry.declaration.name.to_string(),

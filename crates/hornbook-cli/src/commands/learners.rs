@@ -4,7 +4,6 @@ use crate::failure::Failure;
 use crate::output::{Output, heading, rows_of_cells};
 use clap::{Arg, ArgMatches, Command};
 use hornbook::{Declaration, Registry, Value};
-use hornbook_core::Kind;
 use serde_json::json;
 
 pub fn command(registry: &Registry) -> Command {
@@ -66,10 +65,8 @@ fn page(declaration: &Declaration) -> String {
         let default = spec.default_text();
         let doc = spec.doc.split_whitespace().collect::<Vec<_>>().join(" ");
         page += &format!("\n  {} ({}; default {default})\n      {doc}\n", heading(spec.name), spec.allowed());
-        if let Kind::Choice(options) = spec.kind {
-            for (name, doc) in options {
-                page += &format!("      {name}: {doc}\n");
-            }
+        for (name, doc) in spec.kind.options() {
+            page += &format!("      {name}: {doc}\n");
         }
     }
     page

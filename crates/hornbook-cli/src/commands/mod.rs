@@ -4,6 +4,7 @@ pub mod compare;
 pub mod completions;
 pub mod curve;
 pub mod describe;
+pub mod ensembles;
 pub mod evaluate;
 pub mod explain;
 pub mod fit;

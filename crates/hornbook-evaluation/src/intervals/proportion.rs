@@ -1,7 +1,10 @@
 //! Intervals for proportions.
 
 use super::{Interval, IntervalMethod};
-use hornbook_math::distributions::{beta_inverse, normal_quantile};
+use hornbook_math::distributions::beta_inverse;
+use hornbook_math::estimates;
+
+pub use hornbook_math::estimates::effective_size;
 
 /// Wilson's interval for a share: `successes` of `n`, which need not be whole. `None` without any rows.
 ///
@@ -11,13 +14,7 @@ use hornbook_math::distributions::{beta_inverse, normal_quantile};
 /// ```
 pub fn wilson(successes: f64, n: f64, level: f64) -> Option<Interval> {
     check(successes, n, level)?;
-    let z = normal_quantile(0.5 + 0.5 * level);
-    let share = successes / n;
-    let spread = z * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
-    let (centre, scale) = (share + z * z / (2.0 * n), 1.0 + z * z / n);
-    // At a share of 0 or 1 rounding can step over the end.
-    let low = if successes == 0.0 { 0.0 } else { ((centre - spread) / scale).clamp(0.0, share) };
-    let high = if successes == n { 1.0 } else { ((centre + spread) / scale).clamp(share, 1.0) };
+    let (low, high) = estimates::wilson(successes, n, level);
     Some(Interval { low, high, level, method: IntervalMethod::Wilson })
 }
 
@@ -33,12 +30,6 @@ pub fn clopper_pearson(successes: f64, n: f64, level: f64) -> Option<Interval> {
 
 pub(super) fn check(successes: f64, n: f64, level: f64) -> Option<()> {
     (n > 0.0 && n.is_finite() && (0.0..=n).contains(&successes) && level > 0.0 && level < 1.0).then_some(())
-}
-
-/// How many rows of equal weight say as much as rows of these weights: (Σw)² / Σw² (Kish).
-pub fn effective_size(weights: impl Iterator<Item = f64>) -> f64 {
-    let (sum, squares) = weights.fold((0.0, 0.0), |(sum, squares), w| (sum + w, squares + w * w));
-    if squares > 0.0 { sum * sum / squares } else { 0.0 }
 }
 
 #[cfg(test)]

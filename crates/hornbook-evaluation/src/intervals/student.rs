@@ -1,7 +1,8 @@
 //! Student's intervals for a mean.
 
 use super::{Interval, IntervalMethod};
-use hornbook_math::distributions::student_quantile;
+use hornbook_math::estimates;
+pub(crate) use hornbook_math::estimates::moments;
 
 /// Where the mean score of a learner lies, from its scores on resampled folds whose training sets overlap (Nadeau
 /// and Bengio, 2003): $\bar x \pm t_{n-1} \sqrt{s^2 (1/n + n_\text{test}/n_\text{train})}$.
@@ -42,16 +43,8 @@ pub(crate) fn student(
     level: f64,
     method: IntervalMethod,
 ) -> Interval {
-    let half = student_quantile(0.5 + 0.5 * level, degrees) * error;
-    Interval { low: estimate - half, high: estimate + half, level, method }
-}
-
-/// The count, the mean and the unbiased variance of some values.
-pub(crate) fn moments(values: &[f64]) -> (f64, f64, f64) {
-    let n = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / n;
-    let squares: f64 = values.iter().map(|x| (x - mean) * (x - mean)).sum();
-    (n, mean, squares / (n - 1.0))
+    let (low, high) = estimates::student(estimate, error, degrees, level);
+    Interval { low, high, level, method }
 }
 
 #[cfg(test)]

@@ -3,9 +3,10 @@
 use super::branches::{Branch, branches, surrogate};
 use super::model::DecisionTreeModel;
 use super::tree::{Line, NONE, Turn, columns_of};
+use crate::words::{counted, rounded, value_of};
 use hornbook_core::{Error, Result, Value};
-use hornbook_data::{Feature, Features, Input, MISSING_CODE};
-use hornbook_learner::{Explanation, Section};
+use hornbook_data::{Feature, Features};
+use hornbook_learner::{Explanation, Model as _, Section};
 use serde_json::json;
 use std::fmt::Write as _;
 
@@ -56,31 +57,9 @@ fn surrogates(model: &DecisionTreeModel) -> Option<Section> {
     })
 }
 
-fn counted(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
 fn importances(model: &DecisionTreeModel) -> Section {
-    use hornbook_learner::Model as _;
     let shares = model.importances().unwrap_or_default();
-    let mut order: Vec<usize> = (0..shares.len()).collect();
-    order.sort_by(|&a, &b| shares[b].total_cmp(&shares[a]).then(a.cmp(&b)));
-    let inputs = &model.info.schema.inputs;
-    let width = inputs.iter().map(|i| i.name.chars().count()).max().unwrap_or(0);
-    let lines: Vec<String> = order
-        .iter()
-        .filter(|&&i| shares[i] > 0.0)
-        .map(|&i| format!("{:width$}  {:.4}", inputs[i].name, shares[i]))
-        .collect();
-    let unused: Vec<&str> =
-        order.iter().filter(|&&i| shares[i] == 0.0).map(|&i| inputs[i].name.as_str()).collect();
-    let mut text = lines.join("\n");
-    if !unused.is_empty() {
-        let _ = write!(text, "\nnever decisive: {}", unused.join(", "));
-    }
-    let json: serde_json::Map<String, Value> =
-        order.iter().map(|&i| (inputs[i].name.clone(), json!(shares[i]))).collect();
-    Section { heading: "share of the impurity removed", text, json: json!(json) }
+    Section::importances("share of the impurity removed", &model.info.schema.inputs, &shares)
 }
 
 /// What a node predicts and how sure it is: `Yes (4 rows)`, `No (5 rows, 1 wrong)`, `3.5 (12 rows)`.
@@ -100,12 +79,6 @@ fn answer(model: &DecisionTreeModel, node: u32) -> String {
         w if w > 0.0 => format!("{name} ({weight}, {} wrong)", rounded(w)),
         _ => format!("{name} ({weight})"),
     }
-}
-
-/// At most four decimals, and none that say nothing.
-fn rounded(x: f64) -> String {
-    let text = format!("{x:.4}");
-    text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
 
 /// The tree as indented text, a line a branch.
@@ -293,13 +266,4 @@ fn spread_answer(model: &DecisionTreeModel, columns: &[Feature], row: usize) -> 
     }
     let class = DecisionTreeModel::decide(&total) as usize;
     format!("{} (share {})", model.info.schema.target.classes[class], rounded(total[class]))
-}
-
-fn value_of(input: &Input, feature: &Feature, row: usize) -> String {
-    match feature {
-        Feature::Number(values) if values[row].is_nan() => "missing".to_string(),
-        Feature::Number(values) => values[row].to_string(),
-        Feature::Code(codes, _) if codes[row] == MISSING_CODE => "missing".to_string(),
-        Feature::Code(codes, _) => input.kind.level(codes[row]).to_string(),
-    }
 }

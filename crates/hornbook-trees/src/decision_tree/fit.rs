@@ -8,13 +8,14 @@ use super::grow::{Draft, Limits, Prices, Style, finish, grow};
 use super::lines;
 use super::model::DecisionTreeModel;
 use super::params::{Criterion, DecisionTree, Leaves, Missing, NumberSplits, Pruning, Splits, refused};
+use super::prepared::prepare;
 use crate::bins::column_bins;
 use crate::held_out::held_out;
 use crate::pruning::PruningRule;
 use crate::rows::{Label, Rows};
 use hornbook_core::{Declared, PerColumn, Result, Run};
 use hornbook_data::{Dataset, InputKind, Schema, Target};
-use hornbook_learner::{Batches, Fit, Summary, learn_in_batches};
+use hornbook_learner::{Batches, Fit, Prepared, Summary, learn_in_batches};
 
 /// What a named algorithm does otherwise than a plain tree.
 #[derive(Debug, Clone, Copy, Default)]
@@ -32,6 +33,10 @@ impl Fit for DecisionTree {
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<DecisionTreeModel> {
         self.learn_with(Habits::default(), data, run)
+    }
+
+    fn prepare(&self, data: &Dataset) -> Result<Option<Box<dyn Prepared + '_>>> {
+        prepare(self, data)
     }
 
     fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<DecisionTreeModel> {
@@ -91,19 +96,14 @@ impl DecisionTree {
             Target::Numbers(y) => {
                 // Numbers are measured from their mean, so that their squares keep their digits.
                 let weight = |row: usize| data.weights().map_or(1.0, |w| w[row]);
-                let (mut total, mut sum) = (0.0, 0.0);
-                for row in data.rows().iter().map(|r| r as usize) {
-                    total += weight(row);
-                    sum += weight(row) * y[row];
-                }
-                let mean = sum / total;
+                let mean = mean_of(data.rows().iter().map(|r| (y[r as usize], weight(r as usize))));
                 let rows = Rows::gather(data, |row| y[row] - mean);
                 self.learn_rows(data, &schema, style, limits, rows, mean, run)
             }
         }
     }
 
-    fn style(&self, data: &Dataset) -> Result<Style> {
+    pub(super) fn style(&self, data: &Dataset) -> Result<Style> {
         let classes = match data.require_target()?.1 {
             Target::Classes(classes) => classes.levels.len(),
             Target::Numbers(_) => 0,
@@ -117,7 +117,7 @@ impl DecisionTree {
         })
     }
 
-    fn limits(&self, schema: &Schema, habits: Habits) -> Result<Limits> {
+    pub(super) fn limits(&self, schema: &Schema, habits: Habits) -> Result<Limits> {
         Ok(Limits {
             max_depth: self.max_depth,
             max_leaves: self.max_leaf_nodes.map(|most| most as usize),
@@ -210,7 +210,7 @@ impl DecisionTree {
         self.model(data, goal, &drafts, shift, (count as u64, weight), Vec::new())
     }
 
-    fn model(
+    pub(super) fn model(
         &self,
         data: &Dataset,
         goal: Goal,
@@ -233,7 +233,7 @@ impl DecisionTree {
     }
 
     /// Cuts the tree back as the parameters say.
-    fn prune(
+    pub(super) fn prune(
         &self,
         model: DecisionTreeModel,
         validation: Option<&Dataset>,
@@ -263,4 +263,14 @@ pub(super) fn prices(costs: &PerColumn, schema: &Schema) -> Result<Vec<f64>> {
         return Err(refused("costs", wrong.to_string(), "numbers above 0"));
     }
     costs.for_columns(("decision-tree", "costs"), &names(schema), 1.0)
+}
+
+/// The mean of numbers with their weights.
+pub(super) fn mean_of(numbers: impl Iterator<Item = (f64, f64)>) -> f64 {
+    let (mut total, mut sum) = (0.0, 0.0);
+    for (number, weight) in numbers {
+        total += weight;
+        sum += weight * number;
+    }
+    sum / total
 }

@@ -112,6 +112,7 @@ pub(crate) mod grow;
 mod lines;
 mod model;
 mod params;
+mod prepared;
 pub(crate) mod tree;
 
 #[cfg(test)]

@@ -3,12 +3,16 @@
 //! All trees lie in one array of sixteen-byte nodes, the two children of a node side by side, so that a walk touches
 //! little memory. What only explaining needs (weights and gains) stands in arrays beside it.
 
+mod bytes;
 mod file;
+mod shap;
 mod walk;
 
 pub(crate) use file::{FileGrove, from_file, to_file};
 
 use crate::bits::has_bit;
+use bytes::ByteGrove;
+use std::sync::OnceLock;
 
 /// In [`Step::place`]: missing values go to the first child.
 const MISSING_FIRST: u32 = 1 << 31;
@@ -20,7 +24,7 @@ const LEAF: u32 = 1 << 29;
 const COLUMN: u32 = LEAF - 1;
 
 /// Trees whose leaves' numbers are added up.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub(crate) struct Grove {
     /// How many numbers are predicted for a row.
     outputs: usize,
@@ -42,6 +46,17 @@ pub(crate) struct Grove {
     gains: Vec<f64>,
     /// Whether any question is about levels.
     asks_levels: bool,
+    /// What walks fast, once it is needed; none if these trees have no such form.
+    bytes: OnceLock<Option<ByteGrove>>,
+}
+
+impl PartialEq for Grove {
+    fn eq(&self, other: &Grove) -> bool {
+        (self.outputs, self.leaf_width, &self.roots, &self.steps)
+            == (other.outputs, other.leaf_width, &other.roots, &other.steps)
+            && (&self.levels, &self.values, &self.weights, &self.gains)
+                == (&other.levels, &other.values, &other.weights, &other.gains)
+    }
 }
 
 /// A node that asks is no leaf.
@@ -149,11 +164,13 @@ impl Grove {
             weights: Vec::new(),
             gains: Vec::new(),
             asks_levels: false,
+            bytes: OnceLock::new(),
         }
     }
 
     /// Adds a tree, its nodes level by level, so that children stand side by side.
     pub fn push(&mut self, sapling: &Sapling) {
+        self.bytes = OnceLock::new();
         let base = self.steps.len();
         let mut order = vec![0usize];
         let mut at = 0;
@@ -189,6 +206,52 @@ impl Grove {
             at += 1;
         }
         self.roots.push(self.steps.len() as u32);
+    }
+
+    /// Keeps the first trees only.
+    pub fn truncate(&mut self, trees: usize) {
+        if trees < self.trees() {
+            self.bytes = OnceLock::new();
+            let nodes = self.roots[trees] as usize;
+            self.roots.truncate(trees + 1);
+            self.steps.truncate(nodes);
+            self.leaves.truncate(nodes);
+            self.weights.truncate(nodes);
+            self.gains.truncate(nodes);
+            let leaves = self.leaves.iter().filter(|&&leaf| leaf != NO_LEAF).count();
+            self.values.truncate(leaves * self.leaf_width);
+            let bits = self.steps.iter().rfind(|step| step.place & LEVELS != 0).map_or(0, |step| {
+                let place = LevelsPlace::unpack(step.threshold);
+                (place.start + 2 * place.words) as usize
+            });
+            self.levels.truncate(bits);
+            self.asks_levels = bits > 0;
+        }
+    }
+
+    /// Adds the trees of another grove, whose leaves hold as many numbers, after its own.
+    pub fn append(&mut self, other: Grove) {
+        self.bytes = OnceLock::new();
+        debug_assert!(self.outputs == other.outputs && self.leaf_width == other.leaf_width);
+        let (nodes, leaves) = (self.steps.len() as u32, self.leaves() as u32);
+        let words = self.levels.len() as u32;
+        self.roots.extend(other.roots[1..].iter().map(|root| root + nodes));
+        self.steps.extend(other.steps.into_iter().map(|mut step| {
+            step.next += nodes;
+            if step.place & LEVELS != 0 {
+                let place = LevelsPlace::unpack(step.threshold);
+                step.threshold = LevelsPlace { start: place.start + words, ..place }.pack();
+            }
+            step
+        }));
+        self.levels.extend(other.levels);
+        self.leaves.extend(
+            other.leaves.into_iter().map(|leaf| if leaf == NO_LEAF { NO_LEAF } else { leaf + leaves }),
+        );
+        self.values.extend(other.values);
+        self.weights.extend(other.weights);
+        self.gains.extend(other.gains);
+        self.asks_levels |= other.asks_levels;
     }
 
     /// How many trees there are.
@@ -252,9 +315,14 @@ impl Grove {
         }
     }
 
+    /// Which leaf of all trees a node is; nodes that ask are none.
+    pub fn leaf(&self, node: usize) -> usize {
+        self.leaves[node] as usize
+    }
+
     /// The numbers of a node that is a leaf.
     #[inline]
-    fn leaf_numbers(&self, node: usize) -> &[f64] {
+    pub fn leaf_numbers(&self, node: usize) -> &[f64] {
         let leaf = self.leaves[node] as usize;
         &self.values[leaf * self.leaf_width..(leaf + 1) * self.leaf_width]
     }
@@ -265,10 +333,11 @@ impl Grove {
         self.levels[start..start + 2 * words].split_at(words)
     }
 
-    /// How much the questions about each column improve, summed over the nodes of all trees.
-    pub fn gains_of_columns(&self, columns: usize) -> Vec<f64> {
+    /// How much the questions about each column improve, summed over the nodes of some trees.
+    pub fn gains_of_columns(&self, trees: std::ops::Range<usize>, columns: usize) -> Vec<f64> {
         let mut gains = vec![0.0; columns];
-        for (step, gain) in self.steps.iter().zip(&self.gains) {
+        let nodes = self.roots[trees.start] as usize..self.roots[trees.end] as usize;
+        for (step, gain) in self.steps[nodes.clone()].iter().zip(&self.gains[nodes]) {
             if step.place & LEAF == 0 {
                 gains[(step.place & COLUMN) as usize] += gain;
             }

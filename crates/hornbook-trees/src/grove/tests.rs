@@ -1,5 +1,6 @@
 use super::*;
 use hornbook_core::Task;
+use hornbook_data::Feature;
 use hornbook_data::{Features, Matrix, Schema, Table};
 
 /// Two trees over a number and a category of three levels.
@@ -50,7 +51,7 @@ fn rows_are_added_up() {
     let ends = grove.ends(&rows);
     assert_eq!(ends.len(), 12);
     assert!(ends.iter().all(|&node| matches!(grove.ask(node as usize), Ask::Leaf(_))));
-    assert_eq!(grove.gains_of_columns(2), [1.0, 1.0]);
+    assert_eq!(grove.gains_of_columns(0..2, 2), [1.0, 1.0]);
     assert_eq!((grove.trees(), grove.nodes(), grove.leaves()), (2, 6, 4));
 }
 
@@ -78,4 +79,64 @@ fn a_grove_of_leaves_needs_no_column() {
     let mut out = vec![0.0; 6];
     grove.add_up(&Features::Columns(Vec::new(), 3), 0..1, &mut out);
     assert_eq!(out, [0.25, 0.75, 0.25, 0.75, 0.25, 0.75]);
+}
+
+#[test]
+fn groves_are_joined() {
+    let (mut one, other) = (grove(), grove());
+    let table = table();
+    let schema = Schema::of(&table.dataset().target("y").unwrap()).unwrap();
+    let (rows, _) = schema.features(&table).unwrap();
+    let mut before = vec![0.0; 6];
+    one.add_up(&rows, 0..2, &mut before);
+    one.append(other);
+    assert_eq!((one.trees(), one.nodes(), one.leaves()), (4, 12, 8));
+    let mut after = vec![0.0; 6];
+    one.add_up(&rows, 2..4, &mut after);
+    assert_eq!(before, after);
+    assert_eq!(from_file(to_file(&one), &schema, 1).unwrap(), one);
+    assert_eq!(one.gains_of_columns(2..3, 2), [1.0, 1.0]);
+    assert_eq!(one.gains_of_columns(3..4, 2), [0.0, 0.0]);
+}
+
+/// A tree that splits two columns at some thresholds, missing values now first, now second.
+fn thresholds(count: usize) -> Grove {
+    let mut sapling = Sapling::default();
+    for i in 0..count {
+        let (node, column) = (sapling.nodes.len(), (i % 2) as u32);
+        let threshold = if i == 5 { f64::INFINITY } else { (i * 7 % count) as f64 };
+        let children = [node + 1, node + 2];
+        let split = Split::AtMost { column, threshold, missing_first: i % 3 == 0, children };
+        sapling.nodes.push(SaplingNode { split, weight: 1.0, gain: 0.0 });
+        sapling.nodes.push(SaplingNode { split: Split::Leaf(i), weight: 1.0, gain: 0.0 });
+        sapling.values.push(i as f64 + 0.25);
+    }
+    sapling.nodes.push(SaplingNode { split: Split::Leaf(count), weight: 1.0, gain: 0.0 });
+    sapling.values.push(-1.0);
+    let mut grove = Grove::new(1, 1);
+    grove.push(&sapling);
+    grove
+}
+
+#[test]
+fn bytes_walk_the_same_way() {
+    let grove = thresholds(200);
+    let bytes = ByteGrove::of(&grove, 2).unwrap();
+    let odd = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX, 13.0, 199.0, 0.0, -0.0];
+    let numbers = (0..1003).map(|i| if i % 9 == 0 { odd[i / 9 % 8] } else { (i * 31 % 401) as f64 / 2.0 });
+    let one: Vec<f64> = numbers.collect();
+    let other: Vec<f64> = one.iter().rev().copied().collect();
+    let rows = Features::Columns(vec![Feature::Number(one.into()), Feature::Number(other.into())], 1003);
+    let (mut plain, mut quick) = (vec![0.5; 1003], vec![0.5; 1003]);
+    grove.add_up_as_it_is(&rows, 0..1, &mut plain);
+    bytes.add_up(&grove, &rows, 0..1, &mut quick);
+    assert_eq!(plain, quick);
+    assert!(plain.iter().any(|&x| x != plain[0]));
+}
+
+#[test]
+fn bytes_are_for_few_thresholds_of_numbers() {
+    assert!(ByteGrove::of(&thresholds(600), 2).is_none(), "300 thresholds of a column");
+    assert!(ByteGrove::of(&grove(), 2).is_none(), "levels");
+    assert!(ByteGrove::of(&thresholds(4), 0).is_none(), "no column");
 }

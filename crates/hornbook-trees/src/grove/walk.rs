@@ -3,34 +3,54 @@
 //! Rows are taken in blocks, each laid out row by row, so that all trees find what they ask about close together;
 //! eight rows take their next step side by side, without a branch.
 
+use super::bytes::ByteGrove;
 use super::{COLUMN, Grove, LEAF, LEVELS, MISSING_FIRST, Step};
 use crate::bits::has_bit;
 use hornbook_data::{Feature, Features, MISSING_CODE, Scalars};
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// Rows of a block.
 const BLOCK: usize = 512;
 /// Rows that walk side by side.
-const LANES: usize = 8;
+pub(super) const LANES: usize = 8;
 
 impl Grove {
     /// Adds to `out`, which has a number for each output of each row, what the trees in a range say.
-    pub fn add_up(&self, rows: &Features<'_>, trees: std::ops::Range<usize>, out: &mut [f64]) {
+    pub fn add_up(&self, rows: &Features<'_>, trees: Range<usize>, out: &mut [f64]) {
+        // Laying the grove out costs a step for each node; a few rows are faster without.
+        let is_few = rows.rows().saturating_mul(8 * self.trees()) < self.nodes();
+        let lay_out = || ByteGrove::of(self, rows.width());
+        let bytes = if is_few { self.bytes.get() } else { Some(self.bytes.get_or_init(lay_out)) };
+        if let Some(Some(bytes)) = bytes
+            && bytes.width() == rows.width()
+        {
+            return bytes.add_up(self, rows, trees, out);
+        }
+        self.add_up_as_it_is(rows, trees, out);
+    }
+
+    /// The same by the nodes themselves, whatever they ask.
+    pub(super) fn add_up_as_it_is(&self, rows: &Features<'_>, trees: Range<usize>, out: &mut [f64]) {
         out.par_chunks_mut(BLOCK * self.outputs).enumerate().for_each_init(Vec::new, |block, (at, out)| {
             let count = out.len() / self.outputs;
             block_of(rows, at * BLOCK, count, block);
             for tree in trees.clone() {
-                self.walk(tree, block, count, |row, node| {
-                    let numbers = self.leaf_numbers(node);
-                    if self.leaf_width == 1 {
-                        out[row * self.outputs + self.output_of(tree)] += numbers[0];
-                    } else {
-                        let out = &mut out[row * self.outputs..(row + 1) * self.outputs];
-                        out.iter_mut().zip(numbers).for_each(|(o, x)| *o += x);
-                    }
-                });
+                self.walk(tree, block, count, |row, node| self.add_leaf(tree, node, row, out));
             }
         });
+    }
+
+    /// Adds what a leaf of a tree says to the numbers of a row.
+    #[inline]
+    pub(super) fn add_leaf(&self, tree: usize, node: usize, row: usize, out: &mut [f64]) {
+        let numbers = self.leaf_numbers(node);
+        if self.leaf_width == 1 {
+            out[row * self.outputs + self.output_of(tree)] += numbers[0];
+        } else {
+            let out = &mut out[row * self.outputs..(row + 1) * self.outputs];
+            out.iter_mut().zip(numbers).for_each(|(o, x)| *o += x);
+        }
     }
 
     /// The node where each row ends in each tree, row by row.
@@ -100,7 +120,7 @@ fn step_number(step: Step, x: f64) -> u32 {
 }
 
 /// Some rows, row by row: numbers as they are, codes as numbers, missing values as NaN.
-fn block_of(rows: &Features<'_>, first: usize, count: usize, block: &mut Vec<f64>) {
+pub(super) fn block_of(rows: &Features<'_>, first: usize, count: usize, block: &mut Vec<f64>) {
     let width = rows.width();
     block.clear();
     match rows {

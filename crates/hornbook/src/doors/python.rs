@@ -17,9 +17,18 @@ from typing import Literal
 
 from numpy.random import RandomState
 
-from ._base import Classifier, Regressor
+from ._base import Classifier, Estimator, Regressor
+from ._forest import Forest
 
 "#;
+
+/// The base class of learners that know more than others, beside that of their task.
+fn more_of(learner: &str) -> &'static str {
+    match learner {
+        "random-forest" | "extra-trees" => "Forest, ",
+        _ => "",
+    }
+}
 
 /// The parameters every estimator has besides those of its learner: they belong to the run.
 const RUN_PARAMETERS: [(&str, &str, &str); 2] = [
@@ -74,14 +83,24 @@ impl Class {
 
     fn source(&self) -> String {
         let parameters = self.declaration.parameters;
-        let mut source = format!("\n\nclass {}({}):\n", self.name(), self.base());
+        let bases = format!("{}{}", more_of(self.declaration.name), self.base());
+        let mut source = format!("\n\nclass {}({bases}):\n", self.name());
         let docstring = indent(&self.docstring(), 4);
         // A raw docstring keeps the backslashes of formulas.
         let raw = if docstring.contains('\\') { "r" } else { "" };
         let _ = writeln!(source, "    {raw}\"\"\"{}\n    \"\"\"\n", docstring.trim());
         source.push_str("    __module__ = \"hornbook\"\n");
         let _ = writeln!(source, "    _learner = \"{}\"", self.declaration.name);
-        let _ = writeln!(source, "    _takes = frozenset({})\n", python_set(&self.takes()));
+        let _ = writeln!(source, "    _takes = frozenset({})", python_set(&self.takes()));
+        for (attribute, kind) in
+            [("_estimator_parameters", Kind::Learner), ("_estimator_lists", Kind::Learners)]
+        {
+            let names: Vec<&str> = parameters.iter().filter(|p| p.kind == kind).map(|p| p.name).collect();
+            if !names.is_empty() {
+                let _ = writeln!(source, "    {attribute} = frozenset({})", python_set(&names));
+            }
+        }
+        source.push('\n');
         source.push_str("    def __init__(\n        self,\n        *,\n");
         for p in parameters {
             let _ = writeln!(
@@ -189,7 +208,8 @@ fn parameter_doc(p: &ParameterSpec) -> String {
         let (first, rest) = range.split_at(1);
         let _ = write!(doc, "\n{}{rest}.", first.to_uppercase());
     }
-    if let Kind::Choice(options) = p.kind {
+    let options = p.kind.options();
+    if !options.is_empty() {
         doc.push('\n');
         for (name, text) in options {
             let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -204,6 +224,9 @@ fn parameter_doc(p: &ParameterSpec) -> String {
 fn numpydoc_type(p: &ParameterSpec) -> String {
     let name = match p.kind {
         Kind::Choice(options) => format!("{{{}}}", quoted(options.iter().map(|(name, _)| *name))),
+        Kind::Amount(options) if !options.is_empty() => {
+            format!("int, float or {{{}}}", quoted(options.iter().map(|(name, _)| *name)))
+        }
         other => python_type(other).to_string(),
     };
     if p.optional { format!("{name} or None") } else { name }
@@ -213,6 +236,9 @@ fn numpydoc_type(p: &ParameterSpec) -> String {
 fn annotation(p: &ParameterSpec) -> String {
     let name = match p.kind {
         Kind::Choice(options) => format!("Literal[{}]", quoted(options.iter().map(|(name, _)| *name))),
+        Kind::Amount(options) if !options.is_empty() => {
+            format!("int | float | Literal[{}]", quoted(options.iter().map(|(name, _)| *name)))
+        }
         other => python_type(other).to_string(),
     };
     if p.optional { format!("{name} | None") } else { name }
@@ -226,6 +252,10 @@ fn python_type(kind: Kind) -> &'static str {
         Kind::Text | Kind::Choice(_) => "str",
         Kind::PerColumn => "dict[str, float] | list[float]",
         Kind::ColumnSets => "list[list[str | int]]",
+        Kind::Amount(_) => "int | float",
+        Kind::Numbers => "list[float]",
+        Kind::Learner => "Estimator | str",
+        Kind::Learners => "list[Estimator | str] | list[tuple[str, Estimator]]",
     }
 }
 

@@ -2,7 +2,10 @@
 
 use hornbook::evaluation::calibration::{Calibration, calibrate};
 use hornbook::trees::decision_tree::{CategorySplits, Criterion, Leaves, Missing, NumberSplits, Splits};
-use hornbook::{Baseline, BfsId3, C45, Cart, DecisionTree, Fit, Hunt, Id3, Model, Run, Table};
+use hornbook::{
+    Baseline, BfsId3, C45, Cart, Dataset, DecisionTree, ExtraTrees, Fit, Hunt, Id3, LearnerSpec, Model,
+    RandomForest, Run, Table,
+};
 
 /// A mixed table with gaps, made by a rule: it needs no file and never changes.
 pub fn table() -> Table {
@@ -30,6 +33,7 @@ pub fn table() -> Table {
 /// A model of each kind of file, by name.
 pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
     let table = table();
+    let registry = hornbook::registry();
     let classes = table.dataset().target("kind").expect("there").without(&["price"]).expect("there");
     let numbers = table.dataset().target("price").expect("there").without(&["kind"]).expect("there");
     let thresholds = table.dataset().target("kind").expect("there").only(&["size"]).expect("there");
@@ -41,6 +45,10 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
     let fits = "the table suits the learner";
     let shallow = tree().max_depth(2);
     let calibrated = |method| calibrate(&shallow, &classes, method, 3, &Run::default()).expect(fits);
+    let of = |text: &str, data: &Dataset| {
+        let learner = LearnerSpec::parse(text).and_then(|spec| registry.learner(&spec)).expect("a learner");
+        learner.train(data, &Run::default()).expect(fits)
+    };
     vec![
         ("baseline-classes", Box::new(Baseline::default().fit(&classes).expect(fits))),
         ("baseline-numbers", Box::new(Baseline::default().fit(&numbers).expect(fits))),
@@ -70,9 +78,47 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
         ("cart", Box::new(Cart::default().ccp_alpha(0.001).fit(&numbers).expect(fits))),
         ("hunt", Box::new(Hunt::default().fit(&classes).expect(fits))),
         ("bfs-id3", Box::new(BfsId3::default().fit(&levels).expect(fits))),
+        (
+            "forest-classes",
+            Box::new(
+                RandomForest::default()
+                    .n_estimators(5)
+                    .oob_score(true)
+                    .oob_importances(true)
+                    .fit(&classes)
+                    .expect(fits),
+            ),
+        ),
+        (
+            "forest-quantiles",
+            Box::new(RandomForest::default().n_estimators(5).quantiles(true).fit(&numbers).expect(fits)),
+        ),
+        ("extra-trees", Box::new(ExtraTrees::default().n_estimators(5).fit(&classes).expect(fits))),
+        ("boosting-classes", of("gradient-boosting(max_iter=3,min_samples_leaf=5)", &classes)),
+        ("boosting-numbers", of("gradient-boosting(max_iter=3,min_samples_leaf=5,loss=poisson)", &numbers)),
         ("calibrated-platt", calibrated(Calibration::Platt)),
         ("calibrated-isotonic", calibrated(Calibration::Isotonic)),
         ("calibrated-beta", calibrated(Calibration::Beta)),
         ("calibrated-temperature", calibrated(Calibration::Temperature)),
+        ("bagging", of("bagging(n_estimators=3,max_features=0.5)", &classes)),
+        (
+            "voting-hard",
+            of("voting(estimators=[baseline,decision-tree(max_depth=2),decision-tree])", &classes),
+        ),
+        (
+            "voting-numbers",
+            of("voting(estimators=[baseline,decision-tree(max_depth=2)],weights=[1,3])", &numbers),
+        ),
+        ("ada-boost-classes", of("ada-boost(n_estimators=4)", &classes)),
+        ("ada-boost-numbers", of("ada-boost(n_estimators=3,estimator=decision-tree(max_depth=2))", &numbers)),
+        (
+            "stacking",
+            of("stacking(estimators=[baseline,decision-tree(max_depth=2)],passthrough=true)", &classes),
+        ),
+        ("cascade", of("cascade(estimators=[decision-tree(max_depth=1),decision-tree])", &classes)),
+        ("one-vs-rest", of("one-vs-rest(estimator=decision-tree(max_depth=2))", &classes)),
+        ("one-vs-one", of("one-vs-one(estimator=decision-tree(max_depth=2))", &classes)),
+        ("output-code", of("output-code(estimator=decision-tree(max_depth=2),code=exhaustive)", &classes)),
+        ("class-hierarchy", of("class-hierarchy(hierarchy=((green,other),large))", &classes)),
     ]
 }

@@ -10,6 +10,7 @@ use super::guard::Guard;
 use super::histogram::question;
 use super::{Engine, Found, Style, Terms};
 use crate::bins::ColumnBins;
+use crate::bits::Bits;
 use crate::rows::{Column, Label, Rows};
 use hornbook_data::{Input, Schema};
 use rayon::prelude::*;
@@ -20,9 +21,9 @@ const BYTE_BINS: usize = 256;
 const FEW_ROWS: usize = 512;
 
 /// The engine of histogram splits.
-pub(crate) struct Binned<'a> {
+pub(crate) struct Binned {
     style: Style,
-    inputs: &'a [Input],
+    inputs: Vec<Input>,
     bins: Vec<ColumnBins>,
     /// The codes of the categories with too many levels for a byte, by column.
     wide: Vec<Option<Vec<u32>>>,
@@ -48,14 +49,14 @@ impl<L> BinnedRows<L> {
     }
 }
 
-impl<'a> Binned<'a> {
+impl Binned {
     /// Puts every value into its bin, and makes the rows of the root.
     pub fn prepare<L: Label>(
         style: Style,
         bins: Vec<ColumnBins>,
-        schema: &'a Schema,
+        schema: &Schema,
         rows: Rows<L>,
-    ) -> (Binned<'a>, BinnedRows<L>) {
+    ) -> (Binned, BinnedRows<L>) {
         let (goal, width, count) = (style.goal, bins.len(), rows.len());
         let columns: Vec<Vec<u8>> = rows
             .features
@@ -102,7 +103,36 @@ impl<'a> Binned<'a> {
         if wide.iter().any(Option::is_some) {
             root.rows = (0..count as u32).collect();
         }
-        (Binned { style, inputs: &schema.inputs, bins, wide }, root)
+        (Binned { style, inputs: schema.inputs.clone(), bins, wide }, root)
+    }
+
+    /// The same rows with other labels and weights, as if they had come with them: rows of weight zero are gone.
+    pub fn relabelled<L: Label>(
+        &self,
+        rows: &BinnedRows<L>,
+        labels: Vec<L>,
+        weights: &[f64],
+    ) -> BinnedRows<L> {
+        let count = weights.iter().filter(|&&weight| weight > 0.0).count();
+        let is_plain = weights.iter().all(|&weight| weight == 0.0 || weight == 1.0);
+        let weights_kept = if is_plain { Vec::new() } else { weights.to_vec() };
+        let all = BinnedRows {
+            bins: Vec::new(),
+            rows: rows.rows.clone(),
+            labels,
+            weights: weights_kept,
+            tally: Vec::new(),
+            histogram: Vec::new(),
+        };
+        if count < weights.len() {
+            let parts: Vec<u32> = weights.iter().map(|&weight| u32::from(weight == 0.0)).collect();
+            return self.part(&BinnedRows { bins: rows.bins.clone(), ..all }, &parts, 0, count);
+        }
+        let mut tally = self.style.goal.empty();
+        for (at, label) in all.labels.iter().enumerate() {
+            self.style.goal.add(&mut tally, *label, all.weight(at));
+        }
+        BinnedRows { bins: rows.bins.clone(), tally, ..all }
     }
 
     fn width(&self) -> usize {
@@ -167,7 +197,7 @@ impl<'a> Binned<'a> {
             mask[bin / 64] |= 1 << (bin % 64);
             self.style.goal.add(&mut scratch[bin * cell..(bin + 1) * cell], node.labels[at], node.weight(at));
         }
-        let touched = Bits { mask, word: 0 };
+        let touched = Bits::of(mask);
         let occupied = touched.clone().filter(|&bin| bin < bins.count());
         let found = if touched.clone().nth(1).is_none() {
             None
@@ -258,32 +288,7 @@ fn byte(bins: &ColumnBins, bin: usize) -> u8 {
     bin.min(bins.count()) as u8
 }
 
-/// The set bits of a mask, ascending.
-#[derive(Clone)]
-struct Bits {
-    mask: [u64; BYTE_BINS / 64],
-    word: usize,
-}
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        while self.word < self.mask.len() {
-            let word = &mut self.mask[self.word];
-            if *word != 0 {
-                let bit = word.trailing_zeros() as usize;
-                *word &= *word - 1;
-                return Some(self.word * 64 + bit);
-            }
-            self.word += 1;
-        }
-        None
-    }
-}
-
-impl<L: Label> Engine<BinnedRows<L>> for Binned<'_> {
+impl<L: Label> Engine<BinnedRows<L>> for Binned {
     fn count(&self, rows: &BinnedRows<L>) -> usize {
         rows.labels.len()
     }
@@ -339,6 +344,6 @@ impl<L: Label> Engine<BinnedRows<L>> for Binned<'_> {
     }
 
     fn inputs(&self) -> &[Input] {
-        self.inputs
+        &self.inputs
     }
 }

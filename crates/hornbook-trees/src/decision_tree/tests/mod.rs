@@ -626,3 +626,42 @@ fn features_of_no_rows() {
     let (features, _) = model.info().schema.features(&none).unwrap();
     assert!(matches!(features, Features::Columns(_, 0)));
 }
+
+/// A tree from rows that were prepared is the tree of a fit with those weights, where the bins are the same.
+#[test]
+fn prepared_rows_give_the_same_trees() {
+    use hornbook_learner::Retrainer;
+    let n = 900u32;
+    let number = |i: u32, m: u32| f64::from(i * 7919 % m);
+    let colour: Vec<Option<&str>> =
+        (0..n).map(|i| ["red", "green", "blue"].get((i % 4) as usize).copied()).collect();
+    let kind: Vec<Option<&str>> =
+        (0..n).map(|i| Some(["a", "b", "c"][(number(i, 101) / 40.0) as usize])).collect();
+    let x: Vec<f64> =
+        (0..n).map(|i| if i % 13 == 0 { f64::NAN } else { number(i, 101) + number(i, 7) }).collect();
+    let table = Table::builder().number("x", x).category("colour", &colour).category("kind", &kind);
+    let table = table.number("y", (0..n).map(|i| number(i, 97) + number(i, 5)).collect()).build().unwrap();
+    let plain = vec![1.0; n as usize];
+    let uneven: Vec<f64> = (0..n).map(|i| 0.3 + number(i, 11)).collect();
+    let holes: Vec<f64> = (0..n).map(|i| f64::from(i % 3)).collect();
+    for (target, other) in [("kind", "y"), ("y", "kind")] {
+        let data = table.dataset().target(target).unwrap().without(&[other]).unwrap();
+        for depth in [1, 9] {
+            let tree = DecisionTree::default().splits(Splits::Histogram).max_depth(depth);
+            let retrainer = Retrainer::new(&tree, &data).unwrap();
+            for weights in [&plain, &uneven, &holes] {
+                let again = retrainer.train(weights, &Run::default()).unwrap();
+                let afresh = tree.fit(&data.with_row_weights(weights).unwrap()).unwrap();
+                assert_eq!(again.to_bytes().unwrap(), afresh.to_bytes().unwrap());
+                assert_eq!(again.info(), afresh.info());
+            }
+            assert!(retrainer.train(&plain[1..], &Run::default()).is_err());
+            assert!(retrainer.train(&vec![0.0; n as usize], &Run::default()).is_err());
+        }
+    }
+    let exact = DecisionTree::default();
+    let data = table.dataset().target("kind").unwrap();
+    let again = Retrainer::new(&exact, &data).unwrap().train(&uneven, &Run::default()).unwrap();
+    let afresh = exact.fit(&data.with_row_weights(&uneven).unwrap()).unwrap();
+    assert_eq!(again.to_bytes().unwrap(), afresh.to_bytes().unwrap());
+}

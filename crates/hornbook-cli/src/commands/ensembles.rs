@@ -1,0 +1,94 @@
+//! `hornbook ensembles`: when it helps to combine models.
+
+use crate::arguments::{option, required};
+use crate::failure::Failure;
+use crate::input;
+use crate::learner_flags;
+use crate::output::Output;
+use crate::progress;
+use clap::{ArgMatches, Command, value_parser};
+use hornbook::ensembles::reports::{Diversity, majority_error, stability};
+use hornbook::{Entry, Registry, model_file};
+use serde_json::json;
+
+pub fn command(registry: &Registry, entry: &Entry) -> Command {
+    let majority = Command::new("majority")
+        .about("Say how often a majority of independent members is wrong")
+        .arg(
+            option("members", "COUNT", "How many members")
+                .required(true)
+                .value_parser(value_parser!(u64).range(1..)),
+        )
+        .arg(
+            option("error", "PROBABILITY", "How often each of them is wrong")
+                .required(true)
+                .value_parser(value_parser!(f64)),
+        );
+    let members = Command::new("members")
+        .about("Say how good the members of a model are, and whether they err together")
+        .arg(required("MODEL", "The model file"))
+        .arg(required("FILE", "A file with rows that the model was not trained on, or - for standard input"))
+        .args(input::reading_flags());
+    let stability = Command::new("stability")
+        .about("Say how much a learner changes when the rows change a little: bagging helps those that do")
+        .arg(required("FILE", "The file with the rows, or - for standard input"))
+        .args(input::role_flags())
+        .arg(
+            option("rounds", "COUNT", "How many models to compare")
+                .default_value("10")
+                .value_parser(value_parser!(u64).range(2..=10_000)),
+        )
+        .arg(
+            option("left-out", "SHARE", "The share of the rows that each of them does not see")
+                .default_value("0.1")
+                .value_parser(value_parser!(f64)),
+        )
+        .args(input::work_flags())
+        .args(input::reading_flags());
+    Command::new("ensembles")
+        .about("Say when it helps to combine models")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands([majority, members, learner_flags::add(stability, registry, entry)])
+}
+
+pub fn run(matches: &ArgMatches, registry: &Registry, entry: &Entry, output: &Output) -> Result<(), Failure> {
+    match matches.subcommand() {
+        Some(("majority", matches)) => run_majority(matches, output),
+        Some(("members", matches)) => run_members(matches, registry, output),
+        Some(("stability", matches)) => run_stability(matches, entry, output),
+        _ => Err(Failure::Internal("a command is declared but not written".to_string())),
+    }
+}
+
+fn run_majority(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
+    let members = matches.get_one::<u64>("members").copied().unwrap_or(1);
+    let error = matches.get_one::<f64>("error").copied().unwrap_or(f64::NAN);
+    let wrong = majority_error(members, error).map_err(|error| Failure::Usage(error.to_string()))?;
+    if output.is_json() {
+        return output.json(&json!({"members": members, "error": error, "majority_error": wrong}));
+    }
+    output.text(format!(
+        "A majority of {members} independent members, each wrong with probability {error}, is wrong with probability \
+         {wrong:.10}."
+    ))
+}
+
+fn run_members(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result<(), Failure> {
+    let path = |name: &str| matches.get_one::<String>(name).map(String::as_str).unwrap_or_default();
+    let model = model_file::load(path("MODEL"), registry)?;
+    let table = input::read(path("FILE"), &input::read_options(matches)?)?;
+    let report = Diversity::of_model(&*model, &table)?;
+    if output.is_json() { output.json(&report.to_json()) } else { output.text(report) }
+}
+
+fn run_stability(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), Failure> {
+    let learner = learner_flags::learner(matches, entry)?;
+    let run = progress::run(matches, output)?;
+    let data = input::usable_dataset(matches, &run)?;
+    let rounds = matches.get_one::<u64>("rounds").copied().unwrap_or(10);
+    let left_out = matches.get_one::<f64>("left-out").copied().unwrap_or(0.1);
+    let report = stability(&*learner, &data, usize::try_from(rounds).unwrap_or(usize::MAX), left_out, &run)?;
+    drop(run);
+    if output.is_json() { output.json(&report.to_json()) } else { output.text(report) }
+}

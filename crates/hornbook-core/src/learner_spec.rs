@@ -1,0 +1,264 @@
+//! A learner as a parameter of another learner: its name and what it is told, as plain data.
+
+use crate::declaration::{Declared, Kind, ParameterValue, Parameters};
+use crate::{Error, Result, Value};
+use serde_json::json;
+use std::fmt;
+
+/// How deep learners may be nested in text; nobody who means it comes near.
+const DEEPEST: usize = 16;
+
+/// A learner by name, with the parameters that differ from its defaults.
+///
+/// As text `decision-tree`, `decision-tree:max_depth=3` or `bagging(estimator=decision-tree(max_depth=3),
+/// n_estimators=50)`; as JSON `{"learner": "decision-tree", "parameters": {"max_depth": 3}}`. Values that came from text
+/// stay text until the registry, which knows their types, reads them.
+///
+/// ```
+/// use hornbook_core::LearnerSpec;
+/// let spec = LearnerSpec::parse("bagging(estimator=decision-tree(max_depth=3), n_estimators=50)")?;
+/// assert_eq!(spec.name, "bagging");
+/// assert_eq!(spec.parameters["estimator"], "decision-tree(max_depth=3)");
+/// assert_eq!(spec.parameters["n_estimators"], "50");
+/// # Ok::<(), hornbook_core::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct LearnerSpec {
+    /// The learner's name in the registry.
+    pub name: String,
+    /// What it is told; defaults for the rest.
+    pub parameters: Parameters,
+}
+
+impl LearnerSpec {
+    /// The learner of this name, with its defaults.
+    pub fn new(name: &str) -> LearnerSpec {
+        LearnerSpec { name: name.to_string(), parameters: Parameters::new() }
+    }
+
+    /// The same with one parameter set.
+    #[must_use]
+    pub fn with(mut self, parameter: &str, value: impl Into<Value>) -> LearnerSpec {
+        self.parameters.insert(parameter.to_string(), value.into());
+        self
+    }
+
+    /// A learner as data: its name and where it differs from the defaults.
+    pub fn of<T: Declared>(learner: &T) -> LearnerSpec {
+        let usual = T::default().parameters();
+        let differs = |(name, value): &(String, Value)| usual.get(name) != Some(value);
+        LearnerSpec {
+            name: T::declaration().name.to_string(),
+            parameters: learner.parameters().into_iter().filter(differs).collect(),
+        }
+    }
+
+    /// From text: `name`, `name:parameter=value:…`, `name(parameter=value, …)`, or JSON.
+    pub fn parse(text: &str) -> Result<LearnerSpec> {
+        let text = text.trim();
+        if text.starts_with('{') {
+            let json: Value = serde_json::from_str(text).map_err(|_| unreadable(text))?;
+            return LearnerSpec::from_value(&json).ok_or_else(|| unreadable(text));
+        }
+        let end = text.find(['(', ':']).unwrap_or(text.len());
+        let (name, rest) = text.split_at(end);
+        let told = match rest.strip_prefix('(') {
+            Some(inside) => {
+                let inside = inside.strip_suffix(')').ok_or_else(|| unreadable(text))?;
+                parts(inside, ',').ok_or_else(|| unreadable(text))?
+            }
+            None => parts(rest.strip_prefix(':').unwrap_or(rest), ':').ok_or_else(|| unreadable(text))?,
+        };
+        if name.trim().is_empty() {
+            return Err(unreadable(text));
+        }
+        let mut spec = LearnerSpec::new(name.trim());
+        for part in told {
+            let Some((parameter, value)) = part.split_once('=') else {
+                return Err(Error::data(
+                    format!("'{part}' in '{text}' does not say a parameter and its value"),
+                    "write it like decision-tree(max_depth=3)",
+                ));
+            };
+            spec.parameters.insert(parameter.trim().replace('-', "_"), json!(value.trim()));
+        }
+        Ok(spec)
+    }
+
+    /// Several learners from text, with commas between and perhaps square brackets around; or from JSON.
+    pub fn parse_list(text: &str) -> Result<Vec<LearnerSpec>> {
+        let text = text.trim();
+        if let Ok(Value::Array(list)) = serde_json::from_str(text) {
+            let specs = list.iter().map(LearnerSpec::from_value).collect::<Option<_>>();
+            return specs.ok_or_else(|| unreadable(text));
+        }
+        LearnerSpec::split(text)?.into_iter().map(LearnerSpec::parse).collect()
+    }
+
+    /// The texts of several learners, with commas between and perhaps square brackets around.
+    pub fn split(text: &str) -> Result<Vec<&str>> {
+        let text = text.trim();
+        let inside = match text.strip_prefix('[') {
+            Some(inside) => inside.strip_suffix(']').ok_or_else(|| unreadable(text))?,
+            None => text,
+        };
+        parts(inside, ',').ok_or_else(|| unreadable(text))
+    }
+}
+
+fn unreadable(text: &str) -> Error {
+    Error::data(
+        format!("'{text}' does not read as a learner"),
+        "write it like decision-tree or decision-tree(max_depth=3)",
+    )
+}
+
+/// The parts between separators that stand outside all brackets, trimmed; none if brackets do not match.
+fn parts(text: &str, separator: char) -> Option<Vec<&str>> {
+    let mut open: Vec<char> = Vec::new();
+    let mut cuts = Vec::new();
+    let mut start = 0;
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' => open.push(')'),
+            '[' => open.push(']'),
+            '{' => open.push('}'),
+            ')' | ']' | '}' if open.pop() != Some(c) => return None,
+            c if c == separator && open.is_empty() => {
+                cuts.push(text[start..at].trim());
+                start = at + c.len_utf8();
+            }
+            _ => {}
+        }
+        if open.len() > DEEPEST {
+            return None;
+        }
+    }
+    cuts.push(text[start..].trim());
+    let is_blank = cuts.len() == 1 && cuts[0].is_empty();
+    open.is_empty().then(|| if is_blank { Vec::new() } else { cuts })
+}
+
+impl<T: Declared> From<T> for LearnerSpec {
+    fn from(learner: T) -> LearnerSpec {
+        LearnerSpec::of(&learner)
+    }
+}
+
+impl fmt::Display for LearnerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        let told: Vec<String> =
+            self.parameters.iter().map(|(name, value)| format!("{name}={}", in_words(value))).collect();
+        if told.is_empty() { Ok(()) } else { write!(f, "({})", told.join(", ")) }
+    }
+}
+
+/// A value as it stands in the text of a spec.
+fn in_words(value: &Value) -> String {
+    match value {
+        Value::Null => "none".to_string(),
+        Value::String(text) => text.clone(),
+        Value::Array(list) if list.iter().all(|item| LearnerSpec::from_value(item).is_some()) => {
+            format!("[{}]", list.iter().map(in_words).collect::<Vec<_>>().join(", "))
+        }
+        other => match LearnerSpec::from_value(other) {
+            Some(spec) => spec.to_string(),
+            None => other.to_string(),
+        },
+    }
+}
+
+impl ParameterValue for LearnerSpec {
+    const KIND: Kind = Kind::Learner;
+
+    fn to_value(&self) -> Value {
+        json!({"learner": self.name, "parameters": self.parameters})
+    }
+
+    fn from_value(value: &Value) -> Option<Self> {
+        match value {
+            Value::String(text) => LearnerSpec::parse(text).ok(),
+            Value::Object(object) => {
+                let is_known = |key: &String| ["learner", "parameters"].contains(&key.as_str());
+                let name = object.get("learner")?.as_str()?.to_string();
+                let parameters = match object.get("parameters") {
+                    None | Some(Value::Null) => Parameters::new(),
+                    Some(Value::Object(parameters)) => parameters.clone(),
+                    Some(_) => return None,
+                };
+                object.keys().all(is_known).then_some(LearnerSpec { name, parameters })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl ParameterValue for Vec<LearnerSpec> {
+    const KIND: Kind = Kind::Learners;
+
+    fn to_value(&self) -> Value {
+        Value::Array(self.iter().map(LearnerSpec::to_value).collect())
+    }
+
+    fn from_value(value: &Value) -> Option<Self> {
+        match value {
+            Value::String(text) => LearnerSpec::parse_list(text).ok(),
+            Value::Array(list) => list.iter().map(LearnerSpec::from_value).collect(),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> LearnerSpec {
+        LearnerSpec::parse(text).unwrap()
+    }
+
+    #[test]
+    fn three_ways_to_write_a_learner() {
+        assert_eq!(read(" decision-tree "), LearnerSpec::new("decision-tree"));
+        let told = LearnerSpec::new("decision-tree").with("max_depth", "3").with("criterion", "entropy");
+        assert_eq!(read("decision-tree:max_depth=3:criterion=entropy"), told);
+        assert_eq!(read("decision-tree(max-depth=3, criterion = entropy)"), told);
+        assert_eq!(read("decision-tree()"), LearnerSpec::new("decision-tree"));
+        let typed = LearnerSpec::new("decision-tree").with("max_depth", 3);
+        assert_eq!(read(r#"{"learner": "decision-tree", "parameters": {"max_depth": 3}}"#), typed);
+        assert_eq!(typed.to_string(), "decision-tree(max_depth=3)");
+        assert_eq!(LearnerSpec::from_value(&typed.to_value()), Some(typed));
+    }
+
+    #[test]
+    fn learners_within_learners() {
+        let text = "bagging(estimator=bagging(estimator=decision-tree(max_depth=3), n_estimators=5), n_estimators=50)";
+        let spec = read(text);
+        assert_eq!(spec.to_string(), text);
+        let inner = LearnerSpec::from_value(&spec.parameters["estimator"]).unwrap();
+        assert_eq!(inner.parameters["estimator"], "decision-tree(max_depth=3)");
+        let list = LearnerSpec::parse_list("decision-tree(max_depth=3, bins=9), baseline").unwrap();
+        assert_eq!(list.len(), 2);
+        assert_eq!(Vec::<LearnerSpec>::from_value(&list.to_value()), Some(list.clone()));
+        assert_eq!(LearnerSpec::parse_list("[decision-tree(max_depth=3,bins=9),baseline]").unwrap(), list);
+        assert_eq!(LearnerSpec::parse_list(r#"["baseline"]"#).unwrap(), [LearnerSpec::new("baseline")]);
+        let voting = LearnerSpec::new("voting").with("estimators", list.to_value());
+        assert_eq!(voting.to_string(), "voting(estimators=[decision-tree(max_depth=3, bins=9), baseline])");
+        assert_eq!(read(&voting.to_string()).to_string(), voting.to_string());
+    }
+
+    #[test]
+    fn what_is_no_learner_is_refused() {
+        for text in ["", "(a=1)", "tree(", "tree(a=1))", "tree(a=1", "tree(a=[1)", "{\"learner\": 3}", "{"] {
+            assert!(LearnerSpec::parse(text).is_err(), "{text}");
+        }
+        let error = LearnerSpec::parse("tree:deep").unwrap_err().to_string();
+        assert!(error.contains("'deep' in 'tree:deep' does not say a parameter"), "{error}");
+        let deep = format!("{}a{}", "a(a=".repeat(40), ")".repeat(40));
+        assert!(LearnerSpec::parse(&deep).is_err());
+        assert_eq!(LearnerSpec::from_value(&json!({"learner": "a", "told": {}})), None);
+        assert_eq!(LearnerSpec::from_value(&json!({"learner": "a", "parameters": [1]})), None);
+        assert_eq!(Vec::<LearnerSpec>::from_value(&json!([1])), None);
+    }
+}

@@ -1,0 +1,165 @@
+//! An ensemble in words.
+
+use crate::class_hierarchy;
+use crate::members::{Member, picked};
+use crate::model::EnsembleModel;
+use crate::rule::Rule;
+use hornbook_core::{Error, Result, Value};
+use hornbook_data::Features;
+use hornbook_learner::{Explanation, Model as _, Section};
+use serde_json::json;
+
+/// Members are listed up to this many; the rest is counted.
+const MOST: usize = 50;
+
+pub(crate) fn model(model: &EnsembleModel) -> Explanation {
+    let mut sections = vec![rule(model), members(model)];
+    let importances = model.importances();
+    sections.extend(
+        importances.map(|shares| Section::importances("importances", &model.info.schema.inputs, &shares)),
+    );
+    Explanation { sections }
+}
+
+fn rule(model: &EnsembleModel) -> Section {
+    let classes = &model.info.schema.target.classes;
+    let name = |class: u32| classes.get(class as usize).map_or("?", String::as_str);
+    let text = match &model.rule {
+        Rule::Mean { .. } if model.is_numbers() => "the weighted mean of the members' numbers".to_string(),
+        Rule::Mean { .. } => "the weighted mean of the members' probabilities".to_string(),
+        Rule::Votes { .. } => "the class with most votes".to_string(),
+        Rule::Boosted { .. } => "the class with most votes, each as heavy as log(1/beta)".to_string(),
+        Rule::Median { .. } => "the weighted median of the members' numbers".to_string(),
+        Rule::Codes { code, hard, .. } => {
+            let word = |bits: &Vec<bool>| bits.iter().map(|&b| if b { '1' } else { '0' }).collect::<String>();
+            let lines: Vec<String> =
+                classes.iter().zip(code).map(|(class, bits)| format!("{} {class}", word(bits))).collect();
+            let bits = if *hard { "bits" } else { "probabilities of the bits" };
+            format!("the class whose codeword is nearest to the members' {bits}\n{}", lines.join("\n"))
+        }
+        Rule::Rest { .. } => "the class whose own member finds it most probable".to_string(),
+        Rule::Pairs { .. } => "the class that wins most pairs".to_string(),
+        Rule::Stack { passthrough } => format!(
+            "the last member decides from what the others predict{}",
+            if *passthrough { " and from the inputs" } else { "" }
+        ),
+        Rule::Cascade { confidence } => {
+            format!("the first member whose probability for a class is at least {confidence}; else the last")
+        }
+        Rule::Hierarchy { forks, only } => {
+            format!("from fork to fork of the classes\n{}", class_hierarchy::drawing(forks, *only, &name))
+        }
+    };
+    Section { heading: "how it decides", json: json!(text), text }
+}
+
+/// What a member weighs or is for, in words.
+fn part_of(model: &EnsembleModel, place: usize) -> String {
+    let classes = &model.info.schema.target.classes;
+    let name = |class: u32| classes.get(class as usize).map_or("?", String::as_str);
+    match &model.rule {
+        Rule::Mean { weights } | Rule::Votes { weights } => format!("weight {:.4}", weights[place]),
+        Rule::Boosted { votes, .. } | Rule::Median { votes } => format!("vote {:.6}", votes[place]),
+        Rule::Codes { .. } => format!("bit {}", place + 1),
+        Rule::Rest { present } => match present.as_slice() {
+            [first, second] => format!("{} or {}", name(*first), name(*second)),
+            more => format!("{} or not", name(more[place])),
+        },
+        Rule::Pairs { pairs, .. } => format!("{} or {}", name(pairs[place].0), name(pairs[place].1)),
+        Rule::Stack { .. } if place + 1 == model.members.len() => "decides".to_string(),
+        Rule::Stack { .. } => "is asked".to_string(),
+        Rule::Cascade { .. } => format!("stage {}", place + 1),
+        Rule::Hierarchy { forks, .. } => class_hierarchy::fork_name(&forks[place], &name),
+    }
+}
+
+fn members(model: &EnsembleModel) -> Section {
+    let shown = || model.members.iter().enumerate().take(MOST);
+    let looks_at = |member: &Member| match &member.columns {
+        Some(columns) => {
+            let inputs = &model.info.schema.inputs;
+            let names: Vec<&str> =
+                columns.iter().filter_map(|&c| inputs.get(c as usize)).map(|i| i.name.as_str()).collect();
+            format!(", looks at {}", names.join(", "))
+        }
+        None => String::new(),
+    };
+    let mut lines: Vec<String> = shown()
+        .map(|(place, member)| {
+            format!("{}. {}: {}{}", place + 1, member.label(), part_of(model, place), looks_at(member))
+        })
+        .collect();
+    let more = model.members.len().saturating_sub(MOST);
+    if more > 0 {
+        lines.push(format!("and {more} more"));
+    }
+    let list: Vec<Value> = shown()
+        .map(|(place, member)| {
+            json!({
+                "learner": member.label(),
+                "part": part_of(model, place),
+                "columns": member.columns,
+                "explanation": member.model.explain().to_json(),
+            })
+        })
+        .collect();
+    Section { heading: "members", text: lines.join("\n"), json: json!(list) }
+}
+
+/// What the members say of one row, and what comes of it.
+pub(crate) fn row(model: &EnsembleModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
+    if row >= rows.rows() {
+        return Err(Error::data(
+            format!("there is no row {}: the table has {}", row + 1, rows.rows()),
+            "name a row of the table",
+        ));
+    }
+    let one = picked(rows, &[row as u32]);
+    let (mut lines, mut list) = (Vec::new(), Vec::new());
+    // What the last member of a stack is asked is not among the inputs.
+    let stacked = matches!(model.rule, Rule::Stack { .. });
+    let asked = model.members.len() - usize::from(stacked);
+    for (place, member) in model.members.iter().enumerate().take(asked) {
+        let answer = answer_of(member, &one)?;
+        if place < MOST {
+            lines.push(format!("{} ({}): {answer}", member.label(), part_of(model, place)));
+            list.push(json!({"learner": member.label(), "part": part_of(model, place), "answer": answer}));
+        }
+    }
+    if asked > MOST {
+        lines.push(format!("and {} more", asked - MOST));
+    }
+    let target = &model.info.schema.target;
+    let ends = model.raw_predictions(&one)?.label(0);
+    let mut json = json!({"members": list, "prediction": ends});
+    if !model.is_numbers() {
+        let shares = model.raw_probabilities(&one)?;
+        let best = shares.row(0).iter().copied().fold(0.0, f64::max);
+        let equal: Vec<&str> = target
+            .classes
+            .iter()
+            .zip(shares.row(0))
+            .filter(|(_, p)| **p == best)
+            .map(|(c, _)| c.as_str())
+            .collect();
+        if equal.len() > 1 {
+            lines.push(format!("{} are equal; the first in order is taken", equal.join(" and ")));
+        }
+        lines.push(format!("so {} is {ends} (probability {best:.4})", target.name));
+        json["probabilities"] = json!(shares.row(0));
+    } else {
+        lines.push(format!("so {} is {ends}", target.name));
+    }
+    Ok(Explanation { sections: vec![Section { heading: "reasons", text: lines.join("\n"), json }] })
+}
+
+fn answer_of(member: &Member, one: &Features<'_>) -> Result<String> {
+    let target = &member.model.info().schema.target;
+    if target.classes.is_empty() {
+        return Ok(member.numbers(one)?.first().map_or(String::new(), ToString::to_string));
+    }
+    let probabilities = member.probabilities(one)?;
+    let class = member.codes(one)?.first().copied().unwrap_or(0) as usize;
+    let name = target.classes.get(class).map_or("?", String::as_str);
+    Ok(format!("{name} ({:.4})", probabilities.row(0).get(class).copied().unwrap_or(f64::NAN)))
+}

@@ -1,0 +1,188 @@
+//! An ensemble in a model file: its rule, and each member as its header and bytes.
+
+use crate::members::Member;
+use crate::model::EnsembleModel;
+use crate::rule::Rule;
+use crate::{class_hierarchy, stacking};
+use hornbook_core::{Error, Parameters, Result, Task};
+use hornbook_data::Schema;
+use hornbook_learner::{Calibrator, ModelInfo, Registry, Summary};
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+struct FileEnsemble {
+    rule: Rule,
+    members: Vec<FileMember>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct FileMember {
+    /// Its [`Header`], as JSON: the values in it have no fixed types.
+    header: String,
+    columns: Option<Vec<u32>>,
+    bytes: Vec<u8>,
+}
+
+/// What a member knows about itself. Most have the schema of the ensemble, which then is not repeated.
+#[derive(Serialize, Deserialize)]
+struct Header {
+    learner: String,
+    parameters: Parameters,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    schema: Option<Schema>,
+    summary: Summary,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    calibration: Option<Calibrator>,
+}
+
+fn damaged(problem: impl Into<String>) -> Error {
+    Error::model_file(problem, "fetch or write the file again")
+}
+
+pub(crate) fn to_bytes(model: &EnsembleModel) -> Result<Vec<u8>> {
+    let fault = |e: String| Error::model_file(e, "report this as a fault");
+    let member = |member: &Member| -> Result<FileMember> {
+        let info = member.model.info().clone();
+        let header = Header {
+            learner: info.learner,
+            parameters: info.parameters,
+            schema: (info.schema != model.info.schema).then_some(info.schema),
+            summary: info.summary,
+            calibration: info.calibration,
+        };
+        Ok(FileMember {
+            header: serde_json::to_string(&header).map_err(|e| fault(e.to_string()))?,
+            columns: member.columns.clone(),
+            bytes: member.model.to_bytes()?,
+        })
+    };
+    let members = model.members.iter().map(member).collect::<Result<_>>()?;
+    let file = FileEnsemble { rule: model.rule.clone(), members };
+    postcard::to_stdvec(&file).map_err(|e| fault(e.to_string()))
+}
+
+pub(crate) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<EnsembleModel> {
+    let file: FileEnsemble =
+        postcard::from_bytes(bytes).map_err(|e| damaged(format!("its members cannot be read ({e})")))?;
+    let registry = Registry::filled()?;
+    let mut members = Vec::with_capacity(file.members.len());
+    for (place, member) in file.members.into_iter().enumerate() {
+        let header: Header = serde_json::from_str(&member.header)
+            .map_err(|e| damaged(format!("the header of its member {} cannot be read ({e})", place + 1)))?;
+        let entry = registry.find(&header.learner).map_err(|error| damaged(error.to_string()))?;
+        let own = ModelInfo {
+            learner: header.learner,
+            parameters: header.parameters,
+            schema: header.schema.unwrap_or_else(|| info.schema.clone()),
+            summary: header.summary,
+            calibration: header.calibration,
+        };
+        let model = entry.model(own, &member.bytes)?;
+        members.push(Member { model, columns: member.columns });
+    }
+    let model = EnsembleModel { info, members, rule: file.rule };
+    if is_sound(&model) { Ok(model) } else { Err(damaged("its members do not fit each other")) }
+}
+
+/// Whether every index that predicting will use is there.
+fn is_sound(model: &EnsembleModel) -> bool {
+    let (target, members) = (&model.info.schema.target, &model.members);
+    let classes = target.classes.len();
+    let task_fits = match model.rule {
+        Rule::Mean { .. } | Rule::Stack { .. } => true,
+        Rule::Median { .. } => target.task == Task::Regression,
+        _ => target.task == Task::Classification,
+    };
+    let weights_fit = |weights: &[f64]| {
+        let total: f64 = weights.iter().sum();
+        weights.len() == members.len()
+            && weights.iter().all(|w| *w >= 0.0)
+            && total > 0.0
+            && total.is_finite()
+    };
+    let classes_fit = |list: &[u32]| {
+        !list.is_empty()
+            && list.iter().all(|&c| (c as usize) < classes)
+            && list.windows(2).all(|w| w[0] < w[1])
+    };
+    let see_inputs =
+        |members: &[Member]| members.iter().all(|member| sees_inputs(member, &model.info.schema));
+    let predict_alike = |members: &[Member]| {
+        members.iter().all(|member| {
+            let own = &member.model.info().schema.target;
+            own.task == target.task && own.classes.len() == classes
+        })
+    };
+    let have = |count: usize| {
+        members.iter().all(|member| {
+            let own = &member.model.info().schema.target;
+            own.task == Task::Classification && own.classes.len() == count
+        })
+    };
+    if !task_fits || (target.task == Task::Classification && classes == 0) {
+        return false;
+    }
+    match &model.rule {
+        Rule::Mean { weights } | Rule::Votes { weights } | Rule::Median { votes: weights } => {
+            weights_fit(weights) && see_inputs(members) && predict_alike(members)
+        }
+        Rule::Boosted { votes, present } => {
+            weights_fit(votes) && classes_fit(present) && see_inputs(members) && predict_alike(members)
+        }
+        Rule::Codes { code, present, .. } => {
+            classes_fit(present)
+                && code.len() == classes
+                && code.iter().all(|word| word.len() == members.len())
+                && see_inputs(members)
+                && have(2)
+        }
+        Rule::Rest { present } => {
+            let expected = match present.len() {
+                1 => 0,
+                2 => 1,
+                more => more,
+            };
+            classes_fit(present) && members.len() == expected && see_inputs(members) && have(2)
+        }
+        Rule::Pairs { pairs, present } => {
+            classes_fit(present)
+                && pairs.len() == members.len()
+                && pairs.iter().all(|&(a, b)| present.contains(&a) && present.contains(&b))
+                && see_inputs(members)
+                && have(2)
+        }
+        Rule::Stack { passthrough } => match members.split_last() {
+            Some((last, first)) => {
+                !first.is_empty()
+                    && see_inputs(first)
+                    && predict_alike(members)
+                    && last.columns.is_none()
+                    && stacking::fits(first, last, *passthrough, &model.info.schema)
+            }
+            None => false,
+        },
+        Rule::Cascade { confidence } => {
+            !members.is_empty() && !confidence.is_nan() && see_inputs(members) && predict_alike(members)
+        }
+        Rule::Hierarchy { forks, only } => {
+            see_inputs(members) && class_hierarchy::are_sound(forks, *only, members, classes)
+        }
+    }
+}
+
+/// Whether the columns that a member looks at are inputs of the ensemble.
+fn sees_inputs(member: &Member, schema: &Schema) -> bool {
+    let inputs = &member.model.info().schema.inputs;
+    let all: Vec<u32>;
+    let columns = match &member.columns {
+        Some(columns) => columns,
+        None => {
+            all = (0..schema.inputs.len() as u32).collect();
+            &all
+        }
+    };
+    columns.len() == inputs.len()
+        && columns.iter().zip(inputs).all(|(&column, own)| {
+            schema.inputs.get(column as usize).is_some_and(|input| input.kind == own.kind)
+        })
+}

@@ -1,0 +1,103 @@
+//! A trained ensemble.
+
+use crate::explain;
+use crate::file;
+use crate::members::Member;
+use crate::rule::Rule;
+use hornbook_core::{Result, Task};
+use hornbook_data::{Features, Matrix};
+use hornbook_learner::{Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
+
+/// Several models, and the rule that makes one answer of theirs.
+///
+/// Every learner of this crate trains one of these; what differs is the rule. The predicted class is the first of those
+/// with the highest probability.
+#[derive(Debug)]
+pub struct EnsembleModel {
+    pub(crate) info: ModelInfo,
+    pub(crate) members: Vec<Member>,
+    pub(crate) rule: Rule,
+}
+
+impl EnsembleModel {
+    /// What each member weighs: its votes or its weight, where the rule knows such; otherwise 1.
+    pub fn weights(&self) -> Vec<f64> {
+        self.rule.importance_weights(self.members.len())
+    }
+
+    pub(crate) fn is_numbers(&self) -> bool {
+        self.info.schema.target.task == Task::Regression
+    }
+}
+
+impl Model for EnsembleModel {
+    fn info(&self) -> &ModelInfo {
+        &self.info
+    }
+
+    fn info_mut(&mut self) -> &mut ModelInfo {
+        &mut self.info
+    }
+
+    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
+        if self.is_numbers() {
+            return Ok(Predictions::Numbers(self.rule.numbers(&self.members, rows)?));
+        }
+        let probabilities = self.raw_probabilities(rows)?;
+        let class = |row: usize| first_largest(probabilities.row(row)) as u32;
+        let codes = (0..probabilities.rows()).map(class).collect();
+        Ok(Predictions::Classes(codes, self.info.schema.target.classes.clone()))
+    }
+
+    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
+        self.rule.probabilities(&self.members, rows, self.info.schema.target.classes.len())
+    }
+
+    fn raw_explanation(&self) -> Explanation {
+        explain::model(self)
+    }
+
+    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
+        explain::row(self, rows, row)
+    }
+
+    /// In the order of training. For stacking the last one is that which decides.
+    fn members(&self) -> Vec<&dyn Model> {
+        self.members.iter().map(|member| &*member.model).collect()
+    }
+
+    /// The mean of the members', weighted as they are in the decision.
+    fn importances(&self) -> Option<Vec<f64>> {
+        let weights = self.weights();
+        let mut sum = vec![0.0; self.info.schema.inputs.len()];
+        // The one that decides over a stack looks at its members, not at the inputs.
+        let stacked = matches!(self.rule, Rule::Stack { .. });
+        let count = self.members.len() - usize::from(stacked);
+        for (member, weight) in self.members.iter().zip(&weights).take(count) {
+            let part = member.model.importances()?;
+            for (at, importance) in part.into_iter().enumerate() {
+                let column = member.columns.as_ref().map_or(at, |columns| columns[at] as usize);
+                sum[column] += weight * importance;
+            }
+        }
+        let total: f64 = sum.iter().sum();
+        if total > 0.0 {
+            sum.iter_mut().for_each(|x| *x /= total);
+        }
+        Some(sum)
+    }
+
+    fn size(&self) -> Option<f64> {
+        self.members.iter().map(|member| member.model.size()).sum()
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        file::to_bytes(self)
+    }
+}
+
+impl Stored for EnsembleModel {
+    fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<EnsembleModel> {
+        file::from_bytes(info, bytes)
+    }
+}

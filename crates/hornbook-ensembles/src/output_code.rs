@@ -1,0 +1,221 @@
+//! Output codes: a codeword a class, a two-class member a bit.
+
+use crate::ensemble;
+use crate::events::EnsembleEvent;
+use crate::members::{Member, classes_of, learner_of, present, regrouped, side_by_side, tree};
+use crate::model::EnsembleModel;
+use crate::rule::Rule;
+use hornbook_core::{Choice, Error, Learner, LearnerSpec, Result, Run, Seed};
+use hornbook_data::Dataset;
+use hornbook_learner::{Fit, Summary};
+
+/// A codeword for each class, and a two-class learner for each bit: errors of a few members are corrected.
+///
+/// A row gets the class whose codeword is nearest to what the members say. Two codewords that differ in $d$ bits allow
+/// $\lfloor (d-1)/2 \rfloor$ members to be wrong. Members whose targets differ err on different rows, which is what
+/// makes an ensemble better than its members. The share of the bits that agree with a codeword is the probability of its
+/// class, made to sum to 1. As many fits as there are bits.
+///
+/// Dietterich and Bakiri, *Solving multiclass learning problems via error-correcting output codes* (1995).
+///
+/// ```
+/// use hornbook_data::Table;
+/// use hornbook_ensembles::{CodeKind, OutputCode};
+/// use hornbook_learner::{Entry, Fit, Model, Registry};
+/// use hornbook_trees::DecisionTree;
+///
+/// Registry::fill(|| vec![Entry::of::<DecisionTree>()]); // or hornbook::registry()
+/// let table = Table::builder()
+///     .number("x", vec![1.0, 2.0, 3.0, 4.0])
+///     .category("kind", &[Some("a"), Some("b"), Some("c"), Some("d")])
+///     .build()?;
+/// let model = OutputCode::default().code(CodeKind::Exhaustive).fit(&table.dataset().target("kind")?)?;
+/// assert_eq!(model.members().len(), 7);
+/// assert_eq!(model.predict(&table)?.values.label(2), "c");
+/// # Ok::<(), hornbook_core::Error>(())
+/// ```
+#[derive(Debug, Clone, Learner)]
+#[learner(name = "output-code", family = "ensembles", tasks(classification), missing, categories, weights)]
+pub struct OutputCode {
+    /// The learner for two classes; none takes a decision tree.
+    pub estimator: Option<LearnerSpec>,
+    /// Which codewords.
+    #[param(default = CodeKind::Random, search = "every")]
+    pub code: CodeKind,
+    /// How many bits a class there are in random codewords.
+    #[param(default = 1.5, range = ">0..", search = "1..10")]
+    pub code_size: f64,
+    /// What is compared with the codewords.
+    #[param(default = Decoding::Soft, search = "every")]
+    pub decoding: Decoding,
+}
+
+/// Which codewords classes get.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum CodeKind {
+    /// Random bits: of many draws, that whose nearest codewords are farthest apart.
+    Random,
+    /// A bit for every way to divide the classes in two: $2^{K-1} - 1$ bits, for at most 11 classes.
+    Exhaustive,
+    /// A bit a class, which says whether it is that class.
+    OneVsAll,
+}
+
+/// What the members say, when it is put together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum Decoding {
+    /// Their probabilities.
+    Soft,
+    /// Yes or no.
+    Hard,
+}
+
+/// More classes than this have too many ways to divide them.
+const MOST_EXHAUSTIVE: usize = 11;
+/// How many random codes are drawn.
+const DRAWS: u64 = 100;
+
+impl Fit for OutputCode {
+    type Model = EnsembleModel;
+
+    fn learn(&self, data: &Dataset, run: &Run) -> Result<EnsembleModel> {
+        let data = data.counting_rows();
+        let learner = learner_of(self.estimator.as_ref(), tree)?;
+        let (codes, levels) = classes_of(&data)?;
+        let present = present(&codes, levels.len());
+        let words = self.codewords(present.len(), run.root_seed().derive(u64::MAX))?;
+        let bits = words.first().map_or(0, Vec::len);
+        // Classes without rows have a word of zeros, which is never compared with.
+        let mut code = vec![vec![false; bits]; levels.len()];
+        present.iter().zip(words).for_each(|(&class, word)| code[class as usize] = word);
+        let members = side_by_side(bits, run, |bit, run| {
+            let of_class: Vec<Option<u32>> = code.iter().map(|word| Some(u32::from(word[bit]))).collect();
+            let part = regrouped(&data, vec!["0".to_string(), "1".to_string()], &of_class)?;
+            Ok(Member::of(learner.train(&part, run)?))
+        })?;
+        for (place, member) in members.iter().enumerate() {
+            let ones: Vec<&str> = levels
+                .iter()
+                .zip(&code)
+                .filter(|(_, word)| word[place])
+                .map(|(level, _)| level.as_str())
+                .collect();
+            run.trace(|| EnsembleEvent::Member {
+                place: place + 1,
+                learner: member.label(),
+                task: format!("one of {} or not", ones.join(", ")),
+                rows: data.rows().len(),
+                weight: data.row_weights().iter().sum(),
+            });
+        }
+        let mut summary = Summary::default();
+        let apart = present.iter().enumerate().flat_map(|(i, &a)| {
+            let code = &code;
+            present[i + 1..].iter().map(move |&b| distance(&code[a as usize], &code[b as usize]))
+        });
+        if let Some(least) = apart.min() {
+            summary.details.insert("least_distance".to_string(), least.into());
+        }
+        let rule = Rule::Codes { code, present, hard: self.decoding == Decoding::Hard };
+        ensemble(self, &data, members, rule, summary)
+    }
+}
+
+impl OutputCode {
+    /// A codeword for each of so many classes.
+    fn codewords(&self, classes: usize, seed: Seed) -> Result<Vec<Vec<bool>>> {
+        match self.code {
+            CodeKind::OneVsAll => {
+                Ok((0..classes).map(|c| (0..classes).map(|bit| bit == c).collect()).collect())
+            }
+            CodeKind::Exhaustive if classes > MOST_EXHAUSTIVE => Err(Error::Parameter {
+                learner: "output-code".to_string(),
+                parameter: "code".to_string(),
+                found: format!("'exhaustive' for {classes} classes"),
+                expected: format!("random or one_vs_all for more than {MOST_EXHAUSTIVE} classes"),
+            }),
+            CodeKind::Exhaustive => Ok(exhaustive(classes)),
+            CodeKind::Random => {
+                let least = classes.next_power_of_two().trailing_zeros() as usize;
+                let wanted = (self.code_size * classes as f64).ceil().min(4096.0) as usize;
+                Ok(random(classes, wanted.max(least).max(1), seed))
+            }
+        }
+    }
+}
+
+/// All ways to divide the classes in two: bit `j` of the word of class `i` alternates in runs of $2^{K-1-i}$, and the
+/// first word is all ones.
+fn exhaustive(classes: usize) -> Vec<Vec<bool>> {
+    let bits = (1usize << classes.saturating_sub(1)).saturating_sub(1);
+    let word =
+        |class: usize| (0..bits).map(|bit| class == 0 || (bit >> (classes - 1 - class)) % 2 == 1).collect();
+    (0..classes).map(word).collect()
+}
+
+/// The best of many random codes: the one whose nearest words are farthest apart, then the one with more different bits.
+fn random(classes: usize, bits: usize, seed: Seed) -> Vec<Vec<bool>> {
+    let draw = |index: u64| -> Vec<Vec<bool>> {
+        let mut rng = seed.derive(index).rng();
+        (0..classes).map(|_| (0..bits).map(|_| rng.bits() >> 63 == 1).collect()).collect()
+    };
+    let merit = |code: &Vec<Vec<bool>>| {
+        let pairs = (0..classes).flat_map(|a| (a + 1..classes).map(move |b| (a, b)));
+        let least = pairs.map(|(a, b)| distance(&code[a], &code[b])).min().unwrap_or(0);
+        // A bit that is the same for all classes teaches nothing.
+        let useful = (0..bits).filter(|&bit| code.iter().any(|word| word[bit] != code[0][bit])).count();
+        (least, useful)
+    };
+    let mut best = draw(0);
+    let mut best_merit = merit(&best);
+    for index in 1..DRAWS {
+        let code = draw(index);
+        let own = merit(&code);
+        if own > best_merit {
+            (best, best_merit) = (code, own);
+        }
+    }
+    // Words that are still equal are told apart by the number of their class.
+    if best_merit.0 == 0 && classes > 1 {
+        for (class, word) in best.iter_mut().enumerate() {
+            word.iter_mut().enumerate().for_each(|(bit, slot)| *slot = (class >> bit.min(63)) & 1 == 1);
+        }
+    }
+    best
+}
+
+fn distance(one: &[bool], other: &[bool]) -> usize {
+    one.iter().zip(other).filter(|(a, b)| a != b).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exhaustive_words_are_far_apart() {
+        // Dietterich and Bakiri's table for five classes: 15 bits, every two words differ in 8.
+        let code = exhaustive(5);
+        let word = |bits: &[bool]| bits.iter().map(|&b| if b { '1' } else { '0' }).collect::<String>();
+        assert_eq!(word(&code[0]), "111111111111111");
+        assert_eq!(word(&code[1]), "000000001111111");
+        assert_eq!(word(&code[2]), "000011110000111");
+        assert_eq!(word(&code[3]), "001100110011001");
+        assert_eq!(word(&code[4]), "010101010101010");
+        assert!((0..5).all(|a| (0..a).all(|b| distance(&code[a], &code[b]) == 8)));
+        assert_eq!((exhaustive(1)[0].len(), exhaustive(2)[0].len()), (0, 1));
+    }
+
+    #[test]
+    fn random_words_differ() {
+        for classes in 2..20 {
+            let code = OutputCode::default().code_size(0.1).codewords(classes, Seed(3)).unwrap();
+            assert!((0..classes).all(|a| (0..a).all(|b| code[a] != code[b])), "{classes}");
+        }
+        let code = OutputCode::default().code_size(5.0).codewords(6, Seed(3)).unwrap();
+        assert_eq!(code[0].len(), 30);
+        assert!((0..6).all(|a| (0..a).all(|b| distance(&code[a], &code[b]) >= 10)));
+        let error = OutputCode::default().code(CodeKind::Exhaustive).codewords(12, Seed(3)).unwrap_err();
+        assert!(error.to_string().contains("12 classes"));
+    }
+}

@@ -1,0 +1,215 @@
+//! Stacking: a learner that learns from what other learners predict.
+
+use crate::ensemble;
+use crate::events::EnsembleEvent;
+use crate::members::{Member, column_of, learner_of, learners_of, picked, side_by_side, tree};
+use crate::model::EnsembleModel;
+use crate::rule::Rule;
+use hornbook_core::{Learner, LearnerSpec, Result, Run, Task};
+use hornbook_data::{Classes, Dataset, Feature, Features, InputKind, Matrix, Schema, Table, Target};
+use hornbook_learner::{Fit, Summary, Urn};
+
+/// A learner that decides from what other learners predict.
+///
+/// What the learners below predict for a row, as the one above sees it in training, comes from models that did not see
+/// the row: the rows are dealt to folds, and each fold is predicted by models of the others. Rows that are equal go to
+/// the same fold, as do those of one group. At last the learners below are trained again on all rows. For classes the
+/// one above sees their probabilities (of the second class, if there are two), for numbers their numbers.
+///
+/// Folds should be few. When each row is left out alone, a learner that predicts little more than a mean betrays the row
+/// by what is missing from the mean.
+///
+/// Time: as many fits of each learner below as there are folds, and one more. Wolpert, *Stacked generalization* (1992).
+///
+/// ```
+/// use hornbook_data::Table;
+/// use hornbook_ensembles::Stacking;
+/// use hornbook_learner::{Entry, Fit, Model, Registry};
+/// use hornbook_trees::DecisionTree;
+///
+/// Registry::fill(|| vec![Entry::of::<DecisionTree>()]); // or hornbook::registry()
+/// let table = Table::builder()
+///     .number("x", (0..20).map(f64::from).collect())
+///     .number("y", (0..20).map(|i| if i < 10 { 1.0 } else { 5.0 }).collect())
+///     .build()?;
+/// let stacking = Stacking::default()
+///     .estimators(vec![DecisionTree::default().max_depth(1).into(), DecisionTree::default().into()])
+///     .leave_one_out(true);
+/// let model = stacking.fit(&table.dataset().target("y")?)?;
+/// assert_eq!(model.predict(&table)?.values.label(3), "1");
+/// # Ok::<(), hornbook_core::Error>(())
+/// ```
+#[derive(Debug, Clone, Learner)]
+#[learner(
+    name = "stacking",
+    family = "ensembles",
+    tasks(classification, regression),
+    missing,
+    categories,
+    weights
+)]
+pub struct Stacking {
+    /// The learners below; none takes decision trees of depth 2, 4 and 8.
+    pub estimators: Option<Vec<LearnerSpec>>,
+    /// The learner above; none takes a decision tree of depth 3.
+    pub final_estimator: Option<LearnerSpec>,
+    /// How many folds the rows are dealt to.
+    #[param(default = 5, range = "2..")]
+    pub folds: u32,
+    /// Whether each row is a fold of its own.
+    #[param(default = false)]
+    pub leave_one_out: bool,
+    /// Whether the learner above sees the inputs too.
+    #[param(default = false)]
+    pub passthrough: bool,
+}
+
+impl Fit for Stacking {
+    type Model = EnsembleModel;
+
+    fn learn(&self, data: &Dataset, run: &Run) -> Result<EnsembleModel> {
+        let data = data.counting_rows();
+        let below = learners_of("stacking", self.estimators.as_ref())?;
+        let above = learner_of(self.final_estimator.as_ref(), || tree().with("max_depth", 3))?;
+        let seed = run.root_seed().derive(u64::MAX);
+        let wanted = (!self.leave_one_out).then_some(self.folds as usize);
+        let (fold_of, folds) = Urn::of(&data).folds(&data, wanted, seed);
+        let mut summary = Summary::default();
+        if folds < 2 {
+            summary.warnings.push(
+                "all rows are equal or of one group: the members' predictions are for rows they saw"
+                    .to_string(),
+            );
+        }
+
+        // A model of each learner without each fold, then one of all rows; the fold after the last is none.
+        let jobs = below.len() * (folds + 1);
+        let models = side_by_side(jobs, run, |job, own| {
+            let (learner, fold) = (job % below.len(), job / below.len());
+            let kept = (0..fold_of.len() as u32).filter(|&row| folds < 2 || fold_of[row as usize] != fold);
+            Ok(Member::of(below[learner].train(&data.select(kept.collect()), own)?))
+        })?;
+        let features = data.row_features();
+        let width = answers_width(&models[0], data.task()?);
+        let mut columns = vec![vec![f64::NAN; data.rows().len()]; width * below.len()];
+        for (job, member) in models.iter().enumerate().take(below.len() * folds) {
+            let (learner, fold) = (job % below.len(), job / below.len());
+            let left: Vec<u32> =
+                (0..fold_of.len() as u32).filter(|&row| fold_of[row as usize] == fold).collect();
+            for (part, answer) in answers(member, &picked(&features, &left))?.into_iter().enumerate() {
+                for (&row, value) in left.iter().zip(answer) {
+                    columns[learner * width + part][row as usize] = value;
+                }
+            }
+        }
+        let numbers: Vec<Feature> =
+            columns.into_iter().map(|column| Feature::Number(column.into())).collect();
+        let last = above.train(&self.upper(&data, numbers, &features)?, &run.part(jobs as u64))?;
+
+        let mut members: Vec<Member> = models.into_iter().skip(below.len() * folds).collect();
+        for (place, member) in members.iter().enumerate() {
+            run.trace(|| EnsembleEvent::Member {
+                place: place + 1,
+                learner: member.label(),
+                task: format!("{folds} folds, then all rows"),
+                rows: data.rows().len(),
+                weight: data.row_weights().iter().sum(),
+            });
+        }
+        members.push(Member::of(last));
+        summary.details.insert("folds".to_string(), folds.into());
+        ensemble(self, &data, members, Rule::Stack { passthrough: self.passthrough }, summary)
+    }
+}
+
+impl Stacking {
+    /// What the learner above learns from: a row for each row of the view.
+    fn upper(&self, data: &Dataset, answers: Vec<Feature>, features: &Features<'_>) -> Result<Dataset> {
+        let schema = Schema::of(data)?;
+        let mut columns = Vec::new();
+        let taken = |name: &str| self.passthrough && schema.inputs.iter().any(|input| input.name == name);
+        for (place, answer) in answers.into_iter().enumerate() {
+            let mut name = format!("answer {}", place + 1);
+            while taken(&name) {
+                name.push('\'');
+            }
+            columns.push((name, column_of(answer)));
+        }
+        if self.passthrough {
+            for (index, input) in schema.inputs.iter().enumerate() {
+                columns.push((input.name.clone(), column_of(features.column(index))));
+            }
+        }
+        let (name, target) = data.require_target()?;
+        let at = |row: u32| row as usize;
+        let target = match target {
+            Target::Classes(classes) => Target::Classes(Classes {
+                codes: data.rows().iter().map(|row| classes.codes[at(row)]).collect(),
+                levels: classes.levels.clone(),
+            }),
+            Target::Numbers(y) => Target::Numbers(data.rows().iter().map(|row| y[at(row)]).collect()),
+        };
+        let upper = Table::new(columns)?.dataset().with_target(name, target)?;
+        match data.weights() {
+            Some(_) => upper.with_row_weights(&data.row_weights()),
+            None => Ok(upper),
+        }
+    }
+}
+
+/// How many numbers a member's answer has.
+fn answers_width(member: &Member, task: Task) -> usize {
+    match (task, member.model.info().schema.target.classes.len()) {
+        (Task::Regression, _) => 1,
+        // Of two probabilities one says all.
+        (Task::Classification, 2) => 1,
+        (Task::Classification, classes) => classes,
+    }
+}
+
+/// A member's answers as the one above sees them, column by column.
+fn answers(member: &Member, rows: &Features<'_>) -> Result<Vec<Vec<f64>>> {
+    let target = &member.model.info().schema.target;
+    if target.task == Task::Regression {
+        return Ok(vec![member.numbers(rows)?]);
+    }
+    let matrix = member.probabilities(rows)?;
+    let width = answers_width(member, target.task);
+    let first = matrix.columns() - width;
+    Ok((first..matrix.columns()).map(|c| (0..matrix.rows()).map(|row| matrix.at(row, c)).collect()).collect())
+}
+
+/// What the last member is asked about these rows.
+fn question(members: &[Member], passthrough: bool, rows: &Features<'_>) -> Result<Features<'static>> {
+    let mut columns = Vec::new();
+    for member in members {
+        columns.extend(answers(member, rows)?.into_iter().map(|column| Feature::Number(column.into())));
+    }
+    if passthrough {
+        columns.extend((0..rows.width()).map(|index| rows.column(index)));
+    }
+    Ok(Features::Columns(columns, rows.rows()))
+}
+
+pub(crate) fn probabilities(members: &[Member], passthrough: bool, rows: &Features<'_>) -> Result<Matrix> {
+    let (first, last) = members.split_at(members.len() - 1);
+    last[0].probabilities(&question(first, passthrough, rows)?)
+}
+
+pub(crate) fn numbers(members: &[Member], passthrough: bool, rows: &Features<'_>) -> Result<Vec<f64>> {
+    let (first, last) = members.split_at(members.len() - 1);
+    last[0].numbers(&question(first, passthrough, rows)?)
+}
+
+/// Whether the last member's inputs are what the others answer.
+pub(crate) fn fits(first: &[Member], last: &Member, passthrough: bool, schema: &Schema) -> bool {
+    let inputs = &last.model.info().schema.inputs;
+    let answers: usize = first.iter().map(|member| answers_width(member, schema.target.task)).sum();
+    let given = if passthrough { schema.inputs.len() } else { 0 };
+    inputs.len() == answers + given
+        && inputs[..answers].iter().all(|input| input.kind == InputKind::Number)
+        && inputs[answers..]
+            .iter()
+            .zip(&schema.inputs)
+            .all(|(own, input)| own.kind.levels() == input.kind.levels())
+}

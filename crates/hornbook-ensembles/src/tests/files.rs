@@ -1,0 +1,128 @@
+//! Ensembles in files.
+
+use super::*;
+use hornbook_core::Seed;
+use hornbook_learner::{CalibrationMap, Calibrator, Curve, ModelInfo};
+
+fn reread(model: &dyn Model) -> Box<dyn Model> {
+    let entry = registry().find(&model.info().learner).unwrap();
+    entry.model(model.info().clone(), &model.to_bytes().unwrap()).unwrap()
+}
+
+#[test]
+fn files_keep_everything() {
+    let table = table(100);
+    for (text, data) in everyone(&table) {
+        let model = learner(text).train(&data, &Run::default()).unwrap();
+        let again = reread(&*model);
+        assert_eq!(again.to_bytes().unwrap(), model.to_bytes().unwrap(), "{text}");
+        assert_eq!(answers(&*again, &table), answers(&*model, &table), "{text}");
+        assert_eq!(again.explain(), model.explain(), "{text}");
+    }
+}
+
+#[test]
+fn calibrated_members_stay_calibrated() {
+    let table = table(100);
+    let mut model = Voting::default().voting(Ballot::Soft).fit(&classes(&table)).unwrap();
+    let plain = answers(&model, &table);
+    let curve = || Curve::Platt { slope: 0.2, intercept: 0.1 };
+    let map = CalibrationMap::Curves(vec![curve(), curve(), curve()]);
+    model.members[0].model.info_mut().calibration = Some(Calibrator::new(3, map, true).unwrap());
+    let calibrated = answers(&model, &table);
+    assert_ne!(plain, calibrated);
+    assert_eq!(answers(&*reread(&model), &table), calibrated);
+}
+
+/// Damaged at random: none may panic, and what still loads must predict and explain.
+#[test]
+fn damaged_bytes_do_no_harm() {
+    let table = table(40);
+    let mut refused = 0;
+    for (text, data) in everyone(&table) {
+        let model = learner(text).train(&data, &Run::default()).unwrap();
+        let entry = registry().find(&model.info().learner).unwrap();
+        let bytes = model.to_bytes().unwrap();
+        let mut rng = Seed(bytes.len() as u64).rng();
+        for _ in 0..150 {
+            let mut damaged = bytes.clone();
+            for _ in 0..=rng.below(3) {
+                let at = rng.below(damaged.len());
+                match rng.below(4) {
+                    0 => damaged[at] = rng.bits() as u8,
+                    1 => damaged[at] ^= 1 << rng.below(8),
+                    2 => drop(damaged.splice(at..at, [0xff; 3])),
+                    _ => damaged.truncate(at.max(1)),
+                }
+            }
+            match entry.model(model.info().clone(), &damaged) {
+                Ok(model) => {
+                    let _ = (model.predict(&table), model.explain(), model.importances(), model.size());
+                    let (features, _) = model.info().schema.features(&table).unwrap();
+                    let _ = model.explain_row(&features, 3);
+                }
+                Err(error) => {
+                    assert!(!error.to_string().is_empty());
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(refused > 1000, "only {refused} were refused");
+}
+
+/// A file may not make us recurse without end.
+#[test]
+fn models_within_models_have_a_bottom() {
+    let table = table(30);
+    let data = classes(&table);
+    let mut model = Voting::default().fit(&data).unwrap();
+    for _ in 0..12 {
+        model = nested(model);
+    }
+    assert!(registry().find("voting").unwrap().model(model.info.clone(), &model.to_bytes().unwrap()).is_ok());
+    for _ in 0..200 {
+        model = nested(model);
+    }
+    let bytes = model.to_bytes().unwrap();
+    let error = registry().find("voting").unwrap().model(model.info.clone(), &bytes).unwrap_err().to_string();
+    assert!(error.contains("more than 16 deep"), "{error}");
+    // And the depth is counted anew for the next file.
+    let plain = Voting::default().fit(&data).unwrap();
+    assert!(registry().find("voting").unwrap().model(plain.info.clone(), &plain.to_bytes().unwrap()).is_ok());
+}
+
+fn nested(model: EnsembleModel) -> EnsembleModel {
+    let info: ModelInfo = model.info.clone();
+    let member = Member::of(Box::new(model));
+    EnsembleModel { info, members: vec![member], rule: Rule::Votes { weights: vec![1.0] } }
+}
+
+#[test]
+fn members_must_fit() {
+    let table = table(60);
+    let load = |model: &EnsembleModel| file::from_bytes(model.info.clone(), &model.to_bytes().unwrap());
+    let voting = || Voting::default().fit(&classes(&table)).unwrap();
+    let mut model = voting();
+    model.rule = Rule::Votes { weights: vec![1.0, 1.0] };
+    assert!(load(&model).is_err());
+    model.rule = Rule::Votes { weights: vec![1.0, -1.0, 1.0] };
+    assert!(load(&model).is_err());
+    model.rule = Rule::Median { votes: vec![1.0; 3] };
+    assert!(load(&model).is_err());
+    let mut model = voting();
+    model.members[1] = Member::of(Box::new(DecisionTree::default().fit(&numbers(&table)).unwrap()));
+    assert!(load(&model).is_err());
+    let mut model = voting();
+    model.members[0].columns = Some(vec![0, 1, 9]);
+    assert!(load(&model).is_err());
+    let mut model = OneVsOne::default().fit(&classes(&table)).unwrap();
+    model.rule = Rule::Pairs { pairs: vec![(0, 1), (0, 2), (1, 7)], present: vec![0, 1, 2] };
+    assert!(load(&model).is_err());
+    let mut model = ClassHierarchy::default().fit(&classes(&table)).unwrap();
+    if let Rule::Hierarchy { forks, .. } = &mut model.rule {
+        let branch = forks[0].next.iter().position(Option::is_some).unwrap();
+        forks[0].next[branch] = Some(0);
+    }
+    assert!(load(&model).is_err());
+}

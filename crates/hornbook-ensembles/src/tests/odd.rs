@@ -1,0 +1,107 @@
+//! Odd tables and wrong parameters.
+
+use super::*;
+
+/// One row, one class, constant and empty columns: a model, or a sentence.
+#[test]
+fn odd_tables() {
+    let full = table(60);
+    for (text, _) in everyone(&full) {
+        let one_row = full.take(&[5]);
+        let same = Table::builder()
+            .number("x", vec![1.0; 12])
+            .number("z", vec![f64::NAN; 12])
+            .category("colour", &[None::<&str>; 12])
+            .category("kind", &["a", "b", "c"].repeat(4).into_iter().map(Some).collect::<Vec<_>>())
+            .number("y", (0..12).map(f64::from).collect())
+            .build()
+            .unwrap();
+        let tasks: Vec<fn(&Table) -> Dataset> =
+            if BOTH.contains(&text) { vec![classes, numbers] } else { vec![classes] };
+        for task in tasks {
+            for odd in [&one_row, &same] {
+                // A hierarchy that names classes without rows is told so.
+                if let Ok(model) = learner(text).train(&task(odd), &Run::default()) {
+                    assert_eq!(model.predict(odd).unwrap().values.len(), odd.rows(), "{text}");
+                } else {
+                    assert!(text.contains("hierarchy=") && odd.rows() == 1, "{text}");
+                }
+            }
+        }
+        // A class whose rows weigh nothing is never predicted.
+        let weights: Vec<f64> = match classes(&full).require_target().unwrap().1 {
+            hornbook_data::Target::Classes(c) => {
+                c.codes.iter().map(|&c| f64::from(u8::from(c == 1))).collect()
+            }
+            hornbook_data::Target::Numbers(_) => unreachable!(),
+        };
+        let only = classes(&full).with_weights(weights).unwrap();
+        let model = learner(text).train(&only, &Run::default()).unwrap();
+        let shares = model.probabilities(&full).unwrap();
+        assert!((0..60).all(|row| (shares.at(row, 1) - 1.0).abs() < 1e-12), "{text}: {:?}", shares.row(0));
+    }
+}
+
+#[test]
+fn wrong_parameters_are_sentences() {
+    let data = classes(&table(40));
+    for (text, sentence) in [
+        ("voting(estimators=[])", "an empty list; expected at least one learner"),
+        ("voting(weights=[1,2])", "expected 3 numbers"),
+        ("voting(weights=[0,0,0])", "expected 3 numbers"),
+        ("voting(weights=[1,1,1],learn_weights=true)", "given and to be learned"),
+        ("cascade(columns=q)", "'q', which is no column"),
+        (r#"cascade(columns=[["x"],["x"],["x"],["x"]])"#, "4 sets for 3 stages"),
+        ("class-hierarchy(hierarchy=(a,b))", "without c"),
+        ("bagging(max_samples=1.5)", "at most 1"),
+        ("bagging(n_estimators=0)", "at least 1"),
+        ("ada-boost(learning_rate=0)", "above 0"),
+        ("one-vs-rest(estimator=memory)", "the learner 'memory' takes no missing values"),
+        ("bagging(estimator=decision-tree(max_depth=0))", "parameter 'max_depth' is 0"),
+    ] {
+        let error = learner(text).train(&data, &Run::default()).map(drop).unwrap_err().to_string();
+        assert!(error.contains(sentence), "{text}: {error}");
+    }
+    let learner_error = |text: &str| {
+        registry()
+            .learner(&hornbook_core::LearnerSpec::parse(text).unwrap())
+            .map(drop)
+            .unwrap_err()
+            .to_string()
+    };
+    assert!(learner_error("bagging(estimator=decision-tre)").contains("did you mean 'decision-tree'?"));
+    assert!(learner_error("bagging(estimator=decision-tree(dept=3))").contains("'dept' is not known"));
+    assert!(learner_error("bagging(estimator=decision-tree(max_depth=x))").contains("'max_depth' is 'x'"));
+    let regression = numbers(&table(40));
+    let error = learner("one-vs-rest").train(&regression, &Run::default()).map(drop).unwrap_err().to_string();
+    assert!(error.contains("does not do regression"));
+}
+
+#[test]
+fn boosting_knows_when_to_stop() {
+    let table = table(60);
+    // A full tree is right everywhere: it decides alone.
+    let perfect =
+        learner("ada-boost(estimator=decision-tree)").train(&classes(&table), &Run::default()).unwrap();
+    assert_eq!(perfect.info().summary.details["members"], 1);
+    // A guess cannot be boosted.
+    let guess = learner("ada-boost(estimator=baseline,algorithm=m1)")
+        .train(&classes(&table), &Run::default())
+        .unwrap();
+    assert_eq!(guess.info().summary.details["members"], 1);
+    assert!(guess.info().summary.warnings[0].contains("no better than a guess"));
+    // Weights of rows far below 1 mean few draws.
+    let light = classes(&table).with_weights(vec![1.0 / 60.0; 60]).unwrap();
+    let model = learner("bagging").train(&light, &Run::default()).unwrap();
+    assert!(model.info().summary.warnings[0].contains("let 1 be the weight of one row"));
+}
+
+#[test]
+fn runs_can_be_cancelled() {
+    let table = table(60);
+    for (text, data) in everyone(&table) {
+        let run = Run::default();
+        run.cancel_token().cancel();
+        assert!(learner(text).train(&data, &run).is_err(), "{text}");
+    }
+}

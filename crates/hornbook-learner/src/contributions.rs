@@ -1,0 +1,78 @@
+use hornbook_data::Input;
+use serde_json::json;
+
+use crate::explanation::Section;
+
+/// How much each column of each row moves a model's scores away from their mean, so that mean and contributions add up to
+/// the score: Shapley's division.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Contributions {
+    base: Vec<f64>,
+    values: Vec<f64>,
+    rows: usize,
+    columns: usize,
+}
+
+impl Contributions {
+    /// From the mean score of each output, and the values row by row, column by column, output by output.
+    pub fn new(base: Vec<f64>, values: Vec<f64>, rows: usize, columns: usize) -> Contributions {
+        debug_assert_eq!(values.len(), rows * columns * base.len());
+        Contributions { base, values, rows, columns }
+    }
+
+    /// The mean score of each output.
+    pub fn base(&self) -> &[f64] {
+        &self.base
+    }
+
+    /// All values: row by row, in a row column by column, in a column output by output.
+    pub fn values(&self) -> &[f64] {
+        &self.values
+    }
+
+    /// How many rows there are.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// How many columns there are.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// How many scores a row has.
+    pub fn outputs(&self) -> usize {
+        self.base.len()
+    }
+
+    /// What one column adds to one score of a row.
+    pub fn value(&self, row: usize, column: usize, output: usize) -> f64 {
+        self.values[(row * self.columns + column) * self.outputs() + output]
+    }
+
+    /// The contributions to one score of a row in words, the largest first.
+    pub fn section(&self, inputs: &[Input], row: usize, output: usize) -> Section {
+        const MOST: usize = 20;
+        let value = |column: usize| self.value(row, column, output);
+        let mut order: Vec<usize> = (0..self.columns.min(inputs.len())).collect();
+        order.sort_by(|&a, &b| value(b).abs().total_cmp(&value(a).abs()).then(a.cmp(&b)));
+        let width = inputs.iter().map(|input| input.name.chars().count()).max().unwrap_or(0).max(4);
+        let mut lines = vec![format!("{:width$}  {:+.4}", "mean", self.base[output])];
+        for &column in order.iter().take(MOST).filter(|&&column| value(column) != 0.0) {
+            lines.push(format!("{:width$}  {:+.4}", inputs[column].name, value(column)));
+        }
+        let rest: f64 = order.iter().skip(MOST).map(|&column| value(column)).sum();
+        if order.len() > MOST {
+            lines.push(format!("{:width$}  {rest:+.4}", "rest"));
+        }
+        let total = self.base[output] + (0..self.columns).map(value).sum::<f64>();
+        lines.push(format!("{:width$}  {total:+.4}", "sum"));
+        let columns: serde_json::Map<_, _> =
+            order.iter().map(|&column| (inputs[column].name.clone(), json!(value(column)))).collect();
+        Section {
+            heading: "contributions",
+            text: lines.join("\n"),
+            json: json!({"mean": self.base[output], "columns": columns, "sum": total}),
+        }
+    }
+}

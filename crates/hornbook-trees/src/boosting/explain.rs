@@ -1,0 +1,54 @@
+//! Boosted trees in words.
+
+use super::model::GradientBoostingModel;
+use hornbook_core::{Error, Result};
+use hornbook_data::Features;
+use hornbook_learner::{Explanation, Model, Section, first_largest};
+use serde_json::json;
+
+/// The whole model.
+pub(super) fn model(model: &GradientBoostingModel) -> Explanation {
+    let (rounds, trees, leaves) = (model.rounds(), model.trees(), model.grove.leaves());
+    Explanation {
+        sections: vec![
+            Section {
+                heading: "trees",
+                text: format!("{trees} trees of {rounds} rounds, {leaves} leaves"),
+                json: json!({"rounds": rounds, "trees": trees, "leaves": leaves, "start": model.start}),
+            },
+            Section::importances(
+                "share of the gain",
+                &model.info.schema.inputs,
+                &model.importances().unwrap_or_default(),
+            ),
+        ],
+    }
+}
+
+/// One row.
+pub(super) fn row(model: &GradientBoostingModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
+    if row >= rows.rows() {
+        return Err(Error::data(
+            format!("there is no row {row}: there are {} rows", rows.rows()),
+            "rows are counted from 0",
+        ));
+    }
+    let single = rows.single(row);
+    let scores = model.scores(&single, None);
+    let contributions = model.grove.contributions(&single, None, &model.start, 1.0);
+    // The score to explain: that of the predicted class, where each class has one.
+    let output = first_largest(scores.row(0));
+    let (meaning, score) = (model.response.meaning(), scores.row(0)[output]);
+    let target = &model.info.schema.target;
+    let of = if scores.columns() > 1 { format!(" of {}", target.classes[output]) } else { String::new() };
+    Ok(Explanation {
+        sections: vec![
+            Section {
+                heading: "score",
+                text: format!("{meaning}{of}: {score:.6}"),
+                json: json!({"meaning": meaning, "scores": scores.row(0)}),
+            },
+            contributions.section(&model.info.schema.inputs, 0, output),
+        ],
+    })
+}

@@ -1,0 +1,159 @@
+//! Losses of numbers.
+
+use super::{RowLoss, Slope, mean, quantile, weighted};
+
+/// Half the squared error.
+pub(in crate::boosting) struct Squared;
+
+impl RowLoss for Squared {
+    fn slope(&self, target: f64, score: f64) -> Slope {
+        [score - target, 1.0]
+    }
+    fn loss(&self, target: f64, score: f64) -> f64 {
+        0.5 * (score - target) * (score - target)
+    }
+    fn start(&self, targets: &[f64], weights: &[f64]) -> f64 {
+        mean(targets, weights)
+    }
+}
+
+/// The absolute error.
+pub(in crate::boosting) struct Absolute;
+
+impl RowLoss for Absolute {
+    fn slope(&self, target: f64, score: f64) -> Slope {
+        [(score - target).partial_cmp(&0.0).map_or(0.0, |sign| f64::from(sign as i8)), 1.0]
+    }
+    fn loss(&self, target: f64, score: f64) -> f64 {
+        (score - target).abs()
+    }
+    fn start(&self, targets: &[f64], weights: &[f64]) -> f64 {
+        quantile(&mut weighted(targets, weights), 0.5)
+    }
+    fn bounds(&self) -> Option<Slope> {
+        Some([1.0, 1.0])
+    }
+    fn best_step(&self, residuals: &mut [(f64, f64)]) -> Option<f64> {
+        Some(quantile(residuals, 0.5))
+    }
+}
+
+/// The pinball loss of a quantile.
+pub(in crate::boosting) struct Quantile(pub f64);
+
+impl RowLoss for Quantile {
+    fn slope(&self, target: f64, score: f64) -> Slope {
+        [if target > score { -self.0 } else { 1.0 - self.0 }, 1.0]
+    }
+    fn loss(&self, target: f64, score: f64) -> f64 {
+        let residual = target - score;
+        if residual > 0.0 { self.0 * residual } else { (self.0 - 1.0) * residual }
+    }
+    fn start(&self, targets: &[f64], weights: &[f64]) -> f64 {
+        quantile(&mut weighted(targets, weights), self.0)
+    }
+    fn bounds(&self) -> Option<Slope> {
+        Some([self.0.max(1.0 - self.0), 1.0])
+    }
+    fn best_step(&self, residuals: &mut [(f64, f64)]) -> Option<f64> {
+        Some(quantile(residuals, self.0))
+    }
+}
+
+/// Squared error up to `edge`, absolute error beyond it. The edge is a quantile of the present residuals.
+pub(in crate::boosting) struct Huber {
+    pub quantile: f64,
+    pub edge: f64,
+}
+
+impl RowLoss for Huber {
+    fn slope(&self, target: f64, score: f64) -> Slope {
+        [(score - target).clamp(-self.edge, self.edge), 1.0]
+    }
+    fn loss(&self, target: f64, score: f64) -> f64 {
+        let size = (score - target).abs();
+        if size <= self.edge { 0.5 * size * size } else { self.edge * (size - 0.5 * self.edge) }
+    }
+    fn start(&self, targets: &[f64], weights: &[f64]) -> f64 {
+        quantile(&mut weighted(targets, weights), 0.5)
+    }
+    fn look(&mut self, targets: &[f64], scores: &[f64], weights: &[f64]) {
+        let sizes: Vec<f64> = targets.iter().zip(scores).map(|(t, s)| (t - s).abs()).collect();
+        // An edge of zero would make every slope zero.
+        self.edge = quantile(&mut weighted(&sizes, weights), self.quantile).max(f64::MIN_POSITIVE);
+    }
+    /// The median, and from there a mean step of the residuals cut at the edge (Friedman 2001).
+    fn best_step(&self, residuals: &mut [(f64, f64)]) -> Option<f64> {
+        let middle = quantile(residuals, 0.5);
+        let (mut sum, mut total) = (0.0, 0.0);
+        for (residual, weight) in residuals.iter() {
+            sum += weight * (residual - middle).clamp(-self.edge, self.edge);
+            total += weight;
+        }
+        Some(middle + sum / total)
+    }
+}
+
+/// Where the logarithm of a mean is taken, for deviances with a logarithmic link.
+fn log_mean(targets: &[f64], weights: &[f64]) -> f64 {
+    mean(targets, weights).max(1e-300).ln()
+}
+
+/// Half the Poisson deviance but for a constant; the score is the logarithm of the mean.
+pub(in crate::boosting) struct Poisson;
+
+impl RowLoss for Poisson {
+    fn slope(&self, target: f64, score: f64) -> Slope {
+        let mean = score.exp();
+        [mean - target, mean]
+    }
+    fn loss(&self, target: f64, score: f64) -> f64 {
+        score.exp() - target * score
+    }
+    fn start(&self, targets: &[f64], weights: &[f64]) -> f64 {
+        log_mean(targets, weights)
+    }
+    fn respond(&self, score: f64) -> f64 {
+        score.exp()
+    }
+}
+
+/// Half the gamma deviance but for a constant; the score is the logarithm of the mean.
+pub(in crate::boosting) struct Gamma;
+
+impl RowLoss for Gamma {
+    fn slope(&self, target: f64, score: f64) -> Slope {
+        let ratio = target * (-score).exp();
+        [1.0 - ratio, ratio]
+    }
+    fn loss(&self, target: f64, score: f64) -> f64 {
+        score + target * (-score).exp()
+    }
+    fn start(&self, targets: &[f64], weights: &[f64]) -> f64 {
+        log_mean(targets, weights)
+    }
+    fn respond(&self, score: f64) -> f64 {
+        score.exp()
+    }
+}
+
+/// Half the Tweedie deviance of a power between 1 and 2, but for a constant; the score is the logarithm of the mean.
+pub(in crate::boosting) struct Tweedie(pub f64);
+
+impl RowLoss for Tweedie {
+    fn slope(&self, target: f64, score: f64) -> Slope {
+        let (one, two) = (1.0 - self.0, 2.0 - self.0);
+        let (small, large) = (target * (one * score).exp(), (two * score).exp());
+        [large - small, two * large - one * small]
+    }
+    fn loss(&self, target: f64, score: f64) -> f64 {
+        let (one, two) = (1.0 - self.0, 2.0 - self.0);
+        (two * score).exp() / two - target * (one * score).exp() / one
+    }
+    fn start(&self, targets: &[f64], weights: &[f64]) -> f64 {
+        log_mean(targets, weights)
+    }
+    fn respond(&self, score: f64) -> f64 {
+        score.exp()
+    }
+}

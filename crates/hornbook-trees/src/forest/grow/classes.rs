@@ -1,0 +1,119 @@
+//! Gini's impurity and entropy of any number of classes: a weight for each.
+
+use super::measure::Measure;
+
+/// Gini's impurity or entropy of any number of classes.
+pub(in crate::forest) struct Classes {
+    pub classes: usize,
+    pub entropy: bool,
+}
+
+/// A row with a class.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::forest) struct Classed {
+    pub weight: f64,
+    pub class: u32,
+}
+
+/// Both sides of a cut of [`Classes`].
+pub(in crate::forest) struct ClassSides {
+    first: Vec<f64>,
+    whole: Vec<f64>,
+    first_weight: f64,
+    weight: f64,
+    /// The sums of squares of both sides, for Gini's impurity.
+    squares: [f64; 2],
+    /// The cost of all rows: less of it, for entropy, or what Gini's sums of squares start from.
+    unsplit: f64,
+}
+
+impl Measure for Classes {
+    type Row = Classed;
+    type Cell = f64;
+    type Sides = ClassSides;
+
+    fn width(&self) -> usize {
+        self.classes
+    }
+    #[inline]
+    fn cell(&self, row: Classed) -> usize {
+        row.class as usize
+    }
+    #[inline]
+    fn amount(&self, row: Classed) -> f64 {
+        row.weight
+    }
+    fn weight(&self, cells: &[f64]) -> f64 {
+        cells.iter().sum()
+    }
+    fn is_pure(&self, whole: &[f64], _: &[Classed]) -> bool {
+        whole.iter().filter(|&&weight| weight > 0.0).count() <= 1
+    }
+
+    fn sides(&self) -> ClassSides {
+        let empty = vec![0.0; self.classes];
+        ClassSides {
+            first: empty.clone(),
+            whole: empty,
+            first_weight: 0.0,
+            weight: 0.0,
+            squares: [0.0; 2],
+            unsplit: 0.0,
+        }
+    }
+    fn start(&self, sides: &mut ClassSides, whole: &[f64]) {
+        sides.first.fill(0.0);
+        sides.whole.copy_from_slice(whole);
+        sides.first_weight = 0.0;
+        sides.weight = self.weight(whole);
+        let squares = whole.iter().map(|w| w * w).sum();
+        sides.squares = [0.0, squares];
+        sides.unsplit =
+            if self.entropy { entropy_cost(whole.iter().copied()) } else { squares / sides.weight };
+    }
+    #[inline]
+    fn push(&self, sides: &mut ClassSides, cells: &[f64]) {
+        for ((first, whole), &weight) in sides.first.iter_mut().zip(&sides.whole).zip(cells) {
+            if weight > 0.0 {
+                let second = whole - *first;
+                sides.squares[0] += weight * (2.0 * *first + weight);
+                sides.squares[1] -= weight * (2.0 * second - weight);
+                *first += weight;
+                sides.first_weight += weight;
+            }
+        }
+    }
+    fn score(&self, sides: &ClassSides) -> f64 {
+        if self.entropy {
+            let second = sides.whole.iter().zip(&sides.first).map(|(whole, first)| whole - first);
+            return sides.unsplit - entropy_cost(sides.first.iter().copied()) - entropy_cost(second);
+        }
+        let second = sides.weight - sides.first_weight;
+        sides.squares[0] / sides.first_weight + sides.squares[1] / second - sides.unsplit
+    }
+    fn first_weight(&self, sides: &ClassSides) -> f64 {
+        sides.first_weight
+    }
+
+    fn orders(&self) -> usize {
+        if self.classes > 2 { self.classes } else { 1 }
+    }
+    fn rank(&self, order: usize, cells: &[f64]) -> f64 {
+        cells[order] / self.weight(cells)
+    }
+
+    fn leaf(&self, whole: &[f64], values: &mut Vec<f64>) {
+        let weight = self.weight(whole);
+        values.extend(whole.iter().map(|w| w / weight));
+    }
+}
+
+/// The weight times the entropy, in bits.
+fn entropy_cost(weights: impl Iterator<Item = f64>) -> f64 {
+    let (mut weight, mut cost) = (0.0, 0.0);
+    for w in weights.filter(|&w| w > 0.0) {
+        weight += w;
+        cost -= w * w.log2();
+    }
+    if weight > 0.0 { cost + weight * weight.log2() } else { 0.0 }
+}

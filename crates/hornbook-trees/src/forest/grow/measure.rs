@@ -1,0 +1,47 @@
+//! What a tree adds up over the rows of a node, and how good a cut is by it.
+//!
+//! Rows bring an amount of weight and label along, a histogram adds the amounts of the rows in each bin, and a walk
+//! over the bins moves them from the second side of a cut to the first. Impurity is measured by its *cost*, the weight
+//! times the impurity, so that what a cut saves is a difference of costs.
+
+use std::ops::AddAssign;
+
+/// How rows are added up and cuts are judged.
+pub(in crate::forest) trait Measure: Sync {
+    /// What a row brings along.
+    type Row: Copy + Default + Send + Sync;
+    /// A number of a histogram; a bin has one, or one for each class.
+    type Cell: Copy + Default + PartialEq + AddAssign + Send + Sync;
+    /// Both sides of a cut.
+    type Sides: Send;
+
+    /// How many cells a bin has.
+    fn width(&self) -> usize;
+    /// The cell of its bin that a row belongs to.
+    fn cell(&self, row: Self::Row) -> usize;
+    /// What it adds there.
+    fn amount(&self, row: Self::Row) -> Self::Cell;
+    /// The weight in some cells.
+    fn weight(&self, cells: &[Self::Cell]) -> f64;
+    /// Whether all rows of a node have one label.
+    fn is_pure(&self, whole: &[Self::Cell], rows: &[Self::Row]) -> bool;
+
+    /// Room for both sides.
+    fn sides(&self) -> Self::Sides;
+    /// Everything on the second side.
+    fn start(&self, sides: &mut Self::Sides, whole: &[Self::Cell]);
+    /// Moves cells to the first side.
+    fn push(&self, sides: &mut Self::Sides, cells: &[Self::Cell]);
+    /// The cost that the cut saves.
+    fn score(&self, sides: &Self::Sides) -> f64;
+    /// The weight on the first side.
+    fn first_weight(&self, sides: &Self::Sides) -> f64;
+
+    /// In how many orders the levels of a category are worth cutting.
+    fn orders(&self) -> usize;
+    /// By what a level of these cells stands in one of those orders.
+    fn rank(&self, order: usize, cells: &[Self::Cell]) -> f64;
+
+    /// What a leaf predicts.
+    fn leaf(&self, whole: &[Self::Cell], values: &mut Vec<f64>);
+}

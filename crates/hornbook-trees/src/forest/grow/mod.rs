@@ -1,0 +1,332 @@
+//! Growing one tree of a forest, on one thread.
+//!
+//! The rows of a node stand side by side in one list, which every question divides in place. A node looks at the
+//! columns in random order until it has seen as many that vary as it may; a column that is constant in a node is known
+//! to be so in all nodes beneath, and is passed over there.
+
+mod ask;
+mod chance;
+mod classes;
+mod columns;
+mod cut;
+mod measure;
+mod one_sum;
+
+pub(super) use classes::{Classed, Classes};
+pub(super) use columns::Material;
+pub(super) use measure::Measure;
+pub(super) use one_sum::{Counts, OneSum, Sums, Weighted};
+
+use crate::grove::{Sapling, SaplingNode, Split};
+use ask::{Asker, NodeRows, Spread};
+use cut::{Cut, Found};
+use hornbook_core::Rng;
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+/// What stops the growing. Weights count draws.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Limits {
+    pub max_depth: u32,
+    pub min_split: f64,
+    pub min_leaf: f64,
+    /// Of the impurity, times the node's share of all rows.
+    pub min_decrease: f64,
+    pub max_leaves: Option<usize>,
+}
+
+/// What all trees of a forest have in common.
+pub(super) struct Plan<'a, M> {
+    pub measure: &'a M,
+    pub columns: &'a [Material],
+    /// The position of each column among the inputs of the model.
+    pub inputs: &'a [u32],
+    pub limits: Limits,
+    /// How many columns that vary a node looks at.
+    pub tries: usize,
+    /// Whether questions are random.
+    pub random: bool,
+    /// The weight of a draw.
+    pub unit: f64,
+}
+
+/// A node whose question is not settled yet.
+#[derive(Clone, Copy)]
+struct Open {
+    node: usize,
+    start: usize,
+    end: usize,
+    depth: u32,
+    /// Where the columns that are known to be constant stand in [`Grower::constants`].
+    constants: usize,
+}
+
+/// A node that may ask, on its way to do so.
+struct Candidate {
+    open: Open,
+    found: Found,
+}
+
+/// Grows trees, with room to work in that is used again.
+pub(super) struct Grower<'a, M: Measure> {
+    plan: &'a Plan<'a, M>,
+    asker: Asker<M>,
+    rows: Vec<u32>,
+    brought: Vec<M::Row>,
+    spare_rows: Vec<u32>,
+    spare_brought: Vec<M::Row>,
+    whole: Vec<M::Cell>,
+    /// Columns in the order of the last draw.
+    order: Vec<u32>,
+    /// Sets of columns, a bit each.
+    constants: Vec<u64>,
+    sapling: Sapling,
+    total: f64,
+}
+
+impl<'a, M: Measure> Grower<'a, M> {
+    pub fn new(plan: &'a Plan<'a, M>) -> Grower<'a, M> {
+        Grower {
+            plan,
+            asker: Asker::new(plan.measure, plan.columns),
+            rows: Vec::new(),
+            brought: Vec::new(),
+            spare_rows: Vec::new(),
+            spare_brought: Vec::new(),
+            whole: vec![M::Cell::default(); plan.measure.width()],
+            order: Vec::new(),
+            constants: Vec::new(),
+            sapling: Sapling::default(),
+            total: 0.0,
+        }
+    }
+
+    /// Grows a tree from rows with what they bring along.
+    pub fn grow(&mut self, rows: impl Iterator<Item = (u32, M::Row)>, rng: &mut Rng) -> Sapling {
+        self.rows.clear();
+        self.brought.clear();
+        for (row, brought) in rows {
+            self.rows.push(row);
+            self.brought.push(brought);
+        }
+        self.spare_rows.resize(self.rows.len(), 0);
+        self.spare_brought.resize(self.rows.len(), M::Row::default());
+        self.order.clear();
+        self.order.extend(0..self.plan.columns.len() as u32);
+        self.constants.clear();
+        self.constants.resize(self.words(), 0);
+        let root = Open { node: 0, start: 0, end: self.rows.len(), depth: 0, constants: 0 };
+        self.add_up(root);
+        self.total = self.plan.measure.weight(&self.whole);
+        self.sapling.nodes.push(unasked());
+        match self.plan.limits.max_leaves {
+            Some(most) => self.grow_best_first(root, most, rng),
+            None => self.grow_depth_first(root, rng),
+        }
+        std::mem::take(&mut self.sapling)
+    }
+
+    fn grow_depth_first(&mut self, root: Open, rng: &mut Rng) {
+        let mut open = vec![root];
+        while let Some(next) = open.pop() {
+            // What the subtree before has found out about its own rows is of no use any more.
+            self.constants.truncate(next.constants + self.words());
+            match self.consider(next, rng) {
+                Some(candidate) => {
+                    let [first, second] = self.split(candidate);
+                    open.extend([second, first]);
+                }
+                None => self.settle(next),
+            }
+        }
+    }
+
+    /// The question that saves most is asked next, until there are leaves enough.
+    fn grow_best_first(&mut self, root: Open, most: usize, rng: &mut Rng) {
+        let mut leaves = 1;
+        let mut candidates = BinaryHeap::new();
+        let mut arrived = vec![root];
+        loop {
+            for open in arrived.drain(..) {
+                match self.consider(open, rng) {
+                    Some(candidate) => candidates.push(candidate),
+                    None => self.settle(open),
+                }
+            }
+            if leaves >= most {
+                break;
+            }
+            let Some(candidate) = candidates.pop() else { break };
+            arrived.extend(self.split(candidate));
+            leaves += 1;
+        }
+        candidates.into_vec().into_iter().for_each(|candidate| self.settle(candidate.open));
+    }
+
+    fn words(&self) -> usize {
+        self.plan.columns.len().div_ceil(64)
+    }
+
+    /// Adds up what the rows of a node bring along.
+    fn add_up(&mut self, open: Open) {
+        let measure = self.plan.measure;
+        self.whole.fill(M::Cell::default());
+        for &brought in &self.brought[open.start..open.end] {
+            self.whole[measure.cell(brought)] += measure.amount(brought);
+        }
+    }
+
+    /// The question of a node, unless it stays a leaf.
+    fn consider(&mut self, mut open: Open, rng: &mut Rng) -> Option<Candidate> {
+        let Plan { measure, columns, ref limits, tries, random, .. } = *self.plan;
+        if open.end - open.start < 2 || open.depth >= limits.max_depth {
+            return None;
+        }
+        self.add_up(open);
+        let weight = measure.weight(&self.whole);
+        let brought = &self.brought[open.start..open.end];
+        if weight < limits.min_split
+            || weight < 2.0 * limits.min_leaf
+            || measure.is_pure(&self.whole, brought)
+        {
+            return None;
+        }
+        let node = NodeRows {
+            rows: &self.rows[open.start..open.end],
+            brought,
+            whole: &self.whole,
+            min_leaf: limits.min_leaf,
+        };
+        let mut best: Option<Found> = None;
+        let (mut seen, mut left) = (0, self.order.len());
+        let inherited = open.constants;
+        while seen < tries && left > 0 {
+            let drawn = rng.below(left);
+            let column = self.order[drawn];
+            left -= 1;
+            self.order.swap(drawn, left);
+            let (word, bit) = (column as usize / 64, 1 << (column % 64));
+            if self.constants[inherited + word] & bit != 0 {
+                continue;
+            }
+            let asked = (column, &columns[column as usize]);
+            let spread = if random {
+                self.asker.random(measure, &node, asked, rng, &mut best)
+            } else {
+                self.asker.best(measure, &node, asked, &mut best)
+            };
+            if spread == Spread::Varies {
+                seen += 1;
+                continue;
+            }
+            if open.constants == inherited {
+                open.constants = self.constants.len();
+                let words = columns.len().div_ceil(64);
+                self.constants.extend_from_within(inherited..inherited + words);
+            }
+            self.constants[open.constants + word] |= bit;
+        }
+        // A question may save nothing and still help those beneath it, as with exclusive or; rounding must not refuse it.
+        let is_enough =
+            |found: &Found| limits.min_decrease <= 0.0 || found.score / self.total >= limits.min_decrease;
+        let found = best.filter(is_enough)?;
+        Some(Candidate { open, found })
+    }
+
+    /// Asks: divides the rows of a node among its two children.
+    fn split(&mut self, Candidate { open, found }: Candidate) -> [Open; 2] {
+        let material = &self.plan.columns[found.column as usize];
+        let middle = open.start + self.divide(open, material, &found.cut);
+        let first = self.sapling.nodes.len();
+        let child = |node, start, end| Open { node, start, end, depth: open.depth + 1, ..open };
+        let children = [child(first, open.start, middle), child(first + 1, middle, open.end)];
+        self.sapling.nodes.extend([unasked(), unasked()]);
+        let weights = children.map(|child| {
+            self.add_up(child);
+            self.plan.measure.weight(&self.whole)
+        });
+        let weight = (weights[0] + weights[1]) * self.plan.unit;
+        // Without a missing value among the rows, missing values follow the heavier child.
+        let input = self.plan.inputs[found.column as usize];
+        let split = found.cut.question(input, weights[0] >= weights[1], [first, first + 1]);
+        self.sapling.nodes[open.node] = SaplingNode { split, weight, gain: found.score / self.total };
+        children
+    }
+
+    /// Puts the rows of the first side before the others, in their order, and counts them.
+    fn divide(&mut self, open: Open, material: &Material, cut: &Cut) -> usize {
+        match (material, cut) {
+            (Material::Binned { bins, edges }, Cut::Bin { last, missing_first, .. }) => {
+                let (last, missing) = (*last, (edges.len() + 1) as u8);
+                match missing_first {
+                    Some(true) => self.partition(open, |row| bins[row] <= last || bins[row] == missing),
+                    _ => self.partition(open, |row| bins[row] <= last),
+                }
+            }
+            (Material::Values(values), Cut::Threshold { threshold, missing_first }) => match missing_first {
+                Some(true) => self.partition(open, |row| values[row] <= *threshold || values[row].is_nan()),
+                _ => self.partition(open, |row| values[row] <= *threshold),
+            },
+            _ => self.partition(open, |row| material.is_first(cut, row)),
+        }
+    }
+
+    #[inline]
+    fn partition(&mut self, open: Open, is_first: impl Fn(usize) -> bool) -> usize {
+        let rows = &mut self.rows[open.start..open.end];
+        let brought = &mut self.brought[open.start..open.end];
+        let spare_rows = &mut self.spare_rows[..rows.len()];
+        let spare_brought = &mut self.spare_brought[..rows.len()];
+        let (mut first, mut second) = (0, 0);
+        // Both places are written and one of them counts, so that there is no branch to be guessed.
+        for at in 0..rows.len() {
+            let (row, amount) = (rows[at], brought[at]);
+            let goes_first = is_first(row as usize);
+            rows[first] = row;
+            brought[first] = amount;
+            spare_rows[second] = row;
+            spare_brought[second] = amount;
+            first += usize::from(goes_first);
+            second += usize::from(!goes_first);
+        }
+        rows[first..].copy_from_slice(&spare_rows[..second]);
+        brought[first..].copy_from_slice(&spare_brought[..second]);
+        first
+    }
+
+    /// Makes a node a leaf.
+    fn settle(&mut self, open: Open) {
+        self.add_up(open);
+        let measure = self.plan.measure;
+        let before = self.sapling.values.len();
+        measure.leaf(&self.whole, &mut self.sapling.values);
+        let width = self.sapling.values.len() - before;
+        let weight = measure.weight(&self.whole) * self.plan.unit;
+        self.sapling.nodes[open.node] = SaplingNode { split: Split::Leaf(before / width), weight, gain: 0.0 };
+    }
+}
+
+/// A node that will ask or be settled.
+fn unasked() -> SaplingNode {
+    SaplingNode { split: Split::Leaf(0), weight: 0.0, gain: 0.0 }
+}
+
+impl Ord for Candidate {
+    fn cmp(&self, other: &Candidate) -> Ordering {
+        self.found.score.total_cmp(&other.found.score).then(other.open.node.cmp(&self.open.node))
+    }
+}
+
+impl PartialOrd for Candidate {
+    fn partial_cmp(&self, other: &Candidate) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Candidate {
+    fn eq(&self, other: &Candidate) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Candidate {}

@@ -1,0 +1,191 @@
+use super::members::Members;
+use super::out_of_bag::{OobImportance, OobScore};
+use super::{explain, file};
+use crate::grove::Grove;
+use hornbook_core::{Error, Result, Task};
+use hornbook_data::{Features, Matrix};
+use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
+use hornbook_math::estimates::moments;
+
+/// A grown forest.
+#[derive(Debug)]
+pub struct ForestModel {
+    pub(super) info: ModelInfo,
+    pub(super) learned: Learned,
+}
+
+/// What a forest has learned.
+#[derive(Debug, PartialEq)]
+pub(super) struct Learned {
+    /// Trees whose leaves hold the shares of the classes, or the mean.
+    pub grove: Grove,
+    /// The score, and the prediction for each training row by the trees that have not seen it.
+    pub oob: Option<(OobScore, Matrix)>,
+    pub oob_importances: Option<Vec<OobImportance>>,
+    pub members: Option<Members>,
+}
+
+/// How much a column contributed to the trees of a forest.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ImpurityImportance {
+    /// The share of the impurity that questions about it removed, averaged over the trees.
+    pub mean: f64,
+    /// The standard deviation of that share over the trees.
+    pub deviation: f64,
+}
+
+impl ForestModel {
+    pub(super) fn new(info: ModelInfo, learned: Learned) -> ForestModel {
+        ForestModel { info, learned }
+    }
+
+    /// How many trees there are.
+    pub fn trees(&self) -> usize {
+        self.learned.grove.trees()
+    }
+
+    /// How many nodes there are in all trees.
+    pub fn nodes(&self) -> usize {
+        self.learned.grove.nodes()
+    }
+
+    /// How well the forest does on the rows that trees have not seen, if it was asked to find out (`oob_score`).
+    pub fn oob_score(&self) -> Option<&OobScore> {
+        self.learned.oob.as_ref().map(|(score, _)| score)
+    }
+
+    /// The prediction for each training row by the trees that have not seen it, if it was asked for (`oob_score`): a
+    /// probability for each class, or a number. A row that every tree has seen, and one of weight zero, has NaN.
+    pub fn oob_predictions(&self) -> Option<&Matrix> {
+        self.learned.oob.as_ref().map(|(_, predictions)| predictions)
+    }
+
+    /// What shuffling each column costs on the rows that a tree has not seen, if it was asked for (`oob_importances`).
+    pub fn oob_importances(&self) -> Option<&[OobImportance]> {
+        self.learned.oob_importances.as_deref()
+    }
+
+    /// The share of the impurity that each column removed, with its spread over the trees.
+    pub fn impurity_importances(&self) -> Vec<ImpurityImportance> {
+        let columns = self.info.schema.inputs.len();
+        let mut of_trees: Vec<Vec<f64>> = vec![Vec::with_capacity(self.trees()); columns];
+        for tree in 0..self.trees() {
+            let gains = self.learned.grove.gains_of_columns(tree..tree + 1, columns);
+            // Added up node by node, so that the order of the columns changes no digit.
+            let total: f64 =
+                self.learned.grove.nodes_of(tree).map(|node| self.learned.grove.gain(node)).sum();
+            // A tree of one leaf says nothing of any column.
+            if total > 0.0 {
+                of_trees.iter_mut().zip(gains).for_each(|(shares, gain)| shares.push(gain / total));
+            }
+        }
+        let summary = |shares: Vec<f64>| match shares.len() {
+            0 => ImpurityImportance { mean: 0.0, deviation: 0.0 },
+            1 => ImpurityImportance { mean: shares[0], deviation: 0.0 },
+            _ => {
+                let (_, mean, variance) = moments(&shares);
+                ImpurityImportance { mean, deviation: variance.sqrt() }
+            }
+        };
+        of_trees.into_iter().map(summary).collect()
+    }
+
+    /// The quantiles of the target for each row (Meinshausen, 2006), if the leaves keep their rows (`quantiles`).
+    ///
+    /// A training row counts in each tree for its share of the weight in the leaf where the row ends, averaged over the
+    /// trees; a quantile is the smallest target up to which the shares add up to its level.
+    pub fn predict_quantiles(&self, rows: &Features<'_>, levels: &[f64]) -> Result<Matrix> {
+        let members = self.learned.members.as_ref().ok_or_else(|| {
+            Error::data(
+                "this forest has not kept the numbers of its leaves, so it knows no quantiles",
+                "train it with quantiles = true on a target of numbers",
+            )
+        })?;
+        members.quantiles(&self.learned.grove, rows, levels)
+    }
+
+    /// For each row the interval that should hold the target this often: the quantiles that leave out as much on either
+    /// side.
+    pub fn predict_intervals(&self, rows: &Features<'_>, level: f64) -> Result<Matrix> {
+        if !(level > 0.0 && level < 1.0) {
+            return Err(Error::data(
+                format!("{level} is no level of an interval"),
+                "give a level between 0 and 1, such as 0.9",
+            ));
+        }
+        self.predict_quantiles(rows, &[0.5 - 0.5 * level, 0.5 + 0.5 * level])
+    }
+
+    /// The mean of what the trees say, row by row.
+    fn means(&self, rows: &Features<'_>) -> Vec<f64> {
+        let mut sums = vec![0.0; rows.rows() * self.learned.grove.outputs()];
+        self.learned.grove.add_up(rows, 0..self.trees(), &mut sums);
+        let trees = self.trees() as f64;
+        sums.iter_mut().for_each(|sum| *sum /= trees);
+        sums
+    }
+}
+
+impl Model for ForestModel {
+    fn info(&self) -> &ModelInfo {
+        &self.info
+    }
+
+    fn info_mut(&mut self) -> &mut ModelInfo {
+        &mut self.info
+    }
+
+    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
+        let means = self.means(rows);
+        if self.info.schema.target.task == Task::Regression {
+            return Ok(Predictions::Numbers(means));
+        }
+        let codes =
+            means.chunks_exact(self.learned.grove.outputs()).map(|row| first_largest(row) as u32).collect();
+        Ok(Predictions::Classes(codes, self.info.schema.target.classes.clone()))
+    }
+
+    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
+        Matrix::new(rows.rows(), self.learned.grove.outputs(), self.means(rows))
+    }
+
+    fn raw_explanation(&self) -> Explanation {
+        explain::model(self)
+    }
+
+    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
+        explain::row(self, rows, row)
+    }
+
+    fn importances(&self) -> Option<Vec<f64>> {
+        Some(self.impurity_importances().into_iter().map(|importance| importance.mean).collect())
+    }
+
+    /// A threshold or set a question, and a distribution or a mean a leaf.
+    fn size(&self) -> Option<f64> {
+        let a_leaf = self.learned.grove.outputs().saturating_sub(1).max(1);
+        let leaves = self.learned.grove.leaves();
+        Some((self.nodes() - leaves + a_leaf * leaves) as f64)
+    }
+
+    fn contributions(
+        &self,
+        rows: &Features<'_>,
+        background: Option<&Features<'_>>,
+    ) -> Result<Option<Contributions>> {
+        let grove = &self.learned.grove;
+        let start = vec![0.0; grove.outputs()];
+        Ok(Some(grove.contributions(rows, background, &start, 1.0 / self.trees() as f64)))
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        file::to_bytes(&self.learned)
+    }
+}
+
+impl Stored for ForestModel {
+    fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<ForestModel> {
+        let learned = file::from_bytes(&info.schema, bytes)?;
+        Ok(ForestModel::new(info, learned))
+    }
+}

@@ -1,0 +1,195 @@
+//! What the rows that a tree has not seen say about the forest.
+
+use super::distinct::{ABSENT, Distinct};
+use super::route::Route;
+use crate::grove::Grove;
+use crate::rows::Label;
+use hornbook_core::{Seed, Task};
+use hornbook_data::Matrix;
+use hornbook_learner::first_largest;
+use hornbook_math::distributions::normal_quantile;
+use hornbook_math::estimates::{effective_size, moments, student, wilson};
+use std::collections::BTreeSet;
+
+/// How often an interval holds the true value.
+const LEVEL: f64 = 0.95;
+
+/// How well a forest does on the rows that its trees have not seen: the accuracy, or R² for numbers, with an interval.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct OobScore {
+    /// The accuracy or R².
+    pub value: f64,
+    /// The lower end of its interval: Wilson's for the accuracy, the normal approximation by the influence of each row
+    /// for R².
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+    /// How often such an interval holds the true value: 0.95.
+    pub level: f64,
+    /// How many rows at least one tree has not seen.
+    pub rows: u64,
+}
+
+/// What shuffling a column among the rows that a tree has not seen costs that tree, on average.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct OobImportance {
+    /// How much the share of wrong classes, or the mean squared error, grows.
+    pub mean: f64,
+    /// The lower end of Student's interval of that mean over the trees.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+/// The predictions for the rows that trees have not seen, added up while the forest grows.
+pub(super) struct OutOfBag {
+    outputs: usize,
+    sums: Vec<f64>,
+    units: Vec<f64>,
+}
+
+/// A row that a tree has not seen, how many of its units, and the node where it ends.
+pub(super) struct Unseen {
+    pub row: u32,
+    pub units: f64,
+    pub node: u32,
+}
+
+impl OutOfBag {
+    pub fn new(rows: usize, outputs: usize) -> OutOfBag {
+        OutOfBag { outputs, sums: vec![0.0; rows * outputs], units: vec![0.0; rows] }
+    }
+
+    /// Adds what a tree by itself says of the rows it has not seen.
+    pub fn add(&mut self, tree: &Grove, unseen: &[Unseen]) {
+        for &Unseen { row, units, node } in unseen {
+            let row = row as usize;
+            self.units[row] += units;
+            let sums = &mut self.sums[row * self.outputs..(row + 1) * self.outputs];
+            sums.iter_mut().zip(tree.leaf_numbers(node as usize)).for_each(|(sum, x)| *sum += units * x);
+        }
+    }
+
+    /// The mean of the predictions for a row, if any tree has not seen it.
+    fn prediction(&self, row: usize) -> Option<impl Iterator<Item = f64>> {
+        let sums = &self.sums[row * self.outputs..(row + 1) * self.outputs];
+        (self.units[row] > 0.0).then(|| sums.iter().map(move |sum| sum / self.units[row]))
+    }
+
+    /// The predictions for the rows of the dataset; NaN where there is none.
+    pub fn predictions<L: Label>(&self, rows: &Distinct<L>) -> Matrix {
+        let mut matrix = Matrix::zeros(rows.of_data.len(), self.outputs);
+        for (out, &row) in matrix.values_mut().chunks_exact_mut(self.outputs).zip(&rows.of_data) {
+            match (row != ABSENT).then(|| self.prediction(row as usize)).flatten() {
+                Some(prediction) => out.iter_mut().zip(prediction).for_each(|(out, p)| *out = p),
+                None => out.fill(f64::NAN),
+            }
+        }
+        matrix
+    }
+
+    /// The score, if any row was left out by any tree.
+    pub fn score<L: Label>(&self, rows: &Distinct<L>, task: Task) -> Option<OobScore> {
+        let judged: Vec<usize> = (0..rows.len()).filter(|&row| self.units[row] > 0.0).collect();
+        let weight = |row: usize| rows.weights[row];
+        let total: f64 = judged.iter().map(|&row| weight(row)).sum();
+        if judged.is_empty() {
+            return None;
+        }
+        // Whole weights are copies of rows; others only say what rows are worth.
+        let size = match judged.iter().all(|&row| weight(row).fract() == 0.0) {
+            true => total,
+            false => effective_size(judged.iter().map(|&row| weight(row))),
+        };
+        let (value, low, high) = match task {
+            Task::Classification => {
+                let is_right = |row: usize| {
+                    let votes: Vec<f64> = self.prediction(row).into_iter().flatten().collect();
+                    first_largest(&votes) == rows.label(row).class()
+                };
+                let right: f64 =
+                    judged.iter().filter(|&&row| is_right(row)).map(|&row| weight(row)).sum::<f64>() / total;
+                let (low, high) = wilson(right * size, size, LEVEL);
+                (right, low, high)
+            }
+            Task::Regression => {
+                let mean =
+                    judged.iter().map(|&row| weight(row) * rows.label(row).number()).sum::<f64>() / total;
+                let squares = |row: usize| {
+                    let y = rows.label(row).number();
+                    let error = self.prediction(row).and_then(|mut p| p.next()).map_or(0.0, |p| y - p);
+                    (error * error, (y - mean) * (y - mean))
+                };
+                let (mut errors, mut spread) = (0.0, 0.0);
+                for &row in &judged {
+                    let (error, distance) = squares(row);
+                    errors += weight(row) * error / total;
+                    spread += weight(row) * distance / total;
+                }
+                let value = if spread > 0.0 { 1.0 - errors / spread } else { f64::NAN };
+                // A ratio of two means moves with each row by its influence; their variance is that of the ratio.
+                let variance = judged.iter().map(|&row| {
+                    let (error, distance) = squares(row);
+                    let influence = (error - (1.0 - value) * distance) / spread;
+                    weight(row) * influence * influence / total
+                });
+                let half = normal_quantile(0.5 + 0.5 * LEVEL) * (variance.sum::<f64>() / size).sqrt();
+                (value, value - half, (value + half).min(1.0))
+            }
+        };
+        let rows =
+            rows.of_data.iter().filter(|&&row| row != ABSENT && self.units[row as usize] > 0.0).count();
+        Some(OobScore { value, low, high, level: LEVEL, rows: rows as u64 })
+    }
+}
+
+/// How much more a tree errs on the rows it has not seen if each column is shuffled among them, by input.
+pub(super) fn shuffled_losses<L: Label>(
+    tree: &Grove,
+    rows: &Distinct<L>,
+    route: &Route<'_>,
+    unseen: &[Unseen],
+    task: Task,
+    seed: Seed,
+) -> Vec<f64> {
+    let total: f64 = unseen.iter().map(|u| u.units).sum();
+    let error = |row: u32, node: usize| {
+        let (leaf, label) = (tree.leaf_numbers(node), rows.label(row as usize));
+        match task {
+            Task::Classification => f64::from(u8::from(first_largest(leaf) != label.class())),
+            Task::Regression => (leaf[0] - label.number()).powi(2),
+        }
+    };
+    let asked: BTreeSet<usize> = tree.nodes_of(0).filter_map(|node| tree.ask(node).column()).collect();
+    let mut losses = vec![0.0; rows.columns.len()];
+    // Columns are counted by name, so that their order in the table changes nothing.
+    for (index, &input) in rows.columns.iter().enumerate() {
+        let input = input as usize;
+        if !asked.contains(&input) || unseen.len() < 2 {
+            continue;
+        }
+        let mut others: Vec<u32> = unseen.iter().map(|u| u.row).collect();
+        seed.derive(index as u64).rng().shuffle(&mut others);
+        let loss = unseen.iter().zip(others).map(|(u, other)| {
+            let node = route.end_with(tree, 0, u.row as usize, input, other as usize);
+            u.units * (error(u.row, node) - error(u.row, u.node as usize))
+        });
+        losses[input] = loss.sum::<f64>() / total;
+    }
+    losses
+}
+
+/// The mean loss of each column over the trees that left rows out.
+pub(super) fn oob_importances(losses: &[Vec<f64>], columns: usize) -> Vec<OobImportance> {
+    (0..columns)
+        .map(|column| {
+            let of_trees: Vec<f64> = losses.iter().map(|tree| tree[column]).collect();
+            let (n, mean, variance) = moments(&of_trees);
+            let (low, high) = match of_trees.len() {
+                0 | 1 => (f64::NAN, f64::NAN),
+                _ => student(mean, (variance / n).sqrt(), n - 1.0, LEVEL),
+            };
+            OobImportance { mean, low, high }
+        })
+        .collect()
+}

@@ -1,0 +1,301 @@
+//! Shapley values of trees, exactly.
+//!
+//! How much each column moves a row's prediction away from the mean prediction, divided among the columns as Shapley
+//! divides the gain of a game among its players. *Path-dependent* values take the training rows of each node for what
+//! would happen if a column were not known: one pass over each tree (Lundberg and others 2020, algorithm 2).
+//! *Interventional* values take the columns that are not known from given background rows: one pass over each tree for
+//! each pair of rows (algorithm 3).
+
+use super::walk::block_of;
+use super::{Ask, Grove};
+use hornbook_data::{Features, MISSING_CODE};
+use hornbook_learner::Contributions;
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// A column on the way to a node.
+#[derive(Debug, Clone, Copy)]
+struct Link {
+    column: usize,
+    /// The share of rows that go this way if the column is not known.
+    unknown: f64,
+    /// The share of the row itself that goes this way: all or nothing.
+    known: f64,
+    /// The weight of the sets of known columns that are as large as the link's place.
+    weight: f64,
+}
+
+/// The column of the first link, which is none.
+const NONE: usize = usize::MAX;
+
+impl Grove {
+    /// The Shapley values of rows: path-dependent, or interventional if there are background rows. Every prediction is
+    /// `factor` times the sum of the trees, plus `start`.
+    pub fn contributions(
+        &self,
+        rows: &Features<'_>,
+        background: Option<&Features<'_>>,
+        start: &[f64],
+        factor: f64,
+    ) -> Contributions {
+        let (width, outputs) = (rows.width(), self.outputs);
+        let mut values = vec![0.0; rows.rows() * width * outputs];
+        let others = background.map(|rows| {
+            let mut block = Vec::new();
+            block_of(rows, 0, rows.rows(), &mut block);
+            block
+        });
+        if width > 0 {
+            values.par_chunks_mut(width * outputs).enumerate().for_each_init(
+                Vec::new,
+                |block, (row, out)| {
+                    block_of(rows, row, 1, block);
+                    match &others {
+                        None => self.add_path_dependent(block, out),
+                        Some(others) => self.add_interventional(block, others, out),
+                    }
+                    out.iter_mut().for_each(|value| *value *= factor);
+                },
+            );
+        }
+        let mean = match background {
+            None => self.mean(),
+            Some(background) => self.mean_over(background),
+        };
+        let base = start.iter().zip(mean).map(|(start, mean)| start + factor * mean).collect();
+        Contributions::new(base, values, rows.rows(), width)
+    }
+
+    /// The mean of the sum of all trees, over the training rows of each.
+    fn mean(&self) -> Vec<f64> {
+        let mut mean = vec![0.0; self.outputs];
+        for tree in 0..self.trees() {
+            let nodes = self.nodes_of(tree);
+            let all = self.weight(nodes.start);
+            for node in nodes {
+                if let Ask::Leaf(numbers) = self.ask(node) {
+                    self.add_numbers(tree, numbers, self.weight(node) / all, &mut mean);
+                }
+            }
+        }
+        mean
+    }
+
+    /// The mean of the sum of all trees over some rows.
+    fn mean_over(&self, rows: &Features<'_>) -> Vec<f64> {
+        let mut sums = vec![0.0; rows.rows() * self.outputs];
+        self.add_up(rows, 0..self.trees(), &mut sums);
+        let mean = |output| sums.iter().skip(output).step_by(self.outputs).sum::<f64>() / rows.rows() as f64;
+        (0..self.outputs).map(mean).collect()
+    }
+
+    /// Adds the numbers of a leaf, times a factor, to the outputs they are for.
+    #[inline]
+    fn add_numbers(&self, tree: usize, numbers: &[f64], factor: f64, out: &mut [f64]) {
+        if self.leaf_width == 1 {
+            out[self.output_of(tree)] += factor * numbers[0];
+        } else {
+            out.iter_mut().zip(numbers).for_each(|(o, x)| *o += factor * x);
+        }
+    }
+
+    fn add_path_dependent(&self, row: &[f64], out: &mut [f64]) {
+        let mut walk = PathDependent { grove: self, tree: 0, row, links: Vec::new(), out };
+        for tree in 0..self.trees() {
+            walk.tree = tree;
+            let first = Link { column: NONE, unknown: 1.0, known: 1.0, weight: 0.0 };
+            walk.follow(self.nodes_of(tree).start, 0..0, first);
+        }
+    }
+
+    fn add_interventional(&self, row: &[f64], others: &[f64], out: &mut [f64]) {
+        let share = row.len() as f64 / others.len() as f64;
+        let mut way = Vec::new();
+        for other in others.chunks_exact(row.len()) {
+            for tree in 0..self.trees() {
+                let mut walk = Interventional { grove: self, tree, row, other, share, way, out };
+                walk.follow(self.nodes_of(tree).start, [0, 0]);
+                way = walk.way;
+            }
+        }
+    }
+}
+
+/// The side that a row takes. Rows are as the walk lays them out: codes as numbers, missing values as NaN.
+fn side_of(ask: &Ask<'_>, row: &[f64]) -> usize {
+    let x = ask.column().map_or(f64::NAN, |column| row[column]);
+    ask.side(x, if x.is_nan() { MISSING_CODE } else { x as u32 })
+}
+
+/// A walk through all leaves of a tree that keeps, for each size of set, the weight of the sets of columns that are known.
+struct PathDependent<'a> {
+    grove: &'a Grove,
+    tree: usize,
+    row: &'a [f64],
+    /// The ways of all open nodes, one after the other.
+    links: Vec<Link>,
+    out: &'a mut [f64],
+}
+
+impl PathDependent<'_> {
+    /// Goes to a node by one more link after the way of its parent.
+    fn follow(&mut self, node: usize, parent: Range<usize>, link: Link) {
+        let start = self.links.len();
+        self.links.extend_from_within(parent);
+        extend(&mut self.links, start, link);
+        let ask = self.grove.ask(node);
+        match ask.children() {
+            None => self.arrive(start, &ask),
+            Some(children) => {
+                let column = ask.column().unwrap_or(NONE);
+                let (mut unknown, mut known) = (1.0, 1.0);
+                // A column that was asked before counts once.
+                if let Some(at) = self.links[start..].iter().position(|link| link.column == column) {
+                    (unknown, known) = (self.links[start + at].unknown, self.links[start + at].known);
+                    unwind(&mut self.links, start, at);
+                }
+                let hot = side_of(&ask, self.row);
+                let way = start..self.links.len();
+                for (side, child) in children.into_iter().enumerate() {
+                    let unknown = unknown * self.grove.weight(child) / self.grove.weight(node);
+                    let known = if side == hot { known } else { 0.0 };
+                    if unknown > 0.0 || known > 0.0 {
+                        self.follow(child, way.clone(), Link { column, unknown, known, weight: 0.0 });
+                    }
+                }
+            }
+        }
+        self.links.truncate(start);
+    }
+
+    /// Adds what a leaf gives to each column on its way.
+    fn arrive(&mut self, start: usize, ask: &Ask<'_>) {
+        let Ask::Leaf(numbers) = ask else { return };
+        let outputs = self.grove.outputs;
+        for at in 1..self.links.len() - start {
+            let link = self.links[start + at];
+            let factor = unwound_sum(&self.links[start..], at) * (link.known - link.unknown);
+            let out = &mut self.out[link.column * outputs..(link.column + 1) * outputs];
+            self.grove.add_numbers(self.tree, numbers, factor, out);
+        }
+    }
+}
+
+/// Adds a link to the way that begins at `start`, and to the sets.
+fn extend(links: &mut Vec<Link>, start: usize, link: Link) {
+    let count = links.len() - start;
+    links.push(Link { weight: if count == 0 { 1.0 } else { 0.0 }, ..link });
+    let way = &mut links[start..];
+    let share = 1.0 / (count as f64 + 1.0);
+    for at in (0..count).rev() {
+        way[at + 1].weight += link.known * way[at].weight * (at as f64 + 1.0) * share;
+        way[at].weight = link.unknown * way[at].weight * (count - at) as f64 * share;
+    }
+}
+
+/// Takes a link out of the way that begins at `start`, and out of the sets.
+fn unwind(links: &mut Vec<Link>, start: usize, at: usize) {
+    let way = &mut links[start..];
+    let last = way.len() - 1;
+    let Link { unknown, known, .. } = way[at];
+    let count = last as f64 + 1.0;
+    let mut next = way[last].weight;
+    for size in (0..last).rev() {
+        if known != 0.0 {
+            let before = way[size].weight;
+            way[size].weight = next * count / ((size as f64 + 1.0) * known);
+            next = before - way[size].weight * unknown * (last - size) as f64 / count;
+        } else {
+            way[size].weight *= count / (unknown * (last - size) as f64);
+        }
+    }
+    for to in at..last {
+        way[to] = Link { weight: way[to].weight, ..way[to + 1] };
+    }
+    links.pop();
+}
+
+/// The weight of all sets once a link is taken out.
+fn unwound_sum(way: &[Link], at: usize) -> f64 {
+    let last = way.len() - 1;
+    let Link { unknown, known, .. } = way[at];
+    let count = last as f64 + 1.0;
+    let mut total = 0.0;
+    if known != 0.0 {
+        let mut next = way[last].weight;
+        for size in (0..last).rev() {
+            let weight = next / ((size as f64 + 1.0) * known);
+            total += weight;
+            next = way[size].weight - weight * unknown * (last - size) as f64;
+        }
+    } else {
+        for size in (0..last).rev() {
+            total += way[size].weight / (unknown * (last - size) as f64);
+        }
+    }
+    total * count
+}
+
+/// A walk through the leaves that a mixture of two rows can reach.
+struct Interventional<'a> {
+    grove: &'a Grove,
+    tree: usize,
+    row: &'a [f64],
+    other: &'a [f64],
+    /// The share of the other row among all background rows.
+    share: f64,
+    /// The columns in which the rows part, and whether the way is that of the row.
+    way: Vec<(usize, bool)>,
+    out: &'a mut [f64],
+}
+
+impl Interventional<'_> {
+    /// Goes to a node. `taken` counts the columns that the way takes from the row and from the other.
+    fn follow(&mut self, node: usize, taken: [usize; 2]) {
+        let ask = self.grove.ask(node);
+        let Some(children) = ask.children() else { return self.arrive(&ask, taken) };
+        let column = ask.column().unwrap_or(NONE);
+        let (ours, theirs) = (side_of(&ask, self.row), side_of(&ask, self.other));
+        let before = self.way.iter().find(|(known, _)| *known == column).map(|(_, ours)| *ours);
+        match before {
+            _ if ours == theirs => self.follow(children[ours], taken),
+            Some(true) => self.follow(children[ours], taken),
+            Some(false) => self.follow(children[theirs], taken),
+            None => {
+                self.way.push((column, true));
+                self.follow(children[ours], [taken[0] + 1, taken[1]]);
+                self.way.pop();
+                self.way.push((column, false));
+                self.follow(children[theirs], [taken[0], taken[1] + 1]);
+                self.way.pop();
+            }
+        }
+    }
+
+    fn arrive(&mut self, ask: &Ask<'_>, [ours, theirs]: [usize; 2]) {
+        let Ask::Leaf(numbers) = ask else { return };
+        let outputs = self.grove.outputs;
+        for at in 0..self.way.len() {
+            let (column, is_ours) = self.way[at];
+            let factor = match is_ours {
+                true => orders(ours - 1, theirs),
+                false => -orders(ours, theirs - 1),
+            };
+            let out = &mut self.out[column * outputs..(column + 1) * outputs];
+            self.grove.add_numbers(self.tree, numbers, self.share * factor, out);
+        }
+    }
+}
+
+/// The share of the orders of `before + after + 1` things in which one stands just after `before` given ones: their
+/// factorials over that of all.
+fn orders(before: usize, after: usize) -> f64 {
+    let mut share = 1.0 / (before + after + 1) as f64;
+    for i in 1..=after {
+        share *= i as f64 / (before + i) as f64;
+    }
+    share
+}
+
+#[cfg(test)]
+mod tests;

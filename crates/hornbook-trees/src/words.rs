@@ -1,0 +1,24 @@
+//! Numbers and values in words, as explanations say them.
+
+use hornbook_data::{Feature, Input, MISSING_CODE};
+
+/// `1 row`, `2 rows`.
+pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// At most four decimals, and none that say nothing.
+pub(crate) fn rounded(x: f64) -> String {
+    let text = format!("{x:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+/// The value of a row in words.
+pub(crate) fn value_of(input: &Input, feature: &Feature, row: usize) -> String {
+    match feature {
+        Feature::Number(values) if values[row].is_nan() => "missing".to_string(),
+        Feature::Number(values) => values[row].to_string(),
+        Feature::Code(codes, _) if codes[row] == MISSING_CODE => "missing".to_string(),
+        Feature::Code(codes, _) => input.kind.level(codes[row]).to_string(),
+    }
+}
