@@ -1,71 +1,31 @@
 //! Rows kept from learning, to judge by.
-//!
-//! A row of weight 2 must fare like the row twice, and the order of rows and columns must not matter. So the rows are
-//! put in an order that depends on what they hold, one after the other along their cumulative weight, and the seed
-//! draws unit pieces of that line. A row whose weight lies in both parts is in both, in fractions.
 
 use hornbook_core::{Result, Seed};
 use hornbook_data::Dataset;
+use hornbook_learner::Urn;
 
-/// The line of weights is cut into at least so many pieces.
-const FEWEST_PIECES: f64 = 20.0;
+/// Less weight than this is parted in fractions of rows.
+const FEWEST_UNITS: f64 = 20.0;
 
-/// Parts the weight of the rows: the rest, and about this share of it that is held out.
+/// Parts the weight of the rows: the rest, and about this share of it that is held out. A row whose weight lies in both
+/// parts is in both.
 pub(crate) fn held_out(data: &Dataset, share: f64, seed: Seed) -> Result<(Dataset, Dataset)> {
-    let drawn = |pieces: usize| ((share * pieces as f64).round() as usize).clamp(1, pieces - 1);
-    let parts = dealt(data, seed, 2, |turn, pieces| usize::from(turn < drawn(pieces)));
-    let [kept, out] = [0, 1].map(|part| data.clone().with_weights(parts[part].clone()));
-    Ok((kept?, out?))
-}
-
-/// Parts the weight of the rows into equal folds; each is held out once from the rest.
-pub(crate) fn folds(data: &Dataset, count: usize, seed: Seed) -> Result<Vec<(Dataset, Dataset)>> {
-    let parts = dealt(data, seed, count, |turn, _| turn % count);
-    (0..count)
-        .map(|fold| {
-            let rest = |row: usize| (0..count).filter(|&f| f != fold).map(|f| parts[f][row]).sum();
-            let kept = (0..data.table().rows()).map(rest).collect();
-            Ok((data.clone().with_weights(kept)?, data.clone().with_weights(parts[fold].clone())?))
-        })
-        .collect()
-}
-
-/// Deals pieces of weight out in an order that the seed draws: the weight of each row in each part, from the part that
-/// the turn of a piece (and the number of pieces) says.
-fn dealt(data: &Dataset, seed: Seed, count: usize, part_of: impl Fn(usize, usize) -> usize) -> Vec<Vec<f64>> {
-    let table_rows = data.table().rows();
     let weight = |row: u32| data.weights().map_or(1.0, |w| w[row as usize]);
-    let keys = data.fingerprints();
-    let mut times = vec![0.0; table_rows];
+    let weights: Vec<f64> = data.rows().iter().map(weight).collect();
+    let scale = (FEWEST_UNITS / weights.iter().sum::<f64>()).max(1.0);
+    let scaled: Vec<f64> = weights.iter().map(|weight| scale * weight).collect();
+    let drawn = Urn::of(data).without_replacement(&scaled, share, &mut seed.rng());
+    // A row that is there several times shares its weight among its places.
+    let mut times = vec![0.0; data.table().rows()];
     data.rows().iter().for_each(|row| times[row as usize] += 1.0);
-    let rows = data.rows().iter().enumerate().filter(|&(_, row)| weight(row) > 0.0);
-    let mut order: Vec<(u64, u32)> = rows.map(|(i, row)| (keys[i], row)).collect();
-    order.sort_unstable();
-    let total: f64 = order.iter().map(|&(_, row)| weight(row)).sum();
-    // Little weight is parted in fractions of rows.
-    let unit = (total / FEWEST_PIECES).min(1.0);
-    let pieces = (total / unit).ceil() as usize;
-    let mut draws: Vec<(u64, usize)> =
-        (0..pieces).map(|piece| (seed.derive(piece as u64).0, piece)).collect();
-    draws.sort_unstable();
-    let mut part_of_piece = vec![0; pieces];
-    draws.iter().enumerate().for_each(|(turn, &(_, piece))| part_of_piece[piece] = part_of(turn, pieces));
-    let mut parts = vec![vec![0.0; table_rows]; count];
-    let mut at = 0.0;
-    for (_, row) in order {
-        let end = at + weight(row);
-        while at < end {
-            let piece = ((at / unit).floor() as usize).min(pieces - 1);
-            // The last piece has no end, and every step goes on, so that rounding leaves nothing over.
-            let edge = unit * (piece as f64 + 1.0);
-            let stop = if piece + 1 == pieces || edge <= at { end } else { end.min(edge) };
-            // A row that is there several times shares its weight among its places.
-            parts[part_of_piece[piece]][row as usize] += (stop - at) / times[row as usize];
-            at = stop;
-        }
-        at = end;
+    let mut parts = [vec![0.0; times.len()], vec![0.0; times.len()]];
+    for ((row, weight), drawn) in data.rows().iter().zip(&weights).zip(&drawn) {
+        let out = (drawn / scale).min(*weight);
+        parts[0][row as usize] += (weight - out) / times[row as usize];
+        parts[1][row as usize] += out / times[row as usize];
     }
-    parts
+    let [kept, out] = parts.map(|weights| data.clone().with_weights(weights));
+    Ok((kept?, out?))
 }
 
 #[cfg(test)]
@@ -121,6 +81,11 @@ mod tests {
         let (kept, out) = held_out(&data(&[1]), 0.25, Seed(1)).unwrap();
         assert!((kept.weights().unwrap()[0] - 0.75).abs() < 1e-12);
         assert!((out.weights().unwrap()[0] - 0.25).abs() < 1e-12);
+        // Weights that sum to little are parted like others.
+        let light = data(&(0..40).collect::<Vec<_>>()).with_weights(vec![1e-3; 40]).unwrap();
+        let (kept, out) = held_out(&light, 0.25, Seed(1)).unwrap();
+        assert!((kept.weights().unwrap().iter().sum::<f64>() - 0.03).abs() < 1e-12);
+        assert!((out.weights().unwrap().iter().sum::<f64>() - 0.01).abs() < 1e-12);
     }
 
     #[test]

@@ -76,7 +76,7 @@ pub struct DecisionTree {
     /// How the grown tree is cut back; none prunes only if `ccp_alpha` is above 0.
     pub pruning: Option<Pruning>,
     /// What a leaf costs in cost-complexity pruning, in impurity of the whole tree.
-    #[param(default = 0.0, range = "0..", search = "1e-5..1e-1 log")]
+    #[param(default = 0.0, range = "0..")]
     pub ccp_alpha: f64,
     /// Errors that a leaf costs in pessimistic pruning.
     #[param(default = 0.5, range = "0..")]

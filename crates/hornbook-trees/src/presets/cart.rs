@@ -1,12 +1,11 @@
 use super::signed;
 use crate::decision_tree::Missing;
 use crate::decision_tree::fit::Habits;
-use crate::held_out::folds;
 use crate::pruning::{PruningRule, errors_along};
 use crate::{DecisionTree, DecisionTreeModel};
 use hornbook_core::{Learner, Result, Run};
 use hornbook_data::Dataset;
-use hornbook_learner::Fit;
+use hornbook_learner::{Fit, Urn};
 
 /// CART: a tree of two-way questions, with surrogates for missing values, cut back by cost complexity.
 ///
@@ -58,9 +57,21 @@ impl Cart {
         };
         let alphas: Vec<f64> = (0..path.alphas.len()).map(between).collect();
         let mut errors: Vec<Vec<f64>> = Vec::new();
-        // A plain run: the trace and the progress are of the tree itself.
-        for (kept, out) in folds(data, self.folds as usize, run.root_seed())? {
+        // A row of weight zero is absent, also from the dealing.
+        let weight = |row: u32| data.weights().map_or(1.0, |w| w[row as usize]);
+        let present = data.rows().iter().zip(0..).filter(|&(row, _)| weight(row) > 0.0);
+        let data = &data.select(present.map(|(_, at)| at).collect());
+        let (fold_of, folds) = Urn::of(data).folds(data, Some(self.folds as usize), run.root_seed());
+        if folds < 2 {
+            return Ok(0.0);
+        }
+        let rows_of = |is_in: &dyn Fn(usize) -> bool| {
+            data.select((0..fold_of.len() as u32).filter(|&row| is_in(fold_of[row as usize])).collect())
+        };
+        for fold in 0..folds {
             run.check()?;
+            let (kept, out) = (rows_of(&|f| f != fold), rows_of(&|f| f == fold));
+            // A plain run: the trace and the progress are of the tree itself.
             let model = self.tree().learn_with(Habits::default(), &kept, &Run::default())?;
             errors.push(errors_along(&model, &alphas, &out)?);
         }

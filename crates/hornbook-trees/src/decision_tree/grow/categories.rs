@@ -63,7 +63,10 @@ fn best_subset(
     let mut best: Option<(f64, f64, Vec<u32>)> = None;
     for class in classes {
         let mut order = seen.to_vec();
-        order.sort_by(|&a, &b| share(class, a).total_cmp(&share(class, b)).then(a.cmp(&b)));
+        order.sort_by(|&a, &b| share(class, a).total_cmp(&share(class, b)));
+        // Shares that differ by rounding are equal; the levels then stand in their own order.
+        let are_equal = |&a: &u32, &b: &u32| share(class, b) - share(class, a) <= goal.value_rounding(whole);
+        order.chunk_by_mut(are_equal).for_each(<[u32]>::sort_unstable);
         let mut first = goal.empty();
         for (i, &level) in order[..order.len() - 1].iter().enumerate() {
             add_to(&mut first, &tallies[level as usize]);

@@ -105,12 +105,17 @@ pub(crate) fn range_in_words(name: &str, thresholds: &[f64], part: usize) -> Str
     }
 }
 
+/// Whether a weight is larger by more than rounding, which sums in another order differ by.
+pub(super) fn is_heavier(weight: f64, than: f64) -> bool {
+    weight - than > 1e-12 * than
+}
+
 /// What the finished node asks.
 pub(super) fn question(found: &Found, children: &[u32], weights: &[f64]) -> Question {
     // Where training does not say, missing values follow the heavier child; the first, if equal.
     let mut heavier = 0;
     for (i, &weight) in weights.iter().enumerate() {
-        if weight > weights[heavier] {
+        if is_heavier(weight, weights[heavier]) {
             heavier = i;
         }
     }

@@ -589,6 +589,16 @@ proptest! {
         same_tree(&by_weight, &by_copies)?;
     }
 
+    /// Also where the best places are forbidden, so that ties between others decide.
+    #[test]
+    fn weights_are_copies_within_limits(seed in 0u64..1000, numbers: bool) {
+        let data = some_data(120, seed);
+        let numeric = data.table().dataset().target("b").unwrap().drop_missing_target().unwrap().0;
+        let learner = DecisionTree::default().min_samples_leaf(9.0);
+        let (weighted, copies) = weighted_and_copied(if numbers { &numeric } else { &data }, seed);
+        same_tree(&learner.fit(&weighted).unwrap(), &learner.fit(&copies).unwrap())?;
+    }
+
     /// The order of the rows does not matter.
     #[test]
     fn rows_come_in_any_order(seed in 0u64..1000, which in 0usize..CLASS_SETTINGS) {
@@ -664,4 +674,13 @@ fn prepared_rows_give_the_same_trees() {
     let again = Retrainer::new(&exact, &data).unwrap().train(&uneven, &Run::default()).unwrap();
     let afresh = exact.fit(&data.with_row_weights(&uneven).unwrap()).unwrap();
     assert_eq!(again.to_bytes().unwrap(), afresh.to_bytes().unwrap());
+}
+
+#[test]
+fn levels_with_equal_means_keep_their_order() {
+    // Under a constraint a cut between levels of equal means was the best that was allowed, and rounding chose it.
+    let data = some_data(120, 766).table().dataset().target("b").unwrap().drop_missing_target().unwrap().0;
+    let (weighted, copies) = weighted_and_copied(&data, 766);
+    let learner = number_setting(4);
+    same_tree(&learner.fit(&weighted).unwrap(), &learner.fit(&copies).unwrap()).unwrap();
 }

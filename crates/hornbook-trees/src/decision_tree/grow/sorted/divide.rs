@@ -1,7 +1,7 @@
 //! Dividing a node's rows among its children.
 
 use super::{Entry, NodeRows, Prepared, Sorted, is_constant};
-use crate::decision_tree::grow::cut::Found;
+use crate::decision_tree::grow::cut::{Cut, Found};
 use crate::decision_tree::params::Missing;
 use crate::rows::{Label, MISSING_RANK};
 use rayon::prelude::*;
@@ -23,10 +23,14 @@ impl Sorted<'_> {
             Prepared::Number(_) => {
                 let mut parts = vec![None; node.len()];
                 let index = node.numeric.iter().position(|&c| c == found.column).unwrap_or(0);
+                let missing = if fractional { None } else { part(MISSING_RANK, MISSING_RANK) };
                 for entry in node.order(index) {
-                    if entry.rank != MISSING_RANK || !fractional {
-                        parts[entry.at as usize] = part(entry.rank, MISSING_RANK);
-                    }
+                    parts[entry.at as usize] = match (entry.rank, &found.cut) {
+                        (MISSING_RANK, _) => missing,
+                        // The case that must be fast.
+                        (rank, Cut::AtMost { rank: last, .. }) => Some(u32::from(rank > *last)),
+                        (rank, _) => part(rank, MISSING_RANK),
+                    };
                 }
                 parts
             }

@@ -7,7 +7,7 @@
 
 use super::{NodeRows, Prepared, Sorted};
 use crate::bits::set_bit;
-use crate::decision_tree::grow::cut::Found;
+use crate::decision_tree::grow::cut::{Found, is_heavier};
 use crate::decision_tree::grow::guard::Guard;
 use crate::decision_tree::params::Missing;
 use crate::decision_tree::tree::{Surrogate, Test};
@@ -44,7 +44,7 @@ impl Sorted<'_> {
                 alike_threshold(node, index, values, &sides)
             }
             Prepared::Code { codes, levels } => {
-                Some(alike_levels(node, codes, *levels, &sides, weights[0] > weights[1]))
+                Some(alike_levels(node, codes, *levels, &sides, is_heavier(weights[0], weights[1])))
             }
         };
         let mut all: Vec<Surrogate> = (0..self.columns.len() as u32)
@@ -111,7 +111,7 @@ impl Sorted<'_> {
                 weights[*side] += node.weight(at);
             }
         }
-        let heavier = u32::from(weights[1] > weights[0]);
+        let heavier = u32::from(is_heavier(weights[1], weights[0]));
         open.into_iter().for_each(|at| parts[at] = Some(heavier));
     }
 
@@ -197,7 +197,7 @@ fn alike_levels<L: Label>(
         if one + two > 0.0 {
             set_bit(&mut known, level as u32);
             agreed += f64::max(one, two);
-            if one > two || (one == two && first_is_heavier) {
+            if is_heavier(one, two) || (first_is_heavier && !is_heavier(two, one)) {
                 set_bit(&mut first, level as u32);
             }
         }
