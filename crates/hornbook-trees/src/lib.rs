@@ -1,21 +1,25 @@
 //! Trees: models that ask one question after another.
 //!
 //! One learner, one folder: [`decision_tree`] is the page to start from; [`presets`] has trees by the name they are
-//! taught under, and [`pruning`] cuts them back; [`forest`] has two learners of one engine.
+//! taught under, and [`pruning`] cuts them back; [`rules`] reads trees as rules and learns lists of them; [`forest`] has
+//! two learners of one engine.
 
 mod bins;
 mod bits;
 pub mod boosting;
 pub mod decision_tree;
+mod default_class;
 pub mod forest;
 mod grove;
 mod held_out;
 pub mod presets;
 pub mod pruning;
 mod rows;
+pub mod rules;
 mod words;
 
 pub use boosting::{GradientBoosting, GradientBoostingModel};
 pub use decision_tree::{DecisionTree, DecisionTreeModel};
 pub use forest::{ExtraTrees, ForestModel, RandomForest};
 pub use presets::{BfsId3, C45, Cart, Hunt, Id3};
+pub use rules::{DecisionList, RuleList, RuleListModel};

@@ -13,6 +13,16 @@ pub(crate) fn rounded(x: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
 
+/// `x <= 2`, `2 < x <= 5` or `x > 5`; an infinite bound is none.
+pub(crate) fn range(name: &str, low: f64, high: f64) -> String {
+    match (low.is_finite(), high.is_finite()) {
+        (false, true) => format!("{name} <= {high}"),
+        (true, true) => format!("{low} < {name} <= {high}"),
+        (true, false) => format!("{name} > {low}"),
+        (false, false) => name.to_string(),
+    }
+}
+
 /// The value of a row in words.
 pub(crate) fn value_of(input: &Input, feature: &Feature, row: usize) -> String {
     match feature {

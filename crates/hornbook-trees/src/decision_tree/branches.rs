@@ -1,16 +1,18 @@
 //! The branches of a node, in words.
 
-use super::grow::cut::range_in_words;
+use super::grow::cut::bounds;
 use super::tree::{NONE, Question, Surrogate, Test, Tree};
 use crate::bits::has_bit;
+use crate::rules::Condition;
 use hornbook_data::Input;
 
-/// A branch: the node it leads to (or the asking node itself, for levels without rows) and its label.
+/// A branch: the node it leads to (or the asking node itself, for levels without rows), its label, and what leads there.
 pub(crate) struct Branch {
     pub label: String,
     pub node: u32,
     /// No training row went this way: the asking node answers.
     pub empty: bool,
+    pub condition: Condition,
 }
 
 /// The branches of a node, in order; none if it is a leaf.
@@ -18,44 +20,53 @@ pub(crate) fn branches(tree: &Tree, inputs: &[Input], node: u32) -> Vec<Branch> 
     let question = &tree.nodes[node as usize].question;
     let Some(column) = question.column() else { return Vec::new() };
     let input = &inputs[column as usize];
-    let name = &input.name;
-    let to = |label: String, node: u32| Branch { label, node, empty: false };
-    let or_missing = |child: u32, missing: u32| if child == missing { " or missing" } else { "" };
+    let to = |condition: Condition, node: u32| Branch {
+        label: condition.words(input),
+        node,
+        empty: false,
+        condition,
+    };
+    let range = |low, high, child, missing| {
+        to(Condition::range(column, low, high).or_missing(child == missing), child)
+    };
     match question {
         Question::Leaf => Vec::new(),
-        Question::AtMost { threshold, children, missing, .. } => vec![
-            to(format!("{name} <= {threshold}{}", or_missing(children[0], *missing)), children[0]),
-            to(format!("{name} > {threshold}{}", or_missing(children[1], *missing)), children[1]),
+        Question::AtMost { threshold, children: [first, second], missing, .. } => vec![
+            range(f64::NEG_INFINITY, *threshold, *first, *missing),
+            range(*threshold, f64::INFINITY, *second, *missing),
         ],
-        Question::OneOf { levels, known, children, missing, .. } => [true, false]
-            .into_iter()
-            .zip(children)
-            .map(|(inside, &child)| {
-                let members = members(input, known, levels, inside);
-                to(format!("{name} {members}{}", or_missing(child, *missing)), child)
-            })
-            .collect(),
-        Question::Ranges { thresholds, children, missing, .. } => {
-            let label = |(part, &child): (usize, &u32)| {
-                to(
-                    format!("{}{}", range_in_words(name, thresholds, part), or_missing(child, *missing)),
-                    child,
-                )
+        Question::OneOf { levels, known, children, missing, .. } => {
+            let branch = |(inside, &child): (bool, &u32)| {
+                let is_missing = child == *missing;
+                let takes = |&l: &u32| match has_bit(known, l) {
+                    true => has_bit(levels, l) == inside,
+                    false => is_missing,
+                };
+                let count = input.kind.levels().unwrap_or(0) as u32;
+                let taken: Vec<u32> = (0..count).filter(takes).collect();
+                // The label names only levels that were seen here.
+                let or_missing = if is_missing { " or missing" } else { "" };
+                let label = format!("{} {}{or_missing}", input.name, members(input, known, levels, inside));
+                Branch { label, ..to(Condition::levels(column, &taken).or_missing(is_missing), child) }
             };
-            children.iter().enumerate().map(label).collect()
+            [true, false].into_iter().zip(children).map(branch).collect()
+        }
+        Question::Ranges { thresholds, children, missing, .. } => {
+            let branch = |(part, &child): (usize, &u32)| {
+                let (low, high) = bounds(thresholds, part);
+                range(low, high, child, *missing)
+            };
+            children.iter().enumerate().map(branch).collect()
         }
         Question::Which { children, missing, .. } => {
-            let mut all: Vec<Branch> = children
-                .iter()
-                .enumerate()
-                .map(|(level, &child)| {
-                    let label =
-                        format!("{name} = {}{}", input.kind.level(level as u32), or_missing(child, *missing));
-                    Branch { label, node: if child == NONE { node } else { child }, empty: child == NONE }
-                })
-                .collect();
+            let branch = |(level, &child): (usize, &u32)| {
+                let condition = Condition::levels(column, &[level as u32]).or_missing(child == *missing);
+                let empty = child == NONE;
+                Branch { empty, ..to(condition, if empty { node } else { child }) }
+            };
+            let mut all: Vec<Branch> = children.iter().enumerate().map(branch).collect();
             if !children.contains(missing) {
-                all.push(to(format!("{name} missing"), *missing));
+                all.push(to(Condition::levels(column, &[]).or_missing(true), *missing));
             }
             all
         }

@@ -3,6 +3,7 @@
 use super::branches::{Branch, branches, surrogate};
 use super::model::DecisionTreeModel;
 use super::tree::{Line, NONE, Turn, columns_of};
+use crate::rules::{Conclusion, Condition, Rule};
 use crate::words::{counted, rounded, value_of};
 use hornbook_core::{Error, Result, Value};
 use hornbook_data::{Feature, Features};
@@ -64,21 +65,7 @@ fn importances(model: &DecisionTreeModel) -> Section {
 
 /// What a node predicts and how sure it is: `Yes (4 rows)`, `No (5 rows, 1 wrong)`, `3.5 (12 rows)`.
 fn answer(model: &DecisionTreeModel, node: u32) -> String {
-    let tally = model.tree.tally(node as usize);
-    let weight = match rounded(model.tree.nodes[node as usize].weight) {
-        one if one == "1" => "1 row".to_string(),
-        many => format!("{many} rows"),
-    };
-    if model.is_numbers() {
-        return format!("{} ({weight})", decision(model, node));
-    }
-    let class = DecisionTreeModel::decide(tally) as usize;
-    let wrong = tally.iter().sum::<f64>() - tally[class];
-    let name = &model.info.schema.target.classes[class];
-    match wrong {
-        w if w > 0.0 => format!("{name} ({weight}, {} wrong)", rounded(w)),
-        _ => format!("{name} ({weight})"),
-    }
+    model.rule_of(node, Vec::new()).answer(&model.info.schema)
 }
 
 /// The tree as indented text, a line a branch.
@@ -110,14 +97,20 @@ fn drawing(model: &DecisionTreeModel) -> String {
 
 /// What a node predicts.
 fn decision(model: &DecisionTreeModel, node: u32) -> String {
-    let tally = model.tree.tally(node as usize);
-    if let Some(line) = &model.tree.nodes[node as usize].line {
-        return line_in_words(model, line);
+    model.rule_of(node, Vec::new()).conclusion_in_words(&model.info.schema)
+}
+
+impl DecisionTreeModel {
+    /// The rule of a node, under conditions that lead there.
+    pub(crate) fn rule_of(&self, node: u32, conditions: Vec<Condition>) -> Rule {
+        let (tally, node) = (self.tree.tally(node as usize), &self.tree.nodes[node as usize]);
+        let conclusion = match &node.line {
+            Some(line) => Conclusion::Line(line_in_words(self, line)),
+            None if self.is_numbers() => Conclusion::Number(tally[0]),
+            None => Conclusion::Class(DecisionTreeModel::decide(tally)),
+        };
+        Rule { conditions, conclusion, tally: tally.to_vec(), weight: node.weight }
     }
-    if model.is_numbers() {
-        return rounded(tally[0]);
-    }
-    model.info.schema.target.classes[DecisionTreeModel::decide(tally) as usize].clone()
 }
 
 /// `2.5 + 0.3 × (size - 4)`.
@@ -135,37 +128,20 @@ fn line_in_words(model: &DecisionTreeModel, line: &Line) -> String {
     text
 }
 
-/// One rule a leaf: `if Outlook = Sunny and Humidity = High then No (3 rows)`.
+/// The rules of the tree, as far as they are listed.
 fn rules(model: &DecisionTreeModel) -> (String, Value) {
-    let (mut lines, mut list) = (Vec::new(), Vec::new());
-    let mut open: Vec<(u32, Vec<String>)> = vec![(0, Vec::new())];
-    while let Some((node, conditions)) = open.pop() {
-        let branches = branches(&model.tree, &model.info.schema.inputs, node);
-        if branches.is_empty() {
-            if lines.len() < MOST_RULES {
-                lines.push(match conditions.is_empty() {
-                    true => format!("always {}", answer(model, node)),
-                    false => format!("if {} then {}", conditions.join(" and "), answer(model, node)),
-                });
-                list.push(json!({
-                    "if": conditions,
-                    "then": decision(model, node),
-                    "weight": model.tree.nodes[node as usize].weight,
-                }));
-            }
-            continue;
-        }
-        for branch in branches.into_iter().rev().filter(|b| !b.empty) {
-            let mut longer = conditions.clone();
-            longer.push(branch.label);
-            open.push((branch.node, longer));
-        }
+    let schema = &model.info.schema;
+    let mut rules = model.first_rules(MOST_RULES + 1);
+    let is_cut = rules.len() > MOST_RULES;
+    rules.truncate(MOST_RULES);
+    let mut lines: Vec<String> = rules.iter().map(|rule| rule.words(schema)).collect();
+    if is_cut {
+        lines.push(match model.leaves().saturating_sub(MOST_RULES) {
+            0 => "and more rules".to_string(),
+            more => format!("and {more} more rules"),
+        });
     }
-    let more = model.leaves().saturating_sub(MOST_RULES);
-    if more > 0 {
-        lines.push(format!("and {more} more rules"));
-    }
-    (lines.join("\n"), json!(list))
+    (lines.join("\n"), rules.iter().map(|rule| rule.to_json(schema)).collect())
 }
 
 fn nodes_json(model: &DecisionTreeModel) -> Value {

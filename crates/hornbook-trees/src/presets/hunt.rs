@@ -1,10 +1,11 @@
 use super::signed;
 use crate::decision_tree::fit::Habits;
 use crate::decision_tree::{CategorySplits, Criterion};
+use crate::default_class::default_class;
 use crate::{DecisionTree, DecisionTreeModel};
-use hornbook_core::{Declared, Error, Learner, Result, Run, closest_name};
-use hornbook_data::{Dataset, Target};
-use hornbook_learner::{Fit, first_largest};
+use hornbook_core::{Learner, Result, Run};
+use hornbook_data::Dataset;
+use hornbook_learner::Fit;
 
 /// Hunt's algorithm: the plain form of growing a tree, from which the others come.
 ///
@@ -31,33 +32,13 @@ impl Hunt {
             .categories(CategorySplits::Multiway)
             .max_depth(self.max_depth)
     }
-
-    fn class_of_empty(&self, data: &Dataset) -> Result<usize> {
-        let Target::Classes(classes) = data.require_target()?.1 else { return Ok(0) };
-        let Some(name) = &self.default_class else {
-            let mut weights = vec![0.0; classes.levels.len()];
-            for row in data.rows().iter().map(|r| r as usize) {
-                weights[classes.codes[row] as usize] += data.weights().map_or(1.0, |w| w[row]);
-            }
-            return Ok(first_largest(&weights));
-        };
-        classes.levels.iter().position(|class| class == name).ok_or_else(|| Error::Parameter {
-            learner: Hunt::declaration().name.to_string(),
-            parameter: "default_class".to_string(),
-            found: format!("'{name}', which is no class of the target"),
-            expected: match closest_name(name, &classes.levels) {
-                Some(near) => format!("'{near}'?"),
-                None => format!("one of {}", classes.levels.join(", ")),
-            },
-        })
-    }
 }
 
 impl Fit for Hunt {
     type Model = DecisionTreeModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<DecisionTreeModel> {
-        let empty_branch = Some(self.class_of_empty(data)?);
+        let empty_branch = Some(default_class::<Hunt>(self.default_class.as_ref(), data)?);
         let habits = Habits { empty_branch, ..Habits::default() };
         Ok(signed(self, self.tree().learn_with(habits, data, run)?))
     }

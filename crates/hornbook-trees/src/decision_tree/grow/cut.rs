@@ -2,6 +2,7 @@
 
 use crate::bits::{has_bit, set_bit};
 use crate::decision_tree::tree::{NONE, Question, Surrogate};
+use crate::words::range;
 use hornbook_data::Input;
 
 /// The best question about one column, for some rows.
@@ -90,19 +91,17 @@ pub(super) fn answer(inputs: &[Input], found: &Found, part: usize) -> String {
             format!("{name} in {{{}}}", members.join(", "))
         }
         Cut::Which { branches, levels, .. } => format!("{name} = {}", level_name(branches[part], *levels)),
-        Cut::Ranges { thresholds, .. } => range_in_words(name, thresholds, part),
+        Cut::Ranges { thresholds, .. } => {
+            let (low, high) = bounds(thresholds, part);
+            range(name, low, high)
+        }
     }
 }
 
-/// `x <= 2`, `2 < x <= 5` or `x > 5`.
-pub(crate) fn range_in_words(name: &str, thresholds: &[f64], part: usize) -> String {
-    let (low, high) = (part.checked_sub(1).and_then(|i| thresholds.get(i)), thresholds.get(part));
-    match (low, high) {
-        (None, Some(high)) => format!("{name} <= {high}"),
-        (Some(low), Some(high)) => format!("{low} < {name} <= {high}"),
-        (Some(low), None) => format!("{name} > {low}"),
-        (None, None) => name.to_string(),
-    }
+/// The bounds of a range between thresholds; infinite where there is none.
+pub(crate) fn bounds(thresholds: &[f64], part: usize) -> (f64, f64) {
+    let low = part.checked_sub(1).and_then(|i| thresholds.get(i));
+    (low.copied().unwrap_or(f64::NEG_INFINITY), thresholds.get(part).copied().unwrap_or(f64::INFINITY))
 }
 
 /// Whether a weight is larger by more than rounding, which sums in another order differ by.

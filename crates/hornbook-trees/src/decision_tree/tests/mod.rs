@@ -42,7 +42,7 @@ fn id3() -> DecisionTree {
 
 /// Keeps the trace.
 #[derive(Default)]
-struct Notebook(Mutex<Vec<serde_json::Value>>);
+pub(crate) struct Notebook(pub(crate) Mutex<Vec<serde_json::Value>>);
 
 impl Observer for Notebook {
     fn wants_trace(&self) -> bool {

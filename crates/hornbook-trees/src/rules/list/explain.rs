@@ -1,0 +1,70 @@
+//! A list of rules in words.
+
+use super::RuleListModel;
+use crate::decision_tree::tree::columns_of;
+use crate::rules::Rule;
+use crate::words::{counted, value_of};
+use hornbook_core::{Error, Result, Value};
+use hornbook_data::Features;
+use hornbook_learner::{Explanation, Section};
+use serde_json::json;
+
+/// The whole list.
+pub(super) fn model(model: &RuleListModel) -> Explanation {
+    let schema = &model.info.schema;
+    let lines = model.rules.iter().enumerate().map(|(place, rule)| {
+        let or_else = if place == 0 { "" } else { "else " };
+        format!("{or_else}{}{}", rule.words(schema), estimate(model, place))
+    });
+    let default = match model.rules.is_empty() {
+        true => model.default.words(schema),
+        false => format!("else {}", model.default.answer(schema)),
+    };
+    let lines: Vec<String> = lines.chain([default]).collect();
+    let rules: Vec<Value> = (0..model.rules.len()).map(|place| in_json(model, place)).collect();
+    let json = json!({"rules": rules, "default": model.default.to_json(schema)});
+    Explanation { sections: vec![Section { heading: "list", text: lines.join("\n"), json }] }
+}
+
+fn estimate(model: &RuleListModel, place: usize) -> String {
+    let in_words = |accuracy: &f64| format!(", estimated accuracy {accuracy:.4}");
+    model.estimates.get(place).map(in_words).unwrap_or_default()
+}
+
+fn in_json(model: &RuleListModel, place: usize) -> Value {
+    let mut rule = model.rules[place].to_json(&model.info.schema);
+    if let Some(estimate) = model.estimates.get(place) {
+        rule["estimate"] = json!(estimate);
+    }
+    rule
+}
+
+/// Why one row gets its prediction: the rule that fires, and the row's values that it asks for.
+pub(super) fn row(model: &RuleListModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
+    if row >= rows.rows() {
+        return Err(Error::data(
+            format!("there is no row {}: the table has {}", row + 1, rows.rows()),
+            "name a row of the table",
+        ));
+    }
+    let schema = &model.info.schema;
+    let columns = columns_of(rows);
+    let place = model.firing(&columns, row);
+    let rule: &Rule = model.rule(place);
+    let mut lines = vec![match place {
+        Some(0) => "the first rule fires".to_string(),
+        Some(place) => {
+            format!("{} not fire", counted(place as u64, "rule before it does", "rules before it do"))
+        }
+        None => format!("none of {} fires", counted(model.rules.len() as u64, "rule", "rules")),
+    }];
+    for condition in &rule.conditions {
+        let column = condition.column() as usize;
+        let input = &schema.inputs[column];
+        let value = value_of(input, &columns[column], row);
+        lines.push(format!("{} is {value}: {}", input.name, condition.words(input)));
+    }
+    lines.push(format!("so {} is {}", schema.target.name, rule.answer(schema)));
+    let json = json!({"rule": place, "if": rule.conditions_in_words(schema), "then": rule.conclusion_in_words(schema)});
+    Ok(Explanation { sections: vec![Section { heading: "reasons", text: lines.join("\n"), json }] })
+}
