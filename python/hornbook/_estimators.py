@@ -23,6 +23,8 @@ __all__ = [
     "CartRegressor",
     "HuntClassifier",
     "BfsId3Classifier",
+    "RuleListClassifier",
+    "DecisionListClassifier",
     "RandomForestClassifier",
     "RandomForestRegressor",
     "ExtraTreesClassifier",
@@ -1000,6 +1002,180 @@ class BfsId3Classifier(Classifier):
     ) -> None:
         self.max_depth = max_depth
         self.max_steps = max_steps
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class RuleListClassifier(Classifier):
+    """The rules of a tree, each without the conditions it does better without, the most accurate first.
+
+    A tree is grown without limits, every path becomes a rule, and each rule drops conditions as long as its estimated
+    accuracy does not fall. The rules are easier to read than the tree, and a question near the root can go from one rule
+    and stay in another.
+
+    Takes as they are: numbers, categories, missing values, row weights.
+
+    Parameters
+    ----------
+    criterion : {"gini", "entropy", "gain_ratio", "variance", "chi_square", "mdl", "absolute_error", "poisson"}, default="entropy"
+        What a split of the tree must improve.
+
+        - "gini": Gini's impurity: the chance that two rows drawn from a node differ in class.
+        - "entropy": Entropy: the information gain, in bits.
+        - "gain_ratio": Information gain over the information of the split itself, which tames columns of many values.
+        - "variance": Variance of the numbers in a node.
+        - "chi_square": The chi-square test of the split: how improbable it is that its parts differ so much in class by chance.
+        - "mdl": Description length: the bits that telling the classes takes, with those for their shares in each part. A split that does not save bits is not asked.
+        - "absolute_error": Absolute distance from the median, which is what a leaf predicts; exact splits only.
+        - "poisson": Poisson deviance, for counts: numbers from 0 on.
+    categories : {"subset", "multiway"}, default="multiway"
+        How categories are split.
+
+        - "subset": In two sets of levels.
+        - "multiway": In one branch for each level, as ID3 and C4.5 do.
+    max_depth : int or None, default=None
+        Longest path of the tree; none is unlimited.
+        At least 1.
+    min_samples_leaf : float, default=0.0
+        Smallest weight of rows that a leaf of the tree may hold.
+        At least 0.
+    estimate : {"pessimistic", "validation"}, default="pessimistic"
+        How the accuracy of a rule is estimated.
+
+        - "pessimistic": From the training rows, less what chance may have added.
+        - "validation": From rows kept from growing; where a rule matches none of them, pessimistically.
+    confidence : float, default=0.25
+        Confidence of the pessimistic estimate: the smaller, the more is dropped.
+        Above 0 and below 1.
+    validation_fraction : float, default=0.25
+        Share of the rows kept from growing, for the estimate by validation.
+        Above 0 and below 1.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import RuleListClassifier
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> RuleListClassifier(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "rule-list"
+    _takes = frozenset({"categories", "missing", "weights"})
+
+    def __init__(
+        self,
+        *,
+        criterion: Literal["gini", "entropy", "gain_ratio", "variance", "chi_square", "mdl", "absolute_error", "poisson"] = "entropy",
+        categories: Literal["subset", "multiway"] = "multiway",
+        max_depth: int | None = None,
+        min_samples_leaf: float = 0.0,
+        estimate: Literal["pessimistic", "validation"] = "pessimistic",
+        confidence: float = 0.25,
+        validation_fraction: float = 0.25,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.criterion = criterion
+        self.categories = categories
+        self.max_depth = max_depth
+        self.min_samples_leaf = min_samples_leaf
+        self.estimate = estimate
+        self.confidence = confidence
+        self.validation_fraction = validation_fraction
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class DecisionListClassifier(Classifier):
+    """One test after the other, each with its class: the first test that a row passes answers.
+
+    Each test is a conjunction of few literals that matches some of the rows left over by those before it, all of one
+    class; so the list makes no error on its training rows. Short lists are easy to read and to check by hand. Where the
+    classes are noisy, the list learns the noise by heart: use a rule list instead.
+
+    Takes as they are: numbers, categories, missing values, row weights.
+
+    Parameters
+    ----------
+    max_literals : int, default=2
+        Most literals of a test: the k of k-DL.
+        At least 1 and at most 8.
+    max_thresholds : int, default=32
+        Most thresholds that are tried in a column of numbers.
+        At least 1.
+    on_failure : {"fail", "majority"}, default="majority"
+        What is done with rows that no test tells apart.
+
+        - "fail": Nothing: learning fails with an error that says how many they are.
+        - "majority": Their most common class becomes the default, with a warning that says how many they are.
+    default_class : str or None, default=None
+        The class of rows that pass no test; none takes the most common class of all rows.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import DecisionListClassifier
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> DecisionListClassifier(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "decision-list"
+    _takes = frozenset({"categories", "missing", "weights"})
+
+    def __init__(
+        self,
+        *,
+        max_literals: int = 2,
+        max_thresholds: int = 32,
+        on_failure: Literal["fail", "majority"] = "majority",
+        default_class: str | None = None,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.max_literals = max_literals
+        self.max_thresholds = max_thresholds
+        self.on_failure = on_failure
+        self.default_class = default_class
         self.random_state = random_state
         self.n_jobs = n_jobs
 

@@ -21,7 +21,8 @@ pub use hornbook_math as math;
 pub use hornbook_model_file as model_file;
 pub use hornbook_trees as trees;
 pub use hornbook_trees::{
-    BfsId3, C45, Cart, DecisionTree, ExtraTrees, GradientBoosting, Hunt, Id3, RandomForest,
+    BfsId3, C45, Cart, DecisionList, DecisionTree, ExtraTrees, GradientBoosting, Hunt, Id3, RandomForest,
+    RuleList,
 };
 
 /// Every learner there is.
@@ -38,6 +39,8 @@ pub fn registry() -> &'static Registry {
             Entry::of::<Cart>(),
             Entry::of::<Hunt>(),
             Entry::of::<BfsId3>(),
+            Entry::of::<RuleList>(),
+            Entry::of::<DecisionList>(),
             Entry::of::<RandomForest>(),
             Entry::of::<ExtraTrees>(),
             Entry::of::<GradientBoosting>(),

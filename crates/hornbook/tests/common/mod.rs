@@ -78,6 +78,8 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
         ("cart", Box::new(Cart::default().ccp_alpha(0.001).fit(&numbers).expect(fits))),
         ("hunt", Box::new(Hunt::default().fit(&classes).expect(fits))),
         ("bfs-id3", Box::new(BfsId3::default().fit(&levels).expect(fits))),
+        ("rule-list", of("rule-list(estimate=validation)", &classes)),
+        ("decision-list", of("decision-list(max_literals=1)", &classes)),
         (
             "forest-classes",
             Box::new(
