@@ -14,6 +14,7 @@ mod grove;
 mod held_out;
 pub mod presets;
 pub mod pruning;
+pub mod reports;
 mod rows;
 pub mod rules;
 mod words;

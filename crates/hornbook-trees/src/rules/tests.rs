@@ -1,2 +1,3 @@
+mod formula;
 mod lists;
 mod of_tree;
