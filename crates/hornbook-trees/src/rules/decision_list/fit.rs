@@ -1,6 +1,7 @@
 use super::literals::literals;
 use super::params::{DecisionList, OnFailure};
 use super::search::{Search, positions};
+use crate::bits::has_bit;
 use crate::default_class::default_class;
 use crate::rows::Rows;
 use crate::rules::condition::with;
@@ -45,12 +46,17 @@ impl Fit for DecisionList {
             });
             rules.push(rule);
         }
+        // Rows of one class need no test: the end of the list is right about them.
+        let mut classes_left =
+            (0..rows.len()).filter(|&row| has_bit(&left, row as u32)).map(|row| rows.labels[row]);
+        let first_left = classes_left.next();
+        let is_right = classes_left.all(|class| Some(class) == first_left);
         let mut summary =
-            Summary { rows: rows.len() as u64, weight, converged: rest == 0.0, ..Summary::default() };
+            Summary { rows: rows.len() as u64, weight, converged: is_right, ..Summary::default() };
         let mut default = rule(&rows, Vec::new(), &left, width);
         if rest == 0.0 {
             default.conclusion = Conclusion::Class(class as u32);
-        } else {
+        } else if !is_right {
             let failure = format!(
                 "no test of at most {} matches rows of one class only among {} of {} rows",
                 crate::words::counted(u64::from(self.max_literals), "literal", "literals"),
