@@ -4,7 +4,7 @@ use crate::class_hierarchy;
 use crate::members::{Member, picked};
 use crate::model::EnsembleModel;
 use crate::rule::Rule;
-use hornbook_core::{Error, Result, Value};
+use hornbook_core::{Result, Value};
 use hornbook_data::Features;
 use hornbook_learner::{Explanation, Model as _, Section};
 use serde_json::json;
@@ -108,12 +108,6 @@ fn members(model: &EnsembleModel) -> Section {
 
 /// What the members say of one row, and what comes of it.
 pub(crate) fn row(model: &EnsembleModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-    if row >= rows.rows() {
-        return Err(Error::data(
-            format!("there is no row {}: the table has {}", row + 1, rows.rows()),
-            "name a row of the table",
-        ));
-    }
     let one = picked(rows, &[row as u32]);
     let (mut lines, mut list) = (Vec::new(), Vec::new());
     // What the last member of a stack is asked is not among the inputs.

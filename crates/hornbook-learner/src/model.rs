@@ -122,7 +122,7 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
     /// What was learned, in words, before calibration.
     fn raw_explanation(&self) -> Explanation;
 
-    /// Why one row gets its prediction, in words, before calibration.
+    /// Why one row, which is there, gets its prediction, in words, before calibration.
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation>;
 
     /// How much each feature contributed to what was learned, summing to 1, if the model can say.
@@ -211,6 +211,12 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
 
     /// Why one row gets its prediction, in words.
     fn explain_row(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
+        if row >= rows.rows() {
+            return Err(Error::data(
+                format!("there is no row {}: the table has {}", row + 1, rows.rows()),
+                "name a row of the table",
+            ));
+        }
         let (mut explanation, info) = (self.raw_row_explanation(rows, row)?, self.info());
         if let Some(calibrator) = &info.calibration {
             let raw = self.raw_probabilities(&rows.single(row))?;

@@ -50,6 +50,14 @@ impl ColumnBins {
         }
     }
 
+    /// Up to which number a bin goes; the last has no end, and levels have none.
+    pub fn upper_edge(&self, bin: usize) -> f64 {
+        match self {
+            ColumnBins::Number { edges } => edges.get(bin).copied().unwrap_or(f64::MAX),
+            ColumnBins::Code { .. } => f64::MAX,
+        }
+    }
+
     /// The bin of a number.
     #[inline]
     pub fn of(&self, x: f64) -> usize {

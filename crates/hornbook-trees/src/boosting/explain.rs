@@ -1,7 +1,7 @@
 //! Boosted trees in words.
 
 use super::model::GradientBoostingModel;
-use hornbook_core::{Error, Result};
+use hornbook_core::Result;
 use hornbook_data::Features;
 use hornbook_learner::{Explanation, Model, Section, first_largest};
 use serde_json::json;
@@ -27,12 +27,6 @@ pub(super) fn model(model: &GradientBoostingModel) -> Explanation {
 
 /// One row.
 pub(super) fn row(model: &GradientBoostingModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-    if row >= rows.rows() {
-        return Err(Error::data(
-            format!("there is no row {row}: there are {} rows", rows.rows()),
-            "rows are counted from 0",
-        ));
-    }
     let single = rows.single(row);
     let scores = model.scores(&single, None);
     let contributions = model.grove.contributions(&single, None, &model.start, 1.0);

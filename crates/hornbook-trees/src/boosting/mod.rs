@@ -15,7 +15,8 @@
 //! # What it does with columns
 //!
 //! Numbers are put into at most 255 bins of about equal weight, once. The levels of a category are put in order of their
-//! best values, smoothed, and cut in two sets. Missing values go to the side where they gain more; where a node saw none in
+//! best values, smoothed, and cut in two sets; of a category of more than four levels, rare ones are not told apart, and at
+//! most 32 are on one side. Missing values go to the side where they gain more; where a node saw none in
 //! training, they follow the heavier child, and so do levels that it never saw.
 //!
 //! # Exactness

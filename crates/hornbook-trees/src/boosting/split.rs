@@ -15,6 +15,8 @@ use std::cmp::Ordering;
 
 /// Categories with more levels than this are tamed by the smoothing.
 const FEW_LEVELS: usize = 4;
+/// Most levels of such a category on the first side.
+const MOST_LEVELS: usize = 32;
 
 /// What splits must obey, in the units of the histogram.
 pub(super) struct Rules<'a> {
@@ -225,30 +227,42 @@ impl<'a> Search<'a> {
     }
 
     /// Cuts of the levels in the order of their best values. Missing values are a level of their own.
+    ///
+    /// A category of many levels can be cut to fit any noise. So levels with less curvature than the smoothing are not
+    /// told apart but stay together on the second side, and at most [`MOST_LEVELS`] are taken to the first, from either end
+    /// of the order.
     fn levels(&mut self, cells: &[Packed]) {
         let is_there = |level: &usize| cells[*level] != Packed::default() || self.weight(*level) > 0.0;
-        let mut order: Vec<usize> = (0..cells.len()).filter(is_there).collect();
-        let smoothing = if order.len() > FEW_LEVELS { self.rules.smoothing } else { 0.0 };
+        let seen: Vec<usize> = (0..cells.len()).filter(is_there).collect();
+        let is_wide = seen.len() > FEW_LEVELS;
+        let smoothing = if is_wide { self.rules.smoothing } else { 0.0 };
         self.lambda = self.rules.lambda + smoothing;
         self.unsplit = self.value_of(self.node.total);
         let rank = |level: usize| {
             let cell = cells[level];
             cell.slope() as f64 / (cell.curvature() as f64 + self.lambda).max(f64::MIN_POSITIVE)
         };
-        let ranks: Vec<f64> = (0..cells.len()).map(rank).collect();
-        order.sort_by(|&a, &b| ranks[a].total_cmp(&ranks[b]).then(a.cmp(&b)));
-        let (mut first, mut weight) = (Packed::default(), 0.0);
-        let (mut sure_at, mut hope_at) = (None, None);
-        for (at, &level) in order.iter().enumerate() {
-            first = first.plus(cells[level]);
-            weight += self.weight(level);
-            let (sure, hope) = (self.best_sure, self.best_hope);
-            self.offer(first, weight, || Cut::OneOf { first: Vec::new(), seen: Vec::new() });
-            if self.best_sure > sure {
-                sure_at = Some(at);
-            }
-            if self.best_hope > hope {
-                hope_at = Some(at);
+        let common = |level: &usize| cells[*level].curvature() as f64 >= smoothing;
+        let mut order: Vec<(f64, usize)> =
+            seen.iter().copied().filter(common).map(|level| (rank(level), level)).collect();
+        order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let from_low: Vec<usize> = order.iter().map(|(_, level)| *level).collect();
+        let from_high: Vec<usize> = from_low.iter().rev().copied().collect();
+        let most = if is_wide { MOST_LEVELS } else { from_low.len() };
+        let (mut sure, mut hope) = (Vec::new(), Vec::new());
+        for order in [&from_low[..most.min(from_low.len())], &from_high[..most.min(from_high.len())]] {
+            let (mut first, mut weight) = (Packed::default(), 0.0);
+            for (at, &level) in order.iter().enumerate() {
+                first = first.plus(cells[level]);
+                weight += self.weight(level);
+                let before = (self.best_sure, self.best_hope);
+                self.offer(first, weight, || Cut::OneOf { first: Vec::new(), seen: Vec::new() });
+                if self.best_sure > before.0 {
+                    sure = order[..=at].to_vec();
+                }
+                if self.best_hope > before.1 {
+                    hope = order[..=at].to_vec();
+                }
             }
         }
         let bits = |levels: &[usize]| {
@@ -256,9 +270,9 @@ impl<'a> Search<'a> {
             levels.iter().for_each(|&level| set_bit(&mut bits, level as u32));
             bits
         };
-        for (found, at) in [(&mut self.sure, sure_at), (&mut self.hope, hope_at)] {
-            if let (Some(found), Some(at)) = (found, at) {
-                found.cut = Cut::OneOf { first: bits(&order[..=at]), seen: bits(&order) };
+        for (found, first) in [(&mut self.sure, sure), (&mut self.hope, hope)] {
+            if let Some(found) = found {
+                found.cut = Cut::OneOf { first: bits(&first), seen: bits(&seen) };
             }
         }
     }

@@ -10,7 +10,6 @@ use super::objective::{Labels, Objective};
 use super::params::GradientBoosting;
 use super::slopes::{Entry, FixedSlopes, Layout};
 use super::split::Cut;
-use crate::bins::ColumnBins;
 use crate::bits::has_bit;
 use crate::grove::{Grove, Sapling, SaplingNode, Split};
 use hornbook_core::{Result, Run, Verdict};
@@ -326,21 +325,16 @@ fn sapling(
                 let weights = children.map(|child| node_weights[child]);
                 let missing_first = missing_first(&found.cut, bins.count(), weights);
                 let (column, children) = (found.column as u32, *children);
-                let split = match (&found.cut, bins) {
-                    (Cut::AtMost { last, .. }, ColumnBins::Number { edges }) => Split::AtMost {
-                        column,
-                        // All known values on one side: no number is above the largest.
-                        threshold: edges.get(*last).copied().unwrap_or(f64::MAX),
-                        missing_first,
-                        children,
-                    },
-                    (Cut::OneOf { first, seen }, _) => {
+                let split = match &found.cut {
+                    Cut::AtMost { last, .. } => {
+                        Split::AtMost { column, threshold: bins.upper_edge(*last), missing_first, children }
+                    }
+                    Cut::OneOf { first, seen } => {
                         let count = levels[found.column].unwrap_or(0);
                         let known = level_bits(seen, bins.count(), count);
                         let levels = level_bits(first, bins.count(), count);
                         Split::OneOf { column, levels, known, missing_first, children }
                     }
-                    (Cut::AtMost { .. }, ColumnBins::Code { .. }) => unreachable!("levels have no threshold"),
                 };
                 (split, found.gain * gain_unit)
             }

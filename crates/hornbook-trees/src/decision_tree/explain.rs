@@ -5,7 +5,7 @@ use super::model::DecisionTreeModel;
 use super::tree::{Line, NONE, Turn, columns_of};
 use crate::rules::{Conclusion, Condition, Rule};
 use crate::words::{counted, rounded, value_of};
-use hornbook_core::{Error, Result, Value};
+use hornbook_core::{Result, Value};
 use hornbook_data::{Feature, Features};
 use hornbook_learner::{Explanation, Model as _, Section};
 use serde_json::json;
@@ -175,12 +175,6 @@ fn nodes_json(model: &DecisionTreeModel) -> Value {
 
 /// Why one row gets its prediction.
 pub(super) fn row(model: &DecisionTreeModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-    if row >= rows.rows() {
-        return Err(Error::data(
-            format!("there is no row {}: the table has {}", row + 1, rows.rows()),
-            "name a row of the table",
-        ));
-    }
     let columns = columns_of(rows);
     let mut lines = Vec::new();
     let mut steps = Vec::new();

@@ -3,8 +3,8 @@
 use super::model::ForestModel;
 use crate::grove::Grove;
 use crate::words::{counted, rounded, value_of};
-use hornbook_core::{Error, Result, Task, Value};
-use hornbook_data::{Feature, Features};
+use hornbook_core::{Result, Task, Value};
+use hornbook_data::Features;
 use hornbook_learner::{Explanation, Model as _, Section, first_largest};
 use serde_json::json;
 
@@ -113,22 +113,17 @@ fn shuffling(model: &ForestModel) -> Option<Section> {
     Some(Section { heading: "what shuffling a column costs on rows that trees have not seen", text, json })
 }
 
-/// Why one row gets its prediction: from the mean of all rows, each question on its way moves it.
+/// Why one row gets its prediction: from the mean of all rows, each column moves it by its Shapley value.
 pub(super) fn row(model: &ForestModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-    if row >= rows.rows() {
-        return Err(Error::data(
-            format!("there is no row {}: the table has {}", row + 1, rows.rows()),
-            "name a row of the table",
-        ));
-    }
     let single = rows.single(row);
-    let columns: Vec<Feature> = (0..single.width()).map(|i| single.column(i)).collect();
     let target = &model.info.schema.target;
     let output = match target.task {
         Task::Classification => first_largest(model.raw_probabilities(&single)?.row(0)),
         Task::Regression => 0,
     };
-    let (start, moves) = contributions(&model.learned.grove, &columns, output);
+    let contributions = model.shapley_values(&single, None);
+    let start = contributions.base()[output];
+    let moves: Vec<f64> = (0..single.width()).map(|column| contributions.value(0, column, output)).collect();
     let prediction = start + moves.iter().sum::<f64>();
     let said = match target.task {
         Task::Classification => format!("the probability of {} = {}", target.name, target.classes[output]),
@@ -136,8 +131,7 @@ pub(super) fn row(model: &ForestModel, rows: &Features<'_>, row: usize) -> Resul
     };
     let sizes: Vec<f64> = moves.iter().map(|x| x.abs()).collect();
     let (lines, json) = ranked(model, &sizes, |column| {
-        let input = &model.info.schema.inputs[column];
-        let value = value_of(input, &columns[column], 0);
+        let value = value_of(&model.info.schema.inputs[column], &single.column(column), 0);
         (format!("{:+.4} (is {value})", moves[column]), json!({"value": value, "moves": moves[column]}))
     });
     let text =
@@ -145,47 +139,4 @@ pub(super) fn row(model: &ForestModel, rows: &Features<'_>, row: usize) -> Resul
     let class = (target.task == Task::Classification).then(|| target.classes[output].clone());
     let json = json!({"class": class, "starts": start, "columns": json, "ends": prediction});
     Ok(Explanation { sections: vec![Section { heading: "what moved the prediction", text, json }] })
-}
-
-/// The mean of the roots, and by how much the questions about each column move the prediction from there, averaged over
-/// the trees.
-fn contributions(grove: &Grove, row: &[Feature], output: usize) -> (f64, Vec<f64>) {
-    let mut start = 0.0;
-    let mut moves = vec![0.0; row.len()];
-    let share = 1.0 / grove.trees() as f64;
-    for tree in 0..grove.trees() {
-        let means = node_means(grove, tree, output);
-        let root = grove.nodes_of(tree).start;
-        let mut node = root;
-        start += share * means[0];
-        loop {
-            let ask = grove.ask(node);
-            let (Some(column), Some(children)) = (ask.column(), ask.children()) else { break };
-            let next = children[match &row[column] {
-                Feature::Number(values) => ask.side(values[0], 0),
-                Feature::Code(codes, _) => ask.side(f64::NAN, codes[0]),
-            }];
-            moves[column] += share * (means[next - root] - means[node - root]);
-            node = next;
-        }
-    }
-    (start, moves)
-}
-
-/// What the rows of each node of a tree are on average: the mean of its children by weight.
-fn node_means(grove: &Grove, tree: usize, output: usize) -> Vec<f64> {
-    let nodes = grove.nodes_of(tree);
-    let mut means = vec![0.0; nodes.len()];
-    // Children come after their parents.
-    for node in nodes.clone().rev() {
-        let ask = grove.ask(node);
-        means[node - nodes.start] = match ask.children() {
-            None => grove.leaf_numbers(node)[output],
-            Some(children) => {
-                let [one, two] = children.map(|child| (grove.weight(child), means[child - nodes.start]));
-                (one.0 * one.1 + two.0 * two.1) / (one.0 + two.0)
-            }
-        };
-    }
-    means
 }

@@ -122,6 +122,16 @@ impl ForestModel {
         self.predict_quantiles(rows, &[0.5 - 0.5 * level, 0.5 + 0.5 * level])
     }
 
+    /// The Shapley values of rows.
+    pub(super) fn shapley_values(
+        &self,
+        rows: &Features<'_>,
+        background: Option<&Features<'_>>,
+    ) -> Contributions {
+        let grove = &self.learned.grove;
+        grove.contributions(rows, background, &vec![0.0; grove.outputs()], 1.0 / self.trees() as f64)
+    }
+
     /// The mean of what the trees say, row by row.
     fn means(&self, rows: &Features<'_>) -> Vec<f64> {
         let mut sums = vec![0.0; rows.rows() * self.learned.grove.outputs()];
@@ -179,9 +189,7 @@ impl Model for ForestModel {
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
     ) -> Result<Option<Contributions>> {
-        let grove = &self.learned.grove;
-        let start = vec![0.0; grove.outputs()];
-        Ok(Some(grove.contributions(rows, background, &start, 1.0 / self.trees() as f64)))
+        Ok(Some(self.shapley_values(rows, background)))
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {

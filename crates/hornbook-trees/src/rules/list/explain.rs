@@ -4,7 +4,7 @@ use super::RuleListModel;
 use crate::decision_tree::tree::columns_of;
 use crate::rules::Rule;
 use crate::words::{counted, value_of};
-use hornbook_core::{Error, Result, Value};
+use hornbook_core::{Result, Value};
 use hornbook_data::Features;
 use hornbook_learner::{Explanation, Section};
 use serde_json::json;
@@ -41,12 +41,6 @@ fn in_json(model: &RuleListModel, place: usize) -> Value {
 
 /// Why one row gets its prediction: the rule that fires, and the row's values that it asks for.
 pub(super) fn row(model: &RuleListModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-    if row >= rows.rows() {
-        return Err(Error::data(
-            format!("there is no row {}: the table has {}", row + 1, rows.rows()),
-            "name a row of the table",
-        ));
-    }
     let schema = &model.info.schema;
     let columns = columns_of(rows);
     let place = model.firing(&columns, row);
