@@ -1,10 +1,11 @@
 //! The rows of a fit or a prediction, as Python gives them: a numpy array, a sparse matrix or a data frame.
 
 use arrow_array::RecordBatch;
+use arrow_buffer::Buffer;
 use arrow_schema::SchemaRef;
 use hornbook::data::{
-    Categories, Column, Features, InputKind, MatrixView, Numbers, Scalars, Schema, SparseNumbers, Table,
-    table_from_batches,
+    Categories, Column, Features, InputKind, MatrixView, Numbers, Scalars, Schema, SharedMatrix,
+    SharedScalars, SparseNumbers, Table, table_from_batches,
 };
 use hornbook::{Error, Result};
 use numpy::ndarray::ArrayView2;
@@ -12,6 +13,9 @@ use numpy::{PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 use pyo3_arrow::PyTable;
 use rayon::prelude::*;
+use std::panic::AssertUnwindSafe;
+use std::ptr::NonNull;
+use std::sync::Arc;
 
 /// What Python hands over.
 pub enum Rows<'py> {
@@ -54,8 +58,8 @@ impl Rows<'_> {
     /// The rows as something that can be read while the interpreter does other work.
     pub fn view(&self) -> PyResult<RowsView<'_>> {
         Ok(match self {
-            Rows::Single(array) => RowsView::Single(array.as_array()),
-            Rows::Double(array) => RowsView::Double(array.as_array()),
+            Rows::Single(array) => RowsView::Single(array.as_array(), Keeper::of(array.as_any())),
+            Rows::Double(array) => RowsView::Double(array.as_array(), Keeper::of(array.as_any())),
             Rows::Sparse(rows, starts, indices, values) => RowsView::Sparse {
                 rows: *rows,
                 starts: starts.as_slice()?,
@@ -69,8 +73,8 @@ impl Rows<'_> {
 
 /// The rows, without ties to the interpreter.
 pub enum RowsView<'a> {
-    Single(ArrayView2<'a, f32>),
-    Double(ArrayView2<'a, f64>),
+    Single(ArrayView2<'a, f32>, Keeper),
+    Double(ArrayView2<'a, f64>, Keeper),
     Sparse { rows: usize, starts: &'a [i64], indices: &'a [u32], values: &'a [f64] },
     Frame(&'a Frame),
 }
@@ -79,8 +83,12 @@ impl<'a> RowsView<'a> {
     /// The rows as a table whose columns have these names, whatever they were called.
     pub fn table<S: AsRef<str>>(&self, names: &[S]) -> Result<Table> {
         let columns = match self {
-            RowsView::Single(array) => number_columns(array),
-            RowsView::Double(array) => number_columns(array),
+            RowsView::Single(array, keeper) => {
+                number_columns(array, keeper, |buffer| SharedScalars::F32(buffer.into()))?
+            }
+            RowsView::Double(array, keeper) => {
+                number_columns(array, keeper, |buffer| SharedScalars::F64(buffer.into()))?
+            }
             RowsView::Sparse { rows, starts, indices, values } => {
                 sparse_columns(*rows, starts, indices, values)?
             }
@@ -110,33 +118,50 @@ impl<'a> RowsView<'a> {
 
     fn matrix(&self) -> Option<Result<MatrixView<'a>>> {
         let (shape, values) = match self {
-            RowsView::Single(array) => (array.dim(), Scalars::F32(array.to_slice()?)),
-            RowsView::Double(array) => (array.dim(), Scalars::F64(array.to_slice()?)),
+            RowsView::Single(array, _) => (array.dim(), Scalars::F32(array.to_slice()?)),
+            RowsView::Double(array, _) => (array.dim(), Scalars::F64(array.to_slice()?)),
             RowsView::Sparse { .. } | RowsView::Frame(_) => return None,
         };
         Some(MatrixView::new(shape.0, shape.1, values))
     }
 }
 
-/// A copy of each column. A task takes as many neighbouring columns as share a cache line, and a few rows of
-/// each at a time, so that every line is fetched once.
-fn number_columns<T: Copy + Into<f64> + Sync>(array: &ArrayView2<'_, T>) -> Vec<Column> {
-    const GROUP: usize = 8;
-    const BLOCK: usize = 64;
-    let (rows, width) = array.dim();
-    let groups: Vec<usize> = (0..width).step_by(GROUP).collect();
-    let copy = |&first: &usize| {
-        let group = first..width.min(first + GROUP);
-        let mut columns: Vec<Vec<f64>> = group.clone().map(|_| Vec::with_capacity(rows)).collect();
-        for start in (0..rows).step_by(BLOCK) {
-            let block = start..rows.min(start + BLOCK);
-            for (column, values) in group.clone().zip(&mut columns) {
-                values.extend(block.clone().map(|row| -> f64 { array[[row, column]].into() }));
-            }
-        }
-        columns
+/// The columns of an array: those of its memory where it lies row by row, else copies.
+fn number_columns<T: Copy + Into<f64> + Sync>(
+    array: &ArrayView2<'_, T>,
+    keeper: &Keeper,
+    share: impl FnOnce(Buffer) -> SharedScalars,
+) -> Result<Vec<Column>> {
+    let Some(values) = array.to_slice().filter(|values| !values.is_empty()) else {
+        let copy = |column: usize| array.column(column).iter().map(|&x| x.into()).collect::<Vec<f64>>();
+        let columns = (0..array.ncols()).into_par_iter();
+        return Ok(columns.map(|column| Column::Number(Numbers::from(copy(column)))).collect());
     };
-    groups.par_iter().flat_map_iter(copy).map(|values| Column::Number(Numbers::from(values))).collect()
+    let (rows, width) = array.dim();
+    let matrix = SharedMatrix::new(rows, width, share(keeper.share(values)))?;
+    Ok(matrix.columns().into_iter().map(|column| Column::Number(Numbers::Matrix(column))).collect())
+}
+
+/// Keeps an array of Python's alive for as long as anything reads its memory.
+#[derive(Clone)]
+pub struct Keeper(Arc<AssertUnwindSafe<Py<PyAny>>>);
+
+impl Keeper {
+    fn of(array: &Bound<'_, PyAny>) -> Keeper {
+        Keeper(Arc::new(AssertUnwindSafe(array.clone().unbind())))
+    }
+
+    /// The memory of the array as a buffer.
+    fn share<T>(&self, values: &[T]) -> Buffer {
+        let start = NonNull::from(values).cast::<u8>();
+        // SAFETY: the memory belongs to the array that the keeper holds, so that it lives as long as the buffer. A fit
+        // reads it without the interpreter's lock, as numpy's own functions do: an array that another thread changes
+        // meanwhile gives whatever it holds when it is read.
+        #[allow(unsafe_code)]
+        unsafe {
+            Buffer::from_custom_allocation(start, size_of_val(values), self.0.clone())
+        }
+    }
 }
 
 fn sparse_columns(rows: usize, starts: &[i64], indices: &[u32], values: &[f64]) -> Result<Vec<Column>> {

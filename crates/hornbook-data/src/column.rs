@@ -4,6 +4,7 @@
 //! them: a learner's inner loop then reads one array instead of two. The Arrow arrays that leave the crate
 //! carry the usual bitmap and share the values.
 
+use crate::shared_matrix::MatrixColumn;
 use arrow_array::{Array, LargeStringArray};
 use arrow_buffer::ScalarBuffer;
 use std::fmt;
@@ -75,13 +76,15 @@ impl fmt::Display for ColumnKind {
     }
 }
 
-/// A column of numbers, with every value stored or only those that are not zero.
+/// A column of numbers: every value stored, or only those that are not zero, or in a matrix that somebody else owns.
 #[derive(Debug, Clone)]
 pub enum Numbers {
     /// Every value; NaN is missing.
     Dense(ScalarBuffer<f64>),
     /// Only the values that are not zero, as svmlight files and bags of words have them.
     Sparse(SparseNumbers),
+    /// A column of a matrix that lies in memory row by row.
+    Matrix(MatrixColumn),
 }
 
 /// The values of a column that are not zero. A stored NaN is missing; what is not stored is zero.
@@ -101,6 +104,7 @@ impl Numbers {
         match self {
             Numbers::Dense(values) => values.len(),
             Numbers::Sparse(sparse) => sparse.rows,
+            Numbers::Matrix(column) => column.len(),
         }
     }
 
@@ -114,10 +118,11 @@ impl Numbers {
         match self {
             Numbers::Dense(values) => values[row],
             Numbers::Sparse(s) => s.indices.binary_search(&(row as u32)).map_or(0.0, |i| s.values[i]),
+            Numbers::Matrix(column) => column.at(row),
         }
     }
 
-    /// All values, one a row; free for a dense column.
+    /// All values, one a row; free for a dense column, and copied once for a matrix.
     pub fn dense(&self) -> ScalarBuffer<f64> {
         match self {
             Numbers::Dense(values) => values.clone(),
@@ -128,20 +133,23 @@ impl Numbers {
                 }
                 out.into()
             }
+            Numbers::Matrix(column) => column.dense(),
         }
     }
 
     fn missing(&self) -> usize {
-        let values = match self {
-            Numbers::Dense(values) => values,
-            Numbers::Sparse(sparse) => &sparse.values,
-        };
-        values.iter().filter(|x| x.is_nan()).count()
+        let count = |values: &[f64]| values.iter().filter(|x| x.is_nan()).count();
+        match self {
+            Numbers::Dense(values) => count(values),
+            Numbers::Sparse(sparse) => count(&sparse.values),
+            Numbers::Matrix(column) => (0..column.len()).filter(|&row| column.at(row).is_nan()).count(),
+        }
     }
 
     fn take(&self, rows: &[u32]) -> Numbers {
         match self {
             Numbers::Dense(values) => Numbers::Dense(rows.iter().map(|&r| values[r as usize]).collect()),
+            Numbers::Matrix(column) => Numbers::Dense(rows.iter().map(|&r| column.at(r as usize)).collect()),
             Numbers::Sparse(_) => {
                 let (mut indices, mut values) = (Vec::new(), Vec::new());
                 for (new, &row) in rows.iter().enumerate() {

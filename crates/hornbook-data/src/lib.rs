@@ -14,6 +14,7 @@ mod matrix;
 mod pieces;
 mod read;
 mod schema;
+mod shared_matrix;
 mod table;
 mod write;
 
@@ -27,6 +28,7 @@ pub use features::{Feature, Features};
 pub use matrix::{Matrix, MatrixView, Scalars, SparseMatrix};
 pub use read::{Format, ReadOptions};
 pub use schema::{Input, InputKind, Schema, TargetSchema};
+pub use shared_matrix::{MatrixColumn, SharedMatrix, SharedScalars};
 pub use table::{Table, TableBuilder};
 
 /// Arrow's immutable, shareable buffer of numbers, which columns are made of.

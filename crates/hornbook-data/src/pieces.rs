@@ -141,6 +141,9 @@ pub(crate) fn slice_table(table: &Table, start: usize, rows: usize) -> Result<Ta
 fn slice_column(column: &Column, start: usize, rows: usize) -> Column {
     match column {
         Column::Number(Numbers::Dense(values)) => Column::Number(Numbers::Dense(values.slice(start, rows))),
+        Column::Number(Numbers::Matrix(column)) => {
+            Column::Number(Numbers::Dense(column.dense().slice(start, rows)))
+        }
         Column::Number(Numbers::Sparse(sparse)) => {
             let from = sparse.indices.partition_point(|&i| (i as usize) < start);
             let to = sparse.indices.partition_point(|&i| (i as usize) < start + rows);

@@ -2,7 +2,7 @@ use crate::model::{Model, ModelInfo, Stored, Summary};
 use crate::prepared::Prepared;
 use crate::query::Batches;
 use hornbook_core::{Declaration, Declared, Error, Parameters, Result, Run, Task, Value};
-use hornbook_data::{Dataset, Feature, MISSING_CODE, Schema, Target};
+use hornbook_data::{Column, Dataset, Feature, MISSING_CODE, Numbers, Schema, Target};
 
 /// A learner whose type is known: what each learner implements and Rust programs call.
 pub trait Fit: Declared {
@@ -173,6 +173,13 @@ fn check_weights(declaration: &Declaration, data: &Dataset) -> Result<()> {
 
 fn check_feature(declaration: &Declaration, data: &Dataset, index: usize, column: &str) -> Result<()> {
     let learner = declaration.name;
+    // Most matrices hold nothing odd, and one look at all their columns tells; only the others are turned into columns.
+    if let Column::Number(Numbers::Matrix(numbers)) = &data.table().columns()[data.features()[index]]
+        && !numbers.has_infinite()
+        && (declaration.abilities.missing || !numbers.has_missing())
+    {
+        return Ok(());
+    }
     let feature = data.feature(index);
     if let Feature::Code(..) = feature
         && !declaration.abilities.categories

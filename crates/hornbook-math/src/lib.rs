@@ -7,3 +7,4 @@ pub mod estimates;
 pub mod information;
 pub mod prefetch;
 pub mod sort;
+pub mod wide;

@@ -66,12 +66,9 @@ fn for_each_stored(numbers: &Numbers, mut take: impl FnMut(usize, f64)) {
                 .zip(sparse.values.iter())
                 .for_each(|(&row, &value)| take(row as usize, value));
         }
-        Numbers::Dense(values) => {
-            values
-                .iter()
-                .enumerate()
-                .filter(|(_, value)| **value != 0.0)
-                .for_each(|(row, &value)| take(row, value));
+        Numbers::Dense(_) | Numbers::Matrix(_) => {
+            let values = (0..numbers.len()).map(|row| (row, numbers.at(row)));
+            values.filter(|(_, value)| *value != 0.0).for_each(|(row, value)| take(row, value));
         }
     }
 }

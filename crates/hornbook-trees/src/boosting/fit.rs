@@ -2,7 +2,7 @@
 
 use super::grow::Limits;
 use super::losses::RowLoss;
-use super::matrix::{BinMatrix, Binning};
+use super::matrix::{BinMatrix, Binning, Cells};
 use super::model::{GradientBoostingModel, Response};
 use super::objective::{Labels, Objective};
 use super::params::GradientBoosting;
@@ -124,32 +124,32 @@ impl GradientBoosting {
             warnings
                 .push(format!("the target has only one class, '{only}': every prediction will be '{only}'"));
         }
-        let features: Vec<Feature> = (0..schema.inputs.len()).map(|column| data.feature(column)).collect();
-        let binning = Binning::of(&features, &train, self.max_bins as usize);
+        let cells = Cells::of(data);
+        let binning = Binning::of(&cells, &train, self.max_bins as usize);
         let start = match extras.earlier {
             Some(model) => model.start.clone(),
             None => objective.start(&labels),
         };
-        let rows = |features: &[Feature], kept: &[u32], labels: Labels| {
+        let rows = |cells: &[Cells], kept: &[u32], labels: Labels| {
             let scores = match extras.earlier {
-                Some(model) => earlier_scores(model, features, kept),
+                Some(model) => earlier_scores(model, cells, kept),
                 None => start.iter().map(|&score| vec![score; kept.len()]).collect(),
             };
-            Rows { matrix: BinMatrix::new(features, kept, &binning), labels, scores }
+            Rows { matrix: BinMatrix::new(cells, kept, &binning), labels, scores }
         };
         let watched = match (extras.validation, held_out) {
             (Some(validation), _) => Some(watched_rows(validation, &schema)?),
             (None, Some(held_out)) => {
                 let held_out = without_absent_rows(&held_out);
-                Some((features.clone(), held_out.rows().iter().collect(), labels_of(&held_out)?))
+                Some((cells.clone(), held_out.rows().iter().collect(), labels_of(&held_out)?))
             }
             (None, None) => None,
         };
         let watched = match watched {
             None => None,
-            Some((features, kept, labels)) => {
+            Some((cells, kept, labels)) => {
                 let objective = Objective::new(self, loss, classes, &labels)?;
-                Some((rows(&features, &kept, labels), objective))
+                Some((rows(&cells, &kept, labels), objective))
             }
         };
         let weight = if labels.weights.is_empty() { train.len() as f64 } else { labels.weights.iter().sum() };
@@ -157,7 +157,7 @@ impl GradientBoosting {
             learner: self,
             limits,
             objective,
-            rows: rows(&features, &train, labels),
+            rows: rows(&cells, &train, labels),
             watched,
             names: schema.inputs.iter().map(|input| input.name.clone()).collect(),
             levels: schema.inputs.iter().map(|input| input.kind.levels()).collect(),
@@ -300,9 +300,9 @@ fn only_class<'a>(labels: &Labels, schema: &'a Schema) -> Option<&'a str> {
 }
 
 /// Rows to watch as the training sees them: the same columns, levels and classes.
-fn watched_rows(validation: &Dataset, schema: &Schema) -> Result<(Vec<Feature>, Vec<u32>, Labels)> {
+fn watched_rows(validation: &Dataset, schema: &Schema) -> Result<(Vec<Cells>, Vec<u32>, Labels)> {
     let (features, _) = schema.features(validation.table())?;
-    let columns = (0..features.width()).map(|column| features.column(column)).collect();
+    let columns = (0..features.width()).map(|column| features.column(column).into()).collect();
     let validation = without_absent_rows(validation);
     let kept: Vec<u32> = validation.rows().iter().collect();
     let mut labels = labels_of(&validation)?;
@@ -346,9 +346,10 @@ fn watched_rows(validation: &Dataset, schema: &Schema) -> Result<(Vec<Feature>, 
 }
 
 /// The scores that an earlier model gives to some rows, output by output.
-fn earlier_scores(model: &GradientBoostingModel, features: &[Feature], rows: &[u32]) -> Vec<Vec<f64>> {
+fn earlier_scores(model: &GradientBoostingModel, cells: &[Cells], rows: &[u32]) -> Vec<Vec<f64>> {
+    let features: Vec<Feature> = cells.iter().map(Cells::feature).collect();
     let count = features.first().map_or(0, Feature::len);
-    let scores = model.scores(&Features::Columns(features.to_vec(), count), None);
+    let scores = model.scores(&Features::Columns(features, count), None);
     (0..model.grove.outputs())
         .map(|output| rows.iter().map(|&row| scores.row(row as usize)[output]).collect())
         .collect()

@@ -5,13 +5,16 @@
 
 mod bytes;
 mod file;
+mod layout;
+mod masks;
+mod places;
 mod shap;
 mod walk;
 
 pub(crate) use file::{FileGrove, from_file, to_file};
 
 use crate::bits::has_bit;
-use bytes::ByteGrove;
+use layout::Layout;
 use std::sync::OnceLock;
 
 /// In [`Step::place`]: missing values go to the first child.
@@ -47,7 +50,7 @@ pub(crate) struct Grove {
     /// Whether any question is about levels.
     asks_levels: bool,
     /// What walks fast, once it is needed; none if these trees have no such form.
-    bytes: OnceLock<Option<ByteGrove>>,
+    layout: OnceLock<Option<Layout>>,
 }
 
 impl PartialEq for Grove {
@@ -164,13 +167,13 @@ impl Grove {
             weights: Vec::new(),
             gains: Vec::new(),
             asks_levels: false,
-            bytes: OnceLock::new(),
+            layout: OnceLock::new(),
         }
     }
 
     /// Adds a tree, its nodes level by level, so that children stand side by side.
     pub fn push(&mut self, sapling: &Sapling) {
-        self.bytes = OnceLock::new();
+        self.layout = OnceLock::new();
         let base = self.steps.len();
         let mut order = vec![0usize];
         let mut at = 0;
@@ -211,7 +214,7 @@ impl Grove {
     /// Keeps the first trees only.
     pub fn truncate(&mut self, trees: usize) {
         if trees < self.trees() {
-            self.bytes = OnceLock::new();
+            self.layout = OnceLock::new();
             let nodes = self.roots[trees] as usize;
             self.roots.truncate(trees + 1);
             self.steps.truncate(nodes);
@@ -231,7 +234,7 @@ impl Grove {
 
     /// Adds the trees of another grove, whose leaves hold as many numbers, after its own.
     pub fn append(&mut self, other: Grove) {
-        self.bytes = OnceLock::new();
+        self.layout = OnceLock::new();
         debug_assert!(self.outputs == other.outputs && self.leaf_width == other.leaf_width);
         let (nodes, leaves) = (self.steps.len() as u32, self.leaves() as u32);
         let words = self.levels.len() as u32;

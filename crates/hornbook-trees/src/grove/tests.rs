@@ -118,25 +118,78 @@ fn thresholds(count: usize) -> Grove {
     grove
 }
 
-#[test]
-fn bytes_walk_the_same_way() {
-    let grove = thresholds(200);
-    let bytes = ByteGrove::of(&grove, 2).unwrap();
+/// Two columns with odd numbers among them.
+fn odd_rows() -> Features<'static> {
     let odd = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX, 13.0, 199.0, 0.0, -0.0];
     let numbers = (0..1003).map(|i| if i % 9 == 0 { odd[i / 9 % 8] } else { (i * 31 % 401) as f64 / 2.0 });
     let one: Vec<f64> = numbers.collect();
     let other: Vec<f64> = one.iter().rev().copied().collect();
-    let rows = Features::Columns(vec![Feature::Number(one.into()), Feature::Number(other.into())], 1003);
-    let (mut plain, mut quick) = (vec![0.5; 1003], vec![0.5; 1003]);
-    grove.add_up_as_it_is(&rows, 0..1, &mut plain);
-    bytes.add_up(&grove, &rows, 0..1, &mut quick);
+    Features::Columns(vec![Feature::Number(one.into()), Feature::Number(other.into())], 1003)
+}
+
+/// The form adds up what the walk does, bit for bit.
+fn adds_up_the_same(grove: &Grove, layout: &Layout) {
+    let rows = odd_rows();
+    let (mut plain, mut quick) = (vec![0.5; 1003 * grove.outputs], vec![0.5; 1003 * grove.outputs]);
+    grove.add_up_as_it_is(&rows, 0..grove.trees(), &mut plain);
+    layout.add_up(grove, &rows, 0..grove.trees(), &mut quick);
     assert_eq!(plain, quick);
     assert!(plain.iter().any(|&x| x != plain[0]));
 }
 
 #[test]
-fn bytes_are_for_few_thresholds_of_numbers() {
-    assert!(ByteGrove::of(&thresholds(600), 2).is_none(), "300 thresholds of a column");
-    assert!(ByteGrove::of(&grove(), 2).is_none(), "levels");
-    assert!(ByteGrove::of(&thresholds(4), 0).is_none(), "no column");
+fn bytes_walk_the_same_way() {
+    let grove = thresholds(200);
+    let layout = Layout::of(&grove, 2).unwrap();
+    assert!(matches!(layout, Layout::Bytes(_)), "a tree of 201 leaves");
+    adds_up_the_same(&grove, &layout);
+}
+
+#[test]
+fn masks_end_in_the_same_leaves() {
+    for count in [1, 7, 8, 9, 30, 63] {
+        let mut grove = thresholds(count);
+        grove.append(thresholds(2 * count / 3 + 1));
+        let layout = Layout::of(&grove, 2).unwrap();
+        assert!(matches!(layout, Layout::Masks(_)), "{count} questions");
+        adds_up_the_same(&grove, &layout);
+    }
+}
+
+proptest::proptest! {
+    /// Trees of any shape whose leaves hold a number for each of two outputs.
+    #[test]
+    fn masks_take_any_shape(splits in proptest::collection::vec((0usize..64, 0u32..2, 0u8..200, proptest::bool::ANY), 1..60)) {
+        let mut sapling = Sapling::default();
+        let leaf = |sapling: &mut Sapling| {
+            let number = sapling.values.len() / 2;
+            sapling.values.extend([number as f64, -0.5 * number as f64]);
+            SaplingNode { split: Split::Leaf(number), weight: 1.0, gain: 0.0 }
+        };
+        let root = leaf(&mut sapling);
+        sapling.nodes.push(root);
+        for (pick, column, threshold, missing_first) in splits {
+            let leaves: Vec<usize> =
+                (0..sapling.nodes.len()).filter(|&i| matches!(sapling.nodes[i].split, Split::Leaf(_))).collect();
+            let node = leaves[pick % leaves.len()];
+            let next = sapling.nodes.len();
+            let first = sapling.nodes[node].clone();
+            let second = leaf(&mut sapling);
+            sapling.nodes.extend([first, second]);
+            let children = [next, next + 1];
+            sapling.nodes[node].split = Split::AtMost { column, threshold: f64::from(threshold), missing_first, children };
+        }
+        let mut grove = Grove::new(2, 2);
+        grove.push(&sapling);
+        let layout = Layout::of(&grove, 2).unwrap();
+        assert!(matches!(layout, Layout::Masks(_)));
+        adds_up_the_same(&grove, &layout);
+    }
+}
+
+#[test]
+fn other_forms_are_for_few_thresholds_of_numbers() {
+    assert!(Layout::of(&thresholds(600), 2).is_none(), "300 thresholds of a column");
+    assert!(Layout::of(&grove(), 2).is_none(), "levels");
+    assert!(Layout::of(&thresholds(4), 0).is_none(), "no column");
 }

@@ -3,7 +3,7 @@
 //! Rows are taken in blocks, each laid out row by row, so that all trees find what they ask about close together;
 //! eight rows take their next step side by side, without a branch.
 
-use super::bytes::ByteGrove;
+use super::layout::Layout;
 use super::{COLUMN, Grove, LEAF, LEVELS, MISSING_FIRST, Step};
 use crate::bits::has_bit;
 use hornbook_data::{Feature, Features, MISSING_CODE, Scalars};
@@ -20,21 +20,25 @@ impl Grove {
     pub fn add_up(&self, rows: &Features<'_>, trees: Range<usize>, out: &mut [f64]) {
         // Laying the grove out costs a step for each node; a few rows are faster without.
         let is_few = rows.rows().saturating_mul(8 * self.trees()) < self.nodes();
-        let bytes = match is_few {
-            true => self.bytes.get().and_then(Option::as_ref),
-            false => self.lay_out(rows.width()),
+        let layout = match is_few {
+            true => self.layout.get().and_then(Option::as_ref),
+            false => self.layout_for(rows.width()),
         };
-        if let Some(bytes) = bytes
-            && bytes.width() == rows.width()
+        if let Some(layout) = layout
+            && layout.width() == rows.width()
         {
-            return bytes.add_up(self, rows, trees, out);
+            return layout.add_up(self, rows, trees, out);
         }
         self.add_up_as_it_is(rows, trees, out);
     }
 
     /// Makes the form for many rows of so many columns, if there is one and it is not made yet.
-    pub fn lay_out(&self, columns: usize) -> Option<&ByteGrove> {
-        self.bytes.get_or_init(|| ByteGrove::of(self, columns)).as_ref()
+    pub fn lay_out(&self, columns: usize) {
+        self.layout_for(columns);
+    }
+
+    fn layout_for(&self, columns: usize) -> Option<&Layout> {
+        self.layout.get_or_init(|| Layout::of(self, columns)).as_ref()
     }
 
     /// The same by the nodes themselves, whatever they ask.
@@ -141,17 +145,23 @@ pub(super) fn block_of(rows: &Features<'_>, first: usize, count: usize, block: &
         Features::Columns(columns, _) => {
             block.resize(count * width, 0.0);
             for (column, feature) in columns.iter().enumerate() {
-                let cells = block[column..].iter_mut().step_by(width);
-                match feature {
-                    Feature::Number(values) => {
-                        cells.zip(&values[first..first + count]).for_each(|(cell, x)| *cell = *x);
-                    }
-                    Feature::Code(codes, _) => {
-                        let number = |code| if code == MISSING_CODE { f64::NAN } else { f64::from(code) };
-                        cells.zip(&codes[first..first + count]).for_each(|(cell, &c)| *cell = number(c));
-                    }
-                }
+                let mut cells = block[column..].iter_mut().step_by(width);
+                for_each_number(feature, first..first + count, |x| {
+                    cells.next().into_iter().for_each(|cell| *cell = x);
+                });
             }
+        }
+    }
+}
+
+/// Some values of a feature: numbers as they are, codes as numbers, missing values as NaN.
+#[inline]
+pub(super) fn for_each_number(feature: &Feature, range: Range<usize>, mut take: impl FnMut(f64)) {
+    match feature {
+        Feature::Number(values) => values[range].iter().for_each(|&x| take(x)),
+        Feature::Code(codes, _) => {
+            let number = |code| if code == MISSING_CODE { f64::NAN } else { f64::from(code) };
+            codes[range].iter().for_each(|&code| take(number(code)));
         }
     }
 }
