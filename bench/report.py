@@ -39,7 +39,7 @@ def report(workload, folder, runs):
         "workload": workload.__name__,
         "runs": runs,
         "bars": [asdict(bar) for bar in bars],
-        "markdown": markdown(workload, results, errors, bars),
+        "markdown": markdown(workload, results, errors, bars) + remarks(workload, results, folder),
     }
 
 
@@ -63,6 +63,12 @@ def markdown(workload, results, errors, bars):
     lines += ["", "| bar | found | |", "|---|---|---|"]
     lines += [f"| {bar.claim} | {bar.found} | {'met' if bar.met else '**missed**'} |" for bar in bars]
     return "\n".join(lines)
+
+
+def remarks(workload, results, folder):
+    """What else a workload has to show."""
+    lines = workload.remarks(results, folder) if hasattr(workload, "remarks") else []
+    return "".join(f"\n\n{line}" for line in lines)
 
 
 def is_ours(peer):

@@ -1,7 +1,7 @@
 use crate::curves::Curves;
-use crate::judged::Judged;
+use crate::judged::{Answers, Judged};
 use crate::measure::Measure;
-use crate::measures::ConfusionMatrix;
+use crate::measures::{CalibrationTest, ConfusionMatrix};
 use crate::resampling::Split;
 use crate::score::Score;
 use crate::text::{Align, aligned};
@@ -67,6 +67,7 @@ impl Evaluation {
             "baseline": scores(&self.baseline),
             "positive": self.positive,
             "confusion": self.confusion.as_ref().map(ConfusionMatrix::to_json),
+            "calibration": self.calibration().map(|test| test.to_json()),
             "folds": self.folds.iter().map(Fold::to_json).collect::<Vec<_>>(),
             "curves": self.curves().map(|curves| curves.to_json()),
             "notes": self.notes,
@@ -76,6 +77,14 @@ impl Evaluation {
     /// What plots of the predictions show; `None` if a curve is undefined, as for a single class.
     pub fn curves(&self) -> Option<Curves> {
         Curves::of(&self.judged).ok()
+    }
+
+    /// Whether the probabilities mean what they say; `None` where none were asked for.
+    pub fn calibration(&self) -> Option<CalibrationTest> {
+        let Answers::Classes { truth, probabilities, .. } = &self.judged.answers else { return None };
+        let is_about_probabilities = |m: Measure| matches!(m, Measure::LogLoss | Measure::Brier);
+        self.scores.iter().any(|score| is_about_probabilities(score.measure)).then_some(())?;
+        CalibrationTest::of(truth, probabilities, Some(&self.judged.weights)).ok()
     }
 
     /// The score of a measure, if it was asked for.
@@ -152,6 +161,9 @@ impl fmt::Display for Evaluation {
         }
         writeln!(f)?;
         f.write_str(&self.table())?;
+        if let Some(test) = self.calibration() {
+            writeln!(f, "\n{test}")?;
+        }
         if let Some(confusion) = &self.confusion {
             write!(f, "\n{confusion}")?;
         }

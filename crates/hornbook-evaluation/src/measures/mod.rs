@@ -19,6 +19,7 @@ pub mod cluster_shape;
 pub mod regression;
 
 mod calibration;
+mod calibration_test;
 mod class_counts;
 mod clustering;
 mod confusion;
@@ -38,6 +39,7 @@ mod rows;
 mod top_k;
 
 pub use calibration::{Bins, CalibrationBin, CalibrationCurve, sharpness};
+pub use calibration_test::CalibrationTest;
 pub use class_counts::{Average, ClassCounts, ClassMeasure, average};
 pub(crate) use class_counts::{matthews, mean};
 pub use clustering::{Contingency, EntropyMean};

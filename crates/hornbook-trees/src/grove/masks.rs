@@ -168,11 +168,11 @@ impl MaskGrove {
         bytes.resize(count.next_multiple_of(LANES) * strips, 0);
         for column in 0..self.width() {
             numbers_of(rows, column, first, count, numbers);
-            for (numbers, group) in numbers.chunks(LANES).zip(bytes.chunks_exact_mut(LANES * strips)) {
-                let (plain, turned) = group[2 * column * LANES..][..2 * LANES].split_at_mut(LANES);
-                self.places.of_numbers(column, numbers, |lane, place| plain[lane] = place);
-                turned.iter_mut().zip(plain).for_each(|(cell, place)| *cell = place.wrapping_add(1));
-            }
+            self.places.of_numbers(column, numbers, |row, place| {
+                let at = (row / LANES * strips + 2 * column) * LANES + row % LANES;
+                bytes[at] = place;
+                bytes[at + LANES] = place.wrapping_add(1);
+            });
         }
     }
 }

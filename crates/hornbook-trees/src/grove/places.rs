@@ -1,7 +1,9 @@
 //! Numbers as their places among the thresholds that a grove asks about, so that a value of a row is one byte.
 
 use super::{Ask, Grove};
+use hornbook_math::wide::{self, Work};
 use rayon::prelude::*;
+use std::hint::select_unpredictable;
 
 /// The place of missing values; those of numbers are at most [`MOST`].
 pub(super) const MISSING: u8 = 255;
@@ -49,15 +51,29 @@ impl Places {
     }
 
     /// Puts the place of each of some numbers of a column where it belongs.
-    #[inline]
-    pub fn of_numbers(&self, column: usize, numbers: &[f64], mut put: impl FnMut(usize, u8)) {
-        let thresholds = &self.thresholds[column];
-        for (group, numbers) in numbers.chunks(LANES).enumerate() {
+    pub fn of_numbers(&self, column: usize, numbers: &[f64], put: impl FnMut(usize, u8)) {
+        wide::run(Placing { thresholds: &self.thresholds[column], numbers, put });
+    }
+}
+
+/// Finding the places of some numbers of a column.
+struct Placing<'a, P> {
+    thresholds: &'a Thresholds,
+    numbers: &'a [f64],
+    put: P,
+}
+
+impl<P: FnMut(usize, u8)> Work for Placing<'_, P> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(mut self) {
+        for (group, numbers) in self.numbers.chunks(LANES).enumerate() {
             let mut lanes = [0.0; LANES];
             lanes[..numbers.len()].copy_from_slice(numbers);
-            let counts = thresholds.below(&lanes);
+            let counts = self.thresholds.below(&lanes);
             for (lane, (x, count)) in numbers.iter().zip(counts).enumerate() {
-                put(group * LANES + lane, if x.is_nan() { MISSING } else { count });
+                (self.put)(group * LANES + lane, if x.is_nan() { MISSING } else { count });
             }
         }
     }
@@ -81,14 +97,14 @@ impl Thresholds {
 
     /// How many thresholds lie below each of some numbers. All take the same steps side by side, and none of them is a
     /// branch that the processor could guess wrongly.
-    #[inline]
+    #[inline(always)]
     fn below(&self, numbers: &[f64; LANES]) -> [u8; LANES] {
         let mut counts = [0u8; LANES];
         let mut half = self.half;
         while half > 0 {
             for (count, &x) in counts.iter_mut().zip(numbers) {
                 let is_below = self.padded[usize::from(count.wrapping_add(half - 1))] < x;
-                *count = count.wrapping_add(half & u8::from(is_below).wrapping_neg());
+                *count = count.wrapping_add(select_unpredictable(is_below, half, 0));
             }
             half /= 2;
         }
