@@ -246,26 +246,33 @@ class Estimator(Trainable):
 
     def _data(self, X, y, sample_weight=None, groups=None, order=None):
         """The rows and what is known of each, for the native module; what is learned of X and y on the way stays."""
-        target_name = getattr(y, "name", None)
+        target_name = self._target_name(y)
         y = validate_data(self, y=y, y_numeric=self._task == "regression")
         rows = self._rows(X, reset=True)
+        check_consistent_length(X, y, groups, order)
+        return self._data_of(X, rows, self._names(X), target_name, self._target(y), sample_weight, groups, order)
+
+    def _names(self, X):
+        """The names of the columns, once they have been looked at."""
         # scikit-learn knows the names of most frames, but not of all that Arrow can read.
         names = getattr(self, "feature_names_in_", getattr(X, "column_names", None))
-        if names is None:
-            names = _labels.array_names(self.n_features_in_)
-        target_name = target_name if isinstance(target_name, str) else "y"
-        check_consistent_length(X, y, groups, order)
-        return self._data_of(X, rows, list(names), target_name, self._target(y), sample_weight, groups, order)
+        return _labels.array_names(self.n_features_in_) if names is None else list(names)
 
-    def _known_data(self, X, y, sample_weight=None):
+    @staticmethod
+    def _target_name(y):
+        name = getattr(y, "name", None)
+        return name if isinstance(name, str) else "y"
+
+    def _known_data(self, X, y, sample_weight=None, groups=None):
         """As `_data`, but nothing is learned: the columns and the classes are those of `fit`."""
         check_is_fitted(self)
         schema = json.loads(self.model_.info())["schema"]
         names = [given["name"] for given in schema["inputs"]]
         y = column_or_1d(y)
-        check_consistent_length(X, y)
+        check_consistent_length(X, y, groups)
         rows = self._rows(X, reset=False)
-        return self._data_of(X, rows, names, schema["target"]["name"], self._known_target(y), sample_weight)
+        target_name = schema["target"]["name"]
+        return self._data_of(X, rows, names, target_name, self._known_target(y), sample_weight, groups)
 
     def _data_of(self, X, rows, names, target_name, target, sample_weight, groups=None, order=None):
         if sample_weight is not None:

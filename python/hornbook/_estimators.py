@@ -10,7 +10,9 @@ from typing import Literal
 from numpy.random import RandomState
 
 from ._base import Classifier, Estimator, Regressor
+from ._boosting import Boosting, BoostingRegressor
 from ._forest import Forest
+from ._tree import SingleTree
 
 __all__ = [
     "BaselineClassifier",
@@ -151,7 +153,7 @@ class BaselineRegressor(Regressor):
         self.n_jobs = n_jobs
 
 
-class DecisionTreeClassifier(Classifier):
+class DecisionTreeClassifier(SingleTree, Classifier):
     """A tree that asks one question of one column at each node.
 
     Grown from the root down: each node takes the question whose answers leave the least impurity, and passes its
@@ -359,7 +361,7 @@ class DecisionTreeClassifier(Classifier):
         self.n_jobs = n_jobs
 
 
-class DecisionTreeRegressor(Regressor):
+class DecisionTreeRegressor(SingleTree, Regressor):
     """A tree that asks one question of one column at each node.
 
     Grown from the root down: each node takes the question whose answers leave the least impurity, and passes its
@@ -565,7 +567,7 @@ class DecisionTreeRegressor(Regressor):
         self.n_jobs = n_jobs
 
 
-class Id3Classifier(Classifier):
+class Id3Classifier(SingleTree, Classifier):
     """ID3: a tree with a branch for each level of a category, grown by information gain.
 
     Each node asks about the column whose answer gains most bits about the class. A category is asked about at most once
@@ -629,7 +631,7 @@ class Id3Classifier(Classifier):
         self.n_jobs = n_jobs
 
 
-class C45Classifier(Classifier):
+class C45Classifier(SingleTree, Classifier):
     """C4.5: a tree grown by gain ratio, with missing values in fractions, cut back by error bounds.
 
     A node asks the question of the highest gain ratio among those that gain at least what the questions gain on average;
@@ -702,7 +704,7 @@ class C45Classifier(Classifier):
         self.n_jobs = n_jobs
 
 
-class CartClassifier(Classifier):
+class CartClassifier(SingleTree, Classifier):
     """CART: a tree of two-way questions, with surrogates for missing values, cut back by cost complexity.
 
     Grown by Gini's impurity, or by variance for numbers, until nothing is left to ask. Then of all the trees that cost
@@ -785,7 +787,7 @@ class CartClassifier(Classifier):
         self.n_jobs = n_jobs
 
 
-class CartRegressor(Regressor):
+class CartRegressor(SingleTree, Regressor):
     """CART: a tree of two-way questions, with surrogates for missing values, cut back by cost complexity.
 
     Grown by Gini's impurity, or by variance for numbers, until nothing is left to ask. Then of all the trees that cost
@@ -866,7 +868,7 @@ class CartRegressor(Regressor):
         self.n_jobs = n_jobs
 
 
-class HuntClassifier(Classifier):
+class HuntClassifier(SingleTree, Classifier):
     """Hunt's algorithm: the plain form of growing a tree, from which the others come.
 
     A node whose rows are all of one class is a leaf. A node without rows is a leaf of the default class. Any other asks
@@ -940,7 +942,7 @@ class HuntClassifier(Classifier):
         self.n_jobs = n_jobs
 
 
-class BfsId3Classifier(Classifier):
+class BfsId3Classifier(SingleTree, Classifier):
     """BFS-ID3: the smallest tree that makes no error on its rows.
 
     Trees of depth 1, 2 and so on are searched in full: the first depth at which some tree has every training row right
@@ -1666,7 +1668,7 @@ class ExtraTreesRegressor(Forest, Regressor):
         self.n_jobs = n_jobs
 
 
-class GradientBoostingClassifier(Classifier):
+class GradientBoostingClassifier(Boosting, Classifier):
     """Trees grown one after the other, each on what those before it got wrong.
 
     Every round fits a small tree to the slope of the loss and adds a part of it to the prediction. Takes numbers,
@@ -1827,7 +1829,7 @@ class GradientBoostingClassifier(Classifier):
         self.n_jobs = n_jobs
 
 
-class GradientBoostingRegressor(Regressor):
+class GradientBoostingRegressor(BoostingRegressor, Regressor):
     """Trees grown one after the other, each on what those before it got wrong.
 
     Every round fits a small tree to the slope of the loss and adds a part of it to the prediction. Takes numbers,

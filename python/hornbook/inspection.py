@@ -1,4 +1,4 @@
-"""Reading a model: which columns it leans on."""
+"""Reading rows and models: which columns tell something, and which a model leans on."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from sklearn.utils import Bunch, _safe_indexing
 from . import _arguments as arguments
 from . import _hornbook as native
 from ._around import require_trainable
+from ._estimators import DecisionTreeClassifier
 from .model_selection._scoring import scoring_of
 
-__all__ = ["permutation_importance"]
+__all__ = ["contradictions", "permutation_importance", "rank_columns"]
 
 
 def permutation_importance(
@@ -99,3 +100,51 @@ def _drawn(X, y, sample_weight, max_samples, seed):
         return X, y, sample_weight
     chosen = np.sort(np.random.default_rng(seed).choice(rows, size=wanted, replace=False))
     return tuple(None if part is None else _safe_indexing(part, chosen) for part in (X, y, sample_weight))
+
+
+def rank_columns(X, y, sample_weight=None):
+    """Rank the columns by what each tells of the class by itself.
+
+    Categories are asked for their level, numbers at the threshold of the highest gain, so that their p-values flatter
+    them. Missing values are an answer of their own.
+
+    Parameters
+    ----------
+    X : array, sparse matrix or data frame of shape (n_samples, n_features)
+        The rows.
+    y : array-like of shape (n_samples,)
+        Their classes.
+    sample_weight : array-like of shape (n_samples,), default=None
+        The weight of each row.
+
+    Returns
+    -------
+    list of Bunch
+        The highest gain first: `column`, `threshold` (None for categories), `gain` in bits, `gain_ratio`, `gini`,
+        `chi_square`, `degrees` and `p_value`.
+    """
+    names = ("column", "threshold", "gain", "gain_ratio", "gini", "chi_square", "degrees", "p_value")
+    data = DecisionTreeClassifier()._data(X, y, sample_weight)
+    return [Bunch(**dict(zip(names, column))) for column in native.column_ranking(data)]
+
+
+def contradictions(X, y, sample_weight=None):
+    """Find rows with the same columns and different classes: mistakes, chance, or a column that is not there.
+
+    Parameters
+    ----------
+    X : array, sparse matrix or data frame of shape (n_samples, n_features)
+        The rows.
+    y : array-like of shape (n_samples,)
+        Their classes.
+    sample_weight : array-like of shape (n_samples,), default=None
+        The weight of each row.
+
+    Returns
+    -------
+    Bunch
+        `groups`, lists of the positions of such rows; `least_errors`, the weight of the rows that no model of these
+        columns gets right.
+    """
+    groups, least_errors = native.contradictions(DecisionTreeClassifier()._data(X, y, sample_weight))
+    return Bunch(groups=groups, least_errors=least_errors)

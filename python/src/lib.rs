@@ -3,6 +3,7 @@
 //! Python checks what scikit-learn's conventions ask for and names things; this module moves the data over,
 //! runs the work without holding the interpreter, and turns errors and warnings into Python's.
 
+mod boosting;
 mod data;
 mod errors;
 mod fit;
@@ -13,9 +14,11 @@ mod learner;
 mod listener;
 mod metrics;
 mod model;
+mod reports;
 mod rows;
 mod table;
 mod threads;
+mod tree;
 
 use pyo3::prelude::*;
 use serde_json::json;
@@ -41,8 +44,11 @@ fn _hornbook(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(fit::fit, module)?)?;
     module.add_function(wrap_pyfunction!(learners, module)?)?;
     module.add_function(wrap_pyfunction!(table::read_table, module)?)?;
+    boosting::add_to(module)?;
     forest::add_to(module)?;
     inspection::add_to(module)?;
     judging::add_to(module)?;
-    metrics::add_to(module)
+    metrics::add_to(module)?;
+    reports::add_to(module)?;
+    tree::add_to(module)
 }

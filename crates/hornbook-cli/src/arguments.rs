@@ -41,6 +41,7 @@ pub fn command(registry: &Registry, learner: &Entry) -> Command {
             commands::curve::command(registry, learner),
             commands::explain::command(),
             commands::ensembles::command(registry, learner),
+            commands::rank::command(),
             commands::learners::command(registry),
             commands::measures::command(),
             commands::completions::command(),

@@ -42,6 +42,7 @@ fn run(arguments: Vec<OsString>, output: &Output) -> Result<(), Failure> {
         Some(("curve", matches)) => commands::curve::run(matches, entry, output),
         Some(("measures", _)) => commands::measures::run(output),
         Some(("explain", matches)) => commands::explain::run(matches, registry, output),
+        Some(("rank", matches)) => commands::rank::run(matches, output),
         Some(("ensembles", matches)) => commands::ensembles::run(matches, registry, entry, output),
         Some(("learners", matches)) => commands::learners::run(matches, registry, output),
         Some(("completions", matches)) => {

@@ -3,8 +3,8 @@
 pub mod doors;
 
 pub use hornbook_core::{
-    CancelToken, Declaration, Declared, Error, ErrorKind, LearnerSpec, Observer, Parameters, Progress,
-    Result, Run, Seed, Task, TraceEvent, Value, Verdict,
+    CancelToken, Declaration, Declared, Error, ErrorKind, LearnerSpec, Observer, ParameterValue, Parameters,
+    PerColumn, Progress, Result, Run, Seed, Task, TraceEvent, Value, Verdict,
 };
 pub use hornbook_data as data;
 pub use hornbook_data::{Dataset, Table};

@@ -12,4 +12,5 @@ pub mod learners;
 pub mod man;
 pub mod measures;
 pub mod predict;
+pub mod rank;
 pub mod tune;

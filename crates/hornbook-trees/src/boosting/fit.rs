@@ -148,7 +148,10 @@ impl GradientBoosting {
         let watched = match watched {
             None => None,
             Some((cells, kept, labels)) => {
-                let objective = Objective::new(self, loss, classes, &labels)?;
+                let objective = match is_custom {
+                    true => None,
+                    false => Some(Objective::new(self, loss, classes, &labels)?),
+                };
                 Some((rows(&cells, &kept, labels), objective))
             }
         };

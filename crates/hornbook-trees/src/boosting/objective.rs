@@ -103,7 +103,7 @@ impl Objective {
         match self {
             Objective::Row(loss) => slopes.fill(weights, loss.bounds(), |first, out| {
                 let rows = first..first + out.len();
-                loss.slopes(&targets[rows.clone()], &scores[0][rows], out);
+                loss.slopes(first, &targets[rows.clone()], &scores[0][rows], out);
             }),
             Objective::Softmax(softmax) => {
                 let probabilities = &probabilities[output];

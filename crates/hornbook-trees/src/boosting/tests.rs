@@ -243,6 +243,33 @@ fn a_loss_of_ones_own() {
     assert!(own.grove == usual.grove);
 }
 
+/// The same, scaled: its rows to watch must be judged by it, not by the loss that would have been.
+struct Tenth;
+
+impl RowLoss for Tenth {
+    fn slope(&self, target: f64, score: f64) -> Slope {
+        [(score - target) / 10.0, 0.1]
+    }
+    fn loss(&self, target: f64, score: f64) -> f64 {
+        Mine.loss(target, score) / 10.0
+    }
+    fn start(&self, targets: &[f64], weights: &[f64]) -> f64 {
+        Mine.start(targets, weights)
+    }
+}
+
+#[test]
+fn a_loss_of_ones_own_watches_too() {
+    let table = mixed(300, 7);
+    let watching = few(6, 5.0).early_stopping(true);
+    let of_loss = |loss: Box<dyn RowLoss>| {
+        let model = watching.fit_loss(&of(&table), loss, &Run::default()).unwrap();
+        model.info().summary.details["validation_loss"].as_f64().unwrap()
+    };
+    let (whole, tenth) = (of_loss(Box::new(Mine)), of_loss(Box::new(Tenth)));
+    assert!((whole - 10.0 * tenth).abs() < 1e-6 * whole, "{whole} {tenth}");
+}
+
 #[test]
 fn losses_aim_at_what_they_say() {
     let table = mixed(4000, 8);

@@ -36,7 +36,7 @@ pub(super) struct Training<'a> {
     /// Where the rows of each round are drawn from, if not all are taken.
     pub urn: Option<Urn>,
     /// Rows held out to see when to stop, with their own loss.
-    pub watched: Option<(Rows, Objective)>,
+    pub watched: Option<(Rows, Option<Objective>)>,
     /// The names of the columns, for the trace.
     pub names: Vec<String>,
     /// How many levels each column has; none for numbers.
@@ -62,8 +62,8 @@ impl Training<'_> {
         let mut buffers = Buffers::new(count);
         let seed = run.root_seed();
         let mut best = (f64::INFINITY, 0);
-        if let Some((watched, objective)) = &self.watched {
-            best.0 = objective.loss(&watched.labels, &watched.scores);
+        if let Some(loss) = self.watch() {
+            best.0 = loss;
         }
         run.trace(|| BoostingEvent::Start {
             scores: self.rows.scores.iter().map(|scores| scores[0]).collect(),
@@ -168,7 +168,8 @@ impl Training<'_> {
     }
 
     fn watch(&self) -> Option<f64> {
-        self.watched.as_ref().map(|(rows, objective)| objective.loss(&rows.labels, &rows.scores))
+        let (rows, objective) = self.watched.as_ref()?;
+        Some(objective.as_ref().unwrap_or(&self.objective).loss(&rows.labels, &rows.scores))
     }
 
     fn event(

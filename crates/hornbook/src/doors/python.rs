@@ -18,14 +18,19 @@ from typing import Literal
 from numpy.random import RandomState
 
 from ._base import Classifier, Estimator, Regressor
+from ._boosting import Boosting, BoostingRegressor
 from ._forest import Forest
+from ._tree import SingleTree
 
 "#;
 
 /// The base class of learners that know more than others, beside that of their task.
-fn more_of(learner: &str) -> &'static str {
-    match learner {
-        "random-forest" | "extra-trees" => "Forest, ",
+fn more_of(learner: &str, task: Task) -> &'static str {
+    match (learner, task) {
+        ("random-forest" | "extra-trees", _) => "Forest, ",
+        ("gradient-boosting", Task::Regression) => "BoostingRegressor, ",
+        ("gradient-boosting", _) => "Boosting, ",
+        ("decision-tree" | "id3" | "c45" | "cart" | "hunt" | "bfs-id3", _) => "SingleTree, ",
         _ => "",
     }
 }
@@ -83,7 +88,7 @@ impl Class {
 
     fn source(&self) -> String {
         let parameters = self.declaration.parameters;
-        let bases = format!("{}{}", more_of(self.declaration.name), self.base());
+        let bases = format!("{}{}", more_of(self.declaration.name, self.task), self.base());
         let mut source = format!("\n\nclass {}({bases}):\n", self.name());
         let docstring = indent(&self.docstring(), 4);
         // A raw docstring keeps the backslashes of formulas.

@@ -45,8 +45,9 @@ pub trait RowLoss: Send + Sync {
         None
     }
 
-    /// The slopes of many rows.
-    fn slopes(&self, targets: &[f64], scores: &[f64], out: &mut [Slope]) {
+    /// The slopes of neighbouring rows, of which `first` is the first. A loss that computes all slopes at once does so
+    /// when it looks.
+    fn slopes(&self, _first: usize, targets: &[f64], scores: &[f64], out: &mut [Slope]) {
         for ((slope, &target), &score) in out.iter_mut().zip(targets).zip(scores) {
             *slope = self.slope(target, score);
         }

@@ -1,0 +1,74 @@
+//! `hornbook rank`: what each column tells of the class, and how much no column tells.
+
+use crate::arguments::required;
+use crate::failure::Failure;
+use crate::input;
+use crate::output::{Output, counted, rows_of_cells};
+use clap::{ArgMatches, Command};
+use comfy_table::CellAlignment;
+use hornbook::Run;
+use hornbook::trees::reports::{NoiseReport, Ranked, noise, ranking};
+use serde_json::json;
+
+pub fn command() -> Command {
+    Command::new("rank")
+        .about("Rank the columns by what each tells of the class by itself, and count rows that contradict each other")
+        .arg(required("FILE", "The file with the rows, or - for standard input"))
+        .args(input::role_flags())
+        .args(input::reading_flags())
+}
+
+pub fn run(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
+    let data = input::usable_dataset(matches, &Run::default())?;
+    let (ranked, noise) = (ranking(&data)?, noise(&data)?);
+    let weight = data.rows().iter().map(|row| data.weights().map_or(1.0, |w| w[row as usize])).sum();
+    if output.is_json() {
+        let column = |one: &Ranked| {
+            json!({
+                "column": one.name,
+                "threshold": one.threshold,
+                "gain": one.gain,
+                "gain_ratio": one.gain_ratio,
+                "gini": one.gini,
+                "chi_square": one.chi_square,
+                "degrees": one.degrees,
+                "p_value": one.p_value,
+            })
+        };
+        let groups: Vec<_> = noise.groups.iter().map(|group| json!(group.rows)).collect();
+        return output.json(&json!({
+            "columns": ranked.iter().map(column).collect::<Vec<_>>(),
+            "noise": {"alike": groups, "least_errors": noise.least_errors, "weight": weight},
+        }));
+    }
+    output.text(in_words(&ranked, &noise, weight))
+}
+
+fn in_words(ranked: &[Ranked], noise: &NoiseReport, weight: f64) -> String {
+    let mut cells = vec![["column", "question", "gain", "gain ratio", "Gini", "p"].map(str::to_string)];
+    for one in ranked {
+        let question = one
+            .threshold
+            .map_or("which level?".to_string(), |t| format!("at most {}?", (t * 1e6).round() / 1e6));
+        let [gain, ratio, gini] = [one.gain, one.gain_ratio, one.gini].map(|x| format!("{x:.4}"));
+        let p =
+            if one.p_value < 1e-4 { format!("{:.1e}", one.p_value) } else { format!("{:.4}", one.p_value) };
+        cells.push([one.name.clone(), question, gain, ratio, gini, p]);
+    }
+    let right = [2, 3, 4, 5].map(|column| (column, CellAlignment::Right));
+    let table = rows_of_cells(cells, &right);
+    let says = match noise.groups.len() {
+        0 => "no rows contradict each other".to_string(),
+        groups => {
+            let rows: usize = noise.groups.iter().map(|group| group.rows.len()).sum();
+            format!(
+                "{} with the same columns have different classes, in {}: no model of these columns is right about more \
+                 than {:.2} % of all rows",
+                counted(rows as u64, "row"),
+                counted(groups as u64, "group"),
+                100.0 * (1.0 - noise.least_errors / weight)
+            )
+        }
+    };
+    format!("{table}\n\n{says}\n")
+}

@@ -1,0 +1,159 @@
+//! What only boosting can do.
+
+use crate::data::Data;
+use crate::errors::{to_python, warn};
+use crate::learner::Learner;
+use crate::listener::listen;
+use crate::model::Model;
+use hornbook::trees::boosting::{GradientBoosting, GradientBoostingModel, RowLoss, Slope};
+use hornbook::{CancelToken, Declared, Error, Result, Run};
+use numpy::{PyArray1, PyArrayMethods};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::any::Any;
+use std::sync::{Arc, Mutex, PoisonError};
+
+pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(boosting_watch, module)?)?;
+    module.add_function(wrap_pyfunction!(boosting_more, module)?)?;
+    module.add_function(wrap_pyfunction!(boosting_loss, module)?)
+}
+
+/// Trains until the loss on other rows no longer falls.
+#[pyfunction]
+fn boosting_watch(
+    py: Python<'_>,
+    learner: &Learner,
+    data: &Data,
+    validation: &Data,
+    seed: u64,
+    threads: Option<usize>,
+) -> PyResult<Model> {
+    let (learner, data, validation) = (boosting(learner)?, data.0.clone(), validation.0.clone());
+    train(py, seed, threads, move |run| learner.fit_watching(&data, &validation, run))
+}
+
+/// Adds rounds to a model.
+#[pyfunction]
+fn boosting_more(
+    py: Python<'_>,
+    learner: &Learner,
+    model: &Model,
+    data: &Data,
+    seed: u64,
+    threads: Option<usize>,
+) -> PyResult<Model> {
+    let any: &dyn Any = model.0.as_ref();
+    let earlier = any.downcast_ref::<GradientBoostingModel>().cloned().ok_or_else(|| {
+        to_python(Error::mismatch("this model is not boosted", "train one by gradient boosting first"))
+    })?;
+    let (learner, data) = (boosting(learner)?, data.0.clone());
+    train(py, seed, threads, move |run| learner.fit_more(&earlier, &data, run))
+}
+
+/// Trains with a loss that is a Python function of targets and scores, which gives their slopes and curvatures.
+#[pyfunction]
+fn boosting_loss(
+    py: Python<'_>,
+    learner: &Learner,
+    data: &Data,
+    slopes: Py<PyAny>,
+    start: f64,
+    seed: u64,
+    threads: Option<usize>,
+) -> PyResult<Model> {
+    let (learner, data) = (boosting(learner)?, data.0.clone());
+    let failure = Arc::new(Mutex::new(None));
+    let failed = failure.clone();
+    let trained = train(py, seed, threads, move |run| {
+        let cancel = run.cancel_token();
+        learner.fit_loss(&data, Box::new(PythonLoss { slopes, start, now: Vec::new(), failed, cancel }), run)
+    });
+    // What the function raised is the reason why the training was cancelled.
+    match failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        Some(error) => Err(error),
+        None => trained,
+    }
+}
+
+fn boosting(learner: &Learner) -> PyResult<GradientBoosting> {
+    GradientBoosting::from_parameters(&learner.0.parameters()).map_err(to_python)
+}
+
+fn train(
+    py: Python<'_>,
+    seed: u64,
+    threads: Option<usize>,
+    work: impl FnOnce(&Run) -> Result<GradientBoostingModel> + Send + 'static,
+) -> PyResult<Model> {
+    let (model, mut sentences) = listen(py, seed, threads, work)?;
+    sentences.extend_from_slice(&hornbook::Model::info(&model).summary.warnings);
+    warn(py, &sentences, 1)?;
+    Ok(Model(Box::new(model)))
+}
+
+/// A loss that Python knows. It is asked once a round, for all rows.
+struct PythonLoss {
+    slopes: Py<PyAny>,
+    start: f64,
+    now: Vec<Slope>,
+    failed: Arc<Mutex<Option<PyErr>>>,
+    cancel: CancelToken,
+}
+
+impl PythonLoss {
+    fn ask(&self, py: Python<'_>, targets: &[f64], scores: &[f64]) -> PyResult<Vec<Slope>> {
+        let arrays = (PyArray1::from_slice(py, targets), PyArray1::from_slice(py, scores));
+        let answer = self.slopes.bind(py).call1(arrays)?;
+        let as_numbers = |part: Bound<'_, PyAny>| -> PyResult<Vec<f64>> {
+            let numpy = py.import("numpy")?;
+            let array = numpy.call_method1("asarray", (part, numpy.getattr("float64")?))?;
+            Ok(array.cast::<PyArray1<f64>>()?.readonly().as_array().to_vec())
+        };
+        let wrong = |found: String| {
+            PyValueError::new_err(format!(
+                "the loss must give two arrays of {} numbers, slopes and curvatures above zero; it gave {found}",
+                targets.len()
+            ))
+        };
+        let (slopes, curvatures): (Bound<'_, PyAny>, Bound<'_, PyAny>) =
+            answer.extract().map_err(|_| wrong(format!("a {}", answer.get_type())))?;
+        let (slopes, curvatures) = (as_numbers(slopes)?, as_numbers(curvatures)?);
+        if slopes.len() != targets.len() || curvatures.len() != targets.len() {
+            return Err(wrong(format!("{} and {}", slopes.len(), curvatures.len())));
+        }
+        let pairs: Vec<Slope> = slopes.into_iter().zip(curvatures).map(|(s, c)| [s, c]).collect();
+        match pairs.iter().position(|[s, c]| !(s.is_finite() && *c > 0.0 && c.is_finite())) {
+            Some(row) => Err(wrong(format!("{:?} for row {}", pairs[row], row + 1))),
+            None => Ok(pairs),
+        }
+    }
+}
+
+impl RowLoss for PythonLoss {
+    /// All slopes are known since the last look.
+    fn slope(&self, _target: f64, _score: f64) -> Slope {
+        [0.0, 1.0]
+    }
+
+    /// Python knows only slopes.
+    fn loss(&self, _target: f64, _score: f64) -> f64 {
+        f64::NAN
+    }
+
+    fn start(&self, _targets: &[f64], _weights: &[f64]) -> f64 {
+        self.start
+    }
+
+    fn look(&mut self, targets: &[f64], scores: &[f64], _weights: &[f64]) {
+        self.now = Python::attach(|py| self.ask(py, targets, scores)).unwrap_or_else(|error| {
+            *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            self.cancel.cancel();
+            vec![[0.0, 1.0]; targets.len()]
+        });
+    }
+
+    fn slopes(&self, first: usize, _targets: &[f64], _scores: &[f64], out: &mut [Slope]) {
+        out.copy_from_slice(&self.now[first..first + out.len()]);
+    }
+}
