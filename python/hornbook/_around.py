@@ -10,8 +10,13 @@ from ._base import Trainable
 
 
 def require_trainable(estimator, caller):
-    """Refuses estimators that the native module cannot train; `caller` is what they were given to."""
+    """Refuses estimators that the native module cannot train and score; `caller` is what they were given to."""
     if isinstance(estimator, Trainable):
+        if estimator._task == "outliers":
+            raise TypeError(
+                f"{type(estimator).__name__} learns without a target, so {caller} has nothing to score its predictions "
+                "against; fit it, and look at its scores"
+            )
         return estimator
     kind = f"the class {estimator.__name__}" if isinstance(estimator, type) else type(estimator).__name__
     raise TypeError(

@@ -6,7 +6,7 @@ import json
 
 import numpy as np
 from scipy import sparse
-from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin, clone
+from sklearn.base import BaseEstimator, ClassifierMixin, OutlierMixin, RegressorMixin, clone
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import (
     _check_sample_weight,
@@ -250,9 +250,9 @@ class Estimator(Trainable):
         y = validate_data(self, y=y, y_numeric=self._task == "regression")
         rows = self._rows(X, reset=True)
         check_consistent_length(X, y, groups, order)
-        return self._data_of(X, rows, self._names(X), target_name, self._target(y), sample_weight, groups, order)
+        return self._data_of(X, rows, self._column_names(X), target_name, self._target(y), sample_weight, groups, order)
 
-    def _names(self, X):
+    def _column_names(self, X):
         """The names of the columns, once they have been looked at."""
         # scikit-learn knows the names of most frames, but not of all that Arrow can read.
         names = getattr(self, "feature_names_in_", getattr(X, "column_names", None))
@@ -381,6 +381,100 @@ class Regressor(RegressorMixin, Estimator):
 
     def _from_target(self, values):
         return values
+
+    def _adopt_target(self, target):
+        pass
+
+
+class OutlierDetector(OutlierMixin, Estimator):
+    """The base of all detectors of outliers, which learn without a target."""
+
+    _task = "outliers"
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.target_tags.required = False
+        return tags
+
+    def fit(self, X, y=None, sample_weight=None):
+        """Learn from rows.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows. Strings, categories and truth values of a frame (pandas, polars, pyarrow, or anything with
+            Arrow's stream interface) are taken as categories.
+        y : None
+            Not looked at; pipelines pass it along.
+        sample_weight : array-like of shape (n_samples,), default=None
+            The weight of each row: weight 2 is the row twice, weight 0 is the row absent.
+
+        Returns
+        -------
+        self
+        """
+        return super().fit(X, y, sample_weight)
+
+    def predict(self, X):
+        """Say of each row whether it is an outlier.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows, with the columns of `fit`. A category that was not seen in `fit` counts as missing, with a
+            warning.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+            1 for inliers and -1 for outliers.
+        """
+        return super().predict(X)
+
+    def score_samples(self, X):
+        """Say how usual each row is: the lower, the more unusual.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows, with the columns of `fit`.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+            From -1 to 0: the score of the learner, with its sign turned.
+        """
+        check_is_fitted(self)
+        return -self.model_.scores(self._rows(X, reset=False), self._threads())
+
+    def decision_function(self, X):
+        """Say how far each row is from being an outlier: below 0 it is one.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows, with the columns of `fit`.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+            `score_samples` less `offset_`.
+        """
+        return self.score_samples(X) - self.offset_
+
+    @property
+    def offset_(self):
+        """From which score on rows are inliers; see `score_samples`."""
+        check_is_fitted(self)
+        return -json.loads(self.model_.info())["summary"]["details"]["threshold"]
+
+    def _data(self, X, y=None, sample_weight=None, groups=None, order=None):
+        rows = self._rows(X, reset=True)
+        check_consistent_length(X, groups, order)
+        return self._data_of(X, rows, self._column_names(X), "", None, sample_weight, groups, order)
+
+    def _from_target(self, codes):
+        return np.where(codes == 1, -1, 1)
 
     def _adopt_target(self, target):
         pass

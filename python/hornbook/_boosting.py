@@ -88,7 +88,7 @@ class Boosting:
         y_val = column_or_1d(y_val)
         check_consistent_length(X_val, y_val, groups)
         rows = self._rows(X_val, reset=False)
-        names, target_name = self._names(X), self._target_name(y)
+        names, target_name = self._column_names(X), self._target_name(y)
         return self._data_of(X_val, rows, names, target_name, self._known_target(y_val), sample_weight, groups)
 
 

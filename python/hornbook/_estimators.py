@@ -9,7 +9,7 @@ from typing import Literal
 
 from numpy.random import RandomState
 
-from ._base import Classifier, Estimator, Regressor
+from ._base import Classifier, Estimator, OutlierDetector, Regressor
 from ._boosting import Boosting, BoostingRegressor
 from ._forest import Forest
 from ._tree import SingleTree
@@ -31,6 +31,7 @@ __all__ = [
     "RandomForestRegressor",
     "ExtraTreesClassifier",
     "ExtraTreesRegressor",
+    "IsolationForest",
     "GradientBoostingClassifier",
     "GradientBoostingRegressor",
     "BaggingClassifier",
@@ -1664,6 +1665,84 @@ class ExtraTreesRegressor(Forest, Regressor):
         self.oob_score = oob_score
         self.oob_importances = oob_importances
         self.quantiles = quantiles
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class IsolationForest(OutlierDetector):
+    """Finds rows that are unlike the others, without being told of any: they are soon alone when questions are random.
+
+    Many trees of random questions, each grown from a few rows. The fewer questions it takes to set a row apart from the
+    others, the more unusual it is: its score goes from 0 to 1, and above a threshold the row is an outlier. Needs no target,
+    no scaling and little time, since each tree looks at 256 rows only.
+
+    Takes as they are: numbers, categories, missing values, row weights.
+
+    Parameters
+    ----------
+    n_estimators : int, default=100
+        How many trees.
+        At least 1 and at most 100000.
+    max_samples : int, float or {"auto"}, default="auto"
+        How many rows are drawn for a tree: a count, or a share of all.
+
+        - "auto": 256, or all if there are fewer.
+    contamination : float or {"auto"}, default="auto"
+        Which share of the rows are outliers.
+        Above 0 and at most 0.5.
+
+        - "auto": Not known: rows with a score above 0.5 are outliers, which take fewer questions than the average.
+    max_features : int | float, default=1.0
+        How many columns are drawn for a tree: a count, or a share of all.
+    bootstrap : bool, default=False
+        Whether the rows of a tree are drawn with replacement.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    offset_ : float
+        From which score on rows are inliers; see `score_samples` and `decision_function`.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import IsolationForest
+    >>> X = [[0.1], [0.2], [0.3], [0.2], [0.1], [9.0]]
+    >>> IsolationForest(random_state=0).fit(X).predict([[0.2], [9.0]]).tolist()
+    [1, -1]
+    """
+
+    __module__ = "hornbook"
+    _learner = "isolation-forest"
+    _takes = frozenset({"categories", "missing", "weights"})
+
+    def __init__(
+        self,
+        *,
+        n_estimators: int = 100,
+        max_samples: int | float | Literal["auto"] = "auto",
+        contamination: float | Literal["auto"] = "auto",
+        max_features: int | float = 1.0,
+        bootstrap: bool = False,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.n_estimators = n_estimators
+        self.max_samples = max_samples
+        self.contamination = contamination
+        self.max_features = max_features
+        self.bootstrap = bootstrap
         self.random_state = random_state
         self.n_jobs = n_jobs
 

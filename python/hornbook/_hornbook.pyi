@@ -21,6 +21,7 @@ class Model:
     def explain(self) -> str: ...
     def explain_row(self, rows: Any, row: int) -> str: ...
     def predict(self, rows: Any, threads: int | None) -> NDArray[uint32] | NDArray[float64]: ...
+    def scores(self, rows: Any, threads: int | None) -> NDArray[float64] | None: ...
     def predict_proba(self, rows: Any, threads: int | None) -> NDArray[float64]: ...
 
 class Table:
@@ -41,7 +42,7 @@ class Data:
         rows: Any,
         names: list[str],
         target_name: str,
-        target: _Target,
+        target: _Target | None,
         weights: NDArray[float64] | None = None,
         groups: NDArray[uint32] | None = None,
         order: NDArray[float64] | None = None,

@@ -16,7 +16,7 @@ pub enum Labels<'py> {
     Numbers(PyReadonlyArray1<'py, f64>),
 }
 
-/// Rows with what to predict of them and what else is known about each. The columns are called `names`.
+/// Rows with what to predict of them, if anything, and what else is known about each. The columns are called `names`.
 #[pyclass(module = "hornbook._hornbook", frozen)]
 pub struct Data(pub Dataset);
 
@@ -30,20 +30,28 @@ impl Data {
         rows: Rows<'_>,
         names: Vec<String>,
         target_name: &str,
-        target: Labels<'_>,
+        target: Option<Labels<'_>>,
         weights: Option<PyReadonlyArray1<'_, f64>>,
         groups: Option<PyReadonlyArray1<'_, u32>>,
         order: Option<PyReadonlyArray1<'_, f64>>,
         threads: Option<usize>,
     ) -> PyResult<Data> {
         let target = match target {
-            Labels::Classes(codes, levels) => {
-                Target::Classes(Classes { codes: codes.as_slice()?.to_vec().into(), levels: levels.into() })
-            }
-            Labels::Numbers(values) => Target::Numbers(values.as_slice()?.to_vec().into()),
+            Some(Labels::Classes(codes, levels)) => Some(Target::Classes(Classes {
+                codes: codes.as_slice()?.to_vec().into(),
+                levels: levels.into(),
+            })),
+            Some(Labels::Numbers(values)) => Some(Target::Numbers(values.as_slice()?.to_vec().into())),
+            None => None,
         };
         let view = rows.view()?;
-        let mut data = run(py, threads, || view.table(&names)?.dataset().with_target(target_name, target))?;
+        let mut data = run(py, threads, || {
+            let data = view.table(&names)?.dataset();
+            match target {
+                Some(target) => data.with_target(target_name, target),
+                None => Ok(data),
+            }
+        })?;
         if let Some(weights) = weights {
             data = data.with_weights(weights.as_slice()?.to_vec()).map_err(to_python)?;
         }

@@ -83,6 +83,17 @@ impl Model {
         })
     }
 
+    /// The number that ranks each row, if the model has one.
+    fn scores<'py>(
+        &self,
+        py: Python<'py>,
+        rows: Rows<'py>,
+        threads: Option<usize>,
+    ) -> PyResult<Option<Bound<'py, PyArray1<f64>>>> {
+        let scores = self.with_features(py, &rows, threads, |model, features| model.raw_scores(features))?;
+        Ok(scores.map(|values| PyArray1::from_vec(py, values)))
+    }
+
     /// The probability of each class for each row.
     fn predict_proba<'py>(
         &self,

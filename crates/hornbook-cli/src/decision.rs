@@ -51,7 +51,7 @@ pub fn losses(matches: &ArgMatches, classes: Option<&[String]>) -> Result<Option
     }
     let Some(classes) = classes else {
         return Err(Failure::Usage(
-            "this predicts numbers; losses, rejection and thresholds are for classes".to_string(),
+            "there are no class probabilities here; losses, rejection and thresholds need them".to_string(),
         ));
     };
     if let Some(threshold) = threshold {

@@ -90,7 +90,7 @@ pub fn usable_dataset(matches: &ArgMatches, run: &Run) -> Result<Dataset, Failur
 
 /// Which column is what, as the flags say it.
 pub struct Roles {
-    target: String,
+    target: Option<String>,
     classify: bool,
     weight: Option<String>,
     group: Option<String>,
@@ -99,10 +99,10 @@ pub struct Roles {
     only: Option<Vec<String>>,
 }
 
-/// The flags that give columns roles.
-pub fn role_flags() -> Vec<Arg> {
+/// The flags that give columns roles. A learner that learns without a target refuses one, with a sentence.
+pub fn role_flags(needs_target: bool) -> Vec<Arg> {
     vec![
-        option("target", "COLUMN", "What to predict").required(true),
+        option("target", "COLUMN", "What to predict").required(needs_target).hide(!needs_target),
         switch("classify", "Take the target's values as classes even if they are numbers"),
         option("weight", "COLUMN", "The weight of each row: 2 is the row twice, 0 is the row absent"),
         option("group", "COLUMN", "Rows of one group are never divided between training and test"),
@@ -142,7 +142,7 @@ impl Roles {
         let one = |name: &str| matches.get_one::<String>(name).cloned();
         let many = |name: &str| matches.get_many::<String>(name).map(|values| values.cloned().collect());
         Roles {
-            target: one("target").unwrap_or_default(),
+            target: one("target"),
             classify: matches.get_flag("classify"),
             weight: one("weight"),
             group: one("group"),
@@ -154,12 +154,12 @@ impl Roles {
 
     /// The same roles with another target.
     pub fn with_target(self, target: &str) -> Roles {
-        Roles { target: target.to_string(), ..self }
+        Roles { target: Some(target.to_string()), ..self }
     }
 
-    /// The target's name.
-    pub fn target(&self) -> &str {
-        &self.target
+    /// The target's name, if there is one.
+    pub fn target(&self) -> Option<&str> {
+        self.target.as_deref()
     }
 
     /// A table's rows with these roles.
@@ -169,7 +169,10 @@ impl Roles {
         if let Some(only) = &self.only {
             data = data.only(only)?;
         }
-        data = data.target(&self.target)?.without(&self.without)?;
+        if let Some(target) = &self.target {
+            data = data.target(target)?;
+        }
+        data = data.without(&self.without)?;
         if self.classify {
             data = data.classify()?;
         }
@@ -187,8 +190,10 @@ impl Roles {
 
     /// The dataset without the rows whose target is missing; says so if there are any.
     pub fn usable_dataset(&self, table: &Table) -> hornbook::Result<Dataset> {
-        let (data, dropped) = self.dataset(table)?.drop_missing_target()?;
-        warn_of_dropped(dropped as u64, table.rows() as u64, &self.target);
+        let data = self.dataset(table)?;
+        let Some(target) = &self.target else { return Ok(data) };
+        let (data, dropped) = data.drop_missing_target()?;
+        warn_of_dropped(dropped as u64, table.rows() as u64, target);
         Ok(data)
     }
 }

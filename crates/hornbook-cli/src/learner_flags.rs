@@ -84,7 +84,7 @@ pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
                     .require_equals(true)
                     .default_missing_value("true"),
                 Kind::Whole => arg.value_name("COUNT").allow_hyphen_values(true),
-                Kind::Real => arg.value_name("NUMBER").allow_hyphen_values(true),
+                Kind::Real | Kind::RealOr(_) => arg.value_name("NUMBER").allow_hyphen_values(true),
                 Kind::Text => arg.value_name("TEXT"),
                 Kind::PerColumn => arg.value_name("COLUMN=NUMBER,…").allow_hyphen_values(true),
                 Kind::ColumnSets => arg.value_name("COLUMN+COLUMN,…"),
@@ -94,7 +94,7 @@ pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
                 Kind::Learners => arg.value_name("LEARNER,…"),
             };
             let allowed = match spec.kind {
-                Kind::Whole | Kind::Real => {
+                Kind::Whole | Kind::Real | Kind::RealOr(_) => {
                     format!("{}; ", spec.allowed())
                 }
                 _ => String::new(),

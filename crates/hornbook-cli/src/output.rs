@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
-use hornbook::Value;
+use hornbook::{ModelInfo, Value};
 use std::io::{self, BufWriter, Stdout, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -79,6 +79,15 @@ impl Write for Output {
 pub fn heading(text: &str) -> String {
     let bold = Style::new().bold();
     format!("{bold}{text}{bold:#}")
+}
+
+/// What a model is: its learner, and the target that it predicts if there was one.
+pub fn title(info: &ModelInfo) -> String {
+    let target = &info.schema.target;
+    match target.task.needs_target() {
+        true => format!("{} for '{}' ({})", info.learner, target.name, target.task),
+        false => format!("{} ({})", info.learner, target.task),
+    }
 }
 
 /// A count with its noun: `1 row`, `2 rows`.

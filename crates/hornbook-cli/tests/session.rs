@@ -51,6 +51,33 @@ impl Desk {
 }
 
 #[test]
+fn outliers_are_found_without_a_target() {
+    let desk = Desk::new();
+    let mut rows = "x,kind\n".to_string();
+    (0..60).for_each(|i| rows += &format!("{},{}\n", i % 7, ["a", "b"][i % 2]));
+    rows += "90,a\n";
+    let (table, model) = (desk.write("rows.csv", &rows), desk.name("forest.hornbook"));
+    let said = stdout(&["fit", &table, "--learner", "isolation-forest", "--out", &model]);
+    assert!(said.starts_with("isolation-forest (outliers), from 61 rows and 2 columns"), "{said}");
+
+    let predicted = stdout(&["predict", &model, &table, "--keep"]);
+    let lines: Vec<&str> = predicted.lines().collect();
+    assert_eq!(lines[0], "x,kind,predicted_outlier,score_outlier");
+    let (label, score) = lines[61].strip_prefix("90,a,").unwrap().split_once(',').unwrap();
+    assert_eq!(label, "outlier");
+    assert!(score.parse::<f64>().unwrap() > 0.7, "{score}");
+    assert!(lines[1..61].iter().all(|line| !line.contains("outlier")), "{predicted}");
+
+    let learned = stdout(&["explain", &model]);
+    assert!(learned.starts_with("isolation-forest (outliers), from 61 rows"), "{learned}");
+    let why = stdout(&["explain", &model, "--data", &table, "--row", "61"]);
+    assert!(why.starts_with("row 61: outlier = outlier") && why.contains("x     +"), "{why}");
+    let refused = hornbook(&["predict", &model, &table, "--probabilities"]).output().unwrap();
+    let refused = String::from_utf8_lossy(&refused.stderr).to_string();
+    assert!(refused.contains("which is no probability"), "{refused}");
+}
+
+#[test]
 fn a_model_predicts_the_rows_it_learned() {
     let desk = Desk::new();
     let model = desk.tennis();

@@ -71,6 +71,8 @@ pub enum Kind {
     Whole,
     /// A real number.
     Real,
+    /// A real number, or one of a few names, each with a line of explanation.
+    RealOr(&'static [(&'static str, &'static str)]),
     /// True or false.
     Truth,
     /// Free text.
@@ -96,7 +98,7 @@ impl Kind {
     /// The names that are values, each with a line of explanation.
     pub fn options(self) -> &'static [(&'static str, &'static str)] {
         match self {
-            Kind::Choice(options) | Kind::Amount(options) => options,
+            Kind::Choice(options) | Kind::Amount(options) | Kind::RealOr(options) => options,
             _ => &[],
         }
     }
@@ -292,7 +294,7 @@ impl ParameterSpec {
     pub fn allowed(&self) -> String {
         let mut words = match self.kind {
             Kind::Whole => "a whole number".to_string(),
-            Kind::Real => "a number".to_string(),
+            Kind::Real | Kind::RealOr(_) => "a number".to_string(),
             Kind::Truth => "true or false".to_string(),
             Kind::Text => "text".to_string(),
             Kind::Choice(options) => {
@@ -310,6 +312,9 @@ impl ParameterSpec {
         };
         if self.range != Range::ANY {
             let _ = write!(words, " {}", self.range);
+        }
+        if let Kind::RealOr(options) = self.kind {
+            let _ = write!(words, ", or {}", names(options).join(", "));
         }
         if self.optional {
             words.push_str(", or none");
@@ -333,15 +338,14 @@ impl ParameterSpec {
             return Ok(Value::Null);
         }
         match self.kind {
+            kind if kind.options().iter().any(|(name, _)| *name == text) => Ok(json!(text)),
             Kind::Whole => text.parse::<u64>().map(|n| json!(n)).map_err(|_| wrong()),
-            Kind::Real => text.parse::<f64>().map(|x| json!(x)).map_err(|_| wrong()),
+            Kind::Real | Kind::RealOr(_) => text.parse::<f64>().map(|x| json!(x)).map_err(|_| wrong()),
             Kind::Truth => text.parse::<bool>().map(|b| json!(b)).map_err(|_| wrong()),
             Kind::Text => Ok(json!(text)),
-            Kind::Choice(options) if options.iter().any(|(name, _)| *name == text) => Ok(json!(text)),
             Kind::Choice(_) => Err(wrong()),
             Kind::PerColumn => PerColumn::parse(text).ok_or_else(wrong),
             Kind::ColumnSets => ColumnSets::parse(text).ok_or_else(wrong),
-            Kind::Amount(options) if options.iter().any(|(name, _)| *name == text) => Ok(json!(text)),
             Kind::Amount(_) => match text.parse::<u64>() {
                 Ok(count) => Ok(json!(count)),
                 Err(_) => text.parse::<f64>().map(|share| json!(share)).map_err(|_| wrong()),
@@ -369,7 +373,7 @@ impl ParameterSpec {
     fn json_schema(&self) -> Value {
         let mut schema = match self.kind {
             Kind::Whole => json!({"type": "integer"}),
-            Kind::Real => json!({"type": "number"}),
+            Kind::Real | Kind::RealOr(_) => json!({"type": "number"}),
             Kind::Truth => json!({"type": "boolean"}),
             Kind::Text => json!({"type": "string"}),
             Kind::Choice(options) => {
@@ -403,6 +407,9 @@ impl ParameterSpec {
         if let Some(high) = self.range.high {
             schema[if self.range.high_open { "exclusiveMaximum" } else { "maximum" }] = json!(high);
         }
+        if let Kind::RealOr(options) = self.kind {
+            schema = json!({"anyOf": [schema, {"type": "string", "enum": names(options)}]});
+        }
         if self.optional {
             schema = json!({"anyOf": [schema, {"type": "null"}]});
         }
@@ -426,6 +433,11 @@ fn learner_schema() -> Value {
 }
 
 impl Declaration {
+    /// Whether it learns from a target.
+    pub fn needs_target(&self) -> bool {
+        self.tasks.iter().any(|task| task.needs_target())
+    }
+
     /// The first paragraph of the doc, on one line.
     pub fn summary(&self) -> String {
         let first = self.doc.split("\n\n").next().unwrap_or_default();

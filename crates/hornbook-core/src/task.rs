@@ -9,6 +9,19 @@ pub enum Task {
     Classification,
     /// A number.
     Regression,
+    /// Whether a row is unlike the others, learned without anybody saying so of any row.
+    Outliers,
+}
+
+impl Task {
+    /// Whether it is learned from a target: a column that says what the answer would be. Without one there is nothing to
+    /// score predictions against.
+    pub fn needs_target(self) -> bool {
+        match self {
+            Task::Classification | Task::Regression => true,
+            Task::Outliers => false,
+        }
+    }
 }
 
 impl fmt::Display for Task {
@@ -16,6 +29,7 @@ impl fmt::Display for Task {
         f.write_str(match self {
             Task::Classification => "classification",
             Task::Regression => "regression",
+            Task::Outliers => "outliers",
         })
     }
 }

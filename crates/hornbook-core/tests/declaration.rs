@@ -1,6 +1,6 @@
 //! What the derives write, seen from outside.
 
-use hornbook_core::{Choice, Declared, Learner, Value};
+use hornbook_core::{Choice, Declared, Kind, Learner, ParameterValue, Value};
 use serde_json::json;
 
 /// How a shape is cut.
@@ -71,4 +71,62 @@ fn the_declaration_feeds_the_doors() {
     let depth = declaration.parameter("depth").unwrap();
     assert_eq!(depth.parse(declaration, "none").unwrap(), Value::Null);
     assert!(depth.parse(declaration, "x").is_err());
+}
+
+/// How loud it may be.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Noise {
+    /// Whatever comes.
+    Any,
+    /// Up to this.
+    UpTo(f64),
+}
+
+impl ParameterValue for Noise {
+    const KIND: Kind = Kind::RealOr(&[("any", "Whatever comes.")]);
+
+    fn to_value(&self) -> Value {
+        match self {
+            Noise::Any => json!("any"),
+            Noise::UpTo(level) => json!(level),
+        }
+    }
+
+    fn from_value(value: &Value) -> Option<Self> {
+        if value.as_str() == Some("any") { Some(Noise::Any) } else { value.as_f64().map(Noise::UpTo) }
+    }
+
+    fn as_number(&self) -> Option<f64> {
+        if let Noise::UpTo(level) = self { Some(*level) } else { None }
+    }
+}
+
+/// Listens, and is told nothing.
+#[derive(Debug, Clone, Learner)]
+#[learner(name = "listener", family = "tests", tasks(outliers))]
+pub struct Listener {
+    /// The noise.
+    #[param(default = Noise::Any, range = "0..=9")]
+    pub noise: Noise,
+}
+
+#[test]
+fn a_number_or_a_name() {
+    let declaration = Listener::declaration();
+    let spec = declaration.parameter("noise").unwrap();
+    assert_eq!(spec.allowed(), "a number at least 0 and at most 9, or any");
+    assert_eq!(spec.parse(declaration, "any").unwrap(), json!("any"));
+    assert_eq!(spec.parse(declaration, "2").unwrap(), json!(2.0));
+    assert!(spec.parse(declaration, "all").is_err());
+    assert!(Listener::default().check_parameters().is_ok(), "a name is in no range");
+    assert!(Listener::default().noise(Noise::UpTo(10.0)).check_parameters().is_err());
+    let schema = &declaration.json_schema()["properties"]["noise"];
+    assert_eq!(schema["anyOf"][0], json!({"type": "number", "minimum": 0.0, "maximum": 9.0}));
+    assert_eq!(schema["anyOf"][1]["enum"], json!(["any"]));
+}
+
+#[test]
+fn some_learners_need_no_target() {
+    assert!(Idle::declaration().needs_target() && !Listener::declaration().needs_target());
+    assert!(Listener::declaration().reference_page().contains("Tasks: outliers."));
 }

@@ -45,14 +45,14 @@ pub enum InputKind {
     },
 }
 
-/// What a model predicts.
+/// What a model predicts: the target that it learned from or, without one, its own answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TargetSchema {
-    /// The column's name.
+    /// The target's name; without a target, a name for the answers.
     pub name: String,
-    /// Classes or numbers.
+    /// What was asked for.
     pub task: Task,
-    /// The classes' names, in the order of their codes; empty for numbers.
+    /// The names of the classes that are predicted, in the order of their codes; empty for numbers.
     #[serde(default)]
     pub classes: Levels,
 }
@@ -87,9 +87,26 @@ impl InputKind {
     }
 }
 
+impl TargetSchema {
+    /// That of a dataset with a target.
+    pub fn of(data: &Dataset) -> Result<TargetSchema> {
+        let (name, target) = data.require_target()?;
+        let classes = match target {
+            Target::Classes(classes) => classes.levels.clone(),
+            Target::Numbers(_) => Levels::default(),
+        };
+        Ok(TargetSchema { name: name.to_string(), task: data.task()?, classes })
+    }
+}
+
 impl Schema {
-    /// The schema of a dataset.
+    /// The schema of a dataset with a target.
     pub fn of(data: &Dataset) -> Result<Schema> {
+        Ok(Schema::predicting(TargetSchema::of(data)?, data))
+    }
+
+    /// The schema of a model that predicts this from the features of a dataset.
+    pub fn predicting(target: TargetSchema, data: &Dataset) -> Schema {
         let table = data.table();
         let mut inputs = Vec::with_capacity(data.features().len());
         for &position in data.features() {
@@ -102,12 +119,7 @@ impl Schema {
             };
             inputs.push(Input { name: table.names()[position].clone(), kind });
         }
-        let (name, target) = data.require_target()?;
-        let (task, classes) = match target {
-            Target::Classes(classes) => (Task::Classification, classes.levels.clone()),
-            Target::Numbers(_) => (Task::Regression, Levels::default()),
-        };
-        Ok(Schema { inputs, target: TargetSchema { name: name.to_string(), task, classes } })
+        Schema { inputs, target }
     }
 
     /// Finds the inputs in a table by name, whatever their order, and gives categories the codes the model

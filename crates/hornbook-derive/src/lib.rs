@@ -50,7 +50,8 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                     let variant = match task.path.require_ident()?.to_string().as_str() {
                         "classification" => quote!(::hornbook_core::Task::Classification),
                         "regression" => quote!(::hornbook_core::Task::Regression),
-                        _ => return Err(task.error("expected classification or regression")),
+                        "outliers" => quote!(::hornbook_core::Task::Outliers),
+                        _ => return Err(task.error("expected classification, regression or outliers")),
                     };
                     attributes.tasks.push(variant);
                     Ok(())

@@ -179,7 +179,7 @@ impl Bagging {
                 };
                 weighted_mean((0..truth.len()).filter_map(|row| Some((right(row)?, weights[row]))))
             }
-            Task::Regression => {
+            _ => {
                 let truth = numbers_of(data)?;
                 let sums = unseen(trained, &features, 1, |member, rows| member.numbers(rows))?;
                 let judged: Vec<(f64, f64, f64)> = (0..truth.len())

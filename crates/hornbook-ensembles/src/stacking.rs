@@ -161,10 +161,10 @@ impl Stacking {
 /// How many numbers a member's answer has.
 fn answers_width(member: &Member, task: Task) -> usize {
     match (task, member.model.info().schema.target.classes.len()) {
-        (Task::Regression, _) => 1,
         // Of two probabilities one says all.
         (Task::Classification, 2) => 1,
         (Task::Classification, classes) => classes,
+        _ => 1,
     }
 }
 

@@ -138,7 +138,7 @@ fn learned_weights(learners: &[Box<dyn AnyLearner>], data: &Dataset, run: &Run) 
                 let (truth, codes) = (classes_of(&test)?.0, member.codes(&features)?);
                 mean(truth.iter().zip(&codes).map(|(t, c)| f64::from(u8::from(t == c))).collect())
             }
-            Task::Regression => {
+            _ => {
                 let (truth, numbers) = (numbers_of(&test)?, member.numbers(&features)?);
                 let error = mean(truth.iter().zip(&numbers).map(|(t, p)| (t - p).powi(2)).collect());
                 let scale = mean(truth.iter().map(|t| t * t).collect());

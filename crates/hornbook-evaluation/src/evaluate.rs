@@ -10,7 +10,7 @@ use crate::optimism::Optimism;
 use crate::panel::{Panel, Units};
 use crate::resampling::{Plan, Split};
 use crate::score::{OverFolds, Score};
-use hornbook_core::{Declared, Error, Observer, Parameters, Result, Run, Seed};
+use hornbook_core::{Declaration, Declared, Error, Observer, Parameters, Result, Run, Seed};
 use hornbook_data::Dataset;
 use hornbook_learner::{Baseline, Learner, Model};
 use rayon::prelude::*;
@@ -83,6 +83,20 @@ pub(crate) fn judge_model(
     })
 }
 
+/// An error if a learner learns without a target: whatever judges it can ask first, before it looks at the data.
+pub fn check_scorable(learner: &Declaration) -> Result<()> {
+    if learner.needs_target() {
+        return Ok(());
+    }
+    Err(Error::data(
+        format!(
+            "the learner '{}' learns without a target, so there is nothing to score its predictions against",
+            learner.name
+        ),
+        "fit it, and look at what it says of the rows",
+    ))
+}
+
 /// The rows that count: a row of weight zero is absent, so it must not sway how the others are dealt.
 pub(crate) fn rows_that_count(data: &Dataset) -> Result<Dataset> {
     let counting = data.counting_rows();
@@ -145,6 +159,7 @@ pub(crate) fn fit_and_judge(
     judging: &Judging,
     run: &Run,
 ) -> Result<Vec<Vec<Result<Fitted>>>> {
+    learners.iter().try_for_each(|learner| check_scorable(learner.declaration()))?;
     let whole: Vec<u32> = (0..data.rows().len() as u32).collect();
     let mut jobs: Vec<(u64, &[u32], &[u32])> =
         plan.splits.iter().zip(0..).map(|(s, index)| (index, &s.train[..], &s.test[..])).collect();

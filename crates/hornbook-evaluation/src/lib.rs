@@ -47,6 +47,7 @@ mod sums;
 mod text;
 
 pub use curves::Curves;
+pub use evaluate::check_scorable;
 pub use evaluation::{Evaluation, Fold};
 pub use folds::Folds;
 pub use importance::{ColumnImportance, PermutationImportance, permutation_importance};

@@ -159,6 +159,7 @@ impl Measure {
         match task {
             Task::Classification => &[Accuracy, BalancedAccuracy, MacroF1, RocArea, LogLoss, Brier],
             Task::Regression => &[Rmse, Mae, RSquared],
+            Task::Outliers => &[],
         }
     }
 
@@ -167,6 +168,7 @@ impl Measure {
         match task {
             Task::Classification => &CLASSIFICATION,
             Task::Regression => &REGRESSION,
+            Task::Outliers => &[],
         }
     }
 

@@ -3,11 +3,14 @@
 
 use hornbook_core::{Declaration, Parameters, Result, Run, Value};
 use hornbook_data::{Dataset, Table};
+use hornbook_evaluation::calibration::{Calibration, calibrate};
+use hornbook_evaluation::contest::{Contender, Contest};
 use hornbook_evaluation::{
     Bootstrap632, CrossValidation, HoldOut, Judging, LeaveOut, Measure, OutOfBag, Resampling, Split,
     Subsampling, ThreeParts, TimeOrdered,
 };
 use hornbook_learner::{Baseline, Batches, Learner, Model};
+use hornbook_trees::IsolationForest;
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 
@@ -259,6 +262,25 @@ fn a_locked_test_is_apart() {
     for (validation, test) in [(0.5, 0.5), (0.0, 0.2), (0.2, 1.0)] {
         assert!(ThreeParts::new(validation, test).divide(&kinds(60)).is_err());
     }
+}
+
+#[test]
+fn a_learner_without_a_target_is_not_scored() {
+    let sentence = "the learner 'isolation-forest' learns without a target, so there is nothing to score its \
+                    predictions against; fit it, and look at what it says of the rows";
+    let (learner, design) = (IsolationForest::default(), CrossValidation::new(3));
+    let without = table(30).dataset();
+    for data in [&without, &kinds(30)] {
+        assert_eq!(design.evaluate(&learner, data).unwrap_err().to_string(), sentence);
+        let calibrated = calibrate(&learner, data, Calibration::Platt, 3, &Run::default());
+        assert_eq!(calibrated.unwrap_err().to_string(), sentence);
+    }
+    let contenders = ["forest", "baseline"].map(|name| Contender {
+        name: name.to_string(),
+        learner: if name == "forest" { Box::new(learner.clone()) } else { Box::new(Baseline::default()) },
+    });
+    let compared = Contest::default().on_one(&contenders, &kinds(30), &Run::default());
+    assert_eq!(compared.unwrap_err().to_string(), sentence);
 }
 
 #[test]

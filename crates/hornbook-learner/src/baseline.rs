@@ -120,7 +120,7 @@ impl Counting {
         }
         let learned = match data.task()? {
             Task::Classification => Learned::Shares(tally.weights.iter().map(|w| w / weight).collect()),
-            Task::Regression => Learned::Mean(tally.sum / weight),
+            _ => Learned::Mean(tally.sum / weight),
         };
         let summary = Summary { rows: tally.rows, weight, converged: true, ..Summary::default() };
         Ok(BaselineModel { info: learner.model_info(data, summary)?, learned })

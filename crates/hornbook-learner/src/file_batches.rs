@@ -36,7 +36,7 @@ impl FileBatches {
         let mut file = BatchFile::open(&path, options, batch_rows)?;
         let mut prototype = give_roles(file.shape())?;
         // Classes must be the same in every batch, so those that are not yet categories are read as such.
-        if let (name, Target::Classes(_)) = prototype.require_target()? {
+        if let Some((name, Target::Classes(_))) = prototype.target_values() {
             let kind = file.shape().column(name)?.kind();
             if matches!(kind, ColumnKind::Text | ColumnKind::Number | ColumnKind::Date) {
                 let options = options.clone().kind(name, ColumnKind::Category);

@@ -2,7 +2,7 @@ use crate::model::{Model, ModelInfo, Stored, Summary};
 use crate::prepared::Prepared;
 use crate::query::Batches;
 use hornbook_core::{Declaration, Declared, Error, Parameters, Result, Run, Task, Value};
-use hornbook_data::{Column, Dataset, Feature, MISSING_CODE, Numbers, Schema, Target};
+use hornbook_data::{Column, Dataset, Feature, MISSING_CODE, Numbers, Schema, Target, TargetSchema};
 
 /// A learner whose type is known: what each learner implements and Rust programs call.
 pub trait Fit: Declared {
@@ -10,7 +10,7 @@ pub trait Fit: Declared {
     type Model: Stored;
 
     /// Learns from data that [`fit_with`](Fit::fit_with) has checked: there are rows, a target without missing
-    /// values, and only what the declaration says the learner takes.
+    /// values (or none, if the learner needs none), and only what the declaration says the learner takes.
     fn learn(&self, data: &Dataset, run: &Run) -> Result<Self::Model>;
 
     /// Learns from batches, for learners that declare it.
@@ -46,15 +46,20 @@ pub trait Fit: Declared {
         run.install(|| self.learn_in_batches(batches, run))
     }
 
-    /// The header of a model trained on this data.
+    /// The header of a model trained on this data and its target.
     fn model_info(&self, data: &Dataset, summary: Summary) -> Result<ModelInfo> {
-        Ok(ModelInfo {
+        Ok(self.model_info_predicting(TargetSchema::of(data)?, data, summary))
+    }
+
+    /// The header of a model trained on this data without a target, with what it predicts instead.
+    fn model_info_predicting(&self, answer: TargetSchema, data: &Dataset, summary: Summary) -> ModelInfo {
+        ModelInfo {
             learner: Self::declaration().name.to_string(),
             parameters: self.parameters(),
-            schema: Schema::of(data)?,
+            schema: Schema::predicting(answer, data),
             summary,
             calibration: None,
-        })
+        }
     }
 }
 
@@ -111,16 +116,19 @@ impl<T: Fit> Learner for T {
 /// Refuses, with a sentence, what no learner can use and what this one does not declare. [`Fit::fit_with`] calls it; only
 /// other ways into a learner need to.
 pub fn check_data(declaration: &Declaration, data: &Dataset) -> Result<()> {
-    let name = declaration.name;
-    let task = data.task()?;
-    if !declaration.tasks.contains(&task) {
-        let advice = match task {
-            Task::Classification => "give it a target of numbers",
-            Task::Regression => "give it a target of classes, or call classify() on the dataset",
-        };
-        return Err(Error::data(format!("the learner '{name}' does not do {task}"), advice));
+    if declaration.needs_target() {
+        check_task(declaration, data)?;
+        check_target(data)?;
+    } else if let Some((target, _)) = data.target_values() {
+        // Not to be learned from, but not to be passed over either: whoever gives a target expects it to be predicted.
+        return Err(Error::data(
+            format!("the learner '{}' learns without a target, and '{target}' is one", declaration.name),
+            "leave the column out instead, with without(name)",
+        ));
     }
-    check_target(data)?;
+    if data.rows().is_empty() {
+        return Err(Error::data("there are no rows to learn from", "give at least one row"));
+    }
     check_weights(declaration, data)?;
     for (index, &position) in data.features().iter().enumerate() {
         check_feature(declaration, data, index, &data.table().names()[position])?;
@@ -128,11 +136,20 @@ pub fn check_data(declaration: &Declaration, data: &Dataset) -> Result<()> {
     Ok(())
 }
 
+fn check_task(declaration: &Declaration, data: &Dataset) -> Result<()> {
+    let task = data.task()?;
+    if declaration.tasks.contains(&task) {
+        return Ok(());
+    }
+    let advice = match task {
+        Task::Classification => "give it a target of numbers",
+        _ => "give it a target of classes, or call classify() on the dataset",
+    };
+    Err(Error::data(format!("the learner '{}' does not do {task}", declaration.name), advice))
+}
+
 fn check_target(data: &Dataset) -> Result<()> {
     let (target_name, target) = data.require_target()?;
-    if data.rows().is_empty() {
-        return Err(Error::data("there are no rows to learn from", "give at least one row"));
-    }
     let missing = match target {
         Target::Classes(c) => data.rows().iter().filter(|&r| c.codes[r as usize] == MISSING_CODE).count(),
         Target::Numbers(y) => data.rows().iter().filter(|&r| y[r as usize].is_nan()).count(),

@@ -20,6 +20,7 @@ mod model;
 mod prepared;
 mod query;
 mod registry;
+mod units;
 mod urn;
 
 pub use baseline::{Baseline, BaselineModel};
@@ -32,4 +33,5 @@ pub use model::{Model, ModelInfo, Prediction, Predictions, Stored, Summary, firs
 pub use prepared::{Prepared, Retrainer};
 pub use query::{Batches, CHUNK_ROWS, Query, Step, TableBatches, learn_in_batches, learn_in_memory};
 pub use registry::{Entry, Registry};
+pub use units::Units;
 pub use urn::Urn;

@@ -119,6 +119,12 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
     /// The probability of each class for each row, before calibration; only asked of classifiers.
     fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix>;
 
+    /// A number for each row that ranks it, if the model has one beside its predictions: for outliers how unusual the row
+    /// is, from 0 to 1.
+    fn raw_scores(&self, _rows: &Features<'_>) -> Result<Option<Vec<f64>>> {
+        Ok(None)
+    }
+
     /// What was learned, in words, before calibration.
     fn raw_explanation(&self) -> Explanation;
 
@@ -167,14 +173,16 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
         Ok(Predictions::Classes(codes, info.schema.target.classes.clone()))
     }
 
-    /// The probability of each class, or an error if the model predicts numbers.
+    /// The probability of each class, or an error if the model has none.
     fn probabilities_of(&self, rows: &Features<'_>) -> Result<Matrix> {
         let info = self.info();
-        if info.schema.target.task != Task::Classification {
-            return Err(Error::mismatch(
-                "this model predicts numbers, which have no class probabilities",
-                "ask for predictions instead",
-            ));
+        let without = match info.schema.target.task {
+            Task::Classification => None,
+            Task::Regression => Some("predicts numbers, which have no class probabilities"),
+            Task::Outliers => Some("scores how unusual rows are, which is no probability"),
+        };
+        if let Some(reason) = without {
+            return Err(Error::mismatch(format!("this model {reason}"), "ask for predictions instead"));
         }
         let mut probabilities = self.raw_probabilities(rows)?;
         if let Some(calibrator) = &info.calibration {
@@ -193,6 +201,12 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
     fn probabilities(&self, table: &Table) -> Result<Matrix> {
         let (rows, _) = self.info().schema.features(table)?;
         self.probabilities_of(&rows)
+    }
+
+    /// A number for each row of a table that ranks it, if the model has one: how unusual the row is, for outliers.
+    fn scores(&self, table: &Table) -> Result<Option<Vec<f64>>> {
+        let (rows, _) = self.info().schema.features(table)?;
+        self.raw_scores(&rows)
     }
 
     /// Predicts the rows of a matrix, whose columns are in the order of training.

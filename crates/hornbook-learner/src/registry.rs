@@ -53,6 +53,13 @@ impl Entry {
 
     /// A model from its header and bytes.
     pub fn model(&self, info: ModelInfo, bytes: &[u8]) -> Result<Box<dyn Model>> {
+        let task = info.schema.target.task;
+        if !self.declaration.tasks.contains(&task) {
+            return Err(Error::model_file(
+                format!("it says {task}, which its learner '{}' does not do", self.declaration.name),
+                "fetch or write the file again",
+            ));
+        }
         if let Some(calibrator) = &info.calibration {
             calibrator
                 .check_width(info.schema.target.classes.len())

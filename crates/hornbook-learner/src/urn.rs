@@ -1,5 +1,6 @@
 //! Drawing rows by weight.
 
+use crate::units::Units;
 use hornbook_core::{Rng, Seed};
 use hornbook_data::{Dataset, Target};
 
@@ -55,34 +56,21 @@ impl Urn {
 
     /// How much of each row is drawn, if a share of the weight is drawn without replacement, in units of weight 1.
     pub fn without_replacement(&self, weights: &[f64], share: f64, rng: &mut Rng) -> Vec<f64> {
-        let ends = self.ends(weights);
-        let total = ends.last().copied().unwrap_or(0.0);
-        let mut drawn = vec![0.0; weights.len()];
-        if total <= 0.0 {
-            return drawn;
-        }
-        let width = (total / MOST_DRAWS).max(1.0);
-        let cells = (total / width).ceil().max(1.0) as usize;
-        let mut order: Vec<u32> = (0..cells as u32).collect();
+        let units = Units::at_most(MOST_DRAWS, &self.order, self.ends(weights));
+        let mut order: Vec<u32> = (0..units.len() as u32).collect();
         rng.shuffle(&mut order);
-        order.truncate(((cells as f64 * share).round() as usize).max(1));
+        order.truncate(((units.len() as f64 * share).round() as usize).max(1));
         order.sort_unstable();
-        let mut row = 0;
-        for cell in order {
-            let (start, end) = (f64::from(cell) * width, (f64::from(cell) + 1.0) * width);
-            while row < ends.len() && ends[row] <= start {
-                row += 1;
-            }
-            // A unit may be made of several rows that weigh less.
-            for at in row..ends.len() {
-                let from = if at == 0 { 0.0 } else { ends[at - 1] };
-                if from >= end {
-                    break;
-                }
-                drawn[self.order[at] as usize] += ends[at].min(end) - from.max(start);
-            }
+        let mut drawn = vec![0.0; weights.len()];
+        for unit in order {
+            units.for_each_part(unit as usize, |row, part| drawn[row as usize] += part);
         }
         drawn
+    }
+
+    /// The weight of the rows in units of 1, for drawing a few of them.
+    pub fn units(&self, weights: &[f64]) -> Units<'_> {
+        Units::new(&self.order, self.ends(weights))
     }
 
     /// Deals the rows to folds; gives the fold of each row of the view. Rows of one group, or rows that are equal, go to

@@ -2,7 +2,7 @@
 //!
 //! One learner, one folder: [`decision_tree`] is the page to start from; [`presets`] has trees by the name they are
 //! taught under, and [`pruning`] cuts them back; [`rules`] reads trees as rules and learns lists of them; [`forest`] has
-//! two learners of one engine.
+//! two learners of one engine, and [`isolation`] finds rows that are unlike the others.
 
 mod bins;
 mod bits;
@@ -12,6 +12,7 @@ mod default_class;
 pub mod forest;
 mod grove;
 mod held_out;
+pub mod isolation;
 pub mod presets;
 pub mod pruning;
 pub mod reports;
@@ -22,5 +23,6 @@ mod words;
 pub use boosting::{GradientBoosting, GradientBoostingModel};
 pub use decision_tree::{DecisionTree, DecisionTreeModel};
 pub use forest::{ExtraTrees, ForestModel, RandomForest};
+pub use isolation::{IsolationForest, IsolationForestModel};
 pub use presets::{BfsId3, C45, Cart, Hunt, Id3};
 pub use rules::{DecisionList, RuleList, RuleListModel};

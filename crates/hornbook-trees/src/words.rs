@@ -1,5 +1,6 @@
 //! Numbers and values in words, as explanations say them.
 
+use hornbook_core::Value;
 use hornbook_data::{Feature, Input, MISSING_CODE};
 
 /// `1 row`, `2 rows`.
@@ -21,6 +22,25 @@ pub(crate) fn range(name: &str, low: f64, high: f64) -> String {
         (true, false) => format!("{name} > {low}"),
         (false, false) => name.to_string(),
     }
+}
+
+/// Columns by a number, the largest first, a line each; and the same for programs.
+pub(crate) fn ranked(
+    inputs: &[Input],
+    numbers: &[f64],
+    cells: impl Fn(usize) -> (String, Value),
+) -> (String, Value) {
+    let mut order: Vec<usize> = (0..numbers.len()).collect();
+    order.sort_by(|&a, &b| numbers[b].total_cmp(&numbers[a]).then(a.cmp(&b)));
+    let width = inputs.iter().map(|input| input.name.chars().count()).max().unwrap_or(0);
+    let mut json = serde_json::Map::new();
+    let mut lines = Vec::new();
+    for column in order {
+        let (text, value) = cells(column);
+        lines.push(format!("{:width$}  {text}", inputs[column].name));
+        json.insert(inputs[column].name.clone(), value);
+    }
+    (lines.join("\n"), Value::Object(json))
 }
 
 /// The value of a row in words.

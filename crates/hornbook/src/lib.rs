@@ -21,8 +21,8 @@ pub use hornbook_math as math;
 pub use hornbook_model_file as model_file;
 pub use hornbook_trees as trees;
 pub use hornbook_trees::{
-    BfsId3, C45, Cart, DecisionList, DecisionTree, ExtraTrees, GradientBoosting, Hunt, Id3, RandomForest,
-    RuleList,
+    BfsId3, C45, Cart, DecisionList, DecisionTree, ExtraTrees, GradientBoosting, Hunt, Id3, IsolationForest,
+    RandomForest, RuleList,
 };
 
 /// Every learner there is.
@@ -43,6 +43,7 @@ pub fn registry() -> &'static Registry {
             Entry::of::<DecisionList>(),
             Entry::of::<RandomForest>(),
             Entry::of::<ExtraTrees>(),
+            Entry::of::<IsolationForest>(),
             Entry::of::<GradientBoosting>(),
             Entry::of::<Bagging>(),
             Entry::of::<AdaBoost>(),

@@ -38,6 +38,19 @@ fn every_kind_of_model_has_a_kept_file() {
     }
 }
 
+/// The header of one learner does not pass for that of another, whose code never meets its task.
+#[test]
+fn a_task_that_the_learner_does_not_do_is_refused() {
+    let models = common::models();
+    let (_, outliers) = models.iter().find(|(name, _)| *name == "isolation-forest").unwrap();
+    for learner in ["baseline", "decision-tree", "random-forest", "bagging"] {
+        let entry = hornbook::registry().find(learner).unwrap();
+        let refused = entry.model(outliers.info().clone(), &outliers.to_bytes().unwrap()).unwrap_err();
+        let sentence = format!("it says outliers, which its learner '{learner}' does not do");
+        assert!(refused.to_string().contains(&sentence), "{refused}");
+    }
+}
+
 /// Damaged at random, with and without a checksum that fits: none may panic, and what still loads must predict and
 /// explain.
 #[test]

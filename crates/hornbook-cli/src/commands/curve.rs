@@ -9,6 +9,7 @@ use crate::learner_flags;
 use crate::output::Output;
 use crate::progress;
 use clap::{ArgMatches, Command, value_parser};
+use hornbook::evaluation::check_scorable;
 use hornbook::evaluation::choosing::{LearningCurve, LearningCurveOptions, SearchSpace, ValidationCurve};
 use hornbook::{Entry, Registry};
 
@@ -21,7 +22,7 @@ pub fn command(registry: &Registry, entry: &Entry) -> Command {
              hornbook curve data/iris.csv --target species --vary max_depth=1..6",
         )
         .arg(required("FILE", "The file with the rows, or - for standard input"))
-        .args(input::role_flags())
+        .args(input::role_flags(entry.declaration.needs_target()))
         .arg(
             option("vary", "NAME=VALUES", "Vary this parameter instead of the rows: max_depth=1..20")
                 .conflicts_with("samples"),
@@ -42,6 +43,7 @@ pub fn command(registry: &Registry, entry: &Entry) -> Command {
 }
 
 pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), Failure> {
+    check_scorable(entry.declaration)?;
     let learner = learner_flags::learner(matches, entry)?;
     let space = match matches.get_one::<String>("vary") {
         Some(text) => {

@@ -32,7 +32,7 @@ pub fn command(registry: &Registry, entry: &Entry) -> Command {
     let stability = Command::new("stability")
         .about("Say how much a learner changes when the rows change a little: bagging helps those that do")
         .arg(required("FILE", "The file with the rows, or - for standard input"))
-        .args(input::role_flags())
+        .args(input::role_flags(entry.declaration.needs_target()))
         .arg(
             option("rounds", "COUNT", "How many models to compare")
                 .default_value("10")

@@ -9,13 +9,14 @@ use crate::learner_flags;
 use crate::output::Output;
 use crate::progress;
 use clap::{ArgMatches, Command};
+use hornbook::evaluation::check_scorable;
 use hornbook::{Entry, Registry};
 
 pub fn command(registry: &Registry, entry: &Entry) -> Command {
     let command = Command::new("evaluate")
         .about("Judge a learner on rows it did not see, beside the baseline")
         .arg(required("FILE", "The file with the rows, or - for standard input"))
-        .args(input::role_flags())
+        .args(input::role_flags(entry.declaration.needs_target()))
         .args(design::flags("10"))
         .args(judging::flags())
         .args(input::work_flags())
@@ -24,6 +25,7 @@ pub fn command(registry: &Registry, entry: &Entry) -> Command {
 }
 
 pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), Failure> {
+    check_scorable(entry.declaration)?;
     let learner = learner_flags::learner(matches, entry)?;
     let design = design::design(matches)?;
     let run = progress::run(matches, output)?;

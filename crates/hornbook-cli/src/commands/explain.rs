@@ -3,7 +3,7 @@
 use crate::arguments::{option, required};
 use crate::failure::Failure;
 use crate::input;
-use crate::output::{Output, counted, warn};
+use crate::output::{Output, counted, title, warn};
 use clap::{ArgMatches, Command, value_parser};
 use hornbook::{Error, Model, Registry, Value, model_file};
 use serde_json::json;
@@ -34,8 +34,7 @@ fn explain_model(model: &dyn Model, output: &Output) -> Result<(), Failure> {
     let info = model.info();
     let explanation = model.explain();
     if !output.is_json() {
-        let (target, rows) = (&info.schema.target, counted(info.summary.rows, "row"));
-        let heading = format!("{} for '{}' ({}), from {rows}", info.learner, target.name, target.task);
+        let heading = format!("{}, from {}", title(info), counted(info.summary.rows, "row"));
         return output.text(format!("{heading}\n\n{explanation}"));
     }
     let importances = model.importances().map(|shares| {

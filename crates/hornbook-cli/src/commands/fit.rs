@@ -4,7 +4,7 @@ use crate::arguments::{option, required, switch};
 use crate::failure::Failure;
 use crate::input::{self, Roles};
 use crate::learner_flags;
-use crate::output::{Output, counted, note, warn};
+use crate::output::{Output, counted, note, title, warn};
 use crate::progress;
 use clap::{Arg, ArgMatches, Command, value_parser};
 use hornbook::evaluation::calibration::{Calibration, calibrate};
@@ -16,7 +16,7 @@ pub fn command(registry: &Registry, entry: &Entry) -> Command {
     let command = Command::new("fit")
         .about("Learn a model from a file")
         .arg(required("FILE", "The file with the rows, or - for standard input"))
-        .args(input::role_flags())
+        .args(input::role_flags(entry.declaration.needs_target()))
         .arg(option("out", "MODEL", "Where to write the model; without it, the model is only explained"))
         .arg(switch("trace", "Show the learner's working, step by step"))
         .arg(
@@ -84,12 +84,10 @@ pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), F
 
 fn in_words(model: &dyn Model, out: Option<&String>) -> String {
     let info = model.info();
-    let (target, summary) = (&info.schema.target, &info.summary);
+    let summary = &info.summary;
     let mut text = format!(
-        "{} for '{}' ({}), from {} and {}\n",
-        info.learner,
-        target.name,
-        target.task,
+        "{}, from {} and {}\n",
+        title(info),
         counted(summary.rows, "row"),
         counted(info.schema.inputs.len() as u64, "column")
     );
@@ -127,7 +125,7 @@ fn fit_in_batches(
         return Err(Failure::Usage(sentence.to_string()));
     }
     let batch_rows = usize::try_from(rows).unwrap_or(usize::MAX);
-    let target = roles.target().to_string();
+    let target = roles.target().unwrap_or_default().to_string();
     let options = input::read_options(matches)?;
     let batches = FileBatches::open(path, &options, batch_rows, move |table| roles.dataset(table))?;
     batches.prototype().notes().iter().for_each(|sentence| note(sentence));

@@ -106,6 +106,9 @@ impl Predictor<'_> {
             _ => self.model.predict_features(&features)?,
         };
         columns.push((format!("predicted_{}", target.name), predictions.to_column()));
+        if let Some(scores) = self.model.raw_scores(&features)? {
+            columns.push((format!("score_{}", target.name), Column::Number(Numbers::from(scores))));
+        }
         if let Some(matrix) = matrix.filter(|_| self.probabilities) {
             for (index, class) in target.classes.iter().enumerate() {
                 let values: Vec<f64> = (0..matrix.rows()).map(|row| matrix.at(row, index)).collect();

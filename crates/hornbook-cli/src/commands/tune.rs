@@ -10,7 +10,7 @@ use crate::output::Output;
 use crate::progress;
 use clap::{ArgAction, ArgMatches, Command, value_parser};
 use hornbook::evaluation::choosing::{Rule, SearchSpace, Strategy, Tuned, Tuner, Tuning};
-use hornbook::evaluation::{CrossValidation, Evaluation, Judging, LockedTest, Resampling};
+use hornbook::evaluation::{CrossValidation, Evaluation, Judging, LockedTest, Resampling, check_scorable};
 use hornbook::{Dataset, Entry, Model, Registry, Run, model_file};
 use serde_json::json;
 
@@ -24,7 +24,7 @@ pub fn command(registry: &Registry, entry: &Entry) -> Command {
              hornbook tune data/iris.csv --target species --search max_depth=1..8 --search criterion=gini,entropy --strategy grid",
         )
         .arg(required("FILE", "The file with the rows, or - for standard input"))
-        .args(input::role_flags())
+        .args(input::role_flags(entry.declaration.needs_target()))
         .args(
             [
                 option(
@@ -64,6 +64,7 @@ pub fn command(registry: &Registry, entry: &Entry) -> Command {
 }
 
 pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), Failure> {
+    check_scorable(entry.declaration)?;
     let learner = learner_flags::learner(matches, entry)?;
     let space = match matches.get_many::<String>("search") {
         Some(texts) => SearchSpace::parse(entry.declaration, &texts.collect::<Vec<_>>())

@@ -107,7 +107,7 @@ impl Fit for AdaBoost {
         let mut summary = Summary::default();
         let rule = match task {
             Task::Classification => classes::boost(self, &mut rounds, &mut summary)?,
-            Task::Regression => numbers::boost(self, &mut rounds, &mut summary)?,
+            _ => numbers::boost(self, &mut rounds, &mut summary)?,
         };
         summary.details.insert("error".to_string(), rounds.errors.last().copied().into());
         let members = rounds.members.into_iter().map(Member::of).collect();

@@ -54,7 +54,7 @@ pub fn stability(
             let member = Member::of(retrainer.train(&kept, own)?);
             match task {
                 Task::Classification => Ok(member.codes(&features)?.into_iter().map(f64::from).collect()),
-                Task::Regression => member.numbers(&features),
+                _ => member.numbers(&features),
             }
         })?;
         let total: f64 = weights.iter().sum();
@@ -69,7 +69,7 @@ pub fn stability(
                 };
                 pairs.map(differ).sum::<f64>() / (rounds * (rounds - 1) / 2) as f64
             }
-            Task::Regression => {
+            _ => {
                 let truth = numbers_of(&data)?;
                 let centre = mean(&|row| truth[row]);
                 let spread = mean(&|row| (truth[row] - centre).powi(2));

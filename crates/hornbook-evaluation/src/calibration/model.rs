@@ -1,7 +1,7 @@
 //! Calibrated models.
 
 use super::Calibration;
-use crate::evaluate::{fit_and_judge, rows_that_count};
+use crate::evaluate::{check_scorable, fit_and_judge, rows_that_count};
 use crate::{Answers, CrossValidation, Judging, Resampling};
 use hornbook_core::{Error, ParameterValue, Result, Run, Task, Value};
 use hornbook_data::{Dataset, MISSING_CODE, Matrix, Target};
@@ -20,6 +20,7 @@ pub fn calibrate(
     folds: usize,
     run: &Run,
 ) -> Result<Box<dyn Model>> {
+    check_scorable(learner.declaration())?;
     require_classes(data)?;
     let data = &rows_that_count(data)?;
     let plan = CrossValidation::new(folds).seed(run.root_seed().0).plan(data)?;
@@ -49,7 +50,7 @@ pub fn calibrate_on(model: &mut dyn Model, held_out: &Dataset, method: Calibrati
     require_classes(held_out)?;
     if model.info().schema.target.task != Task::Classification {
         return Err(Error::mismatch(
-            "this model predicts numbers, which have no probabilities to calibrate",
+            "this model has no class probabilities to calibrate",
             "calibrate a model of classes",
         ));
     }
@@ -102,7 +103,7 @@ fn classes_unseen(model: &dyn Model, data: &Dataset, trained: &[&[u32]]) -> Resu
 fn require_classes(data: &Dataset) -> Result<()> {
     match data.task()? {
         Task::Classification => Ok(()),
-        Task::Regression => Err(Error::data(
+        _ => Err(Error::data(
             "only probabilities of classes can be calibrated, and the target holds numbers",
             "give a target of classes, or call classify() on the dataset",
         )),

@@ -24,7 +24,7 @@ pub use locked::{LockedTest, Parts, ThreeParts};
 pub use subsampling::Subsampling;
 pub use time_ordered::TimeOrdered;
 
-use crate::evaluate::{evaluate, rows_that_count};
+use crate::evaluate::{check_scorable, evaluate, rows_that_count};
 use crate::evaluation::Evaluation;
 use crate::folds::{Folds, judge_folds};
 use crate::judging::Judging;
@@ -100,6 +100,7 @@ pub trait Resampling: fmt::Debug + Send + Sync {
         judging: &Judging,
         run: &Run,
     ) -> Result<Evaluation> {
+        check_scorable(learner.declaration())?;
         let data = rows_that_count(data)?;
         let plan = self.plan(&data)?;
         evaluate(learner, &data, plan, judging, run)

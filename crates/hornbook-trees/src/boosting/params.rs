@@ -113,7 +113,7 @@ impl GradientBoosting {
                 format!("'{}', which is not for {task}", loss.name()),
                 match task {
                     Task::Classification => "log_loss, exponential or none",
-                    Task::Regression => "a loss of numbers, such as squared_error, or none",
+                    _ => "a loss of numbers, such as squared_error, or none",
                 },
             ));
         }

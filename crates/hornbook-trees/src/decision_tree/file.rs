@@ -121,7 +121,7 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Tree> {
     };
     let width = match schema.target.task {
         Task::Classification => schema.target.classes.len(),
-        Task::Regression => 1,
+        _ => 1,
     };
     let count = file.nodes.len();
     if count == 0 || width == 0 || count.checked_mul(width) != Some(file.tallies.len()) {

@@ -213,11 +213,11 @@ impl DecisionTree {
                 format!("'{}', which is not for {task}", criterion.name()),
                 match task {
                     Task::Classification => "gini, entropy, gain_ratio, chi_square, mdl or none",
-                    Task::Regression => "variance, absolute_error, poisson or none",
+                    _ => "variance, absolute_error, poisson or none",
                 },
             )),
             (None, Task::Classification) => Ok(Criterion::Gini),
-            (None, Task::Regression) => Ok(Criterion::Variance),
+            (None, _) => Ok(Criterion::Variance),
         }
     }
 

@@ -1,9 +1,8 @@
 //! A forest in words: how large it is, how well it does, what it leans on; and what moved one row's prediction.
 
 use super::model::ForestModel;
-use crate::grove::Grove;
-use crate::words::{counted, rounded, value_of};
-use hornbook_core::{Result, Task, Value};
+use crate::words::{counted, ranked, rounded, value_of};
+use hornbook_core::{Result, Task};
 use hornbook_data::Features;
 use hornbook_learner::{Explanation, Model as _, Section, first_largest};
 use serde_json::json;
@@ -20,7 +19,7 @@ pub(super) fn model(model: &ForestModel) -> Explanation {
 fn size(model: &ForestModel) -> Section {
     let grove = &model.learned.grove;
     let trees = grove.trees() as f64;
-    let depths: Vec<usize> = (0..grove.trees()).map(|tree| depth(grove, tree)).collect();
+    let depths: Vec<usize> = (0..grove.trees()).map(|tree| grove.depth(tree)).collect();
     let deepest = depths.iter().copied().max().unwrap_or(0);
     let (nodes, leaves) = (grove.nodes() as f64 / trees, grove.leaves() as f64 / trees);
     let mean_depth = depths.iter().sum::<usize>() as f64 / trees;
@@ -38,23 +37,11 @@ fn size(model: &ForestModel) -> Section {
     Section { heading: "forest", text, json }
 }
 
-/// The longest path of a tree; parents come before their children.
-fn depth(grove: &Grove, tree: usize) -> usize {
-    let nodes = grove.nodes_of(tree);
-    let mut depths = vec![0usize; nodes.len()];
-    for node in nodes.clone() {
-        for child in grove.ask(node).children().into_iter().flatten() {
-            depths[child - nodes.start] = depths[node - nodes.start] + 1;
-        }
-    }
-    depths.into_iter().max().unwrap_or(0)
-}
-
 fn out_of_bag(model: &ForestModel) -> Option<Section> {
     let score = model.oob_score()?;
     let name = match model.info.schema.target.task {
         Task::Classification => "accuracy",
-        Task::Regression => "R²",
+        _ => "R²",
     };
     let text = format!(
         "{name} {:.4} ({:.4} to {:.4}, {:.0} % interval) on {}",
@@ -71,26 +58,10 @@ fn out_of_bag(model: &ForestModel) -> Option<Section> {
     Some(Section { heading: "rows that trees have not seen", text, json })
 }
 
-/// Columns by a number, the largest first, a line each.
-fn ranked(model: &ForestModel, numbers: &[f64], cells: impl Fn(usize) -> (String, Value)) -> (String, Value) {
-    let mut order: Vec<usize> = (0..numbers.len()).collect();
-    order.sort_by(|&a, &b| numbers[b].total_cmp(&numbers[a]).then(a.cmp(&b)));
-    let inputs = &model.info.schema.inputs;
-    let width = inputs.iter().map(|input| input.name.chars().count()).max().unwrap_or(0);
-    let mut json = serde_json::Map::new();
-    let mut lines = Vec::new();
-    for column in order {
-        let (text, value) = cells(column);
-        lines.push(format!("{:width$}  {text}", inputs[column].name));
-        json.insert(inputs[column].name.clone(), value);
-    }
-    (lines.join("\n"), Value::Object(json))
-}
-
 fn impurity(model: &ForestModel) -> Section {
     let all = model.impurity_importances();
     let means: Vec<f64> = all.iter().map(|one| one.mean).collect();
-    let (text, json) = ranked(model, &means, |column| {
+    let (text, json) = ranked(&model.info.schema.inputs, &means, |column| {
         let one = all[column];
         (
             format!("{:.4} (± {:.4} over the trees)", one.mean, one.deviation),
@@ -103,7 +74,7 @@ fn impurity(model: &ForestModel) -> Section {
 fn shuffling(model: &ForestModel) -> Option<Section> {
     let all = model.oob_importances()?;
     let means: Vec<f64> = all.iter().map(|one| one.mean).collect();
-    let (text, json) = ranked(model, &means, |column| {
+    let (text, json) = ranked(&model.info.schema.inputs, &means, |column| {
         let one = all[column];
         (
             format!("{:.4} ({:.4} to {:.4})", one.mean, one.low, one.high),
@@ -119,7 +90,7 @@ pub(super) fn row(model: &ForestModel, rows: &Features<'_>, row: usize) -> Resul
     let target = &model.info.schema.target;
     let output = match target.task {
         Task::Classification => first_largest(model.raw_probabilities(&single)?.row(0)),
-        Task::Regression => 0,
+        _ => 0,
     };
     let contributions = model.shapley_values(&single, None);
     let start = contributions.base()[output];
@@ -127,10 +98,10 @@ pub(super) fn row(model: &ForestModel, rows: &Features<'_>, row: usize) -> Resul
     let prediction = start + moves.iter().sum::<f64>();
     let said = match target.task {
         Task::Classification => format!("the probability of {} = {}", target.name, target.classes[output]),
-        Task::Regression => target.name.clone(),
+        _ => target.name.clone(),
     };
     let sizes: Vec<f64> = moves.iter().map(|x| x.abs()).collect();
-    let (lines, json) = ranked(model, &sizes, |column| {
+    let (lines, json) = ranked(&model.info.schema.inputs, &sizes, |column| {
         let value = value_of(&model.info.schema.inputs[column], &single.column(column), 0);
         (format!("{:+.4} (is {value})", moves[column]), json!({"value": value, "moves": moves[column]}))
     });

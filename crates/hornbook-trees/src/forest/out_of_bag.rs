@@ -112,7 +112,7 @@ impl OutOfBag {
                 let (low, high) = wilson(right * size, size, LEVEL);
                 (right, low, high)
             }
-            Task::Regression => {
+            _ => {
                 let mean =
                     judged.iter().map(|&row| weight(row) * rows.label(row).number()).sum::<f64>() / total;
                 let squares = |row: usize| {
@@ -157,7 +157,7 @@ pub(super) fn shuffled_losses<L: Label>(
         let (leaf, label) = (tree.leaf_numbers(node), rows.label(row as usize));
         match task {
             Task::Classification => f64::from(u8::from(first_largest(leaf) != label.class())),
-            Task::Regression => (leaf[0] - label.number()).powi(2),
+            _ => (leaf[0] - label.number()).powi(2),
         }
     };
     let asked: BTreeSet<usize> = tree.nodes_of(0).filter_map(|node| tree.ask(node).column()).collect();

@@ -144,7 +144,7 @@ impl MaxFeatures {
         let some = match (self, task) {
             (MaxFeatures::Sqrt, _) | (MaxFeatures::Auto, Task::Classification) => columns.isqrt(),
             (MaxFeatures::Log2, _) => columns.checked_ilog2().unwrap_or(0) as usize,
-            (MaxFeatures::Auto, Task::Regression) => columns,
+            (MaxFeatures::Auto, _) => columns,
             (MaxFeatures::Amount(amount), _) => amount.of(columns),
         };
         some.max(1)
@@ -244,11 +244,11 @@ impl Settings {
                 format!("'{}', which is not for {task}", criterion.name()),
                 match task {
                     Task::Classification => "gini, entropy or none",
-                    Task::Regression => "variance or none",
+                    _ => "variance or none",
                 },
             )),
             (None, Task::Classification) => Ok(ForestCriterion::Gini),
-            (None, Task::Regression) => Ok(ForestCriterion::Variance),
+            (None, _) => Ok(ForestCriterion::Variance),
         }
     }
 

@@ -1,4 +1,5 @@
-//! Many trees of two-way questions whose leaves hold numbers to add up: what forests and boosting learn.
+//! Many trees of two-way questions whose leaves hold numbers to add up: what forests, isolation forests and boosting
+//! learn.
 //!
 //! All trees lie in one array of sixteen-byte nodes, the two children of a node side by side, so that a walk touches
 //! little memory. What only explaining needs (weights and gains) stands in arrays beside it.
@@ -285,6 +286,19 @@ impl Grove {
     /// The nodes of a tree; the first is its root.
     pub fn nodes_of(&self, tree: usize) -> std::ops::Range<usize> {
         self.roots[tree] as usize..self.roots[tree + 1] as usize
+    }
+
+    /// The longest path of a tree, counted in questions.
+    pub fn depth(&self, tree: usize) -> usize {
+        let nodes = self.nodes_of(tree);
+        let mut depths = vec![0usize; nodes.len()];
+        // Parents come before their children.
+        for node in nodes.clone() {
+            for child in self.ask(node).children().into_iter().flatten() {
+                depths[child - nodes.start] = depths[node - nodes.start] + 1;
+            }
+        }
+        depths.into_iter().max().unwrap_or(0)
     }
 
     /// The output that the leaves of a tree add to, if they hold one number.

@@ -17,7 +17,7 @@ from typing import Literal
 
 from numpy.random import RandomState
 
-from ._base import Classifier, Estimator, Regressor
+from ._base import Classifier, Estimator, OutlierDetector, Regressor
 from ._boosting import Boosting, BoostingRegressor
 from ._forest import Forest
 from ._tree import SingleTree
@@ -79,11 +79,14 @@ impl Class {
         match self.task {
             Task::Classification => "Classifier",
             Task::Regression => "Regressor",
+            Task::Outliers => "OutlierDetector",
         }
     }
 
+    /// Tasks that share their learners with another are told apart by an ending.
     fn name(&self) -> String {
-        format!("{}{}", self.declaration.type_name, self.base())
+        let stem = self.declaration.type_name;
+        if self.task.needs_target() { format!("{stem}{}", self.base()) } else { stem.to_string() }
     }
 
     fn source(&self) -> String {
@@ -175,7 +178,17 @@ impl Class {
             ("feature_names_in_", "ndarray of shape (n_features_in_,)", "Their names, if `X` had names."),
             ("model_", "hornbook._hornbook.Model", "What was learned."),
         ];
-        (self.task == Task::Classification).then_some(classes).into_iter().chain(common).collect()
+        let offset = (
+            "offset_",
+            "float",
+            "From which score on rows are inliers; see `score_samples` and `decision_function`.",
+        );
+        let own = match self.task {
+            Task::Classification => Some(classes),
+            Task::Regression => None,
+            Task::Outliers => Some(offset),
+        };
+        own.into_iter().chain(common).collect()
     }
 
     fn example(&self) -> String {
@@ -183,6 +196,14 @@ impl Class {
         let data = match self.task {
             Task::Classification => "load_iris",
             Task::Regression => "load_diabetes",
+            Task::Outliers => {
+                return format!(
+                    ">>> from hornbook import {name}\n\
+                     >>> X = [[0.1], [0.2], [0.3], [0.2], [0.1], [9.0]]\n\
+                     >>> {name}(random_state=0).fit(X).predict([[0.2], [9.0]]).tolist()\n\
+                     [1, -1]\n"
+                );
+            }
         };
         format!(
             ">>> from hornbook import {name}\n\
@@ -232,6 +253,7 @@ fn numpydoc_type(p: &ParameterSpec) -> String {
         Kind::Amount(options) if !options.is_empty() => {
             format!("int, float or {{{}}}", quoted(options.iter().map(|(name, _)| *name)))
         }
+        Kind::RealOr(options) => format!("float or {{{}}}", quoted(options.iter().map(|(name, _)| *name))),
         other => python_type(other).to_string(),
     };
     if p.optional { format!("{name} or None") } else { name }
@@ -244,6 +266,9 @@ fn annotation(p: &ParameterSpec) -> String {
         Kind::Amount(options) if !options.is_empty() => {
             format!("int | float | Literal[{}]", quoted(options.iter().map(|(name, _)| *name)))
         }
+        Kind::RealOr(options) => {
+            format!("float | Literal[{}]", quoted(options.iter().map(|(name, _)| *name)))
+        }
         other => python_type(other).to_string(),
     };
     if p.optional { format!("{name} | None") } else { name }
@@ -252,7 +277,7 @@ fn annotation(p: &ParameterSpec) -> String {
 fn python_type(kind: Kind) -> &'static str {
     match kind {
         Kind::Whole => "int",
-        Kind::Real => "float",
+        Kind::Real | Kind::RealOr(_) => "float",
         Kind::Truth => "bool",
         Kind::Text | Kind::Choice(_) => "str",
         Kind::PerColumn => "dict[str, float] | list[float]",

@@ -37,6 +37,7 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
     let classes = table.dataset().target("kind").expect("there").without(&["price"]).expect("there");
     let numbers = table.dataset().target("price").expect("there").without(&["kind"]).expect("there");
     let thresholds = table.dataset().target("kind").expect("there").only(&["size"]).expect("there");
+    let features = table.dataset().without(&["kind", "price"]).expect("there");
     // Without gaps: rows of known levels.
     let known = (0..90u32).filter(|i| i * 5 % 7 < 7 && (i * 5 % 7) % 4 < 3).collect();
     let levels =
@@ -96,6 +97,7 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
             Box::new(RandomForest::default().n_estimators(5).quantiles(true).fit(&numbers).expect(fits)),
         ),
         ("extra-trees", Box::new(ExtraTrees::default().n_estimators(5).fit(&classes).expect(fits))),
+        ("isolation-forest", of("isolation-forest(n_estimators=5,contamination=0.1)", &features)),
         ("boosting-classes", of("gradient-boosting(max_iter=3,min_samples_leaf=5)", &classes)),
         ("boosting-numbers", of("gradient-boosting(max_iter=3,min_samples_leaf=5,loss=poisson)", &numbers)),
         ("calibrated-platt", calibrated(Calibration::Platt)),
