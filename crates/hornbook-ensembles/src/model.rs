@@ -1,12 +1,13 @@
 //! A trained ensemble.
 
+use crate::contributions;
 use crate::explain;
 use crate::file;
 use crate::members::Member;
 use crate::rule::Rule;
 use hornbook_core::{Result, Task};
 use hornbook_data::{Features, Matrix};
-use hornbook_learner::{Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
+use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
 
 /// Several models, and the rule that makes one answer of theirs.
 ///
@@ -85,6 +86,15 @@ impl Model for EnsembleModel {
             sum.iter_mut().for_each(|x| *x /= total);
         }
         Some(sum)
+    }
+
+    /// Of means of members that can divide what they say; others have none.
+    fn contributions(
+        &self,
+        rows: &Features<'_>,
+        background: Option<&Features<'_>>,
+    ) -> Result<Option<Contributions>> {
+        contributions::of_mean(self, rows, background)
     }
 
     fn size(&self) -> Option<f64> {

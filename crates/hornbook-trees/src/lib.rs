@@ -17,6 +17,7 @@ pub mod pruning;
 pub mod reports;
 mod rows;
 pub mod rules;
+mod shapley;
 mod words;
 
 pub use boosting::{GradientBoosting, GradientBoostingModel};

@@ -172,7 +172,7 @@ impl Model for GradientBoostingModel {
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
     ) -> Result<Option<Contributions>> {
-        Ok(Some(self.grove.contributions(rows, background, &self.start, 1.0)))
+        self.grove.contributions(rows, background, &self.start, 1.0).map(Some)
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {

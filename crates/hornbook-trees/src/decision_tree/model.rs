@@ -1,9 +1,10 @@
 use super::explain;
 use super::file;
+use super::shapley;
 use super::tree::{QuickTree, Tree, columns_of, number_of};
 use hornbook_core::{Result, Task};
 use hornbook_data::{Feature, Features, Matrix};
-use hornbook_learner::{Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
+use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
 use rayon::prelude::*;
 
 /// A grown tree.
@@ -185,6 +186,15 @@ impl Model for DecisionTreeModel {
             importances.iter_mut().for_each(|i| *i /= total);
         }
         Some(importances)
+    }
+
+    /// Of the number, or of the probability of each class.
+    fn contributions(
+        &self,
+        rows: &Features<'_>,
+        background: Option<&Features<'_>>,
+    ) -> Result<Option<Contributions>> {
+        shapley::contributions(self, rows, background).map(Some)
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {

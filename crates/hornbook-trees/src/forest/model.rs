@@ -127,7 +127,7 @@ impl ForestModel {
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
-    ) -> Contributions {
+    ) -> Result<Contributions> {
         let grove = &self.learned.grove;
         grove.contributions(rows, background, &vec![0.0; grove.outputs()], 1.0 / self.trees() as f64)
     }
@@ -189,7 +189,7 @@ impl Model for ForestModel {
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
     ) -> Result<Option<Contributions>> {
-        Ok(Some(self.shapley_values(rows, background)))
+        self.shapley_values(rows, background).map(Some)
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {

@@ -3,6 +3,7 @@ mod constraints;
 mod criteria;
 mod missing;
 mod model_trees;
+mod shapley;
 
 use super::*;
 use hornbook_core::{Observer, PerColumn, Run, TraceEvent, Verdict};
