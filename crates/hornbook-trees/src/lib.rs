@@ -9,6 +9,7 @@ mod bits;
 pub mod boosting;
 pub mod decision_tree;
 mod default_class;
+mod drawn;
 pub mod forest;
 mod grove;
 mod held_out;

@@ -130,8 +130,8 @@ fn of_numbers(
     };
     let means = weighted_means(&steps.weights, outputs, middle);
     centre(&mut effects, &means);
-    let axis =
-        Axis { input: rows.input(place).clone(), values: edges.into_iter().map(Value::Number).collect() };
+    let values = edges.into_iter().map(Value::Number).collect();
+    let axis = Axis { input: rows.input(place).clone(), values, deciles: rows.deciles(place) };
     Ok(AccumulatedEffects { axis, weights: steps.weights, outputs: rows.outputs(), effects })
 }
 
@@ -176,8 +176,8 @@ fn of_levels(rows: &ModelRows<'_>, place: usize, codes: &[u32]) -> Result<Accumu
     let mut effects = steps.accumulated();
     let means = weighted_means(&weights, steps.outputs, |at, output| effects[at * steps.outputs + output]);
     centre(&mut effects, &means);
-    let axis =
-        Axis { input: rows.input(place).clone(), values: order.into_iter().map(Value::Level).collect() };
+    let values = order.into_iter().map(Value::Level).collect();
+    let axis = Axis { input: rows.input(place).clone(), values, deciles: Vec::new() };
     Ok(AccumulatedEffects { axis, weights, outputs: rows.outputs(), effects })
 }
 

@@ -78,7 +78,7 @@ impl Along {
             let problem = format!("no value of column '{}' is asked for", self.column);
             return Err(Error::data(problem, "ask for at least one"));
         }
-        Ok(Axis { input, values })
+        Ok(Axis { input, values, deciles: rows.deciles(place) })
     }
 }
 
@@ -89,6 +89,8 @@ pub struct Axis {
     pub input: Input,
     /// Its values.
     pub values: Vec<Value>,
+    /// The nine deciles of its numbers in the rows; none of levels.
+    pub deciles: Vec<f64>,
 }
 
 /// A value of a column.
@@ -143,35 +145,54 @@ impl ModelRows<'_> {
         }
     }
 
+    /// The deciles of a column of numbers where it is known.
+    pub(super) fn deciles(&self, column: usize) -> Vec<f64> {
+        match self.knowing(column).map(|mut rows| (rows.columns.swap_remove(column), rows.weights)) {
+            Ok((Feature::Number(numbers), weights)) => {
+                let values = cumulated(&numbers, &weights);
+                (1..10).map(|tenth| quantile(&values, f64::from(tenth) / 10.0)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// All numbers if there are few, else quantiles from the smallest to the largest, each a number that occurs: the first
     /// with that share of the weight up to it.
     pub(super) fn quantiles(&self, numbers: &[f64], most: usize) -> Vec<f64> {
-        // Adding zero makes -0.0 the same value as 0.0.
-        let mut pairs: Vec<(f64, f64)> =
-            numbers.iter().map(|x| x + 0.0).zip(self.weights.iter().copied()).collect();
-        pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
-        // Each number with the weight up to it.
-        let mut values: Vec<(f64, f64)> = Vec::new();
-        let mut total = 0.0;
-        for (x, weight) in pairs {
-            total += weight;
-            match values.last_mut() {
-                Some(last) if last.0 == x => last.1 = total,
-                _ => values.push((x, total)),
-            }
-        }
+        let values = cumulated(numbers, &self.weights);
         let most = most.max(2);
         if values.len() <= most {
             return values.into_iter().map(|(x, _)| x).collect();
         }
-        let quantile = |step: usize| {
-            // A sum of weights may miss a share of the whole by rounding.
-            let wanted = step as f64 / (most - 1) as f64 * total * (1.0 - 1e-12);
-            let at = values.partition_point(|&(_, below)| below < wanted);
-            values[at.min(values.len() - 1)].0
-        };
-        let mut found: Vec<f64> = (0..most).map(quantile).collect();
+        let share = |step: usize| step as f64 / (most - 1) as f64;
+        let mut found: Vec<f64> = (0..most).map(|step| quantile(&values, share(step))).collect();
         found.dedup();
         found
     }
+}
+
+/// The different numbers, ascending, each with the weight up to it.
+fn cumulated(numbers: &[f64], weights: &[f64]) -> Vec<(f64, f64)> {
+    // Adding zero makes -0.0 the same value as 0.0.
+    let mut pairs: Vec<(f64, f64)> = numbers.iter().map(|x| x + 0.0).zip(weights.iter().copied()).collect();
+    pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut values: Vec<(f64, f64)> = Vec::new();
+    let mut total = 0.0;
+    for (x, weight) in pairs {
+        total += weight;
+        match values.last_mut() {
+            Some(last) if last.0 == x => last.1 = total,
+            _ => values.push((x, total)),
+        }
+    }
+    values
+}
+
+/// The first number with a share of the weight up to it; NaN if there is none.
+fn quantile(values: &[(f64, f64)], share: f64) -> f64 {
+    let Some(&(largest, total)) = values.last() else { return f64::NAN };
+    // A sum of weights may miss a share of the whole by rounding.
+    let wanted = share * total * (1.0 - 1e-12);
+    let at = values.partition_point(|&(_, below)| below < wanted);
+    values.get(at).map_or(largest, |value| value.0)
 }

@@ -14,6 +14,7 @@ mod accumulated_effects;
 mod axis;
 mod interactions;
 mod partial_dependence;
+mod plot;
 pub(crate) mod rows;
 mod similar_levels;
 #[cfg(test)]

@@ -334,3 +334,24 @@ fn few_values_are_read_at_all_of_them_and_many_at_quantiles() {
     assert_eq!(values("many", 5), [0.0, 24.0, 49.0, 74.0, 99.0]);
     assert_eq!(values("many", 0), [0.0, 99.0]);
 }
+
+#[test]
+fn what_was_read_can_be_drawn() {
+    let table = table(90);
+    let (number, class) = (model(&numbers(&table)), model(&classes(&table)));
+    let run = Run::default();
+    let dependence = |model: &dyn Model, names: &[&str], individual: bool| {
+        partial_dependence(model, &table.dataset(), &along(names, 8), individual, &run).unwrap().to_svg()
+    };
+    let svg = dependence(&number, &["x"], false);
+    assert_eq!((svg.matches("<circle").count(), svg.matches("<polyline").count()), (8, 1));
+    assert!(svg.matches("v-7").count() == 9 && svg.contains("mean y"), "{svg}");
+    // A line for one of two classes, and one for each row.
+    assert_eq!(dependence(&class, &["x"], true).matches("<polyline").count(), 91);
+    assert!(dependence(&class, &["x"], true).contains("probability of low"));
+    let levels = dependence(&number, &["kind"], false);
+    assert!(levels.matches("<circle").count() == 3 && levels.matches("<polyline").count() == 0);
+    assert_eq!(dependence(&number, &["x", "z"], false).matches("<polyline").count(), 6);
+    let effects = accumulated_effects(&number, &table.dataset(), "z", 5, &run).unwrap().to_svg();
+    assert_eq!((effects.matches("<circle").count(), effects.matches("v-7").count()), (6, 9));
+}

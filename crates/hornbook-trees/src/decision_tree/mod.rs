@@ -114,6 +114,7 @@
 
 mod acquisition;
 pub(crate) mod branches;
+mod diagram;
 mod events;
 mod explain;
 mod file;

@@ -1,9 +1,11 @@
+use super::diagram;
 use super::explain;
 use super::file;
 use super::shapley;
 use super::tree::{QuickTree, Tree, columns_of, number_of};
 use hornbook_core::{Result, Task};
 use hornbook_data::{Feature, Features, Matrix};
+use hornbook_learner::drawing::Diagram;
 use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
 use rayon::prelude::*;
 
@@ -195,6 +197,14 @@ impl Model for DecisionTreeModel {
         background: Option<&Features<'_>>,
     ) -> Result<Option<Contributions>> {
         shapley::contributions(self, rows, background).map(Some)
+    }
+
+    fn diagrams(&self) -> usize {
+        1
+    }
+
+    fn diagram(&self, tree: usize) -> Option<Diagram> {
+        if tree == 0 { diagram::diagram(self) } else { None }
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {

@@ -1,9 +1,10 @@
 use super::members::Members;
 use super::out_of_bag::{OobImportance, OobScore};
-use super::{explain, file};
+use super::{diagram, explain, file};
 use crate::grove::Grove;
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::{Features, Matrix};
+use hornbook_learner::drawing::Diagram;
 use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
 use hornbook_math::estimates::moments;
 
@@ -190,6 +191,14 @@ impl Model for ForestModel {
         background: Option<&Features<'_>>,
     ) -> Result<Option<Contributions>> {
         self.shapley_values(rows, background).map(Some)
+    }
+
+    fn diagrams(&self) -> usize {
+        self.trees()
+    }
+
+    fn diagram(&self, tree: usize) -> Option<Diagram> {
+        diagram::diagram(self, tree)
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {

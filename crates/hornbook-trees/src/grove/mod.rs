@@ -4,6 +4,7 @@
 //! little memory. What only explaining needs (weights and gains) stands in arrays beside it.
 
 mod bytes;
+mod diagram;
 mod file;
 mod shap;
 mod walk;

@@ -1,6 +1,7 @@
 mod asked;
 mod constraints;
 mod criteria;
+mod diagram;
 mod missing;
 mod model_trees;
 mod shapley;
