@@ -19,6 +19,7 @@ mod ada_boost;
 mod bagging;
 mod cascade;
 mod class_hierarchy;
+mod contributions;
 mod events;
 mod explain;
 mod file;

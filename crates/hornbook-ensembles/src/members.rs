@@ -23,7 +23,7 @@ impl Member {
     }
 
     /// The rows as the member knows them.
-    fn rows<'r, 'a>(&self, rows: &'r Features<'a>) -> Cow<'r, Features<'a>> {
+    pub fn rows<'r, 'a>(&self, rows: &'r Features<'a>) -> Cow<'r, Features<'a>> {
         match &self.columns {
             None => Cow::Borrowed(rows),
             Some(columns) => {

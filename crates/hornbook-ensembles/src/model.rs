@@ -1,12 +1,14 @@
 //! A trained ensemble.
 
+use crate::contributions;
 use crate::explain;
 use crate::file;
 use crate::members::Member;
 use crate::rule::Rule;
 use hornbook_core::{Result, Task};
 use hornbook_data::{Features, Matrix};
-use hornbook_learner::{Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
+use hornbook_learner::drawing::Diagram;
+use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
 
 /// Several models, and the rule that makes one answer of theirs.
 ///
@@ -85,6 +87,33 @@ impl Model for EnsembleModel {
             sum.iter_mut().for_each(|x| *x /= total);
         }
         Some(sum)
+    }
+
+    /// Of means of members that can divide what they say; others have none.
+    fn contributions(
+        &self,
+        rows: &Features<'_>,
+        background: Option<&Features<'_>>,
+    ) -> Result<Option<Contributions>> {
+        contributions::of_mean(self, rows, background)
+    }
+
+    /// Those of all members.
+    fn diagrams(&self) -> usize {
+        self.members.iter().map(|member| member.model.diagrams()).sum()
+    }
+
+    /// Those of the first member come first.
+    fn diagram(&self, tree: usize) -> Option<Diagram> {
+        let mut before = 0;
+        for member in &self.members {
+            let own = member.model.diagrams();
+            if tree < before + own {
+                return member.model.diagram(tree - before);
+            }
+            before += own;
+        }
+        None
     }
 
     fn size(&self) -> Option<f64> {

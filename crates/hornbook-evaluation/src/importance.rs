@@ -5,9 +5,10 @@ use crate::judged::Judged;
 use crate::judging::Judging;
 use crate::measure::Measure;
 use crate::panel::Panel;
+use crate::reading::rows::{ModelRows, reordered};
 use crate::text::{Align, aligned};
 use hornbook_core::{Error, Result, Run, Seed, Value};
-use hornbook_data::{Dataset, Feature, Features, Rows};
+use hornbook_data::{Dataset, Features};
 use hornbook_learner::Model;
 use rayon::prelude::*;
 use serde_json::json;
@@ -69,8 +70,7 @@ pub fn permutation_importance(
         return Err(Error::data("no shuffles are asked for", "ask for at least one"));
     }
     let measure = judging.first_measure(data.task()?)?;
-    let (columns, warnings) = model_columns(model, data)?;
-    warnings.iter().for_each(|sentence| run.warn(sentence));
+    let ModelRows { columns, .. } = ModelRows::of(model, data, run)?;
     let rows = data.rows().len();
     let with_probabilities = judging.needs_probabilities(measure);
     let value_of = |features: &Features<'_>| -> Result<f64> {
@@ -106,26 +106,6 @@ pub fn permutation_importance(
         let columns = names.zip(losses.chunks(repeats)).map(column).collect();
         Ok(PermutationImportance { measure, value: whole, columns })
     })
-}
-
-/// The columns of the rows of a view as the model knows them, and sentences about them.
-fn model_columns(model: &dyn Model, data: &Dataset) -> Result<(Vec<Feature>, Vec<String>)> {
-    let (features, sentences) = match data.rows() {
-        Rows::Span(span) if span.len() == data.table().rows() => {
-            model.info().schema.features(data.table())?
-        }
-        rows => model.info().schema.features(&data.table().take(&rows.iter().collect::<Vec<_>>()))?,
-    };
-    Ok(((0..features.width()).map(|column| features.column(column)).collect(), sentences))
-}
-
-fn reordered(feature: &Feature, order: &[usize]) -> Feature {
-    match feature {
-        Feature::Number(values) => Feature::Number(order.iter().map(|&row| values[row]).collect()),
-        Feature::Code(codes, levels) => {
-            Feature::Code(order.iter().map(|&row| codes[row]).collect(), levels.clone())
-        }
-    }
 }
 
 impl PermutationImportance {

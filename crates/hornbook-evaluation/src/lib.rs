@@ -6,7 +6,8 @@
 //! - [`intervals`]: where a score would lie on other rows;
 //! - [`contest`] and [`comparing`]: whether one learner is better than another;
 //! - [`choosing`]: which parameters, which model, how much data;
-//! - [`decisions`] and [`calibration`]: from probabilities to actions.
+//! - [`decisions`] and [`calibration`]: from probabilities to actions;
+//! - [`reading`]: what columns do in any model.
 //!
 //! Training parts are views of the table, folds run in parallel, and the result is the same on any number of threads.
 //!
@@ -28,6 +29,7 @@ pub mod contest;
 pub mod decisions;
 pub mod intervals;
 pub mod measures;
+pub mod reading;
 pub mod resampling;
 
 mod checks;

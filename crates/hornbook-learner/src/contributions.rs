@@ -55,6 +55,17 @@ impl Contributions {
         self.values[(row * self.columns + column) * self.outputs() + output]
     }
 
+    /// How far each column moves each score, whichever way, on average over rows of these weights: column by column, output
+    /// by output.
+    pub fn mean_sizes(&self, weights: &[f64]) -> Vec<f64> {
+        let total: f64 = weights.iter().sum();
+        let mut means = vec![0.0; self.columns * self.outputs()];
+        for (row, weight) in self.values.chunks(means.len().max(1)).zip(weights) {
+            means.iter_mut().zip(row).for_each(|(mean, x)| *mean += weight / total * x.abs());
+        }
+        means
+    }
+
     /// The contributions to one score of a row in words, the largest first.
     pub fn section(&self, inputs: &[Input], row: usize, output: usize) -> Section {
         const MOST: usize = 20;

@@ -13,6 +13,7 @@
 mod baseline;
 mod calibrator;
 mod contributions;
+pub mod drawing;
 mod explanation;
 mod file_batches;
 mod fit;

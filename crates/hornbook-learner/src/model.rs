@@ -1,5 +1,6 @@
 use crate::calibrator::Calibrator;
 use crate::contributions::Contributions;
+use crate::drawing::Diagram;
 use crate::explanation::Explanation;
 use hornbook_core::{Error, Parameters, Result, Task, Value};
 use hornbook_data::{Categories, Column, Features, Levels, Matrix, MatrixView, Numbers, Schema, Table};
@@ -150,6 +151,16 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
         _background: Option<&Features<'_>>,
     ) -> Result<Option<Contributions>> {
         Ok(None)
+    }
+
+    /// How many trees it has that can be drawn.
+    fn diagrams(&self) -> usize {
+        0
+    }
+
+    /// One of its trees to be drawn, if there is one at this place; [`diagram_of`](crate::drawing::diagram_of) says why not.
+    fn diagram(&self, _tree: usize) -> Option<Diagram> {
+        None
     }
 
     /// How large the model is: its free parameters, if it can count them. Of two models that predict alike, the smaller

@@ -73,6 +73,41 @@ impl Urn {
         Units::new(&self.order, self.ends(weights))
     }
 
+    /// A sample of at most `most` rows, whose weights sum to the same; the others weigh 0. Rows that are equal are one. If
+    /// there are more, places at equal distances on the line are drawn, from a random one on.
+    pub fn sample(&self, weights: &[f64], most: usize, rng: &mut Rng) -> Vec<f64> {
+        let mut drawn = vec![0.0; weights.len()];
+        let ends = self.ends(weights);
+        let total = ends.last().copied().unwrap_or(0.0);
+        let places: Vec<usize> = (0..self.order.len()).collect();
+        // Where equal rows lie on the line.
+        let sets: Vec<&[usize]> = places.chunk_by(|&a, &b| self.prints[a] == self.prints[b]).collect();
+        let width_of = |set: &[usize]| set.iter().map(|&at| weights[self.order[at] as usize]).sum::<f64>();
+        let heavy: Vec<&&[usize]> = sets.iter().filter(|set| width_of(set) > 0.0).collect();
+        let first_of =
+            |set: &[usize]| set.iter().map(|&at| self.order[at] as usize).find(|&row| weights[row] > 0.0);
+        if heavy.len() <= most {
+            for set in heavy {
+                first_of(set).into_iter().for_each(|row| drawn[row] = width_of(set));
+            }
+            return drawn;
+        }
+        let distance = total / most as f64;
+        let start = rng.unit() * distance;
+        let mut sets = heavy.into_iter().peekable();
+        for draw in 0..most {
+            let place = start + draw as f64 * distance;
+            let ends_before = |set: &&&[usize]| set.last().is_some_and(|&last| ends[last] <= place);
+            // Rounding may put a place at the very end.
+            while sets.peek().is_some_and(ends_before) && sets.len() > 1 {
+                sets.next();
+            }
+            let row = sets.peek().and_then(|set| first_of(set));
+            row.into_iter().for_each(|row| drawn[row] += distance);
+        }
+        drawn
+    }
+
     /// Deals the rows to folds; gives the fold of each row of the view. Rows of one group, or rows that are equal, go to
     /// the same fold, so that no row is judged by a model that has seen its like. Classes are dealt evenly. With more
     /// folds than there are such sets, or none asked for, each set is a fold of its own: leave one out.
@@ -184,6 +219,33 @@ mod tests {
         // A weight beyond all counting is drawn in fewer, heavier draws.
         let heavy = pair.with_replacement(&[1e12, 1e12], 1.0, &mut Seed(1).rng());
         assert!((heavy.iter().sum::<f64>() / 2e12 - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn samples_have_few_rows_and_all_the_weight() {
+        let x: Vec<f64> = (0..50).map(f64::from).collect();
+        let weights: Vec<f64> = (0..50).map(|i| f64::from(i % 4)).collect();
+        let copies: Vec<f64> = (0..50).rev().flat_map(|i| vec![f64::from(i); (i % 4) as usize]).collect();
+        let (one, other) = (Urn::of(&numbers(x.clone())), Urn::of(&numbers(copies.clone())));
+        for seed in 0..50 {
+            for most in [1, 7, 37, 38, 100] {
+                let drawn = one.sample(&weights, most, &mut Seed(seed).rng());
+                let total: f64 = drawn.iter().sum();
+                assert!((total - 73.0).abs() < 1e-9, "{total}");
+                assert!(drawn.iter().filter(|&&d| d > 0.0).count() <= most);
+                assert!(drawn.iter().zip(&weights).all(|(d, w)| *d == 0.0 || *w > 0.0));
+                let again = other.sample(&vec![1.0; copies.len()], most, &mut Seed(seed).rng());
+                assert_eq!(by_value(&x, &drawn), by_value(&copies, &again));
+            }
+        }
+        // Each row is drawn as often as it weighs.
+        let mut sums = vec![0.0; 50];
+        for seed in 0..4000 {
+            let drawn = one.sample(&weights, 5, &mut Seed(seed).rng());
+            sums.iter_mut().zip(drawn).for_each(|(sum, d)| *sum += d / 4000.0);
+        }
+        assert!(sums.iter().zip(&weights).all(|(sum, weight)| (sum - weight).abs() < 0.6), "{sums:?}");
+        assert_eq!(Urn::of(&numbers(vec![1.0])).sample(&[0.0], 3, &mut Seed(1).rng()), [0.0]);
     }
 
     #[test]

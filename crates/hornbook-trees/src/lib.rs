@@ -9,6 +9,7 @@ mod bits;
 pub mod boosting;
 pub mod decision_tree;
 mod default_class;
+mod drawn;
 pub mod forest;
 mod grove;
 mod held_out;
@@ -18,6 +19,7 @@ pub mod pruning;
 pub mod reports;
 mod rows;
 pub mod rules;
+mod shapley;
 mod words;
 
 pub use boosting::{GradientBoosting, GradientBoostingModel};

@@ -8,6 +8,15 @@ pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
+/// A weight of rows: `no rows`, `1 row`, `2.5 rows`.
+pub(crate) fn rows(weight: f64) -> String {
+    match rounded(weight).as_str() {
+        "0" => "no rows".to_string(),
+        "1" => "1 row".to_string(),
+        many => format!("{many} rows"),
+    }
+}
+
 /// At most four decimals, and none that say nothing.
 pub(crate) fn rounded(x: f64) -> String {
     let text = format!("{x:.4}");

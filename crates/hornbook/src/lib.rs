@@ -13,6 +13,7 @@ pub use hornbook_ensembles::{
     AdaBoost, Bagging, Cascade, ClassHierarchy, OneVsOne, OneVsRest, OutputCode, Stacking, Voting,
 };
 pub use hornbook_evaluation as evaluation;
+pub use hornbook_learner::drawing;
 pub use hornbook_learner::{
     Baseline, Batches, CalibrationMap, Calibrator, Contributions, Curve, Entry, Explanation, FileBatches,
     Fit, Learner, Model, ModelInfo, Prediction, Predictions, Registry,

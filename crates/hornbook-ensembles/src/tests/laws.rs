@@ -196,3 +196,50 @@ proptest::proptest! {
         }
     }
 }
+
+/// What is divided among the columns is what the ensemble says, where it is a mean of its members.
+#[test]
+fn contributions_of_means_add_up() {
+    let table = table(120);
+    let rows: Vec<u32> = (0..30).collect();
+    let mut known = 0;
+    for (text, data) in everyone(&table) {
+        let model = train(text, &data, 2);
+        let (few, _) = model.info().schema.features(&table.take(&rows)).unwrap();
+        let (background, _) = model.info().schema.features(&table.take(&rows[..5])).unwrap();
+        for background in [None, Some(&background)] {
+            let Some(found) = model.contributions(&few, background).unwrap() else { continue };
+            known += 1;
+            let said = match model.raw_predictions(&few).unwrap() {
+                Predictions::Numbers(values) => values,
+                Predictions::Classes(..) => model.raw_probabilities(&few).unwrap().into_values(),
+            };
+            for (at, said) in said.iter().enumerate() {
+                let (row, output) = (at / found.outputs(), at % found.outputs());
+                let moved: f64 = (0..found.columns()).map(|column| found.value(row, column, output)).sum();
+                let apart = (found.base()[output] + moved - said).abs();
+                assert!(apart < 1e-10 * said.abs().max(1.0), "{text}: {apart}");
+            }
+        }
+    }
+    assert!(known >= 4, "{known}");
+}
+
+#[test]
+fn only_means_of_what_can_be_divided_have_contributions() {
+    let table = table(80);
+    for (text, some) in [
+        ("bagging(n_estimators=4,max_features=0.5)", true),
+        ("bagging(n_estimators=2,estimator=bagging(n_estimators=2))", true),
+        ("voting(voting=soft,weights=[1,0,2])", true),
+        ("voting(voting=hard)", false),
+        ("ada-boost(n_estimators=4)", false),
+        ("bagging(estimator=baseline)", false),
+        // Boosting divides log odds, whose mean is not the mean of probabilities.
+        ("bagging(n_estimators=2,estimator=gradient-boosting(max_iter=3))", false),
+    ] {
+        let model = train(text, &classes(&table), 1);
+        let (rows, _) = model.info().schema.features(&table).unwrap();
+        assert_eq!(model.contributions(&rows, None).unwrap().is_some(), some, "{text}");
+    }
+}

@@ -11,7 +11,7 @@ use crate::*;
 use hornbook_core::{Observer, Run, TraceEvent, Value};
 use hornbook_data::{Dataset, Table};
 use hornbook_learner::{Baseline, Entry, Learner, Model, Predictions, Registry};
-use hornbook_trees::DecisionTree;
+use hornbook_trees::{DecisionTree, GradientBoosting};
 use std::sync::{Arc, Mutex};
 
 fn registry() -> &'static Registry {
@@ -19,6 +19,7 @@ fn registry() -> &'static Registry {
         vec![
             Entry::of::<Baseline>(),
             Entry::of::<DecisionTree>(),
+            Entry::of::<GradientBoosting>(),
             Entry::of::<Bagging>(),
             Entry::of::<Voting>(),
             Entry::of::<Stacking>(),

@@ -29,7 +29,7 @@ pub(super) fn model(model: &GradientBoostingModel) -> Explanation {
 pub(super) fn row(model: &GradientBoostingModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
     let single = rows.single(row);
     let scores = model.scores(&single, None);
-    let contributions = model.grove.contributions(&single, None, &model.start, 1.0);
+    let contributions = model.grove.contributions(&single, None, &model.start, 1.0)?;
     // The score to explain: that of the predicted class, where each class has one.
     let output = first_largest(scores.row(0));
     let (meaning, score) = (model.response.meaning(), scores.row(0)[output]);

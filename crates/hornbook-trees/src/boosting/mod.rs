@@ -56,6 +56,7 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
+mod diagram;
 mod divide;
 mod events;
 mod explain;

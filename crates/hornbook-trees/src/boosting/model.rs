@@ -1,7 +1,8 @@
-use super::{explain, file};
+use super::{diagram, explain, file};
 use crate::grove::Grove;
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::{Features, Matrix};
+use hornbook_learner::drawing::Diagram;
 use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -172,7 +173,15 @@ impl Model for GradientBoostingModel {
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
     ) -> Result<Option<Contributions>> {
-        Ok(Some(self.grove.contributions(rows, background, &self.start, 1.0)))
+        self.grove.contributions(rows, background, &self.start, 1.0).map(Some)
+    }
+
+    fn diagrams(&self) -> usize {
+        self.trees()
+    }
+
+    fn diagram(&self, tree: usize) -> Option<Diagram> {
+        diagram::diagram(self, tree)
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {

@@ -484,3 +484,14 @@ fn contributions_add_up_to_the_score() {
         assert!(text.contains("Contributions") && text.contains("sum"), "{text}");
     }
 }
+
+#[test]
+fn every_tree_can_be_drawn() {
+    let data = crate::decision_tree::tests::some_data(300, 1);
+    let model = GradientBoosting::default().max_iter(2).fit(&data).unwrap();
+    assert_eq!((model.diagrams(), model.diagram(6)), (6, None));
+    let diagram = model.diagram(4).unwrap();
+    assert_eq!(diagram.title, "tree 5 of 6 of gradient-boosting for class: what is added to the score of c1");
+    let signs = diagram.nodes().iter().map(|node| node.answer[0].starts_with('+'));
+    assert!(signs.clone().any(|plus| plus) && signs.clone().any(|plus| !plus));
+}

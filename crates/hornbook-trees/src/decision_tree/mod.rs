@@ -58,6 +58,16 @@
 //! with; a small ridge (10⁻⁶ of the variance) decides where columns depend on each other. It extrapolates: hold the
 //! leaves large.
 //!
+//! # Shapley values
+//!
+//! [`contributions`](hornbook_learner::Model::contributions) divides a prediction (a number, or the probability of each
+//! class) among the columns, exactly, whatever the tree asks. Without background rows, a column that is not known sends a
+//! row down every branch in the shares of the training rows; with them, down the branch of each background row. A missing
+//! value is an answer like any other. So where missing values go down every branch (`fractional`), a missing value is the
+//! same as one that is not known, and without background rows its column gets 0. Where a surrogate speaks for a missing
+//! value, what it says counts for the column that was asked. In a leaf with a line, a column that is not known is at its
+//! mean.
+//!
 //! # Ties
 //!
 //! Between questions of equal merit about different columns, the wider margin wins: the share of the column's
@@ -104,6 +114,7 @@
 
 mod acquisition;
 pub(crate) mod branches;
+mod diagram;
 mod events;
 mod explain;
 mod file;
@@ -113,6 +124,7 @@ mod lines;
 mod model;
 mod params;
 mod prepared;
+mod shapley;
 pub(crate) mod tree;
 
 #[cfg(test)]

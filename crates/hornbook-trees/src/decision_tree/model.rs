@@ -1,9 +1,12 @@
+use super::diagram;
 use super::explain;
 use super::file;
+use super::shapley;
 use super::tree::{QuickTree, Tree, columns_of, number_of};
 use hornbook_core::{Result, Task};
 use hornbook_data::{Feature, Features, Matrix};
-use hornbook_learner::{Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
+use hornbook_learner::drawing::Diagram;
+use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
 use rayon::prelude::*;
 
 /// A grown tree.
@@ -185,6 +188,23 @@ impl Model for DecisionTreeModel {
             importances.iter_mut().for_each(|i| *i /= total);
         }
         Some(importances)
+    }
+
+    /// Of the number, or of the probability of each class.
+    fn contributions(
+        &self,
+        rows: &Features<'_>,
+        background: Option<&Features<'_>>,
+    ) -> Result<Option<Contributions>> {
+        shapley::contributions(self, rows, background).map(Some)
+    }
+
+    fn diagrams(&self) -> usize {
+        1
+    }
+
+    fn diagram(&self, tree: usize) -> Option<Diagram> {
+        if tree == 0 { diagram::diagram(self) } else { None }
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {

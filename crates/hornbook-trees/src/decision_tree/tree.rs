@@ -272,16 +272,23 @@ impl Tree {
                 Some(Turn::To(next) | Turn::Instead(next, _)) => open.push((next, share)),
                 Some(Turn::Missing(next)) if !self.fractional => open.push((next, share)),
                 Some(Turn::Missing(_)) => {
-                    // Children's weights include the fractions they were given in training, in the same
-                    // proportion, so they are the shares of the known rows.
-                    let children = self.nodes[node as usize].question.children();
-                    let total: f64 = children.iter().map(|&c| self.nodes[c as usize].weight).sum();
-                    for child in children {
-                        open.push((child, share * self.nodes[child as usize].weight / total));
-                    }
+                    let parts = self.branch_shares(node).into_iter();
+                    open.extend(parts.map(|(child, part)| (child, share * part)));
                 }
             }
         }
+    }
+
+    /// The children of a node with their shares of its training rows. Children's weights include the fractions they were
+    /// given in training, in the same proportion, so they are the shares of the known rows.
+    pub fn branch_shares(&self, node: u32) -> Vec<(u32, f64)> {
+        let children = self.nodes[node as usize].question.children();
+        let weight = |child: u32| self.nodes[child as usize].weight;
+        let total: f64 = children.iter().map(|&child| weight(child)).sum();
+        // Where no row came, no way is likelier than another.
+        let equal = 1.0 / children.len() as f64;
+        let share = |child| if total > 0.0 { weight(child) / total } else { equal };
+        children.into_iter().map(|child| (child, share(child))).collect()
     }
 }
 

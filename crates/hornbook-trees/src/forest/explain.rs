@@ -92,7 +92,7 @@ pub(super) fn row(model: &ForestModel, rows: &Features<'_>, row: usize) -> Resul
         Task::Classification => first_largest(model.raw_probabilities(&single)?.row(0)),
         _ => 0,
     };
-    let contributions = model.shapley_values(&single, None);
+    let contributions = model.shapley_values(&single, None)?;
     let start = contributions.base()[output];
     let moves: Vec<f64> = (0..single.width()).map(|column| contributions.value(0, column, output)).collect();
     let prediction = start + moves.iter().sum::<f64>();

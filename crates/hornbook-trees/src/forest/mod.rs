@@ -90,6 +90,7 @@
 //! ```
 
 mod bag;
+mod diagram;
 mod distinct;
 mod events;
 mod explain;

@@ -1,9 +1,10 @@
 use super::members::Members;
 use super::out_of_bag::{OobImportance, OobScore};
-use super::{explain, file};
+use super::{diagram, explain, file};
 use crate::grove::Grove;
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::{Features, Matrix};
+use hornbook_learner::drawing::Diagram;
 use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
 use hornbook_math::estimates::moments;
 
@@ -127,7 +128,7 @@ impl ForestModel {
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
-    ) -> Contributions {
+    ) -> Result<Contributions> {
         let grove = &self.learned.grove;
         grove.contributions(rows, background, &vec![0.0; grove.outputs()], 1.0 / self.trees() as f64)
     }
@@ -189,7 +190,15 @@ impl Model for ForestModel {
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
     ) -> Result<Option<Contributions>> {
-        Ok(Some(self.shapley_values(rows, background)))
+        self.shapley_values(rows, background).map(Some)
+    }
+
+    fn diagrams(&self) -> usize {
+        self.trees()
+    }
+
+    fn diagram(&self, tree: usize) -> Option<Diagram> {
+        diagram::diagram(self, tree)
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {

@@ -662,3 +662,17 @@ fn a_category_with_a_level_for_every_row() {
         assert!(found.warnings[0].contains("never saw") && predicted(&model, &unseen)[0].is_finite());
     }
 }
+
+#[test]
+fn every_tree_can_be_drawn() {
+    let data = crate::decision_tree::tests::some_data(200, 1);
+    let model = RandomForest::default().n_estimators(3).fit(&data).unwrap();
+    assert_eq!((model.diagrams(), model.diagram(3)), (3, None));
+    let diagram = model.diagram(2).unwrap();
+    assert_eq!(diagram.title, "tree 3 of 3 of random-forest for class");
+    let leaves = diagram.nodes().iter().filter(|node| node.branches.is_empty());
+    assert!(leaves.clone().count() > 5);
+    // What the root says is the mean of the leaves.
+    assert!((diagram.nodes()[0].shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    assert!(leaves.clone().all(|leaf| leaf.answer[1].starts_with("share ")));
+}

@@ -5,6 +5,7 @@
 //! little memory. What only explaining needs (weights and gains) stands in arrays beside it.
 
 mod bytes;
+mod diagram;
 mod file;
 mod layout;
 mod masks;

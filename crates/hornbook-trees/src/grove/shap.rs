@@ -8,25 +8,12 @@
 
 use super::walk::block_of;
 use super::{Ask, Grove};
+use crate::shapley::{Link, check_background, extend, unwind, unwound_sum};
+use hornbook_core::Result;
 use hornbook_data::{Features, MISSING_CODE};
 use hornbook_learner::Contributions;
 use rayon::prelude::*;
 use std::ops::Range;
-
-/// A column on the way to a node.
-#[derive(Debug, Clone, Copy)]
-struct Link {
-    column: usize,
-    /// The share of rows that go this way if the column is not known.
-    unknown: f64,
-    /// The share of the row itself that goes this way: all or nothing.
-    known: f64,
-    /// The weight of the sets of known columns that are as large as the link's place.
-    weight: f64,
-}
-
-/// The column of the first link, which is none.
-const NONE: usize = usize::MAX;
 
 impl Grove {
     /// The Shapley values of rows: path-dependent, or interventional if there are background rows. Every prediction is
@@ -37,7 +24,8 @@ impl Grove {
         background: Option<&Features<'_>>,
         start: &[f64],
         factor: f64,
-    ) -> Contributions {
+    ) -> Result<Contributions> {
+        check_background(background)?;
         let (width, outputs) = (rows.width(), self.outputs);
         let mut values = vec![0.0; rows.rows() * width * outputs];
         let others = background.map(|rows| {
@@ -63,7 +51,7 @@ impl Grove {
             Some(background) => self.mean_over(background),
         };
         let base = start.iter().zip(mean).map(|(start, mean)| start + factor * mean).collect();
-        Contributions::new(base, values, rows.rows(), width)
+        Ok(Contributions::new(base, values, rows.rows(), width))
     }
 
     /// The mean of the sum of all trees, over the training rows of each.
@@ -103,8 +91,7 @@ impl Grove {
         let mut walk = PathDependent { grove: self, tree: 0, row, links: Vec::new(), out };
         for tree in 0..self.trees() {
             walk.tree = tree;
-            let first = Link { column: NONE, unknown: 1.0, known: 1.0, weight: 0.0 };
-            walk.follow(self.nodes_of(tree).start, 0..0, first);
+            walk.follow(self.nodes_of(tree).start, 0..0, Link::first());
         }
     }
 
@@ -147,7 +134,7 @@ impl PathDependent<'_> {
         match ask.children() {
             None => self.arrive(start, &ask),
             Some(children) => {
-                let column = ask.column().unwrap_or(NONE);
+                let column = ask.column().unwrap_or(Link::NO_COLUMN);
                 let (mut unknown, mut known) = (1.0, 1.0);
                 // A column that was asked before counts once.
                 if let Some(at) = self.links[start..].iter().position(|link| link.column == column) {
@@ -160,7 +147,7 @@ impl PathDependent<'_> {
                     let unknown = unknown * self.grove.weight(child) / self.grove.weight(node);
                     let known = if side == hot { known } else { 0.0 };
                     if unknown > 0.0 || known > 0.0 {
-                        self.follow(child, way.clone(), Link { column, unknown, known, weight: 0.0 });
+                        self.follow(child, way.clone(), Link::new(column, unknown, known));
                     }
                 }
             }
@@ -181,61 +168,6 @@ impl PathDependent<'_> {
     }
 }
 
-/// Adds a link to the way that begins at `start`, and to the sets.
-fn extend(links: &mut Vec<Link>, start: usize, link: Link) {
-    let count = links.len() - start;
-    links.push(Link { weight: if count == 0 { 1.0 } else { 0.0 }, ..link });
-    let way = &mut links[start..];
-    let share = 1.0 / (count as f64 + 1.0);
-    for at in (0..count).rev() {
-        way[at + 1].weight += link.known * way[at].weight * (at as f64 + 1.0) * share;
-        way[at].weight = link.unknown * way[at].weight * (count - at) as f64 * share;
-    }
-}
-
-/// Takes a link out of the way that begins at `start`, and out of the sets.
-fn unwind(links: &mut Vec<Link>, start: usize, at: usize) {
-    let way = &mut links[start..];
-    let last = way.len() - 1;
-    let Link { unknown, known, .. } = way[at];
-    let count = last as f64 + 1.0;
-    let mut next = way[last].weight;
-    for size in (0..last).rev() {
-        if known != 0.0 {
-            let before = way[size].weight;
-            way[size].weight = next * count / ((size as f64 + 1.0) * known);
-            next = before - way[size].weight * unknown * (last - size) as f64 / count;
-        } else {
-            way[size].weight *= count / (unknown * (last - size) as f64);
-        }
-    }
-    for to in at..last {
-        way[to] = Link { weight: way[to].weight, ..way[to + 1] };
-    }
-    links.pop();
-}
-
-/// The weight of all sets once a link is taken out.
-fn unwound_sum(way: &[Link], at: usize) -> f64 {
-    let last = way.len() - 1;
-    let Link { unknown, known, .. } = way[at];
-    let count = last as f64 + 1.0;
-    let mut total = 0.0;
-    if known != 0.0 {
-        let mut next = way[last].weight;
-        for size in (0..last).rev() {
-            let weight = next / ((size as f64 + 1.0) * known);
-            total += weight;
-            next = way[size].weight - weight * unknown * (last - size) as f64;
-        }
-    } else {
-        for size in (0..last).rev() {
-            total += way[size].weight / (unknown * (last - size) as f64);
-        }
-    }
-    total * count
-}
-
 /// A walk through the leaves that a mixture of two rows can reach.
 struct Interventional<'a> {
     grove: &'a Grove,
@@ -254,7 +186,7 @@ impl Interventional<'_> {
     fn follow(&mut self, node: usize, taken: [usize; 2]) {
         let ask = self.grove.ask(node);
         let Some(children) = ask.children() else { return self.arrive(&ask, taken) };
-        let column = ask.column().unwrap_or(NONE);
+        let column = ask.column().unwrap_or(Link::NO_COLUMN);
         let (ours, theirs) = (side_of(&ask, self.row), side_of(&ask, self.other));
         let before = self.way.iter().find(|(known, _)| *known == column).map(|(_, ours)| *ours);
         match before {

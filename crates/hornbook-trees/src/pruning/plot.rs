@@ -1,24 +1,14 @@
 //! A [`SizeCurve`] as text and as a drawing.
 
 use super::SizeCurve;
-use std::fmt::{self, Write as _};
+use hornbook_learner::drawing::{LinePlot, PlotCurve};
+use std::fmt;
 
 /// The marks of the sets in the text, by turns.
 const MARKS: [char; 6] = ['*', 'o', '+', 'x', '#', '@'];
-/// The colours of the sets in the drawing, by turns: dark enough for white paper, light enough for a dark screen.
-const COLOURS: [&str; 6] = ["#3b78c4", "#d1662f", "#3f9a57", "#a855b5", "#a8842c", "#c24b6e"];
-
 /// The text's columns and lines.
 const COLUMNS: usize = 60;
 const LINES: usize = 15;
-
-/// The drawing's size, and the room for the axes.
-const WIDTH: f64 = 640.0;
-const HEIGHT: f64 = 400.0;
-const LEFT: f64 = 64.0;
-const RIGHT: f64 = 16.0;
-const TOP: f64 = 40.0;
-const BOTTOM: f64 = 48.0;
 
 impl SizeCurve {
     /// The lowest and highest score; apart, if they are not.
@@ -33,92 +23,22 @@ impl SizeCurve {
         self.points.iter().map(|point| point.nodes).max().unwrap_or(2).max(2) as f64
     }
 
-    /// The curve as a drawing: a line a set, and a dashed one where the rule stops. It takes the colour of the text
-    /// around it, and says the numbers of a point when one points at it.
+    /// The curve as a drawing: a line a set, and a dashed one where the rule stops.
     pub fn to_svg(&self) -> String {
-        let (low, high) = self.scores();
-        let most = self.most_nodes();
-        let x = |nodes: usize| LEFT + (WIDTH - LEFT - RIGHT) * (nodes as f64 - 1.0) / (most - 1.0);
-        let y = |score: f64| HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (score - low) / (high - low);
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" \
-             font-family=\"sans-serif\" font-size=\"12\" fill=\"currentColor\">\n<title>{} against nodes</title>\n",
-            self.measure
-        );
-        let (bottom, right) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
-        let _ = writeln!(
-            svg,
-            "<path d=\"M{LEFT} {TOP}V{bottom}H{right}\" fill=\"none\" stroke=\"currentColor\"/>"
-        );
-        for (at, anchor, text) in [(1, "start", "1".to_string()), (most as usize, "end", most.to_string())] {
-            let _ = writeln!(
-                svg,
-                "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"{anchor}\">{text}</text>",
-                x(at),
-                bottom + 16.0
-            );
+        let curve = |(set, name): (usize, &String)| PlotCurve {
+            name: name.clone(),
+            points: self.points.iter().map(|point| (point.nodes as f64, point.scores[set])).collect(),
+        };
+        let mark = self.points.get(self.kept);
+        LinePlot {
+            title: format!("{} against nodes", self.measure),
+            below: "nodes".to_string(),
+            curves: self.sets.iter().enumerate().map(curve).collect(),
+            mark: mark.map(|kept| (kept.nodes as f64, format!("pruned: {} nodes", kept.nodes))),
+            ..LinePlot::default()
         }
-        for score in [low, high] {
-            let _ = writeln!(
-                svg,
-                "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{score:.3}</text>",
-                LEFT - 6.0,
-                y(score) + 4.0
-            );
-        }
-        let _ = writeln!(
-            svg,
-            "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">nodes</text>",
-            (LEFT + right) / 2.0,
-            HEIGHT - 12.0
-        );
-        if let Some(kept) = self.points.get(self.kept) {
-            let at = x(kept.nodes);
-            let _ = writeln!(
-                svg,
-                "<path d=\"M{at:.1} {TOP}V{bottom}\" stroke=\"currentColor\" stroke-dasharray=\"4 4\">\
-                 <title>pruned: {} nodes</title></path>",
-                kept.nodes
-            );
-        }
-        for (set, name) in self.sets.iter().enumerate() {
-            let colour = COLOURS[set % COLOURS.len()];
-            let points: Vec<String> = self
-                .points
-                .iter()
-                .map(|point| format!("{:.1},{:.1}", x(point.nodes), y(point.scores[set])))
-                .collect();
-            let _ = writeln!(
-                svg,
-                "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>",
-                points.join(" ")
-            );
-            for point in &self.points {
-                let _ = writeln!(
-                    svg,
-                    "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"3\" fill=\"{colour}\"><title>{}, {} nodes: {:.4}</title></circle>",
-                    x(point.nodes),
-                    y(point.scores[set]),
-                    escaped(name),
-                    point.nodes,
-                    point.scores[set]
-                );
-            }
-            let _ = writeln!(
-                svg,
-                "<text x=\"{}\" y=\"24\" fill=\"{colour}\">{}</text>",
-                LEFT + 140.0 * set as f64,
-                escaped(name)
-            );
-        }
-        svg.push_str("</svg>\n");
-        svg
+        .to_svg()
     }
-}
-
-/// Text that cannot be taken for markup.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 impl fmt::Display for SizeCurve {

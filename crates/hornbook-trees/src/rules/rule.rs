@@ -1,5 +1,5 @@
 use super::Condition;
-use crate::words::rounded;
+use crate::words::{rounded, rows};
 use hornbook_data::{Feature, Schema};
 use serde_json::{Value, json};
 
@@ -69,11 +69,7 @@ impl Rule {
 
     /// `3 rows`, `5 rows, 1 wrong`.
     pub(crate) fn support(&self) -> String {
-        let rows = match rounded(self.weight) {
-            none if none == "0" => "no rows".to_string(),
-            one if one == "1" => "1 row".to_string(),
-            many => format!("{many} rows"),
-        };
+        let rows = rows(self.weight);
         match self.wrong() {
             wrong if wrong > 0.0 && self.weight > 0.0 => format!("{rows}, {} wrong", rounded(wrong)),
             _ => rows,

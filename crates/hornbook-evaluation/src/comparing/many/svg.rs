@@ -1,7 +1,7 @@
 //! The critical difference diagram as a picture.
 
 use super::diagram::CriticalDifference;
-use std::fmt::Write;
+use hornbook_learner::drawing::Picture;
 
 /// Pixels of a line of text, and of a letter of it, which is generous for a proportional face.
 const LINE: f64 = 20.0;
@@ -28,7 +28,7 @@ pub(super) fn draw(diagram: &CriticalDifference) -> String {
     let first_name = axis + GAP + rows as f64 * BAR + GAP;
     let half = k.div_ceil(2);
     let height = first_name + half as f64 * LINE;
-    let mut picture = Picture::of(width, height, &diagram.title());
+    let mut picture = Picture::new(width, height, &diagram.title(), "");
 
     picture.text(0.5 * width, LINE, "middle", &diagram.title());
     // The difference itself, above the axis from its best end.
@@ -81,47 +81,4 @@ fn layout(diagram: &CriticalDifference, x: impl Fn(f64) -> f64) -> (usize, Vec<(
         bars.push((row, from, to));
     }
     (ends.len(), bars)
-}
-
-/// A picture in the making.
-struct Picture(String);
-
-impl Picture {
-    fn of(width: f64, height: f64, title: &str) -> Picture {
-        let title = escaped(title);
-        Picture(format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\" role=\"img\" stroke=\"currentColor\" fill=\"currentColor\" \
-             font-family=\"system-ui, sans-serif\" font-size=\"13\">\n<title>{title}</title>\n"
-        ))
-    }
-
-    fn line(&mut self, x1: f64, y1: f64, x2: f64, y2: f64, thickness: f64) {
-        self.add(format_args!(
-            "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke-width=\"{thickness}\" \
-             stroke-linecap=\"round\"/>"
-        ));
-    }
-
-    fn text(&mut self, x: f64, y: f64, anchor: &str, text: &str) {
-        let text = escaped(text);
-        self.add(format_args!(
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" stroke=\"none\" \
-             xml:space=\"preserve\">{text}</text>"
-        ));
-    }
-
-    fn add(&mut self, element: std::fmt::Arguments<'_>) {
-        // Writing to a string cannot fail.
-        let _ = writeln!(self.0, "{element}");
-    }
-
-    fn close(mut self) -> String {
-        self.0.push_str("</svg>\n");
-        self.0
-    }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

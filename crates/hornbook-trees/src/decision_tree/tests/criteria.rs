@@ -4,7 +4,7 @@ use super::*;
 use std::path::Path;
 
 /// The cars, with the columns that scikit-learn was given.
-fn cars(target: &str) -> Dataset {
+pub(super) fn cars(target: &str) -> Dataset {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let table = Table::read(folder.join("../../data/mtcars.csv")).unwrap();
     let features = ["disp", "hp", "drat", "wt", "qsec"];

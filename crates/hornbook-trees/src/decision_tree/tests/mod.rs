@@ -1,8 +1,10 @@
 mod asked;
 mod constraints;
 mod criteria;
+mod diagram;
 mod missing;
 mod model_trees;
+mod shapley;
 
 use super::*;
 use hornbook_core::{Observer, PerColumn, Run, TraceEvent, Verdict};

@@ -1,5 +1,6 @@
 use super::super::{Sapling, SaplingNode, Split};
 use super::*;
+use crate::shapley::tests::by_definition;
 use hornbook_data::{Matrix, MatrixView, Scalars};
 
 /// A tree that asks about a column again below itself.
@@ -53,23 +54,6 @@ fn expected(grove: &Grove, row: &[f64], known: u32) -> f64 {
     (0..grove.trees()).map(|tree| walk(grove, grove.nodes_of(tree).start, row, known)).sum()
 }
 
-/// Shapley's formula itself.
-fn by_definition(columns: usize, value: impl Fn(u32) -> f64) -> Vec<f64> {
-    let factorial = |n: u32| (1..=n).map(f64::from).product::<f64>();
-    let all = columns as u32;
-    let of = |column: u32| {
-        (0..1u32 << all)
-            .filter(|set| set >> column & 1 == 0)
-            .map(|set| {
-                let size = set.count_ones();
-                let share = factorial(size) * factorial(all - size - 1) / factorial(all);
-                share * (value(set | 1 << column) - value(set))
-            })
-            .sum()
-    };
-    (0..all).map(of).collect()
-}
-
 const ROWS: [[f64; 3]; 5] =
     [[0.0, 0.0, 0.0], [1.5, 1.0, 5.0], [3.0, 0.0, 2.0], [3.0, 1.0, 9.0], [f64::NAN, f64::NAN, 1.0]];
 
@@ -77,7 +61,7 @@ const ROWS: [[f64; 3]; 5] =
 fn path_dependent_values_follow_the_definition() {
     let grove = grove(1);
     let matrix = Matrix::new(5, 3, ROWS.concat()).unwrap();
-    let found = grove.contributions(&Features::Matrix(matrix.view()), None, &[10.0], 2.0);
+    let found = grove.contributions(&Features::Matrix(matrix.view()), None, &[10.0], 2.0).unwrap();
     for (at, row) in ROWS.iter().enumerate() {
         let defined = by_definition(3, |known| 2.0 * expected(&grove, row, known));
         for (column, value) in defined.iter().enumerate() {
@@ -92,7 +76,7 @@ fn interventional_values_follow_the_definition() {
     let grove = grove(1);
     let matrix = Matrix::new(5, 3, ROWS.concat()).unwrap();
     let rows = Features::Matrix(matrix.view());
-    let found = grove.contributions(&rows, Some(&rows), &[0.0], 1.0);
+    let found = grove.contributions(&rows, Some(&rows), &[0.0], 1.0).unwrap();
     let predict = |row: &[f64]| {
         let mut out = [0.0];
         let view = MatrixView::new(1, 3, Scalars::F64(row)).unwrap();
@@ -118,7 +102,7 @@ fn every_output_adds_up() {
     let matrix = Matrix::new(5, 3, ROWS.concat()).unwrap();
     let rows = Features::Matrix(matrix.view());
     for background in [None, Some(&rows)] {
-        let found = grove.contributions(&rows, background, &[0.5, 0.0, -1.0], 0.25);
+        let found = grove.contributions(&rows, background, &[0.5, 0.0, -1.0], 0.25).unwrap();
         let mut sums = vec![0.0; 15];
         grove.add_up(&rows, 0..2, &mut sums);
         for row in 0..5 {

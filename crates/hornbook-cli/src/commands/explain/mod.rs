@@ -1,0 +1,140 @@
+//! `hornbook explain`: what a model learned, what its columns do, or why a row gets its prediction.
+
+mod drawing;
+mod reading;
+
+use crate::arguments::{option, required, switch};
+use crate::failure::Failure;
+use crate::input;
+use crate::output::{Output, counted, title, warn};
+use clap::{ArgGroup, ArgMatches, Command, value_parser};
+use hornbook::{Error, Model, Registry, Table, Value, model_file};
+use serde_json::json;
+
+/// What can be read of a model on some rows.
+const READINGS: [&str; 4] = ["contributions", "partial-dependence", "ale", "interactions"];
+
+pub fn command() -> Command {
+    Command::new("explain")
+        .about("Say what a model learned, what its columns do, or why a row gets its prediction")
+        .after_help(
+            "Examples:\n  \
+             hornbook explain tree.hornbook --svg tree.svg\n  \
+             hornbook explain model.hornbook --data data/iris.csv --row 3 --contributions\n  \
+             hornbook explain model.hornbook --data data/iris.csv --partial-dependence petal_length --svg curve.svg",
+        )
+        .arg(required("MODEL", "The model file"))
+        .arg(
+            option("row", "NUMBER", "The row of the data to explain; the first is 1")
+                .value_parser(value_parser!(u64).range(1..))
+                .conflicts_with_all(["partial-dependence", "ale", "interactions"]),
+        )
+        .arg(option("data", "FILE", "The file with the rows, or - for standard input"))
+        .args(
+            [
+                switch(
+                    "contributions",
+                    "Divide the score of --row among the columns by Shapley values, or say how far each column moves the \
+                     scores of the rows on average",
+                ),
+                option("partial-dependence", "COLUMNS", "What is predicted on average if a column, or two with a comma between, had given values"),
+                option("ale", "COLUMN", "The accumulated local effects of a column: the same for columns that go together"),
+                switch("interactions", "Which columns act together, by Friedman's H"),
+                option("grid", "COUNT", "At most so many values of a column of numbers, or intervals for --ale")
+                    .value_parser(value_parser!(u64).range(2..=10_000))
+                    .default_value("10"),
+                option("sample", "COUNT", "At most so many rows for --interactions, whose cost is their square")
+                    .value_parser(value_parser!(u64).range(2..))
+                    .default_value("100"),
+                switch("individual", "Keep the curve of each row with --partial-dependence: in the JSON and the drawing"),
+                option("weight", "COLUMN", "The weight of each row of the data"),
+            ]
+            .map(|arg| arg.help_heading("Reading the model on rows")),
+        )
+        .group(ArgGroup::new("reading").args(READINGS))
+        .args(drawing::flags().map(|arg| arg.help_heading("Drawing")))
+        .args(input::work_flags())
+        .args(input::reading_flags())
+}
+
+pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result<(), Failure> {
+    let path = matches.get_one::<String>("MODEL").map(String::as_str).unwrap_or_default();
+    let model = model_file::load(path, registry)?;
+    let reads = matches.contains_id("reading") && READINGS.iter().any(|name| asked_for(matches, name));
+    let row = matches.get_one::<u64>("row");
+    let Some(data) = matches.get_one::<String>("data") else {
+        if reads || row.is_some() {
+            return Err(Failure::Usage("there are no rows to look at; give them with --data".to_string()));
+        }
+        return match drawing::tree(&*model, matches, output)? {
+            true => Ok(()),
+            false => explain_model(&*model, output),
+        };
+    };
+    if !reads && row.is_none() {
+        return Err(Failure::Usage(
+            "--data alone asks for nothing; add --row, --contributions, --partial-dependence, --ale or --interactions"
+                .to_string(),
+        ));
+    }
+    let table = input::read(data, &input::read_options(matches)?)?;
+    match (reads, row) {
+        (false, Some(&row)) => {
+            drawing::tree(&*model, matches, output)?;
+            explain_row(&*model, row, &table, output)
+        }
+        _ => reading::run(&*model, &table, matches, output),
+    }
+}
+
+/// Whether a flag was given, with or without a value.
+fn asked_for(matches: &ArgMatches, name: &str) -> bool {
+    matches.value_source(name) == Some(clap::parser::ValueSource::CommandLine)
+}
+
+fn explain_model(model: &dyn Model, output: &Output) -> Result<(), Failure> {
+    let info = model.info();
+    let explanation = model.explain();
+    if !output.is_json() {
+        let heading = format!("{}, from {}", title(info), counted(info.summary.rows, "row"));
+        return output.text(format!("{heading}\n\n{explanation}"));
+    }
+    let importances = model.importances().map(|shares| {
+        info.schema
+            .inputs
+            .iter()
+            .zip(shares)
+            .map(|(input, share)| (input.name.clone(), json!(share)))
+            .collect::<serde_json::Map<_, _>>()
+    });
+    output.json(&json!({
+        "info": serde_json::to_value(info).unwrap_or(Value::Null),
+        "importances": importances,
+        "explanation": explanation.to_json(),
+    }))
+}
+
+/// One row of a table by itself: what else the file holds must not matter, nor be warned of.
+fn single_row(table: &Table, row: u64) -> Result<Table, Failure> {
+    let rows = table.rows();
+    let index = usize::try_from(row - 1).ok().filter(|&index| index < rows).ok_or_else(|| {
+        Error::data(format!("there is no row {row}: the file has {rows}"), "name a row from 1 on")
+    })?;
+    Ok(table.take(&[index as u32]))
+}
+
+fn explain_row(model: &dyn Model, row: u64, table: &Table, output: &Output) -> Result<(), Failure> {
+    let table = single_row(table, row)?;
+    let (features, warnings) = model.info().schema.features(&table)?;
+    warnings.iter().for_each(|sentence| warn(sentence));
+    let prediction = model.predict_features(&features)?.label(0);
+    let explanation = model.explain_row(&features, 0)?;
+    let target = &model.info().schema.target.name;
+    if output.is_json() {
+        let explanation = explanation.to_json();
+        return output.json(
+            &json!({"row": row, "target": target, "prediction": prediction, "explanation": explanation}),
+        );
+    }
+    output.text(format!("row {row}: {target} = {prediction}\n\n{explanation}"))
+}

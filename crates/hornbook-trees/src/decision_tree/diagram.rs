@@ -1,0 +1,109 @@
+//! A tree to be drawn.
+
+use super::branches::branches;
+use super::model::DecisionTreeModel;
+use super::tree::{NONE, Question};
+use crate::drawn::{answers_to, asked, range_label, shade};
+use crate::rules::Condition;
+use crate::words::counted;
+use hornbook_learner::drawing::{Branch, Diagram, DiagramNode, Tint};
+use hornbook_learner::first_largest;
+use std::collections::VecDeque;
+
+/// What stands in a box: a node, or that rows stay at one whose question has no branch for them.
+#[derive(Clone, Copy)]
+enum Spot {
+    Node(u32),
+    Stay(u32),
+}
+
+pub(super) fn diagram(model: &DecisionTreeModel) -> Option<Diagram> {
+    let (schema, tree) = (&model.info.schema, &model.tree);
+    let values: Vec<f64> = if model.is_numbers() { tree.tallies.clone() } else { Vec::new() };
+    let mut open = VecDeque::from([Spot::Node(0)]);
+    let mut nodes: Vec<DiagramNode> = Vec::new();
+    while let Some(what) = open.pop_front() {
+        let (Spot::Node(at) | Spot::Stay(at)) = what;
+        let rule = model.rule_of(at, Vec::new());
+        let tally = tree.tally(at as usize);
+        let total: f64 = tally.iter().sum();
+        let class = first_largest(tally);
+        let mut node = DiagramNode {
+            answer: vec![rule.conclusion_in_words(schema), rule.support()],
+            tint: match model.is_numbers() {
+                true => Tint { colour: 0, strength: shade(&values, tally[0]) },
+                false => Tint { colour: class, strength: tally[class] / total },
+            },
+            shares: if model.is_numbers() { Vec::new() } else { tally.to_vec() },
+            ..DiagramNode::default()
+        };
+        match what {
+            Spot::Stay(_) => node.answer[1] = "no rows; as the question".to_string(),
+            Spot::Node(at) => {
+                node.question = question(model, at);
+                for (label, next) in ways(model, at) {
+                    open.push_back(next);
+                    // Boxes are numbered as they are opened.
+                    node.branches.push(Branch { label, to: nodes.len() + open.len() });
+                }
+            }
+        }
+        nodes.push(node);
+    }
+    let rows = counted(model.info.summary.rows, "row", "rows");
+    let title = format!("{} for {}, from {rows}", model.info.learner, schema.target.name);
+    Some(Diagram::new(&title, nodes).ok()?.legend(&schema.target.classes))
+}
+
+/// What a node asks: the whole question if the answer is yes or no, else the column.
+fn question(model: &DecisionTreeModel, node: u32) -> String {
+    let (tree, inputs) = (&model.tree, &model.info.schema.inputs);
+    let question = &tree.nodes[node as usize].question;
+    match question.column().map(|column| &inputs[column as usize]) {
+        None => String::new(),
+        Some(input) => match question {
+            Question::AtMost { .. } | Question::OneOf { .. } => {
+                let first = branches(tree, inputs, node).into_iter().next();
+                first.map(|first| asked(&first.condition, input)).unwrap_or_default()
+            }
+            _ => input.name.clone(),
+        },
+    }
+}
+
+/// The answers to a node's question, and where they lead.
+fn ways(model: &DecisionTreeModel, node: u32) -> Vec<(String, Spot)> {
+    let (tree, inputs) = (&model.tree, &model.info.schema.inputs);
+    match &tree.nodes[node as usize].question {
+        Question::Leaf => Vec::new(),
+        Question::AtMost { children, missing, .. } | Question::OneOf { children, missing, .. } => {
+            // Down every branch, or as another column says: neither is a side.
+            let has_side = !tree.fractional && tree.nodes[node as usize].surrogates.is_empty();
+            let labels = answers_to(has_side.then_some(*missing == children[0]));
+            labels.into_iter().zip(children.map(Spot::Node)).collect()
+        }
+        Question::Ranges { .. } | Question::Which { .. } => {
+            let all = branches(tree, inputs, node);
+            let named = |condition: &Condition| {
+                let level = |code: &u32| inputs[condition.column() as usize].kind.level(*code).to_string();
+                let mut parts: Vec<String> = match condition.bounds() {
+                    Some((low, high)) => vec![range_label(low, high)],
+                    None => condition.codes().iter().flatten().map(level).collect(),
+                };
+                let shows_missing = condition.takes_missing() && !tree.fractional;
+                parts.extend(shows_missing.then(|| "missing".to_string()));
+                parts.join(" or ")
+            };
+            let empty = all.iter().filter(|branch| branch.empty).count();
+            let mut ways: Vec<(String, Spot)> = all
+                .iter()
+                .filter(|branch| !branch.empty && branch.node != NONE)
+                .map(|branch| (named(&branch.condition), Spot::Node(branch.node)))
+                .collect();
+            if empty > 0 {
+                ways.push((counted(empty as u64, "other level", "other levels"), Spot::Stay(node)));
+            }
+            ways
+        }
+    }
+}
