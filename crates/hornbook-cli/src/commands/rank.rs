@@ -14,7 +14,7 @@ pub fn command() -> Command {
     Command::new("rank")
         .about("Rank the columns by what each tells of the class by itself, and count rows that contradict each other")
         .arg(required("FILE", "The file with the rows, or - for standard input"))
-        .args(input::role_flags())
+        .args(input::role_flags(true))
         .args(input::reading_flags())
 }
 

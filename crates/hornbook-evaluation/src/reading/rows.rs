@@ -76,11 +76,12 @@ impl<'m> ModelRows<'m> {
         let target = &self.model.info().schema.target;
         match target.task {
             Task::Classification => target.classes.to_vec(),
-            Task::Regression => vec![target.name.clone()],
+            Task::Regression | Task::Outliers => vec![target.name.clone()],
         }
     }
 
-    /// What the model says of each row, with other columns in the place of some: probabilities or numbers.
+    /// What the model says of each row, with other columns in the place of some: probabilities, numbers, or how unusual
+    /// the row is.
     pub fn scores(&self, others: Vec<(usize, Feature)>) -> Result<Matrix> {
         let mut columns = self.columns.clone();
         for (place, column) in others {
@@ -89,6 +90,9 @@ impl<'m> ModelRows<'m> {
         let features = Features::Columns(columns, self.len());
         if self.model.info().schema.target.task == Task::Classification {
             return self.model.probabilities_of(&features);
+        }
+        if let Some(scores) = self.model.raw_scores(&features)? {
+            return Matrix::new(scores.len(), 1, scores);
         }
         match self.model.predict_features(&features)? {
             Predictions::Numbers(values) => Matrix::new(values.len(), 1, values),

@@ -125,7 +125,7 @@ impl Model for IsolationForestModel {
         let usual = self.usual_questions();
         let (start, factor) =
             if usual > 0.0 { (0.0, -1.0 / (usual * self.trees() as f64)) } else { (-1.0, 0.0) };
-        Ok(Some(self.learned.grove.contributions(rows, background, &[start], factor)))
+        self.learned.grove.contributions(rows, background, &[start], factor).map(Some)
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
