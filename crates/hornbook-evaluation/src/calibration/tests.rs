@@ -358,7 +358,7 @@ fn requests_that_cannot_be_met() {
         calibrate_on(&mut model, &classes, Calibration::Beta)
             .unwrap_err()
             .to_string()
-            .contains("predicts numbers")
+            .contains("no class probabilities")
     );
     // One row of b: the fold that tests it cannot train on it.
     let rare = classes.select(vec![0, 1, 2, 3, 5, 6, 7]);

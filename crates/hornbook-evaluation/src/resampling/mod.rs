@@ -86,6 +86,7 @@ pub trait Resampling: fmt::Debug + Send + Sync {
 
     /// Trains and judges a learner, with the usual measures and the defaults of [`Run`].
     fn evaluate(&self, learner: &dyn Learner, data: &Dataset) -> Result<Evaluation> {
+        check_scorable(learner.declaration())?;
         let data = rows_that_count(data)?;
         let plan = self.plan(&data)?;
         let run = Run::default().seed(plan.seed);

@@ -86,25 +86,52 @@ impl Grove {
             return (0..count).for_each(|row| finish(row, root as usize));
         }
         let width = block.len() / count;
-        for (group, rows) in block.chunks(LANES * width).enumerate() {
+        match self.asks_levels {
+            true => self.walk_by(|step, x| self.step_any(step, x), root, block, width, finish),
+            false => self.walk_by(step_number, root, block, width, finish),
+        }
+    }
+
+    /// The same, with a step at a time taken by a function that the compiler sees.
+    #[inline]
+    fn walk_by(
+        &self,
+        step: impl Fn(Step, f64) -> u32,
+        root: u32,
+        block: &[f64],
+        width: usize,
+        mut finish: impl FnMut(usize, usize),
+    ) {
+        let next = |at: u32, rows: &[f64], start: usize| {
+            let from = self.steps[at as usize];
+            step(from, rows[start + (from.place & COLUMN) as usize])
+        };
+        let groups = block.chunks_exact(LANES * width);
+        let rest = groups.remainder();
+        let first_of_rest = (block.len() - rest.len()) / width;
+        for (group, rows) in groups.enumerate() {
             let mut at = [root; LANES];
-            let lanes = &mut at[..rows.len() / width];
             loop {
                 let mut moved = 0;
-                for (row, position) in rows.chunks_exact(width).zip(lanes.iter_mut()) {
-                    let step = self.steps[*position as usize];
-                    let x = row[(step.place & COLUMN) as usize];
-                    let next = if self.asks_levels { self.step_any(step, x) } else { step_number(step, x) };
-                    moved |= next ^ *position;
-                    *position = next;
+                for (lane, position) in at.iter_mut().enumerate() {
+                    let to = next(*position, rows, lane * width);
+                    moved |= to ^ *position;
+                    *position = to;
                 }
                 if moved == 0 {
                     break;
                 }
             }
-            for (lane, &node) in lanes.iter().enumerate() {
+            for (lane, node) in at.into_iter().enumerate() {
                 finish(group * LANES + lane, node as usize);
             }
+        }
+        for (row, values) in rest.chunks_exact(width).enumerate() {
+            let mut at = root;
+            while next(at, values, 0) != at {
+                at = next(at, values, 0);
+            }
+            finish(first_of_rest + row, at as usize);
         }
     }
 
