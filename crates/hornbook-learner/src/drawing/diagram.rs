@@ -171,6 +171,9 @@ pub fn diagram_of(model: &dyn Model, tree: Option<usize>) -> Result<Diagram> {
     };
     model.diagram(tree).ok_or_else(|| {
         let trees = if count == 1 { "one tree".to_string() } else { format!("{count} trees") };
-        Error::mismatch(format!("there is no tree {}: this model has {trees}", tree + 1), "draw another one")
+        Error::mismatch(
+            format!("this model has {trees}, and the one asked for is not among them"),
+            "draw another",
+        )
     })
 }
