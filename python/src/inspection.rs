@@ -61,9 +61,8 @@ fn permutation_importance<'py>(
     threads: Option<usize>,
 ) -> PyResult<Array<'py>> {
     let (data, judging) = (data.0.clone(), judging.0.clone());
-    let work = move |run: &Run| {
-        permute(model.get().0.as_ref(), &data, &judging, repeats, run.root_seed(), run)
-    };
+    let work =
+        move |run: &Run| permute(model.get().0.as_ref(), &data, &judging, repeats, run.root_seed(), run);
     let (found, sentences) = listen(py, seed, threads, work)?;
     warn(py, &sentences, 1)?;
     let losses: Vec<f64> = found.columns.iter().flat_map(|column| column.losses.iter().copied()).collect();

@@ -317,7 +317,10 @@ fn trees_and_curves_are_drawn() {
     let rows = data("play_tennis.csv");
     // With a row, the tree is drawn and the row is explained.
     std::fs::remove_file(&svg).unwrap();
-    assert!(stdout(&["explain", &model, "--data", &rows, "--row", "1", "--svg", &svg]).contains("row 1: Play = No"));
+    assert!(
+        stdout(&["explain", &model, "--data", &rows, "--row", "1", "--svg", &svg])
+            .contains("row 1: Play = No")
+    );
     assert!(read(&svg).contains("<title>decision-tree for Play"));
     succeed(&["explain", &model, "--data", &rows, "--partial-dependence", "Outlook", "--svg", &curve]);
     assert!(read(&curve).contains("Partial dependence: mean probability of Yes"));

@@ -116,10 +116,8 @@ impl Diagram {
         }
         // Where the boxes that stay come to stand.
         let mut places = vec![0; self.nodes.len()];
-        let mut count = 0;
-        for at in (0..self.nodes.len()).filter(|&at| depths[at] <= depth) {
-            places[at] = count;
-            count += 1;
+        for (place, at) in (0..self.nodes.len()).filter(|&at| depths[at] <= depth).enumerate() {
+            places[at] = place;
         }
         let kept = self.nodes.iter().enumerate().filter(|(at, _)| depths[*at] <= depth);
         let nodes = kept.map(|(at, node)| {

@@ -93,7 +93,7 @@ mod tests {
             .enumerate()
             .map(|(at, &width)| Block { width, children: children.get(at).cloned().unwrap_or_default() })
             .collect();
-        let (middles, width) = super::middles(&blocks, 5.0);
+        let (middles, width) = middles(&blocks, 5.0);
         let mut depths = vec![0; blocks.len()];
         for (at, block) in blocks.iter().enumerate() {
             block.children.iter().for_each(|&child| depths[child] = depths[at] + 1);
