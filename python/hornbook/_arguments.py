@@ -57,3 +57,9 @@ def count(value, name, least=1):
     if not isinstance(value, Integral) or isinstance(value, bool) or value < least:
         raise ValueError(f"{name} is {value!r}; expected a whole number at least {least}")
     return int(value)
+
+
+def tree_and_depth(tree, max_depth):
+    """Which tree to draw and how deep; None for the only one, and for all of it."""
+    tree = None if tree is None else count(tree, "tree", 0)
+    return tree, None if max_depth is None else count(max_depth, "max_depth", 0)

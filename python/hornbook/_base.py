@@ -140,7 +140,8 @@ class Estimator(Trainable):
         """Divide the scores of rows among the columns, exactly, by Shapley's division.
 
         How much each column moves the score of a row away from the mean score. Boosting scores log odds (or logarithms, or
-        numbers), forests and trees the probabilities of the classes or numbers; calibration comes after scores.
+        numbers), trees, forests and means of them the probabilities of the classes or numbers; calibration comes after
+        scores.
 
         Parameters
         ----------
@@ -162,6 +163,40 @@ class Estimator(Trainable):
             background = self._rows(background, reset=False)
         values, base = contributions(self.model_, self._rows(X, reset=False), background, self._threads())
         return (values[:, :, 0], float(base[0])) if len(base) == 1 else (values, base)
+
+    def to_svg(self, tree=None, max_depth=None):
+        """Draw a tree as an SVG picture.
+
+        Parameters
+        ----------
+        tree : int, default=None
+            Which tree of a forest, of boosted trees or of an ensemble, from 0 on; a single tree needs none.
+        max_depth : int, default=None
+            How deep the drawing goes; it says what it leaves out.
+
+        Returns
+        -------
+        str
+        """
+        check_is_fitted(self)
+        return self.model_.to_svg(*arguments.tree_and_depth(tree, max_depth))
+
+    def to_dot(self, tree=None, max_depth=None):
+        """Write a tree in the language of Graphviz.
+
+        Parameters
+        ----------
+        tree : int, default=None
+            Which tree of a forest, of boosted trees or of an ensemble, from 0 on; a single tree needs none.
+        max_depth : int, default=None
+            How deep it goes.
+
+        Returns
+        -------
+        str
+        """
+        check_is_fitted(self)
+        return self.model_.to_dot(*arguments.tree_and_depth(tree, max_depth))
 
     def save(self, path):
         """Write the model to a file that `hornbook.load`, the command line and Rust programs can read.

@@ -1,9 +1,13 @@
-"""Reading rows and models: which columns tell something, and which a model leans on."""
+"""Reading rows and models: which columns tell something, which a model leans on, and what they do to it."""
 
 from __future__ import annotations
 
+import json
+from numbers import Integral
+
 import numpy as np
 from sklearn.utils import Bunch, _safe_indexing
+from sklearn.utils.validation import _check_sample_weight, check_is_fitted
 
 from . import _arguments as arguments
 from . import _hornbook as native
@@ -11,7 +15,14 @@ from ._around import require_trainable
 from ._estimators import DecisionTreeClassifier
 from .model_selection._scoring import scoring_of
 
-__all__ = ["contradictions", "permutation_importance", "rank_columns"]
+__all__ = [
+    "accumulated_effects",
+    "contradictions",
+    "interactions",
+    "partial_dependence",
+    "permutation_importance",
+    "rank_columns",
+]
 
 
 def permutation_importance(
@@ -73,7 +84,7 @@ def permutation_importance(
     seed = arguments.seed(random_state)
     X, y, sample_weight = _drawn(X, y, sample_weight, max_samples, seed)
     data = model._known_data(X, y, sample_weight)
-    threads = model._threads() if n_jobs is None else arguments.threads(n_jobs)
+    threads = _threads(model, n_jobs)
     measured = scoring_of(scoring, model._task)
     found = {}
     for key, measure in zip(measured.keys, measured.measures):
@@ -81,6 +92,228 @@ def permutation_importance(
         found[key] = Bunch(importances_mean=losses.mean(axis=1), importances_std=losses.std(axis=1), importances=losses)
     return found["score"] if scoring is None or isinstance(scoring, str) else found
 
+
+def partial_dependence(
+    estimator,
+    X,
+    features,
+    *,
+    sample_weight=None,
+    grid_resolution=100,
+    custom_values=None,
+    kind="average",
+    n_jobs=None,
+):
+    """Find what is predicted on average if one or two columns had given values in all rows.
+
+    Of a classifier it is the probability of each class. The mean is over the other columns as they are: where columns go
+    together, the model is asked about rows that do not exist, which `accumulated_effects` avoids.
+
+    Parameters
+    ----------
+    estimator : fitted estimator of Hornbook
+        What is read.
+    X : array, sparse matrix or data frame of shape (n_samples, n_features)
+        The rows, with the columns of `fit`.
+    features : int, str or list of one or two of them
+        The columns, by place or by name.
+    sample_weight : array-like of shape (n_samples,), default=None
+        The weight of each row; rows of weight 0 have no individual curves.
+    grid_resolution : int, default=100
+        At how many values of a column of numbers at most: all of them if there are fewer, else quantiles. Categories are
+        read at every level that occurs.
+    custom_values : dict, default=None
+        From a feature to the values at which to read it instead.
+    kind : {"average", "individual", "both"}, default="average"
+        The mean over the rows, the curve of each row, or both.
+    n_jobs : int, default=None
+        How many threads to use; the estimator's if None, all cores for -1.
+
+    Returns
+    -------
+    Bunch
+        `grid_values`, a list with the values of each column; `average` of shape (n_outputs, n_values, ...) and
+        `individual` of shape (n_outputs, n_samples, n_values, ...), as `kind` says. A classifier has an output for each of
+        `classes_`.
+
+    Examples
+    --------
+    >>> from hornbook import DecisionTreeRegressor
+    >>> from hornbook.inspection import partial_dependence
+    >>> X = [[0, 1], [1, 1], [2, 0], [3, 0]]
+    >>> tree = DecisionTreeRegressor().fit(X, [1.0, 1.0, 5.0, 5.0])
+    >>> partial_dependence(tree, X, 0).average.tolist()
+    [[1.0, 1.0, 5.0, 5.0]]
+    """
+    model = _fitted(estimator, "partial_dependence")
+    check_is_fitted(model)
+    if kind not in ("average", "individual", "both"):
+        raise ValueError(f"kind is {kind!r}; expected 'average', 'individual' or 'both'")
+    names = _names(model)
+    features = features if isinstance(features, (list, tuple, np.ndarray)) else [features]
+    columns = [_name_of(feature, names) for feature in features]
+    given = {_name_of(feature, names): values for feature, values in (custom_values or {}).items()}
+    most = arguments.count(grid_resolution, "grid_resolution", 2)
+    along = [(column, _points(given[column]) if column in given else most) for column in columns]
+    rows = _weighted(model, X, sample_weight)
+    axes, average, individual = native.partial_dependence(
+        model.model_, rows, along, kind != "average", _threads(model, n_jobs)
+    )
+    grid = [_array(axis["values"]) for axis in json.loads(axes)]
+    shape = [len(values) for values in grid]
+    found = Bunch(grid_values=grid)
+    if kind != "individual":
+        found.average = np.moveaxis(average.reshape([*shape, -1]), -1, 0)
+    if kind != "average":
+        outputs = len(average) // int(np.prod(shape))
+        found.individual = np.moveaxis(individual.reshape([-1, *shape, outputs]), -1, 0)
+    return found
+
+
+def accumulated_effects(estimator, X, feature, *, sample_weight=None, n_intervals=20, n_jobs=None):
+    """Find the accumulated local effects of a column (ALE): how predictions change along it, among rows that exist.
+
+    A column of numbers is cut into intervals of about as many rows each. In each, the rows that lie there are moved to
+    both of its ends; the mean differences are added up from the left, and the mean over the rows is made 0. Levels of a
+    category are put into an order in which neighbours are alike in the other columns. Rows where the column is missing are
+    left out.
+
+    Parameters
+    ----------
+    estimator : fitted estimator of Hornbook
+        What is read.
+    X : array, sparse matrix or data frame of shape (n_samples, n_features)
+        The rows, with the columns of `fit`.
+    feature : int or str
+        The column, by place or by name.
+    sample_weight : array-like of shape (n_samples,), default=None
+        The weight of each row.
+    n_intervals : int, default=20
+        The most intervals.
+    n_jobs : int, default=None
+        How many threads to use; the estimator's if None, all cores for -1.
+
+    Returns
+    -------
+    Bunch
+        `grid_values`, the ends of the intervals or the levels in their order; `effects` of shape (n_outputs, n_values);
+        `weights`, the weight of the rows in each interval or of each level.
+
+    Examples
+    --------
+    >>> from hornbook import DecisionTreeRegressor
+    >>> from hornbook.inspection import accumulated_effects
+    >>> X = [[0, 1], [1, 1], [2, 0], [3, 0]]
+    >>> tree = DecisionTreeRegressor().fit(X, [1.0, 1.0, 5.0, 5.0])
+    >>> accumulated_effects(tree, X, 0).effects.tolist()
+    [[-1.5, -1.5, 2.5, 2.5]]
+    """
+    model = _fitted(estimator, "accumulated_effects")
+    check_is_fitted(model)
+    column = _name_of(feature, _names(model))
+    intervals = arguments.count(n_intervals, "n_intervals")
+    rows = _weighted(model, X, sample_weight)
+    axis, effects, weights = native.accumulated_effects(
+        model.model_, rows, column, intervals, _threads(model, n_jobs)
+    )
+    grid = _array(json.loads(axis)["values"])
+    return Bunch(grid_values=grid, effects=effects.reshape([len(grid), -1]).T, weights=weights)
+
+
+def interactions(
+    estimator, X, features=None, *, sample_weight=None, max_samples=100, random_state=None, n_jobs=None
+):
+    """Find which columns act together in a model, by Friedman's H.
+
+    H is 0 if what two columns do adds up, and 1 if neither does anything alone. The cost is the square of the rows for
+    each pair of columns.
+
+    Parameters
+    ----------
+    estimator : fitted estimator of Hornbook
+        What is read.
+    X : array, sparse matrix or data frame of shape (n_samples, n_features)
+        The rows, with the columns of `fit`.
+    features : list of int or str, default=None
+        The columns, by place or by name; all of them if None.
+    sample_weight : array-like of shape (n_samples,), default=None
+        The weight of each row.
+    max_samples : int, default=100
+        The most rows to work with; they are drawn in proportion to their weights.
+    random_state : int or RandomState, default=None
+        Where the draws come from.
+    n_jobs : int, default=None
+        How many threads to use; the estimator's if None, all cores for -1.
+
+    Returns
+    -------
+    Bunch
+        `features`, the names of the columns; `overall` of shape (n_features,), how much each acts together with any
+        others; `pairwise` of shape (n_features, n_features). NaN where columns do nothing at all, and on the diagonal.
+
+    Examples
+    --------
+    >>> from hornbook import DecisionTreeRegressor
+    >>> from hornbook.inspection import interactions
+    >>> X = [[0, 0], [0, 1], [1, 0], [1, 1]]
+    >>> tree = DecisionTreeRegressor().fit(X, [0.0, 1.0, 1.0, 0.0])
+    >>> interactions(tree, X).pairwise[0, 1].item()
+    1.0
+    """
+    model = _fitted(estimator, "interactions")
+    check_is_fitted(model)
+    names = _names(model)
+    chosen = names if features is None else list(dict.fromkeys(_name_of(feature, names) for feature in features))
+    overall, pairs = native.interactions(
+        model.model_,
+        _weighted(model, X, sample_weight),
+        chosen,
+        arguments.count(max_samples, "max_samples", 2),
+        arguments.seed(random_state),
+        _threads(model, n_jobs),
+    )
+    place = {name: at for at, name in enumerate(chosen)}
+    pairwise = np.full((len(chosen), len(chosen)), np.nan)
+    for one, other, h in pairs:
+        pairwise[place[one], place[other]] = pairwise[place[other], place[one]] = h
+    by_name = dict(overall)
+    return Bunch(features=chosen, overall=np.array([by_name[name] for name in chosen]), pairwise=pairwise)
+
+
+def _names(model):
+    """The names of the columns, as the native model has them."""
+    return [given["name"] for given in json.loads(model.model_.info())["schema"]["inputs"]]
+
+
+def _name_of(feature, names):
+    """A column by its place or its name."""
+    if isinstance(feature, Integral) and not isinstance(feature, bool):
+        if not -len(names) <= feature < len(names):
+            raise ValueError(f"there is no feature {feature}: the model has {len(names)}")
+        return names[feature]
+    return str(feature)
+
+
+def _points(values):
+    """Values at which to read a column: numbers or levels."""
+    values = np.asarray(values)
+    return values.astype(float).tolist() if values.dtype.kind in "iuf" else [str(value) for value in values]
+
+
+def _array(values):
+    """Values of an axis: numbers, or levels."""
+    return np.array(values, dtype=float if all(isinstance(value, (int, float)) for value in values) else object)
+
+
+def _weighted(model, X, sample_weight):
+    """Rows as the native module takes them, with their weights."""
+    if sample_weight is not None:
+        sample_weight = _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
+    return model._rows(X, reset=False), sample_weight
+
+
+def _threads(model, n_jobs):
+    return model._threads() if n_jobs is None else arguments.threads(n_jobs)
 
 def _fitted(estimator, caller):
     """The fitted estimator that predicts, within a search or a calibration."""

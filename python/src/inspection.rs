@@ -7,14 +7,18 @@ use crate::listener::listen;
 use crate::model::Model;
 use crate::rows::Rows;
 use hornbook::evaluation::permutation_importance as permute;
-use hornbook::{Contributions, Error};
-use numpy::{PyArray1, PyArrayMethods};
+use hornbook::evaluation::reading;
+use hornbook::{Contributions, Dataset, Error, Result, Run};
+use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 
 type Array<'py> = Bound<'py, PyAny>;
 
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(contributions, module)?)?;
+    module.add_function(wrap_pyfunction!(partial_dependence, module)?)?;
+    module.add_function(wrap_pyfunction!(accumulated_effects, module)?)?;
+    module.add_function(wrap_pyfunction!(interactions, module)?)?;
     module.add_function(wrap_pyfunction!(permutation_importance, module)?)
 }
 
@@ -57,11 +61,117 @@ fn permutation_importance<'py>(
     threads: Option<usize>,
 ) -> PyResult<Array<'py>> {
     let (data, judging) = (data.0.clone(), judging.0.clone());
-    let work = move |run: &hornbook::Run| {
-        permute(model.get().0.as_ref(), &data, &judging, repeats, run.root_seed(), run)
-    };
+    let work =
+        move |run: &Run| permute(model.get().0.as_ref(), &data, &judging, repeats, run.root_seed(), run);
     let (found, sentences) = listen(py, seed, threads, work)?;
     warn(py, &sentences, 1)?;
     let losses: Vec<f64> = found.columns.iter().flat_map(|column| column.losses.iter().copied()).collect();
     Ok(PyArray1::from_vec(py, losses).reshape([found.columns.len(), repeats])?.into_any())
+}
+
+/// At which values of a column a model is read.
+#[derive(FromPyObject)]
+enum Points {
+    Most(usize),
+    Numbers(Vec<f64>),
+    Levels(Vec<String>),
+}
+
+impl Points {
+    fn along(&self, column: &str) -> reading::Along {
+        match self {
+            Points::Most(most) => reading::Along::quantiles(column, *most),
+            Points::Numbers(numbers) => reading::Along::numbers(column, numbers),
+            Points::Levels(levels) => reading::Along::levels(column, levels),
+        }
+    }
+}
+
+/// The rows to read a model on, with their weights.
+type Weighted<'py> = (Rows<'py>, Option<PyReadonlyArray1<'py, f64>>);
+
+/// Reads a model on rows, which are those of its inputs.
+fn read<T: Send + 'static>(
+    py: Python<'_>,
+    model: Py<Model>,
+    (rows, weights): &Weighted<'_>,
+    seed: u64,
+    threads: Option<usize>,
+    work: impl FnOnce(&dyn hornbook::Model, &Dataset, &Run) -> Result<T> + Send + 'static,
+) -> PyResult<T> {
+    let names: Vec<String> =
+        model.get().0.info().schema.inputs.iter().map(|input| input.name.clone()).collect();
+    let weights = weights.as_ref().map(|weights| weights.as_slice().map(<[f64]>::to_vec)).transpose()?;
+    let data = || {
+        let data = rows.view()?.table(&names).map(|table| table.dataset());
+        PyResult::Ok(data.and_then(|data| match weights {
+            Some(weights) => data.with_weights(weights),
+            None => Ok(data),
+        }))
+    };
+    let data = data()?;
+    let (found, sentences) =
+        listen(py, seed, threads, move |run: &Run| work(model.get().0.as_ref(), &data?, run))?;
+    warn(py, &sentences, 1)?;
+    Ok(found)
+}
+
+/// What the model says on average: the axes as JSON, the means and, if they are asked for, the curves of the rows.
+#[pyfunction]
+fn partial_dependence<'py>(
+    py: Python<'py>,
+    model: Py<Model>,
+    rows: Weighted<'py>,
+    along: Vec<(String, Points)>,
+    individual: bool,
+    threads: Option<usize>,
+) -> PyResult<(String, Array<'py>, Option<Array<'py>>)> {
+    let along: Vec<reading::Along> = along.iter().map(|(name, points)| points.along(name)).collect();
+    let found = read(py, model, &rows, 0, threads, move |model, data, run| {
+        reading::partial_dependence(model, data, &along, individual, run)
+    })?;
+    let axes = found.to_json()["axes"].to_string();
+    let curves = found.curves.map(|curves| PyArray1::from_vec(py, curves.concat()).into_any());
+    Ok((axes, PyArray1::from_vec(py, found.means).into_any(), curves))
+}
+
+/// The accumulated local effects of a column: the axis as JSON, the effects and the weights.
+#[pyfunction]
+fn accumulated_effects<'py>(
+    py: Python<'py>,
+    model: Py<Model>,
+    rows: Weighted<'py>,
+    column: String,
+    intervals: usize,
+    threads: Option<usize>,
+) -> PyResult<(String, Array<'py>, Array<'py>)> {
+    let found = read(py, model, &rows, 0, threads, move |model, data, run| {
+        reading::accumulated_effects(model, data, &column, intervals, run)
+    })?;
+    let axis = found.to_json()["axis"].to_string();
+    let effects = PyArray1::from_vec(py, found.effects).into_any();
+    Ok((axis, effects, PyArray1::from_vec(py, found.weights).into_any()))
+}
+
+/// Friedman's H of each column, and of each pair of columns.
+#[pyfunction]
+#[allow(clippy::type_complexity)]
+fn interactions(
+    py: Python<'_>,
+    model: Py<Model>,
+    rows: Weighted<'_>,
+    columns: Vec<String>,
+    sample: usize,
+    seed: u64,
+    threads: Option<usize>,
+) -> PyResult<(Vec<(String, f64)>, Vec<(String, String, f64)>)> {
+    let found = read(py, model, &rows, seed, threads, move |model, data, run| {
+        let names: Vec<&str> = columns.iter().map(String::as_str).collect();
+        reading::interactions(model, data, &names, sample, run.root_seed(), run)
+    })?;
+    let pair = |pair: reading::Interaction| {
+        let [one, other] = pair.columns;
+        (one, other, pair.h)
+    };
+    Ok((found.columns, found.pairs.into_iter().map(pair).collect()))
 }

@@ -4,6 +4,7 @@ use crate::errors::{to_python, warn};
 use crate::rows::Rows;
 use crate::threads::run;
 use hornbook::data::{Features, Matrix};
+use hornbook::drawing::diagram_of;
 use hornbook::{Predictions, Result, model_file};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyValueError};
@@ -66,6 +67,17 @@ impl Model {
             Some(text) => Ok(text.to_string()),
             None => Err(PyIndexError::new_err(format!("there is no row {row}"))),
         }
+    }
+
+    /// A tree as an SVG picture.
+    fn to_svg(&self, tree: Option<usize>, max_depth: Option<usize>) -> PyResult<String> {
+        Ok(diagram_of(self.0.as_ref(), tree).map_err(to_python)?.to_svg(max_depth))
+    }
+
+    /// A tree for Graphviz.
+    fn to_dot(&self, tree: Option<usize>, max_depth: Option<usize>) -> PyResult<String> {
+        let diagram = diagram_of(self.0.as_ref(), tree).map_err(to_python)?;
+        Ok(max_depth.map_or(diagram.to_dot(), |depth| diagram.down_to(depth).to_dot()))
     }
 
     /// The code of the class, or the number, for each row.

@@ -1,23 +1,31 @@
 """Reading models: what columns do for them."""
 
 import doctest
+import itertools
+from xml.etree import ElementTree
 
 import hornbook
 import numpy as np
 import pandas as pd
 import pytest
 from hornbook import (
+    BaggingClassifier,
     BaselineClassifier,
+    C45Classifier,
+    CartRegressor,
     DecisionTreeClassifier,
+    DecisionTreeRegressor,
     GradientBoostingClassifier,
     GradientBoostingRegressor,
     RandomForestClassifier,
     RandomForestRegressor,
+    VotingRegressor,
 )
 from hornbook.calibration import CalibratedClassifierCV
-from hornbook.inspection import permutation_importance
+from hornbook.inspection import accumulated_effects, interactions, partial_dependence, permutation_importance
 from hornbook.model_selection import GridSearchCV
 from sklearn.datasets import load_diabetes, load_iris
+from sklearn.inspection import partial_dependence as peer_dependence
 from sklearn.inspection import permutation_importance as peer_importance
 from sklearn.tree import DecisionTreeClassifier as OtherTree
 
@@ -119,3 +127,119 @@ def test_shapley_values_add_up():
 def test_models_without_shapley_values_say_so():
     with pytest.raises(ValueError, match="knows no exact way"):
         BaselineClassifier().fit(X, Y).shap_values(X)
+
+
+@pytest.mark.parametrize("kind", ["average", "individual", "both"])
+@pytest.mark.parametrize("features", [[2], [0, 3]])
+@pytest.mark.parametrize("weighted", [False, True])
+def test_partial_dependence_is_that_of_scikit_learn(kind, features, weighted):
+    weights = np.linspace(0.5, 2, len(NUMBERS)) if weighted else None
+    model = GradientBoostingRegressor(max_iter=20, random_state=0).fit(NUMBERS, TARGET)
+    ours = partial_dependence(model, NUMBERS, features, kind=kind, grid_resolution=9, sample_weight=weights)
+    custom = dict(zip(features, ours.grid_values))
+    theirs = peer_dependence(
+        model, NUMBERS, features, kind=kind, method="brute", custom_values=custom, sample_weight=weights
+    )
+    for key in ("average", "individual"):
+        assert (key in ours) == (key in theirs)
+        if key in ours:
+            np.testing.assert_allclose(ours[key], theirs[key], atol=1e-9)
+    again = partial_dependence(model, NUMBERS, features, kind=kind, custom_values=custom, sample_weight=weights, n_jobs=1)
+    if kind != "individual":
+        np.testing.assert_array_equal(again.average, ours.average)
+
+
+def test_partial_dependence_of_every_class_and_of_levels():
+    forest = RandomForestClassifier(n_estimators=10, random_state=0).fit(X, Y)
+    ours = partial_dependence(forest, X, 2, grid_resolution=12)
+    theirs = peer_dependence(
+        forest, X, [2], method="brute", response_method="predict_proba", custom_values={2: ours.grid_values[0]}
+    )
+    assert ours.average.shape == (3, len(ours.grid_values[0]))
+    np.testing.assert_allclose(ours.average, theirs.average, atol=1e-9)
+    frame = pd.DataFrame({"noise": np.arange(60) % 7, "kind": np.tile(["a", "b", "c"], 20)})
+    tree = DecisionTreeRegressor().fit(frame, np.where(frame.kind == "b", 5.0, 1.0))
+    found = partial_dependence(tree, frame, ["kind", "noise"])
+    assert found.grid_values[0].tolist() == ["a", "b", "c"] and found.average.shape == (1, 3, 7)
+    np.testing.assert_allclose(found.average[0, 1], 5.0)
+    chosen = partial_dependence(tree, frame, "kind", custom_values={"kind": ["b"]})
+    assert chosen.average.tolist() == [[5.0]]
+
+
+def test_accumulated_effects_and_interactions():
+    x = np.array(list(itertools.product(range(6), repeat=3)), dtype=float)
+    product = DecisionTreeRegressor().fit(x, x[:, 0] * x[:, 1] + 3 * x[:, 2])
+    found = interactions(product, x, max_samples=80, random_state=1)
+    assert len(found.features) == 3 and np.isnan(np.diag(found.pairwise)).all()
+    assert found.pairwise[0, 1] > 0.3 and found.pairwise[0, 1] == found.pairwise[1, 0]
+    assert found.pairwise[0, 2] < 1e-7 and found.overall[2] < 1e-7 and found.overall[0] > 0.1
+    np.testing.assert_array_equal(found.pairwise, interactions(product, x, max_samples=80, random_state=1).pairwise)
+    some = interactions(product, x, [2, 0], max_samples=20, random_state=1)
+    assert len(some.features) == 2 and some.overall.shape == (2,)
+    effects = accumulated_effects(product, x, 2, n_intervals=10)
+    # What is added is 3 for each step.
+    np.testing.assert_allclose(np.diff(effects.effects[0]) / np.diff(effects.grid_values), 3, atol=1e-9)
+    frame = pd.DataFrame({"size": x[:, 0], "kind": np.array(list("abc"))[x[:, 1].astype(int) % 3]})
+    classes = DecisionTreeClassifier(max_depth=4).fit(frame, x[:, 0] + (frame.kind == "b") > 3)
+    levels = accumulated_effects(classes, frame, "kind")
+    assert sorted(levels.grid_values) == ["a", "b", "c"] and levels.effects.shape == (2, 3)
+    np.testing.assert_allclose(levels.effects.sum(axis=0), 0, atol=1e-12)
+    np.testing.assert_allclose(levels.effects @ levels.weights, 0, atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda model: partial_dependence(model, X, 9), "there is no feature 9"),
+        (lambda model: partial_dependence(model, X, "petal"), "no column 'petal'"),
+        (lambda model: partial_dependence(model, X, [0, 1, 2]), "3 columns"),
+        (lambda model: partial_dependence(model, X, 0, kind="mean"), "kind is 'mean'"),
+        (lambda model: partial_dependence(model, X, 0, grid_resolution=1), "grid_resolution is 1"),
+        (lambda model: partial_dependence(model, X[:, :2], 0), "2 features"),
+        (lambda model: partial_dependence(model, X, 0, sample_weight=np.zeros(150)), "no rows|weight"),
+        (lambda model: accumulated_effects(model, X[:1], 0), "only one value"),
+        (lambda model: interactions(model, X, max_samples=1), "max_samples is 1"),
+        (lambda model: model.to_svg(tree=4), "has one tree"),
+        (lambda model: model.to_svg(max_depth=-1), "max_depth is -1"),
+        (lambda model: BaselineClassifier().fit(X, Y).to_dot(), "no tree to draw"),
+        (lambda model: RandomForestClassifier(n_estimators=3).fit(X, Y).to_svg(), "has 3 trees"),
+    ],
+)
+def test_what_cannot_be_read_gets_a_sentence(call, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        call(DecisionTreeClassifier().fit(X, Y))
+
+
+def test_trees_are_drawn():
+    tree = DecisionTreeClassifier(max_depth=2).fit(X, Y)
+    svg = tree.to_svg()
+    root = ElementTree.fromstring(svg)
+    assert root.tag.endswith("svg") and "prefers-color-scheme:dark" in svg
+    assert "more" in tree.to_svg(max_depth=1) and "… " not in svg
+    assert tree.to_dot().startswith("digraph {") and tree.to_dot().count("->") == 4
+    forest = RandomForestRegressor(n_estimators=3, random_state=0).fit(NUMBERS, TARGET)
+    assert forest.to_svg(tree=0) != forest.to_svg(tree=1)
+    ElementTree.fromstring(forest.to_svg(tree=2))
+    boosting = GradientBoostingClassifier(max_iter=2, random_state=0).fit(X, Y)
+    assert "tree 6 of 6" in boosting.to_svg(tree=5)
+    bagging = BaggingClassifier(estimator=DecisionTreeClassifier(max_depth=1), n_estimators=2, random_state=0).fit(X, Y)
+    assert "digraph" in bagging.to_dot(tree=1)
+
+
+def test_shapley_values_of_single_trees_and_of_means():
+    gaps = X.copy()
+    gaps[::7, 2] = np.nan
+    models = [
+        DecisionTreeClassifier(max_depth=4),
+        C45Classifier(),
+        BaggingClassifier(estimator=DecisionTreeClassifier(max_depth=3), n_estimators=4, random_state=0),
+    ]
+    for model in models:
+        model.fit(gaps, Y)
+        for background in (None, gaps[:10]):
+            values, base = model.shap_values(gaps, background=background)
+            np.testing.assert_allclose(values.sum(axis=1) + base, model.predict_proba(gaps), atol=1e-10)
+    voting = VotingRegressor(estimators=[("cart", CartRegressor()), ("tree", DecisionTreeRegressor(max_depth=3))])
+    voting.fit(NUMBERS, TARGET)
+    values, base = voting.shap_values(NUMBERS)
+    np.testing.assert_allclose(values.sum(axis=1) + base, voting.predict(NUMBERS), atol=1e-8)

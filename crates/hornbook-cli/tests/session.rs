@@ -326,3 +326,30 @@ fn completions_and_manual_pages() {
     succeed(&["man", &desk.name("pages")]);
     assert!(desk.path("pages/hornbook-fit.1").exists());
 }
+
+#[test]
+fn trees_and_curves_are_drawn() {
+    let desk = Desk::new();
+    let model = desk.tennis();
+    let (svg, dot, curve) = (desk.name("tree.svg"), desk.name("tree.dot"), desk.name("curve.svg"));
+    succeed(&["explain", &model, "--svg", &svg, "--dot", &dot]);
+    let read = |path: &str| std::fs::read_to_string(path).unwrap();
+    assert!(read(&svg).starts_with("<svg ") && read(&svg).contains(">Outlook"));
+    assert!(read(&dot).starts_with("digraph {") && !read(&dot).contains("more"));
+    succeed(&["explain", &model, "--svg", &svg, "--dot", &dot, "--max-depth", "1"]);
+    assert!(read(&svg).contains(" more<") && read(&dot).contains(" more\""));
+    let said = stdout(&["explain", &model, "--svg", &svg, "--tree", "1", "--json"]);
+    assert!(said.contains("\"boxes\":"), "{said}");
+    let rows = data("play_tennis.csv");
+    // With a row, the tree is drawn and the row is explained.
+    std::fs::remove_file(&svg).unwrap();
+    assert!(
+        stdout(&["explain", &model, "--data", &rows, "--row", "1", "--svg", &svg])
+            .contains("row 1: Play = No")
+    );
+    assert!(read(&svg).contains("<title>decision-tree for Play"));
+    succeed(&["explain", &model, "--data", &rows, "--partial-dependence", "Outlook", "--svg", &curve]);
+    assert!(read(&curve).contains("Partial dependence: mean probability of Yes"));
+    succeed(&["explain", &model, "--data", &rows, "--ale", "Wind", "--svg", &curve]);
+    assert!(read(&curve).contains("Accumulated local effects"));
+}

@@ -147,7 +147,11 @@ fn h(rows: &ModelRows<'_>, together: &[f64], one: &[f64], other: &[f64]) -> f64 
         whole += weight * both * both;
     }
     let total: f64 = rows.weights.iter().sum();
-    if whole <= ROUNDING * total { f64::NAN } else { (rest / whole).sqrt() }
+    match rest / whole {
+        _ if whole <= ROUNDING * total => f64::NAN,
+        share if share <= ROUNDING => 0.0,
+        share => share.sqrt(),
+    }
 }
 
 impl Interactions {

@@ -107,8 +107,9 @@ impl<'m> ModelRows<'m> {
         let total: f64 = self.weights.iter().sum();
         let mut means = vec![0.0; scores.columns()];
         for (row, weight) in self.weights.iter().enumerate() {
-            means.iter_mut().zip(scores.row(row)).for_each(|(mean, x)| *mean += weight * x / total);
+            means.iter_mut().zip(scores.row(row)).for_each(|(mean, x)| *mean += weight * x);
         }
+        means.iter_mut().for_each(|mean| *mean /= total);
         means
     }
 

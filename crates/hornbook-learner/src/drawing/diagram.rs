@@ -116,8 +116,9 @@ impl Diagram {
         }
         // Where the boxes that stay come to stand.
         let mut places = vec![0; self.nodes.len()];
-        let staying = (0..self.nodes.len()).filter(|&at| depths[at] <= depth);
-        staying.enumerate().for_each(|(place, at)| places[at] = place);
+        for (place, at) in (0..self.nodes.len()).filter(|&at| depths[at] <= depth).enumerate() {
+            places[at] = place;
+        }
         let kept = self.nodes.iter().enumerate().filter(|(at, _)| depths[*at] <= depth);
         let nodes = kept.map(|(at, node)| {
             let mut node = node.clone();
@@ -168,6 +169,9 @@ pub fn diagram_of(model: &dyn Model, tree: Option<usize>) -> Result<Diagram> {
     };
     model.diagram(tree).ok_or_else(|| {
         let trees = if count == 1 { "one tree".to_string() } else { format!("{count} trees") };
-        Error::mismatch(format!("there is no tree {}: this model has {trees}", tree + 1), "draw another one")
+        Error::mismatch(
+            format!("this model has {trees}, and the one asked for is not among them"),
+            "draw another",
+        )
     })
 }

@@ -176,7 +176,7 @@ fn label(picture: &mut Picture, (x1, y1): (f64, f64), (x2, y2): (f64, f64), text
     let x = a * x1 + b * x2;
     let y = (1.0 - t).powi(3) * y1 + 3.0 * (1.0 - t) * t * middle + t.powi(3) * y2;
     // The style sheet gives the letters an edge in the colour of the paper, so that the line does not cross them.
-    let style = "class=\"hb-faint hb-halo\" font-size=\"12\" stroke-width=\"4\" paint-order=\"stroke\"";
+    let style = "class=\"hb-faint hb-halo\" font-size=\"12\" stroke-width=\"7\" paint-order=\"stroke\"";
     picture.add(format_args!("<g>{}", Picture::hint(text)));
     picture.text_with(x, y + 4.0, "middle", style, &short);
     picture.add(format_args!("</g>"));

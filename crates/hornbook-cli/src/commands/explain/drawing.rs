@@ -17,9 +17,11 @@ pub fn flags() -> [Arg; 4] {
         ),
         option("dot", "FILE", "Write the tree for Graphviz").conflicts_with("reading"),
         option("tree", "NUMBER", "Which tree of a forest or of boosted trees to draw; the first is 1")
-            .value_parser(value_parser!(u64).range(1..)),
+            .value_parser(value_parser!(u64).range(1..))
+            .conflicts_with("reading"),
         option("max-depth", "DEPTH", "How deep the picture of a tree goes; it says what it leaves out")
-            .value_parser(value_parser!(u64).range(0..=10_000)),
+            .value_parser(value_parser!(u64).range(0..=10_000))
+            .conflicts_with("reading"),
     ]
 }
 
