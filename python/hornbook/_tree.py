@@ -6,7 +6,7 @@ import numpy as np
 from sklearn.utils import Bunch
 from sklearn.utils.validation import check_is_fitted
 
-from ._hornbook import tree_cost, tree_path, tree_size_curve
+from ._hornbook import tree_bias, tree_cost, tree_path, tree_size_curve
 
 
 class SingleTree:
@@ -75,6 +75,21 @@ class SingleTree:
             measure=measure, nodes=np.array(nodes), leaves=np.array(leaves), scores=by_set, kept=kept, svg=svg
         )
 
+    def inductive_bias(self):
+        """What the tree shows of what its learner prefers: small trees, and columns that tell much near the root.
+
+        Returns
+        -------
+        Bunch
+            `nodes`, `leaves`, `depth` and `mean_depth` (over the training rows); `columns`, those that told most first,
+            each a Bunch of `column`, `questions`, `first_depth` and `gain`.
+        """
+        check_is_fitted(self)
+        nodes, leaves, depth, mean_depth, places = tree_bias(self.model_)
+        names = ("column", "questions", "first_depth", "gain")
+        columns = [Bunch(**dict(zip(names, place))) for place in places]
+        return Bunch(nodes=nodes, leaves=leaves, depth=depth, mean_depth=mean_depth, columns=columns)
+
     def expected_cost(self, X, y, costs):
         """What the columns cost that rows are asked about on their way down, on average.
 
@@ -91,4 +106,5 @@ class SingleTree:
         -------
         float
         """
+        check_is_fitted(self)
         return tree_cost(self.model_, self._known_data(X, y), costs)

@@ -6,6 +6,7 @@ use crate::learner::read_parameter;
 use crate::model::Model;
 use hornbook::trees::DecisionTreeModel;
 use hornbook::trees::pruning::PruningRule;
+use hornbook::trees::reports::inductive_bias;
 use hornbook::{DecisionTree, Declared, Error, ParameterValue, PerColumn, Result};
 use pyo3::prelude::*;
 use std::any::Any;
@@ -13,6 +14,7 @@ use std::any::Any;
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(tree_path, module)?)?;
     module.add_function(wrap_pyfunction!(tree_size_curve, module)?)?;
+    module.add_function(wrap_pyfunction!(tree_bias, module)?)?;
     module.add_function(wrap_pyfunction!(tree_cost, module)?)
 }
 
@@ -51,6 +53,17 @@ fn tree_size_curve(
     let drawing = curve.to_svg();
     let points = curve.points.into_iter().map(|point| (point.nodes, point.leaves, point.scores));
     Ok((curve.measure, points.collect(), curve.kept, drawing))
+}
+
+/// A column: its name, how many questions ask about it, how many come before the first of them, and what they gain.
+type Place = (String, usize, usize, f64);
+
+/// Nodes, leaves, depth and mean depth of the tree, and where it asks about what.
+#[pyfunction]
+fn tree_bias(model: &Model) -> PyResult<(usize, usize, usize, f64, Vec<Place>)> {
+    let found = inductive_bias(tree(model).map_err(to_python)?);
+    let places = found.columns.into_iter().map(|one| (one.name, one.questions, one.first_depth, one.gain));
+    Ok((found.nodes, found.leaves, found.depth, found.mean_depth, places.collect()))
 }
 
 /// What the columns cost that the rows are asked about, on average.

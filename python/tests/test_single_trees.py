@@ -54,6 +54,14 @@ def test_what_questions_cost():
         tree.expected_cost(X, y, {"no such column": 1.0})
 
 
+def test_small_trees_are_preferred():
+    bias = DecisionTreeClassifier(max_depth=2).fit(X, y).inductive_bias()
+    assert (bias.nodes, bias.leaves, bias.depth) == (5, 3, 2)
+    assert 1 < bias.mean_depth < 2
+    assert sum(one.questions for one in bias.columns) == 2
+    assert min(one.first_depth for one in bias.columns) == 0
+
+
 def test_columns_in_order():
     ranked = rank_columns(X, y)
     assert {ranked[0].column, ranked[1].column} == {"x2", "x3"}

@@ -18,6 +18,17 @@ pub fn entropy(counts: &[f64]) -> f64 {
     bits / total
 }
 
+/// The entropy of two classes by the share of the first, at so many steps from 0 to 1: pairs of share and entropy.
+///
+/// ```
+/// use hornbook_math::information::entropy_curve;
+/// assert_eq!(entropy_curve(2), [(0.0, 0.0), (0.5, 1.0), (1.0, 0.0)]);
+/// ```
+pub fn entropy_curve(steps: usize) -> Vec<(f64, f64)> {
+    let share = |step: usize| if steps == 0 { 0.0 } else { step as f64 / steps as f64 };
+    (0..=steps).map(share).map(|p| (p, entropy(&[p, 1.0 - p]))).collect()
+}
+
 /// Gini's impurity $1-\sum_i p_i^2$ of a distribution given as counts or weights; 0 for no weight at all.
 ///
 /// ```
@@ -139,6 +150,17 @@ mod tests {
     const TEMPERATURE: [&[f64]; 3] = [&[2.0, 2.0], &[4.0, 2.0], &[3.0, 1.0]];
     const HUMIDITY: [&[f64]; 2] = [&[3.0, 4.0], &[6.0, 1.0]];
     const WIND: [&[f64]; 2] = [&[6.0, 2.0], &[3.0, 3.0]];
+
+    #[test]
+    fn the_curve_of_entropy_is_a_hill() {
+        let curve = entropy_curve(100);
+        assert_eq!((curve.len(), curve[50]), (101, (0.5, 1.0)));
+        for (left, right) in curve.iter().zip(curve.iter().rev()) {
+            assert!((left.1 - right.1).abs() < 1e-12 && (left.0 + right.0 - 1.0).abs() < 1e-12);
+        }
+        assert!(curve[..51].windows(2).all(|pair| pair[0].1 < pair[1].1));
+        assert_eq!(entropy_curve(0), [(0.0, 0.0)]);
+    }
 
     #[test]
     fn play_tennis_goldens() {

@@ -1,5 +1,5 @@
 //! Reports on a table before anything is learned from it: which rows contradict each other, and which columns tell most
-//! of the class.
+//! of the class. And on a tree: what it shows of what its learner prefers.
 //!
 //! ```
 //! use hornbook_data::Table;
@@ -17,12 +17,14 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
+mod bias;
 mod noise;
 mod ranking;
 
 #[cfg(test)]
 mod tests;
 
+pub use bias::{ColumnPlace, InductiveBias, inductive_bias};
 pub use noise::{AlikeRows, NoiseReport, noise};
 pub use ranking::{Ranked, ranking};
 

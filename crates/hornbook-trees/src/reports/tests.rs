@@ -1,6 +1,7 @@
 use super::*;
 use crate::decision_tree::tests::{play_tennis, restaurant, words};
 use hornbook_data::Table;
+use hornbook_learner::Fit;
 
 fn by_name<'a>(all: &'a [Ranked], name: &str) -> &'a Ranked {
     all.iter().find(|one| one.name == name).unwrap()
@@ -83,4 +84,20 @@ fn rows_that_contradict_each_other() {
     assert_eq!((report.groups.len(), report.least_errors), (1, 2.0));
     let clean = noise(&restaurant().dataset().target("WillWait").unwrap()).unwrap();
     assert_eq!(clean, NoiseReport { groups: Vec::new(), least_errors: 0.0 });
+}
+
+#[test]
+fn a_small_tree_that_asks_for_the_outlook_first() {
+    let data = play_tennis().dataset().target("Play").unwrap();
+    let bias = inductive_bias(&crate::Id3::default().fit(&data).unwrap());
+    assert_eq!((bias.nodes, bias.leaves, bias.depth), (8, 5, 2));
+    // Four overcast days are told after one question, the other ten after two.
+    assert!(near(bias.mean_depth, 24.0 / 14.0, 1e-12));
+    let places: Vec<(&str, usize, usize)> =
+        bias.columns.iter().map(|one| (one.name.as_str(), one.questions, one.first_depth)).collect();
+    assert_eq!(places, [("Humidity", 1, 1), ("Wind", 1, 1), ("Outlook", 1, 0)]);
+    assert!(near(bias.columns[2].gain, 0.246749819774439, 1e-12));
+    assert!(near(bias.columns[0].gain, 5.0 / 14.0 * 0.970950594454669, 1e-12));
+    // All of the entropy is gone.
+    assert!(near(bias.columns.iter().map(|one| one.gain).sum(), 0.940285958670631, 1e-12));
 }
