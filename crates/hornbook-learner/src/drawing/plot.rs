@@ -133,14 +133,18 @@ impl LinePlot {
                     Picture::hint(&format!("{}, {place}: {value:.4}", curve.name))
                 ));
             }
-            picture.text_with(
-                key,
-                46.0,
-                "start",
-                &format!("style=\"fill:{colour}\" font-weight=\"600\""),
-                &curve.name,
-            );
-            key += 7.6 * curve.name.chars().count() as f64 + 22.0;
+            // Names for which there is no room are still in the hints.
+            let room = 7.6 * curve.name.chars().count() as f64;
+            if key + room <= WIDTH {
+                picture.text_with(
+                    key,
+                    46.0,
+                    "start",
+                    &format!("style=\"fill:{colour}\" font-weight=\"600\""),
+                    &curve.name,
+                );
+            }
+            key += room + 22.0;
         }
         picture.close()
     }
