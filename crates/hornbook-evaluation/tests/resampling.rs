@@ -99,6 +99,8 @@ ROC area           0.500  none                               0.500  0.500 ± 0.0
 log loss           0.637  0.567 to 0.729  bootstrap, BCa     0.637  0.637 ± 0.000
 Brier score        0.222  0.178 to 0.256  bootstrap, BCa     0.222  0.222 ± 0.000
 
+probabilities: no sign that they are off (Spiegelhalter's z = 0.00, p = 1.000)
+
 truth / predicted   a  b
 a                  40  0
 b                  20  0
