@@ -35,7 +35,9 @@ pub fn run(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
                 "p_value": one.p_value,
             })
         };
-        let groups: Vec<_> = noise.groups.iter().map(|group| json!(group.rows)).collect();
+        // Rows are counted from 1, as `explain --row` does.
+        let places = |rows: &[u32]| rows.iter().map(|row| row + 1).collect::<Vec<_>>();
+        let groups: Vec<_> = noise.groups.iter().map(|group| places(&group.rows)).collect();
         return output.json(&json!({
             "columns": ranked.iter().map(column).collect::<Vec<_>>(),
             "noise": {"alike": groups, "least_errors": noise.least_errors, "weight": weight},
