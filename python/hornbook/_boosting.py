@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sklearn.utils.validation import check_consistent_length, column_or_1d
 
-from ._hornbook import boosting_loss, boosting_more, boosting_watch, fit
+from ._hornbook import boosting_loss, fit, fit_more, fit_watching
 
 
 class Boosting:
@@ -59,7 +59,7 @@ class Boosting:
             self.model_ = fit(self._native(), data, self._seed(), self._threads())
         else:
             watched = self._rows_to_watch(X, X_val, y, y_val, sample_weight_val, groups_val)
-            self.model_ = boosting_watch(self._native(), data, watched, self._seed(), self._threads())
+            self.model_ = fit_watching(self._native(), data, watched, self._seed(), self._threads())
         return self
 
     def fit_more(self, X, y, sample_weight=None, *, groups=None):
@@ -81,7 +81,7 @@ class Boosting:
         self
         """
         data = self._known_data(X, y, sample_weight, groups)
-        self.model_ = boosting_more(self._native(), self.model_, data, self._seed(), self._threads())
+        self.model_ = fit_more(self._native(), self.model_, data, self._seed(), self._threads())
         return self
 
     def _rows_to_watch(self, X, X_val, y, y_val, sample_weight, groups):

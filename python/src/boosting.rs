@@ -1,54 +1,19 @@
 //! What only boosting can do.
 
 use crate::data::Data;
-use crate::errors::{to_python, warn};
+use crate::errors::to_python;
+use crate::fit::train;
 use crate::learner::Learner;
-use crate::listener::listen;
 use crate::model::Model;
-use hornbook::trees::boosting::{GradientBoosting, GradientBoostingModel, RowLoss, Slope};
-use hornbook::{CancelToken, Declared, Error, Result, Run};
+use hornbook::trees::boosting::{GradientBoosting, RowLoss, Slope};
+use hornbook::{CancelToken, Declared};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_function(wrap_pyfunction!(boosting_watch, module)?)?;
-    module.add_function(wrap_pyfunction!(boosting_more, module)?)?;
     module.add_function(wrap_pyfunction!(boosting_loss, module)?)
-}
-
-/// Trains until the loss on other rows no longer falls.
-#[pyfunction]
-fn boosting_watch(
-    py: Python<'_>,
-    learner: &Learner,
-    data: &Data,
-    validation: &Data,
-    seed: u64,
-    threads: Option<usize>,
-) -> PyResult<Model> {
-    let (learner, data, validation) = (boosting(learner)?, data.0.clone(), validation.0.clone());
-    train(py, seed, threads, move |run| learner.fit_watching(&data, &validation, run))
-}
-
-/// Adds rounds to a model.
-#[pyfunction]
-fn boosting_more(
-    py: Python<'_>,
-    learner: &Learner,
-    model: &Model,
-    data: &Data,
-    seed: u64,
-    threads: Option<usize>,
-) -> PyResult<Model> {
-    let any: &dyn Any = model.0.as_ref();
-    let earlier = any.downcast_ref::<GradientBoostingModel>().cloned().ok_or_else(|| {
-        to_python(Error::mismatch("this model is not boosted", "train one by gradient boosting first"))
-    })?;
-    let (learner, data) = (boosting(learner)?, data.0.clone());
-    train(py, seed, threads, move |run| learner.fit_more(&earlier, &data, run))
 }
 
 /// Trains with a loss that is a Python function of targets and scores, which gives their slopes and curvatures.
@@ -62,34 +27,20 @@ fn boosting_loss(
     seed: u64,
     threads: Option<usize>,
 ) -> PyResult<Model> {
-    let (learner, data) = (boosting(learner)?, data.0.clone());
+    let learner = GradientBoosting::from_parameters(&learner.0.parameters()).map_err(to_python)?;
+    let data = data.0.clone();
     let failure = Arc::new(Mutex::new(None));
     let failed = failure.clone();
     let trained = train(py, seed, threads, move |run| {
         let cancel = run.cancel_token();
-        learner.fit_loss(&data, Box::new(PythonLoss { slopes, start, now: Vec::new(), failed, cancel }), run)
+        let loss = PythonLoss { slopes, start, now: Vec::new(), failed, cancel };
+        Ok(Box::new(learner.fit_loss(&data, Box::new(loss), run)?))
     });
     // What the function raised is the reason why the training was cancelled.
     match failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
         Some(error) => Err(error),
         None => trained,
     }
-}
-
-fn boosting(learner: &Learner) -> PyResult<GradientBoosting> {
-    GradientBoosting::from_parameters(&learner.0.parameters()).map_err(to_python)
-}
-
-fn train(
-    py: Python<'_>,
-    seed: u64,
-    threads: Option<usize>,
-    work: impl FnOnce(&Run) -> Result<GradientBoostingModel> + Send + 'static,
-) -> PyResult<Model> {
-    let (model, mut sentences) = listen(py, seed, threads, work)?;
-    sentences.extend_from_slice(&hornbook::Model::info(&model).summary.warnings);
-    warn(py, &sentences, 1)?;
-    Ok(Model(Box::new(model)))
 }
 
 /// A loss that Python knows. It is asked once a round, for all rows.

@@ -41,10 +41,10 @@ fn _hornbook(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<learner::Learner>()?;
     module.add_class::<model::Model>()?;
     module.add_class::<table::Table>()?;
-    module.add_function(wrap_pyfunction!(fit::fit, module)?)?;
     module.add_function(wrap_pyfunction!(learners, module)?)?;
     module.add_function(wrap_pyfunction!(table::read_table, module)?)?;
     boosting::add_to(module)?;
+    fit::add_to(module)?;
     forest::add_to(module)?;
     inspection::add_to(module)?;
     judging::add_to(module)?;

@@ -34,7 +34,7 @@ fn run(arguments: Vec<OsString>, output: &Output) -> Result<(), Failure> {
     output.set_json(matches.get_flag("json"));
     match matches.subcommand() {
         Some(("describe", matches)) => commands::describe::run(matches, output),
-        Some(("fit", matches)) => commands::fit::run(matches, entry, output),
+        Some(("fit", matches)) => commands::fit::run(matches, registry, entry, output),
         Some(("predict", matches)) => commands::predict::run(matches, registry, output),
         Some(("evaluate", matches)) => commands::evaluate::run(matches, entry, output),
         Some(("compare", matches)) => commands::compare::run(matches, registry, output),

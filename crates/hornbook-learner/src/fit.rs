@@ -3,6 +3,7 @@ use crate::prepared::Prepared;
 use crate::query::Batches;
 use hornbook_core::{Declaration, Declared, Error, Parameters, Result, Run, Task, Value};
 use hornbook_data::{Column, Dataset, Feature, MISSING_CODE, Numbers, Schema, Target, TargetSchema};
+use std::any::Any;
 
 /// A learner whose type is known: what each learner implements and Rust programs call.
 pub trait Fit: Declared {
@@ -21,6 +22,16 @@ pub trait Fit: Declared {
         ))
     }
 
+    /// Learns, and stops once what it makes small no longer falls on other rows; for learners that work in rounds.
+    fn learn_watching(&self, _data: &Dataset, _validation: &Dataset, _run: &Run) -> Result<Self::Model> {
+        Err(watches_nothing(Self::declaration().name))
+    }
+
+    /// Goes on from a model that was trained before, on rows with the same columns (a warm start).
+    fn learn_more(&self, _model: &Self::Model, _data: &Dataset, _run: &Run) -> Result<Self::Model> {
+        Err(cannot_go_on(Self::declaration().name))
+    }
+
     /// What it does once for rows that it will learn from many times with other weights. By default nothing.
     fn prepare(&self, _data: &Dataset) -> Result<Option<Box<dyn Prepared + '_>>> {
         Ok(None)
@@ -37,6 +48,28 @@ pub trait Fit: Declared {
         check_data(Self::declaration(), data)?;
         run.check()?;
         run.install(|| self.learn(data, run))
+    }
+
+    /// Checks parameters and data, then learns and watches other rows.
+    fn fit_watching(&self, data: &Dataset, validation: &Dataset, run: &Run) -> Result<Self::Model> {
+        self.check_parameters()?;
+        check_data(Self::declaration(), data)?;
+        run.check()?;
+        run.install(|| self.learn_watching(data, validation, run))
+    }
+
+    /// Checks parameters and data, then goes on from a model.
+    fn fit_more(&self, model: &Self::Model, data: &Dataset, run: &Run) -> Result<Self::Model> {
+        self.check_parameters()?;
+        check_data(Self::declaration(), data)?;
+        if Schema::of(data)? != model.info().schema {
+            return Err(Error::mismatch(
+                "the rows do not have the columns, levels and target of the model",
+                "train a new model, or give rows like those it was trained on",
+            ));
+        }
+        run.check()?;
+        run.install(|| self.learn_more(model, data, run))
     }
 
     /// Checks parameters, then learns from batches.
@@ -76,6 +109,14 @@ pub trait Learner: Send + Sync {
     fn with_parameters(&self, changes: &Parameters) -> Result<Box<dyn Learner>>;
     /// Checks and learns.
     fn train(&self, data: &Dataset, run: &Run) -> Result<Box<dyn Model>>;
+    /// Checks and learns, and stops once what it makes small no longer falls on other rows.
+    fn train_watching(&self, _data: &Dataset, _validation: &Dataset, _run: &Run) -> Result<Box<dyn Model>> {
+        Err(watches_nothing(self.declaration().name))
+    }
+    /// Checks, and goes on from a model that it trained before.
+    fn train_more(&self, _model: &dyn Model, _data: &Dataset, _run: &Run) -> Result<Box<dyn Model>> {
+        Err(cannot_go_on(self.declaration().name))
+    }
     /// Checks and learns from batches.
     fn train_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<Box<dyn Model>>;
     /// Checks, and does once what it can for rows that it will learn from many times; see
@@ -103,6 +144,23 @@ impl<T: Fit> Learner for T {
     fn train(&self, data: &Dataset, run: &Run) -> Result<Box<dyn Model>> {
         Ok(Box::new(self.fit_with(data, run)?))
     }
+    fn train_watching(&self, data: &Dataset, validation: &Dataset, run: &Run) -> Result<Box<dyn Model>> {
+        Ok(Box::new(self.fit_watching(data, validation, run)?))
+    }
+    fn train_more(&self, model: &dyn Model, data: &Dataset, run: &Run) -> Result<Box<dyn Model>> {
+        let (name, any): (_, &dyn Any) = (T::declaration().name, model);
+        let earlier = any.downcast_ref::<T::Model>().filter(|_| model.info().learner == name);
+        let earlier = earlier.ok_or_else(|| {
+            Error::mismatch(
+                format!(
+                    "the model to go on from is of '{}', and the learner is '{name}'",
+                    model.info().learner
+                ),
+                "name the learner of the model",
+            )
+        })?;
+        Ok(Box::new(self.fit_more(earlier, data, run)?))
+    }
     fn train_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<Box<dyn Model>> {
         Ok(Box::new(self.fit_batches(batches, run)?))
     }
@@ -111,6 +169,20 @@ impl<T: Fit> Learner for T {
         check_data(T::declaration(), &data.without_weights())?;
         self.prepare(data)
     }
+}
+
+fn watches_nothing(learner: &str) -> Error {
+    Error::data(
+        format!("the learner '{learner}' watches no rows while it learns"),
+        "fit it without them, or choose a learner that works in rounds, such as gradient-boosting",
+    )
+}
+
+fn cannot_go_on(learner: &str) -> Error {
+    Error::data(
+        format!("the learner '{learner}' cannot go on from a model"),
+        "fit it anew, or choose a learner that works in rounds, such as gradient-boosting",
+    )
 }
 
 /// Refuses, with a sentence, what no learner can use and what this one does not declare. [`Fit::fit_with`] calls it; only

@@ -8,7 +8,7 @@ use crate::output::{Output, counted, note, title, warn};
 use crate::progress;
 use clap::{Arg, ArgMatches, Command, value_parser};
 use hornbook::evaluation::calibration::{Calibration, calibrate};
-use hornbook::{Batches, Entry, FileBatches, Learner, Model, Registry, Run, Value, model_file};
+use hornbook::{Batches, Dataset, Entry, FileBatches, Learner, Model, Registry, Run, Value, model_file};
 use hornbook_core::{Kind, ParameterValue};
 use serde_json::json;
 
@@ -28,9 +28,23 @@ pub fn command(registry: &Registry, entry: &Entry) -> Command {
             .value_parser(value_parser!(u64).range(1..)),
         )
         .args(calibration_flags())
+        .args(round_flags())
         .args(input::work_flags())
         .args(input::reading_flags());
     learner_flags::add(command, registry, entry)
+}
+
+/// The flags of learners that work in rounds.
+fn round_flags() -> [Arg; 2] {
+    [
+        option("watch", "FILE", "Rows of another file: the rounds end once the loss on them no longer falls")
+            .conflicts_with_all(["batch-rows", "calibrate"]),
+        option("continue", "MODEL", "Add rounds to the model of this file").conflicts_with_all([
+            "batch-rows",
+            "calibrate",
+            "watch",
+        ]),
+    ]
 }
 
 fn calibration_flags() -> [Arg; 2] {
@@ -52,7 +66,7 @@ fn calibration_flags() -> [Arg; 2] {
     ]
 }
 
-pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), Failure> {
+pub fn run(matches: &ArgMatches, registry: &Registry, entry: &Entry, output: &Output) -> Result<(), Failure> {
     let learner = learner_flags::learner(matches, entry)?;
     let run = progress::run(matches, output)?;
     let path = matches.get_one::<String>("FILE").map(String::as_str).unwrap_or_default();
@@ -68,7 +82,7 @@ pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), F
                     let folds = matches.get_one::<u64>("calibration-folds").copied().unwrap_or(5);
                     calibrate(&*learner, &data, method, usize::try_from(folds).unwrap_or(usize::MAX), &run)?
                 }
-                None => learner.train(&data, &run)?,
+                None => train(&*learner, &data, matches, registry, &run)?,
             }
         }
     };
@@ -80,6 +94,26 @@ pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), F
     }
     model.info().summary.warnings.iter().for_each(|sentence| warn(sentence));
     if output.is_json() { output.json(&in_json(&*model, out)) } else { output.text(in_words(&*model, out)) }
+}
+
+/// Learns, watching other rows or going on from a model if the flags say so.
+fn train(
+    learner: &dyn Learner,
+    data: &Dataset,
+    matches: &ArgMatches,
+    registry: &Registry,
+    run: &Run,
+) -> Result<Box<dyn Model>, Failure> {
+    if let Some(path) = matches.get_one::<String>("watch") {
+        let options = input::read_options(matches)?;
+        let table = run.install(|| input::read(path, &options))?;
+        let watched = Roles::of(matches).usable_dataset(&table)?;
+        return Ok(learner.train_watching(data, &watched, run)?);
+    }
+    match matches.get_one::<String>("continue") {
+        Some(path) => Ok(learner.train_more(&*model_file::load(path, registry)?, data, run)?),
+        None => Ok(learner.train(data, run)?),
+    }
 }
 
 fn in_words(model: &dyn Model, out: Option<&String>) -> String {

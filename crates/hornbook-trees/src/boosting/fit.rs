@@ -23,6 +23,27 @@ impl Fit for GradientBoosting {
     fn learn(&self, data: &Dataset, run: &Run) -> Result<GradientBoostingModel> {
         self.boost(data, Extras::default(), run)
     }
+
+    /// The rounds after the lowest loss are dropped.
+    fn learn_watching(
+        &self,
+        data: &Dataset,
+        validation: &Dataset,
+        run: &Run,
+    ) -> Result<GradientBoostingModel> {
+        let learner = self.clone().early_stopping(true);
+        learner.boost(data, Extras { validation: Some(validation), ..Extras::default() }, run)
+    }
+
+    /// Adds rounds.
+    fn learn_more(
+        &self,
+        model: &GradientBoostingModel,
+        data: &Dataset,
+        run: &Run,
+    ) -> Result<GradientBoostingModel> {
+        self.boost(data, Extras { earlier: Some(model), ..Extras::default() }, run)
+    }
 }
 
 /// What a training may be given besides its rows.
@@ -34,19 +55,6 @@ struct Extras<'a> {
 }
 
 impl GradientBoosting {
-    /// Learns, and stops once the loss on other rows no longer falls; the rounds after the lowest loss are dropped.
-    pub fn fit_watching(
-        &self,
-        data: &Dataset,
-        validation: &Dataset,
-        run: &Run,
-    ) -> Result<GradientBoostingModel> {
-        let learner = self.clone().early_stopping(true);
-        learner.checked(data, run, |learner| {
-            learner.boost(data, Extras { validation: Some(validation), ..Extras::default() }, run)
-        })
-    }
-
     /// Learns with a loss of your own, for targets that are numbers. The model predicts scores: what they mean, only you
     /// know.
     pub fn fit_loss(
@@ -61,40 +69,10 @@ impl GradientBoosting {
                 "give the classes as numbers",
             ));
         }
-        self.checked(data, run, |learner| {
-            learner.boost(data, Extras { loss: Some(loss), ..Extras::default() }, run)
-        })
-    }
-
-    /// Adds rounds to a model that was trained before (a warm start). The columns must be those of the model.
-    pub fn fit_more(
-        &self,
-        model: &GradientBoostingModel,
-        data: &Dataset,
-        run: &Run,
-    ) -> Result<GradientBoostingModel> {
-        if Schema::of(data)? != model.info.schema {
-            return Err(Error::mismatch(
-                "the rows do not have the columns, levels and target of the model",
-                "train a new model, or give rows like those it was trained on",
-            ));
-        }
-        self.checked(data, run, |learner| {
-            learner.boost(data, Extras { earlier: Some(model), ..Extras::default() }, run)
-        })
-    }
-
-    /// Checks what [`Fit::fit_with`] checks, then works on the run's threads.
-    fn checked<T: Send>(
-        &self,
-        data: &Dataset,
-        run: &Run,
-        work: impl FnOnce(&GradientBoosting) -> Result<T> + Send,
-    ) -> Result<T> {
         self.check_parameters()?;
         hornbook_learner::check_data(Self::declaration(), data)?;
         run.check()?;
-        run.install(|| work(self))
+        run.install(|| self.boost(data, Extras { loss: Some(loss), ..Extras::default() }, run))
     }
 
     fn boost(&self, data: &Dataset, extras: Extras<'_>, run: &Run) -> Result<GradientBoostingModel> {

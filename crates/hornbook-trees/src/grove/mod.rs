@@ -12,6 +12,7 @@ mod masks;
 mod places;
 mod shap;
 mod walk;
+mod ways;
 
 pub(crate) use file::{FileGrove, from_file, to_file};
 

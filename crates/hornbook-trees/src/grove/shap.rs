@@ -2,18 +2,17 @@
 //!
 //! How much each column moves a row's prediction away from the mean prediction, divided among the columns as Shapley
 //! divides the gain of a game among its players. *Path-dependent* values take the training rows of each node for what
-//! would happen if a column were not known: one pass over each tree (Lundberg and others 2020, algorithm 2).
+//! would happen if a column were not known: one pass over each tree (`ways.rs`; Lundberg and others 2020, algorithm 2).
 //! *Interventional* values take the columns that are not known from given background rows: one pass over each tree for
 //! each pair of rows (algorithm 3).
 
 use super::walk::block_of;
 use super::{Ask, Grove};
-use crate::shapley::{Link, check_background, extend, unwind, unwound_sum};
+use crate::shapley::{Link, check_background};
 use hornbook_core::Result;
 use hornbook_data::{Features, MISSING_CODE};
 use hornbook_learner::Contributions;
 use rayon::prelude::*;
-use std::ops::Range;
 
 impl Grove {
     /// The Shapley values of rows: path-dependent, or interventional if there are background rows. Every prediction is
@@ -33,19 +32,20 @@ impl Grove {
             block_of(rows, 0, rows.rows(), &mut block);
             block
         });
-        if width > 0 {
-            values.par_chunks_mut(width * outputs).enumerate().for_each_init(
-                Vec::new,
-                |block, (row, out)| {
-                    block_of(rows, row, 1, block);
-                    match &others {
-                        None => self.add_path_dependent(block, out),
-                        Some(others) => self.add_interventional(block, others, out),
-                    }
-                    out.iter_mut().for_each(|value| *value *= factor);
-                },
-            );
+        match &others {
+            _ if width == 0 => {}
+            None => self.add_path_dependent(rows, &mut values),
+            Some(others) => {
+                values.par_chunks_mut(width * outputs).enumerate().for_each_init(
+                    Vec::new,
+                    |block, (row, out)| {
+                        block_of(rows, row, 1, block);
+                        self.add_interventional(block, others, out);
+                    },
+                );
+            }
         }
+        values.iter_mut().for_each(|value| *value *= factor);
         let mean = match background {
             None => self.mean(),
             Some(background) => self.mean_over(background),
@@ -79,19 +79,11 @@ impl Grove {
 
     /// Adds the numbers of a leaf, times a factor, to the outputs they are for.
     #[inline]
-    fn add_numbers(&self, tree: usize, numbers: &[f64], factor: f64, out: &mut [f64]) {
+    pub(super) fn add_numbers(&self, tree: usize, numbers: &[f64], factor: f64, out: &mut [f64]) {
         if self.leaf_width == 1 {
             out[self.output_of(tree)] += factor * numbers[0];
         } else {
             out.iter_mut().zip(numbers).for_each(|(o, x)| *o += factor * x);
-        }
-    }
-
-    fn add_path_dependent(&self, row: &[f64], out: &mut [f64]) {
-        let mut walk = PathDependent { grove: self, tree: 0, row, links: Vec::new(), out };
-        for tree in 0..self.trees() {
-            walk.tree = tree;
-            walk.follow(self.nodes_of(tree).start, 0..0, Link::first());
         }
     }
 
@@ -112,60 +104,6 @@ impl Grove {
 fn side_of(ask: &Ask<'_>, row: &[f64]) -> usize {
     let x = ask.column().map_or(f64::NAN, |column| row[column]);
     ask.side(x, if x.is_nan() { MISSING_CODE } else { x as u32 })
-}
-
-/// A walk through all leaves of a tree that keeps, for each size of set, the weight of the sets of columns that are known.
-struct PathDependent<'a> {
-    grove: &'a Grove,
-    tree: usize,
-    row: &'a [f64],
-    /// The ways of all open nodes, one after the other.
-    links: Vec<Link>,
-    out: &'a mut [f64],
-}
-
-impl PathDependent<'_> {
-    /// Goes to a node by one more link after the way of its parent.
-    fn follow(&mut self, node: usize, parent: Range<usize>, link: Link) {
-        let start = self.links.len();
-        self.links.extend_from_within(parent);
-        extend(&mut self.links, start, link);
-        let ask = self.grove.ask(node);
-        match ask.children() {
-            None => self.arrive(start, &ask),
-            Some(children) => {
-                let column = ask.column().unwrap_or(Link::NO_COLUMN);
-                let (mut unknown, mut known) = (1.0, 1.0);
-                // A column that was asked before counts once.
-                if let Some(at) = self.links[start..].iter().position(|link| link.column == column) {
-                    (unknown, known) = (self.links[start + at].unknown, self.links[start + at].known);
-                    unwind(&mut self.links, start, at);
-                }
-                let hot = side_of(&ask, self.row);
-                let way = start..self.links.len();
-                for (side, child) in children.into_iter().enumerate() {
-                    let unknown = unknown * self.grove.weight(child) / self.grove.weight(node);
-                    let known = if side == hot { known } else { 0.0 };
-                    if unknown > 0.0 || known > 0.0 {
-                        self.follow(child, way.clone(), Link::new(column, unknown, known));
-                    }
-                }
-            }
-        }
-        self.links.truncate(start);
-    }
-
-    /// Adds what a leaf gives to each column on its way.
-    fn arrive(&mut self, start: usize, ask: &Ask<'_>) {
-        let Ask::Leaf(numbers) = ask else { return };
-        let outputs = self.grove.outputs;
-        for at in 1..self.links.len() - start {
-            let link = self.links[start + at];
-            let factor = unwound_sum(&self.links[start..], at) * (link.known - link.unknown);
-            let out = &mut self.out[link.column * outputs..(link.column + 1) * outputs];
-            self.grove.add_numbers(self.tree, numbers, factor, out);
-        }
-    }
 }
 
 /// A walk through the leaves that a mixture of two rows can reach.
