@@ -7,7 +7,7 @@ fn learners() -> impl Iterator<Item = (&'static str, Box<dyn hornbook::Learner>,
     hornbook::registry().entries().iter().filter(|entry| entry.declaration.needs_target()).map(|entry| {
         let (name, abilities) = (entry.declaration.name, entry.declaration.abilities);
         let spec = match name {
-            "cascade" | "voting" | "stacking" => format!("{name}(estimators=decision-tree+baseline)"),
+            "cascade" | "voting" | "stacking" => format!("{name}(estimators=[decision-tree, baseline])"),
             _ => name.to_string(),
         };
         let learner = LearnerSpec::parse(&spec).and_then(|spec| hornbook::registry().learner(&spec));

@@ -68,6 +68,7 @@ fn best_subset(
         let are_equal = |&a: &u32, &b: &u32| share(class, b) - share(class, a) <= goal.value_rounding(whole);
         order.chunk_by_mut(are_equal).for_each(<[u32]>::sort_unstable);
         let mut first = goal.empty();
+        let mut at = None;
         for (i, &level) in order[..order.len() - 1].iter().enumerate() {
             add_to(&mut first, &tallies[level as usize]);
             let parts = [first.clone(), subtract(whole, &first)];
@@ -76,13 +77,20 @@ fn best_subset(
             }
             let (merit, gain) = goal.merit(whole, &parts);
             if best.as_ref().is_none_or(|(so_far, ..)| merit > so_far + tolerance) {
-                best = Some((merit, gain, order[..=i].to_vec()));
+                best = Some((merit, gain, Vec::new()));
+                at = Some(i);
             }
         }
+        // Once, not at every better cut: there may be a million levels.
+        if let (Some((.., set)), Some(at)) = (&mut best, at) {
+            order.truncate(at + 1);
+            *set = order;
+        }
     }
-    let (merit, gain, set) = best?;
-    if set.contains(&seen[0]) {
-        return Some((merit, gain, set));
+    let (merit, gain, mut set) = best?;
+    set.sort_unstable();
+    if set.binary_search(&seen[0]).is_err() {
+        set = seen.iter().copied().filter(|level| set.binary_search(level).is_err()).collect();
     }
-    Some((merit, gain, seen.iter().copied().filter(|level| !set.contains(level)).collect()))
+    Some((merit, gain, set))
 }
