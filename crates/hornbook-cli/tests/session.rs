@@ -77,6 +77,28 @@ fn outliers_are_found_without_a_target() {
 }
 
 #[test]
+fn boosting_goes_on_and_watches() {
+    let desk = Desk::new();
+    let (cars, five, ten) = (data("mtcars.csv"), desk.name("five.hornbook"), desk.name("ten.hornbook"));
+    let fit = |more: &[&str]| {
+        let shared =
+            ["fit", &cars, "--target", "mpg", "--learner", "gradient-boosting", "--min-samples-leaf", "3"];
+        stdout(&[&shared[..], more].concat())
+    };
+    assert!(fit(&["--max-iter", "5", "--out", &five]).contains("rounds: 5\n"));
+    assert!(fit(&["--max-iter", "5", "--continue", &five, "--out", &ten]).contains("rounds: 10\n"));
+    let whole = desk.name("whole.hornbook");
+    fit(&["--max-iter", "10", "--out", &whole]);
+    let predict = |model: &str| stdout(&["predict", model, &cars]);
+    assert_eq!(predict(&ten), predict(&whole));
+    // The rows themselves fit better and better, until nothing is left to win.
+    assert!(fit(&["--max-iter", "900", "--watch", &cars, "--out", &ten]).contains("validation loss: "));
+    let refused = hornbook(&["fit", &cars, "--target", "mpg", "--continue", &five]).output().unwrap();
+    let sentence = String::from_utf8_lossy(&refused.stderr).to_string();
+    assert!(sentence.contains("is of 'gradient-boosting', and the learner is 'decision-tree'"), "{sentence}");
+}
+
+#[test]
 fn a_model_predicts_the_rows_it_learned() {
     let desk = Desk::new();
     let model = desk.tennis();
