@@ -89,8 +89,12 @@ fn boosting_goes_on_and_watches() {
     assert!(fit(&["--max-iter", "5", "--continue", &five, "--out", &ten]).contains("rounds: 10\n"));
     let whole = desk.name("whole.hornbook");
     fit(&["--max-iter", "10", "--out", &whole]);
-    let predict = |model: &str| stdout(&["predict", model, &cars]);
-    assert_eq!(predict(&ten), predict(&whole));
+    let predict = |model: &str| -> Vec<f64> {
+        stdout(&["predict", model, &cars]).lines().skip(1).map(|line| line.parse().unwrap()).collect()
+    };
+    let (ours, expected) = (predict(&ten), predict(&whole));
+    assert_eq!((ours.len(), expected.len()), (32, 32));
+    assert!(ours.iter().zip(&expected).all(|(a, b)| (a - b).abs() < 1e-9), "{ours:?} {expected:?}");
     // The rows themselves fit better and better, until nothing is left to win.
     assert!(fit(&["--max-iter", "900", "--watch", &cars, "--out", &ten]).contains("validation loss: "));
     let refused = hornbook(&["fit", &cars, "--target", "mpg", "--continue", &five]).output().unwrap();
