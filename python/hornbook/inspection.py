@@ -355,6 +355,15 @@ def rank_columns(X, y, sample_weight=None):
     list of Bunch
         The highest gain first: `column`, `threshold` (None for categories), `gain` in bits, `gain_ratio`, `gini`,
         `chi_square`, `degrees` and `p_value`.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> from hornbook.inspection import rank_columns
+    >>> X, y = load_iris(return_X_y=True, as_frame=True)
+    >>> best = rank_columns(X, y)[0]
+    >>> best.column, round(best.threshold, 2), round(best.gain, 3)
+    ('petal length (cm)', 2.45, 0.918)
     """
     names = ("column", "threshold", "gain", "gain_ratio", "gini", "chi_square", "degrees", "p_value")
     data = DecisionTreeClassifier()._data(X, y, sample_weight)
@@ -378,6 +387,13 @@ def contradictions(X, y, sample_weight=None):
     Bunch
         `groups`, lists of the positions of such rows; `least_errors`, the weight of the rows that no model of these
         columns gets right.
+
+    Examples
+    --------
+    >>> from hornbook.inspection import contradictions
+    >>> found = contradictions([[1.0], [1.0], [2.0]], ["wet", "dry", "dry"])
+    >>> found.groups, found.least_errors
+    ([[0, 1]], 1.0)
     """
     groups, least_errors = native.contradictions(DecisionTreeClassifier()._data(X, y, sample_weight))
     return Bunch(groups=groups, least_errors=least_errors)
