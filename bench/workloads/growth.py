@@ -43,7 +43,7 @@ def boosting():
 def forest():
     from hornbook import RandomForestClassifier
 
-    return RandomForestClassifier(10, random_state=0, n_jobs=THREADS)
+    return RandomForestClassifier(n_estimators=10, random_state=0, n_jobs=THREADS)
 
 
 def tree():
