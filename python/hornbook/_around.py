@@ -9,10 +9,11 @@ from sklearn.utils.validation import check_is_fitted
 from ._base import Trainable
 
 
-def require_trainable(estimator, caller):
-    """Refuses estimators that the native module cannot train and score; `caller` is what they were given to."""
+def require_trainable(estimator, caller, *, scored=True):
+    """Refuses estimators that the native module cannot train and, unless `scored` is false, score; `caller` is what they
+    were given to."""
     if isinstance(estimator, Trainable):
-        if estimator._task == "outliers":
+        if scored and estimator._task == "outliers":
             raise TypeError(
                 f"{type(estimator).__name__} learns without a target, so {caller} has nothing to score its predictions "
                 "against; fit it, and look at its scores"

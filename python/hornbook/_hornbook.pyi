@@ -249,6 +249,9 @@ def one_column(
 def top_k_accuracy(
     truth: NDArray[uint32], scores: NDArray[float64], k: int, weights: NDArray[float64] | None
 ) -> float: ...
+def calibration_test(
+    truth: NDArray[uint32], probabilities: NDArray[float64], weights: NDArray[float64] | None
+) -> tuple[float, float]: ...
 def calibration(
     positive: NDArray[bool_],
     probabilities: NDArray[float64],

@@ -79,7 +79,7 @@ def permutation_importance(
     >>> permutation_importance(tree, X[1::2], y[1::2], random_state=0).importances_mean[:2].tolist()
     [0.0, 0.0]
     """
-    model = _fitted(estimator, "permutation_importance")
+    model = _fitted(estimator, "permutation_importance", scored=True)
     repeats = arguments.count(n_repeats, "n_repeats")
     seed = arguments.seed(random_state)
     X, y, sample_weight = _drawn(X, y, sample_weight, max_samples, seed)
@@ -315,9 +315,10 @@ def _weighted(model, X, sample_weight):
 def _threads(model, n_jobs):
     return model._threads() if n_jobs is None else arguments.threads(n_jobs)
 
-def _fitted(estimator, caller):
+
+def _fitted(estimator, caller, *, scored=False):
     """The fitted estimator that predicts, within a search or a calibration."""
-    require_trainable(estimator, caller)
+    require_trainable(estimator, caller, scored=scored)
     while hasattr(estimator, "_fitted"):
         estimator = estimator._fitted()
     return estimator

@@ -394,3 +394,18 @@ def test_signatures_and_examples(name):
         # `y_pred` of the probabilities is an old name for `y_proba`; `kwds` and `contingency` are not ours to take.
         missing = set(inspect.signature(theirs).parameters) - set(ours) - {"kwds", "contingency", "y_pred"}
         assert not missing
+
+
+def test_calibration_is_tested_for_any_number_of_classes():
+    rng = np.random.default_rng(0)
+    p = rng.dirichlet(np.ones(3), 2000)
+    y = np.array([rng.choice(3, p=row) for row in p])
+    assert metrics.calibration_test(y, p).p_value > 0.01
+    bold = p**3 / (p**3).sum(axis=1, keepdims=True)
+    assert metrics.calibration_test(y, bold).z > 5
+    shy = (p + 1) / (p + 1).sum(axis=1, keepdims=True)
+    assert metrics.calibration_test(y, shy).z < -5
+    two = metrics.calibration_test([0, 1, 1], [0.2, 0.7, 0.4])
+    assert two == metrics.calibration_test([0, 1, 1], [[0.8, 0.2], [0.3, 0.7], [0.6, 0.4]])
+    with pytest.raises(ValueError):
+        metrics.calibration_test([0, 1, 2], [0.2, 0.7, 0.4])

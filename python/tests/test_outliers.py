@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from hornbook import BaggingClassifier, DecisionTreeClassifier, IsolationForest
-from hornbook.inspection import permutation_importance
+from hornbook.inspection import partial_dependence, permutation_importance
 from hornbook.model_selection import GridSearchCV, cross_validate
 from sklearn.ensemble import IsolationForest as TheirIsolationForest
 from sklearn.metrics import roc_auc_score
@@ -90,3 +90,13 @@ def test_there_is_nothing_to_score_against():
     assert hornbook.calibration.CalibratedClassifierCV(DecisionTreeClassifier()).fit(X, IS_OUTLIER)
     with pytest.raises(TypeError, match="nothing to score"):
         hornbook.calibration.CalibratedClassifierCV(forest).fit(X, IS_OUTLIER)
+
+
+def test_what_columns_do_to_the_score_can_be_read():
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(200, 2))
+    forest = IsolationForest(n_estimators=20, random_state=0).fit(X)
+    found = partial_dependence(forest, X, 0, custom_values={0: [0.0, 9.0]})
+    assert found.average.shape == (1, 2) and found.average[0, 1] > found.average[0, 0]
+    with pytest.raises(TypeError, match="nothing to score"):
+        permutation_importance(forest, X, X[:, 0])

@@ -81,10 +81,10 @@ impl Evaluation {
 
     /// Whether the probabilities mean what they say; `None` where none were asked for.
     pub fn calibration(&self) -> Option<CalibrationTest> {
-        let Answers::Classes { truth, probabilities, .. } = &self.judged.answers else { return None };
-        let is_about_probabilities = |m: Measure| matches!(m, Measure::LogLoss | Measure::Brier);
-        self.scores.iter().any(|score| is_about_probabilities(score.measure)).then_some(())?;
-        CalibrationTest::of(truth, probabilities, Some(&self.judged.weights)).ok()
+        let Answers::Classes { levels, truth, probabilities, .. } = &self.judged.answers else { return None };
+        self.scores.iter().any(|score| score.measure.judges_probabilities()).then_some(())?;
+        let weights = Some(&self.judged.weights[..]);
+        CalibrationTest::of(levels.len(), truth, probabilities.values(), weights).ok()
     }
 
     /// The score of a measure, if it was asked for.

@@ -44,32 +44,25 @@ pub trait Fit: Declared {
 
     /// Checks parameters and data, then learns.
     fn fit_with(&self, data: &Dataset, run: &Run) -> Result<Self::Model> {
-        self.check_parameters()?;
-        check_data(Self::declaration(), data)?;
-        run.check()?;
-        run.install(|| self.learn(data, run))
+        checked(self, data, run, || self.learn(data, run))
     }
 
     /// Checks parameters and data, then learns and watches other rows.
     fn fit_watching(&self, data: &Dataset, validation: &Dataset, run: &Run) -> Result<Self::Model> {
-        self.check_parameters()?;
-        check_data(Self::declaration(), data)?;
-        run.check()?;
-        run.install(|| self.learn_watching(data, validation, run))
+        checked(self, data, run, || self.learn_watching(data, validation, run))
     }
 
     /// Checks parameters and data, then goes on from a model.
     fn fit_more(&self, model: &Self::Model, data: &Dataset, run: &Run) -> Result<Self::Model> {
-        self.check_parameters()?;
-        check_data(Self::declaration(), data)?;
-        if Schema::of(data)? != model.info().schema {
-            return Err(Error::mismatch(
-                "the rows do not have the columns, levels and target of the model",
-                "train a new model, or give rows like those it was trained on",
-            ));
-        }
-        run.check()?;
-        run.install(|| self.learn_more(model, data, run))
+        checked(self, data, run, || {
+            if Schema::of(data)? != model.info().schema {
+                return Err(Error::mismatch(
+                    "the rows do not have the columns, levels and target of the model",
+                    "train a new model, or give rows like those it was trained on",
+                ));
+            }
+            self.learn_more(model, data, run)
+        })
     }
 
     /// Checks parameters, then learns from batches.
@@ -185,8 +178,21 @@ fn cannot_go_on(learner: &str) -> Error {
     )
 }
 
-/// Refuses, with a sentence, what no learner can use and what this one does not declare. [`Fit::fit_with`] calls it; only
-/// other ways into a learner need to.
+/// Checks parameters and data, then works on the run's threads. The ways into a learner that [`Fit`] has do so; only others
+/// need to.
+pub fn checked<L: Declared, T: Send>(
+    learner: &L,
+    data: &Dataset,
+    run: &Run,
+    work: impl FnOnce() -> Result<T> + Send,
+) -> Result<T> {
+    learner.check_parameters()?;
+    check_data(L::declaration(), data)?;
+    run.check()?;
+    run.install(work)
+}
+
+/// Refuses, with a sentence, what no learner can use and what this one does not declare.
 pub fn check_data(declaration: &Declaration, data: &Dataset) -> Result<()> {
     if declaration.needs_target() {
         check_task(declaration, data)?;
@@ -195,7 +201,7 @@ pub fn check_data(declaration: &Declaration, data: &Dataset) -> Result<()> {
         // Not to be learned from, but not to be passed over either: whoever gives a target expects it to be predicted.
         return Err(Error::data(
             format!("the learner '{}' learns without a target, and '{target}' is one", declaration.name),
-            "leave the column out instead, with without(name)",
+            "name no target, and leave the column out if it should not be looked at",
         ));
     }
     if data.rows().is_empty() {

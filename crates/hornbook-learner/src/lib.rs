@@ -29,7 +29,7 @@ pub use calibrator::{CalibrationMap, Calibrator, Curve};
 pub use contributions::Contributions;
 pub use explanation::{Explanation, Section};
 pub use file_batches::FileBatches;
-pub use fit::{Fit, Learner, check_data};
+pub use fit::{Fit, Learner, check_data, checked};
 pub use model::{Model, ModelInfo, Prediction, Predictions, Stored, Summary, first_largest};
 pub use prepared::{Prepared, Retrainer};
 pub use query::{Batches, CHUNK_ROWS, Query, Step, TableBatches, learn_in_batches, learn_in_memory};

@@ -6,7 +6,10 @@ import warnings
 
 import numpy as np
 
+from sklearn.utils import Bunch
+
 from .._hornbook import calibration, multiclass, one_column
+from .._hornbook import calibration_test as spiegelhalter
 from . import _inputs as given
 
 __all__ = [
@@ -17,6 +20,7 @@ __all__ = [
     "hinge_loss",
     "calibration_curve",
     "expected_calibration_error",
+    "calibration_test",
 ]
 
 
@@ -96,6 +100,19 @@ def expected_calibration_error(
     return float(np.average(np.abs(observed - predicted), weights=weight))
 
 
+def calibration_test(y_true, y_proba, *, sample_weight=None, labels=None):
+    """Test whether probabilities mean what they say (Spiegelhalter), for any number of classes.
+
+    The Brier score is compared with the one that the probabilities promise. `z` is above zero if they are too sure of
+    themselves and below if they are not sure enough; `p_value` is how probable so much is by chance.
+
+    >>> round(calibration_test([0, 1, 1, 0], [0.1, 0.9, 0.9, 0.9]).z, 3)
+    1.0
+    """
+    found = spiegelhalter(*_distributions(y_true, y_proba, labels), given.weights(sample_weight))
+    return Bunch(z=found[0], p_value=found[1])
+
+
 def _bins(y_true, y_prob, pos_label, sample_weight, n_bins, strategy):
     if strategy not in ("uniform", "quantile"):
         raise ValueError(f"strategy is {strategy!r}; expected 'uniform' or 'quantile'")
@@ -105,24 +122,32 @@ def _bins(y_true, y_prob, pos_label, sample_weight, n_bins, strategy):
 
 
 def _loss(name, y_true, y_proba, sample_weight, labels):
+    proba = np.asarray(y_proba)
+    if proba.dtype == np.float32 and "log" in name:
+        tiny = np.finfo(np.float32).eps
+        proba = np.clip(proba, tiny, 1 - tiny)
+    truth, p = _distributions(y_true, proba, labels)
+    weights = given.weights(sample_weight)
+    if name == "log loss" and (proba.ndim == 1 or proba.shape[1] == 1):
+        # The probability as it was given, not one less what it leaves.
+        return one_column(name, truth == 1, np.ascontiguousarray(p[:, 1]), weights)
+    return multiclass(name, truth, p, weights)
+
+
+def _distributions(y_true, y_proba, labels):
+    """The codes of the true classes, and a column of probabilities for each class."""
     kept, (truth,) = given.codes(y_true, labels=labels)
     if len(kept) < 2:
         raise ValueError(f"the only label is {kept.tolist()}; give all classes in labels")
-    weights = given.weights(sample_weight)
     proba = np.asarray(y_proba)
-    if proba.dtype == np.float32:
-        tiny = np.finfo(np.float32).eps
-        proba = np.clip(proba, tiny, 1 - tiny) if "log" in name else proba
     if proba.ndim == 1 or proba.shape[1] == 1:
         p = given.column(proba, "y_proba")
         if len(kept) > 2:
             raise ValueError(f"there are {len(kept)} classes and one probability a row; give a column a class")
-        if name == "log loss":
-            return one_column(name, truth == 1, p, weights)
-        proba = np.column_stack([1 - p, p])
+        return truth, np.column_stack([1 - p, p])
     p = given.matrix(proba, "y_proba")
     if p.shape[1] != len(kept):
         raise ValueError(f"there are {len(kept)} classes and {p.shape[1]} columns of y_proba; give labels")
     if not np.allclose(p.sum(axis=1), 1, rtol=np.sqrt(np.finfo(proba.dtype).eps) if proba.dtype.kind == "f" else 1e-8):
-        warnings.warn("The y_proba values do not sum to one. Make sure to pass probabilities.", stacklevel=3)
-    return multiclass(name, truth, p, weights)
+        warnings.warn("The y_proba values do not sum to one. Make sure to pass probabilities.", stacklevel=4)
+    return truth, p

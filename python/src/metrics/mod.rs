@@ -24,6 +24,7 @@ pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(scores::one_column, module)?)?;
     module.add_function(wrap_pyfunction!(scores::top_k_accuracy, module)?)?;
     module.add_function(wrap_pyfunction!(scores::calibration, module)?)?;
+    module.add_function(wrap_pyfunction!(scores::calibration_test, module)?)?;
     module.add_function(wrap_pyfunction!(numbers::regression, module)?)?;
     module.add_function(wrap_pyfunction!(numbers::queries, module)?)?;
     module.add_function(wrap_pyfunction!(clusters::contingency, module)?)?;

@@ -104,6 +104,20 @@ pub fn multiclass(
     .ok_or_else(|| no_such(name))
 }
 
+/// Whether probabilities, a column a class, mean what they say: z and the p-value of Spiegelhalter's test.
+#[pyfunction]
+pub fn calibration_test(
+    py: Python<'_>,
+    truth: Codes<'_>,
+    probabilities: Matrix<'_>,
+    weights: Option<Numbers<'_>>,
+) -> PyResult<(f64, f64)> {
+    let classes = probabilities.as_array().ncols();
+    let (truth, probabilities, weights) = (truth.as_slice()?, probabilities.as_slice()?, optional(&weights)?);
+    let found = run(py, Some(1), || measures::CalibrationTest::of(classes, truth, probabilities, weights))?;
+    Ok((found.z, found.p_value))
+}
+
 /// A measure of the scores of the positive class.
 #[pyfunction]
 pub fn one_column(

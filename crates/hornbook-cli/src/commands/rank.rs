@@ -21,7 +21,7 @@ pub fn command() -> Command {
 pub fn run(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
     let data = input::usable_dataset(matches, &Run::default())?;
     let (ranked, noise) = (ranking(&data)?, noise(&data)?);
-    let weight = data.rows().iter().map(|row| data.weights().map_or(1.0, |w| w[row as usize])).sum();
+    let weight = data.row_weights().iter().sum();
     if output.is_json() {
         let column = |one: &Ranked| {
             json!({

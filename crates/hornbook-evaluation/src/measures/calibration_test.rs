@@ -1,10 +1,9 @@
 //! A test of whether probabilities mean what they say.
 
-use super::rows::{Weights, same_length};
-use crate::checks::{check_codes, check_distributions};
+use super::probability::multiclass;
+use super::rows::probabilities as check_probabilities;
 use crate::text::p_text;
 use hornbook_core::{Result, Value};
-use hornbook_data::Matrix;
 use hornbook_math::distributions::normal_cdf;
 use serde_json::json;
 use std::fmt;
@@ -16,11 +15,9 @@ use std::fmt;
 /// chance explains, the probabilities are not what they say. Weights count as repeated rows.
 ///
 /// ```
-/// use hornbook_data::Matrix;
 /// use hornbook_evaluation::measures::CalibrationTest;
 /// // Ten rows that are said to be of the second class nine times in ten, and are so half of the time.
-/// let said = Matrix::new(10, 2, [0.1, 0.9].repeat(10))?;
-/// let test = CalibrationTest::of(&[0, 1, 0, 1, 0, 1, 0, 1, 0, 1], &said, None)?;
+/// let test = CalibrationTest::of(2, &[0, 1, 0, 1, 0, 1, 0, 1, 0, 1], &[0.1, 0.9].repeat(10), None)?;
 /// assert!(test.z > 4.0 && test.p_value < 1e-4);
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
@@ -34,16 +31,19 @@ pub struct CalibrationTest {
 }
 
 impl CalibrationTest {
-    /// Tests the probabilities of each class (a column) against the true classes.
-    pub fn of(truth: &[u32], probabilities: &Matrix, weights: Option<&[f64]>) -> Result<CalibrationTest> {
-        same_length("probabilities", probabilities.rows(), truth.len())?;
-        check_distributions(probabilities, probabilities.columns())?;
-        check_codes(truth, truth.len(), probabilities.columns(), "true class")?;
-        let weights = Weights::of(truth.len(), weights)?;
+    /// Tests the probabilities of the classes, from a row-major matrix, against the true classes.
+    pub fn of(
+        classes: usize,
+        truth: &[u32],
+        probabilities: &[f64],
+        weights: Option<&[f64]>,
+    ) -> Result<CalibrationTest> {
+        let weights = multiclass(classes, truth, probabilities, weights)?;
+        check_probabilities(probabilities)?;
         let (mut excess, mut variance) = (0.0, 0.0);
         for (row, weight) in weights.present() {
             let (mut score, mut promised, mut mean, mut square) = (0.0, 0.0, 0.0, 0.0);
-            for (class, &p) in probabilities.row(row).iter().enumerate() {
+            for (class, &p) in probabilities[row * classes..][..classes].iter().enumerate() {
                 let happened = f64::from(u8::from(truth[row] as usize == class));
                 score += (happened - p).powi(2);
                 promised += p * (1.0 - p);
@@ -84,29 +84,26 @@ mod tests {
     fn two_classes_are_the_textbook_formula() {
         let truth = [1, 0, 1, 1, 0, 0, 1, 0];
         let p: [f64; 8] = [0.8, 0.3, 0.6, 0.9, 0.4, 0.1, 0.3, 0.7];
-        let cells = p.iter().flat_map(|&p| [1.0 - p, p]).collect();
-        let test = CalibrationTest::of(&truth, &Matrix::new(8, 2, cells).unwrap(), None).unwrap();
+        let cells: Vec<f64> = p.iter().flat_map(|&p| [1.0 - p, p]).collect();
+        let test = CalibrationTest::of(2, &truth, &cells, None).unwrap();
         let up: f64 = truth.iter().zip(p).map(|(&y, p)| (f64::from(y) - p) * (1.0 - 2.0 * p)).sum();
         let down: f64 = p.iter().map(|p| (1.0 - 2.0 * p).powi(2) * p * (1.0 - p)).sum();
         assert!((test.z - up / down.sqrt()).abs() < 1e-12, "{test:?}");
-        let twice = CalibrationTest::of(
-            &truth,
-            &Matrix::new(8, 2, p.iter().flat_map(|&p| [1.0 - p, p]).collect()).unwrap(),
-            Some(&[2.0; 8]),
-        );
-        assert!((twice.unwrap().z - test.z * 2f64.sqrt()).abs() < 1e-12);
+        let twice = CalibrationTest::of(2, &truth, &cells, Some(&[2.0; 8])).unwrap();
+        assert!((twice.z - test.z * 2f64.sqrt()).abs() < 1e-12);
     }
 
     #[test]
     fn certainty_is_right_or_proved_wrong() {
-        let certain = Matrix::new(2, 2, vec![1.0, 0.0, 0.0, 1.0]).unwrap();
-        let right = CalibrationTest::of(&[0, 1], &certain, None).unwrap();
+        let certain = [1.0, 0.0, 0.0, 1.0];
+        let right = CalibrationTest::of(2, &[0, 1], &certain, None).unwrap();
         assert_eq!((right.z, right.p_value), (0.0, 1.0));
-        let wrong = CalibrationTest::of(&[0, 0], &certain, None).unwrap();
+        let wrong = CalibrationTest::of(2, &[0, 0], &certain, None).unwrap();
         assert_eq!((wrong.z, wrong.p_value), (f64::INFINITY, 0.0));
         assert!(wrong.to_string().contains("too sure of themselves (Spiegelhalter's z = infinite"));
-        assert!(CalibrationTest::of(&[0], &certain, None).is_err());
-        assert!(CalibrationTest::of(&[0, 2], &certain, None).is_err());
+        assert!(CalibrationTest::of(2, &[0], &certain, None).is_err());
+        assert!(CalibrationTest::of(2, &[0, 2], &certain, None).is_err());
+        assert!(CalibrationTest::of(2, &[0, 1], &[1.5, -0.5, 0.0, 1.0], None).is_err());
     }
 
     #[test]
@@ -122,7 +119,7 @@ mod tests {
                 truth.push(u32::from(u > draws[0]) + u32::from(u > draws[0] + draws[1]));
                 cells.extend(draws.map(|x| x / total));
             }
-            let test = CalibrationTest::of(&truth, &Matrix::new(200, 3, cells).unwrap(), None).unwrap();
+            let test = CalibrationTest::of(3, &truth, &cells, None).unwrap();
             rejected += usize::from(test.p_value < 0.05);
         }
         assert!((8..=34).contains(&rejected), "{rejected} of 400, and 20 are expected");

@@ -138,7 +138,7 @@ fn binary<'a>(positive: &[bool], probabilities: &[f64], weights: Option<&'a [f64
     Weights::of(positive.len(), weights)
 }
 
-fn multiclass<'a>(
+pub(super) fn multiclass<'a>(
     classes: usize,
     truth: &[u32],
     cells: &[f64],

@@ -10,7 +10,7 @@ use super::training::{Rows, Trained, Training};
 use crate::held_out::held_out;
 use hornbook_core::{Declared, Error, Result, Run, Task};
 use hornbook_data::{Dataset, Feature, Features, Schema, Target};
-use hornbook_learner::{Fit, Summary, Urn};
+use hornbook_learner::{Fit, Summary, Urn, checked};
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
@@ -69,10 +69,7 @@ impl GradientBoosting {
                 "give the classes as numbers",
             ));
         }
-        self.check_parameters()?;
-        hornbook_learner::check_data(Self::declaration(), data)?;
-        run.check()?;
-        run.install(|| self.boost(data, Extras { loss: Some(loss), ..Extras::default() }, run))
+        checked(self, data, run, || self.boost(data, Extras { loss: Some(loss), ..Extras::default() }, run))
     }
 
     fn boost(&self, data: &Dataset, extras: Extras<'_>, run: &Run) -> Result<GradientBoostingModel> {
@@ -85,7 +82,7 @@ impl GradientBoosting {
             None if self.early_stopping => self.hold_out(data, run)?,
             _ => (data.clone(), None),
         };
-        let training_data = without_absent_rows(&training_data);
+        let training_data = training_data.counting_rows();
         let train: Vec<u32> = training_data.rows().iter().collect();
         let is_custom = extras.loss.is_some();
         let labels = labels_of(&training_data)?;
@@ -118,7 +115,7 @@ impl GradientBoosting {
         let watched = match (extras.validation, held_out) {
             (Some(validation), _) => Some(watched_rows(validation, &schema)?),
             (None, Some(held_out)) => {
-                let held_out = without_absent_rows(&held_out);
+                let held_out = held_out.counting_rows();
                 Some((cells.clone(), held_out.rows().iter().collect(), labels_of(&held_out)?))
             }
             (None, None) => None,
@@ -251,13 +248,6 @@ impl GradientBoosting {
     }
 }
 
-/// The view without its rows of weight zero.
-fn without_absent_rows(data: &Dataset) -> Dataset {
-    let Some(weights) = data.weights() else { return data.clone() };
-    let is_there = |at: &u32| weights[data.rows().at(*at as usize) as usize] > 0.0;
-    data.select((0..data.rows().len() as u32).filter(is_there).collect())
-}
-
 fn labels_of(data: &Dataset) -> Result<Labels> {
     let rows = || data.rows().iter().map(|row| row as usize);
     let targets = match data.require_target()?.1 {
@@ -284,7 +274,7 @@ fn only_class<'a>(labels: &Labels, schema: &'a Schema) -> Option<&'a str> {
 fn watched_rows(validation: &Dataset, schema: &Schema) -> Result<(Vec<Cells>, Vec<u32>, Labels)> {
     let (features, _) = schema.features(validation.table())?;
     let columns = (0..features.width()).map(|column| features.column(column).into()).collect();
-    let validation = without_absent_rows(validation);
+    let validation = validation.counting_rows();
     let kept: Vec<u32> = validation.rows().iter().collect();
     let mut labels = labels_of(&validation)?;
     let (_, target) = validation.require_target()?;

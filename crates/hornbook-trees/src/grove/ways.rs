@@ -53,6 +53,10 @@ struct Ways<'a> {
     columns: Vec<(usize, f64)>,
     /// For each open node, the bits of each row: whether each column on the way leads it there.
     bits: Vec<u64>,
+    /// Of the present leaf, where the shares of each set of bits begin, and the shares; of the present set, its way.
+    places: FxHashMap<u64, usize>,
+    shares: Vec<f64>,
+    way: Vec<Link>,
     sums: &'a mut [f64],
 }
 
@@ -72,6 +76,9 @@ impl<'a> Ways<'a> {
             words,
             columns: Vec::new(),
             bits: Vec::new(),
+            places: FxHashMap::default(),
+            shares: Vec::new(),
+            way: Vec::new(),
             sums,
         }
     }
@@ -93,14 +100,17 @@ impl<'a> Ways<'a> {
         let before = self.columns.iter().position(|(known, _)| *known == column);
         let place = before.unwrap_or(self.columns.len());
         let (word, bit) = (place / 64, 1u64 << (place % 64));
+        let side_of = |row: usize| {
+            let x = self.block[row * self.width + column];
+            ask.side(x, if x.is_nan() { MISSING_CODE } else { x as u32 })
+        };
+        let sides: Vec<usize> = (0..self.rows).map(side_of).collect();
         for (side, child) in children.into_iter().enumerate() {
             let share = self.grove.weight(child) / self.grove.weight(node);
             let there = self.bits.len();
             self.bits.extend_from_within(here.clone());
-            for (row, bits) in self.bits[there..].chunks_exact_mut(self.words).enumerate() {
-                let x = self.block[row * self.width + column];
-                let goes = ask.side(x, if x.is_nan() { MISSING_CODE } else { x as u32 }) == side;
-                match (goes, before) {
+            for (bits, row_side) in self.bits[there..].chunks_exact_mut(self.words).zip(&sides) {
+                match (*row_side == side, before) {
                     (true, None) => bits[word] |= bit,
                     (true, Some(_)) | (false, None) => {}
                     (false, Some(_)) => bits[word] &= !bit,
@@ -129,22 +139,20 @@ impl<'a> Ways<'a> {
         if count == 0 {
             return;
         }
-        let bits = &self.bits[here];
-        // Where the shares of each set of bits begin.
-        let mut places: FxHashMap<u64, usize> = FxHashMap::default();
-        let mut shares = Vec::new();
-        for (row, bits) in bits.chunks_exact(self.words).enumerate() {
+        self.places.clear();
+        self.shares.clear();
+        for (row, bits) in self.bits[here].chunks_exact(self.words).enumerate() {
             let mut calculate = || {
-                let place = shares.len();
-                add_shares(&self.columns, bits, &mut shares);
+                let place = self.shares.len();
+                add_shares(&self.columns, bits, &mut self.way, &mut self.shares);
                 place
             };
             let place = match bits {
-                [only] => *places.entry(*only).or_insert_with(calculate),
+                [only] => *self.places.entry(*only).or_insert_with(calculate),
                 _ => calculate(),
             };
             let sums = &mut self.sums[row * self.width * outputs..][..self.width * outputs];
-            for ((column, _), share) in self.columns.iter().zip(&shares[place..place + count]) {
+            for ((column, _), share) in self.columns.iter().zip(&self.shares[place..place + count]) {
                 let out = &mut sums[column * outputs..][..outputs];
                 self.grove.add_numbers(self.tree, numbers, *share, out);
             }
@@ -153,18 +161,18 @@ impl<'a> Ways<'a> {
 }
 
 /// What a leaf of value 1 gives to each column on its way, if these are the bits of a row.
-fn add_shares(columns: &[(usize, f64)], bits: &[u64], shares: &mut Vec<f64>) {
+fn add_shares(columns: &[(usize, f64)], bits: &[u64], way: &mut Vec<Link>, shares: &mut Vec<f64>) {
     let known = |place: usize| if bits[place / 64] >> (place % 64) & 1 == 1 { 1.0 } else { 0.0 };
     // No set of columns leads to the leaf if one of them never does.
     if columns.iter().enumerate().any(|(place, (_, unknown))| known(place) == 0.0 && *unknown <= 0.0) {
         return shares.resize(shares.len() + columns.len(), 0.0);
     }
-    let mut way = Vec::with_capacity(columns.len() + 1);
-    extend(&mut way, 0, Link::first());
+    way.clear();
+    extend(way, 0, Link::first());
     for (place, &(column, unknown)) in columns.iter().enumerate() {
-        extend(&mut way, 0, Link::new(column, unknown, known(place)));
+        extend(way, 0, Link::new(column, unknown, known(place)));
     }
     for at in 1..way.len() {
-        shares.push(unwound_sum(&way, at) * (way[at].known - way[at].unknown));
+        shares.push(unwound_sum(way, at) * (way[at].known - way[at].unknown));
     }
 }

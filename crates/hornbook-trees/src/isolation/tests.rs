@@ -271,8 +271,8 @@ fn there_is_no_target() {
     let refused = forest(3).fit(&table.dataset().target("b").unwrap()).unwrap_err().to_string();
     assert_eq!(
         refused,
-        "the learner 'isolation-forest' learns without a target, and 'b' is one; leave the column out instead, with \
-         without(name)"
+        "the learner 'isolation-forest' learns without a target, and 'b' is one; name no target, and leave the \
+         column out if it should not be looked at"
     );
     let refused = model.probabilities(&table).unwrap_err().to_string();
     assert!(
