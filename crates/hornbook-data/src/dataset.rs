@@ -2,10 +2,10 @@
 
 use crate::column::{Categories, Column, Levels, MISSING_CODE, Truths};
 use crate::features::{Feature, Features};
-use crate::matrix::{Matrix, SparseMatrix};
 use crate::table::Table;
 use arrow_buffer::ScalarBuffer;
 use hornbook_core::{Error, Result, Task};
+use hornbook_math::matrix::{Matrix, SparseMatrix};
 use std::ops::Range;
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! The columns of a table as learners see them: numbers or codes, with missing values marked in place.
 
 use crate::column::{Column, Levels, MISSING_CODE, MISSING_DATE, Truths};
-use crate::matrix::MatrixView;
 use arrow_buffer::ScalarBuffer;
+use hornbook_math::matrix::MatrixView;
 
 /// One feature. Dates are numbers (seconds since 1970) and truth values are categories here.
 #[derive(Debug, Clone)]

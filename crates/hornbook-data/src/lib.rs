@@ -10,7 +10,6 @@ mod column;
 mod dataset;
 mod features;
 mod fingerprint;
-mod matrix;
 mod pieces;
 mod read;
 mod schema;
@@ -25,7 +24,7 @@ pub use column::{
 };
 pub use dataset::{Classes, Dataset, Rows, Target};
 pub use features::{Feature, Features};
-pub use matrix::{Matrix, MatrixView, Scalars, SparseMatrix};
+pub use hornbook_math::matrix::{Matrix, MatrixView, Scalars, SparseMatrix};
 pub use read::{Format, ReadOptions};
 pub use schema::{Input, InputKind, Schema, TargetSchema};
 pub use shared_matrix::{MatrixColumn, SharedMatrix, SharedScalars};

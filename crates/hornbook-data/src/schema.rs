@@ -3,9 +3,9 @@
 use crate::column::{Column, ColumnKind, Levels, MISSING_CODE, Truths};
 use crate::dataset::{Dataset, Target};
 use crate::features::{Feature, Features};
-use crate::matrix::MatrixView;
 use crate::table::Table;
 use hornbook_core::{Error, Result, Task};
+use hornbook_math::matrix::MatrixView;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 

@@ -1,8 +1,8 @@
 //! A matrix in memory that somebody else owns, such as an array of Python's, as the columns of a table.
 
-use crate::matrix::{MatrixView, Scalars};
 use arrow_buffer::ScalarBuffer;
 use hornbook_core::Result;
+use hornbook_math::matrix::{MatrixView, Scalars};
 use rayon::prelude::*;
 use std::sync::{Arc, OnceLock};
 
