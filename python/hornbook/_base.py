@@ -51,6 +51,7 @@ class Estimator(Trainable):
         tags.input_tags.categorical = "categories" in self._takes
         tags.input_tags.sparse = True
         tags.target_tags.required = True
+        tags.target_tags.multi_output = "targets" in self._takes
         return tags
 
     def get_params(self, deep=True):
@@ -89,7 +90,7 @@ class Estimator(Trainable):
         X : array, sparse matrix or data frame of shape (n_samples, n_features)
             The rows. Strings, categories and truth values of a frame (pandas, polars, pyarrow, or anything with
             Arrow's stream interface) are taken as categories.
-        y : array-like of shape (n_samples,)
+        y : array-like of shape (n_samples,), or (n_samples, n_outputs) for learners that take several targets
             What to predict.
         sample_weight : array-like of shape (n_samples,), default=None
             The weight of each row: weight 2 is the row twice, weight 0 is the row absent.
@@ -112,10 +113,12 @@ class Estimator(Trainable):
 
         Returns
         -------
-        ndarray of shape (n_samples,)
+        ndarray of shape (n_samples,), or (n_samples, n_outputs) with several targets
         """
         check_is_fitted(self)
-        return self._from_target(self.model_.predict(self._rows(X, reset=False), self._threads()))
+        targets = self.model_.predict(self._rows(X, reset=False), self._threads())
+        answers = [self._from_target(answers, at) for at, answers in enumerate(targets)]
+        return answers[0] if len(answers) == 1 else np.column_stack(answers)
 
     def explain(self, X=None, row=0):
         """Say in words what was learned or, given rows, why one of them gets its prediction.
@@ -236,7 +239,7 @@ class Estimator(Trainable):
         estimator.n_features_in_ = len(names)
         if names != _labels.array_names(len(names)):
             estimator.feature_names_in_ = np.array(names, dtype=object)
-        estimator._adopt_target(info["schema"]["target"])
+        estimator._adopt_targets([info["schema"]["target"], *info["schema"].get("more_targets", ())])
         estimator.model_ = model
         return estimator
 
@@ -281,22 +284,20 @@ class Estimator(Trainable):
 
     def _data(self, X, y, sample_weight=None, groups=None, order=None):
         """The rows and what is known of each, for the native module; what is learned of X and y on the way stays."""
-        target_name = self._target_name(y)
-        y = validate_data(self, y=y, y_numeric=self._task == "regression")
+        takes_several = "targets" in self._takes
+        target_names = _labels.target_names(y) if takes_several else [_labels.target_name(y)]
+        y = validate_data(self, y=y, y_numeric=self._task == "regression", multi_output=takes_several)
+        columns = _labels.target_columns(y)
         rows = self._rows(X, reset=True)
         check_consistent_length(X, y, groups, order)
-        return self._data_of(X, rows, self._column_names(X), target_name, self._target(y), sample_weight, groups, order)
+        targets = self._targets(columns)
+        return self._data_of(X, rows, self._column_names(X), target_names, targets, sample_weight, groups, order)
 
     def _column_names(self, X):
         """The names of the columns, once they have been looked at."""
         # scikit-learn knows the names of most frames, but not of all that Arrow can read.
         names = getattr(self, "feature_names_in_", getattr(X, "column_names", None))
         return _labels.array_names(self.n_features_in_) if names is None else list(names)
-
-    @staticmethod
-    def _target_name(y):
-        name = getattr(y, "name", None)
-        return name if isinstance(name, str) else "y"
 
     def _known_data(self, X, y, sample_weight=None, groups=None):
         """As `_data`, but nothing is learned: the columns and the classes are those of `fit`."""
@@ -306,10 +307,10 @@ class Estimator(Trainable):
         y = column_or_1d(y)
         check_consistent_length(X, y, groups)
         rows = self._rows(X, reset=False)
-        target_name = schema["target"]["name"]
-        return self._data_of(X, rows, names, target_name, self._known_target(y), sample_weight, groups)
+        targets = [self._known_target(y)]
+        return self._data_of(X, rows, names, [schema["target"]["name"]], targets, sample_weight, groups)
 
-    def _data_of(self, X, rows, names, target_name, target, sample_weight, groups=None, order=None):
+    def _data_of(self, X, rows, names, target_names, targets, sample_weight, groups=None, order=None):
         if sample_weight is not None:
             sample_weight = _check_sample_weight(
                 sample_weight, X, dtype=np.float64, ensure_non_negative=True
@@ -317,8 +318,8 @@ class Estimator(Trainable):
         return Data(
             rows,
             names,
-            target_name,
-            target,
+            target_names,
+            targets,
             sample_weight,
             arguments.group_codes(groups),
             arguments.moments(order),
@@ -357,6 +358,7 @@ class Classifier(ClassifierMixin, Estimator):
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
         tags.classifier_tags.poor_score = self._predicts_poorly
+        tags.classifier_tags.multi_label = "targets" in self._takes
         return tags
 
     def predict_proba(self, X):
@@ -369,21 +371,33 @@ class Classifier(ClassifierMixin, Estimator):
 
         Returns
         -------
-        ndarray of shape (n_samples, n_classes)
+        ndarray of shape (n_samples, n_classes), or with several targets a list of such
             The columns are in the order of `classes_`.
         """
         check_is_fitted(self)
-        return self.model_.predict_proba(self._rows(X, reset=False), self._threads())
+        targets = self.model_.predict_proba(self._rows(X, reset=False), self._threads())
+        return targets[0] if len(targets) == 1 else targets
 
     def predict_log_proba(self, X):
         """Give the logarithm of the probability of each class for each row; see `predict_proba`."""
         with np.errstate(divide="ignore"):
-            return np.log(self.predict_proba(X))
+            probabilities = self.predict_proba(X)
+            if isinstance(probabilities, list):
+                return [np.log(of_target) for of_target in probabilities]
+            return np.log(probabilities)
 
-    def _target(self, y):
-        check_classification_targets(y)
-        self.classes_, codes = np.unique(y, return_inverse=True)
-        return codes.astype(np.uint32), _labels.names_of(self.classes_)
+    def _targets(self, columns):
+        found = []
+        for column in columns:
+            check_classification_targets(column)
+            found.append(np.unique(column, return_inverse=True))
+        self._adopt_classes([classes for classes, _ in found])
+        return [(codes.astype(np.uint32), _labels.names_of(classes)) for classes, codes in found]
+
+    def _adopt_classes(self, classes):
+        self.classes_ = classes[0] if len(classes) == 1 else classes
+        if "targets" in self._takes:
+            self.n_outputs_ = len(classes)
 
     def _known_target(self, y):
         places = {label: code for code, label in enumerate(self.classes_.tolist())}
@@ -392,11 +406,12 @@ class Classifier(ClassifierMixin, Estimator):
             raise ValueError(f"y has {sorted(unknown, key=str)[0]!r}, which is none of the classes {list(places)} of fit")
         return np.array([places[label] for label in y.tolist()], dtype=np.uint32), _labels.names_of(self.classes_)
 
-    def _from_target(self, codes):
-        return self.classes_[codes]
+    def _from_target(self, codes, at=0):
+        classes = self.classes_[at] if isinstance(self.classes_, list) else self.classes_
+        return classes[codes]
 
-    def _adopt_target(self, target):
-        self.classes_ = _labels.from_names(target["classes"])
+    def _adopt_targets(self, targets):
+        self._adopt_classes([_labels.from_names(target["classes"]) for target in targets])
 
 
 class Regressor(RegressorMixin, Estimator):
@@ -409,16 +424,19 @@ class Regressor(RegressorMixin, Estimator):
         tags.regressor_tags.poor_score = self._predicts_poorly
         return tags
 
-    def _target(self, y):
+    def _targets(self, columns):
+        self._adopt_targets(columns)
+        return [self._known_target(column) for column in columns]
+
+    def _known_target(self, y):
         return np.ascontiguousarray(y, dtype=np.float64)
 
-    _known_target = _target
-
-    def _from_target(self, values):
+    def _from_target(self, values, at=0):
         return values
 
-    def _adopt_target(self, target):
-        pass
+    def _adopt_targets(self, targets):
+        if "targets" in self._takes:
+            self.n_outputs_ = len(targets)
 
 
 class OutlierDetector(OutlierMixin, Estimator):
@@ -506,12 +524,12 @@ class OutlierDetector(OutlierMixin, Estimator):
     def _data(self, X, y=None, sample_weight=None, groups=None, order=None):
         rows = self._rows(X, reset=True)
         check_consistent_length(X, groups, order)
-        return self._data_of(X, rows, self._column_names(X), "", None, sample_weight, groups, order)
+        return self._data_of(X, rows, self._column_names(X), [], [], sample_weight, groups, order)
 
-    def _from_target(self, codes):
+    def _from_target(self, codes, at=0):
         return np.where(codes == 1, -1, 1)
 
-    def _adopt_target(self, target):
+    def _adopt_targets(self, targets):
         pass
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sklearn.utils.validation import check_consistent_length, column_or_1d
 
+from . import _labels
 from ._hornbook import boosting_loss, fit, fit_more, fit_watching
 
 
@@ -88,8 +89,8 @@ class Boosting:
         y_val = column_or_1d(y_val)
         check_consistent_length(X_val, y_val, groups)
         rows = self._rows(X_val, reset=False)
-        names, target_name = self._column_names(X), self._target_name(y)
-        return self._data_of(X_val, rows, names, target_name, self._known_target(y_val), sample_weight, groups)
+        names, target_names = self._column_names(X), [_labels.target_name(y)]
+        return self._data_of(X_val, rows, names, target_names, [self._known_target(y_val)], sample_weight, groups)
 
 
 class BoostingRegressor(Boosting):

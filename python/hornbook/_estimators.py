@@ -1191,7 +1191,7 @@ class RandomForestClassifier(Forest, Classifier):
     most 255 bins. A good first model for almost any table: little to set, hard to overfit, and it judges itself on the
     rows that each tree has not seen.
 
-    Takes as they are: numbers, categories, missing values, row weights.
+    Takes as they are: numbers, categories, missing values, row weights, several targets.
 
     Parameters
     ----------
@@ -1268,7 +1268,7 @@ class RandomForestClassifier(Forest, Classifier):
 
     __module__ = "hornbook"
     _learner = "random-forest"
-    _takes = frozenset({"categories", "missing", "weights"})
+    _takes = frozenset({"categories", "missing", "weights", "targets"})
 
     def __init__(
         self,
@@ -1316,7 +1316,7 @@ class RandomForestRegressor(Forest, Regressor):
     most 255 bins. A good first model for almost any table: little to set, hard to overfit, and it judges itself on the
     rows that each tree has not seen.
 
-    Takes as they are: numbers, categories, missing values, row weights.
+    Takes as they are: numbers, categories, missing values, row weights, several targets.
 
     Parameters
     ----------
@@ -1391,7 +1391,7 @@ class RandomForestRegressor(Forest, Regressor):
 
     __module__ = "hornbook"
     _learner = "random-forest"
-    _takes = frozenset({"categories", "missing", "weights"})
+    _takes = frozenset({"categories", "missing", "weights", "targets"})
 
     def __init__(
         self,
@@ -1439,7 +1439,7 @@ class ExtraTreesClassifier(Forest, Classifier):
     gets all rows, unless told otherwise. Thresholds are not tied to bins. Smoother than a random forest, and good where
     columns are noisy.
 
-    Takes as they are: numbers, categories, missing values, row weights.
+    Takes as they are: numbers, categories, missing values, row weights, several targets.
 
     Parameters
     ----------
@@ -1513,7 +1513,7 @@ class ExtraTreesClassifier(Forest, Classifier):
 
     __module__ = "hornbook"
     _learner = "extra-trees"
-    _takes = frozenset({"categories", "missing", "weights"})
+    _takes = frozenset({"categories", "missing", "weights", "targets"})
 
     def __init__(
         self,
@@ -1559,7 +1559,7 @@ class ExtraTreesRegressor(Forest, Regressor):
     gets all rows, unless told otherwise. Thresholds are not tied to bins. Smoother than a random forest, and good where
     columns are noisy.
 
-    Takes as they are: numbers, categories, missing values, row weights.
+    Takes as they are: numbers, categories, missing values, row weights, several targets.
 
     Parameters
     ----------
@@ -1631,7 +1631,7 @@ class ExtraTreesRegressor(Forest, Regressor):
 
     __module__ = "hornbook"
     _learner = "extra-trees"
-    _takes = frozenset({"categories", "missing", "weights"})
+    _takes = frozenset({"categories", "missing", "weights", "targets"})
 
     def __init__(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
 from ._hornbook import forest_importances, forest_leaves, forest_oob, forest_proximities, forest_quantiles
@@ -19,27 +20,39 @@ class Forest:
 
     @property
     def oob_score_(self):
-        """The accuracy, or R², on the rows that trees have not seen; needs `oob_score=True`."""
-        return self._oob()[0][0]
+        """The accuracy, or R², on the rows that trees have not seen; needs `oob_score=True`. Of several targets the mean."""
+        return float(np.mean([value for value, _, _ in self._oob()[0]]))
 
     @property
     def oob_score_interval_(self):
-        """The ends of its 95 % interval."""
-        return self._oob()[0][1:]
+        """The ends of its 95 % interval; of several targets, a list of the ends for each."""
+        intervals = [tuple(ends) for _, *ends in self._oob()[0]]
+        return intervals[0] if len(intervals) == 1 else intervals
 
     @property
     def oob_decision_function_(self):
-        """The class probabilities of each training row by the trees that have not seen it; NaN if all have."""
+        """The class probabilities of each training row by the trees that have not seen it; NaN if all have.
+
+        With several targets, a list of them.
+        """
         if self._task != "classification":
             raise AttributeError("numbers have no class probabilities; see oob_prediction_")
-        return self._oob()[1]
+        probabilities = self._oob()[1]
+        if self.n_outputs_ == 1:
+            return probabilities
+        ends = np.cumsum([len(classes) for classes in self.classes_])
+        return np.split(probabilities, ends[:-1], axis=1)
 
     @property
     def oob_prediction_(self):
-        """The number for each training row by the trees that have not seen it; NaN if all have."""
+        """The number for each training row by the trees that have not seen it; NaN if all have.
+
+        With several targets, a column for each.
+        """
         if self._task != "regression":
             raise AttributeError("classes have probabilities; see oob_decision_function_")
-        return self._oob()[1][:, 0]
+        numbers = self._oob()[1]
+        return numbers[:, 0] if self.n_outputs_ == 1 else numbers
 
     @property
     def feature_importances_deviation_(self):

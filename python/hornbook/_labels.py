@@ -2,12 +2,45 @@
 
 from __future__ import annotations
 
+import warnings
+
 import numpy as np
+from scipy import sparse
+from sklearn.exceptions import DataConversionWarning
 
 
 def array_names(width: int) -> list[str]:
     """The names of the columns of an array, as scikit-learn has them."""
     return [f"x{i}" for i in range(width)]
+
+
+def target_name(y) -> str:
+    """The name of a target: its own, if it has one."""
+    name = getattr(y, "name", None)
+    return name if isinstance(name, str) else "y"
+
+
+def target_names(y) -> list[str]:
+    """The names of one or several targets: those of a frame's columns, if they are text."""
+    shape = getattr(y, "shape", None) or np.shape(y)
+    if len(shape) < 2:
+        return [target_name(y)]
+    columns = list(getattr(y, "columns", ()))
+    if len(columns) == shape[1] and all(isinstance(name, str) for name in columns):
+        return columns
+    return ["y"] if shape[1] == 1 else [f"y{i}" for i in range(shape[1])]
+
+
+def target_columns(y) -> list[np.ndarray]:
+    """The columns of one or several targets. One column that stands as a matrix is taken as a vector, with a warning."""
+    if sparse.issparse(y):
+        y = y.toarray()
+    if y.ndim == 1:
+        return [y]
+    if y.shape[1] == 1:
+        sentence = "A column-vector y was passed when a 1d array was expected; it is taken as y.ravel()."
+        warnings.warn(sentence, DataConversionWarning, stacklevel=4)
+    return [np.ascontiguousarray(y[:, at]) for at in range(y.shape[1])]
 
 
 def names_of(labels: np.ndarray) -> list[str]:

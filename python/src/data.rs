@@ -16,42 +16,42 @@ pub enum Labels<'py> {
     Numbers(PyReadonlyArray1<'py, f64>),
 }
 
-/// Rows with what to predict of them, if anything, and what else is known about each. The columns are called `names`.
+impl Labels<'_> {
+    fn target(self) -> PyResult<Target> {
+        Ok(match self {
+            Labels::Classes(codes, levels) => {
+                Target::Classes(Classes { codes: codes.as_slice()?.to_vec().into(), levels: levels.into() })
+            }
+            Labels::Numbers(values) => Target::Numbers(values.as_slice()?.to_vec().into()),
+        })
+    }
+}
+
+/// Rows with what to predict of them, if anything, and what else is known about each. The columns are called `names`, and
+/// the targets `target_names`.
 #[pyclass(module = "hornbook._hornbook", frozen)]
 pub struct Data(pub Dataset);
 
 #[pymethods]
 impl Data {
     #[new]
-    #[pyo3(signature = (rows, names, target_name, target, weights=None, groups=None, order=None, threads=None))]
+    #[pyo3(signature = (rows, names, target_names, targets, weights=None, groups=None, order=None, threads=None))]
     #[allow(clippy::too_many_arguments, reason = "private to the package, which names every one of them")]
     fn new(
         py: Python<'_>,
         rows: Rows<'_>,
         names: Vec<String>,
-        target_name: &str,
-        target: Option<Labels<'_>>,
+        target_names: Vec<String>,
+        targets: Vec<Labels<'_>>,
         weights: Option<PyReadonlyArray1<'_, f64>>,
         groups: Option<PyReadonlyArray1<'_, u32>>,
         order: Option<PyReadonlyArray1<'_, f64>>,
         threads: Option<usize>,
     ) -> PyResult<Data> {
-        let target = match target {
-            Some(Labels::Classes(codes, levels)) => Some(Target::Classes(Classes {
-                codes: codes.as_slice()?.to_vec().into(),
-                levels: levels.into(),
-            })),
-            Some(Labels::Numbers(values)) => Some(Target::Numbers(values.as_slice()?.to_vec().into())),
-            None => None,
-        };
+        let targets = targets.into_iter().map(Labels::target).collect::<PyResult<Vec<Target>>>()?;
+        let targets = target_names.into_iter().zip(targets).collect();
         let view = rows.view()?;
-        let mut data = run(py, threads, || {
-            let data = view.table(&names)?.dataset();
-            match target {
-                Some(target) => data.with_target(target_name, target),
-                None => Ok(data),
-            }
-        })?;
+        let mut data = run(py, threads, || view.table(&names)?.dataset().with_targets(targets))?;
         if let Some(weights) = weights {
             data = data.with_weights(weights.as_slice()?.to_vec()).map_err(to_python)?;
         }

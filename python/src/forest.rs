@@ -27,14 +27,13 @@ fn forest(model: &dyn hornbook::Model) -> Result<&ForestModel> {
         .ok_or_else(|| Error::mismatch("this model is no forest", "train a random forest or extra trees"))
 }
 
-/// The out-of-bag score with its interval, and the prediction for each training row, if they were asked for.
+/// The out-of-bag score of each target with its interval, and the prediction for each training row, if they were asked for.
 #[pyfunction]
-fn forest_oob<'py>(py: Python<'py>, model: &Model) -> PyResult<Option<(Estimate, Array<'py>)>> {
+fn forest_oob<'py>(py: Python<'py>, model: &Model) -> PyResult<Option<(Vec<Estimate>, Array<'py>)>> {
     let forest = forest(model.0.as_ref()).map_err(crate::errors::to_python)?;
-    let Some((score, predictions)) = forest.oob_score().zip(forest.oob_predictions()) else {
-        return Ok(None);
-    };
-    Ok(Some(((score.value, score.low, score.high), to_array(py, predictions.clone())?)))
+    let Some(predictions) = forest.oob_predictions() else { return Ok(None) };
+    let scores = forest.oob_scores().iter().map(|score| (score.value, score.low, score.high));
+    Ok(Some((scores.collect(), to_array(py, predictions.clone())?)))
 }
 
 /// The mean and the deviation of what each column removed of the impurity; and, if asked for, what shuffling it costs

@@ -80,19 +80,20 @@ impl Model {
         Ok(max_depth.map_or(diagram.to_dot(), |depth| diagram.down_to(depth).to_dot()))
     }
 
-    /// The code of the class, or the number, for each row.
+    /// For each target the code of the class, or the number, for each row.
     fn predict<'py>(
         &self,
         py: Python<'py>,
         rows: Rows<'py>,
         threads: Option<usize>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let predictions =
-            self.with_features(py, &rows, threads, |model, features| model.predict_features(features))?;
-        Ok(match predictions {
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let targets =
+            self.with_features(py, &rows, threads, |model, features| model.predict_targets(features))?;
+        let to_array = |predictions| match predictions {
             Predictions::Classes(codes, _) => PyArray1::from_vec(py, codes).into_any(),
             Predictions::Numbers(values) => PyArray1::from_vec(py, values).into_any(),
-        })
+        };
+        Ok(targets.into_iter().map(to_array).collect())
     }
 
     /// The number that ranks each row, if the model has one.
@@ -106,16 +107,16 @@ impl Model {
         Ok(scores.map(|values| PyArray1::from_vec(py, values)))
     }
 
-    /// The probability of each class for each row.
+    /// For each target the probability of each class for each row.
     fn predict_proba<'py>(
         &self,
         py: Python<'py>,
         rows: Rows<'py>,
         threads: Option<usize>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let matrix =
-            self.with_features(py, &rows, threads, |model, features| model.probabilities_of(features))?;
-        to_array(py, matrix)
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let targets = self
+            .with_features(py, &rows, threads, |model, features| model.probabilities_of_targets(features))?;
+        targets.into_iter().map(|matrix| to_array(py, matrix)).collect()
     }
 }
 

@@ -2,9 +2,18 @@
 
 import hornbook
 import numpy as np
+import pandas as pd
 import pytest
-from hornbook import DecisionTreeClassifier, ExtraTreesRegressor, RandomForestClassifier, RandomForestRegressor
+from hornbook import (
+    DecisionTreeClassifier,
+    ExtraTreesClassifier,
+    ExtraTreesRegressor,
+    RandomForestClassifier,
+    RandomForestRegressor,
+)
+from hornbook.model_selection import evaluate
 from sklearn.datasets import load_diabetes, load_iris
+from sklearn.ensemble import RandomForestRegressor as SklearnForest
 
 X, Y = load_iris(return_X_y=True)
 NUMBERS, TARGET = load_diabetes(return_X_y=True)
@@ -73,3 +82,43 @@ def test_scikit_learns_values_of_max_features():
 
 def test_only_forests_are_forests():
     assert not hasattr(DecisionTreeClassifier().fit(X, Y), "proximities")
+
+
+def test_several_targets_of_numbers(tmp_path):
+    rng = np.random.default_rng(0)
+    rows = rng.normal(size=(1500, 6))
+    both = np.column_stack([rows[:, 0] + rows[:, 1] ** 2, 1e3 * np.sin(rows[:, 2])]) + rng.normal(size=(1500, 2)) * [0.1, 50]
+    train, test = slice(0, 1000), slice(1000, None)
+    ours = RandomForestRegressor(n_estimators=100, oob_score=True, random_state=0).fit(rows[train], both[train])
+    # scikit-learn adds variances as they are; with targets of one spread the criterion is the same.
+    scaled = both / both[train].std(axis=0)
+    theirs = SklearnForest(n_estimators=100, random_state=0, n_jobs=2).fit(rows[train], scaled[train])
+    errors = ((ours.predict(rows[test]) / both[train].std(axis=0) - scaled[test]) ** 2).mean(axis=0)
+    assert (errors < 1.1 * ((theirs.predict(rows[test]) - scaled[test]) ** 2).mean(axis=0)).all()
+    assert ours.n_outputs_ == 2 and ours.oob_prediction_.shape == (1000, 2)
+    assert len(ours.oob_score_interval_) == 2 and ours.score(rows[test], both[test]) > 0.85
+    ours.save(tmp_path / "both.hornbook")
+    again = hornbook.load(tmp_path / "both.hornbook")
+    assert again.n_outputs_ == 2 and np.array_equal(again.predict(rows[test]), ours.predict(rows[test]))
+
+
+def test_several_targets_of_classes(tmp_path):
+    kinds = np.array(["small", "large"])[(X[:, 0] > 5.8).astype(int)]
+    frame = pd.DataFrame({"species": load_iris().target_names[Y], "size": kinds})
+    model = ExtraTreesClassifier(n_estimators=50, random_state=0).fit(X, frame)
+    assert [list(classes) for classes in model.classes_] == [["setosa", "versicolor", "virginica"], ["large", "small"]]
+    predicted = model.predict(X)
+    assert predicted.shape == (150, 2) and (predicted == frame.to_numpy()).mean() > 0.99
+    species, size = model.predict_proba(X)
+    assert species.shape == (150, 3) and size.shape == (150, 2)
+    assert [log.shape for log in model.predict_log_proba(X)] == [(150, 3), (150, 2)]
+    assert "for species, size" in model.to_svg(0)
+    model.save(tmp_path / "both.hornbook")
+    again = hornbook.load(tmp_path / "both.hornbook")
+    assert np.array_equal(again.predict(X), predicted)
+    forest = RandomForestClassifier(n_estimators=50, oob_score=True, random_state=0).fit(X, frame)
+    assert [shares.shape for shares in forest.oob_decision_function_] == [(150, 3), (150, 2)]
+    with pytest.raises(ValueError, match="one is judged at a time"):
+        evaluate(forest, X, frame)
+    with pytest.raises(ValueError, match="1d array"):
+        DecisionTreeClassifier().fit(X, frame)

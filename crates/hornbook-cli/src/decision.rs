@@ -51,7 +51,8 @@ pub fn losses(matches: &ArgMatches, classes: Option<&[String]>) -> Result<Option
     }
     let Some(classes) = classes else {
         return Err(Failure::Usage(
-            "there are no class probabilities here; losses, rejection and thresholds need them".to_string(),
+            "losses, rejection and thresholds need the class probabilities of one target, which are not here"
+                .to_string(),
         ));
     };
     if let Some(threshold) = threshold {

@@ -90,7 +90,7 @@ pub fn usable_dataset(matches: &ArgMatches, run: &Run) -> Result<Dataset, Failur
 
 /// Which column is what, as the flags say it.
 pub struct Roles {
-    target: Option<String>,
+    targets: Vec<String>,
     classify: bool,
     weight: Option<String>,
     group: Option<String>,
@@ -102,7 +102,10 @@ pub struct Roles {
 /// The flags that give columns roles. A learner that learns without a target refuses one, with a sentence.
 pub fn role_flags(needs_target: bool) -> Vec<Arg> {
     vec![
-        option("target", "COLUMN", "What to predict").required(needs_target).hide(!needs_target),
+        option("target", "COLUMN", "What to predict; may be repeated for learners of several targets")
+            .action(ArgAction::Append)
+            .required(needs_target)
+            .hide(!needs_target),
         switch("classify", "Take the target's values as classes even if they are numbers"),
         option("weight", "COLUMN", "The weight of each row: 2 is the row twice, 0 is the row absent"),
         option("group", "COLUMN", "Rows of one group are never divided between training and test"),
@@ -142,7 +145,7 @@ impl Roles {
         let one = |name: &str| matches.get_one::<String>(name).cloned();
         let many = |name: &str| matches.get_many::<String>(name).map(|values| values.cloned().collect());
         Roles {
-            target: one("target"),
+            targets: many("target").unwrap_or_default(),
             classify: matches.get_flag("classify"),
             weight: one("weight"),
             group: one("group"),
@@ -154,12 +157,15 @@ impl Roles {
 
     /// The same roles with another target.
     pub fn with_target(self, target: &str) -> Roles {
-        Roles { target: Some(target.to_string()), ..self }
+        Roles { targets: vec![target.to_string()], ..self }
     }
 
-    /// The target's name, if there is one.
-    pub fn target(&self) -> Option<&str> {
-        self.target.as_deref()
+    /// What is predicted, for a sentence that says it is missing.
+    pub fn targets_in_words(&self) -> String {
+        match &self.targets[..] {
+            [target] => format!("the target '{target}'"),
+            _ => "one of the targets".to_string(),
+        }
     }
 
     /// A table's rows with these roles.
@@ -169,8 +175,8 @@ impl Roles {
         if let Some(only) = &self.only {
             data = data.only(only)?;
         }
-        if let Some(target) = &self.target {
-            data = data.target(target)?;
+        if !self.targets.is_empty() {
+            data = data.targets(&self.targets)?;
         }
         data = data.without(&self.without)?;
         if self.classify {
@@ -191,17 +197,19 @@ impl Roles {
     /// The dataset without the rows whose target is missing; says so if there are any.
     pub fn usable_dataset(&self, table: &Table) -> hornbook::Result<Dataset> {
         let data = self.dataset(table)?;
-        let Some(target) = &self.target else { return Ok(data) };
+        if self.targets.is_empty() {
+            return Ok(data);
+        }
         let (data, dropped) = data.drop_missing_target()?;
-        warn_of_dropped(dropped as u64, table.rows() as u64, target);
+        warn_of_dropped(dropped as u64, table.rows() as u64, &self.targets_in_words());
         Ok(data)
     }
 }
 
-/// Says how many rows have no target.
-pub fn warn_of_dropped(dropped: u64, rows: u64, target: &str) {
+/// Says how many rows lack what is to be predicted.
+pub fn warn_of_dropped(dropped: u64, rows: u64, what: &str) {
     if dropped > 0 {
         let (word, are) = if dropped == 1 { ("row", "is") } else { ("rows", "are") };
-        warn(&format!("{dropped} {word} of {rows} {are} left out: the target '{target}' is missing"));
+        warn(&format!("{dropped} {word} of {rows} {are} left out: {what} is missing"));
     }
 }

@@ -84,8 +84,9 @@ pub fn heading(text: &str) -> String {
 /// What a model is: its learner, and the target that it predicts if there was one.
 pub fn title(info: &ModelInfo) -> String {
     let target = &info.schema.target;
+    let names: Vec<String> = info.schema.targets().map(|target| format!("'{}'", target.name)).collect();
     match target.task.needs_target() {
-        true => format!("{} for '{}' ({})", info.learner, target.name, target.task),
+        true => format!("{} for {} ({})", info.learner, names.join(", "), target.task),
         false => format!("{} ({})", info.learner, target.task),
     }
 }

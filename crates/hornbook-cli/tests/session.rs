@@ -51,6 +51,43 @@ impl Desk {
 }
 
 #[test]
+fn several_targets_at_once() {
+    let (desk, iris) = (Desk::new(), data("iris.csv"));
+    let model = desk.name("both.hornbook");
+    let targets = ["--target", "petal_length", "--target", "petal_width"];
+    let fit = ["fit", &iris, "--learner", "random-forest", "--n-estimators", "20", "--oob-score", "--out", &model];
+    let said = stdout(&[&fit[..], &targets].concat());
+    assert!(said.starts_with("random-forest for 'petal_length', 'petal_width' (regression)"), "{said}");
+    let predicted = stdout(&["predict", &model, &iris]);
+    assert!(predicted.starts_with("predicted_petal_length,predicted_petal_width\n"), "{predicted}");
+    let row: Vec<f64> = predicted.lines().nth(1).unwrap().split(',').map(|x| x.parse().unwrap()).collect();
+    assert!((row[0] - 1.4).abs() < 0.2 && (row[1] - 0.2).abs() < 0.1, "{row:?}");
+    let learned = stdout(&["explain", &model]);
+    assert!(learned.contains("petal_length: R² 0.9") && learned.contains("petal_width: R² 0.9"), "{learned}");
+    let why = stdout(&["explain", &model, &iris, "--row", "1"]);
+    assert!(why.starts_with("row 1: petal_length = 1.4") && why.contains("petal_width starts at 1."), "{why}");
+    let moved = stdout(&["explain", &model, &iris, "--contributions"]);
+    assert!(moved.contains("petal_length  petal_width"), "{moved}");
+
+    let classes = desk.name("classes.hornbook");
+    let targets = ["--target", "species", "--target", "petal_width", "--classify", "--out", &classes];
+    let fit = ["fit", &iris, "--learner", "extra-trees", "--n-estimators", "5"];
+    stdout(&[&fit[..], &targets].concat());
+    let predicted = stdout(&["predict", &classes, &iris, "--probabilities"]);
+    let expected = "predicted_species,predicted_petal_width,probability_species_setosa,";
+    assert!(predicted.starts_with(expected), "{predicted}");
+
+    let refused = |arguments: &[&str]| String::from_utf8(hornbook(arguments).output().unwrap().stderr).unwrap();
+    let both = ["--target", "petal_length", "--target", "petal_width"];
+    let said = refused(&[&["fit", &iris, "--learner", "decision-tree"][..], &both].concat());
+    assert!(said.contains("predicts one target, and there are 2"), "{said}");
+    let said = refused(&[&["evaluate", &iris, "--learner", "random-forest"][..], &both].concat());
+    assert!(said.contains("there are 2 targets, and one is judged at a time"), "{said}");
+    let said = refused(&["predict", &classes, &iris, "--reject-cost", "0.1"]);
+    assert!(said.contains("need the class probabilities of one target"), "{said}");
+}
+
+#[test]
 fn outliers_are_found_without_a_target() {
     let desk = Desk::new();
     let mut rows = "x,kind\n".to_string();

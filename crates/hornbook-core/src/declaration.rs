@@ -43,6 +43,8 @@ pub struct Abilities {
     pub weights: bool,
     /// Files larger than memory, in batches.
     pub batches: bool,
+    /// Several targets at once.
+    pub targets: bool,
 }
 
 /// One parameter of a learner.
@@ -510,6 +512,7 @@ impl fmt::Display for Abilities {
             (self.missing, "missing values"),
             (self.weights, "row weights"),
             (self.batches, "files larger than memory"),
+            (self.targets, "several targets"),
         ] {
             if has {
                 words.push(word);

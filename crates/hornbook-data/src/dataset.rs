@@ -37,6 +37,8 @@ struct Roles {
     /// Text columns, which would be features if a learner could take them.
     text: Vec<usize>,
     target: Option<(String, Target)>,
+    /// The targets after the first, for learners that predict several.
+    more_targets: Vec<(String, Target)>,
     weight: Option<(String, ScalarBuffer<f64>)>,
     group: Option<(String, ScalarBuffer<u32>)>,
     order: Option<(String, ScalarBuffer<f64>)>,
@@ -69,6 +71,24 @@ pub enum Rows {
     Span(Range<u32>),
     /// Any rows, in any order.
     Picked(Arc<[u32]>),
+}
+
+impl Target {
+    /// Whether it is classes or numbers.
+    pub fn task(&self) -> Task {
+        match self {
+            Target::Classes(_) => Task::Classification,
+            Target::Numbers(_) => Task::Regression,
+        }
+    }
+
+    /// Whether a row of the table has none.
+    pub fn is_missing(&self, row: usize) -> bool {
+        match self {
+            Target::Classes(classes) => classes.codes[row] == MISSING_CODE,
+            Target::Numbers(values) => values[row].is_nan(),
+        }
+    }
 }
 
 impl Rows {
@@ -145,37 +165,63 @@ impl Dataset {
 
     /// What to predict. Categories, truth values and text make a classification, numbers and dates a
     /// regression; [`classify`](Dataset::classify) overrules that. The column is no longer a feature.
-    pub fn target(mut self, name: &str) -> Result<Dataset> {
-        let position = self.table.position(name)?;
-        let column = &self.table.columns()[position];
-        let target = match Feature::of(column) {
-            Some(Feature::Number(values)) => Target::Numbers(values),
-            _ => Target::Classes(classes_of(column)),
-        };
-        Arc::make_mut(&mut self.roles).target = Some((name.to_string(), target));
-        self.drop_feature(position);
-        Ok(self)
+    pub fn target(self, name: &str) -> Result<Dataset> {
+        self.targets(&[name])
     }
 
-    /// Takes the target's values as classes even if they are numbers.
+    /// What to predict, for learners that predict several targets at once.
+    pub fn targets<S: AsRef<str>>(mut self, names: &[S]) -> Result<Dataset> {
+        let mut targets = Vec::with_capacity(names.len());
+        for name in names.iter().map(AsRef::as_ref) {
+            let position = self.table.position(name)?;
+            let column = &self.table.columns()[position];
+            let target = match Feature::of(column) {
+                Some(Feature::Number(values)) => Target::Numbers(values),
+                _ => Target::Classes(classes_of(column)),
+            };
+            targets.push((name.to_string(), target));
+            self.drop_feature(position);
+        }
+        self.with_targets(targets)
+    }
+
+    /// Takes the values of the targets as classes even if they are numbers.
     pub fn classify(mut self) -> Result<Dataset> {
-        let (name, target) = self.require_target()?;
-        if let Target::Numbers(_) = target {
-            let name = name.to_string();
-            let classes = classes_of(self.table.column(&name)?);
-            Arc::make_mut(&mut self.roles).target = Some((name, Target::Classes(classes)));
+        self.require_target()?;
+        let Dataset { table, roles, .. } = &mut self;
+        let roles = Arc::make_mut(roles);
+        for (name, target) in roles.target.iter_mut().chain(&mut roles.more_targets) {
+            if let Target::Numbers(_) = target {
+                *target = Target::Classes(classes_of(table.column(name)?));
+            }
         }
         Ok(self)
     }
 
     /// Sets the target directly, one value a row of the table.
-    pub fn with_target(mut self, name: &str, target: Target) -> Result<Dataset> {
-        let length = match &target {
-            Target::Classes(classes) => classes.codes.len(),
-            Target::Numbers(values) => values.len(),
-        };
-        self.check_length("target", length)?;
-        Arc::make_mut(&mut self.roles).target = Some((name.to_string(), target));
+    pub fn with_target(self, name: &str, target: Target) -> Result<Dataset> {
+        self.with_targets(vec![(name.to_string(), target)])
+    }
+
+    /// Sets several targets directly, each with its name and one value a row of the table.
+    pub fn with_targets(mut self, targets: Vec<(String, Target)>) -> Result<Dataset> {
+        for (at, (name, target)) in targets.iter().enumerate() {
+            let length = match target {
+                Target::Classes(classes) => classes.codes.len(),
+                Target::Numbers(values) => values.len(),
+            };
+            self.check_length("target", length)?;
+            if targets[..at].iter().any(|(before, _)| before == name) {
+                return Err(Error::data(
+                    format!("'{name}' is twice among the targets"),
+                    "name each target once",
+                ));
+            }
+        }
+        let roles = Arc::make_mut(&mut self.roles);
+        let mut targets = targets.into_iter();
+        roles.target = targets.next();
+        roles.more_targets = targets.collect();
         Ok(self)
     }
 
@@ -379,12 +425,20 @@ impl Dataset {
         })
     }
 
+    /// The targets after the first, if there are several.
+    pub fn more_targets(&self) -> &[(String, Target)] {
+        &self.roles.more_targets
+    }
+
+    /// All targets with their names.
+    pub fn all_targets(&self) -> impl Iterator<Item = (&str, &Target)> {
+        let all = self.roles.target.iter().chain(&self.roles.more_targets);
+        all.map(|(name, target)| (name.as_str(), target))
+    }
+
     /// Whether the target is classes or numbers.
     pub fn task(&self) -> Result<Task> {
-        Ok(match self.require_target()?.1 {
-            Target::Classes(_) => Task::Classification,
-            Target::Numbers(_) => Task::Regression,
-        })
+        Ok(self.require_target()?.1.task())
     }
 
     /// The row weights, one a row of the table.
@@ -429,12 +483,13 @@ impl Dataset {
         Dataset { rows: self.rows.part(range), ..self.clone() }
     }
 
-    /// The view without the rows whose target is missing, and how many those are.
+    /// The view without the rows whose target, or any of them, is missing, and how many those are.
     pub fn drop_missing_target(self) -> Result<(Dataset, usize)> {
-        let keep: Vec<u32> = match self.require_target()?.1 {
-            Target::Classes(c) => self.rows.iter().filter(|&r| c.codes[r as usize] != MISSING_CODE).collect(),
-            Target::Numbers(y) => self.rows.iter().filter(|&r| !y[r as usize].is_nan()).collect(),
-        };
+        self.require_target()?;
+        let mut keep: Vec<u32> = self.rows.iter().collect();
+        for (_, target) in self.all_targets() {
+            keep.retain(|&row| !target.is_missing(row as usize));
+        }
         let dropped = self.rows.len() - keep.len();
         if dropped == 0 {
             return Ok((self, 0));

@@ -16,6 +16,9 @@ pub struct Schema {
     pub inputs: Vec<Input>,
     /// What is predicted.
     pub target: TargetSchema,
+    /// What else is predicted, by models of several targets.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub more_targets: Vec<TargetSchema>,
 }
 
 /// One feature a model needs.
@@ -88,14 +91,23 @@ impl InputKind {
 }
 
 impl TargetSchema {
-    /// That of a dataset with a target.
+    /// That of a dataset with a target, the first if it has several.
     pub fn of(data: &Dataset) -> Result<TargetSchema> {
         let (name, target) = data.require_target()?;
+        Ok(TargetSchema::of_target(name, target))
+    }
+
+    fn of_target(name: &str, target: &Target) -> TargetSchema {
         let classes = match target {
             Target::Classes(classes) => classes.levels.clone(),
             Target::Numbers(_) => Levels::default(),
         };
-        Ok(TargetSchema { name: name.to_string(), task: data.task()?, classes })
+        TargetSchema { name: name.to_string(), task: target.task(), classes }
+    }
+
+    /// How many numbers say what a model knows of it: a probability for each class, or one number.
+    pub fn outputs(&self) -> usize {
+        self.classes.len().max(1)
     }
 }
 
@@ -119,7 +131,13 @@ impl Schema {
             };
             inputs.push(Input { name: table.names()[position].clone(), kind });
         }
-        Schema { inputs, target }
+        let more = data.more_targets().iter().map(|(name, target)| TargetSchema::of_target(name, target));
+        Schema { inputs, target, more_targets: more.collect() }
+    }
+
+    /// All that is predicted.
+    pub fn targets(&self) -> impl Iterator<Item = &TargetSchema> {
+        std::iter::once(&self.target).chain(&self.more_targets)
     }
 
     /// Finds the inputs in a table by name, whatever their order, and gives categories the codes the model

@@ -58,8 +58,11 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                 })?;
             } else {
                 let ability = meta.path.require_ident()?;
-                if !["missing", "categories", "weights", "batches"].iter().any(|known| ability == known) {
-                    return Err(meta.error("expected missing, categories, weights or batches"));
+                if !["missing", "categories", "weights", "batches", "targets"]
+                    .iter()
+                    .any(|known| ability == known)
+                {
+                    return Err(meta.error("expected missing, categories, weights, batches or targets"));
                 }
                 attributes.abilities.push(ability.clone());
             }
@@ -161,7 +164,7 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                 tasks: &[#(#tasks),*],
                 abilities: {
                     #[allow(unused_mut)]
-                    let mut abilities = ::hornbook_core::Abilities { missing: false, categories: false, weights: false, batches: false };
+                    let mut abilities = ::hornbook_core::Abilities { missing: false, categories: false, weights: false, batches: false, targets: false };
                     #(abilities.#abilities = true;)*
                     abilities
                 },

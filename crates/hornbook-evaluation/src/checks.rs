@@ -91,6 +91,17 @@ pub(crate) fn weight_of(weights: Option<&[f64]>, row: usize) -> f64 {
     weights.map_or(1.0, |weights| weights[row])
 }
 
+/// An error if there are several targets, which have no common measure.
+pub(crate) fn check_one_target(more_targets: usize) -> Result<()> {
+    if more_targets == 0 {
+        return Ok(());
+    }
+    Err(Error::data(
+        format!("there are {} targets, and one is judged at a time", more_targets + 1),
+        "name one target; a forest gives each of several a score of its own if it is trained with oob_score",
+    ))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

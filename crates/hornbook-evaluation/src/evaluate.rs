@@ -1,5 +1,6 @@
 //! Training on each split and judging the rest.
 
+use crate::checks::check_one_target;
 use crate::evaluation::{Evaluation, Fold};
 use crate::intervals::{Bootstrap, corrected_student, moments};
 use crate::judged::{Answers, Judged};
@@ -160,6 +161,7 @@ pub(crate) fn fit_and_judge(
     run: &Run,
 ) -> Result<Vec<Vec<Result<Fitted>>>> {
     learners.iter().try_for_each(|learner| check_scorable(learner.declaration()))?;
+    check_one_target(data.more_targets().len())?;
     let whole: Vec<u32> = (0..data.rows().len() as u32).collect();
     let mut jobs: Vec<(u64, &[u32], &[u32])> =
         plan.splits.iter().zip(0..).map(|(s, index)| (index, &s.train[..], &s.test[..])).collect();

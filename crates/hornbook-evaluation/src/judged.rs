@@ -1,6 +1,6 @@
 //! What was predicted for the test rows, beside what was true.
 
-use crate::checks::{check_codes, check_distributions, check_length, total_weight};
+use crate::checks::{check_codes, check_distributions, check_length, check_one_target, total_weight};
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::{Dataset, Features, Levels, Matrix, Target};
 use hornbook_learner::{Model, Predictions, first_largest};
@@ -58,6 +58,7 @@ impl Judged {
         features: &Features<'_>,
         with_probabilities: bool,
     ) -> Result<Judged> {
+        check_one_target(model.info().schema.more_targets.len())?;
         let rows: Vec<u32> = test.rows().iter().collect();
         let weights = rows.iter().map(|&row| test.weights().map_or(1.0, |w| w[row as usize])).collect();
         let at = |row: &u32| *row as usize;

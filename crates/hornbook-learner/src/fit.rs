@@ -2,7 +2,7 @@ use crate::model::{Model, ModelInfo, Stored, Summary};
 use crate::prepared::Prepared;
 use crate::query::Batches;
 use hornbook_core::{Declaration, Declared, Error, Parameters, Result, Run, Task, Value};
-use hornbook_data::{Column, Dataset, Feature, MISSING_CODE, Numbers, Schema, Target, TargetSchema};
+use hornbook_data::{Column, Dataset, Feature, Numbers, Schema, Target, TargetSchema};
 use std::any::Any;
 
 /// A learner whose type is known: what each learner implements and Rust programs call.
@@ -196,7 +196,8 @@ pub fn checked<L: Declared, T: Send>(
 pub fn check_data(declaration: &Declaration, data: &Dataset) -> Result<()> {
     if declaration.needs_target() {
         check_task(declaration, data)?;
-        check_target(data)?;
+        check_targets(declaration, data)?;
+        data.all_targets().try_for_each(|(name, target)| check_target(data, name, target))?;
     } else if let Some((target, _)) = data.target_values() {
         // Not to be learned from, but not to be passed over either: whoever gives a target expects it to be predicted.
         return Err(Error::data(
@@ -226,12 +227,29 @@ fn check_task(declaration: &Declaration, data: &Dataset) -> Result<()> {
     Err(Error::data(format!("the learner '{}' does not do {task}", declaration.name), advice))
 }
 
-fn check_target(data: &Dataset) -> Result<()> {
-    let (target_name, target) = data.require_target()?;
-    let missing = match target {
-        Target::Classes(c) => data.rows().iter().filter(|&r| c.codes[r as usize] == MISSING_CODE).count(),
-        Target::Numbers(y) => data.rows().iter().filter(|&r| y[r as usize].is_nan()).count(),
-    };
+fn check_targets(declaration: &Declaration, data: &Dataset) -> Result<()> {
+    if data.more_targets().is_empty() {
+        return Ok(());
+    }
+    let count = 1 + data.more_targets().len();
+    if !declaration.abilities.targets {
+        return Err(Error::data(
+            format!("the learner '{}' predicts one target, and there are {count}", declaration.name),
+            "fit a model for each, or choose a learner that takes several targets, such as random-forest",
+        ));
+    }
+    let task = data.task()?;
+    match data.more_targets().iter().find(|(_, target)| target.task() != task) {
+        Some((name, _)) => Err(Error::data(
+            format!("the targets mix classes and numbers: '{name}' is not for {task}, as the first is"),
+            "predict classes and numbers with a model each",
+        )),
+        None => Ok(()),
+    }
+}
+
+fn check_target(data: &Dataset, target_name: &str, target: &Target) -> Result<()> {
+    let missing = data.rows().iter().filter(|&row| target.is_missing(row as usize)).count();
     if missing > 0 {
         return Err(Error::data(
             format!("the target '{target_name}' is missing in {missing} of {} rows", data.rows().len()),

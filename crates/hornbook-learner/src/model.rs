@@ -120,6 +120,17 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
     /// The probability of each class for each row, before calibration; only asked of classifiers.
     fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix>;
 
+    /// The predictions of each target, the first of which are [`raw_predictions`](Model::raw_predictions).
+    fn raw_predictions_of_all(&self, rows: &Features<'_>) -> Result<Vec<Predictions>> {
+        Ok(vec![self.raw_predictions(rows)?])
+    }
+
+    /// The probabilities of the classes of each target, the first of which are
+    /// [`raw_probabilities`](Model::raw_probabilities).
+    fn raw_probabilities_of_all(&self, rows: &Features<'_>) -> Result<Vec<Matrix>> {
+        Ok(vec![self.raw_probabilities(rows)?])
+    }
+
     /// A number for each row that ranks it, if the model has one beside its predictions: for outliers how unusual the row
     /// is, from 0 to 1.
     fn raw_scores(&self, _rows: &Features<'_>) -> Result<Option<Vec<f64>>> {
@@ -184,7 +195,24 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
         Ok(Predictions::Classes(codes, info.schema.target.classes.clone()))
     }
 
-    /// The probability of each class, or an error if the model has none.
+    /// Predicts each target, for models of several; of others the one there is.
+    fn predict_targets(&self, rows: &Features<'_>) -> Result<Vec<Predictions>> {
+        match self.info().schema.more_targets.is_empty() {
+            true => Ok(vec![self.predict_features(rows)?]),
+            false => self.raw_predictions_of_all(rows),
+        }
+    }
+
+    /// The probability of each class of each target, or an error if the model has none.
+    fn probabilities_of_targets(&self, rows: &Features<'_>) -> Result<Vec<Matrix>> {
+        let first = self.probabilities_of(rows)?;
+        match self.info().schema.more_targets.is_empty() {
+            true => Ok(vec![first]),
+            false => self.raw_probabilities_of_all(rows),
+        }
+    }
+
+    /// The probability of each class, or an error if the model has none; of several targets, those of the first.
     fn probabilities_of(&self, rows: &Features<'_>) -> Result<Matrix> {
         let info = self.info();
         let without = match info.schema.target.task {

@@ -51,7 +51,7 @@ class Design:
         if y is not None and np.asarray(y).dtype.kind != "f":
             classes, codes = np.unique(y, return_inverse=True)
             target = codes.astype(np.uint32), _labels.names_of(classes)
-        data = Data(rows, ["row"], "y", target, groups=arguments.group_codes(groups), threads=1)
+        data = Data(rows, ["row"], ["y"], [target], groups=arguments.group_codes(groups), threads=1)
         yield from self._native().splits(data)
 
     def get_n_splits(self, X=None, y=None, groups=None):

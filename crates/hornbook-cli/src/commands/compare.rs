@@ -41,9 +41,9 @@ pub fn command() -> Command {
             "Where to write the critical-difference diagram of several files, as SVG",
         ))
         .args(input::role_flags(true).into_iter().map(|arg| match arg.get_id().as_str() {
-            "target" => arg
-                .action(ArgAction::Append)
-                .help("What to predict: one column for all files, or one for each file in their order"),
+            "target" => {
+                arg.help("What to predict: one column for all files, or one for each file in their order")
+            }
             _ => arg,
         }))
         .args(design::flags("10"))

@@ -159,11 +159,11 @@ fn fit_in_batches(
         return Err(Failure::Usage(sentence.to_string()));
     }
     let batch_rows = usize::try_from(rows).unwrap_or(usize::MAX);
-    let target = roles.target().unwrap_or_default().to_string();
+    let targets = roles.targets_in_words();
     let options = input::read_options(matches)?;
     let batches = FileBatches::open(path, &options, batch_rows, move |table| roles.dataset(table))?;
     batches.prototype().notes().iter().for_each(|sentence| note(sentence));
     let model = learner.train_in_batches(&batches, run)?;
-    input::warn_of_dropped(batches.dropped(), batches.rows(), &target);
+    input::warn_of_dropped(batches.dropped(), batches.rows(), &targets);
     Ok(model)
 }

@@ -83,8 +83,8 @@ struct Predictor<'a> {
 
 impl Predictor<'_> {
     fn predict(&mut self, rows: &Table) -> Result<Table> {
-        let target = &self.model.info().schema.target;
-        let (features, warnings) = self.model.info().schema.features(rows)?;
+        let schema = &self.model.info().schema;
+        let (features, warnings) = schema.features(rows)?;
         for sentence in warnings {
             let subject = sentence.split(" has ").next().unwrap_or_default().to_string();
             if self.warned.insert(subject) {
@@ -95,24 +95,32 @@ impl Predictor<'_> {
         if self.keep {
             columns.extend(rows.names().iter().cloned().zip(rows.columns().iter().cloned()));
         }
-        let matrix = match self.probabilities || self.losses.is_some() {
-            true => Some(self.model.probabilities_of(&features)?),
-            false => None,
+        let matrices = match self.probabilities || self.losses.is_some() {
+            true => self.model.probabilities_of_targets(&features)?,
+            false => Vec::new(),
         };
-        let predictions = match (&self.losses, &matrix) {
-            (Some(losses), Some(matrix)) => {
-                Predictions::Classes(losses.decide_all(matrix)?, losses.actions().to_vec().into())
+        let predictions = match (&self.losses, &matrices[..]) {
+            (Some(losses), [matrix]) => {
+                vec![Predictions::Classes(losses.decide_all(matrix)?, losses.actions().to_vec().into())]
             }
-            _ => self.model.predict_features(&features)?,
+            _ => self.model.predict_targets(&features)?,
         };
-        columns.push((format!("predicted_{}", target.name), predictions.to_column()));
-        if let Some(scores) = self.model.raw_scores(&features)? {
-            columns.push((format!("score_{}", target.name), Column::Number(Numbers::from(scores))));
+        for (target, predictions) in schema.targets().zip(predictions) {
+            columns.push((format!("predicted_{}", target.name), predictions.to_column()));
         }
-        if let Some(matrix) = matrix.filter(|_| self.probabilities) {
+        if let Some(scores) = self.model.raw_scores(&features)? {
+            columns.push((format!("score_{}", schema.target.name), Column::Number(Numbers::from(scores))));
+        }
+        let is_single = schema.more_targets.is_empty();
+        for (target, matrix) in schema.targets().zip(matrices.iter().filter(|_| self.probabilities)) {
             for (index, class) in target.classes.iter().enumerate() {
                 let values: Vec<f64> = (0..matrix.rows()).map(|row| matrix.at(row, index)).collect();
-                columns.push((format!("probability_{class}"), Column::Number(Numbers::from(values))));
+                // Classes of several targets may have the same names.
+                let name = match is_single {
+                    true => format!("probability_{class}"),
+                    false => format!("probability_{}_{class}", target.name),
+                };
+                columns.push((name, Column::Number(Numbers::from(values))));
             }
         }
         Table::new(columns)
@@ -244,6 +252,8 @@ fn kinds_to_ask<'a>(model: &'a dyn Model, shape: &Table) -> Vec<(&'a str, Column
 
 /// The classes of a model, if it has any.
 fn classes_of(model: &dyn Model) -> Option<&[String]> {
-    let target = &model.info().schema.target;
-    (target.task == Task::Classification).then_some(&*target.classes)
+    let schema = &model.info().schema;
+    // Losses are of the classes of one target.
+    let is_single = schema.more_targets.is_empty();
+    (is_single && schema.target.task == Task::Classification).then_some(&*schema.target.classes)
 }

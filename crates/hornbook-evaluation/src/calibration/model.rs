@@ -1,6 +1,7 @@
 //! Calibrated models.
 
 use super::Calibration;
+use crate::checks::check_one_target;
 use crate::evaluate::{check_scorable, fit_and_judge, rows_that_count};
 use crate::{Answers, CrossValidation, Judging, Resampling};
 use hornbook_core::{Error, ParameterValue, Result, Run, Task, Value};
@@ -48,6 +49,7 @@ pub fn calibrate(
 /// replaced.
 pub fn calibrate_on(model: &mut dyn Model, held_out: &Dataset, method: Calibration) -> Result<()> {
     require_classes(held_out)?;
+    check_one_target(model.info().schema.more_targets.len())?;
     if model.info().schema.target.task != Task::Classification {
         return Err(Error::mismatch(
             "this model has no class probabilities to calibrate",

@@ -4,14 +4,16 @@ use super::model::ForestModel;
 use crate::drawn::shade;
 use crate::words::{rounded, rows};
 use hornbook_core::Task;
+use hornbook_data::TargetSchema;
 use hornbook_learner::drawing::{Diagram, DiagramNode, Tint};
 use hornbook_learner::first_largest;
 
 pub(super) fn diagram(model: &ForestModel, tree: usize) -> Option<Diagram> {
     let (grove, schema) = (&model.learned.grove, &model.info.schema);
     let target = &schema.target;
-    let title =
-        format!("tree {} of {} of {} for {}", tree + 1, grove.trees(), model.info.learner, target.name);
+    let names: Vec<&str> = schema.targets().map(|target| target.name.as_str()).collect();
+    let names = names.join(", ");
+    let title = format!("tree {} of {} of {} for {names}", tree + 1, grove.trees(), model.info.learner);
     let is_classes = target.task == Task::Classification;
     let values = if is_classes || tree >= grove.trees() { Vec::new() } else { leaf_values(model, tree) };
     let answer = |numbers: &[f64], weight: f64| {
@@ -22,13 +24,26 @@ pub(super) fn diagram(model: &ForestModel, tree: usize) -> Option<Diagram> {
             let tint = Tint { colour: 0, strength };
             return DiagramNode { answer: vec![said.join(", "), rows], tint, ..DiagramNode::default() };
         }
-        let class = first_largest(numbers);
-        let share = numbers.get(class).copied().unwrap_or(0.0);
-        let name = target.classes.get(class).cloned().unwrap_or_default();
+        let likeliest = |start: usize, target: &TargetSchema| {
+            let shares = numbers.get(start..start + target.outputs()).unwrap_or_default();
+            let class = first_largest(shares);
+            let name = target.classes.get(class).cloned().unwrap_or_default();
+            (class, name, shares.get(class).copied().unwrap_or(0.0))
+        };
+        // Colours are those of the first target.
+        let (class, name, share) = likeliest(0, target);
+        let mut answer = vec![name, format!("share {} of {rows}", rounded(share))];
+        if model.is_of_several() {
+            let said = model.places().map(|(start, target)| (likeliest(start, target), target));
+            answer = said
+                .map(|((_, name, share), t)| format!("{}: {name} ({})", t.name, rounded(share)))
+                .collect();
+            answer.push(rows);
+        }
         DiagramNode {
-            answer: vec![name, format!("share {} of {rows}", rounded(share))],
+            answer,
             tint: Tint { colour: class, strength: share },
-            shares: numbers.to_vec(),
+            shares: numbers[..target.outputs().min(numbers.len())].to_vec(),
             ..DiagramNode::default()
         }
     };

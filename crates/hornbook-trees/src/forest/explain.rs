@@ -1,16 +1,19 @@
 //! A forest in words: how large it is, how well it does, what it leans on; and what moved one row's prediction.
 
 use super::model::ForestModel;
+use super::out_of_bag::OobScore;
 use crate::words::{counted, ranked, rounded, value_of};
-use hornbook_core::{Result, Task};
-use hornbook_data::Features;
-use hornbook_learner::{Explanation, Model as _, Section, first_largest};
+use hornbook_core::{Result, Task, Value};
+use hornbook_data::{Features, TargetSchema};
+use hornbook_learner::{Contributions, Explanation, Model as _, Section, first_largest};
 use serde_json::json;
 
 /// The whole forest.
 pub(super) fn model(model: &ForestModel) -> Explanation {
     let mut sections = vec![size(model)];
-    sections.extend(out_of_bag(model));
+    let scores = model.oob_scores().iter().zip(model.info.schema.targets());
+    let scores = scores.map(|(score, target)| out_of_bag(model, score, target));
+    sections.extend(together("rows that trees have not seen", scores));
     sections.push(impurity(model));
     sections.extend(shuffling(model));
     Explanation { sections }
@@ -37,14 +40,21 @@ fn size(model: &ForestModel) -> Section {
     Section { heading: "forest", text, json }
 }
 
-fn out_of_bag(model: &ForestModel) -> Option<Section> {
-    let score = model.oob_score()?;
-    let name = match model.info.schema.target.task {
+/// A section about each of the targets: of one what it says, of several a list.
+fn together(heading: &'static str, targets: impl Iterator<Item = (String, Value)>) -> Option<Section> {
+    let (texts, mut all): (Vec<String>, Vec<Value>) = targets.unzip();
+    let json = if all.len() > 1 { Value::Array(all) } else { all.pop()? };
+    Some(Section { heading, text: texts.join("\n"), json })
+}
+
+fn out_of_bag(model: &ForestModel, score: &OobScore, target: &TargetSchema) -> (String, Value) {
+    let name = match target.task {
         Task::Classification => "accuracy",
         _ => "R²",
     };
     let text = format!(
-        "{name} {:.4} ({:.4} to {:.4}, {:.0} % interval) on {}",
+        "{}{name} {:.4} ({:.4} to {:.4}, {:.0} % interval) on {}",
+        if model.is_of_several() { format!("{}: ", target.name) } else { String::new() },
         score.value,
         score.low,
         score.high,
@@ -52,10 +62,10 @@ fn out_of_bag(model: &ForestModel) -> Option<Section> {
         counted(score.rows, "row", "rows"),
     );
     let json = json!({
-        "measure": name, "value": score.value, "low": score.low, "high": score.high, "level": score.level,
-        "rows": score.rows,
+        "target": target.name, "measure": name, "value": score.value, "low": score.low, "high": score.high,
+        "level": score.level, "rows": score.rows,
     });
-    Some(Section { heading: "rows that trees have not seen", text, json })
+    (text, json)
 }
 
 fn impurity(model: &ForestModel) -> Section {
@@ -87,17 +97,32 @@ fn shuffling(model: &ForestModel) -> Option<Section> {
 /// Why one row gets its prediction: from the mean of all rows, each column moves it by its Shapley value.
 pub(super) fn row(model: &ForestModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
     let single = rows.single(row);
-    let target = &model.info.schema.target;
-    let output = match target.task {
-        Task::Classification => first_largest(model.raw_probabilities(&single)?.row(0)),
-        _ => 0,
-    };
     let contributions = model.shapley_values(&single, None)?;
+    let probabilities = match model.info.schema.target.task {
+        Task::Classification => model.raw_probabilities_of_all(&single)?,
+        _ => Vec::new(),
+    };
+    let of_targets = model.places().enumerate().map(|(index, (start, target))| {
+        let likeliest = probabilities.get(index).map_or(0, |shares| first_largest(shares.row(0)));
+        moves(model, &single, &contributions, target, (start, likeliest))
+    });
+    Ok(Explanation { sections: together("what moved the prediction", of_targets).into_iter().collect() })
+}
+
+/// What moved one output, which says a number or the probability of a class of a target.
+fn moves(
+    model: &ForestModel,
+    single: &Features<'_>,
+    contributions: &Contributions,
+    target: &TargetSchema,
+    (first, class): (usize, usize),
+) -> (String, Value) {
+    let output = first + class;
     let start = contributions.base()[output];
     let moves: Vec<f64> = (0..single.width()).map(|column| contributions.value(0, column, output)).collect();
     let prediction = start + moves.iter().sum::<f64>();
     let said = match target.task {
-        Task::Classification => format!("the probability of {} = {}", target.name, target.classes[output]),
+        Task::Classification => format!("the probability of {} = {}", target.name, target.classes[class]),
         _ => target.name.clone(),
     };
     let sizes: Vec<f64> = moves.iter().map(|x| x.abs()).collect();
@@ -107,7 +132,7 @@ pub(super) fn row(model: &ForestModel, rows: &Features<'_>, row: usize) -> Resul
     });
     let text =
         format!("{said} starts at {start:.4}, the mean of all rows\n{lines}\nand ends at {prediction:.4}");
-    let class = (target.task == Task::Classification).then(|| target.classes[output].clone());
-    let json = json!({"class": class, "starts": start, "columns": json, "ends": prediction});
-    Ok(Explanation { sections: vec![Section { heading: "what moved the prediction", text, json }] })
+    let said_class = (target.task == Task::Classification).then(|| target.classes[class].clone());
+    let json = json!({"target": target.name, "class": said_class, "starts": start, "columns": json, "ends": prediction});
+    (text, json)
 }

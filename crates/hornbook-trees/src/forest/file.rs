@@ -6,7 +6,7 @@ use super::model::Learned;
 use super::out_of_bag::{OobImportance, OobScore};
 use crate::grove::{FileGrove, from_file, to_file};
 use hornbook_core::{Error, Result};
-use hornbook_data::{Matrix, Schema};
+use hornbook_data::{Matrix, Schema, TargetSchema};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -28,6 +28,12 @@ struct FileOob {
     predictions: Vec<f64>,
 }
 
+/// After the forest, if it has several targets: for each but the first, the out-of-bag score and the ends of its interval.
+#[derive(Default, Serialize, Deserialize)]
+struct FileMoreTargets {
+    oob: Vec<[f64; 3]>,
+}
+
 #[derive(Serialize, Deserialize)]
 struct FileMembers {
     targets: Vec<f64>,
@@ -38,13 +44,16 @@ struct FileMembers {
 pub(super) fn to_bytes(learned: &Learned) -> Result<Vec<u8>> {
     let file = FileForest {
         grove: to_file(&learned.grove),
-        oob: learned.oob.as_ref().map(|(score, predictions)| FileOob {
-            value: score.value,
-            low: score.low,
-            high: score.high,
-            level: score.level,
-            rows: score.rows,
-            predictions: predictions.values().to_vec(),
+        oob: learned.oob.as_ref().and_then(|(scores, predictions)| {
+            let score = scores.first()?;
+            Some(FileOob {
+                value: score.value,
+                low: score.low,
+                high: score.high,
+                level: score.level,
+                rows: score.rows,
+                predictions: predictions.values().to_vec(),
+            })
         }),
         oob_importances: learned
             .oob_importances
@@ -55,24 +64,40 @@ pub(super) fn to_bytes(learned: &Learned) -> Result<Vec<u8>> {
             FileMembers { targets: targets.to_vec(), weights: weights.to_vec(), leaf_of }
         }),
     };
-    postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+    let unwritable = |e: postcard::Error| Error::model_file(e.to_string(), "report this as a fault");
+    let mut bytes = postcard::to_stdvec(&file).map_err(unwritable)?;
+    if let Some((scores, _)) = learned.oob.as_ref().filter(|(scores, _)| scores.len() > 1) {
+        let more = scores[1..].iter().map(|score| [score.value, score.low, score.high]).collect();
+        bytes.extend(postcard::to_stdvec(&FileMoreTargets { oob: more }).map_err(unwritable)?);
+    }
+    Ok(bytes)
 }
 
 pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Learned> {
     let damaged = |problem: &str| Error::model_file(problem, "fetch or write the file again");
-    let file: FileForest =
-        postcard::from_bytes(bytes).map_err(|e| damaged(&format!("its forest cannot be read ({e})")))?;
-    let outputs = schema.target.classes.len().max(1);
+    let unreadable = |e: postcard::Error| damaged(&format!("its forest cannot be read ({e})"));
+    let (file, rest): (FileForest, &[u8]) = postcard::take_from_bytes(bytes).map_err(unreadable)?;
+    let more: FileMoreTargets = match rest {
+        [] => FileMoreTargets::default(),
+        rest => postcard::from_bytes(rest).map_err(unreadable)?,
+    };
+    let outputs = schema.targets().map(TargetSchema::outputs).sum();
+    let scores = usize::from(file.oob.is_some()) * schema.targets().count();
+    if more.oob.len() != scores.saturating_sub(1) {
+        return Err(damaged("its out-of-bag scores do not fit its targets"));
+    }
     let grove = from_file(file.grove, schema, outputs)?;
     if grove.trees() == 0 {
         return Err(damaged("its forest has no tree"));
     }
     let oob = file.oob.map(|oob| {
         let score =
-            OobScore { value: oob.value, low: oob.low, high: oob.high, level: oob.level, rows: oob.rows };
+            |[value, low, high]: [f64; 3]| OobScore { value, low, high, level: oob.level, rows: oob.rows };
+        let first = [oob.value, oob.low, oob.high];
+        let scores = std::iter::once(first).chain(more.oob).map(score).collect();
         let rows = oob.predictions.len() / outputs;
         Matrix::new(rows, outputs, oob.predictions)
-            .map(|predictions| (score, predictions))
+            .map(|predictions| (scores, predictions))
             .map_err(|_| damaged("its out-of-bag predictions do not fit its target"))
     });
     let oob_importances = file.oob_importances.map(|all| {

@@ -1,16 +1,18 @@
 //! From a dataset to a forest.
 
 use super::bag::{Bag, Bags};
+use super::combinations::Combinations;
 use super::distinct::{ABSENT, Distinct};
 use super::events::ForestEvent;
 use super::grow::{
-    Classed, Classes, Counts, Grower, Limits, Material, Measure, OneSum, Plan, Sums, Weighted,
+    Classes, Combined, Counts, Grower, Limits, Many, Material, Measure, OfLabel, OneSum, Plan, Sums,
 };
 use super::members::Members;
 use super::model::{ForestModel, Learned};
-use super::out_of_bag::{OutOfBag, Unseen, oob_importances, shuffled_losses};
+use super::out_of_bag::{OutOfBag, Unseen, mean_score, oob_importances, shuffled_losses};
 use super::params::{ExtraTrees, ForestCriterion, RandomForest, Settings};
 use super::route::Route;
+use super::truths::Truths;
 use crate::grove::Grove;
 use crate::rows::Label;
 use hornbook_core::{Error, Result, Run, Seed, Task, Verdict};
@@ -42,64 +44,92 @@ impl Fit for ExtraTrees {
 /// Chooses how rows are added up.
 fn learn(settings: &Settings, data: &Dataset, run: &Run) -> Result<(Learned, Summary)> {
     let task = data.task()?;
-    settings.check_together(task)?;
+    let targets: Vec<&Target> = data.all_targets().map(|(_, target)| target).collect();
+    settings.check_together(task, targets.len())?;
     let criterion = settings.criterion_for(task)?;
-    match data.require_target()?.1 {
-        Target::Classes(target) => {
+    let mut learned = match targets[..] {
+        [Target::Classes(target)] => {
             let rows = Distinct::of(data, |row| target.codes[row]);
             let classes = target.levels.len();
-            let work = Work { settings, rows: &rows, task, outputs: classes, run };
+            let truth = |row: usize, _: usize| f64::from(rows.label(row));
+            let truths = Truths::new(task, vec![classes], &truth);
+            let work = Work { settings, rows: &rows, truths: &truths, run };
             // Draws are counted; without them, the weights must be small whole numbers to be.
             let is_counted = settings.bootstrap
                 || (rows.weights.iter().all(|w| w.fract() == 0.0)
                     && rows.weights.iter().sum::<f64>() < f64::from(u32::MAX));
-            let is_one_sum = classes <= 2 && criterion == ForestCriterion::Gini;
-            let mut learned = match (is_one_sum, is_counted) {
-                (true, true) => work.grow(&OneSum::<Counts>::of_classes(classes), |row, weight| {
-                    Counts::new(weight as u32, rows.label(row) == 1)
-                }),
-                (true, false) => work.grow(&OneSum::<Sums>::of_classes(classes), |row, weight| Weighted {
-                    weight,
-                    label: f64::from(rows.label(row)),
-                }),
-                (false, _) => {
-                    let entropy = criterion == ForestCriterion::Entropy;
-                    work.grow(&Classes { classes, entropy }, |row, weight| Classed {
-                        weight,
-                        class: rows.label(row),
-                    })
-                }
-            }?;
-            let first = rows.label(0);
-            if (0..rows.len()).all(|row| rows.label(row) == first) {
-                let only = &target.levels[first as usize];
-                let sentence =
-                    format!("the target has only one class, '{only}': every prediction will be '{only}'");
-                learned.1.warnings.insert(0, sentence);
+            match (classes <= 2 && criterion == ForestCriterion::Gini, is_counted) {
+                (true, true) => work.grow_by_label(&OneSum::<Counts>::of_classes(classes)),
+                (true, false) => work.grow_by_label(&OneSum::<Sums>::of_classes(classes)),
+                (false, _) => work.grow_by_label(&Classes::new(classes, criterion)),
             }
-            Ok(learned)
         }
-        Target::Numbers(target) => {
+        [Target::Numbers(target)] => {
             let rows = Distinct::of(data, |row| target[row]);
-            let total: f64 = rows.weights.iter().sum();
+            let truth = |row: usize, _: usize| rows.label(row);
+            let truths = Truths::new(task, vec![1], &truth);
             // Numbers are measured from their mean, so that their sums keep their digits.
-            let sum: f64 = (0..rows.len()).map(|row| rows.weights[row] * rows.label(row)).sum();
-            let mean = sum / total;
-            let work = Work { settings, rows: &rows, task, outputs: 1, run };
-            work.grow(&OneSum::<Sums>::of_numbers(mean), |row, weight| Weighted {
-                weight,
-                label: rows.label(row) - mean,
-            })
+            let measure = OneSum::<Sums>::of_numbers(truths.moments(&rows.weights, 0).0);
+            Work { settings, rows: &rows, truths: &truths, run }.grow_by_label(&measure)
         }
+        _ => learn_several(settings, data, &targets, run),
+    }?;
+    learned
+        .1
+        .warnings
+        .splice(0..0, data.all_targets().filter_map(|(name, target)| only_class(data, name, target)));
+    Ok(learned)
+}
+
+/// Learns several targets at once: what a question saves is the mean over them.
+fn learn_several(
+    settings: &Settings,
+    data: &Dataset,
+    targets: &[&Target],
+    run: &Run,
+) -> Result<(Learned, Summary)> {
+    let task = data.task()?;
+    let criterion = settings.criterion_for(task)?;
+    let combinations = Combinations::of(data, targets);
+    let rows = Distinct::of(data, |row| combinations.of_row(row));
+    let truth = |row: usize, target: usize| combinations.labels(rows.label(row))[target];
+    let widths = targets.iter().map(|target| match target {
+        Target::Classes(classes) => classes.levels.len(),
+        Target::Numbers(_) => 1,
+    });
+    let truths = Truths::new(task, widths.clone().collect(), &truth);
+    let work = Work { settings, rows: &rows, truths: &truths, run };
+    let bring = |row: usize, weight: f64| Combined { weight, combination: rows.label(row) };
+    if task == Task::Classification {
+        let parts = widths.map(|classes| (Classes::new(classes, criterion), 1.0));
+        return work.grow(&Many::new(parts, &combinations), bring);
     }
+    let parts = (0..targets.len()).map(|target| {
+        let (mean, variance) = truths.moments(&rows.weights, target);
+        // In units of its own spread, so that no target counts for more because of its unit.
+        (OneSum::<Sums>::of_numbers(mean), if variance > 0.0 { 1.0 / variance } else { 0.0 })
+    });
+    work.grow(&Many::new(parts, &combinations), bring)
+}
+
+/// A sentence if a target has only one class among the rows.
+fn only_class(data: &Dataset, name: &str, target: &Target) -> Option<String> {
+    let Target::Classes(classes) = target else { return None };
+    let counting = data.counting_rows();
+    let mut codes = counting.rows().iter().map(|row| classes.codes[row as usize]);
+    let first = codes.next()?;
+    let only = classes.levels.get(first as usize)?;
+    codes.all(|code| code == first).then(|| {
+        let which = if data.more_targets().is_empty() { String::new() } else { format!(" '{name}'") };
+        format!("the target{which} has only one class, '{only}': every prediction will be '{only}'")
+    })
 }
 
 /// What all trees are grown from.
 struct Work<'a, L> {
     settings: &'a Settings,
     rows: &'a Distinct<L>,
-    task: Task,
-    outputs: usize,
+    truths: &'a Truths<'a>,
     run: &'a Run,
 }
 
@@ -114,13 +144,19 @@ struct Grown {
 }
 
 impl<L: Label> Work<'_, L> {
+    /// Grows all trees of rows with one label each.
+    fn grow_by_label<M: OfLabel>(&self, measure: &M) -> Result<(Learned, Summary)> {
+        self.grow(measure, |row, weight| measure.bring(weight, self.rows.label(row).number()))
+    }
+
     /// Grows all trees. `bring` says what a row of some weight brings along.
     fn grow<M: Measure>(
         &self,
         measure: &M,
         bring: impl Fn(usize, f64) -> M::Row + Sync,
     ) -> Result<(Learned, Summary)> {
-        let Work { settings, rows, task, run, .. } = *self;
+        let Work { settings, rows, truths, run } = *self;
+        let outputs = truths.outputs();
         let columns = Material::of(rows, settings.bins);
         let bags = settings.bootstrap.then(|| {
             Bags::new(&rows.weights, |all| settings.max_samples.map_or(all, |amount| amount.of(all)))
@@ -142,14 +178,14 @@ impl<L: Label> Work<'_, L> {
                 Some(_) => grower.grow(drawn(), &mut rng),
                 None => grower.grow(all(), &mut rng),
             };
-            let mut tree = Grove::new(self.outputs, self.outputs);
+            let mut tree = Grove::new(outputs, outputs);
             tree.push(&sapling);
             Ok(self.look_at(tree, &bag, &route, seed.derive(2)))
         };
 
-        let mut out_of_bag = OutOfBag::new(rows.len(), self.outputs);
+        let mut out_of_bag = OutOfBag::new(rows.len(), outputs);
         let (mut losses, mut leaf_of) = (Vec::new(), Vec::new());
-        let mut grove = Grove::new(self.outputs, self.outputs);
+        let mut grove = Grove::new(outputs, outputs);
         let numbers: Vec<usize> = (0..settings.trees).collect();
         'waves: for wave in numbers.chunks(WAVE * rayon::current_num_threads()) {
             let grown: Vec<Result<Grown>> = wave
@@ -171,7 +207,7 @@ impl<L: Label> Work<'_, L> {
                     rows: grown.rows,
                     nodes,
                     leaves,
-                    oob_error: out_of_bag.score(rows, task).map(|score| 1.0 - score.value),
+                    oob_error: out_of_bag.scores(rows, truths).map(|scores| 1.0 - mean_score(&scores)),
                 });
                 let done = grove.trees() as u64;
                 if run.progress("growing", done, Some(settings.trees as u64)) == Verdict::Finish {
@@ -179,7 +215,7 @@ impl<L: Label> Work<'_, L> {
                 }
             }
         }
-        let oob = settings.oob_score.then(|| out_of_bag.score(rows, task)).flatten();
+        let oob = settings.oob_score.then(|| out_of_bag.scores(rows, truths)).flatten();
         let mut summary = self.summary(&grove);
         if settings.oob_score && oob.is_none() {
             summary.warnings.push(
@@ -187,15 +223,15 @@ impl<L: Label> Work<'_, L> {
                     .to_string(),
             );
         }
-        if let Some(score) = &oob {
-            summary.details.insert("oob_score".into(), score.value.into());
+        if let Some(scores) = &oob {
+            summary.details.insert("oob_score".into(), mean_score(scores).into());
         }
         let members = match settings.quantiles {
             true => Some(self.members(&grove, &leaf_of)?),
             false => None,
         };
         let learned = Learned {
-            oob: oob.map(|score| (score, out_of_bag.predictions(rows))),
+            oob: oob.map(|scores| (scores, out_of_bag.predictions(rows))),
             oob_importances: settings.oob_importances.then(|| oob_importances(&losses, rows.columns.len())),
             members,
             grove,
@@ -217,7 +253,7 @@ impl<L: Label> Work<'_, L> {
                 min_decrease: settings.min_impurity_decrease,
                 max_leaves: settings.max_leaf_nodes.map(|most| most as usize),
             },
-            tries: settings.max_features.map_or(all, |most| most.of(all, self.task)),
+            tries: settings.max_features.map_or(all, |most| most.of(all, self.truths.task())),
             random: settings.bins.is_none(),
             unit,
         }
@@ -236,7 +272,7 @@ impl<L: Label> Work<'_, L> {
             }));
         }
         let losses = match oob_importances && !unseen.is_empty() {
-            true => shuffled_losses(&tree, self.rows, route, &unseen, self.task, seed),
+            true => shuffled_losses(&tree, self.rows, self.truths, route, &unseen, seed),
             false => Vec::new(),
         };
         let leaf_of = match quantiles {

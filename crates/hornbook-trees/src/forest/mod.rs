@@ -27,6 +27,9 @@
 //! - A node draws columns until it has seen `max_features` of them that vary. One that is constant in a node is not asked
 //!   about beneath it.
 //!
+//! - Several targets at once: a leaf holds what it knows of each, and what a question saves is the mean over the targets,
+//!   for numbers in units of each target's variance, so that units do not matter.
+//!
 //! # What is drawn
 //!
 //! Tree $i$ takes its random numbers from `seed.derive(i)`, so that the forest is the same on any number of threads, and
@@ -90,6 +93,7 @@
 //! ```
 
 mod bag;
+mod combinations;
 mod diagram;
 mod distinct;
 mod events;
@@ -103,6 +107,7 @@ mod out_of_bag;
 mod params;
 mod proximity;
 mod route;
+mod truths;
 
 #[cfg(test)]
 mod tests;

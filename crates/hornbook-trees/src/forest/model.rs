@@ -3,7 +3,7 @@ use super::out_of_bag::{OobImportance, OobScore};
 use super::{diagram, explain, file};
 use crate::grove::Grove;
 use hornbook_core::{Error, Result, Task};
-use hornbook_data::{Features, Matrix};
+use hornbook_data::{Features, Matrix, TargetSchema};
 use hornbook_learner::drawing::Diagram;
 use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
 use hornbook_math::estimates::moments;
@@ -20,8 +20,8 @@ pub struct ForestModel {
 pub(super) struct Learned {
     /// Trees whose leaves hold the shares of the classes, or the mean.
     pub grove: Grove,
-    /// The score, and the prediction for each training row by the trees that have not seen it.
-    pub oob: Option<(OobScore, Matrix)>,
+    /// The score of each target, and the prediction for each training row by the trees that have not seen it.
+    pub oob: Option<(Vec<OobScore>, Matrix)>,
     pub oob_importances: Option<Vec<OobImportance>>,
     pub members: Option<Members>,
 }
@@ -51,18 +51,30 @@ impl ForestModel {
         self.learned.grove.trees()
     }
 
+    /// Whether it predicts several targets.
+    pub(super) fn is_of_several(&self) -> bool {
+        !self.info.schema.more_targets.is_empty()
+    }
+
     /// How many nodes there are in all trees.
     pub fn nodes(&self) -> usize {
         self.learned.grove.nodes()
     }
 
-    /// How well the forest does on the rows that trees have not seen, if it was asked to find out (`oob_score`).
+    /// How well the forest does on the rows that trees have not seen, if it was asked to find out (`oob_score`); of
+    /// several targets, the first.
     pub fn oob_score(&self) -> Option<&OobScore> {
-        self.learned.oob.as_ref().map(|(score, _)| score)
+        self.oob_scores().first()
+    }
+
+    /// The same for each target; empty if it was not asked for.
+    pub fn oob_scores(&self) -> &[OobScore] {
+        self.learned.oob.as_ref().map_or(&[], |(scores, _)| scores)
     }
 
     /// The prediction for each training row by the trees that have not seen it, if it was asked for (`oob_score`): a
-    /// probability for each class, or a number. A row that every tree has seen, and one of weight zero, has NaN.
+    /// probability for each class, or a number; of several targets, those of one after those of the other. A row that
+    /// every tree has seen, and one of weight zero, has NaN.
     pub fn oob_predictions(&self) -> Option<&Matrix> {
         self.learned.oob.as_ref().map(|(_, predictions)| predictions)
     }
@@ -134,12 +146,43 @@ impl ForestModel {
     }
 
     /// The mean of what the trees say, row by row.
-    fn means(&self, rows: &Features<'_>) -> Vec<f64> {
-        let mut sums = vec![0.0; rows.rows() * self.learned.grove.outputs()];
-        self.learned.grove.add_up(rows, 0..self.trees(), &mut sums);
+    fn means(&self, rows: &Features<'_>) -> Matrix {
+        let mut sums = Matrix::zeros(rows.rows(), self.learned.grove.outputs());
+        self.learned.grove.add_up(rows, 0..self.trees(), sums.values_mut());
         let trees = self.trees() as f64;
-        sums.iter_mut().for_each(|sum| *sum /= trees);
+        sums.values_mut().iter_mut().for_each(|sum| *sum /= trees);
         sums
+    }
+
+    /// The targets, each with the place where its outputs start.
+    pub(super) fn places(&self) -> impl Iterator<Item = (usize, &TargetSchema)> {
+        let mut start = 0;
+        self.info.schema.targets().map(move |target| {
+            start += target.outputs();
+            (start - target.outputs(), target)
+        })
+    }
+
+    /// The columns of one target.
+    fn outputs_of(&self, means: Matrix, start: usize, target: &TargetSchema) -> Matrix {
+        let width = target.outputs();
+        if width == means.columns() {
+            return means;
+        }
+        let mut part = Matrix::zeros(means.rows(), width);
+        for (row, out) in part.values_mut().chunks_exact_mut(width).enumerate() {
+            out.copy_from_slice(&means.row(row)[start..start + width]);
+        }
+        part
+    }
+
+    fn predictions(&self, means: Matrix, start: usize, target: &TargetSchema) -> Predictions {
+        let outputs = self.outputs_of(means, start, target);
+        if target.task == Task::Regression {
+            return Predictions::Numbers(outputs.into_values());
+        }
+        let codes = (0..outputs.rows()).map(|row| first_largest(outputs.row(row)) as u32).collect();
+        Predictions::Classes(codes, target.classes.clone())
     }
 }
 
@@ -153,17 +196,23 @@ impl Model for ForestModel {
     }
 
     fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        let means = self.means(rows);
-        if self.info.schema.target.task == Task::Regression {
-            return Ok(Predictions::Numbers(means));
-        }
-        let codes =
-            means.chunks_exact(self.learned.grove.outputs()).map(|row| first_largest(row) as u32).collect();
-        Ok(Predictions::Classes(codes, self.info.schema.target.classes.clone()))
+        Ok(self.predictions(self.means(rows), 0, &self.info.schema.target))
     }
 
     fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
-        Matrix::new(rows.rows(), self.learned.grove.outputs(), self.means(rows))
+        Ok(self.outputs_of(self.means(rows), 0, &self.info.schema.target))
+    }
+
+    fn raw_predictions_of_all(&self, rows: &Features<'_>) -> Result<Vec<Predictions>> {
+        let means = self.means(rows);
+        let each = |(start, target)| self.predictions(means.clone(), start, target);
+        Ok(self.places().map(each).collect())
+    }
+
+    fn raw_probabilities_of_all(&self, rows: &Features<'_>) -> Result<Vec<Matrix>> {
+        let means = self.means(rows);
+        let each = |(start, target)| self.outputs_of(means.clone(), start, target);
+        Ok(self.places().map(each).collect())
     }
 
     fn raw_explanation(&self) -> Explanation {
@@ -180,7 +229,8 @@ impl Model for ForestModel {
 
     /// A threshold or set a question, and a distribution or a mean a leaf.
     fn size(&self) -> Option<f64> {
-        let a_leaf = self.learned.grove.outputs().saturating_sub(1).max(1);
+        let a_leaf: usize =
+            self.info.schema.targets().map(|target| target.outputs().saturating_sub(1).max(1)).sum();
         let leaves = self.learned.grove.leaves();
         Some((self.nodes() - leaves + a_leaf * leaves) as f64)
     }

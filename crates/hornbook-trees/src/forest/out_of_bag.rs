@@ -2,11 +2,11 @@
 
 use super::distinct::{ABSENT, Distinct};
 use super::route::Route;
+use super::truths::Truths;
 use crate::grove::Grove;
 use crate::rows::Label;
 use hornbook_core::{Seed, Task};
 use hornbook_data::Matrix;
-use hornbook_learner::first_largest;
 use hornbook_math::distributions::normal_quantile;
 use hornbook_math::estimates::{effective_size, moments, student, wilson};
 use std::collections::BTreeSet;
@@ -14,7 +14,8 @@ use std::collections::BTreeSet;
 /// How often an interval holds the true value.
 const LEVEL: f64 = 0.95;
 
-/// How well a forest does on the rows that its trees have not seen: the accuracy, or R² for numbers, with an interval.
+/// How well a forest predicts a target of the rows that its trees have not seen: the accuracy, or R² for numbers, with an
+/// interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OobScore {
     /// The accuracy or R².
@@ -88,77 +89,119 @@ impl OutOfBag {
         matrix
     }
 
-    /// The score, if any row was left out by any tree.
-    pub fn score<L: Label>(&self, rows: &Distinct<L>, task: Task) -> Option<OobScore> {
+    /// The score of each target, if any row was left out by any tree.
+    pub fn scores<L: Label>(&self, rows: &Distinct<L>, truths: &Truths<'_>) -> Option<Vec<OobScore>> {
         let judged: Vec<usize> = (0..rows.len()).filter(|&row| self.units[row] > 0.0).collect();
-        let weight = |row: usize| rows.weights[row];
-        let total: f64 = judged.iter().map(|&row| weight(row)).sum();
         if judged.is_empty() {
             return None;
         }
-        // Whole weights are copies of rows; others only say what rows are worth.
-        let size = match judged.iter().all(|&row| weight(row).fract() == 0.0) {
-            true => total,
-            false => effective_size(judged.iter().map(|&row| weight(row))),
-        };
-        let (value, low, high) = match task {
-            Task::Classification => {
-                let is_right = |row: usize| {
-                    let votes: Vec<f64> = self.prediction(row).into_iter().flatten().collect();
-                    first_largest(&votes) == rows.label(row).class()
-                };
-                let right: f64 =
-                    judged.iter().filter(|&&row| is_right(row)).map(|&row| weight(row)).sum::<f64>() / total;
-                let (low, high) = wilson(right * size, size, LEVEL);
-                (right, low, high)
-            }
-            _ => {
-                let mean =
-                    judged.iter().map(|&row| weight(row) * rows.label(row).number()).sum::<f64>() / total;
-                let squares = |row: usize| {
-                    let y = rows.label(row).number();
-                    let error = self.prediction(row).and_then(|mut p| p.next()).map_or(0.0, |p| y - p);
-                    (error * error, (y - mean) * (y - mean))
-                };
-                let (mut errors, mut spread) = (0.0, 0.0);
-                for &row in &judged {
-                    let (error, distance) = squares(row);
-                    errors += weight(row) * error / total;
-                    spread += weight(row) * distance / total;
-                }
-                let value = if spread > 0.0 { 1.0 - errors / spread } else { f64::NAN };
-                // A ratio of two means moves with each row by its influence; their variance is that of the ratio.
-                let variance = judged.iter().map(|&row| {
-                    let (error, distance) = squares(row);
-                    let influence = (error - (1.0 - value) * distance) / spread;
-                    weight(row) * influence * influence / total
-                });
-                let half = normal_quantile(0.5 + 0.5 * LEVEL) * (variance.sum::<f64>() / size).sqrt();
-                (value, value - half, (value + half).min(1.0))
-            }
-        };
-        let rows =
+        let rows_judged =
             rows.of_data.iter().filter(|&&row| row != ABSENT && self.units[row as usize] > 0.0).count();
-        Some(OobScore { value, low, high, level: LEVEL, rows: rows as u64 })
+        let score = |target: usize| {
+            let (value, low, high) = match truths.task() {
+                Task::Classification => self.accuracy(&judged, &rows.weights, truths, target),
+                _ => self.r_squared(&judged, &rows.weights, truths, target),
+            };
+            OobScore { value, low, high, level: LEVEL, rows: rows_judged as u64 }
+        };
+        Some((0..truths.targets()).map(score).collect())
+    }
+
+    /// The share of the rows whose class is right, with Wilson's interval.
+    fn accuracy(
+        &self,
+        judged: &[usize],
+        weights: &[f64],
+        truths: &Truths<'_>,
+        target: usize,
+    ) -> (f64, f64, f64) {
+        let total: f64 = judged.iter().map(|&row| weights[row]).sum();
+        let is_right = |row: usize| {
+            let votes: Vec<f64> = self.prediction(row).into_iter().flatten().collect();
+            truths.is_right(&votes, row, target)
+        };
+        let right: f64 =
+            judged.iter().filter(|&&row| is_right(row)).map(|&row| weights[row]).sum::<f64>() / total;
+        let size = size_of(judged, weights);
+        let (low, high) = wilson(right * size, size, LEVEL);
+        (right, low, high)
+    }
+
+    /// R² with a normal interval.
+    fn r_squared(
+        &self,
+        judged: &[usize],
+        weights: &[f64],
+        truths: &Truths<'_>,
+        target: usize,
+    ) -> (f64, f64, f64) {
+        let total: f64 = judged.iter().map(|&row| weights[row]).sum();
+        let mean = judged.iter().map(|&row| weights[row] * truths.label(row, target)).sum::<f64>() / total;
+        let output = truths.place(target).start;
+        let squares = |row: usize| {
+            let y = truths.label(row, target);
+            let error = self.prediction(row).and_then(|mut p| p.nth(output)).map_or(0.0, |p| y - p);
+            (error * error, (y - mean) * (y - mean))
+        };
+        let (mut errors, mut spread) = (0.0, 0.0);
+        for &row in judged {
+            let (error, distance) = squares(row);
+            errors += weights[row] * error / total;
+            spread += weights[row] * distance / total;
+        }
+        let value = if spread > 0.0 { 1.0 - errors / spread } else { f64::NAN };
+        // A ratio of two means moves with each row by its influence; their variance is that of the ratio.
+        let variance = judged.iter().map(|&row| {
+            let (error, distance) = squares(row);
+            let influence = (error - (1.0 - value) * distance) / spread;
+            weights[row] * influence * influence / total
+        });
+        let half =
+            normal_quantile(0.5 + 0.5 * LEVEL) * (variance.sum::<f64>() / size_of(judged, weights)).sqrt();
+        (value, value - half, (value + half).min(1.0))
     }
 }
 
-/// How much more a tree errs on the rows it has not seen if each column is shuffled among them, by input.
+/// How many rows these are worth: whole weights are copies of rows, others only say what rows are worth.
+fn size_of(judged: &[usize], weights: &[f64]) -> f64 {
+    let mut of_rows = judged.iter().map(|&row| weights[row]);
+    match of_rows.all(|weight| weight.fract() == 0.0) {
+        true => judged.iter().map(|&row| weights[row]).sum(),
+        false => effective_size(judged.iter().map(|&row| weights[row])),
+    }
+}
+
+/// The mean over the targets.
+pub(super) fn mean_score(scores: &[OobScore]) -> f64 {
+    scores.iter().map(|score| score.value).sum::<f64>() / scores.len() as f64
+}
+
+/// How much more a tree errs on the rows it has not seen if each column is shuffled among them, by input. Of several
+/// targets the mean, of numbers in units of their variance.
 pub(super) fn shuffled_losses<L: Label>(
     tree: &Grove,
     rows: &Distinct<L>,
+    truths: &Truths<'_>,
     route: &Route<'_>,
     unseen: &[Unseen],
-    task: Task,
     seed: Seed,
 ) -> Vec<f64> {
     let total: f64 = unseen.iter().map(|u| u.units).sum();
+    let scales: Vec<f64> = match truths.targets() {
+        1 => vec![1.0],
+        _ if truths.task() == Task::Classification => vec![1.0; truths.targets()],
+        targets => (0..targets)
+            .map(|target| truths.moments(&rows.weights, target).1)
+            .map(|variance| if variance > 0.0 { 1.0 / variance } else { 0.0 })
+            .collect(),
+    };
     let error = |row: u32, node: usize| {
-        let (leaf, label) = (tree.leaf_numbers(node), rows.label(row as usize));
-        match task {
-            Task::Classification => f64::from(u8::from(first_largest(leaf) != label.class())),
-            _ => (leaf[0] - label.number()).powi(2),
-        }
+        let (leaf, row) = (tree.leaf_numbers(node), row as usize);
+        let errors = scales.iter().enumerate().map(|(target, scale)| match truths.task() {
+            Task::Classification => f64::from(u8::from(!truths.is_right(leaf, row, target))),
+            _ => scale * (leaf[target] - truths.label(row, target)).powi(2),
+        });
+        errors.sum::<f64>() / scales.len() as f64
     };
     let asked: BTreeSet<usize> = tree.nodes_of(0).filter_map(|node| tree.ask(node).column()).collect();
     let mut losses = vec![0.0; rows.columns.len()];

@@ -14,7 +14,8 @@ use serde_json::json;
     tasks(classification, regression),
     missing,
     categories,
-    weights
+    weights,
+    targets
 )]
 pub struct RandomForest {
     /// How many trees.
@@ -72,7 +73,8 @@ pub struct RandomForest {
     tasks(classification, regression),
     missing,
     categories,
-    weights
+    weights,
+    targets
 )]
 pub struct ExtraTrees {
     /// How many trees.
@@ -253,7 +255,7 @@ impl Settings {
     }
 
     /// Refuses parameters that each are in range but do not go together.
-    pub fn check_together(&self, task: Task) -> Result<()> {
+    pub fn check_together(&self, task: Task, targets: usize) -> Result<()> {
         let alone = |parameter: &str, needs: &'static str| {
             Err(self.refuse(parameter, "set without bootstrap".to_string(), needs))
         };
@@ -267,6 +269,11 @@ impl Settings {
             Settings { bootstrap: false, max_samples: Some(_), .. } => {
                 alone("max_samples", "none, or bootstrap, which draws rows")
             }
+            Settings { quantiles: true, .. } if targets > 1 => Err(self.refuse(
+                "quantiles",
+                format!("true for {targets} targets, and leaves keep the numbers of one"),
+                "false, or one target",
+            )),
             Settings { quantiles: true, .. } if task == Task::Classification => Err(self.refuse(
                 "quantiles",
                 "true for a target of classes, which have none".to_string(),

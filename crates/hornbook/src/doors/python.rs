@@ -131,10 +131,13 @@ impl Class {
 
     fn takes(&self) -> Vec<&'static str> {
         let abilities = self.declaration.abilities;
-        [(abilities.categories, "categories"), (abilities.missing, "missing"), (abilities.weights, "weights")]
-            .into_iter()
-            .filter_map(|(has, word)| has.then_some(word))
-            .collect()
+        let takes = [
+            (abilities.categories, "categories"),
+            (abilities.missing, "missing"),
+            (abilities.weights, "weights"),
+            (abilities.targets, "targets"),
+        ];
+        takes.into_iter().filter_map(|(has, word)| has.then_some(word)).collect()
     }
 
     fn docstring(&self) -> String {

@@ -127,14 +127,25 @@ fn explain_row(model: &dyn Model, row: u64, table: &Table, output: &Output) -> R
     let table = single_row(table, row)?;
     let (features, warnings) = model.info().schema.features(&table)?;
     warnings.iter().for_each(|sentence| warn(sentence));
-    let prediction = model.predict_features(&features)?.label(0);
+    let predictions = model.predict_targets(&features)?;
+    let predictions: Vec<(&str, String)> = std::iter::zip(model.info().schema.targets(), &predictions)
+        .map(|(target, predictions)| (target.name.as_str(), predictions.label(0)))
+        .collect();
     let explanation = model.explain_row(&features, 0)?;
-    let target = &model.info().schema.target.name;
     if output.is_json() {
         let explanation = explanation.to_json();
+        let (target, prediction) = match &predictions[..] {
+            [(target, prediction)] => (json!(target), json!(prediction)),
+            several => (
+                several.iter().map(|(target, _)| *target).collect(),
+                several.iter().map(|(_, prediction)| prediction.as_str()).collect(),
+            ),
+        };
         return output.json(
             &json!({"row": row, "target": target, "prediction": prediction, "explanation": explanation}),
         );
     }
-    output.text(format!("row {row}: {target} = {prediction}\n\n{explanation}"))
+    let said: Vec<String> =
+        predictions.iter().map(|(target, prediction)| format!("{target} = {prediction}")).collect();
+    output.text(format!("row {row}: {}\n\n{explanation}", said.join(", ")))
 }

@@ -6,6 +6,7 @@ use crate::output::{Output, counted, rows_of_cells, warn};
 use crate::progress;
 use clap::ArgMatches;
 use comfy_table::CellAlignment;
+use hornbook::data::TargetSchema;
 use hornbook::evaluation::reading::{Along, accumulated_effects, interactions, partial_dependence};
 use hornbook::{Contributions, Dataset, Error, Model, Seed, Table, Value};
 use serde_json::json;
@@ -114,7 +115,15 @@ fn contributions(
 
 /// The scores that are divided: those of the classes, or one.
 fn output_names(model: &dyn Model, found: &Contributions) -> Vec<String> {
-    let classes = &model.info().schema.target.classes;
+    let schema = &model.info().schema;
+    let classes = &schema.target.classes;
+    if !schema.more_targets.is_empty() {
+        let names = |target: &TargetSchema| match target.classes.is_empty() {
+            true => vec![target.name.clone()],
+            false => target.classes.iter().map(|class| format!("{}={class}", target.name)).collect(),
+        };
+        return schema.targets().flat_map(names).collect();
+    }
     match found.outputs() == classes.len() {
         true => classes.to_vec(),
         false => (0..found.outputs()).map(|_| "score".to_string()).collect(),

@@ -95,12 +95,12 @@ impl<M: Measure> Asker<M> {
             for (&row, &brought) in node.rows.iter().zip(node.brought) {
                 let bin = usize::from(bins[row as usize]);
                 mask[bin / 64] |= 1 << (bin % 64);
-                cells[bin * width + measure.cell(brought)] += measure.amount(brought);
+                measure.add(cells, bin * width, brought);
             }
         } else {
             for (&row, &brought) in node.rows.iter().zip(node.brought) {
                 let bin = usize::from(bins[row as usize]);
-                cells[bin * width + measure.cell(brought)] += measure.amount(brought);
+                measure.add(cells, bin * width, brought);
             }
             for (bin, cells) in cells.chunks_exact(width).take(count).enumerate() {
                 let is_occupied = cells.iter().any(|cell| *cell != M::Cell::default());
@@ -128,7 +128,7 @@ impl<M: Measure> Asker<M> {
         for (&row, &brought) in node.rows.iter().zip(node.brought) {
             let level = codes[row as usize];
             self.levels.push(level);
-            self.cells[level as usize * width + measure.cell(brought)] += measure.amount(brought);
+            measure.add(&mut self.cells, level as usize * width, brought);
         }
         self.levels.sort_unstable();
         self.levels.dedup();

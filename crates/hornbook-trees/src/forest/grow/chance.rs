@@ -68,12 +68,12 @@ impl<M: Measure> Asker<M> {
         for (&x, &brought) in self.values.iter().zip(node.brought) {
             // Known and first, missing or second: a place, not a branch, since nobody can guess it.
             let side = usize::from(x <= threshold);
-            self.tallies[side * width + measure.cell(brought)] += measure.amount(brought);
+            measure.add(&mut self.tallies, side * width, brought);
         }
         if has_missing {
             let missing = self.values.iter().zip(node.brought).filter(|(x, _)| x.is_nan());
             for (_, &brought) in missing {
-                self.tallies[2 * width + measure.cell(brought)] += measure.amount(brought);
+                measure.add(&mut self.tallies, 2 * width, brought);
             }
         }
         for missing_first in [false, true] {
@@ -114,7 +114,7 @@ impl<M: Measure> Asker<M> {
         self.tallies.fill(M::Cell::default());
         for (&row, &brought) in node.rows.iter().zip(node.brought) {
             let side = usize::from(self.levels[..size].binary_search(&code(row)).is_ok());
-            self.tallies[side * width + measure.cell(brought)] += measure.amount(brought);
+            measure.add(&mut self.tallies, side * width, brought);
         }
         measure.start(&mut self.sides, node.whole);
         measure.push(&mut self.sides, &self.tallies[width..2 * width]);

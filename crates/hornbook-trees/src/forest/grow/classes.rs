@@ -1,18 +1,25 @@
 //! Gini's impurity and entropy of any number of classes: a weight for each.
 
-use super::measure::Measure;
+use super::measure::{Measure, OfLabel};
+use crate::forest::params::ForestCriterion;
 
 /// Gini's impurity or entropy of any number of classes.
 pub(in crate::forest) struct Classes {
-    pub classes: usize,
-    pub entropy: bool,
+    classes: usize,
+    entropy: bool,
+}
+
+impl Classes {
+    pub fn new(classes: usize, criterion: ForestCriterion) -> Classes {
+        Classes { classes, entropy: criterion == ForestCriterion::Entropy }
+    }
 }
 
 /// A row with a class.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::forest) struct Classed {
-    pub weight: f64,
-    pub class: u32,
+    weight: f64,
+    class: u32,
 }
 
 /// Both sides of a cut of [`Classes`].
@@ -36,12 +43,8 @@ impl Measure for Classes {
         self.classes
     }
     #[inline]
-    fn cell(&self, row: Classed) -> usize {
-        row.class as usize
-    }
-    #[inline]
-    fn amount(&self, row: Classed) -> f64 {
-        row.weight
+    fn add(&self, cells: &mut [f64], start: usize, row: Classed) {
+        cells[start + row.class as usize] += row.weight;
     }
     fn weight(&self, cells: &[f64]) -> f64 {
         cells.iter().sum()
@@ -105,6 +108,13 @@ impl Measure for Classes {
     fn leaf(&self, whole: &[f64], values: &mut Vec<f64>) {
         let weight = self.weight(whole);
         values.extend(whole.iter().map(|w| w / weight));
+    }
+}
+
+impl OfLabel for Classes {
+    #[inline]
+    fn bring(&self, weight: f64, label: f64) -> Classed {
+        Classed { weight, class: label as u32 }
     }
 }
 

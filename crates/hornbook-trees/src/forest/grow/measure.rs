@@ -17,10 +17,8 @@ pub(in crate::forest) trait Measure: Sync {
 
     /// How many cells a bin has.
     fn width(&self) -> usize;
-    /// The cell of its bin that a row belongs to.
-    fn cell(&self, row: Self::Row) -> usize;
-    /// What it adds there.
-    fn amount(&self, row: Self::Row) -> Self::Cell;
+    /// Adds a row to the bin whose cells start here.
+    fn add(&self, cells: &mut [Self::Cell], start: usize, row: Self::Row);
     /// The weight in some cells.
     fn weight(&self, cells: &[Self::Cell]) -> f64;
     /// Whether all rows of a node have one label.
@@ -44,4 +42,10 @@ pub(in crate::forest) trait Measure: Sync {
 
     /// What a leaf predicts.
     fn leaf(&self, whole: &[Self::Cell], values: &mut Vec<f64>);
+}
+
+/// A measure of one label a row.
+pub(in crate::forest) trait OfLabel: Measure {
+    /// What a row of some weight brings along; its label is a class or a number.
+    fn bring(&self, weight: f64, label: f64) -> Self::Row;
 }

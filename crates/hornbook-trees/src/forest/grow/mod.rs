@@ -9,13 +9,15 @@ mod chance;
 mod classes;
 mod columns;
 mod cut;
+mod many;
 mod measure;
 mod one_sum;
 
-pub(super) use classes::{Classed, Classes};
+pub(super) use classes::Classes;
 pub(super) use columns::Material;
-pub(super) use measure::Measure;
-pub(super) use one_sum::{Counts, OneSum, Sums, Weighted};
+pub(super) use many::{Combined, Many};
+pub(super) use measure::{Measure, OfLabel};
+pub(super) use one_sum::{Counts, OneSum, Sums};
 
 use crate::grove::{Sapling, SaplingNode, Split};
 use ask::{Asker, NodeRows, Spread};
@@ -172,7 +174,7 @@ impl<'a, M: Measure> Grower<'a, M> {
         let measure = self.plan.measure;
         self.whole.fill(M::Cell::default());
         for &brought in &self.brought[open.start..open.end] {
-            self.whole[measure.cell(brought)] += measure.amount(brought);
+            measure.add(&mut self.whole, 0, brought);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Variance, and Gini's impurity of two classes: a sum of weights and a sum of labels tell all.
 
-use super::measure::Measure;
+use super::measure::{Measure, OfLabel};
 use std::marker::PhantomData;
 use std::ops::AddAssign;
 
@@ -10,6 +10,7 @@ pub(in crate::forest) trait Pair:
 {
     /// What a row is kept as.
     type Row: Copy + Default + Send + Sync;
+    fn row(weight: f64, label: f64) -> Self::Row;
     fn of(row: Self::Row) -> Self;
     /// Weight and weighted label.
     fn sums(self) -> (f64, f64);
@@ -21,12 +22,6 @@ pub(in crate::forest) trait Pair:
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(in crate::forest) struct Counts(u64);
 
-impl Counts {
-    pub fn new(weight: u32, is_one: bool) -> Counts {
-        Counts(u64::from(weight) | if is_one { u64::from(weight) << 32 } else { 0 })
-    }
-}
-
 impl AddAssign for Counts {
     #[inline]
     fn add_assign(&mut self, other: Counts) {
@@ -36,6 +31,11 @@ impl AddAssign for Counts {
 
 impl Pair for Counts {
     type Row = Counts;
+    #[inline]
+    fn row(weight: f64, label: f64) -> Counts {
+        let weight = u64::from(weight as u32);
+        Counts(weight | if label == 1.0 { weight << 32 } else { 0 })
+    }
     #[inline]
     fn of(row: Counts) -> Counts {
         row
@@ -60,8 +60,8 @@ pub(in crate::forest) struct Sums {
 /// A row with a number for its label.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::forest) struct Weighted {
-    pub weight: f64,
-    pub label: f64,
+    weight: f64,
+    label: f64,
 }
 
 impl AddAssign for Sums {
@@ -74,6 +74,10 @@ impl AddAssign for Sums {
 
 impl Pair for Sums {
     type Row = Weighted;
+    #[inline]
+    fn row(weight: f64, label: f64) -> Weighted {
+        Weighted { weight, label }
+    }
     #[inline]
     fn of(row: Weighted) -> Sums {
         Sums { weight: row.weight, label: row.weight * row.label }
@@ -129,12 +133,8 @@ impl<P: Pair> Measure for OneSum<P> {
         1
     }
     #[inline]
-    fn cell(&self, _: P::Row) -> usize {
-        0
-    }
-    #[inline]
-    fn amount(&self, row: P::Row) -> P {
-        P::of(row)
+    fn add(&self, cells: &mut [P], start: usize, row: P::Row) {
+        cells[start] += P::of(row);
     }
     fn weight(&self, cells: &[P]) -> f64 {
         cells[0].sums().0
@@ -183,5 +183,12 @@ impl<P: Pair> Measure for OneSum<P> {
             1 => values.push(1.0),
             _ => values.extend([(weight - label) / weight, mean]),
         }
+    }
+}
+
+impl<P: Pair> OfLabel for OneSum<P> {
+    #[inline]
+    fn bring(&self, weight: f64, label: f64) -> P::Row {
+        P::row(weight, label - self.shift)
     }
 }

@@ -1,3 +1,7 @@
+//! What forests do.
+
+mod several_targets;
+
 use super::bag::Bags;
 use super::distinct::Distinct;
 use super::*;
@@ -64,7 +68,7 @@ fn predicted(model: &ForestModel, table: &Table) -> Vec<f64> {
 #[test]
 fn as_good_as_scikit_learn() {
     let reference: serde_json::Value =
-        serde_json::from_str(include_str!("../../tests/reference/forests.json")).unwrap();
+        serde_json::from_str(include_str!("../../../tests/reference/forests.json")).unwrap();
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     for (name, path, target) in [
         ("iris", "../../data/iris.csv", "species"),
