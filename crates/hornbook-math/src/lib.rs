@@ -1,7 +1,9 @@
-//! The mathematics beneath the learners: information measures, distributions, estimates, sorting.
+//! The mathematics beneath the learners: linear algebra, optimisers, information measures, distributions, estimates,
+//! sorting.
 //!
 //! Everything here is a plain function of numbers; nothing knows about tables.
 
+pub mod algebra;
 pub mod distributions;
 pub mod estimates;
 pub mod information;

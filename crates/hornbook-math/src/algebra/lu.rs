@@ -1,0 +1,90 @@
+//! Square systems.
+
+use super::bridge;
+use crate::matrix::{Matrix, check_length};
+use faer::linalg::solvers::PartialPivLu;
+use hornbook_core::{Error, Result};
+
+/// A square matrix decomposed by Gauss' elimination, $PA = LU$, to solve many systems with.
+#[derive(Debug, Clone)]
+pub struct Lu {
+    lu: PartialPivLu<f64>,
+    /// The largest value of the matrix, to judge what is rounding.
+    largest: f64,
+}
+
+impl Lu {
+    /// Decomposes a square matrix. A singular one has a decomposition too, but no solutions.
+    pub fn new(matrix: &Matrix) -> Result<Lu> {
+        bridge::check_square(matrix)?;
+        Ok(Lu { lu: bridge::view(matrix).partial_piv_lu(), largest: matrix.largest() })
+    }
+
+    fn pivots(&self) -> impl Iterator<Item = f64> {
+        let u = self.lu.U();
+        (0..u.nrows()).map(move |i| u[(i, i)])
+    }
+
+    /// Whether the matrix has no inverse, to rounding: a pivot that is nothing beside the largest value.
+    pub fn is_singular(&self) -> bool {
+        let negligible = self.largest * self.lu.U().nrows() as f64 * f64::EPSILON;
+        self.pivots().any(|pivot| pivot.is_nan() || pivot.abs() <= negligible)
+    }
+
+    /// $\det A$.
+    pub fn determinant(&self) -> f64 {
+        // Every exchange of two rows turns the sign; a cycle of n rows is n - 1 exchanges.
+        let (forward, _) = self.lu.P().arrays();
+        let mut seen = vec![false; forward.len()];
+        let mut sign = 1.0;
+        for start in 0..forward.len() {
+            let mut at = start;
+            while !std::mem::replace(&mut seen[at], true) {
+                at = forward[at];
+                if at != start {
+                    sign = -sign;
+                }
+            }
+        }
+        self.pivots().fold(sign, |product, pivot| product * pivot)
+    }
+
+    /// $x$ with $Ax = b$; an error if the matrix is singular.
+    pub fn solve(&self, right: &[f64]) -> Result<Vec<f64>> {
+        check_length("the right side", right.len(), self.lu.U().nrows())?;
+        Ok(self.solve_matrix(&Matrix::new(right.len(), 1, right.to_vec())?)?.into_values())
+    }
+
+    /// $X$ with $AX = B$; an error if the matrix is singular.
+    pub fn solve_matrix(&self, right: &Matrix) -> Result<Matrix> {
+        check_length("each column of the right side", right.rows(), self.lu.U().nrows())?;
+        if self.is_singular() {
+            return Err(Error::data(
+                "the matrix is singular: a combination of its rows is zero, and it has no inverse",
+                "use the pseudo-inverse or least squares, or remove rows and columns that others determine",
+            ));
+        }
+        Ok(bridge::solve(&self.lu, right))
+    }
+}
+
+/// The inverse of a square matrix; an error if it is singular.
+///
+/// ```
+/// use hornbook_math::{algebra::inverse, matrix::Matrix};
+///
+/// let a = Matrix::from_rows(&[[3.0, -2.0], [1.0, 1.0]])?;
+/// let product = inverse(&a)?.product(&a)?;
+/// assert!(product.minus(&Matrix::identity(2))?.largest() < 1e-12);
+/// let singular = Matrix::from_rows(&[[1.0, 2.0], [2.0, 4.0]])?;
+/// assert!(inverse(&singular).unwrap_err().to_string().contains("singular"));
+/// # Ok::<(), hornbook_core::Error>(())
+/// ```
+pub fn inverse(matrix: &Matrix) -> Result<Matrix> {
+    Lu::new(matrix)?.solve_matrix(&Matrix::identity(matrix.rows()))
+}
+
+/// The determinant of a square matrix: how much it stretches volumes.
+pub fn determinant(matrix: &Matrix) -> Result<f64> {
+    Ok(Lu::new(matrix)?.determinant())
+}
