@@ -29,6 +29,61 @@ pub fn entropy_curve(steps: usize) -> Vec<(f64, f64)> {
     (0..=steps).map(share).map(|p| (p, entropy(&[p, 1.0 - p]))).collect()
 }
 
+/// Bits in units of another base: nats for base e, hartleys for base 10.
+///
+/// ```
+/// use hornbook_math::information::in_base;
+/// assert!((in_base(1.0, std::f64::consts::E) - 2f64.ln()).abs() < 1e-16);
+/// ```
+pub fn in_base(bits: f64, base: f64) -> f64 {
+    bits / base.log2()
+}
+
+/// How many bits the best code gives to each outcome, $-\log_2 p_i$; infinitely many to what cannot be.
+///
+/// ```
+/// use hornbook_math::information::code_lengths;
+/// assert_eq!(code_lengths(&[2.0, 1.0, 1.0, 0.0]), [1.0, 2.0, 2.0, f64::INFINITY]);
+/// ```
+pub fn code_lengths(counts: &[f64]) -> Vec<f64> {
+    let total: f64 = counts.iter().sum();
+    counts.iter().map(|&c| if c > 0.0 { (total / c).log2() } else { f64::INFINITY }).collect()
+}
+
+/// Cross entropy $-\sum_i p_i \log_2 q_i$: the bits it takes to tell outcomes of `p` in the best code of `q`. Both are
+/// counts or weights; infinite where `q` rules out what `p` allows; 0 for no weight at all.
+///
+/// ```
+/// use hornbook_math::information::cross_entropy;
+/// assert!((cross_entropy(&[0.5, 0.25, 0.25], &[0.6, 0.3, 0.1]) - 1.6332062193464951).abs() < 1e-15);
+/// ```
+pub fn cross_entropy(p: &[f64], q: &[f64]) -> f64 {
+    let total: f64 = p.iter().sum();
+    if total <= 0.0 {
+        return 0.0;
+    }
+    // What `q` does not list has no weight in it.
+    let lengths = code_lengths(q).into_iter().chain(std::iter::repeat(f64::INFINITY));
+    p.iter().zip(lengths).filter(|(c, _)| **c > 0.0).map(|(c, bits)| c / total * bits).sum()
+}
+
+/// Relative entropy (Kullback and Leibler's divergence) $\sum_i p_i \log_2(p_i/q_i)$: the bits that are lost by taking
+/// `q` for `p`. Not symmetric; infinite where `q` rules out what `p` allows.
+///
+/// ```
+/// use hornbook_math::information::relative_entropy;
+/// assert!((relative_entropy(&[0.5, 0.25, 0.25], &[0.6, 0.3, 0.1]) - 0.13320621934649526).abs() < 1e-15);
+/// ```
+pub fn relative_entropy(p: &[f64], q: &[f64]) -> f64 {
+    let (total, other): (f64, f64) = (p.iter().sum(), q.iter().sum());
+    let term = |at: usize, share: f64| match q.get(at) {
+        Some(&weight) if weight > 0.0 => share * (share / (weight / other)).log2(),
+        _ => f64::INFINITY,
+    };
+    let terms = p.iter().enumerate().filter(|(_, c)| **c > 0.0).map(|(at, c)| term(at, c / total));
+    terms.sum::<f64>().max(0.0)
+}
+
 /// Gini's impurity $1-\sum_i p_i^2$ of a distribution given as counts or weights; 0 for no weight at all.
 ///
 /// ```
@@ -63,6 +118,17 @@ pub fn information_gain(parts: &[&[f64]]) -> f64 {
     let classes = parts.iter().map(|p| p.len()).max().unwrap_or(0);
     let whole: Vec<f64> = (0..classes).map(|c| parts.iter().filter_map(|p| p.get(c)).sum()).collect();
     entropy(&whole) - remainder(parts, entropy)
+}
+
+/// Conditional entropy $H(Y \mid X)$ of a joint table, a row for each value of $X$: the [`remainder`] of the entropy.
+pub fn conditional_entropy(rows: &[&[f64]]) -> f64 {
+    remainder(rows, entropy)
+}
+
+/// Mutual information $I(X, Y) = H(Y) - H(Y \mid X)$ of a joint table, a row for each value of $X$. It is the
+/// [`information_gain`] of a split by $X$.
+pub fn mutual_information(rows: &[&[f64]]) -> f64 {
+    information_gain(rows)
 }
 
 /// The entropy of a split itself (`SplitInformation`), which grows with the number of parts.
@@ -204,6 +270,21 @@ mod tests {
         // Three classes: 15 ways to share four items, 12 arrangements of two, one and one.
         assert!((code_length(&[2.0, 1.0, 1.0]) - 180f64.log2()).abs() < 1e-12);
         assert!((code_length(&[7.0]) - 0.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn two_distributions() {
+        let (p, q) = ([0.5, 0.25, 0.25], [0.6, 0.3, 0.1]);
+        assert!((cross_entropy(&p, &q) - 1.6332062193464951).abs() < 1e-14);
+        assert!((cross_entropy(&p, &p) - entropy(&p)).abs() < 1e-15);
+        assert!((relative_entropy(&p, &q) - 0.13320621934649526).abs() < 1e-14);
+        assert!((in_base(relative_entropy(&p, &q), std::f64::consts::E) - 0.09233151537307283).abs() < 1e-14);
+        assert!((relative_entropy(&q, &p) - 0.10453815576167821).abs() < 1e-14);
+        // Weights count by their shares; the rest of a shorter list is nothing.
+        assert_eq!(relative_entropy(&[2.0, 2.0], &[3.0, 3.0, 0.0]), 0.0);
+        assert_eq!(relative_entropy(&[1.0, 1.0], &[1.0]), f64::INFINITY);
+        assert_eq!(cross_entropy(&[1.0, 1.0], &[1.0]), f64::INFINITY);
+        assert_eq!((cross_entropy(&[1.0, 0.0], &[1.0]), cross_entropy(&[], &[1.0])), (0.0, 0.0));
     }
 
     #[test]

@@ -9,5 +9,7 @@ pub mod estimates;
 pub mod information;
 pub mod matrix;
 pub mod prefetch;
+pub mod probability;
 pub mod sort;
+pub mod special;
 pub mod wide;

@@ -1,6 +1,11 @@
 //! The normal distribution.
 
-use super::numerics::LN_SQRT_TAU;
+use super::checks::{finite, positive};
+use super::fitting::Weighted;
+use super::numerics::{LN_SQRT_TAU, continued_fraction};
+use super::sampling::standard_normal;
+use super::univariate::{Tail, Univariate};
+use hornbook_core::{Result, Rng};
 use std::f64::consts::FRAC_1_SQRT_2;
 
 /// The probability that a standard normal variable is at most `x`.
@@ -46,4 +51,161 @@ pub fn normal_quantile(p: f64) -> f64 {
         x -= newton / (1.0 + 0.5 * x * newton);
     }
     x
+}
+
+/// The logarithm of [`normal_cdf`], which stays finite where the probability is too small for a number.
+///
+/// ```
+/// use hornbook_math::distributions::ln_normal_cdf;
+/// assert!((ln_normal_cdf(-100.0) + 5005.524208694205).abs() < 1e-9);
+/// ```
+pub fn ln_normal_cdf(x: f64) -> f64 {
+    if x > 0.0 {
+        return (-normal_cdf(-x)).ln_1p();
+    }
+    if x > -5.0 || x == f64::NEG_INFINITY {
+        return normal_cdf(x).ln();
+    }
+    // Mills' ratio as a continued fraction.
+    let ratio = continued_fraction(-x, |n| (f64::from(n), -x));
+    -0.5 * x * x - LN_SQRT_TAU - ratio.ln()
+}
+
+/// The normal distribution by its mean and standard deviation.
+///
+/// $$p(x) = \frac{1}{\sqrt{2\pi}\,\sigma} \exp\left(-\frac{(x-\mu)^2}{2\sigma^2}\right)$$
+///
+/// ```
+/// use hornbook_math::distributions::{Normal, Univariate};
+/// let heights = Normal::new(0.0, 2.0)?;
+/// assert!((heights.density(1.0) - 0.17603266338214973).abs() < 1e-15);
+/// assert!((heights.cdf(1.0) - 0.6914624612740131).abs() < 1e-15);
+/// # Ok::<(), hornbook_core::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Normal {
+    mean: f64,
+    deviation: f64,
+}
+
+impl Normal {
+    /// From the mean and the standard deviation, which is above 0.
+    pub fn new(mean: f64, deviation: f64) -> Result<Normal> {
+        Ok(Normal {
+            mean: finite("normal", "mean", mean)?,
+            deviation: positive("normal", "deviation", deviation)?,
+        })
+    }
+
+    /// The maximum-likelihood estimate: the mean, and the deviation with divisor n.
+    pub fn fit(values: &[f64], weights: Option<&[f64]>) -> Result<Normal> {
+        let sample = Weighted::numbers(values, weights)?.spread()?;
+        let mean = sample.mean();
+        Normal::new(mean, sample.variance(mean).sqrt())
+    }
+
+    /// How many deviations `x` is above the mean.
+    pub fn standardise(&self, x: f64) -> f64 {
+        (x - self.mean) / self.deviation
+    }
+
+    /// This distribution as the prior of a mean, after `values` of a known `variance` were seen.
+    ///
+    /// ```
+    /// use hornbook_math::distributions::{Normal, Univariate};
+    /// let posterior = Normal::new(0.0, 2.0)?.posterior(&[4.0, 6.0, 5.0, 7.0, 8.0], 2.0)?;
+    /// assert!((posterior.mean() - 60.0 / 11.0).abs() < 1e-14);
+    /// assert!((posterior.variance() - 4.0 / 11.0).abs() < 1e-14);
+    /// assert!((posterior.predictive(2.0)?.variance() - 26.0 / 11.0).abs() < 1e-14);
+    /// # Ok::<(), hornbook_core::Error>(())
+    /// ```
+    pub fn posterior(&self, values: &[f64], variance: f64) -> Result<Normal> {
+        positive("normal", "variance", variance)?;
+        if values.is_empty() {
+            return Ok(self.clone());
+        }
+        let sample = Weighted::numbers(values, None)?;
+        let (before, seen) = (self.deviation.powi(-2), sample.total() / variance);
+        let mean = (before * self.mean + seen * sample.mean()) / (before + seen);
+        Normal::new(mean, (before + seen).sqrt().recip())
+    }
+
+    /// This distribution as that of a mean: the distribution of the next value of a known `variance`.
+    pub fn predictive(&self, variance: f64) -> Result<Normal> {
+        positive("normal", "variance", variance)?;
+        Normal::new(self.mean, (self.deviation * self.deviation + variance).sqrt())
+    }
+}
+
+impl Univariate for Normal {
+    fn support(&self) -> (f64, f64) {
+        (f64::NEG_INFINITY, f64::INFINITY)
+    }
+
+    fn ln_density(&self, x: f64) -> f64 {
+        let z = self.standardise(x);
+        -0.5 * z * z - LN_SQRT_TAU - self.deviation.ln()
+    }
+
+    fn density(&self, x: f64) -> f64 {
+        let z = self.standardise(x);
+        (-0.5 * z * z - LN_SQRT_TAU).exp() / self.deviation
+    }
+
+    fn tails(&self, x: f64) -> (f64, f64) {
+        let z = self.standardise(x);
+        (normal_cdf(z), normal_cdf(-z))
+    }
+
+    fn ln_cdf(&self, x: f64) -> f64 {
+        ln_normal_cdf(self.standardise(x))
+    }
+
+    fn ln_upper(&self, x: f64) -> f64 {
+        ln_normal_cdf(-self.standardise(x))
+    }
+
+    fn point(&self, tail: Tail) -> f64 {
+        self.mean + self.deviation * standard_point(tail)
+    }
+
+    fn mean(&self) -> f64 {
+        self.mean
+    }
+
+    fn variance(&self) -> f64 {
+        self.deviation * self.deviation
+    }
+
+    fn deviation(&self) -> f64 {
+        self.deviation
+    }
+
+    fn skewness(&self) -> f64 {
+        0.0
+    }
+
+    fn kurtosis(&self) -> f64 {
+        0.0
+    }
+
+    fn entropy(&self) -> f64 {
+        0.5 + LN_SQRT_TAU + self.deviation.ln()
+    }
+
+    fn mode(&self) -> f64 {
+        self.mean
+    }
+
+    fn sample(&self, rng: &mut Rng) -> f64 {
+        self.mean + self.deviation * standard_normal(rng)
+    }
+}
+
+/// The place of a standard normal variable with this tail.
+fn standard_point(tail: Tail) -> f64 {
+    match tail {
+        Tail::Lower(p) => normal_quantile(p),
+        Tail::Upper(p) => -normal_quantile(p),
+    }
 }

@@ -1,16 +1,16 @@
 //! What the distributions are computed with.
 
 /// ln √(2π).
-pub(super) const LN_SQRT_TAU: f64 = 0.918_938_533_204_672_8;
+pub(crate) const LN_SQRT_TAU: f64 = 0.918_938_533_204_672_8;
 /// Where a continued fraction or a series has converged.
-pub(super) const ENOUGH: f64 = 1e-16;
+pub(crate) const ENOUGH: f64 = 1e-16;
 /// Terms allowed; the slowest case, a parameter of 10¹², needs about a million.
-pub(super) const TERMS: u32 = 4_000_000;
+pub(crate) const TERMS: u32 = 4_000_000;
 /// Steps allowed to an inverse. Halving from 1 to the smallest number takes 1074.
 const STEPS: u32 = 1200;
 
 /// What Stirling's formula for ln Γ(z+1) leaves out.
-pub(super) fn stirling_error(z: f64) -> f64 {
+pub(crate) fn stirling_error(z: f64) -> f64 {
     if z < 16.0 {
         return libm::lgamma(z + 1.0) - (z + 0.5) * z.ln() + z - LN_SQRT_TAU;
     }
@@ -21,8 +21,11 @@ pub(super) fn stirling_error(z: f64) -> f64 {
         / z
 }
 
-/// $a \ln(a/m) + m - a$, without cancellation where `a` is near `m`.
-pub(super) fn deviance(a: f64, m: f64) -> f64 {
+/// $a \ln(a/m) + m - a$, without cancellation where `a` is near `m`; `m` where `a` is zero.
+pub(crate) fn deviance(a: f64, m: f64) -> f64 {
+    if a == 0.0 {
+        return m;
+    }
     let difference = a - m;
     if difference.abs() >= 0.1 * (a + m) {
         return a * (a / m).ln() - difference;
@@ -43,7 +46,7 @@ pub(super) fn deviance(a: f64, m: f64) -> f64 {
 }
 
 /// The continued fraction b₀ + a₁/(b₁ + a₂/(b₂ + …)) by Lentz's method; `term(n)` gives (aₙ, bₙ) from n = 1.
-pub(super) fn continued_fraction(first: f64, term: impl Fn(u32) -> (f64, f64)) -> f64 {
+pub(crate) fn continued_fraction(first: f64, term: impl Fn(u32) -> (f64, f64)) -> f64 {
     const TINY: f64 = 1e-300;
     let nonzero = |x: f64| if x.abs() < TINY { TINY } else { x };
     let mut value = nonzero(first);
@@ -66,7 +69,7 @@ pub(super) fn continued_fraction(first: f64, term: impl Fn(u32) -> (f64, f64)) -
 ///
 /// Newton's method inside a bracket that every step narrows; a step out of the bracket is replaced by halving it,
 /// or by doubling `x` while the bracket has no end. It stops where a step is at most `tolerance` of `x`.
-pub(super) fn solve(
+pub(crate) fn solve(
     start: f64,
     mut low: f64,
     mut high: f64,
@@ -100,6 +103,6 @@ pub(super) fn solve(
     x
 }
 
-pub(super) fn is_positive(x: f64) -> bool {
+pub(crate) fn is_positive(x: f64) -> bool {
     x > 0.0 && x.is_finite()
 }

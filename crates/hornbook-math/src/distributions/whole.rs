@@ -1,0 +1,78 @@
+//! What distributions of whole numbers share.
+
+use super::numerics::ENOUGH;
+use super::univariate::{Tail, Univariate};
+
+/// Probabilities that differ by less are the same: rounding must not move a quantile by one.
+pub(super) const TIE: f64 = 64.0 * f64::EPSILON;
+
+/// The whole number `x` is, if it is one within the support.
+pub(super) fn whole(x: f64, (low, high): (f64, f64)) -> Option<u64> {
+    (x >= low && x <= high && x.fract() == 0.0 && x < u64::MAX as f64).then_some(x as u64)
+}
+
+/// The least whole number with the tail or less above it, by doubling steps from the mean and halving between.
+pub(super) fn whole_point(distribution: &(impl Univariate + ?Sized), tail: Tail) -> f64 {
+    let (low, high) = distribution.support();
+    let reached = |k: f64| {
+        let (below, above) = distribution.tails(k);
+        match tail {
+            Tail::Lower(p) => below >= p * (1.0 - TIE),
+            Tail::Upper(p) => above <= p * (1.0 + TIE),
+        }
+    };
+    let mut step = distribution.deviation().ceil().clamp(1.0, 1e300);
+    let mut right = distribution.mean().floor().clamp(low, high);
+    let mut left = right;
+    if reached(right) {
+        while left > low && reached(left) {
+            (right, left) = (left, (left - step).max(low));
+            step *= 2.0;
+        }
+        if reached(left) {
+            return left;
+        }
+    } else {
+        while right < high && !reached(right) {
+            (left, right) = (right, (right + step).min(high));
+            step *= 2.0;
+        }
+    }
+    // Not reached at `left`, reached at `right`.
+    while right - left > 1.0 {
+        let middle = (0.5 * (left + right)).floor();
+        if middle <= left || middle >= right {
+            break;
+        }
+        if reached(middle) {
+            right = middle;
+        } else {
+            left = middle;
+        }
+    }
+    right
+}
+
+/// The entropy by adding up from the mode to both sides until nothing is left to add.
+pub(super) fn whole_entropy(distribution: &(impl Univariate + ?Sized)) -> f64 {
+    let (low, high) = distribution.support();
+    let term = |k: f64| {
+        let ln = distribution.ln_density(k);
+        if ln == f64::NEG_INFINITY { 0.0 } else { -ln * ln.exp() }
+    };
+    let mode = distribution.mode();
+    let mut sum = term(mode);
+    for direction in [-1.0, 1.0] {
+        let mut k = mode + direction;
+        while k >= low && k <= high {
+            let more = term(k);
+            sum += more;
+            // Terms fall at least like those of a geometric series here, but may rise near the mode.
+            if more <= 1e-3 * ENOUGH * sum {
+                break;
+            }
+            k += direction;
+        }
+    }
+    sum
+}
