@@ -284,10 +284,10 @@ class Estimator(Trainable):
 
     def _data(self, X, y, sample_weight=None, groups=None, order=None):
         """The rows and what is known of each, for the native module; what is learned of X and y on the way stays."""
-        takes_several = "targets" in self._takes
-        target_names = _labels.target_names(y) if takes_several else [_labels.target_name(y)]
+        given, takes_several = y, "targets" in self._takes
         y = validate_data(self, y=y, y_numeric=self._task == "regression", multi_output=takes_several)
         columns = _labels.target_columns(y)
+        target_names = _labels.target_names(given, len(columns))
         rows = self._rows(X, reset=True)
         check_consistent_length(X, y, groups, order)
         targets = self._targets(columns)

@@ -20,15 +20,12 @@ def target_name(y) -> str:
     return name if isinstance(name, str) else "y"
 
 
-def target_names(y) -> list[str]:
-    """The names of one or several targets: those of a frame's columns, if they are text."""
-    shape = getattr(y, "shape", None) or np.shape(y)
-    if len(shape) < 2:
-        return [target_name(y)]
+def target_names(y, count: int) -> list[str]:
+    """The names of so many targets: those of a frame's columns, if they are text."""
     columns = list(getattr(y, "columns", ()))
-    if len(columns) == shape[1] and all(isinstance(name, str) for name in columns):
+    if len(columns) == count and all(isinstance(name, str) for name in columns):
         return columns
-    return ["y"] if shape[1] == 1 else [f"y{i}" for i in range(shape[1])]
+    return [target_name(y)] if count == 1 else [f"y{i}" for i in range(count)]
 
 
 def target_columns(y) -> list[np.ndarray]:

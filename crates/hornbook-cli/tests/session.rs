@@ -55,7 +55,8 @@ fn several_targets_at_once() {
     let (desk, iris) = (Desk::new(), data("iris.csv"));
     let model = desk.name("both.hornbook");
     let targets = ["--target", "petal_length", "--target", "petal_width"];
-    let fit = ["fit", &iris, "--learner", "random-forest", "--n-estimators", "20", "--oob-score", "--out", &model];
+    let fit =
+        ["fit", &iris, "--learner", "random-forest", "--n-estimators", "20", "--oob-score", "--out", &model];
     let said = stdout(&[&fit[..], &targets].concat());
     assert!(said.starts_with("random-forest for 'petal_length', 'petal_width' (regression)"), "{said}");
     let predicted = stdout(&["predict", &model, &iris]);
@@ -64,9 +65,12 @@ fn several_targets_at_once() {
     assert!((row[0] - 1.4).abs() < 0.2 && (row[1] - 0.2).abs() < 0.1, "{row:?}");
     let learned = stdout(&["explain", &model]);
     assert!(learned.contains("petal_length: R² 0.9") && learned.contains("petal_width: R² 0.9"), "{learned}");
-    let why = stdout(&["explain", &model, &iris, "--row", "1"]);
-    assert!(why.starts_with("row 1: petal_length = 1.4") && why.contains("petal_width starts at 1."), "{why}");
-    let moved = stdout(&["explain", &model, &iris, "--contributions"]);
+    let why = stdout(&["explain", &model, "--data", &iris, "--row", "1"]);
+    assert!(
+        why.starts_with("row 1: petal_length = 1.4") && why.contains("petal_width starts at 1."),
+        "{why}"
+    );
+    let moved = stdout(&["explain", &model, "--data", &iris, "--contributions"]);
     assert!(moved.contains("petal_length  petal_width"), "{moved}");
 
     let classes = desk.name("classes.hornbook");
@@ -77,7 +81,8 @@ fn several_targets_at_once() {
     let expected = "predicted_species,predicted_petal_width,probability_species_setosa,";
     assert!(predicted.starts_with(expected), "{predicted}");
 
-    let refused = |arguments: &[&str]| String::from_utf8(hornbook(arguments).output().unwrap().stderr).unwrap();
+    let refused =
+        |arguments: &[&str]| String::from_utf8(hornbook(arguments).output().unwrap().stderr).unwrap();
     let both = ["--target", "petal_length", "--target", "petal_width"];
     let said = refused(&[&["fit", &iris, "--learner", "decision-tree"][..], &both].concat());
     assert!(said.contains("predicts one target, and there are 2"), "{said}");

@@ -52,7 +52,8 @@ def judging_of(measures, positive, losses, level, classes):
     """The rules of judging; `classes` are the labels of the target, None for numbers."""
     if isinstance(measures, str):
         measures = [measures]
-    names = None if classes is None else _Names(classes)
+    # Several targets have a list of them; the native module says that one is judged at a time.
+    names = None if classes is None or isinstance(classes, list) else _Names(classes)
     return Judging(
         None if measures is None else list(measures),
         None if positive is None else _of_classes(names, "positive").of(positive),

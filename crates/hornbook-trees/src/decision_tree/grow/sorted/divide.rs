@@ -1,10 +1,12 @@
 //! Dividing a node's rows among its children.
 
-use super::{Entry, NodeRows, Prepared, Sorted, is_constant};
+use super::sides::Sides;
+use super::{AHEAD, Entry, NodeRows, Prepared, Sorted, is_constant};
 use crate::decision_tree::grow::cut::{Cut, Found};
 use crate::decision_tree::params::Missing;
 use crate::rows::{Label, MISSING_RANK};
 use rayon::prelude::*;
+use std::hint::select_unpredictable;
 
 impl Sorted<'_> {
     /// The part each row goes to; `None` where its value is missing and fractional.
@@ -60,20 +62,32 @@ impl Sorted<'_> {
         known.into_iter().map(|weight| weight / total).collect()
     }
 
+    /// The side of each row where a threshold tells it for all of them; none if it does not.
+    pub(super) fn sides_by_threshold<L: Label>(&self, node: &NodeRows<L>, found: &Found) -> Option<Sides> {
+        let Cut::AtMost { rank: last, .. } = found.cut else { return None };
+        let order = node.order(node.numeric.binary_search(&found.column).ok()?);
+        let known = order.partition_point(|entry| entry.rank != MISSING_RANK);
+        let missing_second = match self.style.missing {
+            _ if known == order.len() => false,
+            Missing::Direction | Missing::NodeMode => found.cut.part(MISSING_RANK, MISSING_RANK) == 1,
+            Missing::Fractional | Missing::ClassMode | Missing::Surrogate => return None,
+        };
+        // They stand side by side in the order.
+        let start = order[..known].partition_point(|entry| entry.rank <= last);
+        let end = if missing_second { order.len() } else { known };
+        Some(Sides::new(node.len(), order[start..end].iter().map(|entry| entry.at)))
+    }
+
     /// Divides in two where every row goes to one side: the case that must be fast.
     pub(super) fn divide_in_two<L: Label>(
         &self,
         node: NodeRows<L>,
-        parts: &[Option<u32>],
+        sides_of: &Sides,
         parallel: bool,
     ) -> Vec<NodeRows<L>> {
-        // Where each row goes: its position on its side, and the side in the lowest bit.
-        let mut moved = vec![0u32; node.len()];
         let mut sides = [(); 2].map(|()| self.empty_part(&node));
-        for (at, part) in parts.iter().enumerate() {
-            let side = usize::from(*part != Some(0));
-            let child = &mut sides[side];
-            moved[at] = (child.rows.len() as u32) << 1 | side as u32;
+        for at in 0..node.len() {
+            let child = &mut sides[usize::from(sides_of.is_second(at as u32))];
             child.rows.push(node.rows[at]);
             child.labels.push(node.labels[at]);
             if !node.weights.is_empty() {
@@ -88,16 +102,18 @@ impl Sorted<'_> {
         let kept: Vec<&[Entry]> = kept_orders(&node);
         let split_order = |order: &[Entry], first: &mut [Entry], second: &mut [Entry]| {
             let (mut i, mut j) = (0, 0);
-            for entry in order {
-                let goes = moved[entry.at as usize];
-                let entry = Entry { rank: entry.rank, at: goes >> 1 };
-                if goes & 1 == 0 {
-                    first[i] = entry;
-                    i += 1;
-                } else {
-                    second[j] = entry;
-                    j += 1;
+            for (next, entry) in order.iter().enumerate() {
+                if let Some(ahead) = order.get(next + AHEAD) {
+                    sides_of.prefetch(ahead.at);
                 }
+                let (is_second, at) = sides_of.place(entry.at);
+                // Nobody can guess the side, so that a branch would cost more than looking at both.
+                let slot = select_unpredictable(is_second, second.get_mut(j), first.get_mut(i));
+                if let Some(slot) = slot {
+                    *slot = Entry { rank: entry.rank, at };
+                }
+                i += usize::from(!is_second);
+                j += usize::from(is_second);
             }
         };
         first.orders = vec![Entry::default(); kept.len() * first.rows.len()];

@@ -9,6 +9,7 @@ mod ask;
 mod divide;
 mod fill;
 mod scan;
+mod sides;
 mod surrogates;
 
 use super::cut::Found;
@@ -19,6 +20,10 @@ use crate::decision_tree::tree::Surrogate;
 use crate::rows::{Column, Label, Rows, rank};
 use hornbook_data::{Input, Schema};
 use rayon::prelude::*;
+use sides::Sides;
+
+/// How many entries ahead what they will ask for is fetched: in the order of a column, rows of a large node lie anywhere.
+const AHEAD: usize = 24;
 
 /// The engine of exact splits.
 pub(crate) struct Sorted<'a> {
@@ -182,10 +187,15 @@ impl<L: Label> Engine<NodeRows<L>> for Sorted<'_> {
     }
 
     fn divide(&self, rows: NodeRows<L>, found: &Found, parallel: bool) -> Vec<NodeRows<L>> {
+        if let Some(sides) = self.sides_by_threshold(&rows, found) {
+            return self.divide_in_two(rows, &sides, parallel);
+        }
         let parts = self.parts_of(&rows, found);
         let count = found.cut.parts();
         if count == 2 && !parts.contains(&None) {
-            self.divide_in_two(rows, &parts, parallel)
+            let second = (0..).zip(&parts).filter(|(_, part)| **part != Some(0));
+            let sides = Sides::new(parts.len(), second.map(|(at, _)| at));
+            self.divide_in_two(rows, &sides, parallel)
         } else {
             self.divide_in_many(&rows, &parts, count)
         }

@@ -1,10 +1,11 @@
 //! The walk along one column of one node.
 
-use super::{Entry, NodeRows};
+use super::{AHEAD, Entry, NodeRows};
 use crate::decision_tree::grow::goal::{Goal, add_to, subtract};
 use crate::decision_tree::grow::guard::Guard;
 use crate::decision_tree::grow::scan::{Best, Scanner, WithScanner};
 use crate::rows::Label;
+use hornbook_math::prefetch::prefetch;
 
 /// A place in the order of a column: the last entry on the first side.
 #[derive(Clone, Copy)]
@@ -115,6 +116,9 @@ impl<L: Label> WithScanner<L> for &Scan<'_, L> {
         let may_skip = S::DEAR && self.guard.is_open();
         let mut start_of_run = 0;
         for last in 0..known {
+            if let Some(ahead) = order.get(last + AHEAD) {
+                prefetch(&node.labels, ahead.at as usize);
+            }
             let at = order[last].at as usize;
             let (label, weight) = (node.labels[at], node.weight(at));
             missing_second.push(label, weight);
