@@ -20,6 +20,8 @@ pub struct Declaration {
     pub name: &'static str,
     /// The Rust type, and the stem of the Python classes: `DecisionTree`.
     pub type_name: &'static str,
+    /// The name of the Python class, if it is not the type with its task.
+    pub python_name: Option<&'static str>,
     /// The family, which is also the crate: `trees`.
     pub family: &'static str,
     /// What it can predict.

@@ -1,11 +1,12 @@
 //! A view of a table with roles.
 
-use crate::column::{Categories, Column, Levels, MISSING_CODE, Truths};
+use crate::column::{Categories, Column, Levels, MISSING_CODE, Numbers, Truths};
 use crate::features::{Feature, Features};
 use crate::table::Table;
 use arrow_buffer::ScalarBuffer;
 use hornbook_core::{Error, Result, Task};
-use hornbook_math::matrix::{Matrix, SparseMatrix};
+use crate::shared_matrix::MatrixColumn;
+use hornbook_math::matrix::{Matrix, MatrixView, SparseMatrix};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -411,6 +412,17 @@ impl Dataset {
             }
         });
         Features::Columns(columns.collect(), self.rows.len())
+    }
+
+    /// The features of the view as they lie in memory, if they are the columns of one matrix in order and its rows are
+    /// neighbours.
+    pub fn matrix(&self) -> Option<MatrixView<'_>> {
+        let Rows::Span(span) = &self.rows else { return None };
+        let columns = self.features().iter().map(|&position| match &self.table.columns()[position] {
+            Column::Number(Numbers::Matrix(column)) => Some(column),
+            _ => None,
+        });
+        MatrixColumn::view_of_all(&columns.collect::<Option<Vec<_>>>()?, span.start as usize..span.end as usize)
     }
 
     /// The target's name and values, if one was set.

@@ -4,6 +4,7 @@ use arrow_buffer::ScalarBuffer;
 use hornbook_core::Result;
 use hornbook_math::matrix::{MatrixView, Scalars};
 use rayon::prelude::*;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 /// A matrix of numbers, row by row, whose columns can be those of a table without a copy; NaN is missing.
@@ -127,6 +128,19 @@ impl MatrixColumn {
             SharedScalars::F64(values) => values[at],
             SharedScalars::F32(values) => f64::from(values[at]),
         }
+    }
+
+    /// Some rows of the matrix that these columns make up in their order, if they do.
+    pub(crate) fn view_of_all<'a>(columns: &[&'a MatrixColumn], rows: Range<usize>) -> Option<MatrixView<'a>> {
+        let matrix = &columns.first()?.matrix;
+        let is_whole = columns.len() == matrix.width
+            && columns.iter().enumerate().all(|(at, one)| one.column == at && Arc::ptr_eq(&one.matrix, matrix));
+        let cells = rows.start * matrix.width..rows.end * matrix.width;
+        let values = match &matrix.values {
+            SharedScalars::F64(values) => Scalars::F64(values.get(cells)?),
+            SharedScalars::F32(values) => Scalars::F32(values.get(cells)?),
+        };
+        is_whole.then(|| MatrixView::new(rows.len(), matrix.width, values).ok()).flatten()
     }
 
     /// All values, one a row. The first to ask has all columns of the matrix turned.

@@ -13,7 +13,8 @@ use syn::{
 /// Declares a learner: a struct with named fields, each of which is a parameter.
 ///
 /// On the struct: `#[learner(name = "decision-tree", family = "trees", tasks(classification, regression),
-/// missing, categories, weights, batches)]`. On a field: `#[param(default = 3, range = "1..=30", search = "2..10")]`,
+/// missing, categories, weights, batches, targets)]`, and `python = "Ridge"` where the Python class is not called by type and
+/// task. On a field: `#[param(default = 3, range = "1..=30", search = "2..10")]`,
 /// all optional; a range may leave out either end, and `>` before the first number excludes it. What is worth trying
 /// when the learner is tuned reads `"2..10"`, `"1e-4..1 log"`, or `"every"` for a choice or a truth value.
 #[proc_macro_derive(Learner, attributes(learner, param))]
@@ -32,6 +33,7 @@ pub fn choice(input: TokenStream) -> TokenStream {
 struct LearnerAttributes {
     name: Option<LitStr>,
     family: Option<LitStr>,
+    python: Option<LitStr>,
     tasks: Vec<Tokens>,
     abilities: Vec<syn::Ident>,
 }
@@ -45,6 +47,8 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                 attributes.name = Some(meta.value()?.parse()?);
             } else if meta.path.is_ident("family") {
                 attributes.family = Some(meta.value()?.parse()?);
+            } else if meta.path.is_ident("python") {
+                attributes.python = Some(meta.value()?.parse()?);
             } else if meta.path.is_ident("tasks") {
                 meta.parse_nested_meta(|task| {
                     let variant = match task.path.require_ident()?.to_string().as_str() {
@@ -74,6 +78,10 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
     let family = attributes.family.ok_or_else(|| missing("family"))?;
     let (tasks, abilities) = (&attributes.tasks, &attributes.abilities);
     let doc = doc_of(&input.attrs);
+    let python_name = match &attributes.python {
+        Some(name) => quote!(::core::option::Option::Some(#name)),
+        None => quote!(::core::option::Option::None),
+    };
 
     let Data::Struct(data) = &input.data else {
         return Err(Error::new(type_name.span(), "a learner is a struct of its parameters"));
@@ -160,6 +168,7 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
             static DECLARATION: ::hornbook_core::Declaration = ::hornbook_core::Declaration {
                 name: #name,
                 type_name: #type_label,
+                python_name: #python_name,
                 family: #family,
                 tasks: &[#(#tasks),*],
                 abilities: {

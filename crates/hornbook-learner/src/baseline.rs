@@ -87,10 +87,11 @@ impl Query for Counting {
         Ok(())
     }
 
-    fn merge(&self, into: &mut Tally, from: Tally) {
+    fn merge(&self, into: &mut Tally, from: Tally) -> Result<()> {
         into.rows += from.rows;
         into.sum += from.sum;
         into.weights.iter_mut().zip(from.weights).for_each(|(a, b)| *a += b);
+        Ok(())
     }
 
     fn update(&mut self, tally: Tally) -> Result<Step> {

@@ -23,6 +23,7 @@ mod query;
 mod registry;
 mod units;
 mod urn;
+pub mod words;
 
 pub use baseline::{Baseline, BaselineModel};
 pub use calibrator::{CalibrationMap, Calibrator, Curve};

@@ -37,7 +37,7 @@ pub trait Query: Sync {
     fn add(&self, statistic: &mut Self::Statistic, rows: &Dataset, first: u64) -> Result<()>;
 
     /// Adds what was gathered on later rows.
-    fn merge(&self, into: &mut Self::Statistic, from: Self::Statistic);
+    fn merge(&self, into: &mut Self::Statistic, from: Self::Statistic) -> Result<()>;
 
     /// Learns from a whole pass.
     fn update(&mut self, statistic: Self::Statistic) -> Result<Step>;
@@ -139,7 +139,7 @@ fn fold<Q: Query>(
             })
             .collect();
         for part in parts {
-            query.merge(statistic, part?);
+            query.merge(statistic, part?)?;
         }
     }
     Ok(())

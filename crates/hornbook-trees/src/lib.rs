@@ -20,7 +20,6 @@ pub mod reports;
 mod rows;
 pub mod rules;
 mod shapley;
-mod words;
 
 pub use boosting::{GradientBoosting, GradientBoostingModel};
 pub use decision_tree::{DecisionTree, DecisionTreeModel};

@@ -18,6 +18,8 @@ pub use hornbook_learner::{
     Baseline, Batches, CalibrationMap, Calibrator, Contributions, Curve, Entry, Explanation, FileBatches,
     Fit, Learner, Model, ModelInfo, Prediction, Predictions, Registry,
 };
+pub use hornbook_linear as linear;
+pub use hornbook_linear::{LinearRegression, Ridge};
 pub use hornbook_math as math;
 pub use hornbook_model_file as model_file;
 pub use hornbook_trees as trees;
@@ -34,6 +36,8 @@ pub fn registry() -> &'static Registry {
     Registry::fill(|| {
         vec![
             Entry::of::<Baseline>(),
+            Entry::of::<LinearRegression>(),
+            Entry::of::<Ridge>(),
             Entry::of::<DecisionTree>(),
             Entry::of::<Id3>(),
             Entry::of::<C45>(),

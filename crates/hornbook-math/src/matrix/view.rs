@@ -1,6 +1,7 @@
 //! Dense matrices that somebody else owns.
 
 use hornbook_core::{Error, Result};
+use std::ops::Range;
 
 /// The numbers behind a [`MatrixView`].
 #[derive(Debug, Clone, Copy)]
@@ -58,12 +59,18 @@ impl<'a> MatrixView<'a> {
     /// One row as a view of its own. Panics if it is out of range, as indexing does.
     #[must_use]
     pub fn single(&self, row: usize) -> MatrixView<'a> {
-        let range = row * self.columns..(row + 1) * self.columns;
+        self.part(row..row + 1)
+    }
+
+    /// Neighbouring rows as a view of their own. Panics if one is out of range, as indexing does.
+    #[must_use]
+    pub fn part(&self, rows: Range<usize>) -> MatrixView<'a> {
+        let cells = rows.start * self.columns..rows.end * self.columns;
         let values = match self.values {
-            Scalars::F64(values) => Scalars::F64(&values[range]),
-            Scalars::F32(values) => Scalars::F32(&values[range]),
+            Scalars::F64(values) => Scalars::F64(&values[cells]),
+            Scalars::F32(values) => Scalars::F32(&values[cells]),
         };
-        MatrixView { rows: 1, columns: self.columns, values }
+        MatrixView { rows: rows.len(), columns: self.columns, values }
     }
 
     /// A copy of one column.

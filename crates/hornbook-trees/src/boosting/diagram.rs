@@ -1,7 +1,7 @@
 //! A boosted tree to be drawn.
 
 use super::model::GradientBoostingModel;
-use crate::words::{rounded, rows};
+use hornbook_learner::words::{rounded, rows};
 use hornbook_learner::drawing::{Diagram, DiagramNode, Tint};
 
 pub(super) fn diagram(model: &GradientBoostingModel, tree: usize) -> Option<Diagram> {

@@ -5,7 +5,7 @@ use super::model::DecisionTreeModel;
 use super::tree::{NONE, Question};
 use crate::drawn::{answers_to, asked, range_label, shade};
 use crate::rules::Condition;
-use crate::words::counted;
+use hornbook_learner::words::counted;
 use hornbook_learner::drawing::{Branch, Diagram, DiagramNode, Tint};
 use hornbook_learner::first_largest;
 use std::collections::VecDeque;

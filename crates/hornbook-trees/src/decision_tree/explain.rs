@@ -4,7 +4,7 @@ use super::branches::{Branch, branches, surrogate};
 use super::model::DecisionTreeModel;
 use super::tree::{Line, NONE, Turn, columns_of};
 use crate::rules::{Conclusion, Condition, Rule};
-use crate::words::{counted, rounded, value_of};
+use hornbook_learner::words::{counted, rounded, value_of};
 use hornbook_core::{Result, Value};
 use hornbook_data::{Feature, Features};
 use hornbook_learner::{Explanation, Model as _, Section};

@@ -2,7 +2,7 @@
 
 use super::model::ForestModel;
 use crate::drawn::shade;
-use crate::words::{rounded, rows};
+use hornbook_learner::words::{rounded, rows};
 use hornbook_core::Task;
 use hornbook_data::TargetSchema;
 use hornbook_learner::drawing::{Diagram, DiagramNode, Tint};

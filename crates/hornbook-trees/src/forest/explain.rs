@@ -2,7 +2,7 @@
 
 use super::model::ForestModel;
 use super::out_of_bag::OobScore;
-use crate::words::{counted, ranked, rounded, value_of};
+use hornbook_learner::words::{counted, ranked, rounded, value_of};
 use hornbook_core::{Result, Task, Value};
 use hornbook_data::{Features, TargetSchema};
 use hornbook_learner::{Contributions, Explanation, Model as _, Section, first_largest};

@@ -1,5 +1,5 @@
 use crate::bits::{has_bit, set_bit};
-use crate::words::range;
+use hornbook_learner::words::range;
 use hornbook_data::{Feature, Input, MISSING_CODE};
 
 /// What a rule asks of one column: that its value is in a range, or one of some levels.

@@ -1,5 +1,5 @@
 use super::Condition;
-use crate::words::{rounded, rows};
+use hornbook_learner::words::{rounded, rows};
 use hornbook_data::{Feature, Schema};
 use serde_json::{Value, json};
 

@@ -86,6 +86,9 @@ impl Class {
     /// Tasks that share their learners with another are told apart by an ending.
     fn name(&self) -> String {
         let stem = self.declaration.type_name;
+        if let Some(name) = self.declaration.python_name {
+            return name.to_string();
+        }
         if self.task.needs_target() { format!("{stem}{}", self.base()) } else { stem.to_string() }
     }
 

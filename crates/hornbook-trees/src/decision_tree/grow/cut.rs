@@ -2,7 +2,7 @@
 
 use crate::bits::{has_bit, set_bit};
 use crate::decision_tree::tree::{NONE, Question, Surrogate};
-use crate::words::range;
+use hornbook_learner::words::range;
 use hornbook_data::Input;
 
 /// The best question about one column, for some rows.

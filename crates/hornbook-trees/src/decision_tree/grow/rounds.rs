@@ -278,7 +278,7 @@ impl Query for Rounds<'_> {
         Ok(())
     }
 
-    fn merge(&self, into: &mut Gathered, from: Gathered) {
+    fn merge(&self, into: &mut Gathered, from: Gathered) -> Result<()> {
         match (&mut *into, from) {
             (
                 Gathered::Sample { rows, count, tally },
@@ -296,6 +296,7 @@ impl Query for Rounds<'_> {
             _ => {}
         }
         self.trim(into);
+        Ok(())
     }
 
     fn update(&mut self, gathered: Gathered) -> Result<Step> {

@@ -1,0 +1,204 @@
+//! How the inputs of a model become columns of numbers.
+
+use hornbook_core::{Error, Result};
+use hornbook_data::{Dataset, Feature, Features, Input, InputKind, MISSING_CODE, Scalars, Schema};
+use serde::{Deserialize, Serialize};
+
+/// Which levels of a category have a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Coding {
+    /// All but the first, which the others are compared with.
+    Reference,
+    /// All, which only a penalty tells apart.
+    Full,
+}
+
+/// A column of numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DesignColumn {
+    /// The input it comes from.
+    pub input: usize,
+    /// The level that it stands for with 1, if the input has levels; else it is the number itself.
+    pub level: Option<u32>,
+}
+
+/// How the inputs of a model become columns of numbers: a number is itself, a truth value is 0 or 1, and a category has a
+/// column for each level but perhaps the first, with 1 where a row is of that level.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Design {
+    columns: Vec<DesignColumn>,
+    coding: Coding,
+}
+
+impl Design {
+    /// The columns of these inputs.
+    pub fn of(inputs: &[Input], coding: Coding) -> Design {
+        let mut columns = Vec::new();
+        for (input, Input { kind, .. }) in inputs.iter().enumerate() {
+            match kind {
+                InputKind::Number | InputKind::Date => columns.push(DesignColumn { input, level: None }),
+                InputKind::Truth => columns.push(DesignColumn { input, level: Some(1) }),
+                InputKind::Category { levels } => {
+                    let first = u32::from(coding == Coding::Reference);
+                    let levels = first..levels.len() as u32;
+                    columns.extend(levels.map(|level| DesignColumn { input, level: Some(level) }));
+                }
+            }
+        }
+        Design { columns, coding }
+    }
+
+    /// The columns.
+    pub fn columns(&self) -> &[DesignColumn] {
+        &self.columns
+    }
+
+    /// Which levels have a column.
+    pub fn coding(&self) -> Coding {
+        self.coding
+    }
+
+    /// How many columns there are.
+    pub fn width(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// The name of a column: that of its input, with the level if there is one.
+    pub fn name(&self, schema: &Schema, column: usize) -> String {
+        let DesignColumn { input, level } = self.columns[column];
+        let Input { name, kind } = &schema.inputs[input];
+        match level {
+            None => name.clone(),
+            Some(level) => format!("{name}={}", kind.level(level)),
+        }
+    }
+
+    /// The columns of the rows of a view, row by row; there are no missing values among them.
+    pub(crate) fn rows_of(&self, data: &Dataset) -> Vec<f64> {
+        let (count, width) = (data.rows().len(), self.width());
+        let mut values = vec![0.0; count * width];
+        let mut first = 0;
+        for input in 0..data.features().len() {
+            let end = first + self.columns[first..].iter().take_while(|column| column.input == input).count();
+            match data.feature(input) {
+                Feature::Number(numbers) => {
+                    for (line, row) in values.chunks_exact_mut(width).zip(data.rows().iter()) {
+                        line[first] = numbers[row as usize];
+                    }
+                }
+                Feature::Code(codes, _) => {
+                    for (line, row) in values.chunks_exact_mut(width).zip(data.rows().iter()) {
+                        if let Some(place) = self.place(first..end, codes[row as usize]) {
+                            line[place] = 1.0;
+                        }
+                    }
+                }
+            }
+            first = end;
+        }
+        values
+    }
+
+    /// The column of a level among those of its input.
+    fn place(&self, columns: std::ops::Range<usize>, code: u32) -> Option<usize> {
+        let first = self.columns.get(columns.start)?.level?;
+        let place = columns.start + code.checked_sub(first)? as usize;
+        columns.contains(&place).then_some(place)
+    }
+
+    /// A weighted sum of the columns for each row, from a start. A level that training has not seen counts as the mean of
+    /// training does; a number that is missing makes the sum NaN.
+    pub(crate) fn add_sums(&self, rows: &Features<'_>, weights: &[f64], means: &[f64], sums: &mut [f64]) {
+        match rows {
+            Features::Matrix(matrix) => {
+                let width = matrix.columns();
+                match matrix.values() {
+                    Scalars::F64(values) => add_rows(values, width, weights, sums),
+                    Scalars::F32(values) => add_rows(values, width, weights, sums),
+                }
+            }
+            Features::Columns(columns, _) => {
+                let mut first = 0;
+                for (input, feature) in columns.iter().enumerate() {
+                    let end =
+                        first + self.columns[first..].iter().take_while(|column| column.input == input).count();
+                    match feature {
+                        Feature::Number(numbers) => {
+                            let weight = weights[first];
+                            sums.iter_mut().zip(numbers.iter()).for_each(|(sum, x)| *sum += weight * x);
+                        }
+                        Feature::Code(codes, _) => {
+                            let unseen: f64 = (first..end).map(|column| weights[column] * means[column]).sum();
+                            for (sum, &code) in sums.iter_mut().zip(codes.iter()) {
+                                *sum += match code {
+                                    MISSING_CODE => unseen,
+                                    code => self.place(first..end, code).map_or(0.0, |place| weights[place]),
+                                };
+                            }
+                        }
+                    }
+                    first = end;
+                }
+            }
+        }
+    }
+
+    /// The value of one column in one row.
+    pub(crate) fn value(&self, rows: &Features<'_>, row: usize, column: usize, means: &[f64]) -> f64 {
+        let DesignColumn { input, level } = self.columns[column];
+        match (rows.column(input), level) {
+            (Feature::Number(numbers), _) => numbers[row],
+            (Feature::Code(codes, _), _) if codes[row] == MISSING_CODE => means[column],
+            (Feature::Code(codes, _), level) => f64::from(u8::from(Some(codes[row]) == level)),
+        }
+    }
+
+    /// An error that names the first number that is missing.
+    pub(crate) fn missing_number(&self, rows: &Features<'_>, schema: &Schema) -> Error {
+        let found = self.columns.iter().filter(|column| column.level.is_none()).find_map(|column| {
+            let feature = rows.column(column.input);
+            let row = (0..feature.len()).find(|&row| feature.is_missing(row))?;
+            Some((row, &schema.inputs[column.input].name))
+        });
+        match found {
+            Some((row, name)) => Error::data(
+                format!("column '{name}' is missing in row {}, and a linear model needs every number", row + 1),
+                "fill it in, or use a learner that takes missing values, such as gradient-boosting",
+            ),
+            None => Error::data("a prediction is too large for a number", "look for values far beyond those of training"),
+        }
+    }
+}
+
+/// Adds a weighted sum of each row of a matrix.
+fn add_rows<T: Copy + Into<f64> + Sync>(values: &[T], width: usize, weights: &[f64], sums: &mut [f64]) {
+    if width == 0 {
+        return;
+    }
+    for (row, sum) in values.chunks_exact(width).zip(sums) {
+        // Four sums side by side, which a processor adds up at once.
+        let (mut lanes, quarters) = ([0.0; 4], width / 4 * 4);
+        for (x, w) in row[..quarters].chunks_exact(4).zip(weights[..quarters].chunks_exact(4)) {
+            for lane in 0..4 {
+                let x: f64 = x[lane].into();
+                lanes[lane] += x * w[lane];
+            }
+        }
+        let rest: f64 = row[quarters..].iter().zip(&weights[quarters..]).map(|(&x, w)| -> f64 { x.into() * w }).sum();
+        *sum += (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]) + rest;
+    }
+}
+
+/// The targets of the rows of a view, row by row.
+pub(crate) fn targets_of(data: &Dataset) -> Result<Vec<f64>> {
+    data.require_target()?;
+    let targets: Vec<_> = data.all_targets().map(|(_, target)| target).collect();
+    let mut values = Vec::with_capacity(data.rows().len() * targets.len());
+    for row in data.rows().iter() {
+        values.extend(targets.iter().map(|target| match target {
+            hornbook_data::Target::Numbers(values) => values[row as usize],
+            hornbook_data::Target::Classes(classes) => f64::from(classes.codes[row as usize]),
+        }));
+    }
+    Ok(values)
+}

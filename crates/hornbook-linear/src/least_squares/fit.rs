@@ -1,0 +1,140 @@
+//! From rows to a model.
+
+use super::passes::{Passes, Plan};
+use super::solve::Solution;
+use super::params::{LinearRegression, Ridge};
+use crate::design::{Coding, Design};
+use crate::model::{Fitted, FittedTarget, LinearModel};
+use hornbook_core::{Declared, Error, Result, Run};
+use hornbook_data::{Dataset, Schema};
+use hornbook_learner::{Batches, Fit, Summary, learn_in_batches, learn_in_memory};
+
+impl Fit for LinearRegression {
+    type Model = LinearModel;
+
+    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
+        self.learn_by(data, |passes| learn_in_memory(passes, data, run))
+    }
+
+    fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<LinearModel> {
+        let like = batches.prototype();
+        self.learn_by(like, |passes| learn_in_batches(Self::declaration(), passes, batches, run))
+    }
+}
+
+impl LinearRegression {
+    fn learn_by(
+        &self,
+        like: &Dataset,
+        passes: impl FnOnce(&mut Passes<'_>) -> Result<()>,
+    ) -> Result<LinearModel> {
+        let plan = Plan { intercept: self.fit_intercept, price: 0.0, standardize: false };
+        let found = learn(plan, Coding::Reference, like, passes)?;
+        found.model(self, like)
+    }
+}
+
+impl Fit for Ridge {
+    type Model = LinearModel;
+
+    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
+        self.learn_by(data, |passes| learn_in_memory(passes, data, run))
+    }
+
+    fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<LinearModel> {
+        let like = batches.prototype();
+        self.learn_by(like, |passes| learn_in_batches(Self::declaration(), passes, batches, run))
+    }
+}
+
+impl Ridge {
+    fn learn_by(
+        &self,
+        like: &Dataset,
+        passes: impl FnOnce(&mut Passes<'_>) -> Result<()>,
+    ) -> Result<LinearModel> {
+        let plan = Plan { intercept: self.fit_intercept, price: self.alpha, standardize: self.standardize };
+        let coding = if self.alpha > 0.0 { Coding::Full } else { Coding::Reference };
+        let found = learn(plan, coding, like, passes)?;
+        found.model(self, like)
+    }
+}
+
+/// What was found, and in which columns.
+struct Found {
+    design: Design,
+    plan: Plan,
+    rows: u64,
+    solution: Solution,
+}
+
+fn learn(
+    plan: Plan,
+    coding: Coding,
+    like: &Dataset,
+    run: impl FnOnce(&mut Passes<'_>) -> Result<()>,
+) -> Result<Found> {
+    let design = Design::of(&Schema::of(like)?.inputs, coding);
+    let mut passes = Passes::new(&design, plan, like)?;
+    run(&mut passes)?;
+    let rows = passes.rows;
+    let solution = passes.into_solution().ok_or_else(|| {
+        Error::data("there are no rows to learn from", "give at least one row with a weight above zero")
+    })?;
+    Ok(Found { design, plan, rows, solution })
+}
+
+impl Found {
+    fn model<L: Fit<Model = LinearModel>>(self, learner: &L, like: &Dataset) -> Result<LinearModel> {
+        let Found { design, plan, rows, solution } = self;
+        let constant = f64::from(u8::from(plan.intercept));
+        let targets = solution.weights.rows();
+        let intercept = |target: usize| {
+            let slopes: f64 =
+                solution.means.iter().zip(solution.weights.row(target)).map(|(mean, weight)| mean * weight).sum();
+            if plan.intercept { solution.target_means[target] + solution.shifts[target] - slopes } else { 0.0 }
+        };
+        let intercepts: Vec<f64> = (0..targets).map(intercept).collect();
+        let degrees = solution.weight - solution.degrees - constant;
+        let fitted = Fitted {
+            weight: solution.weight,
+            intercept: plan.intercept,
+            price: plan.price,
+            degrees,
+            used: solution.degrees,
+            condition: solution.condition,
+            targets: (0..targets)
+                .map(|target| FittedTarget {
+                    residual_squares: solution.residual_squares[target],
+                    total_squares: solution.total_squares[target],
+                })
+                .collect(),
+            inverse: solution.inverse,
+            is_determined: solution.is_determined,
+            inflation: solution.inflation,
+        };
+        let mut summary = Summary { rows, weight: fitted.weight, converged: true, ..Summary::default() };
+        summary.details.insert("columns".into(), design.width().into());
+        for (target, found) in fitted.targets.iter().enumerate() {
+            let name = if targets == 1 { "r_squared".to_string() } else { format!("r_squared_{}", target + 1) };
+            summary.details.insert(name, found.r_squared().into());
+        }
+        let mut info = learner.model_info(like, summary)?;
+        let undetermined: Vec<String> = (0..design.width())
+            .filter(|&column| !fitted.is_determined[column])
+            .map(|column| format!("'{}'", design.name(&info.schema, column)))
+            .collect();
+        if plan.price == 0.0 && !undetermined.is_empty() {
+            let (which, some) = match undetermined.len() {
+                1 => ("the weight of", undetermined[0].clone()),
+                2..=5 => ("the weights of", undetermined.join(", ")),
+                many => ("the weights of", format!("{} and {} more", undetermined[..5].join(", "), many - 5)),
+            };
+            info.summary.warnings.push(format!(
+                "the rows do not determine {which} {some}: columns are constant, or depend on each other; the \
+                 smallest weights that fit are taken"
+            ));
+        }
+        Ok(LinearModel::new(info, design, intercepts, solution.weights, solution.means, Some(fitted)))
+    }
+}

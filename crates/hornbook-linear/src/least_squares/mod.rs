@@ -1,0 +1,71 @@
+//! Least squares, with or without a price on large weights.
+//!
+//! # The model
+//!
+//! $\hat y = w_0 + w^\top x$, with the weights that make
+//!
+//! $$\sum_i v_i (y_i - w_0 - w^\top x_i)^2 + \alpha \|w\|^2$$
+//!
+//! smallest, where $v_i$ is the weight of row $i$. [`LinearRegression`] has $\alpha = 0$; [`Ridge`] has a price $\alpha$
+//! above zero. Several targets are as many models of the same columns.
+//!
+//! # The algorithm
+//!
+//! One pass gathers the sums of squares and products of all columns ([`Gram`](hornbook_math::algebra::Gram)), about an
+//! origin near the means; they are merged in order, so that threads and batches change nothing. Cholesky's decomposition
+//! solves them. Where columns depend on each other so far that squares lose digits, more passes follow:
+//!
+//! - up to a condition of a million (of columns in units of their deviations), passes that add up the residuals as they
+//!   are, and correct the weights by what those say: as exact as a QR decomposition;
+//! - beyond, a pass that keeps a QR decomposition of all rows, merged from those of chunks. Singular values that are
+//!   rounding count as zero, and of all weights that fit equally well the shortest are taken, in units of the columns'
+//!   deviations. More columns than rows are solved like this, too.
+//!
+//! # What is said about it
+//!
+//! For each weight the standard error, Student's $t$ with its p-value and the interval, the residual standard error, $R^2$
+//! with its adjusted form, and the $F$ test against the mean; and the variance inflation of each column: how many times the
+//! variance of its weight is what it would be if the columns had nothing to do with each other. Weight 2 is the row twice
+//! here too, so that degrees of freedom count weight. With a price there are no tests: weights are drawn towards zero on
+//! purpose, so that errors would not be what they seem.
+//!
+//! # Cost
+//!
+//! O(n p² + p³) time for $n$ rows and $p$ columns of numbers, O(p²) memory beside the rows; files larger than memory are
+//! read a few times at most.
+//!
+//! # When to use something else
+//!
+//! Where the target does not follow straight lines: trees, boosting, or a basis of other functions. Where a few rows are
+//! far off: a robust loss. Where most columns say nothing: the lasso.
+//!
+//! # References
+//!
+//! Björck, *Numerical methods for least squares problems* (1996); Hoerl and Kennard, *Ridge regression* (1970).
+//!
+//! # Example
+//!
+//! ```
+//! use hornbook_data::Table;
+//! use hornbook_learner::Fit;
+//! use hornbook_linear::LinearRegression;
+//!
+//! let table = Table::builder()
+//!     .number("x", vec![1.0, 2.0, 3.0, 4.0])
+//!     .number("y", vec![3.1, 4.9, 7.2, 8.8])
+//!     .build()?;
+//! let model = LinearRegression::default().fit(&table.dataset().target("y")?)?;
+//! let slope = &model.coefficients(0)[1];
+//! assert!((slope.estimate - 1.94).abs() < 1e-12 && slope.p_value.is_some_and(|p| p < 0.01));
+//! # Ok::<(), hornbook_core::Error>(())
+//! ```
+
+mod fit;
+mod params;
+mod passes;
+mod solve;
+
+#[cfg(test)]
+mod tests;
+
+pub use params::{LinearRegression, Ridge};

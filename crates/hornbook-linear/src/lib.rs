@@ -1,0 +1,16 @@
+//! Linear models: regression and classification by weighted sums of the columns.
+//!
+//! | learner | what it is |
+//! |---|---|
+//! | [`LinearRegression`] | least squares, with the table that statisticians expect |
+//! | [`Ridge`] | least squares with a price on the size of the weights |
+//!
+//! A [`Design`] turns the inputs into columns of numbers, and a [`LinearModel`] holds what was learned.
+
+mod design;
+mod least_squares;
+mod model;
+
+pub use design::{Coding, Design, DesignColumn};
+pub use least_squares::{LinearRegression, Ridge};
+pub use model::{Coefficient, Fitted, FittedTarget, LinearModel};

@@ -1,0 +1,152 @@
+//! A linear model in words: the table of its weights, and what adds up to one prediction.
+
+use super::{Coefficient, LinearModel, targets};
+use hornbook_core::{Result, Value};
+use hornbook_data::{Features, TargetSchema};
+use hornbook_learner::words::{aligned, ranked, significant, value_of};
+use hornbook_learner::{Explanation, Model as _, Section};
+use serde_json::json;
+
+/// More columns than these are not listed in words.
+const MOST_LINES: usize = 60;
+
+pub(super) fn model(model: &LinearModel) -> Explanation {
+    let several = model.intercepts.len() > 1;
+    let (mut texts, mut values) = (Vec::new(), Vec::new());
+    let (mut fits, mut fit_values) = (Vec::new(), Vec::new());
+    for (place, target) in targets(model) {
+        let coefficients = model.coefficients(place);
+        let heading = if several { format!("{}\n", target.name) } else { String::new() };
+        texts.push(format!("{heading}{}", table(&coefficients)));
+        values.push(json!({"target": target.name, "coefficients": to_json(&coefficients)}));
+        if let Some((text, value)) = fit(model, place) {
+            fits.push(format!("{heading}{text}"));
+            fit_values.push(value);
+        }
+    }
+    let one = |mut values: Vec<Value>| if values.len() == 1 { values.remove(0) } else { Value::Array(values) };
+    let mut sections = vec![Section { heading: "weights", text: texts.join("\n\n"), json: one(values) }];
+    if !fits.is_empty() {
+        sections.push(Section { heading: "fit", text: fits.join("\n\n"), json: one(fit_values) });
+    }
+    Explanation { sections }
+}
+
+fn table(coefficients: &[Coefficient]) -> String {
+    let has_errors = coefficients.iter().any(|one| one.error.is_some());
+    let has_inflation = has_errors && coefficients.iter().filter(|one| one.inflation.is_some()).count() > 1;
+    let mut head = vec!["column", "weight"];
+    if has_errors {
+        head.extend(["std. error", "t", "p", "95 % interval"]);
+    }
+    if has_inflation {
+        head.push("inflation");
+    }
+    let mut rows = vec![head.into_iter().map(str::to_string).collect::<Vec<String>>()];
+    let said = |x: Option<f64>| x.map_or("undetermined".to_string(), significant);
+    for one in coefficients.iter().take(MOST_LINES) {
+        let mut row = vec![one.name.clone(), significant(one.estimate)];
+        if has_errors {
+            let interval = one.interval.map(|(low, high)| format!("{} to {}", significant(low), significant(high)));
+            let rest = [said(one.error), said(one.statistic), said(one.p_value)];
+            row.extend(if one.error.is_some() { rest.to_vec() } else { vec![rest[0].clone(), String::new(), String::new()] });
+            row.push(interval.unwrap_or_default());
+        }
+        if has_inflation {
+            row.push(one.inflation.map_or(String::new(), significant));
+        }
+        rows.push(row);
+    }
+    let mut text = aligned(&rows);
+    if coefficients.len() > MOST_LINES {
+        text += &format!("\nand {} more", coefficients.len() - MOST_LINES);
+    }
+    text
+}
+
+fn to_json(coefficients: &[Coefficient]) -> Value {
+    let one = |c: &Coefficient| {
+        json!({
+            "column": c.name, "weight": c.estimate, "standard_error": c.error, "t": c.statistic,
+            "p_value": c.p_value, "low": c.interval.map(|i| i.0), "high": c.interval.map(|i| i.1),
+            "variance_inflation": c.inflation,
+        })
+    };
+    coefficients.iter().map(one).collect()
+}
+
+fn fit(model: &LinearModel, place: usize) -> Option<(String, Value)> {
+    let fitted = model.fitted.as_ref()?;
+    let r_squared = fitted.targets[place].r_squared();
+    let mut lines = Vec::new();
+    match fitted.residual_error(place) {
+        Some(error) => lines.push(format!(
+            "residual standard error {} on {} degrees of freedom",
+            significant(error),
+            significant(fitted.degrees)
+        )),
+        None => lines.push("no degree of freedom is left: the weights follow every row".to_string()),
+    }
+    let adjusted = fitted.adjusted_r_squared(place);
+    lines.push(match adjusted {
+        Some(adjusted) => format!("R² {}, adjusted {}", significant(r_squared), significant(adjusted)),
+        None => format!("R² {}", significant(r_squared)),
+    });
+    let test = fitted.test(place);
+    if let Some(test) = test {
+        lines.push(format!(
+            "F {} on {} and {} degrees of freedom, p {}",
+            significant(test.statistic),
+            significant(test.degrees),
+            significant(fitted.degrees),
+            significant(test.p_value)
+        ));
+    }
+    if fitted.price > 0.0 {
+        lines.push(format!("the weights are worth {} free ones", significant(fitted.used)));
+    }
+    if fitted.condition > 30.0 {
+        lines.push(format!(
+            "condition {}: columns depend on each other, so that single weights say little",
+            significant(fitted.condition)
+        ));
+    }
+    let json = json!({
+        "r_squared": r_squared, "adjusted_r_squared": adjusted, "residual_error": fitted.residual_error(place),
+        "degrees": fitted.degrees, "used_degrees": fitted.used, "f": test.map(|t| t.statistic),
+        "f_p_value": test.map(|t| t.p_value), "condition": fitted.condition,
+    });
+    Some((lines.join("\n"), json))
+}
+
+/// What adds up to one prediction: from that of a row of means, each input moves it by its weight times its distance.
+pub(super) fn row(model: &LinearModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
+    let single = rows.single(row);
+    let Some(contributions) = model.contributions(&single, None)? else {
+        return Ok(Explanation { sections: Vec::new() });
+    };
+    let (mut texts, mut values) = (Vec::new(), Vec::new());
+    for (place, TargetSchema { name, .. }) in targets(model) {
+        let start = contributions.base()[place];
+        let moves: Vec<f64> = (0..single.width()).map(|input| contributions.value(0, input, place)).collect();
+        let sizes: Vec<f64> = moves.iter().map(|x| x.abs()).collect();
+        let (lines, json) = ranked(&model.info.schema.inputs, &sizes, |input| {
+            let value = value_of(&model.info.schema.inputs[input], &single.column(input), 0);
+            let sign = if moves[input] < 0.0 { "" } else { "+" };
+            (
+                format!("{sign}{} (is {value})", significant(moves[input])),
+                json!({"value": value, "moves": moves[input]}),
+            )
+        });
+        let end = start + moves.iter().sum::<f64>();
+        texts.push(format!(
+            "{name} starts at {}, that of a row of means\n{lines}\nand ends at {}",
+            significant(start),
+            significant(end)
+        ));
+        values.push(json!({"target": name, "starts": start, "columns": json, "ends": end}));
+    }
+    let json = if values.len() == 1 { values.remove(0) } else { Value::Array(values) };
+    let section = Section { heading: "what moved the prediction", text: texts.join("\n"), json };
+    Ok(Explanation { sections: vec![section] })
+}
