@@ -1,7 +1,7 @@
 //! Vector spaces: combinations, span, independence, bases, coordinates, linear maps.
 //!
 //! Vectors are rows of a slice; whether something is a combination of others is judged to rounding, as
-//! [`rank`](super::rank) is.
+//! [`rank`] is.
 //!
 //! ```
 //! use hornbook_math::algebra::spaces::{change_of_coordinates, coordinates};
@@ -86,8 +86,9 @@ pub fn matrix_of_map<V: AsRef<[f64]>, W: AsRef<[f64]>>(
     basis_matrix(to)?.solve_matrix(&Matrix::from_columns(&images)?)
 }
 
-/// The matrix $P$ whose columns are the vectors of the new basis in coordinates of the old: $[v]_{old} = P\,[v]_{new}$,
-/// and $[v]_{new} = P^{-1} [v]_{old}$.
+/// The matrix $P$ whose columns are the vectors of the new basis in coordinates of the old: with the
+/// coordinates $\lambda$ of a vector in the old basis and $\mu$ in the new one, $\lambda = P\mu$ and
+/// $\mu = P^{-1}\lambda$.
 pub fn change_of_coordinates<V: AsRef<[f64]>, W: AsRef<[f64]>>(old: &[V], new: &[W]) -> Result<Matrix> {
     matrix_of_map(<[f64]>::to_vec, new, old)
 }

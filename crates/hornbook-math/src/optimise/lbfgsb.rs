@@ -1,0 +1,347 @@
+//! L-BFGS with bounds.
+
+use super::{
+    Limits, Minimum, Objective, Step, Why,
+    line_search::Wolfe,
+    progress::{Point, Progress, check_start, largest},
+};
+use crate::{
+    algebra::{Lu, inverse, vectors::inner},
+    matrix::{Matrix, check_length},
+};
+use hornbook_core::{Error, Result};
+use std::{collections::VecDeque, ops::ControlFlow};
+
+/// The least and the greatest value that each variable may take; either may be infinite.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bounds {
+    lower: Vec<f64>,
+    upper: Vec<f64>,
+}
+
+impl Bounds {
+    /// Bounds from both their sides; an error if one is NaN or the lower one is above the upper one.
+    pub fn new(lower: Vec<f64>, upper: Vec<f64>) -> Result<Bounds> {
+        check_length("the list of upper bounds", upper.len(), lower.len())?;
+        let fits = |(lower, upper): (&f64, &f64)| lower <= upper;
+        match lower.iter().zip(&upper).position(|pair| !fits(pair)) {
+            None => Ok(Bounds { lower, upper }),
+            Some(at) => Err(Error::data(
+                format!("variable {at} (from 0) must be between {} and {}", lower[at], upper[at]),
+                "give a lower bound that is not above the upper one",
+            )),
+        }
+    }
+
+    /// No variable beneath 0.
+    pub fn not_negative(dimension: usize) -> Bounds {
+        Bounds { lower: vec![0.0; dimension], upper: vec![f64::INFINITY; dimension] }
+    }
+
+    /// The lower bounds.
+    pub fn lower(&self) -> &[f64] {
+        &self.lower
+    }
+
+    /// The upper bounds.
+    pub fn upper(&self) -> &[f64] {
+        &self.upper
+    }
+
+    /// Moves every variable that is out of its bounds to the nearer one.
+    pub fn clamp(&self, x: &mut [f64]) {
+        for ((x, &lower), &upper) in x.iter_mut().zip(&self.lower).zip(&self.upper) {
+            *x = x.max(lower).min(upper);
+        }
+    }
+
+    /// Moves every variable to its bound that a step from `from` missed by rounding.
+    fn settle(&self, from: &[f64], x: &mut [f64]) {
+        self.clamp(x);
+        for (i, x) in x.iter_mut().enumerate() {
+            for bound in [self.lower[i], self.upper[i]].into_iter().filter(|bound| bound.is_finite()) {
+                if (*x - bound).abs() <= 4.0 * f64::EPSILON * bound.abs().max(from[i].abs()) {
+                    *x = bound;
+                }
+            }
+        }
+    }
+
+    /// How far one can go from a point inside along a direction.
+    fn reach(&self, x: &[f64], direction: &[f64]) -> f64 {
+        let bounds = self.lower.iter().zip(&self.upper);
+        x.iter().zip(direction).zip(bounds).fold(f64::INFINITY, |reach, ((x, d), (lower, upper))| {
+            let room = if *d > 0.0 { upper - x } else { lower - x };
+            if *d == 0.0 { reach } else { reach.min(room / d) }
+        })
+    }
+
+    /// The largest component of $P(x - g) - x$, which is 0 where no allowed step goes down.
+    fn projected_gradient(&self, point: &Point) -> f64 {
+        let mut moved = point.moved(&point.gradient, -1.0);
+        self.clamp(&mut moved);
+        moved.iter_mut().zip(&point.x).for_each(|(moved, x)| *moved -= x);
+        if point.is_finite() { largest(&moved) } else { f64::NAN }
+    }
+}
+
+/// L-BFGS for variables with bounds (Byrd, Lu, Nocedal and Zhu): the quadratic model of the function is followed along the
+/// gradient, bent at the bounds, and then minimised over the variables that are not at one.
+///
+/// ```
+/// use hornbook_math::optimise::{Bounds, LbfgsB, Objective, silent};
+///
+/// struct Bowl;
+///
+/// impl Objective for Bowl {
+///     fn dimension(&self) -> usize {
+///         2
+///     }
+///
+///     fn value_and_gradient(&self, x: &[f64], gradient: &mut [f64]) -> f64 {
+///         gradient.copy_from_slice(&[2.0 * (x[0] - 3.0), 2.0 * (x[1] + 1.0)]);
+///         (x[0] - 3.0).powi(2) + (x[1] + 1.0).powi(2)
+///     }
+/// }
+///
+/// let method = LbfgsB::new(Bounds::new(vec![0.0, 0.0], vec![2.0, 2.0])?);
+/// assert_eq!(method.minimise(&Bowl, &[1.0, 1.0], &mut silent)?.x, [2.0, 0.0]);
+/// # Ok::<(), hornbook_core::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct LbfgsB {
+    /// The bounds.
+    pub bounds: Bounds,
+    /// How many steps are remembered.
+    pub memory: usize,
+    /// How lines are searched.
+    pub line_search: Wolfe,
+    /// When to end.
+    pub limits: Limits,
+}
+
+impl LbfgsB {
+    /// The method with these bounds and the usual settings.
+    pub fn new(bounds: Bounds) -> LbfgsB {
+        LbfgsB { bounds, memory: 10, line_search: Wolfe::default(), limits: Limits::default() }
+    }
+
+    /// Searches from a start, which is moved into the bounds first. The function is never asked outside of them.
+    pub fn minimise(
+        &self,
+        objective: &impl Objective,
+        start: &[f64],
+        observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
+    ) -> Result<Minimum> {
+        check_start(objective.dimension(), start)?;
+        check_length("the list of bounds", self.bounds.lower.len(), start.len())?;
+        let inside = Inside { objective, bounds: &self.bounds };
+        let mut x = start.to_vec();
+        self.bounds.clamp(&mut x);
+        let mut point = Point::start(&inside, &x)?;
+        let mut progress = Progress::new(self.limits, observer);
+        let mut model = Model::new();
+        let mut rate = 0.0;
+        loop {
+            let left = self.bounds.projected_gradient(&point);
+            if let Some(why) = progress.report(&point.x, point.value, left, rate) {
+                return Ok(progress.minimum(point.x, point.value, left, why));
+            }
+            let mut found = self.step(&inside, &point, &model);
+            if found.is_none() && !model.steps.is_empty() {
+                model = Model::new();
+                found = self.step(&inside, &point, &model);
+            }
+            let Some((mut next, taken)) = found else {
+                return Ok(progress.minimum(point.x, point.value, left, Why::NoDescent));
+            };
+            self.bounds.settle(&point.x, &mut next.x);
+            model.learn(&point, &next, self.memory.max(1));
+            (point, rate) = (next, taken);
+        }
+    }
+
+    fn step(
+        &self,
+        inside: &Inside<'_, impl Objective>,
+        point: &Point,
+        model: &Model,
+    ) -> Option<(Point, f64)> {
+        let mut target = model.cauchy_point(point, &self.bounds);
+        model.minimise_free(point, &mut target, &self.bounds);
+        let direction: Vec<f64> = target.x.iter().zip(&point.x).map(|(to, from)| to - from).collect();
+        let reach = self.bounds.reach(&point.x, &direction);
+        let first_try = if model.steps.is_empty() { 1.0 / largest(&direction).max(1.0) } else { 1.0 };
+        self.line_search.search(inside, point, &direction, first_try, reach)
+    }
+}
+
+/// The function at the nearest point inside the bounds, since steps to a bound may miss it by rounding.
+struct Inside<'a, O> {
+    objective: &'a O,
+    bounds: &'a Bounds,
+}
+
+impl<O: Objective> Objective for Inside<'_, O> {
+    fn dimension(&self) -> usize {
+        self.objective.dimension()
+    }
+
+    fn value_and_gradient(&self, x: &[f64], gradient: &mut [f64]) -> f64 {
+        let mut x = x.to_vec();
+        self.bounds.clamp(&mut x);
+        self.objective.value_and_gradient(&x, gradient)
+    }
+}
+
+/// What is known of the curvature, $B = \theta I - W M W^\top$ with $W = (Y, \theta S)$: $S$ and $Y$ are past steps and what
+/// they did to the gradient.
+struct Model {
+    theta: f64,
+    steps: VecDeque<Vec<f64>>,
+    changes: VecDeque<Vec<f64>>,
+    middle: Matrix,
+}
+
+/// Where the model leads, and $c = W^\top (x_{target} - x)$.
+struct Target {
+    x: Vec<f64>,
+    c: Vec<f64>,
+    free: Vec<usize>,
+}
+
+impl Model {
+    fn new() -> Model {
+        let (steps, changes) = (VecDeque::new(), VecDeque::new());
+        Model { theta: 1.0, steps, changes, middle: Matrix::zeros(0, 0) }
+    }
+
+    fn learn(&mut self, from: &Point, to: &Point, memory: usize) {
+        let step: Vec<f64> = to.x.iter().zip(&from.x).map(|(a, b)| a - b).collect();
+        let change: Vec<f64> = to.gradient.iter().zip(&from.gradient).map(|(a, b)| a - b).collect();
+        let (product, square) = (inner(&step, &change), inner(&change, &change));
+        if product <= f64::EPSILON * square {
+            return;
+        }
+        self.theta = square / product;
+        self.steps.push_back(step);
+        self.changes.push_back(change);
+        if self.steps.len() > memory {
+            self.steps.pop_front();
+            self.changes.pop_front();
+        }
+        let known = self.steps.len();
+        let inverted = Matrix::from_fn(2 * known, 2 * known, |i, j| {
+            let (low, high) = (i.min(j), i.max(j));
+            match (low < known, high < known) {
+                (true, true) if low == high => -inner(&self.steps[low], &self.changes[low]),
+                (true, true) => 0.0,
+                (true, false) if high - known > low => inner(&self.steps[high - known], &self.changes[low]),
+                (true, false) => 0.0,
+                (false, _) => self.theta * inner(&self.steps[low - known], &self.steps[high - known]),
+            }
+        });
+        match inverse(&inverted) {
+            Ok(middle) => self.middle = middle,
+            Err(_) => *self = Model::new(),
+        }
+    }
+
+    /// One row of $W$.
+    fn row(&self, variable: usize) -> Vec<f64> {
+        let changes = self.changes.iter().map(|change| change[variable]);
+        changes.chain(self.steps.iter().map(|step| self.theta * step[variable])).collect()
+    }
+
+    /// $a^\top M b$.
+    fn form(&self, a: &[f64], b: &[f64]) -> f64 {
+        (0..a.len()).map(|i| a[i] * inner(self.middle.row(i), b)).sum()
+    }
+
+    /// The first minimum of the model along the path against the gradient, which stops at every bound it meets.
+    fn cauchy_point(&self, point: &Point, bounds: &Bounds) -> Target {
+        let size = point.x.len();
+        let g = &point.gradient;
+        let room =
+            |i: usize| if g[i] < 0.0 { bounds.upper[i] - point.x[i] } else { bounds.lower[i] - point.x[i] };
+        let meets: Vec<f64> =
+            (0..size).map(|i| if g[i] == 0.0 { f64::INFINITY } else { -room(i) / g[i] }).collect();
+        let mut direction: Vec<f64> = (0..size).map(|i| if meets[i] > 0.0 { -g[i] } else { 0.0 }).collect();
+        let mut order: Vec<usize> = (0..size).filter(|&i| meets[i] > 0.0 && meets[i].is_finite()).collect();
+        order.sort_by(|&a, &b| meets[a].total_cmp(&meets[b]));
+
+        let mut p = vec![0.0; 2 * self.steps.len()];
+        for i in (0..size).filter(|&i| direction[i] != 0.0) {
+            p.iter_mut().zip(self.row(i)).for_each(|(p, w)| *p += direction[i] * w);
+        }
+        let mut c = vec![0.0; p.len()];
+        let mut slope = -inner(&direction, &direction);
+        let mut bend = -self.theta * slope - self.form(&p, &p);
+        let least_bend = f64::EPSILON * bend.abs();
+        let (mut x, mut at) = (point.x.clone(), 0.0);
+        for (i, &variable) in order.iter().enumerate() {
+            let next = meets[variable] - at;
+            if slope >= 0.0 || -slope < next * bend.max(least_bend) {
+                break;
+            }
+            let (g, w) = (g[variable], self.row(variable));
+            x[variable] = if g < 0.0 { bounds.upper[variable] } else { bounds.lower[variable] };
+            c.iter_mut().zip(&p).for_each(|(c, p)| *c += next * p);
+            let moved = x[variable] - point.x[variable];
+            slope += next * bend + g * g + self.theta * g * moved - g * self.form(&w, &c);
+            bend += -self.theta * g * g - 2.0 * g * self.form(&w, &p) - g * g * self.form(&w, &w);
+            p.iter_mut().zip(&w).for_each(|(p, w)| *p += g * w);
+            direction[variable] = 0.0;
+            at = meets[variable];
+            if i + 1 == order.len() && direction.iter().all(|&d| d == 0.0) {
+                slope = 0.0;
+            }
+        }
+        let next = if slope < 0.0 { -slope / bend.max(least_bend) } else { 0.0 };
+        let next = if next.is_finite() { next } else { 0.0 };
+        c.iter_mut().zip(&p).for_each(|(c, p)| *c += next * p);
+        let free: Vec<usize> = (0..size).filter(|&i| direction[i] != 0.0 || g[i] == 0.0).collect();
+        for &i in &free {
+            x[i] = point.x[i] + (at + next) * direction[i];
+        }
+        Target { x, c, free }
+    }
+
+    /// Goes on to the minimum of the model over the variables that are at no bound, as far as bounds allow.
+    fn minimise_free(&self, point: &Point, target: &mut Target, bounds: &Bounds) {
+        let known = self.middle.rows();
+        if known == 0 || target.free.is_empty() {
+            return;
+        }
+        let rows: Vec<Vec<f64>> = target.free.iter().map(|&i| self.row(i)).collect();
+        let mc: Vec<f64> = (0..known).map(|i| inner(self.middle.row(i), &target.c)).collect();
+        let residual: Vec<f64> = target
+            .free
+            .iter()
+            .zip(&rows)
+            .map(|(&i, row)| point.gradient[i] + self.theta * (target.x[i] - point.x[i]) - inner(row, &mc))
+            .collect();
+        // Woodbury's formula: a system as large as the memory, not as the function.
+        let mut gram = Matrix::zeros(known, known);
+        let mut v = vec![0.0; known];
+        for (row, r) in rows.iter().zip(&residual) {
+            v.iter_mut().zip(row).for_each(|(v, w)| *v += w * r);
+            for (i, w) in row.iter().enumerate() {
+                gram.row_mut(i).iter_mut().zip(row).for_each(|(sum, other)| *sum += w * other / self.theta);
+            }
+        }
+        let solved = self.middle.product(&gram).and_then(|product| {
+            let system = Matrix::identity(known).minus(&product)?;
+            Lu::new(&system)?.solve(&self.middle.times(&v)?)
+        });
+        let Ok(v) = solved else { return };
+        let mut direction = vec![0.0; point.x.len()];
+        for ((&i, row), r) in target.free.iter().zip(&rows).zip(&residual) {
+            direction[i] = -r / self.theta - inner(row, &v) / (self.theta * self.theta);
+        }
+        let share = bounds.reach(&target.x, &direction).min(1.0);
+        if share.is_finite() {
+            target.x.iter_mut().zip(&direction).for_each(|(x, d)| *x += share * d);
+        }
+    }
+}
