@@ -653,6 +653,35 @@ fn exact_and_hopeless_fits() {
     assert!(LevenbergMarquardt::default().minimise(&Fit(f64::NAN), &[5.0, 3.0], &mut silent).is_err());
 }
 
+#[test]
+fn derivatives_that_are_given_are_used() {
+    /// $e^{ax}$ through $(1, 2)$ and $(2, 5)$.
+    struct Growth(std::cell::Cell<u32>);
+    impl Residuals for Growth {
+        fn dimension(&self) -> usize {
+            1
+        }
+        fn count(&self) -> usize {
+            2
+        }
+        fn residuals(&self, x: &[f64], values: &mut [f64]) {
+            values.copy_from_slice(&[x[0].exp() - 2.0, (2.0 * x[0]).exp() - 5.0]);
+        }
+        fn jacobian(&self, x: &[f64], derivatives: &mut Matrix) {
+            self.0.set(self.0.get() + 1);
+            derivatives.values_mut().copy_from_slice(&[x[0].exp(), 2.0 * (2.0 * x[0]).exp()]);
+        }
+    }
+    let problem = Growth(std::cell::Cell::new(0));
+    let limits = Limits { gradient_tolerance: 1e-14, ..Limits::default() };
+    let method = LevenbergMarquardt { limits, ..LevenbergMarquardt::default() };
+    let found = method.minimise(&problem, &[0.0], &mut silent).unwrap();
+    // With $u = e^a$, the derivative is 0 where $2u^3 - 9u - 2 = 0$.
+    let u = found.x[0].exp();
+    assert!(found.converged && (2.0 * u.powi(3) - 9.0 * u - 2.0).abs() < 1e-12, "{found:?}");
+    assert_eq!(problem.0.get() as usize, found.steps + 1);
+}
+
 proptest! {
     /// A proximal map is the minimum of penalty plus distance: no other point is better.
     #[test]

@@ -279,7 +279,7 @@ impl Model {
         let mut bend = -self.theta * slope - self.form(&p, &p);
         let least_bend = f64::EPSILON * bend.abs();
         let (mut x, mut at) = (point.x.clone(), 0.0);
-        for (i, &variable) in order.iter().enumerate() {
+        for &variable in &order {
             let next = meets[variable] - at;
             if slope >= 0.0 || -slope < next * bend.max(least_bend) {
                 break;
@@ -293,17 +293,15 @@ impl Model {
             p.iter_mut().zip(&w).for_each(|(p, w)| *p += g * w);
             direction[variable] = 0.0;
             at = meets[variable];
-            if i + 1 == order.len() && direction.iter().all(|&d| d == 0.0) {
-                slope = 0.0;
-            }
         }
-        let next = if slope < 0.0 { -slope / bend.max(least_bend) } else { 0.0 };
+        let moves = slope < 0.0 && direction.iter().any(|&d| d != 0.0);
+        let next = if moves { -slope / bend.max(least_bend) } else { 0.0 };
         let next = if next.is_finite() { next } else { 0.0 };
         c.iter_mut().zip(&p).for_each(|(c, p)| *c += next * p);
-        let free: Vec<usize> = (0..size).filter(|&i| direction[i] != 0.0 || g[i] == 0.0).collect();
-        for &i in &free {
+        for i in (0..size).filter(|&i| direction[i] != 0.0) {
             x[i] = point.x[i] + (at + next) * direction[i];
         }
+        let free = (0..size).filter(|&i| bounds.lower[i] < x[i] && x[i] < bounds.upper[i]).collect();
         Target { x, c, free }
     }
 

@@ -118,7 +118,8 @@ impl LevenbergMarquardt {
         let mut derivatives = Matrix::zeros(count, size);
         let mut scales: Vec<f64> = vec![0.0; size];
         let (mut damping, mut growth) = (self.damping, 2.0);
-        let mut blind: Option<(Vec<f64>, f64)> = None;
+        // Where the last step came from, if it promised less than rounding.
+        let mut blind: Option<Minimum> = None;
         loop {
             problem.jacobian(&x, &mut derivatives);
             let lengths: Vec<f64> = (0..size).map(|j| norm(&derivatives.column(j))).collect();
@@ -135,8 +136,8 @@ impl LevenbergMarquardt {
                 .collect();
             let left = largest(&cosines);
             // A step into rounding must at least have flattened the slope.
-            if let Some((before, had_left)) = blind.take().filter(|(_, had_left)| left > 0.95 * had_left) {
-                return Ok(progress.minimum(before, square, had_left, Why::Value));
+            if let Some(before) = blind.take().filter(|before| left > 0.95 * before.gradient_norm) {
+                return Ok(before);
             }
             if let Some(why) = progress.report(&x, square, left, damping) {
                 return Ok(progress.minimum(x, square, left, why));
@@ -154,7 +155,7 @@ impl LevenbergMarquardt {
                 let gained = square - inner(&next_values, &next_values);
                 let rounding = 64.0 * f64::EPSILON * square;
                 if promised <= rounding && gained >= -rounding && !tiny {
-                    blind = Some((x, left));
+                    blind = Some(progress.minimum(x, square, left, Why::Value));
                     (x, values) = (next, next_values);
                     break;
                 }

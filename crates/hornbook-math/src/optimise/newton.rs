@@ -55,7 +55,7 @@ impl Newton {
             })?;
             let (direction, bends_down) = direction(&hessian, &point)?;
             let found = match why {
-                Some(_) if !bends_down || !progress.go_on() => None,
+                Some(_) if !bends_down || !progress.may_go_on() => None,
                 // A saddle has no slope to measure a step by: any fall will do.
                 Some(_) => lower(objective, &point, &direction),
                 None => self.line_search.search(objective, &point, &direction, 1.0),

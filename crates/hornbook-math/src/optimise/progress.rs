@@ -156,18 +156,21 @@ pub(super) fn largest(vector: &[f64]) -> f64 {
 pub(super) struct Progress<'a> {
     limits: Limits,
     observer: &'a mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-    steps: usize,
+    /// The number of the next step to report.
+    next: usize,
     last_value: f64,
 }
 
 impl<'a> Progress<'a> {
     pub fn new(limits: Limits, observer: &'a mut dyn FnMut(&Step<'_>) -> ControlFlow<()>) -> Progress<'a> {
-        Progress { limits, observer, steps: 0, last_value: f64::INFINITY }
+        Progress { limits, observer, next: 0, last_value: f64::INFINITY }
     }
 
     /// Reports where the search is; says why it ends, if it does. The first report is the start.
     pub fn report(&mut self, x: &[f64], value: f64, gradient_norm: f64, rate: f64) -> Option<Why> {
-        let step = Step { step: self.steps, value, gradient_norm, x, rate };
+        let number = self.next;
+        self.next += 1;
+        let step = Step { step: number, value, gradient_norm, x, rate };
         let told_to_end = (self.observer)(&step).is_break();
         let gained = self.last_value - value;
         let scale = value.abs().max(self.last_value.abs()).max(1.0);
@@ -179,23 +182,18 @@ impl<'a> Progress<'a> {
         } else if gradient_norm <= self.limits.gradient_tolerance {
             Some(Why::Gradient)
         } else if self.limits.value_tolerance > 0.0
-            && self.steps > 0
+            && number > 0
             && (0.0..=self.limits.value_tolerance * scale).contains(&gained)
         {
             Some(Why::Value)
-        } else if self.steps >= self.limits.max_steps {
-            Some(Why::Steps)
         } else {
-            self.steps += 1;
-            None
+            (number >= self.limits.max_steps).then_some(Why::Steps)
         }
     }
 
-    /// Goes on though the gradient is small, as from a saddle; `false` if all steps are taken.
-    pub fn go_on(&mut self) -> bool {
-        let goes_on = self.steps < self.limits.max_steps;
-        self.steps += usize::from(goes_on);
-        goes_on
+    /// Whether there are steps left, to go on though the gradient is small, as from a saddle.
+    pub fn may_go_on(&self) -> bool {
+        self.next <= self.limits.max_steps
     }
 
     pub fn report_point(&mut self, point: &Point, rate: f64) -> Option<Why> {
@@ -204,10 +202,8 @@ impl<'a> Progress<'a> {
 
     /// What was found, when the search ends here.
     pub fn minimum(&self, x: Vec<f64>, value: f64, gradient_norm: f64, why: Why) -> Minimum {
-        // A step that was begun and did not lower the value is no step.
-        let steps = if why == Why::NoDescent { self.steps - 1 } else { self.steps };
         let converged = matches!(why, Why::Gradient | Why::Value);
-        Minimum { x, value, gradient_norm, steps, converged, why }
+        Minimum { x, value, gradient_norm, steps: self.next.saturating_sub(1), converged, why }
     }
 
     pub fn minimum_at(&self, point: Point, why: Why) -> Minimum {
