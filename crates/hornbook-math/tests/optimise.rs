@@ -655,8 +655,8 @@ fn exact_and_hopeless_fits() {
 
 #[test]
 fn derivatives_that_are_given_are_used() {
-    /// $e^{ax}$ through $(1, 2)$ and $(2, 5)$.
-    struct Growth(std::cell::Cell<u32>);
+    /// $e^{ax}$ through $(1, 2)$ and $(2, 5)$, with its derivatives times a number.
+    struct Growth(std::cell::Cell<u32>, f64);
     impl Residuals for Growth {
         fn dimension(&self) -> usize {
             1
@@ -669,10 +669,11 @@ fn derivatives_that_are_given_are_used() {
         }
         fn jacobian(&self, x: &[f64], derivatives: &mut Matrix) {
             self.0.set(self.0.get() + 1);
-            derivatives.values_mut().copy_from_slice(&[x[0].exp(), 2.0 * (2.0 * x[0]).exp()]);
+            let exact = [x[0].exp(), 2.0 * (2.0 * x[0]).exp()];
+            derivatives.values_mut().iter_mut().zip(exact).for_each(|(to, exact)| *to = self.1 * exact);
         }
     }
-    let problem = Growth(std::cell::Cell::new(0));
+    let problem = Growth(std::cell::Cell::new(0), 1.0);
     let limits = Limits { gradient_tolerance: 1e-14, ..Limits::default() };
     let method = LevenbergMarquardt { limits, ..LevenbergMarquardt::default() };
     let found = method.minimise(&problem, &[0.0], &mut silent).unwrap();
@@ -680,6 +681,11 @@ fn derivatives_that_are_given_are_used() {
     let u = found.x[0].exp();
     assert!(found.converged && (2.0 * u.powi(3) - 9.0 * u - 2.0).abs() < 1e-12, "{found:?}");
     assert_eq!(problem.0.get() as usize, found.steps + 1);
+    let wrong = Growth(std::cell::Cell::new(0), -1.0);
+    let lost = method.minimise(&wrong, &[0.0], &mut silent).unwrap();
+    assert_eq!((lost.why, lost.converged), (Why::NoDescent, false));
+    let undamped = LevenbergMarquardt { damping: 0.0, ..method };
+    assert!(undamped.minimise(&problem, &[0.0], &mut silent).unwrap_err().to_string().contains("damping"));
 }
 
 proptest! {

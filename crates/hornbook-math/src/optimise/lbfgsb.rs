@@ -1,7 +1,7 @@
 //! L-BFGS with bounds.
 
 use super::{
-    Limits, Minimum, Objective, Step, Why,
+    Bounds, Limits, Minimum, Objective, Step, Why,
     line_search::Wolfe,
     progress::{Point, Progress, check_start, largest},
 };
@@ -9,81 +9,8 @@ use crate::{
     algebra::{Lu, inverse, vectors::inner},
     matrix::{Matrix, check_length},
 };
-use hornbook_core::{Error, Result};
+use hornbook_core::Result;
 use std::{collections::VecDeque, ops::ControlFlow};
-
-/// The least and the greatest value that each variable may take; either may be infinite.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Bounds {
-    lower: Vec<f64>,
-    upper: Vec<f64>,
-}
-
-impl Bounds {
-    /// Bounds from both their sides; an error if one is NaN or the lower one is above the upper one.
-    pub fn new(lower: Vec<f64>, upper: Vec<f64>) -> Result<Bounds> {
-        check_length("the list of upper bounds", upper.len(), lower.len())?;
-        let fits = |(lower, upper): (&f64, &f64)| lower <= upper;
-        match lower.iter().zip(&upper).position(|pair| !fits(pair)) {
-            None => Ok(Bounds { lower, upper }),
-            Some(at) => Err(Error::data(
-                format!("variable {at} (from 0) must be between {} and {}", lower[at], upper[at]),
-                "give a lower bound that is not above the upper one",
-            )),
-        }
-    }
-
-    /// No variable beneath 0.
-    pub fn not_negative(dimension: usize) -> Bounds {
-        Bounds { lower: vec![0.0; dimension], upper: vec![f64::INFINITY; dimension] }
-    }
-
-    /// The lower bounds.
-    pub fn lower(&self) -> &[f64] {
-        &self.lower
-    }
-
-    /// The upper bounds.
-    pub fn upper(&self) -> &[f64] {
-        &self.upper
-    }
-
-    /// Moves every variable that is out of its bounds to the nearer one.
-    pub fn clamp(&self, x: &mut [f64]) {
-        for ((x, &lower), &upper) in x.iter_mut().zip(&self.lower).zip(&self.upper) {
-            *x = x.max(lower).min(upper);
-        }
-    }
-
-    /// Moves every variable to its bound that a step from `from` missed by rounding.
-    fn settle(&self, from: &[f64], x: &mut [f64]) {
-        self.clamp(x);
-        for (i, x) in x.iter_mut().enumerate() {
-            for bound in [self.lower[i], self.upper[i]].into_iter().filter(|bound| bound.is_finite()) {
-                if (*x - bound).abs() <= 4.0 * f64::EPSILON * bound.abs().max(from[i].abs()) {
-                    *x = bound;
-                }
-            }
-        }
-    }
-
-    /// How far one can go from a point inside along a direction.
-    fn reach(&self, x: &[f64], direction: &[f64]) -> f64 {
-        let bounds = self.lower.iter().zip(&self.upper);
-        x.iter().zip(direction).zip(bounds).fold(f64::INFINITY, |reach, ((x, d), (lower, upper))| {
-            let room = if *d > 0.0 { upper - x } else { lower - x };
-            if *d == 0.0 { reach } else { reach.min(room / d) }
-        })
-    }
-
-    /// The largest component of $P(x - g) - x$, which is 0 where no allowed step goes down.
-    fn projected_gradient(&self, point: &Point) -> f64 {
-        let mut moved = point.moved(&point.gradient, -1.0);
-        self.clamp(&mut moved);
-        moved.iter_mut().zip(&point.x).for_each(|(moved, x)| *moved -= x);
-        if point.is_finite() { largest(&moved) } else { f64::NAN }
-    }
-}
 
 /// L-BFGS for variables with bounds (Byrd, Lu, Nocedal and Zhu): the quadratic model of the function is followed along the
 /// gradient, bent at the bounds, and then minimised over the variables that are not at one.
@@ -134,7 +61,7 @@ impl LbfgsB {
         observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     ) -> Result<Minimum> {
         check_start(objective.dimension(), start)?;
-        check_length("the list of bounds", self.bounds.lower.len(), start.len())?;
+        check_length("the list of bounds", self.bounds.lower().len(), start.len())?;
         let inside = Inside { objective, bounds: &self.bounds };
         let mut x = start.to_vec();
         self.bounds.clamp(&mut x);
@@ -262,8 +189,9 @@ impl Model {
     fn cauchy_point(&self, point: &Point, bounds: &Bounds) -> Target {
         let size = point.x.len();
         let g = &point.gradient;
-        let room =
-            |i: usize| if g[i] < 0.0 { bounds.upper[i] - point.x[i] } else { bounds.lower[i] - point.x[i] };
+        let room = |i: usize| {
+            if g[i] < 0.0 { bounds.upper()[i] - point.x[i] } else { bounds.lower()[i] - point.x[i] }
+        };
         let meets: Vec<f64> =
             (0..size).map(|i| if g[i] == 0.0 { f64::INFINITY } else { -room(i) / g[i] }).collect();
         let mut direction: Vec<f64> = (0..size).map(|i| if meets[i] > 0.0 { -g[i] } else { 0.0 }).collect();
@@ -285,7 +213,7 @@ impl Model {
                 break;
             }
             let (g, w) = (g[variable], self.row(variable));
-            x[variable] = if g < 0.0 { bounds.upper[variable] } else { bounds.lower[variable] };
+            x[variable] = if g < 0.0 { bounds.upper()[variable] } else { bounds.lower()[variable] };
             c.iter_mut().zip(&p).for_each(|(c, p)| *c += next * p);
             let moved = x[variable] - point.x[variable];
             slope += next * bend + g * g + self.theta * g * moved - g * self.form(&w, &c);
@@ -301,7 +229,7 @@ impl Model {
         for i in (0..size).filter(|&i| direction[i] != 0.0) {
             x[i] = point.x[i] + (at + next) * direction[i];
         }
-        let free = (0..size).filter(|&i| bounds.lower[i] < x[i] && x[i] < bounds.upper[i]).collect();
+        let free = (0..size).filter(|&i| bounds.lower()[i] < x[i] && x[i] < bounds.upper()[i]).collect();
         Target { x, c, free }
     }
 

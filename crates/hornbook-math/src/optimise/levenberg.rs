@@ -104,6 +104,12 @@ impl LevenbergMarquardt {
         observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     ) -> Result<Minimum> {
         check_start(problem.dimension(), start)?;
+        if !(self.damping > 0.0 && self.damping.is_finite()) {
+            return Err(Error::data(
+                format!("the first damping is {}", self.damping),
+                "give a positive number",
+            ));
+        }
         let (count, size) = (problem.count(), start.len());
         let mut x = start.to_vec();
         let mut values = vec![0.0; count];
@@ -129,12 +135,9 @@ impl LevenbergMarquardt {
             }
             let square = inner(&values, &values);
             let gradient = derivatives.transposed_times(&values)?;
-            let cosines: Vec<f64> = gradient
-                .iter()
-                .zip(&lengths)
-                .map(|(g, length)| if *g == 0.0 { 0.0 } else { g / (length * square.sqrt()) })
-                .collect();
-            let left = largest(&cosines);
+            let cosine =
+                |(g, length): (&f64, &f64)| if *g == 0.0 { 0.0 } else { g / (length * square.sqrt()) };
+            let left = largest(&gradient.iter().zip(&lengths).map(cosine).collect::<Vec<_>>());
             // A step into rounding must at least have flattened the slope.
             if let Some(before) = blind.take().filter(|before| left > 0.95 * before.gradient_norm) {
                 return Ok(before);
@@ -143,6 +146,7 @@ impl LevenbergMarquardt {
                 return Ok(progress.minimum(x, square, left, why));
             }
             // Steps that do not lower the sum are tried again, damped more.
+            let mut worth_a_step = None;
             loop {
                 let step = damped_step(&derivatives, &values, &scales, damping)?;
                 let next: Vec<f64> = x.iter().zip(&step).map(|(x, s)| x + s).collect();
@@ -154,7 +158,7 @@ impl LevenbergMarquardt {
                 let promised = inner(&linear, &linear) + 2.0 * damping * damped;
                 let gained = square - inner(&next_values, &next_values);
                 let rounding = 64.0 * f64::EPSILON * square;
-                if promised <= rounding && gained >= -rounding && !tiny {
+                if promised <= rounding && gained >= -rounding && !tiny && worth_a_step.is_none() {
                     blind = Some(progress.minimum(x, square, left, Why::Value));
                     (x, values) = (next, next_values);
                     break;
@@ -166,14 +170,17 @@ impl LevenbergMarquardt {
                     growth = 2.0;
                     break;
                 }
-                if tiny || promised <= f64::EPSILON * square {
-                    return Ok(progress.minimum(x, square, left, Why::Value));
+                let worth_a_step = *worth_a_step.get_or_insert_with(|| {
+                    let moves = x.iter().zip(&step).any(|(x, s)| s.abs() > 1e-8 * x.abs());
+                    moves && promised > 1e-10 * square
+                });
+                if tiny || promised <= f64::EPSILON * square || !damping.is_finite() {
+                    // Much was promised and nothing kept: the derivatives are wrong, or no use.
+                    let why = if worth_a_step { Why::NoDescent } else { Why::Value };
+                    return Ok(progress.minimum(x, square, left, why));
                 }
                 damping *= growth;
                 growth *= 2.0;
-                if !damping.is_finite() {
-                    return Ok(progress.minimum(x, square, left, Why::NoDescent));
-                }
             }
         }
     }

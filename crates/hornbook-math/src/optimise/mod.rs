@@ -43,6 +43,7 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
+mod bounds;
 mod conjugate_gradient;
 mod coordinate;
 mod descent;
@@ -60,12 +61,13 @@ mod saga;
 mod stochastic;
 mod update;
 
+pub use bounds::Bounds;
 pub use conjugate_gradient::{ConjugateGradient, solve_definite};
 pub use coordinate::CoordinateDescent;
 pub use descent::GradientDescent;
 pub use gradient_check::{GradientCheck, check_gradient};
 pub use lbfgs::Lbfgs;
-pub use lbfgsb::{Bounds, LbfgsB};
+pub use lbfgsb::LbfgsB;
 pub use levenberg::{LevenbergMarquardt, Residuals};
 pub use newton::Newton;
 pub use objective::{Mean, Objective, SumObjective};
