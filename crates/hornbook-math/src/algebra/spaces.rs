@@ -15,7 +15,7 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
-use super::{Lu, least_squares, rank};
+use super::{Lu, least_squares, rank, vectors::norm};
 use crate::matrix::{Matrix, check_length};
 use hornbook_core::{Error, Result};
 
@@ -39,7 +39,7 @@ pub fn in_span<V: AsRef<[f64]>>(vector: &[f64], of: &[V]) -> Result<Option<Vec<f
     let columns = Matrix::from_columns(of)?;
     let solution = least_squares(&columns, vector)?;
     let miss = solution.residual.sqrt();
-    Ok((miss <= ROUNDING * super::vectors::norm(vector)).then_some(solution.x))
+    Ok((miss <= ROUNDING * norm(vector)).then_some(solution.x))
 }
 
 /// Whether no vector is a combination of the others.
@@ -47,9 +47,16 @@ pub fn are_independent<V: AsRef<[f64]>>(vectors: &[V]) -> Result<bool> {
     Ok(dimension(vectors)? == vectors.len())
 }
 
-/// The dimension of what the vectors span: how many of them are independent.
+/// The dimension of what the vectors span: how many of them are independent. How long they are does not matter.
 pub fn dimension<V: AsRef<[f64]>>(vectors: &[V]) -> Result<usize> {
-    if vectors.is_empty() { Ok(0) } else { rank(&Matrix::from_rows(vectors)?) }
+    let mut directions = Matrix::from_rows(vectors)?;
+    for row in 0..directions.rows() {
+        let length = norm(directions.row(row));
+        if length > 0.0 {
+            directions.row_mut(row).iter_mut().for_each(|x| *x /= length);
+        }
+    }
+    if vectors.is_empty() { Ok(0) } else { rank(&directions) }
 }
 
 /// Whether the vectors are a basis of the whole space: independent, and as many as they have components.
