@@ -8,6 +8,7 @@ pub mod distributions;
 pub mod estimates;
 pub mod information;
 pub mod matrix;
+pub mod optimise;
 pub mod prefetch;
 pub mod probability;
 pub mod sort;

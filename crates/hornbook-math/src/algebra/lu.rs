@@ -9,15 +9,23 @@ use hornbook_core::{Error, Result};
 #[derive(Debug, Clone)]
 pub struct Lu {
     lu: PartialPivLu<f64>,
-    /// The largest value of the matrix, to judge what is rounding.
-    largest: f64,
+    /// For each pivot, what would be rounding there.
+    negligible: Vec<f64>,
 }
 
 impl Lu {
     /// Decomposes a square matrix. A singular one has a decomposition too, but no solutions.
     pub fn new(matrix: &Matrix) -> Result<Lu> {
         bridge::check_square(matrix)?;
-        Ok(Lu { lu: bridge::view(matrix).partial_piv_lu(), largest: matrix.largest() })
+        let lu = bridge::view(matrix).partial_piv_lu();
+        // By row and by column, since neither may be in smaller units than the others.
+        let largest = |values: &[f64]| values.iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
+        let rounding = matrix.rows() as f64 * f64::EPSILON;
+        let of_pivot = |(column, &row): (usize, &usize)| {
+            rounding * largest(matrix.row(row)).min(largest(&matrix.column(column)))
+        };
+        let negligible = lu.P().arrays().0.iter().enumerate().map(of_pivot).collect();
+        Ok(Lu { lu, negligible })
     }
 
     fn pivots(&self) -> impl Iterator<Item = f64> {
@@ -25,10 +33,11 @@ impl Lu {
         (0..u.nrows()).map(move |i| u[(i, i)])
     }
 
-    /// Whether the matrix has no inverse, to rounding: a pivot that is nothing beside the largest value.
+    /// Whether the matrix has no inverse, to rounding: a pivot that is nothing beside its row and column.
     pub fn is_singular(&self) -> bool {
-        let negligible = self.largest * self.lu.U().nrows() as f64 * f64::EPSILON;
-        self.pivots().any(|pivot| pivot.is_nan() || pivot.abs() <= negligible)
+        self.pivots()
+            .zip(&self.negligible)
+            .any(|(pivot, negligible)| pivot.is_nan() || pivot.abs() <= *negligible)
     }
 
     /// $\det A$.

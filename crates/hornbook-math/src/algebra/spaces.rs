@@ -1,7 +1,7 @@
 //! Vector spaces: combinations, span, independence, bases, coordinates, linear maps.
 //!
 //! Vectors are rows of a slice; whether something is a combination of others is judged to rounding, as
-//! [`rank`](super::rank) is.
+//! [`rank`] is.
 //!
 //! ```
 //! use hornbook_math::algebra::spaces::{change_of_coordinates, coordinates};
@@ -15,7 +15,7 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
-use super::{Lu, least_squares, rank};
+use super::{Lu, least_squares, rank, vectors::norm};
 use crate::matrix::{Matrix, check_length};
 use hornbook_core::{Error, Result};
 
@@ -39,7 +39,7 @@ pub fn in_span<V: AsRef<[f64]>>(vector: &[f64], of: &[V]) -> Result<Option<Vec<f
     let columns = Matrix::from_columns(of)?;
     let solution = least_squares(&columns, vector)?;
     let miss = solution.residual.sqrt();
-    Ok((miss <= ROUNDING * super::vectors::norm(vector)).then_some(solution.x))
+    Ok((miss <= ROUNDING * norm(vector)).then_some(solution.x))
 }
 
 /// Whether no vector is a combination of the others.
@@ -47,9 +47,16 @@ pub fn are_independent<V: AsRef<[f64]>>(vectors: &[V]) -> Result<bool> {
     Ok(dimension(vectors)? == vectors.len())
 }
 
-/// The dimension of what the vectors span: how many of them are independent.
+/// The dimension of what the vectors span: how many of them are independent. How long they are does not matter.
 pub fn dimension<V: AsRef<[f64]>>(vectors: &[V]) -> Result<usize> {
-    if vectors.is_empty() { Ok(0) } else { rank(&Matrix::from_rows(vectors)?) }
+    let mut directions = Matrix::from_rows(vectors)?;
+    for row in 0..directions.rows() {
+        let length = norm(directions.row(row));
+        if length > 0.0 {
+            directions.row_mut(row).iter_mut().for_each(|x| *x /= length);
+        }
+    }
+    if vectors.is_empty() { Ok(0) } else { rank(&directions) }
 }
 
 /// Whether the vectors are a basis of the whole space: independent, and as many as they have components.
@@ -86,8 +93,9 @@ pub fn matrix_of_map<V: AsRef<[f64]>, W: AsRef<[f64]>>(
     basis_matrix(to)?.solve_matrix(&Matrix::from_columns(&images)?)
 }
 
-/// The matrix $P$ whose columns are the vectors of the new basis in coordinates of the old: $[v]_{old} = P\,[v]_{new}$,
-/// and $[v]_{new} = P^{-1} [v]_{old}$.
+/// The matrix $P$ whose columns are the vectors of the new basis in coordinates of the old: with the
+/// coordinates $\lambda$ of a vector in the old basis and $\mu$ in the new one, $\lambda = P\mu$ and
+/// $\mu = P^{-1}\lambda$.
 pub fn change_of_coordinates<V: AsRef<[f64]>, W: AsRef<[f64]>>(old: &[V], new: &[W]) -> Result<Matrix> {
     matrix_of_map(<[f64]>::to_vec, new, old)
 }

@@ -40,7 +40,7 @@ impl Matrix {
         if self.rows() * inner * columns < WORTH_THREADS {
             multiply((product.values_mut(), self.values()));
         } else {
-            let rows = self.rows().div_ceil(8).clamp(16, 256);
+            let rows = self.rows().div_ceil(4).clamp(32, 256);
             let to = product.values_mut().par_chunks_mut(rows * columns);
             to.zip(self.values().par_chunks(rows * inner)).for_each(multiply);
         }

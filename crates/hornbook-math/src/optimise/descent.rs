@@ -1,0 +1,104 @@
+//! Gradient descent.
+
+use super::{
+    Acceleration, Limits, Minimum, Objective, Rate, Step, Why,
+    line_search::Backtracking,
+    progress::{Point, Progress},
+    update::{RateState, Update},
+};
+use hornbook_core::{Error, Result};
+use std::ops::ControlFlow;
+
+/// Steps against the gradient, $x \leftarrow x - \eta\nabla f(x)$.
+///
+/// ```
+/// use hornbook_math::optimise::{GradientDescent, Objective, Rate, silent};
+///
+/// struct Parabola;
+///
+/// impl Objective for Parabola {
+///     fn dimension(&self) -> usize {
+///         1
+///     }
+///
+///     fn value_and_gradient(&self, x: &[f64], gradient: &mut [f64]) -> f64 {
+///         gradient[0] = 2.0 * (x[0] - 3.0);
+///         (x[0] - 3.0).powi(2)
+///     }
+/// }
+///
+/// let descent = GradientDescent { rate: Rate::Fixed(0.1), ..GradientDescent::default() };
+/// let minimum = descent.minimise(&Parabola, &[0.0], &mut silent)?;
+/// assert!((minimum.x[0] - 3.0).abs() < 1e-7);
+/// # Ok::<(), hornbook_core::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct GradientDescent {
+    /// How long the steps are.
+    pub rate: Rate,
+    /// What past gradients do. A line search takes none.
+    pub acceleration: Acceleration,
+    /// When to end.
+    pub limits: Limits,
+}
+
+impl Default for GradientDescent {
+    fn default() -> Self {
+        GradientDescent {
+            rate: Rate::Backtracking { initial: 1.0 },
+            acceleration: Acceleration::None,
+            limits: Limits::default(),
+        }
+    }
+}
+
+impl GradientDescent {
+    /// Searches from a start. A rate that is too large may lead away for ever, which is not hidden: the search ends where
+    /// numbers do.
+    pub fn minimise(
+        &self,
+        objective: &impl Objective,
+        start: &[f64],
+        observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
+    ) -> Result<Minimum> {
+        self.rate.check()?;
+        self.acceleration.check()?;
+        let searches = matches!(self.rate, Rate::Backtracking { .. });
+        if searches && self.acceleration != Acceleration::None {
+            return Err(Error::data(
+                "a descent by line search takes no momentum, since its steps must go downhill",
+                "give another rate, or no acceleration",
+            ));
+        }
+        let mut point = Point::start(objective, start)?;
+        let mut progress = Progress::new(self.limits, observer);
+        let mut update = Update::new(self.acceleration, start.len());
+        let mut rate = RateState::new(self.rate);
+        let mut taken = 0.0;
+        loop {
+            if let Some(why) = progress.report_point(&point, taken) {
+                return Ok(progress.minimum_at(point, why));
+            }
+            if searches {
+                let downhill: Vec<f64> = point.gradient.iter().map(|g| -g).collect();
+                let first_try = if taken > 0.0 { 2.0 * taken } else { rate.now() };
+                match Backtracking::default().search(objective, &point, &downhill, first_try) {
+                    Some((next, rate)) => (point, taken) = (next, rate),
+                    None => return Ok(progress.minimum_at(point, Why::NoDescent)),
+                }
+                continue;
+            }
+            rate.saw(point.value);
+            taken = rate.now();
+            let mut x = point.x.clone();
+            match self.acceleration {
+                Acceleration::Nesterov(_) => {
+                    let ahead = Point::at(objective, update.looks_at(&x));
+                    update.apply(&mut x, &ahead.gradient, taken);
+                }
+                _ => update.apply(&mut x, &point.gradient, taken),
+            }
+            point = Point::at(objective, x);
+        }
+    }
+}
