@@ -2,10 +2,10 @@
 
 use crate::column::{Categories, Column, Levels, MISSING_CODE, Numbers, Truths};
 use crate::features::{Feature, Features};
+use crate::shared_matrix::MatrixColumn;
 use crate::table::Table;
 use arrow_buffer::ScalarBuffer;
 use hornbook_core::{Error, Result, Task};
-use crate::shared_matrix::MatrixColumn;
 use hornbook_math::matrix::{Matrix, MatrixView, SparseMatrix};
 use std::ops::Range;
 use std::sync::Arc;
@@ -422,7 +422,10 @@ impl Dataset {
             Column::Number(Numbers::Matrix(column)) => Some(column),
             _ => None,
         });
-        MatrixColumn::view_of_all(&columns.collect::<Option<Vec<_>>>()?, span.start as usize..span.end as usize)
+        MatrixColumn::view_of_all(
+            &columns.collect::<Option<Vec<_>>>()?,
+            span.start as usize..span.end as usize,
+        )
     }
 
     /// The target's name and values, if one was set.

@@ -131,10 +131,16 @@ impl MatrixColumn {
     }
 
     /// Some rows of the matrix that these columns make up in their order, if they do.
-    pub(crate) fn view_of_all<'a>(columns: &[&'a MatrixColumn], rows: Range<usize>) -> Option<MatrixView<'a>> {
+    pub(crate) fn view_of_all<'a>(
+        columns: &[&'a MatrixColumn],
+        rows: Range<usize>,
+    ) -> Option<MatrixView<'a>> {
         let matrix = &columns.first()?.matrix;
         let is_whole = columns.len() == matrix.width
-            && columns.iter().enumerate().all(|(at, one)| one.column == at && Arc::ptr_eq(&one.matrix, matrix));
+            && columns
+                .iter()
+                .enumerate()
+                .all(|(at, one)| one.column == at && Arc::ptr_eq(&one.matrix, matrix));
         let cells = rows.start * matrix.width..rows.end * matrix.width;
         let values = match &matrix.values {
             SharedScalars::F64(values) => Scalars::F64(values.get(cells)?),

@@ -62,17 +62,21 @@ pub fn value_of(input: &Input, feature: &Feature, row: usize) -> String {
     }
 }
 
-/// Four significant digits, in the form that is shortest to read: `1234`, `0.0123`, `1.2e-9`.
+/// Four significant digits, in the form that is shortest to read: `1235`, `0.01235`, `1.200e-9`.
 pub fn significant(x: f64) -> String {
     let size = x.abs();
     if !x.is_finite() {
-        return if x.is_nan() { "undefined".to_string() } else { format!("{}infinite", if x < 0.0 { "-" } else { "" }) };
+        return if x.is_nan() {
+            "undefined".to_string()
+        } else {
+            format!("{}infinite", if x < 0.0 { "-" } else { "" })
+        };
     }
     if size != 0.0 && !(1e-4..1e7).contains(&size) {
         return format!("{x:.3e}");
     }
-    let before = if size >= 1.0 { size.log10().floor() as usize + 1 } else { 0 };
-    let text = format!("{x:.*}", 4usize.saturating_sub(before).max(usize::from(before < 4)));
+    let before = if size > 0.0 { size.log10().floor() as i32 + 1 } else { 0 };
+    let text = format!("{x:.*}", (4 - before).max(0) as usize);
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text }
 }
 
@@ -100,8 +104,20 @@ mod tests {
 
     #[test]
     fn numbers_for_readers() {
-        let said = [0.0, 1.0, -12.345, 1234.56, 123_456.7, 0.012_345, 1.2e-9, 3e8, f64::NAN, f64::NEG_INFINITY];
-        let expected = ["0", "1", "-12.35", "1235", "123457", "0.0123", "1.200e-9", "3.000e8", "undefined", "-infinite"];
+        let said =
+            [0.0, 1.0, -12.345, 1234.56, 123_456.7, 0.012_345, 1.2e-9, 3e8, f64::NAN, f64::NEG_INFINITY];
+        let expected = [
+            "0",
+            "1",
+            "-12.35",
+            "1235",
+            "123457",
+            "0.01235",
+            "1.200e-9",
+            "3.000e8",
+            "undefined",
+            "-infinite",
+        ];
         assert_eq!(said.map(significant), expected);
     }
 

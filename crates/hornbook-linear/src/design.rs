@@ -120,15 +120,16 @@ impl Design {
             Features::Columns(columns, _) => {
                 let mut first = 0;
                 for (input, feature) in columns.iter().enumerate() {
-                    let end =
-                        first + self.columns[first..].iter().take_while(|column| column.input == input).count();
+                    let end = first
+                        + self.columns[first..].iter().take_while(|column| column.input == input).count();
                     match feature {
                         Feature::Number(numbers) => {
                             let weight = weights[first];
                             sums.iter_mut().zip(numbers.iter()).for_each(|(sum, x)| *sum += weight * x);
                         }
                         Feature::Code(codes, _) => {
-                            let unseen: f64 = (first..end).map(|column| weights[column] * means[column]).sum();
+                            let unseen: f64 =
+                                (first..end).map(|column| weights[column] * means[column]).sum();
                             for (sum, &code) in sums.iter_mut().zip(codes.iter()) {
                                 *sum += match code {
                                     MISSING_CODE => unseen,
@@ -162,10 +163,16 @@ impl Design {
         });
         match found {
             Some((row, name)) => Error::data(
-                format!("column '{name}' is missing in row {}, and a linear model needs every number", row + 1),
+                format!(
+                    "column '{name}' is missing in row {}, and a linear model needs every number",
+                    row + 1
+                ),
                 "fill it in, or use a learner that takes missing values, such as gradient-boosting",
             ),
-            None => Error::data("a prediction is too large for a number", "look for values far beyond those of training"),
+            None => Error::data(
+                "a prediction is too large for a number",
+                "look for values far beyond those of training",
+            ),
         }
     }
 }
@@ -184,7 +191,8 @@ fn add_rows<T: Copy + Into<f64> + Sync>(values: &[T], width: usize, weights: &[f
                 lanes[lane] += x * w[lane];
             }
         }
-        let rest: f64 = row[quarters..].iter().zip(&weights[quarters..]).map(|(&x, w)| -> f64 { x.into() * w }).sum();
+        let rest: f64 =
+            row[quarters..].iter().zip(&weights[quarters..]).map(|(&x, w)| -> f64 { x.into() * w }).sum();
         *sum += (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]) + rest;
     }
 }

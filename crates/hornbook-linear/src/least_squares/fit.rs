@@ -1,8 +1,8 @@
 //! From rows to a model.
 
+use super::params::{LinearRegression, Ridge};
 use super::passes::{Passes, Plan};
 use super::solve::Solution;
-use super::params::{LinearRegression, Ridge};
 use crate::design::{Coding, Design};
 use crate::model::{Fitted, FittedTarget, LinearModel};
 use hornbook_core::{Declared, Error, Result, Run};
@@ -90,9 +90,17 @@ impl Found {
         let constant = f64::from(u8::from(plan.intercept));
         let targets = solution.weights.rows();
         let intercept = |target: usize| {
-            let slopes: f64 =
-                solution.means.iter().zip(solution.weights.row(target)).map(|(mean, weight)| mean * weight).sum();
-            if plan.intercept { solution.target_means[target] + solution.shifts[target] - slopes } else { 0.0 }
+            let slopes: f64 = solution
+                .means
+                .iter()
+                .zip(solution.weights.row(target))
+                .map(|(mean, weight)| mean * weight)
+                .sum();
+            if plan.intercept {
+                solution.target_means[target] + solution.shifts[target] - slopes
+            } else {
+                0.0
+            }
         };
         let intercepts: Vec<f64> = (0..targets).map(intercept).collect();
         let degrees = solution.weight - solution.degrees - constant;
@@ -116,7 +124,8 @@ impl Found {
         let mut summary = Summary { rows, weight: fitted.weight, converged: true, ..Summary::default() };
         summary.details.insert("columns".into(), design.width().into());
         for (target, found) in fitted.targets.iter().enumerate() {
-            let name = if targets == 1 { "r_squared".to_string() } else { format!("r_squared_{}", target + 1) };
+            let name =
+                if targets == 1 { "r_squared".to_string() } else { format!("r_squared_{}", target + 1) };
             summary.details.insert(name, found.r_squared().into());
         }
         let mut info = learner.model_info(like, summary)?;

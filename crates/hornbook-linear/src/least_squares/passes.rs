@@ -54,7 +54,11 @@ pub(super) struct Gathered {
 enum Sums {
     Gram(Gram),
     /// The products of columns with residuals, the sums of the residuals and of their squares, target by target.
-    Residuals { products: Matrix, sums: Vec<f64>, squares: Vec<f64> },
+    Residuals {
+        products: Matrix,
+        sums: Vec<f64>,
+        squares: Vec<f64>,
+    },
     /// A matrix with the products of columns and targets that all rows have.
     Triangle(Option<Matrix>),
 }
@@ -111,14 +115,17 @@ impl<'a> Passes<'a> {
             }
             chunk.copy_row(row, &solution.means, &mut from_mean);
             for target in 0..targets {
-                let fitted: f64 = from_mean.iter().zip(solution.weights.row(target)).map(|(x, w)| x * w).sum();
+                let fitted: f64 =
+                    from_mean.iter().zip(solution.weights.row(target)).map(|(x, w)| x * w).sum();
                 let residual = (chunk.targets[row * targets + target] - solution.target_means[target])
                     - solution.shifts[target]
                     - fitted;
                 let weighted = weight * residual;
                 sums[target] += weighted;
                 squares[target] += weighted * residual;
-                for (product, x) in products.values_mut()[target..].iter_mut().step_by(targets).zip(&from_mean) {
+                for (product, x) in
+                    products.values_mut()[target..].iter_mut().step_by(targets).zip(&from_mean)
+                {
                     *product += weighted * x;
                 }
             }
@@ -181,7 +188,10 @@ impl Chunk<'_> {
                 to.iter_mut().zip(&values[start..]).zip(origin).for_each(|((to, x), o)| *to = x - o);
             }
             Scalars::F32(values) => {
-                to.iter_mut().zip(&values[start..]).zip(origin).for_each(|((to, &x), o)| *to = f64::from(x) - o);
+                to.iter_mut()
+                    .zip(&values[start..])
+                    .zip(origin)
+                    .for_each(|((to, &x), o)| *to = f64::from(x) - o);
             }
         }
     }
@@ -241,9 +251,8 @@ impl Query for Passes<'_> {
             Sums::Residuals { products, sums, squares } => self.correct(&products, &sums, squares),
             Sums::Triangle(matrix) => {
                 let (origin, targets) = (&self.origin, &self.target_origin);
-                self.solution = matrix
-                    .map(|matrix| by_triangle(&matrix, (origin, targets), self.plan))
-                    .transpose()?;
+                self.solution =
+                    matrix.map(|matrix| by_triangle(&matrix, (origin, targets), self.plan)).transpose()?;
                 Ok(Step::Done)
             }
         }
@@ -311,8 +320,8 @@ impl Passes<'_> {
         let far = |mean: f64, origin: f64, squares: f64| {
             (mean - origin).powi(2) * centred.weight > FAR * FAR * squares && mean != origin
         };
-        let columns = (0..centred.means.len())
-            .any(|j| far(centred.means[j], self.origin[j], centred.matrix.at(j, j)));
+        let columns =
+            (0..centred.means.len()).any(|j| far(centred.means[j], self.origin[j], centred.matrix.at(j, j)));
         let targets = (0..centred.target_means.len())
             .any(|j| far(centred.target_means[j], self.target_origin[j], centred.target_products.at(j, j)));
         columns || targets
@@ -321,7 +330,9 @@ impl Passes<'_> {
     /// Corrects the weights by what the residuals say.
     fn correct(&mut self, products: &Matrix, sums: &[f64], squares: Vec<f64>) -> Result<Step> {
         let Stage::Correct { left } = self.stage else { return Ok(Step::Done) };
-        let (Some(solution), Some(centred)) = (&mut self.solution, &self.centred) else { return Ok(Step::Done) };
+        let (Some(solution), Some(centred)) = (&mut self.solution, &self.centred) else {
+            return Ok(Step::Done);
+        };
         solution.residual_squares = squares;
         if left == 0 {
             return Ok(Step::Done);

@@ -87,7 +87,8 @@ pub(super) fn by_sums(sums: &CentredGram, plan: Plan) -> Result<Option<Solution>
     let scales: Vec<f64> =
         (0..width).map(|j| scale_of(sums.matrix.at(j, j), sums.means[j], sums.weight)).collect();
     let (active, prices) = (active(&scales), prices(&scales, sums.weight, plan));
-    let scaled = |i: usize, j: usize| sums.matrix.at(active[i], active[j]) * scales[active[i]] * scales[active[j]];
+    let scaled =
+        |i: usize, j: usize| sums.matrix.at(active[i], active[j]) * scales[active[i]] * scales[active[j]];
     let unpriced = Matrix::from_fn(active.len(), active.len(), scaled);
     let priced = Matrix::from_fn(active.len(), active.len(), |i, j| {
         unpriced.at(i, j) + if i == j { prices[active[i]] } else { 0.0 }
@@ -162,7 +163,8 @@ pub(super) fn by_triangle(triangle: &Matrix, origin: (&[f64], &[f64]), plan: Pla
             column.iter_mut().zip(&ones).for_each(|(x, one)| *x -= *shift * one);
         }
     }
-    let means: Vec<f64> = origin.0.iter().chain(origin.1).zip(&shift).map(|(origin, shift)| origin + shift).collect();
+    let means: Vec<f64> =
+        origin.0.iter().chain(origin.1).zip(&shift).map(|(origin, shift)| origin + shift).collect();
     let scales: Vec<f64> =
         (0..width).map(|j| scale_of(norm(&columns[j]).powi(2), means[j], weight)).collect();
     let (active, prices) = (active(&scales), prices(&scales, weight, plan));
@@ -191,7 +193,7 @@ pub(super) fn by_triangle(triangle: &Matrix, origin: (&[f64], &[f64]), plan: Pla
         inverse: Matrix::zeros(width, width),
         is_determined: vec![false; width],
         inflation: vec![f64::NAN; width],
-        scales,
+        scales: scales.clone(),
         cholesky: None,
     };
     let svd = if active.is_empty() { None } else { Some(Svd::new(&priced)?) };

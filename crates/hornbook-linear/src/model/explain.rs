@@ -24,7 +24,8 @@ pub(super) fn model(model: &LinearModel) -> Explanation {
             fit_values.push(value);
         }
     }
-    let one = |mut values: Vec<Value>| if values.len() == 1 { values.remove(0) } else { Value::Array(values) };
+    let one =
+        |mut values: Vec<Value>| if values.len() == 1 { values.remove(0) } else { Value::Array(values) };
     let mut sections = vec![Section { heading: "weights", text: texts.join("\n\n"), json: one(values) }];
     if !fits.is_empty() {
         sections.push(Section { heading: "fit", text: fits.join("\n\n"), json: one(fit_values) });
@@ -47,9 +48,14 @@ fn table(coefficients: &[Coefficient]) -> String {
     for one in coefficients.iter().take(MOST_LINES) {
         let mut row = vec![one.name.clone(), significant(one.estimate)];
         if has_errors {
-            let interval = one.interval.map(|(low, high)| format!("{} to {}", significant(low), significant(high)));
-            let rest = [said(one.error), said(one.statistic), said(one.p_value)];
-            row.extend(if one.error.is_some() { rest.to_vec() } else { vec![rest[0].clone(), String::new(), String::new()] });
+            let interval =
+                one.interval.map(|(low, high)| format!("{} to {}", significant(low), significant(high)));
+            let rest = [said(one.error), said(one.statistic), one.p_value.map_or(String::new(), p_value)];
+            row.extend(if one.error.is_some() {
+                rest.to_vec()
+            } else {
+                vec![rest[0].clone(), String::new(), String::new()]
+            });
             row.push(interval.unwrap_or_default());
         }
         if has_inflation {
@@ -62,6 +68,11 @@ fn table(coefficients: &[Coefficient]) -> String {
         text += &format!("\nand {} more", coefficients.len() - MOST_LINES);
     }
     text
+}
+
+/// A p-value; far tails are not worth their digits.
+fn p_value(p: f64) -> String {
+    if p < 1e-16 { "< 1e-16".to_string() } else { significant(p) }
 }
 
 fn to_json(coefficients: &[Coefficient]) -> Value {
@@ -99,7 +110,7 @@ fn fit(model: &LinearModel, place: usize) -> Option<(String, Value)> {
             significant(test.statistic),
             significant(test.degrees),
             significant(fitted.degrees),
-            significant(test.p_value)
+            p_value(test.p_value)
         ));
     }
     if fitted.price > 0.0 {

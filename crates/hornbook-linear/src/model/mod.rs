@@ -157,7 +157,13 @@ impl LinearModel {
         let mut all = Vec::with_capacity(self.design.width() + 1);
         if constant {
             let variance = self.fitted.as_ref().and_then(|fitted| self.variance_of_constant(fitted));
-            all.push(self.coefficient("(intercept)".to_string(), self.intercepts[target], target, variance, None));
+            all.push(self.coefficient(
+                "(intercept)".to_string(),
+                self.intercepts[target],
+                target,
+                variance,
+                None,
+            ));
         }
         for column in 0..self.design.width() {
             let name = self.design.name(&self.info.schema, column);
@@ -274,7 +280,8 @@ impl Model for LinearModel {
         for (column, part) in self.design.columns().iter().enumerate() {
             // The inflation over the variance of a weight is one over the squares of its column.
             let length = (fitted.inflation[column] / fitted.inverse.at(column, column)).sqrt();
-            let size: f64 = (0..self.intercepts.len()).map(|target| self.weights.at(target, column).abs()).sum();
+            let size: f64 =
+                (0..self.intercepts.len()).map(|target| self.weights.at(target, column).abs()).sum();
             sizes[part.input] += if length.is_finite() { size * length } else { 0.0 };
         }
         let total: f64 = sizes.iter().sum();

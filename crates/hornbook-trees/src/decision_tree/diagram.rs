@@ -5,9 +5,9 @@ use super::model::DecisionTreeModel;
 use super::tree::{NONE, Question};
 use crate::drawn::{answers_to, asked, range_label, shade};
 use crate::rules::Condition;
-use hornbook_learner::words::counted;
 use hornbook_learner::drawing::{Branch, Diagram, DiagramNode, Tint};
 use hornbook_learner::first_largest;
+use hornbook_learner::words::counted;
 use std::collections::VecDeque;
 
 /// What stands in a box: a node, or that rows stay at one whose question has no branch for them.

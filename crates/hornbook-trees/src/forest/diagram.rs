@@ -2,11 +2,11 @@
 
 use super::model::ForestModel;
 use crate::drawn::shade;
-use hornbook_learner::words::{rounded, rows};
 use hornbook_core::Task;
 use hornbook_data::TargetSchema;
 use hornbook_learner::drawing::{Diagram, DiagramNode, Tint};
 use hornbook_learner::first_largest;
+use hornbook_learner::words::{rounded, rows};
 
 pub(super) fn diagram(model: &ForestModel, tree: usize) -> Option<Diagram> {
     let (grove, schema) = (&model.learned.grove, &model.info.schema);

@@ -2,9 +2,9 @@
 
 use super::model::ForestModel;
 use super::out_of_bag::OobScore;
-use hornbook_learner::words::{counted, ranked, rounded, value_of};
 use hornbook_core::{Result, Task, Value};
 use hornbook_data::{Features, TargetSchema};
+use hornbook_learner::words::{counted, ranked, rounded, value_of};
 use hornbook_learner::{Contributions, Explanation, Model as _, Section, first_largest};
 use serde_json::json;
 

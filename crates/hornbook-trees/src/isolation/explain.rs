@@ -2,8 +2,8 @@
 
 use super::model::IsolationForestModel;
 use super::path::{average_path_length, score};
-use hornbook_learner::words::{counted, ranked, rounded, value_of};
 use hornbook_data::{Feature, Features};
+use hornbook_learner::words::{counted, ranked, rounded, value_of};
 use hornbook_learner::{Explanation, Model as _, Section};
 use serde_json::json;
 

@@ -1,6 +1,6 @@
 use crate::bits::{has_bit, set_bit};
-use hornbook_learner::words::range;
 use hornbook_data::{Feature, Input, MISSING_CODE};
+use hornbook_learner::words::range;
 
 /// What a rule asks of one column: that its value is in a range, or one of some levels.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,8 +2,8 @@
 
 use crate::bits::{has_bit, set_bit};
 use crate::decision_tree::tree::{NONE, Question, Surrogate};
-use hornbook_learner::words::range;
 use hornbook_data::Input;
+use hornbook_learner::words::range;
 
 /// The best question about one column, for some rows.
 #[derive(Debug, Clone)]

@@ -6,9 +6,9 @@ use crate::default_class::default_class;
 use crate::rows::Rows;
 use crate::rules::condition::with;
 use crate::rules::{Conclusion, Condition, Rule, RuleEvent, RuleListModel};
-use hornbook_learner::words::rounded;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Schema, Target};
+use hornbook_learner::words::rounded;
 use hornbook_learner::{Fit, Summary, first_largest};
 
 impl Fit for DecisionList {
