@@ -1,6 +1,6 @@
 //! Student's t distribution.
 
-use super::beta::{beta_density, beta_inverse, beta_tails};
+use super::beta::{beta_density, beta_point, beta_tails};
 use super::checks::{finite, positive, wrong};
 use super::fitting::{Weighted, no_maximum};
 use super::normal::{normal_cdf, normal_quantile};
@@ -40,13 +40,17 @@ pub fn student_quantile(p: f64, degrees: f64) -> f64 {
     if p > 0.5 {
         return -student_quantile(1.0 - p, degrees);
     }
-    // Near the middle the share within ±x is the small number, in the tail the share beyond.
-    let x = if p > 0.25 {
-        let inner = beta_inverse(1.0 - 2.0 * p, 0.5, 0.5 * degrees);
-        -(degrees * inner / (1.0 - inner)).sqrt()
-    } else {
-        let outer = beta_inverse(2.0 * p, 0.5 * degrees, 0.5);
+    if p == 0.5 {
+        return 0.0;
+    }
+    // A share near 1 has few digits of what is left to 1; ask for that instead.
+    let beyond = Tail::below(2.0 * p);
+    let outer = beta_point(beyond, 0.5 * degrees, 0.5);
+    let x = if outer < 0.5 {
         -(degrees * (1.0 - outer) / outer).sqrt()
+    } else {
+        let inner = beta_point(beyond.mirrored(), 0.5, 0.5 * degrees);
+        -(degrees * inner / (1.0 - inner)).sqrt()
     };
     // With many degrees of freedom a share near 1 lost digits; a step of Newton's method brings them back.
     let (inner, outer) = student_shares(x, degrees);
