@@ -1,5 +1,7 @@
 //! Fitting against the roots of the score equations (`reference/fitting.py` made the numbers), and conjugate updating.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
 use hornbook_math::distributions::*;
 use hornbook_math::matrix::Matrix;
 use hornbook_math::probability::integrate;

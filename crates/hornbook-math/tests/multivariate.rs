@@ -1,6 +1,8 @@
 //! Distributions of several numbers and special functions against mpmath, which SciPy checked;
 //! `reference/multivariate.py` made the numbers.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
 use hornbook_math::distributions::*;
 use hornbook_math::matrix::Matrix;
 use hornbook_math::special;

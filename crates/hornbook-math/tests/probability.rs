@@ -1,5 +1,7 @@
 //! Joint tables, Bayes' rule, limit laws and integrals.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
 use hornbook_math::distributions::{Discrete, Normal, Univariate};
 use hornbook_math::information::entropy;
 use hornbook_math::matrix::Matrix;

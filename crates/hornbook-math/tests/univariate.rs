@@ -1,5 +1,7 @@
 //! Every distribution of one number against mpmath, which SciPy checked; `reference/univariate.py` made the numbers.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
 mod common;
 
 use common::{numbers, reference};

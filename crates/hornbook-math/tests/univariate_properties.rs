@@ -1,5 +1,7 @@
 //! What holds for every distribution of one number, and what is asked of their parameters.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
 use hornbook_math::distributions::*;
 use hornbook_math::probability::integrate;
 use proptest::prelude::*;
@@ -71,6 +73,8 @@ proptest! {
     ) {
         let family = density(which, a, b, centre);
         let x = family.quantile(p);
+        // With few degrees of freedom places are beyond numbers.
+        prop_assume!(x.is_finite());
         let y = x + more * x.abs().max(1e-3);
         let ((below, above), (further, less)) = (family.tails(x), family.tails(y));
         prop_assert!(further >= below * (1.0 - 1e-12) && less <= above * (1.0 + 1e-12));
@@ -263,6 +267,23 @@ fn parameters_that_cannot_be() {
             "{sentence}"
         );
     }
+}
+
+/// The entropy of a wide distribution is not added up number by number.
+#[test]
+fn entropies_of_large_counts() {
+    let tau_e = std::f64::consts::TAU * std::f64::consts::E;
+    for mean in [1e5, 1e10, 1e14] {
+        // The asymptotic series.
+        let expected = 0.5 * (tau_e * mean).ln() - 1.0 / (12.0 * mean) - 1.0 / (24.0 * mean * mean);
+        let ours = Poisson::new(mean).unwrap().entropy();
+        assert!((ours / expected - 1.0).abs() < 1e-12, "{mean}: {ours} for {expected}");
+    }
+    // A fair coin's first term beyond the normal one is of order 1/n.
+    let n = 1u64 << 46;
+    let ours = Binomial::new(n, 0.5).unwrap().entropy();
+    let expected = 0.5 * (tau_e * n as f64 / 4.0).ln();
+    assert!((ours / expected - 1.0).abs() < 1e-12, "{ours} for {expected}");
 }
 
 #[test]

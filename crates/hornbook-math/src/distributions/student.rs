@@ -9,6 +9,9 @@ use super::univariate::{Tail, Univariate};
 use crate::special::{ln_beta, ln_less_digamma};
 use hornbook_core::{Result, Rng};
 
+/// The least share of degrees/(degrees + x²) that is looked at as itself, before it underflows.
+const FAR: f64 = 1e-290;
+
 /// The probability that a variable with Student's t distribution is at most `x`.
 ///
 /// With infinitely many degrees of freedom it is the normal distribution.
@@ -20,7 +23,13 @@ pub fn student_cdf(x: f64, degrees: f64) -> f64 {
         return normal_cdf(x);
     }
     let (inner, outer) = student_shares(x, degrees);
-    let (within, beyond) = beta_tails(0.5, 0.5 * degrees, inner, outer);
+    let (within, beyond) = if outer > FAR {
+        beta_tails(0.5, 0.5 * degrees, inner, outer)
+    } else {
+        // So far out the tail is a power of the distance.
+        let beyond = (-ln_far(degrees) - degrees * x.abs().ln()).exp();
+        (1.0 - beyond, beyond)
+    };
     if x > 0.0 { 0.5 + 0.5 * within } else { 0.5 * beyond }
 }
 
@@ -46,7 +55,9 @@ pub fn student_quantile(p: f64, degrees: f64) -> f64 {
     // A share near 1 has few digits of what is left to 1; ask for that instead.
     let beyond = Tail::below(2.0 * p);
     let outer = beta_point(beyond, 0.5 * degrees, 0.5);
-    let x = if outer < 0.5 {
+    let x = if outer <= FAR {
+        return -((-ln_far(degrees) - (2.0 * p).ln()) / degrees).exp();
+    } else if outer < 0.5 {
         -(degrees * (1.0 - outer) / outer).sqrt()
     } else {
         let inner = beta_point(beyond.mirrored(), 0.5, 0.5 * degrees);
@@ -56,6 +67,11 @@ pub fn student_quantile(p: f64, degrees: f64) -> f64 {
     let (inner, outer) = student_shares(x, degrees);
     let step = (student_cdf(x, degrees) - p) / beta_density(0.5, 0.5 * degrees, inner, outer) * -x;
     if step.is_finite() { x - step } else { x }
+}
+
+/// The logarithm of what a power of a far distance is divided by for both tails together.
+fn ln_far(degrees: f64) -> f64 {
+    (0.5 * degrees).ln() + ln_beta(0.5 * degrees, 0.5) - 0.5 * degrees * degrees.ln()
 }
 
 /// x²/(degrees + x²) and the rest to 1. A square that overflows leaves nothing outside.
