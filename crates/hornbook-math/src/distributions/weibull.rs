@@ -117,8 +117,7 @@ impl Univariate for Weibull {
         (self.excess(3.0) - 3.0 * square) / square.powf(1.5)
     }
 
-    /// The excess kurtosis. Its terms cancel as the shape grows: it has about eleven digits for a shape of 10, seven for
-    /// one of 100.
+    /// The excess kurtosis. Its terms cancel as the shape grows: about ten digits are left for a shape of 100.
     fn kurtosis(&self) -> f64 {
         let square = self.excess(2.0);
         (self.excess(4.0) - 4.0 * self.excess(3.0) + 6.0 * square) / (square * square) - 3.0
