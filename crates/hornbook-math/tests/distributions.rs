@@ -92,6 +92,20 @@ fn ends_and_nonsense() {
 }
 
 #[test]
+fn few_degrees_of_freedom() {
+    // Nearly all of the distribution is far out: once the distance to the middle had no digits left.
+    for p in [0.1, 0.3, 0.34232500612612665, 0.45, 0.4999] {
+        let x = d::student_quantile(p, 0.013722214003107757);
+        assert!((d::student_cdf(x, 0.013722214003107757) / p - 1.0).abs() < 1e-12, "{p}: {x}");
+    }
+    assert_eq!(d::student_quantile(0.5, 3.0), 0.0);
+    // mpmath: the square of the distance is too large for a number, its tail is not small.
+    let far = d::student_cdf(-1e200, 0.02);
+    assert!((far / 4.742_748_715_096_579e-5 - 1.0).abs() < 1e-12, "{far:e}");
+    assert!((d::student_quantile(far, 0.02) / -1e200 - 1.0).abs() < 1e-9);
+}
+
+#[test]
 fn the_range_of_two_is_a_difference() {
     // Of two variables the range is |x − y|, which is √2 times a normal or Student variable.
     for q in [0.01, 0.5, 2.0, 5.0, 12.0] {

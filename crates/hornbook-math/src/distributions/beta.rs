@@ -132,12 +132,12 @@ impl Beta {
         Beta::new(best[0], best[1])
     }
 
-    /// The parameter of 1 − `x` → 0: imagined successes, plus one in the density.
+    /// The first parameter: as a prior, the successes that were imagined.
     pub fn a(&self) -> f64 {
         self.a
     }
 
-    /// The parameter of `x` → 0: imagined failures, plus one in the density.
+    /// The second parameter: as a prior, the failures that were imagined.
     pub fn b(&self) -> f64 {
         self.b
     }

@@ -4,7 +4,7 @@ use super::checks::{positive, trials};
 use super::negative_binomial::ln_failures;
 use super::sampling;
 use super::univariate::{Tail, Univariate, tails_outside};
-use super::whole::{whole, whole_point};
+use super::whole::{summed_tails, whole, whole_point};
 use hornbook_core::{Result, Rng};
 
 /// A binomial variable whose probability has a beta distribution: the predictive distribution of successes.
@@ -32,24 +32,6 @@ impl BetaBinomial {
             b: positive("beta-binomial", "b", b)?,
         })
     }
-
-    /// The probability of `k` and all numbers on that side: each is a multiple of the one before.
-    fn sum_from(&self, mut k: f64, upwards: bool) -> f64 {
-        let (n, a, b) = (self.trials as f64, self.a, self.b);
-        let (mut term, mut sum) = (1.0, 0.0);
-        let first = self.ln_density(k).exp();
-        while (0.0..=n).contains(&k) {
-            sum += term;
-            if upwards {
-                term *= (n - k) * (k + a) / ((k + 1.0) * (n - k - 1.0 + b));
-                k += 1.0;
-            } else {
-                term *= k * (n - k + b) / ((n - k + 1.0) * (k - 1.0 + a));
-                k -= 1.0;
-            }
-        }
-        (first * sum).min(1.0)
-    }
 }
 
 impl Univariate for BetaBinomial {
@@ -67,18 +49,19 @@ impl Univariate for BetaBinomial {
         ln_failures(x, self.a, p, q) + ln_failures(n - x, self.b, p, q) - ln_failures(n, sum, p, q)
     }
 
-    /// The probabilities of at most `x` and of more. Adds up one side, so its cost grows with the trials.
+    /// The probabilities of at most `x` and of more. Adds up one side, so its cost grows with the deviation, or with the
+    /// trials where a parameter is below 1.
     fn tails(&self, x: f64) -> (f64, f64) {
-        tails_outside(x, self.support()).unwrap_or_else(|| {
-            let k = x.floor();
-            if k < self.mean() {
-                let below = self.sum_from(k, false);
-                (below, 1.0 - below)
+        let (n, a, b) = (self.trials as f64, self.a, self.b);
+        let ratio = |k: f64, upwards: bool| {
+            if upwards {
+                (n - k) * (k + a) / ((k + 1.0) * (n - k - 1.0 + b))
             } else {
-                let above = self.sum_from(k + 1.0, true);
-                (1.0 - above, above)
+                k * (n - k + b) / ((n - k + 1.0) * (k - 1.0 + a))
             }
-        })
+        };
+        let hill = a >= 1.0 && b >= 1.0;
+        tails_outside(x, self.support()).unwrap_or_else(|| summed_tails(self, x.floor(), hill, ratio))
     }
 
     fn point(&self, tail: Tail) -> f64 {

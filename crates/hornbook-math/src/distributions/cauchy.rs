@@ -35,6 +35,16 @@ impl Cauchy {
         let student = Student::fit(1.0, values, weights)?;
         Cauchy::new(student.location(), student.scale())
     }
+
+    /// The location.
+    pub fn location(&self) -> f64 {
+        self.location
+    }
+
+    /// The scale.
+    pub fn scale(&self) -> f64 {
+        self.scale
+    }
 }
 
 impl Univariate for Cauchy {

@@ -129,11 +129,20 @@ impl Univariate for Discrete {
     }
 
     fn point(&self, tail: Tail) -> f64 {
-        let reached = |&x: &f64| match (tail, self.tails(x)) {
-            (Tail::Lower(p), (below, _)) => below >= p * (1.0 - TIE),
-            (Tail::Upper(p), (_, above)) => above <= p * (1.0 + TIE),
+        let mut sum = 0.0;
+        let mut pairs = self.values.iter().copied().zip(&self.probabilities);
+        let place = match tail {
+            Tail::Lower(p) => pairs.find(|(_, share)| {
+                sum += *share;
+                sum >= p * (1.0 - TIE)
+            }),
+            // From the end: the first value that would take the sum above the tail.
+            Tail::Upper(p) => pairs.rfind(|(_, share)| {
+                sum += *share;
+                sum > p * (1.0 + TIE)
+            }),
         };
-        self.values.iter().copied().find(reached).unwrap_or(self.support().1)
+        place.map_or(self.support().1, |(x, _)| x)
     }
 
     fn mean(&self) -> f64 {

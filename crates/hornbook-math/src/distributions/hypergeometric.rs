@@ -2,9 +2,8 @@
 
 use super::binomial::ln_binomial;
 use super::checks::{trials, wrong};
-use super::numerics::ENOUGH;
 use super::univariate::{Tail, Univariate, tails_outside};
-use super::whole::{whole, whole_entropy, whole_point};
+use super::whole::{summed_tails, whole, whole_entropy, whole_point};
 use hornbook_core::Result;
 
 /// The number of marked things among those drawn without putting back.
@@ -39,26 +38,6 @@ impl Hypergeometric {
     fn numbers(&self) -> (f64, f64, f64) {
         (self.total as f64, self.marked as f64, self.drawn as f64)
     }
-
-    /// The probability of `k` and all beyond it, upwards or downwards: each is a multiple of the one before.
-    fn sum_from(&self, mut k: f64, upwards: bool) -> f64 {
-        let (low, high) = self.support();
-        let (total, marked, drawn) = self.numbers();
-        let (mut term, mut sum) = (1.0, 0.0);
-        let first = self.ln_density(k).exp();
-        while k >= low && k <= high && term > ENOUGH * 1e-2 * sum {
-            sum += term;
-            let (with, without) = (marked - k, total - marked - drawn + k);
-            if upwards {
-                term *= with * (drawn - k) / ((k + 1.0) * (without + 1.0));
-                k += 1.0;
-            } else {
-                term *= k * without / ((with + 1.0) * (drawn - k + 1.0));
-                k -= 1.0;
-            }
-        }
-        (first * sum).min(1.0)
-    }
 }
 
 impl Univariate for Hypergeometric {
@@ -82,16 +61,16 @@ impl Univariate for Hypergeometric {
     }
 
     fn tails(&self, x: f64) -> (f64, f64) {
-        tails_outside(x, self.support()).unwrap_or_else(|| {
-            let k = x.floor();
-            if k < self.mean() {
-                let below = self.sum_from(k, false);
-                (below, 1.0 - below)
+        let (total, marked, drawn) = self.numbers();
+        let ratio = |k: f64, upwards: bool| {
+            let (with, without) = (marked - k, total - marked - drawn + k);
+            if upwards {
+                with * (drawn - k) / ((k + 1.0) * (without + 1.0))
             } else {
-                let above = self.sum_from(k + 1.0, true);
-                (1.0 - above, above)
+                k * without / ((with + 1.0) * (drawn - k + 1.0))
             }
-        })
+        };
+        tails_outside(x, self.support()).unwrap_or_else(|| summed_tails(self, x.floor(), true, ratio))
     }
 
     fn point(&self, tail: Tail) -> f64 {

@@ -42,6 +42,16 @@ impl InverseGamma {
         InverseGamma::new(gamma.shape(), gamma.rate())
     }
 
+    /// The shape.
+    pub fn shape(&self) -> f64 {
+        self.shape
+    }
+
+    /// The scale.
+    pub fn scale(&self) -> f64 {
+        self.scale
+    }
+
     /// This distribution as the prior of a variance, after normal `values` of a known mean were seen.
     ///
     /// ```

@@ -35,6 +35,16 @@ impl Laplace {
         let median = sample.median();
         Laplace::new(median, sample.mean_of(|x| (x - median).abs()))
     }
+
+    /// The location.
+    pub fn location(&self) -> f64 {
+        self.location
+    }
+
+    /// The scale.
+    pub fn scale(&self) -> f64 {
+        self.scale
+    }
 }
 
 impl Univariate for Laplace {

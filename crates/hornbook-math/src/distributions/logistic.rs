@@ -63,18 +63,30 @@ impl Logistic {
             if !(step.0.is_finite() && step.1.is_finite()) {
                 break;
             }
+            // Beside the maximum the likelihood is all rounding.
             let before = likelihood(a, b);
+            let least = before - 1e-12 * before.abs();
             let mut halvings = 0;
-            while (a + step.0 <= 0.0 || likelihood(a + step.0, b + step.1) < before) && halvings < 60 {
+            while (a + step.0 <= 0.0 || likelihood(a + step.0, b + step.1) < least) && halvings < 60 {
                 step = (0.5 * step.0, 0.5 * step.1);
                 halvings += 1;
             }
             (a, b) = (a + step.0, b + step.1);
-            if step.0.abs() + step.1.abs() <= 4.0 * f64::EPSILON * (a + b.abs()) || halvings == 60 {
+            if step.0.abs() + step.1.abs() <= 1e-14 * (a + b.abs()) {
                 return Logistic::new(centre + unit * b / a, unit / a);
             }
         }
         Err(no_maximum("logistic"))
+    }
+
+    /// The location.
+    pub fn location(&self) -> f64 {
+        self.location
+    }
+
+    /// The scale.
+    pub fn scale(&self) -> f64 {
+        self.scale
     }
 }
 

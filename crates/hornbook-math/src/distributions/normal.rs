@@ -37,6 +37,9 @@ pub fn normal_quantile(p: f64) -> f64 {
     if p > 0.5 {
         return -normal_quantile(1.0 - p);
     }
+    if p == 0.5 {
+        return 0.0;
+    }
     let t = (-2.0 * p.ln()).sqrt();
     let mut x = (2.515517 + t * (0.802853 + t * 0.010328))
         / (1.0 + t * (1.432788 + t * (0.189269 + t * 0.001308)))

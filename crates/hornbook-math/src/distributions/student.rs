@@ -1,6 +1,6 @@
 //! Student's t distribution.
 
-use super::beta::{beta_density, beta_inverse, beta_tails};
+use super::beta::{beta_density, beta_point, beta_tails};
 use super::checks::{finite, positive, wrong};
 use super::fitting::{Weighted, no_maximum};
 use super::normal::{normal_cdf, normal_quantile};
@@ -8,6 +8,9 @@ use super::sampling::{standard_gamma, standard_normal};
 use super::univariate::{Tail, Univariate};
 use crate::special::{ln_beta, ln_less_digamma};
 use hornbook_core::{Result, Rng};
+
+/// The least share of degrees/(degrees + x²) that is looked at as itself, before it underflows.
+const FAR: f64 = 1e-290;
 
 /// The probability that a variable with Student's t distribution is at most `x`.
 ///
@@ -20,7 +23,13 @@ pub fn student_cdf(x: f64, degrees: f64) -> f64 {
         return normal_cdf(x);
     }
     let (inner, outer) = student_shares(x, degrees);
-    let (within, beyond) = beta_tails(0.5, 0.5 * degrees, inner, outer);
+    let (within, beyond) = if outer > FAR {
+        beta_tails(0.5, 0.5 * degrees, inner, outer)
+    } else {
+        // So far out the tail is a power of the distance.
+        let beyond = (-ln_far(degrees) - degrees * x.abs().ln()).exp();
+        (1.0 - beyond, beyond)
+    };
     if x > 0.0 { 0.5 + 0.5 * within } else { 0.5 * beyond }
 }
 
@@ -40,18 +49,29 @@ pub fn student_quantile(p: f64, degrees: f64) -> f64 {
     if p > 0.5 {
         return -student_quantile(1.0 - p, degrees);
     }
-    // Near the middle the share within ±x is the small number, in the tail the share beyond.
-    let x = if p > 0.25 {
-        let inner = beta_inverse(1.0 - 2.0 * p, 0.5, 0.5 * degrees);
-        -(degrees * inner / (1.0 - inner)).sqrt()
-    } else {
-        let outer = beta_inverse(2.0 * p, 0.5 * degrees, 0.5);
+    if p == 0.5 {
+        return 0.0;
+    }
+    // A share near 1 has few digits of what is left to 1; ask for that instead.
+    let beyond = Tail::below(2.0 * p);
+    let outer = beta_point(beyond, 0.5 * degrees, 0.5);
+    let x = if outer <= FAR {
+        return -((-ln_far(degrees) - (2.0 * p).ln()) / degrees).exp();
+    } else if outer < 0.5 {
         -(degrees * (1.0 - outer) / outer).sqrt()
+    } else {
+        let inner = beta_point(beyond.mirrored(), 0.5, 0.5 * degrees);
+        -(degrees * inner / (1.0 - inner)).sqrt()
     };
     // With many degrees of freedom a share near 1 lost digits; a step of Newton's method brings them back.
     let (inner, outer) = student_shares(x, degrees);
     let step = (student_cdf(x, degrees) - p) / beta_density(0.5, 0.5 * degrees, inner, outer) * -x;
     if step.is_finite() { x - step } else { x }
+}
+
+/// The logarithm of what a power of a far distance is divided by for both tails together.
+fn ln_far(degrees: f64) -> f64 {
+    (0.5 * degrees).ln() + ln_beta(0.5 * degrees, 0.5) - 0.5 * degrees * degrees.ln()
 }
 
 /// x²/(degrees + x²) and the rest to 1. A square that overflows leaves nothing outside.
