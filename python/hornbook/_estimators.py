@@ -17,6 +17,8 @@ from ._tree import SingleTree
 __all__ = [
     "BaselineClassifier",
     "BaselineRegressor",
+    "LinearRegression",
+    "Ridge",
     "DecisionTreeClassifier",
     "DecisionTreeRegressor",
     "Id3Classifier",
@@ -150,6 +152,127 @@ class BaselineRegressor(Regressor):
         random_state: int | RandomState | None = None,
         n_jobs: int | None = None,
     ) -> None:
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class LinearRegression(Regressor):
+    """Least squares: the weighted sum of the columns that is nearest to the target.
+
+    The classic of statistics, and the first model to try for numbers. It says how much the target changes with each column
+    while the others stay, with standard errors, tests and intervals. Categories are compared with their first level.
+    Columns that depend on each other are allowed: what they say together is divided among them so that the weights are
+    smallest.
+
+    Takes as they are: numbers, categories, row weights, several targets.
+
+    Parameters
+    ----------
+    fit_intercept : bool, default=True
+        Whether there is a constant term; without one the line goes through the origin.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import LinearRegression
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> LinearRegression(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "linear-regression"
+    _takes = frozenset({"categories", "weights", "targets"})
+
+    def __init__(
+        self,
+        *,
+        fit_intercept: bool = True,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.fit_intercept = fit_intercept
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class Ridge(Regressor):
+    """Least squares with a price on the squares of the weights, which keeps them small.
+
+    For many columns, or columns that go together: least squares would then follow chance. The constant term has no price.
+    Prices make sense only among columns of one scale, so that columns of different units should be standardised first
+    (`standardize`).
+
+    Takes as they are: numbers, categories, row weights, several targets.
+
+    Parameters
+    ----------
+    alpha : float, default=1.0
+        The price of the sum of the squares of the weights, beside the sum of the squares of the errors.
+        At least 0.
+    fit_intercept : bool, default=True
+        Whether there is a constant term; without one the line goes through the origin.
+    standardize : bool, default=False
+        Whether columns are measured in their standard deviations while prices are weighed; the weights that are learned
+        are for the columns as they are.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import Ridge
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> Ridge(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "ridge"
+    _takes = frozenset({"categories", "weights", "targets"})
+
+    def __init__(
+        self,
+        *,
+        alpha: float = 1.0,
+        fit_intercept: bool = True,
+        standardize: bool = False,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.alpha = alpha
+        self.fit_intercept = fit_intercept
+        self.standardize = standardize
         self.random_state = random_state
         self.n_jobs = n_jobs
 

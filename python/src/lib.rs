@@ -11,6 +11,7 @@ mod forest;
 mod inspection;
 mod judging;
 mod learner;
+mod linear;
 mod listener;
 mod metrics;
 mod model;
@@ -46,6 +47,7 @@ fn _hornbook(module: &Bound<'_, PyModule>) -> PyResult<()> {
     boosting::add_to(module)?;
     fit::add_to(module)?;
     forest::add_to(module)?;
+    linear::add_to(module)?;
     inspection::add_to(module)?;
     judging::add_to(module)?;
     metrics::add_to(module)?;

@@ -6,6 +6,7 @@
 pub mod algebra;
 pub mod distributions;
 pub mod estimates;
+pub mod exact;
 pub mod information;
 pub mod matrix;
 pub mod optimise;

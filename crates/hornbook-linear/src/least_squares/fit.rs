@@ -89,20 +89,6 @@ impl Found {
         let Found { design, plan, rows, solution } = self;
         let constant = f64::from(u8::from(plan.intercept));
         let targets = solution.weights.rows();
-        let intercept = |target: usize| {
-            let slopes: f64 = solution
-                .means
-                .iter()
-                .zip(solution.weights.row(target))
-                .map(|(mean, weight)| mean * weight)
-                .sum();
-            if plan.intercept {
-                solution.target_means[target] + solution.shifts[target] - slopes
-            } else {
-                0.0
-            }
-        };
-        let intercepts: Vec<f64> = (0..targets).map(intercept).collect();
         let degrees = solution.weight - solution.degrees - constant;
         let fitted = Fitted {
             weight: solution.weight,
@@ -144,6 +130,13 @@ impl Found {
                  smallest weights that fit are taken"
             ));
         }
-        Ok(LinearModel::new(info, design, intercepts, solution.weights, solution.means, Some(fitted)))
+        Ok(LinearModel::new(
+            info,
+            design,
+            solution.intercepts,
+            solution.weights,
+            solution.means,
+            Some(fitted),
+        ))
     }
 }

@@ -6,6 +6,7 @@ use hornbook_core::Result;
 use hornbook_data::{Dataset, Matrix, MatrixView, Scalars};
 use hornbook_learner::{Query, Step};
 use hornbook_math::algebra::{CentredGram, Gram, PivotedQr};
+use hornbook_math::exact::Sum;
 
 /// Beyond this condition, sums of squares lose digits that the residuals can give back.
 const MILD: f64 = 1e3;
@@ -34,7 +35,6 @@ pub(super) struct Passes<'a> {
     origin: Vec<f64>,
     target_origin: Vec<f64>,
     stage: Stage,
-    centred: Option<CentredGram>,
     solution: Option<Solution>,
     pub rows: u64,
 }
@@ -53,12 +53,8 @@ pub(super) struct Gathered {
 
 enum Sums {
     Gram(Gram),
-    /// The products of columns with residuals, the sums of the residuals and of their squares, target by target.
-    Residuals {
-        products: Matrix,
-        sums: Vec<f64>,
-        squares: Vec<f64>,
-    },
+    /// Of each target the products of the residuals with each column, their sum and that of their squares.
+    Residuals(Vec<Sum>),
     /// A matrix with the products of columns and targets that all rows have.
     Triangle(Option<Matrix>),
 }
@@ -87,7 +83,6 @@ impl<'a> Passes<'a> {
             design,
             plan,
             stage: if is_wide { Stage::Triangle } else { Stage::Sums { moved: false } },
-            centred: None,
             solution: None,
             rows: 0,
         })
@@ -102,35 +97,35 @@ impl<'a> Passes<'a> {
         self.target_origin.len()
     }
 
-    fn residuals(&self, chunk: &Chunk<'_>) -> Sums {
+    /// Sums over the residuals, with all digits: they are what is left of large numbers.
+    fn residuals(&self, chunk: &Chunk<'_>) -> Vec<Sum> {
         let (width, targets) = (self.design.width(), self.targets());
-        let mut products = Matrix::zeros(width, targets);
-        let (mut sums, mut squares) = (vec![0.0; targets], vec![0.0; targets]);
-        let Some(solution) = &self.solution else { return Sums::Residuals { products, sums, squares } };
-        let mut from_mean = vec![0.0; width];
+        let mut sums = vec![Sum::default(); targets * (width + 2)];
+        let Some(solution) = &self.solution else { return sums };
+        let (mut line, nothing) = (vec![0.0; width], vec![0.0; width]);
         for row in 0..chunk.rows {
             let weight = chunk.weight(row);
             if weight == 0.0 {
                 continue;
             }
-            chunk.copy_row(row, &solution.means, &mut from_mean);
-            for target in 0..targets {
-                let fitted: f64 =
-                    from_mean.iter().zip(solution.weights.row(target)).map(|(x, w)| x * w).sum();
-                let residual = (chunk.targets[row * targets + target] - solution.target_means[target])
-                    - solution.shifts[target]
-                    - fitted;
-                let weighted = weight * residual;
-                sums[target] += weighted;
-                squares[target] += weighted * residual;
-                for (product, x) in
-                    products.values_mut()[target..].iter_mut().step_by(targets).zip(&from_mean)
-                {
-                    *product += weighted * x;
+            chunk.copy_row(row, &nothing, &mut line);
+            for (target, sums) in sums.chunks_exact_mut(width + 2).enumerate() {
+                let mut residual = Sum::default();
+                residual.add(chunk.targets[row * targets + target]);
+                residual.add(-solution.intercepts[target]);
+                for (x, w) in line.iter().zip(solution.weights.row(target)) {
+                    residual.add_product(-x, *w);
                 }
+                let residual = residual.value();
+                let weighted = weight * residual;
+                for (sum, x) in sums.iter_mut().zip(&line) {
+                    sum.add_product(weighted, *x);
+                }
+                sums[width].add(weighted);
+                sums[width + 1].add_product(weighted, residual);
             }
         }
-        Sums::Residuals { products, sums, squares }
+        sums
     }
 
     fn triangle(&self, chunk: &Chunk<'_>) -> Result<Option<Matrix>> {
@@ -203,11 +198,9 @@ impl Query for Passes<'_> {
     fn empty(&self) -> Gathered {
         let sums = match self.stage {
             Stage::Sums { .. } => Sums::Gram(Gram::around(&self.origin, &self.target_origin)),
-            Stage::Correct { .. } => Sums::Residuals {
-                products: Matrix::zeros(self.design.width(), self.targets()),
-                sums: vec![0.0; self.targets()],
-                squares: vec![0.0; self.targets()],
-            },
+            Stage::Correct { .. } => {
+                Sums::Residuals(vec![Sum::default(); self.targets() * (self.design.width() + 2)])
+            }
             Stage::Triangle => Sums::Triangle(None),
         };
         Gathered { rows: 0, sums }
@@ -227,10 +220,7 @@ impl Query for Passes<'_> {
         gathered.rows += (0..chunk.rows).filter(|&row| chunk.weight(row) > 0.0).count() as u64;
         match &mut gathered.sums {
             Sums::Gram(gram) => gram.add(chunk.values, &chunk.targets, chunk.weights.as_deref())?,
-            sums @ Sums::Residuals { .. } => {
-                let more = self.residuals(&chunk);
-                merge_sums(sums, more)?;
-            }
+            sums @ Sums::Residuals(_) => merge_sums(sums, Sums::Residuals(self.residuals(&chunk)))?,
             sums @ Sums::Triangle(_) => {
                 let more = Sums::Triangle(self.triangle(&chunk)?);
                 merge_sums(sums, more)?;
@@ -248,12 +238,16 @@ impl Query for Passes<'_> {
         self.rows = gathered.rows;
         match gathered.sums {
             Sums::Gram(gram) => self.solve_sums(&gram),
-            Sums::Residuals { products, sums, squares } => self.correct(&products, &sums, squares),
+            Sums::Residuals(sums) => self.correct(&sums),
             Sums::Triangle(matrix) => {
                 let (origin, targets) = (&self.origin, &self.target_origin);
                 self.solution =
                     matrix.map(|matrix| by_triangle(&matrix, (origin, targets), self.plan)).transpose()?;
-                Ok(Step::Done)
+                if self.solution.is_none() {
+                    return Ok(Step::Done);
+                }
+                self.stage = Stage::Correct { left: CORRECTIONS };
+                Ok(Step::Again)
             }
         }
     }
@@ -262,14 +256,8 @@ impl Query for Passes<'_> {
 fn merge_sums(into: &mut Sums, from: Sums) -> Result<()> {
     match (into, from) {
         (Sums::Gram(into), Sums::Gram(from)) => into.merge(&from)?,
-        (
-            Sums::Residuals { products, sums, squares },
-            Sums::Residuals { products: more, sums: more_sums, squares: more_squares },
-        ) => {
-            let add = |to: &mut [f64], from: &[f64]| to.iter_mut().zip(from).for_each(|(a, b)| *a += b);
-            add(products.values_mut(), more.values());
-            add(sums, &more_sums);
-            add(squares, &more_squares);
+        (Sums::Residuals(into), Sums::Residuals(from)) => {
+            into.iter_mut().zip(from).for_each(|(into, from)| into.merge(from));
         }
         (Sums::Triangle(into), Sums::Triangle(from)) => {
             *into = match (into.take(), from) {
@@ -303,8 +291,7 @@ impl Passes<'_> {
             Some(found) if found.condition <= SEVERE => Some(Stage::Correct { left: CORRECTIONS }),
             _ => Some(Stage::Triangle),
         };
-        (self.origin, self.target_origin) = (centred.means.clone(), centred.target_means.clone());
-        self.centred = Some(centred);
+        (self.origin, self.target_origin) = (centred.means, centred.target_means);
         self.solution = solution;
         match next {
             None => Ok(Step::Done),
@@ -328,16 +315,19 @@ impl Passes<'_> {
     }
 
     /// Corrects the weights by what the residuals say.
-    fn correct(&mut self, products: &Matrix, sums: &[f64], squares: Vec<f64>) -> Result<Step> {
+    fn correct(&mut self, sums: &[Sum]) -> Result<Step> {
         let Stage::Correct { left } = self.stage else { return Ok(Step::Done) };
-        let (Some(solution), Some(centred)) = (&mut self.solution, &self.centred) else {
-            return Ok(Step::Done);
-        };
-        solution.residual_squares = squares;
+        let (width, plan) = (self.design.width(), self.plan);
+        let Some(solution) = &mut self.solution else { return Ok(Step::Done) };
+        let targets = sums.chunks_exact(width + 2);
+        solution.residual_squares = targets.clone().map(|sums| sums[width + 1].value()).collect();
         if left == 0 {
             return Ok(Step::Done);
         }
-        let moved = solution.correct(products, sums, centred.weight, self.plan)?;
+        let mut moved = 0.0f64;
+        for (target, sums) in targets.enumerate() {
+            moved = moved.max(solution.correct(target, &sums[..width], sums[width], plan)?);
+        }
         // The squares of the residuals are those of the weights before; a last pass adds those of the last ones up.
         let left = if moved > f64::EPSILON { left - 1 } else { 0 };
         self.stage = Stage::Correct { left };

@@ -4,6 +4,7 @@ use super::passes::Plan;
 use hornbook_core::Result;
 use hornbook_data::Matrix;
 use hornbook_math::algebra::{CentredGram, Cholesky, Svd, least_squares, norms::norm_1, vectors::norm};
+use hornbook_math::exact::Sum;
 
 /// Weights, and what is to be known about them. Columns are measured from their means, and in this file in units of their
 /// lengths.
@@ -12,8 +13,8 @@ pub(super) struct Solution {
     pub weights: Matrix,
     pub means: Vec<f64>,
     pub target_means: Vec<f64>,
-    /// What the constant term was corrected by, beside what follows from the means.
-    pub shifts: Vec<f64>,
+    /// The constant term of each target.
+    pub intercepts: Vec<f64>,
     pub weight: f64,
     /// Of the columns, in units of their lengths.
     pub condition: f64,
@@ -30,7 +31,9 @@ pub(super) struct Solution {
     pub inflation: Vec<f64>,
     /// One over the length of each column; zero for those that do not vary.
     scales: Vec<f64>,
-    cholesky: Option<Cholesky>,
+    /// The inverse of the products of the columns that vary, in units of their lengths, as a factor times its mirror image:
+    /// multiplied one after the other, rounding in directions that hardly matter does not reach the others.
+    factor: Matrix,
 }
 
 impl Solution {
@@ -39,28 +42,49 @@ impl Solution {
         self.residual_squares.iter().zip(&self.total_squares).any(|(rest, all)| *rest < share * all)
     }
 
-    /// Moves the weights by what sums over residuals say, and tells how far, beside the largest weight.
-    pub fn correct(&mut self, products: &Matrix, sums: &[f64], weight: f64, plan: Plan) -> Result<f64> {
-        let Some(cholesky) = &self.cholesky else { return Ok(0.0) };
+    /// Moves the weights of a target by what sums over its residuals say, and tells how far, beside the largest weight.
+    pub fn correct(&mut self, target: usize, products: &[Sum], sum: Sum, plan: Plan) -> Result<f64> {
         let (active, prices) = (active(&self.scales), prices(&self.scales, self.weight, plan));
-        let mut moved = 0.0f64;
-        for target in 0..self.weights.rows() {
-            let weights = self.weights.row_mut(target);
-            let right: Vec<f64> = active
-                .iter()
-                .map(|&j| products.at(j, target) * self.scales[j] - prices[j] * weights[j] / self.scales[j])
-                .collect();
-            let steps = cholesky.solve(&right)?;
-            let largest = active.iter().map(|&j| (weights[j] / self.scales[j]).abs()).fold(0.0, f64::max);
-            for (&j, step) in active.iter().zip(&steps) {
-                weights[j] += step * self.scales[j];
-                moved = moved.max(step.abs() / largest.max(f64::MIN_POSITIVE));
-            }
-            if plan.intercept {
-                self.shifts[target] += sums[target] / weight;
-            }
+        let weights = self.weights.row_mut(target);
+        let right: Vec<f64> = active
+            .iter()
+            .map(|&j| {
+                let mut about_mean = products[j];
+                about_mean.add_product(-self.means[j], sum.value());
+                about_mean.value() * self.scales[j] - prices[j] * weights[j] / self.scales[j]
+            })
+            .collect();
+        let steps = match active.is_empty() {
+            true => Vec::new(),
+            false => self.factor.times(&self.factor.transposed_times(&right)?)?,
+        };
+        let largest = active.iter().map(|&j| (weights[j] / self.scales[j]).abs()).fold(0.0, f64::max);
+        let (mut moved, mut shift) = (0.0f64, sum.value() / self.weight);
+        for (&j, step) in active.iter().zip(&steps) {
+            let step_of_weight = step * self.scales[j];
+            weights[j] += step_of_weight;
+            shift -= self.means[j] * step_of_weight;
+            moved = moved.max(step.abs() / largest.max(f64::MIN_POSITIVE));
+        }
+        if plan.intercept {
+            self.intercepts[target] += shift;
         }
         Ok(moved)
+    }
+
+    /// The constant terms that go with the means, if there is one.
+    fn set_intercepts(&mut self, plan: Plan) {
+        let constant = |target: usize| {
+            let mut sum = Sum::default();
+            sum.add(self.target_means[target]);
+            for (mean, weight) in self.means.iter().zip(self.weights.row(target)) {
+                sum.add_product(-mean, *weight);
+            }
+            sum.value()
+        };
+        if plan.intercept {
+            self.intercepts = (0..self.weights.rows()).map(constant).collect();
+        }
     }
 }
 
@@ -100,7 +124,17 @@ pub(super) fn by_sums(sums: &CentredGram, plan: Plan) -> Result<Option<Solution>
             Err(_) => return Ok(None),
         },
     };
-    let inverse = cholesky.as_ref().map_or(Ok(Matrix::zeros(0, 0)), Cholesky::inverse)?;
+    let factor = match &cholesky {
+        None => Matrix::zeros(0, 0),
+        Some(cholesky) => {
+            let unit =
+                |at: usize| (0..active.len()).map(|i| f64::from(u8::from(i == at))).collect::<Vec<f64>>();
+            let rows = (0..active.len()).map(|at| cholesky.solve_lower(&unit(at)));
+            Matrix::from_rows(&rows.collect::<Result<Vec<_>>>()?)?
+        }
+    };
+    let inverse =
+        if active.is_empty() { Matrix::zeros(0, 0) } else { factor.product(&factor.transpose())? };
     let condition = if active.is_empty() { 1.0 } else { (norm_1(&priced) * norm_1(&inverse)).sqrt() };
     let mut weights = Matrix::zeros(targets, width);
     let mut residual_squares = Vec::with_capacity(targets);
@@ -119,7 +153,7 @@ pub(super) fn by_sums(sums: &CentredGram, plan: Plan) -> Result<Option<Solution>
         weights,
         means: sums.means.clone(),
         target_means: sums.target_means.clone(),
-        shifts: vec![0.0; targets],
+        intercepts: vec![0.0; targets],
         weight: sums.weight,
         condition,
         rank: active.len(),
@@ -130,21 +164,26 @@ pub(super) fn by_sums(sums: &CentredGram, plan: Plan) -> Result<Option<Solution>
         is_determined: scales.iter().map(|&scale| scale > 0.0).collect(),
         inflation: vec![f64::NAN; width],
         scales,
-        cholesky,
+        factor,
     };
-    solution.spread_inverse(&active, &inverse, &unpriced);
+    solution.spread_inverse(&active, &inverse, &unpriced, plan);
+    solution.set_intercepts(plan);
     Ok(Some(solution))
 }
 
 impl Solution {
     /// Puts the inverse into the units of the columns, and tells what follows from it.
-    fn spread_inverse(&mut self, active: &[usize], inverse: &Matrix, products: &Matrix) {
+    fn spread_inverse(&mut self, active: &[usize], inverse: &Matrix, products: &Matrix, plan: Plan) {
         for (i, &to) in active.iter().enumerate() {
             self.inflation[to] = inverse.at(i, i);
             for (j, &beside) in active.iter().enumerate() {
                 *self.inverse.at_mut(to, beside) = inverse.at(i, j) * self.scales[to] * self.scales[beside];
                 self.degrees += inverse.at(i, j) * products.at(j, i);
             }
+        }
+        // Without a price the sum is the rank, but for rounding.
+        if plan.price == 0.0 {
+            self.degrees = self.rank as f64;
         }
     }
 }
@@ -183,7 +222,7 @@ pub(super) fn by_triangle(triangle: &Matrix, origin: (&[f64], &[f64]), plan: Pla
         weights: Matrix::zeros(targets, width),
         target_means: means[width..].to_vec(),
         means: means[..width].to_vec(),
-        shifts: vec![0.0; targets],
+        intercepts: vec![0.0; targets],
         weight,
         condition: 1.0,
         rank: 0,
@@ -194,7 +233,7 @@ pub(super) fn by_triangle(triangle: &Matrix, origin: (&[f64], &[f64]), plan: Pla
         is_determined: vec![false; width],
         inflation: vec![f64::NAN; width],
         scales: scales.clone(),
-        cholesky: None,
+        factor: Matrix::zeros(0, 0),
     };
     let svd = if active.is_empty() { None } else { Some(Svd::new(&priced)?) };
     for target in 0..targets {
@@ -210,17 +249,17 @@ pub(super) fn by_triangle(triangle: &Matrix, origin: (&[f64], &[f64]), plan: Pla
             *solution.weights.at_mut(target, j) = z * solution.scales[j];
         }
     }
+    solution.set_intercepts(plan);
     let Some(svd) = svd else { return Ok(solution) };
     let rank = svd.rank();
     (solution.rank, solution.condition) = (rank, svd.condition_number());
-    let inverse = Matrix::from_fn(active.len(), active.len(), |i, j| {
-        (0..rank).map(|k| svd.v.at(i, k) * svd.v.at(j, k) / (svd.values[k] * svd.values[k])).sum()
-    });
+    solution.factor = Matrix::from_fn(active.len(), rank, |i, k| svd.v.at(i, k) / svd.values[k]);
+    let inverse = solution.factor.product(&solution.factor.transpose())?;
     for (i, &column) in active.iter().enumerate() {
         // What lies in the directions that the rows say nothing about.
         let known: f64 = (0..rank).map(|k| svd.v.at(i, k).powi(2)).sum();
         solution.is_determined[column] = known > 1.0 - 1e-8;
     }
-    solution.spread_inverse(&active, &inverse, &unpriced);
+    solution.spread_inverse(&active, &inverse, &unpriced, plan);
     Ok(solution)
 }

@@ -17,7 +17,9 @@ pub(super) fn model(model: &LinearModel) -> Explanation {
     for (place, target) in targets(model) {
         let coefficients = model.coefficients(place);
         let heading = if several { format!("{}\n", target.name) } else { String::new() };
-        texts.push(format!("{heading}{}", table(&coefficients)));
+        let has_errors =
+            model.fitted.as_ref().is_some_and(|fitted| fitted.price == 0.0 && fitted.degrees > 0.0);
+        texts.push(format!("{heading}{}", table(&coefficients, has_errors)));
         values.push(json!({"target": target.name, "coefficients": to_json(&coefficients)}));
         if let Some((text, value)) = fit(model, place) {
             fits.push(format!("{heading}{text}"));
@@ -33,8 +35,7 @@ pub(super) fn model(model: &LinearModel) -> Explanation {
     Explanation { sections }
 }
 
-fn table(coefficients: &[Coefficient]) -> String {
-    let has_errors = coefficients.iter().any(|one| one.error.is_some());
+fn table(coefficients: &[Coefficient], has_errors: bool) -> String {
     let has_inflation = has_errors && coefficients.iter().filter(|one| one.inflation.is_some()).count() > 1;
     let mut head = vec!["column", "weight"];
     if has_errors {

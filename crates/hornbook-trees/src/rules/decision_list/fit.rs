@@ -59,7 +59,7 @@ impl Fit for DecisionList {
         } else if !is_right {
             let failure = format!(
                 "no test of at most {} matches rows of one class only among {} of {} rows",
-                crate::words::counted(u64::from(self.max_literals), "literal", "literals"),
+                hornbook_learner::words::counted(u64::from(self.max_literals), "literal", "literals"),
                 rounded(rest),
                 rounded(weight),
             );

@@ -1,0 +1,63 @@
+"""What only linear models know."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sklearn.utils.validation import check_is_fitted
+
+from ._hornbook import linear_table, linear_weights
+
+
+class Coefficient(NamedTuple):
+    """A weight with what is known about it; None is what is not."""
+
+    name: str
+    weight: float
+    standard_error: float | None
+    statistic: float | None
+    p_value: float | None
+    low: float | None
+    high: float | None
+    variance_inflation: float | None
+
+
+class Linear:
+    """The base of linear models, beside that of their task."""
+
+    @property
+    def coef_(self):
+        """The weights, in the order of `coef_names_`: a row for each target if there are several."""
+        weights = self._weights()[1]
+        return weights[0] if len(weights) == 1 else weights
+
+    @property
+    def intercept_(self):
+        """The constant term; an array if there are several targets."""
+        intercepts = self._weights()[0]
+        return float(intercepts[0]) if len(intercepts) == 1 else intercepts
+
+    @property
+    def coef_names_(self):
+        """The columns of `coef_`: numbers by their name, levels of categories as `column=level`."""
+        return self._weights()[2]
+
+    def coefficient_table(self, target=0):
+        """Give the weights with their standard errors, tests, 95 % intervals and variance inflation.
+
+        Parameters
+        ----------
+        target : int, default=0
+            Which target, if there are several.
+
+        Returns
+        -------
+        list of Coefficient
+            Named tuples, the constant term first, of which `pandas.DataFrame` makes a table.
+        """
+        check_is_fitted(self)
+        return [Coefficient(*line) for line in linear_table(self.model_, target)]
+
+    def _weights(self):
+        check_is_fitted(self)
+        return linear_weights(self.model_)
