@@ -12,6 +12,7 @@ from numpy.random import RandomState
 from ._base import Classifier, Estimator, OutlierDetector, Regressor
 from ._boosting import Boosting, BoostingRegressor
 from ._forest import Forest
+from ._linear import Linear
 from ._tree import SingleTree
 
 __all__ = [
@@ -156,7 +157,7 @@ class BaselineRegressor(Regressor):
         self.n_jobs = n_jobs
 
 
-class LinearRegression(Regressor):
+class LinearRegression(Linear, Regressor):
     """Least squares: the weighted sum of the columns that is nearest to the target.
 
     The classic of statistics, and the first model to try for numbers. It says how much the target changes with each column
@@ -212,7 +213,7 @@ class LinearRegression(Regressor):
         self.n_jobs = n_jobs
 
 
-class Ridge(Regressor):
+class Ridge(Linear, Regressor):
     """Least squares with a price on the squares of the weights, which keeps them small.
 
     For many columns, or columns that go together: least squares would then follow chance. The constant term has no price.

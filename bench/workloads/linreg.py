@@ -1,0 +1,62 @@
+"""Least squares of many rows."""
+
+from report import quality_bar, time_bar
+
+from ._regression import estimator, load, make, r_squared  # noqa: F401
+from ._threads import THREADS
+
+TITLE = "Fit a linear regression with a constant term."
+QUALITY = "R²"
+SHAPES = {
+    "full": {"rows": 500_000, "columns": 50, "test_rows": 50_000},
+    "small": {"rows": 50_000, "columns": 50, "test_rows": 10_000},
+}
+
+
+def hornbook():
+    from hornbook import LinearRegression
+
+    return LinearRegression(n_jobs=THREADS)
+
+
+def scikit_learn():
+    from sklearn.linear_model import LinearRegression
+
+    return LinearRegression(n_jobs=THREADS)
+
+
+def intelex():
+    from sklearnex.linear_model import LinearRegression
+
+    return LinearRegression()
+
+
+def normal_equations(folder):
+    """What somebody in a hurry writes."""
+    import numpy as np
+
+    x, y, test_x, test_y = load(folder)
+
+    def fit():
+        means = x.mean(axis=0)
+        gram = x.T @ x - len(x) * np.outer(means, means)
+        weights = np.linalg.solve(gram, x.T @ y - len(x) * means * y.mean())
+        return weights, y.mean() - means @ weights
+
+    return fit, lambda model: r_squared(test_x @ model[0] + model[1], test_y)
+
+
+PEERS = {
+    "hornbook": estimator(hornbook),
+    "scikit-learn": estimator(scikit_learn),
+    "scikit-learn-intelex": estimator(intelex),
+    "numpy": normal_equations,
+}
+
+
+def bars(results, folder):
+    return [
+        time_bar(results, "hornbook", ["numpy", "scikit-learn-intelex"], 1.0),
+        time_bar(results, "hornbook", ["scikit-learn"], 0.12),
+        quality_bar(results, "hornbook", "scikit-learn", 1e-9),
+    ]
