@@ -50,7 +50,10 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
         let learner = LearnerSpec::parse(text).and_then(|spec| registry.learner(&spec)).expect("a learner");
         learner.train(data, &Run::default()).expect(fits)
     };
+    let kinds = table.dataset().target("price").expect("there").only(&["kind"]).expect("there");
     vec![
+        ("linear-regression", of("linear-regression", &kinds)),
+        ("ridge", of("ridge(alpha=2.0)", &kinds)),
         ("baseline-classes", Box::new(Baseline::default().fit(&classes).expect(fits))),
         ("baseline-numbers", Box::new(Baseline::default().fit(&numbers).expect(fits))),
         ("tree-thresholds", Box::new(tree().fit(&thresholds).expect(fits))),
