@@ -354,6 +354,16 @@ fn odd_tables() {
 }
 
 #[test]
+fn too_many_levels() {
+    let names: Vec<Option<String>> = (0..13_000).map(|i| Some(format!("n{i}"))).collect();
+    let y: Vec<f64> = (0..13_000).map(f64::from).collect();
+    let table = Table::builder().category("name", &names).number("y", y).build().unwrap();
+    let error =
+        LinearRegression::default().fit(&table.dataset().target("y").unwrap()).unwrap_err().to_string();
+    assert!(error.contains("'name' alone has 13000 levels"), "{error}");
+}
+
+#[test]
 fn what_is_missing_in_a_prediction() {
     let table = some_table(100, 7);
     let model = LinearRegression::default().fit(&data(&table)).unwrap();
