@@ -24,6 +24,8 @@ pub(crate) struct Habits {
     pub average_gain: bool,
     /// See [`Limits::two_suffice`].
     pub two_suffice: bool,
+    /// See [`Guard::strict_numbers`](super::grow::guard::Guard::strict_numbers).
+    pub strict_numbers: bool,
     /// The class of branches that no row went down; none leaves the answer to the node above.
     pub empty_branch: Option<usize>,
 }
@@ -124,6 +126,7 @@ impl DecisionTree {
             min_split: self.min_samples_split,
             min_leaf: self.min_samples_leaf,
             two_suffice: habits.two_suffice,
+            strict_numbers: habits.strict_numbers,
             min_decrease: self.min_impurity_decrease,
             min_gain: self.min_gain,
             average_gain: habits.average_gain,

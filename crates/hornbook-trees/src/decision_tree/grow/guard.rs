@@ -13,6 +13,9 @@ pub(crate) struct Guard<'a> {
     pub min_leaf: f64,
     /// Whether two parts of that weight suffice, however many there are.
     pub two_suffice: bool,
+    /// Whether thresholds of numbers pay for being chosen among many, and divide rows more evenly than categories must
+    /// (C4.5, release 8).
+    pub strict_numbers: bool,
     /// For each column whether predictions may only rise (1) or only fall (-1); empty if all are free.
     pub signs: &'a [i8],
     /// What the predictions of the parts must lie between.
@@ -25,6 +28,16 @@ pub(crate) struct Guard<'a> {
 pub(crate) const UNBOUNDED: [f64; 2] = [f64::NEG_INFINITY, f64::INFINITY];
 
 impl Guard<'_> {
+    /// The demands on the parts of a threshold among known rows of this weight: where numbers are strict, each side must have
+    /// a tenth of an even share of the classes, but need not have more than 25 rows.
+    #[must_use]
+    pub fn for_numbers(&self, goal: &Goal, known: f64) -> Self {
+        const MOST: f64 = 25.0;
+        let share = 0.1 * known / goal.classes().max(1) as f64;
+        let min_leaf = if self.strict_numbers { share.min(MOST).max(self.min_leaf) } else { self.min_leaf };
+        Guard { min_leaf, ..*self }
+    }
+
     /// Whether no column is constrained.
     pub fn is_free(&self) -> bool {
         self.signs.is_empty()

@@ -16,6 +16,8 @@ pub(crate) struct Limits {
     pub min_leaf: f64,
     /// Whether two branches of that weight suffice.
     pub two_suffice: bool,
+    /// See [`Guard::strict_numbers`].
+    pub strict_numbers: bool,
     pub min_decrease: f64,
     pub min_gain: f64,
     /// Whether a question must gain something, and at least what the questions of the node gain on average (C4.5).
@@ -49,8 +51,8 @@ impl Limits {
 
     /// The demands on the parts of a node between these bounds.
     pub fn guard(&self, bounds: [f64; 2]) -> Guard<'_> {
-        let Limits { min_leaf, two_suffice, slack, .. } = *self;
-        Guard { min_leaf, two_suffice, signs: &self.signs, bounds, slack }
+        let Limits { min_leaf, two_suffice, strict_numbers, slack, .. } = *self;
+        Guard { min_leaf, two_suffice, strict_numbers, signs: &self.signs, bounds, slack }
     }
 
     /// Sets the merits of questions against what their columns cost.

@@ -35,6 +35,11 @@ impl Sorted<'_> {
         } else {
             &node.tally
         };
+        let known_weight = match guard.strict_numbers {
+            true => order[..known].iter().map(|entry| node.weight(entry.at as usize)).sum(),
+            false => 0.0,
+        };
+        let guard = &guard.for_numbers(goal, known_weight);
         if let Some(most) = self.style.ranges
             && guard.sign(column) == 0
         {
@@ -56,6 +61,17 @@ impl Sorted<'_> {
             goal.less_choice((merit, gain), places, goal.weight(whole))
         } else {
             (merit, gain)
+        };
+        let (merit, gain) = match guard.strict_numbers {
+            true => {
+                let places = allowed_places(node, &order[..known], known_weight, guard.min_leaf);
+                let less = gain - (places as f64).log2() / goal.weight(whole);
+                if less <= 0.0 {
+                    return None;
+                }
+                (merit * less / gain, less)
+            }
+            false => (merit, gain),
         };
         let missing_first = match self.style.missing {
             Missing::NodeMode | Missing::ClassMode => {
@@ -196,6 +212,16 @@ impl Sorted<'_> {
             missing.fill(0.0);
         }
     }
+}
+
+/// How many thresholds leave this weight on either side.
+fn allowed_places<L>(node: &NodeRows<L>, known: &[Entry], weight: f64, least: f64) -> usize {
+    let mut below = 0.0;
+    let is_allowed = |pair: &[Entry]| {
+        below += node.weight(pair[0].at as usize);
+        pair[0].rank != pair[1].rank && below >= least && weight - below >= least
+    };
+    known.windows(2).map(is_allowed).filter(|&allowed| allowed).count().max(1)
 }
 
 /// How often the value changes: the places for a threshold.
