@@ -1,0 +1,139 @@
+//! From rows to a model.
+
+use super::choosing::{Choice, Chosen, choose};
+use super::params::{ElasticNet, ElasticNetCV, Lasso, LassoCV};
+use super::path::{Search, Stop, walk};
+use super::problem::{Layout, Problem};
+use crate::model::LinearModel;
+use hornbook_core::{Result, Run};
+use hornbook_data::{Dataset, Matrix};
+use hornbook_learner::{Fit, Summary};
+use serde_json::json;
+
+impl Fit for Lasso {
+    type Model = LinearModel;
+
+    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
+        let search = Search { l1_ratio: 1.0, max_iter: self.max_iter, tol: self.tol };
+        at_price(self, data, self.alpha, search, self.fit_intercept, run)
+    }
+}
+
+impl Fit for ElasticNet {
+    type Model = LinearModel;
+
+    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
+        let search = Search { l1_ratio: self.l1_ratio, max_iter: self.max_iter, tol: self.tol };
+        at_price(self, data, self.alpha, search, self.fit_intercept, run)
+    }
+}
+
+impl Fit for LassoCV {
+    type Model = LinearModel;
+
+    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
+        let choice = Choice {
+            search: Search { l1_ratio: 1.0, max_iter: self.max_iter, tol: self.tol },
+            intercept: self.fit_intercept,
+            n_alphas: self.n_alphas as usize,
+            eps: self.eps,
+            folds: self.folds as usize,
+            one_standard_error: self.one_standard_error,
+        };
+        at_best_price(self, data, choice, run)
+    }
+}
+
+impl Fit for ElasticNetCV {
+    type Model = LinearModel;
+
+    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
+        let choice = Choice {
+            search: Search { l1_ratio: self.l1_ratio, max_iter: self.max_iter, tol: self.tol },
+            intercept: self.fit_intercept,
+            n_alphas: self.n_alphas as usize,
+            eps: self.eps,
+            folds: self.folds as usize,
+            one_standard_error: self.one_standard_error,
+        };
+        at_best_price(self, data, choice, run)
+    }
+}
+
+fn at_price<L: Fit<Model = LinearModel>>(
+    learner: &L,
+    data: &Dataset,
+    alpha: f64,
+    search: Search,
+    intercept: bool,
+    run: &Run,
+) -> Result<LinearModel> {
+    let layout = Layout::of(data)?;
+    let problem = Problem::of(data, &layout, intercept, run)?;
+    model(learner, data, layout, &problem, alpha, search, run)
+}
+
+fn at_best_price<L: Fit<Model = LinearModel>>(
+    learner: &L,
+    data: &Dataset,
+    choice: Choice,
+    run: &Run,
+) -> Result<LinearModel> {
+    let layout = Layout::of(data)?;
+    let Chosen { problem, curve, folds, alpha } = choose(data, &layout, choice, run)?;
+    let mut model = model(learner, data, layout, &problem, alpha, choice.search, run)?;
+    let details = &mut hornbook_learner::Model::info_mut(&mut model).summary.details;
+    details.insert("folds".into(), folds.into());
+    let points = curve.alphas.iter().zip(&curve.errors).zip(&curve.standard_errors);
+    let points = points.map(|((alpha, error), standard_error)| {
+        json!({"alpha": alpha, "error": error, "standard_error": standard_error})
+    });
+    details.insert("curve".into(), points.collect());
+    Ok(model)
+}
+
+fn model<L: Fit<Model = LinearModel>>(
+    learner: &L,
+    data: &Dataset,
+    layout: Layout,
+    problem: &Problem,
+    alpha: f64,
+    search: Search,
+    run: &Run,
+) -> Result<LinearModel> {
+    let squares = problem.solver().squares();
+    let Stop { weights, constant, ended } = walk(problem, &[alpha], search, run)?.swap_remove(0);
+    let weights = layout.in_design_order(&weights);
+    let converged = ended.gap <= search.tol * squares;
+    let mut summary =
+        Summary { rows: problem.centre.rows, weight: problem.centre.weight, converged, ..Summary::default() };
+    let zeros = weights.iter().filter(|w| **w == 0.0).count();
+    let mut is_used = vec![false; data.features().len()];
+    for (column, weight) in layout.design.columns().iter().zip(&weights) {
+        is_used[column.input] |= *weight != 0.0;
+    }
+    let unused = data.feature_names().into_iter().zip(is_used).filter(|(_, used)| !used);
+    let details = &mut summary.details;
+    details.insert("alpha".into(), alpha.into());
+    details.insert("columns".into(), weights.len().into());
+    details.insert("zero_weights".into(), zeros.into());
+    details.insert("inputs_without_weight".into(), unused.map(|(name, _)| name).collect());
+    details.insert("sweeps".into(), ended.sweeps.into());
+    details.insert("gap".into(), ended.gap.into());
+    if squares > 0.0 {
+        details.insert("r_squared".into(), (1.0 - ended.squares / squares).into());
+    }
+    if !converged {
+        summary.warnings.push(format!(
+            "the weights are not at their best after {} rounds: the objective may be {:.1e} too large, and {:.1e} was \
+             asked for; raise max_iter or tol, or standardise the columns",
+            ended.sweeps,
+            ended.gap,
+            search.tol * squares
+        ));
+    }
+    let means = layout.in_design_order(&problem.centre.means);
+    let info = learner.model_info(data, summary)?;
+    let weights = Matrix::new(1, weights.len(), weights)?;
+    Ok(LinearModel::new(info, layout.design, vec![constant], weights, means, None))
+}
