@@ -144,7 +144,6 @@ impl<P: Penalty> wide::Work for Sweep<'_, P> {
 }
 
 /// Goes to where the objective is smallest while no weight leaves its side of zero; the first to reach zero stays there.
-/// Columns that depend on each other have no such place, and then nothing moves.
 fn step_on_face<P: Penalty>(
     sums: &Sums,
     penalty: &P,
@@ -159,7 +158,7 @@ fn step_on_face<P: Penalty>(
     let products = Matrix::from_fn(face.len(), face.len(), |i, j| {
         sums.matrix[face[i]][face[j]] + if i == j { prices.l2 } else { 0.0 }
     });
-    let Ok(cholesky) = Cholesky::new(&products) else { return Ok(()) };
+    let Some(cholesky) = decomposed(&products) else { return Ok(()) };
     *slopes = sums.slopes(weights);
     let pull = |&j: &usize| slopes[j] - prices.l2 * weights[j] - prices.l1 * weights[j].signum();
     let pulls: Vec<f64> = face.iter().map(pull).collect();
@@ -168,20 +167,30 @@ fn step_on_face<P: Penalty>(
     let reaches: Vec<f64> = face
         .iter()
         .zip(&steps)
-        .map(|(&j, step)| match (weights[j] + step) * weights[j] <= 0.0 {
+        .map(|(&j, step)| match weights[j] * step < 0.0 {
             true => -weights[j] / step,
             false => f64::INFINITY,
         })
         .collect();
-    let share = reaches.iter().copied().fold(1.0, f64::min);
     let bent: f64 = products.times(&steps)?.iter().zip(&steps).map(|(a, b)| a * b).sum();
-    let gained: f64 = pulls.iter().zip(&steps).map(|(a, b)| a * b).sum::<f64>() - 0.5 * share * bent;
-    // Steps of columns that all but depend on each other may be rounding, and lead nowhere.
-    if gained > 0.0 && gained.is_finite() {
+    let gain: f64 = pulls.iter().zip(&steps).map(|(a, b)| a * b).sum();
+    let lowest = if bent > 0.0 { gain / bent } else { f64::INFINITY };
+    let share = reaches.iter().copied().fold(lowest, f64::min);
+    // A step that is nothing but rounding leads nowhere.
+    if gain > 0.0 && share.is_finite() {
         for ((&j, step), &reach) in face.iter().zip(&steps).zip(&reaches) {
             weights[j] = if reach <= share { 0.0 } else { weights[j] + share * step };
         }
         *slopes = sums.slopes(weights);
     }
     Ok(())
+}
+
+/// Where columns depend on each other the parabola is flat in some directions; bent a little, it leads along them until a
+/// weight is zero.
+fn decomposed(products: &Matrix) -> Option<Cholesky> {
+    const BEND: f64 = 1e-10;
+    let bent = |i: usize, j: usize| products.at(i, j) * if i == j { 1.0 + BEND } else { 1.0 };
+    let size = products.rows();
+    Cholesky::new(products).or_else(|_| Cholesky::new(&Matrix::from_fn(size, size, bent))).ok()
 }
