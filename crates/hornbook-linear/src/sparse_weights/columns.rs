@@ -1,5 +1,6 @@
 //! Columns of wide tables, one after the other in memory.
 
+use super::centre::check_squares;
 use crate::design::{Design, DesignColumn, targets_of};
 use hornbook_core::Result;
 use hornbook_data::{Dataset, Feature};
@@ -47,7 +48,9 @@ impl Columns {
         let mut target = targets_of(data)?;
         let target_mean = prepare(&mut target, &shares, &roots, intercept);
         let is_still = |mean: f64, length: f64| intercept && length <= 4.0 * f64::EPSILON * mean.abs();
-        if is_still(target_mean, wide::run(Product(&target, &target)).sqrt()) {
+        let target_length = wide::run(Product(&target, &target)).sqrt();
+        check_squares(found.iter().map(|pair| pair.1).chain([target_length]))?;
+        if is_still(target_mean, target_length) {
             target.fill(0.0);
         }
         let lengths = found.iter().map(|&(mean, length)| if is_still(mean, length) { 0.0 } else { length });

@@ -11,7 +11,7 @@ use hornbook_math::algebra::Cholesky;
 use hornbook_math::wide;
 
 /// Faces with more weights than these are left to descent once the tolerance is reached.
-const MOST_ON_A_FACE: usize = 400;
+const MOST_ON_A_FACE: usize = 100;
 /// Rounds that may follow once the tolerance is reached, to come to the end of a face.
 const MORE_ROUNDS: u32 = 10;
 /// A gap that is rounding, beside the mean square of the target.

@@ -5,17 +5,30 @@ use super::params::{ElasticNet, ElasticNetCV, Lasso, LassoCV};
 use super::path::{Search, Stop, walk};
 use super::problem::{Layout, Problem};
 use crate::model::LinearModel;
-use hornbook_core::{Result, Run};
+use hornbook_core::{Declared, Result, Run};
 use hornbook_data::{Dataset, Matrix};
-use hornbook_learner::{Fit, Summary};
+use hornbook_learner::{Batches, Fit, Model, Summary};
 use serde_json::json;
 
 impl Fit for Lasso {
     type Model = LinearModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
-        let search = Search { l1_ratio: 1.0, max_iter: self.max_iter, tol: self.tol };
-        at_price(self, data, self.alpha, search, self.fit_intercept, run)
+        let layout = Layout::of(data)?;
+        let problem = Problem::of(data, &layout, self.fit_intercept, run)?;
+        model(self, data, layout, &problem, self.alpha, self.search(), run)
+    }
+
+    fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<LinearModel> {
+        let layout = Layout::of(batches.prototype())?;
+        let problem = Problem::of_batches(Self::declaration(), batches, &layout, self.fit_intercept, run)?;
+        model(self, batches.prototype(), layout, &problem, self.alpha, self.search(), run)
+    }
+}
+
+impl Lasso {
+    fn search(&self) -> Search {
+        Search { l1_ratio: 1.0, max_iter: self.max_iter, tol: self.tol }
     }
 }
 
@@ -23,8 +36,21 @@ impl Fit for ElasticNet {
     type Model = LinearModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
-        let search = Search { l1_ratio: self.l1_ratio, max_iter: self.max_iter, tol: self.tol };
-        at_price(self, data, self.alpha, search, self.fit_intercept, run)
+        let layout = Layout::of(data)?;
+        let problem = Problem::of(data, &layout, self.fit_intercept, run)?;
+        model(self, data, layout, &problem, self.alpha, self.search(), run)
+    }
+
+    fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<LinearModel> {
+        let layout = Layout::of(batches.prototype())?;
+        let problem = Problem::of_batches(Self::declaration(), batches, &layout, self.fit_intercept, run)?;
+        model(self, batches.prototype(), layout, &problem, self.alpha, self.search(), run)
+    }
+}
+
+impl ElasticNet {
+    fn search(&self) -> Search {
+        Search { l1_ratio: self.l1_ratio, max_iter: self.max_iter, tol: self.tol }
     }
 }
 
@@ -32,15 +58,18 @@ impl Fit for LassoCV {
     type Model = LinearModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
-        let choice = Choice {
-            search: Search { l1_ratio: 1.0, max_iter: self.max_iter, tol: self.tol },
-            intercept: self.fit_intercept,
-            n_alphas: self.n_alphas as usize,
-            eps: self.eps,
-            folds: self.folds as usize,
-            one_standard_error: self.one_standard_error,
+        let LassoCV { n_alphas, eps, folds, one_standard_error, fit_intercept, max_iter, tol } = *self;
+        let all = ElasticNetCV {
+            l1_ratio: 1.0,
+            n_alphas,
+            eps,
+            folds,
+            one_standard_error,
+            fit_intercept,
+            max_iter,
+            tol,
         };
-        at_best_price(self, data, choice, run)
+        at_best_price(self, data, &all, run)
     }
 }
 
@@ -48,41 +77,28 @@ impl Fit for ElasticNetCV {
     type Model = LinearModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
-        let choice = Choice {
-            search: Search { l1_ratio: self.l1_ratio, max_iter: self.max_iter, tol: self.tol },
-            intercept: self.fit_intercept,
-            n_alphas: self.n_alphas as usize,
-            eps: self.eps,
-            folds: self.folds as usize,
-            one_standard_error: self.one_standard_error,
-        };
-        at_best_price(self, data, choice, run)
+        at_best_price(self, data, self, run)
     }
-}
-
-fn at_price<L: Fit<Model = LinearModel>>(
-    learner: &L,
-    data: &Dataset,
-    alpha: f64,
-    search: Search,
-    intercept: bool,
-    run: &Run,
-) -> Result<LinearModel> {
-    let layout = Layout::of(data)?;
-    let problem = Problem::of(data, &layout, intercept, run)?;
-    model(learner, data, layout, &problem, alpha, search, run)
 }
 
 fn at_best_price<L: Fit<Model = LinearModel>>(
     learner: &L,
     data: &Dataset,
-    choice: Choice,
+    settings: &ElasticNetCV,
     run: &Run,
 ) -> Result<LinearModel> {
+    let choice = Choice {
+        search: Search { l1_ratio: settings.l1_ratio, max_iter: settings.max_iter, tol: settings.tol },
+        intercept: settings.fit_intercept,
+        n_alphas: settings.n_alphas as usize,
+        eps: settings.eps,
+        folds: settings.folds as usize,
+        one_standard_error: settings.one_standard_error,
+    };
     let layout = Layout::of(data)?;
     let Chosen { problem, curve, folds, alpha } = choose(data, &layout, choice, run)?;
     let mut model = model(learner, data, layout, &problem, alpha, choice.search, run)?;
-    let details = &mut hornbook_learner::Model::info_mut(&mut model).summary.details;
+    let details = &mut model.info_mut().summary.details;
     details.insert("folds".into(), folds.into());
     let points = curve.alphas.iter().zip(&curve.errors).zip(&curve.standard_errors);
     let points = points.map(|((alpha, error), standard_error)| {

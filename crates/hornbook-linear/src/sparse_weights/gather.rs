@@ -1,10 +1,9 @@
 //! Sums of products of tall tables, gathered in one pass.
 
-use super::descent::Sums;
 use crate::design::{Design, targets_of};
-use hornbook_core::{Result, Run};
-use hornbook_data::{Dataset, Matrix, MatrixView, Scalars};
-use hornbook_learner::{Query, Step, learn_in_memory};
+use hornbook_core::{Declaration, Result, Run};
+use hornbook_data::{Dataset, MatrixView, Scalars};
+use hornbook_learner::{Batches, Query, Step, learn_in_batches, learn_in_memory};
 use hornbook_math::algebra::Gram;
 
 /// Rows that say where the numbers lie, spread over all of them.
@@ -26,48 +25,52 @@ pub(super) struct Origin {
     pub target: f64,
 }
 
-/// Where rows lie: what the constant term follows from.
-#[derive(Debug, Clone)]
-pub(super) struct Centre {
-    pub rows: u64,
-    pub weight: f64,
-    /// Of the columns in the order of the problem.
-    pub means: Vec<f64>,
-    pub target_mean: f64,
-    pub intercept: bool,
-}
-
-impl Centre {
-    /// The constant term that goes with some weights.
-    pub fn constant(&self, weights: &[f64]) -> f64 {
-        let slopes: f64 = weights.iter().zip(&self.means).map(|(w, mean)| w * mean).sum();
-        if self.intercept { self.target_mean - slopes } else { 0.0 }
-    }
-}
-
-/// Gathers the sums of each part of a table about one origin, so that they can be added up. If the origin turns out to be
-/// far from a mean, there is a second pass.
+/// Gathers the sums of each part of a table about one origin, so that they can be added up.
 pub(super) fn gather(
     parts: &[Dataset],
     design: &Design,
     intercept: bool,
     run: &Run,
 ) -> Result<(Vec<Gathered>, Origin)> {
-    let mut origin = if intercept { sampled(parts, design)? } else { nowhere(design) };
-    loop {
-        let gathered = parts
-            .iter()
-            .map(|part| {
-                let mut pass = Pass { design, origin: &origin, found: None };
-                learn_in_memory(&mut pass, part, run)?;
-                Ok(pass.found.take().unwrap_or_else(|| pass.empty()))
-            })
-            .collect::<Result<Vec<_>>>()?;
-        match nearer(&total(&gathered, None)?, &origin, intercept)? {
-            Some(near) => origin = near,
-            None => return Ok((gathered, origin)),
-        }
+    let one = |part: &Dataset, origin: &Origin| {
+        let mut pass = Pass { design, origin, found: None };
+        learn_in_memory(&mut pass, part, run)?;
+        Ok(pass.into_found())
+    };
+    near_the_means(sampled(parts, design, intercept)?, intercept, |origin| {
+        parts.iter().map(|part| one(part, origin)).collect()
+    })
+}
+
+/// Gathers the sums of rows that come in batches.
+pub(super) fn gather_batches(
+    declaration: &Declaration,
+    batches: &dyn Batches,
+    design: &Design,
+    intercept: bool,
+    run: &Run,
+) -> Result<(Gathered, Origin)> {
+    let first = sampled(std::slice::from_ref(batches.prototype()), design, intercept)?;
+    let (mut gathered, origin) = near_the_means(first, intercept, |origin| {
+        let mut pass = Pass { design, origin, found: None };
+        learn_in_batches(declaration, &mut pass, batches, run)?;
+        Ok(vec![pass.into_found()])
+    })?;
+    Ok((gathered.swap_remove(0), origin))
+}
+
+/// Gathers; and if the origin turns out to be far from a mean, once more about the means.
+fn near_the_means(
+    mut origin: Origin,
+    intercept: bool,
+    pass: impl Fn(&Origin) -> Result<Vec<Gathered>>,
+) -> Result<(Vec<Gathered>, Origin)> {
+    let mut gathered = pass(&origin)?;
+    if intercept && let Some(means) = far_means(&total(&gathered, None)?, &origin)? {
+        origin = means;
+        gathered = pass(&origin)?;
     }
+    Ok((gathered, origin))
 }
 
 /// The sums of all parts but perhaps one.
@@ -81,12 +84,12 @@ pub(super) fn total(parts: &[Gathered], but: Option<usize>) -> Result<Gathered> 
     Ok(all)
 }
 
-fn nowhere(design: &Design) -> Origin {
-    Origin { columns: vec![0.0; design.width()], target: 0.0 }
-}
-
-fn sampled(parts: &[Dataset], design: &Design) -> Result<Origin> {
-    let mut origin = nowhere(design);
+/// Near the means of the columns, by a sample; zero for lines through the origin.
+fn sampled(parts: &[Dataset], design: &Design, intercept: bool) -> Result<Origin> {
+    let mut origin = Origin { columns: vec![0.0; design.width()], target: 0.0 };
+    if !intercept {
+        return Ok(origin);
+    }
     let mut count = 0.0;
     for part in parts {
         let (rows, most) = (part.rows().len(), (SAMPLE / parts.len()).max(1));
@@ -105,10 +108,7 @@ fn sampled(parts: &[Dataset], design: &Design) -> Result<Origin> {
 }
 
 /// The means, if the origin is so far from one of them that the sums lost digits, and moving it helps.
-fn nearer(all: &Gathered, origin: &Origin, intercept: bool) -> Result<Option<Origin>> {
-    if !intercept {
-        return Ok(None);
-    }
+fn far_means(all: &Gathered, origin: &Origin) -> Result<Option<Origin>> {
     let centred = all.gram.centred()?;
     let far = |mean: f64, origin: f64, squares: f64| {
         let distance = (mean - origin).abs();
@@ -121,100 +121,17 @@ fn nearer(all: &Gathered, origin: &Origin, intercept: bool) -> Result<Option<Ori
     Ok(is_far.then(|| Origin { columns: centred.means, target: centred.target_means[0] }))
 }
 
-impl Gathered {
-    /// Means of products, about the means of columns or about zero, with columns in a chosen order.
-    pub fn centred(&self, order: &[usize], origin: &Origin, intercept: bool) -> Result<(Sums, Centre)> {
-        let (gram, weight) = (&self.gram, self.gram.weight());
-        let (matrix, products, squares, means, target_mean) = match intercept {
-            true => {
-                let centred = gram.centred()?;
-                let squares = centred.target_products.at(0, 0);
-                (centred.matrix, centred.products, squares, centred.means, centred.target_means[0])
-            }
-            false => {
-                let means: Vec<f64> = gram
-                    .sums()
-                    .iter()
-                    .zip(&origin.columns)
-                    .map(|(sum, origin)| origin + sum / weight)
-                    .collect();
-                let target_mean = origin.target + gram.target_sums()[0] / weight;
-                (gram.matrix(), gram.products(), gram.target_products().at(0, 0), means, target_mean)
-            }
-        };
-        let is_still = |mean: f64, squares: f64| {
-            let rounding = if intercept { 4.0 * f64::EPSILON * mean } else { 0.0 };
-            squares <= rounding * rounding * weight
-        };
-        let varies: Vec<bool> =
-            order.iter().map(|&column| !is_still(means[column], matrix.at(column, column))).collect();
-        let row = |i: usize| -> Vec<f64> {
-            let entry = |j: usize| match varies[i] && varies[j] {
-                true => matrix.at(order[i], order[j]) / weight,
-                false => 0.0,
-            };
-            (0..order.len()).map(entry).collect()
-        };
-        let product = |i: usize| if varies[i] { products.at(order[i], 0) / weight } else { 0.0 };
-        let sums = Sums {
-            matrix: (0..order.len()).map(row).collect(),
-            products: (0..order.len()).map(product).collect(),
-            squares: if is_still(target_mean, squares) { 0.0 } else { squares / weight },
-        };
-        let means = order.iter().map(|&column| means[column]).collect();
-        Ok((sums, Centre { rows: self.rows, weight, means, target_mean, intercept }))
-    }
-
-    /// What tells how wrong weights are on these rows.
-    pub fn held_out<'a>(&self, order: &'a [usize], origin: &'a Origin) -> HeldOut<'a> {
-        HeldOut {
-            order,
-            origin,
-            matrix: self.gram.matrix(),
-            products: self.gram.products(),
-            sums: self.gram.sums(),
-            target_squares: self.gram.target_products().at(0, 0),
-            target_sum: self.gram.target_sums()[0],
-            weight: self.gram.weight(),
-        }
-    }
-}
-
-/// Rows to be judged on, as sums about an origin.
-pub(super) struct HeldOut<'a> {
-    order: &'a [usize],
-    origin: &'a Origin,
-    matrix: Matrix,
-    products: Matrix,
-    sums: Vec<f64>,
-    target_squares: f64,
-    target_sum: f64,
-    pub weight: f64,
-}
-
-impl HeldOut<'_> {
-    /// The sum of the squared errors of some weights with a constant term.
-    pub fn errors(&self, weights: &[f64], constant: f64) -> f64 {
-        let used: Vec<(usize, f64)> =
-            self.order.iter().copied().zip(weights.iter().copied()).filter(|(_, w)| *w != 0.0).collect();
-        // The constant term where the origin is zero.
-        let start = constant - self.origin.target;
-        let constant = used.iter().fold(start, |sum, &(j, w)| sum + w * self.origin.columns[j]);
-        let (mut squares, mut sum) = (self.target_squares, self.target_sum);
-        for &(i, w) in &used {
-            let fitted: f64 = used.iter().map(|&(j, other)| self.matrix.at(i, j) * other).sum();
-            squares += w * (fitted - 2.0 * self.products.at(i, 0));
-            sum -= w * self.sums[i];
-        }
-        (squares - 2.0 * constant * sum + constant * constant * self.weight).max(0.0)
-    }
-}
-
 /// One pass over rows.
 struct Pass<'a> {
     design: &'a Design,
     origin: &'a Origin,
     found: Option<Gathered>,
+}
+
+impl Pass<'_> {
+    fn into_found(mut self) -> Gathered {
+        self.found.take().unwrap_or_else(|| self.empty())
+    }
 }
 
 impl Query for Pass<'_> {

@@ -20,8 +20,11 @@
 //! Coordinate descent works on those: one weight after the other is put to where it is best while the others stay. Now and
 //! then all weights that are not zero move at once to where they are best together, until the first becomes zero.
 //!
-//! Wide tables are never squared as a whole. A working set holds the columns that may have a weight, and grows by those
-//! that break the conditions of a minimum most; most of the others are known to keep them without a look.
+//! Batches of files larger than memory are read so, too, however many columns there are.
+//!
+//! Wide tables in memory are never squared as a whole. A working set holds the columns that may have a weight, and grows by those
+//! that break the conditions of a minimum most; most of the others are known to keep them without a look. If more than 8000
+//! columns join, descent works on the columns themselves.
 //!
 //! How far the objective is above its smallest value is bounded by a point of the dual problem, the duality gap; the search
 //! ends when it is below `tol` times the mean square of the target. If columns are alike, so that many weights are best, the
@@ -72,7 +75,9 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
+mod centre;
 mod choosing;
+mod column_descent;
 mod columns;
 mod descent;
 mod events;

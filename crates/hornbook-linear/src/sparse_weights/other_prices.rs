@@ -1,7 +1,8 @@
 //! Least squares with a bound on the weights instead of a price, and with prices on other powers of the weights.
 
+use super::centre::Centre;
 use super::descent::{Limits, descend};
-use super::gather::{Centre, gather};
+use super::gather::gather;
 use super::params::Lasso;
 use super::path::{Search, step};
 use super::penalty::{Power, Prices};

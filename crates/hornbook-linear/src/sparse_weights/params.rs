@@ -33,7 +33,8 @@ pub struct Lasso {
     python = "ElasticNet",
     tasks(regression),
     categories,
-    weights
+    weights,
+    batches
 )]
 pub struct ElasticNet {
     /// The price of the weights, beside half of the mean squared error.

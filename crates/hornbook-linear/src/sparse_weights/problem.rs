@@ -1,13 +1,15 @@
 //! A table as a problem of sparse weights: tall ones become sums of products, wide ones columns.
 
+use super::centre::Centre;
 use super::columns::Columns;
 use super::descent::{Ended, Limits, Sums, Watch, descend};
-use super::gather::{Centre, Gathered, Origin, gather};
+use super::gather::{Gathered, Origin, gather, gather_batches};
 use super::penalty::Prices;
 use super::working_set::WorkingSet;
 use crate::design::{Coding, Design};
-use hornbook_core::{Result, Run};
+use hornbook_core::{Declaration, Result, Run};
 use hornbook_data::{Dataset, Schema};
+use hornbook_learner::Batches;
 
 /// A table with more columns than these is never squared as a whole.
 const MOST_SQUARED: usize = 2000;
@@ -65,6 +67,18 @@ impl Problem {
         }
         let (gathered, origin) = gather(std::slice::from_ref(data), &layout.design, intercept, run)?;
         Problem::of_sums(&gathered[0], &origin, layout, intercept)
+    }
+
+    /// The problem of rows that come in batches.
+    pub fn of_batches(
+        declaration: &Declaration,
+        batches: &dyn Batches,
+        layout: &Layout,
+        intercept: bool,
+        run: &Run,
+    ) -> Result<Problem> {
+        let (gathered, origin) = gather_batches(declaration, batches, &layout.design, intercept, run)?;
+        Problem::of_sums(&gathered, &origin, layout, intercept)
     }
 
     /// As columns.

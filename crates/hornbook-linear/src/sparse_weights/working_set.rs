@@ -6,21 +6,27 @@
 //! join. A product changes by no more than the length of its column times that of the change of the residuals, so that most
 //! columns need not be multiplied: they certainly stay below the price.
 
+use super::column_descent::descend_on_columns;
 use super::columns::Columns;
 use super::descent::{Ended, Limits, Sums, Watch, descend};
 use super::penalty::{Penalty, Prices};
 use hornbook_core::Result;
+use hornbook_data::Matrix;
 use hornbook_math::algebra::vectors::distance;
-use rayon::prelude::*;
 
 /// At least so many columns may join at a time.
 const FEWEST_TO_JOIN: usize = 64;
+
+/// The products of more members than these would fill the memory.
+const MOST_SQUARED: usize = 8000;
 
 /// Columns that may have a weight.
 pub(super) struct WorkingSet<'a> {
     columns: &'a Columns,
     members: Vec<usize>,
     is_member: Vec<bool>,
+    /// The columns of the members, one after the other.
+    values: Vec<f64>,
     sums: Sums,
     /// The products of all columns with the residuals that stand beside them.
     known: Vec<f64>,
@@ -29,6 +35,9 @@ pub(super) struct WorkingSet<'a> {
     slopes: Vec<f64>,
     largest_product: f64,
     last_price: f64,
+    /// Most members.
+    pub most: usize,
+    is_crowded: bool,
 }
 
 impl<'a> WorkingSet<'a> {
@@ -42,12 +51,15 @@ impl<'a> WorkingSet<'a> {
             columns,
             members: Vec::new(),
             is_member: vec![false; all.len()],
+            values: Vec::new(),
             sums: Sums { matrix: Vec::new(), products: Vec::new(), squares },
             slopes: known.clone(),
             known,
             known_for: columns.target.clone(),
             largest_product,
             last_price: largest_product,
+            most: MOST_SQUARED,
+            is_crowded: false,
         }
     }
 
@@ -70,12 +82,16 @@ impl<'a> WorkingSet<'a> {
         watch: &mut Watch<'_>,
     ) -> Result<Ended> {
         // Products rarely change by more than the price does, so that those that may come to it join at once.
-        self.join(weights, 2.0 * prices.l1 - self.last_price);
+        self.join(weights, 2.0 * prices.l1 - self.last_price)?;
         let mut done = 0;
         loop {
-            let mut inside: Vec<f64> = self.members.iter().map(|&column| weights[column]).collect();
             let rest = Limits { gap: limits.gap, sweeps: limits.sweeps - done };
             let mut told = |sweep: u32, gap: f64, kept: usize| watch(done + sweep, gap, kept);
+            if self.is_crowded {
+                let ended = descend_on_columns(self.columns, prices, weights, rest, &mut told)?;
+                return Ok(Ended { sweeps: done + ended.sweeps, ..ended });
+            }
+            let mut inside: Vec<f64> = self.members.iter().map(|&column| weights[column]).collect();
             done += descend(&self.sums, &prices, &mut inside, rest, &mut told)?.sweeps;
             self.members.iter().zip(&inside).for_each(|(&column, &weight)| weights[column] = weight);
             let residuals = self.columns.residuals(weights);
@@ -84,7 +100,7 @@ impl<'a> WorkingSet<'a> {
             let gap = prices.gap(weights, &self.slopes, squares);
             self.last_price = prices.l1;
             let is_done = gap <= limits.gap || done >= limits.sweeps;
-            if is_done || !self.join(weights, prices.l1) {
+            if is_done || !self.join(weights, prices.l1)? {
                 return Ok(Ended { gap, sweeps: done, squares });
             }
         }
@@ -112,8 +128,8 @@ impl<'a> WorkingSet<'a> {
     }
 
     /// Lets the columns join whose product is above a limit, the largest first; no more at a time than have a weight.
-    /// Whether there were any.
-    fn join(&mut self, weights: &[f64], above: f64) -> bool {
+    /// Whether there were any; if they would be too many, the set is crowded, and stays as it is.
+    fn join(&mut self, weights: &[f64], above: f64) -> Result<bool> {
         let is_outside =
             |&column: &usize| !self.is_member[column] && self.slopes[column].abs() > above.max(0.0);
         let mut joining: Vec<usize> = (0..weights.len()).filter(is_outside).collect();
@@ -121,22 +137,25 @@ impl<'a> WorkingSet<'a> {
         joining.truncate(weights.iter().filter(|w| **w != 0.0).count().max(FEWEST_TO_JOIN));
         joining.sort_unstable();
         let (first, columns) = (self.members.len(), self.columns);
+        self.is_crowded |= first + joining.len() > self.most;
+        if self.is_crowded {
+            return Ok(true);
+        }
         self.members.extend(&joining);
         joining.iter().for_each(|&column| self.is_member[column] = true);
-        let (members, targets) = (&self.members, &columns.target);
-        // Each new column with those that were there before and the new ones up to itself.
-        let rows: Vec<Vec<f64>> = (first..members.len())
-            .into_par_iter()
-            .map(|place| columns.products(&members[..=place], columns.column(members[place])))
-            .collect();
-        for (row, products) in self.sums.matrix.iter_mut().zip(0..first) {
-            row.extend(rows.iter().map(|new| new[products]));
+        self.values.extend(joining.iter().flat_map(|&column| columns.column(column)));
+        let rows = columns.target.len();
+        let members = Matrix::new(self.members.len(), rows, std::mem::take(&mut self.values))?;
+        let joined = Matrix::from_fn(rows, joining.len(), |row, place| members.at(first + place, row));
+        let products = members.product(&joined)?;
+        self.values = members.into_values();
+        for (place, row) in self.sums.matrix.iter_mut().enumerate() {
+            row.extend(products.row(place));
         }
-        for (place, row) in rows.iter().enumerate() {
-            let after = rows[place + 1..].iter().map(|later| later[first + place]);
-            self.sums.matrix.push(row.iter().copied().chain(after).collect());
+        for place in 0..joining.len() {
+            self.sums.matrix.push(products.column(place));
         }
-        self.sums.products.extend(columns.products(&joining, targets));
-        !joining.is_empty()
+        self.sums.products.extend(columns.products(&joining, &columns.target));
+        Ok(!joining.is_empty())
     }
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::LinearRegression;
 use hornbook_core::{Declared, Observer, TraceEvent};
-use hornbook_learner::{Fit, Model, Predictions, Stored};
+use hornbook_learner::{Fit, Model, Predictions, Stored, TableBatches};
 use std::sync::{Arc, Mutex};
 
 fn some() -> (Matrix, Vec<f64>) {
@@ -98,6 +98,12 @@ fn odd_tables() {
     assert!(weights_of(&model).iter().all(|w| *w == 0.0) && model.info().summary.converged);
     let chosen = LassoCV::default().fit(&dataset(&x, &[1e6 + 0.3; 20])).unwrap();
     assert!(weights_of(&chosen).iter().all(|w| *w == 0.0));
+    // Squares that are no numbers.
+    for rows in [3, 20] {
+        let huge = noise(rows, 2, 1).map(|v| v * 1e200);
+        let refused = learner.fit(&dataset(&huge, &vec![1.0; rows])).unwrap_err().to_string();
+        assert!(refused.contains("too large"), "{refused}");
+    }
     // No columns at all.
     let table = Table::builder().number("y", y.to_vec()).build().unwrap();
     let model = learner.fit(&table.dataset().target("y").unwrap()).unwrap();
@@ -130,6 +136,25 @@ fn columns_far_from_zero_lose_no_digits() {
         Lasso::default().alpha(0.05).tol(1e-12).fit(&dataset(&far, &y)).unwrap(),
     );
     assert_near(weights_of(&far), weights_of(&near), 1e-7, "columns far from zero");
+}
+
+#[test]
+fn batches_are_memory() {
+    let (x, y) = some();
+    let weights: Vec<f64> = (0..200).map(|i| f64::from(i % 3)).collect();
+    let data = dataset(&x, &y).with_weights(weights).unwrap();
+    for intercept in [true, false] {
+        let lasso = Lasso::default().alpha(0.05).fit_intercept(intercept);
+        let memory = lasso.fit(&data).unwrap();
+        let batches = TableBatches::new(data.clone(), 37);
+        let one = lasso.fit_batches(&batches, &Run::default()).unwrap();
+        assert_near(weights_of(&one), weights_of(&memory), 1e-12, "batches");
+        assert_near(one.intercepts(), memory.intercepts(), 1e-12, "batches");
+        assert_eq!(one.info().summary.rows, memory.info().summary.rows);
+        let net = ElasticNet::default().alpha(0.05).l1_ratio(1.0).fit_intercept(intercept);
+        let net = net.fit_batches(&batches, &Run::default()).unwrap();
+        assert_near(weights_of(&net), weights_of(&one), 1e-12, "the share of the lasso");
+    }
 }
 
 #[test]

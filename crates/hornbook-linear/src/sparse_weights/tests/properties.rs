@@ -66,6 +66,16 @@ proptest! {
                 + 0.5 * prices.l2 * weights.iter().map(|w| w * w).sum::<f64>()
         };
         prop_assert!((fits(&by_sums) - fits(&by_columns)).abs() <= 1e-12 * sums.squares);
+        // A set that is crowded soon, or from the start, goes on without sums.
+        for most in [0, 5] {
+            let mut plainly = vec![0.0; width];
+            let mut set = WorkingSet::new(&columns);
+            set.most = most;
+            let loose = Limits { gap: 1e-8 * sums.squares, sweeps: 100_000 };
+            let ended = set.solve(prices, &mut plainly, loose, &mut UNWATCHED.clone()).unwrap();
+            prop_assert!(ended.gap <= loose.gap);
+            prop_assert!((fits(&by_sums) - fits(&plainly)).abs() <= loose.gap + 1e-12 * sums.squares);
+        }
         if rows > width + 2 {
             by_sums.iter().zip(&by_columns).for_each(|(a, b)| assert!((a - b).abs() < 1e-5, "{a} and {b}"));
         }

@@ -86,7 +86,6 @@ fn weights_are_those_of_scikit_learn() {
             };
             let what = format!("{name}, alpha {}, l1_ratio {}", fit.alpha, fit.l1_ratio);
             assert!(model.info().summary.converged, "{what}");
-            println!("{what} {} {} {:?}", fit.fit_intercept, fit.weighted, model.info().summary.details["sweeps"]);
             assert_near(weights_of(&model), &fit.coef, 1e-6, &what);
             assert_near(model.intercepts(), &[fit.intercept], 1e-6, &what);
             let zeros = |weights: &[f64]| weights.iter().filter(|w| **w == 0.0).count();
