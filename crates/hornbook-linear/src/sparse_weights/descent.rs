@@ -10,12 +10,15 @@ use hornbook_data::Matrix;
 use hornbook_math::algebra::Cholesky;
 use hornbook_math::wide;
 
-/// Faces with more weights than these are left to descent once the tolerance is reached.
-const MOST_ON_A_FACE: usize = 100;
+/// Steps on faces of so many weights cost nothing to speak of.
+const SMALL_FACE: usize = 64;
 /// Rounds that may follow once the tolerance is reached, to come to the end of a face.
 const MORE_ROUNDS: u32 = 10;
 /// A gap that is rounding, beside the mean square of the target.
 const ROUNDING: f64 = 1e-15;
+
+/// Rounds without a smaller gap after which one that is already as small as this share is taken for rounding.
+const STUCK: (u32, f64) = (50, 1e-9);
 
 /// Means of products over the rows: all that descent must know of them.
 #[derive(Debug, Clone, PartialEq)]
@@ -77,29 +80,38 @@ pub(super) fn descend<P: Penalty>(
         penalty.gap(weights, slopes, sums.residual_squares(weights, slopes))
     };
     let mut gap = gap_of(weights, &slopes);
-    // Steps on faces are taken when as much work was done as they cost, so that they never cost more than descent.
+    // Steps on large faces are taken when as much work was done as they cost, so that they never cost more than descent.
     let (mut sweeps, mut saved, mut more) = (0, 0.0, 0);
+    let (mut smallest, mut found_at) = (gap, 0);
     loop {
         if gap <= limits.gap {
-            let on_face = weights.iter().filter(|w| **w != 0.0).count();
-            let is_worth_it = penalty.parabola().is_some() && on_face <= MOST_ON_A_FACE;
+            let is_worth_it = penalty.parabola().is_some() && face_of(weights).len() <= SMALL_FACE;
             if !is_worth_it || more == MORE_ROUNDS || gap <= ROUNDING * sums.squares {
                 return Ok(Ended { gap, sweeps, squares: sums.residual_squares(weights, &slopes) });
             }
             more += 1;
-            step_on_face(sums, penalty, weights, &mut slopes)?;
         }
-        if sweeps == limits.sweeps {
+        if gap < 0.9 * smallest {
+            (smallest, found_at) = (gap, sweeps);
+        }
+        let is_stuck = sweeps - found_at >= STUCK.0 && gap <= STUCK.1 * sums.squares;
+        if sweeps == limits.sweeps || is_stuck {
             return Ok(Ended { gap, sweeps, squares: sums.residual_squares(weights, &slopes) });
         }
         sweeps += 1;
-        let (changes, turned) = wide::run(Sweep { sums, penalty, weights, slopes: &mut slopes });
-        saved += (changes * weights.len()) as f64;
-        let on_face = weights.iter().filter(|w| **w != 0.0).count();
-        let cost = (on_face as f64).powi(3) / 6.0 + (on_face * weights.len()) as f64;
-        if !turned && saved >= cost && on_face > 0 {
-            step_on_face(sums, penalty, weights, &mut slopes)?;
-            saved = 0.0;
+        saved +=
+            wide::run(Sweep { sums, penalty, weights, slopes: &mut slopes }) as f64 * weights.len() as f64;
+        // A weight that has come to zero leaves a smaller face behind, which has an end of its own.
+        loop {
+            let face = face_of(weights);
+            let cost = (face.len() as f64).powi(3) / 6.0 + (face.len() * weights.len()) as f64;
+            if face.is_empty() || face.len() > SMALL_FACE && saved < cost {
+                break;
+            }
+            saved -= cost;
+            if step_on_face(sums, penalty, &face, weights, &mut slopes)? != Step::Blocked {
+                break;
+            }
         }
         gap = gap_of(weights, &slopes);
         if gap <= limits.gap {
@@ -107,11 +119,16 @@ pub(super) fn descend<P: Penalty>(
             slopes = sums.slopes(weights);
             gap = gap_of(weights, &slopes);
         }
-        watch(sweeps, gap, on_face)?;
+        watch(sweeps, gap, weights.iter().filter(|w| **w != 0.0).count())?;
     }
 }
 
-/// One round over all weights. Tells how many changed, and whether one came to zero, left it or changed sides.
+/// The places of the weights that are not zero.
+fn face_of(weights: &[f64]) -> Vec<usize> {
+    (0..weights.len()).filter(|&j| weights[j] != 0.0).collect()
+}
+
+/// One round over all weights. Tells how many changed.
 struct Sweep<'a, P> {
     sums: &'a Sums,
     penalty: &'a P,
@@ -120,11 +137,11 @@ struct Sweep<'a, P> {
 }
 
 impl<P: Penalty> wide::Work for Sweep<'_, P> {
-    type Output = (usize, bool);
+    type Output = usize;
 
     #[inline(always)]
-    fn run(self) -> (usize, bool) {
-        let (mut changes, mut turned) = (0, false);
+    fn run(self) -> usize {
+        let mut changes = 0;
         for (place, row) in self.sums.matrix.iter().enumerate() {
             let (bend, before) = (row[place], self.weights[place]);
             if bend <= 0.0 {
@@ -136,29 +153,36 @@ impl<P: Penalty> wide::Work for Sweep<'_, P> {
                 self.slopes.iter_mut().zip(row).for_each(|(slope, product)| *slope -= moved * product);
                 self.weights[place] = after;
                 changes += 1;
-                turned |= before * after <= 0.0;
             }
         }
-        (changes, turned)
+        changes
     }
+}
+
+/// How a step on a face went.
+#[derive(PartialEq)]
+enum Step {
+    /// To its end.
+    Whole,
+    /// Until a weight was zero.
+    Blocked,
+    /// Nowhere: there is no face, or what is left is rounding.
+    None,
 }
 
 /// Goes to where the objective is smallest while no weight leaves its side of zero; the first to reach zero stays there.
 fn step_on_face<P: Penalty>(
     sums: &Sums,
     penalty: &P,
+    face: &[usize],
     weights: &mut [f64],
     slopes: &mut Vec<f64>,
-) -> Result<()> {
-    let Some(prices) = penalty.parabola() else { return Ok(()) };
-    let face: Vec<usize> = (0..weights.len()).filter(|&j| weights[j] != 0.0).collect();
-    if face.is_empty() {
-        return Ok(());
-    }
+) -> Result<Step> {
+    let Some(prices) = penalty.parabola() else { return Ok(Step::None) };
     let products = Matrix::from_fn(face.len(), face.len(), |i, j| {
         sums.matrix[face[i]][face[j]] + if i == j { prices.l2 } else { 0.0 }
     });
-    let Some(cholesky) = decomposed(&products) else { return Ok(()) };
+    let Some(cholesky) = decomposed(&products) else { return Ok(Step::None) };
     *slopes = sums.slopes(weights);
     let pull = |&j: &usize| slopes[j] - prices.l2 * weights[j] - prices.l1 * weights[j].signum();
     let pulls: Vec<f64> = face.iter().map(pull).collect();
@@ -176,14 +200,14 @@ fn step_on_face<P: Penalty>(
     let gain: f64 = pulls.iter().zip(&steps).map(|(a, b)| a * b).sum();
     let lowest = if bent > 0.0 { gain / bent } else { f64::INFINITY };
     let share = reaches.iter().copied().fold(lowest, f64::min);
-    // A step that is nothing but rounding leads nowhere.
-    if gain > 0.0 && share.is_finite() {
-        for ((&j, step), &reach) in face.iter().zip(&steps).zip(&reaches) {
-            weights[j] = if reach <= share { 0.0 } else { weights[j] + share * step };
-        }
-        *slopes = sums.slopes(weights);
+    if !(gain > 0.0 && share.is_finite()) {
+        return Ok(Step::None);
     }
-    Ok(())
+    for ((&j, step), &reach) in face.iter().zip(&steps).zip(&reaches) {
+        weights[j] = if reach <= share { 0.0 } else { weights[j] + share * step };
+    }
+    *slopes = sums.slopes(weights);
+    Ok(if share < lowest { Step::Blocked } else { Step::Whole })
 }
 
 /// Where columns depend on each other the parabola is flat in some directions; bent a little, it leads along them until a
