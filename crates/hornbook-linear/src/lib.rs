@@ -4,13 +4,20 @@
 //! |---|---|
 //! | [`LinearRegression`] | least squares, with the table that statisticians expect |
 //! | [`Ridge`] | least squares with a price on the size of the weights |
+//! | [`Lasso`], [`ElasticNet`] | least squares with prices that set weights to zero |
+//! | [`LassoCV`], [`ElasticNetCV`] | the same, with the price that predicts best |
 //!
 //! A [`Design`] turns the inputs into columns of numbers, and a [`LinearModel`] holds what was learned.
 
 mod design;
 mod least_squares;
 mod model;
+mod sparse_weights;
 
 pub use design::{Coding, Design, DesignColumn};
 pub use least_squares::{LinearRegression, Ridge};
 pub use model::{Coefficient, Fitted, FittedTarget, LinearModel};
+pub use sparse_weights::{
+    ElasticNet, ElasticNetCV, Lasso, LassoCV, LassoPath, LassoPathOptions, PricedWeights, SparseEvent,
+    constrained_lasso, lasso_path, lq_regression,
+};

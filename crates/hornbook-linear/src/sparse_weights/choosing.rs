@@ -1,0 +1,140 @@
+//! The price that predicts best.
+
+use super::columns;
+use super::events::SparseEvent;
+use super::gather::{gather, total};
+use super::path::{Search, Stop, grid, walk};
+use super::problem::{Layout, Problem};
+use hornbook_core::{Error, Result, Run};
+use hornbook_data::Dataset;
+use hornbook_learner::Urn;
+use rayon::prelude::*;
+
+/// How a price is chosen.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Choice {
+    pub search: Search,
+    pub intercept: bool,
+    pub n_alphas: usize,
+    pub eps: f64,
+    pub folds: usize,
+    pub one_standard_error: bool,
+}
+
+/// The error of each price on rows that its fits had not seen.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Curve {
+    pub alphas: Vec<f64>,
+    pub errors: Vec<f64>,
+    pub standard_errors: Vec<f64>,
+}
+
+/// What was chosen: the problem of all rows, and the curve.
+pub(super) struct Chosen {
+    pub problem: Problem,
+    pub curve: Curve,
+    pub folds: usize,
+    pub alpha: f64,
+}
+
+/// Deals the rows to folds and chooses.
+pub(super) fn choose(data: &Dataset, layout: &Layout, choice: Choice, run: &Run) -> Result<Chosen> {
+    let data = data.counting_rows();
+    let (fold_of, folds) = Urn::of(&data).folds(&data, Some(choice.folds), run.root_seed());
+    if folds < 2 {
+        return Err(Error::data(
+            "all rows are alike or of one group, so that none can be left out to judge a price",
+            "give rows that differ, or choose the price yourself",
+        ));
+    }
+    let (problem, curve) = judge(&data, layout, choice, &fold_of, folds, run)?;
+    for ((&alpha, &error), &standard_error) in
+        curve.alphas.iter().zip(&curve.errors).zip(&curve.standard_errors)
+    {
+        run.trace(|| SparseEvent::Judged { alpha, error, standard_error });
+    }
+    let alpha = curve.best(choice.one_standard_error);
+    Ok(Chosen { problem, curve, folds, alpha })
+}
+
+/// The errors of a fold at each price, and the weight of its rows.
+type FoldErrors = (Vec<f64>, f64);
+
+/// Judges the prices by folds that are dealt already.
+pub(super) fn judge(
+    data: &Dataset,
+    layout: &Layout,
+    choice: Choice,
+    fold_of: &[usize],
+    folds: usize,
+    run: &Run,
+) -> Result<(Problem, Curve)> {
+    let view = |wanted: &dyn Fn(usize) -> bool| {
+        data.select((0..fold_of.len() as u32).filter(|&row| wanted(fold_of[row as usize])).collect())
+    };
+    let fits = |problem: &Problem, alphas: &[f64], fold: usize| {
+        walk(problem, alphas, choice.search, &run.part(fold as u64))
+    };
+    let prices = |problem: &Problem| {
+        let largest = problem.solver().largest_price() / choice.search.l1_ratio;
+        grid(largest, choice.n_alphas, choice.eps)
+    };
+    if layout.is_tall(data.rows().len() / 2) {
+        // The sums of all folds but one are those of its training rows, and its own say how wrong weights are on it: the
+        // rows are read once for everything.
+        let parts: Vec<Dataset> = (0..folds).map(|fold| view(&|of| of == fold)).collect();
+        let (gathered, origin) = gather(&parts, &layout.design, choice.intercept, run)?;
+        let problem = Problem::of_sums(&total(&gathered, None)?, &origin, layout, choice.intercept)?;
+        let alphas = prices(&problem);
+        let of_fold = |fold: usize| -> Result<FoldErrors> {
+            let rest = Problem::of_sums(&total(&gathered, Some(fold))?, &origin, layout, choice.intercept)?;
+            let stops = fits(&rest, &alphas, fold)?;
+            let held_out = gathered[fold].held_out(&layout.order, &origin);
+            let errors = stops.iter().map(|stop| held_out.errors(&stop.weights, stop.constant)).collect();
+            Ok((errors, held_out.weight))
+        };
+        let errors = (0..folds).into_par_iter().map(of_fold).collect::<Result<Vec<_>>>()?;
+        return Ok((problem, Curve::new(alphas, &errors)));
+    }
+    let problem = Problem::unsquared(data, layout, choice.intercept)?;
+    let alphas = prices(&problem);
+    let of_fold = |fold: usize| -> Result<FoldErrors> {
+        let rest = Problem::unsquared(&view(&|of| of != fold), layout, choice.intercept)?;
+        let stops = fits(&rest, &alphas, fold)?;
+        let found: Vec<(Vec<f64>, f64)> =
+            stops.into_iter().map(|Stop { weights, constant, .. }| (weights, constant)).collect();
+        columns::errors(&view(&|of| of == fold), &layout.design, &layout.order, &found)
+    };
+    let errors = (0..folds).into_par_iter().map(of_fold).collect::<Result<Vec<_>>>()?;
+    Ok((problem, Curve::new(alphas, &errors)))
+}
+
+impl Curve {
+    /// From the sums of squared errors of each fold.
+    fn new(alphas: Vec<f64>, folds: &[FoldErrors]) -> Curve {
+        let total: f64 = folds.iter().map(|(_, weight)| weight).sum();
+        let (mut errors, mut standard_errors) = (Vec::new(), Vec::new());
+        for place in 0..alphas.len() {
+            let mean = folds.iter().map(|(errors, _)| errors[place]).sum::<f64>() / total;
+            let spread: f64 =
+                folds.iter().map(|(errors, weight)| (errors[place] / weight - mean).powi(2)).sum();
+            let count = folds.len() as f64;
+            errors.push(mean);
+            standard_errors.push((spread / (count - 1.0) / count).sqrt());
+        }
+        Curve { alphas, errors, standard_errors }
+    }
+
+    /// The price with the smallest error, or the largest that is within one standard error of it.
+    pub fn best(&self, one_standard_error: bool) -> f64 {
+        let mut best = 0;
+        for (place, error) in self.errors.iter().enumerate() {
+            if *error < self.errors[best] {
+                best = place;
+            }
+        }
+        let enough = self.errors[best] + self.standard_errors[best];
+        let first = self.errors.iter().position(|error| *error <= enough).unwrap_or(best);
+        self.alphas[if one_standard_error { first } else { best }]
+    }
+}

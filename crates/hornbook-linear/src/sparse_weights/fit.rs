@@ -1,0 +1,155 @@
+//! From rows to a model.
+
+use super::choosing::{Choice, Chosen, choose};
+use super::params::{ElasticNet, ElasticNetCV, Lasso, LassoCV};
+use super::path::{Search, Stop, walk};
+use super::problem::{Layout, Problem};
+use crate::model::LinearModel;
+use hornbook_core::{Declared, Result, Run};
+use hornbook_data::{Dataset, Matrix};
+use hornbook_learner::{Batches, Fit, Model, Summary};
+use serde_json::json;
+
+impl Fit for Lasso {
+    type Model = LinearModel;
+
+    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
+        let layout = Layout::of(data)?;
+        let problem = Problem::of(data, &layout, self.fit_intercept, run)?;
+        model(self, data, layout, &problem, self.alpha, self.search(), run)
+    }
+
+    fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<LinearModel> {
+        let layout = Layout::of(batches.prototype())?;
+        let problem = Problem::of_batches(Self::declaration(), batches, &layout, self.fit_intercept, run)?;
+        model(self, batches.prototype(), layout, &problem, self.alpha, self.search(), run)
+    }
+}
+
+impl Lasso {
+    fn search(&self) -> Search {
+        Search { l1_ratio: 1.0, max_iter: self.max_iter, tol: self.tol }
+    }
+}
+
+impl Fit for ElasticNet {
+    type Model = LinearModel;
+
+    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
+        let layout = Layout::of(data)?;
+        let problem = Problem::of(data, &layout, self.fit_intercept, run)?;
+        model(self, data, layout, &problem, self.alpha, self.search(), run)
+    }
+
+    fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<LinearModel> {
+        let layout = Layout::of(batches.prototype())?;
+        let problem = Problem::of_batches(Self::declaration(), batches, &layout, self.fit_intercept, run)?;
+        model(self, batches.prototype(), layout, &problem, self.alpha, self.search(), run)
+    }
+}
+
+impl ElasticNet {
+    fn search(&self) -> Search {
+        Search { l1_ratio: self.l1_ratio, max_iter: self.max_iter, tol: self.tol }
+    }
+}
+
+impl Fit for LassoCV {
+    type Model = LinearModel;
+
+    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
+        let LassoCV { n_alphas, eps, folds, one_standard_error, fit_intercept, max_iter, tol } = *self;
+        let all = ElasticNetCV {
+            l1_ratio: 1.0,
+            n_alphas,
+            eps,
+            folds,
+            one_standard_error,
+            fit_intercept,
+            max_iter,
+            tol,
+        };
+        at_best_price(self, data, &all, run)
+    }
+}
+
+impl Fit for ElasticNetCV {
+    type Model = LinearModel;
+
+    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
+        at_best_price(self, data, self, run)
+    }
+}
+
+fn at_best_price<L: Fit<Model = LinearModel>>(
+    learner: &L,
+    data: &Dataset,
+    settings: &ElasticNetCV,
+    run: &Run,
+) -> Result<LinearModel> {
+    let choice = Choice {
+        search: Search { l1_ratio: settings.l1_ratio, max_iter: settings.max_iter, tol: settings.tol },
+        intercept: settings.fit_intercept,
+        n_alphas: settings.n_alphas as usize,
+        eps: settings.eps,
+        folds: settings.folds as usize,
+        one_standard_error: settings.one_standard_error,
+    };
+    let layout = Layout::of(data)?;
+    let Chosen { problem, curve, folds, alpha } = choose(data, &layout, choice, run)?;
+    let mut model = model(learner, data, layout, &problem, alpha, choice.search, run)?;
+    let details = &mut model.info_mut().summary.details;
+    details.insert("folds".into(), folds.into());
+    let points = curve.alphas.iter().zip(&curve.errors).zip(&curve.standard_errors);
+    let points = points.map(|((alpha, error), standard_error)| {
+        json!({"alpha": alpha, "error": error, "standard_error": standard_error})
+    });
+    details.insert("curve".into(), points.collect());
+    Ok(model)
+}
+
+fn model<L: Fit<Model = LinearModel>>(
+    learner: &L,
+    data: &Dataset,
+    layout: Layout,
+    problem: &Problem,
+    alpha: f64,
+    search: Search,
+    run: &Run,
+) -> Result<LinearModel> {
+    let squares = problem.solver().squares();
+    let Stop { weights, constant, ended } = walk(problem, &[alpha], search, run)?.swap_remove(0);
+    let weights = layout.in_design_order(&weights);
+    let converged = ended.gap <= search.tol * squares;
+    let mut summary =
+        Summary { rows: problem.centre.rows, weight: problem.centre.weight, converged, ..Summary::default() };
+    let zeros = weights.iter().filter(|w| **w == 0.0).count();
+    let mut is_used = vec![false; data.features().len()];
+    for (column, weight) in layout.design.columns().iter().zip(&weights) {
+        is_used[column.input] |= *weight != 0.0;
+    }
+    let unused = data.feature_names().into_iter().zip(is_used).filter(|(_, used)| !used);
+    let details = &mut summary.details;
+    details.insert("alpha".into(), alpha.into());
+    details.insert("columns".into(), weights.len().into());
+    details.insert("zero_weights".into(), zeros.into());
+    details.insert("inputs_without_weight".into(), unused.map(|(name, _)| name).collect());
+    details.insert("sweeps".into(), ended.sweeps.into());
+    details.insert("gap".into(), ended.gap.into());
+    if squares > 0.0 {
+        details.insert("r_squared".into(), (1.0 - ended.squares / squares).into());
+    }
+    if !converged {
+        summary.warnings.push(format!(
+            "the weights are not at their best after {} rounds: the objective may be {:.1e} too large, and {:.1e} was \
+             asked for; raise max_iter or tol, or standardise the columns",
+            ended.sweeps,
+            ended.gap,
+            search.tol * squares
+        ));
+    }
+    let means = layout.in_design_order(&problem.centre.means);
+    let info = learner.model_info(data, summary)?;
+    let weights = Matrix::new(1, weights.len(), weights)?;
+    Ok(LinearModel::new(info, layout.design, vec![constant], weights, means, None))
+}
