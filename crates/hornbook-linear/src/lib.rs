@@ -4,13 +4,16 @@
 //! |---|---|
 //! | [`LinearRegression`] | least squares, with the table that statisticians expect |
 //! | [`Ridge`] | least squares with a price on the size of the weights |
+//! | [`LogisticRegression`] | log odds of classes, with or without a price, and their table |
 //!
 //! A [`Design`] turns the inputs into columns of numbers, and a [`LinearModel`] holds what was learned.
 
 mod design;
 mod least_squares;
+mod logistic;
 mod model;
 
 pub use design::{Coding, Design, DesignColumn};
 pub use least_squares::{LinearRegression, Ridge};
-pub use model::{Coefficient, Fitted, FittedTarget, LinearModel};
+pub use logistic::{LogisticEvent, LogisticRegression, WeightPenalty};
+pub use model::{ClassFit, Coefficient, Fitted, FittedTarget, LinearModel, Response};
