@@ -1,10 +1,9 @@
-//! Searches that know the slope only, for more variables than second derivatives can be had of.
+//! The search that knows the slope only, for more variables than second derivatives can be had of.
 
 use super::problem::Problem;
 use super::search::{End, Found, ROUNDING_SLOPE, Watch};
 use hornbook_core::{Error, Result, Verdict};
-use hornbook_math::optimise::proximal::{Penalty, soft_threshold};
-use hornbook_math::optimise::{Lbfgs, Limits, Objective, ProximalGradient, Step, Why};
+use hornbook_math::optimise::{Lbfgs, Limits, Objective, Step, Why};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
@@ -20,10 +19,10 @@ impl Objective for Smooth<'_> {
     }
 
     fn value_and_gradient(&self, x: &[f64], gradient: &mut [f64]) -> f64 {
-        match self.problem.evaluate(x, false) {
+        match self.problem.evaluate(x, None) {
             Ok(there) => {
                 gradient.copy_from_slice(&there.gradient);
-                there.value - self.problem.cost_of_sizes(x)
+                there.value
             }
             Err(error) => {
                 self.failure.borrow_mut().get_or_insert(error);
@@ -33,24 +32,7 @@ impl Objective for Smooth<'_> {
     }
 }
 
-/// A price on the size of each variable.
-struct Sizes(Vec<f64>);
-
-impl Penalty for Sizes {
-    fn value(&self, x: &[f64]) -> f64 {
-        x.iter().zip(&self.0).map(|(x, price)| price * x.abs()).sum()
-    }
-
-    fn shrink(&self, x: &mut [f64], rate: f64) {
-        x.iter_mut().zip(&self.0).for_each(|(x, price)| *x = soft_threshold(*x, rate * price));
-    }
-
-    fn check(&self, _dimension: usize) -> Result<()> {
-        Ok(())
-    }
-}
-
-/// Limited-memory quasi-Newton steps; with prices on sizes, accelerated proximal gradient steps.
+/// Limited-memory quasi-Newton steps. Sizes have no price here: they have corners.
 pub(super) fn descend(problem: &Problem<'_>, watch: Watch<'_>) -> Result<Found> {
     let smooth = Smooth { problem, failure: RefCell::new(None) };
     let limits = Limits {
@@ -63,21 +45,12 @@ pub(super) fn descend(problem: &Problem<'_>, watch: Watch<'_>) -> Result<Found> 
         let is_over = verdict == Verdict::Finish || smooth.failure.borrow().is_some();
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let sizes = Sizes(problem.size_prices());
-    let minimum = match sizes.0.iter().any(|&price| price > 0.0) {
-        true => ProximalGradient { limits, ..ProximalGradient::default() }.minimise(
-            &smooth,
-            &sizes,
-            problem.start(),
-            &mut observer,
-        ),
-        false => Lbfgs { limits, ..Lbfgs::default() }.minimise(&smooth, problem.start(), &mut observer),
-    };
+    let minimum = Lbfgs { limits, ..Lbfgs::default() }.minimise(&smooth, problem.start(), &mut observer);
     if let Some(error) = smooth.failure.take() {
         return Err(error);
     }
     let minimum = minimum?;
-    let there = problem.evaluate(&minimum.x, false)?;
+    let there = problem.evaluate(&minimum.x, None)?;
     let end = match minimum.why {
         _ if problem.is_free && there.is_parted => End::Separated,
         Why::Observer => End::Stopped,

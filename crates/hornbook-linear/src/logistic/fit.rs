@@ -13,7 +13,7 @@ use hornbook_core::{Result, Run};
 use hornbook_data::{Dataset, Matrix, Schema};
 use hornbook_learner::{Batches, Fit, Summary};
 
-/// More variables than these are searched without their second derivatives.
+/// Of more variables than these, second derivatives are not had at once.
 const MOST_CURVED: usize = 400;
 /// More than these get no standard errors, whose matrix would be too large.
 const MOST_CERTAIN: usize = 2000;
@@ -41,8 +41,8 @@ impl LogisticRegression {
         if let [only] = problem.classes[..] {
             return self.one_class(source, design, survey, only);
         }
-        let is_curved = problem.dimension() <= MOST_CURVED;
-        let found = if is_curved { newton(&problem, watch)? } else { descend(&problem, watch)? };
+        let is_newton = problem.dimension() <= MOST_CURVED || problem.prices_sizes();
+        let found = if is_newton { newton(&problem, watch, MOST_CURVED)? } else { descend(&problem, watch)? };
         self.model(source, &problem, &design, &survey, found)
     }
 
@@ -54,11 +54,10 @@ impl LogisticRegression {
         survey: &Survey,
         found: Found,
     ) -> Result<LinearModel> {
-        let Found { mut point, mut there, steps, end } = found;
-        self.settle_constants(problem, &mut point);
+        let Found { point, mut there, steps, end } = found;
         let is_tested = problem.is_free && end == End::Converged && problem.dimension() <= MOST_CERTAIN;
         if is_tested && there.hessian.is_none() {
-            there = problem.evaluate(&point, true)?;
+            there = problem.evaluate(&point, Some(&problem.columns()))?;
         }
         let known = match &there.hessian {
             Some(hessian) if is_tested => Some(certainty(problem, hessian)?),
@@ -107,15 +106,6 @@ impl LogisticRegression {
         };
         let model = LinearModel::new(info, design.clone(), intercepts, weights, survey.means.clone(), None);
         Ok(model.for_classes(response, fit))
-    }
-
-    /// The constants of many classes may all be moved alike; their mean is zero.
-    fn settle_constants(&self, problem: &Problem<'_>, point: &mut [f64]) {
-        let (outputs, stride) = (problem.outputs(), problem.per_output());
-        if outputs > 1 && self.fit_intercept {
-            let mean = point.iter().skip(stride - 1).step_by(stride).sum::<f64>() / outputs as f64;
-            point.iter_mut().skip(stride - 1).step_by(stride).for_each(|constant| *constant -= mean);
-        }
     }
 
     fn one_class(

@@ -20,7 +20,8 @@
 //! - up to 400 variables, Newton's method (iteratively reweighted least squares): one pass gathers loss, slope and second
 //!   derivatives, Cholesky's decomposition solves for the step, and the step is halved until it goes down. With a price on
 //!   sizes, coordinate descent finds the best step of the quadratic model (proximal Newton). Five to ten steps are usual;
-//! - beyond, limited-memory BFGS, or accelerated proximal gradient steps with a price on sizes.
+//! - beyond, limited-memory BFGS; with a price on sizes, proximal Newton steps of the columns that break the conditions of a
+//!   minimum most and of those whose weights are not zero, which are few.
 //!
 //! Passes are cut into chunks of rows that are merged in order, so that threads and batches change nothing.
 //!

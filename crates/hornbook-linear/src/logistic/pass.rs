@@ -19,8 +19,8 @@ pub(super) struct Pass<'a> {
     pub intercepts: Vec<f64>,
     /// A row for each sum: one for two classes, else one a class.
     pub weights: Matrix,
-    /// Whether second derivatives are asked for.
-    pub is_curved: bool,
+    /// The columns of whose weights second derivatives are asked for, if they are.
+    pub curved: Option<&'a [usize]>,
     pub found: Option<Sums>,
 }
 
@@ -76,8 +76,17 @@ impl Pass<'_> {
             gradient[width] += slopes.iter().sum::<f64>();
             wide::run(AddProducts { values: block.values, slopes, gradient: &mut gradient[..width] });
         }
-        if self.is_curved {
-            let view = MatrixView::new(rows, width, Scalars::F64(block.values))?;
+        if let Some(columns) = self.curved {
+            let picked;
+            let values = match columns.len() == width {
+                true => block.values,
+                false => {
+                    let rows = block.values.chunks_exact(width);
+                    picked = rows.flat_map(|row| columns.iter().map(|&j| row[j])).collect::<Vec<f64>>();
+                    &picked[..]
+                }
+            };
+            let view = MatrixView::new(rows, columns.len(), Scalars::F64(values))?;
             match self.outputs() {
                 1 => sums.curvature[0].add(view, &[], Some(&rates.shares))?,
                 _ => add_pairs(view, &rates.shares, block.weights, &mut sums.curvature)?,
@@ -190,13 +199,8 @@ impl Query for Pass<'_> {
     fn empty(&self) -> Sums {
         let (outputs, width) = (self.outputs(), self.design.width());
         let pairs = if outputs == 1 { 1 } else { outputs * (outputs - 1) / 2 };
-        let grams = if self.is_curved { pairs } else { 0 };
-        Sums {
-            loss: 0.0,
-            is_parted: true,
-            gradient: vec![0.0; outputs * (width + 1)],
-            curvature: vec![Gram::new(width, 0); grams],
-        }
+        let curvature = self.curved.map_or(Vec::new(), |columns| vec![Gram::new(columns.len(), 0); pairs]);
+        Sums { loss: 0.0, is_parted: true, gradient: vec![0.0; outputs * (width + 1)], curvature }
     }
 
     fn add(&self, sums: &mut Sums, rows: &Dataset, _first: u64) -> Result<()> {

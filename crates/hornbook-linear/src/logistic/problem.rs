@@ -41,7 +41,7 @@ pub(super) struct Evaluation {
     pub value: f64,
     /// The derivatives of all but the prices of sizes.
     pub gradient: Vec<f64>,
-    /// The second derivatives, if they were asked for.
+    /// The second derivatives, if they were asked for: for each sum by the weights of the columns, and by the constant.
     pub hessian: Option<Matrix>,
     /// The sum of the losses of all rows.
     pub loss: f64,
@@ -122,9 +122,19 @@ impl<'a> Problem<'a> {
         self.units.get(place).map_or(self.has_constant, |&unit| unit > 0.0)
     }
 
-    /// The price of the size of each variable.
-    pub fn size_prices(&self) -> Vec<f64> {
-        self.sizes.repeat(self.outputs())
+    /// Whether sizes have a price.
+    pub fn prices_sizes(&self) -> bool {
+        self.sizes.iter().any(|&price| price > 0.0)
+    }
+
+    /// The price of the size of a variable.
+    pub fn size_price(&self, variable: usize) -> f64 {
+        self.sizes[variable % self.per_output()]
+    }
+
+    /// All columns.
+    pub fn columns(&self) -> Vec<usize> {
+        (0..self.units.len()).collect()
     }
 
     /// What the sizes of the variables cost.
@@ -133,22 +143,27 @@ impl<'a> Problem<'a> {
         point.chunks_exact(self.per_output()).map(of_sum).sum()
     }
 
-    /// How far the conditions of a minimum are broken.
-    pub fn broken(&self, point: &[f64], gradient: &[f64]) -> f64 {
+    /// How far the condition of a minimum is broken for each variable.
+    pub fn broken(&self, point: &[f64], gradient: &[f64]) -> Vec<f64> {
         let prices = self.sizes.iter().cycle();
         let broken = point.iter().zip(gradient).zip(prices).map(|((&x, &slope), &price)| match x == 0.0 {
             true => (slope.abs() - price).max(0.0),
             false => (slope + price.copysign(x)).abs(),
         });
-        broken.fold(0.0, |most: f64, one| if one > most || one.is_nan() { one } else { most })
+        broken.collect()
     }
 
-    /// The constants and weights of a point, for columns as they are.
+    /// The constants and weights of a point, for columns as they are. The constants of many classes may all be moved alike:
+    /// their mean is zero.
     pub fn weights_of(&self, point: &[f64]) -> (Vec<f64>, Matrix) {
         let (mut constants, weights) = self.centred_weights_of(point);
         for (output, constant) in constants.iter_mut().enumerate() {
             let at_origin: f64 = weights.row(output).iter().zip(&self.origin).map(|(w, x)| w * x).sum();
             *constant -= at_origin;
+        }
+        if constants.len() > 1 {
+            let mean = constants.iter().sum::<f64>() / constants.len() as f64;
+            constants.iter_mut().for_each(|constant| *constant -= mean);
         }
         (constants, weights)
     }
@@ -160,8 +175,8 @@ impl<'a> Problem<'a> {
         (point.iter().skip(width).step_by(stride).copied().collect(), weights)
     }
 
-    /// Goes over all rows.
-    pub fn evaluate(&self, point: &[f64], is_curved: bool) -> Result<Evaluation> {
+    /// Goes over all rows; second derivatives are had for some columns, if they are given.
+    pub fn evaluate(&self, point: &[f64], curved: Option<&[usize]>) -> Result<Evaluation> {
         let (intercepts, weights) = self.centred_weights_of(point);
         let mut pass = Pass {
             design: self.design,
@@ -169,7 +184,7 @@ impl<'a> Problem<'a> {
             places: &self.places,
             intercepts,
             weights,
-            is_curved,
+            curved,
             found: None,
         };
         self.source.ask(&mut pass, self.run)?;
@@ -186,7 +201,7 @@ impl<'a> Problem<'a> {
         Ok(Evaluation {
             value: sums.loss / self.weight + cost + self.cost_of_sizes(point),
             gradient,
-            hessian: is_curved.then(|| self.hessian(&sums)),
+            hessian: curved.map(|columns| self.hessian(&sums, columns)),
             loss: sums.loss,
             is_parted: sums.is_parted,
         })
@@ -199,8 +214,9 @@ impl<'a> Problem<'a> {
     }
 
     /// Variables that cannot be moved bend by 1, so that equations leave them where they are.
-    fn hessian(&self, sums: &Sums) -> Matrix {
-        let (outputs, stride) = (self.outputs(), self.per_output());
+    fn hessian(&self, sums: &Sums, columns: &[usize]) -> Matrix {
+        let places: Vec<usize> = columns.iter().copied().chain([self.units.len()]).collect();
+        let (outputs, stride) = (self.outputs(), places.len());
         let mut hessian = Matrix::zeros(outputs * stride, outputs * stride);
         let mut pairs = (0..outputs).flat_map(|k| (k + 1..outputs).map(move |l| (k, l)));
         for gram in &sums.curvature {
@@ -214,7 +230,7 @@ impl<'a> Problem<'a> {
                         (false, true) => ones[i],
                         (false, false) => products.at(i, j),
                     };
-                    let bend = product * self.unit(i) * self.unit(j) / self.weight;
+                    let bend = product * self.unit(places[i]) * self.unit(places[j]) / self.weight;
                     match pair {
                         None => *hessian.at_mut(i, j) += bend,
                         Some((k, l)) => {
@@ -229,7 +245,7 @@ impl<'a> Problem<'a> {
             }
         }
         for index in 0..outputs * stride {
-            let place = index % stride;
+            let place = places[index % stride];
             *hessian.at_mut(index, index) += if self.is_active(place) { self.squares[place] } else { 1.0 };
         }
         hessian

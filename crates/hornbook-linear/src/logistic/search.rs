@@ -13,6 +13,8 @@ const DECREASE: f64 = 1e-4;
 const SHORT: f64 = 1e-2;
 /// So many long steps though the slope is small: there is no minimum to come near to.
 const DRIFTING: u32 = 5;
+/// How exactly the quadratic model is solved, beside how far its start is from the minimum.
+const EXACTNESS: f64 = 1e-3;
 /// Where no step goes down any more, a slope below this is rounding.
 pub(super) const ROUNDING_SLOPE: f64 = 1e-8;
 
@@ -63,29 +65,43 @@ impl Watch<'_> {
 }
 
 /// Newton's method from the start of a problem: steps to the minimum of the quadratic model of the loss (with the prices of
-/// sizes, where there are any), halved until they go down.
-pub(super) fn newton(problem: &Problem<'_>, watch: Watch<'_>) -> Result<Found> {
+/// sizes, where there are any), halved until they go down. Where there are more variables than second derivatives can be had
+/// of, a step moves those that break the conditions of a minimum most, and those that are not zero.
+pub(super) fn newton(problem: &Problem<'_>, watch: Watch<'_>, most_curved: usize) -> Result<Found> {
+    let all = problem.columns();
+    let curved = (problem.dimension() <= most_curved).then_some(&all[..]);
     let mut point = problem.start().to_vec();
-    let mut here = problem.evaluate(&point, true)?;
+    let mut here = problem.evaluate(&point, curved)?;
     let (mut rate, mut drifting, mut step) = (0.0, 0, 0);
     loop {
         let broken = problem.broken(&point, &here.gradient);
-        let verdict = watch.show(problem, step, &point, (here.value, broken, rate));
+        let most_broken = largest(&broken);
+        let verdict = watch.show(problem, step, &point, (here.value, most_broken, rate));
         let done =
             |end: End, point: Vec<f64>, there: Evaluation| Ok(Found { point, there, steps: step, end });
         if verdict == Verdict::Finish {
             return done(End::Stopped, point, here);
         }
-        let is_level = broken <= watch.tolerance;
+        let is_level = most_broken <= watch.tolerance;
         if is_level && !problem.is_free {
             return done(End::Converged, point, here);
         }
         if is_level && here.is_parted {
             return done(End::Separated, point, here);
         }
-        let direction = direction(problem, &point, &here, broken)?;
-        let length = direction.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
-        if is_level && length <= SHORT {
+        let direction = match &here.hessian {
+            Some(hessian) => direction(problem, &point, &here.gradient, hessian, &all, most_broken)?,
+            None => {
+                let some = working_set(problem, &point, &broken, most_curved);
+                match problem.evaluate(&point, Some(&some))?.hessian {
+                    Some(hessian) => {
+                        direction(problem, &point, &here.gradient, &hessian, &some, most_broken)?
+                    }
+                    None => vec![0.0; point.len()],
+                }
+            }
+        };
+        if is_level && largest(&direction) <= SHORT {
             return done(End::Converged, point, here);
         }
         drifting = if is_level { drifting + 1 } else { 0 };
@@ -96,27 +112,62 @@ pub(super) fn newton(problem: &Problem<'_>, watch: Watch<'_>) -> Result<Found> {
             let end = if problem.is_free && here.is_parted { End::Separated } else { End::Unfinished };
             return done(end, point, here);
         }
-        match downhill(problem, &point, &here, &direction)? {
+        match downhill(problem, &point, &here, &direction, curved)? {
             Some((next, there, taken)) => (point, here, rate, step) = (next, there, taken, step + 1),
             None => {
-                let end = if broken <= ROUNDING_SLOPE { End::Converged } else { End::Unfinished };
+                let end = if most_broken <= ROUNDING_SLOPE { End::Converged } else { End::Unfinished };
                 return done(end, point, here);
             }
         }
     }
 }
 
-/// The way to the minimum of the quadratic model.
-fn direction(problem: &Problem<'_>, point: &[f64], here: &Evaluation, broken: f64) -> Result<Vec<f64>> {
-    let Some(hessian) = &here.hessian else { return Ok(vec![0.0; point.len()]) };
-    let prices = problem.size_prices();
-    if prices.iter().any(|&price| price > 0.0) {
-        return Ok(
-            Quadratic { hessian, gradient: &here.gradient, point, prices: &prices }.step(1e-3 * broken)
-        );
+fn largest(values: &[f64]) -> f64 {
+    values.iter().fold(0.0, |most: f64, x| if x.abs() > most || x.is_nan() { x.abs() } else { most })
+}
+
+/// The columns whose weights should move: those that break the conditions of a minimum most, then those that are not zero.
+fn working_set(problem: &Problem<'_>, point: &[f64], broken: &[f64], most_curved: usize) -> Vec<usize> {
+    let (outputs, stride) = (problem.outputs(), problem.per_output());
+    let of = |values: &[f64], column: usize| {
+        (0..outputs).map(|k| values[k * stride + column].abs()).fold(0.0, f64::max)
+    };
+    let rank = |&column: &usize| (of(broken, column), of(point, column));
+    let mut columns = problem.columns();
+    columns.retain(|column| rank(column) != (0.0, 0.0));
+    columns.sort_by(|a, b| {
+        let ((one, one_size), (other, other_size)) = (rank(a), rank(b));
+        other.total_cmp(&one).then(other_size.total_cmp(&one_size)).then(a.cmp(b))
+    });
+    columns.truncate((most_curved / outputs).saturating_sub(1).max(1));
+    columns.sort_unstable();
+    columns
+}
+
+/// The way to the minimum of the quadratic model in the weights of some columns.
+fn direction(
+    problem: &Problem<'_>,
+    point: &[f64],
+    gradient: &[f64],
+    hessian: &Matrix,
+    columns: &[usize],
+    broken: f64,
+) -> Result<Vec<f64>> {
+    if !problem.prices_sizes() {
+        let down: Vec<f64> = gradient.iter().map(|slope| -slope).collect();
+        return System::new(&settled(problem, hessian).0)?.solve(&down);
     }
-    let down: Vec<f64> = here.gradient.iter().map(|slope| -slope).collect();
-    System::new(&settled(problem, hessian).0)?.solve(&down)
+    let stride = problem.per_output();
+    let of_sum = |k: usize| columns.iter().copied().chain([stride - 1]).map(move |place| k * stride + place);
+    let variables: Vec<usize> = (0..problem.outputs()).flat_map(of_sum).collect();
+    let pick = |values: &[f64]| variables.iter().map(|&variable| values[variable]).collect::<Vec<f64>>();
+    let prices: Vec<f64> = variables.iter().map(|&variable| problem.size_price(variable)).collect();
+    let model = Quadratic { hessian, gradient: &pick(gradient), point: &pick(point), prices: &prices };
+    let mut direction = vec![0.0; point.len()];
+    for (&variable, step) in variables.iter().zip(model.step(EXACTNESS * broken)) {
+        direction[variable] = step;
+    }
+    Ok(direction)
 }
 
 /// The second derivatives with something to hold the sums of weights over classes, which are of no consequence for the loss
@@ -147,6 +198,7 @@ fn downhill(
     point: &[f64],
     here: &Evaluation,
     direction: &[f64],
+    curved: Option<&[usize]>,
 ) -> Result<Option<(Vec<f64>, Evaluation, f64)>> {
     let moved = |rate: f64| -> Vec<f64> { point.iter().zip(direction).map(|(x, d)| x + rate * d).collect() };
     let slope: f64 = here.gradient.iter().zip(direction).map(|(g, d)| g * d).sum();
@@ -158,7 +210,7 @@ fn downhill(
         if next == point {
             break;
         }
-        let there = problem.evaluate(&next, true)?;
+        let there = problem.evaluate(&next, curved)?;
         if there.value <= here.value + DECREASE * rate * promised + rounding {
             return Ok(Some((next, there, rate)));
         }
