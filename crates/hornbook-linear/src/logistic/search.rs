@@ -164,7 +164,7 @@ fn direction(
     let prices: Vec<f64> = variables.iter().map(|&variable| problem.size_price(variable)).collect();
     let model = Quadratic { hessian, gradient: &pick(gradient), point: &pick(point), prices: &prices };
     let mut direction = vec![0.0; point.len()];
-    for (&variable, step) in variables.iter().zip(model.step(EXACTNESS * broken)) {
+    for (&variable, step) in variables.iter().zip(model.step(EXACTNESS * broken)?) {
         direction[variable] = step;
     }
     Ok(direction)

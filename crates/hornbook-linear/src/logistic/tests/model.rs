@@ -107,9 +107,7 @@ fn damaged_files_are_refused() {
         for end in 0..bytes.len() {
             assert!(read(&info, &bytes[..end]).is_err(), "cut at {end}");
         }
-        let mut longer = bytes.clone();
-        longer.push(7);
-        // Bytes behind the last struct are not read; every other byte may be anything, and must do no harm.
+        // Every byte may be anything, and must do no harm.
         let table = if info.schema.inputs.len() == 2 { cars() } else { some_table(20, 3, 2) };
         let rows = info.schema.features(&table).unwrap().0;
         for place in 0..bytes.len() {

@@ -95,8 +95,6 @@ proptest! {
                     prop_assert!(slope.abs() <= prices.sizes + tolerance, "{slope} at zero");
                 } else {
                     let whole = slope + prices.squares * weight + prices.sizes.copysign(weight);
-                    prop_assert!(weight.abs() > 0.0 && (prices.sizes == 0.0 || slope.is_finite()));
-                    let whole = if prices.sizes == 0.0 { slope + prices.squares * weight } else { whole };
                     prop_assert!(whole.abs() < tolerance, "{whole} at {weight}");
                 }
             }
@@ -193,5 +191,16 @@ fn the_searches_agree() {
                 1e-4,
             );
         }
+    }
+}
+
+#[test]
+fn a_weak_direction_is_no_crawl() {
+    // Without a constant, a column far from zero takes its place; all classes may move along it alike, and next to nothing
+    // bends there. One variable after the other took hundreds of thousands of rounds.
+    let mixed = LogisticRegression::default().penalty(WeightPenalty::Elasticnet).fit_intercept(false);
+    for seed in 0..8 {
+        let model = mixed.clone().tol(1e-10).fit(&data(&some_table(80, 4, seed))).unwrap();
+        assert!(model.info().summary.converged && model.class_fit().unwrap().steps < 12);
     }
 }
