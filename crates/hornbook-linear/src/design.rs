@@ -2,6 +2,7 @@
 
 use hornbook_core::{Error, Result};
 use hornbook_data::{Dataset, Feature, Features, Input, InputKind, MISSING_CODE, Scalars, Schema};
+use hornbook_math::wide;
 use serde::{Deserialize, Serialize};
 
 /// Which levels of a category have a column.
@@ -154,6 +155,24 @@ impl Design {
         }
     }
 
+    /// A sentence about the columns whose weights the rows do not determine, if there are any.
+    pub(crate) fn undetermined(&self, schema: &Schema, is_determined: &[bool]) -> Option<String> {
+        let names: Vec<String> = (0..self.width())
+            .filter(|&column| !is_determined[column])
+            .map(|column| format!("'{}'", self.name(schema, column)))
+            .collect();
+        let (which, some) = match names.len() {
+            0 => return None,
+            1 => ("the weight of", names[0].clone()),
+            2..=5 => ("the weights of", names.join(", ")),
+            many => ("the weights of", format!("{} and {} more", names[..5].join(", "), many - 5)),
+        };
+        Some(format!(
+            "the rows do not determine {which} {some}: columns are constant, or depend on each other; the smallest \
+             weights that fit are taken"
+        ))
+    }
+
     /// An error that names the first number that is missing.
     pub(crate) fn missing_number(&self, rows: &Features<'_>, schema: &Schema) -> Error {
         let found = self.columns.iter().filter(|column| column.level.is_none()).find_map(|column| {
@@ -178,22 +197,41 @@ impl Design {
 }
 
 /// Adds a weighted sum of each row of a matrix.
-fn add_rows<T: Copy + Into<f64> + Sync>(values: &[T], width: usize, weights: &[f64], sums: &mut [f64]) {
-    if width == 0 {
-        return;
-    }
-    for (row, sum) in values.chunks_exact(width).zip(sums) {
-        // Four sums side by side, which a processor adds up at once.
-        let (mut lanes, quarters) = ([0.0; 4], width / 4 * 4);
-        for (x, w) in row[..quarters].chunks_exact(4).zip(weights[..quarters].chunks_exact(4)) {
-            for lane in 0..4 {
-                let x: f64 = x[lane].into();
-                lanes[lane] += x * w[lane];
-            }
+pub(crate) fn add_rows<T: Copy + Into<f64>>(values: &[T], width: usize, weights: &[f64], sums: &mut [f64]) {
+    wide::run(AddRows { values, width, weights, sums });
+}
+
+struct AddRows<'a, T> {
+    values: &'a [T],
+    width: usize,
+    weights: &'a [f64],
+    sums: &'a mut [f64],
+}
+
+impl<T: Copy + Into<f64>> wide::Work for AddRows<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let AddRows { values, width, weights, sums } = self;
+        if width == 0 {
+            return;
         }
-        let rest: f64 =
-            row[quarters..].iter().zip(&weights[quarters..]).map(|(&x, w)| -> f64 { x.into() * w }).sum();
-        *sum += (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]) + rest;
+        // Sums side by side, which a processor adds up at once.
+        const LANES: usize = 8;
+        let even = width / LANES * LANES;
+        for (row, sum) in values.chunks_exact(width).zip(sums) {
+            let mut lanes = [0.0; LANES];
+            for (x, w) in row[..even].chunks_exact(LANES).zip(weights[..even].chunks_exact(LANES)) {
+                for lane in 0..LANES {
+                    let x: f64 = x[lane].into();
+                    lanes[lane] += x * w[lane];
+                }
+            }
+            let rest: f64 =
+                row[even..].iter().zip(&weights[even..]).map(|(&x, w)| -> f64 { x.into() * w }).sum();
+            *sum += lanes.iter().sum::<f64>() + rest;
+        }
     }
 }
 

@@ -6,17 +6,20 @@
 //! | [`Ridge`] | least squares with a price on the size of the weights |
 //! | [`Lasso`], [`ElasticNet`] | least squares with prices that set weights to zero |
 //! | [`LassoCV`], [`ElasticNetCV`] | the same, with the price that predicts best |
+//! | [`LogisticRegression`] | log odds of classes, with or without a price, and their table |
 //!
 //! A [`Design`] turns the inputs into columns of numbers, and a [`LinearModel`] holds what was learned.
 
 mod design;
 mod least_squares;
+mod logistic;
 mod model;
 mod sparse_weights;
 
 pub use design::{Coding, Design, DesignColumn};
 pub use least_squares::{LinearRegression, Ridge};
-pub use model::{Coefficient, Fitted, FittedTarget, LinearModel};
+pub use logistic::{LogisticEvent, LogisticRegression, WeightPenalty};
+pub use model::{ClassFit, Coefficient, Fitted, FittedTarget, LinearModel, Response};
 pub use sparse_weights::{
     ElasticNet, ElasticNetCV, Lasso, LassoCV, LassoPath, LassoPathOptions, PricedWeights, SparseEvent,
     constrained_lasso, lasso_path, lq_regression,

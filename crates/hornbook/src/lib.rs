@@ -19,7 +19,9 @@ pub use hornbook_learner::{
     Fit, Learner, Model, ModelInfo, Prediction, Predictions, Registry,
 };
 pub use hornbook_linear as linear;
-pub use hornbook_linear::{LinearRegression, Ridge};
+pub use hornbook_linear::{
+    ElasticNet, ElasticNetCV, Lasso, LassoCV, LinearRegression, LogisticRegression, Ridge,
+};
 pub use hornbook_math as math;
 pub use hornbook_model_file as model_file;
 pub use hornbook_trees as trees;
@@ -38,6 +40,11 @@ pub fn registry() -> &'static Registry {
             Entry::of::<Baseline>(),
             Entry::of::<LinearRegression>(),
             Entry::of::<Ridge>(),
+            Entry::of::<Lasso>(),
+            Entry::of::<ElasticNet>(),
+            Entry::of::<LassoCV>(),
+            Entry::of::<ElasticNetCV>(),
+            Entry::of::<LogisticRegression>(),
             Entry::of::<DecisionTree>(),
             Entry::of::<Id3>(),
             Entry::of::<C45>(),

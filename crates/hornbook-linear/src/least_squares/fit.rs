@@ -115,20 +115,8 @@ impl Found {
             summary.details.insert(name, found.r_squared().into());
         }
         let mut info = learner.model_info(like, summary)?;
-        let undetermined: Vec<String> = (0..design.width())
-            .filter(|&column| !fitted.is_determined[column])
-            .map(|column| format!("'{}'", design.name(&info.schema, column)))
-            .collect();
-        if plan.price == 0.0 && !undetermined.is_empty() {
-            let (which, some) = match undetermined.len() {
-                1 => ("the weight of", undetermined[0].clone()),
-                2..=5 => ("the weights of", undetermined.join(", ")),
-                many => ("the weights of", format!("{} and {} more", undetermined[..5].join(", "), many - 5)),
-            };
-            info.summary.warnings.push(format!(
-                "the rows do not determine {which} {some}: columns are constant, or depend on each other; the \
-                 smallest weights that fit are taken"
-            ));
+        if plan.price == 0.0 {
+            info.summary.warnings.extend(design.undetermined(&info.schema, &fitted.is_determined));
         }
         Ok(LinearModel::new(
             info,

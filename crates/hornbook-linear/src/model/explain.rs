@@ -1,9 +1,9 @@
 //! A linear model in words: the table of its weights, and what adds up to one prediction.
 
-use super::{Coefficient, LinearModel, targets};
+use super::{ClassFit, Coefficient, LinearModel, Response};
 use hornbook_core::{Result, Value};
-use hornbook_data::{Features, TargetSchema};
-use hornbook_learner::words::{aligned, ranked, significant, value_of};
+use hornbook_data::Features;
+use hornbook_learner::words::{aligned, counted, ranked, significant, value_of};
 use hornbook_learner::{Explanation, Model as _, Section};
 use serde_json::json;
 
@@ -11,16 +11,25 @@ use serde_json::json;
 const MOST_LINES: usize = 60;
 
 pub(super) fn model(model: &LinearModel) -> Explanation {
-    let several = model.intercepts.len() > 1;
+    let is_named = model.intercepts.len() > 1 || model.response != Response::Numbers;
     let (mut texts, mut values) = (Vec::new(), Vec::new());
     let (mut fits, mut fit_values) = (Vec::new(), Vec::new());
-    for (place, target) in targets(model) {
+    let statistic = if model.response == Response::Numbers { "t" } else { "z" };
+    for (place, name) in model.output_names().into_iter().enumerate() {
         let coefficients = model.coefficients(place);
-        let heading = if several { format!("{}\n", target.name) } else { String::new() };
-        let has_errors =
-            model.fitted.as_ref().is_some_and(|fitted| fitted.price == 0.0 && fitted.degrees > 0.0);
-        texts.push(format!("{heading}{}", table(&coefficients, has_errors)));
-        values.push(json!({"target": target.name, "coefficients": to_json(&coefficients)}));
+        let heading = if is_named {
+            format!(
+                "{name}
+"
+            )
+        } else {
+            String::new()
+        };
+        // Where least squares has errors for some weights, it says of the others that they have none.
+        let has_errors = coefficients.iter().any(|one| one.error.is_some())
+            || model.fitted.as_ref().is_some_and(|fitted| fitted.price == 0.0 && fitted.degrees > 0.0);
+        texts.push(format!("{heading}{}", table(&coefficients, statistic, has_errors)));
+        values.push(json!({"target": name, "coefficients": to_json(&coefficients, statistic)}));
         if let Some((text, value)) = fit(model, place) {
             fits.push(format!("{heading}{text}"));
             fit_values.push(value);
@@ -29,17 +38,21 @@ pub(super) fn model(model: &LinearModel) -> Explanation {
     let one =
         |mut values: Vec<Value>| if values.len() == 1 { values.remove(0) } else { Value::Array(values) };
     let mut sections = vec![Section { heading: "weights", text: texts.join("\n\n"), json: one(values) }];
+    if let Some(fit) = &model.class_fit {
+        let (text, json) = class_fit(fit);
+        sections.push(Section { heading: "fit", text, json });
+    }
     if !fits.is_empty() {
         sections.push(Section { heading: "fit", text: fits.join("\n\n"), json: one(fit_values) });
     }
     Explanation { sections }
 }
 
-fn table(coefficients: &[Coefficient], has_errors: bool) -> String {
+fn table(coefficients: &[Coefficient], statistic: &'static str, has_errors: bool) -> String {
     let has_inflation = has_errors && coefficients.iter().filter(|one| one.inflation.is_some()).count() > 1;
     let mut head = vec!["column", "weight"];
     if has_errors {
-        head.extend(["std. error", "t", "p", "95 % interval"]);
+        head.extend(["std. error", statistic, "p", "95 % interval"]);
     }
     if has_inflation {
         head.push("inflation");
@@ -76,10 +89,10 @@ fn p_value(p: f64) -> String {
     if p < 1e-16 { "< 1e-16".to_string() } else { significant(p) }
 }
 
-fn to_json(coefficients: &[Coefficient]) -> Value {
+fn to_json(coefficients: &[Coefficient], statistic: &str) -> Value {
     let one = |c: &Coefficient| {
         json!({
-            "column": c.name, "weight": c.estimate, "standard_error": c.error, "t": c.statistic,
+            "column": c.name, "weight": c.estimate, "standard_error": c.error, statistic: c.statistic,
             "p_value": c.p_value, "low": c.interval.map(|i| i.0), "high": c.interval.map(|i| i.1),
             "variance_inflation": c.inflation,
         })
@@ -131,6 +144,31 @@ fn fit(model: &LinearModel, place: usize) -> Option<(String, Value)> {
     Some((lines.join("\n"), json))
 }
 
+fn class_fit(fit: &ClassFit) -> (String, Value) {
+    let degrees = |degrees: Option<f64>| {
+        degrees.map_or(String::new(), |d| format!(" on {} degrees of freedom", significant(d)))
+    };
+    let null_degrees = fit.used.map(|_| fit.weight - f64::from(u8::from(fit.intercept)));
+    let mut lines = vec![
+        format!("null deviance {}{}", significant(fit.null_deviance), degrees(null_degrees)),
+        format!("residual deviance {}{}", significant(fit.deviance), degrees(fit.degrees())),
+    ];
+    if let Some(aic) = fit.aic() {
+        lines.push(format!("Akaike's criterion {}", significant(aic)));
+    }
+    lines.push(counted(fit.steps, "step", "steps"));
+    if fit.is_separated {
+        lines.push(
+            "the columns separate the classes: no weights are best, and larger ones are better".to_string(),
+        );
+    }
+    let json = json!({
+        "null_deviance": fit.null_deviance, "deviance": fit.deviance, "degrees": fit.degrees(), "aic": fit.aic(),
+        "steps": fit.steps, "separated": fit.is_separated,
+    });
+    (lines.join("\n"), json)
+}
+
 /// What adds up to one prediction: from that of a row of means, each input moves it by its weight times its distance.
 pub(super) fn row(model: &LinearModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
     let single = rows.single(row);
@@ -138,7 +176,7 @@ pub(super) fn row(model: &LinearModel, rows: &Features<'_>, row: usize) -> Resul
         return Ok(Explanation { sections: Vec::new() });
     };
     let (mut texts, mut values) = (Vec::new(), Vec::new());
-    for (place, TargetSchema { name, .. }) in targets(model) {
+    for (place, name) in model.output_names().into_iter().enumerate() {
         let start = contributions.base()[place];
         let moves: Vec<f64> = (0..single.width()).map(|input| contributions.value(0, input, place)).collect();
         let sizes: Vec<f64> = moves.iter().map(|x| x.abs()).collect();
@@ -159,6 +197,20 @@ pub(super) fn row(model: &LinearModel, rows: &Features<'_>, row: usize) -> Resul
         values.push(json!({"target": name, "starts": start, "columns": json, "ends": end}));
     }
     let json = if values.len() == 1 { values.remove(0) } else { Value::Array(values) };
-    let section = Section { heading: "what moved the prediction", text: texts.join("\n"), json };
-    Ok(Explanation { sections: vec![section] })
+    let mut sections = vec![Section { heading: "what moved the prediction", text: texts.join("\n"), json }];
+    if model.response != Response::Numbers {
+        sections.push(probabilities(model, &single)?);
+    }
+    Ok(Explanation { sections })
+}
+
+/// The probability of each class for a single row.
+fn probabilities(model: &LinearModel, single: &Features<'_>) -> Result<Section> {
+    let found = model.raw_probabilities(single)?;
+    let classes = model.info.schema.target.classes.iter().zip(found.row(0));
+    let rows: Vec<Vec<String>> =
+        classes.clone().map(|(class, p)| vec![class.to_string(), significant(*p)]).collect();
+    let json: serde_json::Map<String, Value> =
+        classes.map(|(class, p)| (class.to_string(), json!(p))).collect();
+    Ok(Section { heading: "probabilities", text: aligned(&rows), json: Value::Object(json) })
 }

@@ -1,9 +1,9 @@
 //! A linear model in a model file. These structs are what a file holds, apart from those the program computes with: they
 //! may be followed by others, and must not change.
 
-use super::{Fitted, FittedTarget, LinearModel};
+use super::{ClassFit, Fitted, FittedTarget, LinearModel, Response};
 use crate::design::{Coding, Design};
-use hornbook_core::{Error, Result};
+use hornbook_core::{Error, Result, Task};
 use hornbook_data::Matrix;
 use hornbook_learner::ModelInfo;
 use serde::{Deserialize, Serialize};
@@ -35,6 +35,28 @@ struct FileFitted {
     inflation: Vec<f64>,
 }
 
+/// What stands behind the weights of a model for classes.
+#[derive(Serialize, Deserialize)]
+struct FileClasses {
+    response: FileResponse,
+    weight: f64,
+    intercept: bool,
+    is_penalised: bool,
+    null_deviance: f64,
+    deviance: f64,
+    steps: u64,
+    is_separated: bool,
+    used: Option<f64>,
+    errors: Option<Vec<f64>>,
+    deviations: Vec<f64>,
+}
+
+#[derive(Serialize, Deserialize)]
+enum FileResponse {
+    Logistic([u32; 2]),
+    Softmax(Vec<u32>),
+}
+
 pub(super) fn to_bytes(model: &LinearModel) -> Result<Vec<u8>> {
     let fitted = model.fitted.as_ref().filter(|_| model.design.width() <= MOST_COLUMNS);
     let file = FileLinear {
@@ -55,15 +77,48 @@ pub(super) fn to_bytes(model: &LinearModel) -> Result<Vec<u8>> {
             inflation: fitted.inflation.clone(),
         }),
     };
-    postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+    let fault = |e: postcard::Error| Error::model_file(e.to_string(), "report this as a fault");
+    let mut bytes = postcard::to_stdvec(&file).map_err(fault)?;
+    let response = match &model.response {
+        Response::Numbers => None,
+        Response::Logistic { classes } => Some(FileResponse::Logistic(*classes)),
+        Response::Softmax { classes } => Some(FileResponse::Softmax(classes.clone())),
+    };
+    if let (Some(response), Some(fit)) = (response, &model.class_fit) {
+        let classes = FileClasses {
+            response,
+            weight: fit.weight,
+            intercept: fit.intercept,
+            is_penalised: fit.is_penalised,
+            null_deviance: fit.null_deviance,
+            deviance: fit.deviance,
+            steps: fit.steps,
+            is_separated: fit.is_separated,
+            used: fit.used,
+            errors: fit.errors.as_ref().map(|errors| errors.values().to_vec()),
+            deviations: fit.deviations.clone(),
+        };
+        bytes.extend(postcard::to_stdvec(&classes).map_err(fault)?);
+    }
+    Ok(bytes)
 }
 
 pub(super) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<LinearModel> {
-    let damaged = |problem: &str| Error::model_file(problem, "fetch or write the file again");
-    let file: FileLinear =
-        postcard::from_bytes(bytes).map_err(|e| damaged(&format!("its weights cannot be read ({e})")))?;
+    let unreadable = |e: postcard::Error| damaged(&format!("its weights cannot be read ({e})"));
+    let (file, rest): (FileLinear, &[u8]) = postcard::take_from_bytes(bytes).map_err(unreadable)?;
     let design = Design::of(&info.schema.inputs, file.coding);
-    let (width, targets) = (design.width(), info.schema.targets().count());
+    let classes = match (info.schema.target.task, rest) {
+        (Task::Classification, []) => return Err(damaged("it does not say what its sums stand for")),
+        (Task::Classification, rest) => {
+            let classes: FileClasses = postcard::from_bytes(rest).map_err(unreadable)?;
+            Some(classes_of(classes, &info, design.width())?)
+        }
+        (_, []) => None,
+        _ => return Err(damaged("something stands behind its weights")),
+    };
+    let numbers = info.schema.targets().count();
+    let (width, targets) =
+        (design.width(), classes.as_ref().and_then(|(response, _)| response.outputs()).unwrap_or(numbers));
     let is_numbers = |values: &[f64]| values.iter().all(|x| x.is_finite());
     if file.intercepts.len() != targets
         || file.means.len() != width
@@ -102,5 +157,45 @@ pub(super) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<LinearModel> {
             })
         }
     };
-    Ok(LinearModel::new(info, design, file.intercepts, weights, file.means, fitted))
+    let model = LinearModel::new(info, design, file.intercepts, weights, file.means, fitted);
+    Ok(match classes {
+        Some((response, fit)) => model.for_classes(response, fit),
+        None => model,
+    })
+}
+
+fn damaged(problem: &str) -> Error {
+    Error::model_file(problem, "fetch or write the file again")
+}
+
+/// What the sums stand for, if the classes are some of the target's, in order, and all lengths fit.
+fn classes_of(file: FileClasses, info: &ModelInfo, width: usize) -> Result<(Response, ClassFit)> {
+    let response = match file.response {
+        FileResponse::Logistic(classes) => Response::Logistic { classes },
+        FileResponse::Softmax(classes) => Response::Softmax { classes },
+    };
+    let codes = response.codes();
+    let is_sound = info.schema.more_targets.is_empty()
+        && !codes.is_empty()
+        && codes.is_sorted_by(|a, b| a < b)
+        && codes.iter().all(|&code| (code as usize) < info.schema.target.classes.len())
+        && file.deviations.len() == width;
+    if !is_sound {
+        return Err(damaged("what its sums stand for does not fit its target"));
+    }
+    let outputs = response.outputs().unwrap_or(0);
+    let errors = file.errors.map(|errors| Matrix::new(outputs, width + 1, errors)).transpose();
+    let fit = ClassFit {
+        weight: file.weight,
+        intercept: file.intercept,
+        is_penalised: file.is_penalised,
+        null_deviance: file.null_deviance,
+        deviance: file.deviance,
+        steps: file.steps,
+        is_separated: file.is_separated,
+        used: file.used,
+        errors: errors.map_err(|_| damaged("its errors do not fit its weights"))?,
+        deviations: file.deviations,
+    };
+    Ok((response, fit))
 }

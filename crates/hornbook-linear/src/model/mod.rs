@@ -1,122 +1,38 @@
-//! A weighted sum of columns for each target.
+//! A weighted sum of columns for each target, or for classes.
 
+mod classes;
+mod coefficients;
 mod explain;
 mod file;
+mod fitted;
+
+pub use classes::{ClassFit, Response};
+pub use coefficients::Coefficient;
+pub use fitted::{Fitted, FittedTarget};
 
 use crate::design::Design;
 use hornbook_core::{Error, Result};
-use hornbook_data::{Features, Matrix, TargetSchema};
-use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored};
-use hornbook_math::distributions::{fisher_upper, student_cdf};
-use hornbook_math::estimates::student;
+use hornbook_data::{Features, Matrix};
+use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
 use rayon::prelude::*;
 
-/// How often the intervals of weights hold the true ones.
-const LEVEL: f64 = 0.95;
 /// Rows predicted by one task.
 const BLOCK: usize = 4096;
 
-/// A linear model: for each target a constant and a weight for each column of its [`Design`].
+/// A linear model: for each target a constant and a weight for each column of its [`Design`]. For classes, the sums are log
+/// odds or scores: see [`Response`].
 #[derive(Debug)]
 pub struct LinearModel {
     info: ModelInfo,
     design: Design,
     intercepts: Vec<f64>,
-    /// A row for each target.
+    /// A row for each sum.
     weights: Matrix,
     /// The means of the columns in training.
     means: Vec<f64>,
     fitted: Option<Fitted>,
-}
-
-/// What least squares knows of its fit.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Fitted {
-    /// The weight of the rows; their number, if none was given.
-    pub weight: f64,
-    /// Whether there is a constant term.
-    pub intercept: bool,
-    /// The price of the squares of the weights.
-    pub price: f64,
-    /// Degrees of freedom that are left for the residuals.
-    pub degrees: f64,
-    /// Those that the weights use, without the constant term; with a price, not a whole number.
-    pub used: f64,
-    /// The condition of the columns in units of their deviations: how much they depend on each other, from 1.
-    pub condition: f64,
-    /// What is known of each target.
-    pub targets: Vec<FittedTarget>,
-    /// The inverse of the sums of products of the columns, about their means.
-    pub(crate) inverse: Matrix,
-    pub(crate) is_determined: Vec<bool>,
-    pub(crate) inflation: Vec<f64>,
-}
-
-/// What least squares knows of one target.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct FittedTarget {
-    /// The sum of the squares of the residuals.
-    pub residual_squares: f64,
-    /// The sum of the squares of the target about its mean, or about zero without a constant term.
-    pub total_squares: f64,
-}
-
-impl FittedTarget {
-    /// The share of the target's squares that the fit explains; undefined if the target does not vary.
-    pub fn r_squared(&self) -> f64 {
-        1.0 - self.residual_squares / self.total_squares
-    }
-}
-
-/// A weight with what is known about it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Coefficient {
-    /// The column; `(intercept)` for the constant term.
-    pub name: String,
-    /// The weight.
-    pub estimate: f64,
-    /// Its standard error; none where the rows do not determine it, where a price draws it to zero, or where no degree of
-    /// freedom is left.
-    pub error: Option<f64>,
-    /// The weight over its standard error.
-    pub statistic: Option<f64>,
-    /// How often a weight of zero would look at least as far from zero by chance.
-    pub p_value: Option<f64>,
-    /// The 95 % interval.
-    pub interval: Option<(f64, f64)>,
-    /// How many times its variance is what it would be if the columns had nothing to do with each other.
-    pub inflation: Option<f64>,
-}
-
-/// The fit as a whole against one of the mean only.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Test {
-    pub statistic: f64,
-    pub degrees: f64,
-    pub p_value: f64,
-}
-
-impl Fitted {
-    /// The standard deviation of the residuals of a target, if any degree of freedom is left.
-    pub fn residual_error(&self, target: usize) -> Option<f64> {
-        (self.degrees > 0.0).then(|| (self.targets[target].residual_squares / self.degrees).sqrt())
-    }
-
-    /// $R^2$ with a price on the number of weights, if any degree of freedom is left.
-    pub fn adjusted_r_squared(&self, target: usize) -> Option<f64> {
-        let all = self.weight - f64::from(u8::from(self.intercept));
-        (self.degrees > 0.0).then(|| 1.0 - (1.0 - self.targets[target].r_squared()) * all / self.degrees)
-    }
-
-    pub(crate) fn test(&self, target: usize) -> Option<Test> {
-        let FittedTarget { residual_squares, total_squares } = self.targets[target];
-        if self.degrees <= 0.0 || self.used <= 0.0 || self.price > 0.0 {
-            return None;
-        }
-        let statistic = ((total_squares - residual_squares) / self.used) / (residual_squares / self.degrees);
-        let p_value = fisher_upper(statistic, self.used, self.degrees);
-        Some(Test { statistic, degrees: self.used, p_value })
-    }
+    response: Response,
+    class_fit: Option<ClassFit>,
 }
 
 impl LinearModel {
@@ -128,7 +44,32 @@ impl LinearModel {
         means: Vec<f64>,
         fitted: Option<Fitted>,
     ) -> LinearModel {
-        LinearModel { info, design, intercepts, weights, means, fitted }
+        let (response, class_fit) = (Response::Numbers, None);
+        LinearModel { info, design, intercepts, weights, means, fitted, response, class_fit }
+    }
+
+    /// The same weights for classes.
+    pub(crate) fn for_classes(mut self, response: Response, fit: ClassFit) -> LinearModel {
+        (self.response, self.class_fit) = (response, Some(fit));
+        self
+    }
+
+    /// What the sums stand for.
+    pub fn response(&self) -> &Response {
+        &self.response
+    }
+
+    /// What is known of a fit to classes.
+    pub fn class_fit(&self) -> Option<&ClassFit> {
+        self.class_fit.as_ref()
+    }
+
+    /// What each sum stands for, in words.
+    pub fn output_names(&self) -> Vec<String> {
+        match &self.response {
+            Response::Numbers => self.info.schema.targets().map(|target| target.name.clone()).collect(),
+            response => response.names(&self.info.schema.target.classes),
+        }
     }
 
     /// The columns that the weights are for.
@@ -136,12 +77,13 @@ impl LinearModel {
         &self.design
     }
 
-    /// The constant term of each target.
+    /// The constant term of each target; of classes, of each sum.
     pub fn intercepts(&self) -> &[f64] {
         &self.intercepts
     }
 
-    /// The weights: a row for each target, a column for each column of the [`design`](LinearModel::design).
+    /// The weights: a row for each target (of classes, for each sum), a column for each column of the
+    /// [`design`](LinearModel::design).
     pub fn weights(&self) -> &Matrix {
         &self.weights
     }
@@ -149,62 +91,6 @@ impl LinearModel {
     /// What least squares knows of its fit.
     pub fn fitted(&self) -> Option<&Fitted> {
         self.fitted.as_ref()
-    }
-
-    /// The weights of a target with their tests, the constant term first if there is one.
-    pub fn coefficients(&self, target: usize) -> Vec<Coefficient> {
-        let constant = self.fitted.as_ref().is_none_or(|fitted| fitted.intercept);
-        let mut all = Vec::with_capacity(self.design.width() + 1);
-        if constant {
-            let variance = self.fitted.as_ref().and_then(|fitted| self.variance_of_constant(fitted));
-            all.push(self.coefficient(
-                "(intercept)".to_string(),
-                self.intercepts[target],
-                target,
-                variance,
-                None,
-            ));
-        }
-        for column in 0..self.design.width() {
-            let name = self.design.name(&self.info.schema, column);
-            let known = self.fitted.as_ref().filter(|fitted| fitted.is_determined[column]);
-            let variance = known.map(|fitted| fitted.inverse.at(column, column));
-            let inflation = known.map(|fitted| fitted.inflation[column]).filter(|x| x.is_finite());
-            all.push(self.coefficient(name, self.weights.at(target, column), target, variance, inflation));
-        }
-        all
-    }
-
-    /// The variance of the constant term, in units of that of the residuals: that of the mean, and that of the weights at
-    /// zero.
-    fn variance_of_constant(&self, fitted: &Fitted) -> Option<f64> {
-        let is_known = |column: usize| fitted.is_determined[column] || self.means[column] == 0.0;
-        let spread: f64 =
-            fitted.inverse.times(&self.means).ok()?.iter().zip(&self.means).map(|(a, b)| a * b).sum();
-        (0..self.means.len()).all(is_known).then_some(1.0 / fitted.weight + spread)
-    }
-
-    fn coefficient(
-        &self,
-        name: String,
-        estimate: f64,
-        target: usize,
-        variance: Option<f64>,
-        inflation: Option<f64>,
-    ) -> Coefficient {
-        let plain = self.fitted.as_ref().filter(|fitted| fitted.price == 0.0);
-        let error = plain.and_then(|fitted| Some(fitted.residual_error(target)? * variance?.max(0.0).sqrt()));
-        let degrees = plain.map_or(f64::NAN, |fitted| fitted.degrees);
-        let statistic = error.map(|error| estimate / error);
-        Coefficient {
-            name,
-            estimate,
-            statistic,
-            p_value: statistic.map(|t| 2.0 * student_cdf(-t.abs(), degrees)),
-            interval: error.map(|error| student(estimate, error, degrees, LEVEL)),
-            error,
-            inflation,
-        }
     }
 
     /// The weighted sums of some rows, target by target in each row.
@@ -255,13 +141,19 @@ impl Model for LinearModel {
     }
 
     fn raw_predictions_of_all(&self, rows: &Features<'_>) -> Result<Vec<Predictions>> {
+        if self.response != Response::Numbers {
+            let probabilities = self.raw_probabilities(rows)?;
+            let class = |row: usize| first_largest(probabilities.row(row)) as u32;
+            let codes = (0..probabilities.rows()).map(class).collect();
+            return Ok(vec![Predictions::Classes(codes, self.info.schema.target.classes.clone())]);
+        }
         let (sums, targets) = (self.checked_sums(rows)?, self.intercepts.len());
         let of = |target: usize| sums.iter().skip(target).step_by(targets).copied().collect();
         Ok((0..targets).map(|target| Predictions::Numbers(of(target))).collect())
     }
 
     fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
-        Ok(Matrix::zeros(rows.rows(), 0))
+        self.response.probabilities(self.checked_sums(rows)?, self.info.schema.target.classes.len())
     }
 
     fn raw_explanation(&self) -> Explanation {
@@ -274,14 +166,16 @@ impl Model for LinearModel {
 
     /// How far each input moves the predictions: the deviation of its part, over the sum of those of all inputs.
     fn importances(&self) -> Option<Vec<f64>> {
-        let fitted = self.fitted.as_ref()?;
-        let inputs = self.info.schema.inputs.len();
-        let mut sizes = vec![0.0; inputs];
+        let mut sizes = vec![0.0; self.info.schema.inputs.len()];
         for (column, part) in self.design.columns().iter().enumerate() {
-            // The inflation over the variance of a weight is one over the squares of its column.
-            let length = (fitted.inflation[column] / fitted.inverse.at(column, column)).sqrt();
+            let length = match (&self.fitted, &self.class_fit) {
+                // The inflation over the variance of a weight is one over the squares of its column.
+                (Some(fitted), _) => (fitted.inflation[column] / fitted.inverse.at(column, column)).sqrt(),
+                (None, Some(fit)) => fit.deviations[column],
+                (None, None) => return None,
+            };
             let size: f64 =
-                (0..self.intercepts.len()).map(|target| self.weights.at(target, column).abs()).sum();
+                (0..self.intercepts.len()).map(|output| self.weights.at(output, column).abs()).sum();
             sizes[part.input] += if length.is_finite() { size * length } else { 0.0 };
         }
         let total: f64 = sizes.iter().sum();
@@ -341,9 +235,4 @@ impl Stored for LinearModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<LinearModel> {
         file::from_bytes(info, bytes)
     }
-}
-
-/// The targets of a model with their places.
-fn targets(model: &LinearModel) -> impl Iterator<Item = (usize, &TargetSchema)> {
-    model.info.schema.targets().enumerate()
 }

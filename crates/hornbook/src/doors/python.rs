@@ -29,7 +29,16 @@ from ._tree import SingleTree
 fn more_of(learner: &str, task: Task) -> &'static str {
     match (learner, task) {
         ("random-forest" | "extra-trees", _) => "Forest, ",
-        ("linear-regression" | "ridge", _) => "Linear, ",
+        (
+            "linear-regression"
+            | "ridge"
+            | "lasso"
+            | "elastic-net"
+            | "lasso-cv"
+            | "elastic-net-cv"
+            | "logistic-regression",
+            _,
+        ) => "Linear, ",
         ("gradient-boosting", Task::Regression) => "BoostingRegressor, ",
         ("gradient-boosting", _) => "Boosting, ",
         ("decision-tree" | "id3" | "c45" | "cart" | "hunt" | "bfs-id3", _) => "SingleTree, ",

@@ -54,6 +54,9 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
     vec![
         ("linear-regression", of("linear-regression", &kinds)),
         ("ridge", of("ridge(alpha=2.0)", &kinds)),
+        ("lasso", of("lasso(alpha=0.1)", &kinds)),
+        ("logistic-regression", of("logistic-regression", &levels)),
+        ("logistic-regression-free", of("logistic-regression(penalty=none)", &levels)),
         ("baseline-classes", Box::new(Baseline::default().fit(&classes).expect(fits))),
         ("baseline-numbers", Box::new(Baseline::default().fit(&numbers).expect(fits))),
         ("tree-thresholds", Box::new(tree().fit(&thresholds).expect(fits))),

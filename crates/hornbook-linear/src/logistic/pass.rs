@@ -1,0 +1,218 @@
+//! One pass over the rows: the loss of given weights, its slope and how it bends.
+
+use super::blocks::{Block, for_blocks};
+use crate::design::{Design, add_rows};
+use hornbook_core::Result;
+use hornbook_data::{Dataset, Matrix, MatrixView, Scalars};
+use hornbook_learner::{Query, Step};
+use hornbook_math::algebra::Gram;
+use hornbook_math::wide;
+
+/// Weights to be tried on all rows.
+pub(super) struct Pass<'a> {
+    pub design: &'a Design,
+    /// What is taken off every row.
+    pub origin: &'a [f64],
+    /// The place of each class among those that occur.
+    pub places: &'a [Option<usize>],
+    /// A constant for each sum, at the origin.
+    pub intercepts: Vec<f64>,
+    /// A row for each sum: one for two classes, else one a class.
+    pub weights: Matrix,
+    /// The columns of whose weights second derivatives are asked for, if they are.
+    pub curved: Option<&'a [usize]>,
+    pub found: Option<Sums>,
+}
+
+/// Sums over rows.
+pub(super) struct Sums {
+    pub loss: f64,
+    /// Whether the class of every row has the largest sum, alone.
+    pub is_parted: bool,
+    /// For each sum its derivatives by the weights and by the constant.
+    pub gradient: Vec<f64>,
+    /// Products of the columns and of ones: for two classes with weights $p(1-p)$; for more with $p_k p_l$, for each pair
+    /// $k < l$ of classes.
+    pub curvature: Vec<Gram>,
+}
+
+impl Sums {
+    fn add(&mut self, other: Sums) -> Result<()> {
+        self.loss += other.loss;
+        self.is_parted &= other.is_parted;
+        self.gradient.iter_mut().zip(other.gradient).for_each(|(a, b)| *a += b);
+        self.curvature.iter_mut().zip(&other.curvature).try_for_each(|(a, b)| a.merge(b))
+    }
+}
+
+/// What the rows of a block say, sum by sum.
+struct Rates {
+    /// Derivatives of the loss by the sums.
+    slopes: Vec<f64>,
+    /// Probabilities; of two classes $p(1-p)$, times the weight of the row.
+    shares: Vec<f64>,
+}
+
+impl Pass<'_> {
+    fn outputs(&self) -> usize {
+        self.intercepts.len()
+    }
+
+    fn block(&self, block: &Block<'_>, sums: &mut Sums) -> Result<()> {
+        let (rows, width) = (block.codes.len(), self.design.width());
+        let mut scores = Vec::with_capacity(self.outputs() * rows);
+        for (output, &intercept) in self.intercepts.iter().enumerate() {
+            let start = scores.len();
+            scores.resize(start + rows, intercept);
+            add_rows(block.values, width, self.weights.row(output), &mut scores[start..]);
+        }
+        let rates = match self.outputs() {
+            1 => self.two_classes(block, &scores, sums),
+            _ => self.many_classes(block, &scores, sums),
+        };
+        for (slopes, gradient) in
+            rates.slopes.chunks_exact(rows).zip(sums.gradient.chunks_exact_mut(width + 1))
+        {
+            gradient[width] += slopes.iter().sum::<f64>();
+            wide::run(AddProducts { values: block.values, slopes, gradient: &mut gradient[..width] });
+        }
+        if let Some(columns) = self.curved {
+            let picked;
+            let values = match columns.len() == width {
+                true => block.values,
+                false => {
+                    let rows = block.values.chunks_exact(width);
+                    picked = rows.flat_map(|row| columns.iter().map(|&j| row[j])).collect::<Vec<f64>>();
+                    &picked[..]
+                }
+            };
+            let view = MatrixView::new(rows, columns.len(), Scalars::F64(values))?;
+            match self.outputs() {
+                1 => sums.curvature[0].add(view, &[], Some(&rates.shares))?,
+                _ => add_pairs(view, &rates.shares, block.weights, &mut sums.curvature)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The sum is the log odds of the second class.
+    fn two_classes(&self, block: &Block<'_>, scores: &[f64], sums: &mut Sums) -> Rates {
+        let mut rates =
+            Rates { slopes: Vec::with_capacity(scores.len()), shares: Vec::with_capacity(scores.len()) };
+        for ((&score, &code), &weight) in scores.iter().zip(block.codes).zip(block.weights) {
+            let is_second = self.places[code as usize] == Some(1);
+            let margin = if is_second { score } else { -score };
+            // No exponential of a positive number, which might be too large.
+            let small = (-margin.abs()).exp();
+            let miss = if margin > 0.0 { small } else { 1.0 } / (1.0 + small);
+            rates.slopes.push(if is_second { -weight * miss } else { weight * miss });
+            rates.shares.push(weight * small / ((1.0 + small) * (1.0 + small)));
+            if weight > 0.0 {
+                sums.loss += weight * ((-margin).max(0.0) + small.ln_1p());
+                sums.is_parted &= margin > 0.0;
+            }
+        }
+        rates
+    }
+
+    fn many_classes(&self, block: &Block<'_>, scores: &[f64], sums: &mut Sums) -> Rates {
+        let (rows, outputs) = (block.codes.len(), self.outputs());
+        let (mut slopes, mut shares) = (vec![0.0; scores.len()], scores.to_vec());
+        for (row, (&code, &weight)) in block.codes.iter().zip(block.weights).enumerate() {
+            let Some(own) = self.places[code as usize].filter(|_| weight > 0.0) else { continue };
+            let at = |output: usize| output * rows + row;
+            let own_score = scores[at(own)];
+            let others = || (0..outputs).filter(|&output| output != own).map(|output| scores[at(output)]);
+            let largest = others().fold(own_score, f64::max);
+            let mut total = 0.0;
+            for output in 0..outputs {
+                shares[at(output)] = (scores[at(output)] - largest).exp();
+                total += shares[at(output)];
+            }
+            for output in 0..outputs {
+                shares[at(output)] /= total;
+                slopes[at(output)] = weight * shares[at(output)];
+            }
+            // One less its probability, without losing the digits of a small rest.
+            let rest: f64 =
+                (0..outputs).filter(|&output| output != own).map(|output| shares[at(output)]).sum();
+            slopes[at(own)] = -weight * rest;
+            sums.loss += weight * (total.ln() + largest - own_score);
+            sums.is_parted &= others().all(|score| score < own_score);
+        }
+        Rates { slopes, shares }
+    }
+}
+
+/// Adds the products of columns with weights $p_k p_l$, for each pair of classes.
+fn add_pairs(view: MatrixView<'_>, shares: &[f64], weights: &[f64], curvature: &mut [Gram]) -> Result<()> {
+    let outputs: Vec<&[f64]> = shares.chunks_exact(weights.len()).collect();
+    let pairs =
+        outputs.iter().enumerate().flat_map(|(k, one)| outputs[k + 1..].iter().map(move |l| (one, l)));
+    let mut products = vec![0.0; weights.len()];
+    for ((one, other), gram) in pairs.zip(curvature) {
+        for ((product, weight), (p, q)) in products.iter_mut().zip(weights).zip(one.iter().zip(other.iter()))
+        {
+            *product = weight * p * q;
+        }
+        gram.add(view, &[], Some(&products))?;
+    }
+    Ok(())
+}
+
+/// Adds each row times its slope.
+struct AddProducts<'a> {
+    values: &'a [f64],
+    slopes: &'a [f64],
+    gradient: &'a mut [f64],
+}
+
+impl wide::Work for AddProducts<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let width = self.gradient.len();
+        if width == 0 {
+            return;
+        }
+        // Four rows at once, so that the sums are fetched and put back less often.
+        let (rows, slopes) = (self.values.chunks_exact(4 * width), self.slopes.chunks_exact(4));
+        let (rest, rest_slopes) = (rows.remainder(), slopes.remainder());
+        for (four, slopes) in rows.zip(slopes) {
+            let (first, last) = four.split_at(2 * width);
+            let ((a, b), (c, d)) = (first.split_at(width), last.split_at(width));
+            let lines = a.iter().zip(b).zip(c.iter().zip(d));
+            for (sum, ((a, b), (c, d))) in self.gradient.iter_mut().zip(lines) {
+                *sum += (slopes[0] * a + slopes[1] * b) + (slopes[2] * c + slopes[3] * d);
+            }
+        }
+        for (row, slope) in rest.chunks_exact(width).zip(rest_slopes) {
+            self.gradient.iter_mut().zip(row).for_each(|(sum, x)| *sum += slope * x);
+        }
+    }
+}
+
+impl Query for Pass<'_> {
+    type Statistic = Sums;
+
+    fn empty(&self) -> Sums {
+        let (outputs, width) = (self.outputs(), self.design.width());
+        let pairs = if outputs == 1 { 1 } else { outputs * (outputs - 1) / 2 };
+        let curvature = self.curved.map_or(Vec::new(), |columns| vec![Gram::new(columns.len(), 0); pairs]);
+        Sums { loss: 0.0, is_parted: true, gradient: vec![0.0; outputs * (width + 1)], curvature }
+    }
+
+    fn add(&self, sums: &mut Sums, rows: &Dataset, _first: u64) -> Result<()> {
+        for_blocks(self.design, rows, self.origin, |block| self.block(block, sums))
+    }
+
+    fn merge(&self, into: &mut Sums, from: Sums) -> Result<()> {
+        into.add(from)
+    }
+
+    fn update(&mut self, sums: Sums) -> Result<Step> {
+        self.found = Some(sums);
+        Ok(Step::Done)
+    }
+}

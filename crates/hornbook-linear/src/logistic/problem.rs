@@ -1,0 +1,258 @@
+//! What is made small: the mean loss of a row with its share of the price of the weights.
+//!
+//! The variables are the weights of columns less their means, in units in which every column bends the loss about alike:
+//! for each sum the weights, and the constant behind them. Badly scaled columns are no worse than others then, and the
+//! minimum is that of the columns as they are.
+
+use super::blocks::Source;
+use super::params::Prices;
+use super::pass::{Pass, Sums};
+use super::survey::Survey;
+use crate::design::Design;
+use hornbook_core::{Error, Result, Run};
+use hornbook_data::Matrix;
+
+/// The function to be made small.
+pub(super) struct Problem<'a> {
+    design: &'a Design,
+    source: Source<'a>,
+    run: &'a Run,
+    pub has_constant: bool,
+    pub is_free: bool,
+    /// The sum of the weights of the rows.
+    pub weight: f64,
+    /// The codes of the classes that occur.
+    pub classes: Vec<u32>,
+    places: Vec<Option<usize>>,
+    start: Vec<f64>,
+    /// What is taken off each column.
+    pub origin: Vec<f64>,
+    /// What a variable is multiplied by to be a weight; zero for columns that do not vary.
+    pub units: Vec<f64>,
+    /// The price of the square of each variable of a sum, halved.
+    squares: Vec<f64>,
+    /// The price of the size of each variable of a sum.
+    sizes: Vec<f64>,
+}
+
+/// The function at a point.
+pub(super) struct Evaluation {
+    /// All of it.
+    pub value: f64,
+    /// The derivatives of all but the prices of sizes.
+    pub gradient: Vec<f64>,
+    /// The second derivatives, if they were asked for: for each sum by the weights of the columns, and by the constant.
+    pub hessian: Option<Matrix>,
+    /// The sum of the losses of all rows.
+    pub loss: f64,
+    /// Whether every row is on its side.
+    pub is_parted: bool,
+}
+
+impl<'a> Problem<'a> {
+    pub fn new(
+        design: &'a Design,
+        source: Source<'a>,
+        run: &'a Run,
+        survey: &Survey,
+        prices: Prices,
+        has_constant: bool,
+    ) -> Problem<'a> {
+        let occurring = |code: &u32| survey.by_class[*code as usize] > 0.0;
+        let classes: Vec<u32> = (0..survey.by_class.len() as u32).filter(occurring).collect();
+        let mut places = vec![None; survey.by_class.len()];
+        classes.iter().enumerate().for_each(|(place, &code)| places[code as usize] = Some(place));
+        let width = design.width();
+        let (on_sizes, on_squares) = (prices.sizes / survey.weight, prices.squares / survey.weight);
+        let unit = |column: usize| {
+            let about_zero = if has_constant { 0.0 } else { survey.means[column] };
+            let spread = survey.deviations[column].hypot(about_zero);
+            if spread > 0.0 { 1.0 / spread.hypot(2.0 * on_squares.sqrt()) } else { 0.0 }
+        };
+        let units: Vec<f64> = (0..width).map(unit).collect();
+        let mut start = vec![0.0; outputs(classes.len()) * (width + 1)];
+        if has_constant {
+            let logs: Vec<f64> = classes.iter().map(|&code| survey.by_class[code as usize].ln()).collect();
+            let mean = logs.iter().sum::<f64>() / logs.len() as f64;
+            let constants = match logs[..] {
+                [first, second] => vec![second - first],
+                _ => logs.iter().map(|log| log - mean).collect(),
+            };
+            start.chunks_exact_mut(width + 1).zip(constants).for_each(|(sum, log)| sum[width] = log);
+        }
+        let of_constant = std::iter::once(0.0);
+        Problem {
+            design,
+            source,
+            run,
+            has_constant,
+            is_free: prices.is_free(),
+            weight: survey.weight,
+            classes,
+            places,
+            start,
+            origin: if has_constant { survey.means.clone() } else { vec![0.0; width] },
+            squares: units.iter().map(|unit| on_squares * unit * unit).chain(of_constant.clone()).collect(),
+            sizes: units.iter().map(|unit| on_sizes * unit).chain(of_constant).collect(),
+            units,
+        }
+    }
+
+    /// Weights of zero, and the shares of the classes.
+    pub fn start(&self) -> &[f64] {
+        &self.start
+    }
+
+    pub fn dimension(&self) -> usize {
+        self.start.len()
+    }
+
+    /// How many sums there are.
+    pub fn outputs(&self) -> usize {
+        outputs(self.classes.len())
+    }
+
+    /// How many variables a sum has.
+    pub fn per_output(&self) -> usize {
+        self.units.len() + 1
+    }
+
+    /// Whether a variable of a sum can be moved: the columns that vary, and the constant if there is one.
+    pub fn is_active(&self, place: usize) -> bool {
+        self.units.get(place).map_or(self.has_constant, |&unit| unit > 0.0)
+    }
+
+    /// Whether sizes have a price.
+    pub fn prices_sizes(&self) -> bool {
+        self.sizes.iter().any(|&price| price > 0.0)
+    }
+
+    /// The price of the size of a variable.
+    pub fn size_price(&self, variable: usize) -> f64 {
+        self.sizes[variable % self.per_output()]
+    }
+
+    /// All columns.
+    pub fn columns(&self) -> Vec<usize> {
+        (0..self.units.len()).collect()
+    }
+
+    /// What the sizes of the variables cost.
+    pub fn cost_of_sizes(&self, point: &[f64]) -> f64 {
+        let of_sum = |sum: &[f64]| sum.iter().zip(&self.sizes).map(|(x, price)| price * x.abs()).sum::<f64>();
+        point.chunks_exact(self.per_output()).map(of_sum).sum()
+    }
+
+    /// How far the condition of a minimum is broken for each variable.
+    pub fn broken(&self, point: &[f64], gradient: &[f64]) -> Vec<f64> {
+        let prices = self.sizes.iter().cycle();
+        let broken = point.iter().zip(gradient).zip(prices).map(|((&x, &slope), &price)| match x == 0.0 {
+            true => (slope.abs() - price).max(0.0),
+            false => (slope + price.copysign(x)).abs(),
+        });
+        broken.collect()
+    }
+
+    /// The constants and weights of a point, for columns as they are. The constants of many classes may all be moved alike:
+    /// their mean is zero.
+    pub fn weights_of(&self, point: &[f64]) -> (Vec<f64>, Matrix) {
+        let (mut constants, weights) = self.centred_weights_of(point);
+        for (output, constant) in constants.iter_mut().enumerate() {
+            let at_origin: f64 = weights.row(output).iter().zip(&self.origin).map(|(w, x)| w * x).sum();
+            *constant -= at_origin;
+        }
+        if constants.len() > 1 {
+            let mean = constants.iter().sum::<f64>() / constants.len() as f64;
+            constants.iter_mut().for_each(|constant| *constant -= mean);
+        }
+        (constants, weights)
+    }
+
+    /// The same, for columns less the origin.
+    fn centred_weights_of(&self, point: &[f64]) -> (Vec<f64>, Matrix) {
+        let (width, stride) = (self.units.len(), self.per_output());
+        let weights = Matrix::from_fn(self.outputs(), width, |k, j| point[k * stride + j] * self.units[j]);
+        (point.iter().skip(width).step_by(stride).copied().collect(), weights)
+    }
+
+    /// Goes over all rows; second derivatives are had for some columns, if they are given.
+    pub fn evaluate(&self, point: &[f64], curved: Option<&[usize]>) -> Result<Evaluation> {
+        let (intercepts, weights) = self.centred_weights_of(point);
+        let mut pass = Pass {
+            design: self.design,
+            origin: &self.origin,
+            places: &self.places,
+            intercepts,
+            weights,
+            curved,
+            found: None,
+        };
+        self.source.ask(&mut pass, self.run)?;
+        let sums = pass.found.ok_or_else(|| {
+            Error::data("there are no rows to learn from", "give rows with a weight above zero")
+        })?;
+        let stride = self.per_output();
+        let (mut gradient, mut cost) = (vec![0.0; point.len()], 0.0);
+        for (index, (&x, sum)) in point.iter().zip(&sums.gradient).enumerate() {
+            let place = index % stride;
+            gradient[index] = sum * self.unit(place) / self.weight + self.squares[place] * x;
+            cost += 0.5 * self.squares[place] * x * x;
+        }
+        Ok(Evaluation {
+            value: sums.loss / self.weight + cost + self.cost_of_sizes(point),
+            gradient,
+            hessian: curved.map(|columns| self.hessian(&sums, columns)),
+            loss: sums.loss,
+            is_parted: sums.is_parted,
+        })
+    }
+
+    /// What a variable of a sum is multiplied by; zero if it cannot be moved.
+    fn unit(&self, place: usize) -> f64 {
+        let constant = if self.has_constant { 1.0 } else { 0.0 };
+        self.units.get(place).copied().unwrap_or(constant)
+    }
+
+    /// Variables that cannot be moved bend by 1, so that equations leave them where they are.
+    fn hessian(&self, sums: &Sums, columns: &[usize]) -> Matrix {
+        let places: Vec<usize> = columns.iter().copied().chain([self.units.len()]).collect();
+        let (outputs, stride) = (self.outputs(), places.len());
+        let mut hessian = Matrix::zeros(outputs * stride, outputs * stride);
+        let mut pairs = (0..outputs).flat_map(|k| (k + 1..outputs).map(move |l| (k, l)));
+        for gram in &sums.curvature {
+            let (products, ones, total) = (gram.matrix(), gram.sums(), gram.weight());
+            let pair = pairs.next();
+            for i in 0..stride {
+                for j in 0..stride {
+                    let product = match (i + 1 == stride, j + 1 == stride) {
+                        (true, true) => total,
+                        (true, false) => ones[j],
+                        (false, true) => ones[i],
+                        (false, false) => products.at(i, j),
+                    };
+                    let bend = product * self.unit(places[i]) * self.unit(places[j]) / self.weight;
+                    match pair {
+                        None => *hessian.at_mut(i, j) += bend,
+                        Some((k, l)) => {
+                            let (k, l) = (k * stride, l * stride);
+                            *hessian.at_mut(k + i, k + j) += bend;
+                            *hessian.at_mut(l + i, l + j) += bend;
+                            *hessian.at_mut(k + i, l + j) -= bend;
+                            *hessian.at_mut(l + i, k + j) -= bend;
+                        }
+                    }
+                }
+            }
+        }
+        for index in 0..outputs * stride {
+            let place = places[index % stride];
+            *hessian.at_mut(index, index) += if self.is_active(place) { self.squares[place] } else { 1.0 };
+        }
+        hessian
+    }
+}
+
+/// How many sums a number of classes needs.
+fn outputs(classes: usize) -> usize {
+    if classes == 2 { 1 } else { classes }
+}

@@ -1,0 +1,220 @@
+//! Newton's method, with or without prices on sizes; and how every search ends.
+
+use super::events::LogisticEvent;
+use super::problem::{Evaluation, Problem};
+use super::quadratic::Quadratic;
+use super::system::System;
+use hornbook_core::{Result, Run, Verdict};
+use hornbook_data::Matrix;
+
+/// The share of the decrease that the slope promises which a step must bring.
+const DECREASE: f64 = 1e-4;
+/// A step shorter than this changes nothing; a point with a small slope and longer steps is not near a minimum.
+const SHORT: f64 = 1e-2;
+/// So many long steps though the slope is small: there is no minimum to come near to.
+const DRIFTING: u32 = 5;
+/// How exactly the quadratic model is solved, beside how far its start is from the minimum.
+const EXACTNESS: f64 = 1e-3;
+/// Where no step goes down any more, a slope below this is rounding.
+pub(super) const ROUNDING_SLOPE: f64 = 1e-8;
+
+/// When to end, and who watches.
+#[derive(Clone, Copy)]
+pub(super) struct Watch<'a> {
+    pub run: &'a Run,
+    pub tolerance: f64,
+    pub most_steps: u32,
+}
+
+/// Why a search ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    Converged,
+    /// Larger weights are always better.
+    Separated,
+    /// All steps are taken, or no step goes down.
+    Unfinished,
+    /// Whoever watches had enough.
+    Stopped,
+}
+
+/// Where a search ended.
+pub(super) struct Found {
+    pub point: Vec<f64>,
+    pub there: Evaluation,
+    pub steps: usize,
+    pub end: End,
+}
+
+impl Watch<'_> {
+    /// Shows a step, and hears whether to go on.
+    pub fn show(
+        &self,
+        problem: &Problem<'_>,
+        step: usize,
+        point: &[f64],
+        (loss, gradient_norm, rate): (f64, f64, f64),
+    ) -> Verdict {
+        self.run.trace(|| {
+            let (intercepts, weights) = problem.weights_of(point);
+            let weights = weights.into_values();
+            LogisticEvent::Step { step, loss, gradient_norm, rate, intercepts, weights }
+        });
+        self.run.progress("fitting", step as u64, Some(u64::from(self.most_steps)))
+    }
+}
+
+/// Newton's method from the start of a problem: steps to the minimum of the quadratic model of the loss (with the prices of
+/// sizes, where there are any), halved until they go down. Where there are more variables than second derivatives can be had
+/// of, a step moves those that break the conditions of a minimum most, and those that are not zero.
+pub(super) fn newton(problem: &Problem<'_>, watch: Watch<'_>, most_curved: usize) -> Result<Found> {
+    let all = problem.columns();
+    let curved = (problem.dimension() <= most_curved).then_some(&all[..]);
+    let mut point = problem.start().to_vec();
+    let mut here = problem.evaluate(&point, curved)?;
+    let (mut rate, mut drifting, mut step) = (0.0, 0, 0);
+    loop {
+        let broken = problem.broken(&point, &here.gradient);
+        let most_broken = largest(&broken);
+        let verdict = watch.show(problem, step, &point, (here.value, most_broken, rate));
+        let done =
+            |end: End, point: Vec<f64>, there: Evaluation| Ok(Found { point, there, steps: step, end });
+        if verdict == Verdict::Finish {
+            return done(End::Stopped, point, here);
+        }
+        let is_level = most_broken <= watch.tolerance;
+        if is_level && !problem.is_free {
+            return done(End::Converged, point, here);
+        }
+        if is_level && here.is_parted {
+            return done(End::Separated, point, here);
+        }
+        let direction = match &here.hessian {
+            Some(hessian) => direction(problem, &point, &here.gradient, hessian, &all, most_broken)?,
+            None => {
+                let some = working_set(problem, &point, &broken, most_curved);
+                match problem.evaluate(&point, Some(&some))?.hessian {
+                    Some(hessian) => {
+                        direction(problem, &point, &here.gradient, &hessian, &some, most_broken)?
+                    }
+                    None => vec![0.0; point.len()],
+                }
+            }
+        };
+        if is_level && largest(&direction) <= SHORT {
+            return done(End::Converged, point, here);
+        }
+        drifting = if is_level { drifting + 1 } else { 0 };
+        if drifting == DRIFTING {
+            return done(End::Separated, point, here);
+        }
+        if step as u64 >= u64::from(watch.most_steps) {
+            let end = if problem.is_free && here.is_parted { End::Separated } else { End::Unfinished };
+            return done(end, point, here);
+        }
+        match downhill(problem, &point, &here, &direction, curved)? {
+            Some((next, there, taken)) => (point, here, rate, step) = (next, there, taken, step + 1),
+            None => {
+                let end = if most_broken <= ROUNDING_SLOPE { End::Converged } else { End::Unfinished };
+                return done(end, point, here);
+            }
+        }
+    }
+}
+
+fn largest(values: &[f64]) -> f64 {
+    values.iter().fold(0.0, |most: f64, x| if x.abs() > most || x.is_nan() { x.abs() } else { most })
+}
+
+/// The columns whose weights should move: those that break the conditions of a minimum most, then those that are not zero.
+fn working_set(problem: &Problem<'_>, point: &[f64], broken: &[f64], most_curved: usize) -> Vec<usize> {
+    let (outputs, stride) = (problem.outputs(), problem.per_output());
+    let of = |values: &[f64], column: usize| {
+        (0..outputs).map(|k| values[k * stride + column].abs()).fold(0.0, f64::max)
+    };
+    let rank = |&column: &usize| (of(broken, column), of(point, column));
+    let mut columns = problem.columns();
+    columns.retain(|column| rank(column) != (0.0, 0.0));
+    columns.sort_by(|a, b| {
+        let ((one, one_size), (other, other_size)) = (rank(a), rank(b));
+        other.total_cmp(&one).then(other_size.total_cmp(&one_size)).then(a.cmp(b))
+    });
+    columns.truncate((most_curved / outputs).saturating_sub(1).max(1));
+    columns.sort_unstable();
+    columns
+}
+
+/// The way to the minimum of the quadratic model in the weights of some columns.
+fn direction(
+    problem: &Problem<'_>,
+    point: &[f64],
+    gradient: &[f64],
+    hessian: &Matrix,
+    columns: &[usize],
+    broken: f64,
+) -> Result<Vec<f64>> {
+    if !problem.prices_sizes() {
+        let down: Vec<f64> = gradient.iter().map(|slope| -slope).collect();
+        return System::new(&settled(problem, hessian).0)?.solve(&down);
+    }
+    let stride = problem.per_output();
+    let of_sum = |k: usize| columns.iter().copied().chain([stride - 1]).map(move |place| k * stride + place);
+    let variables: Vec<usize> = (0..problem.outputs()).flat_map(of_sum).collect();
+    let pick = |values: &[f64]| variables.iter().map(|&variable| values[variable]).collect::<Vec<f64>>();
+    let prices: Vec<f64> = variables.iter().map(|&variable| problem.size_price(variable)).collect();
+    let model = Quadratic { hessian, gradient: &pick(gradient), point: &pick(point), prices: &prices };
+    let mut direction = vec![0.0; point.len()];
+    for (&variable, step) in variables.iter().zip(model.step(EXACTNESS * broken)?) {
+        direction[variable] = step;
+    }
+    Ok(direction)
+}
+
+/// The second derivatives with something to hold the sums of weights over classes, which are of no consequence for the loss
+/// of more than two classes; and what was added for each variable of a sum.
+pub(super) fn settled(problem: &Problem<'_>, hessian: &Matrix) -> (Matrix, Vec<f64>) {
+    let (outputs, stride) = (problem.outputs(), problem.per_output());
+    let mut settled = hessian.clone();
+    if outputs == 1 {
+        return (settled, vec![0.0; stride]);
+    }
+    let bend = |place: usize| {
+        (0..outputs).map(|k| hessian.at(k * stride + place, k * stride + place)).sum::<f64>() / outputs as f64
+    };
+    let added: Vec<f64> = (0..stride).map(bend).collect();
+    for (place, &more) in added.iter().enumerate().filter(|(place, _)| problem.is_active(*place)) {
+        for k in 0..outputs {
+            for l in 0..outputs {
+                *settled.at_mut(k * stride + place, l * stride + place) += more;
+            }
+        }
+    }
+    (settled, added)
+}
+
+/// A point along a direction that is low enough, with what is there and how far it is; none if rounding is all that is left.
+fn downhill(
+    problem: &Problem<'_>,
+    point: &[f64],
+    here: &Evaluation,
+    direction: &[f64],
+    curved: Option<&[usize]>,
+) -> Result<Option<(Vec<f64>, Evaluation, f64)>> {
+    let moved = |rate: f64| -> Vec<f64> { point.iter().zip(direction).map(|(x, d)| x + rate * d).collect() };
+    let slope: f64 = here.gradient.iter().zip(direction).map(|(g, d)| g * d).sum();
+    let promised = slope + problem.cost_of_sizes(&moved(1.0)) - problem.cost_of_sizes(point);
+    let rounding = 16.0 * f64::EPSILON * here.value.abs();
+    let mut rate = 1.0;
+    while rate > 1e-12 {
+        let next = moved(rate);
+        if next == point {
+            break;
+        }
+        let there = problem.evaluate(&next, curved)?;
+        if there.value <= here.value + DECREASE * rate * promised + rounding {
+            return Ok(Some((next, there, rate)));
+        }
+        rate *= 0.5;
+    }
+    Ok(None)
+}

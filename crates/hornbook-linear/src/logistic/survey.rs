@@ -1,0 +1,151 @@
+//! The first look at the rows: which classes there are, and where the columns lie.
+
+use super::blocks::{Source, for_blocks};
+use crate::design::Design;
+use hornbook_core::{Error, Result, Run};
+use hornbook_data::{Dataset, Schema};
+use hornbook_learner::{Query, Step};
+
+/// A mean that is so many deviations from the origin costs half of the digits.
+const FAR: f64 = 1e4;
+/// Rows that say where the origin should be.
+const SAMPLE: usize = 256;
+
+/// What is to be known of the rows before the search.
+#[derive(Debug, Clone)]
+pub(super) struct Survey {
+    pub rows: u64,
+    /// The sum of the weights.
+    pub weight: f64,
+    /// The weight of each class.
+    pub by_class: Vec<f64>,
+    /// The mean of each column.
+    pub means: Vec<f64>,
+    /// The deviation of each column from its mean; zero where that is rounding.
+    pub deviations: Vec<f64>,
+}
+
+impl Survey {
+    /// Looks at all rows once; twice if the first of them lie far from the others.
+    pub fn of(design: &Design, schema: &Schema, source: Source<'_>, run: &Run) -> Result<Survey> {
+        let mut looking = Looking {
+            design,
+            origin: sample_means(design, source.like()),
+            classes: schema.target.classes.len(),
+            found: None,
+        };
+        let mut survey = looking.once(source, run)?;
+        let is_far = |column: usize| {
+            let (mean, shift) = (survey.means[column], survey.means[column] - looking.origin[column]);
+            shift.abs() > (FAR * survey.deviations[column]).max(1e-8 * mean.abs())
+        };
+        if (0..design.width()).any(is_far) {
+            looking.origin.clone_from(&survey.means);
+            survey = looking.once(source, run)?;
+        }
+        if let Some(column) = survey.deviations.iter().position(|deviation| !deviation.is_finite()) {
+            return Err(Error::data(
+                format!(
+                    "the values of column '{}' are too large for their squares",
+                    design.name(schema, column)
+                ),
+                "measure it in other units",
+            ));
+        }
+        Ok(survey)
+    }
+}
+
+fn sample_means(design: &Design, like: &Dataset) -> Vec<f64> {
+    let sample = like.slice(0..like.rows().len().min(SAMPLE));
+    let (count, mut means) = (sample.rows().len() as f64, vec![0.0; design.width()]);
+    for row in design.rows_of(&sample).chunks_exact(design.width().max(1)) {
+        means.iter_mut().zip(row).for_each(|(mean, x)| *mean += x / count);
+    }
+    means
+}
+
+struct Looking<'a> {
+    design: &'a Design,
+    origin: Vec<f64>,
+    classes: usize,
+    found: Option<Moments>,
+}
+
+/// Sums over rows, of columns less the origin.
+struct Moments {
+    rows: u64,
+    by_class: Vec<f64>,
+    sums: Vec<f64>,
+    squares: Vec<f64>,
+}
+
+impl Looking<'_> {
+    fn once(&mut self, source: Source<'_>, run: &Run) -> Result<Survey> {
+        source.ask(self, run)?;
+        let none = self.empty();
+        let Moments { rows, by_class, sums, squares } = self.found.take().unwrap_or(none);
+        let weight: f64 = by_class.iter().sum();
+        if weight <= 0.0 {
+            return Err(Error::data(
+                "there are no rows to learn from",
+                "give at least one row with a weight above zero",
+            ));
+        }
+        let shifts: Vec<f64> = sums.iter().map(|sum| sum / weight).collect();
+        let means: Vec<f64> = shifts.iter().zip(&self.origin).map(|(shift, origin)| origin + shift).collect();
+        let deviation = |column: usize| {
+            let variance = squares[column] / weight - shifts[column] * shifts[column];
+            let rounding = 4.0 * f64::EPSILON * means[column];
+            // Not a number is more than rounding, and is found out by the caller.
+            if variance <= rounding * rounding { 0.0 } else { variance.sqrt() }
+        };
+        let deviations = (0..means.len()).map(deviation).collect();
+        Ok(Survey { rows, weight, by_class, means, deviations })
+    }
+}
+
+impl Query for Looking<'_> {
+    type Statistic = Moments;
+
+    fn empty(&self) -> Moments {
+        let width = self.design.width();
+        Moments {
+            rows: 0,
+            by_class: vec![0.0; self.classes],
+            sums: vec![0.0; width],
+            squares: vec![0.0; width],
+        }
+    }
+
+    fn add(&self, moments: &mut Moments, rows: &Dataset, _first: u64) -> Result<()> {
+        for_blocks(self.design, rows, &self.origin, |block| {
+            for (&code, &weight) in block.codes.iter().zip(block.weights) {
+                moments.rows += u64::from(weight > 0.0);
+                moments.by_class[code as usize] += weight;
+            }
+            let lines = block.values.chunks_exact(self.design.width().max(1));
+            for (row, &weight) in lines.zip(block.weights).filter(|(_, weight)| **weight > 0.0) {
+                for ((sum, square), x) in moments.sums.iter_mut().zip(&mut moments.squares).zip(row) {
+                    *sum += weight * x;
+                    *square += weight * x * x;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    fn merge(&self, into: &mut Moments, from: Moments) -> Result<()> {
+        let add = |to: &mut [f64], from: &[f64]| to.iter_mut().zip(from).for_each(|(a, b)| *a += b);
+        into.rows += from.rows;
+        add(&mut into.by_class, &from.by_class);
+        add(&mut into.sums, &from.sums);
+        add(&mut into.squares, &from.squares);
+        Ok(())
+    }
+
+    fn update(&mut self, moments: Moments) -> Result<Step> {
+        self.found = Some(moments);
+        Ok(Step::Done)
+    }
+}

@@ -1,0 +1,189 @@
+//! Rows that are not as one would wish.
+
+use super::*;
+use hornbook_learner::Model;
+
+fn two_columns(a: Vec<f64>, b: Vec<f64>, y: &[&str]) -> Dataset {
+    let y: Vec<Option<&str>> = y.iter().map(|&y| Some(y)).collect();
+    let table = Table::builder().number("a", a).number("b", b).category("y", &y).build().unwrap();
+    table.dataset().target("y").unwrap()
+}
+
+const MIXED: [&str; 8] = ["n", "n", "y", "n", "y", "n", "y", "y"];
+
+fn counting() -> Vec<f64> {
+    (0..8).map(f64::from).collect()
+}
+
+#[test]
+fn one_class_only() {
+    let data = two_columns(counting(), counting(), &["only"; 8]);
+    for learner in [free(), LogisticRegression::default()] {
+        let model = learner.fit(&data).unwrap();
+        assert_eq!(
+            model.info().summary.warnings,
+            ["the target has only one class, 'only': every prediction will be 'only'"]
+        );
+        assert_eq!(model.raw_probabilities(&data.row_features()).unwrap().at(3, 0), 1.0);
+        assert!(model.explain().to_string().contains("score of 'only'"));
+    }
+}
+
+#[test]
+fn a_class_without_rows_is_never_predicted() {
+    let data = two_columns(counting(), vec![0.0; 8], &["a", "b", "c", "b", "c", "c", "b", "c"]);
+    let weights = vec![0.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0];
+    let model = LogisticRegression::default().fit(&data.clone().with_weights(weights).unwrap()).unwrap();
+    assert_eq!(model.response(), &crate::Response::Logistic { classes: [1, 2] });
+    let probabilities = model.probabilities_of(&data.row_features()).unwrap();
+    for row in 0..8 {
+        assert_eq!(probabilities.at(row, 0), 0.0);
+        assert!((probabilities.row(row).iter().sum::<f64>() - 1.0).abs() < 1e-15);
+    }
+}
+
+#[test]
+fn constant_columns_get_no_weight() {
+    let data = two_columns(counting(), vec![0.1; 8], &MIXED);
+    let alone = data.clone().only(&["a"]).unwrap();
+    for penalty in [WeightPenalty::None, WeightPenalty::L1, WeightPenalty::L2, WeightPenalty::Elasticnet] {
+        let learner = LogisticRegression::default().penalty(penalty);
+        let (model, without) = (learner.fit(&data).unwrap(), learner.fit(&alone).unwrap());
+        assert_eq!(model.weights().at(0, 1), 0.0);
+        close(&learned(&model)[..2], &learned(&without), 1e-9);
+        let warns = !model.info().summary.warnings.is_empty();
+        assert_eq!(warns, penalty == WeightPenalty::None);
+    }
+    let model = free().fit(&data).unwrap();
+    assert!(model.info().summary.warnings[0].contains("do not determine the weight of 'b'"));
+    let coefficients = model.coefficients(0);
+    assert!(coefficients[1].error.is_some() && coefficients[2].error.is_none());
+    assert_eq!(model.class_fit().unwrap().used, Some(2.0));
+}
+
+#[test]
+fn columns_that_depend_on_each_other_share() {
+    let double: Vec<f64> = counting().iter().map(|x| 2.0 * x).collect();
+    let data = two_columns(counting(), double, &MIXED);
+    let alone = free().tol(1e-12).fit(&data.clone().only(&["a"]).unwrap()).unwrap();
+    let both = free().tol(1e-12).fit(&data).unwrap();
+    let (slope, [a, b]) = (alone.weights().at(0, 0), [both.weights().at(0, 0), both.weights().at(0, 1)]);
+    // In units of the deviations, both weights are the same.
+    close(&[a, b], &[slope / 2.0, slope / 4.0], 1e-9);
+    assert!(both.info().summary.converged);
+    assert!(both.info().summary.warnings[0].contains("'a', 'b'"));
+    let coefficients = both.coefficients(0);
+    assert!(coefficients[1].error.is_none() && coefficients[2].error.is_none());
+    assert_eq!(both.class_fit().unwrap().aic(), alone.class_fit().unwrap().aic());
+}
+
+/// Rows with many columns of numbers that mean nothing.
+fn wide(rows: usize, columns: usize, classes: usize) -> Dataset {
+    let mut rng = hornbook_core::Seed(5).rng();
+    let mut builder = Table::builder();
+    for column in 0..columns {
+        builder = builder.number(&format!("c{column}"), (0..rows).map(|_| rng.unit()).collect());
+    }
+    let ys: Vec<Option<&str>> = (0..rows).map(|row| Some(["u", "v", "w"][row % classes])).collect();
+    builder.category("y", &ys).build().unwrap().dataset().target("y").unwrap()
+}
+
+#[test]
+fn fewer_rows_than_columns() {
+    // 450 columns are beyond Newton's method.
+    for (columns, classes) in [(30, 2), (30, 3), (450, 2)] {
+        let data = wide(12, columns, classes);
+        let model = free().fit(&data).unwrap();
+        assert!(!model.info().summary.converged);
+        assert!(model.info().summary.warnings[0].contains("separate the classes"));
+        assert!(learned(&model).iter().all(|x| x.is_finite()));
+        for penalty in [WeightPenalty::L2, WeightPenalty::L1, WeightPenalty::Elasticnet] {
+            let priced = LogisticRegression::default().penalty(penalty).C(10.0).fit(&data).unwrap();
+            assert!(priced.info().summary.converged, "{columns} columns, {classes} classes, {penalty:?}");
+            assert!(priced.class_fit().unwrap().deviance < model.class_fit().unwrap().null_deviance);
+        }
+    }
+}
+
+#[test]
+fn separable_classes() {
+    let parted = ["n", "n", "n", "n", "y", "y", "y", "y"];
+    let noise = vec![0.3, -0.2, 0.5, 0.1, -0.4, 0.2, 0.6, -0.1];
+    let data = two_columns(counting(), noise, &parted);
+    let model = free().fit(&data).unwrap();
+    assert!(!model.info().summary.converged && model.class_fit().unwrap().is_separated);
+    assert!(model.info().summary.warnings[0].contains("a penalty gives weights that mean something"));
+    assert!(learned(&model).iter().all(|x| x.is_finite()) && model.weights().at(0, 0) > 1.0);
+    assert!(model.coefficients(0).iter().all(|one| one.error.is_none()));
+    assert!(model.class_fit().unwrap().aic().is_none());
+    let fine = LogisticRegression::default().fit(&data).unwrap();
+    assert!(fine.info().summary.converged && fine.info().summary.warnings.is_empty());
+}
+
+#[test]
+fn classes_that_are_separable_but_for_a_tie() {
+    // At 3 there are rows of both classes: only the rest is parted.
+    let data = two_columns(
+        vec![0.0, 1.0, 2.0, 3.0, 3.0, 4.0, 5.0, 6.0],
+        vec![0.0; 8],
+        &["n", "n", "n", "n", "y", "y", "y", "y"],
+    );
+    let model = free().fit(&data).unwrap();
+    assert!(model.class_fit().unwrap().is_separated && !model.info().summary.converged);
+    assert!(learned(&model).iter().all(|x| x.is_finite()));
+    // A few steps do not find it out, and say that they were too few.
+    let hasty = free().max_iter(2).fit(&data).unwrap();
+    assert!(hasty.info().summary.warnings[0].contains("not settled after 2 steps"));
+}
+
+#[test]
+fn setosa_is_separable_from_the_others() {
+    let model = free().fit(&iris().dataset().target("species").unwrap()).unwrap();
+    assert!(model.class_fit().unwrap().is_separated);
+    assert!(learned(&model).iter().all(|x| x.is_finite()));
+}
+
+#[test]
+fn units_do_not_matter() {
+    let (a, b) = (counting(), vec![0.3, -0.2, 0.5, 0.1, -0.4, 0.2, 0.6, -0.1]);
+    let plain = free().tol(1e-12).fit(&two_columns(a.clone(), b.clone(), &MIXED)).unwrap();
+    let scaled = |x: &[f64], unit: f64| x.iter().map(|x| x * unit).collect::<Vec<f64>>();
+    let odd = two_columns(scaled(&a, 1e-100), scaled(&b, 1e100), &MIXED);
+    let found = free().tol(1e-12).fit(&odd).unwrap();
+    assert!(found.info().summary.converged);
+    let back = [found.weights().at(0, 0) * 1e-100, found.weights().at(0, 1) * 1e100];
+    close(&back, plain.weights().values(), 1e-9);
+    let z = |model: &LinearModel| {
+        model.coefficients(0)[1..].iter().map(|one| one.statistic.unwrap()).collect::<Vec<f64>>()
+    };
+    close(&z(&found), &z(&plain), 1e-8);
+    // With a price, a column of tiny numbers is too dear, and one of huge numbers costs nothing.
+    let priced = LogisticRegression::default().fit(&odd).unwrap();
+    assert!(priced.info().summary.converged);
+    assert!(priced.weights().at(0, 0).abs() * 1e-100 < 1e-90 && priced.weights().at(0, 1) != 0.0);
+}
+
+#[test]
+fn far_from_zero_is_as_good() {
+    let b = vec![0.3, -0.2, 0.5, 0.1, -0.4, 0.2, 0.6, -0.1];
+    let far: Vec<f64> = counting().iter().map(|x| x + 1e9).collect();
+    let near = free().tol(1e-12).fit(&two_columns(counting(), b.clone(), &MIXED)).unwrap();
+    let model = free().tol(1e-12).fit(&two_columns(far, b, &MIXED)).unwrap();
+    close(model.weights().values(), near.weights().values(), 1e-9);
+}
+
+#[test]
+fn what_cannot_be_learned_from_gets_a_sentence() {
+    let data = two_columns(counting(), vec![0.0; 8], &MIXED);
+    let zero = data.clone().with_weights(vec![0.0; 8]).unwrap();
+    assert!(free().fit(&zero).unwrap_err().to_string().contains("weight zero"));
+    let huge = two_columns(counting().iter().map(|x| x * 1e200).collect(), vec![0.0; 8], &MIXED);
+    let error = free().fit(&huge).unwrap_err().to_string();
+    assert!(error.contains("column 'a' are too large"), "{error}");
+    assert!(LogisticRegression::default().C(0.0).fit(&data).is_err());
+    let infinite = two_columns(vec![f64::INFINITY; 8], counting(), &MIXED);
+    assert!(free().fit(&infinite).unwrap_err().to_string().contains("infinite"));
+    let numbers = Table::builder().number("a", counting()).number("y", counting()).build().unwrap();
+    let error = free().fit(&numbers.dataset().target("y").unwrap()).unwrap_err().to_string();
+    assert!(error.contains("does not do regression"), "{error}");
+}

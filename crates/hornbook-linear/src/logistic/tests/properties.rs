@@ -1,0 +1,206 @@
+//! What must hold for any rows.
+
+use super::*;
+use hornbook_core::Run;
+use hornbook_learner::{Model, TableBatches};
+use proptest::prelude::*;
+
+/// One of each way to search.
+fn learners() -> Vec<LogisticRegression> {
+    let of = |penalty| LogisticRegression::default().penalty(penalty).tol(1e-10);
+    vec![
+        of(WeightPenalty::None),
+        of(WeightPenalty::L2),
+        of(WeightPenalty::L1),
+        of(WeightPenalty::Elasticnet).fit_intercept(false),
+    ]
+}
+
+/// The derivatives of the sum of losses by constants and weights, from the definition: $\sum v (p - y) x$.
+fn slopes(model: &LinearModel, data: &Dataset) -> Vec<f64> {
+    let x = model.design().rows_of(data);
+    let (width, weights) = (model.design().width(), data.row_weights());
+    let probabilities = model.raw_probabilities(&data.row_features()).unwrap();
+    let hornbook_data::Target::Classes(target) = data.target_values().unwrap().1 else { panic!("classes") };
+    let classes: Vec<usize> = match model.response() {
+        crate::Response::Logistic { classes } => vec![classes[1] as usize],
+        crate::Response::Softmax { classes } => classes.iter().map(|&code| code as usize).collect(),
+        crate::Response::Numbers => panic!("numbers"),
+    };
+    let mut slopes = vec![0.0; classes.len() * (width + 1)];
+    for (i, row) in data.rows().iter().enumerate() {
+        for (k, &class) in classes.iter().enumerate() {
+            let is_own = f64::from(u8::from(target.codes[row as usize] as usize == class));
+            let miss = weights[i] * (probabilities.at(i, class) - is_own);
+            slopes[k * (width + 1)] += miss;
+            for j in 0..width {
+                slopes[k * (width + 1) + 1 + j] += miss * x[i * width + j];
+            }
+        }
+    }
+    slopes
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn weights_are_copies(seed in 0u64..1000, classes in 2usize..4) {
+        let table = some_table(120, classes, seed);
+        let weighted = weighted(&table);
+        let copies: Vec<u32> =
+            weighted.row_weights().iter().enumerate().flat_map(|(row, &w)| vec![row as u32; w as usize]).collect();
+        let copied = data(&table).select(copies);
+        for learner in learners() {
+            let (one, other) = (learner.fit(&weighted).unwrap(), learner.fit(&copied).unwrap());
+            prop_assert_eq!(one.info().summary.converged, other.info().summary.converged);
+            if one.info().summary.converged {
+                close(&learned(&one), &learned(&other), 1e-6);
+                let (one, other) = (one.class_fit().unwrap(), other.class_fit().unwrap());
+                close(&[one.deviance, one.null_deviance], &[other.deviance, other.null_deviance], 1e-9);
+                prop_assert_eq!(one.degrees(), other.degrees());
+            }
+        }
+    }
+
+    #[test]
+    fn the_order_of_rows_does_not_matter(seed in 0u64..1000, classes in 2usize..4) {
+        let table = some_table(100, classes, seed);
+        let backwards = table.take(&(0..100).rev().collect::<Vec<u32>>());
+        for learner in learners() {
+            let (one, other) = (learner.fit(&data(&table)).unwrap(), learner.fit(&data(&backwards)).unwrap());
+            if one.info().summary.converged {
+                close(&learned(&one), &learned(&other), 1e-6);
+            }
+        }
+    }
+
+    #[test]
+    fn the_slope_is_zero_at_the_minimum(seed in 0u64..1000, classes in 2usize..4, c in 0.01f64..10.0) {
+        let table = some_table(150, classes, seed);
+        let data = weighted(&table);
+        for learner in learners() {
+            let learner = learner.C(c);
+            let (model, prices) = (learner.fit(&data).unwrap(), learner.prices());
+            if !model.info().summary.converged {
+                continue;
+            }
+            let width = model.design().width();
+            for (place, (slope, weight)) in slopes(&model, &data).iter().zip(learned(&model)).enumerate() {
+                // Slopes are sums over rows whose columns are as large as 1000.
+                let tolerance = 1e-4;
+                if place % (width + 1) == 0 {
+                    prop_assert!(!learner.fit_intercept || slope.abs() < tolerance, "{slope} at a constant");
+                } else if weight == 0.0 {
+                    prop_assert!(slope.abs() <= prices.sizes + tolerance, "{slope} at zero");
+                } else {
+                    let whole = slope + prices.squares * weight + prices.sizes.copysign(weight);
+                    prop_assert!(whole.abs() < tolerance, "{whole} at {weight}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn probabilities_add_up(seed in 0u64..1000, classes in 2usize..5) {
+        let table = some_table(80, classes, seed);
+        for learner in learners() {
+            let model = learner.fit(&data(&table)).unwrap();
+            let probabilities = model.probabilities(&table).unwrap();
+            for row in 0..80 {
+                prop_assert!((probabilities.row(row).iter().sum::<f64>() - 1.0).abs() < 1e-14);
+                prop_assert!(probabilities.row(row).iter().all(|p| (0.0..=1.0).contains(p)));
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_change_nothing() {
+    let table = some_table(40_000, 3, 7);
+    for learner in learners() {
+        let fit = |threads| learner.fit_with(&weighted(&table), &Run::default().threads(threads)).unwrap();
+        let (one, three) = (fit(1), fit(3));
+        assert_eq!(one.to_bytes().unwrap(), three.to_bytes().unwrap());
+        assert_eq!(one.info().summary, three.info().summary);
+    }
+}
+
+#[test]
+fn batches_equal_memory() {
+    let table = some_table(40_000, 2, 8);
+    for learner in learners() {
+        let whole = learner.fit(&weighted(&table)).unwrap();
+        // A multiple of a chunk gives the same bits; other batches the same to rounding.
+        let same =
+            learner.fit_batches(&TableBatches::new(weighted(&table), 2 * 16_384), &Run::default()).unwrap();
+        assert_eq!(same.to_bytes().unwrap(), whole.to_bytes().unwrap());
+        let near = learner.fit_batches(&TableBatches::new(weighted(&table), 7000), &Run::default()).unwrap();
+        close(&learned(&near), &learned(&whole), 1e-7);
+    }
+}
+
+#[test]
+fn a_matrix_is_the_same_as_columns() {
+    let rows = 500;
+    let mut rng = hornbook_core::Seed(3).rng();
+    let values: Vec<f64> = (0..rows * 9).map(|_| rng.unit()).collect();
+    let ys: Vec<Option<&str>> = values
+        .chunks(9)
+        .map(|row| Some(if row[0] + row[8] + rng.unit() > 1.5 { "yes" } else { "no" }))
+        .collect();
+    let mut builder = Table::builder();
+    for column in 0..9 {
+        builder =
+            builder.number(&format!("c{column}"), values.iter().skip(column).step_by(9).copied().collect());
+    }
+    let table = builder.category("y", &ys).build().unwrap();
+    let model = free().fit(&table.dataset().target("y").unwrap()).unwrap();
+    let matrix = hornbook_data::Matrix::new(rows, 9, values).unwrap();
+    let by_matrix = model.predict_matrix(matrix.view()).unwrap();
+    assert_eq!(by_matrix, model.predict(&table).unwrap().values);
+}
+
+#[test]
+fn the_searches_agree() {
+    // The same minimum by all second derivatives, by some of them, and by slopes alone.
+    use super::super::{blocks::Source, first_order::descend, problem::Problem, search, survey::Survey};
+    let run = Run::default();
+    for classes in [2, 3] {
+        let table = some_table(400, classes, 11);
+        let data = weighted(&table);
+        for learner in learners() {
+            let schema = hornbook_data::Schema::of(&data).unwrap();
+            let design = crate::Design::of(&schema.inputs, crate::Coding::Reference);
+            let source = Source::Memory(&data);
+            let survey = Survey::of(&design, &schema, source, &run).unwrap();
+            let problem =
+                Problem::new(&design, source, &run, &survey, learner.prices(), learner.fit_intercept);
+            let watch = search::Watch { run: &run, tolerance: 1e-8, most_steps: 20_000 };
+            let one = search::newton(&problem, watch, 400).unwrap();
+            let other = match problem.prices_sizes() {
+                // Two columns at a time.
+                true => search::newton(&problem, watch, 3 * problem.outputs()).unwrap(),
+                false => descend(&problem, watch).unwrap(),
+            };
+            assert_eq!((one.end, other.end), (search::End::Converged, search::End::Converged));
+            assert!((one.there.value - other.there.value).abs() < 1e-12);
+            close(
+                problem.weights_of(&other.point).1.values(),
+                problem.weights_of(&one.point).1.values(),
+                1e-4,
+            );
+        }
+    }
+}
+
+#[test]
+fn a_weak_direction_is_no_crawl() {
+    // Without a constant, a column far from zero takes its place; all classes may move along it alike, and next to nothing
+    // bends there. One variable after the other took hundreds of thousands of rounds.
+    let mixed = LogisticRegression::default().penalty(WeightPenalty::Elasticnet).fit_intercept(false);
+    for seed in 0..8 {
+        let model = mixed.clone().tol(1e-10).fit(&data(&some_table(80, 4, seed))).unwrap();
+        assert!(model.info().summary.converged && model.class_fit().unwrap().steps < 12);
+    }
+}

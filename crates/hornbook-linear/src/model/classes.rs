@@ -1,0 +1,136 @@
+//! Weighted sums that stand for classes.
+
+use hornbook_core::Result;
+use hornbook_data::{Levels, Matrix};
+use rayon::prelude::*;
+
+/// Rows whose sums become probabilities in one task.
+const BLOCK: usize = 4096;
+
+/// What the sums of a [`LinearModel`](super::LinearModel) stand for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Response {
+    /// Numbers: each sum is the prediction for a target.
+    Numbers,
+    /// Two classes: the sum is the log odds of the second against the first.
+    Logistic {
+        /// The codes of the two.
+        classes: [u32; 2],
+    },
+    /// Any classes: each has a sum, and the probabilities are to each other as the exponentials of the sums.
+    Softmax {
+        /// The codes of those that training has seen, in order.
+        classes: Vec<u32>,
+    },
+}
+
+/// What is known of a fit to classes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ClassFit {
+    /// The weight of the rows; their number, if none was given.
+    pub weight: f64,
+    /// Whether there are constant terms.
+    pub intercept: bool,
+    /// Whether the weights have a price.
+    pub is_penalised: bool,
+    /// Twice the loss of the shares of the classes (without constant terms, of equal shares).
+    pub null_deviance: f64,
+    /// Twice the loss of the fit.
+    pub deviance: f64,
+    /// How many steps the search took.
+    pub steps: u64,
+    /// Whether the columns were found to separate the classes, so that there are no best weights.
+    pub is_separated: bool,
+    /// How many free numbers were learned; unknown with a price, and where the search did not end at a minimum.
+    pub used: Option<f64>,
+    /// For each sum the standard errors of the weights, and of the constant behind them; NaN where there is none.
+    pub(crate) errors: Option<Matrix>,
+    /// The deviations of the columns.
+    pub(crate) deviations: Vec<f64>,
+}
+
+impl ClassFit {
+    /// Degrees of freedom that are left, if it is known how many are used.
+    pub fn degrees(&self) -> Option<f64> {
+        Some(self.weight - self.used?)
+    }
+
+    /// Akaike's criterion: the deviance and 2 for each free number.
+    pub fn aic(&self) -> Option<f64> {
+        Some(self.deviance + 2.0 * self.used?)
+    }
+}
+
+impl Response {
+    /// How many sums there are; unknown for numbers.
+    pub(super) fn outputs(&self) -> Option<usize> {
+        match self {
+            Response::Numbers => None,
+            Response::Logistic { .. } => Some(1),
+            Response::Softmax { classes } => Some(classes.len()),
+        }
+    }
+
+    /// The codes of the classes.
+    pub(super) fn codes(&self) -> &[u32] {
+        match self {
+            Response::Numbers => &[],
+            Response::Logistic { classes } => classes,
+            Response::Softmax { classes } => classes,
+        }
+    }
+
+    /// What each sum stands for.
+    pub(super) fn names(&self, levels: &Levels) -> Vec<String> {
+        let name = |code: u32| &levels[code as usize];
+        match self {
+            Response::Numbers => Vec::new(),
+            Response::Logistic { classes: [first, second] } => {
+                vec![format!("log odds of '{}' against '{}'", name(*second), name(*first))]
+            }
+            Response::Softmax { classes } => {
+                classes.iter().map(|&code| format!("score of '{}'", name(code))).collect()
+            }
+        }
+    }
+
+    /// The probabilities of all classes from the sums of rows; a class that training has not seen has none.
+    pub(super) fn probabilities(&self, sums: Vec<f64>, levels: usize) -> Result<Matrix> {
+        let outputs = self.outputs().unwrap_or(0);
+        if outputs == 0 || levels == 0 {
+            return Ok(Matrix::zeros(sums.len(), 0));
+        }
+        let rows = sums.len() / outputs;
+        let mut values = vec![0.0; rows * levels];
+        let chunks = values.par_chunks_mut(BLOCK * levels).zip(sums.par_chunks(BLOCK * outputs));
+        chunks.for_each(|(values, sums)| {
+            for (row, sums) in values.chunks_exact_mut(levels).zip(sums.chunks_exact(outputs)) {
+                self.spread(sums, row);
+            }
+        });
+        Matrix::new(rows, levels, values)
+    }
+
+    /// Writes the probabilities of one row.
+    fn spread(&self, sums: &[f64], probabilities: &mut [f64]) {
+        match self {
+            Response::Numbers => {}
+            Response::Logistic { classes: [first, second] } => {
+                // No exponential of a positive number, which might be too large.
+                let small = (-sums[0].abs()).exp();
+                let (likely, unlikely) = (1.0 / (1.0 + small), small / (1.0 + small));
+                let (of_first, of_second) =
+                    if sums[0] > 0.0 { (unlikely, likely) } else { (likely, unlikely) };
+                probabilities[*first as usize] = of_first;
+                probabilities[*second as usize] = of_second;
+            }
+            Response::Softmax { classes } => {
+                let largest = sums.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+                let total: f64 = sums.iter().map(|sum| (sum - largest).exp()).sum();
+                for (&code, sum) in classes.iter().zip(sums) {
+                    probabilities[code as usize] = (sum - largest).exp() / total;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The weights of a model with their tests.
+
+use super::{ClassFit, Fitted, LinearModel};
+use hornbook_math::distributions::{normal_cdf, normal_quantile, student_cdf};
+use hornbook_math::estimates::student;
+
+/// How often the intervals of weights hold the true ones.
+const LEVEL: f64 = 0.95;
+
+/// A weight with what is known about it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Coefficient {
+    /// The column; `(intercept)` for the constant term.
+    pub name: String,
+    /// The weight.
+    pub estimate: f64,
+    /// Its standard error; none where the rows do not determine it, where a price draws it to zero, or where no degree of
+    /// freedom is left.
+    pub error: Option<f64>,
+    /// The weight over its standard error.
+    pub statistic: Option<f64>,
+    /// How often a weight of zero would look at least as far from zero by chance.
+    pub p_value: Option<f64>,
+    /// The 95 % interval.
+    pub interval: Option<(f64, f64)>,
+    /// How many times its variance is what it would be if the columns had nothing to do with each other.
+    pub inflation: Option<f64>,
+}
+
+impl LinearModel {
+    /// The weights of a target (of classes, of a sum) with their tests, the constant term first if there is one.
+    pub fn coefficients(&self, target: usize) -> Vec<Coefficient> {
+        if let Some(fit) = &self.class_fit {
+            return self.class_coefficients(fit, target);
+        }
+        let constant = self.fitted.as_ref().is_none_or(|fitted| fitted.intercept);
+        let mut all = Vec::with_capacity(self.design.width() + 1);
+        if constant {
+            let variance = self.fitted.as_ref().and_then(|fitted| self.variance_of_constant(fitted));
+            all.push(self.coefficient(
+                "(intercept)".to_string(),
+                self.intercepts[target],
+                target,
+                variance,
+                None,
+            ));
+        }
+        for column in 0..self.design.width() {
+            let name = self.design.name(&self.info.schema, column);
+            let known = self.fitted.as_ref().filter(|fitted| fitted.is_determined[column]);
+            let variance = known.map(|fitted| fitted.inverse.at(column, column));
+            let inflation = known.map(|fitted| fitted.inflation[column]).filter(|x| x.is_finite());
+            all.push(self.coefficient(name, self.weights.at(target, column), target, variance, inflation));
+        }
+        all
+    }
+
+    /// The variance of the constant term, in units of that of the residuals: that of the mean, and that of the weights at
+    /// zero.
+    fn variance_of_constant(&self, fitted: &Fitted) -> Option<f64> {
+        let is_known = |column: usize| fitted.is_determined[column] || self.means[column] == 0.0;
+        let spread: f64 =
+            fitted.inverse.times(&self.means).ok()?.iter().zip(&self.means).map(|(a, b)| a * b).sum();
+        (0..self.means.len()).all(is_known).then_some(1.0 / fitted.weight + spread)
+    }
+
+    fn coefficient(
+        &self,
+        name: String,
+        estimate: f64,
+        target: usize,
+        variance: Option<f64>,
+        inflation: Option<f64>,
+    ) -> Coefficient {
+        let plain = self.fitted.as_ref().filter(|fitted| fitted.price == 0.0);
+        let error = plain.and_then(|fitted| Some(fitted.residual_error(target)? * variance?.max(0.0).sqrt()));
+        let degrees = plain.map_or(f64::NAN, |fitted| fitted.degrees);
+        let statistic = error.map(|error| estimate / error);
+        Coefficient {
+            name,
+            estimate,
+            statistic,
+            p_value: statistic.map(|t| 2.0 * student_cdf(-t.abs(), degrees)),
+            interval: error.map(|error| student(estimate, error, degrees, LEVEL)),
+            error,
+            inflation,
+        }
+    }
+
+    /// Weights of classes are tested by the normal distribution.
+    fn class_coefficients(&self, fit: &ClassFit, output: usize) -> Vec<Coefficient> {
+        let width = self.design.width();
+        let coefficient = |name: String, estimate: f64, place: usize| {
+            let error = fit.errors.as_ref().map(|errors| errors.at(output, place)).filter(|e| !e.is_nan());
+            let statistic = error.map(|error| estimate / error);
+            let half = |error: f64| error * normal_quantile(0.5 + 0.5 * LEVEL);
+            Coefficient {
+                name,
+                estimate,
+                error,
+                statistic,
+                p_value: statistic.map(|z| 2.0 * normal_cdf(-z.abs())),
+                interval: error.map(|error| (estimate - half(error), estimate + half(error))),
+                inflation: None,
+            }
+        };
+        let mut all = Vec::with_capacity(width + 1);
+        if fit.intercept {
+            all.push(coefficient("(intercept)".to_string(), self.intercepts[output], width));
+        }
+        all.extend((0..width).map(|column| {
+            coefficient(self.design.name(&self.info.schema, column), self.weights.at(output, column), column)
+        }));
+        all
+    }
+}
