@@ -78,7 +78,7 @@ impl LogisticRegression {
         };
         let mut summary = summary(survey, design);
         summary.converged = end == End::Converged;
-        summary.details.insert("iterations".into(), steps.into());
+        summary.details.insert("rounds".into(), steps.into());
         summary.details.insert("deviance".into(), fit.deviance.into());
         match end {
             End::Converged => {}

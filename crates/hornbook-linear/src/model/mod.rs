@@ -93,6 +93,11 @@ impl LinearModel {
         self.fitted.as_ref()
     }
 
+    /// The weighted sum for each row and output: a prediction, or the log odds or scores of classes.
+    pub fn decisions(&self, rows: &Features<'_>) -> Result<Matrix> {
+        Matrix::new(rows.rows(), self.intercepts.len(), self.checked_sums(rows)?)
+    }
+
     /// The weighted sums of some rows, target by target in each row.
     fn sums(&self, rows: &Features<'_>) -> Vec<f64> {
         let targets = self.intercepts.len();

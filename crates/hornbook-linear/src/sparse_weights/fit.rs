@@ -134,7 +134,7 @@ fn model<L: Fit<Model = LinearModel>>(
     details.insert("columns".into(), weights.len().into());
     details.insert("zero_weights".into(), zeros.into());
     details.insert("inputs_without_weight".into(), unused.map(|(name, _)| name).collect());
-    details.insert("sweeps".into(), ended.sweeps.into());
+    details.insert("rounds".into(), ended.sweeps.into());
     details.insert("gap".into(), ended.gap.into());
     if squares > 0.0 {
         details.insert("r_squared".into(), (1.0 - ended.squares / squares).into());
