@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sklearn.utils.validation import check_is_fitted
 
-from ._hornbook import linear_table, linear_weights
+from ._hornbook import linear_decisions, linear_table, linear_weights
 
 
 class Coefficient(NamedTuple):
@@ -48,7 +48,7 @@ class Linear:
         Parameters
         ----------
         target : int, default=0
-            Which target, if there are several.
+            Which target, or which class of more than two.
 
         Returns
         -------
@@ -61,3 +61,33 @@ class Linear:
     def _weights(self):
         check_is_fitted(self)
         return linear_weights(self.model_)
+
+
+class LinearClassifier(Linear):
+    """The base of linear classifiers, beside that of all classifiers."""
+
+    @property
+    def coef_(self):
+        """The weights, in the order of `coef_names_`: one row for two classes, else a row for each class."""
+        return self._weights()[1]
+
+    @property
+    def intercept_(self):
+        """The constant terms: one for two classes, else one for each class."""
+        return self._weights()[0]
+
+    def decision_function(self, X):
+        """Give the weighted sums: the log odds of the second of two classes, or a score for each class.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows, with the columns of `fit`.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,), or (n_samples, n_classes) for more than two classes
+        """
+        check_is_fitted(self)
+        sums = linear_decisions(self.model_, self._rows(X, reset=False), self._threads())
+        return sums[:, 0] if sums.shape[1] == 1 else sums

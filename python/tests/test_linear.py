@@ -4,9 +4,10 @@ import hornbook
 import numpy as np
 import pandas as pd
 import pytest
-from hornbook import LinearRegression, Ridge
+from hornbook import ElasticNet, Lasso, LassoCV, LinearRegression, LogisticRegression, Ridge
 from sklearn import linear_model
-from sklearn.datasets import load_diabetes, load_linnerud
+from sklearn.datasets import load_breast_cancer, load_diabetes, load_iris, load_linnerud
+from sklearn.preprocessing import scale
 
 X, Y = load_diabetes(return_X_y=True)
 
@@ -70,3 +71,36 @@ def test_dependent_columns_are_said():
         model = LinearRegression().fit(rows, Y)
     theirs = linear_model.LinearRegression().fit(X[:, :2], Y)
     assert model.predict(rows) == pytest.approx(theirs.predict(X[:, :2]), rel=1e-9)
+
+
+def test_sparse_weights_are_those_of_scikit_learn():
+    for ours, theirs in [
+        (Lasso(alpha=0.05, tol=1e-12), linear_model.Lasso(alpha=0.05, tol=1e-12, max_iter=100_000)),
+        (ElasticNet(alpha=0.02, tol=1e-12), linear_model.ElasticNet(alpha=0.02, tol=1e-12, max_iter=100_000)),
+    ]:
+        ours.fit(X, Y)
+        theirs.fit(X, Y)
+        assert ours.coef_ == pytest.approx(theirs.coef_, abs=1e-6)
+        assert ours.n_iter_ >= 1
+    chosen = LassoCV(random_state=0).fit(X, Y)
+    assert 0 < (chosen.coef_ == 0).sum() < 10
+    with pytest.raises(ValueError, match="alpha"):
+        Lasso(alpha=0.0).fit(X, Y)
+
+
+def test_logistic_weights_are_those_of_scikit_learn():
+    cancer, is_benign = load_breast_cancer(return_X_y=True)
+    cancer = scale(cancer)
+    ours = LogisticRegression(tol=1e-10).fit(cancer, is_benign)
+    theirs = linear_model.LogisticRegression(tol=1e-12, max_iter=10_000).fit(cancer, is_benign)
+    assert ours.coef_.shape == (1, 30) and ours.intercept_.shape == (1,)
+    assert ours.coef_ == pytest.approx(theirs.coef_, abs=1e-5)
+    assert ours.decision_function(cancer) == pytest.approx(theirs.decision_function(cancer), abs=1e-4)
+    flowers, kinds = load_iris(return_X_y=True)
+    ours = LogisticRegression(tol=1e-10).fit(flowers, kinds)
+    theirs = linear_model.LogisticRegression(tol=1e-12, max_iter=10_000).fit(flowers, kinds)
+    assert ours.coef_ == pytest.approx(theirs.coef_, abs=1e-4)
+    assert ours.predict_proba(flowers) == pytest.approx(theirs.predict_proba(flowers), abs=1e-6)
+    assert len(ours.coefficient_table(2)) == 5
+    with pytest.warns(UserWarning, match="separate"):
+        LogisticRegression(penalty="none").fit(flowers[:100], kinds[:100])

@@ -20,7 +20,7 @@ from numpy.random import RandomState
 from ._base import Classifier, Estimator, OutlierDetector, Regressor
 from ._boosting import Boosting, BoostingRegressor
 from ._forest import Forest
-from ._linear import Linear
+from ._linear import Linear, LinearClassifier
 from ._tree import SingleTree
 
 "#;
@@ -29,16 +29,10 @@ from ._tree import SingleTree
 fn more_of(learner: &str, task: Task) -> &'static str {
     match (learner, task) {
         ("random-forest" | "extra-trees", _) => "Forest, ",
-        (
-            "linear-regression"
-            | "ridge"
-            | "lasso"
-            | "elastic-net"
-            | "lasso-cv"
-            | "elastic-net-cv"
-            | "logistic-regression",
-            _,
-        ) => "Linear, ",
+        ("linear-regression" | "ridge" | "lasso" | "elastic-net" | "lasso-cv" | "elastic-net-cv", _) => {
+            "Linear, "
+        }
+        ("logistic-regression", _) => "LinearClassifier, ",
         ("gradient-boosting", Task::Regression) => "BoostingRegressor, ",
         ("gradient-boosting", _) => "Boosting, ",
         ("decision-tree" | "id3" | "c45" | "cart" | "hunt" | "bfs-id3", _) => "SingleTree, ",
