@@ -12,7 +12,7 @@ from numpy.random import RandomState
 from ._base import Classifier, Estimator, OutlierDetector, Regressor
 from ._boosting import Boosting, BoostingRegressor
 from ._forest import Forest
-from ._linear import Linear
+from ._linear import Linear, LinearClassifier
 from ._tree import SingleTree
 
 __all__ = [
@@ -20,6 +20,11 @@ __all__ = [
     "BaselineRegressor",
     "LinearRegression",
     "Ridge",
+    "Lasso",
+    "ElasticNet",
+    "LassoCV",
+    "ElasticNetCV",
+    "LogisticRegression",
     "DecisionTreeClassifier",
     "DecisionTreeRegressor",
     "Id3Classifier",
@@ -274,6 +279,410 @@ class Ridge(Linear, Regressor):
         self.alpha = alpha
         self.fit_intercept = fit_intercept
         self.standardize = standardize
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class Lasso(Linear, Regressor):
+    """Least squares with a price on the absolute values of the weights, which sets most of them to zero.
+
+    For many columns of which a few matter: the learner names those, and leaves the others out. The constant term has no
+    price. Prices make sense only among columns of one scale, so that columns of different units should be standardised
+    first.
+
+    Takes as they are: numbers, categories, row weights.
+
+    Parameters
+    ----------
+    alpha : float, default=1.0
+        The price of the sum of the absolute weights, beside half of the mean squared error.
+        Above 0.
+    fit_intercept : bool, default=True
+        Whether there is a constant term; without one the line goes through the origin.
+    max_iter : int, default=1000
+        Most rounds over the columns.
+        At least 1.
+    tol : float, default=0.0001
+        How far from the best the fit may certainly be at most, as a share of the target's mean square.
+        Above 0.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import Lasso
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> Lasso(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "lasso"
+    _takes = frozenset({"categories", "weights"})
+
+    def __init__(
+        self,
+        *,
+        alpha: float = 1.0,
+        fit_intercept: bool = True,
+        max_iter: int = 1000,
+        tol: float = 0.0001,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.alpha = alpha
+        self.fit_intercept = fit_intercept
+        self.max_iter = max_iter
+        self.tol = tol
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class ElasticNet(Linear, Regressor):
+    """Least squares with a price on the absolute values of the weights and another on their squares.
+
+    Between the lasso and ridge regression: most weights are zero, but of columns that go together all are kept, with
+    weights alike. The constant term has no price. Columns of different units should be standardised first.
+
+    Takes as they are: numbers, categories, row weights.
+
+    Parameters
+    ----------
+    alpha : float, default=1.0
+        The price of the weights, beside half of the mean squared error.
+        Above 0.
+    l1_ratio : float, default=0.5
+        Which share of the price is on the absolute values; the rest is on half of the squares. 1 is the lasso, 0 ridge
+        regression.
+        At least 0 and at most 1.
+    fit_intercept : bool, default=True
+        Whether there is a constant term; without one the line goes through the origin.
+    max_iter : int, default=1000
+        Most rounds over the columns.
+        At least 1.
+    tol : float, default=0.0001
+        How far from the best the fit may certainly be at most, as a share of the target's mean square.
+        Above 0.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import ElasticNet
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> ElasticNet(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "elastic-net"
+    _takes = frozenset({"categories", "weights"})
+
+    def __init__(
+        self,
+        *,
+        alpha: float = 1.0,
+        l1_ratio: float = 0.5,
+        fit_intercept: bool = True,
+        max_iter: int = 1000,
+        tol: float = 0.0001,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.alpha = alpha
+        self.l1_ratio = l1_ratio
+        self.fit_intercept = fit_intercept
+        self.max_iter = max_iter
+        self.tol = tol
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class LassoCV(Linear, Regressor):
+    """The lasso with the price that predicts best, found by cross-validation.
+
+    The rows are dealt to folds by their content and the seed. A whole path of prices is fitted without each fold in turn
+    and judged on it; the price with the smallest error is used for all rows. The summary has the curve.
+
+    Takes as they are: numbers, categories, row weights.
+
+    Parameters
+    ----------
+    n_alphas : int, default=100
+        How many prices are tried, from the smallest that sets all weights to zero downwards.
+        At least 1 and at most 10000.
+    eps : float, default=0.001
+        The smallest price as a share of the largest.
+        Above 0 and below 1.
+    folds : int, default=5
+        How many folds the rows are dealt to.
+        At least 2.
+    one_standard_error : bool, default=False
+        Whether the largest price is taken whose error is within one standard error of the smallest: fewer columns, and
+        errors that cannot be told apart.
+    fit_intercept : bool, default=True
+        Whether there is a constant term; without one the line goes through the origin.
+    max_iter : int, default=1000
+        Most rounds over the columns, at each price.
+        At least 1.
+    tol : float, default=0.0001
+        How far from the best each fit may certainly be at most, as a share of the target's mean square.
+        Above 0.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import LassoCV
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> LassoCV(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "lasso-cv"
+    _takes = frozenset({"categories", "weights"})
+
+    def __init__(
+        self,
+        *,
+        n_alphas: int = 100,
+        eps: float = 0.001,
+        folds: int = 5,
+        one_standard_error: bool = False,
+        fit_intercept: bool = True,
+        max_iter: int = 1000,
+        tol: float = 0.0001,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.n_alphas = n_alphas
+        self.eps = eps
+        self.folds = folds
+        self.one_standard_error = one_standard_error
+        self.fit_intercept = fit_intercept
+        self.max_iter = max_iter
+        self.tol = tol
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class ElasticNetCV(Linear, Regressor):
+    """The elastic net with the price that predicts best, found by cross-validation.
+
+    As `lasso-cv`, with a share of the price on the squares of the weights.
+
+    Takes as they are: numbers, categories, row weights.
+
+    Parameters
+    ----------
+    l1_ratio : float, default=0.5
+        Which share of the price is on the absolute values; the rest is on half of the squares.
+        Above 0 and at most 1.
+    n_alphas : int, default=100
+        How many prices are tried, from the smallest that sets all weights to zero downwards.
+        At least 1 and at most 10000.
+    eps : float, default=0.001
+        The smallest price as a share of the largest.
+        Above 0 and below 1.
+    folds : int, default=5
+        How many folds the rows are dealt to.
+        At least 2.
+    one_standard_error : bool, default=False
+        Whether the largest price is taken whose error is within one standard error of the smallest: fewer columns, and
+        errors that cannot be told apart.
+    fit_intercept : bool, default=True
+        Whether there is a constant term; without one the line goes through the origin.
+    max_iter : int, default=1000
+        Most rounds over the columns, at each price.
+        At least 1.
+    tol : float, default=0.0001
+        How far from the best each fit may certainly be at most, as a share of the target's mean square.
+        Above 0.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import ElasticNetCV
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> ElasticNetCV(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "elastic-net-cv"
+    _takes = frozenset({"categories", "weights"})
+
+    def __init__(
+        self,
+        *,
+        l1_ratio: float = 0.5,
+        n_alphas: int = 100,
+        eps: float = 0.001,
+        folds: int = 5,
+        one_standard_error: bool = False,
+        fit_intercept: bool = True,
+        max_iter: int = 1000,
+        tol: float = 0.0001,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.l1_ratio = l1_ratio
+        self.n_alphas = n_alphas
+        self.eps = eps
+        self.folds = folds
+        self.one_standard_error = one_standard_error
+        self.fit_intercept = fit_intercept
+        self.max_iter = max_iter
+        self.tol = tol
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class LogisticRegression(LinearClassifier, Classifier):
+    """Logistic regression: log odds that are a weighted sum of the columns.
+
+    The first model to try for classes: it gives probabilities, and says how the odds change with each column while the
+    others stay. Two classes have one sum; more have one each (softmax). Prices on the weights keep them small (`l2`) or make
+    many of them zero (`l1`); prices make sense only among columns of one scale. Without a price there are standard errors,
+    tests and intervals, and categories are compared with their first level.
+
+    Takes as they are: numbers, categories, row weights.
+
+    Parameters
+    ----------
+    penalty : {"none", "l2", "l1", "elasticnet"}, default="l2"
+        What large weights cost.
+
+        - "none": Nothing.
+        - "l2": Half the sum of their squares.
+        - "l1": The sum of their sizes, which makes many of them zero.
+        - "elasticnet": A mixture of both.
+    C : float, default=1.0
+        How little weights cost: the sum of the losses counts so many times as much as the price of the weights.
+        Above 0.
+    l1_ratio : float, default=0.5
+        The share of `l1` in the price 'elasticnet'.
+        At least 0 and at most 1.
+    fit_intercept : bool, default=True
+        Whether there is a constant term, which costs nothing.
+    tol : float, default=1e-6
+        How small the slope of the mean loss must be, for columns in units of their deviations.
+        At least 0.
+    max_iter : int, default=1000
+        Most steps.
+        At least 1.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import LogisticRegression
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> LogisticRegression(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "logistic-regression"
+    _takes = frozenset({"categories", "weights"})
+
+    def __init__(
+        self,
+        *,
+        penalty: Literal["none", "l2", "l1", "elasticnet"] = "l2",
+        C: float = 1.0,
+        l1_ratio: float = 0.5,
+        fit_intercept: bool = True,
+        tol: float = 1e-6,
+        max_iter: int = 1000,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.penalty = penalty
+        self.C = C
+        self.l1_ratio = l1_ratio
+        self.fit_intercept = fit_intercept
+        self.tol = tol
+        self.max_iter = max_iter
         self.random_state = random_state
         self.n_jobs = n_jobs
 
@@ -761,7 +1170,9 @@ class C45Classifier(SingleTree, Classifier):
 
     A node asks the question of the highest gain ratio among those that gain at least what the questions gain on average;
     one that gains nothing is not asked. Categories have a branch a level, numbers a threshold. At least two branches
-    must hold `min_samples_leaf`. A row whose value is missing goes down every branch, in fractions. The grown tree is cut
+    must hold `min_samples_leaf`. A threshold pays for being chosen among many: its gain is less by the bits that tell which it
+    is, divided among the rows; and each of its sides must hold a tenth of an even share of the classes, up to 25 rows
+    (release 8). A row whose value is missing goes down every branch, in fractions. The grown tree is cut
     back where the upper bounds of its leaves' errors say so; subtrees are replaced, not raised.
 
     Takes as they are: numbers, categories, missing values, row weights.
