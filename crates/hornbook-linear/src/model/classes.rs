@@ -50,7 +50,7 @@ pub struct ClassFit {
 }
 
 impl ClassFit {
-    /// Degrees of freedom that are left, if it is known how many are used.
+    /// Degrees of freedom that are left, the weight of the rows less the free numbers, if it is known how many those are.
     pub fn degrees(&self) -> Option<f64> {
         Some(self.weight - self.used?)
     }
