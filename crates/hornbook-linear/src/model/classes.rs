@@ -98,7 +98,7 @@ impl Response {
     pub(super) fn probabilities(&self, sums: Vec<f64>, levels: usize) -> Result<Matrix> {
         let outputs = self.outputs().unwrap_or(0);
         if outputs == 0 || levels == 0 {
-            return Ok(Matrix::zeros(sums.len(), 0));
+            return Ok(Matrix::zeros(0, 0));
         }
         let rows = sums.len() / outputs;
         let mut values = vec![0.0; rows * levels];
