@@ -179,12 +179,26 @@ fn first_rows_that_lie_elsewhere_cost_no_digits() {
     let column = |name: &str| near.dataset().only(&[name]).unwrap().dense().into_values();
     let far: Vec<f64> =
         column("a").iter().enumerate().map(|(i, a)| if i < absent { 0.0 } else { a + 1e9 }).collect();
-    let far = near.with_column("a", hornbook_data::Column::Number(far.into())).unwrap();
+    let far = near.with_column("far", hornbook_data::Column::Number(far.into())).unwrap();
     let weights: Vec<f64> = (0..300).map(|i| if i < absent { 0.0 } else { 1.0 }).collect();
-    let fit =
-        |table: &Table| free().tol(1e-12).fit(&data(table).with_weights(weights.clone()).unwrap()).unwrap();
+    let fit = |data: Dataset| free().tol(1e-12).fit(&data.with_weights(weights.clone()).unwrap()).unwrap();
+    let mut expected = fit(data(&near)).weights().values().to_vec();
+    expected.rotate_left(1);
     // A number near 1e9 has seven digits behind the point.
-    close(fit(&far).weights().values(), fit(&near).weights().values(), 1e-5);
+    let found = fit(data(&far).without(&["a"]).unwrap());
+    close(found.weights().values(), &expected, 1e-5);
+}
+
+#[test]
+fn rows_without_weight_are_absent_however_large() {
+    let b = vec![0.3, -0.2, 0.5, 0.1, -0.4, 0.2, 0.6, -0.1];
+    let plain = two_columns(counting(), b.clone(), &MIXED);
+    let (a, b) = ([counting(), vec![1e308]].concat(), [b, vec![-1e308]].concat());
+    let more = two_columns(a, b, &[&MIXED[..], &["n"]].concat());
+    let more = more.with_weights([vec![1.0; 8], vec![0.0]].concat()).unwrap();
+    for learner in [free(), LogisticRegression::default()] {
+        close(&learned(&learner.fit(&more).unwrap()), &learned(&learner.fit(&plain).unwrap()), 1e-6);
+    }
 }
 
 #[test]
