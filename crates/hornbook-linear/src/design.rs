@@ -78,6 +78,9 @@ impl Design {
     pub(crate) fn rows_of(&self, data: &Dataset) -> Vec<f64> {
         let (count, width) = (data.rows().len(), self.width());
         let mut values = vec![0.0; count * width];
+        if values.is_empty() {
+            return values;
+        }
         let mut first = 0;
         for input in 0..data.features().len() {
             let end = first + self.columns[first..].iter().take_while(|column| column.input == input).count();

@@ -73,7 +73,14 @@ pub(super) fn for_blocks(
                 }
             }
         }
-        visit(&Block { values: &values, codes: &codes[span.clone()], weights: &weights[span] })?;
+        let weights = &weights[span.clone()];
+        // Rows of weight zero are absent, however large their numbers are.
+        for (row, _) in
+            values.chunks_exact_mut(width.max(1)).zip(weights).filter(|(_, weight)| **weight == 0.0)
+        {
+            row.fill(0.0);
+        }
+        visit(&Block { values: &values, codes: &codes[span], weights })?;
     }
     Ok(())
 }

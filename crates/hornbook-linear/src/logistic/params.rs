@@ -62,7 +62,9 @@ impl LogisticRegression {
             WeightPenalty::L1 => (1.0, 0.0),
             WeightPenalty::Elasticnet => (self.l1_ratio, 1.0 - self.l1_ratio),
         };
-        Prices { sizes: sizes / self.C, squares: squares / self.C }
+        // An infinite price would make no number of a weight of zero.
+        let price = |share: f64| (share / self.C).min(f64::MAX);
+        Prices { sizes: price(sizes), squares: price(squares) }
     }
 }
 

@@ -93,7 +93,7 @@ impl<'a> Problem<'a> {
             start,
             origin: if has_constant { survey.means.clone() } else { vec![0.0; width] },
             squares: units.iter().map(|unit| on_squares * unit * unit).chain(of_constant.clone()).collect(),
-            sizes: units.iter().map(|unit| on_sizes * unit).chain(of_constant).collect(),
+            sizes: units.iter().map(|unit| (on_sizes * unit).min(f64::MAX)).chain(of_constant).collect(),
             units,
         }
     }

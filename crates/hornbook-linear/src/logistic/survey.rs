@@ -57,7 +57,7 @@ impl Survey {
 }
 
 fn sample_means(design: &Design, like: &Dataset) -> Vec<f64> {
-    let sample = like.slice(0..like.rows().len().min(SAMPLE));
+    let sample = like.slice(0..like.rows().len().min(SAMPLE)).counting_rows();
     let (count, mut means) = (sample.rows().len() as f64, vec![0.0; design.width()]);
     for row in design.rows_of(&sample).chunks_exact(design.width().max(1)) {
         means.iter_mut().zip(row).for_each(|(mean, x)| *mean += x / count);

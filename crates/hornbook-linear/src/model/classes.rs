@@ -50,7 +50,7 @@ pub struct ClassFit {
 }
 
 impl ClassFit {
-    /// Degrees of freedom that are left, if it is known how many are used.
+    /// Degrees of freedom that are left, the weight of the rows less the free numbers, if it is known how many those are.
     pub fn degrees(&self) -> Option<f64> {
         Some(self.weight - self.used?)
     }
@@ -98,7 +98,7 @@ impl Response {
     pub(super) fn probabilities(&self, sums: Vec<f64>, levels: usize) -> Result<Matrix> {
         let outputs = self.outputs().unwrap_or(0);
         if outputs == 0 || levels == 0 {
-            return Ok(Matrix::zeros(sums.len(), 0));
+            return Ok(Matrix::zeros(0, 0));
         }
         let rows = sums.len() / outputs;
         let mut values = vec![0.0; rows * levels];

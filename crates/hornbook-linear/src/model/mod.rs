@@ -158,7 +158,10 @@ impl Model for LinearModel {
     }
 
     fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
-        self.response.probabilities(self.checked_sums(rows)?, self.info.schema.target.classes.len())
+        match self.response {
+            Response::Numbers => Ok(Matrix::zeros(rows.rows(), 0)),
+            _ => self.response.probabilities(self.checked_sums(rows)?, self.info.schema.target.classes.len()),
+        }
     }
 
     fn raw_explanation(&self) -> Explanation {

@@ -59,7 +59,7 @@ out["multinomial"] = {
 
 def sklearn(x, y, weights=None, solver="newton-cholesky", **settings):
     most = 1_000_000 if solver == "saga" else 10_000
-    found = LogisticRegression(solver=solver, tol=1e-13, max_iter=most, **settings).fit(x, y, weights)
+    found = LogisticRegression(solver=solver, tol=1e-13, max_iter=most, random_state=0, **settings).fit(x, y, weights)
     # The constants of more than two classes may all be moved alike.
     constants = found.intercept_ - (found.intercept_.mean() if len(found.intercept_) > 1 else 0)
     return {"weights": found.coef_.tolist(), "intercepts": constants.tolist()}

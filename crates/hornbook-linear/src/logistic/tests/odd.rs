@@ -173,6 +173,35 @@ fn far_from_zero_is_as_good() {
 }
 
 #[test]
+fn first_rows_that_lie_elsewhere_cost_no_digits() {
+    // The first rows say where the origin is; these weigh nothing, and the others lie far from them.
+    let (near, absent) = (some_table(300, 2, 4), 256);
+    let column = |name: &str| near.dataset().only(&[name]).unwrap().dense().into_values();
+    let far: Vec<f64> =
+        column("a").iter().enumerate().map(|(i, a)| if i < absent { 0.0 } else { a + 1e9 }).collect();
+    let far = near.with_column("far", hornbook_data::Column::Number(far.into())).unwrap();
+    let weights: Vec<f64> = (0..300).map(|i| if i < absent { 0.0 } else { 1.0 }).collect();
+    let fit = |data: Dataset| free().tol(1e-12).fit(&data.with_weights(weights.clone()).unwrap()).unwrap();
+    let mut expected = fit(data(&near)).weights().values().to_vec();
+    expected.rotate_left(1);
+    // A number near 1e9 has seven digits behind the point.
+    let found = fit(data(&far).without(&["a"]).unwrap());
+    close(found.weights().values(), &expected, 1e-5);
+}
+
+#[test]
+fn rows_without_weight_are_absent_however_large() {
+    let b = vec![0.3, -0.2, 0.5, 0.1, -0.4, 0.2, 0.6, -0.1];
+    let plain = two_columns(counting(), b.clone(), &MIXED);
+    let (a, b) = ([counting(), vec![1e308]].concat(), [b, vec![-1e308]].concat());
+    let more = two_columns(a, b, &[&MIXED[..], &["n"]].concat());
+    let more = more.with_weights([vec![1.0; 8], vec![0.0]].concat()).unwrap();
+    for learner in [free(), LogisticRegression::default()] {
+        close(&learned(&learner.fit(&more).unwrap()), &learned(&learner.fit(&plain).unwrap()), 1e-6);
+    }
+}
+
+#[test]
 fn what_cannot_be_learned_from_gets_a_sentence() {
     let data = two_columns(counting(), vec![0.0; 8], &MIXED);
     let zero = data.clone().with_weights(vec![0.0; 8]).unwrap();
@@ -186,4 +215,40 @@ fn what_cannot_be_learned_from_gets_a_sentence() {
     let numbers = Table::builder().number("a", counting()).number("y", counting()).build().unwrap();
     let error = free().fit(&numbers.dataset().target("y").unwrap()).unwrap_err().to_string();
     assert!(error.contains("does not do regression"), "{error}");
+}
+
+#[test]
+fn no_columns_at_all() {
+    // A category of one level has nothing to be compared with; and a table may have no inputs.
+    let ys = ["n", "y", "y", "y"].map(Some);
+    let one_level =
+        Table::builder().category("a", &["same"; 4].map(Some)).category("y", &ys).build().unwrap();
+    let bare = Table::builder().category("y", &ys).build().unwrap();
+    for table in [one_level, bare] {
+        for learner in [free(), LogisticRegression::default()] {
+            let model = learner.fit(&table.dataset().target("y").unwrap()).unwrap();
+            let probabilities = model.probabilities(&table).unwrap();
+            assert!((probabilities.at(0, 1) - 0.75).abs() < 1e-9);
+            assert!(model.info().summary.converged);
+            assert_eq!(model.predict(&table).unwrap().values.label(0), "y");
+        }
+    }
+    let table = Table::builder().category("a", &["same"; 3].map(Some)).number("y", vec![1.0, 2.0, 6.0]);
+    let table = table.build().unwrap();
+    let mean = crate::LinearRegression::default().fit(&table.dataset().target("y").unwrap()).unwrap();
+    assert!((mean.intercepts()[0] - 3.0).abs() < 1e-12);
+}
+
+#[test]
+fn prices_beyond_measure() {
+    let data = two_columns(counting(), vec![0.3, -0.2, 0.5, 0.1, -0.4, 0.2, 0.6, -0.1], &MIXED);
+    for penalty in [WeightPenalty::L1, WeightPenalty::L2, WeightPenalty::Elasticnet] {
+        let learner = LogisticRegression::default().penalty(penalty).tol(1e-12);
+        let dear = learner.clone().C(5e-324).fit(&data).unwrap();
+        assert!(dear.info().summary.converged);
+        close(&learned(&dear), &[0.0; 3], 1e-12);
+        let cheap = learner.C(1e300).fit(&data).unwrap();
+        assert!(cheap.info().summary.converged);
+        close(&learned(&cheap), &learned(&free().tol(1e-12).fit(&data).unwrap()), 1e-6);
+    }
 }

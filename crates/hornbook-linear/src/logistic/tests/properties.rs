@@ -2,6 +2,7 @@
 
 use super::*;
 use hornbook_core::Run;
+use hornbook_data::{Column, Numbers, SharedMatrix, SharedScalars};
 use hornbook_learner::{Model, TableBatches};
 use proptest::prelude::*;
 
@@ -140,25 +141,67 @@ fn batches_equal_memory() {
     }
 }
 
+/// Columns of numbers from 0 to 1 row by row, and a target that depends on the first and the last by chance.
+fn matrix_rows(rows: usize, width: usize) -> (Vec<f32>, Vec<Option<&'static str>>) {
+    let mut rng = hornbook_core::Seed(3).rng();
+    let values: Vec<f32> = (0..rows * width).map(|_| rng.unit() as f32).collect();
+    let mut class = |row: &[f32]| f64::from(row[0] + row[width - 1]) + rng.unit() > 1.5;
+    let ys = values.chunks(width).map(|row| Some(if class(row) { "yes" } else { "no" })).collect();
+    (values, ys)
+}
+
+/// The same rows as one matrix, read where it lies, or as a column each.
+fn by_matrix(values: SharedScalars, width: usize, ys: &[Option<&str>]) -> Dataset {
+    let columns = SharedMatrix::new(ys.len(), width, values).unwrap().columns();
+    let mut builder = Table::builder();
+    for (place, column) in columns.into_iter().enumerate() {
+        builder = builder.column(&format!("c{place}"), Column::Number(Numbers::Matrix(column)));
+    }
+    builder.category("y", ys).build().unwrap().dataset().target("y").unwrap()
+}
+
+fn by_columns(values: &[f32], width: usize, ys: &[Option<&str>]) -> Dataset {
+    let mut builder = Table::builder();
+    for place in 0..width {
+        let column = values.iter().skip(place).step_by(width).map(|&x| f64::from(x)).collect();
+        builder = builder.number(&format!("c{place}"), column);
+    }
+    builder.category("y", ys).build().unwrap().dataset().target("y").unwrap()
+}
+
 #[test]
 fn a_matrix_is_the_same_as_columns() {
-    let rows = 500;
-    let mut rng = hornbook_core::Seed(3).rng();
-    let values: Vec<f64> = (0..rows * 9).map(|_| rng.unit()).collect();
-    let ys: Vec<Option<&str>> = values
-        .chunks(9)
-        .map(|row| Some(if row[0] + row[8] + rng.unit() > 1.5 { "yes" } else { "no" }))
-        .collect();
-    let mut builder = Table::builder();
-    for column in 0..9 {
-        builder =
-            builder.number(&format!("c{column}"), values.iter().skip(column).step_by(9).copied().collect());
+    let (single, ys) = matrix_rows(3000, 9);
+    let double: Vec<f64> = single.iter().map(|&x| f64::from(x)).collect();
+    let columns = by_columns(&single, 9, &ys);
+    let of_single = by_matrix(SharedScalars::F32(single.into()), 9, &ys);
+    let of_double = by_matrix(SharedScalars::F64(double.clone().into()), 9, &ys);
+    assert!(of_single.matrix().is_some() && columns.matrix().is_none());
+    for learner in learners() {
+        let model = learner.fit(&columns).unwrap();
+        assert_eq!(learner.fit(&of_single).unwrap().to_bytes().unwrap(), model.to_bytes().unwrap());
+        assert_eq!(learner.fit(&of_double).unwrap().to_bytes().unwrap(), model.to_bytes().unwrap());
+        let matrix = hornbook_data::Matrix::new(3000, 9, double.clone()).unwrap();
+        assert_eq!(
+            model.predict_matrix(matrix.view()).unwrap(),
+            model.predict(columns.table()).unwrap().values
+        );
     }
-    let table = builder.category("y", &ys).build().unwrap();
-    let model = free().fit(&table.dataset().target("y").unwrap()).unwrap();
-    let matrix = hornbook_data::Matrix::new(rows, 9, values).unwrap();
-    let by_matrix = model.predict_matrix(matrix.view()).unwrap();
-    assert_eq!(by_matrix, model.predict(&table).unwrap().values);
+}
+
+#[test]
+fn many_columns_have_errors_too() {
+    // More variables than Newton's method takes.
+    let (values, ys) = matrix_rows(4000, 405);
+    let data = by_matrix(SharedScalars::F32(values.into()), 405, &ys);
+    let model = free().fit(&data).unwrap();
+    assert!(model.info().summary.converged && model.info().summary.warnings.is_empty());
+    assert!(slopes(&model, &data).iter().all(|slope| slope.abs() < 4000.0 * 1e-6));
+    let coefficients = model.coefficients(0);
+    assert!(coefficients[1].p_value.unwrap() < 1e-6 && coefficients[405].p_value.unwrap() < 1e-6);
+    // The other columns say nothing: their weights are as far from zero as their errors let one expect.
+    let squares: f64 = coefficients[2..405].iter().map(|one| one.statistic.unwrap().powi(2)).sum();
+    assert!((0.7..1.4).contains(&(squares / 403.0)), "{squares}");
 }
 
 #[test]
