@@ -19,5 +19,5 @@ pub use least_squares::{LinearRegression, Ridge};
 pub use model::{Coefficient, Fitted, FittedTarget, LinearModel};
 pub use sparse_weights::{
     ElasticNet, ElasticNetCV, Lasso, LassoCV, LassoPath, LassoPathOptions, PricedWeights, SparseEvent,
-    constrained_lasso, lasso_path, lq_regression,
+    constrained_lasso, constrained_lq, lasso_path, lq_regression,
 };

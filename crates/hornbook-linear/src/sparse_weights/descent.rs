@@ -16,9 +16,9 @@ const SMALL_FACE: usize = 64;
 const MORE_ROUNDS: u32 = 10;
 /// Rounds over the weights that are not zero, between looks at the others.
 const ROUNDS_ON_A_FACE: u32 = 20;
-/// A gap that is rounding, beside the mean square of the target.
+/// A gap that is rounding, beside the mean square of the target. One more round is worth it all the same: a gap is to the
+/// weights as a square is to its root.
 const ROUNDING: f64 = 1e-15;
-
 /// Rounds without a smaller gap after which one that is already as small as this share is taken for rounding.
 const STUCK: (u32, f64) = (50, 1e-9);
 
@@ -98,7 +98,8 @@ pub(super) fn descend<P: Penalty>(
     loop {
         if gap <= limits.gap {
             let is_worth_it = penalty.parabola().is_some() && face_of(weights).len() <= SMALL_FACE;
-            if !is_worth_it || more == MORE_ROUNDS || gap <= ROUNDING * sums.squares {
+            let is_exact = more > 0 && gap <= ROUNDING * sums.squares;
+            if !is_worth_it || more == MORE_ROUNDS || is_exact {
                 return Ok(Ended { gap, sweeps, squares: sums.residual_squares(weights, &slopes) });
             }
             more += 1;
