@@ -22,5 +22,5 @@ pub use logistic::{LogisticEvent, LogisticRegression, WeightPenalty};
 pub use model::{ClassFit, Coefficient, Fitted, FittedTarget, LinearModel, Response};
 pub use sparse_weights::{
     ElasticNet, ElasticNetCV, Lasso, LassoCV, LassoPath, LassoPathOptions, PricedWeights, SparseEvent,
-    constrained_lasso, lasso_path, lq_regression,
+    constrained_lasso, constrained_lq, lasso_path, lq_regression,
 };

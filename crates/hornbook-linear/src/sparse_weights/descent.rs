@@ -14,9 +14,11 @@ use hornbook_math::wide;
 const SMALL_FACE: usize = 64;
 /// Rounds that may follow once the tolerance is reached, to come to the end of a face.
 const MORE_ROUNDS: u32 = 10;
-/// A gap that is rounding, beside the mean square of the target.
+/// Rounds over the weights that are not zero, between looks at the others.
+const ROUNDS_ON_A_FACE: u32 = 20;
+/// A gap that is rounding, beside the mean square of the target. One more round is worth it all the same: a gap is to the
+/// weights as a square is to its root.
 const ROUNDING: f64 = 1e-15;
-
 /// Rounds without a smaller gap after which one that is already as small as this share is taken for rounding.
 const STUCK: (u32, f64) = (50, 1e-9);
 
@@ -51,6 +53,16 @@ pub(super) struct Ended {
 pub(super) type Watch<'a> = dyn FnMut(u32, f64, usize) -> Result<()> + 'a;
 
 impl Sums {
+    /// The sums of some of the columns.
+    fn part(&self, places: &[usize]) -> Sums {
+        let row = |&i: &usize| places.iter().map(|&j| self.matrix[i][j]).collect();
+        Sums {
+            matrix: places.iter().map(row).collect(),
+            products: places.iter().map(|&j| self.products[j]).collect(),
+            squares: self.squares,
+        }
+    }
+
     /// The products of the columns with what the weights leave of the target.
     pub fn slopes(&self, weights: &[f64]) -> Vec<f64> {
         let mut slopes = self.products.clone();
@@ -86,7 +98,8 @@ pub(super) fn descend<P: Penalty>(
     loop {
         if gap <= limits.gap {
             let is_worth_it = penalty.parabola().is_some() && face_of(weights).len() <= SMALL_FACE;
-            if !is_worth_it || more == MORE_ROUNDS || gap <= ROUNDING * sums.squares {
+            let is_exact = more > 0 && gap <= ROUNDING * sums.squares;
+            if !is_worth_it || more == MORE_ROUNDS || is_exact {
                 return Ok(Ended { gap, sweeps, squares: sums.residual_squares(weights, &slopes) });
             }
             more += 1;
@@ -101,6 +114,11 @@ pub(super) fn descend<P: Penalty>(
         sweeps += 1;
         saved +=
             wide::run(Sweep { sums, penalty, weights, slopes: &mut slopes }) as f64 * weights.len() as f64;
+        let face = face_of(weights);
+        if face.len() > SMALL_FACE && 4 * face.len() < 3 * weights.len() {
+            sweeps += descend_on_face(sums, penalty, &face, weights, limits, sweeps)?;
+            slopes = sums.slopes(weights);
+        }
         // A weight that has come to zero leaves a smaller face behind, which has an end of its own.
         loop {
             let face = face_of(weights);
@@ -121,6 +139,23 @@ pub(super) fn descend<P: Penalty>(
         }
         watch(sweeps, gap, weights.iter().filter(|w| **w != 0.0).count())?;
     }
+}
+
+/// Moves only the weights that are not zero, for some rounds; gives how many. Where they are few among many, sums of their
+/// own are less to go through.
+fn descend_on_face<P: Penalty>(
+    sums: &Sums,
+    penalty: &P,
+    face: &[usize],
+    weights: &mut [f64],
+    limits: Limits,
+    done: u32,
+) -> Result<u32> {
+    let limits = Limits { gap: 0.5 * limits.gap, sweeps: ROUNDS_ON_A_FACE.min(limits.sweeps - done) };
+    let mut inside: Vec<f64> = face.iter().map(|&j| weights[j]).collect();
+    let ended = descend(&sums.part(face), penalty, &mut inside, limits, &mut |_, _, _| Ok(()))?;
+    face.iter().zip(inside).for_each(|(&j, weight)| weights[j] = weight);
+    Ok(ended.sweeps)
 }
 
 /// The places of the weights that are not zero.

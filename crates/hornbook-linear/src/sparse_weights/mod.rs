@@ -10,7 +10,7 @@
 //! The price on absolute values sets weights to zero: the columns that are left are those that matter. [`LassoCV`] and
 //! [`ElasticNetCV`] find the price that predicts best; [`lasso_path`] gives the weights at all prices. The price is the
 //! other side of a bound on the size of the weights ([`constrained_lasso`]), and absolute values are one power of many
-//! ([`lq_regression`]).
+//! ([`lq_regression`], [`constrained_lq`]).
 //!
 //! A price of zero is refused: that is least squares, which `linear-regression` does exactly.
 //!
@@ -75,6 +75,7 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
+mod bounded;
 mod centre;
 mod choosing;
 mod column_descent;
@@ -83,7 +84,7 @@ mod descent;
 mod events;
 mod fit;
 mod gather;
-mod other_prices;
+mod lq;
 mod params;
 mod path;
 mod penalty;
@@ -93,7 +94,13 @@ mod working_set;
 #[cfg(test)]
 mod tests;
 
+pub use bounded::{constrained_lasso, constrained_lq};
 pub use events::SparseEvent;
-pub use other_prices::{PricedWeights, constrained_lasso, lq_regression};
+pub use lq::{PricedWeights, lq_regression};
 pub use params::{ElasticNet, ElasticNetCV, Lasso, LassoCV};
 pub use path::{LassoPath, LassoPathOptions, lasso_path};
+
+/// The gap that functions without a tolerance ask for, as a share of the target's mean square.
+const TIGHT: f64 = 1e-14;
+/// Their rounds over the columns, at most.
+const MOST_SWEEPS: u32 = 100_000;

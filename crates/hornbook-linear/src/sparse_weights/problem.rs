@@ -62,8 +62,9 @@ enum Form {
 impl Problem {
     /// The problem of a table.
     pub fn of(data: &Dataset, layout: &Layout, intercept: bool, run: &Run) -> Result<Problem> {
-        if !layout.is_tall(data.rows().len()) {
-            return Problem::unsquared(data, layout, intercept);
+        let counting = data.weights().map(|_| data.row_weights().iter().filter(|w| **w > 0.0).count());
+        if !layout.is_tall(counting.unwrap_or(data.rows().len())) {
+            return Problem::unsquared(&data.counting_rows(), layout, intercept);
         }
         let (gathered, origin) = gather(std::slice::from_ref(data), &layout.design, intercept, run)?;
         Problem::of_sums(&gathered[0], &origin, layout, intercept)
@@ -81,10 +82,9 @@ impl Problem {
         Problem::of_sums(&gathered, &origin, layout, intercept)
     }
 
-    /// As columns.
+    /// As columns of rows that all count.
     pub fn unsquared(data: &Dataset, layout: &Layout, intercept: bool) -> Result<Problem> {
-        let data = data.counting_rows();
-        let columns = Columns::of(&data, &layout.design, &layout.order, intercept)?;
+        let columns = Columns::of(data, &layout.design, &layout.order, intercept)?;
         let centre = Centre {
             rows: data.rows().len() as u64,
             weight: columns.weight,

@@ -3,6 +3,7 @@
 use super::*;
 use crate::LinearRegression;
 use hornbook_core::{Declared, Observer, TraceEvent};
+use hornbook_data::{Column, Numbers, SharedMatrix, SharedScalars};
 use hornbook_learner::{Fit, Model, Predictions, Stored, TableBatches};
 use std::sync::{Arc, Mutex};
 
@@ -157,6 +158,30 @@ fn batches_are_memory() {
     }
 }
 
+/// Arrays as Python gives them, in both precisions, tall and wide.
+#[test]
+fn arrays_are_columns() {
+    for (rows, width) in [(100, 4), (10, 30)] {
+        // Numbers that single precision holds exactly.
+        let x = noise(rows, width, 51).map(|v| (v * 1024.0).round() / 1024.0);
+        let y = target(&x, 52);
+        let by_columns = Lasso::default().alpha(0.05).fit(&dataset(&x, &y)).unwrap();
+        let single: Vec<f32> = x.values().iter().map(|v| *v as f32).collect();
+        for values in [SharedScalars::F64(x.values().to_vec().into()), SharedScalars::F32(single.into())] {
+            let mut builder = Table::builder();
+            let columns = SharedMatrix::new(rows, width, values).unwrap().columns();
+            for (place, column) in columns.into_iter().enumerate() {
+                builder = builder.column(&format!("x{place}"), Column::Number(Numbers::Matrix(column)));
+            }
+            let table = builder.number("y", y.clone()).build().unwrap();
+            let data = table.dataset().target("y").unwrap();
+            assert!(data.matrix().is_some());
+            let by_matrix = Lasso::default().alpha(0.05).fit(&data).unwrap();
+            assert_eq!(weights_of(&by_matrix), weights_of(&by_columns));
+        }
+    }
+}
+
 #[test]
 fn what_was_not_reached_is_said() {
     let x = noise(100, 30, 8);
@@ -226,6 +251,17 @@ fn a_bound_is_the_other_side_of_a_price() {
     let (data, free) = (dataset(&x, &y), LinearRegression::default());
     let fit = constrained_lasso(&data, 100.0, true, &Run::default()).unwrap();
     assert_near(&fit.weights, weights_of(&free.fit(&data).unwrap()), 1e-7, "no bound to speak of");
+    for (q, bound) in [(1.0, 1.3), (2.0, 0.7), (1.5, 0.8), (4.0, 0.3), (2.0, 1e-12)] {
+        let fit = constrained_lq(&data, bound, q, true, &Run::default()).unwrap();
+        let size: f64 = fit.weights.iter().map(|w| w.abs().powf(q)).sum();
+        assert!((size - bound).abs() < 1e-8 * bound, "power {q}: {size} and {bound}");
+        let priced = lq_regression(&data, fit.alpha, q, true, &Run::default()).unwrap();
+        assert_near(&fit.weights, &priced.weights, 1e-6, "the same price");
+    }
+    let diamond = constrained_lq(&data, 1.0, 1.0, true, &Run::default()).unwrap();
+    let lasso = constrained_lasso(&data, 1.0, true, &Run::default()).unwrap();
+    assert_near(&diamond.weights, &lasso.weights, 1e-9, "two ways to one bound");
+    assert!(constrained_lq(&data, 1.0, 0.9, true, &Run::default()).is_err());
     assert!(constrained_lasso(&data, -1.0, true, &Run::default()).is_err());
     assert!(constrained_lasso(&data, f64::NAN, true, &Run::default()).is_err());
     assert!(lq_regression(&data, 0.0, 1.5, true, &Run::default()).is_err());

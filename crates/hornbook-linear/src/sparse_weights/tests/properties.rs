@@ -160,3 +160,39 @@ proptest! {
         assert_near(one.intercepts(), other.intercepts(), 1e-9, "copies in another order");
     }
 }
+
+/// Problems with hundreds of weights, which are found by other means than those of a few.
+#[test]
+fn many_weights_keep_the_conditions_too() {
+    for (rows, width, together) in [(600, 250, 0.0), (600, 250, 0.95), (250, 900, 0.5)] {
+        let own = noise(rows, width, 41);
+        let mut x = own.clone();
+        for (i, j) in (0..rows).flat_map(|i| (1..width).map(move |j| (i, j))) {
+            *x.at_mut(i, j) += together * x.at(i, j - 1);
+        }
+        let y: Vec<f64> = (0..rows).map(|i| x.row(i).iter().step_by(2).sum()).collect();
+        let (_, sums, columns) = forms(&dataset(&x, &y), true);
+        let largest = sums.products.iter().fold(0.0, |most: f64, p| most.max(p.abs()));
+        let mut set = WorkingSet::new(&columns);
+        let (mut by_sums, mut by_columns) = (vec![0.0; width], vec![0.0; width]);
+        for (share, l1_ratio) in [(0.3, 1.0), (0.01, 1.0), (0.002, 0.9)] {
+            let prices = Prices::new(share * largest, l1_ratio);
+            let limits = Limits { gap: 1e-12 * sums.squares, sweeps: 100_000 };
+            let one = descend(&sums, &prices, &mut by_sums, limits, &mut UNWATCHED.clone()).unwrap();
+            let other = set.solve(prices, &mut by_columns, limits, &mut UNWATCHED.clone()).unwrap();
+            assert!(one.gap <= limits.gap && other.gap <= limits.gap, "{one:?} {other:?}");
+            for (weights, squares) in [(&by_sums, one.squares), (&by_columns, other.squares)] {
+                let slopes = sums.slopes(weights);
+                assert!((sums.residual_squares(weights, &slopes) - squares).abs() < 1e-9 * sums.squares);
+                for (j, (&w, &slope)) in weights.iter().zip(&slopes).enumerate() {
+                    let slope = slope - prices.l2 * w;
+                    let held =
+                        if w == 0.0 { slope.clamp(-prices.l1, prices.l1) } else { prices.l1 * w.signum() };
+                    let unit = sums.matrix[j][j].sqrt() * sums.squares.sqrt();
+                    assert!((slope - held).abs() <= 1e-5 * unit, "{w}: {slope} and {held}");
+                }
+            }
+        }
+        assert!(by_sums.iter().filter(|w| **w != 0.0).count() > 100);
+    }
+}
