@@ -190,7 +190,7 @@ fn what_was_not_reached_is_said() {
     let model = Lasso::default().alpha(1e-6).tol(1e-12).max_iter(1).fit(&dataset(&x, &y)).unwrap();
     let summary = &model.info().summary;
     assert!(!summary.converged && summary.warnings[0].contains("max_iter"), "{:?}", summary.warnings);
-    assert_eq!(summary.details["sweeps"], 1);
+    assert_eq!(summary.details["rounds"], 1);
 }
 
 #[test]
