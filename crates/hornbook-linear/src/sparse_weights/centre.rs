@@ -39,6 +39,12 @@ impl Gathered {
     /// Means of products, about the means of columns or about zero, with columns in a chosen order.
     pub fn centred(&self, order: &[usize], origin: &Origin, intercept: bool) -> Result<(Sums, Centre)> {
         let (gram, weight) = (&self.gram, self.gram.weight());
+        if weight.is_nan() || weight <= 0.0 {
+            return Err(Error::data(
+                "there are no rows to learn from",
+                "give at least one row with a weight above zero",
+            ));
+        }
         let (matrix, products, squares, means, target_mean) = match intercept {
             true => {
                 let centred = gram.centred()?;

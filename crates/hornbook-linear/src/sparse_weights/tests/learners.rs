@@ -155,6 +155,8 @@ fn batches_are_memory() {
         let net = ElasticNet::default().alpha(0.05).l1_ratio(1.0).fit_intercept(intercept);
         let net = net.fit_batches(&batches, &Run::default()).unwrap();
         assert_near(weights_of(&net), weights_of(&one), 1e-12, "the share of the lasso");
+        let nothing = TableBatches::new(data.slice(0..0), 10);
+        assert!(lasso.fit_batches(&nothing, &Run::default()).is_err());
     }
 }
 
