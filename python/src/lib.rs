@@ -30,7 +30,10 @@ fn learners() -> String {
     let registry = hornbook::registry();
     let learner = |d: &hornbook::Declaration| {
         let tasks: Vec<String> = d.tasks.iter().map(ToString::to_string).collect();
-        json!({"name": d.name, "type_name": d.type_name, "tasks": tasks, "schema": d.json_schema()})
+        json!({
+            "name": d.name, "type_name": d.type_name, "python_name": d.python_name, "tasks": tasks,
+            "schema": d.json_schema(),
+        })
     };
     json!(registry.entries().iter().map(|entry| learner(entry.declaration)).collect::<Vec<_>>()).to_string()
 }

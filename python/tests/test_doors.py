@@ -29,7 +29,8 @@ def test_classes_are_those_of_the_native_module():
     endings = {"classification": "Classifier", "regression": "Regressor", "outliers": ""}
     for learner in json.loads(learners()):
         for task in learner["tasks"]:
-            parameters = getattr(hornbook, learner["type_name"] + endings[task])().get_params()
+            name = learner["python_name"] or learner["type_name"] + endings[task]
+            parameters = getattr(hornbook, name)().get_params()
             declared = {name: p["default"] for name, p in learner["schema"]["properties"].items()}
             assert parameters == {**declared, "random_state": None, "n_jobs": None}
 

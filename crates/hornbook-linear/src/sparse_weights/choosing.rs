@@ -42,8 +42,12 @@ pub(super) fn choose(data: &Dataset, layout: &Layout, choice: Choice, run: &Run)
     let data = data.counting_rows();
     let (fold_of, folds) = Urn::of(&data).folds(&data, Some(choice.folds), run.root_seed());
     if folds < 2 {
+        let found = match data.rows().len() {
+            1 => "there is only one sample",
+            _ => "all rows are alike or of one group",
+        };
         return Err(Error::data(
-            "all rows are alike or of one group, so that none can be left out to judge a price",
+            format!("{found}, so that none can be left out to judge a price"),
             "give rows that differ, or choose the price yourself",
         ));
     }
