@@ -332,14 +332,14 @@ class Estimator(Trainable):
             validate_data(self, X, reset=reset, skip_check_array=True)
             # pandas would send its index along as a column.
             return X.reset_index(drop=True) if hasattr(X, "reset_index") else X
-        # The native module refuses infinity itself, on all threads.
+        # The native module refuses what its learners do not take itself, on all threads.
         X = validate_data(
             self,
             X,
             reset=reset,
             accept_sparse="csc",
             dtype=(np.float64, np.float32),
-            ensure_all_finite="missing" not in self._takes,
+            ensure_all_finite=False,
         )
         return _sparse_parts(X) if sparse.issparse(X) else X
 

@@ -315,7 +315,7 @@ fn check_feature(declaration: &Declaration, data: &Dataset, index: usize, column
     {
         return Err(Error::data(
             format!(
-                "column '{column}' is missing in row {}, and the learner '{learner}' takes no missing values",
+                "column '{column}' is missing (NaN) in row {}, and the learner '{learner}' takes no missing values",
                 row + 1
             ),
             "fill it in, or leave the row or the column out",

@@ -1,7 +1,9 @@
 //! How the inputs of a model become columns of numbers.
 
 use hornbook_core::{Error, Result};
-use hornbook_data::{Dataset, Feature, Features, Input, InputKind, MISSING_CODE, Scalars, Schema};
+use hornbook_data::{
+    Dataset, Feature, Features, Input, InputKind, MISSING_CODE, MatrixView, Scalars, Schema,
+};
 use hornbook_math::wide;
 use serde::{Deserialize, Serialize};
 
@@ -74,8 +76,23 @@ impl Design {
         }
     }
 
+    /// The columns of the rows of a view: where they lie, if they are a matrix, and else in `copy`.
+    pub(crate) fn view_of<'a>(&self, data: &'a Dataset, copy: &'a mut Vec<f64>) -> Result<MatrixView<'a>> {
+        if let Some(matrix) = data.matrix() {
+            return Ok(matrix);
+        }
+        *copy = self.rows_of(data);
+        MatrixView::new(data.rows().len(), self.width(), Scalars::F64(copy))
+    }
+
     /// The columns of the rows of a view, row by row; there are no missing values among them.
     pub(crate) fn rows_of(&self, data: &Dataset) -> Vec<f64> {
+        // To ask a matrix for a column would turn all of it.
+        match data.matrix().map(|matrix| matrix.values()) {
+            Some(Scalars::F64(values)) => return values.to_vec(),
+            Some(Scalars::F32(values)) => return values.iter().map(|&x| x.into()).collect(),
+            None => {}
+        }
         let (count, width) = (data.rows().len(), self.width());
         let mut values = vec![0.0; count * width];
         if values.is_empty() {
@@ -186,7 +203,7 @@ impl Design {
         match found {
             Some((row, name)) => Error::data(
                 format!(
-                    "column '{name}' is missing in row {}, and a linear model needs every number",
+                    "column '{name}' is missing (NaN) in row {}, and a linear model needs every number",
                     row + 1
                 ),
                 "fill it in, or use a learner that takes missing values, such as gradient-boosting",

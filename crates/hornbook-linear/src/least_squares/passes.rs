@@ -226,14 +226,8 @@ impl Query for Passes<'_> {
     }
 
     fn add(&self, gathered: &mut Gathered, rows: &Dataset, _first: u64) -> Result<()> {
-        let copied;
-        let values = match rows.matrix() {
-            Some(matrix) => matrix,
-            None => {
-                copied = self.design.rows_of(rows);
-                MatrixView::new(rows.rows().len(), self.design.width(), Scalars::F64(&copied))?
-            }
-        };
+        let mut copy = Vec::new();
+        let values = self.design.view_of(rows, &mut copy)?;
         let weights = rows.weights().map(|_| rows.row_weights());
         let chunk = Chunk { rows: rows.rows().len(), values, targets: targets_of(rows)?, weights };
         gathered.rows += (0..chunk.rows).filter(|&row| chunk.weight(row) > 0.0).count() as u64;

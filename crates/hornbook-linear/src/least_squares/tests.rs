@@ -370,7 +370,7 @@ fn what_is_missing_in_a_prediction() {
     let gaps = Table::builder().number("a", vec![1.0, f64::NAN]).number("b", vec![1e5; 2]);
     let gaps = gaps.category("kind", &[Some("s"), Some("t")]).build().unwrap();
     let error = model.predict(&gaps).unwrap_err().to_string();
-    assert!(error.contains("column 'a' is missing in row 2"), "{error}");
+    assert!(error.contains("column 'a' is missing (NaN) in row 2"), "{error}");
     // A level that nobody has seen is worth what the levels are on average.
     let strange = Table::builder().number("a", vec![1.0; 4]).number("b", vec![1e5; 4]);
     let strange = strange.category("kind", &[Some("q"), Some("r"), Some("s"), Some("t")]).build().unwrap();

@@ -2,7 +2,7 @@
 
 use crate::design::{Design, targets_of};
 use hornbook_core::{Declaration, Result, Run};
-use hornbook_data::{Dataset, MatrixView, Scalars};
+use hornbook_data::Dataset;
 use hornbook_learner::{Batches, Query, Step, learn_in_batches, learn_in_memory};
 use hornbook_math::algebra::Gram;
 
@@ -142,14 +142,8 @@ impl Query for Pass<'_> {
     }
 
     fn add(&self, gathered: &mut Gathered, rows: &Dataset, _first: u64) -> Result<()> {
-        let copied;
-        let values = match rows.matrix() {
-            Some(matrix) => matrix,
-            None => {
-                copied = self.design.rows_of(rows);
-                MatrixView::new(rows.rows().len(), self.design.width(), Scalars::F64(&copied))?
-            }
-        };
+        let mut copy = Vec::new();
+        let values = self.design.view_of(rows, &mut copy)?;
         let weights = rows.weights().map(|_| rows.row_weights());
         gathered.rows += match &weights {
             Some(weights) => weights.iter().filter(|weight| **weight > 0.0).count() as u64,

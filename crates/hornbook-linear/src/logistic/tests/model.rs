@@ -75,7 +75,9 @@ fn a_level_that_training_has_not_seen_counts_as_the_mean() {
     assert!((0..3).all(|output| found.value(0, 2, output).abs() < 1e-12));
     let missing = Table::builder().number("a", vec![f64::NAN]).number("b", vec![1.0]);
     let missing = missing.category("kind", &[Some("r")]).build().unwrap();
-    assert!(model.predict(&missing).unwrap_err().to_string().contains("column 'a' is missing in row 1"));
+    assert!(
+        model.predict(&missing).unwrap_err().to_string().contains("column 'a' is missing (NaN) in row 1")
+    );
 }
 
 fn read(info: &ModelInfo, bytes: &[u8]) -> hornbook_core::Result<LinearModel> {
