@@ -28,11 +28,9 @@ impl Combinations {
         rows.sort_unstable_by(|&a, &b| compare(a, b));
         let mut all =
             Combinations { targets: targets.len(), labels: Vec::new(), of_row: vec![0; data.table().rows()] };
-        let mut count = 0;
-        for same in rows.chunk_by(|&a, &b| compare(a, b).is_eq()) {
+        for (same, count) in rows.chunk_by(|&a, &b| compare(a, b).is_eq()).zip(0..) {
             all.labels.extend(targets.iter().map(|target| label(target, same[0])));
             same.iter().for_each(|&row| all.of_row[row as usize] = count);
-            count += 1;
         }
         all
     }
