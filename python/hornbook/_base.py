@@ -332,14 +332,14 @@ class Estimator(Trainable):
             validate_data(self, X, reset=reset, skip_check_array=True)
             # pandas would send its index along as a column.
             return X.reset_index(drop=True) if hasattr(X, "reset_index") else X
-        # The native module refuses what its learners do not take itself, on all threads.
+        # What a learner does not take, the native module refuses itself when it learns, on all threads.
         X = validate_data(
             self,
             X,
             reset=reset,
             accept_sparse="csc",
             dtype=(np.float64, np.float32),
-            ensure_all_finite=False,
+            ensure_all_finite=not reset and "missing" not in self._takes,
         )
         return _sparse_parts(X) if sparse.issparse(X) else X
 
