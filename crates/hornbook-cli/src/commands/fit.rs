@@ -126,7 +126,15 @@ fn in_words(model: &dyn Model, out: Option<&String>) -> String {
         counted(info.schema.inputs.len() as u64, "column")
     );
     for (name, value) in &summary.details {
-        let value = value.as_str().map_or_else(|| value.to_string(), str::to_string);
+        let value = match value {
+            Value::String(text) => text.clone(),
+            Value::Array(names) if names.iter().all(Value::is_string) => {
+                names.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", ")
+            }
+            // Curves are for programs, which get them with --json.
+            Value::Array(_) | Value::Object(_) => continue,
+            other => other.to_string(),
+        };
         text += &format!("{}: {value}\n", name.replace('_', " "));
     }
     if !summary.converged {
