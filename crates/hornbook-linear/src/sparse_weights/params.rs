@@ -6,7 +6,15 @@ use hornbook_core::Learner;
 /// price. Prices make sense only among columns of one scale, so that columns of different units should be standardised
 /// first.
 #[derive(Debug, Clone, Learner)]
-#[learner(name = "lasso", family = "linear", python = "Lasso", tasks(regression), categories, weights)]
+#[learner(
+    name = "lasso",
+    family = "linear",
+    python = "Lasso",
+    tasks(regression),
+    categories,
+    weights,
+    batches
+)]
 pub struct Lasso {
     /// The price of the sum of the absolute weights, beside half of the mean squared error.
     #[param(default = 1.0, range = ">0..", search = "1e-4..10 log")]
