@@ -248,7 +248,7 @@ proptest! {
 fn thresholds_of_c45_divide_rows_more_evenly_and_pay_for_being_chosen() {
     let rows = 100;
     let classes: Vec<Option<&str>> = (0..rows).map(|i| Some(if i >= 97 { "b" } else { "a" })).collect();
-    let table = hornbook_data::Table::builder()
+    let table = Table::builder()
         .number("x", (0..rows).map(f64::from).collect())
         .category("class", &classes)
         .build()
