@@ -35,3 +35,20 @@ def estimator(create):
         return lambda: create().fit(x, y), lambda model: r_squared(model.predict(test_x), test_y)
 
     return peer
+
+
+def normal_equations(price=0.0):
+    """What somebody in a hurry writes with numpy."""
+
+    def peer(folder):
+        x, y, test_x, test_y = load(folder)
+
+        def fit():
+            means = x.mean(axis=0)
+            gram = x.T @ x - len(x) * np.outer(means, means) + price * np.eye(x.shape[1])
+            weights = np.linalg.solve(gram, x.T @ y - len(x) * means * y.mean())
+            return weights, y.mean() - means @ weights
+
+        return fit, lambda model: r_squared(test_x @ model[0] + model[1], test_y)
+
+    return peer

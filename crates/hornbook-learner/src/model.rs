@@ -205,9 +205,9 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
 
     /// The probability of each class of each target, or an error if the model has none.
     fn probabilities_of_targets(&self, rows: &Features<'_>) -> Result<Vec<Matrix>> {
-        let first = self.probabilities_of(rows)?;
-        match self.info().schema.more_targets.is_empty() {
-            true => Ok(vec![first]),
+        let schema = &self.info().schema;
+        match schema.more_targets.is_empty() || schema.target.task != Task::Classification {
+            true => Ok(vec![self.probabilities_of(rows)?]),
             false => self.raw_probabilities_of_all(rows),
         }
     }

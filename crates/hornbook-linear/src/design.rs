@@ -165,13 +165,18 @@ impl Design {
         }
     }
 
-    /// The value of one column in one row.
-    pub(crate) fn value(&self, rows: &Features<'_>, row: usize, column: usize, means: &[f64]) -> f64 {
+    /// The values of one column. A level that training has not seen counts as the mean of training does.
+    pub(crate) fn values(&self, rows: &Features<'_>, column: usize, means: &[f64]) -> Vec<f64> {
         let DesignColumn { input, level } = self.columns[column];
-        match (rows.column(input), level) {
-            (Feature::Number(numbers), _) => numbers[row],
-            (Feature::Code(codes, _), _) if codes[row] == MISSING_CODE => means[column],
-            (Feature::Code(codes, _), level) => f64::from(u8::from(Some(codes[row]) == level)),
+        match rows.column(input) {
+            Feature::Number(numbers) => numbers.to_vec(),
+            Feature::Code(codes, _) => {
+                let value = |&code: &u32| match code {
+                    MISSING_CODE => means[column],
+                    code => f64::from(u8::from(Some(code) == level)),
+                };
+                codes.iter().map(value).collect()
+            }
         }
     }
 

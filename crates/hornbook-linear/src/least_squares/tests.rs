@@ -412,6 +412,10 @@ fn a_matrix_and_a_table_agree() {
     let contributions = model.contributions(&rows, None).unwrap().unwrap();
     let sum: f64 = (0..7).map(|column| contributions.value(5, column, 0)).sum();
     assert!((contributions.base()[0] + sum - ours[5]).abs() < 1e-12);
+    let by_column =
+        model.contributions(&model.info().schema.features(&table).unwrap().0, Some(&rows)).unwrap();
+    let by_row = model.contributions(&rows, Some(&rows)).unwrap();
+    assert_eq!(by_column.unwrap().values(), by_row.unwrap().values());
     let importances = model.importances().unwrap();
     assert!((importances.iter().sum::<f64>() - 1.0).abs() < 1e-12);
 }

@@ -204,9 +204,8 @@ impl Model for LinearModel {
             }
             Some(background) => (0..self.design.width())
                 .map(|column| {
-                    let values = (0..background.rows())
-                        .map(|row| self.design.value(background, row, column, &self.means));
-                    values.sum::<f64>() / background.rows() as f64
+                    let values = self.design.values(background, column, &self.means);
+                    values.iter().sum::<f64>() / background.rows() as f64
                 })
                 .collect(),
         };
@@ -219,8 +218,9 @@ impl Model for LinearModel {
             .collect();
         let mut values = vec![0.0; rows.rows() * inputs * targets];
         for (column, part) in self.design.columns().iter().enumerate() {
-            for row in 0..rows.rows() {
-                let distance = self.design.value(rows, row, column, &self.means) - means[column];
+            // All rows of a column at once: a row of a matrix would copy the column again and again.
+            for (row, value) in self.design.values(rows, column, &self.means).into_iter().enumerate() {
+                let distance = value - means[column];
                 for target in 0..targets {
                     values[(row * inputs + part.input) * targets + target] +=
                         self.weights.at(target, column) * distance;

@@ -163,12 +163,19 @@ impl ForestModel {
         })
     }
 
-    /// The columns of one target.
-    fn outputs_of(&self, means: Matrix, start: usize, target: &TargetSchema) -> Matrix {
-        let width = target.outputs();
-        if width == means.columns() {
-            return means;
+    /// The outputs of the first target.
+    fn first_outputs(&self, rows: &Features<'_>) -> Matrix {
+        let means = self.means(rows);
+        if self.is_of_several() {
+            ForestModel::outputs_of(&means, 0, &self.info.schema.target)
+        } else {
+            means
         }
+    }
+
+    /// The outputs of one of several targets.
+    fn outputs_of(means: &Matrix, start: usize, target: &TargetSchema) -> Matrix {
+        let width = target.outputs();
         let mut part = Matrix::zeros(means.rows(), width);
         for (row, out) in part.values_mut().chunks_exact_mut(width).enumerate() {
             out.copy_from_slice(&means.row(row)[start..start + width]);
@@ -176,8 +183,7 @@ impl ForestModel {
         part
     }
 
-    fn predictions(&self, means: Matrix, start: usize, target: &TargetSchema) -> Predictions {
-        let outputs = self.outputs_of(means, start, target);
+    fn predictions(outputs: Matrix, target: &TargetSchema) -> Predictions {
         if target.task == Task::Regression {
             return Predictions::Numbers(outputs.into_values());
         }
@@ -196,22 +202,24 @@ impl Model for ForestModel {
     }
 
     fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        Ok(self.predictions(self.means(rows), 0, &self.info.schema.target))
+        Ok(ForestModel::predictions(self.first_outputs(rows), &self.info.schema.target))
     }
 
     fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
-        Ok(self.outputs_of(self.means(rows), 0, &self.info.schema.target))
+        Ok(self.first_outputs(rows))
     }
 
     fn raw_predictions_of_all(&self, rows: &Features<'_>) -> Result<Vec<Predictions>> {
         let means = self.means(rows);
-        let each = |(start, target)| self.predictions(means.clone(), start, target);
+        let each = |(start, target)| {
+            ForestModel::predictions(ForestModel::outputs_of(&means, start, target), target)
+        };
         Ok(self.places().map(each).collect())
     }
 
     fn raw_probabilities_of_all(&self, rows: &Features<'_>) -> Result<Vec<Matrix>> {
         let means = self.means(rows);
-        let each = |(start, target)| self.outputs_of(means.clone(), start, target);
+        let each = |(start, target)| ForestModel::outputs_of(&means, start, target);
         Ok(self.places().map(each).collect())
     }
 
