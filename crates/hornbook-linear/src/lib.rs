@@ -19,7 +19,7 @@ mod sparse_weights;
 pub use design::{Coding, Design, DesignColumn};
 pub use least_squares::{LinearRegression, Ridge};
 pub use logistic::{LogisticEvent, LogisticRegression, WeightPenalty};
-pub use model::{ClassFit, Coefficient, Fitted, FittedTarget, LinearModel, Response};
+pub use model::{ClassFit, Coefficient, Facts, Fitted, FittedTarget, LinearModel, Response};
 pub use sparse_weights::{
     ElasticNet, ElasticNetCV, Lasso, LassoCV, LassoPath, LassoPathOptions, PricedWeights, SparseEvent,
     constrained_lasso, constrained_lq, lasso_path, lq_regression,

@@ -4,7 +4,7 @@ use super::params::{LinearRegression, Ridge};
 use super::passes::{Passes, Plan};
 use super::solve::Solution;
 use crate::design::{Coding, Design};
-use crate::model::{Fitted, FittedTarget, LinearModel};
+use crate::model::{Facts, Fitted, FittedTarget, LinearModel};
 use hornbook_core::{Declared, Error, Result, Run};
 use hornbook_data::{Dataset, Schema};
 use hornbook_learner::{Batches, Fit, Summary, learn_in_batches, learn_in_memory};
@@ -118,13 +118,7 @@ impl Found {
         if plan.price == 0.0 {
             info.summary.warnings.extend(design.undetermined(&info.schema, &fitted.is_determined));
         }
-        Ok(LinearModel::new(
-            info,
-            design,
-            solution.intercepts,
-            solution.weights,
-            solution.means,
-            Some(fitted),
-        ))
+        let model = LinearModel::new(info, design, solution.intercepts, solution.weights, solution.means);
+        Ok(model.with_facts(Facts::Squares(fitted)))
     }
 }

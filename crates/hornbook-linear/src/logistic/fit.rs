@@ -8,7 +8,7 @@ use super::problem::Problem;
 use super::search::{End, Found, Watch, newton};
 use super::survey::Survey;
 use crate::design::{Coding, Design};
-use crate::model::{ClassFit, LinearModel, Response};
+use crate::model::{ClassFit, Facts, LinearModel, Response};
 use hornbook_core::{Result, Run};
 use hornbook_data::{Dataset, Matrix, Schema};
 use hornbook_learner::{Batches, Fit, Summary};
@@ -104,8 +104,8 @@ impl LogisticRegression {
             [first, second] => Response::Logistic { classes: [first, second] },
             _ => Response::Softmax { classes: problem.classes.clone() },
         };
-        let model = LinearModel::new(info, design.clone(), intercepts, weights, survey.means.clone(), None);
-        Ok(model.for_classes(response, fit))
+        let model = LinearModel::new(info, design.clone(), intercepts, weights, survey.means.clone());
+        Ok(model.with_response(response).with_facts(Facts::Classes(fit)))
     }
 
     fn one_class(
@@ -133,8 +133,9 @@ impl LogisticRegression {
             deviations: survey.deviations,
         };
         let weights = Matrix::zeros(1, design.width());
-        let model = LinearModel::new(info, design, vec![0.0], weights, survey.means, None);
-        Ok(model.for_classes(Response::Softmax { classes: vec![only] }, fit))
+        let model = LinearModel::new(info, design, vec![0.0], weights, survey.means);
+        let response = Response::Softmax { classes: vec![only] };
+        Ok(model.with_response(response).with_facts(Facts::Classes(fit)))
     }
 }
 

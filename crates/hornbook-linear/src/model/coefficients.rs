@@ -1,6 +1,6 @@
 //! The weights of a model with their tests.
 
-use super::{ClassFit, Fitted, LinearModel};
+use super::{ClassFit, Facts, Fitted, LinearModel};
 use hornbook_math::distributions::{normal_cdf, normal_quantile, student_cdf};
 use hornbook_math::estimates::student;
 
@@ -30,13 +30,12 @@ pub struct Coefficient {
 impl LinearModel {
     /// The weights of a target (of classes, of a sum) with their tests, the constant term first if there is one.
     pub fn coefficients(&self, target: usize) -> Vec<Coefficient> {
-        if let Some(fit) = &self.class_fit {
+        if let Facts::Classes(fit) = &self.facts {
             return self.class_coefficients(fit, target);
         }
-        let constant = self.fitted.as_ref().is_none_or(|fitted| fitted.intercept);
         let mut all = Vec::with_capacity(self.design.width() + 1);
-        if constant {
-            let variance = self.fitted.as_ref().and_then(|fitted| self.variance_of_constant(fitted));
+        if self.facts.has_constant() {
+            let variance = self.fitted().and_then(|fitted| self.variance_of_constant(fitted));
             all.push(self.coefficient(
                 "(intercept)".to_string(),
                 self.intercepts[target],
@@ -47,7 +46,7 @@ impl LinearModel {
         }
         for column in 0..self.design.width() {
             let name = self.design.name(&self.info.schema, column);
-            let known = self.fitted.as_ref().filter(|fitted| fitted.is_determined[column]);
+            let known = self.fitted().filter(|fitted| fitted.is_determined[column]);
             let variance = known.map(|fitted| fitted.inverse.at(column, column));
             let inflation = known.map(|fitted| fitted.inflation[column]).filter(|x| x.is_finite());
             all.push(self.coefficient(name, self.weights.at(target, column), target, variance, inflation));
@@ -72,7 +71,7 @@ impl LinearModel {
         variance: Option<f64>,
         inflation: Option<f64>,
     ) -> Coefficient {
-        let plain = self.fitted.as_ref().filter(|fitted| fitted.price == 0.0);
+        let plain = self.fitted().filter(|fitted| fitted.price == 0.0);
         let error = plain.and_then(|fitted| Some(fitted.residual_error(target)? * variance?.max(0.0).sqrt()));
         let degrees = plain.map_or(f64::NAN, |fitted| fitted.degrees);
         let statistic = error.map(|error| estimate / error);

@@ -27,7 +27,7 @@ pub(super) fn model(model: &LinearModel) -> Explanation {
         };
         // Where least squares has errors for some weights, it says of the others that they have none.
         let has_errors = coefficients.iter().any(|one| one.error.is_some())
-            || model.fitted.as_ref().is_some_and(|fitted| fitted.price == 0.0 && fitted.degrees > 0.0);
+            || model.fitted().is_some_and(|fitted| fitted.price == 0.0 && fitted.degrees > 0.0);
         texts.push(format!("{heading}{}", table(&coefficients, statistic, has_errors)));
         values.push(json!({"target": name, "coefficients": to_json(&coefficients, statistic)}));
         if let Some((text, value)) = fit(model, place) {
@@ -38,7 +38,7 @@ pub(super) fn model(model: &LinearModel) -> Explanation {
     let one =
         |mut values: Vec<Value>| if values.len() == 1 { values.remove(0) } else { Value::Array(values) };
     let mut sections = vec![Section { heading: "weights", text: texts.join("\n\n"), json: one(values) }];
-    if let Some(fit) = &model.class_fit {
+    if let Some(fit) = model.class_fit() {
         let (text, json) = class_fit(fit);
         sections.push(Section { heading: "fit", text, json });
     }
@@ -101,7 +101,7 @@ fn to_json(coefficients: &[Coefficient], statistic: &str) -> Value {
 }
 
 fn fit(model: &LinearModel, place: usize) -> Option<(String, Value)> {
-    let fitted = model.fitted.as_ref()?;
+    let fitted = model.fitted()?;
     let r_squared = fitted.targets[place].r_squared();
     let mut lines = Vec::new();
     match fitted.residual_error(place) {

@@ -1,7 +1,7 @@
 //! A linear model in a model file. These structs are what a file holds, apart from those the program computes with: they
 //! may be followed by others, and must not change.
 
-use super::{ClassFit, Fitted, FittedTarget, LinearModel, Response};
+use super::{ClassFit, Facts, Fitted, FittedTarget, LinearModel, Response};
 use crate::design::{Coding, Design};
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::Matrix;
@@ -35,10 +35,16 @@ struct FileFitted {
     inflation: Vec<f64>,
 }
 
-/// What stands behind the weights of a model for classes.
+/// What stands behind the weights, if their sums do not stand for themselves. What is known of the fit follows.
+#[derive(Serialize, Deserialize)]
+enum FileResponse {
+    Logistic([u32; 2]),
+    Softmax(Vec<u32>),
+}
+
+/// What is known of a fit to classes by their likelihood.
 #[derive(Serialize, Deserialize)]
 struct FileClasses {
-    response: FileResponse,
     weight: f64,
     intercept: bool,
     is_penalised: bool,
@@ -51,14 +57,8 @@ struct FileClasses {
     deviations: Vec<f64>,
 }
 
-#[derive(Serialize, Deserialize)]
-enum FileResponse {
-    Logistic([u32; 2]),
-    Softmax(Vec<u32>),
-}
-
 pub(super) fn to_bytes(model: &LinearModel) -> Result<Vec<u8>> {
-    let fitted = model.fitted.as_ref().filter(|_| model.design.width() <= MOST_COLUMNS);
+    let fitted = model.fitted().filter(|_| model.design.width() <= MOST_COLUMNS);
     let file = FileLinear {
         coding: model.design.coding(),
         intercepts: model.intercepts.clone(),
@@ -80,13 +80,13 @@ pub(super) fn to_bytes(model: &LinearModel) -> Result<Vec<u8>> {
     let fault = |e: postcard::Error| Error::model_file(e.to_string(), "report this as a fault");
     let mut bytes = postcard::to_stdvec(&file).map_err(fault)?;
     let response = match &model.response {
-        Response::Numbers => None,
-        Response::Logistic { classes } => Some(FileResponse::Logistic(*classes)),
-        Response::Softmax { classes } => Some(FileResponse::Softmax(classes.clone())),
+        Response::Numbers => return Ok(bytes),
+        Response::Logistic { classes } => FileResponse::Logistic(*classes),
+        Response::Softmax { classes } => FileResponse::Softmax(classes.clone()),
     };
-    if let (Some(response), Some(fit)) = (response, &model.class_fit) {
+    bytes.extend(postcard::to_stdvec(&response).map_err(fault)?);
+    if let Facts::Classes(fit) = &model.facts {
         let classes = FileClasses {
-            response,
             weight: fit.weight,
             intercept: fit.intercept,
             is_penalised: fit.is_penalised,
@@ -104,21 +104,15 @@ pub(super) fn to_bytes(model: &LinearModel) -> Result<Vec<u8>> {
 }
 
 pub(super) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<LinearModel> {
-    let unreadable = |e: postcard::Error| damaged(&format!("its weights cannot be read ({e})"));
     let (file, rest): (FileLinear, &[u8]) = postcard::take_from_bytes(bytes).map_err(unreadable)?;
     let design = Design::of(&info.schema.inputs, file.coding);
-    let classes = match (info.schema.target.task, rest) {
+    let width = design.width();
+    let (response, facts) = match (info.schema.target.task, rest) {
         (Task::Classification, []) => return Err(damaged("it does not say what its sums stand for")),
-        (Task::Classification, rest) => {
-            let classes: FileClasses = postcard::from_bytes(rest).map_err(unreadable)?;
-            Some(classes_of(classes, &info, design.width())?)
-        }
-        (_, []) => None,
-        _ => return Err(damaged("something stands behind its weights")),
+        (_, []) => (Response::Numbers, Facts::None),
+        (_, rest) => after_weights(rest, &info, width)?,
     };
-    let numbers = info.schema.targets().count();
-    let (width, targets) =
-        (design.width(), classes.as_ref().and_then(|(response, _)| response.outputs()).unwrap_or(numbers));
+    let targets = response.outputs().unwrap_or_else(|| info.schema.targets().count());
     let is_numbers = |values: &[f64]| values.iter().all(|x| x.is_finite());
     if file.intercepts.len() != targets
         || file.means.len() != width
@@ -130,8 +124,8 @@ pub(super) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<LinearModel> {
     }
     let misfit = |_| damaged("its weights do not fit its columns");
     let weights = Matrix::new(targets, width, file.weights).map_err(misfit)?;
-    let fitted = match file.fitted {
-        None => None,
+    let facts = match file.fitted {
+        None => facts,
         Some(fitted) => {
             let fits = fitted.targets.len() == targets
                 && fitted.is_determined.len() == width
@@ -143,7 +137,7 @@ pub(super) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<LinearModel> {
                 residual_squares,
                 total_squares,
             };
-            Some(Fitted {
+            Facts::Squares(Fitted {
                 weight: fitted.weight,
                 intercept: fitted.intercept,
                 price: fitted.price,
@@ -157,35 +151,51 @@ pub(super) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<LinearModel> {
             })
         }
     };
-    let model = LinearModel::new(info, design, file.intercepts, weights, file.means, fitted);
-    Ok(match classes {
-        Some((response, fit)) => model.for_classes(response, fit),
-        None => model,
-    })
+    let model = LinearModel::new(info, design, file.intercepts, weights, file.means);
+    Ok(model.with_response(response).with_facts(facts))
 }
 
 fn damaged(problem: &str) -> Error {
     Error::model_file(problem, "fetch or write the file again")
 }
 
-/// What the sums stand for, if the classes are some of the target's, in order, and all lengths fit.
-fn classes_of(file: FileClasses, info: &ModelInfo, width: usize) -> Result<(Response, ClassFit)> {
-    let response = match file.response {
+fn unreadable(error: postcard::Error) -> Error {
+    damaged(&format!("its weights cannot be read ({error})"))
+}
+
+/// What the sums stand for, and what is known of the fit.
+fn after_weights(bytes: &[u8], info: &ModelInfo, width: usize) -> Result<(Response, Facts)> {
+    let (response, rest): (FileResponse, &[u8]) = postcard::take_from_bytes(bytes).map_err(unreadable)?;
+    let response = match response {
         FileResponse::Logistic(classes) => Response::Logistic { classes },
         FileResponse::Softmax(classes) => Response::Softmax { classes },
     };
+    check_codes(&response, info)?;
+    let facts = class_facts(postcard::from_bytes(rest).map_err(unreadable)?, &response, width)?;
+    Ok((response, facts))
+}
+
+/// The classes that sums stand for are some of the target's, in order.
+fn check_codes(response: &Response, info: &ModelInfo) -> Result<()> {
     let codes = response.codes();
-    let is_sound = info.schema.more_targets.is_empty()
+    let is_sound = info.schema.target.task == Task::Classification
+        && info.schema.more_targets.is_empty()
         && !codes.is_empty()
         && codes.is_sorted_by(|a, b| a < b)
-        && codes.iter().all(|&code| (code as usize) < info.schema.target.classes.len())
-        && file.deviations.len() == width;
+        && codes.iter().all(|&code| (code as usize) < info.schema.target.classes.len());
     if !is_sound {
         return Err(damaged("what its sums stand for does not fit its target"));
     }
+    Ok(())
+}
+
+fn class_facts(file: FileClasses, response: &Response, width: usize) -> Result<Facts> {
+    if file.deviations.len() != width {
+        return Err(damaged("what it knows of its fit does not fit its columns"));
+    }
     let outputs = response.outputs().unwrap_or(0);
     let errors = file.errors.map(|errors| Matrix::new(outputs, width + 1, errors)).transpose();
-    let fit = ClassFit {
+    Ok(Facts::Classes(ClassFit {
         weight: file.weight,
         intercept: file.intercept,
         is_penalised: file.is_penalised,
@@ -196,6 +206,5 @@ fn classes_of(file: FileClasses, info: &ModelInfo, width: usize) -> Result<(Resp
         used: file.used,
         errors: errors.map_err(|_| damaged("its errors do not fit its weights"))?,
         deviations: file.deviations,
-    };
-    Ok((response, fit))
+    }))
 }

@@ -3,11 +3,13 @@
 mod classes;
 mod coefficients;
 mod explain;
+mod facts;
 mod file;
 mod fitted;
 
 pub use classes::{ClassFit, Response};
 pub use coefficients::Coefficient;
+pub use facts::Facts;
 pub use fitted::{Fitted, FittedTarget};
 
 use crate::design::Design;
@@ -30,9 +32,8 @@ pub struct LinearModel {
     weights: Matrix,
     /// The means of the columns in training.
     means: Vec<f64>,
-    fitted: Option<Fitted>,
     response: Response,
-    class_fit: Option<ClassFit>,
+    facts: Facts,
 }
 
 impl LinearModel {
@@ -42,15 +43,20 @@ impl LinearModel {
         intercepts: Vec<f64>,
         weights: Matrix,
         means: Vec<f64>,
-        fitted: Option<Fitted>,
     ) -> LinearModel {
-        let (response, class_fit) = (Response::Numbers, None);
-        LinearModel { info, design, intercepts, weights, means, fitted, response, class_fit }
+        let (response, facts) = (Response::Numbers, Facts::None);
+        LinearModel { info, design, intercepts, weights, means, response, facts }
     }
 
-    /// The same weights for classes.
-    pub(crate) fn for_classes(mut self, response: Response, fit: ClassFit) -> LinearModel {
-        (self.response, self.class_fit) = (response, Some(fit));
+    /// The same weights, with what their sums stand for.
+    pub(crate) fn with_response(mut self, response: Response) -> LinearModel {
+        self.response = response;
+        self
+    }
+
+    /// The same weights, with what is known of their fit.
+    pub(crate) fn with_facts(mut self, facts: Facts) -> LinearModel {
+        self.facts = facts;
         self
     }
 
@@ -59,9 +65,17 @@ impl LinearModel {
         &self.response
     }
 
+    /// What is known of the fit.
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
     /// What is known of a fit to classes.
     pub fn class_fit(&self) -> Option<&ClassFit> {
-        self.class_fit.as_ref()
+        match &self.facts {
+            Facts::Classes(fit) => Some(fit),
+            _ => None,
+        }
     }
 
     /// What each sum stands for, in words.
@@ -90,7 +104,10 @@ impl LinearModel {
 
     /// What least squares knows of its fit.
     pub fn fitted(&self) -> Option<&Fitted> {
-        self.fitted.as_ref()
+        match &self.facts {
+            Facts::Squares(fitted) => Some(fitted),
+            _ => None,
+        }
     }
 
     /// The weighted sum for each row and output: a prediction, or the log odds or scores of classes.
@@ -176,12 +193,7 @@ impl Model for LinearModel {
     fn importances(&self) -> Option<Vec<f64>> {
         let mut sizes = vec![0.0; self.info.schema.inputs.len()];
         for (column, part) in self.design.columns().iter().enumerate() {
-            let length = match (&self.fitted, &self.class_fit) {
-                // The inflation over the variance of a weight is one over the squares of its column.
-                (Some(fitted), _) => (fitted.inflation[column] / fitted.inverse.at(column, column)).sqrt(),
-                (None, Some(fit)) => fit.deviations[column],
-                (None, None) => return None,
-            };
+            let length = self.facts.length(column)?;
             let size: f64 =
                 (0..self.intercepts.len()).map(|output| self.weights.at(output, column).abs()).sum();
             sizes[part.input] += if length.is_finite() { size * length } else { 0.0 };

@@ -151,5 +151,5 @@ fn model<L: Fit<Model = LinearModel>>(
     let means = layout.in_design_order(&problem.centre.means);
     let info = learner.model_info(data, summary)?;
     let weights = Matrix::new(1, weights.len(), weights)?;
-    Ok(LinearModel::new(info, layout.design, vec![constant], weights, means, None))
+    Ok(LinearModel::new(info, layout.design, vec![constant], weights, means))
 }

@@ -121,10 +121,10 @@ fn damaged_files_are_refused() {
                 }
             }
         }
-        // A model of numbers has nothing behind its weights, and one for classes must have.
+        // What sums stand for must fit the task, and a model for classes must say it.
         let mut of_numbers = info.clone();
         of_numbers.schema.target.task = hornbook_core::Task::Regression;
-        assert!(read(&of_numbers, &bytes).unwrap_err().to_string().contains("behind its weights"));
+        assert!(read(&of_numbers, &bytes).unwrap_err().to_string().contains("does not fit its target"));
         let mut fewer = info.clone();
         fewer.schema.target.classes = fewer.schema.target.classes[..1].to_vec().into();
         assert!(read(&fewer, &bytes).unwrap_err().to_string().contains("does not fit its target"));
