@@ -337,7 +337,7 @@ class Estimator(Trainable):
             self,
             X,
             reset=reset,
-            accept_sparse="csc",
+            accept_sparse="csr",
             dtype=(np.float64, np.float32),
             ensure_all_finite=not reset and "missing" not in self._takes,
         )
@@ -543,13 +543,14 @@ def _is_frame_of_types(X):
 
 
 def _sparse_parts(X):
-    """A sparse matrix by columns as the native module takes it: sorted, every cell once."""
+    """A sparse matrix by rows as the native module takes it: sorted, every cell once."""
     if not X.has_canonical_format:
         X = X.copy()
         X.sum_duplicates()
     return (
-        X.shape[0],
-        X.indptr.astype(np.int64),
-        X.indices.astype(np.uint32),
+        X.shape[1],
+        X.indptr.astype(np.int64, copy=False),
+        # The bits are the same, because no index is negative.
+        X.indices.view(np.uint32) if X.indices.dtype == np.int32 else X.indices.astype(np.uint32),
         X.data.astype(np.float64, copy=False),
     )

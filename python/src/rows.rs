@@ -1,11 +1,12 @@
 //! The rows of a fit or a prediction, as Python gives them: a numpy array, a sparse matrix or a data frame.
 
+use crate::errors::to_python;
 use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
 use arrow_schema::SchemaRef;
 use hornbook::data::{
     Categories, Column, Features, InputKind, MatrixView, Numbers, Scalars, Schema, SharedMatrix,
-    SharedScalars, SparseNumbers, Table, table_from_batches,
+    SharedScalars, SparseRows, Table, table_from_batches,
 };
 use hornbook::{Error, Result};
 use numpy::ndarray::ArrayView2;
@@ -23,7 +24,7 @@ pub enum Rows<'py> {
     Single(PyReadonlyArray2<'py, f32>),
     /// An array of double precision.
     Double(PyReadonlyArray2<'py, f64>),
-    /// A sparse matrix by columns: the number of rows, where each column starts, the rows and the values.
+    /// A sparse matrix by rows: the number of columns, where each row starts, the columns and the values.
     Sparse(usize, PyReadonlyArray1<'py, i64>, PyReadonlyArray1<'py, u32>, PyReadonlyArray1<'py, f64>),
     /// Anything with Arrow's stream interface: pandas, polars, pyarrow, …
     Frame(Frame),
@@ -48,8 +49,8 @@ impl<'py> FromPyObject<'_, 'py> for Rows<'py> {
         } else if let Ok(array) = given.extract() {
             Ok(Rows::Double(array))
         } else {
-            let (rows, starts, indices, values) = given.extract()?;
-            Ok(Rows::Sparse(rows, starts, indices, values))
+            let (columns, starts, indices, values) = given.extract()?;
+            Ok(Rows::Sparse(columns, starts, indices, values))
         }
     }
 }
@@ -60,12 +61,14 @@ impl Rows<'_> {
         Ok(match self {
             Rows::Single(array) => RowsView::Single(array.as_array(), Keeper::of(array.as_any())),
             Rows::Double(array) => RowsView::Double(array.as_array(), Keeper::of(array.as_any())),
-            Rows::Sparse(rows, starts, indices, values) => RowsView::Sparse {
-                rows: *rows,
-                starts: starts.as_slice()?,
-                indices: indices.as_slice()?,
-                values: values.as_slice()?,
-            },
+            Rows::Sparse(columns, starts, indices, values) => {
+                let starts =
+                    starts.as_slice()?.iter().map(|&start| usize::try_from(start).unwrap_or(usize::MAX));
+                let indices = Keeper::of(indices.as_any()).buffer(indices.as_slice()?);
+                let values = Keeper::of(values.as_any()).buffer(values.as_slice()?);
+                let rows = SparseRows::new(*columns, starts.collect(), indices.into(), values.into());
+                RowsView::Sparse(rows.map_err(to_python)?)
+            }
             Rows::Frame(frame) => RowsView::Frame(frame),
         })
     }
@@ -75,7 +78,7 @@ impl Rows<'_> {
 pub enum RowsView<'a> {
     Single(ArrayView2<'a, f32>, Keeper),
     Double(ArrayView2<'a, f64>, Keeper),
-    Sparse { rows: usize, starts: &'a [i64], indices: &'a [u32], values: &'a [f64] },
+    Sparse(SparseRows),
     Frame(&'a Frame),
 }
 
@@ -89,8 +92,9 @@ impl<'a> RowsView<'a> {
             RowsView::Double(array, keeper) => {
                 number_columns(array, keeper, |buffer| SharedScalars::F64(buffer.into()))?
             }
-            RowsView::Sparse { rows, starts, indices, values } => {
-                sparse_columns(*rows, starts, indices, values)?
+            RowsView::Sparse(rows) => {
+                let column = |column| Column::Number(Numbers::SparseMatrix(column));
+                rows.columns().into_iter().map(column).collect()
             }
             RowsView::Frame(Frame { batches, schema }) => {
                 table_from_batches(schema, batches)?.columns().iter().map(text_as_category).collect()
@@ -107,10 +111,13 @@ impl<'a> RowsView<'a> {
 
     /// The rows as the inputs of a model, and sentences about them. A row-major array is read where it lies.
     pub fn features(&self, schema: &Schema) -> Result<(Features<'a>, Vec<String>)> {
-        if schema.inputs.iter().all(|input| input.kind == InputKind::Number)
-            && let Some(matrix) = self.matrix()
-        {
-            return Ok((schema.matrix(matrix?)?, Vec::new()));
+        if schema.inputs.iter().all(|input| input.kind == InputKind::Number) {
+            if let RowsView::Sparse(rows) = self {
+                return Ok((schema.sparse_matrix(rows.clone())?, Vec::new()));
+            }
+            if let Some(matrix) = self.matrix() {
+                return Ok((schema.matrix(matrix?)?, Vec::new()));
+            }
         }
         let names: Vec<&str> = schema.inputs.iter().map(|input| input.name.as_str()).collect();
         schema.features(&self.table(&names)?)
@@ -120,7 +127,7 @@ impl<'a> RowsView<'a> {
         let (shape, values) = match self {
             RowsView::Single(array, _) => (array.dim(), Scalars::F32(array.to_slice()?)),
             RowsView::Double(array, _) => (array.dim(), Scalars::F64(array.to_slice()?)),
-            RowsView::Sparse { .. } | RowsView::Frame(_) => return None,
+            RowsView::Sparse(_) | RowsView::Frame(_) => return None,
         };
         Some(MatrixView::new(shape.0, shape.1, values))
     }
@@ -138,7 +145,7 @@ fn number_columns<T: Copy + Into<f64> + Sync>(
         return Ok(columns.map(|column| Column::Number(Numbers::from(copy(column)))).collect());
     };
     let (rows, width) = array.dim();
-    let matrix = SharedMatrix::new(rows, width, share(keeper.share(values)))?;
+    let matrix = SharedMatrix::new(rows, width, share(keeper.buffer(values)))?;
     Ok(matrix.columns().into_iter().map(|column| Column::Number(Numbers::Matrix(column))).collect())
 }
 
@@ -152,7 +159,10 @@ impl Keeper {
     }
 
     /// The memory of the array as a buffer.
-    fn share<T>(&self, values: &[T]) -> Buffer {
+    fn buffer<T>(&self, values: &[T]) -> Buffer {
+        if values.is_empty() {
+            return Buffer::from_vec(Vec::<u8>::new());
+        }
         let start = NonNull::from(values).cast::<u8>();
         // SAFETY: the memory belongs to the array that the keeper holds, so that it lives as long as the buffer. A fit
         // reads it without the interpreter's lock, as numpy's own functions do: an array that another thread changes
@@ -162,27 +172,6 @@ impl Keeper {
             Buffer::from_custom_allocation(start, size_of_val(values), self.0.clone())
         }
     }
-}
-
-fn sparse_columns(rows: usize, starts: &[i64], indices: &[u32], values: &[f64]) -> Result<Vec<Column>> {
-    let damaged =
-        || Error::data("the sparse matrix is inconsistent", "build it again, or call its sum_duplicates()");
-    starts
-        .windows(2)
-        .map(|ends| {
-            let range = usize::try_from(ends[0]).map_err(|_| damaged())?
-                ..usize::try_from(ends[1]).map_err(|_| damaged())?;
-            let indices = indices.get(range.clone()).ok_or_else(damaged)?;
-            let values = values.get(range).ok_or_else(damaged)?;
-            let ascending = indices.windows(2).all(|pair| pair[0] < pair[1]);
-            if !ascending || indices.last().is_some_and(|&last| last as usize >= rows) {
-                return Err(damaged());
-            }
-            let sparse =
-                SparseNumbers { rows, indices: indices.to_vec().into(), values: values.to_vec().into() };
-            Ok(Column::Number(Numbers::Sparse(sparse)))
-        })
-        .collect()
 }
 
 /// A frame has no other way to say that a column of strings is a category.

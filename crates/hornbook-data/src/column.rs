@@ -5,6 +5,7 @@
 //! carry the usual bitmap and share the values.
 
 use crate::shared_matrix::MatrixColumn;
+use crate::sparse_rows::SparseColumn;
 use arrow_array::{Array, LargeStringArray};
 use arrow_buffer::ScalarBuffer;
 use std::fmt;
@@ -85,6 +86,8 @@ pub enum Numbers {
     Sparse(SparseNumbers),
     /// A column of a matrix that lies in memory row by row.
     Matrix(MatrixColumn),
+    /// A column of a sparse matrix that lies in memory row by row.
+    SparseMatrix(SparseColumn),
 }
 
 /// The values of a column that are not zero. A stored NaN is missing; what is not stored is zero.
@@ -105,6 +108,7 @@ impl Numbers {
             Numbers::Dense(values) => values.len(),
             Numbers::Sparse(sparse) => sparse.rows,
             Numbers::Matrix(column) => column.len(),
+            Numbers::SparseMatrix(column) => column.len(),
         }
     }
 
@@ -117,8 +121,20 @@ impl Numbers {
     pub fn at(&self, row: usize) -> f64 {
         match self {
             Numbers::Dense(values) => values[row],
-            Numbers::Sparse(s) => s.indices.binary_search(&(row as u32)).map_or(0.0, |i| s.values[i]),
             Numbers::Matrix(column) => column.at(row),
+            Numbers::Sparse(_) | Numbers::SparseMatrix(_) => self
+                .stored()
+                .and_then(|(rows, values)| rows.binary_search(&(row as u32)).ok().map(|place| values[place]))
+                .unwrap_or(0.0),
+        }
+    }
+
+    /// The rows with a stored value, ascending, and their values, if the column is sparse: the others are zero.
+    pub fn stored(&self) -> Option<(&[u32], &[f64])> {
+        match self {
+            Numbers::Dense(_) | Numbers::Matrix(_) => None,
+            Numbers::Sparse(sparse) => Some((&sparse.indices, &sparse.values)),
+            Numbers::SparseMatrix(column) => Some(column.stored()),
         }
     }
 
@@ -126,14 +142,34 @@ impl Numbers {
     pub fn dense(&self) -> ScalarBuffer<f64> {
         match self {
             Numbers::Dense(values) => values.clone(),
-            Numbers::Sparse(s) => {
-                let mut out = vec![0.0; s.rows];
-                for (&row, &value) in s.indices.iter().zip(s.values.iter()) {
-                    out[row as usize] = value;
+            Numbers::Matrix(column) => column.dense(),
+            Numbers::Sparse(_) | Numbers::SparseMatrix(_) => {
+                let mut out = vec![0.0; self.len()];
+                if let Some((rows, values)) = self.stored() {
+                    rows.iter().zip(values).for_each(|(&row, &value)| out[row as usize] = value);
                 }
                 out.into()
             }
-            Numbers::Matrix(column) => column.dense(),
+        }
+    }
+
+    /// Whether any value is infinite.
+    pub fn has_infinite(&self) -> bool {
+        match self {
+            Numbers::Dense(values) => values.iter().any(|x| x.is_infinite()),
+            Numbers::Matrix(column) => column.has_infinite(),
+            Numbers::Sparse(sparse) => sparse.values.iter().any(|x| x.is_infinite()),
+            Numbers::SparseMatrix(column) => column.any_stored(|x| x.is_infinite()),
+        }
+    }
+
+    /// Whether any value is missing.
+    pub fn has_missing(&self) -> bool {
+        match self {
+            Numbers::Dense(values) => values.iter().any(|x| x.is_nan()),
+            Numbers::Matrix(column) => column.has_missing(),
+            Numbers::Sparse(sparse) => sparse.values.iter().any(|x| x.is_nan()),
+            Numbers::SparseMatrix(column) => column.any_stored(|x| x.is_nan()),
         }
     }
 
@@ -141,8 +177,10 @@ impl Numbers {
         let count = |values: &[f64]| values.iter().filter(|x| x.is_nan()).count();
         match self {
             Numbers::Dense(values) => count(values),
-            Numbers::Sparse(sparse) => count(&sparse.values),
             Numbers::Matrix(column) => (0..column.len()).filter(|&row| column.at(row).is_nan()).count(),
+            Numbers::Sparse(_) | Numbers::SparseMatrix(_) => {
+                self.stored().map_or(0, |(_, values)| count(values))
+            }
         }
     }
 
@@ -150,7 +188,7 @@ impl Numbers {
         match self {
             Numbers::Dense(values) => Numbers::Dense(rows.iter().map(|&r| values[r as usize]).collect()),
             Numbers::Matrix(column) => Numbers::Dense(rows.iter().map(|&r| column.at(r as usize)).collect()),
-            Numbers::Sparse(_) => {
+            Numbers::Sparse(_) | Numbers::SparseMatrix(_) => {
                 let (mut indices, mut values) = (Vec::new(), Vec::new());
                 for (new, &row) in rows.iter().enumerate() {
                     let value = self.at(row as usize);

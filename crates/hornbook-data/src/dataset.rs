@@ -3,10 +3,12 @@
 use crate::column::{Categories, Column, Levels, MISSING_CODE, Numbers, Truths};
 use crate::features::{Feature, Features};
 use crate::shared_matrix::MatrixColumn;
+use crate::sparse_rows::SparseRows;
 use crate::table::Table;
 use arrow_buffer::ScalarBuffer;
 use hornbook_core::{Error, Result, Task};
 use hornbook_math::matrix::{Matrix, MatrixView, SparseMatrix};
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -401,6 +403,9 @@ impl Dataset {
 
     /// The features of the view's rows, as a model that was trained on a view of the same table takes them.
     pub fn row_features(&self) -> Features<'static> {
+        if let Some(rows) = self.sparse_rows() {
+            return Features::Sparse(rows);
+        }
         let all = matches!(&self.rows, Rows::Span(span) if span.len() == self.table.rows());
         let columns = (0..self.features().len()).map(|index| match self.feature(index) {
             feature if all => feature,
@@ -426,6 +431,59 @@ impl Dataset {
             &columns.collect::<Option<Vec<_>>>()?,
             span.start as usize..span.end as usize,
         )
+    }
+
+    /// The features of the view row by row without their zeros, if all are sparse columns of numbers. There is no copy
+    /// where they are the columns of one sparse matrix in order and the rows are neighbours.
+    pub fn sparse_rows(&self) -> Option<SparseRows> {
+        let columns = self.features().iter().map(|&position| match &self.table.columns()[position] {
+            Column::Number(numbers) => Some(numbers),
+            _ => None,
+        });
+        SparseRows::gather(&columns.collect::<Option<Vec<_>>>()?, &self.rows)
+    }
+
+    /// The rows of the view as a table of their own, if all features are sparse columns of numbers that do not lie in
+    /// memory as [`sparse_rows`](Dataset::sparse_rows) gives them: a learner that reads them again and again gathers them
+    /// once. Else the view itself.
+    pub fn with_sparse_rows_together(&self) -> Result<Cow<'_, Dataset>> {
+        let Some(rows) = self.sparse_rows() else { return Ok(Cow::Borrowed(self)) };
+        let is_whole = |column: &Column| matches!(column, Column::Number(Numbers::SparseMatrix(_)));
+        let is_together = matches!(self.rows, Rows::Span(_))
+            && self.features().iter().all(|&position| is_whole(&self.table.columns()[position]));
+        if is_together {
+            return Ok(Cow::Borrowed(self));
+        }
+        let names = self.feature_names().into_iter().map(str::to_string);
+        let columns = rows.columns().into_iter().map(|column| Column::Number(Numbers::SparseMatrix(column)));
+        let numbers = |values: &ScalarBuffer<f64>| self.rows.iter().map(|row| values[row as usize]).collect();
+        let codes = |codes: &ScalarBuffer<u32>| self.rows.iter().map(|row| codes[row as usize]).collect();
+        let target = |(name, target): &(String, Target)| {
+            let target = match target {
+                Target::Numbers(values) => Target::Numbers(numbers(values)),
+                Target::Classes(classes) => {
+                    Target::Classes(Classes { codes: codes(&classes.codes), levels: classes.levels.clone() })
+                }
+            };
+            (name.clone(), target)
+        };
+        let number_role = |role: &Option<(String, ScalarBuffer<f64>)>| {
+            role.as_ref().map(|(name, values)| (name.clone(), numbers(values)))
+        };
+        let roles = Roles {
+            features: (0..rows.width()).collect(),
+            text: Vec::new(),
+            target: self.roles.target.as_ref().map(target),
+            more_targets: self.roles.more_targets.iter().map(target).collect(),
+            weight: number_role(&self.roles.weight),
+            group: self.roles.group.as_ref().map(|(name, groups)| (name.clone(), codes(groups))),
+            order: number_role(&self.roles.order),
+            cost: number_role(&self.roles.cost),
+            notes: self.roles.notes.clone(),
+        };
+        let table = Table::new(names.zip(columns).collect())?;
+        let all = Rows::Span(0..table.rows() as u32);
+        Ok(Cow::Owned(Dataset { table, rows: all, roles: Arc::new(roles) }))
     }
 
     /// The target's name and values, if one was set.

@@ -1,6 +1,7 @@
 //! The columns of a table as learners see them: numbers or codes, with missing values marked in place.
 
 use crate::column::{Column, Levels, MISSING_CODE, MISSING_DATE, Truths};
+use crate::sparse_rows::SparseRows;
 use arrow_buffer::ScalarBuffer;
 use hornbook_math::matrix::MatrixView;
 
@@ -57,14 +58,16 @@ impl Feature {
 }
 
 /// The rows to predict, with the columns in the order the model knows them: either column by column, as tables
-/// are, or as a matrix of numbers row by row, as arrays from Python are. A learner reads whichever it is given
-/// without turning one into the other.
+/// are, or as a matrix of numbers row by row, as arrays from Python are, dense or sparse. A learner reads whichever it is
+/// given without turning one into the other.
 #[derive(Debug, Clone)]
 pub enum Features<'a> {
     /// Column by column, with the number of rows.
     Columns(Vec<Feature>, usize),
     /// Numbers, row by row.
     Matrix(MatrixView<'a>),
+    /// Numbers most of which are zero, row by row.
+    Sparse(SparseRows),
 }
 
 impl<'a> Features<'a> {
@@ -73,6 +76,7 @@ impl<'a> Features<'a> {
         match self {
             Features::Columns(_, rows) => *rows,
             Features::Matrix(matrix) => matrix.rows(),
+            Features::Sparse(rows) => rows.rows(),
         }
     }
 
@@ -81,6 +85,7 @@ impl<'a> Features<'a> {
         match self {
             Features::Columns(columns, _) => columns.len(),
             Features::Matrix(matrix) => matrix.columns(),
+            Features::Sparse(rows) => rows.width(),
         }
     }
 
@@ -92,14 +97,16 @@ impl<'a> Features<'a> {
                 Features::Columns(columns.iter().map(|c| c.single(row)).collect(), 1)
             }
             Features::Matrix(matrix) => Features::Matrix(matrix.single(row)),
+            Features::Sparse(rows) => Features::Sparse(rows.part(row..row + 1)),
         }
     }
 
-    /// One feature; a copy if the rows are a matrix.
+    /// One feature; a copy with its zeros if the rows are a matrix.
     pub fn column(&self, index: usize) -> Feature {
         match self {
             Features::Columns(columns, _) => columns[index].clone(),
             Features::Matrix(matrix) => Feature::Number(matrix.column(index).into()),
+            Features::Sparse(rows) => Feature::Number(rows.column(index).into()),
         }
     }
 }

@@ -14,6 +14,7 @@ mod pieces;
 mod read;
 mod schema;
 mod shared_matrix;
+mod sparse_rows;
 mod table;
 mod write;
 
@@ -24,10 +25,11 @@ pub use column::{
 };
 pub use dataset::{Classes, Dataset, Rows, Target};
 pub use features::{Feature, Features};
-pub use hornbook_math::matrix::{Matrix, MatrixView, Scalars, SparseMatrix};
+pub use hornbook_math::matrix::{Matrix, MatrixView, Scalars, SparseMatrix, SparseView};
 pub use read::{Format, ReadOptions};
 pub use schema::{Input, InputKind, Schema, TargetSchema};
 pub use shared_matrix::{MatrixColumn, SharedMatrix, SharedScalars};
+pub use sparse_rows::{SparseColumn, SparseRows};
 pub use table::{Table, TableBuilder};
 
 /// Arrow's immutable, shareable buffer of numbers, which columns are made of.

@@ -61,14 +61,13 @@ pub(crate) fn concat_columns(name: &str, parts: &[&Column]) -> Result<Column> {
 }
 
 fn concat_numbers(parts: &[&Numbers]) -> Numbers {
-    if parts.iter().all(|part| matches!(part, Numbers::Sparse(_))) {
+    let stored: Option<Vec<(&[u32], &[f64])>> = parts.iter().map(|part| part.stored()).collect();
+    if let Some(stored) = stored {
         let (mut rows, mut indices, mut values) = (0, Vec::new(), Vec::new());
-        for part in parts {
-            if let Numbers::Sparse(sparse) = part {
-                indices.extend(sparse.indices.iter().map(|&i| i + rows as u32));
-                values.extend_from_slice(&sparse.values);
-                rows += sparse.rows;
-            }
+        for (part, (of_part, some)) in parts.iter().zip(stored) {
+            indices.extend(of_part.iter().map(|&row| row + rows as u32));
+            values.extend_from_slice(some);
+            rows += part.len();
         }
         return Numbers::Sparse(SparseNumbers { rows, indices: indices.into(), values: values.into() });
     }
@@ -143,6 +142,9 @@ fn slice_column(column: &Column, start: usize, rows: usize) -> Column {
         Column::Number(Numbers::Dense(values)) => Column::Number(Numbers::Dense(values.slice(start, rows))),
         Column::Number(Numbers::Matrix(column)) => {
             Column::Number(Numbers::Dense(column.dense().slice(start, rows)))
+        }
+        Column::Number(Numbers::SparseMatrix(column)) => {
+            slice_column(&Column::Number(Numbers::Sparse(column.to_numbers())), start, rows)
         }
         Column::Number(Numbers::Sparse(sparse)) => {
             let from = sparse.indices.partition_point(|&i| (i as usize) < start);

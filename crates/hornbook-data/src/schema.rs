@@ -1,8 +1,9 @@
 //! The columns a model was trained on, and how to find them again in other tables.
 
 use crate::column::{Column, ColumnKind, Levels, MISSING_CODE, Truths};
-use crate::dataset::{Dataset, Target};
+use crate::dataset::{Dataset, Rows, Target};
 use crate::features::{Feature, Features};
+use crate::sparse_rows::SparseRows;
 use crate::table::Table;
 use hornbook_core::{Error, Result, Task};
 use hornbook_math::matrix::MatrixView;
@@ -156,6 +157,9 @@ impl Schema {
                 "add them (empty if unknown), or train without them",
             ));
         }
+        if let Some(rows) = self.sparse_rows(table) {
+            return Ok((Features::Sparse(rows), Vec::new()));
+        }
         let mut warnings = Vec::new();
         let mut columns = Vec::with_capacity(self.inputs.len());
         for input in &self.inputs {
@@ -164,15 +168,31 @@ impl Schema {
         Ok((Features::Columns(columns, table.rows()), warnings))
     }
 
+    /// The rows of a table without their zeros, if the inputs are numbers and sparse columns there.
+    fn sparse_rows(&self, table: &Table) -> Option<SparseRows> {
+        let columns = self.inputs.iter().map(|input| match (&input.kind, table.column(&input.name)) {
+            (InputKind::Number, Ok(Column::Number(numbers))) => Some(numbers),
+            _ => None,
+        });
+        SparseRows::gather(&columns.collect::<Option<Vec<_>>>()?, &Rows::Span(0..table.rows() as u32))
+    }
+
     /// Checks that a matrix of numbers can be the inputs: all must be numbers, in the model's order.
     pub fn matrix<'a>(&self, matrix: MatrixView<'a>) -> Result<Features<'a>> {
-        if matrix.columns() != self.inputs.len() {
+        self.check_width(matrix.columns())?;
+        Ok(Features::Matrix(matrix))
+    }
+
+    /// The same for a sparse matrix.
+    pub fn sparse_matrix(&self, rows: SparseRows) -> Result<Features<'static>> {
+        self.check_width(rows.width())?;
+        Ok(Features::Sparse(rows))
+    }
+
+    fn check_width(&self, columns: usize) -> Result<()> {
+        if columns != self.inputs.len() {
             return Err(Error::mismatch(
-                format!(
-                    "the matrix has {} columns and the model needs {}",
-                    matrix.columns(),
-                    self.inputs.len()
-                ),
+                format!("the matrix has {columns} columns and the model needs {}", self.inputs.len()),
                 "give the columns the model was trained on, in that order",
             ));
         }
@@ -182,7 +202,7 @@ impl Schema {
                 "predict from a table with named columns",
             ));
         }
-        Ok(Features::Matrix(matrix))
+        Ok(())
     }
 }
 

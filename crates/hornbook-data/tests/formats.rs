@@ -47,7 +47,7 @@ fn svmlight_means() {
         ]
     );
     assert_eq!(read(Format::Svmlight, "1 0:1 2:3\n").names(), ["label", "f0", "f1", "f2"]);
-    assert!(matches!(table.columns()[2], Column::Number(Numbers::Sparse(_))));
+    assert!(matches!(table.columns()[2], Column::Number(Numbers::SparseMatrix(_))));
 }
 
 #[test]

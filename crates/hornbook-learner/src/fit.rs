@@ -2,7 +2,7 @@ use crate::model::{Model, ModelInfo, Stored, Summary};
 use crate::prepared::Prepared;
 use crate::query::Batches;
 use hornbook_core::{Declaration, Declared, Error, Parameters, Result, Run, Task, Value};
-use hornbook_data::{Column, Dataset, Feature, Numbers, Schema, Target, TargetSchema};
+use hornbook_data::{Column, Dataset, Feature, Schema, Target, TargetSchema};
 use std::any::Any;
 
 /// A learner whose type is known: what each learner implements and Rust programs call.
@@ -286,8 +286,8 @@ fn check_weights(declaration: &Declaration, data: &Dataset) -> Result<()> {
 
 fn check_feature(declaration: &Declaration, data: &Dataset, index: usize, column: &str) -> Result<()> {
     let learner = declaration.name;
-    // Most matrices hold nothing odd, and one look at all their columns tells; only the others are turned into columns.
-    if let Column::Number(Numbers::Matrix(numbers)) = &data.table().columns()[data.features()[index]]
+    // Most columns of numbers hold nothing odd, which one look at a whole matrix tells; only the others are read row by row.
+    if let Column::Number(numbers) = &data.table().columns()[data.features()[index]]
         && !numbers.has_infinite()
         && (declaration.abilities.missing || !numbers.has_missing())
     {

@@ -6,6 +6,7 @@ use hornbook_data::{
 };
 use hornbook_math::wide;
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 
 /// Which levels of a category have a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,30 +99,38 @@ impl Design {
         if values.is_empty() {
             return values;
         }
-        let mut first = 0;
+        if let Some(sparse) = data.sparse_rows() {
+            sparse.view().write_dense(&mut values);
+            return values;
+        }
         for input in 0..data.features().len() {
-            let end = first + self.columns[first..].iter().take_while(|column| column.input == input).count();
+            let span = self.span(input);
             match data.feature(input) {
                 Feature::Number(numbers) => {
                     for (line, row) in values.chunks_exact_mut(width).zip(data.rows().iter()) {
-                        line[first] = numbers[row as usize];
+                        line[span.start] = numbers[row as usize];
                     }
                 }
                 Feature::Code(codes, _) => {
                     for (line, row) in values.chunks_exact_mut(width).zip(data.rows().iter()) {
-                        if let Some(place) = self.place(first..end, codes[row as usize]) {
+                        if let Some(place) = self.place(span.clone(), codes[row as usize]) {
                             line[place] = 1.0;
                         }
                     }
                 }
             }
-            first = end;
         }
         values
     }
 
+    /// The columns of an input.
+    pub(crate) fn span(&self, input: usize) -> Range<usize> {
+        let first = self.columns.partition_point(|column| column.input < input);
+        first..self.columns.partition_point(|column| column.input <= input)
+    }
+
     /// The column of a level among those of its input.
-    fn place(&self, columns: std::ops::Range<usize>, code: u32) -> Option<usize> {
+    pub(crate) fn place(&self, columns: Range<usize>, code: u32) -> Option<usize> {
         let first = self.columns.get(columns.start)?.level?;
         let place = columns.start + code.checked_sub(first)? as usize;
         columns.contains(&place).then_some(place)
@@ -138,11 +147,16 @@ impl Design {
                     Scalars::F32(values) => add_rows(values, width, weights, sums),
                 }
             }
+            Features::Sparse(rows) => {
+                let view = rows.view();
+                for (row, sum) in sums.iter_mut().enumerate() {
+                    let (columns, values) = view.row(row);
+                    *sum += columns.iter().zip(values).map(|(&j, x)| weights[j as usize] * x).sum::<f64>();
+                }
+            }
             Features::Columns(columns, _) => {
-                let mut first = 0;
                 for (input, feature) in columns.iter().enumerate() {
-                    let end = first
-                        + self.columns[first..].iter().take_while(|column| column.input == input).count();
+                    let Range { start: first, end } = self.span(input);
                     match feature {
                         Feature::Number(numbers) => {
                             let weight = weights[first];
@@ -159,7 +173,6 @@ impl Design {
                             }
                         }
                     }
-                    first = end;
                 }
             }
         }

@@ -15,6 +15,7 @@ mod least_squares;
 mod logistic;
 mod model;
 mod sparse_weights;
+mod zeros;
 
 pub use design::{Coding, Design, DesignColumn};
 pub use least_squares::{LinearRegression, Ridge};

@@ -5,9 +5,11 @@ use super::blocks::{Blocks, Fault, Lines, for_all_blocks};
 use super::infer::in_source;
 use super::source::Source;
 use super::values;
-use crate::column::{Column, Numbers, SparseNumbers};
+use crate::column::{Column, Numbers};
+use crate::sparse_rows::SparseRows;
 use crate::table::Table;
 use hornbook_core::{Error, Result};
+use hornbook_math::matrix::SparseMatrix;
 
 /// The rows of one block.
 #[derive(Debug, Default)]
@@ -71,29 +73,25 @@ impl Extent {
     /// A table of these columns from the rows of some blocks.
     fn table(self, source: &Source, pieces: Vec<Piece>) -> Result<Table> {
         let rows: usize = pieces.iter().map(|p| p.labels.len()).sum();
-        let width = (self.end.saturating_sub(self.first())) as usize;
-        let mut counts = vec![0usize; width];
-        let place = |entry: &Entry| (entry.feature - self.first()) as usize;
-        pieces.iter().flat_map(|p| &p.entries).for_each(|e| counts[place(e)] += 1);
-        let mut stored: Vec<(Vec<u32>, Vec<f64>)> =
-            counts.iter().map(|&n| (Vec::with_capacity(n), Vec::with_capacity(n))).collect();
+        let columns = (self.end.saturating_sub(self.first())) as usize;
         let (mut labels, mut queries) = (Vec::with_capacity(rows), Vec::new());
+        let mut matrix = SparseMatrix { columns, starts: vec![0], indices: Vec::new(), values: Vec::new() };
         for piece in pieces {
-            let before = labels.len() as u32;
             labels.extend_from_slice(&piece.labels);
             queries.extend_from_slice(&piece.queries);
             queries.resize(if self.has_queries { labels.len() } else { 0 }, f64::NAN);
-            for entry in &piece.entries {
-                let (indices, values) = &mut stored[place(entry)];
-                indices.push(before + entry.row);
-                values.push(entry.value);
+            let mut entries = piece.entries.iter().peekable();
+            for row in 0..piece.labels.len() as u32 {
+                while let Some(entry) = entries.next_if(|entry| entry.row == row) {
+                    matrix.indices.push(entry.feature - self.first());
+                    matrix.values.push(entry.value);
+                }
+                matrix.starts.push(matrix.indices.len());
             }
         }
-        let sparse = |(indices, values): (Vec<u32>, Vec<f64>)| {
-            Numbers::Sparse(SparseNumbers { rows, indices: indices.into(), values: values.into() })
-        };
         let head = std::iter::once(labels).chain(self.has_queries.then_some(queries)).map(Numbers::from);
-        let columns = head.chain(stored.into_iter().map(sparse)).map(Column::Number);
+        let sparse = SparseRows::from(matrix).columns().into_iter().map(Numbers::SparseMatrix);
+        let columns = head.chain(sparse).map(Column::Number);
         Table::new(self.names().into_iter().zip(columns).collect()).map_err(|e| in_source(source, e))
     }
 }

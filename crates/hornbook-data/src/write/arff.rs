@@ -1,7 +1,7 @@
 //! Weka's attribute-relation files.
 
 use super::write_number;
-use crate::column::{Column, Numbers, Truths};
+use crate::column::{Column, Truths};
 use crate::table::Table;
 use std::io::{self, Write};
 
@@ -22,7 +22,8 @@ pub(super) fn write(table: &Table, stream: &mut impl Write) -> io::Result<()> {
         }
     }
     stream.write_all(b"\n@data\n")?;
-    let is_sparse = table.columns().iter().any(|c| matches!(c, Column::Number(Numbers::Sparse(_))));
+    let is_sparse =
+        table.columns().iter().any(|c| matches!(c, Column::Number(numbers) if numbers.stored().is_some()));
     for row in 0..table.rows() {
         if is_sparse { write_sparse(table, row, stream)? } else { write_dense(table, row, stream)? }
     }

@@ -58,15 +58,11 @@ fn write_value(stream: &mut impl Write, value: f64) -> io::Result<()> {
 }
 
 fn for_each_stored(numbers: &Numbers, mut take: impl FnMut(usize, f64)) {
-    match numbers {
-        Numbers::Sparse(sparse) => {
-            sparse
-                .indices
-                .iter()
-                .zip(sparse.values.iter())
-                .for_each(|(&row, &value)| take(row as usize, value));
+    match numbers.stored() {
+        Some((rows, values)) => {
+            rows.iter().zip(values).for_each(|(&row, &value)| take(row as usize, value));
         }
-        Numbers::Dense(_) | Numbers::Matrix(_) => {
+        None => {
             let values = (0..numbers.len()).map(|row| (row, numbers.at(row)));
             values.filter(|(_, value)| *value != 0.0).for_each(|(row, value)| take(row, value));
         }

@@ -2,8 +2,9 @@
 
 use crate::design::Design;
 use hornbook_core::{Error, Result};
-use hornbook_data::{Dataset, MatrixView, Scalars, Target};
+use hornbook_data::{Dataset, MatrixView, Scalars, SparseView, Target};
 use hornbook_learner::{Batches, Query, learn_in_batches, learn_in_memory};
+use std::ops::Range;
 
 /// Numbers in a block, so that it stays in the nearer caches.
 const BLOCK_VALUES: usize = 1 << 16;
@@ -40,11 +41,19 @@ impl<'a> Source<'a> {
 
 /// Some rows.
 pub(super) struct Block<'a> {
-    /// The columns less an origin, row by row.
-    pub values: &'a [f64],
+    pub values: Values<'a>,
     /// The code of the class of each row.
     pub codes: &'a [u32],
     pub weights: &'a [f64],
+}
+
+/// The numbers of some rows.
+#[derive(Clone, Copy)]
+pub(super) enum Values<'a> {
+    /// The columns less the origin, row by row.
+    Dense(&'a [f64]),
+    /// The columns as they are, without their zeros: taking the origin off is left to the sums.
+    Sparse(SparseView<'a>),
 }
 
 /// Visits the rows of a view in blocks.
@@ -60,9 +69,15 @@ pub(super) fn for_blocks(
     let codes: Vec<u32> = rows.rows().iter().map(|row| classes.codes[row as usize]).collect();
     let (weights, width) = (rows.row_weights(), design.width());
     let height = (BLOCK_VALUES / width.max(1)).clamp(BLOCK_ROWS.0, BLOCK_ROWS.1);
+    if let Some(sparse) = design.sparse_rows_of(rows) {
+        let view = sparse.view();
+        return spans(codes.len(), BLOCK_ROWS.1).try_for_each(|span| {
+            let values = Values::Sparse(view.part(span.clone()));
+            visit(&Block { values, codes: &codes[span.clone()], weights: &weights[span] })
+        });
+    }
     let mut values = Vec::with_capacity(height.min(codes.len()) * width);
-    for start in (0..codes.len()).step_by(height) {
-        let span = start..(start + height).min(codes.len());
+    for span in spans(codes.len(), height) {
         values.clear();
         match rows.matrix() {
             Some(matrix) => copy_centred(matrix.part(span.clone()), origin, &mut values),
@@ -80,9 +95,13 @@ pub(super) fn for_blocks(
         {
             row.fill(0.0);
         }
-        visit(&Block { values: &values, codes: &codes[span], weights })?;
+        visit(&Block { values: Values::Dense(&values), codes: &codes[span], weights })?;
     }
     Ok(())
+}
+
+fn spans(rows: usize, height: usize) -> impl Iterator<Item = Range<usize>> {
+    (0..rows).step_by(height).map(move |start| start..(start + height).min(rows))
 }
 
 fn copy_centred(matrix: MatrixView<'_>, origin: &[f64], values: &mut Vec<f64>) {

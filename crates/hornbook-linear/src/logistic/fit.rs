@@ -22,7 +22,8 @@ impl Fit for LogisticRegression {
     type Model = LinearModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
-        self.learn_from(Source::Memory(data), run)
+        let data = data.with_sparse_rows_together()?;
+        self.learn_from(Source::Memory(data.as_ref()), run)
     }
 
     fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<LinearModel> {

@@ -80,6 +80,7 @@ mod pass;
 mod problem;
 mod quadratic;
 mod search;
+mod sparse;
 mod survey;
 mod system;
 

@@ -1,6 +1,7 @@
 //! One pass over the rows: the loss of given weights, its slope and how it bends.
 
-use super::blocks::{Block, for_blocks};
+use super::blocks::{Block, Values, for_blocks};
+use super::sparse;
 use crate::design::{Design, add_rows};
 use hornbook_core::Result;
 use hornbook_data::{Dataset, Matrix, MatrixView, Scalars};
@@ -19,6 +20,8 @@ pub(super) struct Pass<'a> {
     pub intercepts: Vec<f64>,
     /// A row for each sum: one for two classes, else one a class.
     pub weights: Matrix,
+    /// The part of each sum that the origin has.
+    pub at_origin: Vec<f64>,
     /// The columns of whose weights second derivatives are asked for, if they are.
     pub curved: Option<&'a [usize]>,
     pub found: Option<Sums>,
@@ -34,6 +37,8 @@ pub(super) struct Sums {
     /// Products of the columns and of ones: for two classes with weights $p(1-p)$; for more with $p_k p_l$, for each pair
     /// $k < l$ of classes.
     pub curvature: Vec<Gram>,
+    /// For each sum the slopes of rows without zeros, whose products with the columns are not about the origin yet.
+    sparse_slopes: Vec<f64>,
 }
 
 impl Sums {
@@ -41,6 +46,7 @@ impl Sums {
         self.loss += other.loss;
         self.is_parted &= other.is_parted;
         self.gradient.iter_mut().zip(other.gradient).for_each(|(a, b)| *a += b);
+        self.sparse_slopes.iter_mut().zip(other.sparse_slopes).for_each(|(a, b)| *a += b);
         self.curvature.iter_mut().zip(&other.curvature).try_for_each(|(a, b)| a.merge(b))
     }
 }
@@ -62,27 +68,49 @@ impl Pass<'_> {
         let (rows, width) = (block.codes.len(), self.design.width());
         let mut scores = Vec::with_capacity(self.outputs() * rows);
         for (output, &intercept) in self.intercepts.iter().enumerate() {
-            let start = scores.len();
-            scores.resize(start + rows, intercept);
-            add_rows(block.values, width, self.weights.row(output), &mut scores[start..]);
+            let (start, weights) = (scores.len(), self.weights.row(output));
+            match block.values {
+                Values::Dense(values) => {
+                    scores.resize(start + rows, intercept);
+                    add_rows(values, width, weights, &mut scores[start..]);
+                }
+                Values::Sparse(view) => {
+                    let at_zero = intercept - self.at_origin[output];
+                    scores.extend((0..rows).map(|row| at_zero + sparse::product(view.row(row), weights)));
+                }
+            }
         }
         let rates = match self.outputs() {
             1 => self.two_classes(block, &scores, sums),
             _ => self.many_classes(block, &scores, sums),
         };
-        for (slopes, gradient) in
-            rates.slopes.chunks_exact(rows).zip(sums.gradient.chunks_exact_mut(width + 1))
-        {
-            gradient[width] += slopes.iter().sum::<f64>();
-            wide::run(AddProducts { values: block.values, slopes, gradient: &mut gradient[..width] });
+        let of_sums = sums.gradient.chunks_exact_mut(width + 1).zip(&mut sums.sparse_slopes);
+        for (slopes, (gradient, sparse_slopes)) in rates.slopes.chunks_exact(rows).zip(of_sums) {
+            let all: f64 = slopes.iter().sum();
+            gradient[width] += all;
+            match block.values {
+                Values::Dense(values) => {
+                    wide::run(AddProducts { values, slopes, gradient: &mut gradient[..width] });
+                }
+                Values::Sparse(view) => {
+                    *sparse_slopes += all;
+                    for (row, &slope) in slopes.iter().enumerate() {
+                        sparse::add_scaled(view.row(row), slope, gradient);
+                    }
+                }
+            }
         }
         if let Some(columns) = self.curved {
             let picked;
-            let values = match columns.len() == width {
-                true => block.values,
-                false => {
-                    let rows = block.values.chunks_exact(width);
+            let values = match block.values {
+                Values::Dense(values) if columns.len() == width => values,
+                Values::Dense(values) => {
+                    let rows = values.chunks_exact(width);
                     picked = rows.flat_map(|row| columns.iter().map(|&j| row[j])).collect::<Vec<f64>>();
+                    &picked[..]
+                }
+                Values::Sparse(view) => {
+                    picked = sparse::picked(view, columns, self.origin);
                     &picked[..]
                 }
             };
@@ -200,7 +228,13 @@ impl Query for Pass<'_> {
         let (outputs, width) = (self.outputs(), self.design.width());
         let pairs = if outputs == 1 { 1 } else { outputs * (outputs - 1) / 2 };
         let curvature = self.curved.map_or(Vec::new(), |columns| vec![Gram::new(columns.len(), 0); pairs]);
-        Sums { loss: 0.0, is_parted: true, gradient: vec![0.0; outputs * (width + 1)], curvature }
+        Sums {
+            loss: 0.0,
+            is_parted: true,
+            gradient: vec![0.0; outputs * (width + 1)],
+            curvature,
+            sparse_slopes: vec![0.0; outputs],
+        }
     }
 
     fn add(&self, sums: &mut Sums, rows: &Dataset, _first: u64) -> Result<()> {
@@ -211,7 +245,11 @@ impl Query for Pass<'_> {
         into.add(from)
     }
 
-    fn update(&mut self, sums: Sums) -> Result<Step> {
+    fn update(&mut self, mut sums: Sums) -> Result<Step> {
+        let of_sums = sums.gradient.chunks_exact_mut(self.design.width() + 1).zip(&sums.sparse_slopes);
+        for (gradient, &slopes) in of_sums.filter(|(_, slopes)| **slopes != 0.0) {
+            gradient.iter_mut().zip(self.origin).for_each(|(sum, origin)| *sum -= slopes * origin);
+        }
         self.found = Some(sums);
         Ok(Step::Done)
     }

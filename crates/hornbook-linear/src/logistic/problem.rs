@@ -183,6 +183,7 @@ impl<'a> Problem<'a> {
             origin: &self.origin,
             places: &self.places,
             intercepts,
+            at_origin: weights.times(&self.origin)?,
             weights,
             curved,
             found: None,

@@ -1,6 +1,6 @@
 //! The first look at the rows: which classes there are, and where the columns lie.
 
-use super::blocks::{Source, for_blocks};
+use super::blocks::{Source, Values, for_blocks};
 use crate::design::Design;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Schema};
@@ -78,13 +78,43 @@ struct Moments {
     by_class: Vec<f64>,
     sums: Vec<f64>,
     squares: Vec<f64>,
+    /// Of rows without zeros, the weight of all and for each column that of those with a number in it.
+    sparse_weight: f64,
+    stored: Vec<f64>,
+}
+
+impl Moments {
+    /// Adds what a row without its zeros stores.
+    fn add_stored(&mut self, (columns, values): (&[u32], &[f64]), weight: f64, origin: &[f64]) {
+        self.sparse_weight += weight;
+        for (&column, value) in columns.iter().zip(values) {
+            let (column, x) = (column as usize, value - origin[column as usize]);
+            self.sums[column] += weight * x;
+            self.squares[column] += weight * x * x;
+            self.stored[column] += weight;
+        }
+    }
+
+    /// Adds the zeros that were not stored.
+    fn add_zeros(&mut self, origin: &[f64]) {
+        for (column, &origin) in origin.iter().enumerate() {
+            let zeros = self.sparse_weight - self.stored[column];
+            // What is left of weights that are all stored is rounding.
+            if zeros > 1e-12 * self.sparse_weight {
+                self.sums[column] -= zeros * origin;
+                self.squares[column] += zeros * origin * origin;
+            }
+        }
+    }
 }
 
 impl Looking<'_> {
     fn once(&mut self, source: Source<'_>, run: &Run) -> Result<Survey> {
         source.ask(self, run)?;
         let none = self.empty();
-        let Moments { rows, by_class, sums, squares } = self.found.take().unwrap_or(none);
+        let mut moments = self.found.take().unwrap_or(none);
+        moments.add_zeros(&self.origin);
+        let Moments { rows, by_class, sums, squares, .. } = moments;
         let weight: f64 = by_class.iter().sum();
         if weight <= 0.0 {
             return Err(Error::data(
@@ -115,6 +145,8 @@ impl Query for Looking<'_> {
             by_class: vec![0.0; self.classes],
             sums: vec![0.0; width],
             squares: vec![0.0; width],
+            sparse_weight: 0.0,
+            stored: vec![0.0; width],
         }
     }
 
@@ -124,7 +156,16 @@ impl Query for Looking<'_> {
                 moments.rows += u64::from(weight > 0.0);
                 moments.by_class[code as usize] += weight;
             }
-            let lines = block.values.chunks_exact(self.design.width().max(1));
+            let values = match block.values {
+                Values::Dense(values) => values,
+                Values::Sparse(view) => {
+                    let counting = block.weights.iter().enumerate().filter(|(_, weight)| **weight > 0.0);
+                    counting
+                        .for_each(|(row, &weight)| moments.add_stored(view.row(row), weight, &self.origin));
+                    return Ok(());
+                }
+            };
+            let lines = values.chunks_exact(self.design.width().max(1));
             for (row, &weight) in lines.zip(block.weights).filter(|(_, weight)| **weight > 0.0) {
                 for ((sum, square), x) in moments.sums.iter_mut().zip(&mut moments.squares).zip(row) {
                     *sum += weight * x;
@@ -141,6 +182,8 @@ impl Query for Looking<'_> {
         add(&mut into.by_class, &from.by_class);
         add(&mut into.sums, &from.sums);
         add(&mut into.squares, &from.squares);
+        into.sparse_weight += from.sparse_weight;
+        add(&mut into.stored, &from.stored);
         Ok(())
     }
 

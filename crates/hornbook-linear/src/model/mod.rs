@@ -129,6 +129,12 @@ impl LinearModel {
                         self.design.add_sums(&part, weights, &self.means, sums);
                     });
                 }
+                Features::Sparse(rows) => {
+                    sums.par_chunks_mut(BLOCK).enumerate().for_each(|(block, sums)| {
+                        let part = Features::Sparse(rows.part(block * BLOCK..block * BLOCK + sums.len()));
+                        self.design.add_sums(&part, weights, &self.means, sums);
+                    });
+                }
                 Features::Columns(..) => self.design.add_sums(rows, weights, &self.means, &mut sums),
             }
             by_target.push(sums);

@@ -1,7 +1,8 @@
 //! Matrices of our own, so that no array crate shows in a public signature.
 //!
 //! [`Matrix`] is dense and row by row, [`MatrixView`] such numbers that somebody else owns, [`SparseMatrix`] stores only
-//! what is not zero, row by row, and [`SparseColumns`] the same column by column. The everyday operations are methods;
+//! what is not zero, row by row, [`SparseView`] is such a matrix that somebody else owns, and [`SparseColumns`] stores the
+//! same column by column. The everyday operations are methods;
 //! decompositions and the rest of linear algebra are in [`algebra`](crate::algebra).
 //!
 //! ```
@@ -21,7 +22,7 @@ mod sparse;
 mod view;
 
 pub use dense::Matrix;
-pub use sparse::{SparseColumns, SparseMatrix};
+pub use sparse::{SparseColumns, SparseMatrix, SparseView};
 pub use view::{MatrixView, Scalars};
 
 use hornbook_core::{Error, Result};

@@ -3,6 +3,7 @@
 use super::{Matrix, check_length};
 use hornbook_core::{Error, Result};
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// A matrix that stores only what is not zero, row by row (compressed sparse rows).
 #[derive(Debug, Clone, PartialEq)]
@@ -28,6 +29,101 @@ pub struct SparseColumns {
     pub indices: Vec<u32>,
     /// The stored values.
     pub values: Vec<f64>,
+}
+
+/// Rows of a sparse matrix that somebody else owns, stored row by row.
+#[derive(Debug, Clone, Copy)]
+pub struct SparseView<'a> {
+    columns: usize,
+    starts: &'a [usize],
+    indices: &'a [u32],
+    values: &'a [f64],
+}
+
+impl<'a> SparseView<'a> {
+    /// A view of these parts, which are checked as those of [`SparseMatrix::new`] are.
+    pub fn new(
+        columns: usize,
+        starts: &'a [usize],
+        indices: &'a [u32],
+        values: &'a [f64],
+    ) -> Result<SparseView<'a>> {
+        check_parts("row", columns, starts, indices, values)?;
+        Ok(SparseView { columns, starts, indices, values })
+    }
+
+    /// A view of parts that were checked before.
+    pub fn of_checked(
+        columns: usize,
+        starts: &'a [usize],
+        indices: &'a [u32],
+        values: &'a [f64],
+    ) -> SparseView<'a> {
+        SparseView { columns, starts, indices, values }
+    }
+
+    /// How many rows there are.
+    pub fn rows(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    /// How many columns there are.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// How many values are stored.
+    pub fn stored(&self) -> usize {
+        self.starts.last().map_or(0, |end| end - self.starts[0])
+    }
+
+    /// The stored columns and values of one row.
+    #[inline]
+    pub fn row(&self, row: usize) -> (&'a [u32], &'a [f64]) {
+        let range = self.starts[row]..self.starts[row + 1];
+        (&self.indices[range.clone()], &self.values[range])
+    }
+
+    /// The value at a place, zero if none is stored there.
+    pub fn at(&self, row: usize, column: usize) -> f64 {
+        let (columns, values) = self.row(row);
+        columns.binary_search(&(column as u32)).map_or(0.0, |place| values[place])
+    }
+
+    /// Neighbouring rows as a view of their own. Panics if one is out of range, as indexing does.
+    #[must_use]
+    pub fn part(&self, rows: Range<usize>) -> SparseView<'a> {
+        SparseView { starts: &self.starts[rows.start..rows.end + 1], ..*self }
+    }
+
+    /// All stored values, row by row.
+    pub fn values(&self) -> &'a [f64] {
+        match (self.starts.first(), self.starts.last()) {
+            (Some(&start), Some(&end)) => &self.values[start..end],
+            _ => &[],
+        }
+    }
+
+    /// The same numbers, column by column.
+    pub fn to_columns(&self) -> SparseColumns {
+        let (starts, indices, values) = turned(self.columns, self.starts, self.indices, self.values);
+        SparseColumns { rows: self.rows(), starts, indices, values }
+    }
+
+    /// Writes the stored values into a matrix of zeros, row by row.
+    pub fn write_dense(&self, dense: &mut [f64]) {
+        for (row, line) in dense.chunks_exact_mut(self.columns.max(1)).enumerate() {
+            let (columns, values) = self.row(row);
+            columns.iter().zip(values).for_each(|(&column, &value)| line[column as usize] = value);
+        }
+    }
+
+    /// The product $Mx$ with a vector.
+    pub fn times(&self, vector: &[f64]) -> Result<Vec<f64>> {
+        check_length("the vector", vector.len(), self.columns)?;
+        let rows = (0..self.rows()).into_par_iter().with_min_len(1024);
+        Ok(rows.map(|row| dot(self.row(row), vector)).collect())
+    }
 }
 
 impl SparseMatrix {
@@ -64,18 +160,19 @@ impl SparseMatrix {
     /// The matrix with its zeros.
     pub fn to_dense(&self) -> Matrix {
         let mut dense = Matrix::zeros(self.rows(), self.columns);
-        for row in 0..self.rows() {
-            let (columns, values) = self.row(row);
-            let to = dense.row_mut(row);
-            columns.iter().zip(values).for_each(|(&column, &value)| to[column as usize] = value);
-        }
+        self.view().write_dense(dense.values_mut());
         dense
     }
 
     /// The same matrix, column by column.
     pub fn to_columns(&self) -> SparseColumns {
-        let (starts, indices, values) = turned(self.columns, &self.starts, &self.indices, &self.values);
-        SparseColumns { rows: self.rows(), starts, indices, values }
+        self.view().to_columns()
+    }
+
+    /// A view of all rows.
+    pub fn view(&self) -> SparseView<'_> {
+        let SparseMatrix { columns, starts, indices, values } = self;
+        SparseView { columns: *columns, starts, indices, values }
     }
 
     /// Rows and columns exchanged.
@@ -98,9 +195,7 @@ impl SparseMatrix {
 
     /// The product $Mx$ with a vector.
     pub fn times(&self, vector: &[f64]) -> Result<Vec<f64>> {
-        check_length("the vector", vector.len(), self.columns)?;
-        let rows = (0..self.rows()).into_par_iter().with_min_len(1024);
-        Ok(rows.map(|row| dot(self.row(row), vector)).collect())
+        self.view().times(vector)
     }
 
     /// The product $M^\top y$ of the transpose with a vector. Asked for often, [`to_columns`](Self::to_columns) once
@@ -218,12 +313,13 @@ fn turned(
     values: &[f64],
 ) -> (Vec<usize>, Vec<u32>, Vec<f64>) {
     let mut ends = vec![0; others + 1];
-    indices.iter().for_each(|&index| ends[index as usize + 1] += 1);
+    let stored = starts.first().copied().unwrap_or(0)..starts.last().copied().unwrap_or(0);
+    indices[stored.clone()].iter().for_each(|&index| ends[index as usize + 1] += 1);
     for line in 0..others {
         ends[line + 1] += ends[line];
     }
     let new_starts = ends.clone();
-    let (mut new_indices, mut new_values) = (vec![0; indices.len()], vec![0.0; values.len()]);
+    let (mut new_indices, mut new_values) = (vec![0; stored.len()], vec![0.0; stored.len()]);
     for (line, range) in starts.windows(2).enumerate() {
         for at in range[0]..range[1] {
             let to = &mut ends[indices[at] as usize];

@@ -381,6 +381,10 @@ impl QuickTree {
                 );
             }
             Features::Matrix(matrix) => self.place_matrix(matrix, out, finish),
+            Features::Sparse(rows) => {
+                let view = rows.view();
+                self.walk(out, |row, column| view.at(row, column as usize), finish);
+            }
         }
     }
 

@@ -254,6 +254,10 @@ fn numbers_of(rows: &Features<'_>, column: usize, first: usize, count: usize, nu
                 }
             }
         }
+        Features::Sparse(rows) => {
+            let view = rows.view();
+            numbers.extend((first..first + count).map(|row| view.at(row, column)));
+        }
         Features::Columns(columns, _) => {
             for_each_number(&columns[column], first..first + count, |x| numbers.push(x));
         }

@@ -169,6 +169,10 @@ pub(super) fn block_of(rows: &Features<'_>, first: usize, count: usize, block: &
                 Scalars::F32(values) => block.extend(values[range].iter().map(|&x| f64::from(x))),
             }
         }
+        Features::Sparse(rows) => {
+            block.resize(count * width, 0.0);
+            rows.view().part(first..first + count).write_dense(block);
+        }
         Features::Columns(columns, _) => {
             block.resize(count * width, 0.0);
             for (column, feature) in columns.iter().enumerate() {

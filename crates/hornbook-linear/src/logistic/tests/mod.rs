@@ -5,6 +5,7 @@ mod model;
 mod odd;
 mod parity;
 mod properties;
+mod sparse;
 
 use super::*;
 use crate::LinearModel;
