@@ -99,6 +99,16 @@ def quality_bar(results, ours, peer, slack):
     return Bar(claim, f"{found:+.4f}", found >= -slack)
 
 
+def objective_bar(results, ours, slack):
+    """What we made small is as small as the peers made it, but for a share of `slack`."""
+    claim = f"{ours}: an objective as small as that of every peer (to {slack:g})"
+    lowest = min((r.quality for peer, r in results.items() if not is_ours(peer)), default=None)
+    if ours not in results or lowest is None:
+        return Bar(claim, "not measured", False)
+    found = results[ours].quality / lowest - 1
+    return Bar(claim, f"{found:+.1e}", found <= slack)
+
+
 def memory_bar(results, ours, what, limit_bytes):
     """Our work takes at most so much memory beyond what was there before it."""
     claim = f"{ours}: at most {what} of memory ({limit_bytes / 1e6:.0f} MB)"
