@@ -10,11 +10,14 @@
 //!
 //! A [`Design`] turns the inputs into columns of numbers, and a [`LinearModel`] holds what was learned.
 
+mod blocks;
 mod design;
 mod least_squares;
 mod logistic;
 mod model;
 mod sparse_weights;
+mod survey;
+mod system;
 
 pub use design::{Coding, Design, DesignColumn};
 pub use least_squares::{LinearRegression, Ridge};
