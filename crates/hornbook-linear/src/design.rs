@@ -57,6 +57,27 @@ impl Design {
         &self.columns
     }
 
+    /// An error if there are more columns than a method takes.
+    pub(crate) fn check_width(&self, schema: &Schema, most: usize) -> Result<()> {
+        if self.width() <= most {
+            return Ok(());
+        }
+        let levels = |input: &&Input| match &input.kind {
+            InputKind::Category { levels } => levels.len(),
+            _ => 0,
+        };
+        let widest = schema.inputs.iter().rev().max_by_key(levels).filter(|input| levels(input) > 0);
+        let widest =
+            widest.map_or(String::new(), |one| format!("; '{}' alone has {} levels", one.name, levels(&one)));
+        Err(Error::data(
+            format!(
+                "the inputs make {} columns of numbers, and this learner takes at most {most}{widest}",
+                self.width()
+            ),
+            "leave out columns of many levels, or use a learner that takes them as they are, such as gradient-boosting",
+        ))
+    }
+
     /// Which levels have a column.
     pub fn coding(&self) -> Coding {
         self.coding

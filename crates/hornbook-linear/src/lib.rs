@@ -7,20 +7,40 @@
 //! | [`Lasso`], [`ElasticNet`] | least squares with prices that set weights to zero |
 //! | [`LassoCV`], [`ElasticNetCV`] | the same, with the price that predicts best |
 //! | [`LogisticRegression`] | log odds of classes, with or without a price, and their table |
+//! | [`PoissonRegression`], [`GammaRegression`], [`TweedieRegression`] | means of counts and amounts, with their table |
+//! | [`GeneralisedLinear`] | the same for any family and link |
+//! | [`BayesianRidge`] | least squares with a prior on the weights, and how sure they are |
 //!
 //! A [`Design`] turns the inputs into columns of numbers, and a [`LinearModel`] holds what was learned.
 
+mod bayesian;
+mod blocks;
 mod design;
+mod frame;
+mod generalised;
 mod least_squares;
 mod logistic;
 mod model;
+mod newton;
+mod sparse;
 mod sparse_weights;
+mod survey;
+mod system;
+#[cfg(test)]
+mod testing;
 mod zeros;
 
+pub use bayesian::{BayesianEvent, BayesianRidge};
 pub use design::{Coding, Design, DesignColumn};
+pub use generalised::{
+    Family, GammaRegression, GeneralisedEvent, GeneralisedLinear, LinkChoice, PoissonRegression,
+    TweedieRegression,
+};
 pub use least_squares::{LinearRegression, Ridge};
 pub use logistic::{LogisticEvent, LogisticRegression, WeightPenalty};
-pub use model::{ClassFit, Coefficient, Facts, Fitted, FittedTarget, LinearModel, Response};
+pub use model::{
+    ClassFit, Coefficient, Facts, Fitted, FittedTarget, LinearModel, Link, MeanFit, Posterior, Response,
+};
 pub use sparse_weights::{
     ElasticNet, ElasticNetCV, Lasso, LassoCV, LassoPath, LassoPathOptions, PricedWeights, SparseEvent,
     constrained_lasso, constrained_lq, lasso_path, lq_regression,

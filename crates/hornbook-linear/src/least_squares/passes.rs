@@ -2,8 +2,8 @@
 
 use super::solve::{Solution, by_sums, by_triangle};
 use crate::design::{Design, targets_of};
-use hornbook_core::{Error, Result};
-use hornbook_data::{Dataset, Feature, Matrix, MatrixView, Scalars};
+use hornbook_core::Result;
+use hornbook_data::{Dataset, Matrix, MatrixView, Scalars, Schema};
 use hornbook_learner::{Query, Step};
 use hornbook_math::algebra::{CentredGram, Gram, PivotedQr};
 use hornbook_math::exact::Sum;
@@ -65,23 +65,7 @@ impl<'a> Passes<'a> {
     /// For rows like these, of which the first say where the numbers lie.
     pub fn new(design: &'a Design, plan: Plan, like: &Dataset) -> Result<Passes<'a>> {
         const SAMPLE: usize = 256;
-        if design.width() > MOST_COLUMNS {
-            let levels = |index: &usize| match like.feature(*index) {
-                Feature::Code(_, levels) => levels.len(),
-                Feature::Number(_) => 0,
-            };
-            let most = (0..like.features().len()).max_by_key(levels).unwrap_or(0);
-            return Err(Error::data(
-                format!(
-                    "the inputs make {} columns of numbers, and least squares takes at most {MOST_COLUMNS}; '{}' alone has \
-                     {} levels",
-                    design.width(),
-                    like.feature_names()[most],
-                    levels(&most)
-                ),
-                "leave out columns of many levels, or use a learner that takes them as they are, such as gradient-boosting",
-            ));
-        }
+        design.check_width(&Schema::of(like)?, MOST_COLUMNS)?;
         let sample = like.slice(0..like.rows().len().min(SAMPLE));
         let targets = like.all_targets().count();
         let (rows, ys) = (design.rows_of(&sample), targets_of(&sample)?);

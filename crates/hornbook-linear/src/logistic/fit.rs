@@ -1,15 +1,15 @@
 //! From rows to a model.
 
-use super::blocks::Source;
 use super::first_order::descend;
 use super::inference::{Certainty, certainty};
 use super::params::LogisticRegression;
 use super::problem::Problem;
 use super::search::{End, Found, Watch, newton};
-use super::survey::Survey;
+use crate::blocks::Source;
 use crate::design::{Coding, Design};
 use crate::model::{ClassFit, Facts, LinearModel, Response};
-use hornbook_core::{Result, Run};
+use crate::survey::Survey;
+use hornbook_core::{Declared, Result, Run};
 use hornbook_data::{Dataset, Matrix, Schema};
 use hornbook_learner::{Batches, Fit, Summary};
 
@@ -27,7 +27,7 @@ impl Fit for LogisticRegression {
     }
 
     fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<LinearModel> {
-        self.learn_from(Source::Batches(batches), run)
+        self.learn_from(Source::Batches(batches, Self::declaration()), run)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::problem::Problem;
 use super::search::settled;
-use super::system::System;
+use crate::system::System;
 use hornbook_core::Result;
 use hornbook_data::Matrix;
 

@@ -70,7 +70,6 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
-mod blocks;
 mod events;
 mod first_order;
 mod fit;
@@ -80,9 +79,6 @@ mod pass;
 mod problem;
 mod quadratic;
 mod search;
-mod sparse;
-mod survey;
-mod system;
 
 #[cfg(test)]
 mod tests;

@@ -1,13 +1,12 @@
 //! One pass over the rows: the loss of given weights, its slope and how it bends.
 
-use super::blocks::{Block, Values, for_blocks};
-use super::sparse;
+use crate::blocks::{Block, Values, add_products, codes_of, for_stored_blocks};
 use crate::design::{Design, add_rows};
+use crate::sparse;
 use hornbook_core::Result;
 use hornbook_data::{Dataset, Matrix, MatrixView, Scalars};
 use hornbook_learner::{Query, Step};
 use hornbook_math::algebra::Gram;
-use hornbook_math::wide;
 
 /// Weights to be tried on all rows.
 pub(super) struct Pass<'a> {
@@ -64,8 +63,8 @@ impl Pass<'_> {
         self.intercepts.len()
     }
 
-    fn block(&self, block: &Block<'_>, sums: &mut Sums) -> Result<()> {
-        let (rows, width) = (block.codes.len(), self.design.width());
+    fn block(&self, block: &Block<'_, u32, Values<'_>>, sums: &mut Sums) -> Result<()> {
+        let (rows, width) = (block.targets.len(), self.design.width());
         let mut scores = Vec::with_capacity(self.outputs() * rows);
         for (output, &intercept) in self.intercepts.iter().enumerate() {
             let (start, weights) = (scores.len(), self.weights.row(output));
@@ -90,7 +89,7 @@ impl Pass<'_> {
             gradient[width] += all;
             match block.values {
                 Values::Dense(values) => {
-                    wide::run(AddProducts { values, slopes, gradient: &mut gradient[..width] });
+                    add_products(values, slopes, &mut gradient[..width]);
                 }
                 Values::Sparse(view) => {
                     *sparse_slopes += all;
@@ -124,10 +123,10 @@ impl Pass<'_> {
     }
 
     /// The sum is the log odds of the second class.
-    fn two_classes(&self, block: &Block<'_>, scores: &[f64], sums: &mut Sums) -> Rates {
+    fn two_classes(&self, block: &Block<'_, u32, Values<'_>>, scores: &[f64], sums: &mut Sums) -> Rates {
         let mut rates =
             Rates { slopes: Vec::with_capacity(scores.len()), shares: Vec::with_capacity(scores.len()) };
-        for ((&score, &code), &weight) in scores.iter().zip(block.codes).zip(block.weights) {
+        for ((&score, &code), &weight) in scores.iter().zip(block.targets).zip(block.weights) {
             let is_second = self.places[code as usize] == Some(1);
             let margin = if is_second { score } else { -score };
             // No exponential of a positive number, which might be too large.
@@ -143,10 +142,10 @@ impl Pass<'_> {
         rates
     }
 
-    fn many_classes(&self, block: &Block<'_>, scores: &[f64], sums: &mut Sums) -> Rates {
-        let (rows, outputs) = (block.codes.len(), self.outputs());
+    fn many_classes(&self, block: &Block<'_, u32, Values<'_>>, scores: &[f64], sums: &mut Sums) -> Rates {
+        let (rows, outputs) = (block.targets.len(), self.outputs());
         let (mut slopes, mut shares) = (vec![0.0; scores.len()], scores.to_vec());
-        for (row, (&code, &weight)) in block.codes.iter().zip(block.weights).enumerate() {
+        for (row, (&code, &weight)) in block.targets.iter().zip(block.weights).enumerate() {
             let Some(own) = self.places[code as usize].filter(|_| weight > 0.0) else { continue };
             let at = |output: usize| output * rows + row;
             let own_score = scores[at(own)];
@@ -188,39 +187,6 @@ fn add_pairs(view: MatrixView<'_>, shares: &[f64], weights: &[f64], curvature: &
     Ok(())
 }
 
-/// Adds each row times its slope.
-struct AddProducts<'a> {
-    values: &'a [f64],
-    slopes: &'a [f64],
-    gradient: &'a mut [f64],
-}
-
-impl wide::Work for AddProducts<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        let width = self.gradient.len();
-        if width == 0 {
-            return;
-        }
-        // Four rows at once, so that the sums are fetched and put back less often.
-        let (rows, slopes) = (self.values.chunks_exact(4 * width), self.slopes.chunks_exact(4));
-        let (rest, rest_slopes) = (rows.remainder(), slopes.remainder());
-        for (four, slopes) in rows.zip(slopes) {
-            let (first, last) = four.split_at(2 * width);
-            let ((a, b), (c, d)) = (first.split_at(width), last.split_at(width));
-            let lines = a.iter().zip(b).zip(c.iter().zip(d));
-            for (sum, ((a, b), (c, d))) in self.gradient.iter_mut().zip(lines) {
-                *sum += (slopes[0] * a + slopes[1] * b) + (slopes[2] * c + slopes[3] * d);
-            }
-        }
-        for (row, slope) in rest.chunks_exact(width).zip(rest_slopes) {
-            self.gradient.iter_mut().zip(row).for_each(|(sum, x)| *sum += slope * x);
-        }
-    }
-}
-
 impl Query for Pass<'_> {
     type Statistic = Sums;
 
@@ -238,7 +204,7 @@ impl Query for Pass<'_> {
     }
 
     fn add(&self, sums: &mut Sums, rows: &Dataset, _first: u64) -> Result<()> {
-        for_blocks(self.design, rows, self.origin, |block| self.block(block, sums))
+        for_stored_blocks(self.design, rows, self.origin, &codes_of(rows)?, |block| self.block(block, sums))
     }
 
     fn merge(&self, into: &mut Sums, from: Sums) -> Result<()> {

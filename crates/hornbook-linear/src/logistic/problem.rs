@@ -4,11 +4,11 @@
 //! for each sum the weights, and the constant behind them. Badly scaled columns are no worse than others then, and the
 //! minimum is that of the columns as they are.
 
-use super::blocks::Source;
 use super::params::Prices;
 use super::pass::{Pass, Sums};
-use super::survey::Survey;
+use crate::blocks::Source;
 use crate::design::Design;
+use crate::survey::Survey;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Matrix;
 

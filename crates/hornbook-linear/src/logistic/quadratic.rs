@@ -1,6 +1,6 @@
 //! The quadratic model of a loss, with prices on the sizes of the variables.
 
-use super::system::System;
+use crate::system::System;
 use hornbook_core::Result;
 use hornbook_data::Matrix;
 use hornbook_math::optimise::proximal::soft_threshold;

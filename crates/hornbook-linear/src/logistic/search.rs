@@ -3,7 +3,7 @@
 use super::events::LogisticEvent;
 use super::problem::{Evaluation, Problem};
 use super::quadratic::Quadratic;
-use super::system::System;
+use crate::system::System;
 use hornbook_core::{Result, Run, Verdict};
 use hornbook_data::Matrix;
 

@@ -1,5 +1,6 @@
 //! Weighted sums that stand for classes.
 
+use super::Link;
 use hornbook_core::Result;
 use hornbook_data::{Levels, Matrix};
 use rayon::prelude::*;
@@ -21,6 +22,11 @@ pub enum Response {
     Softmax {
         /// The codes of those that training has seen, in order.
         classes: Vec<u32>,
+    },
+    /// A mean: the sum is a function of it.
+    Mean {
+        /// That function.
+        link: Link,
     },
 }
 
@@ -66,7 +72,7 @@ impl Response {
     pub(super) fn outputs(&self) -> Option<usize> {
         match self {
             Response::Numbers => None,
-            Response::Logistic { .. } => Some(1),
+            Response::Logistic { .. } | Response::Mean { .. } => Some(1),
             Response::Softmax { classes } => Some(classes.len()),
         }
     }
@@ -74,7 +80,7 @@ impl Response {
     /// The codes of the classes.
     pub(super) fn codes(&self) -> &[u32] {
         match self {
-            Response::Numbers => &[],
+            Response::Numbers | Response::Mean { .. } => &[],
             Response::Logistic { classes } => classes,
             Response::Softmax { classes } => classes,
         }
@@ -84,7 +90,7 @@ impl Response {
     pub(super) fn names(&self, levels: &Levels) -> Vec<String> {
         let name = |code: u32| &levels[code as usize];
         match self {
-            Response::Numbers => Vec::new(),
+            Response::Numbers | Response::Mean { .. } => Vec::new(),
             Response::Logistic { classes: [first, second] } => {
                 vec![format!("log odds of '{}' against '{}'", name(*second), name(*first))]
             }
@@ -114,7 +120,7 @@ impl Response {
     /// Writes the probabilities of one row.
     fn spread(&self, sums: &[f64], probabilities: &mut [f64]) {
         match self {
-            Response::Numbers => {}
+            Response::Numbers | Response::Mean { .. } => {}
             Response::Logistic { classes: [first, second] } => {
                 // No exponential of a positive number, which might be too large.
                 let small = (-sums[0].abs()).exp();

@@ -1,6 +1,6 @@
 //! The weights of a model with their tests.
 
-use super::{ClassFit, Facts, Fitted, LinearModel};
+use super::{Facts, Fitted, LinearModel};
 use hornbook_math::distributions::{normal_cdf, normal_quantile, student_cdf};
 use hornbook_math::estimates::student;
 
@@ -14,7 +14,7 @@ pub struct Coefficient {
     pub name: String,
     /// The weight.
     pub estimate: f64,
-    /// Its standard error; none where the rows do not determine it, where a price draws it to zero, or where no degree of
+    /// Its standard error (of a posterior, its deviation); none where the rows do not determine it, where a price draws it to zero, or where no degree of
     /// freedom is left.
     pub error: Option<f64>,
     /// The weight over its standard error.
@@ -30,8 +30,21 @@ pub struct Coefficient {
 impl LinearModel {
     /// The weights of a target (of classes, of a sum) with their tests, the constant term first if there is one.
     pub fn coefficients(&self, target: usize) -> Vec<Coefficient> {
-        if let Facts::Classes(fit) = &self.facts {
-            return self.class_coefficients(fit, target);
+        match &self.facts {
+            Facts::Classes(fit) => {
+                let errors = fit.errors.as_ref().map(|errors| errors.row(target));
+                return self.tested(target, errors, None);
+            }
+            Facts::Means(fit) => {
+                let degrees = fit.degrees().filter(|_| !fit.is_dispersion_known());
+                return self.tested(target, fit.errors.as_deref(), degrees);
+            }
+            Facts::Posterior(posterior) => {
+                let mut all = self.tested(target, Some(&posterior.errors(&self.means)), None);
+                all.iter_mut().for_each(|one| (one.statistic, one.p_value) = (None, None));
+                return all;
+            }
+            Facts::None | Facts::Squares(_) => {}
         }
         let mut all = Vec::with_capacity(self.design.width() + 1);
         if self.facts.has_constant() {
@@ -86,25 +99,33 @@ impl LinearModel {
         }
     }
 
-    /// Weights of classes are tested by the normal distribution.
-    fn class_coefficients(&self, fit: &ClassFit, output: usize) -> Vec<Coefficient> {
+    /// Weights whose standard errors are known (that of the constant behind them, NaN where there is none), tested by
+    /// Student's distribution if their scale is estimated, and else by the normal one.
+    fn tested(&self, output: usize, errors: Option<&[f64]>, degrees: Option<f64>) -> Vec<Coefficient> {
         let width = self.design.width();
         let coefficient = |name: String, estimate: f64, place: usize| {
-            let error = fit.errors.as_ref().map(|errors| errors.at(output, place)).filter(|e| !e.is_nan());
+            let error = errors.map(|errors| errors[place]).filter(|error| !error.is_nan());
             let statistic = error.map(|error| estimate / error);
-            let half = |error: f64| error * normal_quantile(0.5 + 0.5 * LEVEL);
+            let tail = |z: f64| degrees.map_or_else(|| normal_cdf(z), |degrees| student_cdf(z, degrees));
+            let interval = |error: f64| match degrees {
+                Some(degrees) => student(estimate, error, degrees, LEVEL),
+                None => {
+                    let half = error * normal_quantile(0.5 + 0.5 * LEVEL);
+                    (estimate - half, estimate + half)
+                }
+            };
             Coefficient {
                 name,
                 estimate,
                 error,
                 statistic,
-                p_value: statistic.map(|z| 2.0 * normal_cdf(-z.abs())),
-                interval: error.map(|error| (estimate - half(error), estimate + half(error))),
+                p_value: statistic.map(|z| 2.0 * tail(-z.abs())),
+                interval: error.map(interval),
                 inflation: None,
             }
         };
         let mut all = Vec::with_capacity(width + 1);
-        if fit.intercept {
+        if self.facts.has_constant() {
             all.push(coefficient("(intercept)".to_string(), self.intercepts[output], width));
         }
         all.extend((0..width).map(|column| {

@@ -1,6 +1,6 @@
 //! A linear model in words: the table of its weights, and what adds up to one prediction.
 
-use super::{ClassFit, Coefficient, LinearModel, Response};
+use super::{ClassFit, Coefficient, LinearModel, Response, mean_words, posterior_words};
 use hornbook_core::{Result, Value};
 use hornbook_data::Features;
 use hornbook_learner::words::{aligned, counted, ranked, significant, value_of};
@@ -14,17 +14,10 @@ pub(super) fn model(model: &LinearModel) -> Explanation {
     let is_named = model.intercepts.len() > 1 || model.response != Response::Numbers;
     let (mut texts, mut values) = (Vec::new(), Vec::new());
     let (mut fits, mut fit_values) = (Vec::new(), Vec::new());
-    let statistic = if model.response == Response::Numbers { "t" } else { "z" };
+    let statistic = model.facts.statistic();
     for (place, name) in model.output_names().into_iter().enumerate() {
         let coefficients = model.coefficients(place);
-        let heading = if is_named {
-            format!(
-                "{name}
-"
-            )
-        } else {
-            String::new()
-        };
+        let heading = if is_named { format!("{name}\n") } else { String::new() };
         // Where least squares has errors for some weights, it says of the others that they have none.
         let has_errors = coefficients.iter().any(|one| one.error.is_some())
             || model.fitted().is_some_and(|fitted| fitted.price == 0.0 && fitted.degrees > 0.0);
@@ -42,17 +35,26 @@ pub(super) fn model(model: &LinearModel) -> Explanation {
         let (text, json) = class_fit(fit);
         sections.push(Section { heading: "fit", text, json });
     }
+    if let Some(fit) = model.mean_fit() {
+        sections.push(mean_words::fit(fit));
+    }
+    if let Some(posterior) = model.posterior() {
+        sections.push(posterior_words::fit(posterior));
+    }
     if !fits.is_empty() {
         sections.push(Section { heading: "fit", text: fits.join("\n\n"), json: one(fit_values) });
     }
     Explanation { sections }
 }
 
-fn table(coefficients: &[Coefficient], statistic: &'static str, has_errors: bool) -> String {
+fn table(coefficients: &[Coefficient], statistic: Option<&'static str>, has_errors: bool) -> String {
     let has_inflation = has_errors && coefficients.iter().filter(|one| one.inflation.is_some()).count() > 1;
     let mut head = vec!["column", "weight"];
     if has_errors {
-        head.extend(["std. error", statistic, "p", "95 % interval"]);
+        match statistic {
+            Some(letter) => head.extend(["std. error", letter, "p", "95 % interval"]),
+            None => head.extend(["deviation", "95 % interval"]),
+        }
     }
     if has_inflation {
         head.push("inflation");
@@ -64,12 +66,11 @@ fn table(coefficients: &[Coefficient], statistic: &'static str, has_errors: bool
         if has_errors {
             let interval =
                 one.interval.map(|(low, high)| format!("{} to {}", significant(low), significant(high)));
-            let rest = [said(one.error), said(one.statistic), one.p_value.map_or(String::new(), p_value)];
-            row.extend(if one.error.is_some() {
-                rest.to_vec()
-            } else {
-                vec![rest[0].clone(), String::new(), String::new()]
-            });
+            row.push(said(one.error));
+            if statistic.is_some() {
+                row.push(one.statistic.map_or(String::new(), significant));
+                row.push(one.p_value.map_or(String::new(), p_value));
+            }
             row.push(interval.unwrap_or_default());
         }
         if has_inflation {
@@ -85,17 +86,21 @@ fn table(coefficients: &[Coefficient], statistic: &'static str, has_errors: bool
 }
 
 /// A p-value; far tails are not worth their digits.
-fn p_value(p: f64) -> String {
+pub(super) fn p_value(p: f64) -> String {
     if p < 1e-16 { "< 1e-16".to_string() } else { significant(p) }
 }
 
-fn to_json(coefficients: &[Coefficient], statistic: &str) -> Value {
+fn to_json(coefficients: &[Coefficient], statistic: Option<&str>) -> Value {
     let one = |c: &Coefficient| {
-        json!({
-            "column": c.name, "weight": c.estimate, "standard_error": c.error, statistic: c.statistic,
-            "p_value": c.p_value, "low": c.interval.map(|i| i.0), "high": c.interval.map(|i| i.1),
-            "variance_inflation": c.inflation,
-        })
+        let mut json = json!({
+            "column": c.name, "weight": c.estimate, "standard_error": c.error, "low": c.interval.map(|i| i.0),
+            "high": c.interval.map(|i| i.1), "variance_inflation": c.inflation,
+        });
+        if let Some(letter) = statistic {
+            json[letter] = json!(c.statistic);
+            json["p_value"] = json!(c.p_value);
+        }
+        json
     };
     coefficients.iter().map(one).collect()
 }
@@ -198,8 +203,10 @@ pub(super) fn row(model: &LinearModel, rows: &Features<'_>, row: usize) -> Resul
     }
     let json = if values.len() == 1 { values.remove(0) } else { Value::Array(values) };
     let mut sections = vec![Section { heading: "what moved the prediction", text: texts.join("\n"), json }];
-    if model.response != Response::Numbers {
-        sections.push(probabilities(model, &single)?);
+    match model.response {
+        Response::Numbers => {}
+        Response::Mean { link } => sections.push(mean_words::mean(link, model, &single)?),
+        Response::Logistic { .. } | Response::Softmax { .. } => sections.push(probabilities(model, &single)?),
     }
     Ok(Explanation { sections })
 }

@@ -1,6 +1,6 @@
 //! What is known of a fit beside its weights.
 
-use super::{ClassFit, Fitted};
+use super::{ClassFit, Fitted, MeanFit, Posterior};
 
 /// What is known of the fit of a [`LinearModel`](super::LinearModel) beside its weights.
 #[derive(Debug, Clone, PartialEq)]
@@ -11,6 +11,10 @@ pub enum Facts {
     Squares(Fitted),
     /// What is known of a fit to classes by their likelihood.
     Classes(ClassFit),
+    /// What is known of a fit of means by their likelihood.
+    Means(MeanFit),
+    /// What Bayesian regression knows.
+    Posterior(Posterior),
 }
 
 impl Facts {
@@ -23,6 +27,8 @@ impl Facts {
                 Some((fitted.inflation[column] / fitted.inverse.at(column, column)).sqrt())
             }
             Facts::Classes(fit) => Some(fit.deviations[column]),
+            Facts::Means(fit) => Some(fit.deviations[column]),
+            Facts::Posterior(posterior) => Some(posterior.deviations[column]),
         }
     }
 
@@ -32,6 +38,19 @@ impl Facts {
             Facts::None => true,
             Facts::Squares(fitted) => fitted.intercept,
             Facts::Classes(fit) => fit.intercept,
+            Facts::Means(fit) => fit.intercept,
+            Facts::Posterior(posterior) => posterior.intercept,
+        }
+    }
+
+    /// The letter of what weights are tested by: $z$ where it is normal, $t$ where a scale is estimated; none where they have
+    /// a posterior instead.
+    pub(super) fn statistic(&self) -> Option<&'static str> {
+        match self {
+            Facts::None | Facts::Squares(_) => Some("t"),
+            Facts::Means(fit) if !fit.is_dispersion_known() => Some("t"),
+            Facts::Means(_) | Facts::Classes(_) => Some("z"),
+            Facts::Posterior(_) => None,
         }
     }
 }

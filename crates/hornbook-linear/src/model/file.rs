@@ -1,7 +1,7 @@
 //! A linear model in a model file. These structs are what a file holds, apart from those the program computes with: they
 //! may be followed by others, and must not change.
 
-use super::{ClassFit, Facts, Fitted, FittedTarget, LinearModel, Response};
+use super::{ClassFit, Facts, Fitted, FittedTarget, LinearModel, Link, Response, mean_file};
 use crate::design::{Coding, Design};
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::Matrix;
@@ -40,6 +40,9 @@ struct FileFitted {
 enum FileResponse {
     Logistic([u32; 2]),
     Softmax(Vec<u32>),
+    Sign([u32; 2]),
+    Scores(Vec<u32>),
+    Mean(Link),
 }
 
 /// What is known of a fit to classes by their likelihood.
@@ -80,11 +83,16 @@ pub(super) fn to_bytes(model: &LinearModel) -> Result<Vec<u8>> {
     let fault = |e: postcard::Error| Error::model_file(e.to_string(), "report this as a fault");
     let mut bytes = postcard::to_stdvec(&file).map_err(fault)?;
     let response = match &model.response {
-        Response::Numbers => return Ok(bytes),
+        Response::Numbers if !mean_file::keeps(&model.facts) => return Ok(bytes),
+        Response::Numbers => FileResponse::Mean(Link::Identity),
         Response::Logistic { classes } => FileResponse::Logistic(*classes),
         Response::Softmax { classes } => FileResponse::Softmax(classes.clone()),
+        Response::Mean { link } => FileResponse::Mean(*link),
     };
     bytes.extend(postcard::to_stdvec(&response).map_err(fault)?);
+    if let FileResponse::Mean(_) = response {
+        bytes.extend(mean_file::to_bytes(&model.facts).map_err(fault)?);
+    }
     if let Facts::Classes(fit) = &model.facts {
         let classes = FileClasses {
             weight: fit.weight,
@@ -155,11 +163,11 @@ pub(super) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<LinearModel> {
     Ok(model.with_response(response).with_facts(facts))
 }
 
-fn damaged(problem: &str) -> Error {
+pub(super) fn damaged(problem: &str) -> Error {
     Error::model_file(problem, "fetch or write the file again")
 }
 
-fn unreadable(error: postcard::Error) -> Error {
+pub(super) fn unreadable(error: postcard::Error) -> Error {
     damaged(&format!("its weights cannot be read ({error})"))
 }
 
@@ -169,6 +177,10 @@ fn after_weights(bytes: &[u8], info: &ModelInfo, width: usize) -> Result<(Respon
     let response = match response {
         FileResponse::Logistic(classes) => Response::Logistic { classes },
         FileResponse::Softmax(classes) => Response::Softmax { classes },
+        FileResponse::Mean(link) => return mean_file::after_weights(link, rest, info, width),
+        FileResponse::Sign(_) | FileResponse::Scores(_) => {
+            return Err(damaged("its sums stand for something that this version does not know"));
+        }
     };
     check_codes(&response, info)?;
     let facts = class_facts(postcard::from_bytes(rest).map_err(unreadable)?, &response, width)?;

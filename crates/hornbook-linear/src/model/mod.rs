@@ -6,11 +6,21 @@ mod explain;
 mod facts;
 mod file;
 mod fitted;
+mod link;
+mod mean;
+mod mean_file;
+mod mean_words;
+mod posterior;
+mod posterior_file;
+mod posterior_words;
 
 pub use classes::{ClassFit, Response};
 pub use coefficients::Coefficient;
 pub use facts::Facts;
 pub use fitted::{Fitted, FittedTarget};
+pub use link::Link;
+pub use mean::MeanFit;
+pub use posterior::Posterior;
 
 use crate::design::Design;
 use hornbook_core::{Error, Result};
@@ -78,10 +88,19 @@ impl LinearModel {
         }
     }
 
+    /// What is known of a generalised linear fit.
+    pub fn mean_fit(&self) -> Option<&MeanFit> {
+        match &self.facts {
+            Facts::Means(fit) => Some(fit),
+            _ => None,
+        }
+    }
+
     /// What each sum stands for, in words.
     pub fn output_names(&self) -> Vec<String> {
         match &self.response {
             Response::Numbers => self.info.schema.targets().map(|target| target.name.clone()).collect(),
+            Response::Mean { link } => vec![link.words(&self.info.schema.target.name)],
             response => response.names(&self.info.schema.target.classes),
         }
     }
@@ -169,6 +188,9 @@ impl Model for LinearModel {
     }
 
     fn raw_predictions_of_all(&self, rows: &Features<'_>) -> Result<Vec<Predictions>> {
+        if let Response::Mean { link } = self.response {
+            return Ok(vec![Predictions::Numbers(link.means(self.checked_sums(rows)?)?)]);
+        }
         if self.response != Response::Numbers {
             let probabilities = self.raw_probabilities(rows)?;
             let class = |row: usize| first_largest(probabilities.row(row)) as u32;
@@ -182,7 +204,7 @@ impl Model for LinearModel {
 
     fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
         match self.response {
-            Response::Numbers => Ok(Matrix::zeros(rows.rows(), 0)),
+            Response::Numbers | Response::Mean { .. } => Ok(Matrix::zeros(rows.rows(), 0)),
             _ => self.response.probabilities(self.checked_sums(rows)?, self.info.schema.target.classes.len()),
         }
     }

@@ -37,7 +37,12 @@ pub(super) fn check_squares(mut squares: impl Iterator<Item = f64>) -> Result<()
 
 impl Gathered {
     /// Means of products, about the means of columns or about zero, with columns in a chosen order.
-    pub fn centred(&self, order: &[usize], origin: &Origin, intercept: bool) -> Result<(Sums, Centre)> {
+    pub(super) fn centred(
+        &self,
+        order: &[usize],
+        origin: &Origin,
+        intercept: bool,
+    ) -> Result<(Sums, Centre)> {
         let (gram, weight) = (&self.gram, self.gram.weight());
         if weight.is_nan() || weight <= 0.0 {
             return Err(Error::data(
@@ -88,7 +93,7 @@ impl Gathered {
     }
 
     /// What tells how wrong weights are on these rows.
-    pub fn held_out<'a>(&self, order: &'a [usize], origin: &'a Origin) -> HeldOut<'a> {
+    pub(super) fn held_out<'a>(&self, order: &'a [usize], origin: &'a Origin) -> HeldOut<'a> {
         HeldOut {
             order,
             origin,

@@ -13,20 +13,20 @@ const FAR: f64 = 1e4;
 
 /// The sums over some rows, and how many rows there were.
 #[derive(Debug, Clone)]
-pub(super) struct Gathered {
+pub(crate) struct Gathered {
     pub rows: u64,
     pub gram: Gram,
 }
 
 /// Where sums are taken about: a place for each column, and one for the target.
 #[derive(Debug, Clone)]
-pub(super) struct Origin {
+pub(crate) struct Origin {
     pub columns: Vec<f64>,
     pub target: f64,
 }
 
 /// Gathers the sums of each part of a table about one origin, so that they can be added up.
-pub(super) fn gather(
+pub(crate) fn gather(
     parts: &[Dataset],
     design: &Design,
     intercept: bool,
@@ -43,7 +43,7 @@ pub(super) fn gather(
 }
 
 /// Gathers the sums of rows that come in batches.
-pub(super) fn gather_batches(
+pub(crate) fn gather_batches(
     declaration: &Declaration,
     batches: &dyn Batches,
     design: &Design,
@@ -74,7 +74,7 @@ fn near_the_means(
 }
 
 /// The sums of all parts but perhaps one.
-pub(super) fn total(parts: &[Gathered], but: Option<usize>) -> Result<Gathered> {
+pub(crate) fn total(parts: &[Gathered], but: Option<usize>) -> Result<Gathered> {
     let mut used = parts.iter().enumerate().filter(|(place, _)| Some(*place) != but).map(|(_, part)| part);
     let mut all = used.next().cloned().unwrap_or_else(|| Gathered { rows: 0, gram: Gram::new(0, 0) });
     for part in used {

@@ -83,7 +83,7 @@ mod columns;
 mod descent;
 mod events;
 mod fit;
-mod gather;
+pub(crate) mod gather;
 mod lq;
 mod params;
 mod path;

@@ -9,23 +9,9 @@ mod sparse;
 
 use super::*;
 use crate::LinearModel;
+use crate::testing::{close, learned, table_of};
 use hornbook_data::{Dataset, Table};
 use hornbook_learner::Fit;
-
-/// A table from a CSV file: columns of numbers, and the others categories.
-fn table_of(text: &str) -> Table {
-    let mut lines = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
-    let header = lines.next().unwrap();
-    let rows: Vec<Vec<&str>> = lines.collect();
-    let mut builder = Table::builder();
-    for (i, name) in header.iter().enumerate() {
-        builder = match rows.iter().map(|row| row[i].parse::<f64>()).collect::<Result<Vec<_>, _>>() {
-            Ok(values) => builder.number(name, values),
-            Err(_) => builder.category(name, &rows.iter().map(|row| Some(row[i])).collect::<Vec<_>>()),
-        };
-    }
-    builder.build().unwrap()
-}
 
 fn iris() -> Table {
     table_of(include_str!("../../../../../data/iris.csv"))
@@ -42,19 +28,6 @@ fn of_cars(target: &str, columns: &[&str]) -> Dataset {
 
 fn free() -> LogisticRegression {
     LogisticRegression::default().penalty(WeightPenalty::None)
-}
-
-fn close(found: &[f64], expected: &[f64], tolerance: f64) {
-    assert_eq!(found.len(), expected.len());
-    for (place, (a, b)) in found.iter().zip(expected).enumerate() {
-        assert!((a - b).abs() <= tolerance * b.abs().max(1.0), "{place}: {a} and not {b}");
-    }
-}
-
-/// Constants and weights, sum by sum.
-fn learned(model: &LinearModel) -> Vec<f64> {
-    let of = |output: usize| [&[model.intercepts()[output]], model.weights().row(output)].concat();
-    (0..model.intercepts().len()).flat_map(of).collect()
 }
 
 /// Two columns, a category, weights of 0 to 3, and a target of some classes that depends on all of them by chance.

@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::Response;
-use hornbook_core::{CancelToken, Observer, Progress, Run, TraceEvent, Verdict};
+use crate::testing::Notes;
+use hornbook_core::{CancelToken, Run};
 use hornbook_learner::{Model, ModelInfo, Stored};
-use serde_json::Value;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 fn two_kinds() -> LinearModel {
     free().fit(&of_cars("am", &["hp", "wt"])).unwrap()
@@ -137,36 +137,6 @@ fn damaged_files_are_refused() {
     let mut for_classes = model.info().clone();
     for_classes.schema.target.task = hornbook_core::Task::Classification;
     assert!(read(&for_classes, &bytes).unwrap_err().to_string().contains("what its sums stand for"));
-}
-
-#[derive(Default)]
-struct Notes {
-    events: Mutex<Vec<(String, Value)>>,
-    /// Ends the search at this step.
-    enough: Option<u64>,
-    /// Cancels it there.
-    cancel: Option<CancelToken>,
-}
-
-impl Observer for Notes {
-    fn progress(&self, progress: Progress) -> Verdict {
-        if let Some(token) = self.cancel.as_ref().filter(|_| progress.done == 2) {
-            token.cancel();
-        }
-        if self.enough.is_some_and(|enough| progress.done >= enough) {
-            Verdict::Finish
-        } else {
-            Verdict::Continue
-        }
-    }
-
-    fn wants_trace(&self) -> bool {
-        true
-    }
-
-    fn trace(&self, event: &dyn TraceEvent) {
-        self.events.lock().unwrap().push((event.to_string(), event.to_json()));
-    }
 }
 
 #[test]

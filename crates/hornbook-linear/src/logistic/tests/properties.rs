@@ -26,7 +26,7 @@ fn slopes(model: &LinearModel, data: &Dataset) -> Vec<f64> {
     let classes: Vec<usize> = match model.response() {
         crate::Response::Logistic { classes } => vec![classes[1] as usize],
         crate::Response::Softmax { classes } => classes.iter().map(|&code| code as usize).collect(),
-        crate::Response::Numbers => panic!("numbers"),
+        other => panic!("{other:?}"),
     };
     let mut slopes = vec![0.0; classes.len() * (width + 1)];
     for (i, row) in data.rows().iter().enumerate() {
@@ -207,7 +207,8 @@ fn many_columns_have_errors_too() {
 #[test]
 fn the_searches_agree() {
     // The same minimum by all second derivatives, by some of them, and by slopes alone.
-    use super::super::{blocks::Source, first_order::descend, problem::Problem, search, survey::Survey};
+    use super::super::{first_order::descend, problem::Problem, search};
+    use crate::{blocks::Source, survey::Survey};
     let run = Run::default();
     for classes in [2, 3] {
         let table = some_table(400, classes, 11);

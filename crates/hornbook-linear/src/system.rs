@@ -10,7 +10,7 @@ const ROUNDING: f64 = 1e-12;
 const UNKNOWN: f64 = 1e-8;
 
 /// Second derivatives, decomposed. Where they leave directions undetermined, the shortest solution is taken.
-pub(super) enum System {
+pub(crate) enum System {
     Triangle {
         /// One over the root of the diagonal: in these units every variable bends alike.
         units: Vec<f64>,

@@ -4,7 +4,7 @@ use hornbook_data::SparseView;
 
 /// The product of a row with weights.
 #[inline]
-pub(super) fn product((columns, values): (&[u32], &[f64]), weights: &[f64]) -> f64 {
+pub(crate) fn product((columns, values): (&[u32], &[f64]), weights: &[f64]) -> f64 {
     // Two sums side by side, so that one addition does not wait for the other.
     let (mut even, mut odd) = (0.0, 0.0);
     let (pairs, pair_values) = (columns.chunks_exact(2), values.chunks_exact(2));
@@ -20,12 +20,12 @@ pub(super) fn product((columns, values): (&[u32], &[f64]), weights: &[f64]) -> f
 
 /// Adds a multiple of a row.
 #[inline]
-pub(super) fn add_scaled((columns, values): (&[u32], &[f64]), factor: f64, sums: &mut [f64]) {
+pub(crate) fn add_scaled((columns, values): (&[u32], &[f64]), factor: f64, sums: &mut [f64]) {
     columns.iter().zip(values).for_each(|(&column, value)| sums[column as usize] += factor * value);
 }
 
 /// Some columns of rows with their zeros, less the origin, row by row. The columns ascend.
-pub(super) fn picked(view: SparseView<'_>, columns: &[usize], origin: &[f64]) -> Vec<f64> {
+pub(crate) fn picked(view: SparseView<'_>, columns: &[usize], origin: &[f64]) -> Vec<f64> {
     let mut places = vec![u32::MAX; view.columns()];
     columns.iter().zip(0..).for_each(|(&column, place)| places[column] = place);
     let base: Vec<f64> = columns.iter().map(|&column| -origin[column]).collect();

@@ -1,6 +1,6 @@
 //! The first look at the rows: which classes there are, and where the columns lie.
 
-use super::blocks::{Source, Values, for_blocks};
+use crate::blocks::{Source, Values, codes_of, for_stored_blocks};
 use crate::design::Design;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Schema};
@@ -13,11 +13,11 @@ const SAMPLE: usize = 256;
 
 /// What is to be known of the rows before the search.
 #[derive(Debug, Clone)]
-pub(super) struct Survey {
+pub(crate) struct Survey {
     pub rows: u64,
     /// The sum of the weights.
     pub weight: f64,
-    /// The weight of each class.
+    /// The weight of each class; of numbers, of all rows.
     pub by_class: Vec<f64>,
     /// The mean of each column.
     pub means: Vec<f64>,
@@ -68,6 +68,7 @@ fn sample_means(design: &Design, like: &Dataset) -> Vec<f64> {
 struct Looking<'a> {
     design: &'a Design,
     origin: Vec<f64>,
+    /// None if the target holds numbers.
     classes: usize,
     found: Option<Moments>,
 }
@@ -142,7 +143,7 @@ impl Query for Looking<'_> {
         let width = self.design.width();
         Moments {
             rows: 0,
-            by_class: vec![0.0; self.classes],
+            by_class: vec![0.0; self.classes.max(1)],
             sums: vec![0.0; width],
             squares: vec![0.0; width],
             sparse_weight: 0.0,
@@ -151,8 +152,9 @@ impl Query for Looking<'_> {
     }
 
     fn add(&self, moments: &mut Moments, rows: &Dataset, _first: u64) -> Result<()> {
-        for_blocks(self.design, rows, &self.origin, |block| {
-            for (&code, &weight) in block.codes.iter().zip(block.weights) {
+        let codes = if self.classes == 0 { vec![0; rows.rows().len()] } else { codes_of(rows)? };
+        for_stored_blocks(self.design, rows, &self.origin, &codes, |block| {
+            for (&code, &weight) in block.targets.iter().zip(block.weights) {
                 moments.rows += u64::from(weight > 0.0);
                 moments.by_class[code as usize] += weight;
             }

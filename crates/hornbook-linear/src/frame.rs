@@ -1,0 +1,116 @@
+//! The units that a search for weights works in.
+
+use crate::survey::Survey;
+use hornbook_data::Matrix;
+use hornbook_math::algebra::Gram;
+
+/// The variables of a search: the weights of columns less their means, in units in which every column spreads alike, and the
+/// constant behind them. Badly scaled columns are no worse than others then.
+#[derive(Debug, Clone)]
+pub(crate) struct Frame {
+    /// What is taken off each column.
+    pub origin: Vec<f64>,
+    /// What a variable is multiplied by to be a weight; zero for columns that do not vary.
+    units: Vec<f64>,
+    pub has_constant: bool,
+    /// The price of the square of each weight, halved, beside the mean loss of a row.
+    price: f64,
+}
+
+impl Frame {
+    pub fn new(survey: &Survey, has_constant: bool, price: f64) -> Frame {
+        let unit = |(deviation, mean): (&f64, &f64)| {
+            let spread = deviation.hypot(if has_constant { 0.0 } else { *mean });
+            if spread > 0.0 { 1.0 / spread } else { 0.0 }
+        };
+        let units: Vec<f64> = survey.deviations.iter().zip(&survey.means).map(unit).collect();
+        let origin = if has_constant { survey.means.clone() } else { vec![0.0; units.len()] };
+        Frame { origin, units, has_constant, price }
+    }
+
+    /// How many columns there are; the constant is behind them.
+    pub fn width(&self) -> usize {
+        self.units.len()
+    }
+
+    /// What a variable is multiplied by; zero if it cannot be moved.
+    fn unit(&self, place: usize) -> f64 {
+        self.units.get(place).copied().unwrap_or(if self.has_constant { 1.0 } else { 0.0 })
+    }
+
+    /// Whether a variable can be moved: the columns that vary, and the constant if there is one.
+    pub fn is_active(&self, place: usize) -> bool {
+        self.unit(place) > 0.0
+    }
+
+    /// How many variables can be moved.
+    pub fn active(&self) -> usize {
+        (0..=self.width()).filter(|&place| self.is_active(place)).count()
+    }
+
+    /// The constant and the weights of a point, for columns less the origin.
+    pub fn centred_weights(&self, point: &[f64]) -> (f64, Vec<f64>) {
+        let weights = point.iter().zip(&self.units).map(|(x, unit)| x * unit).collect();
+        (if self.has_constant { point[self.width()] } else { 0.0 }, weights)
+    }
+
+    /// The same, for columns as they are.
+    pub fn weights(&self, point: &[f64]) -> (f64, Vec<f64>) {
+        let (constant, weights) = self.centred_weights(point);
+        let at_origin: f64 = weights.iter().zip(&self.origin).map(|(w, x)| w * x).sum();
+        (constant - at_origin, weights)
+    }
+
+    /// What the squares of the weights of a point cost.
+    pub fn cost(&self, point: &[f64]) -> f64 {
+        let squares = point.iter().zip(&self.units).map(|(x, unit)| (x * unit) * (x * unit));
+        0.5 * self.price * squares.sum::<f64>()
+    }
+
+    /// Derivatives by the variables, with those of the cost, from derivatives by weights and constant that are divided by
+    /// the weight of the rows.
+    pub fn gradient(&self, point: &[f64], sums: &[f64], weight: f64) -> Vec<f64> {
+        let price = |place: usize| if place < self.width() { self.price } else { 0.0 };
+        let slope = |(place, (sum, x)): (usize, (&f64, &f64))| {
+            let unit = self.unit(place);
+            sum * unit / weight + price(place) * unit * unit * x
+        };
+        sums.iter().zip(point).enumerate().map(slope).collect()
+    }
+
+    /// Second derivatives by the variables, from sums of products of columns less the origin. Variables that cannot be moved
+    /// bend by 1, so that equations leave them where they are.
+    pub fn hessian(&self, gram: &Gram, weight: f64) -> Matrix {
+        let (products, ones, total) = (gram.matrix(), gram.sums(), gram.weight());
+        let width = self.width();
+        let mut hessian = Matrix::from_fn(width + 1, width + 1, |i, j| {
+            let product = match (i == width, j == width) {
+                (true, true) => total,
+                (true, false) => ones[j],
+                (false, true) => ones[i],
+                (false, false) => products.at(i, j),
+            };
+            product * self.unit(i) * self.unit(j) / weight
+        });
+        for place in 0..=width {
+            let unit = self.unit(place);
+            let priced = if place < width { self.price * unit * unit } else { 0.0 };
+            *hessian.at_mut(place, place) += if unit > 0.0 { priced } else { 1.0 };
+        }
+        hessian
+    }
+
+    /// The weight of a column as it is, or the constant at zero, as a combination of the variables.
+    pub fn combination(&self, place: usize) -> Vec<f64> {
+        let width = self.width();
+        let mut combination = vec![0.0; width + 1];
+        if place < width {
+            combination[place] = self.units[place];
+        } else {
+            let columns = self.units.iter().zip(&self.origin);
+            combination.iter_mut().zip(columns).for_each(|(part, (unit, mean))| *part = -unit * mean);
+            combination[width] = 1.0;
+        }
+        combination
+    }
+}

@@ -1,0 +1,59 @@
+//! A generalised linear model in words.
+
+use super::explain::p_value;
+use super::{LinearModel, Link, MeanFit};
+use hornbook_core::Result;
+use hornbook_data::Features;
+use hornbook_learner::words::{counted, significant};
+use hornbook_learner::{Model as _, Predictions, Section};
+use hornbook_math::distributions::chi_square_upper;
+use serde_json::json;
+
+/// What the table of weights is followed by.
+pub(super) fn fit(fit: &MeanFit) -> Section {
+    let on = |degrees: Option<f64>| {
+        degrees.map_or(String::new(), |d| format!(" on {} degrees of freedom", significant(d)))
+    };
+    let null_degrees = fit.used.map(|_| fit.weight - f64::from(u8::from(fit.intercept)));
+    let mut lines = vec![
+        format!("null deviance {}{}", significant(fit.null_deviance), on(null_degrees)),
+        format!("residual deviance {}{}", significant(fit.deviance), on(fit.degrees())),
+    ];
+    if let Some(dispersion) = fit.dispersion() {
+        let how = if fit.is_dispersion_known() { "taken to be" } else { "estimated as" };
+        lines.push(format!("dispersion {how} {}", significant(dispersion)));
+    }
+    if let Some(aic) = fit.aic {
+        lines.push(format!("Akaike's criterion {}", significant(aic)));
+    }
+    lines.push(counted(fit.steps, "step", "steps"));
+    let over = fit.over_dispersion();
+    if let (Some(ratio), Some(degrees)) = (over, fit.degrees()) {
+        let p = p_value(chi_square_upper(fit.pearson, degrees));
+        lines.push(format!(
+            "the counts vary {} times as much as Poisson's would (p {p}): the errors are about {} times too small",
+            significant(ratio),
+            significant(ratio.sqrt())
+        ));
+    }
+    let json = json!({
+        "null_deviance": fit.null_deviance, "deviance": fit.deviance, "degrees": fit.degrees(), "aic": fit.aic,
+        "dispersion": fit.dispersion(), "pearson": fit.pearson, "power": fit.power, "steps": fit.steps,
+        "over_dispersion": over,
+    });
+    Section { heading: "fit", text: lines.join("\n"), json }
+}
+
+/// The mean that the sum of a single row stands for.
+pub(super) fn mean(link: Link, model: &LinearModel, single: &Features<'_>) -> Result<Section> {
+    let mean = match model.raw_predictions(single)? {
+        Predictions::Numbers(values) => values.first().copied().unwrap_or(f64::NAN),
+        Predictions::Classes(..) => f64::NAN,
+    };
+    let (name, sum) = (link.words(&model.info.schema.target.name), link.sum(mean));
+    let text = match link {
+        Link::Identity => format!("the mean is {}", significant(mean)),
+        _ => format!("the {name} is {}, so that the mean is {}", significant(sum), significant(mean)),
+    };
+    Ok(Section { heading: "mean", text, json: json!(mean) })
+}

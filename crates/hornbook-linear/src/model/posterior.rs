@@ -1,0 +1,104 @@
+//! What Bayesian regression knows of its weights, and how sure its predictions are.
+
+use super::{Facts, LinearModel};
+use hornbook_core::{Error, Result};
+use hornbook_data::{Features, Matrix};
+use hornbook_math::distributions::normal_quantile;
+use rayon::prelude::*;
+
+/// The posterior of the weights of Bayesian regression: normal, with the model's weights as its mean.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Posterior {
+    /// The weight of the rows; their number, if none was given.
+    pub weight: f64,
+    /// Whether there is a constant term.
+    pub intercept: bool,
+    /// The precision of the noise: one over its variance (scikit-learn's `alpha_`).
+    pub noise_precision: f64,
+    /// The precision of the prior of each weight (scikit-learn's `lambda_`).
+    pub prior_precision: f64,
+    /// How many weights the rows determine, as opposed to the prior; not a whole number.
+    pub determined: f64,
+    /// The log likelihood of the targets under these precisions, whatever the weights.
+    pub log_evidence: f64,
+    /// The same with the log prior of the precisions that were learned, but for a constant.
+    pub score: f64,
+    /// How many rounds it took to settle the precisions.
+    pub rounds: u64,
+    pub(crate) covariance: Matrix,
+    /// The deviations of the columns.
+    pub(crate) deviations: Vec<f64>,
+}
+
+impl Posterior {
+    /// The covariance of the weights.
+    pub fn covariance(&self) -> &Matrix {
+        &self.covariance
+    }
+
+    /// The deviations of the weights, and behind them that of the constant at zero; without a constant, zero.
+    pub(super) fn errors(&self, means: &[f64]) -> Vec<f64> {
+        let at_zero = if self.intercept { self.variance_at(means) } else { 0.0 };
+        let variances = self.covariance.diagonal_values().into_iter().chain([at_zero]);
+        variances.map(|variance| variance.max(0.0).sqrt()).collect()
+    }
+
+    /// The variance of a weighted sum of columns that are this far from their means.
+    fn variance_at(&self, distance: &[f64]) -> f64 {
+        let of_row = |(row, x): (usize, &f64)| {
+            x * self.covariance.row(row).iter().zip(distance).map(|(c, y)| c * y).sum::<f64>()
+        };
+        distance.iter().enumerate().map(of_row).sum::<f64>().max(0.0)
+    }
+}
+
+impl LinearModel {
+    /// What Bayesian regression knows of its weights.
+    pub fn posterior(&self) -> Option<&Posterior> {
+        match &self.facts {
+            Facts::Posterior(posterior) => Some(posterior),
+            _ => None,
+        }
+    }
+
+    /// For each row the standard deviation of its target: that of the noise, and what the weights are not sure of. An error
+    /// if the model is not Bayesian.
+    pub fn predictive_deviations(&self, rows: &Features<'_>) -> Result<Vec<f64>> {
+        let posterior = self.posterior().ok_or_else(|| {
+            Error::mismatch(
+                "this model has no posterior of its weights, so it does not know how sure it is",
+                "train bayesian-ridge",
+            )
+        })?;
+        self.checked_sums(rows)?;
+        let width = self.design.width();
+        let mut distances = vec![0.0; rows.rows() * width];
+        for column in 0..width {
+            let origin = if posterior.intercept { self.means[column] } else { 0.0 };
+            let values = self.design.values(rows, column, &self.means);
+            for (line, value) in distances.chunks_exact_mut(width).zip(values) {
+                line[column] = value - origin;
+            }
+        }
+        let noise = 1.0 / posterior.noise_precision;
+        let deviation = |line: &[f64]| (noise + posterior.variance_at(line)).sqrt();
+        Ok(match width {
+            0 => vec![noise.sqrt(); rows.rows()],
+            _ => distances.par_chunks_exact(width).map(deviation).collect(),
+        })
+    }
+
+    /// For each row the interval that holds its target with this probability, given the model: a lower and an upper end.
+    pub fn predictive_intervals(&self, rows: &Features<'_>, level: f64) -> Result<Matrix> {
+        if !(level > 0.0 && level < 1.0) {
+            return Err(Error::data(
+                format!("{level} is no level of an interval"),
+                "give a level between 0 and 1, such as 0.9",
+            ));
+        }
+        let (deviations, sums) = (self.predictive_deviations(rows)?, self.checked_sums(rows)?);
+        let far = normal_quantile(0.5 + 0.5 * level);
+        let ends = sums.iter().zip(&deviations).flat_map(|(mean, s)| [mean - far * s, mean + far * s]);
+        Matrix::new(rows.rows(), 2, ends.collect())
+    }
+}

@@ -1,0 +1,164 @@
+//! What the tests of several learners need.
+
+use crate::LinearModel;
+use hornbook_core::{CancelToken, Observer, Progress, Run, TraceEvent, Verdict};
+use hornbook_data::{Categories, Column, Dataset, Table};
+use hornbook_learner::{Fit, Model, ModelInfo, Predictions, Stored, TableBatches};
+use serde_json::Value;
+use std::sync::Mutex;
+
+/// A table from a CSV file: columns of numbers, and the others categories.
+pub(crate) fn table_of(text: &str) -> Table {
+    let mut lines = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let header = lines.next().unwrap();
+    let rows: Vec<Vec<&str>> = lines.collect();
+    let mut builder = Table::builder();
+    for (i, name) in header.iter().enumerate() {
+        builder = match rows.iter().map(|row| row[i].parse::<f64>()).collect::<Result<Vec<_>, _>>() {
+            Ok(values) => builder.number(name, values),
+            Err(_) => builder.category(name, &rows.iter().map(|row| Some(row[i])).collect::<Vec<_>>()),
+        };
+    }
+    builder.build().unwrap()
+}
+
+pub(crate) fn close(found: &[f64], expected: &[f64], tolerance: f64) {
+    assert_eq!(found.len(), expected.len());
+    for (place, (a, b)) in found.iter().zip(expected).enumerate() {
+        assert!((a - b).abs() <= tolerance * b.abs().max(1.0), "{place}: {a} and not {b}");
+    }
+}
+
+/// Constants and weights, sum by sum.
+pub(crate) fn learned(model: &LinearModel) -> Vec<f64> {
+    let of = |output: usize| [&[model.intercepts()[output]], model.weights().row(output)].concat();
+    (0..model.intercepts().len()).flat_map(of).collect()
+}
+
+/// Writes down what a fit says, and ends it where it was told.
+#[derive(Default)]
+pub(crate) struct Notes {
+    pub events: Mutex<Vec<(String, Value)>>,
+    /// Ends the search at this step.
+    pub enough: Option<u64>,
+    /// Cancels it there.
+    pub cancel: Option<CancelToken>,
+}
+
+impl Observer for Notes {
+    fn progress(&self, progress: Progress) -> Verdict {
+        if let Some(token) = self.cancel.as_ref().filter(|_| progress.done == 2) {
+            token.cancel();
+        }
+        if self.enough.is_some_and(|enough| progress.done >= enough) {
+            Verdict::Finish
+        } else {
+            Verdict::Continue
+        }
+    }
+
+    fn wants_trace(&self) -> bool {
+        true
+    }
+
+    fn trace(&self, event: &dyn TraceEvent) {
+        self.events.lock().unwrap().push((event.to_string(), event.to_json()));
+    }
+}
+
+pub(crate) fn list(value: &Value) -> Vec<f64> {
+    value.as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect()
+}
+
+/// A table of columns in a JSON object, in the order given. Words are categories, whose levels may be given.
+pub(crate) fn table_from(data: &Value, columns: &[&str], levels: &Value) -> Table {
+    let mut builder = Table::builder();
+    for name in columns {
+        let cells = data[name].as_array().unwrap();
+        builder = match cells.iter().map(Value::as_f64).collect::<Option<Vec<f64>>>() {
+            Some(numbers) => builder.number(name, numbers),
+            None => {
+                let names: Vec<&str> =
+                    levels[name].as_array().unwrap().iter().map(|x| x.as_str().unwrap()).collect();
+                let code = |cell: &Value| names.iter().position(|name| Some(*name) == cell.as_str()).unwrap();
+                let codes: Vec<u32> = cells.iter().map(|cell| code(cell) as u32).collect();
+                let levels: Vec<String> = names.iter().map(|name| name.to_string()).collect();
+                builder
+                    .column(name, Column::Category(Categories { codes: codes.into(), levels: levels.into() }))
+            }
+        };
+    }
+    builder.build().unwrap()
+}
+
+/// The predictions for rows, which are numbers.
+pub(crate) fn numbers(model: &LinearModel, data: &Dataset) -> Vec<f64> {
+    match model.raw_predictions(&data.row_features()).unwrap() {
+        Predictions::Numbers(values) => values,
+        Predictions::Classes(..) => panic!("classes"),
+    }
+}
+
+fn read(info: &ModelInfo, bytes: &[u8]) -> hornbook_core::Result<LinearModel> {
+    LinearModel::from_bytes(info.clone(), bytes)
+}
+
+/// A model comes back from its file as it was, and bytes that are cut or changed do no harm.
+pub(crate) fn check_file(model: &LinearModel, data: &Dataset) {
+    let (info, bytes, rows) = (model.info(), model.to_bytes().unwrap(), data.row_features());
+    let back = read(info, &bytes).unwrap();
+    // In words, since what is not known is NaN.
+    assert_eq!(format!("{:?}", back.facts()), format!("{:?}", model.facts()));
+    assert_eq!(back.response(), model.response());
+    assert_eq!((back.weights(), back.intercepts()), (model.weights(), model.intercepts()));
+    assert_eq!(back.explain(), model.explain());
+    assert_eq!(back.to_bytes().unwrap(), bytes);
+    // The bare weights are a whole model, too; everything else that is cut is not.
+    let refused = (0..bytes.len()).filter(|&end| read(info, &bytes[..end]).is_err()).count();
+    assert!(refused + 1 >= bytes.len(), "{} cuts of {} are read", bytes.len() - refused, bytes.len());
+    for place in 0..bytes.len() {
+        for mask in [1, 0x80, 0xff] {
+            let mut changed = bytes.clone();
+            changed[place] ^= mask;
+            if let Ok(model) = read(info, &changed) {
+                let _ = (model.explain(), model.raw_predictions(&rows), model.explain_row(&rows, 0));
+                let _ = (model.importances(), model.predictive_deviations(&rows));
+            }
+        }
+    }
+    let mut of_classes = info.clone();
+    of_classes.schema.target.task = hornbook_core::Task::Classification;
+    assert!(read(&of_classes, &bytes).unwrap_err().to_string().contains("does not fit its target"));
+}
+
+/// Threads, and batches of whole chunks, change no bit; other batches change rounding.
+pub(crate) fn check_threads_and_batches<L: Fit<Model = LinearModel>>(learner: &L, data: &Dataset) {
+    let fit = |threads| learner.fit_with(data, &Run::default().threads(threads)).unwrap();
+    let (one, three) = (fit(1), fit(3));
+    assert_eq!(one.to_bytes().unwrap(), three.to_bytes().unwrap());
+    assert_eq!(one.info().summary, three.info().summary);
+    let batched =
+        |rows| learner.fit_batches(&TableBatches::new(data.clone(), rows), &Run::default()).unwrap();
+    assert_eq!(batched(2 * hornbook_learner::CHUNK_ROWS).to_bytes().unwrap(), one.to_bytes().unwrap());
+    close(&learned(&batched(7000)), &learned(&one), 1e-7);
+}
+
+/// Weight 2 is the row twice, and the order of rows does not matter.
+pub(crate) fn check_weights_and_order<L: Fit<Model = LinearModel>>(
+    learner: &L,
+    weighted: &Dataset,
+    tolerance: f64,
+) {
+    let copies: Vec<u32> = (weighted.row_weights().iter().zip(weighted.rows().iter()))
+        .flat_map(|(&weight, row)| vec![row; weight as usize])
+        .collect();
+    let (one, copied) = (learner.fit(weighted).unwrap(), weighted.without_weights().select(copies.clone()));
+    let other = learner.fit(&copied).unwrap();
+    close(&learned(&one), &learned(&other), tolerance);
+    let errors = |model: &LinearModel| -> Vec<f64> {
+        model.coefficients(0).iter().filter_map(|one| one.error).collect()
+    };
+    close(&errors(&one), &errors(&other), 10.0 * tolerance);
+    let backwards = weighted.without_weights().select(copies.into_iter().rev().collect());
+    close(&learned(&learner.fit(&backwards).unwrap()), &learned(&one), tolerance);
+}
