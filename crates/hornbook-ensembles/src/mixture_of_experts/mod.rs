@@ -43,8 +43,9 @@ use search::{Found, Search};
 /// drawn by weight, in an order that depends on their content, so that a weight of 2 is the row twice and neither the order of
 /// the rows nor the number of threads matters.
 ///
-/// Use it where a few linear rules hold in different regions and should be read. For bare accuracy boosted trees are better;
-/// where nobody needs to read more than one rule, look at `decision-tree` with linear leaves, which divides the rows sharply.
+/// Use it where a few linear rules hold in different regions and should be read. The price also keeps a gate soft: where the
+/// target jumps from one rule to the next, take a smaller `alpha`, or a `decision-tree` with linear leaves, whose borders are
+/// sharp. For bare accuracy boosted trees are better.
 ///
 /// Jacobs, Jordan, Nowlan and Hinton, *Adaptive mixtures of local experts* (1991); Jordan and Jacobs, *Hierarchical
 /// mixtures of experts and the EM algorithm* (1994).
