@@ -421,3 +421,69 @@ fn trees_and_curves_are_drawn() {
     succeed(&["explain", &model, "--data", &rows, "--ale", "Wind", "--svg", &curve]);
     assert!(read(&curve).contains("Accumulated local effects"));
 }
+
+#[test]
+fn a_tree_that_is_cut_back_is_drawn() {
+    let desk = Desk::new();
+    let (rows, svg) = (data("iris.csv"), desk.name("curve.svg"));
+    let read = || std::fs::read_to_string(&svg).unwrap();
+    let curve = |flag: &str| stdout(&["curve", &rows, "--target", "species", flag, "--svg", &svg]);
+    assert!(curve("--size").contains("kept by ccp_alpha"));
+    assert!(read().starts_with("<svg ") && read().contains("accuracy against nodes"));
+    assert!(curve("--pruning-path").contains("price of a leaf"));
+    assert!(read().starts_with("<svg ") && read().contains("Impurity of decision-tree"));
+    // A folder cannot be written.
+    let folder = desk.name("");
+    let output =
+        hornbook(&["curve", &rows, "--target", "species", "--size", "--svg", &folder]).output().unwrap();
+    assert_eq!(output.status.code(), Some(4), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn a_tree_of_an_isolation_forest_is_drawn() {
+    let desk = Desk::new();
+    let (model, svg, dot) = (desk.name("cars.hornbook"), desk.name("tree.svg"), desk.name("tree.dot"));
+    succeed(&[
+        "fit",
+        &data("mtcars.csv"),
+        "--learner",
+        "isolation-forest",
+        "--n-estimators",
+        "3",
+        "--out",
+        &model,
+    ]);
+    succeed(&["explain", &model, "--tree", "2", "--svg", &svg, "--dot", &dot]);
+    let read = |path: &str| std::fs::read_to_string(path).unwrap();
+    assert!(read(&svg).contains("<title>tree 2 of 3 of isolation-forest"));
+    assert!(read(&dot).starts_with("digraph {"));
+    let output = hornbook(&["explain", &model, "--svg", &svg]).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stderr).contains("this model has 3 trees"), "{output:?}");
+}
+
+#[test]
+fn a_mixture_of_experts_from_file_to_explanation() {
+    let desk = Desk::new();
+    let text: String = (0..80)
+        .map(|i| (f64::from(i) - 40.0) / 20.0)
+        .map(|x| format!("{x},{}\n", if x < 0.0 { 1.0 - 2.0 * x } else { 1.0 + 3.0 * x }))
+        .collect();
+    let rows = desk.write("bent.csv", &format!("x,y\n{text}"));
+    let model = desk.name("bent.hornbook");
+    let mixture = ["--target", "y", "--learner", "mixture-of-experts"];
+    let said = stdout(&[&["fit", &rows][..], &mixture, &["--out", &model, "--trace"]].concat());
+    assert!(said.contains("log-likelihood") && said.contains("experts: 2"), "{said}");
+    let said = stdout(&["explain", &model]);
+    assert!(said.contains("Where each expert counts") && said.contains("What each expert says"), "{said}");
+    let said = stdout(&["explain", &model, "--data", &rows, "--row", "80"]);
+    assert!(said.contains("expert 1 (share ") && said.contains("so y is 6."), "{said}");
+    let error = |learner: &str| -> f64 {
+        let flags = ["evaluate", &rows, "--target", "y", "--learner", learner, "--json"];
+        let json: serde_json::Value = serde_json::from_str(&stdout(&flags)).unwrap();
+        let scores = json["scores"].as_array().unwrap().iter();
+        let rmse =
+            scores.clone().find(|score| score["measure"] == "RMSE").unwrap_or_else(|| panic!("{json}"));
+        rmse["value"].as_f64().unwrap()
+    };
+    assert!(error("mixture-of-experts") < 0.2 * error("linear-regression"));
+}

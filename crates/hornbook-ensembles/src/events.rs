@@ -52,6 +52,19 @@ pub enum EnsembleEvent {
         /// How often they are taken for each other.
         confusion: f64,
     },
+    /// A round of a mixture of experts.
+    Expectation {
+        /// Which start, from 1.
+        start: usize,
+        /// Which round of it, from 1.
+        round: usize,
+        /// Of all rows, by their weight.
+        log_likelihood: f64,
+        /// What the weights of the gates, and of experts for classes, cost. The log-likelihood less this never falls.
+        price: f64,
+        /// The share of the rows that is the doing of each expert.
+        shares: Vec<f64>,
+    },
 }
 
 impl fmt::Display for EnsembleEvent {
@@ -77,6 +90,14 @@ impl fmt::Display for EnsembleEvent {
             EnsembleEvent::Joined { one, other, confusion } => {
                 write!(f, "{} joins {} (confusion {confusion:.6})", one.join(", "), other.join(", "))
             }
+            EnsembleEvent::Expectation { start, round, log_likelihood, price, shares } => {
+                let shares: Vec<String> = shares.iter().map(|share| format!("{share:.4}")).collect();
+                write!(
+                    f,
+                    "start {start}, round {round}: log-likelihood {log_likelihood:.6}, price {price:.6}; shares {}",
+                    shares.join(" ")
+                )
+            }
         }
     }
 }
@@ -97,6 +118,10 @@ impl TraceEvent for EnsembleEvent {
             EnsembleEvent::Joined { one, other, confusion } => {
                 json!({"event": "joined", "one": one, "other": other, "confusion": confusion})
             }
+            EnsembleEvent::Expectation { start, round, log_likelihood, price, shares } => json!({
+                "event": "expectation", "start": start, "round": round, "log_likelihood": log_likelihood,
+                "price": price, "shares": shares,
+            }),
         }
     }
 }

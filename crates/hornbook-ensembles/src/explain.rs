@@ -2,6 +2,7 @@
 
 use crate::class_hierarchy;
 use crate::members::{Member, picked};
+use crate::mixture_of_experts;
 use crate::model::EnsembleModel;
 use crate::rule::Rule;
 use hornbook_core::{Result, Value};
@@ -13,7 +14,13 @@ use serde_json::json;
 const MOST: usize = 50;
 
 pub(crate) fn model(model: &EnsembleModel) -> Explanation {
-    let mut sections = vec![rule(model), members(model)];
+    let mut sections = vec![rule(model)];
+    match &model.rule {
+        Rule::Experts { shape, shares, deviations } => {
+            sections.extend(mixture_of_experts::sections(model, *shape, shares, deviations));
+        }
+        _ => sections.push(members(model)),
+    }
     let importances = model.importances();
     sections.extend(
         importances.map(|shares| Section::importances("importances", &model.info.schema.inputs, &shares)),
@@ -49,6 +56,10 @@ fn rule(model: &EnsembleModel) -> Section {
         Rule::Hierarchy { forks, only } => {
             format!("from fork to fork of the classes\n{}", class_hierarchy::drawing(forks, *only, &name))
         }
+        Rule::Experts { .. } => {
+            let what = if model.is_numbers() { "numbers" } else { "probabilities" };
+            format!("the mean of the experts' {what}, each as much as the gate gives it for the row")
+        }
     };
     Section { heading: "how it decides", json: json!(text), text }
 }
@@ -70,6 +81,7 @@ fn part_of(model: &EnsembleModel, place: usize) -> String {
         Rule::Stack { .. } => "is asked".to_string(),
         Rule::Cascade { .. } => format!("stage {}", place + 1),
         Rule::Hierarchy { forks, .. } => class_hierarchy::fork_name(&forks[place], &name),
+        Rule::Experts { shape, shares, .. } => mixture_of_experts::part_name(*shape, shares, place),
     }
 }
 
@@ -109,17 +121,12 @@ fn members(model: &EnsembleModel) -> Section {
 /// What the members say of one row, and what comes of it.
 pub(crate) fn row(model: &EnsembleModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
     let one = picked(rows, &[row as u32]);
-    let (mut lines, mut list) = (Vec::new(), Vec::new());
-    // What the last member of a stack is asked is not among the inputs.
-    let stacked = matches!(model.rule, Rule::Stack { .. });
-    let asked = model.members.len() - usize::from(stacked);
-    for (place, member) in model.members.iter().enumerate().take(asked) {
-        let answer = answer_of(member, &one)?;
-        if place < MOST {
-            lines.push(format!("{} ({}): {answer}", member.label(), part_of(model, place)));
-            list.push(json!({"learner": member.label(), "part": part_of(model, place), "answer": answer}));
-        }
-    }
+    let answers = match &model.rule {
+        Rule::Experts { shape, .. } => mixture_of_experts::answers_of_row(model, *shape, &one)?,
+        _ => answers_of_row(model, &one)?,
+    };
+    let asked = answers.len();
+    let (mut lines, list): (Vec<String>, Vec<Value>) = answers.into_iter().take(MOST).unzip();
     if asked > MOST {
         lines.push(format!("and {} more", asked - MOST));
     }
@@ -147,7 +154,21 @@ pub(crate) fn row(model: &EnsembleModel, rows: &Features<'_>, row: usize) -> Res
     Ok(Explanation { sections: vec![Section { heading: "reasons", text: lines.join("\n"), json }] })
 }
 
-fn answer_of(member: &Member, one: &Features<'_>) -> Result<String> {
+/// What each member says of a row: a line and an entry each.
+fn answers_of_row(model: &EnsembleModel, one: &Features<'_>) -> Result<Vec<(String, Value)>> {
+    // What the last member of a stack is asked is not among the inputs.
+    let stacked = matches!(model.rule, Rule::Stack { .. });
+    let asked = model.members.iter().enumerate().take(model.members.len() - usize::from(stacked));
+    asked
+        .map(|(place, member)| {
+            let (label, part, answer) = (member.label(), part_of(model, place), answer_of(member, one)?);
+            let line = format!("{label} ({part}): {answer}");
+            Ok((line, json!({"learner": label, "part": part, "answer": answer})))
+        })
+        .collect()
+}
+
+pub(crate) fn answer_of(member: &Member, one: &Features<'_>) -> Result<String> {
     let target = &member.model.info().schema.target;
     if target.classes.is_empty() {
         return Ok(member.numbers(one)?.first().map_or(String::new(), ToString::to_string));

@@ -3,7 +3,7 @@
 use crate::members::Member;
 use crate::model::EnsembleModel;
 use crate::rule::Rule;
-use crate::{class_hierarchy, stacking};
+use crate::{class_hierarchy, mixture_of_experts, stacking};
 use hornbook_core::{Error, Parameters, Result, Task};
 use hornbook_data::Schema;
 use hornbook_learner::{Calibrator, ModelInfo, Registry, Summary};
@@ -89,7 +89,7 @@ fn is_sound(model: &EnsembleModel) -> bool {
     let (target, members) = (&model.info.schema.target, &model.members);
     let classes = target.classes.len();
     let task_fits = match model.rule {
-        Rule::Mean { .. } | Rule::Stack { .. } => true,
+        Rule::Mean { .. } | Rule::Stack { .. } | Rule::Experts { .. } => true,
         Rule::Median { .. } => target.task == Task::Regression,
         _ => target.task == Task::Classification,
     };
@@ -166,6 +166,11 @@ fn is_sound(model: &EnsembleModel) -> bool {
         }
         Rule::Hierarchy { forks, only } => {
             see_inputs(members) && class_hierarchy::are_sound(forks, *only, members, classes)
+        }
+        Rule::Experts { shape, shares, deviations } => {
+            weights_fit(shares)
+                && see_inputs(members)
+                && mixture_of_experts::are_sound(*shape, deviations, members, target)
         }
     }
 }

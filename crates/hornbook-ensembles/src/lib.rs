@@ -9,6 +9,7 @@
 //! | the rows, drawn at random | [`Bagging`] |
 //! | the columns, drawn at random | [`Bagging`] with `max_features` |
 //! | the rows, weighted by what was wrong before | [`AdaBoost`] |
+//! | the part of the inputs | [`MixtureOfExperts`] |
 //! | the learner | [`Voting`], [`Stacking`], [`Cascade`] |
 //! | the target | [`OneVsRest`], [`OneVsOne`], [`OutputCode`], [`ClassHierarchy`] |
 //!
@@ -24,6 +25,7 @@ mod events;
 mod explain;
 mod file;
 mod members;
+mod mixture_of_experts;
 mod model;
 mod one_vs_one;
 mod one_vs_rest;
@@ -41,6 +43,7 @@ pub use bagging::Bagging;
 pub use cascade::Cascade;
 pub use class_hierarchy::ClassHierarchy;
 pub use events::EnsembleEvent;
+pub use mixture_of_experts::MixtureOfExperts;
 pub use model::EnsembleModel;
 pub use one_vs_one::OneVsOne;
 pub use one_vs_rest::OneVsRest;

@@ -3,6 +3,7 @@
 use crate::cascade;
 use crate::class_hierarchy::Fork;
 use crate::members::Member;
+use crate::mixture_of_experts::{self, Shape};
 use crate::stacking;
 use hornbook_core::Result;
 use hornbook_data::{Features, Matrix};
@@ -31,6 +32,9 @@ pub(crate) enum Rule {
     Cascade { confidence: f64 },
     /// A member a fork of a tree of classes.
     Hierarchy { forks: Vec<Fork>, only: u32 },
+    /// Gates that divide a row among experts, with the share of the rows that came to each in training, and the noise of
+    /// experts for numbers.
+    Experts { shape: Shape, shares: Vec<f64>, deviations: Vec<f64> },
 }
 
 impl Rule {
@@ -53,6 +57,7 @@ impl Rule {
             Rule::Hierarchy { forks, only } => {
                 crate::class_hierarchy::probabilities(members, forks, *only, rows, classes)
             }
+            Rule::Experts { shape, .. } => mixture_of_experts::probabilities(members, *shape, rows, classes),
         }
     }
 
@@ -60,6 +65,7 @@ impl Rule {
     pub fn numbers(&self, members: &[Member], rows: &Features<'_>) -> Result<Vec<f64>> {
         match self {
             Rule::Stack { passthrough } => stacking::numbers(members, *passthrough, rows),
+            Rule::Experts { shape, .. } => mixture_of_experts::numbers(members, *shape, rows),
             Rule::Median { votes } => {
                 let answers = numbers_of(members, rows)?;
                 Ok((0..rows.rows()).map(|row| weighted_median(&answers, votes, row)).collect())
@@ -79,7 +85,9 @@ impl Rule {
     /// What each member weighs in the mean of their importances.
     pub fn importance_weights(&self, members: usize) -> Vec<f64> {
         match self {
-            Rule::Mean { weights } | Rule::Votes { weights } => weights.clone(),
+            Rule::Mean { weights } | Rule::Votes { weights } | Rule::Experts { shares: weights, .. } => {
+                weights.clone()
+            }
             Rule::Boosted { votes, .. } | Rule::Median { votes } => votes.clone(),
             _ => vec![1.0; members],
         }

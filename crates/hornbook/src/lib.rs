@@ -10,7 +10,8 @@ pub use hornbook_data as data;
 pub use hornbook_data::{Dataset, Table};
 pub use hornbook_ensembles as ensembles;
 pub use hornbook_ensembles::{
-    AdaBoost, Bagging, Cascade, ClassHierarchy, OneVsOne, OneVsRest, OutputCode, Stacking, Voting,
+    AdaBoost, Bagging, Cascade, ClassHierarchy, MixtureOfExperts, OneVsOne, OneVsRest, OutputCode, Stacking,
+    Voting,
 };
 pub use hornbook_evaluation as evaluation;
 pub use hornbook_learner::drawing;
@@ -66,6 +67,7 @@ pub fn registry() -> &'static Registry {
             Entry::of::<OneVsOne>(),
             Entry::of::<OutputCode>(),
             Entry::of::<ClassHierarchy>(),
+            Entry::of::<MixtureOfExperts>(),
         ]
     })
 }

@@ -13,4 +13,5 @@ pub mod man;
 pub mod measures;
 pub mod predict;
 pub mod rank;
+pub mod single_tree;
 pub mod tune;

@@ -21,7 +21,7 @@ fn odd_tables() {
         for task in tasks {
             for odd in [&one_row, &same] {
                 // A hierarchy that names classes without rows is told so.
-                if let Ok(model) = learner(text).train(&task(odd), &Run::default()) {
+                if let Ok(model) = learner(text).train(&suiting(text, task(odd)), &Run::default()) {
                     assert_eq!(model.predict(odd).unwrap().values.len(), odd.rows(), "{text}");
                 } else {
                     assert!(text.contains("hierarchy=") && odd.rows() == 1, "{text}");
@@ -35,7 +35,7 @@ fn odd_tables() {
             }
             hornbook_data::Target::Numbers(_) => unreachable!(),
         };
-        let only = classes(&full).with_weights(weights).unwrap();
+        let only = suiting(text, classes(&full)).with_weights(weights).unwrap();
         let model = learner(text).train(&only, &Run::default()).unwrap();
         let shares = model.probabilities(&full).unwrap();
         assert!((0..60).all(|row| (shares.at(row, 1) - 1.0).abs() < 1e-12), "{text}: {:?}", shares.row(0));
@@ -56,6 +56,9 @@ fn wrong_parameters_are_sentences() {
         ("bagging(max_samples=1.5)", "at most 1"),
         ("bagging(n_estimators=0)", "at least 1"),
         ("ada-boost(learning_rate=0)", "above 0"),
+        ("mixture-of-experts", "takes no missing values"),
+        ("mixture-of-experts(experts=0)", "at least 1"),
+        ("mixture-of-experts(alpha=0)", "above 0"),
         ("one-vs-rest(estimator=memory)", "the learner 'memory' takes no missing values"),
         ("bagging(estimator=decision-tree(max_depth=0))", "parameter 'max_depth' is 0"),
     ] {

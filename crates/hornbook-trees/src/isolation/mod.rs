@@ -73,6 +73,7 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
+mod diagram;
 mod events;
 mod explain;
 mod file;

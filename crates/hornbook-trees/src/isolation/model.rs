@@ -1,8 +1,9 @@
 use super::path::{average_path_length, score};
-use super::{explain, file};
+use super::{diagram, explain, file};
 use crate::grove::Grove;
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Levels, Matrix};
+use hornbook_learner::drawing::Diagram;
 use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored};
 
 /// What the predictions are called.
@@ -126,6 +127,14 @@ impl Model for IsolationForestModel {
         let (start, factor) =
             if usual > 0.0 { (0.0, -1.0 / (usual * self.trees() as f64)) } else { (-1.0, 0.0) };
         self.learned.grove.contributions(rows, background, &[start], factor).map(Some)
+    }
+
+    fn diagrams(&self) -> usize {
+        self.trees()
+    }
+
+    fn diagram(&self, tree: usize) -> Option<Diagram> {
+        diagram::diagram(self, tree)
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {

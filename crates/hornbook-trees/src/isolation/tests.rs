@@ -323,3 +323,25 @@ fn traced_stopped_and_cancelled() {
     run.cancel_token().cancel();
     assert!(matches!(forest(6).fit_with(&data, &run), Err(Error::Cancelled)));
 }
+
+#[test]
+fn a_tree_is_drawn() {
+    let model = forest(3).fit(&some_table(120, 4).dataset()).unwrap();
+    assert_eq!((model.diagrams(), model.diagram(3)), (3, None));
+    let diagrams: Vec<_> = (0..3).map(|tree| model.diagram(tree).unwrap()).collect();
+    assert_eq!(diagrams[1].title, "tree 2 of 3 of isolation-forest: how many questions a row takes");
+    assert_eq!(diagrams.iter().map(|diagram| diagram.nodes().len()).sum::<usize>(), model.nodes());
+    for diagram in &diagrams {
+        let root = &diagram.nodes()[0];
+        assert!(root.branches.len() == 2 && !root.question.is_empty());
+        let questions = |answer: &str| answer.split(' ').next().unwrap().parse::<f64>().unwrap();
+        let leaves: Vec<_> = diagram.nodes().iter().filter(|node| node.branches.is_empty()).collect();
+        // What takes fewest questions has the strongest colour, what takes most the weakest.
+        let fewest = leaves.iter().map(|leaf| questions(&leaf.answer[0])).fold(f64::INFINITY, f64::min);
+        for leaf in &leaves {
+            assert_eq!(leaf.tint.strength == 1.0, questions(&leaf.answer[0]) == fewest, "{leaf:?}");
+        }
+        assert!(leaves.iter().any(|leaf| leaf.tint.strength == 0.0));
+        assert!(diagram.to_svg(Some(2)).starts_with("<svg") && diagram.to_dot().starts_with("digraph"));
+    }
+}

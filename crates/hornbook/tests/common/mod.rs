@@ -130,5 +130,7 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
         ("one-vs-one", of("one-vs-one(estimator=decision-tree(max_depth=2))", &classes)),
         ("output-code", of("output-code(estimator=decision-tree(max_depth=2),code=exhaustive)", &classes)),
         ("class-hierarchy", of("class-hierarchy(hierarchy=((green,other),large))", &classes)),
+        ("mixture-of-experts-classes", of("mixture-of-experts(n_init=2)", &levels)),
+        ("mixture-of-experts-numbers", of("mixture-of-experts(n_init=2,depth=2)", &kinds)),
     ]
 }

@@ -2,6 +2,7 @@
 
 mod drawing;
 mod reading;
+mod tree;
 
 use crate::arguments::{option, required, switch};
 use crate::failure::Failure;
@@ -12,7 +13,7 @@ use hornbook::{Error, Model, Registry, Table, Value, model_file};
 use serde_json::json;
 
 /// What can be read of a model on some rows.
-const READINGS: [&str; 4] = ["contributions", "partial-dependence", "ale", "interactions"];
+const READINGS: [&str; 5] = ["contributions", "partial-dependence", "ale", "interactions", "costs"];
 
 pub fn command() -> Command {
     Command::new("explain")
@@ -21,13 +22,15 @@ pub fn command() -> Command {
             "Examples:\n  \
              hornbook explain tree.hornbook --svg tree.svg\n  \
              hornbook explain model.hornbook --data data/iris.csv --row 3 --contributions\n  \
-             hornbook explain model.hornbook --data data/iris.csv --partial-dependence petal_length --svg curve.svg",
+             hornbook explain model.hornbook --data data/iris.csv --partial-dependence petal_length --svg curve.svg\n  \
+             hornbook explain tree.hornbook --data data/play_tennis.csv --costs Outlook=2,Wind=5\n  \
+             hornbook explain tree.hornbook --bias",
         )
         .arg(required("MODEL", "The model file"))
         .arg(
             option("row", "NUMBER", "The row of the data to explain; the first is 1")
                 .value_parser(value_parser!(u64).range(1..))
-                .conflicts_with_all(["partial-dependence", "ale", "interactions"]),
+                .conflicts_with_all(["partial-dependence", "ale", "interactions", "costs"]),
         )
         .arg(option("data", "FILE", "The file with the rows, or - for standard input"))
         .args(
@@ -37,9 +40,12 @@ pub fn command() -> Command {
                     "Divide the score of --row among the columns by Shapley values, or say how far each column moves the \
                      scores of the rows on average",
                 ),
+                option("background", "FILE", "Rows that --contributions are measured against, instead of those of training")
+                    .requires("contributions"),
                 option("partial-dependence", "COLUMNS", "What is predicted on average if a column, or two with a comma between, had given values"),
                 option("ale", "COLUMN", "The accumulated local effects of a column: the same for columns that go together"),
                 switch("interactions", "Which columns act together, by Friedman's H"),
+                option("costs", "COLUMN=NUMBER,…", "What the columns cost that a single tree asks a row about, on average; those not named cost 1"),
                 option("grid", "COUNT", "At most so many values of a column of numbers, or intervals for --ale")
                     .value_parser(value_parser!(u64).range(2..=10_000))
                     .default_value("10"),
@@ -52,6 +58,10 @@ pub fn command() -> Command {
             .map(|arg| arg.help_heading("Reading the model on rows")),
         )
         .group(ArgGroup::new("reading").args(READINGS))
+        .arg(
+            switch("bias", "How small a single tree is, and where it asks about what: what its learner prefers")
+                .conflicts_with_all(["reading", "row", "data", "svg", "dot"]),
+        )
         .args(drawing::flags().map(|arg| arg.help_heading("Drawing")))
         .args(input::work_flags())
         .args(input::reading_flags())
@@ -62,6 +72,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
     let model = model_file::load(path, registry)?;
     let reads = matches.contains_id("reading") && READINGS.iter().any(|name| asked_for(matches, name));
     let row = matches.get_one::<u64>("row");
+    if matches.get_flag("bias") {
+        return tree::bias(&*model, output);
+    }
     let Some(data) = matches.get_one::<String>("data") else {
         if reads || row.is_some() {
             return Err(Failure::Usage("there are no rows to look at; give them with --data".to_string()));
@@ -73,7 +86,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
     };
     if !reads && row.is_none() {
         return Err(Failure::Usage(
-            "--data alone asks for nothing; add --row, --contributions, --partial-dependence, --ale or --interactions"
+            "--data alone asks for nothing; add --row, --contributions, --partial-dependence, --ale, --interactions or --costs"
                 .to_string(),
         ));
     }

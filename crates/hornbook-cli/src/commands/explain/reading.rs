@@ -1,7 +1,8 @@
 //! What the columns of a model do, on the rows of a file.
 
-use super::{asked_for, drawing, single_row};
+use super::{asked_for, drawing, single_row, tree};
 use crate::failure::Failure;
+use crate::input;
 use crate::output::{Output, counted, rows_of_cells, warn};
 use crate::progress;
 use clap::ArgMatches;
@@ -64,6 +65,9 @@ pub fn run(model: &dyn Model, table: &Table, matches: &ArgMatches, output: &Outp
         drop(run);
         return if output.is_json() { output.json(&found.to_json()) } else { output.text(found) };
     }
+    if let Some(costs) = matches.get_one::<String>("costs") {
+        return tree::expected_cost(model, &data, costs, output);
+    }
     contributions(model, table, &data, matches, output)
 }
 
@@ -86,7 +90,16 @@ fn contributions(
     }
     let (features, warnings) = model.info().schema.features(&table)?;
     warnings.iter().for_each(|sentence| warn(sentence));
-    let found = model.contributions(&features, None)?.ok_or_else(|| {
+    let background = match matches.get_one::<String>("background") {
+        Some(path) => {
+            let (rows, warnings) =
+                model.info().schema.features(&input::read(path, &input::read_options(matches)?)?)?;
+            warnings.iter().for_each(|sentence| warn(sentence));
+            Some(rows)
+        }
+        None => None,
+    };
+    let found = model.contributions(&features, background.as_ref())?.ok_or_else(|| {
         let problem = format!(
             "a model of '{}' knows no exact way to divide its predictions among the columns",
             model.info().learner

@@ -1,4 +1,7 @@
-//! `hornbook curve`: how a learner does with more rows, or with other values of a parameter.
+//! `hornbook curve`: how a learner does with more rows, or with other values of a parameter; how a tree does while it is cut
+//! back.
+
+mod tree;
 
 use crate::arguments::{option, required};
 use crate::design;
@@ -8,7 +11,7 @@ use crate::judging;
 use crate::learner_flags;
 use crate::output::Output;
 use crate::progress;
-use clap::{ArgMatches, Command, value_parser};
+use clap::{ArgGroup, ArgMatches, Command, value_parser};
 use hornbook::evaluation::check_scorable;
 use hornbook::evaluation::choosing::{LearningCurve, LearningCurveOptions, SearchSpace, ValidationCurve};
 use hornbook::{Entry, Registry};
@@ -19,7 +22,9 @@ pub fn command(registry: &Registry, entry: &Entry) -> Command {
         .after_help(
             "Examples:\n  \
              hornbook curve data/iris.csv --target species\n  \
-             hornbook curve data/iris.csv --target species --vary max_depth=1..6",
+             hornbook curve data/iris.csv --target species --vary max_depth=1..6\n  \
+             hornbook curve data/iris.csv --target species --size --svg size.svg\n  \
+             hornbook curve data/iris.csv --target species --pruning-path",
         )
         .arg(required("FILE", "The file with the rows, or - for standard input"))
         .args(input::role_flags(entry.declaration.needs_target()))
@@ -35,6 +40,8 @@ pub fn command(registry: &Registry, entry: &Entry) -> Command {
             )
             .value_parser(value_parser!(u64).range(1..)),
         )
+        .args(tree::flags())
+        .group(ArgGroup::new("tree").args(tree::CURVES).conflicts_with_all(["vary", "samples"]))
         .args(design::flags("5"))
         .args(judging::flags())
         .args(input::work_flags())
@@ -55,6 +62,9 @@ pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), F
     let design = design::design(matches)?;
     let run = progress::run(matches, output)?;
     let data = input::usable_dataset(matches, &run)?;
+    if tree::is_asked_for(matches) {
+        return tree::run(&*learner, &data, &*design, matches, run, output);
+    }
     let judging = judging::judging(matches, &data)?;
     if let Some(dimension) = space.as_ref().and_then(|space| space.dimensions().first()) {
         let (name, values) = (&dimension.parameter, &dimension.values);
