@@ -7,19 +7,35 @@
 //! | [`Lasso`], [`ElasticNet`] | least squares with prices that set weights to zero |
 //! | [`LassoCV`], [`ElasticNetCV`] | the same, with the price that predicts best |
 //! | [`LogisticRegression`] | log odds of classes, with or without a price, and their table |
+//! | [`Perceptron`] | weights that change whenever a row is on the wrong side |
+//! | [`DeltaRule`] | descent on the errors of one unit: LMS, ADALINE, the sigmoid unit |
 //!
 //! A [`Design`] turns the inputs into columns of numbers, and a [`LinearModel`] holds what was learned.
 
+mod delta_rule;
 mod design;
+mod geometry;
 mod least_squares;
+mod linear_machine;
 mod logistic;
 mod model;
+mod perceptron;
+mod separability;
 mod sparse_weights;
+#[cfg(test)]
+mod test_support;
+mod training_rows;
 
+pub use delta_rule::{DeltaRule, DeltaRuleEvent, RateRule, Reduction, Unit, UnitLoss};
 pub use design::{Coding, Design, DesignColumn};
+pub use geometry::{Hyperplane, Side};
 pub use least_squares::{LinearRegression, Ridge};
 pub use logistic::{LogisticEvent, LogisticRegression, WeightPenalty};
-pub use model::{ClassFit, Coefficient, Facts, Fitted, FittedTarget, LinearModel, Response};
+pub use model::{
+    ClassFit, Coefficient, Doubt, Facts, Fitted, FittedTarget, LinearModel, Response, ScoreFit, Verdict,
+};
+pub use perceptron::{AtZero, Mode, Perceptron, PerceptronEvent, PerceptronPenalty, TargetCoding, Variant};
+pub use separability::{HullPoint, Separability, SeparatingMachine, TouchingHulls, separability};
 pub use sparse_weights::{
     ElasticNet, ElasticNetCV, Lasso, LassoCV, LassoPath, LassoPathOptions, PricedWeights, SparseEvent,
     constrained_lasso, constrained_lq, lasso_path, lq_regression,

@@ -84,7 +84,7 @@ mod survey;
 mod system;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use events::LogisticEvent;
 pub use params::{LogisticRegression, WeightPenalty};

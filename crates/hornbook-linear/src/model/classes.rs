@@ -1,5 +1,6 @@
 //! Weighted sums that stand for classes.
 
+use super::scores;
 use hornbook_core::Result;
 use hornbook_data::{Levels, Matrix};
 use rayon::prelude::*;
@@ -20,6 +21,24 @@ pub enum Response {
     /// Any classes: each has a sum, and the probabilities are to each other as the exponentials of the sums.
     Softmax {
         /// The codes of those that training has seen, in order.
+        classes: Vec<u32>,
+    },
+    /// Two classes without probabilities: a sum above zero is the second, and the predicted class has the probability 1.
+    Sign {
+        /// The codes of the two.
+        classes: [u32; 2],
+        /// Whether a sum of exactly zero is the second class, too.
+        zero_is_second: bool,
+    },
+    /// Any classes without probabilities: each has a sum, the largest wins, and the predicted class has the probability 1.
+    Scores {
+        /// The codes of those that training has seen, in order.
+        classes: Vec<u32>,
+    },
+    /// Any classes without probabilities: each pair has a sum, which is above zero for the second of the two, and the class
+    /// that wins most pairs is predicted, with the probability 1.
+    Pairs {
+        /// The codes of those that training has seen, in order; their pairs are the first with each later one, and so on.
         classes: Vec<u32>,
     },
 }
@@ -68,6 +87,7 @@ impl Response {
             Response::Numbers => None,
             Response::Logistic { .. } => Some(1),
             Response::Softmax { classes } => Some(classes.len()),
+            others => Some(scores::outputs(others)),
         }
     }
 
@@ -77,6 +97,8 @@ impl Response {
             Response::Numbers => &[],
             Response::Logistic { classes } => classes,
             Response::Softmax { classes } => classes,
+            Response::Sign { classes, .. } => classes,
+            Response::Scores { classes } | Response::Pairs { classes } => classes,
         }
     }
 
@@ -91,6 +113,7 @@ impl Response {
             Response::Softmax { classes } => {
                 classes.iter().map(|&code| format!("score of '{}'", name(code))).collect()
             }
+            others => scores::names(others, levels),
         }
     }
 
@@ -129,6 +152,11 @@ impl Response {
                 let total: f64 = sums.iter().map(|sum| (sum - largest).exp()).sum();
                 for (&code, sum) in classes.iter().zip(sums) {
                     probabilities[code as usize] = (sum - largest).exp() / total;
+                }
+            }
+            others => {
+                if let Some(code) = scores::winner(others, sums) {
+                    probabilities[code as usize] = 1.0;
                 }
             }
         }

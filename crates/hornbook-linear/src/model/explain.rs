@@ -42,6 +42,10 @@ pub(super) fn model(model: &LinearModel) -> Explanation {
         let (text, json) = class_fit(fit);
         sections.push(Section { heading: "fit", text, json });
     }
+    if let Some(fit) = model.score_fit() {
+        let (text, json) = super::scores::words(fit);
+        sections.push(Section { heading: "fit", text, json });
+    }
     if !fits.is_empty() {
         sections.push(Section { heading: "fit", text: fits.join("\n\n"), json: one(fit_values) });
     }
@@ -198,8 +202,14 @@ pub(super) fn row(model: &LinearModel, rows: &Features<'_>, row: usize) -> Resul
     }
     let json = if values.len() == 1 { values.remove(0) } else { Value::Array(values) };
     let mut sections = vec![Section { heading: "what moved the prediction", text: texts.join("\n"), json }];
-    if model.response != Response::Numbers {
-        sections.push(probabilities(model, &single)?);
+    match model.response {
+        Response::Numbers => {}
+        Response::Logistic { .. } | Response::Softmax { .. } => {
+            sections.push(probabilities(model, &single)?);
+        }
+        Response::Sign { .. } | Response::Scores { .. } | Response::Pairs { .. } => {
+            sections.push(super::verdict::section(model, &single)?);
+        }
     }
     Ok(Explanation { sections })
 }

@@ -1,6 +1,6 @@
 //! What is known of a fit beside its weights.
 
-use super::{ClassFit, Fitted};
+use super::{ClassFit, Fitted, ScoreFit};
 
 /// What is known of the fit of a [`LinearModel`](super::LinearModel) beside its weights.
 #[derive(Debug, Clone, PartialEq)]
@@ -11,6 +11,8 @@ pub enum Facts {
     Squares(Fitted),
     /// What is known of a fit to classes by their likelihood.
     Classes(ClassFit),
+    /// What is known of a fit to classes without probabilities.
+    Scores(ScoreFit),
 }
 
 impl Facts {
@@ -23,6 +25,7 @@ impl Facts {
                 Some((fitted.inflation[column] / fitted.inverse.at(column, column)).sqrt())
             }
             Facts::Classes(fit) => Some(fit.deviations[column]),
+            Facts::Scores(fit) => Some(fit.deviations[column]),
         }
     }
 
@@ -32,6 +35,7 @@ impl Facts {
             Facts::None => true,
             Facts::Squares(fitted) => fitted.intercept,
             Facts::Classes(fit) => fit.intercept,
+            Facts::Scores(fit) => fit.intercept,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A linear model in a model file. These structs are what a file holds, apart from those the program computes with: they
 //! may be followed by others, and must not change.
 
+use super::scores::FileScores;
 use super::{ClassFit, Facts, Fitted, FittedTarget, LinearModel, Response};
 use crate::design::{Coding, Design};
 use hornbook_core::{Error, Result, Task};
@@ -40,6 +41,11 @@ struct FileFitted {
 enum FileResponse {
     Logistic([u32; 2]),
     Softmax(Vec<u32>),
+    Sign([u32; 2], bool),
+    Scores(Vec<u32>),
+    /// Number 4 is taken.
+    Reserved,
+    Pairs(Vec<u32>),
 }
 
 /// What is known of a fit to classes by their likelihood.
@@ -83,8 +89,14 @@ pub(super) fn to_bytes(model: &LinearModel) -> Result<Vec<u8>> {
         Response::Numbers => return Ok(bytes),
         Response::Logistic { classes } => FileResponse::Logistic(*classes),
         Response::Softmax { classes } => FileResponse::Softmax(classes.clone()),
+        Response::Sign { classes, zero_is_second } => FileResponse::Sign(*classes, *zero_is_second),
+        Response::Scores { classes } => FileResponse::Scores(classes.clone()),
+        Response::Pairs { classes } => FileResponse::Pairs(classes.clone()),
     };
     bytes.extend(postcard::to_stdvec(&response).map_err(fault)?);
+    if let Facts::Scores(fit) = &model.facts {
+        bytes.extend(postcard::to_stdvec(&FileScores::of(fit)).map_err(fault)?);
+    }
     if let Facts::Classes(fit) = &model.facts {
         let classes = FileClasses {
             weight: fit.weight,
@@ -155,7 +167,7 @@ pub(super) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<LinearModel> {
     Ok(model.with_response(response).with_facts(facts))
 }
 
-fn damaged(problem: &str) -> Error {
+pub(super) fn damaged(problem: &str) -> Error {
     Error::model_file(problem, "fetch or write the file again")
 }
 
@@ -169,9 +181,18 @@ fn after_weights(bytes: &[u8], info: &ModelInfo, width: usize) -> Result<(Respon
     let response = match response {
         FileResponse::Logistic(classes) => Response::Logistic { classes },
         FileResponse::Softmax(classes) => Response::Softmax { classes },
+        FileResponse::Sign(classes, zero_is_second) => Response::Sign { classes, zero_is_second },
+        FileResponse::Scores(classes) => Response::Scores { classes },
+        FileResponse::Pairs(classes) => Response::Pairs { classes },
+        FileResponse::Reserved => return Err(damaged("its sums stand for something unknown")),
     };
     check_codes(&response, info)?;
-    let facts = class_facts(postcard::from_bytes(rest).map_err(unreadable)?, &response, width)?;
+    let facts = match response {
+        Response::Logistic { .. } | Response::Softmax { .. } => {
+            class_facts(postcard::from_bytes(rest).map_err(unreadable)?, &response, width)?
+        }
+        _ => postcard::from_bytes::<FileScores>(rest).map_err(unreadable)?.into_facts(width)?,
+    };
     Ok((response, facts))
 }
 

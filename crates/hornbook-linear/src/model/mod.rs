@@ -6,11 +6,15 @@ mod explain;
 mod facts;
 mod file;
 mod fitted;
+mod scores;
+mod verdict;
 
 pub use classes::{ClassFit, Response};
 pub use coefficients::Coefficient;
 pub use facts::Facts;
 pub use fitted::{Fitted, FittedTarget};
+pub use scores::ScoreFit;
+pub use verdict::{Doubt, Verdict};
 
 use crate::design::Design;
 use hornbook_core::{Error, Result};
@@ -74,6 +78,14 @@ impl LinearModel {
     pub fn class_fit(&self) -> Option<&ClassFit> {
         match &self.facts {
             Facts::Classes(fit) => Some(fit),
+            _ => None,
+        }
+    }
+
+    /// What is known of a fit to classes without probabilities.
+    pub fn score_fit(&self) -> Option<&ScoreFit> {
+        match &self.facts {
+            Facts::Scores(fit) => Some(fit),
             _ => None,
         }
     }

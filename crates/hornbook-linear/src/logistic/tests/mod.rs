@@ -12,7 +12,7 @@ use hornbook_data::{Dataset, Table};
 use hornbook_learner::Fit;
 
 /// A table from a CSV file: columns of numbers, and the others categories.
-fn table_of(text: &str) -> Table {
+pub(crate) fn table_of(text: &str) -> Table {
     let mut lines = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let header = lines.next().unwrap();
     let rows: Vec<Vec<&str>> = lines.collect();
@@ -26,11 +26,11 @@ fn table_of(text: &str) -> Table {
     builder.build().unwrap()
 }
 
-fn iris() -> Table {
+pub(crate) fn iris() -> Table {
     table_of(include_str!("../../../../../data/iris.csv"))
 }
 
-fn cars() -> Table {
+pub(crate) fn cars() -> Table {
     table_of(include_str!("../../../../../data/mtcars.csv"))
 }
 
@@ -43,7 +43,7 @@ fn free() -> LogisticRegression {
     LogisticRegression::default().penalty(WeightPenalty::None)
 }
 
-fn close(found: &[f64], expected: &[f64], tolerance: f64) {
+pub(crate) fn close(found: &[f64], expected: &[f64], tolerance: f64) {
     assert_eq!(found.len(), expected.len());
     for (place, (a, b)) in found.iter().zip(expected).enumerate() {
         assert!((a - b).abs() <= tolerance * b.abs().max(1.0), "{place}: {a} and not {b}");
@@ -51,13 +51,13 @@ fn close(found: &[f64], expected: &[f64], tolerance: f64) {
 }
 
 /// Constants and weights, sum by sum.
-fn learned(model: &LinearModel) -> Vec<f64> {
+pub(crate) fn learned(model: &LinearModel) -> Vec<f64> {
     let of = |output: usize| [&[model.intercepts()[output]], model.weights().row(output)].concat();
     (0..model.intercepts().len()).flat_map(of).collect()
 }
 
 /// Two columns, a category, weights of 0 to 3, and a target of some classes that depends on all of them by chance.
-fn some_table(rows: usize, classes: usize, seed: u64) -> Table {
+pub(crate) fn some_table(rows: usize, classes: usize, seed: u64) -> Table {
     let mut rng = hornbook_core::Seed(seed).rng();
     let (mut a, mut b, mut w) = (Vec::new(), Vec::new(), Vec::new());
     let (mut kinds, mut ys) = (Vec::new(), Vec::new());
@@ -75,10 +75,10 @@ fn some_table(rows: usize, classes: usize, seed: u64) -> Table {
     builder.category("y", &ys).build().unwrap()
 }
 
-fn data(table: &Table) -> Dataset {
+pub(crate) fn data(table: &Table) -> Dataset {
     table.dataset().target("y").unwrap().without(&["weight"]).unwrap()
 }
 
-fn weighted(table: &Table) -> Dataset {
+pub(crate) fn weighted(table: &Table) -> Dataset {
     table.dataset().target("y").unwrap().weight("weight").unwrap()
 }

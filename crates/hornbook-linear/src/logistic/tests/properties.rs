@@ -26,7 +26,7 @@ fn slopes(model: &LinearModel, data: &Dataset) -> Vec<f64> {
     let classes: Vec<usize> = match model.response() {
         crate::Response::Logistic { classes } => vec![classes[1] as usize],
         crate::Response::Softmax { classes } => classes.iter().map(|&code| code as usize).collect(),
-        crate::Response::Numbers => panic!("numbers"),
+        other => panic!("{other:?}"),
     };
     let mut slopes = vec![0.0; classes.len() * (width + 1)];
     for (i, row) in data.rows().iter().enumerate() {
