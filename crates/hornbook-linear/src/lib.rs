@@ -9,17 +9,21 @@
 //! | [`LogisticRegression`] | log odds of classes, with or without a price, and their table |
 //! | [`Perceptron`] | weights that change whenever a row is on the wrong side |
 //! | [`DeltaRule`] | descent on the errors of one unit: LMS, ADALINE, the sigmoid unit |
+//! | [`LinearDiscrimination`] | hyperplanes between classes by least squares, with doubt |
+//! | [`LinearRanking`] | scores that put the rows of each group in order |
 //!
 //! A [`Design`] turns the inputs into columns of numbers, and a [`LinearModel`] holds what was learned.
 
 mod delta_rule;
 mod design;
+mod discrimination;
 mod geometry;
 mod least_squares;
 mod linear_machine;
 mod logistic;
 mod model;
 mod perceptron;
+mod ranking;
 mod separability;
 mod sparse_weights;
 #[cfg(test)]
@@ -28,6 +32,7 @@ mod training_rows;
 
 pub use delta_rule::{DeltaRule, DeltaRuleEvent, RateRule, Reduction, Unit, UnitLoss};
 pub use design::{Coding, Design, DesignColumn};
+pub use discrimination::{LinearDiscrimination, Planes};
 pub use geometry::{Hyperplane, Side};
 pub use least_squares::{LinearRegression, Ridge};
 pub use logistic::{LogisticEvent, LogisticRegression, WeightPenalty};
@@ -35,6 +40,7 @@ pub use model::{
     ClassFit, Coefficient, Doubt, Facts, Fitted, FittedTarget, LinearModel, Response, ScoreFit, Verdict,
 };
 pub use perceptron::{AtZero, Mode, Perceptron, PerceptronEvent, PerceptronPenalty, TargetCoding, Variant};
+pub use ranking::{LinearRanking, RankingEvent, RankingLoss};
 pub use separability::{HullPoint, Separability, SeparatingMachine, TouchingHulls, separability};
 pub use sparse_weights::{
     ElasticNet, ElasticNetCV, Lasso, LassoCV, LassoPath, LassoPathOptions, PricedWeights, SparseEvent,

@@ -92,17 +92,19 @@ impl LinearMachine {
         self.weights.chunks_exact(self.width + 1).flat_map(of_sum).collect()
     }
 
-    /// The length of the longest row with a 1 for its constant, and how far the nearest row is on its side in those
-    /// lengths, if all are. Of more than two classes, both are those of Kessler's construction, in which a row is the
-    /// difference of two.
-    pub fn margin(&self, rows: &TrainingRows, labels: &Labels, has_constant: bool) -> (f64, Option<f64>) {
+    /// The length of the longest row, with a 1 for its constant. Of more than two classes it is that of Kessler's
+    /// construction, in which a row is the difference of two.
+    pub fn radius(&self, rows: &TrainingRows, has_constant: bool) -> f64 {
         let constant = f64::from(u8::from(has_constant));
         let kessler = if self.outputs() == 1 { 1.0 } else { 2.0 };
-        let square = rows.largest(|i| inner(rows.row(i), rows.row(i)));
-        let radius = (kessler * (square + constant)).sqrt();
+        (kessler * (rows.largest(|i| inner(rows.row(i), rows.row(i))) + constant)).sqrt()
+    }
+
+    /// How far the nearest row is on its side in those lengths, if all are on their side.
+    pub fn margin(&self, rows: &TrainingRows, labels: &Labels) -> Option<f64> {
         let size = inner(&self.weights, &self.weights).sqrt();
         let least = -rows.largest(|i| -self.standing(labels.places[i], rows.row(i)).lead);
-        (radius, (least >= 0.0 && size > 0.0).then(|| least / size))
+        (labels.classes.len() > 1 && least >= 0.0 && size > 0.0).then(|| least / size)
     }
 
     /// The constants and the weights of a model.

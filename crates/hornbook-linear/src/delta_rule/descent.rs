@@ -32,12 +32,15 @@ pub(super) enum End {
     Diverged,
 }
 
+/// Which share of the weight some weights put on the wrong side.
+pub(super) type Wrong<'a> = &'a dyn Fn(&[f64]) -> f64;
+
 /// Goes down. `wrong` says which share of the weight is on the wrong side, for classes.
 pub(super) fn descend(
     learner: &DeltaRule,
     units: &Units<'_>,
     run: &Run,
-    wrong: Option<&dyn Fn(&[f64]) -> f64>,
+    wrong: Option<Wrong<'_>>,
 ) -> Result<Descended> {
     let (mut losses, mut curve) = (Vec::new(), Vec::new());
     let (mut best, mut least, mut start) = (Vec::new(), f64::INFINITY, f64::INFINITY);

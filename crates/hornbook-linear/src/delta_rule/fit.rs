@@ -131,7 +131,6 @@ impl DeltaRule {
                 (Response::Logistic { classes: [first, second] }, Facts::Classes(fit))
             }
             _ => {
-                let (radius, margin) = machine.margin(rows, labels, self.fit_intercept);
                 let steps = match self.mode {
                     Mode::Batch => 1,
                     Mode::Stochastic => units.presented.len().div_ceil(self.batch_size as usize),
@@ -144,8 +143,8 @@ impl DeltaRule {
                     curve: descended.curve,
                     losses: descended.losses,
                     wrong,
-                    radius,
-                    margin: margin.filter(|_| labels.classes.len() > 1),
+                    radius: machine.radius(rows, self.fit_intercept),
+                    margin: machine.margin(rows, labels),
                     deviations: rows.deviations.clone(),
                 };
                 (response_of(&labels.classes, false), Facts::Scores(fit))

@@ -14,6 +14,7 @@ pub use coefficients::Coefficient;
 pub use facts::Facts;
 pub use fitted::{Fitted, FittedTarget};
 pub use scores::ScoreFit;
+pub(crate) use scores::pairs;
 pub use verdict::{Doubt, Verdict};
 
 use crate::design::Design;

@@ -42,7 +42,6 @@ impl Perceptron {
     ) -> Result<LinearModel> {
         let Trained { machine, rounds, updates, curve, end } = trained;
         let zero_is_second = self.at_zero == AtZero::Second;
-        let (radius, margin) = machine.margin(rows, labels, self.fit_intercept);
         let fit = ScoreFit {
             weight: rows.weight,
             intercept: self.fit_intercept,
@@ -51,8 +50,8 @@ impl Perceptron {
             curve,
             losses: Vec::new(),
             wrong: machine.wrong(rows, labels, zero_is_second),
-            radius,
-            margin: margin.filter(|_| labels.classes.len() > 1),
+            radius: machine.radius(rows, self.fit_intercept),
+            margin: machine.margin(rows, labels),
             deviations: rows.deviations.clone(),
         };
         let mut summary = Summary {
