@@ -10,37 +10,58 @@
 //! | [`PoissonRegression`], [`GammaRegression`], [`TweedieRegression`] | means of counts and amounts, with their table |
 //! | [`GeneralisedLinear`] | the same for any family and link |
 //! | [`BayesianRidge`] | least squares with a prior on the weights, and how sure they are |
+//! | [`Perceptron`] | weights that change whenever a row is on the wrong side |
+//! | [`DeltaRule`] | descent on the errors of one unit: LMS, ADALINE, the sigmoid unit |
+//! | [`LinearDiscrimination`] | hyperplanes between classes by least squares, with doubt |
+//! | [`LinearRanking`] | scores that put the rows of each group in order |
 //!
 //! A [`Design`] turns the inputs into columns of numbers, and a [`LinearModel`] holds what was learned.
 
 mod bayesian;
 mod blocks;
+mod delta_rule;
 mod design;
+mod discrimination;
 mod frame;
 mod generalised;
+mod geometry;
 mod least_squares;
+mod linear_machine;
 mod logistic;
 mod model;
 mod newton;
+mod perceptron;
+mod ranking;
+mod separability;
 mod sparse;
 mod sparse_weights;
 mod survey;
 mod system;
 #[cfg(test)]
+mod test_support;
+#[cfg(test)]
 mod testing;
+mod training_rows;
 mod zeros;
 
 pub use bayesian::{BayesianEvent, BayesianRidge};
+pub use delta_rule::{DeltaRule, DeltaRuleEvent, RateRule, Reduction, Unit, UnitLoss};
 pub use design::{Coding, Design, DesignColumn};
+pub use discrimination::{LinearDiscrimination, Planes};
 pub use generalised::{
     Family, GammaRegression, GeneralisedEvent, GeneralisedLinear, LinkChoice, PoissonRegression,
     TweedieRegression,
 };
+pub use geometry::{Hyperplane, Side};
 pub use least_squares::{LinearRegression, Ridge};
 pub use logistic::{LogisticEvent, LogisticRegression, WeightPenalty};
 pub use model::{
-    ClassFit, Coefficient, Facts, Fitted, FittedTarget, LinearModel, Link, MeanFit, Posterior, Response,
+    ClassFit, Coefficient, Doubt, Facts, Fitted, FittedTarget, LinearModel, Link, MeanFit, Posterior,
+    Response, ScoreFit, Verdict,
 };
+pub use perceptron::{AtZero, Mode, Perceptron, PerceptronEvent, PerceptronPenalty, TargetCoding, Variant};
+pub use ranking::{LinearRanking, RankingEvent, RankingLoss};
+pub use separability::{HullPoint, Separability, SeparatingMachine, TouchingHulls, separability};
 pub use sparse_weights::{
     ElasticNet, ElasticNetCV, Lasso, LassoCV, LassoPath, LassoPathOptions, PricedWeights, SparseEvent,
     constrained_lasso, constrained_lq, lasso_path, lq_regression,

@@ -301,7 +301,15 @@ fn stochastic_descent_comes_near_and_repeats() {
             false,
         ),
     ] {
-        let method = StochasticDescent { rate, acceleration, batch_size, average, seed: Seed(1), limits };
+        let method = StochasticDescent {
+            rate,
+            acceleration,
+            batch_size,
+            average,
+            seed: Seed(1),
+            limits,
+            ..StochasticDescent::default()
+        };
         let found = method.minimise(&loss, &[0.0; 5], &mut silent).unwrap();
         assert!(found.value - value < 2e-3, "{method:?}: {} above", found.value - value);
         assert_eq!(found, method.minimise(&loss, &[0.0; 5], &mut silent).unwrap());

@@ -81,7 +81,7 @@ mod quadratic;
 mod search;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use events::LogisticEvent;
 pub use params::{LogisticRegression, WeightPenalty};

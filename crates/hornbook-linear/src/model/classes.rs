@@ -1,6 +1,6 @@
 //! Weighted sums that stand for classes.
 
-use super::Link;
+use super::{Link, scores};
 use hornbook_core::Result;
 use hornbook_data::{Levels, Matrix};
 use rayon::prelude::*;
@@ -27,6 +27,24 @@ pub enum Response {
     Mean {
         /// That function.
         link: Link,
+    },
+    /// Two classes without probabilities: a sum above zero is the second, and the predicted class has the probability 1.
+    Sign {
+        /// The codes of the two.
+        classes: [u32; 2],
+        /// Whether a sum of exactly zero is the second class, too.
+        zero_is_second: bool,
+    },
+    /// Any classes without probabilities: each has a sum, the largest wins, and the predicted class has the probability 1.
+    Scores {
+        /// The codes of those that training has seen, in order.
+        classes: Vec<u32>,
+    },
+    /// Any classes without probabilities: each pair has a sum, which is above zero for the second of the two, and the class
+    /// that wins most pairs is predicted, with the probability 1.
+    Pairs {
+        /// The codes of those that training has seen, in order; their pairs are the first with each later one, and so on.
+        classes: Vec<u32>,
     },
 }
 
@@ -74,6 +92,7 @@ impl Response {
             Response::Numbers => None,
             Response::Logistic { .. } | Response::Mean { .. } => Some(1),
             Response::Softmax { classes } => Some(classes.len()),
+            others => Some(scores::outputs(others)),
         }
     }
 
@@ -83,6 +102,8 @@ impl Response {
             Response::Numbers | Response::Mean { .. } => &[],
             Response::Logistic { classes } => classes,
             Response::Softmax { classes } => classes,
+            Response::Sign { classes, .. } => classes,
+            Response::Scores { classes } | Response::Pairs { classes } => classes,
         }
     }
 
@@ -97,6 +118,7 @@ impl Response {
             Response::Softmax { classes } => {
                 classes.iter().map(|&code| format!("score of '{}'", name(code))).collect()
             }
+            others => scores::names(others, levels),
         }
     }
 
@@ -135,6 +157,11 @@ impl Response {
                 let total: f64 = sums.iter().map(|sum| (sum - largest).exp()).sum();
                 for (&code, sum) in classes.iter().zip(sums) {
                     probabilities[code as usize] = (sum - largest).exp() / total;
+                }
+            }
+            others => {
+                if let Some(code) = scores::winner(others, sums) {
+                    probabilities[code as usize] = 1.0;
                 }
             }
         }

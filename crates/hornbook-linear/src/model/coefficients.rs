@@ -44,7 +44,7 @@ impl LinearModel {
                 all.iter_mut().for_each(|one| (one.statistic, one.p_value) = (None, None));
                 return all;
             }
-            Facts::None | Facts::Squares(_) => {}
+            Facts::None | Facts::Squares(_) | Facts::Scores(_) => {}
         }
         let mut all = Vec::with_capacity(self.design.width() + 1);
         if self.facts.has_constant() {

@@ -41,6 +41,10 @@ pub(super) fn model(model: &LinearModel) -> Explanation {
     if let Some(posterior) = model.posterior() {
         sections.push(posterior_words::fit(posterior));
     }
+    if let Some(fit) = model.score_fit() {
+        let (text, json) = super::scores::words(fit);
+        sections.push(Section { heading: "fit", text, json });
+    }
     if !fits.is_empty() {
         sections.push(Section { heading: "fit", text: fits.join("\n\n"), json: one(fit_values) });
     }
@@ -206,7 +210,12 @@ pub(super) fn row(model: &LinearModel, rows: &Features<'_>, row: usize) -> Resul
     match model.response {
         Response::Numbers => {}
         Response::Mean { link } => sections.push(mean_words::mean(link, model, &single)?),
-        Response::Logistic { .. } | Response::Softmax { .. } => sections.push(probabilities(model, &single)?),
+        Response::Logistic { .. } | Response::Softmax { .. } => {
+            sections.push(probabilities(model, &single)?);
+        }
+        Response::Sign { .. } | Response::Scores { .. } | Response::Pairs { .. } => {
+            sections.push(super::verdict::section(model, &single)?);
+        }
     }
     Ok(Explanation { sections })
 }

@@ -1,6 +1,6 @@
 //! What is known of a fit beside its weights.
 
-use super::{ClassFit, Fitted, MeanFit, Posterior};
+use super::{ClassFit, Fitted, MeanFit, Posterior, ScoreFit};
 
 /// What is known of the fit of a [`LinearModel`](super::LinearModel) beside its weights.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,6 +15,8 @@ pub enum Facts {
     Means(MeanFit),
     /// What Bayesian regression knows.
     Posterior(Posterior),
+    /// What is known of a fit to classes without probabilities.
+    Scores(ScoreFit),
 }
 
 impl Facts {
@@ -29,6 +31,7 @@ impl Facts {
             Facts::Classes(fit) => Some(fit.deviations[column]),
             Facts::Means(fit) => Some(fit.deviations[column]),
             Facts::Posterior(posterior) => Some(posterior.deviations[column]),
+            Facts::Scores(fit) => Some(fit.deviations[column]),
         }
     }
 
@@ -38,6 +41,7 @@ impl Facts {
             Facts::None => true,
             Facts::Squares(fitted) => fitted.intercept,
             Facts::Classes(fit) => fit.intercept,
+            Facts::Scores(fit) => fit.intercept,
             Facts::Means(fit) => fit.intercept,
             Facts::Posterior(posterior) => posterior.intercept,
         }
@@ -50,7 +54,7 @@ impl Facts {
             Facts::None | Facts::Squares(_) => Some("t"),
             Facts::Means(fit) if !fit.is_dispersion_known() => Some("t"),
             Facts::Means(_) | Facts::Classes(_) => Some("z"),
-            Facts::Posterior(_) => None,
+            Facts::Posterior(_) | Facts::Scores(_) => None,
         }
     }
 }

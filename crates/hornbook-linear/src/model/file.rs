@@ -1,6 +1,7 @@
 //! A linear model in a model file. These structs are what a file holds, apart from those the program computes with: they
 //! may be followed by others, and must not change.
 
+use super::scores::FileScores;
 use super::{ClassFit, Facts, Fitted, FittedTarget, LinearModel, Link, Response, mean_file};
 use crate::design::{Coding, Design};
 use hornbook_core::{Error, Result, Task};
@@ -40,9 +41,10 @@ struct FileFitted {
 enum FileResponse {
     Logistic([u32; 2]),
     Softmax(Vec<u32>),
-    Sign([u32; 2]),
+    Sign([u32; 2], bool),
     Scores(Vec<u32>),
     Mean(Link),
+    Pairs(Vec<u32>),
 }
 
 /// What is known of a fit to classes by their likelihood.
@@ -88,10 +90,16 @@ pub(super) fn to_bytes(model: &LinearModel) -> Result<Vec<u8>> {
         Response::Logistic { classes } => FileResponse::Logistic(*classes),
         Response::Softmax { classes } => FileResponse::Softmax(classes.clone()),
         Response::Mean { link } => FileResponse::Mean(*link),
+        Response::Sign { classes, zero_is_second } => FileResponse::Sign(*classes, *zero_is_second),
+        Response::Scores { classes } => FileResponse::Scores(classes.clone()),
+        Response::Pairs { classes } => FileResponse::Pairs(classes.clone()),
     };
     bytes.extend(postcard::to_stdvec(&response).map_err(fault)?);
     if let FileResponse::Mean(_) = response {
         bytes.extend(mean_file::to_bytes(&model.facts).map_err(fault)?);
+    }
+    if let Facts::Scores(fit) = &model.facts {
+        bytes.extend(postcard::to_stdvec(&FileScores::of(fit)).map_err(fault)?);
     }
     if let Facts::Classes(fit) = &model.facts {
         let classes = FileClasses {
@@ -178,12 +186,17 @@ fn after_weights(bytes: &[u8], info: &ModelInfo, width: usize) -> Result<(Respon
         FileResponse::Logistic(classes) => Response::Logistic { classes },
         FileResponse::Softmax(classes) => Response::Softmax { classes },
         FileResponse::Mean(link) => return mean_file::after_weights(link, rest, info, width),
-        FileResponse::Sign(_) | FileResponse::Scores(_) => {
-            return Err(damaged("its sums stand for something that this version does not know"));
-        }
+        FileResponse::Sign(classes, zero_is_second) => Response::Sign { classes, zero_is_second },
+        FileResponse::Scores(classes) => Response::Scores { classes },
+        FileResponse::Pairs(classes) => Response::Pairs { classes },
     };
     check_codes(&response, info)?;
-    let facts = class_facts(postcard::from_bytes(rest).map_err(unreadable)?, &response, width)?;
+    let facts = match response {
+        Response::Logistic { .. } | Response::Softmax { .. } => {
+            class_facts(postcard::from_bytes(rest).map_err(unreadable)?, &response, width)?
+        }
+        _ => postcard::from_bytes::<FileScores>(rest).map_err(unreadable)?.into_facts(width)?,
+    };
     Ok((response, facts))
 }
 

@@ -53,7 +53,7 @@ pub(super) fn to_bytes(facts: &Facts) -> postcard::Result<Vec<u8>> {
             deviations: fit.deviations.clone(),
         }),
         Facts::Posterior(posterior) => FileFacts::Posterior(FilePosterior::of(posterior)),
-        Facts::None | Facts::Squares(_) | Facts::Classes(_) => FileFacts::Nothing,
+        Facts::None | Facts::Squares(_) | Facts::Classes(_) | Facts::Scores(_) => FileFacts::Nothing,
     };
     postcard::to_stdvec(&file)
 }

@@ -13,6 +13,8 @@ mod mean_words;
 mod posterior;
 mod posterior_file;
 mod posterior_words;
+mod scores;
+mod verdict;
 
 pub use classes::{ClassFit, Response};
 pub use coefficients::Coefficient;
@@ -21,6 +23,9 @@ pub use fitted::{Fitted, FittedTarget};
 pub use link::Link;
 pub use mean::MeanFit;
 pub use posterior::Posterior;
+pub use scores::ScoreFit;
+pub(crate) use scores::pairs;
+pub use verdict::{Doubt, Verdict};
 
 use crate::design::Design;
 use hornbook_core::{Error, Result};
@@ -92,6 +97,14 @@ impl LinearModel {
     pub fn mean_fit(&self) -> Option<&MeanFit> {
         match &self.facts {
             Facts::Means(fit) => Some(fit),
+            _ => None,
+        }
+    }
+
+    /// What is known of a fit to classes without probabilities.
+    pub fn score_fit(&self) -> Option<&ScoreFit> {
+        match &self.facts {
+            Facts::Scores(fit) => Some(fit),
             _ => None,
         }
     }

@@ -14,6 +14,7 @@
 //! | [`ProximalGradient`] | smooth functions plus a penalty with corners: [`proximal`] |
 //! | [`CoordinateDescent`] | quadratic functions plus $L_1$ |
 //! | [`LevenbergMarquardt`] | sums of squares of nonlinear functions |
+//! | [`LinearProgram`] | linear functions under linear limits (simplex) |
 //!
 //! [`check_gradient`] tells whether a gradient is the gradient of its function.
 //!
@@ -52,12 +53,14 @@ mod lbfgs;
 mod lbfgsb;
 mod levenberg;
 pub mod line_search;
+mod linear_program;
 mod newton;
 mod objective;
 mod progress;
 pub mod proximal;
 mod proximal_gradient;
 mod saga;
+mod simplex;
 mod stochastic;
 mod update;
 
@@ -69,6 +72,7 @@ pub use gradient_check::{GradientCheck, check_gradient};
 pub use lbfgs::Lbfgs;
 pub use lbfgsb::LbfgsB;
 pub use levenberg::{LevenbergMarquardt, Residuals};
+pub use linear_program::{LinearOptimum, LinearProgram, LinearSolution};
 pub use newton::Newton;
 pub use objective::{Mean, Objective, SumObjective};
 pub use progress::{Limits, Minimum, Step, Why, silent};

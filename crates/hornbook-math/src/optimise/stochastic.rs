@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 /// Descent by the gradients of one term or a few terms at a time.
 ///
-/// Every epoch goes once through all terms in a random order of its own. Progress is reported, and limits are judged, once
+/// Every epoch goes once through all terms, in a random order of its own unless told otherwise. Progress is reported, and limits are judged, once
 /// an epoch, by the mean of all terms; so `max_steps` counts epochs, and the rate changes from epoch to epoch.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StochasticDescent {
@@ -22,6 +22,8 @@ pub struct StochasticDescent {
     pub batch_size: usize,
     /// Whether the result is the mean of the points after all steps of the second half, which is steadier than the last.
     pub average: bool,
+    /// Whether every epoch has a random order of its own; if not, terms come in the order they have.
+    pub shuffle: bool,
     /// Where the orders of the terms come from.
     pub seed: Seed,
     /// When to end.
@@ -35,6 +37,7 @@ impl Default for StochasticDescent {
             acceleration: Acceleration::None,
             batch_size: 1,
             average: false,
+            shuffle: true,
             seed: Seed(0),
             limits: Limits { max_steps: 100, ..Limits::default() },
         }
@@ -76,8 +79,10 @@ impl StochasticDescent {
             }
             rate.saw(value);
             taken = rate.now();
-            order.sort_unstable();
-            self.seed.derive(epoch).rng().shuffle(&mut order);
+            if self.shuffle {
+                order.sort_unstable();
+                self.seed.derive(epoch).rng().shuffle(&mut order);
+            }
             for batch in order.chunks(self.batch_size) {
                 gradient.fill(0.0);
                 let (at, share) = (update.looks_at(&x), 1.0 / batch.len() as f64);

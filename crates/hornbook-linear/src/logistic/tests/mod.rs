@@ -9,15 +9,15 @@ mod sparse;
 
 use super::*;
 use crate::LinearModel;
-use crate::testing::{close, learned, table_of};
+pub(crate) use crate::testing::{close, learned, table_of};
 use hornbook_data::{Dataset, Table};
 use hornbook_learner::Fit;
 
-fn iris() -> Table {
+pub(crate) fn iris() -> Table {
     table_of(include_str!("../../../../../data/iris.csv"))
 }
 
-fn cars() -> Table {
+pub(crate) fn cars() -> Table {
     table_of(include_str!("../../../../../data/mtcars.csv"))
 }
 
@@ -31,7 +31,7 @@ fn free() -> LogisticRegression {
 }
 
 /// Two columns, a category, weights of 0 to 3, and a target of some classes that depends on all of them by chance.
-fn some_table(rows: usize, classes: usize, seed: u64) -> Table {
+pub(crate) fn some_table(rows: usize, classes: usize, seed: u64) -> Table {
     let mut rng = hornbook_core::Seed(seed).rng();
     let (mut a, mut b, mut w) = (Vec::new(), Vec::new(), Vec::new());
     let (mut kinds, mut ys) = (Vec::new(), Vec::new());
@@ -49,10 +49,10 @@ fn some_table(rows: usize, classes: usize, seed: u64) -> Table {
     builder.category("y", &ys).build().unwrap()
 }
 
-fn data(table: &Table) -> Dataset {
+pub(crate) fn data(table: &Table) -> Dataset {
     table.dataset().target("y").unwrap().without(&["weight"]).unwrap()
 }
 
-fn weighted(table: &Table) -> Dataset {
+pub(crate) fn weighted(table: &Table) -> Dataset {
     table.dataset().target("y").unwrap().weight("weight").unwrap()
 }

@@ -1,0 +1,66 @@
+//! The delta rule: gradient descent on the errors of one unit.
+//!
+//! # The model
+//!
+//! A linear unit has the output $o = w_0 + w^\top x$; a sigmoid unit $o = 1/(1 + e^{-(w_0 + w^\top x)})$. The rule makes
+//! $E(w) = \frac12 \sum_i v_i (t_i - o_i)^2$ small, where $t$ is a number, or -1 and 1 (or 0 and 1) for classes and $v_i$ the weight of
+//! row $i$. More than two classes have a unit each, and the largest sum wins. A sigmoid unit of two classes gives
+//! probabilities, and may make the cross-entropy small instead; linear units give none.
+//!
+//! # The algorithm
+//!
+//! The weights start at zero and go against the slope. In batches all rows make one step,
+//! $\Delta w = \eta \sum_i v_i (t_i - o_i)\,x_i$ (`reduction` `sum`) or $1/\sum v_i$ of it (`mean`); stochastic, each row makes
+//! one, $\Delta w = \eta\,(t - o)\,x$: least mean squares, the rule of Widrow and Hoff. A sigmoid unit has the factor $o (1 - o)$ in
+//! both, unless its loss is the cross-entropy. Rates stay, fall by $\eta_t = \eta_0 / (1 + d t)$, or are searched for along the
+//! slope; momentum lets a part of the last step go on.
+//!
+//! Batches of a linear unit settle for rates below $2/\lambda$, with the largest curvature $\lambda$ of $E$; the summary has that
+//! number. With a larger rate the loss grows: that is said, and the best weights on the way are kept.
+//!
+//! # Weights of rows and their order
+//!
+//! As for the perceptron: stochastic, a row of weight 3 is met three times in a round, and a fraction is a smaller step; a batch
+//! multiplies by the weight. Rows are shuffled from an order that depends on their content, or are met as they stand.
+//!
+//! # Cost
+//!
+//! O(n p K) time a round, twice that with the loss after it, and O(n p) memory.
+//!
+//! # When to use something else
+//!
+//! For numbers `linear-regression` has the minimum at once; for classes `logistic-regression` is surer and faster. This learner
+//! is for seeing how descent works, and for the units that networks are made of.
+//!
+//! # References
+//!
+//! Widrow and Hoff, *Adaptive switching circuits* (1960); Mitchell, *Machine learning* (1997), 4.4.
+//!
+//! # Example
+//!
+//! ```
+//! use hornbook_data::Table;
+//! use hornbook_learner::Fit;
+//! use hornbook_linear::{DeltaRule, Mode};
+//!
+//! let table = Table::builder()
+//!     .number("x", vec![0.0, 1.0, 2.0, 3.0])
+//!     .number("y", vec![1.0, 2.0, 2.0, 4.0])
+//!     .build()?;
+//! let learner = DeltaRule::default().mode(Mode::Batch).eta0(0.2).max_iter(10_000).tol(1e-15);
+//! let model = learner.fit(&table.dataset().target("y")?)?;
+//! assert!((model.intercepts()[0] - 0.9).abs() < 1e-6 && (model.weights().at(0, 0) - 0.9).abs() < 1e-6);
+//! # Ok::<(), hornbook_core::Error>(())
+//! ```
+
+mod descent;
+mod events;
+mod fit;
+mod objective;
+mod params;
+
+#[cfg(test)]
+mod tests;
+
+pub use events::DeltaRuleEvent;
+pub use params::{DeltaRule, RateRule, Reduction, Unit, UnitLoss};

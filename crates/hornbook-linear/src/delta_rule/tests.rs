@@ -1,0 +1,287 @@
+//! The delta rule against books, against scikit-learn, and against itself.
+
+use super::*;
+use crate::logistic::tests::{close, data, iris, learned, some_table, weighted};
+use crate::perceptron::{Mode, TargetCoding};
+use crate::test_support::{Notes, boolean, gate};
+use crate::{LinearModel, LinearRegression, LogisticRegression, Response, WeightPenalty};
+use hornbook_core::Run;
+use hornbook_data::{Dataset, Table};
+use hornbook_learner::{Fit, Model, Stored};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+fn in_order() -> DeltaRule {
+    DeltaRule::default().shuffle(false).tol(0.0)
+}
+
+fn batches(rate: f64) -> DeltaRule {
+    in_order().mode(Mode::Batch).reduction(Reduction::Sum).eta0(rate)
+}
+
+/// The weights and the loss after each round.
+fn traced(learner: &DeltaRule, data: &Dataset) -> Vec<(Vec<f64>, f64)> {
+    let notes = Arc::new(Notes::default());
+    learner.fit_with(data, &Run::default().observer(notes.clone())).unwrap();
+    let of = |json: &serde_json::Value| {
+        let weights = json["weights"].as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect();
+        (weights, json["loss"].as_f64().unwrap())
+    };
+    notes.events().iter().skip(1).map(|(_, json)| of(json)).collect()
+}
+
+#[test]
+fn batches_of_the_book() {
+    let and = boolean(-1.0, |a, b| a && b);
+    let rounds = traced(&batches(0.1).max_iter(3), &and);
+    let expected =
+        [([-0.2, 0.2, 0.2], 1.04), ([-0.32, 0.32, 0.32], 0.6944), ([-0.392, 0.392, 0.392], 0.569_984)];
+    for ((weights, loss), (expected, value)) in rounds.iter().zip(expected) {
+        close(weights, &expected, 1e-12);
+        close(&[*loss], &[value], 1e-12);
+    }
+    let settled = batches(0.1).tol(1e-15).fit(&and).unwrap();
+    close(&learned(&settled), &[-0.5, 0.5, 0.5], 1e-6);
+    close(
+        &settled.score_fit().unwrap().losses[settled.score_fit().unwrap().losses.len() - 1..],
+        &[0.5],
+        1e-9,
+    );
+    assert!(settled.score_fit().unwrap().is_separated() && settled.info().summary.converged);
+    let xor = batches(0.1).tol(1e-15).fit(&boolean(-1.0, |a, b| a != b)).unwrap();
+    close(&learned(&xor), &[0.0, 0.0, 0.0], 1e-9);
+    assert!(xor.info().summary.converged, "it settles though nothing parts the classes");
+}
+
+#[test]
+fn each_row_of_the_book() {
+    // The weights after each of the first rows are those after a round over them alone.
+    let expected = [[-0.1, 0.1, 0.1], [-0.19, 0.19, 0.01], [-0.289, 0.091, 0.109], [-0.1801, 0.1999, 0.2179]];
+    let table = boolean(-1.0, |a, b| a && b).table().clone();
+    let learner = in_order().eta0(0.1).max_iter(1);
+    let numbers = table.dataset().target("y").unwrap();
+    let hornbook_data::Target::Classes(classes) = numbers.target_values().unwrap().1.clone() else {
+        panic!()
+    };
+    let signs: Vec<f64> = classes.codes.iter().map(|&code| f64::from(code) * 2.0 - 1.0).collect();
+    let as_numbers = numbers.with_target("sign", hornbook_data::Target::Numbers(signs.into())).unwrap();
+    for (count, expected) in (1..=4).zip(expected) {
+        let model = learner.fit(&as_numbers.slice(0..count)).unwrap();
+        close(&learned(&model), &expected, 1e-12);
+    }
+    let classes = learner.fit(&boolean(-1.0, |a, b| a && b)).unwrap();
+    close(&learned(&classes), &expected[3], 1e-12);
+}
+
+fn line() -> Dataset {
+    let table = Table::builder().number("x", vec![0.0, 1.0, 2.0, 3.0]).number("y", vec![1.0, 2.0, 2.0, 4.0]);
+    table.build().unwrap().dataset().target("y").unwrap()
+}
+
+#[test]
+fn descent_to_least_squares() {
+    let rounds = traced(&batches(0.05).max_iter(3), &line());
+    for ((weights, _), expected) in rounds.iter().zip([[0.45, 0.9], [0.54, 1.035], [0.5715, 1.0485]]) {
+        close(weights, &expected, 1e-12);
+    }
+    let model = batches(0.05).max_iter(2000).tol(1e-16).fit(&line()).unwrap();
+    close(&learned(&model), &[0.9, 0.9], 1e-6);
+    let stable = model.info().summary.details["largest_stable_rate"].as_f64().unwrap();
+    close(&[stable], &[0.118_975_032_409_334_56], 1e-12);
+    // On either side of it.
+    let at = |rate: f64| batches(rate).max_iter(5000).fit(&line()).unwrap();
+    assert!(at(stable * 0.99).info().summary.warnings.iter().all(|said| !said.contains("too large")));
+    let lost = at(stable * 1.01);
+    assert!(
+        lost.info().summary.warnings[0].contains("too large: the loss grew"),
+        "{:?}",
+        lost.info().summary
+    );
+    assert!(learned(&lost).iter().all(|w| w.is_finite()) && !lost.info().summary.converged);
+}
+
+#[test]
+fn sigmoid_units_of_the_book() {
+    // One row x = (1, 2) without a constant; the other row has no length.
+    let one_step = |loss: UnitLoss| {
+        let data = gate(&[&[1.0, 2.0], &[0.0, 0.0]], &[true, false]);
+        let learner = in_order().unit(Unit::Sigmoid).loss(loss).eta0(0.1).max_iter(1).fit_intercept(false);
+        learned(&learner.fit(&data).unwrap())
+    };
+    close(&one_step(UnitLoss::Squared), &[0.0, 0.0125, 0.025], 1e-12);
+    close(&one_step(UnitLoss::CrossEntropy), &[0.0, 0.05, 0.1], 1e-12);
+}
+
+#[test]
+fn a_sigmoid_unit_by_likelihood_is_logistic_regression() {
+    let data = data(&some_table(200, 2, 3)).only(&["a"]).unwrap();
+    let unit = DeltaRule::default().mode(Mode::Batch).learning_rate(RateRule::LineSearch).eta0(1.0);
+    let unit = unit.unit(Unit::Sigmoid).loss(UnitLoss::CrossEntropy).max_iter(20_000).tol(1e-15);
+    let (one, other) = (
+        unit.fit(&data).unwrap(),
+        LogisticRegression::default().penalty(WeightPenalty::None).fit(&data).unwrap(),
+    );
+    close(&learned(&one), &learned(&other), 1e-4);
+    let (one, other) = (one.class_fit().unwrap(), other.class_fit().unwrap());
+    close(&[one.deviance, one.null_deviance], &[other.deviance, other.null_deviance], 1e-7);
+}
+
+#[test]
+fn the_weights_of_scikit_learn() {
+    let known: serde_json::Value =
+        serde_json::from_str(include_str!("../../tests/reference/perceptron.json")).unwrap();
+    let data = iris().dataset().target("petal_width").unwrap();
+    let data = data.only(&["sepal_length", "sepal_width", "petal_length"]).unwrap();
+    for epochs in [1, 5] {
+        let model = in_order().eta0(0.005).max_iter(epochs).fit(&data).unwrap();
+        let expected = known[format!("squares_{epochs}")].as_array().unwrap();
+        close(&learned(&model), &expected.iter().map(|x| x.as_f64().unwrap()).collect::<Vec<_>>(), 1e-12);
+    }
+}
+
+#[test]
+fn zero_and_one_are_compared_with_a_half() {
+    let data = boolean(0.0, |a, b| a && b);
+    let of = |coding| {
+        let learner = DeltaRule::default().mode(Mode::Batch).learning_rate(RateRule::LineSearch).tol(1e-15);
+        learner.coding(coding).eta0(1.0).fit(&data).unwrap()
+    };
+    let (one, other) = (of(TargetCoding::ZeroOne), of(TargetCoding::PlusMinus));
+    // Targets of 0 and 1 are half of those of -1 and 1, and one half.
+    close(&learned(&one).iter().map(|w| 2.0 * w).collect::<Vec<_>>(), &learned(&other), 1e-4);
+    assert!(one.score_fit().unwrap().is_separated() && other.score_fit().unwrap().is_separated());
+}
+
+#[test]
+fn choices_that_do_not_go_together_are_refused() {
+    let (numbers, classes) = (line(), boolean(0.0, |a, b| a && b));
+    let said = |learner: DeltaRule, data: &Dataset| learner.fit(data).unwrap_err().to_string();
+    assert!(said(DeltaRule::default().unit(Unit::Sigmoid), &numbers).contains("unit"));
+    assert!(said(DeltaRule::default().loss(UnitLoss::CrossEntropy), &classes).contains("loss"));
+    assert!(
+        said(DeltaRule::default().learning_rate(RateRule::LineSearch), &classes).contains("learning_rate")
+    );
+}
+
+#[test]
+fn a_rate_that_diverges_is_said() {
+    for mode in [Mode::Batch, Mode::Stochastic] {
+        for data in [line(), boolean(0.0, |a, b| a && b)] {
+            let model = DeltaRule::default().mode(mode).eta0(100.0).fit(&data).unwrap();
+            assert!(model.info().summary.warnings[0].contains("the learning rate 100 is too large"));
+            assert!(learned(&model).iter().all(|w| w.is_finite()) && !model.info().summary.converged);
+            assert!(model.predict(data.table()).is_ok());
+        }
+    }
+}
+
+#[test]
+fn odd_tables() {
+    let one_class = gate(&[&[1.0], &[2.0]], &[true, true]);
+    let model = DeltaRule::default().fit(&one_class).unwrap();
+    assert!(model.info().summary.warnings[0].contains("only one class"));
+    assert_eq!(model.predict(one_class.table()).unwrap().values.label(0), "2:+");
+    let weightless = gate(&[&[1.0], &[2.0]], &[true, false]).with_weights(vec![0.0, 0.0]).unwrap();
+    assert!(DeltaRule::default().fit(&weightless).unwrap_err().to_string().contains("weight zero"));
+    let infinite = gate(&[&[1.0], &[f64::NEG_INFINITY]], &[true, false]);
+    assert!(DeltaRule::default().fit(&infinite).unwrap_err().to_string().contains("infinite"));
+    let constant = gate(&[&[7.0, 1.0], &[7.0, -1.0]], &[true, false]);
+    let model = DeltaRule::default().max_iter(100).fit(&constant).unwrap();
+    assert!(model.score_fit().unwrap().is_separated());
+}
+
+fn models() -> Vec<(LinearModel, Table)> {
+    let (two, three) = (some_table(50, 2, 1), some_table(50, 3, 2));
+    let learner = DeltaRule::default().eta0(1e-7).max_iter(3);
+    let sigmoid = learner.clone().unit(Unit::Sigmoid);
+    let numbers = line().table().clone();
+    vec![
+        (learner.fit(&data(&two)).unwrap(), two.clone()),
+        (sigmoid.fit(&data(&two)).unwrap(), two),
+        (learner.fit(&data(&three)).unwrap(), three.clone()),
+        (sigmoid.fit(&data(&three)).unwrap(), three),
+        (learner.fit(&line()).unwrap(), numbers),
+    ]
+}
+
+#[test]
+fn the_file_keeps_everything() {
+    for (model, table) in models() {
+        let bytes = model.to_bytes().unwrap();
+        let back = LinearModel::from_bytes(model.info().clone(), &bytes).unwrap();
+        assert_eq!((back.facts(), back.response()), (model.facts(), model.response()));
+        assert_eq!(back.predict(&table).unwrap(), model.predict(&table).unwrap());
+        assert_eq!(back.to_bytes().unwrap(), bytes);
+    }
+    let kinds: Vec<Response> = models().into_iter().map(|(model, _)| model.response().clone()).collect();
+    assert!(matches!(kinds[0], Response::Sign { .. }) && matches!(kinds[1], Response::Logistic { .. }));
+    assert!(matches!(kinds[2], Response::Scores { .. }) && kinds[4] == Response::Numbers);
+}
+
+fn learners() -> Vec<DeltaRule> {
+    let base = DeltaRule::default().eta0(1e-7).max_iter(5).tol(0.0);
+    vec![
+        base.clone(),
+        base.clone().momentum(0.5).learning_rate(RateRule::Decaying),
+        base.clone().mode(Mode::Batch),
+        base.clone().mode(Mode::Batch).reduction(Reduction::Sum).unit(Unit::Sigmoid),
+        base.unit(Unit::Sigmoid).loss(UnitLoss::CrossEntropy).batch_size(7),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn weights_are_copies(seed in 0u64..1000, classes in 2usize..4) {
+        let table = some_table(50, classes, seed);
+        let weighted = weighted(&table);
+        let copies: Vec<u32> =
+            weighted.row_weights().iter().enumerate().flat_map(|(row, &w)| vec![row as u32; w as usize]).collect();
+        let copied = data(&table).select(copies);
+        for learner in learners() {
+            let (one, other) = (learner.fit(&weighted).unwrap(), learner.fit(&copied).unwrap());
+            if learner.mode == Mode::Stochastic {
+                prop_assert_eq!(learned(&one), learned(&other));
+            } else {
+                close(&learned(&one), &learned(&other), 1e-12);
+            }
+        }
+    }
+
+    #[test]
+    fn the_order_of_rows_does_not_matter(seed in 0u64..1000, classes in 2usize..4) {
+        let table = some_table(60, classes, seed);
+        let backwards = table.take(&(0..60).rev().collect::<Vec<u32>>());
+        for learner in learners() {
+            let (one, other) = (learner.fit(&weighted(&table)).unwrap(), learner.fit(&weighted(&backwards)).unwrap());
+            prop_assert_eq!(learned(&one), learned(&other));
+        }
+    }
+
+    #[test]
+    fn numbers_end_at_least_squares(seed in 0u64..1000) {
+        let mut rng = hornbook_core::Seed(seed).rng();
+        let x: Vec<f64> = (0..40).map(|_| rng.unit() * 2.0 - 1.0).collect();
+        let y: Vec<f64> = x.iter().map(|x| 3.0 * x - 1.0 + rng.unit()).collect();
+        let table = Table::builder().number("x", x).number("y", y).build().unwrap();
+        let data = table.dataset().target("y").unwrap();
+        let exact = LinearRegression::default().fit(&data).unwrap();
+        let batch = DeltaRule::default().mode(Mode::Batch).eta0(0.5).tol(1e-16).max_iter(5000).fit(&data).unwrap();
+        close(&learned(&batch), &learned(&exact), 1e-5);
+        let each = DeltaRule::default().eta0(0.2).learning_rate(RateRule::Decaying).tol(0.0).max_iter(2000);
+        close(&learned(&each.fit(&data).unwrap()), &learned(&exact), 0.05);
+    }
+}
+
+#[test]
+fn threads_change_nothing() {
+    let table = some_table(10_000, 3, 5);
+    for learner in learners() {
+        let of = |threads| {
+            let model = learner.fit_with(&weighted(&table), &Run::default().threads(threads)).unwrap();
+            model.to_bytes().unwrap()
+        };
+        assert_eq!(of(1), of(4));
+    }
+}

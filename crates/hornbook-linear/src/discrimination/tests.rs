@@ -1,0 +1,178 @@
+//! Hyperplanes by least squares, with and without doubt.
+
+use super::*;
+use crate::logistic::tests::{close, data, iris, learned, some_table, weighted};
+use crate::test_support::{boolean, gate};
+use crate::{Doubt, LinearModel, LinearRegression, Response, Verdict};
+use hornbook_core::Run;
+use hornbook_data::Table;
+use hornbook_learner::{Fit, Model, Stored};
+use proptest::prelude::*;
+
+fn pairwise() -> LinearDiscrimination {
+    LinearDiscrimination::default().planes(Planes::Pairwise)
+}
+
+#[test]
+fn booleans_have_the_weights_of_least_squares() {
+    // The optimum of the delta rule: (-0.5, 0.5, 0.5) for AND with -1 and 1, and nothing for XOR.
+    let and = LinearDiscrimination::default().fit(&boolean(-1.0, |a, b| a && b)).unwrap();
+    close(&learned(&and), &[-0.5, 0.5, 0.5], 1e-12);
+    assert!(and.score_fit().unwrap().is_separated());
+    let xor = LinearDiscrimination::default().fit(&boolean(-1.0, |a, b| a != b)).unwrap();
+    close(&learned(&xor), &[0.0, 0.0, 0.0], 1e-12);
+    assert_eq!(xor.score_fit().unwrap().wrong, 0.5);
+}
+
+#[test]
+fn each_class_is_a_regression_of_its_indicator() {
+    let table = iris();
+    let all = table.dataset().target("species").unwrap();
+    let model = LinearDiscrimination::default().fit(&all).unwrap();
+    let hornbook_data::Target::Classes(classes) = all.target_values().unwrap().1.clone() else {
+        panic!("classes")
+    };
+    for class in 0..3 {
+        let y: Vec<f64> = classes.codes.iter().map(|&code| if code == class { 1.0 } else { -1.0 }).collect();
+        let numbers = all.clone().with_target("y", hornbook_data::Target::Numbers(y.into())).unwrap();
+        let one = LinearRegression::default().fit(&numbers).unwrap();
+        close(model.weights().row(class as usize), one.weights().row(0), 1e-10);
+        close(&model.intercepts()[class as usize..=class as usize], one.intercepts(), 1e-10);
+    }
+    // 127 of 150 are right, as numpy's lstsq with the largest sum has it.
+    close(&[model.score_fit().unwrap().wrong], &[23.0 / 150.0], 1e-12);
+    assert_eq!(model.score_fit().unwrap().curve.len(), 1);
+}
+
+#[test]
+fn pairs_do_not_mask() {
+    // Three classes in a row: no sum of the middle one is ever the largest.
+    let x: Vec<f64> = (0..30).map(f64::from).collect();
+    let y: Vec<_> = (0..30).map(|i| Some(["a", "b", "c"][i / 10])).collect();
+    let table = Table::builder().number("x", x).category("y", &y).build().unwrap();
+    let data = table.dataset().target("y").unwrap();
+    let masked = LinearDiscrimination::default().fit(&data).unwrap();
+    assert!((0..30).all(|row| masked.predict(&table).unwrap().values.label(row) != "b"));
+    let model = pairwise().fit(&data).unwrap();
+    assert_eq!(model.response(), &Response::Pairs { classes: vec![0, 1, 2] });
+    assert_eq!((model.score_fit().unwrap().wrong, model.intercepts().len()), (0.0, 3));
+    let verdicts = model.verdicts(&data.row_features()).unwrap();
+    assert_eq!(
+        (&verdicts[0], &verdicts[15], &verdicts[29]),
+        (&Verdict::Class(0), &Verdict::Class(1), &Verdict::Class(2))
+    );
+    let said = model.explain().to_string();
+    assert!(said.contains("score of 'b' against 'a'") && said.contains("every row is on its side"), "{said}");
+}
+
+#[test]
+fn doubt_says_why() {
+    let data = gate_of_three();
+    let each = LinearDiscrimination::default().fit(&data).unwrap();
+    let ask = |x: f64, y: f64| {
+        let table = Table::builder().number("x", vec![x]).number("y", vec![y]).build().unwrap();
+        let rows = each.info().schema.features(&table).unwrap().0;
+        let verdict = each.verdicts(&rows).unwrap().remove(0);
+        (
+            verdict.clone(),
+            verdict.describe(&each.info().schema.target.classes),
+            each.explain_row(&rows, 0).unwrap().to_string(),
+        )
+    };
+    let (verdict, said, _) = ask(0.0, 0.0);
+    assert_eq!((verdict, &*said), (Verdict::Class(0), "'a', and no hyperplane objects"));
+    let (verdict, said, explained) = ask(9.0, 9.0);
+    assert_eq!(
+        (verdict, &*said),
+        (Verdict::Reject(Doubt::Several(vec![1, 2])), "reject: 'b' and 'c' claim the row")
+    );
+    assert!(explained.contains(&said), "{explained}");
+    let (verdict, said, _) = ask(2.2, 2.2);
+    assert_eq!((verdict, &*said), (Verdict::Reject(Doubt::Nobody), "reject: no class claims the row"));
+}
+
+fn gate_of_three() -> hornbook_data::Dataset {
+    let table = Table::builder()
+        .number("x", vec![0.0, 1.0, 5.0, 6.0, 0.0, 1.0])
+        .number("y", vec![0.0, 1.0, 0.0, 1.0, 5.0, 6.0])
+        .category("kind", &[Some("a"), Some("a"), Some("b"), Some("b"), Some("c"), Some("c")]);
+    table.build().unwrap().dataset().target("kind").unwrap()
+}
+
+#[test]
+fn odd_tables() {
+    let one = gate(&[&[1.0], &[2.0]], &[true, true]);
+    for learner in [LinearDiscrimination::default(), pairwise()] {
+        let model = learner.fit(&one).unwrap();
+        assert!(model.info().summary.warnings[0].contains("only one class"));
+        assert_eq!(model.predict(one.table()).unwrap().values.label(0), "2:+");
+        let weightless = gate(&[&[1.0], &[2.0]], &[true, false]).with_weights(vec![0.0, 0.0]).unwrap();
+        assert!(learner.fit(&weightless).unwrap_err().to_string().contains("weight zero"));
+        let infinite = gate(&[&[1.0], &[f64::INFINITY]], &[true, false]);
+        assert!(learner.fit(&infinite).unwrap_err().to_string().contains("infinite"));
+        let constant = gate(&[&[7.0, 1.0], &[7.0, 2.0], &[7.0, 3.0]], &[true, false, false]);
+        let model = learner.fit(&constant).unwrap();
+        assert!(model.score_fit().unwrap().is_separated());
+        assert!(model.info().summary.warnings[0].contains("do not determine"));
+    }
+}
+
+#[test]
+fn the_file_keeps_everything_and_damage_is_found() {
+    for model in [
+        pairwise().fit(&gate_of_three()).unwrap(),
+        LinearDiscrimination::default().alpha(0.1).fit(&data(&some_table(60, 3, 3))).unwrap(),
+    ] {
+        let (info, bytes) = (model.info().clone(), model.to_bytes().unwrap());
+        let back = LinearModel::from_bytes(info.clone(), &bytes).unwrap();
+        assert_eq!((back.response(), back.facts()), (model.response(), model.facts()));
+        assert_eq!(back.to_bytes().unwrap(), bytes);
+        let table =
+            if info.schema.inputs.len() == 2 { gate_of_three().table().clone() } else { some_table(9, 3, 1) };
+        let rows = info.schema.features(&table).unwrap().0;
+        for place in 0..bytes.len() {
+            assert!(LinearModel::from_bytes(info.clone(), &bytes[..place]).is_err(), "cut at {place}");
+            for mask in [1, 2, 3, 4, 6, 0x80, 0xff] {
+                let mut changed = bytes.clone();
+                changed[place] ^= mask;
+                if let Ok(model) = LinearModel::from_bytes(info.clone(), &changed) {
+                    let _ = (model.explain(), model.raw_predictions(&rows), model.explain_row(&rows, 0));
+                    let _ = (model.verdicts(&rows), model.raw_probabilities(&rows));
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn weights_are_copies_and_order_does_not_matter(seed in 0u64..1000, classes in 2usize..5) {
+        let table = some_table(90, classes, seed);
+        let weighted = weighted(&table);
+        let copies: Vec<u32> =
+            weighted.row_weights().iter().enumerate().flat_map(|(row, &w)| vec![row as u32; w as usize]).collect();
+        let copied = data(&table).select(copies);
+        let backwards = table.take(&(0..90).rev().collect::<Vec<u32>>());
+        let backwards = backwards.dataset().target("y").unwrap().weight("weight").unwrap();
+        for learner in [LinearDiscrimination::default(), pairwise(), pairwise().alpha(1.0).fit_intercept(false)] {
+            let model = learner.fit(&weighted).unwrap();
+            for other in [learner.fit(&copied).unwrap(), learner.fit(&backwards).unwrap()] {
+                close(&learned(&model), &learned(&other), 1e-6);
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_change_nothing() {
+    let table = some_table(40_000, 3, 5);
+    for learner in [LinearDiscrimination::default(), pairwise()] {
+        let of = |threads| {
+            let model = learner.fit_with(&weighted(&table), &Run::default().threads(threads)).unwrap();
+            model.to_bytes().unwrap()
+        };
+        assert_eq!(of(1), of(4));
+    }
+}

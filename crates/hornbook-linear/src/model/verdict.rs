@@ -1,0 +1,104 @@
+//! A class, or the doubt that says why there is none.
+
+use super::{LinearModel, Response, scores};
+use hornbook_core::{Error, Result};
+use hornbook_data::{Features, Levels};
+use hornbook_learner::Section;
+use hornbook_learner::words::{aligned, significant};
+use serde_json::json;
+
+/// What hyperplanes say of a row that may be handed to somebody else.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is of this class, and none of the hyperplanes objects.
+    Class(u32),
+    /// It is rejected.
+    Reject(Doubt),
+}
+
+/// Why a row is rejected.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Doubt {
+    /// No class claims it: no sum is above zero, or no class wins all its pairs, or the row is on the very plane.
+    Nobody,
+    /// Several classes claim it: their codes.
+    Several(Vec<u32>),
+}
+
+impl Verdict {
+    /// The verdict in words.
+    pub fn describe(&self, levels: &Levels) -> String {
+        let name =
+            |&code: &u32| levels.get(code as usize).map_or_else(String::new, |name| format!("'{name}'"));
+        match self {
+            Verdict::Class(code) => format!("{}, and no hyperplane objects", name(code)),
+            Verdict::Reject(Doubt::Nobody) => "reject: no class claims the row".to_string(),
+            Verdict::Reject(Doubt::Several(codes)) => {
+                format!("reject: {} claim the row", codes.iter().map(name).collect::<Vec<_>>().join(" and "))
+            }
+        }
+    }
+
+    fn of(response: &Response, sums: &[f64]) -> Option<Verdict> {
+        let claims: Vec<u32> = match response {
+            Response::Numbers | Response::Mean { .. } | Response::Softmax { .. } => return None,
+            Response::Logistic { classes: [first, second] }
+            | Response::Sign { classes: [first, second], .. } => match sums[0] {
+                sum if sum > 0.0 => vec![*second],
+                sum if sum < 0.0 => vec![*first],
+                _ => Vec::new(),
+            },
+            Response::Scores { classes } => {
+                let claims = classes.iter().zip(sums).filter(|(_, sum)| **sum > 0.0);
+                claims.map(|(&code, _)| code).collect()
+            }
+            Response::Pairs { classes } => {
+                let votes = scores::votes(classes, sums);
+                let claims = classes.iter().zip(votes).filter(|(_, (won, _))| won + 1 == classes.len());
+                claims.map(|(&code, _)| code).collect()
+            }
+        };
+        Some(match claims[..] {
+            [] => Verdict::Reject(Doubt::Nobody),
+            [code] => Verdict::Class(code),
+            _ => Verdict::Reject(Doubt::Several(claims)),
+        })
+    }
+}
+
+impl LinearModel {
+    /// For each row its class, or why it is rejected. With a hyperplane for each class, that is where no sum or several are
+    /// above zero; with one for each pair, where no class wins against all others; with one for two classes, on the plane.
+    ///
+    /// This is for sums that were trained to be above zero for the rows of their class alone, as those of
+    /// [`LinearDiscrimination`](crate::LinearDiscrimination); the sums of a linear machine only mean something beside each
+    /// other.
+    pub fn verdicts(&self, rows: &Features<'_>) -> Result<Vec<Verdict>> {
+        let sums = self.decisions(rows)?;
+        let verdict = |row: usize| {
+            Verdict::of(&self.response, sums.row(row)).ok_or_else(|| {
+                Error::data(
+                    "the sums of this model do not say yes or no to classes",
+                    "ask a model with hyperplanes, such as one of linear-discrimination",
+                )
+            })
+        };
+        (0..rows.rows()).map(verdict).collect()
+    }
+}
+
+/// What the sums say of a single row.
+pub(super) fn section(model: &LinearModel, single: &Features<'_>) -> Result<Section> {
+    let (sums, levels) = (model.decisions(single)?, &model.info.schema.target.classes);
+    let winner = scores::winner(&model.response, sums.row(0));
+    let winner = winner.and_then(|code| levels.get(code as usize)).cloned().unwrap_or_default();
+    let verdict = Verdict::of(&model.response, sums.row(0)).map_or(String::new(), |v| v.describe(levels));
+    let names = model.output_names();
+    let lines: Vec<Vec<String>> =
+        names.iter().zip(sums.row(0)).map(|(name, sum)| vec![name.clone(), significant(*sum)]).collect();
+    Ok(Section {
+        heading: "decision",
+        text: format!("'{winner}' is predicted\n{}\nby the hyperplanes alone: {verdict}", aligned(&lines)),
+        json: json!({"predicted": winner, "sums": sums.row(0), "verdict": verdict}),
+    })
+}

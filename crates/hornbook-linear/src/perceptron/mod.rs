@@ -1,0 +1,71 @@
+//! The perceptron: weights that change whenever a row is on the wrong side.
+//!
+//! # The model
+//!
+//! Of two classes, the second is predicted where $w_0 + w^\top x > 0$. Of more, each class has a sum and the largest wins: a
+//! linear machine. There are no probabilities; the predicted class has the probability 1, and
+//! [`decisions`](crate::LinearModel::decisions) gives the sums.
+//!
+//! # The algorithm
+//!
+//! The weights start at zero. A row of the class $y = \pm 1$ whose sum has the wrong sign is added to them,
+//! $w \leftarrow w + \eta\,y\,x$; with targets of -1 and 1 the error $y - h$ is $\pm 2$, and steps are twice as long
+//! (`coding`). Of more classes, the row is added to the weights of its class and taken from those of the class that won
+//! (Kessler's construction). Stochastic, the weights change after each row; in batches, all mistakes of a round are added up
+//! first, which goes down the slope of the perceptron criterion $\sum_{wrong} -y\,(w_0 + w^\top x)$. A sum of exactly zero
+//! is a mistake, or belongs to a class (`at_zero`): books differ.
+//!
+//! If some weights part the rows by the margin $\gamma$, in lengths of weights and rows with their constant, and no row is
+//! longer than $R$, there are at most $(R/\gamma)^2$ mistakes (Novikoff). The model has that number for the weights it found
+//! ([`ScoreFit::mistake_bound`](crate::ScoreFit::mistake_bound)). If nothing parts the classes the rule never settles; then the
+//! mean of all weights (`averaged`) or the best ones (`pocket`) are better than the last.
+//!
+//! # Weights of rows and their order
+//!
+//! A row of weight 3 is met three times in a round, exactly as three copies would be; a fraction that is left over is a row
+//! that moves the weights by that fraction. (Above sixteen million, each meeting stands for several.) A batch multiplies by
+//! the weight. Rows are put in an order that depends on their content, and each round shuffles them by the seed and its
+//! number: the order of the table does not matter. Without `shuffle` it does: rows are met as they stand, as books do.
+//!
+//! # Cost
+//!
+//! O(n p K) time a round, with a second look at all rows for the training curve; O(n p) memory.
+//!
+//! # When to use something else
+//!
+//! Where no hyperplane parts the classes, or where probabilities are wanted: logistic regression. To know beforehand whether
+//! one does: [`separability`](crate::separability()).
+//!
+//! # References
+//!
+//! Rosenblatt, *The perceptron* (1958); Novikoff, *On convergence proofs for perceptrons* (1962); Gallant, *Perceptron-based
+//! learning algorithms* (1990); Freund and Schapire, *Large margin classification using the perceptron algorithm* (1999).
+//!
+//! # Example
+//!
+//! ```
+//! use hornbook_data::Table;
+//! use hornbook_learner::{Fit, Model};
+//! use hornbook_linear::Perceptron;
+//!
+//! let table = Table::builder()
+//!     .number("a", vec![0.0, 0.0, 1.0, 1.0])
+//!     .number("b", vec![0.0, 1.0, 0.0, 1.0])
+//!     .category("and", &[Some("no"), Some("no"), Some("no"), Some("yes")])
+//!     .build()?;
+//! let model = Perceptron::default().shuffle(false).fit(&table.dataset().target("and")?)?;
+//! assert_eq!((model.intercepts(), model.weights().row(0)), (&[-4.0][..], &[3.0, 2.0][..]));
+//! assert!(model.score_fit().is_some_and(|fit| fit.is_separated() && fit.updates as f64 <= fit.mistake_bound().unwrap()));
+//! # Ok::<(), hornbook_core::Error>(())
+//! ```
+
+mod events;
+mod fit;
+mod params;
+mod training;
+
+#[cfg(test)]
+mod tests;
+
+pub use events::PerceptronEvent;
+pub use params::{AtZero, Mode, Perceptron, PerceptronPenalty, TargetCoding, Variant};

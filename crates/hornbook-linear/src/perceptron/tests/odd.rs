@@ -1,0 +1,129 @@
+//! Odd tables, files and explanations.
+
+use super::*;
+use crate::{Doubt, LinearModel, Response, Verdict};
+use hornbook_learner::Stored;
+
+#[test]
+fn one_class_is_said() {
+    let table =
+        Table::builder().number("x", vec![1.0, 2.0]).category("y", &[Some("a"), Some("a")]).build().unwrap();
+    let model = Perceptron::default().fit(&table.dataset().target("y").unwrap()).unwrap();
+    assert!(model.info().summary.warnings[0].contains("only one class, 'a'"));
+    assert_eq!(model.predict(&table).unwrap().values.label(1), "a");
+}
+
+#[test]
+fn weights_that_are_all_zero_are_refused() {
+    let data = gate(&[&[1.0], &[2.0]], &[true, false]).with_weights(vec![0.0, 0.0]).unwrap();
+    assert!(Perceptron::default().fit(&data).unwrap_err().to_string().contains("weight zero"));
+}
+
+#[test]
+fn infinite_values_are_refused() {
+    let data = gate(&[&[1.0], &[f64::INFINITY]], &[true, false]);
+    assert!(Perceptron::default().fit(&data).unwrap_err().to_string().contains("infinite"));
+    let data = gate(&[&[1.0], &[1e300]], &[true, false]);
+    assert!(
+        Perceptron::default().fit(&data).unwrap_err().to_string().contains("too large for their squares")
+    );
+}
+
+#[test]
+fn constant_columns_do_no_harm() {
+    let data = gate(&[&[1.0, 7.0], &[2.0, 7.0], &[3.0, 7.0]], &[false, false, true]);
+    let model = Perceptron::default().max_iter(10_000).fit(&data).unwrap();
+    assert!(model.score_fit().unwrap().is_separated());
+    assert_eq!(model.importances().unwrap(), [1.0, 0.0]);
+    let same = gate(&[&[7.0], &[7.0]], &[false, true]);
+    let model = Perceptron::default().max_iter(10).fit(&same).unwrap();
+    assert_eq!(model.score_fit().unwrap().wrong, 0.5);
+}
+
+#[test]
+fn a_rate_that_leads_beyond_numbers_is_said() {
+    let data = gate(&[&[1e150], &[2e150], &[3e150]], &[false, true, false]);
+    let model = Perceptron::default().eta0(1e157).max_iter(50).fit(&data).unwrap();
+    assert!(learned(&model).iter().all(|w| w.is_finite()));
+    assert!(!model.info().summary.converged);
+    assert!(model.info().summary.warnings[0].contains("too large for numbers"), "{:?}", model.info().summary);
+}
+
+#[test]
+fn no_progress_ends_the_search_if_asked() {
+    let data = crate::test_support::boolean(0.0, |a, b| a != b);
+    let model = Perceptron::default().tol(Some(1e-3)).fit(&data).unwrap();
+    let fit = model.score_fit().unwrap();
+    assert!(fit.rounds < 50 && model.info().summary.converged, "{fit:?}");
+    assert_eq!(fit.curve.len() as u64, fit.rounds);
+}
+
+#[test]
+fn a_margin_asks_for_more() {
+    let data = whole_iris();
+    let plain = Perceptron::default().max_iter(5000).fit(&data).unwrap();
+    let wide = Perceptron::default().max_iter(5000).margin(20.0).fit(&data).unwrap();
+    assert!(plain.score_fit().unwrap().is_separated() && wide.score_fit().unwrap().is_separated());
+    let sums = wide.decisions(&data.row_features()).unwrap();
+    assert!(sums.values().iter().all(|sum| sum.abs() > 20.0));
+}
+
+/// The two kinds of iris that a hyperplane parts.
+fn whole_iris() -> hornbook_data::Dataset {
+    let table = iris();
+    let target = table.names().last().unwrap().to_string();
+    table.dataset().target(&target).unwrap().select((0..100).collect())
+}
+
+fn models() -> Vec<(LinearModel, Table)> {
+    let three = some_table(60, 3, 3);
+    let two = some_table(60, 2, 4);
+    let learner = Perceptron::default().max_iter(5);
+    let of = |table: &Table| learner.fit(&data(table)).unwrap();
+    vec![(of(&two), two), (of(&three), three)]
+}
+
+#[test]
+fn the_file_keeps_everything_and_damage_is_found() {
+    for (model, table) in models() {
+        let (info, bytes) = (model.info().clone(), model.to_bytes().unwrap());
+        let back = LinearModel::from_bytes(info.clone(), &bytes).unwrap();
+        assert_eq!((back.response(), back.facts()), (model.response(), model.facts()));
+        assert_eq!(back.explain(), model.explain());
+        assert_eq!(back.to_bytes().unwrap(), bytes);
+        for end in 0..bytes.len() {
+            assert!(LinearModel::from_bytes(info.clone(), &bytes[..end]).is_err(), "cut at {end}");
+        }
+        let rows = info.schema.features(&table).unwrap().0;
+        for place in 0..bytes.len() {
+            for mask in [1, 2, 3, 4, 0x80, 0xff] {
+                let mut changed = bytes.clone();
+                changed[place] ^= mask;
+                if let Ok(model) = LinearModel::from_bytes(info.clone(), &changed) {
+                    let _ = (model.explain(), model.raw_predictions(&rows), model.explain_row(&rows, 0));
+                    let _ = (model.verdicts(&rows), model.importances());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_it_says() {
+    let data = crate::test_support::boolean(0.0, |a, b| a && b);
+    let model = Perceptron::default().shuffle(false).fit(&data).unwrap();
+    let text = model.explain().to_string();
+    for part in ["score of '2:+' against '1:-'", "every row is on its side", "a perceptron makes at most"] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    let rows = data.row_features();
+    let said = model.explain_row(&rows, 3).unwrap().to_string();
+    assert!(said.contains("'2:+' is predicted") && said.contains("no hyperplane objects"), "{said}");
+    assert_eq!(model.raw_probabilities(&rows).unwrap().row(3), [0.0, 1.0]);
+    assert_eq!(model.response(), &Response::Sign { classes: [0, 1], zero_is_second: false });
+    assert_eq!(model.verdicts(&rows).unwrap()[3], Verdict::Class(1));
+    // On the plane nobody claims a row.
+    let plane = Table::builder().number("x1", vec![0.0]).number("x2", vec![2.0]).build().unwrap();
+    let rows = model.info().schema.features(&plane).unwrap().0;
+    assert_eq!(model.verdicts(&rows).unwrap(), [Verdict::Reject(Doubt::Nobody)]);
+}

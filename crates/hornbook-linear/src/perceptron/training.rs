@@ -1,0 +1,304 @@
+//! Rounds over the rows.
+
+use super::events::PerceptronEvent;
+use super::params::{AtZero, Mode, Perceptron, PerceptronPenalty, TargetCoding, Variant};
+use crate::linear_machine::{LinearMachine, Standing};
+use crate::training_rows::{Labels, TrainingRows};
+use hornbook_core::{Result, Run, Verdict};
+
+/// Rows between two looks at whether the run was cancelled.
+const CHECK_EVERY: usize = 1 << 16;
+
+/// What came of the rounds.
+pub(super) struct Trained {
+    pub machine: LinearMachine,
+    pub rounds: u64,
+    pub updates: u64,
+    pub curve: Vec<f64>,
+    pub end: End,
+}
+
+/// Why the rounds ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// A round met no mistake.
+    NoMistake,
+    /// The share of mistakes does not fall any more.
+    NoProgress,
+    /// All rounds are done.
+    Rounds,
+    /// Whoever watches said so.
+    Stopped,
+    /// The weights are too large for numbers.
+    NotFinite,
+}
+
+/// A perceptron at work.
+pub(super) struct Training<'a> {
+    learner: &'a Perceptron,
+    rows: &'a TrainingRows,
+    labels: &'a Labels,
+    /// The number of each row in its table.
+    numbers: &'a [u32],
+    run: &'a Run,
+    machine: LinearMachine,
+    /// The sum of the weights after each presentation, and how many there were.
+    total: Option<(Vec<f64>, f64)>,
+    pocket: Option<Pocket>,
+    updates: u64,
+    /// Whether a sum was too large for a number.
+    is_overflown: bool,
+}
+
+/// The best weights so far.
+struct Pocket {
+    machine: LinearMachine,
+    wrong: f64,
+    /// How many rows in a row have been right, and the most that ever were.
+    streak: u64,
+    longest: u64,
+}
+
+impl<'a> Training<'a> {
+    pub fn new(
+        learner: &'a Perceptron,
+        rows: &'a TrainingRows,
+        labels: &'a Labels,
+        numbers: &'a [u32],
+        run: &'a Run,
+    ) -> Training<'a> {
+        let machine = LinearMachine::zero(labels.classes.len(), rows.width);
+        let total = (learner.variant == Variant::Averaged).then(|| (vec![0.0; machine.weights.len()], 0.0));
+        let mut training = Training {
+            learner,
+            rows,
+            labels,
+            numbers,
+            run,
+            machine,
+            total,
+            pocket: None,
+            updates: 0,
+            is_overflown: false,
+        };
+        if learner.variant == Variant::Pocket {
+            let wrong = training.wrong(&training.machine);
+            let machine = training.machine.clone();
+            training.pocket = Some(Pocket { machine, wrong, streak: 0, longest: 0 });
+        }
+        training
+    }
+
+    pub fn go(mut self) -> Result<Trained> {
+        let mut order = self.rows.presentations();
+        let (mut curve, mut end) = (Vec::new(), End::Rounds);
+        let (mut least, mut without_progress) = (f64::INFINITY, 0);
+        for round in 1..=u64::from(self.learner.max_iter) {
+            self.run.check()?;
+            let (before, earlier_updates) = (self.machine.clone(), self.updates);
+            let mistakes = match self.learner.mode {
+                Mode::Stochastic => {
+                    if self.learner.shuffle {
+                        // From one order each time, so that a round depends on nothing but its number.
+                        order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
+                        self.run.root_seed().derive(round).rng().shuffle(&mut order);
+                    }
+                    self.meet_each(round, &order)?
+                }
+                Mode::Batch => self.meet_all(round),
+            };
+            if self.is_overflown || !self.machine.is_finite() {
+                (self.machine, self.updates, end) = (before, earlier_updates, End::NotFinite);
+                break;
+            }
+            self.look_into_pocket(true);
+            let wrong = self.wrong(&self.kept());
+            curve.push(wrong);
+            self.run.trace(|| PerceptronEvent::Round { round, mistakes, wrong });
+            if mistakes == 0 && wrong == 0.0 {
+                end = End::NoMistake;
+                break;
+            }
+            if let Some(tol) = self.learner.tol {
+                without_progress = if wrong < least - tol { 0 } else { without_progress + 1 };
+                least = least.min(wrong);
+                if without_progress >= self.learner.n_iter_no_change {
+                    end = End::NoProgress;
+                    break;
+                }
+            }
+            if self.run.progress("learning", round, Some(self.learner.max_iter.into())) == Verdict::Finish {
+                end = End::Stopped;
+                break;
+            }
+        }
+        let (machine, updates) = (self.kept(), self.updates);
+        Ok(Trained { machine, rounds: curve.len() as u64, updates, curve, end })
+    }
+
+    /// The weights that would be kept now.
+    fn kept(&self) -> LinearMachine {
+        match (&self.total, &self.pocket) {
+            (Some((total, count)), _) if *count > 0.0 => {
+                let mut machine = self.machine.clone();
+                machine.weights.iter_mut().zip(total).for_each(|(mean, sum)| *mean = sum / count);
+                // Sums may be too large where the weights are not.
+                if machine.is_finite() { machine } else { self.machine.clone() }
+            }
+            (_, Some(pocket)) => pocket.machine.clone(),
+            _ => self.machine.clone(),
+        }
+    }
+
+    fn wrong(&self, machine: &LinearMachine) -> f64 {
+        machine.wrong(self.rows, self.labels, self.learner.at_zero == AtZero::Second)
+    }
+
+    fn constant(&self) -> f64 {
+        f64::from(u8::from(self.learner.fit_intercept))
+    }
+
+    /// How long a step is for a row that counts once.
+    fn rate(&self) -> f64 {
+        match self.learner.coding {
+            TargetCoding::ZeroOne => self.learner.eta0,
+            TargetCoding::PlusMinus => 2.0 * self.learner.eta0,
+        }
+    }
+
+    /// Whether a row is to change the weights.
+    fn is_mistaken(&self, place: u32, Standing { lead, rival }: Standing) -> bool {
+        let ahead = lead - self.learner.margin;
+        let is_lost_tie = || match self.learner.at_zero {
+            AtZero::Wrong => true,
+            AtZero::First => place > rival,
+            AtZero::Second if self.machine.outputs() == 1 => place < rival,
+            AtZero::Second => place > rival,
+        };
+        ahead < 0.0 || (ahead == 0.0 && is_lost_tie())
+    }
+
+    fn move_towards(&mut self, row: usize, standing: Standing, factor: f64) {
+        let (place, x, constant) = (self.labels.places[row], self.rows.row(row), self.constant());
+        if self.machine.outputs() == 1 {
+            self.machine.add(0, if place == 1 { factor } else { -factor }, x, constant);
+        } else {
+            self.machine.add(place as usize, factor, x, constant);
+            self.machine.add(standing.rival as usize, -factor, x, constant);
+        }
+    }
+
+    /// The price of the squares of the weights draws them towards zero.
+    fn shrink(&mut self, share: f64) {
+        if self.learner.penalty == PerceptronPenalty::L2 {
+            let kept = (1.0 - self.learner.eta0 * self.learner.alpha * share).max(0.0);
+            for own in self.machine.weights.chunks_exact_mut(self.rows.width + 1) {
+                own[..self.rows.width].iter_mut().for_each(|w| *w *= kept);
+            }
+        }
+    }
+
+    /// A stochastic round: the weights change after each mistake.
+    fn meet_each(&mut self, round: u64, order: &[(u32, f64)]) -> Result<u64> {
+        let mut mistakes = 0;
+        for (count, &(row, share)) in order.iter().enumerate() {
+            if count % CHECK_EVERY == 0 {
+                self.run.check()?;
+            }
+            let row = row as usize;
+            let standing = self.machine.standing(self.labels.places[row], self.rows.row(row));
+            self.is_overflown |= !standing.lead.is_finite();
+            let is_mistaken = self.is_mistaken(self.labels.places[row], standing);
+            if is_mistaken {
+                self.look_into_pocket(false);
+            }
+            self.shrink(share);
+            if is_mistaken {
+                mistakes += 1;
+                self.updates += 1;
+                let before = if self.run.is_traced() { self.machine.constants_first() } else { Vec::new() };
+                self.move_towards(row, standing, self.rate() * share);
+                let after = &self.machine;
+                self.run.trace(|| PerceptronEvent::Update {
+                    round,
+                    row: Some(self.numbers[row]),
+                    before,
+                    after: after.constants_first(),
+                });
+            } else if let Some(pocket) = &mut self.pocket {
+                pocket.streak += 1;
+            }
+            if let Some((total, count)) = &mut self.total {
+                total.iter_mut().zip(&self.machine.weights).for_each(|(sum, w)| *sum += share * w);
+                *count += share;
+            }
+        }
+        Ok(mistakes)
+    }
+
+    /// A batch round: all mistakes together change the weights once.
+    fn meet_all(&mut self, round: u64) -> u64 {
+        let (stride, constant, outputs) = (self.rows.width + 1, self.constant(), self.machine.outputs());
+        let length = self.machine.weights.len();
+        let this = &*self;
+        // The number of mistakes is kept behind the step.
+        let mut step = self.rows.sum(length + 1, |i, sum| {
+            let (place, x) = (this.labels.places[i], this.rows.row(i));
+            let standing = this.machine.standing(place, x);
+            if !standing.lead.is_finite() {
+                sum[length] = f64::NAN;
+            }
+            if !this.is_mistaken(place, standing) {
+                return;
+            }
+            let mut add = |output: usize, factor: f64| {
+                let own = &mut sum[output * stride..(output + 1) * stride];
+                own.iter_mut().zip(x.iter().chain([&constant])).for_each(|(sum, x)| *sum += factor * x);
+            };
+            let weight = this.rows.weights[i];
+            if outputs == 1 {
+                add(0, if place == 1 { weight } else { -weight });
+            } else {
+                add(place as usize, weight);
+                add(standing.rival as usize, -weight);
+            }
+            sum[length] += 1.0;
+        });
+        let mistakes = step.pop().unwrap_or(0.0);
+        self.is_overflown |= mistakes.is_nan();
+        let mistakes = mistakes as u64;
+        self.shrink(1.0);
+        if mistakes > 0 {
+            self.updates += 1;
+            let (rate, before) = (self.rate(), self.machine.constants_first());
+            self.machine.weights.iter_mut().zip(&step).for_each(|(w, step)| *w += rate * step);
+            let machine = &self.machine;
+            self.run.trace(|| PerceptronEvent::Update {
+                round,
+                row: None,
+                before,
+                after: machine.constants_first(),
+            });
+        }
+        if let Some((total, count)) = &mut self.total {
+            total.iter_mut().zip(&self.machine.weights).for_each(|(sum, w)| *sum += w);
+            *count += 1.0;
+        }
+        mistakes
+    }
+
+    /// Puts the weights into the pocket if they are better on all rows. To look at all rows is worth it at the end of a
+    /// round, and when the weights have been right for longer than any that were looked at.
+    fn look_into_pocket(&mut self, at_end: bool) {
+        let Some(mut pocket) = self.pocket.take() else { return };
+        if at_end || pocket.streak > pocket.longest {
+            pocket.longest = pocket.longest.max(pocket.streak);
+            let wrong = self.wrong(&self.machine);
+            if wrong < pocket.wrong {
+                (pocket.machine, pocket.wrong) = (self.machine.clone(), wrong);
+            }
+        }
+        pocket.streak = 0;
+        self.pocket = Some(pocket);
+    }
+}

@@ -1,0 +1,84 @@
+//! From rows in groups to a model.
+
+use super::events::RankingEvent;
+use super::objective::Ranking;
+use super::params::LinearRanking;
+use crate::design::{Coding, Design, targets_of};
+use crate::model::LinearModel;
+use crate::training_rows::{RowOrder, TrainingRows, inner};
+use hornbook_core::{Error, Result, Run, Verdict};
+use hornbook_data::{Dataset, Matrix, Schema};
+use hornbook_learner::{Fit, Summary};
+use hornbook_math::optimise::{Lbfgs, Limits, Step, Why};
+use std::ops::ControlFlow;
+
+impl Fit for LinearRanking {
+    type Model = LinearModel;
+
+    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
+        let groups = data.groups().ok_or_else(|| {
+            Error::data(
+                "the learner 'linear-ranking' puts the rows of each group in order, and the rows have no groups",
+                "say which column holds the groups",
+            )
+        })?;
+        let design = Design::of(&Schema::of(data)?.inputs, Coding::Reference);
+        let rows = TrainingRows::of(data, &design, RowOrder::Content)?;
+        let all = targets_of(data)?;
+        let in_view = |position: &u32| *position as usize;
+        let targets = rows.positions.iter().map(|position| all[in_view(position)]).collect();
+        let codes: Vec<u32> = rows
+            .positions
+            .iter()
+            .map(|position| groups[data.rows().at(in_view(position)) as usize])
+            .collect();
+        let ranking = Ranking::new(&rows, targets, &codes, self.loss, self.alpha);
+        if ranking.groups.is_empty() {
+            return Err(Error::data(
+                "no group has rows with different targets, so that there is no order to learn",
+                "give groups of several rows",
+            ));
+        }
+        let mut losses = Vec::new();
+        let mut observer = |step: &Step<'_>| {
+            losses.push(step.value);
+            run.trace(|| RankingEvent::Step { step: step.step, loss: step.value, weights: step.x.to_vec() });
+            let verdict = run.progress("learning", step.step as u64, Some(self.max_iter.into()));
+            match verdict == Verdict::Finish || run.check().is_err() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        };
+        let limits =
+            Limits { max_steps: self.max_iter as usize, gradient_tolerance: self.tol, ..Limits::default() };
+        let start = vec![0.0; rows.width];
+        let found = Lbfgs { limits, ..Lbfgs::default() }.minimise(&ranking, &start, &mut observer)?;
+        run.check()?;
+        let mut summary = Summary {
+            rows: rows.len() as u64,
+            weight: rows.weight,
+            converged: found.converged || found.why == Why::NoDescent,
+            ..Summary::default()
+        };
+        summary.details.insert("columns".into(), rows.width.into());
+        summary.details.insert("rounds".into(), found.steps.into());
+        summary.details.insert("groups".into(), ranking.groups.len().into());
+        summary.details.insert("pairs_in_order".into(), ranking.in_order(&found.x).into());
+        summary.details.insert("loss".into(), found.value.into());
+        summary.details.insert("loss_curve".into(), losses.into());
+        if !summary.converged {
+            summary.warnings.push(format!(
+                "the weights are not settled after {} steps: allow more (max_iter), or raise the price of the weights \
+                 (alpha), without which none are best if the columns give the order exactly",
+                found.steps
+            ));
+        }
+        let unit = |(w, deviation): (&f64, &f64)| if *deviation > 0.0 { w / deviation } else { 0.0 };
+        let weights: Vec<f64> = found.x.iter().zip(&rows.deviations).map(unit).collect();
+        // Only differences are learned: the row of means has the score zero.
+        let constant = -inner(&weights, &rows.means);
+        let info = self.model_info(data, summary)?;
+        let weights = Matrix::new(1, rows.width, weights)?;
+        Ok(LinearModel::new(info, design, vec![constant], weights, rows.means.clone()))
+    }
+}

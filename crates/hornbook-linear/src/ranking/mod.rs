@@ -1,0 +1,67 @@
+//! Learning to rank with linear scores.
+//!
+//! # The model
+//!
+//! The score $s(x) = w^\top x$ puts the rows of a group in order. Rows have groups (the role `group` of a dataset) and a target,
+//! larger for rows that should come first; only its order within groups counts, or for lists its differences.
+//!
+//! - `pairwise` (RankNet): of two rows of a group with $t_i > t_j$, the first comes first with the probability
+//!   $1/(1 + e^{-(s_i - s_j)})$, and the mean of the negative logarithms is made small. It is logistic regression on
+//!   differences;
+//! - `listwise` (ListNet): a row comes first among its group with the probability $e^{s_i} / \sum_j e^{s_j}$; the cross-entropy to the
+//!   same shares of the targets is made small, a mean over groups.
+//!
+//! Half the squares of the weights have the price `alpha`, for columns in units of their deviations. The constant is such that
+//! a row of means has the score zero.
+//!
+//! # The algorithm
+//!
+//! Limited-memory BFGS from zero; the loss bends one way only, so that the minimum is the best there is. Groups are worked on
+//! side by side and added up in order.
+//!
+//! # Weights of rows
+//!
+//! A row of weight 2 is the row twice: a pair has the product of the weights of its rows, and a row of a list counts as often
+//! as it weighs.
+//!
+//! # Cost
+//!
+//! O(n p) time a step for lists; pairs also take the sum of the squares of the sizes of the groups.
+//!
+//! # When to use something else
+//!
+//! Where the order does not follow a weighted sum: gradient boosting with the loss `lambdarank`.
+//!
+//! # References
+//!
+//! Burges and others, *Learning to rank using gradient descent* (2005); Cao and others, *Learning to rank: from pairwise
+//! approach to listwise approach* (2007).
+//!
+//! # Example
+//!
+//! ```
+//! use hornbook_data::Table;
+//! use hornbook_learner::{Fit, Model};
+//! use hornbook_linear::LinearRanking;
+//!
+//! let table = Table::builder()
+//!     .number("age", vec![1.0, 2.0, 3.0, 11.0, 12.0, 13.0])
+//!     .number("stars", vec![3.0, 2.0, 1.0, 5.0, 4.0, 3.0])
+//!     .build()?;
+//! let data = table.dataset().target("stars")?.with_groups(vec![0, 0, 0, 1, 1, 1])?;
+//! let model = LinearRanking::default().fit(&data)?;
+//! // Younger comes first in each group, though older has more stars.
+//! assert!(model.weights().at(0, 0) < 0.0);
+//! # Ok::<(), hornbook_core::Error>(())
+//! ```
+
+mod events;
+mod fit;
+mod objective;
+mod params;
+
+#[cfg(test)]
+mod tests;
+
+pub use events::RankingEvent;
+pub use params::{LinearRanking, RankingLoss};

@@ -1,0 +1,167 @@
+//! Losses of an order within groups, with their slopes.
+
+use super::params::RankingLoss;
+use crate::training_rows::{TrainingRows, inner};
+use hornbook_math::optimise::Objective;
+use rayon::prelude::*;
+
+/// The mean loss of the order of rows within groups, with the price of the weights. The point is a weight for each column, in
+/// units of its deviation.
+pub(super) struct Ranking<'a> {
+    pub rows: &'a TrainingRows,
+    /// The columns less their means, in units of their deviations, row by row.
+    pub standard: Vec<f64>,
+    pub targets: Vec<f64>,
+    /// The rows of each group.
+    pub groups: Vec<Vec<u32>>,
+    pub loss: RankingLoss,
+    pub alpha: f64,
+    /// What the sum of the losses is divided by: the weight of all pairs, or the number of groups.
+    pub total: f64,
+}
+
+impl<'a> Ranking<'a> {
+    pub fn new(
+        rows: &'a TrainingRows,
+        targets: Vec<f64>,
+        codes: &[u32],
+        loss: RankingLoss,
+        alpha: f64,
+    ) -> Ranking<'a> {
+        let mut standard = rows.values.clone();
+        for row in standard.chunks_exact_mut(rows.width.max(1)) {
+            for ((x, mean), deviation) in row.iter_mut().zip(&rows.means).zip(&rows.deviations) {
+                *x = if *deviation > 0.0 { (*x - mean) / deviation } else { 0.0 };
+            }
+        }
+        let mut order: Vec<u32> = (0..codes.len() as u32).collect();
+        order.sort_by_key(|&row| (codes[row as usize], row));
+        let same = |a: &u32, b: &u32| codes[*a as usize] == codes[*b as usize];
+        // A group whose rows are all alike has no order.
+        let has_order =
+            |group: &&[u32]| group.iter().any(|&row| targets[row as usize] != targets[group[0] as usize]);
+        let groups: Vec<Vec<u32>> = order.chunk_by(same).filter(has_order).map(<[u32]>::to_vec).collect();
+        let mut ranking = Ranking { rows, standard, targets, groups, loss, alpha, total: 0.0 };
+        ranking.total = match loss {
+            RankingLoss::Pairwise => ranking.pairs(|_, _, weight| weight),
+            RankingLoss::Listwise => ranking.groups.len() as f64,
+        };
+        ranking
+    }
+
+    /// The sum of something over all pairs of rows of a group, the one with the larger target first.
+    fn pairs(&self, of: impl Fn(u32, u32, f64) -> f64 + Sync) -> f64 {
+        let of_group = |group: &Vec<u32>| {
+            let mut sum = 0.0;
+            self.for_pairs(group, |a, b, weight| sum += of(a, b, weight));
+            sum
+        };
+        self.groups.par_iter().map(of_group).collect::<Vec<f64>>().iter().sum()
+    }
+
+    fn for_pairs(&self, group: &[u32], mut visit: impl FnMut(u32, u32, f64)) {
+        for &a in group {
+            for &b in group {
+                if self.targets[a as usize] > self.targets[b as usize] {
+                    visit(a, b, self.rows.weights[a as usize] * self.rows.weights[b as usize]);
+                }
+            }
+        }
+    }
+
+    /// The score of each row.
+    fn scores(&self, point: &[f64]) -> Vec<f64> {
+        let width = self.rows.width;
+        let score = |row: usize| inner(point, &self.standard[row * width..(row + 1) * width]);
+        (0..self.rows.len()).into_par_iter().map(score).collect()
+    }
+
+    /// The share of the pairs that are in order; pairs of equal scores count half.
+    pub fn in_order(&self, point: &[f64]) -> f64 {
+        let scores = self.scores(point);
+        let right = |a: u32, b: u32, weight: f64| {
+            let gap = scores[a as usize] - scores[b as usize];
+            if gap == 0.0 {
+                0.5 * weight
+            } else if gap > 0.0 {
+                weight
+            } else {
+                0.0
+            }
+        };
+        self.pairs(right) / self.pairs(|_, _, weight| weight)
+    }
+
+    /// The loss of a group, and the slope by the score of each of its rows.
+    fn of_group(&self, group: &[u32], scores: &[f64]) -> (f64, Vec<f64>) {
+        let mut slopes = vec![0.0; group.len()];
+        match self.loss {
+            RankingLoss::Pairwise => {
+                let mut loss = 0.0;
+                for (i, &a) in group.iter().enumerate() {
+                    for (j, &b) in group.iter().enumerate() {
+                        let (a, b) = (a as usize, b as usize);
+                        if self.targets[a] > self.targets[b] {
+                            let weight = self.rows.weights[a] * self.rows.weights[b];
+                            let gap = scores[a] - scores[b];
+                            // No exponential of a positive number, which might be too large.
+                            let small = (-gap.abs()).exp();
+                            loss += weight * (small.ln_1p() + (-gap).max(0.0));
+                            let unlikely =
+                                if gap > 0.0 { small / (1.0 + small) } else { 1.0 / (1.0 + small) };
+                            slopes[i] -= weight * unlikely;
+                            slopes[j] += weight * unlikely;
+                        }
+                    }
+                }
+                (loss, slopes)
+            }
+            RankingLoss::Listwise => {
+                let own: Vec<f64> = group.iter().map(|&row| scores[row as usize]).collect();
+                let targets: Vec<f64> = group.iter().map(|&row| self.targets[row as usize]).collect();
+                let weights: Vec<f64> = group.iter().map(|&row| self.rows.weights[row as usize]).collect();
+                let (by_target, by_score) = (log_shares(&targets, &weights), log_shares(&own, &weights));
+                let mut loss = 0.0;
+                for i in 0..group.len() {
+                    let share = by_target[i].exp();
+                    loss -= weights[i] * share * by_score[i];
+                    slopes[i] = weights[i] * (by_score[i].exp() - share);
+                }
+                (loss, slopes)
+            }
+        }
+    }
+}
+
+/// The logarithm of the share of each row by the exponentials of some numbers; a row of weight 2 counts twice.
+fn log_shares(numbers: &[f64], weights: &[f64]) -> Vec<f64> {
+    let largest = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let total: f64 = numbers.iter().zip(weights).map(|(x, weight)| weight * (x - largest).exp()).sum();
+    numbers.iter().map(|x| x - largest - total.ln()).collect()
+}
+
+impl Objective for Ranking<'_> {
+    fn dimension(&self) -> usize {
+        self.rows.width
+    }
+
+    fn value_and_gradient(&self, point: &[f64], gradient: &mut [f64]) -> f64 {
+        let (scores, width) = (self.scores(point), self.rows.width);
+        let parts: Vec<(f64, Vec<f64>)> =
+            self.groups.par_iter().map(|group| self.of_group(group, &scores)).collect();
+        let mut slopes = vec![0.0; self.rows.len()];
+        let mut loss = 0.0;
+        for (group, (part, of_rows)) in self.groups.iter().zip(parts) {
+            loss += part;
+            group.iter().zip(of_rows).for_each(|(&row, slope)| slopes[row as usize] = slope);
+        }
+        let sums = self.rows.sum(width, |row, sums| {
+            let x = &self.standard[row * width..(row + 1) * width];
+            sums.iter_mut().zip(x).for_each(|(sum, x)| *sum += slopes[row] * x);
+        });
+        for ((to, sum), w) in gradient.iter_mut().zip(sums).zip(point) {
+            *to = sum / self.total + self.alpha * w;
+        }
+        loss / self.total + 0.5 * self.alpha * inner(point, point)
+    }
+}

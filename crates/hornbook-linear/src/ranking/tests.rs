@@ -1,0 +1,178 @@
+//! Rankings against logistic regression on differences, and against themselves.
+
+use super::objective::Ranking;
+use super::*;
+use crate::design::{Coding, Design};
+use crate::logistic::tests::{close, learned};
+use crate::training_rows::{RowOrder, TrainingRows};
+use crate::{LinearModel, LogisticRegression, WeightPenalty};
+use hornbook_core::{Run, Seed};
+use hornbook_data::{Dataset, Schema, Table};
+use hornbook_learner::{Fit, Model, Stored};
+use hornbook_math::optimise::check_gradient;
+use proptest::prelude::*;
+
+/// Groups of seven rows, whose targets follow two columns within the group but not between groups.
+fn some_rows(rows: usize, seed: u64) -> Table {
+    let mut rng = Seed(seed).rng();
+    let (mut a, mut b, mut y, mut w, mut groups) = (vec![], vec![], vec![], vec![], vec![]);
+    for i in 0..rows {
+        let (group, x, z) = (i / 7, rng.unit() * 4.0, 100.0 + 10.0 * rng.unit());
+        let score = 2.0 * x - 0.3 * z + 4.0 * rng.unit() + 1e3 * (group % 2) as f64;
+        a.push(x + 10.0 * (group % 3) as f64);
+        b.push(z);
+        y.push((score * 0.5).round() % 500.0);
+        w.push(rng.below(3) as f64);
+        groups.push(group as f64);
+    }
+    let table = Table::builder().number("a", a).number("b", b).number("y", y).number("w", w);
+    table.number("g", groups).build().unwrap()
+}
+
+fn data(table: &Table) -> Dataset {
+    table.dataset().target("y").unwrap().group("g").unwrap().without(&["w"]).unwrap()
+}
+
+fn weighted(table: &Table) -> Dataset {
+    table.dataset().target("y").unwrap().group("g").unwrap().weight("w").unwrap()
+}
+
+fn both() -> [LinearRanking; 2] {
+    let tight = LinearRanking::default().tol(1e-10);
+    [tight.clone(), tight.loss(RankingLoss::Listwise)]
+}
+
+#[test]
+fn pairs_are_logistic_regression_on_differences() {
+    let table = some_rows(70, 1);
+    let data = data(&table);
+    let column = |name: &str| table.dataset().only(&[name]).unwrap().dense().into_values();
+    let (a, b, y) = (column("a"), column("b"), column("y"));
+    let (mut da, mut db, mut class) = (vec![], vec![], vec![]);
+    for i in 0..70 {
+        for j in 0..70 {
+            if i / 7 == j / 7 && y[i] > y[j] {
+                for (sign, name) in [(1.0, "yes"), (-1.0, "no")] {
+                    da.push(sign * (a[i] - a[j]));
+                    db.push(sign * (b[i] - b[j]));
+                    class.push(Some(name));
+                }
+            }
+        }
+    }
+    let differences = Table::builder().number("a", da).number("b", db).category("c", &class).build().unwrap();
+    let logistic = LogisticRegression::default().penalty(WeightPenalty::None).fit_intercept(false).tol(1e-10);
+    let expected = logistic.fit(&differences.dataset().target("c").unwrap()).unwrap();
+    let found = LinearRanking::default().alpha(0.0).tol(1e-10).fit(&data).unwrap();
+    close(found.weights().row(0), expected.weights().row(0), 1e-6);
+    let loss = found.info().summary.details["loss"].as_f64().unwrap();
+    let pairs = differences.rows() as f64;
+    close(&[loss], &[expected.class_fit().unwrap().deviance / (2.0 * pairs)], 1e-9);
+}
+
+#[test]
+fn a_list_of_two_by_hand() {
+    // Targets 1 and 0 make shares of e / (1 + e), which the scores meet if they differ by 1 as well.
+    let table = Table::builder().number("x", vec![5.0, 3.0]).number("y", vec![1.0, 0.0]).build().unwrap();
+    let data = table.dataset().target("y").unwrap().with_groups(vec![4, 4]).unwrap();
+    let model =
+        LinearRanking::default().loss(RankingLoss::Listwise).alpha(0.0).tol(1e-12).fit(&data).unwrap();
+    close(model.weights().row(0), &[0.5], 1e-9);
+    let scores = model.decisions(&data.row_features()).unwrap();
+    close(scores.values(), &[0.5, -0.5], 1e-9);
+    let share = 1.0_f64.exp() / (1.0 + 1.0_f64.exp());
+    let entropy = -(share * share.ln() + (1.0 - share) * (1.0 - share).ln());
+    close(&[model.info().summary.details["loss"].as_f64().unwrap()], &[entropy], 1e-12);
+    assert_eq!(model.info().summary.details["pairs_in_order"], 1.0);
+}
+
+#[test]
+fn slopes_are_slopes() {
+    let data = weighted(&some_rows(50, 3));
+    let design = Design::of(&Schema::of(&data).unwrap().inputs, Coding::Reference);
+    let rows = TrainingRows::of(&data, &design, RowOrder::Given).unwrap();
+    let all = crate::design::targets_of(&data).unwrap();
+    for loss in [RankingLoss::Pairwise, RankingLoss::Listwise] {
+        let targets = rows.positions.iter().map(|&i| all[i as usize]).collect();
+        let codes: Vec<u32> = rows.positions.iter().map(|&i| i / 7).collect();
+        let ranking = Ranking::new(&rows, targets, &codes, loss, 0.1);
+        let checks = check_gradient(&ranking, &[0.3, -0.7]).unwrap();
+        assert!(checks.len() == 2 && checks.iter().all(|check| check.agrees()), "{checks:?}");
+    }
+}
+
+#[test]
+fn the_order_between_groups_does_not_count() {
+    let table = some_rows(210, 2);
+    for learner in both() {
+        let model = learner.fit(&data(&table)).unwrap();
+        let details = &model.info().summary.details;
+        assert!(details["pairs_in_order"].as_f64().unwrap() > 0.75, "{details:?}");
+        assert!(model.weights().at(0, 0) > 0.0 && model.weights().at(0, 1) < 0.0);
+    }
+}
+
+#[test]
+fn odd_tables() {
+    let table = some_rows(14, 1);
+    for learner in both() {
+        let said = |data: Dataset| learner.fit(&data).unwrap_err().to_string();
+        let without = table.dataset().target("y").unwrap();
+        assert!(said(without).contains("have no groups"));
+        assert!(said(data(&table).with_groups((0..14).collect()).unwrap()).contains("no order to learn"));
+        assert!(said(data(&table).with_weights(vec![0.0; 14]).unwrap()).contains("weight zero"));
+        let infinite = Table::builder().number("x", vec![1.0, f64::INFINITY]).number("y", vec![1.0, 2.0]);
+        let infinite =
+            infinite.build().unwrap().dataset().target("y").unwrap().with_groups(vec![0, 0]).unwrap();
+        assert!(said(infinite).contains("infinite"));
+        let constant =
+            Table::builder().number("x", vec![7.0, 7.0]).number("y", vec![1.0, 2.0]).build().unwrap();
+        let model =
+            learner.fit(&constant.dataset().target("y").unwrap().with_groups(vec![0, 0]).unwrap()).unwrap();
+        assert_eq!(
+            (learned(&model), &model.info().summary.details["pairs_in_order"]),
+            (vec![0.0, 0.0], &0.5.into())
+        );
+    }
+}
+
+#[test]
+fn the_file_keeps_everything() {
+    for learner in both() {
+        let model = learner.fit(&data(&some_rows(35, 4))).unwrap();
+        let bytes = model.to_bytes().unwrap();
+        let back = LinearModel::from_bytes(model.info().clone(), &bytes).unwrap();
+        assert_eq!((back.weights(), back.intercepts()), (model.weights(), model.intercepts()));
+        assert_eq!(back.explain(), model.explain());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn weights_are_copies_and_order_does_not_matter(seed in 0u64..1000) {
+        let table = some_rows(63, seed);
+        let weighted = weighted(&table);
+        let copies: Vec<u32> =
+            weighted.row_weights().iter().enumerate().flat_map(|(row, &w)| vec![row as u32; w as usize]).collect();
+        let copied = data(&table).select(copies);
+        let backwards = weighted.select((0..63).rev().collect());
+        for learner in both() {
+            let model = learner.fit(&weighted).unwrap();
+            close(&learned(&model), &learned(&learner.fit(&copied).unwrap()), 1e-6);
+            close(&learned(&model), &learned(&learner.fit(&backwards).unwrap()), 1e-6);
+        }
+    }
+}
+
+#[test]
+fn threads_change_nothing() {
+    let table = some_rows(9000, 5);
+    for learner in both() {
+        let of = |threads| {
+            learner.fit_with(&weighted(&table), &Run::default().threads(threads)).unwrap().to_bytes().unwrap()
+        };
+        assert_eq!(of(1), of(4));
+    }
+}
