@@ -10,6 +10,8 @@
 //! | [`PoissonRegression`], [`GammaRegression`], [`TweedieRegression`] | means of counts and amounts, with their table |
 //! | [`GeneralisedLinear`] | the same for any family and link |
 //! | [`BayesianRidge`] | least squares with a prior on the weights, and how sure they are |
+//! | [`HuberRegression`] | least squares that rows far off do not bend |
+//! | [`QuantileRegression`] | the median, or another quantile, of the target |
 //!
 //! A [`Design`] turns the inputs into columns of numbers, and a [`LinearModel`] holds what was learned.
 
@@ -22,6 +24,7 @@ mod least_squares;
 mod logistic;
 mod model;
 mod newton;
+mod robust;
 mod sparse_weights;
 mod survey;
 mod system;
@@ -38,7 +41,9 @@ pub use least_squares::{LinearRegression, Ridge};
 pub use logistic::{LogisticEvent, LogisticRegression, WeightPenalty};
 pub use model::{
     ClassFit, Coefficient, Facts, Fitted, FittedTarget, LinearModel, Link, MeanFit, Posterior, Response,
+    RobustFit, RobustLoss,
 };
+pub use robust::{HuberRegression, QuantileRegression, RobustEvent};
 pub use sparse_weights::{
     ElasticNet, ElasticNetCV, Lasso, LassoCV, LassoPath, LassoPathOptions, PricedWeights, SparseEvent,
     constrained_lasso, constrained_lq, lasso_path, lq_regression,

@@ -194,8 +194,12 @@ fn what_it_says_and_keeps() {
     let table = some_table(50, 1);
     let model = BayesianRidge::default().fit(&data(&table)).unwrap();
     let said = model.explain();
-    for line in ["column        weight  deviation     95 % interval", "noise: precision", "log evidence", "the rows determine"]
-    {
+    for line in [
+        "column        weight  deviation     95 % interval",
+        "noise: precision",
+        "log evidence",
+        "the rows determine",
+    ] {
         assert!(said.to_string().contains(line), "{line}\n{said}");
     }
     assert!(!said.to_string().contains("std. error"), "{said}");

@@ -1,6 +1,6 @@
 //! What is known of a fit beside its weights.
 
-use super::{ClassFit, Fitted, MeanFit, Posterior};
+use super::{ClassFit, Fitted, MeanFit, Posterior, RobustFit};
 
 /// What is known of the fit of a [`LinearModel`](super::LinearModel) beside its weights.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,6 +15,8 @@ pub enum Facts {
     Means(MeanFit),
     /// What Bayesian regression knows.
     Posterior(Posterior),
+    /// What is known of a fit by a robust loss.
+    Robust(RobustFit),
 }
 
 impl Facts {
@@ -29,6 +31,7 @@ impl Facts {
             Facts::Classes(fit) => Some(fit.deviations[column]),
             Facts::Means(fit) => Some(fit.deviations[column]),
             Facts::Posterior(posterior) => Some(posterior.deviations[column]),
+            Facts::Robust(fit) => Some(fit.deviations[column]),
         }
     }
 
@@ -40,6 +43,7 @@ impl Facts {
             Facts::Classes(fit) => fit.intercept,
             Facts::Means(fit) => fit.intercept,
             Facts::Posterior(posterior) => posterior.intercept,
+            Facts::Robust(fit) => fit.intercept,
         }
     }
 
@@ -49,7 +53,7 @@ impl Facts {
         match self {
             Facts::None | Facts::Squares(_) => Some("t"),
             Facts::Means(fit) if !fit.is_dispersion_known() => Some("t"),
-            Facts::Means(_) | Facts::Classes(_) => Some("z"),
+            Facts::Means(_) | Facts::Classes(_) | Facts::Robust(_) => Some("z"),
             Facts::Posterior(_) => None,
         }
     }

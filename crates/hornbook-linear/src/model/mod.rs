@@ -13,6 +13,9 @@ mod mean_words;
 mod posterior;
 mod posterior_file;
 mod posterior_words;
+mod robust;
+mod robust_file;
+mod robust_words;
 
 pub use classes::{ClassFit, Response};
 pub use coefficients::Coefficient;
@@ -21,6 +24,7 @@ pub use fitted::{Fitted, FittedTarget};
 pub use link::Link;
 pub use mean::MeanFit;
 pub use posterior::Posterior;
+pub use robust::{RobustFit, RobustLoss};
 
 use crate::design::Design;
 use hornbook_core::{Error, Result};
@@ -92,6 +96,14 @@ impl LinearModel {
     pub fn mean_fit(&self) -> Option<&MeanFit> {
         match &self.facts {
             Facts::Means(fit) => Some(fit),
+            _ => None,
+        }
+    }
+
+    /// What is known of a fit by a robust loss.
+    pub fn robust_fit(&self) -> Option<&RobustFit> {
+        match &self.facts {
+            Facts::Robust(fit) => Some(fit),
             _ => None,
         }
     }
