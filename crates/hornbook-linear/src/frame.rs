@@ -34,7 +34,7 @@ impl Frame {
     }
 
     /// What a variable is multiplied by; zero if it cannot be moved.
-    fn unit(&self, place: usize) -> f64 {
+    pub fn unit(&self, place: usize) -> f64 {
         self.units.get(place).copied().unwrap_or(if self.has_constant { 1.0 } else { 0.0 })
     }
 

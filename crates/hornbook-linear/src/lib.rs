@@ -14,6 +14,8 @@
 //! | [`DeltaRule`] | descent on the errors of one unit: LMS, ADALINE, the sigmoid unit |
 //! | [`LinearDiscrimination`] | hyperplanes between classes by least squares, with doubt |
 //! | [`LinearRanking`] | scores that put the rows of each group in order |
+//! | [`HuberRegression`] | least squares that rows far off do not bend |
+//! | [`QuantileRegression`] | the median, or another quantile, of the target |
 //!
 //! A [`Design`] turns the inputs into columns of numbers, and a [`LinearModel`] holds what was learned.
 
@@ -32,6 +34,7 @@ mod model;
 mod newton;
 mod perceptron;
 mod ranking;
+mod robust;
 mod separability;
 mod sparse;
 mod sparse_weights;
@@ -57,10 +60,11 @@ pub use least_squares::{LinearRegression, Ridge};
 pub use logistic::{LogisticEvent, LogisticRegression, WeightPenalty};
 pub use model::{
     ClassFit, Coefficient, Doubt, Facts, Fitted, FittedTarget, LinearModel, Link, MeanFit, Posterior,
-    Response, ScoreFit, Verdict,
+    Response, RobustFit, RobustLoss, ScoreFit, Verdict,
 };
 pub use perceptron::{AtZero, Mode, Perceptron, PerceptronEvent, PerceptronPenalty, TargetCoding, Variant};
 pub use ranking::{LinearRanking, RankingEvent, RankingLoss};
+pub use robust::{HuberRegression, QuantileRegression, RobustEvent};
 pub use separability::{HullPoint, Separability, SeparatingMachine, TouchingHulls, separability};
 pub use sparse_weights::{
     ElasticNet, ElasticNetCV, Lasso, LassoCV, LassoPath, LassoPathOptions, PricedWeights, SparseEvent,

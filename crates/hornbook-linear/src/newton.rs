@@ -4,6 +4,9 @@ use crate::system::System;
 use hornbook_core::{Error, Result, Verdict};
 use hornbook_data::Matrix;
 
+/// A point, what is there, and how far along a direction it is.
+type Reached<M> = (Vec<f64>, Evaluation<M>, f64);
+
 /// The share of the decrease that the slope promises which a step must bring.
 const DECREASE: f64 = 1e-4;
 /// The shortest step, in shares of the whole one.
@@ -18,6 +21,11 @@ pub(crate) trait Loss {
 
     /// The loss at a point; infinite where it is not defined.
     fn evaluate(&self, point: &[f64]) -> Result<Evaluation<Self::More>>;
+
+    /// How far to go along a direction at most, in shares of it.
+    fn longest(&self, _point: &[f64], _direction: &[f64]) -> f64 {
+        1.0
+    }
 }
 
 /// A loss at a point.
@@ -109,9 +117,9 @@ fn downhill<L: Loss>(
     here: &Evaluation<L::More>,
     direction: &[f64],
     promise: f64,
-) -> Result<Option<(Vec<f64>, Evaluation<L::More>, f64)>> {
+) -> Result<Option<Reached<L::More>>> {
     let rounding = 16.0 * f64::EPSILON * here.value.abs();
-    let mut rate = 1.0;
+    let mut rate = loss.longest(point, direction).min(1.0);
     while rate > SHORTEST {
         let next: Vec<f64> = point.iter().zip(direction).map(|(x, d)| x + rate * d).collect();
         if next == point {

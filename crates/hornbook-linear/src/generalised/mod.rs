@@ -76,8 +76,8 @@ mod params;
 mod pass;
 mod problem;
 mod start;
-mod targets;
-mod variance;
+pub(crate) mod targets;
+pub(crate) mod variance;
 
 #[cfg(test)]
 mod tests;

@@ -7,14 +7,14 @@ use hornbook_data::Dataset;
 use hornbook_learner::{Query, Step};
 
 /// Looks at the targets of all rows.
-pub(super) struct TargetPass {
+pub(crate) struct TargetPass {
     pub variance: Variance,
     pub found: Targets,
 }
 
 /// What the targets are.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Targets {
+pub(crate) struct Targets {
     weight: f64,
     sum: f64,
     pub low: f64,

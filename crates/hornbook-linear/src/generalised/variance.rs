@@ -4,7 +4,7 @@ use hornbook_math::special::ln_gamma;
 
 /// Distributions whose variance is a power of the mean, times the dispersion (Tweedie's families).
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Variance {
+pub(crate) struct Variance {
     pub power: f64,
 }
 

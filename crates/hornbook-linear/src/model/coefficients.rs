@@ -39,6 +39,7 @@ impl LinearModel {
                 let degrees = fit.degrees().filter(|_| !fit.is_dispersion_known());
                 return self.tested(target, fit.errors.as_deref(), degrees);
             }
+            Facts::Robust(fit) => return self.tested(target, fit.errors.as_deref(), None),
             Facts::Posterior(posterior) => {
                 let mut all = self.tested(target, Some(&posterior.errors(&self.means)), None);
                 all.iter_mut().for_each(|one| (one.statistic, one.p_value) = (None, None));

@@ -1,6 +1,6 @@
 //! A linear model in words: the table of its weights, and what adds up to one prediction.
 
-use super::{ClassFit, Coefficient, LinearModel, Response, mean_words, posterior_words};
+use super::{ClassFit, Coefficient, LinearModel, Response, mean_words, posterior_words, robust_words};
 use hornbook_core::{Result, Value};
 use hornbook_data::Features;
 use hornbook_learner::words::{aligned, counted, ranked, significant, value_of};
@@ -44,6 +44,9 @@ pub(super) fn model(model: &LinearModel) -> Explanation {
     if let Some(fit) = model.score_fit() {
         let (text, json) = super::scores::words(fit);
         sections.push(Section { heading: "fit", text, json });
+    }
+    if let Some(fit) = model.robust_fit() {
+        sections.push(robust_words::fit(fit));
     }
     if !fits.is_empty() {
         sections.push(Section { heading: "fit", text: fits.join("\n\n"), json: one(fit_values) });

@@ -1,6 +1,6 @@
 //! What is known of a fit beside its weights.
 
-use super::{ClassFit, Fitted, MeanFit, Posterior, ScoreFit};
+use super::{ClassFit, Fitted, MeanFit, Posterior, RobustFit, ScoreFit};
 
 /// What is known of the fit of a [`LinearModel`](super::LinearModel) beside its weights.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,6 +17,8 @@ pub enum Facts {
     Posterior(Posterior),
     /// What is known of a fit to classes without probabilities.
     Scores(ScoreFit),
+    /// What is known of a fit by a robust loss.
+    Robust(RobustFit),
 }
 
 impl Facts {
@@ -32,6 +34,7 @@ impl Facts {
             Facts::Means(fit) => Some(fit.deviations[column]),
             Facts::Posterior(posterior) => Some(posterior.deviations[column]),
             Facts::Scores(fit) => Some(fit.deviations[column]),
+            Facts::Robust(fit) => Some(fit.deviations[column]),
         }
     }
 
@@ -44,6 +47,7 @@ impl Facts {
             Facts::Scores(fit) => fit.intercept,
             Facts::Means(fit) => fit.intercept,
             Facts::Posterior(posterior) => posterior.intercept,
+            Facts::Robust(fit) => fit.intercept,
         }
     }
 
@@ -53,7 +57,7 @@ impl Facts {
         match self {
             Facts::None | Facts::Squares(_) => Some("t"),
             Facts::Means(fit) if !fit.is_dispersion_known() => Some("t"),
-            Facts::Means(_) | Facts::Classes(_) => Some("z"),
+            Facts::Means(_) | Facts::Classes(_) | Facts::Robust(_) => Some("z"),
             Facts::Posterior(_) | Facts::Scores(_) => None,
         }
     }

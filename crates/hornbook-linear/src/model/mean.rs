@@ -14,7 +14,7 @@ pub struct MeanFit {
     pub intercept: bool,
     /// Whether the weights have a price.
     pub is_penalised: bool,
-    /// The deviance of the mean alone (without a constant term, of a sum of zero).
+    /// The deviance of the mean alone (without a constant term, of a sum of zero; infinite if no mean belongs to that).
     pub null_deviance: f64,
     /// The deviance of the fit: twice what its log likelihood lacks of the largest there is, in units of the dispersion.
     pub deviance: f64,

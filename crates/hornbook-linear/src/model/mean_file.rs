@@ -2,6 +2,7 @@
 
 use super::file::{damaged, unreadable};
 use super::posterior_file::FilePosterior;
+use super::robust_file::FileRobust;
 use super::{Facts, Link, MeanFit, Response};
 use hornbook_core::{Result, Task};
 use hornbook_learner::ModelInfo;
@@ -13,6 +14,7 @@ enum FileFacts {
     Nothing,
     Means(FileMeans),
     Posterior(FilePosterior),
+    Robust(FileRobust),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -33,7 +35,7 @@ struct FileMeans {
 
 /// Whether there is something to write though sums stand for themselves.
 pub(super) fn keeps(facts: &Facts) -> bool {
-    matches!(facts, Facts::Posterior(_))
+    matches!(facts, Facts::Posterior(_) | Facts::Robust(_))
 }
 
 pub(super) fn to_bytes(facts: &Facts) -> postcard::Result<Vec<u8>> {
@@ -53,6 +55,7 @@ pub(super) fn to_bytes(facts: &Facts) -> postcard::Result<Vec<u8>> {
             deviations: fit.deviations.clone(),
         }),
         Facts::Posterior(posterior) => FileFacts::Posterior(FilePosterior::of(posterior)),
+        Facts::Robust(fit) => FileFacts::Robust(FileRobust::of(fit)),
         Facts::None | Facts::Squares(_) | Facts::Classes(_) | Facts::Scores(_) => FileFacts::Nothing,
     };
     postcard::to_stdvec(&file)
@@ -72,6 +75,7 @@ pub(super) fn after_weights(
         FileFacts::Nothing => Facts::None,
         FileFacts::Means(file) => Facts::Means(means(file, width)?),
         FileFacts::Posterior(file) => Facts::Posterior(file.posterior(width)?),
+        FileFacts::Robust(file) => Facts::Robust(file.fit(width)?),
     };
     let response = if keeps(&facts) { Response::Numbers } else { Response::Mean { link } };
     Ok((response, facts))

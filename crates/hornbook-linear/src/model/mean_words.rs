@@ -15,10 +15,12 @@ pub(super) fn fit(fit: &MeanFit) -> Section {
         degrees.map_or(String::new(), |d| format!(" on {} degrees of freedom", significant(d)))
     };
     let null_degrees = fit.used.map(|_| fit.weight - f64::from(u8::from(fit.intercept)));
-    let mut lines = vec![
-        format!("null deviance {}{}", significant(fit.null_deviance), on(null_degrees)),
-        format!("residual deviance {}{}", significant(fit.deviance), on(fit.degrees())),
-    ];
+    let mut lines = Vec::new();
+    // A sum of zero, which stands for no columns where there is no constant, need not have a mean.
+    if fit.null_deviance.is_finite() {
+        lines.push(format!("null deviance {}{}", significant(fit.null_deviance), on(null_degrees)));
+    }
+    lines.push(format!("residual deviance {}{}", significant(fit.deviance), on(fit.degrees())));
     if let Some(dispersion) = fit.dispersion() {
         let how = if fit.is_dispersion_known() { "taken to be" } else { "estimated as" };
         lines.push(format!("dispersion {how} {}", significant(dispersion)));

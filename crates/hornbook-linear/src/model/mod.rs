@@ -13,6 +13,9 @@ mod mean_words;
 mod posterior;
 mod posterior_file;
 mod posterior_words;
+mod robust;
+mod robust_file;
+mod robust_words;
 mod scores;
 mod verdict;
 
@@ -23,6 +26,7 @@ pub use fitted::{Fitted, FittedTarget};
 pub use link::Link;
 pub use mean::MeanFit;
 pub use posterior::Posterior;
+pub use robust::{RobustFit, RobustLoss};
 pub use scores::ScoreFit;
 pub(crate) use scores::pairs;
 pub use verdict::{Doubt, Verdict};
@@ -105,6 +109,14 @@ impl LinearModel {
     pub fn score_fit(&self) -> Option<&ScoreFit> {
         match &self.facts {
             Facts::Scores(fit) => Some(fit),
+            _ => None,
+        }
+    }
+
+    /// What is known of a fit by a robust loss.
+    pub fn robust_fit(&self) -> Option<&RobustFit> {
+        match &self.facts {
+            Facts::Robust(fit) => Some(fit),
             _ => None,
         }
     }

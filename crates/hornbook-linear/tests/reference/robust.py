@@ -1,6 +1,6 @@
 """scikit-learn's Huber and quantile regressors: python robust.py > robust.json
 
-Huber's objective is polished by Newton's method from where scikit-learn's search ends, until its slope is rounding.
+Errors are the sandwich, written out. Huber's objective is polished by Newton's method from where scikit-learn's search ends, until its slope is rounding.
 """
 
 import json
@@ -54,7 +54,13 @@ for weighted in (False, True):
             assert np.abs(huber_slope(point, v, epsilon, alpha, constant)).max() < 1e-9
             assert np.abs(point[:3] - model.coef_).max() < 1e-4, (point, model.coef_)
             outliers = np.abs(y - x @ point[:3] - point[3] * constant) > epsilon * point[4]
+            z = np.column_stack([x, np.ones(n)])[:, : 4 if constant else 3]
+            cut = np.clip(y - x @ point[:3] - point[3] * constant, -epsilon * point[4], epsilon * point[4])
+            bread = np.linalg.inv((z * (v * ~outliers)[:, None]).T @ z)
+            meat = (z * (v * cut**2)[:, None]).T @ z
+            errors = np.sqrt(np.diag(bread @ meat @ bread) * v.sum() / (v.sum() - z.shape[1]))
             huber.append({
+                "errors": np.roll(errors, 1 if constant else 0).tolist(),
                 "weighted": weighted, "fit_intercept": constant, "epsilon": epsilon, "alpha": alpha,
                 "intercept": float(point[3] * constant), "weights": point[:3].tolist(), "scale": float(point[4]),
                 "outliers": float(v[outliers].sum()),

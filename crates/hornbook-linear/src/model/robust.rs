@@ -1,0 +1,45 @@
+//! What is known of a fit by a loss that rows far off do not rule.
+
+/// What is known of a fit by a robust loss.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RobustFit {
+    /// The loss, and what it says of the rows.
+    pub loss: RobustLoss,
+    /// The weight of the rows; their number, if none was given.
+    pub weight: f64,
+    /// Whether there is a constant term.
+    pub intercept: bool,
+    /// Whether the weights have a price.
+    pub is_penalised: bool,
+    /// What was made smallest: the mean loss of a row, with the price of the weights.
+    pub objective: f64,
+    /// How many steps the search took.
+    pub steps: u64,
+    /// The standard errors of the weights, and of the constant behind them; NaN where there is none.
+    pub(crate) errors: Option<Vec<f64>>,
+    /// The deviations of the columns.
+    pub(crate) deviations: Vec<f64>,
+}
+
+/// A loss that rows far off do not rule.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum RobustLoss {
+    /// Squares up to a corner, and straight lines beyond.
+    Huber {
+        /// Where the corner is, in units of the scale.
+        epsilon: f64,
+        /// The scale of the residuals, learned with the weights.
+        scale: f64,
+        /// The weight of the rows beyond the corner.
+        outliers: f64,
+    },
+    /// Residuals above the line cost the level each, those below it one less the level.
+    Quantile {
+        /// The share of the rows that should lie below.
+        level: f64,
+        /// The weight of the rows that do.
+        below: f64,
+        /// The weight of the rows on the line.
+        on: f64,
+    },
+}

@@ -1,0 +1,43 @@
+//! A fit by a robust loss in words.
+
+use super::{RobustFit, RobustLoss};
+use hornbook_learner::Section;
+use hornbook_learner::words::{counted, rows, significant};
+use serde_json::json;
+
+/// What the table of weights is followed by.
+pub(super) fn fit(fit: &RobustFit) -> Section {
+    let steps = counted(fit.steps, "step", "steps");
+    let share = |part: f64| format!("{} %", significant(100.0 * part / fit.weight));
+    let (text, json) = match fit.loss {
+        RobustLoss::Huber { epsilon, scale, outliers } => (
+            format!(
+                "scale of the residuals {}\n{} of {} lie more than {} from the line ({} scales), where the loss grows with \
+                 the distance and not with its square\n{steps}",
+                significant(scale),
+                rows(outliers),
+                significant(fit.weight),
+                significant(epsilon * scale),
+                significant(epsilon)
+            ),
+            json!({
+                "epsilon": epsilon, "scale": scale, "outliers": outliers, "objective": fit.objective,
+                "steps": fit.steps,
+            }),
+        ),
+        RobustLoss::Quantile { level, below, on } => (
+            format!(
+                "quantile {}: {} of the rows are below, {} are met exactly\nmean loss {}\n{steps}",
+                significant(level),
+                share(below),
+                share(on),
+                significant(fit.objective)
+            ),
+            json!({
+                "quantile": level, "below": below / fit.weight, "on": on / fit.weight, "objective": fit.objective,
+                "steps": fit.steps,
+            }),
+        ),
+    };
+    Section { heading: "fit", text, json }
+}
