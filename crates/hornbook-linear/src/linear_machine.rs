@@ -8,6 +8,7 @@ use hornbook_data::Matrix;
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct LinearMachine {
     width: usize,
+    outputs: usize,
     pub weights: Vec<f64>,
 }
 
@@ -25,16 +26,16 @@ impl LinearMachine {
     /// Weights of zero.
     pub fn zero(classes: usize, width: usize) -> LinearMachine {
         let outputs = if classes == 2 { 1 } else { classes };
-        LinearMachine { width, weights: vec![0.0; outputs * (width + 1)] }
+        LinearMachine { width, outputs, weights: vec![0.0; outputs * (width + 1)] }
     }
 
     /// Weights that are known, for so many sums.
     pub fn with(outputs: usize, weights: Vec<f64>) -> LinearMachine {
-        LinearMachine { width: weights.len() / outputs.max(1) - 1, weights }
+        LinearMachine { width: weights.len() / outputs.max(1) - 1, outputs, weights }
     }
 
     pub fn outputs(&self) -> usize {
-        self.weights.len() / (self.width + 1)
+        self.outputs
     }
 
     /// The sum of one class, or of the second of two.

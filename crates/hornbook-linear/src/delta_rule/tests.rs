@@ -113,6 +113,27 @@ fn sigmoid_units_of_the_book() {
 }
 
 #[test]
+fn a_sigmoid_unit_that_has_learned_already() {
+    // w = (0.5, 0.25), x = (1, 2), y = 0, a step of 0.1.
+    let data = gate(&[&[1.0, 2.0], &[0.0, 0.0]], &[false, true]).with_weights(vec![1.0, 0.0]).unwrap();
+    let design = crate::Design::of(&hornbook_data::Schema::of(&data).unwrap().inputs, crate::Coding::Full);
+    let rows = crate::training_rows::TrainingRows::of(&data, &design, crate::training_rows::RowOrder::Given)
+        .unwrap();
+    for (loss, value, expected) in [
+        (UnitLoss::Squared, 0.267_223_3, [0.485_626_5, 0.221_253_0]),
+        (UnitLoss::CrossEntropy, 1.313_261_7, [0.426_894_1, 0.103_788_3]),
+    ] {
+        let learner = DeltaRule::default().unit(Unit::Sigmoid).loss(loss).fit_intercept(false);
+        let units = objective::Units::new(&learner, &rows, &[0.0], 1);
+        let (mut gradient, point) = (vec![0.0; 3], [0.5, 0.25, 0.0]);
+        let found = hornbook_math::optimise::Objective::value_and_gradient(&units, &point, &mut gradient);
+        close(&[found], &[value], 1e-7);
+        close(&[0.5 - 0.1 * gradient[0], 0.25 - 0.1 * gradient[1]], &expected, 1e-7);
+        assert_eq!(gradient[2], 0.0);
+    }
+}
+
+#[test]
 fn a_sigmoid_unit_by_likelihood_is_logistic_regression() {
     let data = data(&some_table(200, 2, 3)).only(&["a"]).unwrap();
     let unit = DeltaRule::default().mode(Mode::Batch).learning_rate(RateRule::LineSearch).eta0(1.0);

@@ -90,7 +90,8 @@ impl<'a> Training<'a> {
     }
 
     pub fn go(mut self) -> Result<Trained> {
-        let mut order = self.rows.presentations();
+        let presented = self.rows.presentations();
+        let mut order = presented.clone();
         let (mut curve, mut end) = (Vec::new(), End::Rounds);
         let (mut least, mut without_progress) = (f64::INFINITY, 0);
         for round in 1..=u64::from(self.learner.max_iter) {
@@ -100,7 +101,7 @@ impl<'a> Training<'a> {
                 Mode::Stochastic => {
                     if self.learner.shuffle {
                         // From one order each time, so that a round depends on nothing but its number.
-                        order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
+                        order.copy_from_slice(&presented);
                         self.run.root_seed().derive(round).rng().shuffle(&mut order);
                     }
                     self.meet_each(round, &order)?

@@ -93,7 +93,7 @@ impl GradientDescent {
             let mut x = point.x.clone();
             match self.acceleration {
                 Acceleration::Nesterov(_) => {
-                    let ahead = Point::at(objective, update.looks_at(&x));
+                    let ahead = Point::at(objective, update.looks_at(&x).into_owned());
                     update.apply(&mut x, &ahead.gradient, taken);
                 }
                 _ => update.apply(&mut x, &point.gradient, taken),

@@ -89,6 +89,7 @@ impl StochasticDescent {
                 for &term in batch {
                     objective.add_term(term, &at, share, &mut gradient);
                 }
+                drop(at);
                 update.apply(&mut x, &gradient, taken);
                 if self.average && 2 * epoch >= self.limits.max_steps as u64 {
                     mean.add(&x);

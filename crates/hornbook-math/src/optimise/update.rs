@@ -1,7 +1,7 @@
 //! Learning rates, and what becomes of a gradient before a step is made of it.
 
 use hornbook_core::{Error, Result};
-use std::collections::VecDeque;
+use std::{borrow::Cow, collections::VecDeque};
 
 /// How long the steps of a descent are.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -156,12 +156,12 @@ impl Update {
     }
 
     /// Where the gradient is to be taken, if the search is at `x`.
-    pub fn looks_at(&self, x: &[f64]) -> Vec<f64> {
+    pub fn looks_at<'a>(&self, x: &'a [f64]) -> Cow<'a, [f64]> {
         match self.acceleration {
             Acceleration::Nesterov(kept) => {
                 x.iter().zip(&self.last).map(|(x, last)| x + kept * last).collect()
             }
-            _ => x.to_vec(),
+            _ => Cow::Borrowed(x),
         }
     }
 
