@@ -25,6 +25,18 @@ __all__ = [
     "LassoCV",
     "ElasticNetCV",
     "LogisticRegression",
+    "PoissonRegressor",
+    "GammaRegressor",
+    "TweedieRegressor",
+    "GeneralisedLinearRegressor",
+    "BayesianRidge",
+    "HuberRegressor",
+    "QuantileRegressor",
+    "Perceptron",
+    "DeltaRuleClassifier",
+    "DeltaRuleRegressor",
+    "LinearDiscrimination",
+    "LinearRanking",
     "DecisionTreeClassifier",
     "DecisionTreeRegressor",
     "Id3Classifier",
@@ -55,6 +67,8 @@ __all__ = [
     "OneVsOneClassifier",
     "OutputCodeClassifier",
     "ClassHierarchyClassifier",
+    "MixtureOfExpertsClassifier",
+    "MixtureOfExpertsRegressor",
 ]
 
 
@@ -683,6 +697,1109 @@ class LogisticRegression(LinearClassifier, Classifier):
         self.fit_intercept = fit_intercept
         self.tol = tol
         self.max_iter = max_iter
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class PoissonRegressor(Regressor):
+    """Poisson regression: counts whose logarithmic mean is a weighted sum of the columns.
+
+    The first model to try for counts and rates: how many claims, calls, cells. Columns multiply the mean: a weight of 0.1
+    makes it about 10 % larger for each unit. The default price of weights is zero, unlike scikit-learn's, so that there are
+    standard errors, tests and intervals; categories are compared with their first level then. For counts over different
+    times or areas, give the rate as the target and the time or area as the weight.
+
+    Takes as they are: numbers, categories, row weights.
+
+    Parameters
+    ----------
+    alpha : float, default=0.0
+        The price of the squares of the weights, halved, beside half of the mean deviance. Any price takes the tests away.
+        At least 0.
+    fit_intercept : bool, default=True
+        Whether there is a constant term, which costs nothing.
+    tol : float, default=1e-12
+        The search ends once a step promises less than this share of the deviance of the mean alone.
+        At least 0.
+    max_iter : int, default=100
+        Most steps.
+        At least 1.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import PoissonRegressor
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> PoissonRegressor(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "poisson-regression"
+    _takes = frozenset({"categories", "weights"})
+
+    def __init__(
+        self,
+        *,
+        alpha: float = 0.0,
+        fit_intercept: bool = True,
+        tol: float = 1e-12,
+        max_iter: int = 100,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.alpha = alpha
+        self.fit_intercept = fit_intercept
+        self.tol = tol
+        self.max_iter = max_iter
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class GammaRegressor(Regressor):
+    """Gamma regression: positive numbers whose logarithmic mean is a weighted sum of the columns.
+
+    For amounts, times and sizes that are above zero, lean to the right, and vary in proportion to their mean. Columns
+    multiply the mean. The default price of weights is zero, unlike scikit-learn's, so that there are standard errors, tests
+    and intervals; categories are compared with their first level then.
+
+    Takes as they are: numbers, categories, row weights.
+
+    Parameters
+    ----------
+    alpha : float, default=0.0
+        The price of the squares of the weights, halved, beside half of the mean deviance. Any price takes the tests away.
+        At least 0.
+    fit_intercept : bool, default=True
+        Whether there is a constant term, which costs nothing.
+    tol : float, default=1e-12
+        The search ends once a step promises less than this share of the deviance of the mean alone.
+        At least 0.
+    max_iter : int, default=100
+        Most steps.
+        At least 1.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import GammaRegressor
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> GammaRegressor(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "gamma-regression"
+    _takes = frozenset({"categories", "weights"})
+
+    def __init__(
+        self,
+        *,
+        alpha: float = 0.0,
+        fit_intercept: bool = True,
+        tol: float = 1e-12,
+        max_iter: int = 100,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.alpha = alpha
+        self.fit_intercept = fit_intercept
+        self.tol = tol
+        self.max_iter = max_iter
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class TweedieRegressor(Regressor):
+    """Tweedie regression: numbers whose variance is a power of their mean.
+
+    The power 0 is the normal distribution, 1 Poisson's, 2 gamma, 3 the inverse Gaussian; between 1 and 2 lie totals of a
+    random number of gamma amounts, many of which are zero: what insurers pay in a year. The default price of weights is
+    zero, unlike scikit-learn's, so that there are standard errors, tests and intervals; categories are compared with their
+    first level then.
+
+    Takes as they are: numbers, categories, row weights.
+
+    Parameters
+    ----------
+    power : float, default=0.0
+        The power of the mean that the variance grows with: 0 or below, or 1 or above.
+    alpha : float, default=0.0
+        The price of the squares of the weights, halved, beside half of the mean deviance. Any price takes the tests away.
+        At least 0.
+    fit_intercept : bool, default=True
+        Whether there is a constant term, which costs nothing.
+    link : {"auto", "identity", "log", "inverse", "sqrt", "inverse_square"}, default="auto"
+        What of the mean is a weighted sum.
+
+        - "auto": The mean itself, if it may be negative, and else its logarithm.
+        - "identity": The mean itself.
+        - "log": Its logarithm.
+        - "inverse": One over the mean.
+        - "sqrt": Its square root.
+        - "inverse_square": One over its square.
+    tol : float, default=1e-12
+        The search ends once a step promises less than this share of the deviance of the mean alone.
+        At least 0.
+    max_iter : int, default=100
+        Most steps.
+        At least 1.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import TweedieRegressor
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> TweedieRegressor(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "tweedie-regression"
+    _takes = frozenset({"categories", "weights"})
+
+    def __init__(
+        self,
+        *,
+        power: float = 0.0,
+        alpha: float = 0.0,
+        fit_intercept: bool = True,
+        link: Literal["auto", "identity", "log", "inverse", "sqrt", "inverse_square"] = "auto",
+        tol: float = 1e-12,
+        max_iter: int = 100,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.power = power
+        self.alpha = alpha
+        self.fit_intercept = fit_intercept
+        self.link = link
+        self.tol = tol
+        self.max_iter = max_iter
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class GeneralisedLinearRegressor(Regressor):
+    """A generalised linear model: a function of the mean is a weighted sum, for any family and link.
+
+    The one engine of Poisson, gamma and Tweedie regression, for those who want another link: the family says how the
+    variance grows with the mean, the link which function of the mean the columns add up to. For two classes, use
+    logistic-regression.
+
+    Takes as they are: numbers, categories, row weights.
+
+    Parameters
+    ----------
+    family : {"normal", "poisson", "gamma", "inverse_gaussian", "tweedie"}, default="normal"
+        How the targets are distributed about their mean.
+
+        - "normal": The variance is the same for all means.
+        - "poisson": Counts: the variance is the mean.
+        - "gamma": The variance is in proportion to the square of the mean.
+        - "inverse_gaussian": The variance is in proportion to the cube of the mean.
+        - "tweedie": The variance is in proportion to a power of the mean.
+    power : float, default=1.5
+        The power of the mean that the variance grows with, in the family 'tweedie': 0 or below, or 1 or above.
+    link : {"auto", "identity", "log", "inverse", "sqrt", "inverse_square"}, default="auto"
+        What of the mean is a weighted sum.
+
+        - "auto": The mean itself, if it may be negative, and else its logarithm.
+        - "identity": The mean itself.
+        - "log": Its logarithm.
+        - "inverse": One over the mean.
+        - "sqrt": Its square root.
+        - "inverse_square": One over its square.
+    alpha : float, default=0.0
+        The price of the squares of the weights, halved, beside half of the mean deviance. Any price takes the tests away.
+        At least 0.
+    fit_intercept : bool, default=True
+        Whether there is a constant term, which costs nothing.
+    tol : float, default=1e-12
+        The search ends once a step promises less than this share of the deviance of the mean alone.
+        At least 0.
+    max_iter : int, default=100
+        Most steps.
+        At least 1.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import GeneralisedLinearRegressor
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> GeneralisedLinearRegressor(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "generalised-linear"
+    _takes = frozenset({"categories", "weights"})
+
+    def __init__(
+        self,
+        *,
+        family: Literal["normal", "poisson", "gamma", "inverse_gaussian", "tweedie"] = "normal",
+        power: float = 1.5,
+        link: Literal["auto", "identity", "log", "inverse", "sqrt", "inverse_square"] = "auto",
+        alpha: float = 0.0,
+        fit_intercept: bool = True,
+        tol: float = 1e-12,
+        max_iter: int = 100,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.family = family
+        self.power = power
+        self.link = link
+        self.alpha = alpha
+        self.fit_intercept = fit_intercept
+        self.tol = tol
+        self.max_iter = max_iter
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class BayesianRidge(Regressor):
+    """Bayesian ridge regression: least squares with a normal prior on the weights, whose precision the rows themselves choose.
+
+    Ridge without a price to tune: the price is the one under which the targets are most likely. It also says how sure the
+    weights and the predictions are. With known precisions of the noise and of the prior (`noise_precision`,
+    `prior_precision`), it is Bayesian linear regression in closed form. The prior is the same for all columns, so that
+    columns of different units should be standardised first.
+
+    Takes as they are: numbers, categories, row weights.
+
+    Parameters
+    ----------
+    alpha_1 : float, default=1e-6
+        The shape of the gamma prior of the precision of the noise.
+        At least 0.
+    alpha_2 : float, default=1e-6
+        The rate of the gamma prior of the precision of the noise.
+        At least 0.
+    lambda_1 : float, default=1e-6
+        The shape of the gamma prior of the precision of the weights.
+        At least 0.
+    lambda_2 : float, default=1e-6
+        The rate of the gamma prior of the precision of the weights.
+        At least 0.
+    noise_precision : float or None, default=None
+        The precision of the noise, one over its variance, if it is known. None learns it.
+        Above 0.
+    prior_precision : float or None, default=None
+        The precision of the prior of each weight, one over its variance, if it is known. None learns it.
+        Above 0.
+    fit_intercept : bool, default=True
+        Whether there is a constant term, which has no prior: it makes the residuals zero on average.
+    tol : float, default=1e-8
+        The precisions are settled once a round changes neither by more than this share.
+        At least 0.
+    max_iter : int, default=300
+        Most rounds.
+        At least 1.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import BayesianRidge
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> BayesianRidge(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "bayesian-ridge"
+    _takes = frozenset({"categories", "weights"})
+
+    def __init__(
+        self,
+        *,
+        alpha_1: float = 1e-6,
+        alpha_2: float = 1e-6,
+        lambda_1: float = 1e-6,
+        lambda_2: float = 1e-6,
+        noise_precision: float | None = None,
+        prior_precision: float | None = None,
+        fit_intercept: bool = True,
+        tol: float = 1e-8,
+        max_iter: int = 300,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.alpha_1 = alpha_1
+        self.alpha_2 = alpha_2
+        self.lambda_1 = lambda_1
+        self.lambda_2 = lambda_2
+        self.noise_precision = noise_precision
+        self.prior_precision = prior_precision
+        self.fit_intercept = fit_intercept
+        self.tol = tol
+        self.max_iter = max_iter
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class HuberRegressor(Regressor):
+    """Huber's regression: least squares near the line, distances far from it, so that rows far off do not bend it.
+
+    For targets with a few wild values. The corner between near and far is a number of scales (`epsilon`), and the scale of
+    the residuals is learned with the weights. The default price of weights is zero, unlike scikit-learn's, so that there are
+    standard errors, tests and intervals; categories are compared with their first level then. Rows with wild inputs still
+    pull the line: the loss is about targets.
+
+    Takes as they are: numbers, categories, row weights.
+
+    Parameters
+    ----------
+    epsilon : float, default=1.35
+        How many scales from the line the corner is. 1.35 costs 5 % of the precision of least squares if no row is wild.
+        Above 1.
+    alpha : float, default=0.0
+        The price of the squares of the weights, beside the sum of the losses. Any price takes the tests away.
+        At least 0.
+    fit_intercept : bool, default=True
+        Whether there is a constant term, which costs nothing.
+    tol : float, default=1e-12
+        The search ends once a step promises less than this share of the loss of the mean alone.
+        At least 0.
+    max_iter : int, default=100
+        Most steps.
+        At least 1.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import HuberRegressor
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> HuberRegressor(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "huber-regression"
+    _takes = frozenset({"categories", "weights"})
+
+    def __init__(
+        self,
+        *,
+        epsilon: float = 1.35,
+        alpha: float = 0.0,
+        fit_intercept: bool = True,
+        tol: float = 1e-12,
+        max_iter: int = 100,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.epsilon = epsilon
+        self.alpha = alpha
+        self.fit_intercept = fit_intercept
+        self.tol = tol
+        self.max_iter = max_iter
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class QuantileRegressor(Regressor):
+    """Quantile regression: the median of the target, or another quantile, as a weighted sum of the columns.
+
+    Half of the rows lie below the median's line, 90 % below that of the quantile 0.9: two such lines are an interval that
+    needs no assumption about the noise. The default price of weights is zero, unlike scikit-learn's; categories are compared
+    with their first level then. The optimum is exact. All rows are held in memory.
+
+    Takes as they are: numbers, categories, row weights.
+
+    Parameters
+    ----------
+    quantile : float, default=0.5
+        The share of the rows that should lie below.
+        Above 0 and below 1.
+    alpha : float, default=0.0
+        The price of the sizes of the weights, beside the mean loss. It sets weights to zero.
+        At least 0.
+    fit_intercept : bool, default=True
+        Whether there is a constant term, which costs nothing.
+    max_iter : int, default=200
+        Most steps.
+        At least 1.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import QuantileRegressor
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> QuantileRegressor(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "quantile-regression"
+    _takes = frozenset({"categories", "weights"})
+
+    def __init__(
+        self,
+        *,
+        quantile: float = 0.5,
+        alpha: float = 0.0,
+        fit_intercept: bool = True,
+        max_iter: int = 200,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.quantile = quantile
+        self.alpha = alpha
+        self.fit_intercept = fit_intercept
+        self.max_iter = max_iter
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class Perceptron(Classifier):
+    """The perceptron: weights that change whenever a row is on the wrong side.
+
+    The oldest rule that learns a line between classes, and the root of neural networks. If some line parts the classes it
+    finds one, after a number of mistakes that is known beforehand; if none does it never settles, and `variant` says what to
+    keep. More than two classes have a sum each, and the largest wins (a linear machine). There are no probabilities: the
+    predicted class has the probability 1. For whole weights a row is met as often as it weighs.
+
+    Takes as they are: numbers, categories, row weights.
+
+    Parameters
+    ----------
+    eta0 : float, default=1.0
+        The learning rate: how much of a row on the wrong side is added to the weights.
+        Above 0.
+    max_iter : int, default=1000
+        Most rounds over the rows.
+        At least 1.
+    tol : float or None, default=None
+        If given, the search ends when the share of rows on the wrong side has not fallen by more than this for some rounds.
+    n_iter_no_change : int, default=5
+        How many rounds without progress end the search, if `tol` is given.
+        At least 1.
+    shuffle : bool, default=True
+        Whether each round meets the rows in a random order of its own; if not, they are met in the order of the table.
+    fit_intercept : bool, default=True
+        Whether there is a constant term; without one the hyperplane goes through the origin.
+    penalty : {"none", "l2"}, default="none"
+        What large weights cost.
+
+        - "none": Nothing.
+        - "l2": Each step draws them towards zero by the share `eta0` times `alpha`.
+    alpha : float, default=0.0001
+        The price of the weights, if there is a penalty.
+        At least 0.
+    mode : {"stochastic", "batch"}, default="stochastic"
+        When the weights change.
+
+        - "stochastic": After each row.
+        - "batch": After each round, by what all rows say together.
+    variant : {"plain", "averaged", "pocket"}, default="plain"
+        Which of all weights on the way are kept.
+
+        - "plain": The last.
+        - "averaged": The mean of those after each row: steadier where no line parts the classes.
+        - "pocket": Those with the fewest rows on the wrong side (Gallant's pocket with a ratchet).
+    coding : {"zero_one", "plus_minus"}, default="zero_one"
+        How the two answers are written: an error of 0 and 1 is 1, and one of -1 and 1 is 2, so that steps are twice as long.
+
+        - "zero_one": 0 and 1.
+        - "plus_minus": -1 and 1.
+    at_zero : {"wrong", "first", "second"}, default="wrong"
+        What a sum of exactly zero is.
+
+        - "wrong": A mistake for every row; the first class in predictions.
+        - "first": The first class.
+        - "second": The second class; of more than two classes, the first that is largest.
+    margin : float, default=0.0
+        Rows whose sum is on the right side by no more than this count as wrong while learning.
+        At least 0.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import Perceptron
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> Perceptron(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "perceptron"
+    _takes = frozenset({"categories", "weights"})
+
+    def __init__(
+        self,
+        *,
+        eta0: float = 1.0,
+        max_iter: int = 1000,
+        tol: float | None = None,
+        n_iter_no_change: int = 5,
+        shuffle: bool = True,
+        fit_intercept: bool = True,
+        penalty: Literal["none", "l2"] = "none",
+        alpha: float = 0.0001,
+        mode: Literal["stochastic", "batch"] = "stochastic",
+        variant: Literal["plain", "averaged", "pocket"] = "plain",
+        coding: Literal["zero_one", "plus_minus"] = "zero_one",
+        at_zero: Literal["wrong", "first", "second"] = "wrong",
+        margin: float = 0.0,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.eta0 = eta0
+        self.max_iter = max_iter
+        self.tol = tol
+        self.n_iter_no_change = n_iter_no_change
+        self.shuffle = shuffle
+        self.fit_intercept = fit_intercept
+        self.penalty = penalty
+        self.alpha = alpha
+        self.mode = mode
+        self.variant = variant
+        self.coding = coding
+        self.at_zero = at_zero
+        self.margin = margin
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class DeltaRuleClassifier(Classifier):
+    """The delta rule: gradient descent on the squared errors of one unit (LMS, Widrow–Hoff, ADALINE).
+
+    Where the perceptron counts mistakes, this rule looks at how far a sum is from its target, so that it settles even where
+    no line parts the classes. For numbers it ends at least squares, step by step, which shows how descent works; the closed
+    solution of `linear-regression` is faster. A sigmoid unit gives probabilities. Columns of different scales need small
+    rates: standardise them first.
+
+    Takes as they are: numbers, categories, row weights.
+
+    Parameters
+    ----------
+    eta0 : float, default=0.01
+        The learning rate.
+        Above 0.
+    learning_rate : {"constant", "decaying", "line_search"}, default="constant"
+        How the rate goes from round to round.
+
+        - "constant": It stays.
+        - "decaying": It falls.
+        - "line_search": Each step halves it until the loss falls enough; only in batches, and without momentum.
+    decay : float, default=0.1
+        How fast a decaying rate falls: in round t from 0 it is `eta0 / (1 + decay t)`.
+        At least 0.
+    momentum : float, default=0.0
+        How much of the last step goes on.
+        At least 0 and below 1.
+    mode : {"stochastic", "batch"}, default="stochastic"
+        When the weights change.
+
+        - "stochastic": After each row.
+        - "batch": After each round, by what all rows say together.
+    batch_size : int, default=1
+        Rows a stochastic step looks at.
+        At least 1.
+    reduction : {"mean", "sum"}, default="mean"
+        What the errors of rows are put together by in batches.
+
+        - "mean": Their mean, so that rates do not depend on the number of rows.
+        - "sum": Their sum, as most books write the rule.
+    unit : {"linear", "sigmoid"}, default="linear"
+        What the unit makes of its sum.
+
+        - "linear": The sum itself.
+        - "sigmoid": A number between 0 and 1, $1/(1 + e^{-z})$; for classes only.
+    loss : {"squared", "cross_entropy"}, default="squared"
+        What is made small.
+
+        - "squared": Half the squared error.
+        - "cross_entropy": The negative log likelihood; for sigmoid units only.
+    coding : {"zero_one", "plus_minus"}, default="plus_minus"
+        How classes are written as targets of a linear unit; a sigmoid always takes 0 and 1.
+
+        - "zero_one": 0 and 1.
+        - "plus_minus": -1 and 1.
+    max_iter : int, default=1000
+        Most rounds over the rows.
+        At least 1.
+    tol : float, default=1e-7
+        The search ends when a round lowers the loss by no more than this share of it (or of 1, if that is more); 0 goes on.
+        At least 0.
+    shuffle : bool, default=True
+        Whether each round meets the rows in a random order of its own; if not, they are met in the order of the table.
+    fit_intercept : bool, default=True
+        Whether there is a constant term.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import DeltaRuleClassifier
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> DeltaRuleClassifier(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "delta-rule"
+    _takes = frozenset({"categories", "weights"})
+
+    def __init__(
+        self,
+        *,
+        eta0: float = 0.01,
+        learning_rate: Literal["constant", "decaying", "line_search"] = "constant",
+        decay: float = 0.1,
+        momentum: float = 0.0,
+        mode: Literal["stochastic", "batch"] = "stochastic",
+        batch_size: int = 1,
+        reduction: Literal["mean", "sum"] = "mean",
+        unit: Literal["linear", "sigmoid"] = "linear",
+        loss: Literal["squared", "cross_entropy"] = "squared",
+        coding: Literal["zero_one", "plus_minus"] = "plus_minus",
+        max_iter: int = 1000,
+        tol: float = 1e-7,
+        shuffle: bool = True,
+        fit_intercept: bool = True,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.eta0 = eta0
+        self.learning_rate = learning_rate
+        self.decay = decay
+        self.momentum = momentum
+        self.mode = mode
+        self.batch_size = batch_size
+        self.reduction = reduction
+        self.unit = unit
+        self.loss = loss
+        self.coding = coding
+        self.max_iter = max_iter
+        self.tol = tol
+        self.shuffle = shuffle
+        self.fit_intercept = fit_intercept
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class DeltaRuleRegressor(Regressor):
+    """The delta rule: gradient descent on the squared errors of one unit (LMS, Widrow–Hoff, ADALINE).
+
+    Where the perceptron counts mistakes, this rule looks at how far a sum is from its target, so that it settles even where
+    no line parts the classes. For numbers it ends at least squares, step by step, which shows how descent works; the closed
+    solution of `linear-regression` is faster. A sigmoid unit gives probabilities. Columns of different scales need small
+    rates: standardise them first.
+
+    Takes as they are: numbers, categories, row weights.
+
+    Parameters
+    ----------
+    eta0 : float, default=0.01
+        The learning rate.
+        Above 0.
+    learning_rate : {"constant", "decaying", "line_search"}, default="constant"
+        How the rate goes from round to round.
+
+        - "constant": It stays.
+        - "decaying": It falls.
+        - "line_search": Each step halves it until the loss falls enough; only in batches, and without momentum.
+    decay : float, default=0.1
+        How fast a decaying rate falls: in round t from 0 it is `eta0 / (1 + decay t)`.
+        At least 0.
+    momentum : float, default=0.0
+        How much of the last step goes on.
+        At least 0 and below 1.
+    mode : {"stochastic", "batch"}, default="stochastic"
+        When the weights change.
+
+        - "stochastic": After each row.
+        - "batch": After each round, by what all rows say together.
+    batch_size : int, default=1
+        Rows a stochastic step looks at.
+        At least 1.
+    reduction : {"mean", "sum"}, default="mean"
+        What the errors of rows are put together by in batches.
+
+        - "mean": Their mean, so that rates do not depend on the number of rows.
+        - "sum": Their sum, as most books write the rule.
+    unit : {"linear", "sigmoid"}, default="linear"
+        What the unit makes of its sum.
+
+        - "linear": The sum itself.
+        - "sigmoid": A number between 0 and 1, $1/(1 + e^{-z})$; for classes only.
+    loss : {"squared", "cross_entropy"}, default="squared"
+        What is made small.
+
+        - "squared": Half the squared error.
+        - "cross_entropy": The negative log likelihood; for sigmoid units only.
+    coding : {"zero_one", "plus_minus"}, default="plus_minus"
+        How classes are written as targets of a linear unit; a sigmoid always takes 0 and 1.
+
+        - "zero_one": 0 and 1.
+        - "plus_minus": -1 and 1.
+    max_iter : int, default=1000
+        Most rounds over the rows.
+        At least 1.
+    tol : float, default=1e-7
+        The search ends when a round lowers the loss by no more than this share of it (or of 1, if that is more); 0 goes on.
+        At least 0.
+    shuffle : bool, default=True
+        Whether each round meets the rows in a random order of its own; if not, they are met in the order of the table.
+    fit_intercept : bool, default=True
+        Whether there is a constant term.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import DeltaRuleRegressor
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> DeltaRuleRegressor(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "delta-rule"
+    _takes = frozenset({"categories", "weights"})
+
+    def __init__(
+        self,
+        *,
+        eta0: float = 0.01,
+        learning_rate: Literal["constant", "decaying", "line_search"] = "constant",
+        decay: float = 0.1,
+        momentum: float = 0.0,
+        mode: Literal["stochastic", "batch"] = "stochastic",
+        batch_size: int = 1,
+        reduction: Literal["mean", "sum"] = "mean",
+        unit: Literal["linear", "sigmoid"] = "linear",
+        loss: Literal["squared", "cross_entropy"] = "squared",
+        coding: Literal["zero_one", "plus_minus"] = "plus_minus",
+        max_iter: int = 1000,
+        tol: float = 1e-7,
+        shuffle: bool = True,
+        fit_intercept: bool = True,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.eta0 = eta0
+        self.learning_rate = learning_rate
+        self.decay = decay
+        self.momentum = momentum
+        self.mode = mode
+        self.batch_size = batch_size
+        self.reduction = reduction
+        self.unit = unit
+        self.loss = loss
+        self.coding = coding
+        self.max_iter = max_iter
+        self.tol = tol
+        self.shuffle = shuffle
+        self.fit_intercept = fit_intercept
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class LinearDiscrimination(Classifier):
+    """Linear discrimination by regression: hyperplanes between classes by least squares.
+
+    Each class (or each pair of classes) gets a target of 1 for its rows and -1 for the others, and least squares finds the
+    weights at once, without a rate or a start. A row that no hyperplane claims, or several, may be rejected:
+    `LinearModel::verdicts` says which and why, and predictions take the class that is nearest. There are no probabilities: the
+    predicted class has the probability 1.
+
+    Takes as they are: numbers, categories, row weights.
+
+    Parameters
+    ----------
+    planes : {"one_per_class", "pairwise"}, default="one_per_class"
+        Which hyperplanes there are.
+
+        - "one_per_class": One for each class, against all others; the largest sum wins.
+        - "pairwise": One for each pair of classes, on the rows of those two; the class that wins most pairs wins.
+    alpha : float, default=0.0
+        The price of the sum of the squares of the weights, beside the sum of the squares of the errors.
+        At least 0.
+    fit_intercept : bool, default=True
+        Whether there are constant terms; without them the hyperplanes go through the origin.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import LinearDiscrimination
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> LinearDiscrimination(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "linear-discrimination"
+    _takes = frozenset({"categories", "weights"})
+
+    def __init__(
+        self,
+        *,
+        planes: Literal["one_per_class", "pairwise"] = "one_per_class",
+        alpha: float = 0.0,
+        fit_intercept: bool = True,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.planes = planes
+        self.alpha = alpha
+        self.fit_intercept = fit_intercept
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class LinearRanking(Regressor):
+    """Learning to rank: scores that put the rows of each group in the order of the target.
+
+    The rows have groups, such as the answers to one question, and only the order within a group counts. The score is a weighted
+    sum of the columns; its predictions are to be compared with each other, not with the target. Categories have a weight for
+    each level but the first.
+
+    Takes as they are: numbers, categories, row weights.
+
+    Parameters
+    ----------
+    loss : {"pairwise", "listwise"}, default="pairwise"
+        What is made small.
+
+        - "pairwise": The negative log likelihood of the order of each pair of rows in a group (RankNet).
+        - "listwise": The cross-entropy between who comes first by the target and by the score, in each group (ListNet).
+    alpha : float, default=0.0001
+        The price of half the squares of the weights, for columns in units of their deviations, beside the mean loss.
+        At least 0.
+    max_iter : int, default=1000
+        Most steps.
+        At least 1.
+    tol : float, default=1e-6
+        How small the slope of the mean loss must be, for columns in units of their deviations.
+        At least 0.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import LinearRanking
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> LinearRanking(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "linear-ranking"
+    _takes = frozenset({"categories", "weights"})
+
+    def __init__(
+        self,
+        *,
+        loss: Literal["pairwise", "listwise"] = "pairwise",
+        alpha: float = 0.0001,
+        max_iter: int = 1000,
+        tol: float = 1e-6,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.loss = loss
+        self.alpha = alpha
+        self.max_iter = max_iter
+        self.tol = tol
         self.random_state = random_state
         self.n_jobs = n_jobs
 
@@ -3626,5 +4743,217 @@ class ClassHierarchyClassifier(Classifier):
         self.estimator = estimator
         self.hierarchy = hierarchy
         self.folds = folds
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class MixtureOfExpertsClassifier(Classifier):
+    r"""Linear models, each for a part of the inputs, and a gate that says how much each of them counts for a row.
+
+    The gate is a softmax regression: expert $k$ counts $g_k(x) = e^{v_k \cdot x} / \sum_j e^{v_j \cdot x}$. The experts
+    are least squares with a Gaussian noise of their own for numbers, $p_k(y \mid x) = N(y; w_k \cdot x, \sigma_k^2)$, and
+    logistic regressions for classes. The prediction is $\sum_k g_k(x)\, w_k \cdot x$, or the mixture of the experts'
+    probabilities. With a `depth` above 1 the gates form a tree: a gate divides the rows among the gates beneath it, and
+    the last ones among the experts, so that there are `experts` to the power of `depth` of these (a hierarchical mixture).
+
+    They are trained together by expectation and maximisation (EM), which raises
+    $\sum_i \log \sum_k g_k(x_i)\, p_k(y_i \mid x_i)$ less the price of the weights in every round. The first step asks how
+    much of each row is the doing of each expert, $h_{ik} \propto g_k(x_i)\, p_k(y_i \mid x_i)$. The second fits every expert to
+    the rows weighted by its share, and the gates to the shares as if they were classes. Where the experts' regions
+    separate, the weights of a gate would grow without end, so that they have a small price, `alpha`; the same holds for
+    experts that predict classes. Prices make sense only among columns of one scale. The noise of an expert is at least a
+    thousandth of the deviation of the target, since an expert that goes exactly through a few rows would be infinitely
+    likely.
+
+    EM finds the nearest top, not the highest. So `n_init` starts are made, each with the rows dealt to centres that are drawn
+    from them; after ten rounds the best one goes on. A round costs a fit of each expert to all rows, and of each gate to the
+    rows as often as it has branches. An expert that loses all its rows keeps its weights and counts for nothing. Rows are
+    drawn by weight, in an order that depends on their content, so that a weight of 2 is the row twice and neither the order of
+    the rows nor the number of threads matters.
+
+    Use it where a few linear rules hold in different regions and should be read. The price also keeps a gate soft: where the
+    target jumps from one rule to the next, take a smaller `alpha`, or a `decision-tree` with linear leaves, whose borders are
+    sharp. For bare accuracy boosted trees are better.
+
+    Jacobs, Jordan, Nowlan and Hinton, *Adaptive mixtures of local experts* (1991); Jordan and Jacobs, *Hierarchical
+    mixtures of experts and the EM algorithm* (1994).
+
+    Takes as they are: numbers, categories, row weights.
+
+    Parameters
+    ----------
+    experts : int, default=2
+        Among how many a gate divides the rows.
+        At least 1.
+    depth : int, default=1
+        How many gates there are on the way to an expert.
+        At least 1.
+    alpha : float, default=0.01
+        The price of half the squares of the weights, of gates and of experts for classes, beside the log-likelihood.
+        Above 0.
+    n_init : int, default=8
+        How many starts are made.
+        At least 1.
+    max_iter : int, default=200
+        Most rounds of a start.
+        At least 1.
+    tol : float, default=0.00001
+        How much a round must add to the mean log-likelihood of a row.
+        At least 0.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import MixtureOfExpertsClassifier
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> MixtureOfExpertsClassifier(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "mixture-of-experts"
+    _takes = frozenset({"categories", "weights"})
+
+    def __init__(
+        self,
+        *,
+        experts: int = 2,
+        depth: int = 1,
+        alpha: float = 0.01,
+        n_init: int = 8,
+        max_iter: int = 200,
+        tol: float = 0.00001,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.experts = experts
+        self.depth = depth
+        self.alpha = alpha
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.tol = tol
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class MixtureOfExpertsRegressor(Regressor):
+    r"""Linear models, each for a part of the inputs, and a gate that says how much each of them counts for a row.
+
+    The gate is a softmax regression: expert $k$ counts $g_k(x) = e^{v_k \cdot x} / \sum_j e^{v_j \cdot x}$. The experts
+    are least squares with a Gaussian noise of their own for numbers, $p_k(y \mid x) = N(y; w_k \cdot x, \sigma_k^2)$, and
+    logistic regressions for classes. The prediction is $\sum_k g_k(x)\, w_k \cdot x$, or the mixture of the experts'
+    probabilities. With a `depth` above 1 the gates form a tree: a gate divides the rows among the gates beneath it, and
+    the last ones among the experts, so that there are `experts` to the power of `depth` of these (a hierarchical mixture).
+
+    They are trained together by expectation and maximisation (EM), which raises
+    $\sum_i \log \sum_k g_k(x_i)\, p_k(y_i \mid x_i)$ less the price of the weights in every round. The first step asks how
+    much of each row is the doing of each expert, $h_{ik} \propto g_k(x_i)\, p_k(y_i \mid x_i)$. The second fits every expert to
+    the rows weighted by its share, and the gates to the shares as if they were classes. Where the experts' regions
+    separate, the weights of a gate would grow without end, so that they have a small price, `alpha`; the same holds for
+    experts that predict classes. Prices make sense only among columns of one scale. The noise of an expert is at least a
+    thousandth of the deviation of the target, since an expert that goes exactly through a few rows would be infinitely
+    likely.
+
+    EM finds the nearest top, not the highest. So `n_init` starts are made, each with the rows dealt to centres that are drawn
+    from them; after ten rounds the best one goes on. A round costs a fit of each expert to all rows, and of each gate to the
+    rows as often as it has branches. An expert that loses all its rows keeps its weights and counts for nothing. Rows are
+    drawn by weight, in an order that depends on their content, so that a weight of 2 is the row twice and neither the order of
+    the rows nor the number of threads matters.
+
+    Use it where a few linear rules hold in different regions and should be read. The price also keeps a gate soft: where the
+    target jumps from one rule to the next, take a smaller `alpha`, or a `decision-tree` with linear leaves, whose borders are
+    sharp. For bare accuracy boosted trees are better.
+
+    Jacobs, Jordan, Nowlan and Hinton, *Adaptive mixtures of local experts* (1991); Jordan and Jacobs, *Hierarchical
+    mixtures of experts and the EM algorithm* (1994).
+
+    Takes as they are: numbers, categories, row weights.
+
+    Parameters
+    ----------
+    experts : int, default=2
+        Among how many a gate divides the rows.
+        At least 1.
+    depth : int, default=1
+        How many gates there are on the way to an expert.
+        At least 1.
+    alpha : float, default=0.01
+        The price of half the squares of the weights, of gates and of experts for classes, beside the log-likelihood.
+        Above 0.
+    n_init : int, default=8
+        How many starts are made.
+        At least 1.
+    max_iter : int, default=200
+        Most rounds of a start.
+        At least 1.
+    tol : float, default=0.00001
+        How much a round must add to the mean log-likelihood of a row.
+        At least 0.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import MixtureOfExpertsRegressor
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> MixtureOfExpertsRegressor(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "mixture-of-experts"
+    _takes = frozenset({"categories", "weights"})
+
+    def __init__(
+        self,
+        *,
+        experts: int = 2,
+        depth: int = 1,
+        alpha: float = 0.01,
+        n_init: int = 8,
+        max_iter: int = 200,
+        tol: float = 0.00001,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.experts = experts
+        self.depth = depth
+        self.alpha = alpha
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.tol = tol
         self.random_state = random_state
         self.n_jobs = n_jobs

@@ -21,7 +21,9 @@ pub use hornbook_learner::{
 };
 pub use hornbook_linear as linear;
 pub use hornbook_linear::{
-    ElasticNet, ElasticNetCV, Lasso, LassoCV, LinearRegression, LogisticRegression, Ridge,
+    BayesianRidge, DeltaRule, ElasticNet, ElasticNetCV, GammaRegression, GeneralisedLinear, HuberRegression,
+    Lasso, LassoCV, LinearDiscrimination, LinearRanking, LinearRegression, LogisticRegression, Perceptron,
+    PoissonRegression, QuantileRegression, Ridge, TweedieRegression,
 };
 pub use hornbook_math as math;
 pub use hornbook_model_file as model_file;
@@ -46,6 +48,17 @@ pub fn registry() -> &'static Registry {
             Entry::of::<LassoCV>(),
             Entry::of::<ElasticNetCV>(),
             Entry::of::<LogisticRegression>(),
+            Entry::of::<PoissonRegression>(),
+            Entry::of::<GammaRegression>(),
+            Entry::of::<TweedieRegression>(),
+            Entry::of::<GeneralisedLinear>(),
+            Entry::of::<BayesianRidge>(),
+            Entry::of::<HuberRegression>(),
+            Entry::of::<QuantileRegression>(),
+            Entry::of::<Perceptron>(),
+            Entry::of::<DeltaRule>(),
+            Entry::of::<LinearDiscrimination>(),
+            Entry::of::<LinearRanking>(),
             Entry::of::<DecisionTree>(),
             Entry::of::<Id3>(),
             Entry::of::<C45>(),
