@@ -44,7 +44,8 @@ pub trait Fit: Declared {
 
     /// Checks parameters and data, then learns.
     fn fit_with(&self, data: &Dataset, run: &Run) -> Result<Self::Model> {
-        checked(self, data, run, || self.learn(data, run))
+        // Sparse rows are gathered once, however often the learner goes over them.
+        checked(self, data, run, || self.learn(data.with_sparse_rows_together()?.as_ref(), run))
     }
 
     /// Checks parameters and data, then learns and watches other rows.

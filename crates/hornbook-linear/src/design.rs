@@ -2,7 +2,7 @@
 
 use hornbook_core::{Error, Result};
 use hornbook_data::{
-    Dataset, Feature, Features, Input, InputKind, MISSING_CODE, MatrixView, Scalars, Schema,
+    Column, Dataset, Feature, Features, Input, InputKind, MISSING_CODE, MatrixView, Numbers, Scalars, Schema,
 };
 use hornbook_math::wide;
 use serde::{Deserialize, Serialize};
@@ -99,7 +99,7 @@ impl Design {
     }
 
     /// The columns of the rows of a view: where they lie, if they are a matrix, and else in `copy`.
-    pub(crate) fn view_of<'a>(&self, data: &'a Dataset, copy: &'a mut Vec<f64>) -> Result<MatrixView<'a>> {
+    fn view_of<'a>(&self, data: &'a Dataset, copy: &'a mut Vec<f64>) -> Result<MatrixView<'a>> {
         if let Some(matrix) = data.matrix() {
             return Ok(matrix);
         }
@@ -107,9 +107,27 @@ impl Design {
         MatrixView::new(data.rows().len(), self.width(), Scalars::F64(copy))
     }
 
+    /// Visits the columns of the rows of a view: all at once where they lie in memory, and else in copies of some rows that
+    /// do not fill it.
+    pub(crate) fn for_views(
+        &self,
+        data: &Dataset,
+        mut visit: impl FnMut(MatrixView<'_>, &Dataset) -> Result<()>,
+    ) -> Result<()> {
+        const MOST_VALUES: usize = 1 << 22;
+        let rows = data.rows().len();
+        let height = if data.matrix().is_some() { rows } else { MOST_VALUES / self.width().max(1) };
+        let height = height.max(1);
+        let mut copy = Vec::new();
+        for start in (0..rows).step_by(height) {
+            let part = data.slice(start..(start + height).min(rows));
+            visit(self.view_of(&part, &mut copy)?, &part)?;
+        }
+        Ok(())
+    }
+
     /// The columns of the rows of a view, row by row; there are no missing values among them.
     pub(crate) fn rows_of(&self, data: &Dataset) -> Vec<f64> {
-        // To ask a matrix for a column would turn all of it.
         match data.matrix().map(|matrix| matrix.values()) {
             Some(Scalars::F64(values)) => return values.to_vec(),
             Some(Scalars::F32(values)) => return values.iter().map(|&x| x.into()).collect(),
@@ -126,6 +144,15 @@ impl Design {
         }
         for input in 0..data.features().len() {
             let span = self.span(input);
+            // To ask a matrix for a column would turn all of it.
+            if let Column::Number(numbers @ Numbers::Matrix(_)) =
+                &data.table().columns()[data.features()[input]]
+            {
+                for (line, row) in values.chunks_exact_mut(width).zip(data.rows().iter()) {
+                    line[span.start] = numbers.at(row as usize);
+                }
+                continue;
+            }
             match data.feature(input) {
                 Feature::Number(numbers) => {
                     for (line, row) in values.chunks_exact_mut(width).zip(data.rows().iter()) {

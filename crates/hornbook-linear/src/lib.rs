@@ -21,6 +21,7 @@
 
 mod bayesian;
 mod blocks;
+mod centred;
 mod delta_rule;
 mod design;
 mod discrimination;

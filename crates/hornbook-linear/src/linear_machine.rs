@@ -75,7 +75,23 @@ impl LinearMachine {
     pub fn is_wrong(&self, place: u32, row: &[f64], zero_is_second: bool) -> bool {
         let Standing { lead, rival } = self.standing(place, row);
         let wins_ties = if self.outputs() == 1 { (place == 1) == zero_is_second } else { place < rival };
-        lead < 0.0 || (lead == 0.0 && !wins_ties) || lead.is_nan()
+        match lead == 0.0 {
+            true => !wins_ties,
+            false => lead.is_nan() || lead < 0.0 || self.is_rounding(lead, place, rival, row),
+        }
+    }
+
+    /// Whether a lead is so small that sums in another order might say otherwise.
+    fn is_rounding(&self, lead: f64, place: u32, rival: u32, row: &[f64]) -> bool {
+        let size = |output: usize| {
+            let own = &self.weights[output * (self.width + 1)..(output + 1) * (self.width + 1)];
+            own[self.width].abs() + own.iter().zip(row).map(|(w, x)| (w * x).abs()).sum::<f64>()
+        };
+        let sizes = match self.outputs() {
+            1 => size(0),
+            _ => size(place as usize) + size(rival as usize),
+        };
+        lead <= 4.0 * f64::EPSILON * sizes
     }
 
     /// The share of the weight on the wrong side.

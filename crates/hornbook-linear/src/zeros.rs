@@ -3,6 +3,9 @@
 use crate::design::Design;
 use hornbook_data::{Dataset, Feature, SparseMatrix, SparseRows, SparseView};
 
+#[cfg(test)]
+mod tests;
+
 /// Rows of which at least this part of the cells is zero are worth storing without them.
 const THIN: usize = 4;
 

@@ -1,5 +1,6 @@
 //! From rows to a model.
 
+use super::conjugate;
 use super::params::{LinearRegression, Ridge};
 use super::passes::{Passes, Plan};
 use super::solve::Solution;
@@ -13,7 +14,10 @@ impl Fit for LinearRegression {
     type Model = LinearModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
-        self.learn_by(data, |passes| learn_in_memory(passes, data, run))
+        match by_vectors(self, data, self.plan(), self.coding(), run)? {
+            Some(model) => Ok(model),
+            None => self.learn_by(data, |passes| learn_in_memory(passes, data, run)),
+        }
     }
 
     fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<LinearModel> {
@@ -28,9 +32,15 @@ impl LinearRegression {
         like: &Dataset,
         passes: impl FnOnce(&mut Passes<'_>) -> Result<()>,
     ) -> Result<LinearModel> {
-        let plan = Plan { intercept: self.fit_intercept, price: 0.0, standardize: false };
-        let found = learn(plan, Coding::Reference, like, passes)?;
-        found.model(self, like)
+        learn(self.plan(), self.coding(), like, passes)?.model(self, like)
+    }
+
+    fn plan(&self) -> Plan {
+        Plan { intercept: self.fit_intercept, price: 0.0, standardize: false }
+    }
+
+    fn coding(&self) -> Coding {
+        Coding::Reference
     }
 }
 
@@ -38,7 +48,10 @@ impl Fit for Ridge {
     type Model = LinearModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
-        self.learn_by(data, |passes| learn_in_memory(passes, data, run))
+        match by_vectors(self, data, self.plan(), self.coding(), run)? {
+            Some(model) => Ok(model),
+            None => self.learn_by(data, |passes| learn_in_memory(passes, data, run)),
+        }
     }
 
     fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<LinearModel> {
@@ -53,10 +66,33 @@ impl Ridge {
         like: &Dataset,
         passes: impl FnOnce(&mut Passes<'_>) -> Result<()>,
     ) -> Result<LinearModel> {
-        let plan = Plan { intercept: self.fit_intercept, price: self.alpha, standardize: self.standardize };
-        let coding = if self.alpha > 0.0 { Coding::Full } else { Coding::Reference };
-        let found = learn(plan, coding, like, passes)?;
-        found.model(self, like)
+        learn(self.plan(), self.coding(), like, passes)?.model(self, like)
+    }
+
+    fn plan(&self) -> Plan {
+        Plan { intercept: self.fit_intercept, price: self.alpha, standardize: self.standardize }
+    }
+
+    fn coding(&self) -> Coding {
+        if self.alpha > 0.0 { Coding::Full } else { Coding::Reference }
+    }
+}
+
+/// A model of sparse rows of many columns, if that is what they are.
+fn by_vectors<L: Fit<Model = LinearModel>>(
+    learner: &L,
+    data: &Dataset,
+    plan: Plan,
+    coding: Coding,
+    run: &Run,
+) -> Result<Option<LinearModel>> {
+    let design = Design::of(&Schema::of(data)?.inputs, coding);
+    if design.width() <= conjugate::MOST_SQUARED {
+        return Ok(None);
+    }
+    match design.sparse_rows_of(data) {
+        Some(rows) => conjugate::learn(learner, data, design, &rows, plan, run).map(Some),
+        None => Ok(None),
     }
 }
 

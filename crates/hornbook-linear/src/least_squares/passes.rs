@@ -210,20 +210,16 @@ impl Query for Passes<'_> {
     }
 
     fn add(&self, gathered: &mut Gathered, rows: &Dataset, _first: u64) -> Result<()> {
-        let mut copy = Vec::new();
-        let values = self.design.view_of(rows, &mut copy)?;
-        let weights = rows.weights().map(|_| rows.row_weights());
-        let chunk = Chunk { rows: rows.rows().len(), values, targets: targets_of(rows)?, weights };
-        gathered.rows += (0..chunk.rows).filter(|&row| chunk.weight(row) > 0.0).count() as u64;
-        match &mut gathered.sums {
-            Sums::Gram(gram) => gram.add(chunk.values, &chunk.targets, chunk.weights.as_deref())?,
-            sums @ Sums::Residuals(_) => merge_sums(sums, Sums::Residuals(self.residuals(&chunk)))?,
-            sums @ Sums::Triangle(_) => {
-                let more = Sums::Triangle(self.triangle(&chunk)?);
-                merge_sums(sums, more)?;
+        self.design.for_views(rows, |values, rows| {
+            let weights = rows.weights().map(|_| rows.row_weights());
+            let chunk = Chunk { rows: rows.rows().len(), values, targets: targets_of(rows)?, weights };
+            gathered.rows += (0..chunk.rows).filter(|&row| chunk.weight(row) > 0.0).count() as u64;
+            match &mut gathered.sums {
+                Sums::Gram(gram) => gram.add(chunk.values, &chunk.targets, chunk.weights.as_deref()),
+                sums @ Sums::Residuals(_) => merge_sums(sums, Sums::Residuals(self.residuals(&chunk))),
+                sums @ Sums::Triangle(_) => merge_sums(sums, Sums::Triangle(self.triangle(&chunk)?)),
             }
-        }
-        Ok(())
+        })
     }
 
     fn merge(&self, into: &mut Gathered, from: Gathered) -> Result<()> {

@@ -22,8 +22,7 @@ impl Fit for LogisticRegression {
     type Model = LinearModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
-        let data = data.with_sparse_rows_together()?;
-        self.learn_from(Source::Memory(data.as_ref()), run)
+        self.learn_from(Source::Memory(data), run)
     }
 
     fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<LinearModel> {

@@ -32,37 +32,6 @@ pub(super) fn descend_on_columns(
         let may_move = |&column: &usize| weights[column] != 0.0 || slopes[column].abs() > prices.l1;
         let moving: Vec<usize> = all.iter().copied().filter(may_move).collect();
         sweeps += 1;
-        wide::run(Sweep { columns, prices, moving: &moving, weights, residuals: &mut residuals });
-    }
-}
-
-/// One round over some weights.
-struct Sweep<'a> {
-    columns: &'a Columns,
-    prices: Prices,
-    moving: &'a [usize],
-    weights: &'a mut [f64],
-    residuals: &'a mut [f64],
-}
-
-impl wide::Work for Sweep<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        for &place in self.moving {
-            let (column, before) = (self.columns.column(place), self.weights[place]);
-            let bend = self.columns.lengths[place] * self.columns.lengths[place];
-            if bend <= 0.0 {
-                continue;
-            }
-            let pull = wide::Work::run(Product(column, self.residuals)) + bend * before;
-            let after = self.prices.minimiser(bend, pull);
-            let moved = after - before;
-            if moved != 0.0 {
-                self.residuals.iter_mut().zip(column).for_each(|(left, x)| *left -= moved * x);
-                self.weights[place] = after;
-            }
-        }
+        columns.sweep(prices, &moving, weights, &mut residuals);
     }
 }

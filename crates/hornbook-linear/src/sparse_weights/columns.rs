@@ -1,11 +1,14 @@
 //! Columns of wide tables, one after the other in memory.
 
 use super::centre::check_squares;
+use super::penalty::{Penalty, Prices};
+use crate::centred::CentredColumns;
 use crate::design::{Design, DesignColumn, targets_of};
 use hornbook_core::Result;
-use hornbook_data::{Dataset, Feature};
+use hornbook_data::{Dataset, Feature, Matrix};
 use hornbook_math::wide;
 use rayon::prelude::*;
+use std::borrow::Cow;
 
 /// Columns that one task multiplies.
 const BLOCK: usize = 64;
@@ -15,8 +18,7 @@ const LANES: usize = 8;
 /// Columns and a target, less their means and times the roots of the rows' weights: plain products are weighted means.
 #[derive(Debug, Clone)]
 pub(super) struct Columns {
-    rows: usize,
-    values: Vec<f64>,
+    values: Values,
     /// The target.
     pub target: Vec<f64>,
     /// The lengths of the columns; zero for those that do not vary.
@@ -24,6 +26,16 @@ pub(super) struct Columns {
     pub means: Vec<f64>,
     pub target_mean: f64,
     pub weight: f64,
+}
+
+#[derive(Debug, Clone)]
+enum Values {
+    /// One column after the other.
+    Dense {
+        rows: usize,
+        values: Vec<f64>,
+    },
+    Sparse(CentredColumns),
 }
 
 impl Columns {
@@ -34,35 +46,31 @@ impl Columns {
         let weight: f64 = weights.iter().sum();
         let shares: Vec<f64> = weights.iter().map(|w| w / weight).collect();
         let roots: Vec<f64> = shares.iter().map(|share| share.sqrt()).collect();
-        let features: Vec<Feature> = (0..data.features().len()).map(|input| data.feature(input)).collect();
-        let mut values = vec![0.0; rows * order.len()];
-        let found: Vec<(f64, f64)> = values
-            .par_chunks_exact_mut(rows.max(1))
-            .zip(order)
-            .map(|(to, &column)| {
-                copy(data, &features, design.columns()[column], to);
-                let mean = prepare(to, &shares, &roots, intercept);
-                (mean, wide::run(Product(to, to)).sqrt())
-            })
-            .collect();
+        let is_still = |mean: f64, length: f64| intercept && length <= 4.0 * f64::EPSILON * mean.abs();
+        let (values, means, lengths) = match design.sparse_rows_of(data) {
+            Some(sparse) => {
+                let columns = CentredColumns::of(sparse.view(), order, &shares, intercept);
+                let (means, lengths) = (columns.means.clone(), columns.lengths.clone());
+                (Values::Sparse(columns), means, lengths)
+            }
+            None => {
+                let (values, found) = dense(data, design, order, |column| {
+                    let mean = prepare(column, &shares, &roots, intercept);
+                    (mean, wide::run(Product(column, column)).sqrt())
+                });
+                let means = found.iter().map(|pair| pair.0).collect();
+                let length = |&(mean, length): &(f64, f64)| if is_still(mean, length) { 0.0 } else { length };
+                (Values::Dense { rows, values }, means, found.iter().map(length).collect())
+            }
+        };
         let mut target = targets_of(data)?;
         let target_mean = prepare(&mut target, &shares, &roots, intercept);
-        let is_still = |mean: f64, length: f64| intercept && length <= 4.0 * f64::EPSILON * mean.abs();
         let target_length = wide::run(Product(&target, &target)).sqrt();
-        check_squares(found.iter().map(|pair| pair.1).chain([target_length]))?;
+        check_squares(lengths.iter().copied().chain([target_length]))?;
         if is_still(target_mean, target_length) {
             target.fill(0.0);
         }
-        let lengths = found.iter().map(|&(mean, length)| if is_still(mean, length) { 0.0 } else { length });
-        Ok(Columns {
-            rows,
-            lengths: lengths.collect(),
-            means: found.iter().map(|pair| pair.0).collect(),
-            values,
-            target,
-            target_mean,
-            weight,
-        })
+        Ok(Columns { values, target, lengths, means, target_mean, weight })
     }
 
     /// How many columns there are.
@@ -71,23 +79,75 @@ impl Columns {
     }
 
     /// One column.
-    pub fn column(&self, column: usize) -> &[f64] {
-        &self.values[column * self.rows..(column + 1) * self.rows]
+    pub fn column(&self, column: usize) -> Cow<'_, [f64]> {
+        match &self.values {
+            Values::Dense { rows, values } => Cow::Borrowed(&values[column * rows..(column + 1) * rows]),
+            Values::Sparse(columns) => Cow::Owned(columns.dense(column)),
+        }
     }
 
     /// The products of some columns with a vector; zero for columns that do not vary.
     pub fn products(&self, which: &[usize], vector: &[f64]) -> Vec<f64> {
-        let blocks = which.par_chunks(BLOCK);
-        blocks.flat_map_iter(|which| wide::run(Products { columns: self, which, vector })).collect()
+        match &self.values {
+            Values::Sparse(columns) => columns.products(which, vector),
+            Values::Dense { rows, values } => {
+                let task = |which: &[usize]| {
+                    wide::run(Products { values, rows: *rows, lengths: &self.lengths, which, vector })
+                };
+                which.par_chunks(BLOCK).flat_map_iter(task).collect()
+            }
+        }
     }
 
     /// What some weights leave of the target.
     pub fn residuals(&self, weights: &[f64]) -> Vec<f64> {
         let mut left = self.target.clone();
-        for (column, &weight) in weights.iter().enumerate().filter(|(_, weight)| **weight != 0.0) {
-            left.iter_mut().zip(self.column(column)).for_each(|(left, x)| *left -= weight * x);
+        let used = weights.iter().enumerate().filter(|(_, weight)| **weight != 0.0);
+        match &self.values {
+            Values::Sparse(columns) => columns.add(used.map(|(column, weight)| (column, -weight)), &mut left),
+            Values::Dense { rows, values } => {
+                for (column, weight) in used {
+                    let column = &values[column * rows..(column + 1) * rows];
+                    left.iter_mut().zip(column).for_each(|(left, x)| *left -= weight * x);
+                }
+            }
         }
         left
+    }
+
+    /// The products of some columns (rows of the result) with others (its columns), if the columns are sparse.
+    pub fn sparse_cross(&self, some: &[usize], others: &[usize]) -> Option<Matrix> {
+        let Values::Sparse(columns) = &self.values else { return None };
+        let of = |&other: &usize| columns.products(some, &columns.dense(other));
+        let of: Vec<Vec<f64>> = others.iter().map(of).collect();
+        Some(Matrix::from_fn(some.len(), others.len(), |i, j| of[j][i]))
+    }
+
+    /// Moves weights one after the other, each to where it is best, with what they leave of the target.
+    pub fn sweep(&self, prices: Prices, moving: &[usize], weights: &mut [f64], residuals: &mut [f64]) {
+        match &self.values {
+            Values::Dense { rows, values } => wide::run(Sweep {
+                values,
+                rows: *rows,
+                lengths: &self.lengths,
+                prices,
+                moving,
+                weights,
+                residuals,
+            }),
+            Values::Sparse(columns) => {
+                let mut left = columns.remainder(residuals);
+                for &column in moving.iter().filter(|&&column| self.lengths[column] > 0.0) {
+                    let (bend, before) = (self.lengths[column] * self.lengths[column], weights[column]);
+                    let after = prices.minimiser(bend, left.product(column) + bend * before);
+                    if after != before {
+                        left.subtract(column, after - before);
+                        weights[column] = after;
+                    }
+                }
+                left.settle();
+            }
+        }
     }
 }
 
@@ -98,8 +158,22 @@ pub(super) fn errors(
     order: &[usize],
     fits: &[(Vec<f64>, f64)],
 ) -> Result<(Vec<f64>, f64)> {
-    let features: Vec<Feature> = (0..data.features().len()).map(|input| data.feature(input)).collect();
     let (targets, row_weights) = (targets_of(data)?, data.row_weights());
+    let total = row_weights.iter().sum();
+    let squares = |left: &[f64]| -> f64 {
+        left.iter().zip(&row_weights).map(|(left, weight)| weight * left * left).sum()
+    };
+    if let Some(sparse) = design.sparse_rows_of(data) {
+        let view = sparse.view();
+        let of_fit = |(weights, constant): &(Vec<f64>, f64)| {
+            let mut by_column = vec![0.0; weights.len()];
+            order.iter().zip(weights).for_each(|(&column, &weight)| by_column[column] = weight);
+            let fitted = view.times(&by_column)?;
+            Ok(squares(&targets.iter().zip(fitted).map(|(y, sum)| y - constant - sum).collect::<Vec<f64>>()))
+        };
+        return Ok((fits.iter().map(of_fit).collect::<Result<_>>()?, total));
+    }
+    let features: Vec<Feature> = (0..data.features().len()).map(|input| data.feature(input)).collect();
     let mut values = vec![0.0; targets.len()];
     let of_fit = |(weights, constant): &(Vec<f64>, f64)| {
         let mut left: Vec<f64> = targets.iter().map(|y| y - constant).collect();
@@ -107,9 +181,31 @@ pub(super) fn errors(
             copy(data, &features, design.columns()[column], &mut values);
             left.iter_mut().zip(&values).for_each(|(left, x)| *left -= weight * x);
         }
-        left.iter().zip(&row_weights).map(|(left, weight)| weight * left * left).sum()
+        squares(&left)
     };
-    Ok((fits.iter().map(of_fit).collect(), row_weights.iter().sum()))
+    Ok((fits.iter().map(of_fit).collect(), total))
+}
+
+/// The columns of a design in a chosen order with their zeros, one after the other, each prepared by what is given; and what
+/// that found.
+fn dense<T: Send>(
+    data: &Dataset,
+    design: &Design,
+    order: &[usize],
+    prepare: impl Fn(&mut [f64]) -> T + Sync,
+) -> (Vec<f64>, Vec<T>) {
+    let rows = data.rows().len();
+    let features: Vec<Feature> = (0..data.features().len()).map(|input| data.feature(input)).collect();
+    let mut values = vec![0.0; rows * order.len()];
+    let found = values
+        .par_chunks_exact_mut(rows.max(1))
+        .zip(order)
+        .map(|(to, &column)| {
+            copy(data, &features, design.columns()[column], to);
+            prepare(to)
+        })
+        .collect();
+    (values, found)
 }
 
 /// Writes a column of a design over the rows of a view.
@@ -150,7 +246,9 @@ impl wide::Work for Product<'_> {
 
 /// The products of some columns with a vector.
 struct Products<'a> {
-    columns: &'a Columns,
+    values: &'a [f64],
+    rows: usize,
+    lengths: &'a [f64],
     which: &'a [usize],
     vector: &'a [f64],
 }
@@ -162,8 +260,8 @@ impl wide::Work for Products<'_> {
     fn run(self) -> Vec<f64> {
         let mut found = Vec::with_capacity(self.which.len());
         for &column in self.which {
-            let varies = self.columns.lengths[column] > 0.0;
-            found.push(if varies { product(self.columns.column(column), self.vector) } else { 0.0 });
+            let values = &self.values[column * self.rows..(column + 1) * self.rows];
+            found.push(if self.lengths[column] > 0.0 { product(values, self.vector) } else { 0.0 });
         }
         found
     }
@@ -180,4 +278,37 @@ fn product(x: &[f64], y: &[f64]) -> f64 {
     }
     let rest: f64 = x[whole..].iter().zip(&y[whole..]).map(|(x, y)| x * y).sum();
     lanes.iter().sum::<f64>() + rest
+}
+
+/// One round over some weights.
+struct Sweep<'a> {
+    values: &'a [f64],
+    rows: usize,
+    lengths: &'a [f64],
+    prices: Prices,
+    moving: &'a [usize],
+    weights: &'a mut [f64],
+    residuals: &'a mut [f64],
+}
+
+impl wide::Work for Sweep<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        for &place in self.moving {
+            let column = &self.values[place * self.rows..(place + 1) * self.rows];
+            let (bend, before) = (self.lengths[place] * self.lengths[place], self.weights[place]);
+            if bend <= 0.0 {
+                continue;
+            }
+            let pull = product(column, self.residuals) + bend * before;
+            let after = self.prices.minimiser(bend, pull);
+            let moved = after - before;
+            if moved != 0.0 {
+                self.residuals.iter_mut().zip(column).for_each(|(left, x)| *left -= moved * x);
+                self.weights[place] = after;
+            }
+        }
+    }
 }

@@ -142,14 +142,14 @@ impl Query for Pass<'_> {
     }
 
     fn add(&self, gathered: &mut Gathered, rows: &Dataset, _first: u64) -> Result<()> {
-        let mut copy = Vec::new();
-        let values = self.design.view_of(rows, &mut copy)?;
-        let weights = rows.weights().map(|_| rows.row_weights());
-        gathered.rows += match &weights {
-            Some(weights) => weights.iter().filter(|weight| **weight > 0.0).count() as u64,
-            None => rows.rows().len() as u64,
-        };
-        gathered.gram.add(values, &targets_of(rows)?, weights.as_deref())
+        self.design.for_views(rows, |values, rows| {
+            let weights = rows.weights().map(|_| rows.row_weights());
+            gathered.rows += match &weights {
+                Some(weights) => weights.iter().filter(|weight| **weight > 0.0).count() as u64,
+                None => rows.rows().len() as u64,
+            };
+            gathered.gram.add(values, &targets_of(rows)?, weights.as_deref())
+        })
     }
 
     fn merge(&self, into: &mut Gathered, from: Gathered) -> Result<()> {

@@ -143,12 +143,19 @@ impl<'a> WorkingSet<'a> {
         }
         self.members.extend(&joining);
         joining.iter().for_each(|&column| self.is_member[column] = true);
-        self.values.extend(joining.iter().flat_map(|&column| columns.column(column)));
-        let rows = columns.target.len();
-        let members = Matrix::new(self.members.len(), rows, std::mem::take(&mut self.values))?;
-        let joined = Matrix::from_fn(rows, joining.len(), |row, place| members.at(first + place, row));
-        let products = members.product(&joined)?;
-        self.values = members.into_values();
+        let products = match columns.sparse_cross(&self.members, &joining) {
+            Some(products) => products,
+            None => {
+                joining.iter().for_each(|&column| self.values.extend_from_slice(&columns.column(column)));
+                let rows = columns.target.len();
+                let members = Matrix::new(self.members.len(), rows, std::mem::take(&mut self.values))?;
+                let joined =
+                    Matrix::from_fn(rows, joining.len(), |row, place| members.at(first + place, row));
+                let products = members.product(&joined)?;
+                self.values = members.into_values();
+                products
+            }
+        };
         for (place, row) in self.sums.matrix.iter_mut().enumerate() {
             row.extend(products.row(place));
         }

@@ -5,7 +5,6 @@ mod model;
 mod odd;
 mod parity;
 mod properties;
-mod sparse;
 
 use super::*;
 use crate::LinearModel;

@@ -53,7 +53,8 @@ proptest! {
             let predicted = model.predict(data.table()).unwrap().values;
             let hornbook_data::Target::Classes(target) = data.target_values().unwrap().1 else { panic!("classes") };
             for row in 0..60 {
-                prop_assert_eq!(&predicted.label(row), &target.levels[target.codes[row] as usize]);
+                let class = &target.levels[target.codes[row] as usize];
+                prop_assert_eq!(&predicted.label(row), class, "{:?} {:?}", learner, fit);
             }
         }
     }
