@@ -37,26 +37,40 @@ fn whole(table: &Table) -> Dataset {
     table.dataset().target("y").unwrap()
 }
 
+/// What every learner says of rows that can be parted is what it predicts.
+fn all_parted(seed: u64, classes: usize) -> Result<(), TestCaseError> {
+    let data = whole(&parted(60, classes, seed));
+    for learner in learners() {
+        let model = learner.clone().max_iter(20_000).fit(&data).unwrap();
+        let fit = model.score_fit().unwrap();
+        prop_assert!(fit.is_separated() && model.info().summary.converged, "{learner:?} {fit:?}");
+        if learner.mode == Mode::Stochastic && learner.variant == Variant::Plain {
+            prop_assert!(fit.updates as f64 <= fit.mistake_bound().unwrap(), "{fit:?}");
+        }
+        let predicted = model.predict(data.table()).unwrap().values;
+        let hornbook_data::Target::Classes(target) = data.target_values().unwrap().1 else {
+            panic!("classes")
+        };
+        for row in 0..60 {
+            let class = &target.levels[target.codes[row] as usize];
+            prop_assert_eq!(&predicted.label(row), class, "{:?} {:?}", learner, fit);
+        }
+    }
+    Ok(())
+}
+
+/// The mean of many rounds may tie two classes but for rounding, which must not count as right.
+#[test]
+fn a_lead_that_is_rounding_is_none() {
+    all_parted(203, 3).unwrap();
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]
     fn what_can_be_parted_is_parted(seed in 0u64..1000, classes in 2usize..4) {
-        let data = whole(&parted(60, classes, seed));
-        for learner in learners() {
-            let model = learner.clone().max_iter(20_000).fit(&data).unwrap();
-            let fit = model.score_fit().unwrap();
-            prop_assert!(fit.is_separated() && model.info().summary.converged, "{learner:?} {fit:?}");
-            if learner.mode == Mode::Stochastic && learner.variant == Variant::Plain {
-                prop_assert!(fit.updates as f64 <= fit.mistake_bound().unwrap(), "{fit:?}");
-            }
-            let predicted = model.predict(data.table()).unwrap().values;
-            let hornbook_data::Target::Classes(target) = data.target_values().unwrap().1 else { panic!("classes") };
-            for row in 0..60 {
-                let class = &target.levels[target.codes[row] as usize];
-                prop_assert_eq!(&predicted.label(row), class, "{:?} {:?}", learner, fit);
-            }
-        }
+        all_parted(seed, classes)?;
     }
 
     #[test]
