@@ -3,6 +3,8 @@
 //! | learner | what it is |
 //! |---|---|
 //! | [`LinearRegression`] | least squares, with the table that statisticians expect |
+//! | [`PolynomialRegression`] | the same on powers of the columns and their products |
+//! | [`BasisExpansion`] | any learner on functions of the columns: bumps, splines, waves |
 //! | [`Ridge`] | least squares with a price on the size of the weights |
 //! | [`Lasso`], [`ElasticNet`] | least squares with prices that set weights to zero |
 //! | [`LassoCV`], [`ElasticNetCV`] | the same, with the price that predicts best |
@@ -19,6 +21,7 @@
 //!
 //! A [`Design`] turns the inputs into columns of numbers, and a [`LinearModel`] holds what was learned.
 
+mod basis;
 mod bayesian;
 mod blocks;
 mod delta_rule;
@@ -33,6 +36,7 @@ mod logistic;
 mod model;
 mod newton;
 mod perceptron;
+mod polynomial;
 mod ranking;
 mod robust;
 mod separability;
@@ -47,6 +51,10 @@ mod testing;
 mod training_rows;
 mod zeros;
 
+pub use basis::{
+    Basis, BasisExpansion, BasisFunction, BasisKind, BasisModel, FittedBasis, Knots, Monomial, Places,
+    monomials,
+};
 pub use bayesian::{BayesianEvent, BayesianRidge};
 pub use delta_rule::{DeltaRule, DeltaRuleEvent, RateRule, Reduction, Unit, UnitLoss};
 pub use design::{Coding, Design, DesignColumn};
@@ -63,6 +71,7 @@ pub use model::{
     Response, RobustFit, RobustLoss, ScoreFit, Verdict,
 };
 pub use perceptron::{AtZero, Mode, Perceptron, PerceptronEvent, PerceptronPenalty, TargetCoding, Variant};
+pub use polynomial::{PolynomialEvent, PolynomialModel, PolynomialRegression};
 pub use ranking::{LinearRanking, RankingEvent, RankingLoss};
 pub use robust::{HuberRegression, QuantileRegression, RobustEvent};
 pub use separability::{HullPoint, Separability, SeparatingMachine, TouchingHulls, separability};
