@@ -26,6 +26,7 @@ mod bayesian;
 mod blocks;
 mod delta_rule;
 mod design;
+mod diagnostics;
 mod discrimination;
 mod frame;
 mod generalised;
@@ -58,6 +59,7 @@ pub use basis::{
 pub use bayesian::{BayesianEvent, BayesianRidge};
 pub use delta_rule::{DeltaRule, DeltaRuleEvent, RateRule, Reduction, Unit, UnitLoss};
 pub use design::{Coding, Design, DesignColumn};
+pub use diagnostics::{Diagnostics, GeneralisedResiduals, SpreadTest, diagnostics};
 pub use discrimination::{LinearDiscrimination, Planes};
 pub use generalised::{
     Family, GammaRegression, GeneralisedEvent, GeneralisedLinear, LinkChoice, PoissonRegression,

@@ -1,6 +1,5 @@
 //! The mathematics beneath the learners: linear algebra, optimisers, information measures, distributions, estimates,
-//! sorting,
-//! interpolation.
+//! sorting, interpolation.
 //!
 //! Everything here is a plain function of numbers; nothing knows about tables.
 

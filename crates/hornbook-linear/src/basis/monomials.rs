@@ -45,7 +45,10 @@ impl Monomial {
     /// Whether it can be made of so many columns.
     pub(crate) fn is_sound(&self, columns: usize) -> bool {
         !self.0.is_empty()
-            && self.0.iter().all(|&(column, power)| (column as usize) < columns && (1..=MOST as u32).contains(&power))
+            && self
+                .0
+                .iter()
+                .all(|&(column, power)| (column as usize) < columns && (1..=MOST as u32).contains(&power))
             && self.0.is_sorted_by(|a, b| a.0 < b.0)
     }
 }

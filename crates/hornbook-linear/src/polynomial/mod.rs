@@ -54,6 +54,7 @@
 mod events;
 mod file;
 mod fit;
+mod inverse;
 mod model;
 mod params;
 mod recurrence;

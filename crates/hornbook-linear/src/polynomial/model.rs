@@ -73,7 +73,13 @@ impl PolynomialModel {
             .collect()
     }
 
-    fn expanded(&self, rows: &Features<'_>) -> Features<'static> {
+    /// The linear model of the polynomials at right angles.
+    pub(crate) fn within(&self) -> &LinearModel {
+        &self.within
+    }
+
+    /// Rows as the model within sees them.
+    pub(crate) fn expanded(&self, rows: &Features<'_>) -> Features<'static> {
         Features::Columns(self.space.columns(rows), rows.rows())
     }
 

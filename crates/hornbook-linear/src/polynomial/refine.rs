@@ -1,6 +1,7 @@
 //! Weights in twice the precision.
 
 use super::events::PolynomialEvent;
+use super::inverse::{corrected, products};
 use super::space::Space;
 use crate::basis::numbers_of;
 use crate::design::targets_of;
@@ -10,9 +11,14 @@ use hornbook_data::{Dataset, Features, Matrix};
 use hornbook_learner::Model as _;
 use hornbook_math::exact::Double;
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// How often weights are corrected: each time they gain about as many digits as they had at first.
 const CORRECTIONS: usize = 2;
+/// Up to this condition the inverse has as many digits as anybody needs; and for more columns than these it is not corrected,
+/// which would take long.
+const MILD: f64 = 100.0;
+const MOST_COLUMNS: usize = 300;
 /// Squares that grow by less have not grown.
 const ROUNDING: f64 = 1e-10;
 /// Rows that one task looks at; the sums of tasks are added in order.
@@ -26,33 +32,40 @@ pub(super) struct ExactWeights {
 }
 
 /// Rows as their numbers, without any rounding.
-struct ExactRows<'a> {
+pub(super) struct ExactRows<'a> {
     space: &'a Space,
     numbers: Vec<Vec<f64>>,
     /// The columns of categories, row by row.
     codes: Vec<f64>,
     width: usize,
     targets: Vec<f64>,
-    weights: Vec<f64>,
+    pub weights: Vec<f64>,
 }
 
 /// The products of the residuals with each column, their sum, and the sum of their squares.
 type Sums = Vec<Double>;
 
 impl ExactRows<'_> {
-    fn columns(&self, row: usize) -> Vec<Double> {
+    /// The columns of a row.
+    pub fn columns(&self, row: usize) -> Vec<Double> {
         let numbers: Vec<f64> = self.numbers.iter().map(|column| column[row]).collect();
         let mut columns = self.space.exact_products(&numbers);
         columns.extend(self.codes[row * self.width..(row + 1) * self.width].iter().map(|&x| Double::from(x)));
         columns
     }
 
+    /// The rows in parts, whose sums are to be added in order.
+    pub fn blocks(&self) -> Vec<Range<usize>> {
+        let count = self.targets.len();
+        (0..count).step_by(BLOCK).map(|first| first..count.min(first + BLOCK)).collect()
+    }
+
     /// All in twice the precision: the products are what is left of large ones that cancel.
     fn sums(&self, at: &ExactWeights) -> Sums {
         let count = at.weights.len();
-        let block = |first: usize| {
+        let block = |rows: Range<usize>| {
             let mut sums = vec![Double::default(); count + 2];
-            for row in first..self.targets.len().min(first + BLOCK) {
+            for row in rows {
                 let columns = self.columns(row);
                 let start = Double::from(self.targets[row]) - at.constant;
                 let residual = columns.iter().zip(&at.weights).fold(start, |rest, (&x, &w)| rest - x * w);
@@ -63,8 +76,7 @@ impl ExactRows<'_> {
             }
             sums
         };
-        let firsts: Vec<usize> = (0..self.targets.len()).step_by(BLOCK).collect();
-        let parts: Vec<Sums> = firsts.into_par_iter().map(block).collect();
+        let parts: Vec<Sums> = self.blocks().into_par_iter().map(block).collect();
         let mut all = vec![Double::default(); count + 2];
         for part in parts {
             all.iter_mut().zip(part).for_each(|(sum, more)| *sum = *sum + more);
@@ -87,13 +99,13 @@ pub(super) fn refine(
     };
     let Some(mut fitted) = inner.fitted().cloned() else { return Ok((inner, start)) };
     let rows: Features<'static> = data.row_features();
-    let (products, all) = (space.monomials.len(), inner.design().width());
+    let (made, all) = (space.monomials.len(), inner.design().width());
     let dense = inner.design().rows_of(expanded);
     let exact = ExactRows {
         space,
         numbers: space.numbers.iter().map(|&input| numbers_of(&rows, input)).collect(),
-        codes: dense.chunks_exact(all.max(1)).flat_map(|row| row[products..].to_vec()).collect(),
-        width: all - products,
+        codes: dense.chunks_exact(all.max(1)).flat_map(|row| row[made..].to_vec()).collect(),
+        width: all - made,
         targets: targets_of(data)?,
         weights: data.row_weights(),
     };
@@ -126,6 +138,11 @@ pub(super) fn refine(
             break;
         }
         (best, sums) = (next, next_sums);
+    }
+    let is_known = fitted.is_determined.iter().all(|&is_known| is_known);
+    if is_known && fitted.condition > MILD && all <= MOST_COLUMNS {
+        let sums = products(&exact, inner.means(), fitted.intercept, fitted.weight);
+        fitted.inverse = corrected(&sums, &fitted.inverse)?;
     }
     let weights = Matrix::new(1, all, best.weights.iter().map(|w| w.value()).collect())?;
     let (info, design, means) = (inner.info().clone(), inner.design().clone(), inner.means().to_vec());

@@ -65,8 +65,7 @@ impl InterpolatingPolynomial {
         let mut differences = self.y.clone();
         for order in 1..self.x.len() {
             for at in (order..self.x.len()).rev() {
-                differences[at] =
-                    (differences[at] - differences[at - 1]) / (self.x[at] - self.x[at - order]);
+                differences[at] = (differences[at] - differences[at - 1]) / (self.x[at] - self.x[at - order]);
             }
         }
         differences

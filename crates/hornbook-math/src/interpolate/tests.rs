@@ -43,7 +43,8 @@ fn worst(points: &[f64]) -> f64 {
 #[test]
 fn runge_warns_of_equal_distances() {
     let equal: Vec<f64> = [5, 11, 21, 41].map(|count| worst(&equidistant_points(-1.0, 1.0, count))).to_vec();
-    let chebyshev: Vec<f64> = [5, 11, 21, 41].map(|count| worst(&chebyshev_points(-1.0, 1.0, count))).to_vec();
+    let chebyshev: Vec<f64> =
+        [5, 11, 21, 41].map(|count| worst(&chebyshev_points(-1.0, 1.0, count))).to_vec();
     assert!(equal[1] > 1.9 && equal[2] > 25.0 * equal[1] && equal[3] > 1000.0 * equal[2], "{equal:?}");
     assert!(chebyshev.windows(2).all(|pair| pair[1] < 0.4 * pair[0]), "{chebyshev:?}");
     // The swings are at the ends.
