@@ -168,6 +168,25 @@ fn bumps_steps_and_waves() {
     close(&values, &[half, half, 1.0, 0.0], 1e-15);
 }
 
+/// The bases of the notes for several columns: lengths, bumps and sigmoids of distances.
+#[test]
+fn functions_of_several_columns() {
+    let table = Table::builder().number("a", vec![3.0]).number("b", vec![4.0]).build().unwrap();
+    let basis = Basis::Functions(vec![
+        BasisFunction::norm_power(3),
+        BasisFunction::bump(vec![1.0, 4.0], 2.0),
+        BasisFunction::distance_sigmoid(vec![3.0, 3.0], 0.5),
+        BasisFunction::new("is far", |row| f64::from(u8::from(row[0] + row[1] > 6.0))),
+    ]);
+    let fitted = basis.fit(&table.dataset()).unwrap();
+    let made = rows_of(&fitted.apply(&table.dataset().row_features()).unwrap()).remove(0);
+    close(&made, &[125.0, (-0.5f64).exp(), 1.0 / (1.0 + (-2.0f64).exp()), 1.0], 1e-14);
+    assert_eq!(fitted.names()[..2], ["‖x‖^3", "bump([1.0, 4.0])"]);
+    let short = Basis::Functions(vec![BasisFunction::bump(vec![1.0], 1.0)]).fit(&table.dataset()).unwrap();
+    let error = short.apply(&table.dataset().row_features()).unwrap_err().to_string();
+    assert!(error.contains("'bump([1.0])' of column 'a', 'b' is NaN in row 1"), "{error}");
+}
+
 #[test]
 fn faults_are_named() {
     let table = Table::builder().number("a", vec![1.0, -2.0]).number("b", vec![1.0, 2.0]).build().unwrap();

@@ -24,7 +24,10 @@ linear <- function(formula, data, weights = NULL) {
 }
 
 logistic <- function(formula, data) {
-  model <- glm(formula, binomial, data, control = glm.control(epsilon = 1e-14, maxit = 100))
+  # R takes standard errors from the weights before its last step, which a second fit starts from.
+  control <- glm.control(epsilon = 1e-14, maxit = 100)
+  model <- glm(formula, binomial, data, control = control)
+  model <- glm(formula, binomial, data, control = control, start = coef(model))
   s <- summary(model)
   used <- model.frame(formula, data)
   list(
