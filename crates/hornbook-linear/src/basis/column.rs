@@ -99,7 +99,7 @@ impl ColumnBasis {
                 // Two knots at least beside those beyond the ends.
                 ascend(knots)
                     && knots.len() >= degree.saturating_mul(2).saturating_add(2)
-                    && *count as usize <= knots.len() - degree - 1
+                    && (*count as usize) < knots.len() - degree
             }
             ColumnBasis::Natural { knots } => ascend(knots) && knots.len() >= 2,
             ColumnBasis::Waves { harmonics, period } => *period > 0.0 && *harmonics <= super::MOST_HARMONICS,

@@ -3,11 +3,14 @@
 use std::fmt;
 use std::sync::Arc;
 
+/// A number of the numbers of a row.
+type OfRow = dyn Fn(&[f64]) -> f64 + Send + Sync;
+
 /// A function of the columns of numbers of a row, with a name.
 #[derive(Clone)]
 pub struct BasisFunction {
     name: String,
-    function: Arc<dyn Fn(&[f64]) -> f64 + Send + Sync>,
+    function: Arc<OfRow>,
 }
 
 impl BasisFunction {

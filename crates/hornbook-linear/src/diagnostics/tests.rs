@@ -204,7 +204,7 @@ fn in_words() {
     // Spreads that grow with a column, and neighbours that go together.
     let x: Vec<f64> = (0..60).map(f64::from).collect();
     let wide: Vec<f64> =
-        x.iter().map(|x| 3.0 + x + x * if *x as u32 % 2 == 0 { 1.0 } else { -1.0 }).collect();
+        x.iter().map(|x| 3.0 + x + x * if (*x as u32).is_multiple_of(2) { 1.0 } else { -1.0 }).collect();
     let slow: Vec<f64> = x.iter().map(|x| x + 5.0 * (x / 8.0).sin()).collect();
     for (y, expected) in [(wide, "size of the residuals depends"), (slow, "neighbouring rows go together")] {
         let table = Table::builder().number("x", x.clone()).number("y", y).build().unwrap();

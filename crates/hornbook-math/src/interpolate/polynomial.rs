@@ -35,7 +35,7 @@ impl InterpolatingPolynomial {
             .collect();
         let largest = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         // Of the places above one, each turns the sign.
-        let sign = |i: usize| if (x.len() - 1 - i) % 2 == 0 { 1.0 } else { -1.0 };
+        let sign = |i: usize| if (x.len() - 1 - i).is_multiple_of(2) { 1.0 } else { -1.0 };
         let weights = logs.iter().enumerate().map(|(i, log)| sign(i) * (log - largest).exp()).collect();
         Ok(InterpolatingPolynomial { x, y, weights })
     }
