@@ -228,6 +228,37 @@ impl Dataset {
         Ok(self)
     }
 
+    /// The rows of the view with other columns to learn from, and the same targets, weights and groups: a table of its own,
+    /// with a row for each row of the view.
+    pub fn with_columns(&self, columns: Vec<(String, Column)>) -> Result<Dataset> {
+        let rows = || self.rows.iter().map(|row| row as usize);
+        let mut view = match columns.is_empty() {
+            // A table without columns has no rows; the features below are none.
+            true => Table::new(vec![("row".to_string(), Column::Number(vec![0.0; self.rows.len()].into()))])?
+                .dataset()
+                .without(&["row"])?,
+            false => Table::new(columns)?.dataset(),
+        };
+        let picked = |target: &Target| match target {
+            Target::Classes(classes) => Target::Classes(Classes {
+                codes: rows().map(|row| classes.codes[row]).collect(),
+                levels: classes.levels.clone(),
+            }),
+            Target::Numbers(y) => Target::Numbers(rows().map(|row| y[row]).collect()),
+        };
+        if self.roles.target.is_some() {
+            let targets = self.all_targets().map(|(name, target)| (name.to_string(), picked(target)));
+            view = view.with_targets(targets.collect())?;
+        }
+        if let Some(weights) = self.weights() {
+            view = view.with_weights(rows().map(|row| weights[row]).collect())?;
+        }
+        if let Some(groups) = self.groups() {
+            view = view.with_groups(rows().map(|row| groups[row]).collect())?;
+        }
+        Ok(view)
+    }
+
     fn check_length(&self, role: &str, length: usize) -> Result<()> {
         if length == self.table.rows() {
             return Ok(());

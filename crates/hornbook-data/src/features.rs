@@ -1,6 +1,6 @@
 //! The columns of a table as learners see them: numbers or codes, with missing values marked in place.
 
-use crate::column::{Column, Levels, MISSING_CODE, MISSING_DATE, Truths};
+use crate::column::{Categories, Column, Levels, MISSING_CODE, MISSING_DATE, Numbers, Truths};
 use crate::sparse_rows::SparseRows;
 use arrow_buffer::ScalarBuffer;
 use hornbook_math::matrix::MatrixView;
@@ -53,6 +53,15 @@ impl Feature {
         match self {
             Feature::Number(values) => Feature::Number(values.slice(row, 1)),
             Feature::Code(codes, levels) => Feature::Code(codes.slice(row, 1), levels.clone()),
+        }
+    }
+}
+
+impl From<Feature> for Column {
+    fn from(feature: Feature) -> Column {
+        match feature {
+            Feature::Number(values) => Column::Number(Numbers::Dense(values)),
+            Feature::Code(codes, levels) => Column::Category(Categories { codes, levels }),
         }
     }
 }

@@ -4,9 +4,9 @@ use crate::members::Member;
 use crate::model::EnsembleModel;
 use crate::rule::Rule;
 use crate::{class_hierarchy, mixture_of_experts, stacking};
-use hornbook_core::{Error, Parameters, Result, Task};
+use hornbook_core::{Error, Result, Task};
 use hornbook_data::Schema;
-use hornbook_learner::{Calibrator, ModelInfo, Registry, Summary};
+use hornbook_learner::{ModelInfo, header_within, model_within};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -17,22 +17,10 @@ struct FileEnsemble {
 
 #[derive(Serialize, Deserialize)]
 struct FileMember {
-    /// Its [`Header`], as JSON: the values in it have no fixed types.
+    /// As [`header_within`] has it.
     header: String,
     columns: Option<Vec<u32>>,
     bytes: Vec<u8>,
-}
-
-/// What a member knows about itself. Most have the schema of the ensemble, which then is not repeated.
-#[derive(Serialize, Deserialize)]
-struct Header {
-    learner: String,
-    parameters: Parameters,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    schema: Option<Schema>,
-    summary: Summary,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    calibration: Option<Calibrator>,
 }
 
 fn damaged(problem: impl Into<String>) -> Error {
@@ -40,44 +28,24 @@ fn damaged(problem: impl Into<String>) -> Error {
 }
 
 pub(crate) fn to_bytes(model: &EnsembleModel) -> Result<Vec<u8>> {
-    let fault = |e: String| Error::model_file(e, "report this as a fault");
     let member = |member: &Member| -> Result<FileMember> {
-        let info = member.model.info().clone();
-        let header = Header {
-            learner: info.learner,
-            parameters: info.parameters,
-            schema: (info.schema != model.info.schema).then_some(info.schema),
-            summary: info.summary,
-            calibration: info.calibration,
-        };
         Ok(FileMember {
-            header: serde_json::to_string(&header).map_err(|e| fault(e.to_string()))?,
+            header: header_within(&*member.model, &model.info.schema)?,
             columns: member.columns.clone(),
             bytes: member.model.to_bytes()?,
         })
     };
     let members = model.members.iter().map(member).collect::<Result<_>>()?;
     let file = FileEnsemble { rule: model.rule.clone(), members };
-    postcard::to_stdvec(&file).map_err(|e| fault(e.to_string()))
+    postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
 }
 
 pub(crate) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<EnsembleModel> {
     let file: FileEnsemble =
         postcard::from_bytes(bytes).map_err(|e| damaged(format!("its members cannot be read ({e})")))?;
-    let registry = Registry::filled()?;
     let mut members = Vec::with_capacity(file.members.len());
-    for (place, member) in file.members.into_iter().enumerate() {
-        let header: Header = serde_json::from_str(&member.header)
-            .map_err(|e| damaged(format!("the header of its member {} cannot be read ({e})", place + 1)))?;
-        let entry = registry.find(&header.learner).map_err(|error| damaged(error.to_string()))?;
-        let own = ModelInfo {
-            learner: header.learner,
-            parameters: header.parameters,
-            schema: header.schema.unwrap_or_else(|| info.schema.clone()),
-            summary: header.summary,
-            calibration: header.calibration,
-        };
-        let model = entry.model(own, &member.bytes)?;
+    for member in file.members {
+        let model = model_within(&member.header, &member.bytes, &info.schema)?;
         members.push(Member { model, columns: member.columns });
     }
     let model = EnsembleModel { info, members, rule: file.rule };

@@ -1,10 +1,8 @@
 //! The models within an ensemble.
 
 use hornbook_core::{Error, LearnerSpec, Result, Run};
-use hornbook_data::{
-    Categories, Classes, Column, Dataset, Feature, Features, Levels, Matrix, Numbers, Target,
-};
-use hornbook_learner::{Learner, Model, ModelInfo, Predictions, Registry};
+use hornbook_data::{Classes, Dataset, Feature, Features, Levels, Matrix, Target};
+use hornbook_learner::{Learner, Model, Predictions, Registry};
 use rayon::prelude::*;
 use std::borrow::Cow;
 
@@ -56,28 +54,12 @@ impl Member {
 
     /// The member in a few words.
     pub fn label(&self) -> String {
-        label(self.model.info())
+        self.model.info().spec().to_string()
     }
 }
 
 fn fault() -> Error {
     Error::mismatch("a member of the ensemble predicts something else than the ensemble", "train it again")
-}
-
-/// A learner with the parameters that differ from its defaults.
-fn label(info: &ModelInfo) -> String {
-    let entry = Registry::filled().and_then(|registry| registry.find(&info.learner));
-    let mut spec = LearnerSpec::new(&info.learner);
-    if let Ok(entry) = entry {
-        for parameter in entry.declaration.parameters {
-            if let Some(value) = info.parameters.get(parameter.name)
-                && *value != (parameter.default)()
-            {
-                spec = spec.with(parameter.name, value.clone());
-            }
-        }
-    }
-    spec.to_string()
 }
 
 /// The learner of a spec, or the usual one.
@@ -185,12 +167,4 @@ pub(crate) fn picked(rows: &Features<'_>, picks: &[u32]) -> Features<'static> {
         }
     };
     Features::Columns((0..rows.width()).map(column).collect(), picks.len())
-}
-
-/// A feature as a column of a table.
-pub(crate) fn column_of(feature: Feature) -> Column {
-    match feature {
-        Feature::Number(values) => Column::Number(Numbers::Dense(values)),
-        Feature::Code(codes, levels) => Column::Category(Categories { codes, levels }),
-    }
 }

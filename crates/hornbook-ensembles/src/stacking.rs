@@ -2,11 +2,11 @@
 
 use crate::ensemble;
 use crate::events::EnsembleEvent;
-use crate::members::{Member, column_of, learner_of, learners_of, picked, side_by_side, tree};
+use crate::members::{Member, learner_of, learners_of, picked, side_by_side, tree};
 use crate::model::EnsembleModel;
 use crate::rule::Rule;
 use hornbook_core::{Learner, LearnerSpec, Result, Run, Task};
-use hornbook_data::{Classes, Dataset, Feature, Features, InputKind, Matrix, Schema, Table, Target};
+use hornbook_data::{Dataset, Feature, Features, InputKind, Matrix, Schema};
 use hornbook_learner::{Fit, Summary, Urn};
 
 /// A learner that decides from what other learners predict.
@@ -134,27 +134,14 @@ impl Stacking {
             while taken(&name) {
                 name.push('\'');
             }
-            columns.push((name, column_of(answer)));
+            columns.push((name, answer.into()));
         }
         if self.passthrough {
             for (index, input) in schema.inputs.iter().enumerate() {
-                columns.push((input.name.clone(), column_of(features.column(index))));
+                columns.push((input.name.clone(), features.column(index).into()));
             }
         }
-        let (name, target) = data.require_target()?;
-        let at = |row: u32| row as usize;
-        let target = match target {
-            Target::Classes(classes) => Target::Classes(Classes {
-                codes: data.rows().iter().map(|row| classes.codes[at(row)]).collect(),
-                levels: classes.levels.clone(),
-            }),
-            Target::Numbers(y) => Target::Numbers(data.rows().iter().map(|row| y[at(row)]).collect()),
-        };
-        let upper = Table::new(columns)?.dataset().with_target(name, target)?;
-        match data.weights() {
-            Some(_) => upper.with_row_weights(&data.row_weights()),
-            None => Ok(upper),
-        }
+        data.with_columns(columns)
     }
 }
 

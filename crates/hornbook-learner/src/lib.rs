@@ -23,6 +23,7 @@ mod query;
 mod registry;
 mod units;
 mod urn;
+mod within;
 pub mod words;
 
 pub use baseline::{Baseline, BaselineModel};
@@ -37,3 +38,4 @@ pub use query::{Batches, CHUNK_ROWS, Query, Step, TableBatches, learn_in_batches
 pub use registry::{Entry, Registry};
 pub use units::Units;
 pub use urn::Urn;
+pub use within::{header_within, model_within};

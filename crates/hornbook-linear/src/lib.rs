@@ -3,6 +3,8 @@
 //! | learner | what it is |
 //! |---|---|
 //! | [`LinearRegression`] | least squares, with the table that statisticians expect |
+//! | [`PolynomialRegression`] | the same on powers of the columns and their products |
+//! | [`BasisExpansion`] | any learner on functions of the columns: bumps, splines, waves |
 //! | [`Ridge`] | least squares with a price on the size of the weights |
 //! | [`Lasso`], [`ElasticNet`] | least squares with prices that set weights to zero |
 //! | [`LassoCV`], [`ElasticNetCV`] | the same, with the price that predicts best |
@@ -19,11 +21,13 @@
 //!
 //! A [`Design`] turns the inputs into columns of numbers, and a [`LinearModel`] holds what was learned.
 
+mod basis;
 mod bayesian;
 mod blocks;
 mod centred;
 mod delta_rule;
 mod design;
+mod diagnostics;
 mod discrimination;
 mod frame;
 mod generalised;
@@ -34,6 +38,7 @@ mod logistic;
 mod model;
 mod newton;
 mod perceptron;
+mod polynomial;
 mod ranking;
 mod robust;
 mod separability;
@@ -48,9 +53,14 @@ mod testing;
 mod training_rows;
 mod zeros;
 
+pub use basis::{
+    Basis, BasisExpansion, BasisFunction, BasisKind, BasisModel, FittedBasis, Knots, Monomial, Places,
+    monomials,
+};
 pub use bayesian::{BayesianEvent, BayesianRidge};
 pub use delta_rule::{DeltaRule, DeltaRuleEvent, RateRule, Reduction, Unit, UnitLoss};
 pub use design::{Coding, Design, DesignColumn};
+pub use diagnostics::{Diagnostics, GeneralisedResiduals, SpreadTest, diagnostics};
 pub use discrimination::{LinearDiscrimination, Planes};
 pub use generalised::{
     Family, GammaRegression, GeneralisedEvent, GeneralisedLinear, LinkChoice, PoissonRegression,
@@ -64,6 +74,7 @@ pub use model::{
     Response, RobustFit, RobustLoss, ScoreFit, Verdict,
 };
 pub use perceptron::{AtZero, Mode, Perceptron, PerceptronEvent, PerceptronPenalty, TargetCoding, Variant};
+pub use polynomial::{PolynomialEvent, PolynomialModel, PolynomialRegression};
 pub use ranking::{LinearRanking, RankingEvent, RankingLoss};
 pub use robust::{HuberRegression, QuantileRegression, RobustEvent};
 pub use separability::{HullPoint, Separability, SeparatingMachine, TouchingHulls, separability};

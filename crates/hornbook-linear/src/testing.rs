@@ -2,7 +2,7 @@
 
 use crate::LinearModel;
 use hornbook_core::{CancelToken, Observer, Progress, Run, TraceEvent, Verdict};
-use hornbook_data::{Categories, Column, Dataset, Table};
+use hornbook_data::{Categories, Column, Dataset, Features, Table};
 use hornbook_learner::{Fit, Model, ModelInfo, Predictions, Stored, TableBatches};
 use serde_json::Value;
 use std::sync::Mutex;
@@ -93,7 +93,11 @@ pub(crate) fn table_from(data: &Value, columns: &[&str], levels: &Value) -> Tabl
 
 /// The predictions for rows, which are numbers.
 pub(crate) fn numbers(model: &LinearModel, data: &Dataset) -> Vec<f64> {
-    match model.raw_predictions(&data.row_features()).unwrap() {
+    numbers_of_features(model, &data.row_features())
+}
+
+pub(crate) fn numbers_of_features(model: &LinearModel, rows: &Features<'_>) -> Vec<f64> {
+    match model.raw_predictions(rows).unwrap() {
         Predictions::Numbers(values) => values,
         Predictions::Classes(..) => panic!("classes"),
     }

@@ -1,5 +1,5 @@
 //! The mathematics beneath the learners: linear algebra, optimisers, information measures, distributions, estimates,
-//! sorting.
+//! sorting, interpolation.
 //!
 //! Everything here is a plain function of numbers; nothing knows about tables.
 
@@ -8,6 +8,7 @@ pub mod distributions;
 pub mod estimates;
 pub mod exact;
 pub mod information;
+pub mod interpolate;
 pub mod matrix;
 pub mod optimise;
 pub mod prefetch;

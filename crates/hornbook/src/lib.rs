@@ -21,9 +21,10 @@ pub use hornbook_learner::{
 };
 pub use hornbook_linear as linear;
 pub use hornbook_linear::{
-    BayesianRidge, DeltaRule, ElasticNet, ElasticNetCV, GammaRegression, GeneralisedLinear, HuberRegression,
-    Lasso, LassoCV, LinearDiscrimination, LinearRanking, LinearRegression, LogisticRegression, Perceptron,
-    PoissonRegression, QuantileRegression, Ridge, TweedieRegression,
+    BasisExpansion, BayesianRidge, DeltaRule, ElasticNet, ElasticNetCV, GammaRegression, GeneralisedLinear,
+    HuberRegression, Lasso, LassoCV, LinearDiscrimination, LinearRanking, LinearRegression,
+    LogisticRegression, Perceptron, PoissonRegression, PolynomialRegression, QuantileRegression, Ridge,
+    TweedieRegression,
 };
 pub use hornbook_math as math;
 pub use hornbook_model_file as model_file;
@@ -42,6 +43,8 @@ pub fn registry() -> &'static Registry {
         vec![
             Entry::of::<Baseline>(),
             Entry::of::<LinearRegression>(),
+            Entry::of::<PolynomialRegression>(),
+            Entry::of::<BasisExpansion>(),
             Entry::of::<Ridge>(),
             Entry::of::<Lasso>(),
             Entry::of::<ElasticNet>(),

@@ -77,7 +77,8 @@ impl LinearModel {
         (0..self.means.len()).all(is_known).then_some(1.0 / fitted.weight + spread)
     }
 
-    fn coefficient(
+    /// A weight of a target with its tests, given its variance in units of that of the residuals.
+    pub(crate) fn coefficient(
         &self,
         name: String,
         estimate: f64,

@@ -54,6 +54,19 @@ pub(super) fn model(model: &LinearModel) -> Explanation {
     Explanation { sections }
 }
 
+/// A fit of one target by least squares, with these weights instead of its own.
+pub(crate) fn least_squares_in_words(model: &LinearModel, coefficients: &[Coefficient]) -> Explanation {
+    let statistic = model.facts.statistic();
+    let has_errors = coefficients.iter().any(|one| one.error.is_some());
+    let json = json!({
+        "target": model.info.schema.target.name, "coefficients": to_json(coefficients, statistic),
+    });
+    let text = table(coefficients, statistic, has_errors);
+    let mut sections = vec![Section { heading: "weights", text, json }];
+    sections.extend(fit(model, 0).map(|(text, json)| Section { heading: "fit", text, json }));
+    Explanation { sections }
+}
+
 fn table(coefficients: &[Coefficient], statistic: Option<&'static str>, has_errors: bool) -> String {
     let has_inflation = has_errors && coefficients.iter().filter(|one| one.inflation.is_some()).count() > 1;
     let mut head = vec!["column", "weight"];

@@ -21,6 +21,7 @@ mod verdict;
 
 pub use classes::{ClassFit, Response};
 pub use coefficients::Coefficient;
+pub(crate) use explain::least_squares_in_words;
 pub use facts::Facts;
 pub use fitted::{Fitted, FittedTarget};
 pub use link::Link;
@@ -77,6 +78,11 @@ impl LinearModel {
     pub(crate) fn with_facts(mut self, facts: Facts) -> LinearModel {
         self.facts = facts;
         self
+    }
+
+    /// The means of the columns in training.
+    pub(crate) fn means(&self) -> &[f64] {
+        &self.means
     }
 
     /// What the sums stand for.

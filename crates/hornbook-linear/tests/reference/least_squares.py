@@ -90,22 +90,27 @@ def powers(x, degree):
     return [[v**k for v in x] for k in range(1, degree + 1)]
 
 
-problems = {}
-rows = pairs(LONGLEY)
-problems["longley"] = exact([r[0] for r in rows], [[r[j] for r in rows] for j in range(1, 7)])
-rows = pairs(NORRIS)
-problems["norris"] = exact([r[0] for r in rows], [[r[1] for r in rows]])
-noint = [float(v) for v in range(60, 71)]
-problems["noint1"] = exact([v + 70 for v in noint], [noint], intercept=False)
-problems["noint2"] = exact([3.0, 4.0, 4.0], [[4.0, 5.0, 6.0]], intercept=False)
-x = [float(v) for v in range(21)]
-problems["wampler1"] = exact([sum(v**k for k in range(6)) for v in x], powers(x, 5))
-problems["wampler2"] = exact([sum((v / 10) ** k for k in range(6)) for v in x], powers(x, 5))
-for name, text in WAMPLER.items():
-    problems[name] = exact([float(v) for v in text.split()], powers(x, 5))
-rows = pairs(FILIP)
-problems["filip"] = exact([r[0] for r in rows], powers([r[1] for r in rows], 10))
-cars = list(csv.DictReader(open("../../../../data/mtcars.csv")))
-names = ["wt", "hp", "qsec", "drat"]
-problems["cars"] = exact([float(c["mpg"]) for c in cars], [[float(c[k]) for c in cars] for k in names])
-json.dump(problems, open("least_squares.json", "w"), indent=0)
+def main():
+    problems = {}
+    rows = pairs(LONGLEY)
+    problems["longley"] = exact([r[0] for r in rows], [[r[j] for r in rows] for j in range(1, 7)])
+    rows = pairs(NORRIS)
+    problems["norris"] = exact([r[0] for r in rows], [[r[1] for r in rows]])
+    noint = [float(v) for v in range(60, 71)]
+    problems["noint1"] = exact([v + 70 for v in noint], [noint], intercept=False)
+    problems["noint2"] = exact([3.0, 4.0, 4.0], [[4.0, 5.0, 6.0]], intercept=False)
+    x = [float(v) for v in range(21)]
+    problems["wampler1"] = exact([sum(v**k for k in range(6)) for v in x], powers(x, 5))
+    problems["wampler2"] = exact([sum((v / 10) ** k for k in range(6)) for v in x], powers(x, 5))
+    for name, text in WAMPLER.items():
+        problems[name] = exact([float(v) for v in text.split()], powers(x, 5))
+    rows = pairs(FILIP)
+    problems["filip"] = exact([r[0] for r in rows], powers([r[1] for r in rows], 10))
+    cars = list(csv.DictReader(open("../../../../data/mtcars.csv")))
+    names = ["wt", "hp", "qsec", "drat"]
+    problems["cars"] = exact([float(c["mpg"]) for c in cars], [[float(c[k]) for c in cars] for k in names])
+    json.dump(problems, open("least_squares.json", "w"), indent=0)
+
+
+if __name__ == "__main__":
+    main()

@@ -51,8 +51,14 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
         learner.train(data, &Run::default()).expect(fits)
     };
     let kinds = table.dataset().target("price").expect("there").only(&["kind"]).expect("there");
+    let prices = table.dataset().target("kind").expect("there").only(&["price"]).expect("there");
+    let sizes = table.dataset().target("size").expect("there").only(&["price", "kind"]).expect("there");
+    let sizes = sizes.drop_missing_target().expect("some are left").0;
     vec![
         ("linear-regression", of("linear-regression", &kinds)),
+        ("polynomial-regression", of("polynomial-regression(degree=3)", &sizes)),
+        ("basis-expansion-classes", of("basis-expansion(basis=gaussian,n_knots=4)", &prices)),
+        ("basis-expansion-numbers", of("basis-expansion(knots=quantile,estimator=ridge)", &sizes)),
         ("ridge", of("ridge(alpha=2.0)", &kinds)),
         ("lasso", of("lasso(alpha=0.1)", &kinds)),
         ("logistic-regression", of("logistic-regression", &levels)),

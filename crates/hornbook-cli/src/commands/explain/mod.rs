@@ -13,7 +13,8 @@ use hornbook::{Error, Model, Registry, Table, Value, model_file};
 use serde_json::json;
 
 /// What can be read of a model on some rows.
-const READINGS: [&str; 5] = ["contributions", "partial-dependence", "ale", "interactions", "costs"];
+const READINGS: [&str; 6] =
+    ["contributions", "partial-dependence", "ale", "interactions", "costs", "diagnostics"];
 
 pub fn command() -> Command {
     Command::new("explain")
@@ -24,13 +25,14 @@ pub fn command() -> Command {
              hornbook explain model.hornbook --data data/iris.csv --row 3 --contributions\n  \
              hornbook explain model.hornbook --data data/iris.csv --partial-dependence petal_length --svg curve.svg\n  \
              hornbook explain tree.hornbook --data data/play_tennis.csv --costs Outlook=2,Wind=5\n  \
+             hornbook explain line.hornbook --data data/mtcars.csv --diagnostics\n  \
              hornbook explain tree.hornbook --bias",
         )
         .arg(required("MODEL", "The model file"))
         .arg(
             option("row", "NUMBER", "The row of the data to explain; the first is 1")
                 .value_parser(value_parser!(u64).range(1..))
-                .conflicts_with_all(["partial-dependence", "ale", "interactions", "costs"]),
+                .conflicts_with_all(["partial-dependence", "ale", "interactions", "costs", "diagnostics"]),
         )
         .arg(option("data", "FILE", "The file with the rows, or - for standard input"))
         .args(
@@ -46,6 +48,7 @@ pub fn command() -> Command {
                 option("ale", "COLUMN", "The accumulated local effects of a column: the same for columns that go together"),
                 switch("interactions", "Which columns act together, by Friedman's H"),
                 option("costs", "COLUMN=NUMBER,…", "What the columns cost that a single tree asks a row about, on average; those not named cost 1"),
+                switch("diagnostics", "Residuals of a linear model, and the rows that it leans on; the data are those of training, with the target"),
                 option("grid", "COUNT", "At most so many values of a column of numbers, or intervals for --ale")
                     .value_parser(value_parser!(u64).range(2..=10_000))
                     .default_value("10"),
@@ -86,7 +89,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
     };
     if !reads && row.is_none() {
         return Err(Failure::Usage(
-            "--data alone asks for nothing; add --row, --contributions, --partial-dependence, --ale, --interactions or --costs"
+            "--data alone asks for nothing; add --row, --contributions, --partial-dependence, --ale, --interactions, --costs or --diagnostics"
                 .to_string(),
         ));
     }

@@ -9,7 +9,8 @@ use clap::ArgMatches;
 use comfy_table::CellAlignment;
 use hornbook::data::TargetSchema;
 use hornbook::evaluation::reading::{Along, accumulated_effects, interactions, partial_dependence};
-use hornbook::{Contributions, Dataset, Error, Model, Seed, Table, Value};
+use hornbook::linear::diagnostics;
+use hornbook::{Contributions, Dataset, Error, Model, Seed, Table, Task, Value};
 use serde_json::json;
 
 pub fn run(model: &dyn Model, table: &Table, matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
@@ -68,7 +69,25 @@ pub fn run(model: &dyn Model, table: &Table, matches: &ArgMatches, output: &Outp
     if let Some(costs) = matches.get_one::<String>("costs") {
         return tree::expected_cost(model, &data, costs, output);
     }
+    if matches.get_flag("diagnostics") {
+        return diagnose(model, data, output);
+    }
     contributions(model, table, &data, matches, output)
+}
+
+/// The residuals of a linear model, and the rows that it leans on.
+fn diagnose(model: &dyn Model, data: Dataset, output: &Output) -> Result<(), Failure> {
+    let target = &model.info().schema.target;
+    let mut data = data.target(&target.name)?;
+    if target.task == Task::Classification {
+        data = data.classify()?;
+    }
+    let found = diagnostics(model, &data)?;
+    if output.is_json() {
+        return output.json(&found.to_json());
+    }
+    let heading = format!("{} on {}", model.info().learner, counted(data.rows().len() as u64, "row"));
+    output.text(format!("{heading}\n\n{found}"))
 }
 
 /// The Shapley values of one row, or how large they are over all of them.

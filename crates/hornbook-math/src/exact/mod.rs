@@ -3,6 +3,10 @@
 //! A number of twice the precision is the sum of two that do not overlap. What rounding loses in a sum (Knuth) or in a
 //! product (Veltkamp and Dekker) is a number itself, and can be carried along.
 
+mod double;
+
+pub use double::Double;
+
 /// A sum in twice the precision of its terms.
 ///
 /// ```

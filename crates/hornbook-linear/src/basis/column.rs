@@ -1,0 +1,191 @@
+//! Functions of one column.
+
+use super::places::{Places, ends};
+use hornbook_learner::words::significant;
+use serde::{Deserialize, Serialize};
+use std::f64::consts::TAU;
+
+/// The functions that a column becomes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) enum ColumnBasis {
+    /// The column itself.
+    Same,
+    /// $e^{-(x - u)^2 / 2 s^2}$ for each centre $u$, with the width $s$.
+    Bumps { centres: Vec<f64>, width: f64 },
+    /// $1 / (1 + e^{-(x - u) / s})$ for each centre.
+    Steps { centres: Vec<f64>, width: f64 },
+    /// B-splines, of which the first so many are taken; beyond the knots they stay what they are at the last.
+    Spline { degree: u32, knots: Vec<f64>, count: u32 },
+    /// Cubic splines that are straight lines beyond the knots.
+    Natural { knots: Vec<f64> },
+    /// Sines and cosines, from the period to the shortest wave.
+    Waves { harmonics: u32, period: f64 },
+}
+
+/// The mean distance between centres, which lets neighbours overlap.
+fn distance(centres: &[f64]) -> f64 {
+    match centres {
+        [first, .., last] => (last - first) / (centres.len() - 1) as f64,
+        _ => 1.0,
+    }
+}
+
+impl ColumnBasis {
+    pub fn bumps(places: &Places, width: Option<f64>, values: &[f64], weights: &[f64]) -> ColumnBasis {
+        let centres = places.of(values, weights);
+        ColumnBasis::Bumps { width: width.unwrap_or_else(|| distance(&centres)), centres }
+    }
+
+    pub fn steps(places: &Places, width: Option<f64>, values: &[f64], weights: &[f64]) -> ColumnBasis {
+        let centres = places.of(values, weights);
+        ColumnBasis::Steps { width: width.unwrap_or_else(|| distance(&centres)), centres }
+    }
+
+    /// A column with fewer than two knots is constant, and stays as it is.
+    pub fn spline(
+        degree: u32,
+        places: &Places,
+        include_bias: bool,
+        values: &[f64],
+        weights: &[f64],
+    ) -> ColumnBasis {
+        let base = places.of(values, weights);
+        let ([low, second, ..], [.., last_but_one, high]) = (&base[..], &base[..]) else {
+            return ColumnBasis::Same;
+        };
+        let (before, behind) = (second - low, high - last_but_one);
+        let below = (1..=degree).rev().map(|k| low - f64::from(k) * before);
+        let above = (1..=degree).map(|k| high + f64::from(k) * behind);
+        let knots: Vec<f64> = below.chain(base.iter().copied()).chain(above).collect();
+        let all = base.len() as u32 + degree - 1;
+        ColumnBasis::Spline { degree, knots, count: if include_bias { all } else { all - 1 } }
+    }
+
+    pub fn natural(places: &Places, values: &[f64], weights: &[f64]) -> ColumnBasis {
+        let knots = places.of(values, weights);
+        if knots.len() < 2 { ColumnBasis::Same } else { ColumnBasis::Natural { knots } }
+    }
+
+    pub fn waves(harmonics: u32, period: Option<f64>, values: &[f64]) -> ColumnBasis {
+        let (low, high) = ends(values);
+        match period.unwrap_or(high - low) {
+            period if period > 0.0 => ColumnBasis::Waves { harmonics, period },
+            _ => ColumnBasis::Same,
+        }
+    }
+
+    /// How many functions there are.
+    pub fn width(&self) -> usize {
+        match self {
+            ColumnBasis::Same => 1,
+            ColumnBasis::Bumps { centres, .. } | ColumnBasis::Steps { centres, .. } => centres.len(),
+            ColumnBasis::Spline { count, .. } => *count as usize,
+            ColumnBasis::Natural { knots } => knots.len() - 1,
+            ColumnBasis::Waves { harmonics, .. } => 2 * *harmonics as usize,
+        }
+    }
+
+    /// Whether the functions can be computed; what comes from a file may be anything.
+    pub fn is_sound(&self) -> bool {
+        let ascend =
+            |x: &[f64]| x.iter().all(|x| x.is_finite()) && x.windows(2).all(|pair| pair[0] < pair[1]);
+        match self {
+            ColumnBasis::Same => true,
+            ColumnBasis::Bumps { centres, width } | ColumnBasis::Steps { centres, width } => {
+                ascend(centres) && *width > 0.0
+            }
+            ColumnBasis::Spline { degree, knots, count } => {
+                let degree = *degree as usize;
+                // Two knots at least beside those beyond the ends.
+                ascend(knots)
+                    && knots.len() >= degree.saturating_mul(2).saturating_add(2)
+                    && (*count as usize) < knots.len() - degree
+            }
+            ColumnBasis::Natural { knots } => ascend(knots) && knots.len() >= 2,
+            ColumnBasis::Waves { harmonics, period } => *period > 0.0 && *harmonics <= super::MOST_HARMONICS,
+        }
+    }
+
+    /// The names of the functions.
+    pub fn names(&self, column: &str) -> Vec<String> {
+        let at = |what: &str, centres: &[f64]| -> Vec<String> {
+            centres.iter().map(|&centre| format!("{what}({column}; {})", significant(centre))).collect()
+        };
+        match self {
+            ColumnBasis::Same => vec![column.to_string()],
+            ColumnBasis::Bumps { centres, .. } => at("bump", centres),
+            ColumnBasis::Steps { centres, .. } => at("step", centres),
+            ColumnBasis::Spline { count, .. } => {
+                (1..=*count).map(|k| format!("spline({column}; {k})")).collect()
+            }
+            ColumnBasis::Natural { knots } => {
+                (1..knots.len()).map(|k| format!("natural({column}; {k})")).collect()
+            }
+            ColumnBasis::Waves { harmonics, .. } => (1..=*harmonics)
+                .flat_map(|k| [format!("sin({column}; {k})"), format!("cos({column}; {k})")])
+                .collect(),
+        }
+    }
+
+    /// The value of each function.
+    pub fn values(&self, x: f64) -> Vec<f64> {
+        match self {
+            ColumnBasis::Same => vec![x],
+            ColumnBasis::Bumps { centres, width } => {
+                centres.iter().map(|u| (-0.5 * ((x - u) / width).powi(2)).exp()).collect()
+            }
+            ColumnBasis::Steps { centres, width } => {
+                centres.iter().map(|u| 1.0 / (1.0 + (-(x - u) / width).exp())).collect()
+            }
+            ColumnBasis::Spline { degree, knots, count } => {
+                b_splines(*degree as usize, knots, *count as usize, x)
+            }
+            ColumnBasis::Natural { knots } => natural_splines(knots, x),
+            ColumnBasis::Waves { harmonics, period } => (1..=*harmonics)
+                .flat_map(|k| {
+                    let angle = TAU * f64::from(k) * (x / period);
+                    [angle.sin(), angle.cos()]
+                })
+                .collect(),
+        }
+    }
+}
+
+/// The first B-splines of a degree, by de Boor's recurrence. As many knots as the degree lie beyond each end.
+fn b_splines(degree: usize, knots: &[f64], count: usize, x: f64) -> Vec<f64> {
+    let (first, last) = (degree, knots.len() - degree - 1);
+    let x = x.clamp(knots[first], knots[last]);
+    // The interval that x lies in; the last one holds its right end too.
+    let span = (knots.partition_point(|&knot| knot <= x) - 1).clamp(first, last - 1);
+    // Those that are not zero there: from span - degree to span.
+    let mut own = vec![1.0];
+    for order in 1..=degree {
+        let mut next = vec![0.0; order + 1];
+        for (at, value) in own.iter().enumerate() {
+            let (left, right) = (knots[span + 1 + at - order], knots[span + 1 + at]);
+            let share = value / (right - left);
+            next[at] += (right - x) * share;
+            next[at + 1] += (x - left) * share;
+        }
+        own = next;
+    }
+    let mut all = vec![0.0; knots.len() - degree - 1];
+    all[span - degree..=span].copy_from_slice(&own);
+    all.truncate(count);
+    all
+}
+
+/// The natural cubic splines of some knots but for the constant: the first is a straight line.
+fn natural_splines(knots: &[f64], x: f64) -> Vec<f64> {
+    let (low, high) = (knots[0], knots[knots.len() - 1]);
+    let unit = |x: f64| (x - low) / (high - low);
+    let at = unit(x);
+    let cube = |x: f64| x.max(0.0).powi(3);
+    let bent = |knot: f64| (cube(at - unit(knot)) - cube(at - 1.0)) / (1.0 - unit(knot));
+    let mut all = vec![at];
+    if let [bends @ .., last_but_one, _] = knots {
+        let last = bent(*last_but_one);
+        all.extend(bends.iter().map(|&knot| bent(knot) - last));
+    }
+    all
+}

@@ -1,0 +1,196 @@
+//! What polynomial regression learns.
+
+use super::file;
+use super::space::Space;
+use crate::model::{Coefficient, Fitted, LinearModel, least_squares_in_words};
+use hornbook_core::Result;
+use hornbook_data::{Features, Input, InputKind, Matrix};
+use hornbook_learner::words::{ranked, significant, value_of};
+use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Section, Stored};
+use serde_json::json;
+
+/// A polynomial of the inputs that are numbers, and a weighted sum of the others.
+///
+/// It predicts by polynomials at right angles, which are exact where sums of plain powers would lose digits; the
+/// [weights](PolynomialModel::weights) are those of the plain powers.
+#[derive(Debug)]
+pub struct PolynomialModel {
+    pub(super) info: ModelInfo,
+    pub(super) space: Space,
+    pub(super) within: LinearModel,
+    /// Of plain powers, the constant first.
+    pub(super) weights: Vec<f64>,
+    pub(super) variances: Vec<f64>,
+}
+
+impl PolynomialModel {
+    pub(super) fn new(
+        info: ModelInfo,
+        space: Space,
+        within: LinearModel,
+        weights: Vec<f64>,
+        variances: Vec<f64>,
+    ) -> PolynomialModel {
+        PolynomialModel { info, space, within, weights, variances }
+    }
+
+    /// The constant term; 0 if there is none.
+    pub fn intercept(&self) -> f64 {
+        self.weights[0]
+    }
+
+    /// The weights of the plain powers and products, in the order of [`names`](PolynomialModel::names).
+    pub fn weights(&self) -> &[f64] {
+        &self.weights[1..]
+    }
+
+    /// The names of the powers, the products and the levels that have weights.
+    pub fn names(&self) -> Vec<String> {
+        let mut names = self.space.names(&self.info.schema.inputs);
+        let design = self.within.design();
+        names.extend(
+            (names.len()..design.width()).map(|column| design.name(&self.within.info().schema, column)),
+        );
+        names
+    }
+
+    /// What is known of the fit. The condition is that of the polynomials at right angles.
+    pub fn fitted(&self) -> Option<&Fitted> {
+        self.within.fitted()
+    }
+
+    /// The weights of plain powers with their tests, the constant term first if there is one.
+    pub fn coefficients(&self) -> Vec<Coefficient> {
+        let has_constant = self.fitted().is_none_or(|fitted| fitted.intercept);
+        let mut names = self.names();
+        names.insert(0, "(intercept)".to_string());
+        let all = names.into_iter().zip(self.weights.iter().zip(&self.variances));
+        all.skip(usize::from(!has_constant))
+            .map(|(name, (&weight, &variance))| {
+                let variance = Some(variance).filter(|x| !x.is_nan());
+                self.within.coefficient(name, weight, 0, variance, None)
+            })
+            .collect()
+    }
+
+    /// The linear model of the polynomials at right angles.
+    pub(crate) fn within(&self) -> &LinearModel {
+        &self.within
+    }
+
+    /// Rows as the model within sees them.
+    pub(crate) fn expanded(&self, rows: &Features<'_>) -> Features<'static> {
+        Features::Columns(self.space.columns(rows), rows.rows())
+    }
+
+    /// For each column within, the inputs that it is made of.
+    fn makers(&self) -> Vec<Vec<usize>> {
+        let of_products =
+            self.space.monomials.iter().map(|one| {
+                one.powers().iter().map(|&(column, _)| self.space.numbers[column as usize]).collect()
+            });
+        of_products.chain(self.space.others.iter().map(|&input| vec![input])).collect()
+    }
+}
+
+impl Model for PolynomialModel {
+    fn info(&self) -> &ModelInfo {
+        &self.info
+    }
+
+    fn info_mut(&mut self) -> &mut ModelInfo {
+        &mut self.info
+    }
+
+    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
+        self.within.raw_predictions(&self.expanded(rows))
+    }
+
+    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
+        self.within.raw_probabilities(rows)
+    }
+
+    fn raw_explanation(&self) -> Explanation {
+        least_squares_in_words(&self.within, &self.coefficients())
+    }
+
+    /// How far the powers of each column, and the products of several, move the prediction from that of a row of means.
+    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
+        let single = rows.single(row);
+        let Some(moves) = self.within.contributions(&self.expanded(&single), None)? else {
+            return Ok(Explanation { sections: Vec::new() });
+        };
+        let inputs = &self.info.schema.inputs;
+        let (mut groups, mut sizes): (Vec<Vec<usize>>, Vec<f64>) = (Vec::new(), Vec::new());
+        for (column, makers) in self.makers().into_iter().enumerate() {
+            let place = groups.iter().position(|group| *group == makers).unwrap_or_else(|| {
+                groups.push(makers);
+                sizes.push(0.0);
+                groups.len() - 1
+            });
+            sizes[place] += moves.value(0, column, 0);
+        }
+        let name = |group: &Vec<usize>| {
+            group.iter().map(|&input| inputs[input].name.as_str()).collect::<Vec<_>>().join("·")
+        };
+        let named: Vec<Input> =
+            groups.iter().map(|group| Input { name: name(group), kind: InputKind::Number }).collect();
+        let distances: Vec<f64> = sizes.iter().map(|x| x.abs()).collect();
+        let (lines, json) = ranked(&named, &distances, |place| {
+            let values: Vec<String> = groups[place]
+                .iter()
+                .map(|&input| value_of(&inputs[input], &single.column(input), 0))
+                .collect();
+            let sign = if sizes[place] < 0.0 { "" } else { "+" };
+            let text = format!("{sign}{} (is {})", significant(sizes[place]), values.join(" and "));
+            (text, json!({"value": values.join(" and "), "moves": sizes[place]}))
+        });
+        let (start, end) = (moves.base()[0], moves.base()[0] + sizes.iter().sum::<f64>());
+        let target = &self.info.schema.target.name;
+        let text = format!(
+            "{target} starts at {}, its mean over the polynomials\n{lines}\nand ends at {}",
+            significant(start),
+            significant(end)
+        );
+        let json = json!({"target": target, "starts": start, "parts": json, "ends": end});
+        Ok(Explanation { sections: vec![Section { heading: "what moved the prediction", text, json }] })
+    }
+
+    /// Exact where there are no products of columns; else none.
+    fn contributions(
+        &self,
+        rows: &Features<'_>,
+        background: Option<&Features<'_>>,
+    ) -> Result<Option<Contributions>> {
+        let makers = self.makers();
+        if makers.iter().any(|group| group.len() > 1) {
+            return Ok(None);
+        }
+        let background = background.map(|background| self.expanded(background));
+        let Some(within) = self.within.contributions(&self.expanded(rows), background.as_ref())? else {
+            return Ok(None);
+        };
+        let inputs = self.info.schema.inputs.len();
+        let mut values = vec![0.0; rows.rows() * inputs];
+        for row in 0..rows.rows() {
+            for (column, group) in makers.iter().enumerate() {
+                group.iter().for_each(|&input| values[row * inputs + input] += within.value(row, column, 0));
+            }
+        }
+        Ok(Some(Contributions::new(within.base().to_vec(), values, rows.rows(), inputs)))
+    }
+
+    fn size(&self) -> Option<f64> {
+        self.within.size()
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        file::to_bytes(self)
+    }
+}
+
+impl Stored for PolynomialModel {
+    fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<PolynomialModel> {
+        file::from_bytes(info, bytes)
+    }
+}
