@@ -78,9 +78,9 @@ class Estimator(Trainable):
 
     @property
     def _predicts_poorly(self):
-        """The baseline is there to be beaten, and a decision list refuses to guess: scikit-learn must not test that they
-        predict well."""
-        return self._learner in ("baseline", "decision-list")
+        """The baseline is there to be beaten, a decision list refuses to guess, and the scores of a ranking are only to be
+        compared with each other: scikit-learn must not test that they predict well."""
+        return self._learner in ("baseline", "decision-list", "linear-ranking")
 
     def fit(self, X, y, sample_weight=None):
         """Learn from rows and their targets.
