@@ -185,8 +185,11 @@ class Ranking(LossCurve, Linear):
         -------
         self
         """
+        count = _num_samples(X)
+        if count == 1:
+            raise ValueError("there is only 1 sample, and nothing to put in order; give at least two rows")
         if groups is None:
-            groups = np.zeros(_num_samples(X), dtype=np.uint32)
+            groups = np.zeros(count, dtype=np.uint32)
         data = self._data(X, y, sample_weight, groups)
         self.model_ = native.fit(self._native(), data, self._seed(), self._threads())
         return self
