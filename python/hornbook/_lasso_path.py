@@ -76,7 +76,7 @@ def lasso_path(
     >>> from sklearn.datasets import load_diabetes
     >>> path = lasso_path(*load_diabetes(return_X_y=True))
     >>> (path.coefs != 0).sum(axis=0)[[0, 30, -1]].tolist()
-    [0, 4, 10]
+    [0, 5, 10]
     """
     count, prices = 0, None
     if isinstance(alphas, Integral):

@@ -76,7 +76,7 @@ def separability(X, y, sample_weight=None, *, n_jobs=None):
     >>> separability(bits, ["no", "no", "no", "yes"]).separable
     True
     >>> [(point.row, point.label, point.share) for point in separability(bits, ["no", "yes", "yes", "no"]).certificate]
-    [(0, 'no', 0.25), (1, 'yes', 0.25), (2, 'yes', 0.25), (3, 'no', 0.25)]
+    [(0, 'no', 0.25), (3, 'no', 0.25), (1, 'yes', 0.25), (2, 'yes', 0.25)]
     """
     reader = LinearDiscrimination(n_jobs=n_jobs)
     data = reader._data(X, y, sample_weight)
