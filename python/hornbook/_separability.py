@@ -21,7 +21,7 @@ class HullPoint(NamedTuple):
     share: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Separability:
     """Whether hyperplanes part classes, with the proof. In text, it is the answer in words."""
 

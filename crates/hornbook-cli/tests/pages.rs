@@ -1,4 +1,6 @@
 //! The commands on the page of linear models run as they stand, from the root of the project.
+// The page is written for the shell of Unix.
+#![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use std::fs;
@@ -20,7 +22,6 @@ fn commands(page: &str) -> Vec<&str> {
     found
 }
 
-#[cfg(unix)]
 #[test]
 fn the_commands_of_the_linear_page_run() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
