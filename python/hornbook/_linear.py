@@ -198,7 +198,7 @@ class Ranking(LossCurve, Linear):
 class Generalised(Linear):
     """The base of generalised linear models."""
 
-    _POWERS = {"normal": 0, "poisson": 1, "gamma": 2, "inverse-gaussian": 3}
+    _POWERS = {"normal": 0, "poisson": 1, "gamma": 2, "inverse_gaussian": 3}
     _OWN_POWERS = {"poisson-regression": 1, "gamma-regression": 2}
 
     def __sklearn_tags__(self):

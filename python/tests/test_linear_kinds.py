@@ -87,6 +87,8 @@ def test_what_generalised_models_know():
         (TweedieRegressor(power=1.5), True),
         (GeneralisedLinearRegressor(), False),
         (GeneralisedLinearRegressor(family="poisson"), True),
+        (GeneralisedLinearRegressor(family="inverse_gaussian", power=0), True),
+        (GeneralisedLinearRegressor(family="normal", power=3), False),
         (GeneralisedLinearRegressor(family="tweedie", power=2.5), True),
         (GeneralisedLinearRegressor(family="tweedie", power=-1), False),
     ],
