@@ -5,7 +5,20 @@ from __future__ import annotations
 from . import _estimators, calibration, inspection, metrics, model_selection
 from ._estimators import *  # noqa: F403
 from ._hornbook import Table, __version__, read_table
+from ._lasso_path import lasso_path
 from ._load import load
+from ._separability import separability
 
-__all__ = ["Table", "__version__", "calibration", "inspection", "load", "metrics", "model_selection", "read_table"]
+__all__ = [
+    "Table",
+    "__version__",
+    "calibration",
+    "inspection",
+    "lasso_path",
+    "load",
+    "metrics",
+    "model_selection",
+    "read_table",
+    "separability",
+]
 __all__ += _estimators.__all__

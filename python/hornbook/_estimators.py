@@ -12,7 +12,7 @@ from numpy.random import RandomState
 from ._base import Classifier, Estimator, OutlierDetector, Regressor
 from ._boosting import Boosting, BoostingRegressor
 from ._forest import Forest
-from ._linear import Linear, LinearClassifier
+from ._linear import Bayesian, Discriminant, Generalised, Huber, Linear, LinearClassifier, LossCurve, Ranking
 from ._tree import SingleTree
 
 __all__ = [
@@ -701,7 +701,7 @@ class LogisticRegression(LinearClassifier, Classifier):
         self.n_jobs = n_jobs
 
 
-class PoissonRegressor(Regressor):
+class PoissonRegressor(Generalised, Regressor):
     """Poisson regression: counts whose logarithmic mean is a weighted sum of the columns.
 
     The first model to try for counts and rates: how many claims, calls, cells. Columns multiply the mean: a weight of 0.1
@@ -772,7 +772,7 @@ class PoissonRegressor(Regressor):
         self.n_jobs = n_jobs
 
 
-class GammaRegressor(Regressor):
+class GammaRegressor(Generalised, Regressor):
     """Gamma regression: positive numbers whose logarithmic mean is a weighted sum of the columns.
 
     For amounts, times and sizes that are above zero, lean to the right, and vary in proportion to their mean. Columns
@@ -842,7 +842,7 @@ class GammaRegressor(Regressor):
         self.n_jobs = n_jobs
 
 
-class TweedieRegressor(Regressor):
+class TweedieRegressor(Generalised, Regressor):
     """Tweedie regression: numbers whose variance is a power of their mean.
 
     The power 0 is the normal distribution, 1 Poisson's, 2 gamma, 3 the inverse Gaussian; between 1 and 2 lie totals of a
@@ -928,7 +928,7 @@ class TweedieRegressor(Regressor):
         self.n_jobs = n_jobs
 
 
-class GeneralisedLinearRegressor(Regressor):
+class GeneralisedLinearRegressor(Generalised, Regressor):
     """A generalised linear model: a function of the mean is a weighted sum, for any family and link.
 
     The one engine of Poisson, gamma and Tweedie regression, for those who want another link: the family says how the
@@ -1023,7 +1023,7 @@ class GeneralisedLinearRegressor(Regressor):
         self.n_jobs = n_jobs
 
 
-class BayesianRidge(Regressor):
+class BayesianRidge(Bayesian, Regressor):
     """Bayesian ridge regression: least squares with a normal prior on the weights, whose precision the rows themselves choose.
 
     Ridge without a price to tune: the price is the one under which the targets are most likely. It also says how sure the
@@ -1119,7 +1119,7 @@ class BayesianRidge(Regressor):
         self.n_jobs = n_jobs
 
 
-class HuberRegressor(Regressor):
+class HuberRegressor(Huber, Regressor):
     """Huber's regression: least squares near the line, distances far from it, so that rows far off do not bend it.
 
     For targets with a few wild values. The corner between near and far is a number of scales (`epsilon`), and the scale of
@@ -1195,7 +1195,7 @@ class HuberRegressor(Regressor):
         self.n_jobs = n_jobs
 
 
-class QuantileRegressor(Regressor):
+class QuantileRegressor(Linear, Regressor):
     """Quantile regression: the median of the target, or another quantile, as a weighted sum of the columns.
 
     Half of the rows lie below the median's line, 90 % below that of the quantile 0.9: two such lines are an interval that
@@ -1265,7 +1265,7 @@ class QuantileRegressor(Regressor):
         self.n_jobs = n_jobs
 
 
-class Perceptron(Classifier):
+class Perceptron(Discriminant, Classifier):
     """The perceptron: weights that change whenever a row is on the wrong side.
 
     The oldest rule that learns a line between classes, and the root of neural networks. If some line parts the classes it
@@ -1393,7 +1393,7 @@ class Perceptron(Classifier):
         self.n_jobs = n_jobs
 
 
-class DeltaRuleClassifier(Classifier):
+class DeltaRuleClassifier(LossCurve, Discriminant, Classifier):
     """The delta rule: gradient descent on the squared errors of one unit (LMS, Widrow–Hoff, ADALINE).
 
     Where the perceptron counts mistakes, this rule looks at how far a sum is from its target, so that it settles even where
@@ -1528,7 +1528,7 @@ class DeltaRuleClassifier(Classifier):
         self.n_jobs = n_jobs
 
 
-class DeltaRuleRegressor(Regressor):
+class DeltaRuleRegressor(LossCurve, Linear, Regressor):
     """The delta rule: gradient descent on the squared errors of one unit (LMS, Widrow–Hoff, ADALINE).
 
     Where the perceptron counts mistakes, this rule looks at how far a sum is from its target, so that it settles even where
@@ -1661,7 +1661,7 @@ class DeltaRuleRegressor(Regressor):
         self.n_jobs = n_jobs
 
 
-class LinearDiscrimination(Classifier):
+class LinearDiscrimination(Discriminant, Classifier):
     """Linear discrimination by regression: hyperplanes between classes by least squares.
 
     Each class (or each pair of classes) gets a target of 1 for its rows and -1 for the others, and least squares finds the
@@ -1731,7 +1731,7 @@ class LinearDiscrimination(Classifier):
         self.n_jobs = n_jobs
 
 
-class LinearRanking(Regressor):
+class LinearRanking(Ranking, Regressor):
     """Learning to rank: scores that put the rows of each group in the order of the target.
 
     The rows have groups, such as the answers to one question, and only the order within a group counts. The score is a weighted

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import json
+from numbers import Real
+from typing import Any, NamedTuple
 
-from sklearn.utils.validation import check_is_fitted
+import numpy as np
+from sklearn.utils.validation import _num_samples, check_is_fitted, column_or_1d
 
+from . import _hornbook as native
 from ._hornbook import linear_decisions, linear_table, linear_weights
+from .metrics import d2_tweedie_score
 
 
 class Coefficient(NamedTuple):
@@ -20,6 +25,22 @@ class Coefficient(NamedTuple):
     low: float | None
     high: float | None
     variance_inflation: float | None
+
+
+class Verdict(NamedTuple):
+    """What hyperplanes say of a row: its class, or None for a reject, and the classes that claim it."""
+
+    label: Any
+    claims: list
+
+    @property
+    def reason(self):
+        """Why the row is rejected, in words; None if it is not."""
+        if len(self.claims) == 1:
+            return None
+        if not self.claims:
+            return "no class claims the row"
+        return f"{' and '.join(repr(label) for label in self.claims)} claim the row"
 
 
 class Linear:
@@ -62,6 +83,10 @@ class Linear:
         check_is_fitted(self)
         return linear_weights(self.model_)
 
+    def _details(self):
+        check_is_fitted(self)
+        return json.loads(self.model_.info())["summary"]["details"]
+
 
 class LinearClassifier(Linear):
     """The base of linear classifiers, beside that of all classifiers."""
@@ -91,3 +116,230 @@ class LinearClassifier(Linear):
         check_is_fitted(self)
         sums = linear_decisions(self.model_, self._rows(X, reset=False), self._threads())
         return sums[:, 0] if sums.shape[1] == 1 else sums
+
+
+class Discriminant(LinearClassifier):
+    """The base of classifiers by hyperplanes, which can reject a row."""
+
+    def verdicts(self, X):
+        """Give the class of each row, or why it is rejected.
+
+        With a hyperplane for each class a row is rejected where no sum or several are above zero; with one for each pair
+        of classes, where no class wins against all others; with one for two classes, on the plane. That is for sums which
+        are to be above zero for the rows of their class alone, as those of `LinearDiscrimination` are; those of a
+        perceptron for more than two classes only mean something beside each other.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows, with the columns of `fit`.
+
+        Returns
+        -------
+        list of Verdict
+            Named tuples of the `label`, None for a reject, and the `claims`: the classes that claim the row. Their
+            `reason` says in words why a row is rejected.
+        """
+        check_is_fitted(self)
+        labels = self.classes_.tolist()
+        claims = native.linear_verdicts(self.model_, self._rows(X, reset=False), self._threads())
+        found = ([labels[code] for code in codes] for codes in claims)
+        return [Verdict(claimed[0] if len(claimed) == 1 else None, claimed) for claimed in found]
+
+    @property
+    def training_curve_(self):
+        """The share of the weight on the wrong side after each round; a single one for learners without rounds."""
+        details = self._details()
+        return np.array(details.get("training_curve", [details.get("wrong")]), dtype=np.float64)
+
+
+class LossCurve:
+    """The base of learners that make a loss smaller step by step."""
+
+    @property
+    def loss_curve_(self):
+        """The loss after each round."""
+        return np.array(self._details()["loss_curve"], dtype=np.float64)
+
+
+class Ranking(LossCurve, Linear):
+    """The base of linear learners that put rows in order."""
+
+    def fit(self, X, y, sample_weight=None, *, groups=None):
+        """Learn from rows and their targets.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows. Strings, categories and truth values of a frame (pandas, polars, pyarrow, or anything with
+            Arrow's stream interface) are taken as categories.
+        y : array-like of shape (n_samples,)
+            What to put the rows of each group in order by.
+        sample_weight : array-like of shape (n_samples,), default=None
+            The weight of each row: weight 2 is the row twice, weight 0 is the row absent.
+        groups : array-like of shape (n_samples,), default=None
+            The group of each row, such as the query it answers. None puts all rows in one group, whose pairs are as many
+            as the square of the rows.
+
+        Returns
+        -------
+        self
+        """
+        count = _num_samples(X)
+        if count == 1:
+            raise ValueError("there is only 1 sample, and nothing to put in order; give at least two rows")
+        if groups is None:
+            groups = np.zeros(count, dtype=np.uint32)
+        data = self._data(X, y, sample_weight, groups)
+        self.model_ = native.fit(self._native(), data, self._seed(), self._threads())
+        return self
+
+
+class Generalised(Linear):
+    """The base of generalised linear models."""
+
+    _POWERS = {"normal": 0, "poisson": 1, "gamma": 2, "inverse_gaussian": 3}
+    _OWN_POWERS = {"poisson-regression": 1, "gamma-regression": 2}
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        power = self._OWN_POWERS.get(self._learner)
+        if power is None:
+            power = self._POWERS.get(str(getattr(self, "family", None)), self.power)
+        tags.target_tags.positive_only = isinstance(power, Real) and power >= 1
+        return tags
+
+    def score(self, X, y, sample_weight=None):
+        """Give D²: how much less the deviance of the predictions is than that of the mean, as a share.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows, with the columns of `fit`.
+        y : array-like of shape (n_samples,)
+            What is true of them.
+        sample_weight : array-like of shape (n_samples,), default=None
+            The weight of each row.
+
+        Returns
+        -------
+        float
+            1 at most; R² in the normal family.
+        """
+        predicted = self.predict(X)
+        return d2_tweedie_score(y, predicted, sample_weight=sample_weight, power=self._known()[0])
+
+    @property
+    def deviance_(self):
+        """Twice what the log likelihood of the fit lacks of the largest there is, in units of the dispersion."""
+        return self._known()[1]
+
+    @property
+    def null_deviance_(self):
+        """The deviance of the mean alone."""
+        return self._known()[2]
+
+    @property
+    def dispersion_(self):
+        """1 of counts, else Pearson's statistic over the degrees of freedom; None if it is not known how many are left."""
+        return self._known()[3]
+
+    @property
+    def aic_(self):
+        """Akaike's criterion; None with a price on the weights, and in families without a likelihood."""
+        return self._known()[4]
+
+    def _known(self):
+        check_is_fitted(self)
+        return native.linear_means(self.model_)
+
+
+class Huber(Linear):
+    """The base of Huber's regression.
+
+    `outliers_` says of each row of `fit` whether it is beyond the corner of the loss.
+    """
+
+    def fit(self, X, y, sample_weight=None):
+        super().fit(X, y, sample_weight)
+        self.outliers_ = np.abs(column_or_1d(y) - self.predict(X)) > self.epsilon * self.scale_
+        return self
+
+    @property
+    def scale_(self):
+        """The scale of the residuals, learned with the weights: `epsilon` counts in it."""
+        check_is_fitted(self)
+        return native.linear_scale(self.model_)
+
+
+class Bayesian(Linear):
+    """The base of Bayesian regression."""
+
+    def predict(self, X, return_std=False):
+        """Predict a number for each row.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows, with the columns of `fit`. A category that was not seen in `fit` counts as missing, with a
+            warning.
+        return_std : bool, default=False
+            Whether to say how sure the predictions are.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,), or a pair of such
+            The means and, if asked for, the standard deviations of the targets: those of the noise, and what the weights
+            are not sure of.
+        """
+        predicted = super().predict(X)
+        if not return_std:
+            return predicted
+        return predicted, native.linear_deviations(self.model_, self._rows(X, reset=False), self._threads())
+
+    def predict_interval(self, X, level=0.95):
+        """Give for each row the interval that holds its target with this probability, if the model is right.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows, with the columns of `fit`.
+        level : float, default=0.95
+            The probability.
+
+        Returns
+        -------
+        ndarray of shape (n_samples, 2)
+            The lower and the upper ends.
+        """
+        check_is_fitted(self)
+        return native.linear_intervals(self.model_, self._rows(X, reset=False), float(level), self._threads())
+
+    @property
+    def alpha_(self):
+        """The precision of the noise: one over its variance."""
+        return self._posterior()[0]
+
+    @property
+    def lambda_(self):
+        """The precision of the prior of each weight."""
+        return self._posterior()[1]
+
+    @property
+    def sigma_(self):
+        """The covariance of the weights, in the order of `coef_names_`."""
+        return self._posterior()[2]
+
+    @property
+    def log_evidence_(self):
+        """The log likelihood of the targets under the precisions, whatever the weights."""
+        return self._posterior()[3]
+
+    @property
+    def scores_(self):
+        """The log evidence with the log prior of the precisions at the end of the search, as an array of one number."""
+        return np.array([self._posterior()[4]])
+
+    def _posterior(self):
+        check_is_fitted(self)
+        return native.linear_posterior(self.model_)

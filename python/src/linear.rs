@@ -1,9 +1,11 @@
 //! What only linear models know.
 
-use crate::errors::to_python;
+use crate::data::Data;
+use crate::errors::{to_python, warn};
+use crate::listener::listen;
 use crate::model::{Model, to_array};
 use crate::rows::Rows;
-use hornbook::linear::LinearModel;
+use hornbook::linear::{Doubt, LassoPathOptions, LinearModel, RobustLoss, Separability, Verdict};
 use hornbook::{Error, Result};
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -13,11 +15,35 @@ use std::any::Any;
 type Weights<'py> = (Bound<'py, PyArray1<f64>>, Bound<'py, PyAny>, Vec<String>);
 /// Name, weight, standard error, statistic, p-value, the ends of the interval, variance inflation.
 type Line = (String, f64, Option<f64>, Option<f64>, Option<f64>, Option<f64>, Option<f64>, Option<f64>);
+/// The power of the mean that the variance is, the deviance, that of the mean alone, the dispersion, Akaike's criterion.
+type Means = (f64, f64, f64, Option<f64>, Option<f64>);
+/// The precisions of the noise and of the prior, the covariance of the weights, the log evidence, and that with the prior.
+type Posterior<'py> = (f64, f64, Bound<'py, PyAny>, f64, f64);
+/// The codes of the classes, the constant terms, the weights, and the distance of the nearest row.
+type Machine<'py> = (Vec<u32>, Bound<'py, PyArray1<f64>>, Bound<'py, PyAny>, f64);
+/// A row, its class, the class that it would have to be parted from, and its share in an average.
+type Point = (u32, u32, u32, f64);
+/// The names of the columns, the prices, the weights, the constant terms, and the gaps.
+type Path<'py> = (
+    Vec<String>,
+    Bound<'py, PyArray1<f64>>,
+    Bound<'py, PyAny>,
+    Bound<'py, PyArray1<f64>>,
+    Bound<'py, PyArray1<f64>>,
+);
 
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(linear_weights, module)?)?;
     module.add_function(wrap_pyfunction!(linear_table, module)?)?;
-    module.add_function(wrap_pyfunction!(linear_decisions, module)?)
+    module.add_function(wrap_pyfunction!(linear_decisions, module)?)?;
+    module.add_function(wrap_pyfunction!(linear_verdicts, module)?)?;
+    module.add_function(wrap_pyfunction!(linear_means, module)?)?;
+    module.add_function(wrap_pyfunction!(linear_scale, module)?)?;
+    module.add_function(wrap_pyfunction!(linear_posterior, module)?)?;
+    module.add_function(wrap_pyfunction!(linear_deviations, module)?)?;
+    module.add_function(wrap_pyfunction!(linear_intervals, module)?)?;
+    module.add_function(wrap_pyfunction!(separability, module)?)?;
+    module.add_function(wrap_pyfunction!(lasso_path, module)?)
 }
 
 fn linear(model: &dyn hornbook::Model) -> Result<&LinearModel> {
@@ -62,4 +88,133 @@ fn linear_table(model: &Model, target: usize) -> PyResult<Vec<Line>> {
         (one.name, one.estimate, one.error, one.statistic, one.p_value, low, high, one.inflation)
     };
     Ok(model.coefficients(target).into_iter().map(line).collect())
+}
+
+/// For each row the codes of the classes that claim it: the one that it is, or none or several if it is rejected.
+#[pyfunction]
+fn linear_verdicts(
+    py: Python<'_>,
+    model: &Model,
+    rows: Rows<'_>,
+    threads: Option<usize>,
+) -> PyResult<Vec<Vec<u32>>> {
+    let verdicts =
+        model.with_features(py, &rows, threads, |model, features| linear(model)?.verdicts(features))?;
+    let claims = |verdict| match verdict {
+        Verdict::Class(code) => vec![code],
+        Verdict::Reject(Doubt::Nobody) => Vec::new(),
+        Verdict::Reject(Doubt::Several(codes)) => codes,
+    };
+    Ok(verdicts.into_iter().map(claims).collect())
+}
+
+fn other_kind(kind: &str) -> PyErr {
+    to_python(Error::mismatch(format!("this model is no {kind}"), format!("train a {kind}")))
+}
+
+/// What is known of a generalised linear fit.
+#[pyfunction]
+fn linear_means(model: &Model) -> PyResult<Means> {
+    let model = linear(model.0.as_ref()).map_err(to_python)?;
+    let fit = model.mean_fit().ok_or_else(|| other_kind("generalised linear model"))?;
+    Ok((fit.power, fit.deviance, fit.null_deviance, fit.dispersion(), fit.aic))
+}
+
+/// The scale of the residuals of Huber's regression.
+#[pyfunction]
+fn linear_scale(model: &Model) -> PyResult<f64> {
+    let model = linear(model.0.as_ref()).map_err(to_python)?;
+    match model.robust_fit().map(|fit| fit.loss) {
+        Some(RobustLoss::Huber { scale, .. }) => Ok(scale),
+        _ => Err(other_kind("Huber regression")),
+    }
+}
+
+/// What Bayesian regression knows of its weights.
+#[pyfunction]
+fn linear_posterior<'py>(py: Python<'py>, model: &Model) -> PyResult<Posterior<'py>> {
+    let model = linear(model.0.as_ref()).map_err(to_python)?;
+    let known = model.posterior().ok_or_else(|| other_kind("Bayesian regression"))?;
+    let covariance = to_array(py, known.covariance().clone())?;
+    Ok((known.noise_precision, known.prior_precision, covariance, known.log_evidence, known.score))
+}
+
+/// For each row the standard deviation of its target.
+#[pyfunction]
+fn linear_deviations<'py>(
+    py: Python<'py>,
+    model: &Model,
+    rows: Rows<'py>,
+    threads: Option<usize>,
+) -> PyResult<Bound<'py, PyArray1<f64>>> {
+    let deviations = model.with_features(py, &rows, threads, |model, features| {
+        linear(model)?.predictive_deviations(features)
+    })?;
+    Ok(PyArray1::from_vec(py, deviations))
+}
+
+/// For each row the ends of the interval that holds its target with this probability.
+#[pyfunction]
+fn linear_intervals<'py>(
+    py: Python<'py>,
+    model: &Model,
+    rows: Rows<'py>,
+    level: f64,
+    threads: Option<usize>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let ends = model.with_features(py, &rows, threads, |model, features| {
+        linear(model)?.predictive_intervals(features, level)
+    })?;
+    to_array(py, ends)
+}
+
+/// Whether hyperplanes part the classes: the answer in words, the names of the columns, and the hyperplanes, or rows whose
+/// averages coincide.
+#[pyfunction]
+fn separability<'py>(
+    py: Python<'py>,
+    data: &Data,
+    threads: Option<usize>,
+) -> PyResult<(String, Vec<String>, Option<Machine<'py>>, Vec<Point>)> {
+    let data = data.0.clone();
+    let (answer, sentences) = listen(py, 0, threads, move |_| hornbook::linear::separability(&data))?;
+    warn(py, &sentences, 1)?;
+    let text = answer.explain();
+    Ok(match answer {
+        Separability::Separable(machine) => {
+            let intercepts = PyArray1::from_vec(py, machine.intercepts);
+            let parts = (machine.classes, intercepts, to_array(py, machine.weights)?, machine.margin);
+            (text, machine.columns, Some(parts), Vec::new())
+        }
+        Separability::Touching(hulls) => {
+            let points =
+                hulls.points.iter().map(|point| (point.row, point.class, point.against, point.share));
+            (text, hulls.columns.clone(), None, points.collect())
+        }
+    })
+}
+
+/// The weights of the lasso or the elastic net along a path of prices: a row for each price.
+#[pyfunction]
+#[allow(clippy::too_many_arguments, reason = "private to the package, which names every one of them")]
+fn lasso_path<'py>(
+    py: Python<'py>,
+    data: &Data,
+    l1_ratio: f64,
+    alphas: Option<Vec<f64>>,
+    n_alphas: usize,
+    eps: f64,
+    fit_intercept: bool,
+    max_iter: u32,
+    tol: f64,
+    threads: Option<usize>,
+) -> PyResult<Path<'py>> {
+    let data = data.0.clone();
+    let options = LassoPathOptions { l1_ratio, alphas, n_alphas, eps, fit_intercept, max_iter, tol };
+    let work = move |run: &hornbook::Run| hornbook::linear::lasso_path(&data, &options, run);
+    let (path, sentences) = listen(py, 0, threads, work)?;
+    warn(py, &sentences, 1)?;
+    let array = |values| PyArray1::from_vec(py, values);
+    let (alphas, intercepts, gaps) = (array(path.alphas), array(path.intercepts), array(path.gaps));
+    Ok((path.columns, alphas, to_array(py, path.weights)?, intercepts, gaps))
 }

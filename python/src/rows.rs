@@ -161,7 +161,8 @@ impl Keeper {
     /// The memory of the array as a buffer.
     fn buffer<T>(&self, values: &[T]) -> Buffer {
         if values.is_empty() {
-            return Buffer::from_vec(Vec::<u8>::new());
+            // The place of no numbers must be aligned as that of numbers is.
+            return Buffer::from_vec(Vec::<u64>::new());
         }
         let start = NonNull::from(values).cast::<u8>();
         // SAFETY: the memory belongs to the array that the keeper holds, so that it lives as long as the buffer. A fit

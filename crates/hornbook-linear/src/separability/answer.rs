@@ -36,7 +36,8 @@ pub struct SeparatingMachine {
     /// How far the nearest row is from the boundary of its class. It is not the largest margin there is: distances were
     /// measured by columns, each in units of its range.
     pub margin: f64,
-    names: Vec<String>,
+    /// The names of the columns that the weights are for.
+    pub columns: Vec<String>,
     levels: Levels,
 }
 
@@ -45,7 +46,8 @@ pub struct SeparatingMachine {
 pub struct TouchingHulls {
     /// The rows and their shares, which add up to 1.
     pub points: Vec<HullPoint>,
-    names: Vec<String>,
+    /// The names of the columns whose averages coincide.
+    pub columns: Vec<String>,
     levels: Levels,
     values: Vec<Vec<f64>>,
 }
@@ -101,7 +103,7 @@ impl SeparatingMachine {
             _ => names,
         });
         let mut lines = vec![head, [vec!["(intercept)".to_string()], in_words(&self.intercepts)].concat()];
-        for (j, name) in self.names.iter().enumerate().take(MOST_LISTED) {
+        for (j, name) in self.columns.iter().enumerate().take(MOST_LISTED) {
             lines.push([vec![name.clone()], in_words(&self.weights.column(j))].concat());
         }
         let _ = write!(text, "\n{}\nthe nearest row is {} away", aligned(&lines), significant(self.margin));
@@ -123,7 +125,7 @@ impl TouchingHulls {
     fn average(&self, is_of: impl Fn(&HullPoint) -> bool) -> Option<Vec<f64>> {
         let chosen = || self.points.iter().zip(&self.values).filter(|(point, _)| is_of(point));
         let total: f64 = chosen().map(|(point, _)| point.share).sum();
-        let mut average = vec![0.0; self.names.len()];
+        let mut average = vec![0.0; self.columns.len()];
         for (point, values) in chosen() {
             average.iter_mut().zip(values).for_each(|(sum, x)| *sum += point.share / total * x);
         }
@@ -150,8 +152,9 @@ impl TouchingHulls {
             let (own, others) = (list(&|point| point.class == class), list(&|point| point.against == class));
             let _ =
                 write!(text, "\n'{}': {own} average to the same as {others} of other classes", name(class));
-            if let Some((average, _)) = self.averages(class).filter(|_| self.names.len() <= MOST_LISTED) {
-                let pairs = self.names.iter().zip(&average).map(|(n, x)| format!("{n} {}", significant(*x)));
+            if let Some((average, _)) = self.averages(class).filter(|_| self.columns.len() <= MOST_LISTED) {
+                let pairs =
+                    self.columns.iter().zip(&average).map(|(n, x)| format!("{n} {}", significant(*x)));
                 let _ = write!(text, ": {}", pairs.collect::<Vec<_>>().join(", "));
             }
         }
@@ -168,14 +171,21 @@ pub(super) fn of(
     rows: &TrainingRows,
     labels: &Labels,
 ) -> Result<Separability> {
-    let names: Vec<String> = (0..design.width()).map(|column| design.name(schema, column)).collect();
+    let columns: Vec<String> = (0..design.width()).map(|column| design.name(schema, column)).collect();
     let levels = schema.target.classes.clone();
     Ok(match found {
         Found::Weights(machine) => {
             let margin = geometric_margin(&machine, rows, labels)?;
             let (intercepts, weights) = machine.into_parts();
             let classes = labels.classes.clone();
-            Separability::Separable(SeparatingMachine { classes, intercepts, weights, margin, names, levels })
+            Separability::Separable(SeparatingMachine {
+                classes,
+                intercepts,
+                weights,
+                margin,
+                columns,
+                levels,
+            })
         }
         Found::Contradiction(demands) => {
             let point = |&(Demand { row, against }, share): &(Demand, f64)| HullPoint {
@@ -186,7 +196,7 @@ pub(super) fn of(
             };
             let points = demands.iter().map(point).collect();
             let values = demands.iter().map(|(demand, _)| rows.row(demand.row).to_vec()).collect();
-            Separability::Touching(TouchingHulls { points, names, levels, values })
+            Separability::Touching(TouchingHulls { points, columns, levels, values })
         }
     })
 }

@@ -20,7 +20,7 @@ from numpy.random import RandomState
 from ._base import Classifier, Estimator, OutlierDetector, Regressor
 from ._boosting import Boosting, BoostingRegressor
 from ._forest import Forest
-from ._linear import Linear, LinearClassifier
+from ._linear import Bayesian, Discriminant, Generalised, Huber, Linear, LinearClassifier, LossCurve, Ranking
 from ._tree import SingleTree
 
 "#;
@@ -29,10 +29,26 @@ from ._tree import SingleTree
 fn more_of(learner: &str, task: Task) -> &'static str {
     match (learner, task) {
         ("random-forest" | "extra-trees", _) => "Forest, ",
-        ("linear-regression" | "ridge" | "lasso" | "elastic-net" | "lasso-cv" | "elastic-net-cv", _) => {
-            "Linear, "
-        }
+        (
+            "linear-regression"
+            | "ridge"
+            | "lasso"
+            | "elastic-net"
+            | "lasso-cv"
+            | "elastic-net-cv"
+            | "quantile-regression",
+            _,
+        ) => "Linear, ",
         ("logistic-regression", _) => "LinearClassifier, ",
+        ("poisson-regression" | "gamma-regression" | "tweedie-regression" | "generalised-linear", _) => {
+            "Generalised, "
+        }
+        ("bayesian-ridge", _) => "Bayesian, ",
+        ("huber-regression", _) => "Huber, ",
+        ("perceptron" | "linear-discrimination", _) => "Discriminant, ",
+        ("delta-rule", Task::Classification) => "LossCurve, Discriminant, ",
+        ("delta-rule", _) => "LossCurve, Linear, ",
+        ("linear-ranking", _) => "Ranking, ",
         ("gradient-boosting", Task::Regression) => "BoostingRegressor, ",
         ("gradient-boosting", _) => "Boosting, ",
         ("decision-tree" | "id3" | "c45" | "cart" | "hunt" | "bfs-id3", _) => "SingleTree, ",

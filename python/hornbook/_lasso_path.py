@@ -1,0 +1,98 @@
+"""The weights of the lasso at many prices."""
+
+from __future__ import annotations
+
+from numbers import Integral
+from typing import NamedTuple
+
+import numpy as np
+
+from . import _arguments as arguments
+from . import _hornbook as native
+from ._estimators import ElasticNet
+
+
+class LassoPath(NamedTuple):
+    """The weights at many prices, the largest price first."""
+
+    alphas: np.ndarray
+    """The prices."""
+    coefs: np.ndarray
+    """The weights: a row for each column, a column for each price."""
+    dual_gaps: np.ndarray
+    """How far the objective is above its smallest value at most, at each price."""
+    intercepts: np.ndarray
+    """The constant term at each price."""
+    coef_names: list[str]
+    """The rows of `coefs`: numbers by their name, levels of categories as `column=level`."""
+
+
+def lasso_path(
+    X,
+    y,
+    sample_weight=None,
+    *,
+    l1_ratio=1.0,
+    alphas=100,
+    eps=1e-3,
+    fit_intercept=True,
+    max_iter=1000,
+    tol=1e-4,
+    n_jobs=None,
+):
+    """Find the weights of the lasso, or of the elastic net, along a path of prices.
+
+    Parameters
+    ----------
+    X : array, sparse matrix or data frame of shape (n_samples, n_features)
+        The rows.
+    y : array-like of shape (n_samples,)
+        What to predict.
+    sample_weight : array-like of shape (n_samples,), default=None
+        The weight of each row: weight 2 is the row twice, weight 0 is the row absent.
+    l1_ratio : float, default=1.0
+        Which share of the price is on the absolute values; the rest is on half of the squares.
+    alphas : int or array-like of float, default=100
+        The prices, or how many of them to take from the smallest that sets all weights to zero downwards.
+    eps : float, default=1e-3
+        The smallest price as a share of the largest, if they are not given.
+    fit_intercept : bool, default=True
+        Whether there is a constant term.
+    max_iter : int, default=1000
+        Most rounds over the columns, at each price.
+    tol : float, default=1e-4
+        The largest gap, as a share of the target's mean square.
+    n_jobs : int, default=None
+        How many threads to use; None and -1 stand for all cores.
+
+    Returns
+    -------
+    LassoPath
+        A named tuple of `alphas`, `coefs` (a column for each price), `dual_gaps`, `intercepts` and `coef_names`.
+
+    Examples
+    --------
+    >>> from hornbook import lasso_path
+    >>> from sklearn.datasets import load_diabetes
+    >>> path = lasso_path(*load_diabetes(return_X_y=True))
+    >>> (path.coefs != 0).sum(axis=0)[[0, 30, -1]].tolist()
+    [0, 5, 10]
+    """
+    count, prices = 0, None
+    if isinstance(alphas, Integral):
+        count = arguments.count(alphas, "alphas")
+    else:
+        prices = np.asarray(alphas, dtype=np.float64).ravel().tolist()
+    data = ElasticNet(n_jobs=n_jobs)._data(X, y, sample_weight)
+    names, prices, weights, intercepts, gaps = native.lasso_path(
+        data,
+        float(l1_ratio),
+        prices,
+        count,
+        float(eps),
+        bool(fit_intercept),
+        arguments.count(max_iter, "max_iter"),
+        float(tol),
+        arguments.threads(n_jobs),
+    )
+    return LassoPath(prices, weights.T, gaps, intercepts, names)
