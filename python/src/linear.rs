@@ -23,6 +23,8 @@ type Posterior<'py> = (f64, f64, Bound<'py, PyAny>, f64, f64);
 type Machine<'py> = (Vec<u32>, Bound<'py, PyArray1<f64>>, Bound<'py, PyAny>, f64);
 /// A row, its class, the class that it would have to be parted from, and its share in an average.
 type Point = (u32, u32, u32, f64);
+/// An answer in words, the names of the columns, and what proves it: hyperplanes, or rows whose averages coincide.
+type Answer<'py> = (String, Vec<String>, Option<Machine<'py>>, Vec<Point>);
 /// The names of the columns, the prices, the weights, the constant terms, and the gaps.
 type Path<'py> = (
     Vec<String>,
@@ -168,14 +170,9 @@ fn linear_intervals<'py>(
     to_array(py, ends)
 }
 
-/// Whether hyperplanes part the classes: the answer in words, the names of the columns, and the hyperplanes, or rows whose
-/// averages coincide.
+/// Whether hyperplanes part the classes.
 #[pyfunction]
-fn separability<'py>(
-    py: Python<'py>,
-    data: &Data,
-    threads: Option<usize>,
-) -> PyResult<(String, Vec<String>, Option<Machine<'py>>, Vec<Point>)> {
+fn separability<'py>(py: Python<'py>, data: &Data, threads: Option<usize>) -> PyResult<Answer<'py>> {
     let data = data.0.clone();
     let (answer, sentences) = listen(py, 0, threads, move |_| hornbook::linear::separability(&data))?;
     warn(py, &sentences, 1)?;
