@@ -19,6 +19,9 @@ __all__ = [
     "BaselineClassifier",
     "BaselineRegressor",
     "LinearRegression",
+    "PolynomialRegression",
+    "BasisExpansionClassifier",
+    "BasisExpansionRegressor",
     "Ridge",
     "Lasso",
     "ElasticNet",
@@ -228,6 +231,257 @@ class LinearRegression(Linear, Regressor):
         n_jobs: int | None = None,
     ) -> None:
         self.fit_intercept = fit_intercept
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class PolynomialRegression(Regressor):
+    """Polynomial regression: least squares on the powers of the columns and their products.
+
+    For numbers that depend on others by a smooth curve or a curved surface. A degree of 2 or 3 is usually enough: high ones
+    follow chance, and run away beyond the ends of the rows. Of several columns all products up to the degree are taken.
+    The table of weights is for plain powers, with standard errors and tests. Categories are compared with their first level,
+    and have no powers.
+
+    Takes as they are: numbers, categories, row weights.
+
+    Parameters
+    ----------
+    degree : int, default=2
+        The highest degree of a power, or of a product of powers.
+        At least 1 and at most 100.
+    interaction_only : bool, default=False
+        Whether only products of different columns are taken, and no powers.
+    fit_intercept : bool, default=True
+        Whether there is a constant term; without one the curve goes through the origin.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import PolynomialRegression
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> PolynomialRegression(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "polynomial-regression"
+    _takes = frozenset({"categories", "weights"})
+
+    def __init__(
+        self,
+        *,
+        degree: int = 2,
+        interaction_only: bool = False,
+        fit_intercept: bool = True,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.degree = degree
+        self.interaction_only = interaction_only
+        self.fit_intercept = fit_intercept
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class BasisExpansionClassifier(Classifier):
+    """Any learner on functions of the columns: powers and products, bumps, steps, splines or waves.
+
+    A linear model of such functions follows curves, and stays as easy to read and as quick as a linear model. Knots and
+    centres are placed by the rows. Columns that are not numbers go to the learner as they are.
+
+    Takes as they are: numbers, categories, row weights.
+
+    Parameters
+    ----------
+    basis : {"polynomial", "gaussian", "sigmoid", "spline", "natural_spline", "fourier"}, default="spline"
+        Which functions of the columns there are.
+
+        - "polynomial": Powers and products.
+        - "gaussian": Bumps around centres.
+        - "sigmoid": Steps at centres.
+        - "spline": B-splines, constant beyond the ends.
+        - "natural_spline": Cubic splines that are straight lines beyond the ends.
+        - "fourier": Sines and cosines.
+    degree : int or None, default=None
+        The degree of powers or splines, or how many waves; none takes 2 for powers, and 3 else.
+        At least 1 and at most 100.
+    interaction_only : bool, default=False
+        Whether products of different columns are taken only, and no powers.
+    n_knots : int, default=5
+        How many knots of splines, with both ends, or centres of bumps and steps.
+        At least 2 and at most 10000.
+    knots : {"uniform", "quantile"}, default="uniform"
+        How knots and centres are placed.
+
+        - "uniform": At equal distances.
+        - "quantile": With equal shares of the rows between them.
+    width : float or None, default=None
+        How wide bumps and steps are, or the length of the longest wave; none follows from the column.
+        Above 0.
+    estimator : Estimator | str or None, default=None
+        The learner; none takes linear regression for numbers, and logistic regression for classes.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import BasisExpansionClassifier
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> BasisExpansionClassifier(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "basis-expansion"
+    _takes = frozenset({"categories", "weights"})
+    _estimator_parameters = frozenset({"estimator"})
+
+    def __init__(
+        self,
+        *,
+        basis: Literal["polynomial", "gaussian", "sigmoid", "spline", "natural_spline", "fourier"] = "spline",
+        degree: int | None = None,
+        interaction_only: bool = False,
+        n_knots: int = 5,
+        knots: Literal["uniform", "quantile"] = "uniform",
+        width: float | None = None,
+        estimator: Estimator | str | None = None,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.basis = basis
+        self.degree = degree
+        self.interaction_only = interaction_only
+        self.n_knots = n_knots
+        self.knots = knots
+        self.width = width
+        self.estimator = estimator
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class BasisExpansionRegressor(Regressor):
+    """Any learner on functions of the columns: powers and products, bumps, steps, splines or waves.
+
+    A linear model of such functions follows curves, and stays as easy to read and as quick as a linear model. Knots and
+    centres are placed by the rows. Columns that are not numbers go to the learner as they are.
+
+    Takes as they are: numbers, categories, row weights.
+
+    Parameters
+    ----------
+    basis : {"polynomial", "gaussian", "sigmoid", "spline", "natural_spline", "fourier"}, default="spline"
+        Which functions of the columns there are.
+
+        - "polynomial": Powers and products.
+        - "gaussian": Bumps around centres.
+        - "sigmoid": Steps at centres.
+        - "spline": B-splines, constant beyond the ends.
+        - "natural_spline": Cubic splines that are straight lines beyond the ends.
+        - "fourier": Sines and cosines.
+    degree : int or None, default=None
+        The degree of powers or splines, or how many waves; none takes 2 for powers, and 3 else.
+        At least 1 and at most 100.
+    interaction_only : bool, default=False
+        Whether products of different columns are taken only, and no powers.
+    n_knots : int, default=5
+        How many knots of splines, with both ends, or centres of bumps and steps.
+        At least 2 and at most 10000.
+    knots : {"uniform", "quantile"}, default="uniform"
+        How knots and centres are placed.
+
+        - "uniform": At equal distances.
+        - "quantile": With equal shares of the rows between them.
+    width : float or None, default=None
+        How wide bumps and steps are, or the length of the longest wave; none follows from the column.
+        Above 0.
+    estimator : Estimator | str or None, default=None
+        The learner; none takes linear regression for numbers, and logistic regression for classes.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import BasisExpansionRegressor
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> BasisExpansionRegressor(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "basis-expansion"
+    _takes = frozenset({"categories", "weights"})
+    _estimator_parameters = frozenset({"estimator"})
+
+    def __init__(
+        self,
+        *,
+        basis: Literal["polynomial", "gaussian", "sigmoid", "spline", "natural_spline", "fourier"] = "spline",
+        degree: int | None = None,
+        interaction_only: bool = False,
+        n_knots: int = 5,
+        knots: Literal["uniform", "quantile"] = "uniform",
+        width: float | None = None,
+        estimator: Estimator | str | None = None,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.basis = basis
+        self.degree = degree
+        self.interaction_only = interaction_only
+        self.n_knots = n_knots
+        self.knots = knots
+        self.width = width
+        self.estimator = estimator
         self.random_state = random_state
         self.n_jobs = n_jobs
 

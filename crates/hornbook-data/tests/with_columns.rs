@@ -10,8 +10,15 @@ fn view() -> Dataset {
         .category("g", &[Some("a"), Some("b"), Some("a"), Some("b")])
         .category("kind", &[Some("p"), Some("q"), Some("p"), Some("q")])
         .build()
-        .unwrap();
-    let data = table.dataset().targets(&["y", "kind"]).unwrap().weight("w").unwrap().group("g").unwrap();
+        .expect("there");
+    let data = table
+        .dataset()
+        .targets(&["y", "kind"])
+        .expect("there")
+        .weight("w")
+        .expect("there")
+        .group("g")
+        .expect("there");
     data.select(vec![3, 1, 3])
 }
 

@@ -35,7 +35,7 @@ enum Values {
         rows: usize,
         values: Vec<f64>,
     },
-    Sparse(CentredColumns),
+    Sparse(Box<CentredColumns>),
 }
 
 impl Columns {
@@ -51,7 +51,7 @@ impl Columns {
             Some(sparse) => {
                 let columns = CentredColumns::of(sparse.view(), order, &shares, intercept);
                 let (means, lengths) = (columns.means.clone(), columns.lengths.clone());
-                (Values::Sparse(columns), means, lengths)
+                (Values::Sparse(Box::new(columns)), means, lengths)
             }
             None => {
                 let (values, found) = dense(data, design, order, |column| {
