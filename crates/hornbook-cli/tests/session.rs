@@ -487,3 +487,38 @@ fn a_mixture_of_experts_from_file_to_explanation() {
     };
     assert!(error("mixture-of-experts") < 0.2 * error("linear-regression"));
 }
+
+#[test]
+fn rows_that_stand_out_are_named() {
+    let desk = Desk::new();
+    let (cars, line, tree) = (data("mtcars.csv"), desk.name("line.hornbook"), desk.name("tree.hornbook"));
+    for (learner, model) in [("linear-regression", &line), ("decision-tree", &tree)] {
+        succeed(&["fit", &cars, "--target", "mpg", "--learner", learner, "--out", model]);
+    }
+    let said = stdout(&["explain", &line, "--data", &cars, "--diagnostics"]);
+    assert!(
+        said.contains("Most influential rows\n") && said.contains("Durbin and Watson's statistic 1.861"),
+        "{said}"
+    );
+    assert!(said.contains("row 9 is far from the others"), "{said}");
+    let all: serde_json::Value =
+        serde_json::from_str(&stdout(&["explain", &line, "--data", &cars, "--diagnostics", "--json"]))
+            .unwrap();
+    let leverages = find(&all, "leverage").and_then(|x| x.as_array()).unwrap();
+    let total: f64 = leverages.iter().filter_map(serde_json::Value::as_f64).sum();
+    assert!(leverages.len() == 32 && (total - 11.0).abs() < 1e-9, "as many as there are weights: {total}");
+    let code = |arguments: &[&str]| hornbook(arguments).output().unwrap().status.code();
+    assert_eq!(code(&["explain", &line, "--diagnostics"]), Some(2));
+    assert_eq!(code(&["explain", &tree, "--data", &cars, "--diagnostics"]), Some(3));
+}
+
+/// The first value of this name, wherever it stands.
+fn find<'a>(value: &'a serde_json::Value, name: &str) -> Option<&'a serde_json::Value> {
+    match value {
+        serde_json::Value::Object(map) => {
+            map.get(name).or_else(|| map.values().find_map(|inside| find(inside, name)))
+        }
+        serde_json::Value::Array(list) => list.iter().find_map(|inside| find(inside, name)),
+        _ => None,
+    }
+}
