@@ -45,12 +45,6 @@ def scikit_learn(**settings):
     return create
 
 
-def intelex():
-    from sklearnex.linear_model import Lasso
-
-    return Lasso(alpha=PRICE)
-
-
 def celer():
     from celer import Lasso
 
@@ -67,7 +61,6 @@ PEERS = {
     "hornbook": estimator(hornbook),
     "scikit-learn": estimator(scikit_learn()),
     "precompute": estimator(scikit_learn(precompute=True)),
-    "scikit-learn-intelex": estimator(intelex),
     "celer": estimator(celer),
     "skglm": estimator(skglm),
 }
