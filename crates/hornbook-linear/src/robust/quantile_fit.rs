@@ -22,6 +22,8 @@ const ON_THE_LINE: f64 = 1e-9;
 /// A loss that is rounding, and one that may be, in units of the rounding of the targets.
 const EXACT: f64 = 16.0;
 const MAYBE_EXACT: f64 = 1e8;
+/// Steps that may widen the gap.
+const DETOURS: u32 = 20;
 
 impl Fit for QuantileRegression {
     type Model = LinearModel;
@@ -127,7 +129,7 @@ impl QuantileRegression {
         {
             return Ok(Found { weights, steps: 0, warning: None });
         }
-        let mut steps = 0;
+        let (mut steps, mut detours) = (0, DETOURS);
         let warning = loop {
             run.check()?;
             let loss = programme.loss(&at.weights);
@@ -140,7 +142,11 @@ impl QuantileRegression {
                 break Some(format!("stopped after {steps} steps, before the weights were settled"));
             }
             let is_over = steps as u64 >= u64::from(self.max_iter);
-            let next = if is_over { None } else { programme.step(&at)?.filter(|next| next.gap() < at.gap()) };
+            let next = if is_over { None } else { programme.step(&at)? };
+            // Near a corner that several lines share, a step may widen the gap before others close it.
+            let is_detour = next.as_ref().is_some_and(|next| next.gap() >= at.gap());
+            let next = next.filter(|next| next.gap().is_finite() && (!is_detour || detours > 0));
+            detours -= u32::from(is_detour && detours > 0);
             match next {
                 Some(next) => (at, steps) = (next, steps + 1),
                 None if at.is_nearly_settled(loss) => break None,

@@ -112,6 +112,14 @@ fn quantiles_as_quantreg() {
     }
 }
 
+/// A corner near which the gap does not fall with every step.
+#[test]
+fn a_gap_that_widens_on_its_way() {
+    let learner = QuantileRegression::default().quantile(0.941_097_809_682_044_5);
+    let model = learner.fit(&weighted(&some_table(70, 17))).unwrap();
+    assert!(model.info().summary.converged, "{:?}", model.info().summary.warnings);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
