@@ -47,6 +47,8 @@ pub struct Abilities {
     pub batches: bool,
     /// Several targets at once.
     pub targets: bool,
+    /// More rows after the model is made, from where it stands.
+    pub more_rows: bool,
 }
 
 /// One parameter of a learner.
@@ -515,6 +517,7 @@ impl fmt::Display for Abilities {
             (self.weights, "row weights"),
             (self.batches, "files larger than memory"),
             (self.targets, "several targets"),
+            (self.more_rows, "more rows later"),
         ] {
             if has {
                 words.push(word);

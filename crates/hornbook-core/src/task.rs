@@ -11,6 +11,8 @@ pub enum Task {
     Regression,
     /// Whether a row is unlike the others, learned without anybody saying so of any row.
     Outliers,
+    /// How densely rows lie around a row: the logarithm of a density, learned without a target.
+    Density,
 }
 
 impl Task {
@@ -19,7 +21,7 @@ impl Task {
     pub fn needs_target(self) -> bool {
         match self {
             Task::Classification | Task::Regression => true,
-            Task::Outliers => false,
+            Task::Outliers | Task::Density => false,
         }
     }
 }
@@ -30,6 +32,7 @@ impl fmt::Display for Task {
             Task::Classification => "classification",
             Task::Regression => "regression",
             Task::Outliers => "outliers",
+            Task::Density => "density",
         })
     }
 }

@@ -159,7 +159,7 @@ impl Measure {
         match task {
             Task::Classification => &[Accuracy, BalancedAccuracy, MacroF1, RocArea, LogLoss, Brier],
             Task::Regression => &[Rmse, Mae, RSquared],
-            Task::Outliers => &[],
+            Task::Outliers | Task::Density => &[],
         }
     }
 
@@ -168,7 +168,7 @@ impl Measure {
         match task {
             Task::Classification => &CLASSIFICATION,
             Task::Regression => &REGRESSION,
-            Task::Outliers => &[],
+            Task::Outliers | Task::Density => &[],
         }
     }
 

@@ -219,6 +219,7 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
             Task::Classification => None,
             Task::Regression => Some("predicts numbers, which have no class probabilities"),
             Task::Outliers => Some("scores how unusual rows are, which is no probability"),
+            Task::Density => Some("says how densely rows lie, which is no probability of a class"),
         };
         if let Some(reason) = without {
             return Err(Error::mismatch(format!("this model {reason}"), "ask for predictions instead"));

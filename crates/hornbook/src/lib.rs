@@ -2,6 +2,7 @@
 
 pub mod doors;
 
+pub use hornbook_bayes as bayes;
 pub use hornbook_core::{
     CancelToken, Declaration, Declared, Error, ErrorKind, LearnerSpec, Observer, ParameterValue, Parameters,
     PerColumn, Progress, Result, Run, Seed, Task, TraceEvent, Value, Verdict,
@@ -28,6 +29,7 @@ pub use hornbook_linear::{
 };
 pub use hornbook_math as math;
 pub use hornbook_model_file as model_file;
+pub use hornbook_neighbors as neighbors;
 pub use hornbook_trees as trees;
 pub use hornbook_trees::{
     BfsId3, C45, Cart, DecisionList, DecisionTree, ExtraTrees, GradientBoosting, Hunt, Id3, IsolationForest,

@@ -76,7 +76,7 @@ impl<'m> ModelRows<'m> {
         let target = &self.model.info().schema.target;
         match target.task {
             Task::Classification => target.classes.to_vec(),
-            Task::Regression | Task::Outliers => vec![target.name.clone()],
+            Task::Regression | Task::Outliers | Task::Density => vec![target.name.clone()],
         }
     }
 

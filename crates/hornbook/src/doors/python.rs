@@ -17,7 +17,7 @@ from typing import Literal
 
 from numpy.random import RandomState
 
-from ._base import Classifier, Estimator, OutlierDetector, Regressor
+from ._base import Classifier, DensityEstimator, Estimator, Incremental, OutlierDetector, Regressor
 from ._boosting import Boosting, BoostingRegressor
 from ._forest import Forest
 from ._linear import Bayesian, Discriminant, Generalised, Huber, Linear, LinearClassifier, LossCurve, Ranking
@@ -101,6 +101,7 @@ impl Class {
             Task::Classification => "Classifier",
             Task::Regression => "Regressor",
             Task::Outliers => "OutlierDetector",
+            Task::Density => "DensityEstimator",
         }
     }
 
@@ -115,7 +116,8 @@ impl Class {
 
     fn source(&self) -> String {
         let parameters = self.declaration.parameters;
-        let bases = format!("{}{}", more_of(self.declaration.name, self.task), self.base());
+        let increments = if self.declaration.abilities.more_rows { "Incremental, " } else { "" };
+        let bases = format!("{increments}{}{}", more_of(self.declaration.name, self.task), self.base());
         let mut source = format!("\n\nclass {}({bases}):\n", self.name());
         let docstring = indent(&self.docstring(), 4);
         // A raw docstring keeps the backslashes of formulas.
@@ -212,7 +214,7 @@ impl Class {
         );
         let own = match self.task {
             Task::Classification => Some(classes),
-            Task::Regression => None,
+            Task::Regression | Task::Density => None,
             Task::Outliers => Some(offset),
         };
         own.into_iter().chain(common).collect()
@@ -229,6 +231,15 @@ impl Class {
                      >>> X = [[0.1], [0.2], [0.3], [0.2], [0.1], [9.0]]\n\
                      >>> {name}(random_state=0).fit(X).predict([[0.2], [9.0]]).tolist()\n\
                      [1, -1]\n"
+                );
+            }
+            Task::Density => {
+                return format!(
+                    ">>> from hornbook import {name}\n\
+                     >>> X = [[0.1], [0.2], [0.3], [0.2], [0.1], [0.9]]\n\
+                     >>> near, far = {name}().fit(X).score_samples([[0.2], [0.7]])\n\
+                     >>> bool(near > far)\n\
+                     True\n"
                 );
             }
         };

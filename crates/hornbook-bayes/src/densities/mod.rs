@@ -1,0 +1,1 @@
+//! Densities without a formula.

@@ -1,0 +1,1 @@
+//! Classifiers by normal distributions of the classes.

@@ -1,0 +1,1 @@
+//! Parameters of distributions from data and prior beliefs.

@@ -1,0 +1,15 @@
+//! Bayesian learning: what is believed before, what the rows say, what is believed after.
+//!
+//! | folder | what it is |
+//! |---|---|
+//! | [`estimation`] | parameters of distributions by likelihood, by posterior and by the whole posterior |
+//! | [`densities`] | densities without a formula: histograms and windows |
+//! | [`naive_bayes`] | classifiers that take columns as independent within a class, and two that do so less |
+//! | [`discriminants`] | classifiers by normal distributions of the classes |
+//! | [`hypotheses`] | posteriors over lists of hypotheses, and what to predict from them |
+
+pub mod densities;
+pub mod discriminants;
+pub mod estimation;
+pub mod hypotheses;
+pub mod naive_bayes;

@@ -1,0 +1,1 @@
+//! Classifiers that take columns as independent within a class.

@@ -1,0 +1,1 @@
+//! Nearest neighbours: who is close to a row, and what follows from that.
