@@ -8,6 +8,7 @@ use crate::read::{Format, ReadOptions, arff, convert, csv, json_lines, svmlight}
 use crate::table::Table;
 use hornbook_core::{Error, Result};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A file that is read in batches: tables of equally many rows, all with the same types and levels.
 ///
@@ -32,6 +33,9 @@ pub struct BatchFile {
     format: Format,
     plan: Plan,
     shape: Table,
+    /// Whether the types were settled by the first part of the file alone, and whether a later part was different.
+    trusts: bool,
+    deceived: AtomicBool,
 }
 
 /// What the first pass settled.
@@ -45,6 +49,39 @@ enum Plan {
 }
 
 impl BatchFile {
+    /// Opens a separated file whose first part holds nothing but numbers, without reading the rest; `None` where it holds
+    /// something else.
+    ///
+    /// Should a later part not be numbers after all, [`for_each`](BatchFile::for_each) ends with an error, and what was
+    /// done with the batches before is worth nothing: [`open`](BatchFile::open) then settles the types by the whole file.
+    pub fn open_trusting(
+        path: impl AsRef<Path>,
+        options: &ReadOptions,
+        batch_rows: usize,
+    ) -> Result<Option<BatchFile>> {
+        let path = path.as_ref();
+        let source = Source::file(path);
+        let format = options.format_of(&source, Format::from_path(path))?;
+        if !matches!(format, Format::Csv | Format::Tsv) {
+            return Ok(None);
+        }
+        let Some((layout, settled)) = csv::trust(&source, options, options.delimiter_of(format))? else {
+            return Ok(None);
+        };
+        let shape = Inference::<csv::Csv>::shape(&source, &layout, &settled)?;
+        let (options, plan) = (options.clone(), Plan::Csv(layout, settled));
+        Ok(Some(BatchFile {
+            source,
+            options,
+            batch_rows,
+            format,
+            plan,
+            shape,
+            trusts: true,
+            deceived: AtomicBool::new(false),
+        }))
+    }
+
     /// Opens a file and settles the types and levels of its columns.
     pub fn open(path: impl AsRef<Path>, options: &ReadOptions, batch_rows: usize) -> Result<BatchFile> {
         let path = path.as_ref();
@@ -92,7 +129,13 @@ impl BatchFile {
         };
         let shape =
             if is_declared(format) { convert::to_kinds(&source, shape, &options.kinds)? } else { shape };
-        Ok(BatchFile { source, options: options.clone(), batch_rows, format, plan, shape })
+        let (options, deceived) = (options.clone(), AtomicBool::new(false));
+        Ok(BatchFile { source, options, batch_rows, format, plan, shape, trusts: false, deceived })
+    }
+
+    /// Whether the file was trusted by its first part, and a later part was found to be different.
+    pub fn was_deceived(&self) -> bool {
+        self.deceived.load(Ordering::Relaxed)
     }
 
     /// A table without rows that has the names, types and levels of every batch.
@@ -103,6 +146,15 @@ impl BatchFile {
     /// Reads the file from its start and hands on one batch after the other. All but the last have as many rows
     /// as was asked for. An error of `take` ends the reading and is returned.
     pub fn for_each(&self, take: &mut dyn FnMut(Table) -> Result<()>) -> Result<()> {
+        let mut refused = false;
+        let read = self.for_each_batch(&mut |table| take(table).inspect_err(|_| refused = true));
+        if self.trusts && read.is_err() && !refused {
+            self.deceived.store(true, Ordering::Relaxed);
+        }
+        read
+    }
+
+    fn for_each_batch(&self, take: &mut dyn FnMut(Table) -> Result<()>) -> Result<()> {
         let mut rebatch = Rebatch::new(self.batch_rows, take);
         // Formats without declared types give columns the kinds that were asked for as they read them.
         let kinds = if is_declared(self.format) { self.options.kinds.as_slice() } else { &[] };

@@ -167,6 +167,40 @@ fn types_that_mix_late_are_settled_before_the_first_batch() {
     assert_eq!(labels, expected);
 }
 
+/// A file that is longer than what is looked at before it is trusted, and ends with this line.
+fn long_file(path: &std::path::Path, last: &str) {
+    let rows = "-1234.5678901234567,0.00015243678901\n".repeat(300_000);
+    std::fs::write(path, format!("n,d\n{rows}{last}\n")).expect("written");
+}
+
+#[test]
+fn numbers_are_trusted_until_a_cell_is_something_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("long.csv");
+    for (last, deceives) in [("1,2", false), ("1,", false), ("1,soon", true), ("1,2,3", true)] {
+        long_file(&path, last);
+        let options = ReadOptions::default();
+        let file = BatchFile::open_trusting(&path, &options, 1000).expect("opened").expect("trusted");
+        let mut rows = 0;
+        let read = file.for_each(&mut |batch| {
+            rows += batch.rows();
+            Ok(())
+        });
+        assert_eq!((read.is_err(), file.was_deceived()), (deceives, deceives), "{last}");
+        assert!(deceives || rows == 300_001, "{last}: {rows} rows");
+    }
+    // What refuses a batch deceives nobody.
+    let file =
+        BatchFile::open_trusting(&path, &ReadOptions::default(), 1000).expect("opened").expect("trusted");
+    assert!(file.for_each(&mut |_| Err(hornbook_core::Error::Cancelled)).is_err());
+    assert!(!file.was_deceived());
+    // Words at the start are no numbers, and asking for a category settles that.
+    let of = |options: ReadOptions| BatchFile::open_trusting(&path, &options, 10).expect("opened").is_some();
+    assert!(!of(ReadOptions::default().kind("d", hornbook_data::ColumnKind::Category)));
+    std::fs::write(&path, "n,d\n1,2\n1,soon\n").expect("written");
+    assert!(!of(ReadOptions::default()));
+}
+
 #[test]
 fn an_error_in_a_batch_ends_the_reading() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,7 +1,10 @@
+use crate::fit::Learner;
+use crate::model::Model;
 use crate::query::Batches;
-use hornbook_core::Result;
+use hornbook_core::{Result, Run};
 use hornbook_data::{BatchFile, ColumnKind, Dataset, ReadOptions, Table, Target};
-use std::path::Path;
+use std::mem;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Gives the rows of a table their roles.
@@ -18,6 +21,9 @@ type GiveRoles = dyn Fn(&Table) -> Result<Dataset> + Send + Sync;
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 pub struct FileBatches {
+    path: PathBuf,
+    options: ReadOptions,
+    batch_rows: usize,
     file: BatchFile,
     give_roles: Box<GiveRoles>,
     prototype: Dataset,
@@ -33,19 +39,72 @@ impl FileBatches {
         batch_rows: usize,
         give_roles: impl Fn(&Table) -> Result<Dataset> + Send + Sync + 'static,
     ) -> Result<FileBatches> {
-        let mut file = BatchFile::open(&path, options, batch_rows)?;
+        FileBatches::settled(path.as_ref(), options, batch_rows, Box::new(give_roles))
+    }
+
+    /// Opens a file for [`train`](FileBatches::train). One that begins with nothing but numbers is not read to its end for
+    /// the types.
+    pub fn open_to_train(
+        path: impl AsRef<Path>,
+        options: &ReadOptions,
+        batch_rows: usize,
+        give_roles: impl Fn(&Table) -> Result<Dataset> + Send + Sync + 'static,
+    ) -> Result<FileBatches> {
+        let (path, give_roles) = (path.as_ref(), Box::new(give_roles));
+        if let Some(file) = BatchFile::open_trusting(path, options, batch_rows)? {
+            let prototype = give_roles(file.shape())?;
+            // Classes that are numbers must all be known at the start.
+            if !matches!(prototype.target_values(), Some((_, Target::Classes(_)))) {
+                return Ok(FileBatches::of(path, options, file, batch_rows, give_roles, prototype));
+            }
+        }
+        FileBatches::settled(path, options, batch_rows, give_roles)
+    }
+
+    /// Trains on the file. If its types were taken from its first part and a later part is different, the types are
+    /// settled by the whole file, and the training starts again.
+    pub fn train(&mut self, learner: &dyn Learner, run: &Run) -> Result<Box<dyn Model>> {
+        match learner.train_in_batches(self, run) {
+            Err(_) if self.file.was_deceived() => {
+                let give_roles = mem::replace(&mut self.give_roles, Box::new(|table| Ok(table.dataset())));
+                *self = FileBatches::settled(&self.path, &self.options, self.batch_rows, give_roles)?;
+                learner.train_in_batches(self, run)
+            }
+            trained => trained,
+        }
+    }
+
+    fn settled(
+        path: &Path,
+        options: &ReadOptions,
+        batch_rows: usize,
+        give_roles: Box<GiveRoles>,
+    ) -> Result<FileBatches> {
+        let mut file = BatchFile::open(path, options, batch_rows)?;
         let mut prototype = give_roles(file.shape())?;
         // Classes must be the same in every batch, so those that are not yet categories are read as such.
         if let Some((name, Target::Classes(_))) = prototype.target_values() {
             let kind = file.shape().column(name)?.kind();
             if matches!(kind, ColumnKind::Text | ColumnKind::Number | ColumnKind::Date) {
                 let options = options.clone().kind(name, ColumnKind::Category);
-                file = BatchFile::open(&path, &options, batch_rows)?;
+                file = BatchFile::open(path, &options, batch_rows)?;
                 prototype = give_roles(file.shape())?;
             }
         }
-        let give_roles = Box::new(give_roles);
-        Ok(FileBatches { file, give_roles, prototype, rows: AtomicU64::new(0), dropped: AtomicU64::new(0) })
+        Ok(FileBatches::of(path, options, file, batch_rows, give_roles, prototype))
+    }
+
+    fn of(
+        path: &Path,
+        options: &ReadOptions,
+        file: BatchFile,
+        batch_rows: usize,
+        give_roles: Box<GiveRoles>,
+        prototype: Dataset,
+    ) -> FileBatches {
+        let (path, options) = (path.to_path_buf(), options.clone());
+        let (rows, dropped) = (AtomicU64::new(0), AtomicU64::new(0));
+        FileBatches { path, options, batch_rows, file, give_roles, prototype, rows, dropped }
     }
 
     /// How many rows the last pass over the file saw.
@@ -73,5 +132,32 @@ impl Batches for FileBatches {
 
     fn prototype(&self) -> &Dataset {
         &self.prototype
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Baseline;
+
+    #[test]
+    fn a_file_that_deceives_is_trained_on_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("long.csv");
+        let rows = "1,-1234.5678901234567,0.00015243678901\n".repeat(300_000);
+        std::fs::write(&path, format!("y,x,d\n{rows}4,1,soon\n")).unwrap();
+        let roles = |table: &Table| table.dataset().target("y");
+        let open = || FileBatches::open_to_train(&path, &ReadOptions::default(), 5000, roles).unwrap();
+
+        let mut batches = open();
+        assert_eq!(batches.prototype().table().column("d").unwrap().kind(), ColumnKind::Number);
+        assert_eq!(batches.prototype().feature_names(), ["x", "d"]);
+        let model = batches.train(&Baseline::default(), &Run::default()).unwrap();
+        assert_eq!(model.info().summary.rows, 300_001);
+        assert_eq!(batches.rows(), 300_001);
+        let settled = FileBatches::open(&path, &ReadOptions::default(), 5000, roles).unwrap();
+        let expected = settled.prototype().table().column("d").unwrap().kind();
+        assert_eq!(batches.prototype().table().column("d").unwrap().kind(), expected);
+        assert_ne!(expected, ColumnKind::Number);
     }
 }

@@ -169,9 +169,10 @@ fn fit_in_batches(
     let batch_rows = usize::try_from(rows).unwrap_or(usize::MAX);
     let targets = roles.targets_in_words();
     let options = input::read_options(matches)?;
-    let batches = FileBatches::open(path, &options, batch_rows, move |table| roles.dataset(table))?;
+    let mut batches =
+        FileBatches::open_to_train(path, &options, batch_rows, move |table| roles.dataset(table))?;
     batches.prototype().notes().iter().for_each(|sentence| note(sentence));
-    let model = learner.train_in_batches(&batches, run)?;
+    let model = batches.train(learner, run)?;
     input::warn_of_dropped(batches.dropped(), batches.rows(), &targets);
     Ok(model)
 }

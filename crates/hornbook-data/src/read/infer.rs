@@ -11,8 +11,13 @@ use rayon::prelude::*;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, Ordering};
 
+/// How much of a file is looked at before its columns are trusted to be numbers to the end.
+const TRUSTED_AFTER: usize = 8 << 20;
+/// So many blocks a thread are read, and then parsed side by side.
+const WAVE: usize = 4;
+
 /// The cells of a block.
-pub(crate) trait Index: Default {
+pub(crate) trait Index: Default + Send {
     fn rows(&self) -> usize;
     fn cell<'a>(&self, text: &'a [u8], row: usize, column: usize) -> &'a [u8];
     /// Where a row starts in the block.
@@ -234,29 +239,74 @@ impl<L: Layout> Inference<'_, L> {
         named_table(source, layout.names(), columns?)
     }
 
+    /// That all columns are numbers, if the first part of the file holds nothing else. It may not be so to the end.
+    pub(crate) fn trusted_numbers(&self) -> Result<Option<Vec<Settled>>> {
+        if self.asked.iter().any(|asked| asked.is_some_and(|kind| kind != ColumnKind::Number)) {
+            return Ok(None);
+        }
+        let grammar = self.layout.grammar();
+        let mut blocks = Blocks::open(self.source, self.layout.cut(), self.block_bytes)?;
+        let (mut text, mut index) = (Vec::new(), L::Index::default());
+        let (mut block, mut seen) = (0, 0);
+        while seen < TRUSTED_AFTER {
+            // What is wrong is found again, and said, by a reading that trusts nothing.
+            match blocks.next(&mut text) {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(_) => return Ok(None),
+            }
+            if self.layout.scan(block, &text, &mut index).is_err() {
+                return Ok(None);
+            }
+            let is_number = |c: usize| {
+                Cells::read(&grammar, ColumnKind::Number, index.rows(), |row| index.cell(&text, row, c))
+                    .is_ok()
+            };
+            if !(0..self.width()).all(is_number) {
+                return Ok(None);
+            }
+            (block, seen) = (block + 1, seen + text.len());
+        }
+        Ok(Some(vec![Settled::Number; self.width()]))
+    }
+
     /// Reads the file again as tables of settled types, each of a few rows, in order.
     pub(crate) fn for_each_piece(
         &self,
         settled: &[Settled],
         take: &mut dyn FnMut(Table) -> Result<()>,
     ) -> Result<()> {
-        let grammar = self.layout.grammar();
         let mut blocks = Blocks::open(self.source, self.layout.cut(), self.block_bytes)?;
-        let mut text = Vec::new();
-        let mut index = L::Index::default();
-        let mut number = 0;
-        while blocks.next(&mut text).map_err(|_| self.changed())? {
-            self.layout.scan(number, &text, &mut index).map_err(|_| self.changed())?;
-            let mut columns = Vec::with_capacity(settled.len());
-            for (c, settled) in settled.iter().enumerate() {
-                let cells =
-                    Cells::read(&grammar, settled.kind(), index.rows(), |row| index.cell(&text, row, c));
-                columns.push(column(vec![cells.map_err(|_| self.changed())?], settled)?);
+        let slots = rayon::current_num_threads().max(1) * WAVE;
+        let mut wave: Vec<(Vec<u8>, L::Index)> = (0..slots).map(|_| Default::default()).collect();
+        let mut first = 0;
+        loop {
+            let mut filled = 0;
+            while filled < slots && blocks.next(&mut wave[filled].0).map_err(|_| self.changed())? {
+                filled += 1;
             }
-            take(named_table(self.source, self.layout.names(), columns)?)?;
-            number += 1;
+            let tables: Vec<Result<Table>> = wave[..filled]
+                .par_iter_mut()
+                .enumerate()
+                .map(|(place, (text, index))| self.piece(settled, first + place, text, index))
+                .collect();
+            tables.into_iter().try_for_each(|table| take(table?))?;
+            first += filled;
+            if filled < slots {
+                return Ok(());
+            }
         }
-        Ok(())
+    }
+
+    /// One block as a table of settled types.
+    fn piece(&self, settled: &[Settled], block: usize, text: &[u8], index: &mut L::Index) -> Result<Table> {
+        self.layout.scan(block, text, index).map_err(|_| self.changed())?;
+        let grammar = self.layout.grammar();
+        let columns = settled.iter().enumerate().map(|(c, settled)| {
+            let cells = Cells::read(&grammar, settled.kind(), index.rows(), |row| index.cell(text, row, c));
+            column(vec![cells.map_err(|_| self.changed())?], settled)
+        });
+        named_table(self.source, self.layout.names(), columns.collect::<Result<_>>()?)
     }
 }
 

@@ -81,6 +81,17 @@ pub(crate) fn settle(
     Ok(with_any_quotes(source, options, delimiter, |inference| inference.settle())?.0)
 }
 
+/// A file whose first part holds nothing but numbers, taken to do so to its end.
+pub(crate) fn trust(
+    source: &Source,
+    options: &ReadOptions,
+    delimiter: Option<u8>,
+) -> Result<Option<(Csv, Vec<Settled>)>> {
+    let layout = Dialect::of(source, options, delimiter)?.layout(Quotes::Fast, options);
+    let settled = layout.inference(source, options)?.trusted_numbers()?;
+    Ok(settled.map(|settled| (layout, settled)))
+}
+
 impl Csv {
     pub(crate) fn inference<'a>(
         &'a self,
@@ -89,6 +100,13 @@ impl Csv {
     ) -> Result<Inference<'a, Csv>> {
         let asked = options.asked_kinds(&self.names)?;
         Ok(Inference { source, layout: self, asked, block_bytes: options.block_bytes })
+    }
+}
+
+impl Dialect {
+    fn layout(&self, quotes: Quotes, options: &ReadOptions) -> Csv {
+        let rows = Rows { delimiter: self.delimiter, quotes };
+        Csv { names: self.names.clone(), has_header: self.has_header, rows, marks: options.marks.clone() }
     }
 }
 
@@ -101,9 +119,7 @@ fn with_any_quotes<T>(
 ) -> Result<((Csv, T), Vec<String>)> {
     let dialect = Dialect::of(source, options, delimiter)?;
     for quotes in [Quotes::Fast, Quotes::Careful] {
-        let rows = Rows { delimiter: dialect.delimiter, quotes };
-        let names = dialect.names.clone();
-        let layout = Csv { names, has_header: dialect.has_header, rows, marks: options.marks.clone() };
+        let layout = dialect.layout(quotes, options);
         if let Some(read) = read(&layout.inference(source, options)?)? {
             return Ok(((layout, read), dialect.notes));
         }
