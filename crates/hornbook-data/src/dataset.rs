@@ -467,24 +467,26 @@ impl Dataset {
     /// The features of the view row by row without their zeros, if all are sparse columns of numbers. There is no copy
     /// where they are the columns of one sparse matrix in order and the rows are neighbours.
     pub fn sparse_rows(&self) -> Option<SparseRows> {
+        SparseRows::gather(&self.number_columns()?, &self.rows)
+    }
+
+    /// The features, if all are columns of numbers.
+    fn number_columns(&self) -> Option<Vec<&Numbers>> {
         let columns = self.features().iter().map(|&position| match &self.table.columns()[position] {
             Column::Number(numbers) => Some(numbers),
             _ => None,
         });
-        SparseRows::gather(&columns.collect::<Option<Vec<_>>>()?, &self.rows)
+        columns.collect()
     }
 
     /// The rows of the view as a table of their own, if all features are sparse columns of numbers that do not lie in
     /// memory as [`sparse_rows`](Dataset::sparse_rows) gives them: a learner that reads them again and again gathers them
     /// once. Else the view itself.
     pub fn with_sparse_rows_together(&self) -> Result<Cow<'_, Dataset>> {
-        let Some(rows) = self.sparse_rows() else { return Ok(Cow::Borrowed(self)) };
-        let is_whole = |column: &Column| matches!(column, Column::Number(Numbers::SparseMatrix(_)));
-        let is_together = matches!(self.rows, Rows::Span(_))
-            && self.features().iter().all(|&position| is_whole(&self.table.columns()[position]));
-        if is_together {
+        let apart = self.number_columns().filter(|columns| !SparseRows::lie_together(columns, &self.rows));
+        let Some(rows) = apart.and_then(|columns| SparseRows::gather(&columns, &self.rows)) else {
             return Ok(Cow::Borrowed(self));
-        }
+        };
         let names = self.feature_names().into_iter().map(str::to_string);
         let columns = rows.columns().into_iter().map(|column| Column::Number(Numbers::SparseMatrix(column)));
         let numbers = |values: &ScalarBuffer<f64>| self.rows.iter().map(|row| values[row as usize]).collect();

@@ -102,6 +102,12 @@ impl SparseRows {
         (0..self.width()).map(of).collect()
     }
 
+    /// Whether [`gather`](SparseRows::gather) copies nothing: the columns make up a matrix in their order, and the rows are
+    /// neighbours.
+    pub(crate) fn lie_together(columns: &[&Numbers], rows: &Rows) -> bool {
+        matches!(rows, Rows::Span(_)) && whole(columns).is_some()
+    }
+
     /// Some rows of columns that are sparse: those of the matrix that they make up in their order, where they do, and
     /// else gathered. None if a column is not sparse, or there are none.
     pub(crate) fn gather(columns: &[&Numbers], rows: &Rows) -> Option<SparseRows> {
@@ -216,6 +222,7 @@ impl SparseColumn {
 mod tests {
     use super::*;
     use crate::{Column, Feature, Features, Table};
+    use std::borrow::Cow;
 
     /// 4 × 3, of which the second row is empty.
     fn example() -> SparseRows {
@@ -271,5 +278,20 @@ mod tests {
         let Features::Sparse(rows) = table.dataset().slice(1..3).row_features() else { panic!("sparse") };
         assert_eq!(rows.rows(), 2);
         assert!(matches!(Features::Sparse(rows).single(1).column(1), Feature::Number(x) if *x == [3.0]));
+    }
+
+    #[test]
+    fn rows_that_do_not_lie_together_are_put_together_once() {
+        let all = table().dataset();
+        assert!(matches!(all.with_sparse_rows_together().unwrap(), Cow::Borrowed(_)));
+        assert!(matches!(all.slice(1..3).with_sparse_rows_together().unwrap(), Cow::Borrowed(_)));
+        // Some of the columns, or some of the rows.
+        for apart in [all.clone().only(&["c", "a"]).unwrap(), all.select(vec![3, 0])] {
+            let Cow::Owned(together) = apart.with_sparse_rows_together().unwrap() else { panic!("gathered") };
+            let (first, again) =
+                (together.sparse_rows().unwrap(), together.slice(1..2).sparse_rows().unwrap());
+            assert!(Arc::ptr_eq(&first.matrix, &again.matrix), "no second copy");
+            assert_eq!(first.column(0), apart.sparse_rows().unwrap().column(0));
+        }
     }
 }
