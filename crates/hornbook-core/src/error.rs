@@ -101,6 +101,11 @@ impl Error {
         Error::Data { problem: problem.into(), advice: advice.into() }
     }
 
+    /// No row is left that counts.
+    pub fn no_rows() -> Error {
+        Error::data("there are no rows to learn from", "give at least one row with a weight above zero")
+    }
+
     /// The rows to predict do not fit the model.
     pub fn mismatch(problem: impl Into<String>, advice: impl Into<String>) -> Error {
         Error::Mismatch { problem: problem.into(), advice: advice.into() }

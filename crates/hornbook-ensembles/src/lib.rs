@@ -53,6 +53,7 @@ pub use voting::{Ballot, Voting};
 
 use hornbook_core::Result;
 use hornbook_data::Dataset;
+use hornbook_learner::words::only_one_class;
 use hornbook_learner::{Fit, Summary};
 use members::Member;
 use rule::Rule;
@@ -73,9 +74,7 @@ fn ensemble<T: Fit<Model = EnsembleModel>>(
         && let [only] = members::present(&codes, levels.len())[..]
     {
         let only = &levels[only as usize];
-        summary
-            .warnings
-            .push(format!("the target has only one class, '{only}': every prediction will be '{only}'"));
+        summary.warnings.push(only_one_class(only));
     }
     let mut details = serde_json::Map::new();
     details.insert("members".to_string(), members.len().into());

@@ -114,10 +114,7 @@ impl Counting {
         let tally = self.result.unwrap_or(empty);
         let weight: f64 = tally.weights.iter().sum();
         if weight <= 0.0 {
-            return Err(Error::data(
-                "there are no rows to learn from",
-                "give at least one row with a weight above zero",
-            ));
+            return Err(Error::no_rows());
         }
         let learned = match data.task()? {
             Task::Classification => Learned::Shares(tally.weights.iter().map(|w| w / weight).collect()),

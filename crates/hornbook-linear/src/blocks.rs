@@ -1,9 +1,8 @@
 //! Rows as numbers, some at a time.
 
 use crate::design::Design;
-use hornbook_core::{Declaration, Error, Result, Run};
+use hornbook_core::{Error, Result};
 use hornbook_data::{Dataset, MatrixView, Scalars, SparseView, Target};
-use hornbook_learner::{Batches, Query, learn_in_batches, learn_in_memory};
 use hornbook_math::wide;
 use std::ops::Range;
 
@@ -11,32 +10,6 @@ use std::ops::Range;
 const BLOCK_VALUES: usize = 1 << 16;
 /// Most and fewest rows of a block.
 const BLOCK_ROWS: (usize, usize) = (64, 1024);
-
-/// Where the rows are.
-#[derive(Clone, Copy)]
-pub(crate) enum Source<'a> {
-    Memory(&'a Dataset),
-    /// With what the learner takes.
-    Batches(&'a dyn Batches, &'static Declaration),
-}
-
-impl<'a> Source<'a> {
-    /// Rows like those, of which there may be few or none.
-    pub fn like(self) -> &'a Dataset {
-        match self {
-            Source::Memory(data) => data,
-            Source::Batches(batches, _) => batches.prototype(),
-        }
-    }
-
-    /// Runs a query over all rows.
-    pub fn ask(self, query: &mut impl Query, run: &Run) -> Result<()> {
-        match self {
-            Source::Memory(data) => learn_in_memory(query, data, run),
-            Source::Batches(batches, declaration) => learn_in_batches(declaration, query, batches, run),
-        }
-    }
-}
 
 /// Some rows.
 pub(crate) struct Block<'a, T, V = &'a [f64]> {

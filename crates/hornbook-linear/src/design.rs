@@ -41,6 +41,8 @@ impl Design {
         for (input, Input { kind, .. }) in inputs.iter().enumerate() {
             match kind {
                 InputKind::Number | InputKind::Date => columns.push(DesignColumn { input, level: None }),
+                // No linear learner declares to take text.
+                InputKind::Text => {}
                 InputKind::Truth => columns.push(DesignColumn { input, level: Some(1) }),
                 InputKind::Category { levels } => {
                     let first = u32::from(coding == Coding::Reference);

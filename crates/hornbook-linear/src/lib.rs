@@ -24,7 +24,6 @@
 mod basis;
 mod bayesian;
 mod blocks;
-mod centred;
 mod delta_rule;
 mod design;
 mod diagnostics;
@@ -42,16 +41,14 @@ mod polynomial;
 mod ranking;
 mod robust;
 mod separability;
+mod source;
 mod sparse;
 mod sparse_weights;
 mod survey;
 mod system;
 #[cfg(test)]
-mod test_support;
-#[cfg(test)]
 mod testing;
 mod training_rows;
-mod zeros;
 
 pub use basis::{
     Basis, BasisExpansion, BasisFunction, BasisKind, BasisModel, FittedBasis, Knots, Monomial, Places,

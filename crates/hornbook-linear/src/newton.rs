@@ -4,9 +4,6 @@ use crate::system::System;
 use hornbook_core::{Error, Result, Verdict};
 use hornbook_data::Matrix;
 
-/// A point, what is there, and how far along a direction it is.
-type Reached<M> = (Vec<f64>, Evaluation<M>, f64);
-
 /// The share of the decrease that the slope promises which a step must bring.
 const DECREASE: f64 = 1e-4;
 /// The shortest step, in shares of the whole one.
@@ -96,7 +93,14 @@ pub(crate) fn newton<L: Loss>(
         let direction = System::new(&here.hessian)?.solve(&down)?;
         let promise = 0.5 * down.iter().zip(&direction).map(|(a, b)| a * b).sum::<f64>();
         is_last = promise <= tolerance;
-        match downhill(loss, &point, &here, &direction, promise)? {
+        let along = Along {
+            point: &point,
+            direction: &direction,
+            longest: loss.longest(&point, &direction),
+            value: here.value,
+            promise: 2.0 * promise,
+        };
+        match along.downhill(|point| loss.evaluate(point), |there| there.value)? {
             Some((next, there, taken)) => {
                 largest_change = next.iter().zip(&point).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
                 (point, here, rate, steps) = (next, there, taken, steps + 1);
@@ -110,26 +114,41 @@ pub(crate) fn newton<L: Loss>(
     }
 }
 
-/// A point along a direction that is low enough, with what is there and how far it is; none if rounding is all that is left.
-fn downhill<L: Loss>(
-    loss: &L,
-    point: &[f64],
-    here: &Evaluation<L::More>,
-    direction: &[f64],
-    promise: f64,
-) -> Result<Option<Reached<L::More>>> {
-    let rounding = 16.0 * f64::EPSILON * here.value.abs();
-    let mut rate = loss.longest(point, direction).min(1.0);
-    while rate > SHORTEST {
-        let next: Vec<f64> = point.iter().zip(direction).map(|(x, d)| x + rate * d).collect();
-        if next == point {
-            break;
+/// A search along a line.
+pub(crate) struct Along<'a> {
+    pub point: &'a [f64],
+    pub direction: &'a [f64],
+    /// How far to go at most, in shares of the direction.
+    pub longest: f64,
+    /// What the loss is at the point, and by how much the whole direction is to lower it.
+    pub value: f64,
+    pub promise: f64,
+}
+
+impl Along<'_> {
+    /// A point that is low enough, with what is there and how far it is; none if rounding is all that is left.
+    pub fn downhill<T>(
+        &self,
+        evaluate: impl Fn(&[f64]) -> Result<T>,
+        value: impl Fn(&T) -> f64,
+    ) -> Result<Option<(Vec<f64>, T, f64)>> {
+        let rounding = 16.0 * f64::EPSILON * self.value.abs();
+        let mut rate = self.longest.min(1.0);
+        while rate > SHORTEST {
+            let next = self.moved(rate);
+            if next == self.point {
+                break;
+            }
+            let there = evaluate(&next)?;
+            if value(&there) <= self.value - DECREASE * rate * self.promise + rounding {
+                return Ok(Some((next, there, rate)));
+            }
+            rate *= 0.5;
         }
-        let there = loss.evaluate(&next)?;
-        if there.value <= here.value - 2.0 * DECREASE * rate * promise + rounding {
-            return Ok(Some((next, there, rate)));
-        }
-        rate *= 0.5;
+        Ok(None)
     }
-    Ok(None)
+
+    fn moved(&self, rate: f64) -> Vec<f64> {
+        self.point.iter().zip(self.direction).map(|(x, d)| x + rate * d).collect()
+    }
 }

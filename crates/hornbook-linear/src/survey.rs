@@ -1,7 +1,8 @@
 //! The first look at the rows: which classes there are, and where the columns lie.
 
-use crate::blocks::{Source, Values, codes_of, for_stored_blocks};
+use crate::blocks::{Values, codes_of, for_stored_blocks};
 use crate::design::Design;
+use crate::source::Source;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Schema};
 use hornbook_learner::{Query, Step};
@@ -118,10 +119,7 @@ impl Looking<'_> {
         let Moments { rows, by_class, sums, squares, .. } = moments;
         let weight: f64 = by_class.iter().sum();
         if weight <= 0.0 {
-            return Err(Error::data(
-                "there are no rows to learn from",
-                "give at least one row with a weight above zero",
-            ));
+            return Err(Error::no_rows());
         }
         let shifts: Vec<f64> = sums.iter().map(|sum| sum / weight).collect();
         let means: Vec<f64> = shifts.iter().zip(&self.origin).map(|(shift, origin)| origin + shift).collect();

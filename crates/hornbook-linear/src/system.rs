@@ -4,6 +4,8 @@ use hornbook_core::Result;
 use hornbook_data::Matrix;
 use hornbook_math::algebra::{Cholesky, SymmetricEigen};
 
+/// More columns than these have no room for the products of all with all.
+pub(crate) const MOST_COLUMNS: usize = 4000;
 /// What is left of a variable once the others are known, below which it is rounding.
 const ROUNDING: f64 = 1e-12;
 /// How much of a combination of weights may lie where nothing is determined.

@@ -1,7 +1,7 @@
 //! What the tests of several learners need.
 
 use crate::LinearModel;
-use hornbook_core::{CancelToken, Observer, Progress, Run, TraceEvent, Verdict};
+use hornbook_core::{CancelToken, Observer, Progress, Run, Seed, TraceEvent, Verdict};
 use hornbook_data::{Categories, Column, Dataset, Features, Table};
 use hornbook_learner::{Fit, Model, ModelInfo, Predictions, Stored, TableBatches};
 use serde_json::Value;
@@ -43,6 +43,12 @@ pub(crate) struct Notes {
     pub enough: Option<u64>,
     /// Cancels it there.
     pub cancel: Option<CancelToken>,
+}
+
+impl Notes {
+    pub fn events(&self) -> Vec<(String, Value)> {
+        self.events.lock().unwrap().clone()
+    }
 }
 
 impl Observer for Notes {
@@ -165,4 +171,59 @@ pub(crate) fn check_weights_and_order<L: Fit<Model = LinearModel>>(
     close(&errors(&one), &errors(&other), 10.0 * tolerance);
     let backwards = weighted.without_weights().select(copies.into_iter().rev().collect());
     close(&learned(&learner.fit(&backwards).unwrap()), &learned(&one), tolerance);
+}
+
+pub(crate) fn iris() -> Table {
+    table_of(include_str!("../../../data/iris.csv"))
+}
+
+pub(crate) fn cars() -> Table {
+    table_of(include_str!("../../../data/mtcars.csv"))
+}
+
+/// Two columns, a category, weights of 0 to 3, and a target of some classes that depends on all of them by chance.
+pub(crate) fn some_table(rows: usize, classes: usize, seed: u64) -> Table {
+    let mut rng = Seed(seed).rng();
+    let (mut a, mut b, mut w) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut kinds, mut ys) = (Vec::new(), Vec::new());
+    for _ in 0..rows {
+        let (x, z, kind) = (rng.unit() * 10.0, 1e3 + rng.unit(), rng.below(3));
+        let sum = 0.6 * (x - 5.0) + 2.0 * (z - 1e3) + [0.0, 1.0, -1.0][kind] + 6.0 * (rng.unit() - 0.5);
+        let class = ((sum + 4.0) / 8.0 * classes as f64).clamp(0.0, classes as f64 - 1.0) as usize;
+        a.push(x);
+        b.push(z);
+        w.push(rng.below(4) as f64);
+        kinds.push(Some(["r", "s", "t"][kind]));
+        ys.push(Some(["u", "v", "w", "x"][class]));
+    }
+    let builder = Table::builder().number("a", a).number("b", b).category("kind", &kinds).number("weight", w);
+    builder.category("y", &ys).build().unwrap()
+}
+
+pub(crate) fn data(table: &Table) -> Dataset {
+    table.dataset().target("y").unwrap().without(&["weight"]).unwrap()
+}
+
+pub(crate) fn weighted(table: &Table) -> Dataset {
+    table.dataset().target("y").unwrap().weight("weight").unwrap()
+}
+
+/// Numbers in columns `x1`, `x2`, …, and classes `-` and `+`.
+pub(crate) fn gate(rows: &[&[f64]], is_positive: &[bool]) -> Dataset {
+    let mut builder = Table::builder();
+    for column in 0..rows[0].len() {
+        builder = builder
+            .number(&format!("x{}", column + 1), rows.iter().map(|row| row[column]).collect::<Vec<_>>());
+    }
+    let classes: Vec<_> = is_positive.iter().map(|&is| Some(if is { "2:+" } else { "1:-" })).collect();
+    builder.category("y", &classes).build().unwrap().dataset().target("y").unwrap()
+}
+
+/// The truth values of two bits, in the order of counting; `low` stands for false.
+pub(crate) fn boolean(low: f64, function: impl Fn(bool, bool) -> bool) -> Dataset {
+    let bits = [(false, false), (false, true), (true, false), (true, true)];
+    let value = |bit: bool| if bit { 1.0 } else { low };
+    let rows: Vec<[f64; 2]> = bits.iter().map(|&(a, b)| [value(a), value(b)]).collect();
+    let rows: Vec<&[f64]> = rows.iter().map(|row| row.as_slice()).collect();
+    gate(&rows, &bits.map(|(a, b)| function(a, b)))
 }

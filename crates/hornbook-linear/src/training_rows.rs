@@ -41,10 +41,7 @@ impl TrainingRows {
         let mut positions: Vec<u32> =
             (0..all_weights.len() as u32).filter(|&i| all_weights[i as usize] > 0.0).collect();
         if positions.is_empty() {
-            return Err(Error::data(
-                "there are no rows to learn from",
-                "give at least one row with a weight above zero",
-            ));
+            return Err(Error::no_rows());
         }
         if order == RowOrder::Content {
             let prints = data.fingerprints();

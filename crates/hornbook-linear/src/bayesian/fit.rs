@@ -5,27 +5,22 @@ use super::evidence::{Axes, Precisions, Sums, Verdict};
 use super::params::BayesianRidge;
 use crate::design::{Coding, Design};
 use crate::model::{Facts, LinearModel, Posterior};
-use crate::sparse_weights::gather::{Gathered, gather, gather_batches};
-use hornbook_core::{Declared, Error, Result, Run};
+use crate::source::{Source, fit_from_sources};
+use crate::sparse_weights::gather::{Gathered, gather_all};
+use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Matrix, Schema};
-use hornbook_learner::{Batches, Fit, Summary};
+use hornbook_learner::{Fit, Summary};
 
 /// More columns than these have no room for a covariance, in memory and in a file.
 const MOST_COLUMNS: usize = 2000;
 
-impl Fit for BayesianRidge {
-    type Model = LinearModel;
+fit_from_sources!(BayesianRidge);
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
-        let design = design(data)?;
-        let (mut parts, _) = gather(std::slice::from_ref(data), &design, self.fit_intercept, run)?;
-        self.model(data, design, parts.swap_remove(0), run)
-    }
-
-    fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<LinearModel> {
-        let design = design(batches.prototype())?;
-        let (all, _) = gather_batches(Self::declaration(), batches, &design, self.fit_intercept, run)?;
-        self.model(batches.prototype(), design, all, run)
+impl BayesianRidge {
+    fn learn_from(&self, source: Source<'_>, run: &Run) -> Result<LinearModel> {
+        let design = design(source.like())?;
+        let (all, _) = gather_all(source, &design, self.fit_intercept, run)?;
+        self.model(source.like(), design, all, run)
     }
 }
 

@@ -218,7 +218,7 @@ fn the_trace_and_whoever_watches() {
     let data = data(&some_table(50, 1));
     let notes = Arc::new(Notes::default());
     let model = BayesianRidge::default().fit_with(&data, &Run::default().observer(notes.clone())).unwrap();
-    let events = notes.events.lock().unwrap();
+    let events = notes.events();
     let posterior = model.posterior().unwrap();
     assert_eq!(events.len() as u64, posterior.rounds + 1);
     assert!(events[0].0.starts_with("round 0: precision of the noise"));

@@ -10,7 +10,7 @@ use crate::perceptron::{Mode, TargetCoding};
 use crate::training_rows::{Labels, RowOrder, TrainingRows};
 use hornbook_core::{Declared, Error, Result, Run, Task};
 use hornbook_data::{Dataset, Schema};
-use hornbook_learner::words::significant;
+use hornbook_learner::words::{only_one_class, significant};
 use hornbook_learner::{Fit, Summary};
 use hornbook_math::algebra::SymmetricEigen;
 use hornbook_math::matrix::Matrix;
@@ -121,9 +121,7 @@ impl DeltaRule {
         let mut info = self.model_info(data, summary)?;
         if let [only] = labels.classes[..] {
             let name = &info.schema.target.classes[only as usize];
-            info.summary
-                .warnings
-                .push(format!("the target has only one class, '{name}': every prediction will be '{name}'"));
+            info.summary.warnings.push(only_one_class(name));
         }
         let (response, facts) = match (self.unit, &labels.classes[..]) {
             (Unit::Sigmoid, &[first, second]) => {

@@ -1,9 +1,9 @@
 //! The delta rule against books, against scikit-learn, and against itself.
 
 use super::*;
-use crate::logistic::tests::{close, data, iris, learned, some_table, weighted};
 use crate::perceptron::{Mode, TargetCoding};
-use crate::test_support::{Notes, boolean, gate};
+use crate::testing::{Notes, boolean, gate};
+use crate::testing::{close, data, iris, learned, some_table, weighted};
 use crate::{LinearModel, LinearRegression, LogisticRegression, Response, WeightPenalty};
 use hornbook_core::Run;
 use hornbook_data::{Dataset, Table};

@@ -8,6 +8,7 @@ use crate::model::{Facts, LinearModel, Response, ScoreFit, pairs};
 use crate::training_rows::{Labels, RowOrder, TrainingRows};
 use hornbook_core::{Result, Run};
 use hornbook_data::{Dataset, Matrix, Schema, Target};
+use hornbook_learner::words::only_one_class;
 use hornbook_learner::{Fit, Model as _, Summary};
 
 impl Fit for LinearDiscrimination {
@@ -21,8 +22,7 @@ impl Fit for LinearDiscrimination {
         let (response, parts, mut warnings) = match (&labels.classes[..], self.planes) {
             (&[only], _) => {
                 let name = Schema::of(data)?.target.classes[only as usize].clone();
-                let said =
-                    format!("the target has only one class, '{name}': every prediction will be '{name}'");
+                let said = only_one_class(&name);
                 let parts = (vec![0.0], Matrix::zeros(1, rows.width));
                 (Response::Scores { classes: vec![only] }, parts, vec![said])
             }

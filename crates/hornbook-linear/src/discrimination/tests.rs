@@ -1,8 +1,8 @@
 //! Hyperplanes by least squares, with and without doubt.
 
 use super::*;
-use crate::logistic::tests::{close, data, iris, learned, some_table, weighted};
-use crate::test_support::{boolean, gate};
+use crate::testing::{boolean, gate};
+use crate::testing::{close, data, iris, learned, some_table, weighted};
 use crate::{Doubt, LinearModel, LinearRegression, Response, Verdict};
 use hornbook_core::Run;
 use hornbook_data::Table;

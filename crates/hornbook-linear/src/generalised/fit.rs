@@ -6,41 +6,23 @@ use super::params::{
 };
 use super::problem::{More, Problem};
 use super::targets::{TargetPass, Targets};
-use crate::blocks::Source;
 use crate::design::{Coding, Design};
 use crate::frame::Frame;
 use crate::model::{Facts, LinearModel, MeanFit, Response};
 use crate::newton::{End, Found, Taken, newton};
+use crate::source::{Source, fit_from_sources};
 use crate::survey::Survey;
-use crate::system::System;
-use hornbook_core::{Declared, Result, Run, Verdict};
-use hornbook_data::{Dataset, Matrix, Schema};
-use hornbook_learner::{Batches, Fit, Summary};
+use crate::system::{MOST_COLUMNS, System};
+use hornbook_core::{Result, Run, Verdict};
+use hornbook_data::{Matrix, Schema};
+use hornbook_learner::{Fit, Summary};
 
-/// More columns than these have no room for the products of all with all.
-const MOST_COLUMNS: usize = 4000;
 /// A mean that is so small beside that of all targets goes to zero.
 const VANISHING: f64 = 1e-9;
 
-macro_rules! fits {
-    ($($learner:ty),*) => {$(
-        impl Fit for $learner {
-            type Model = LinearModel;
+fit_from_sources!(PoissonRegression, GammaRegression, TweedieRegression, GeneralisedLinear);
 
-            fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
-                learn(self, Source::Memory(data), run)
-            }
-
-            fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<LinearModel> {
-                learn(self, Source::Batches(batches, Self::declaration()), run)
-            }
-        }
-    )*};
-}
-
-fits!(PoissonRegression, GammaRegression, TweedieRegression, GeneralisedLinear);
-
-fn learn<L: Planned + Fit<Model = LinearModel>>(
+pub(super) fn learn<L: Planned + Fit<Model = LinearModel>>(
     learner: &L,
     source: Source<'_>,
     run: &Run,

@@ -1,6 +1,9 @@
+use super::fit::learn;
 use super::variance::Variance;
-use crate::model::Link;
-use hornbook_core::{Choice, Declared, Error, Learner, Result};
+use crate::model::{LinearModel, Link};
+use crate::source::Source;
+use hornbook_core::{Choice, Declared, Error, Learner, Result, Run};
+use hornbook_learner::Fit;
 
 /// Poisson regression: counts whose logarithmic mean is a weighted sum of the columns.
 ///
@@ -198,6 +201,13 @@ pub(super) struct Plan {
 /// A learner that the engine can run.
 pub(super) trait Planned: Declared {
     fn plan(&self) -> Plan;
+
+    fn learn_from(&self, source: Source<'_>, run: &Run) -> Result<LinearModel>
+    where
+        Self: Fit<Model = LinearModel>,
+    {
+        learn(self, source, run)
+    }
 
     /// The same, or an error if there is no distribution of this power.
     fn checked_plan(&self) -> Result<Plan> {

@@ -3,11 +3,11 @@
 use super::params::Plan;
 use super::pass::{Pass, Sums};
 use super::start::StartPass;
-use crate::blocks::Source;
 use crate::design::Design;
 use crate::frame::Frame;
 use crate::model::Link;
 use crate::newton::{Evaluation, Loss};
+use crate::source::Source;
 use crate::system::System;
 use hornbook_core::{Error, Result, Run};
 
@@ -48,7 +48,8 @@ impl Loss for Problem<'_> {
             found: None,
         };
         self.source.ask(&mut pass, self.run)?;
-        let Sums { loss, gradient, curvature, pearson, smallest_mean } = pass.found.ok_or_else(no_rows)?;
+        let Sums { loss, gradient, curvature, pearson, smallest_mean } =
+            pass.found.ok_or_else(Error::no_rows)?;
         let value = loss / self.weight + self.frame.cost(point);
         Ok(Evaluation {
             // Where squares are too large for numbers, nothing is known.
@@ -84,12 +85,11 @@ impl Problem<'_> {
 
     /// The deviance of the mean alone, or of a sum of zero.
     pub fn null_deviance(&self) -> Result<f64> {
+        let mut point = vec![0.0; self.frame.width() + 1];
         if self.frame.has_constant {
-            let mut point = vec![0.0; self.frame.width() + 1];
             point[self.frame.width()] = self.plan.link.sum(self.mean);
-            return Ok(self.evaluate(&point)?.more.deviance);
         }
-        Ok(self.evaluate(&vec![0.0; self.frame.width() + 1])?.more.deviance)
+        Ok(self.evaluate(&point)?.more.deviance)
     }
 
     /// Where a sum of zero has no mean: least squares of what the sums would be if the means were half way between the
@@ -103,7 +103,7 @@ impl Problem<'_> {
             found: None,
         };
         self.source.ask(&mut pass, self.run)?;
-        let gram = pass.found.ok_or_else(no_rows)?;
+        let gram = pass.found.ok_or_else(Error::no_rows)?;
         let nothing = vec![0.0; self.frame.width() + 1];
         let right = [gram.products().column(0), vec![0.0]].concat();
         let right = self.frame.gradient(&nothing, &right, self.weight);
@@ -127,8 +127,4 @@ impl Problem<'_> {
             ),
         }
     }
-}
-
-fn no_rows() -> Error {
-    Error::data("there are no rows to learn from", "give rows with a weight above zero")
 }

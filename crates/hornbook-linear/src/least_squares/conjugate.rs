@@ -2,9 +2,9 @@
 //! only multiply the rows with vectors.
 
 use super::passes::Plan;
-use crate::centred::CentredColumns;
 use crate::design::{Design, targets_of};
 use crate::model::LinearModel;
+use crate::sparse::CentredColumns;
 use hornbook_core::{Result, Run, Verdict};
 use hornbook_data::{Dataset, Matrix, SparseRows};
 use hornbook_learner::{Fit, Summary};

@@ -6,94 +6,46 @@ use super::passes::{Passes, Plan};
 use super::solve::Solution;
 use crate::design::{Coding, Design};
 use crate::model::{Facts, Fitted, FittedTarget, LinearModel};
-use hornbook_core::{Declared, Error, Result, Run};
+use crate::source::{Source, fit_from_sources};
+use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Schema};
-use hornbook_learner::{Batches, Fit, Summary, learn_in_batches, learn_in_memory};
+use hornbook_learner::{Fit, Summary};
 
-impl Fit for LinearRegression {
-    type Model = LinearModel;
-
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
-        match by_vectors(self, data, self.plan(), self.coding(), run)? {
-            Some(model) => Ok(model),
-            None => self.learn_by(data, |passes| learn_in_memory(passes, data, run)),
-        }
-    }
-
-    fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<LinearModel> {
-        let like = batches.prototype();
-        self.learn_by(like, |passes| learn_in_batches(Self::declaration(), passes, batches, run))
-    }
-}
+fit_from_sources!(LinearRegression, Ridge);
 
 impl LinearRegression {
-    fn learn_by(
-        &self,
-        like: &Dataset,
-        passes: impl FnOnce(&mut Passes<'_>) -> Result<()>,
-    ) -> Result<LinearModel> {
-        learn(self.plan(), self.coding(), like, passes)?.model(self, like)
-    }
-
-    fn plan(&self) -> Plan {
-        Plan { intercept: self.fit_intercept, price: 0.0, standardize: false }
-    }
-
-    fn coding(&self) -> Coding {
-        Coding::Reference
-    }
-}
-
-impl Fit for Ridge {
-    type Model = LinearModel;
-
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
-        match by_vectors(self, data, self.plan(), self.coding(), run)? {
-            Some(model) => Ok(model),
-            None => self.learn_by(data, |passes| learn_in_memory(passes, data, run)),
-        }
-    }
-
-    fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<LinearModel> {
-        let like = batches.prototype();
-        self.learn_by(like, |passes| learn_in_batches(Self::declaration(), passes, batches, run))
+    fn learn_from(&self, source: Source<'_>, run: &Run) -> Result<LinearModel> {
+        learn(self, Plan { intercept: self.fit_intercept, price: 0.0, standardize: false }, source, run)
     }
 }
 
 impl Ridge {
-    fn learn_by(
-        &self,
-        like: &Dataset,
-        passes: impl FnOnce(&mut Passes<'_>) -> Result<()>,
-    ) -> Result<LinearModel> {
-        learn(self.plan(), self.coding(), like, passes)?.model(self, like)
-    }
-
-    fn plan(&self) -> Plan {
-        Plan { intercept: self.fit_intercept, price: self.alpha, standardize: self.standardize }
-    }
-
-    fn coding(&self) -> Coding {
-        if self.alpha > 0.0 { Coding::Full } else { Coding::Reference }
+    fn learn_from(&self, source: Source<'_>, run: &Run) -> Result<LinearModel> {
+        let plan = Plan { intercept: self.fit_intercept, price: self.alpha, standardize: self.standardize };
+        learn(self, plan, source, run)
     }
 }
 
-/// A model of sparse rows of many columns, if that is what they are.
-fn by_vectors<L: Fit<Model = LinearModel>>(
+fn learn<L: Fit<Model = LinearModel>>(
     learner: &L,
-    data: &Dataset,
     plan: Plan,
-    coding: Coding,
+    source: Source<'_>,
     run: &Run,
-) -> Result<Option<LinearModel>> {
-    let design = Design::of(&Schema::of(data)?.inputs, coding);
-    if design.width() <= conjugate::MOST_SQUARED {
-        return Ok(None);
+) -> Result<LinearModel> {
+    let like = source.like();
+    // A price decides between levels that the sums could not tell apart, so no level need be left out.
+    let coding = if plan.price > 0.0 { Coding::Full } else { Coding::Reference };
+    let design = Design::of(&Schema::of(like)?.inputs, coding);
+    if let (Source::Memory(data), true) = (source, design.width() > conjugate::MOST_SQUARED)
+        && let Some(rows) = design.sparse_rows_of(data)
+    {
+        return conjugate::learn(learner, data, design, &rows, plan, run);
     }
-    match design.sparse_rows_of(data) {
-        Some(rows) => conjugate::learn(learner, data, design, &rows, plan, run).map(Some),
-        None => Ok(None),
-    }
+    let mut passes = Passes::new(&design, plan, like)?;
+    source.ask(&mut passes, run)?;
+    let rows = passes.rows;
+    let solution = passes.into_solution().ok_or_else(Error::no_rows)?;
+    Found { design, plan, rows, solution }.model(learner, like)
 }
 
 /// What was found, and in which columns.
@@ -102,22 +54,6 @@ struct Found {
     plan: Plan,
     rows: u64,
     solution: Solution,
-}
-
-fn learn(
-    plan: Plan,
-    coding: Coding,
-    like: &Dataset,
-    run: impl FnOnce(&mut Passes<'_>) -> Result<()>,
-) -> Result<Found> {
-    let design = Design::of(&Schema::of(like)?.inputs, coding);
-    let mut passes = Passes::new(&design, plan, like)?;
-    run(&mut passes)?;
-    let rows = passes.rows;
-    let solution = passes.into_solution().ok_or_else(|| {
-        Error::data("there are no rows to learn from", "give at least one row with a weight above zero")
-    })?;
-    Ok(Found { design, plan, rows, solution })
 }
 
 impl Found {

@@ -5,30 +5,21 @@ use super::inference::{Certainty, certainty};
 use super::params::LogisticRegression;
 use super::problem::Problem;
 use super::search::{End, Found, Watch, newton};
-use crate::blocks::Source;
 use crate::design::{Coding, Design};
 use crate::model::{ClassFit, Facts, LinearModel, Response};
+use crate::source::{Source, fit_from_sources};
 use crate::survey::Survey;
-use hornbook_core::{Declared, Result, Run};
-use hornbook_data::{Dataset, Matrix, Schema};
-use hornbook_learner::{Batches, Fit, Summary};
+use hornbook_core::{Result, Run};
+use hornbook_data::{Matrix, Schema};
+use hornbook_learner::words::only_one_class;
+use hornbook_learner::{Fit, Summary};
 
 /// Of more variables than these, second derivatives are not had at once.
 const MOST_CURVED: usize = 400;
 /// More than these get no standard errors, whose matrix would be too large.
 const MOST_CERTAIN: usize = 2000;
 
-impl Fit for LogisticRegression {
-    type Model = LinearModel;
-
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
-        self.learn_from(Source::Memory(data), run)
-    }
-
-    fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<LinearModel> {
-        self.learn_from(Source::Batches(batches, Self::declaration()), run)
-    }
-}
+fit_from_sources!(LogisticRegression);
 
 impl LogisticRegression {
     fn learn_from(&self, source: Source<'_>, run: &Run) -> Result<LinearModel> {
@@ -117,9 +108,7 @@ impl LogisticRegression {
     ) -> Result<LinearModel> {
         let mut info = self.model_info(source.like(), summary(&survey, &design))?;
         let name = &info.schema.target.classes[only as usize];
-        info.summary
-            .warnings
-            .push(format!("the target has only one class, '{name}': every prediction will be '{name}'"));
+        info.summary.warnings.push(only_one_class(name));
         let fit = ClassFit {
             weight: survey.weight,
             intercept: self.fit_intercept,

@@ -7,6 +7,7 @@ use hornbook_core::Result;
 use hornbook_data::{Dataset, Matrix, MatrixView, Scalars};
 use hornbook_learner::{Query, Step};
 use hornbook_math::algebra::Gram;
+use hornbook_math::matrix::line;
 
 /// Weights to be tried on all rows.
 pub(super) struct Pass<'a> {
@@ -75,7 +76,7 @@ impl Pass<'_> {
                 }
                 Values::Sparse(view) => {
                     let at_zero = intercept - self.at_origin[output];
-                    scores.extend((0..rows).map(|row| at_zero + sparse::product(view.row(row), weights)));
+                    scores.extend((0..rows).map(|row| at_zero + line::dot(view.row(row), weights)));
                 }
             }
         }
@@ -94,7 +95,7 @@ impl Pass<'_> {
                 Values::Sparse(view) => {
                     *sparse_slopes += all;
                     for (row, &slope) in slopes.iter().enumerate() {
-                        sparse::add_scaled(view.row(row), slope, gradient);
+                        line::add_scaled(view.row(row), slope, gradient);
                     }
                 }
             }

@@ -6,8 +6,8 @@
 
 use super::params::Prices;
 use super::pass::{Pass, Sums};
-use crate::blocks::Source;
 use crate::design::Design;
+use crate::source::Source;
 use crate::survey::Survey;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Matrix;
@@ -189,9 +189,7 @@ impl<'a> Problem<'a> {
             found: None,
         };
         self.source.ask(&mut pass, self.run)?;
-        let sums = pass.found.ok_or_else(|| {
-            Error::data("there are no rows to learn from", "give rows with a weight above zero")
-        })?;
+        let sums = pass.found.ok_or_else(Error::no_rows)?;
         let stride = self.per_output();
         let (mut gradient, mut cost) = (vec![0.0; point.len()], 0.0);
         for (index, (&x, sum)) in point.iter().zip(&sums.gradient).enumerate() {

@@ -3,12 +3,11 @@
 use super::events::LogisticEvent;
 use super::problem::{Evaluation, Problem};
 use super::quadratic::Quadratic;
+use crate::newton::Along;
 use crate::system::System;
 use hornbook_core::{Result, Run, Verdict};
 use hornbook_data::Matrix;
 
-/// The share of the decrease that the slope promises which a step must bring.
-const DECREASE: f64 = 1e-4;
 /// A step shorter than this changes nothing; a point with a small slope and longer steps is not near a minimum.
 const SHORT: f64 = 1e-2;
 /// So many long steps though the slope is small: there is no minimum to come near to.
@@ -200,21 +199,9 @@ fn downhill(
     direction: &[f64],
     curved: Option<&[usize]>,
 ) -> Result<Option<(Vec<f64>, Evaluation, f64)>> {
-    let moved = |rate: f64| -> Vec<f64> { point.iter().zip(direction).map(|(x, d)| x + rate * d).collect() };
+    let end: Vec<f64> = point.iter().zip(direction).map(|(x, d)| x + d).collect();
     let slope: f64 = here.gradient.iter().zip(direction).map(|(g, d)| g * d).sum();
-    let promised = slope + problem.cost_of_sizes(&moved(1.0)) - problem.cost_of_sizes(point);
-    let rounding = 16.0 * f64::EPSILON * here.value.abs();
-    let mut rate = 1.0;
-    while rate > 1e-12 {
-        let next = moved(rate);
-        if next == point {
-            break;
-        }
-        let there = problem.evaluate(&next, curved)?;
-        if there.value <= here.value + DECREASE * rate * promised + rounding {
-            return Ok(Some((next, there, rate)));
-        }
-        rate *= 0.5;
-    }
-    Ok(None)
+    let promise = problem.cost_of_sizes(point) - problem.cost_of_sizes(&end) - slope;
+    let along = Along { point, direction, longest: 1.0, value: here.value, promise };
+    along.downhill(|point| problem.evaluate(point, curved), |there| there.value)
 }

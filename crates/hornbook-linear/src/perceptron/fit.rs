@@ -8,7 +8,7 @@ use crate::model::{Facts, LinearModel, ScoreFit};
 use crate::training_rows::{Labels, RowOrder, TrainingRows};
 use hornbook_core::{Result, Run};
 use hornbook_data::{Dataset, Schema};
-use hornbook_learner::words::significant;
+use hornbook_learner::words::{only_one_class, significant};
 use hornbook_learner::{Fit, Summary};
 
 impl Fit for Perceptron {
@@ -79,9 +79,7 @@ impl Perceptron {
     fn warning(&self, end: End, fit: &ScoreFit, schema: &Schema, labels: &Labels) -> Option<String> {
         if let [only] = labels.classes[..] {
             let name = &schema.target.classes[only as usize];
-            return Some(format!(
-                "the target has only one class, '{name}': every prediction will be '{name}'"
-            ));
+            return Some(only_one_class(name));
         }
         let left = significant(fit.wrong);
         match end {

@@ -224,7 +224,7 @@ fn files_threads_and_words() {
     let model = learner.fit_with(&data, &run).unwrap();
     let bytes = model.to_bytes().unwrap();
     assert_eq!(learner.fit_with(&data, &Run::default().threads(3)).unwrap().to_bytes().unwrap(), bytes);
-    let events = notes.events.lock().unwrap();
+    let events = notes.events();
     assert_eq!(events[0].0, "'a': polynomials at right angles up to degree 3");
     assert!(events.iter().any(|(_, json)| json["event"] == "residuals" && json["corrections"] == 2));
 

@@ -3,7 +3,7 @@
 use super::objective::Ranking;
 use super::*;
 use crate::design::{Coding, Design};
-use crate::logistic::tests::{close, learned};
+use crate::testing::{close, learned};
 use crate::training_rows::{RowOrder, TrainingRows};
 use crate::{LinearModel, LogisticRegression, WeightPenalty};
 use hornbook_core::{Run, Seed};

@@ -1,10 +1,10 @@
 //! What Huber's regression makes small.
 
 use super::huber_pass::{Pass, Products, Sums};
-use crate::blocks::Source;
 use crate::design::Design;
 use crate::frame::Frame;
 use crate::newton::{Evaluation, Loss};
+use crate::source::Source;
 use crate::system::System;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Matrix;
@@ -41,9 +41,7 @@ impl Problem<'_> {
             found: None,
         };
         self.source.ask(&mut pass, self.run)?;
-        pass.found.ok_or_else(|| {
-            Error::data("there are no rows to learn from", "give rows with a weight above zero")
-        })
+        pass.found.ok_or_else(Error::no_rows)
     }
 
     /// The scale of a point.

@@ -3,34 +3,23 @@
 use super::events::RobustEvent;
 use super::huber::Problem;
 use super::params::HuberRegression;
-use crate::blocks::Source;
 use crate::design::{Coding, Design};
 use crate::frame::Frame;
 use crate::generalised::targets::{TargetPass, Targets};
 use crate::generalised::variance::Variance;
 use crate::model::{Facts, LinearModel, RobustFit, RobustLoss};
 use crate::newton::{End, Loss, Taken, newton};
+use crate::source::{Source, fit_from_sources};
 use crate::survey::Survey;
-use hornbook_core::{Declared, Result, Run, Verdict};
-use hornbook_data::{Dataset, Matrix, Schema};
-use hornbook_learner::{Batches, Fit, Summary};
+use crate::system::MOST_COLUMNS;
+use hornbook_core::{Result, Run, Verdict};
+use hornbook_data::{Matrix, Schema};
+use hornbook_learner::{Fit, Summary};
 
-/// More columns than these have no room for the products of all with all.
-const MOST_COLUMNS: usize = 4000;
 /// A scale that is so small beside where targets lie is none.
 const NO_SCALE: f64 = 1e-9;
 
-impl Fit for HuberRegression {
-    type Model = LinearModel;
-
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
-        self.learn_from(Source::Memory(data), run)
-    }
-
-    fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<LinearModel> {
-        self.learn_from(Source::Batches(batches, Self::declaration()), run)
-    }
-}
+fit_from_sources!(HuberRegression);
 
 /// What the search found, or what needs no search.
 struct Found {

@@ -3,19 +3,18 @@
 use super::events::RobustEvent;
 use super::params::QuantileRegression;
 use super::programme::{Interior, Programme};
-use crate::blocks::{Source, for_blocks};
+use crate::blocks::for_blocks;
 use crate::design::{Coding, Design, targets_of};
 use crate::frame::Frame;
 use crate::model::{Facts, LinearModel, RobustFit, RobustLoss};
+use crate::source::Source;
 use crate::survey::Survey;
-use crate::system::System;
+use crate::system::{MOST_COLUMNS, System};
 use hornbook_core::{Error, Result, Run, Verdict};
 use hornbook_data::{Dataset, Matrix, Schema};
 use hornbook_learner::{Fit, Summary};
 use hornbook_math::algebra::PivotedQr;
 
-/// More columns than these have no room for the products of all with all.
-const MOST_COLUMNS: usize = 4000;
 /// A residual that is rounding, in shares of the mean size of all.
 const ON_THE_LINE: f64 = 1e-9;
 

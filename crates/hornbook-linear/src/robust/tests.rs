@@ -238,7 +238,7 @@ fn traces_and_whoever_watches() {
     let quantile =
         QuantileRegression::default().fit_with(&data, &Run::default().observer(of_quantile.clone())).unwrap();
     for (notes, model) in [(of_huber, &huber), (of_quantile, &quantile)] {
-        let (events, fit) = (notes.events.lock().unwrap(), model.robust_fit().unwrap());
+        let (events, fit) = (notes.events(), model.robust_fit().unwrap());
         assert_eq!(events.len() as u64, fit.steps + 1);
         assert!(events[0].0.starts_with("step 0: loss "), "{}", events[0].0);
         close(&[events.last().unwrap().1["loss"].as_f64().unwrap()], &[fit.objective], 1e-9);

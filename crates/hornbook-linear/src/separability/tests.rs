@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::Perceptron;
-use crate::logistic::tests::iris;
-use crate::test_support::{boolean, gate};
+use crate::testing::iris;
+use crate::testing::{boolean, gate};
 use hornbook_core::Seed;
 use hornbook_data::Table;
 use hornbook_learner::Fit;

@@ -1,11 +1,12 @@
 //! Least squares with a bound on the weights instead of a price.
 
-use super::gather::gather;
+use super::gather::gather_all;
 use super::lq::{PricedWeights, solve};
 use super::params::Lasso;
 use super::path::{Search, step};
 use super::problem::{Layout, Problem};
 use super::{MOST_SWEEPS, TIGHT};
+use crate::source::Source;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Dataset;
 use hornbook_learner::checked;
@@ -47,7 +48,7 @@ pub fn constrained_lasso(
     check(bound)?;
     checked(&Lasso::default(), data, run, || {
         let layout = Layout::of(data)?;
-        let problem = Problem::of(data, &layout, fit_intercept, run)?;
+        let problem = Problem::of(Source::Memory(data), &layout, fit_intercept, run)?;
         let mut solver = problem.solver();
         let largest = solver.largest_price();
         let search = Search { l1_ratio: 1.0, max_iter: MOST_SWEEPS, tol: TIGHT };
@@ -89,8 +90,8 @@ pub fn constrained_lq(
     super::lq::check_power(q)?;
     checked(&Lasso::default(), data, run, || {
         let layout = Layout::of(data)?;
-        let (gathered, origin) = gather(std::slice::from_ref(data), &layout.design, fit_intercept, run)?;
-        let (sums, centre) = gathered[0].centred(&layout.order, &origin, fit_intercept)?;
+        let (gathered, origin) = gather_all(Source::Memory(data), &layout.design, fit_intercept, run)?;
+        let (sums, centre) = gathered.centred(&layout.order, &origin, fit_intercept)?;
         let first = sums.products.iter().fold(0.0, |most: f64, product| most.max(product.abs()));
         let size = |weights: &[f64]| weights.iter().map(|weight| weight.abs().powf(q)).sum();
         let found = within(bound, first, layout.design.width(), size, |alpha, weights| {

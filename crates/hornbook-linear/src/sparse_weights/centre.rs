@@ -45,10 +45,7 @@ impl Gathered {
     ) -> Result<(Sums, Centre)> {
         let (gram, weight) = (&self.gram, self.gram.weight());
         if weight.is_nan() || weight <= 0.0 {
-            return Err(Error::data(
-                "there are no rows to learn from",
-                "give at least one row with a weight above zero",
-            ));
+            return Err(Error::no_rows());
         }
         let (matrix, products, squares, means, target_mean) = match intercept {
             true => {

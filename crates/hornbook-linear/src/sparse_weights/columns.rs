@@ -2,8 +2,8 @@
 
 use super::centre::check_squares;
 use super::penalty::{Penalty, Prices};
-use crate::centred::CentredColumns;
 use crate::design::{Design, DesignColumn, targets_of};
+use crate::sparse::CentredColumns;
 use hornbook_core::Result;
 use hornbook_data::{Dataset, Feature, Matrix};
 use hornbook_math::wide;

@@ -5,53 +5,39 @@ use super::params::{ElasticNet, ElasticNetCV, Lasso, LassoCV};
 use super::path::{Search, Stop, walk};
 use super::problem::{Layout, Problem};
 use crate::model::LinearModel;
-use hornbook_core::{Declared, Result, Run};
+use crate::source::{Source, fit_from_sources};
+use hornbook_core::{Result, Run};
 use hornbook_data::{Dataset, Matrix};
-use hornbook_learner::{Batches, Fit, Model, Summary};
+use hornbook_learner::{Fit, Model, Summary};
 use serde_json::json;
 
-impl Fit for Lasso {
-    type Model = LinearModel;
-
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
-        let layout = Layout::of(data)?;
-        let problem = Problem::of(data, &layout, self.fit_intercept, run)?;
-        model(self, data, layout, &problem, self.alpha, self.search(), run)
-    }
-
-    fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<LinearModel> {
-        let layout = Layout::of(batches.prototype())?;
-        let problem = Problem::of_batches(Self::declaration(), batches, &layout, self.fit_intercept, run)?;
-        model(self, batches.prototype(), layout, &problem, self.alpha, self.search(), run)
-    }
-}
+fit_from_sources!(Lasso, ElasticNet);
 
 impl Lasso {
-    fn search(&self) -> Search {
-        Search { l1_ratio: 1.0, max_iter: self.max_iter, tol: self.tol }
-    }
-}
-
-impl Fit for ElasticNet {
-    type Model = LinearModel;
-
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
-        let layout = Layout::of(data)?;
-        let problem = Problem::of(data, &layout, self.fit_intercept, run)?;
-        model(self, data, layout, &problem, self.alpha, self.search(), run)
-    }
-
-    fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<LinearModel> {
-        let layout = Layout::of(batches.prototype())?;
-        let problem = Problem::of_batches(Self::declaration(), batches, &layout, self.fit_intercept, run)?;
-        model(self, batches.prototype(), layout, &problem, self.alpha, self.search(), run)
+    fn learn_from(&self, source: Source<'_>, run: &Run) -> Result<LinearModel> {
+        let search = Search { l1_ratio: 1.0, max_iter: self.max_iter, tol: self.tol };
+        learn(self, self.alpha, self.fit_intercept, search, source, run)
     }
 }
 
 impl ElasticNet {
-    fn search(&self) -> Search {
-        Search { l1_ratio: self.l1_ratio, max_iter: self.max_iter, tol: self.tol }
+    fn learn_from(&self, source: Source<'_>, run: &Run) -> Result<LinearModel> {
+        let search = Search { l1_ratio: self.l1_ratio, max_iter: self.max_iter, tol: self.tol };
+        learn(self, self.alpha, self.fit_intercept, search, source, run)
     }
+}
+
+fn learn<L: Fit<Model = LinearModel>>(
+    learner: &L,
+    alpha: f64,
+    intercept: bool,
+    search: Search,
+    source: Source<'_>,
+    run: &Run,
+) -> Result<LinearModel> {
+    let layout = Layout::of(source.like())?;
+    let problem = Problem::of(source, &layout, intercept, run)?;
+    model(learner, source.like(), layout, &problem, alpha, search, run)
 }
 
 impl Fit for LassoCV {

@@ -1,9 +1,10 @@
 //! Sums of products of tall tables, gathered in one pass.
 
 use crate::design::{Design, targets_of};
-use hornbook_core::{Declaration, Result, Run};
+use crate::source::Source;
+use hornbook_core::{Result, Run};
 use hornbook_data::Dataset;
-use hornbook_learner::{Batches, Query, Step, learn_in_batches, learn_in_memory};
+use hornbook_learner::{Query, Step};
 use hornbook_math::algebra::Gram;
 
 /// Rows that say where the numbers lie, spread over all of them.
@@ -34,7 +35,7 @@ pub(crate) fn gather(
 ) -> Result<(Vec<Gathered>, Origin)> {
     let one = |part: &Dataset, origin: &Origin| {
         let mut pass = Pass { design, origin, found: None };
-        learn_in_memory(&mut pass, part, run)?;
+        Source::Memory(part).ask(&mut pass, run)?;
         Ok(pass.into_found())
     };
     near_the_means(sampled(parts, design, intercept)?, intercept, |origin| {
@@ -42,18 +43,17 @@ pub(crate) fn gather(
     })
 }
 
-/// Gathers the sums of rows that come in batches.
-pub(crate) fn gather_batches(
-    declaration: &Declaration,
-    batches: &dyn Batches,
+/// Gathers the sums of all rows.
+pub(crate) fn gather_all(
+    source: Source<'_>,
     design: &Design,
     intercept: bool,
     run: &Run,
 ) -> Result<(Gathered, Origin)> {
-    let first = sampled(std::slice::from_ref(batches.prototype()), design, intercept)?;
+    let first = sampled(std::slice::from_ref(source.like()), design, intercept)?;
     let (mut gathered, origin) = near_the_means(first, intercept, |origin| {
         let mut pass = Pass { design, origin, found: None };
-        learn_in_batches(declaration, &mut pass, batches, run)?;
+        source.ask(&mut pass, run)?;
         Ok(vec![pass.into_found()])
     })?;
     Ok((gathered.swap_remove(0), origin))

@@ -2,11 +2,12 @@
 
 use super::centre::Centre;
 use super::descent::{Ended, Limits, Sums, descend};
-use super::gather::gather;
+use super::gather::gather_all;
 use super::params::Lasso;
 use super::penalty::{Power, Prices};
 use super::problem::Layout;
 use super::{MOST_SWEEPS, TIGHT};
+use crate::source::Source;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Dataset;
 use hornbook_learner::checked;
@@ -89,8 +90,8 @@ pub fn lq_regression(
     check_power(q)?;
     checked(&Lasso::default(), data, run, || {
         let layout = Layout::of(data)?;
-        let (gathered, origin) = gather(std::slice::from_ref(data), &layout.design, fit_intercept, run)?;
-        let (sums, centre) = gathered[0].centred(&layout.order, &origin, fit_intercept)?;
+        let (gathered, origin) = gather_all(Source::Memory(data), &layout.design, fit_intercept, run)?;
+        let (sums, centre) = gathered.centred(&layout.order, &origin, fit_intercept)?;
         let mut weights = vec![0.0; layout.design.width()];
         let ended = solve(&sums, alpha, q, &mut weights, run)?;
         Ok(PricedWeights::new(alpha, &layout, &centre, &weights, ended.gap))

@@ -5,6 +5,7 @@ use super::events::SparseEvent;
 use super::params::Lasso;
 use super::penalty::Prices;
 use super::problem::{Layout, Problem, Solver};
+use crate::source::Source;
 use hornbook_core::{Error, Result, Run, Verdict};
 use hornbook_data::{Dataset, Matrix};
 use hornbook_learner::checked;
@@ -80,7 +81,7 @@ pub fn lasso_path(data: &Dataset, options: &LassoPathOptions, run: &Run) -> Resu
     options.check()?;
     checked(&Lasso::default(), data, run, || {
         let layout = Layout::of(data)?;
-        let problem = Problem::of(data, &layout, options.fit_intercept, run)?;
+        let problem = Problem::of(Source::Memory(data), &layout, options.fit_intercept, run)?;
         let search = options.search();
         let mut alphas = match &options.alphas {
             Some(alphas) => alphas.clone(),

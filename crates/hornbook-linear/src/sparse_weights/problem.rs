@@ -3,13 +3,13 @@
 use super::centre::Centre;
 use super::columns::Columns;
 use super::descent::{Ended, Limits, Sums, Watch, descend};
-use super::gather::{Gathered, Origin, gather, gather_batches};
+use super::gather::{Gathered, Origin, gather_all};
 use super::penalty::Prices;
 use super::working_set::WorkingSet;
 use crate::design::{Coding, Design};
-use hornbook_core::{Declaration, Result, Run};
+use crate::source::Source;
+use hornbook_core::{Result, Run};
 use hornbook_data::{Dataset, Schema};
-use hornbook_learner::Batches;
 
 /// A table with more columns than these is never squared as a whole.
 const MOST_SQUARED: usize = 2000;
@@ -61,24 +61,14 @@ enum Form {
 
 impl Problem {
     /// The problem of a table.
-    pub fn of(data: &Dataset, layout: &Layout, intercept: bool, run: &Run) -> Result<Problem> {
-        let counting = data.weights().map(|_| data.row_weights().iter().filter(|w| **w > 0.0).count());
-        if !layout.is_tall(counting.unwrap_or(data.rows().len())) {
-            return Problem::unsquared(&data.counting_rows(), layout, intercept);
+    pub fn of(source: Source<'_>, layout: &Layout, intercept: bool, run: &Run) -> Result<Problem> {
+        if let Source::Memory(data) = source {
+            let counting = data.weights().map(|_| data.row_weights().iter().filter(|w| **w > 0.0).count());
+            if !layout.is_tall(counting.unwrap_or(data.rows().len())) {
+                return Problem::unsquared(&data.counting_rows(), layout, intercept);
+            }
         }
-        let (gathered, origin) = gather(std::slice::from_ref(data), &layout.design, intercept, run)?;
-        Problem::of_sums(&gathered[0], &origin, layout, intercept)
-    }
-
-    /// The problem of rows that come in batches.
-    pub fn of_batches(
-        declaration: &Declaration,
-        batches: &dyn Batches,
-        layout: &Layout,
-        intercept: bool,
-        run: &Run,
-    ) -> Result<Problem> {
-        let (gathered, origin) = gather_batches(declaration, batches, &layout.design, intercept, run)?;
+        let (gathered, origin) = gather_all(source, &layout.design, intercept, run)?;
         Problem::of_sums(&gathered, &origin, layout, intercept)
     }
 

@@ -17,6 +17,7 @@
 //! ```
 
 mod dense;
+pub mod line;
 mod product;
 mod sparse;
 mod view;

@@ -1,6 +1,6 @@
 //! Matrices that store only what is not zero.
 
-use super::{Matrix, check_length};
+use super::{Matrix, check_length, line};
 use hornbook_core::{Error, Result};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -122,7 +122,7 @@ impl<'a> SparseView<'a> {
     pub fn times(&self, vector: &[f64]) -> Result<Vec<f64>> {
         check_length("the vector", vector.len(), self.columns)?;
         let rows = (0..self.rows()).into_par_iter().with_min_len(1024);
-        Ok(rows.map(|row| dot(self.row(row), vector)).collect())
+        Ok(rows.map(|row| line::dot(self.row(row), vector)).collect())
     }
 }
 
@@ -204,7 +204,7 @@ impl SparseMatrix {
         check_length("the vector", vector.len(), self.rows())?;
         let mut product = vec![0.0; self.columns];
         for (row, &factor) in vector.iter().enumerate() {
-            add_scaled(self.row(row), factor, &mut product);
+            line::add_scaled(self.row(row), factor, &mut product);
         }
         Ok(product)
     }
@@ -241,7 +241,7 @@ impl SparseMatrix {
                 let (rows, values) = by_column.column(column);
                 for (&row, &value) in rows.iter().zip(values) {
                     let weight = weights.map_or(1.0, |weights| weights[row as usize]);
-                    add_scaled(self.row(row as usize), weight * value, sums);
+                    line::add_scaled(self.row(row as usize), weight * value, sums);
                 }
             });
         }
@@ -283,7 +283,7 @@ impl SparseColumns {
         check_length("the vector", vector.len(), self.columns())?;
         let mut product = vec![0.0; self.rows];
         for (column, &factor) in vector.iter().enumerate() {
-            add_scaled(self.column(column), factor, &mut product);
+            line::add_scaled(self.column(column), factor, &mut product);
         }
         Ok(product)
     }
@@ -292,16 +292,8 @@ impl SparseColumns {
     pub fn transposed_times(&self, vector: &[f64]) -> Result<Vec<f64>> {
         check_length("the vector", vector.len(), self.rows)?;
         let columns = (0..self.columns()).into_par_iter().with_min_len(256);
-        Ok(columns.map(|column| dot(self.column(column), vector)).collect())
+        Ok(columns.map(|column| line::dot(self.column(column), vector)).collect())
     }
-}
-
-fn dot((indices, values): (&[u32], &[f64]), vector: &[f64]) -> f64 {
-    indices.iter().zip(values).map(|(&index, value)| value * vector[index as usize]).sum()
-}
-
-fn add_scaled((indices, values): (&[u32], &[f64]), factor: f64, sums: &mut [f64]) {
-    indices.iter().zip(values).for_each(|(&index, value)| sums[index as usize] += factor * value);
 }
 
 /// The parts of a compressed matrix by its other side, of which there are `others` lines; a counting sort, so that

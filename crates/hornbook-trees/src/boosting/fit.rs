@@ -10,6 +10,7 @@ use super::training::{Rows, Trained, Training};
 use crate::held_out::held_out;
 use hornbook_core::{Declared, Error, Result, Run, Task};
 use hornbook_data::{Dataset, Feature, Features, Schema, Target};
+use hornbook_learner::words::only_one_class;
 use hornbook_learner::{Fit, Summary, Urn, checked};
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
@@ -96,8 +97,7 @@ impl GradientBoosting {
             None => Response::of(loss, classes),
         };
         if let Some(only) = only_class(&labels, &schema) {
-            warnings
-                .push(format!("the target has only one class, '{only}': every prediction will be '{only}'"));
+            warnings.push(only_one_class(only));
         }
         let cells = Cells::of(data);
         let binning = Binning::of(&cells, &train, self.max_bins as usize);

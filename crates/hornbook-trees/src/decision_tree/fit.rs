@@ -15,6 +15,7 @@ use crate::pruning::PruningRule;
 use crate::rows::{Label, Rows};
 use hornbook_core::{Declared, PerColumn, Result, Run};
 use hornbook_data::{Dataset, InputKind, Schema, Target};
+use hornbook_learner::words::only_one_class;
 use hornbook_learner::{Batches, Fit, Prepared, Summary, learn_in_batches};
 
 /// What a named algorithm does otherwise than a plain tree.
@@ -228,8 +229,7 @@ impl DecisionTree {
         {
             let only = classes.levels.iter().zip(tree.tally(0)).find(|(_, w)| **w > 0.0);
             let only = only.map_or("?", |(level, _)| level.as_str());
-            warnings
-                .push(format!("the target has only one class, '{only}': every prediction will be '{only}'"));
+            warnings.push(only_one_class(only));
         }
         let summary = Summary { rows, weight, converged: true, warnings, ..Summary::default() };
         Ok(DecisionTreeModel::new(self.model_info(data, summary)?, tree))

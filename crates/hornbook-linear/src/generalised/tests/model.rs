@@ -77,7 +77,7 @@ fn the_trace_goes_down_to_the_model() {
     let notes = Arc::new(Notes::default());
     let run = Run::default().observer(notes.clone());
     let model = PoissonRegression::default().fit_with(&cars("carb"), &run).unwrap();
-    let events = notes.events.lock().unwrap();
+    let events = notes.events();
     let known = model.mean_fit().unwrap();
     assert_eq!(events.len() as u64, known.steps + 1);
     assert_eq!(events[0].0, "step 0: deviance 27.04");

@@ -144,7 +144,7 @@ fn the_trace_goes_down_to_the_model() {
     let notes = Arc::new(Notes::default());
     let model =
         free().fit_with(&of_cars("am", &["hp", "wt"]), &Run::default().observer(notes.clone())).unwrap();
-    let events = notes.events.lock().unwrap();
+    let events = notes.events();
     assert_eq!(events.len() as u64, model.class_fit().unwrap().steps + 1);
     assert!(events[0].0.starts_with("step 0: loss 0.6755, gradient "), "{}", events[0].0);
     let losses: Vec<f64> = events.iter().map(|(_, json)| json["loss"].as_f64().unwrap()).collect();

@@ -1,7 +1,7 @@
 //! The worked examples of books, step by step.
 
 use super::*;
-use crate::test_support::boolean;
+use crate::testing::boolean;
 
 /// Rows in the order of the book.
 fn in_order() -> Perceptron {

@@ -6,8 +6,8 @@ mod parity;
 mod properties;
 
 use super::*;
-use crate::logistic::tests::{close, data, iris, learned, some_table, weighted};
-use crate::test_support::{Notes, gate};
+use crate::testing::{Notes, gate};
+use crate::testing::{close, data, iris, learned, some_table, weighted};
 use hornbook_core::Run;
 use hornbook_data::Table;
 use hornbook_learner::{Fit, Model};

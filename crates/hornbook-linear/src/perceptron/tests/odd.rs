@@ -51,7 +51,7 @@ fn a_rate_that_leads_beyond_numbers_is_said() {
 
 #[test]
 fn no_progress_ends_the_search_if_asked() {
-    let data = crate::test_support::boolean(0.0, |a, b| a != b);
+    let data = crate::testing::boolean(0.0, |a, b| a != b);
     let model = Perceptron::default().tol(Some(1e-3)).fit(&data).unwrap();
     let fit = model.score_fit().unwrap();
     assert!(fit.rounds < 50 && model.info().summary.converged, "{fit:?}");
@@ -110,7 +110,7 @@ fn the_file_keeps_everything_and_damage_is_found() {
 
 #[test]
 fn what_it_says() {
-    let data = crate::test_support::boolean(0.0, |a, b| a && b);
+    let data = crate::testing::boolean(0.0, |a, b| a && b);
     let model = Perceptron::default().shuffle(false).fit(&data).unwrap();
     let text = model.explain().to_string();
     for part in ["score of '2:+' against '1:-'", "every row is on its side", "a perceptron makes at most"] {

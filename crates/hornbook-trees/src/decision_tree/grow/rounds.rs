@@ -113,10 +113,7 @@ impl<'a> Rounds<'a> {
     fn start(&mut self, sample: Vec<(u64, Vec<f64>)>, count: u64, tally: Vec<f64>) -> Result<Step> {
         let weight = self.style.goal.weight(&tally);
         if weight <= 0.0 {
-            return Err(Error::data(
-                "there are no rows to learn from",
-                "give at least one row with a weight above zero",
-            ));
+            return Err(Error::no_rows());
         }
         self.style.goal.check_all(&tally)?;
         self.rows = count;

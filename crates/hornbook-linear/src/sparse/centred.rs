@@ -1,8 +1,7 @@
 //! Sparse columns as if their means were taken off and their rows weighted, though only what is not zero is stored.
 
-use crate::sparse::{add_scaled, product};
 use hornbook_data::SparseView;
-use hornbook_math::matrix::SparseColumns;
+use hornbook_math::matrix::{SparseColumns, line};
 use rayon::prelude::*;
 
 /// Columns that one task multiplies.
@@ -65,7 +64,7 @@ impl CentredColumns {
     /// The product of one column with a vector, whose product with the roots is given.
     #[inline]
     pub fn product(&self, column: usize, vector: &[f64], along: f64) -> f64 {
-        product(self.stored.column(column), vector) - self.origins[column] * along
+        line::dot(self.stored.column(column), vector) - self.origins[column] * along
     }
 
     /// What is left of a vector while multiples of columns are taken off it, one after the other.
@@ -77,7 +76,7 @@ impl CentredColumns {
     pub fn add(&self, weights: impl Iterator<Item = (usize, f64)>, vector: &mut [f64]) {
         let mut constant = 0.0;
         for (column, weight) in weights {
-            add_scaled(self.stored.column(column), weight, vector);
+            line::add_scaled(self.stored.column(column), weight, vector);
             constant += weight * self.origins[column];
         }
         if constant != 0.0 {
@@ -112,7 +111,7 @@ impl Remainder<'_> {
 
     /// Takes a multiple of a column off.
     pub fn subtract(&mut self, column: usize, times: f64) {
-        add_scaled(self.columns.stored.column(column), -times, self.vector);
+        line::add_scaled(self.columns.stored.column(column), -times, self.vector);
         self.shift += times * self.columns.origins[column];
     }
 

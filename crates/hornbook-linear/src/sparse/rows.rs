@@ -3,10 +3,7 @@
 use crate::design::Design;
 use hornbook_data::{Dataset, Feature, SparseMatrix, SparseRows, SparseView};
 
-#[cfg(test)]
-mod tests;
-
-/// Rows of which at least this part of the cells is zero are worth storing without them.
+/// Rows are worth storing without their zeros if at most one in so many cells is not zero.
 const THIN: usize = 4;
 
 impl Design {

@@ -1,0 +1,58 @@
+//! Rows in memory or in batches, behind one door.
+
+use hornbook_core::{Declaration, Result, Run};
+use hornbook_data::Dataset;
+use hornbook_learner::{Batches, Query, learn_in_batches, learn_in_memory};
+
+/// Where the rows are.
+#[derive(Clone, Copy)]
+pub(crate) enum Source<'a> {
+    Memory(&'a Dataset),
+    /// With what the learner takes.
+    Batches(&'a dyn Batches, &'static Declaration),
+}
+
+impl<'a> Source<'a> {
+    /// Rows like those, of which there may be few or none.
+    pub fn like(self) -> &'a Dataset {
+        match self {
+            Source::Memory(data) => data,
+            Source::Batches(batches, _) => batches.prototype(),
+        }
+    }
+
+    /// Runs a query over all rows.
+    pub fn ask(self, query: &mut impl Query, run: &Run) -> Result<()> {
+        match self {
+            Source::Memory(data) => learn_in_memory(query, data, run),
+            Source::Batches(batches, declaration) => learn_in_batches(declaration, query, batches, run),
+        }
+    }
+}
+
+/// Writes `Fit` for learners that have a method `learn_from(&self, source, run)`.
+macro_rules! fit_from_sources {
+    ($($learner:ty),*) => {$(
+        impl hornbook_learner::Fit for $learner {
+            type Model = crate::model::LinearModel;
+
+            fn learn(
+                &self,
+                data: &hornbook_data::Dataset,
+                run: &hornbook_core::Run,
+            ) -> hornbook_core::Result<crate::model::LinearModel> {
+                self.learn_from(crate::source::Source::Memory(data), run)
+            }
+
+            fn learn_in_batches(
+                &self,
+                batches: &dyn hornbook_learner::Batches,
+                run: &hornbook_core::Run,
+            ) -> hornbook_core::Result<crate::model::LinearModel> {
+                let declaration = <Self as hornbook_core::Declared>::declaration();
+                self.learn_from(crate::source::Source::Batches(batches, declaration), run)
+            }
+        }
+    )*};
+}
+pub(crate) use fit_from_sources;
