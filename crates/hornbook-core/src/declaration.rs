@@ -41,6 +41,8 @@ pub struct Abilities {
     pub missing: bool,
     /// Category columns, without encoding them as numbers.
     pub categories: bool,
+    /// Text columns.
+    pub text: bool,
     /// Row weights.
     pub weights: bool,
     /// Files larger than memory, in batches.
@@ -513,6 +515,7 @@ impl fmt::Display for Abilities {
         let mut words = vec!["numbers"];
         for (has, word) in [
             (self.categories, "categories"),
+            (self.text, "text"),
             (self.missing, "missing values"),
             (self.weights, "row weights"),
             (self.batches, "files larger than memory"),

@@ -178,9 +178,9 @@ impl Dataset {
         for name in names.iter().map(AsRef::as_ref) {
             let position = self.table.position(name)?;
             let column = &self.table.columns()[position];
-            let target = match Feature::of(column) {
-                Some(Feature::Number(values)) => Target::Numbers(values),
-                _ => Target::Classes(classes_of(column)),
+            let target = match numbers_of(column) {
+                Some(values) => Target::Numbers(values),
+                None => Target::Classes(classes_of(column)),
             };
             targets.push((name.to_string(), target));
             self.drop_feature(position);
@@ -284,6 +284,16 @@ impl Dataset {
             self.drop_feature(position);
         }
         Ok(self)
+    }
+
+    /// Takes text columns as features, too, for learners that declare to take them.
+    #[must_use]
+    pub fn with_text(mut self) -> Dataset {
+        let roles = Arc::make_mut(&mut self.roles);
+        roles.features.append(&mut roles.text);
+        roles.features.sort_unstable();
+        self.note_text();
+        self
     }
 
     /// The weight of each row: weight 2 is the row twice, weight 0 is the row absent.
@@ -396,9 +406,9 @@ impl Dataset {
     fn number_role(&self, name: &str, role: &str) -> Result<(usize, ScalarBuffer<f64>)> {
         let position = self.table.position(name)?;
         let column = &self.table.columns()[position];
-        match Feature::of(column) {
-            Some(Feature::Number(values)) => Ok((position, values)),
-            _ => Err(Error::data(
+        match numbers_of(column) {
+            Some(values) => Ok((position, values)),
+            None => Err(Error::data(
                 format!("column '{name}' holds {} values and cannot be the {role}", column.kind()),
                 "name a column of numbers",
             )),
@@ -427,9 +437,7 @@ impl Dataset {
 
     /// The feature of this index, with all rows of the table.
     pub fn feature(&self, index: usize) -> Feature {
-        let column = &self.table.columns()[self.features()[index]];
-        // Text never becomes a feature, so the default is never used.
-        Feature::of(column).unwrap_or_else(|| Feature::Number(vec![f64::NAN; column.len()].into()))
+        Feature::of(&self.table.columns()[self.features()[index]])
     }
 
     /// The features of the view's rows, as a model that was trained on a view of the same table takes them.
@@ -669,6 +677,17 @@ impl Dataset {
                 }
             }
         }
+    }
+}
+
+/// The values of a column of numbers or dates.
+fn numbers_of(column: &Column) -> Option<ScalarBuffer<f64>> {
+    match column {
+        Column::Number(_) | Column::Date(_) => match Feature::of(column) {
+            Feature::Number(values) => Some(values),
+            Feature::Code(..) => None,
+        },
+        Column::Category(_) | Column::Truth(_) | Column::Text(_) => None,
     }
 }
 

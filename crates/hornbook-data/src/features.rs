@@ -5,7 +5,8 @@ use crate::sparse_rows::SparseRows;
 use arrow_buffer::ScalarBuffer;
 use hornbook_math::matrix::MatrixView;
 
-/// One feature. Dates are numbers (seconds since 1970) and truth values are categories here.
+/// One feature. Dates are numbers (seconds since 1970), truth values are categories, and so are texts, each with a level of
+/// its own.
 #[derive(Debug, Clone)]
 pub enum Feature {
     /// Numbers; NaN is missing.
@@ -15,17 +16,27 @@ pub enum Feature {
 }
 
 impl Feature {
-    /// The column as a feature, or `None` for text. Free for dense numbers and for categories.
-    pub fn of(column: &Column) -> Option<Feature> {
-        Some(match column {
+    /// The column as a feature. Free for dense numbers and for categories.
+    pub fn of(column: &Column) -> Feature {
+        match column {
             Column::Number(numbers) => Feature::Number(numbers.dense()),
             Column::Category(c) => Feature::Code(c.codes.clone(), c.levels.clone()),
             Column::Truth(truths) => Feature::Code(truths.codes(), Truths::levels()),
             Column::Date(dates) => Feature::Number(
                 dates.iter().map(|&d| if d == MISSING_DATE { f64::NAN } else { d as f64 / 1000.0 }).collect(),
             ),
-            Column::Text(_) => return None,
-        })
+            Column::Text(texts) => Feature::texts(texts.iter().map(|text| text.map(str::to_string))),
+        }
+    }
+
+    /// Texts, or nothing where one is missing.
+    pub(crate) fn texts(texts: impl Iterator<Item = Option<String>>) -> Feature {
+        let (mut codes, mut levels) = (Vec::new(), Vec::new());
+        for text in texts {
+            codes.push(text.as_ref().map_or(MISSING_CODE, |_| levels.len() as u32));
+            levels.extend(text);
+        }
+        Feature::Code(codes.into(), levels.into())
     }
 
     /// How many rows there are.
@@ -132,7 +143,7 @@ mod tests {
         assert_eq!((row.rows(), row.width()), (1, 2));
         assert!(matches!(row.column(1), Feature::Number(values) if *values == [4.0]));
         let table = Table::builder().category("kind", &[Some("a"), None]).build().unwrap();
-        let kinds = table.columns().iter().filter_map(Feature::of).collect();
+        let kinds = table.columns().iter().map(Feature::of).collect();
         let row = Features::Columns(kinds, 2).single(1);
         assert_eq!(row.rows(), 1);
         assert!(row.column(0).is_missing(0));

@@ -47,6 +47,8 @@ pub enum InputKind {
         /// The levels' names, in the order of their codes.
         levels: Levels,
     },
+    /// Free text, for models that take it.
+    Text,
 }
 
 /// What a model predicts: the target that it learned from or, without one, its own answer.
@@ -68,13 +70,14 @@ impl InputKind {
             InputKind::Date => ColumnKind::Date,
             InputKind::Truth => ColumnKind::Truth,
             InputKind::Category { .. } => ColumnKind::Category,
+            InputKind::Text => ColumnKind::Text,
         }
     }
 
     /// How many levels the feature has, for a truth value or a category.
     pub fn levels(&self) -> Option<usize> {
         match self {
-            InputKind::Number | InputKind::Date => None,
+            InputKind::Number | InputKind::Date | InputKind::Text => None,
             InputKind::Truth => Some(2),
             InputKind::Category { levels } => Some(levels.len()),
         }
@@ -128,7 +131,7 @@ impl Schema {
                 Column::Date(_) => InputKind::Date,
                 Column::Truth(_) => InputKind::Truth,
                 Column::Category(c) => InputKind::Category { levels: c.levels.clone() },
-                Column::Text(_) => continue,
+                Column::Text(_) => InputKind::Text,
             };
             inputs.push(Input { name: table.names()[position].clone(), kind });
         }
@@ -225,10 +228,11 @@ impl Input {
             InputKind::Number | InputKind::Date if empty => {
                 Ok(Feature::Number(vec![f64::NAN; column.len()].into()))
             }
+            InputKind::Text => Ok(Feature::texts((0..column.len()).map(|row| column.label(row)))),
             InputKind::Number | InputKind::Date => match (column.kind(), Feature::of(column)) {
-                (kind, Some(feature)) if kind == self.kind.kind() => Ok(feature),
+                (kind, feature) if kind == self.kind.kind() => Ok(feature),
                 // A truth column may have been 0 and 1 in the training file.
-                (ColumnKind::Truth, Some(Feature::Code(codes, _))) if self.kind == InputKind::Number => {
+                (ColumnKind::Truth, Feature::Code(codes, _)) if self.kind == InputKind::Number => {
                     let number = |&c: &u32| if c == MISSING_CODE { f64::NAN } else { f64::from(c) };
                     Ok(Feature::Number(codes.iter().map(number).collect()))
                 }

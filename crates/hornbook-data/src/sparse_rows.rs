@@ -254,7 +254,7 @@ mod tests {
         assert!(SparseRows::new(2, vec![0, 1], vec![2].into(), vec![1.0].into()).is_err());
         let numbers = table();
         let column = numbers.column("a").unwrap();
-        assert!(matches!(Feature::of(column), Some(Feature::Number(x)) if *x == [1.0, 0.0, 0.0, 4.0]));
+        assert!(matches!(Feature::of(column), Feature::Number(x) if *x == [1.0, 0.0, 0.0, 4.0]));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use syn::{
 /// Declares a learner: a struct with named fields, each of which is a parameter.
 ///
 /// On the struct: `#[learner(name = "decision-tree", family = "trees", tasks(classification, regression),
-/// missing, categories, weights, batches, targets, more_rows)]`, and `python = "Ridge"` where the Python class is not called by type and
+/// missing, categories, text, weights, batches, targets, more_rows)]`, and `python = "Ridge"` where the Python class is not called by type and
 /// task. On a field: `#[param(default = 3, range = "1..=30", search = "2..10")]`,
 /// all optional; a range may leave out either end, and `>` before the first number excludes it. What is worth trying
 /// when the learner is tuned reads `"2..10"`, `"1e-4..1 log"`, or `"every"` for a choice or a truth value.
@@ -63,12 +63,12 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                 })?;
             } else {
                 let ability = meta.path.require_ident()?;
-                if !["missing", "categories", "weights", "batches", "targets", "more_rows"]
+                if !["missing", "categories", "text", "weights", "batches", "targets", "more_rows"]
                     .iter()
                     .any(|known| ability == known)
                 {
                     return Err(
-                        meta.error("expected missing, categories, weights, batches, targets or more_rows")
+                        meta.error("expected missing, categories, text, weights, batches, targets or more_rows")
                     );
                 }
                 attributes.abilities.push(ability.clone());
@@ -176,7 +176,7 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                 tasks: &[#(#tasks),*],
                 abilities: {
                     #[allow(unused_mut)]
-                    let mut abilities = ::hornbook_core::Abilities { missing: false, categories: false, weights: false, batches: false, targets: false, more_rows: false };
+                    let mut abilities = ::hornbook_core::Abilities { missing: false, categories: false, text: false, weights: false, batches: false, targets: false, more_rows: false };
                     #(abilities.#abilities = true;)*
                     abilities
                 },

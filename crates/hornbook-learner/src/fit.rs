@@ -294,6 +294,15 @@ fn check_feature(declaration: &Declaration, data: &Dataset, index: usize, column
     {
         return Ok(());
     }
+    if let Column::Text(_) = &data.table().columns()[data.features()[index]] {
+        return match declaration.abilities.text {
+            true => Ok(()),
+            false => Err(Error::data(
+                format!("column '{column}' holds text, which the learner '{learner}' does not take"),
+                "count its words first, as bag-of-words does, or leave it out",
+            )),
+        };
+    }
     let feature = data.feature(index);
     if let Feature::Code(..) = feature
         && !declaration.abilities.categories

@@ -1,7 +1,7 @@
 //! Numbers and values in words, as explanations say them.
 
 use hornbook_core::Value;
-use hornbook_data::{Feature, Input, MISSING_CODE};
+use hornbook_data::{Feature, Input, InputKind, MISSING_CODE};
 
 /// `1 row`, `2 rows`.
 pub fn counted(count: u64, one: &str, many: &str) -> String {
@@ -15,6 +15,11 @@ pub fn rows(weight: f64) -> String {
         "1" => "1 row".to_string(),
         many => format!("{many} rows"),
     }
+}
+
+/// What to say of a target of classes of which only one occurs.
+pub fn only_one_class(class: &str) -> String {
+    format!("the target has only one class, '{class}': every prediction will be '{class}'")
 }
 
 /// At most four decimals, and none that say nothing.
@@ -58,6 +63,7 @@ pub fn value_of(input: &Input, feature: &Feature, row: usize) -> String {
         Feature::Number(values) if values[row].is_nan() => "missing".to_string(),
         Feature::Number(values) => values[row].to_string(),
         Feature::Code(codes, _) if codes[row] == MISSING_CODE => "missing".to_string(),
+        Feature::Code(codes, texts) if input.kind == InputKind::Text => texts[codes[row] as usize].clone(),
         Feature::Code(codes, _) => input.kind.level(codes[row]).to_string(),
     }
 }

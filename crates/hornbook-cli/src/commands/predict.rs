@@ -242,6 +242,7 @@ fn kinds_to_ask<'a>(model: &'a dyn Model, shape: &Table) -> Vec<(&'a str, Column
                 InputKind::Date => ColumnKind::Date,
                 InputKind::Truth => ColumnKind::Truth,
                 InputKind::Category { .. } => ColumnKind::Category,
+                InputKind::Text => ColumnKind::Text,
             };
             // A truth column may have been 0 and 1 in training; the model knows how to take it.
             let same = found == wanted || (found == ColumnKind::Truth && wanted == ColumnKind::Number);

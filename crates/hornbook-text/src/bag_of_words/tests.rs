@@ -1,0 +1,83 @@
+//! Learners on text columns.
+
+use super::*;
+use hornbook_core::{LearnerSpec, Run, Task};
+use hornbook_data::{Column, Table};
+use hornbook_learner::{Baseline, Entry, Fit, Model, Registry, Stored};
+
+fn table() -> Table {
+    let texts = ["ball goal ball", "goal team", "code bug code team"];
+    Table::builder()
+        .column("text", Column::Text(texts.map(Some).to_vec().into()))
+        .number("size", vec![1.0, 2.0, 3.0])
+        .category("kind", &[Some("u"), None, Some("v")])
+        .category("class", &[Some("sport"), Some("sport"), Some("tech")])
+        .build()
+        .unwrap()
+}
+
+fn learner() -> BagOfWords {
+    Registry::fill(|| vec![Entry::of::<Baseline>()]);
+    BagOfWords::default().estimator(LearnerSpec::new("baseline"))
+}
+
+#[test]
+fn words_become_columns_of_the_learner_within() {
+    let data = table().dataset().target("class").unwrap().only(&["text"]).unwrap().with_text();
+    let model = learner().fit(&data).unwrap();
+    let names: Vec<&str> = model.within().info().schema.inputs.iter().map(|i| i.name.as_str()).collect();
+    assert_eq!(names, ["ball", "bug", "code", "goal", "team"]);
+    assert_eq!(model.info().schema.inputs[0].name, "text");
+    assert_eq!(model.info().summary.details["words"], 5);
+    assert_eq!(model.vectoriser("text").unwrap().width(), 5);
+    assert_eq!(model.predict(&table()).unwrap().values.label(2), "sport");
+}
+
+#[test]
+fn other_columns_stand_beside_the_words() {
+    for without in [&["kind"][..], &[]] {
+        let data = table().dataset().target("class").unwrap().without(without).unwrap().with_text();
+        let model = learner().fit(&data).unwrap();
+        let inputs = &model.within().info().schema.inputs;
+        assert_eq!(inputs[0].name, "text: ball");
+        assert_eq!(inputs.len(), 5 + 2 - without.len());
+        assert_eq!(model.probabilities(&table()).unwrap().rows(), 3);
+        let mut again =
+            BagOfWordsModel::from_bytes(model.info().clone(), &model.to_bytes().unwrap()).unwrap();
+        assert_eq!(again.probabilities(&table()).unwrap(), model.probabilities(&table()).unwrap());
+        assert_eq!(again.info_mut().schema.target.task, Task::Classification);
+    }
+}
+
+#[test]
+fn a_table_without_text_is_refused() {
+    let data = table().dataset().target("class").unwrap().without(&["text"]).unwrap().with_text();
+    assert!(learner().fit(&data).unwrap_err().to_string().contains("no text column"));
+    let text = table().dataset().target("class").unwrap().with_text();
+    let refused = Baseline::default().fit(&text).unwrap_err().to_string();
+    assert!(refused.contains("'text' holds text"), "{refused}");
+}
+
+#[test]
+fn documents_without_words_are_counted() {
+    let texts = vec![Some("ball"), None, Some("?"), Some("goal")];
+    let classes = [Some("a"), Some("b"), Some("a"), Some("b")];
+    let table =
+        Table::builder().column("t", Column::Text(texts.into())).category("y", &classes).build().unwrap();
+    let model =
+        learner().fit_with(&table.dataset().target("y").unwrap().with_text(), &Run::default()).unwrap();
+    assert_eq!(model.info().summary.warnings, ["documents without any word that counts: 2"]);
+}
+
+#[test]
+fn damaged_files_are_refused() {
+    let data = table().dataset().target("class").unwrap().with_text();
+    let model = learner().fit(&data).unwrap();
+    let bytes = model.to_bytes().unwrap();
+    for end in 0..bytes.len() {
+        assert!(BagOfWordsModel::from_bytes(model.info().clone(), &bytes[..end]).is_err());
+    }
+    let mut other = model.info().clone();
+    other.schema.inputs.swap(0, 1);
+    assert!(BagOfWordsModel::from_bytes(other, &bytes).is_err());
+}

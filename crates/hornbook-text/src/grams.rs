@@ -1,0 +1,254 @@
+//! How a document is cut into words, or into pieces of words.
+
+use hornbook_core::{Choice, Error, Result};
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+
+/// What documents are cut into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice, Serialize, Deserialize)]
+pub enum Pieces {
+    /// Words of two letters, digits or underscores or more.
+    Word,
+    /// Neighbouring characters, spaces among them.
+    Char,
+    /// Neighbouring characters of one word, with a space before and behind it.
+    CharWb,
+}
+
+/// How a document is cut.
+///
+/// A word is letters, digits and underscores of any script, and at least two of them. Neighbouring words or characters
+/// make up grams: from `shortest` to `longest` of them are taken together, words with a space between.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Grams {
+    /// What documents are cut into.
+    pub pieces: Pieces,
+    /// The fewest pieces of a gram.
+    pub shortest: u32,
+    /// The most pieces of a gram.
+    pub longest: u32,
+    /// Whether capitals are made small.
+    pub lowercase: bool,
+    /// Words that are left out, sorted.
+    pub stop_words: Vec<String>,
+}
+
+impl Default for Grams {
+    fn default() -> Grams {
+        Grams { pieces: Pieces::Word, shortest: 1, longest: 1, lowercase: true, stop_words: Vec::new() }
+    }
+}
+
+/// What cutting needs over and over.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    text: String,
+    spans: Vec<Range<usize>>,
+    gram: String,
+}
+
+impl Grams {
+    /// An error if there are no such grams.
+    pub(crate) fn check(&self) -> Result<()> {
+        if self.shortest >= 1 && self.shortest <= self.longest && self.stop_words.is_sorted() {
+            return Ok(());
+        }
+        Err(Error::data(
+            format!("grams of {} to {} pieces are asked for", self.shortest, self.longest),
+            "ask for at least one piece, and for no fewer at most than at least",
+        ))
+    }
+
+    /// Hands on each gram of a document, in its order; shorter grams before longer ones.
+    pub fn for_each(&self, document: &str, take: impl FnMut(&str)) {
+        self.for_each_with(&mut Scratch::default(), document, take);
+    }
+
+    pub(crate) fn for_each_with(&self, scratch: &mut Scratch, document: &str, mut take: impl FnMut(&str)) {
+        let Scratch { text, spans, gram } = scratch;
+        text.clear();
+        match (self.lowercase, document.is_ascii()) {
+            (false, _) => text.push_str(document),
+            (true, true) => {
+                text.push_str(document);
+                text.make_ascii_lowercase();
+            }
+            // A final sigma is written in another way than others, which only the whole text tells.
+            (true, false) => *text = document.to_lowercase(),
+        }
+        match self.pieces {
+            Pieces::Word => {
+                words(text, spans);
+                if !self.stop_words.is_empty() {
+                    spans.retain(|span| {
+                        self.stop_words
+                            .binary_search_by(|word| word.as_str().cmp(&text[span.clone()]))
+                            .is_err()
+                    });
+                }
+                self.for_each_of_words(text, spans, gram, take);
+            }
+            Pieces::Char => {
+                join_spaces(text, gram);
+                boundaries(gram, spans);
+                for size in self.sizes() {
+                    spans.windows(size).for_each(|window| take(&gram[joined(window)]));
+                }
+            }
+            Pieces::CharWb => {
+                for word in text.split_whitespace() {
+                    gram.clear();
+                    gram.extend([" ", word, " "]);
+                    boundaries(gram, spans);
+                    for size in self.sizes() {
+                        spans.windows(size).for_each(|window| take(&gram[joined(window)]));
+                        // A word that is shorter than its gram counts once, whole.
+                        if spans.len() <= size {
+                            if spans.len() < size {
+                                take(gram);
+                            }
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn sizes(&self) -> impl Iterator<Item = usize> {
+        self.shortest as usize..=self.longest as usize
+    }
+
+    fn for_each_of_words(
+        &self,
+        text: &str,
+        spans: &[Range<usize>],
+        gram: &mut String,
+        mut take: impl FnMut(&str),
+    ) {
+        for size in self.sizes() {
+            for window in spans.windows(size) {
+                match window {
+                    [one] => take(&text[one.clone()]),
+                    several => {
+                        gram.clear();
+                        for (place, span) in several.iter().enumerate() {
+                            if place > 0 {
+                                gram.push(' ');
+                            }
+                            gram.push_str(&text[span.clone()]);
+                        }
+                        take(gram);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn joined(window: &[Range<usize>]) -> Range<usize> {
+    window.first().map_or(0, |first| first.start)..window.last().map_or(0, |last| last.end)
+}
+
+/// Where the words of a text stand.
+fn words(text: &str, spans: &mut Vec<Range<usize>>) {
+    spans.clear();
+    if text.is_ascii() {
+        let (bytes, mut at) = (text.as_bytes(), 0);
+        let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        while at < bytes.len() {
+            let start = at;
+            while at < bytes.len() && is_part(bytes[at]) {
+                at += 1;
+            }
+            if at - start >= 2 {
+                spans.push(start..at);
+            }
+            at += 1;
+        }
+        return;
+    }
+    let (mut start, mut length) = (0, 0);
+    for (at, character) in text.char_indices().chain([(text.len(), ' ')]) {
+        if character.is_alphanumeric() || character == '_' {
+            if length == 0 {
+                start = at;
+            }
+            length += 1;
+        } else {
+            if length >= 2 {
+                spans.push(start..at);
+            }
+            length = 0;
+        }
+    }
+}
+
+/// The text with one space where there are several white characters in a row.
+fn join_spaces(text: &str, to: &mut String) {
+    to.clear();
+    let mut run = None;
+    for character in text.chars() {
+        match (run, character.is_whitespace()) {
+            (None, true) => {
+                to.push(character);
+                run = Some(to.len() - character.len_utf8());
+            }
+            (Some(start), true) => {
+                to.truncate(start);
+                to.push(' ');
+            }
+            (_, false) => {
+                to.push(character);
+                run = None;
+            }
+        }
+    }
+}
+
+/// Where the characters of a text stand.
+fn boundaries(text: &str, spans: &mut Vec<Range<usize>>) {
+    spans.clear();
+    spans.extend(text.char_indices().map(|(at, character)| at..at + character.len_utf8()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(grams: &Grams, document: &str) -> Vec<String> {
+        let mut all = Vec::new();
+        grams.for_each(document, |gram| all.push(gram.to_string()));
+        all
+    }
+
+    #[test]
+    fn words_are_two_letters_or_more() {
+        let grams = Grams::default();
+        assert_eq!(cut(&grams, "A Ball, a_b -- x1! I'm 42."), ["ball", "a_b", "x1", "42"]);
+        assert_eq!(cut(&grams, "Äpfel ÜBER straße Ωmega é"), ["äpfel", "über", "straße", "ωmega"]);
+        assert!(cut(&grams, " . a b ").is_empty());
+        assert_eq!(cut(&Grams { lowercase: false, ..Grams::default() }, "The Ball"), ["The", "Ball"]);
+    }
+
+    #[test]
+    fn grams_of_several_words_leave_stop_words_out() {
+        let grams = Grams { longest: 2, stop_words: vec!["the".into()], ..Grams::default() };
+        let expected = ["dog", "ate", "the_", "homework", "dog ate", "ate the_", "the_ homework"];
+        assert_eq!(cut(&grams, "The dog ate the the_ homework"), expected);
+    }
+
+    #[test]
+    fn characters_with_and_without_words() {
+        let grams = Grams { pieces: Pieces::Char, shortest: 2, longest: 3, ..Grams::default() };
+        assert_eq!(cut(&grams, "ab \n c"), ["ab", "b ", " c", "ab ", "b c"]);
+        let grams = Grams { pieces: Pieces::CharWb, shortest: 3, longest: 4, ..Grams::default() };
+        assert_eq!(cut(&grams, "a béé"), [" a ", " bé", "béé", "éé ", " béé", "béé "]);
+    }
+
+    #[test]
+    fn no_grams_of_nothing() {
+        assert!(Grams { shortest: 0, ..Grams::default() }.check().is_err());
+        assert!(Grams { shortest: 3, longest: 2, ..Grams::default() }.check().is_err());
+    }
+}
