@@ -13,3 +13,8 @@ pub mod discriminants;
 pub mod estimation;
 pub mod hypotheses;
 pub mod naive_bayes;
+
+pub use naive_bayes::{
+    BernoulliNaiveBayes, CategoricalNaiveBayes, ComplementNaiveBayes, GaussianNaiveBayes,
+    MultinomialNaiveBayes, NaiveBayes, NaiveBayesModel,
+};

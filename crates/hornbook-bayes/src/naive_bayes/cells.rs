@@ -1,0 +1,196 @@
+//! The rows of a dataset, or rows to predict, a block at a time, whichever way they lie in memory.
+
+use hornbook_core::Result;
+use hornbook_data::{Column, Dataset, Feature, Features, MatrixView, Numbers, Scalars, SparseRows};
+use std::ops::Range;
+
+/// Numbers that a block holds at most: they stay in the nearest caches.
+const BLOCK_CELLS: usize = 8192;
+/// Rows that a block has at least, but for the last: what is done once a block should not matter.
+const BLOCK_ROWS: usize = 64;
+/// Numbers of a block that is made of sparse rows.
+const DENSE_CELLS: usize = 1 << 20;
+
+/// Rows in one of the ways they lie in memory.
+#[derive(Debug)]
+pub(crate) enum Cells<'a> {
+    /// With the number of rows.
+    Columns(Vec<Feature>, usize),
+    Matrix(MatrixView<'a>),
+    Sparse(SparseRows),
+}
+
+impl<'a> Cells<'a> {
+    /// The features of the rows of a view.
+    pub fn of_dataset(data: &'a Dataset) -> Cells<'a> {
+        if let Some(matrix) = data.matrix() {
+            return Cells::Matrix(matrix);
+        }
+        if let Some(rows) = data.sparse_rows() {
+            return Cells::Sparse(rows);
+        }
+        let column = |index: usize| match &data.table().columns()[data.features()[index]] {
+            // To ask a matrix for a column would turn all of it, and of these rows only a few are wanted.
+            Column::Number(numbers @ Numbers::Matrix(_)) => {
+                Feature::Number(data.rows().iter().map(|row| numbers.at(row as usize)).collect())
+            }
+            _ => match data.feature(index) {
+                Feature::Number(values) => {
+                    Feature::Number(data.rows().iter().map(|row| values[row as usize]).collect())
+                }
+                Feature::Code(codes, levels) => {
+                    Feature::Code(data.rows().iter().map(|row| codes[row as usize]).collect(), levels)
+                }
+            },
+        };
+        let columns = (0..data.features().len()).map(column).collect();
+        Cells::Columns(columns, data.rows().len())
+    }
+
+    /// Rows to predict.
+    pub fn of_features(rows: &Features<'a>) -> Cells<'a> {
+        match rows {
+            Features::Columns(columns, count) => Cells::Columns(columns.clone(), *count),
+            Features::Matrix(matrix) => Cells::Matrix(*matrix),
+            Features::Sparse(rows) => Cells::Sparse(rows.clone()),
+        }
+    }
+
+    pub fn rows(&self) -> usize {
+        match self {
+            Cells::Columns(_, rows) => *rows,
+            Cells::Matrix(matrix) => matrix.rows(),
+            Cells::Sparse(rows) => rows.rows(),
+        }
+    }
+
+    fn width(&self) -> usize {
+        match self {
+            Cells::Columns(columns, _) => columns.len(),
+            Cells::Matrix(matrix) => matrix.columns(),
+            Cells::Sparse(rows) => rows.width(),
+        }
+    }
+
+    /// How many rows a block has.
+    pub fn block_rows(&self) -> usize {
+        let width = self.width().max(1);
+        match self {
+            Cells::Sparse(_) => (DENSE_CELLS / width).clamp(1, 256),
+            _ => (BLOCK_CELLS / width).clamp(BLOCK_ROWS, 512),
+        }
+    }
+
+    /// Visits some of the rows, a block after the other.
+    pub fn for_blocks(
+        &self,
+        rows: Range<usize>,
+        mut visit: impl FnMut(Range<usize>, &Block<'_>) -> Result<()>,
+    ) -> Result<()> {
+        let height = self.block_rows();
+        let mut dense = Vec::new();
+        for start in rows.clone().step_by(height) {
+            let range = start..(start + height).min(rows.end);
+            let block = match self {
+                Cells::Columns(columns, _) => Block::Columns(columns, range.clone()),
+                Cells::Matrix(matrix) => Block::Matrix(matrix.part(range.clone())),
+                Cells::Sparse(sparse) => {
+                    let part = sparse.part(range.clone());
+                    dense.clear();
+                    dense.resize(range.len() * part.width(), 0.0);
+                    part.view().write_dense(&mut dense);
+                    Block::Matrix(MatrixView::new(range.len(), part.width(), Scalars::F64(&dense))?)
+                }
+            };
+            visit(range, &block)?;
+        }
+        Ok(())
+    }
+}
+
+/// Neighbouring rows.
+#[derive(Debug)]
+pub(crate) enum Block<'a> {
+    Columns(&'a [Feature], Range<usize>),
+    Matrix(MatrixView<'a>),
+}
+
+/// The values of a column in a block.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Values<'a> {
+    /// NaN is missing.
+    Numbers(&'a [f64]),
+    /// A code that is no level is missing.
+    Codes(&'a [u32]),
+}
+
+impl Values<'_> {
+    /// The value of a row as a level of a table of so many; none if it is missing or no such level.
+    pub fn level(self, row: usize, levels: usize) -> Option<usize> {
+        match self {
+            Values::Codes(codes) => Some(codes[row] as usize).filter(|&code| code < levels),
+            Values::Numbers(numbers) => {
+                let x = numbers[row];
+                (x >= 0.0 && x < levels as f64 && x.fract() == 0.0).then_some(x as usize)
+            }
+        }
+    }
+}
+
+impl Block<'_> {
+    /// One column. Its numbers are copied into `copy` where they do not stand side by side.
+    pub fn column<'b>(&'b self, column: usize, copy: &'b mut Vec<f64>) -> Values<'b> {
+        match self {
+            Block::Columns(columns, rows) => match &columns[column] {
+                Feature::Number(values) => Values::Numbers(&values[rows.clone()]),
+                Feature::Code(codes, _) => Values::Codes(&codes[rows.clone()]),
+            },
+            Block::Matrix(matrix) => {
+                copy.clear();
+                let width = matrix.columns().max(1);
+                match matrix.values() {
+                    Scalars::F64(values) => copy.extend(values.iter().skip(column).step_by(width)),
+                    Scalars::F32(values) => {
+                        copy.extend(values.iter().skip(column).step_by(width).map(|&x| f64::from(x)));
+                    }
+                }
+                Values::Numbers(copy)
+            }
+        }
+    }
+
+    /// Some columns of numbers row by row, copied into `copy` unless they lie so. Codes count as missing.
+    pub fn lines<'b>(&'b self, columns: &[usize], copy: &'b mut Vec<f64>) -> &'b [f64] {
+        if let Block::Matrix(matrix) = self
+            && let Scalars::F64(values) = matrix.values()
+            && columns.len() == matrix.columns()
+        {
+            return values;
+        }
+        let width = columns.len();
+        copy.clear();
+        match self {
+            Block::Columns(all, rows) => {
+                copy.resize(rows.len() * width, f64::NAN);
+                for (place, &column) in columns.iter().enumerate() {
+                    if let Feature::Number(values) = &all[column] {
+                        let to = copy.iter_mut().skip(place).step_by(width);
+                        to.zip(&values[rows.clone()]).for_each(|(to, x)| *to = *x);
+                    }
+                }
+            }
+            Block::Matrix(matrix) => {
+                let all = matrix.columns().max(1);
+                match matrix.values() {
+                    Scalars::F64(values) => values
+                        .chunks_exact(all)
+                        .for_each(|line| copy.extend(columns.iter().map(|&column| line[column]))),
+                    Scalars::F32(values) => values
+                        .chunks_exact(all)
+                        .for_each(|line| copy.extend(columns.iter().map(|&column| f64::from(line[column])))),
+                }
+            }
+        }
+        copy
+    }
+}

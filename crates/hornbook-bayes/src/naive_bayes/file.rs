@@ -1,0 +1,109 @@
+//! A naive Bayes model in a model file. These structs are what a file holds, apart from those the program computes with:
+//! they may gain fields at the end, and must not change.
+
+use super::moments::Moments;
+use super::settings::{Prior, Settings};
+use super::statistics::{Layout, Statistics};
+use hornbook_core::{Error, Result, Task};
+use hornbook_data::Schema;
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+struct FileNaiveBayes {
+    settings: Settings,
+    rows: u64,
+    class_weights: Vec<f64>,
+    weights: Vec<f64>,
+    means: Vec<f64>,
+    squares: Vec<f64>,
+    points: Vec<Vec<(f64, f64)>>,
+    counts: Vec<Vec<f64>>,
+    truths: Vec<f64>,
+    absent: Vec<f64>,
+    events: Vec<f64>,
+}
+
+pub(super) fn to_bytes(settings: &Settings, statistics: &Statistics) -> Result<Vec<u8>> {
+    let Statistics { rows, class_weights, moments, points, counts, truths, absent, events } =
+        statistics.clone();
+    let file = FileNaiveBayes {
+        settings: settings.clone(),
+        rows,
+        class_weights,
+        weights: moments.weights,
+        means: moments.means,
+        squares: moments.squares,
+        points,
+        counts,
+        truths,
+        absent,
+        events,
+    };
+    postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+}
+
+pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<(Settings, Statistics)> {
+    let damaged = |problem: &str| Error::model_file(problem, "fetch or write the file again");
+    let file: FileNaiveBayes =
+        postcard::from_bytes(bytes).map_err(|e| damaged(&format!("its counts cannot be read ({e})")))?;
+    let settings = file.settings;
+    let (columns, classes) = (schema.inputs.len(), schema.target.classes.len());
+    if settings.likelihoods.len() != columns || settings.noise.len() != columns {
+        return Err(damaged("its likelihoods do not fit its columns"));
+    }
+    if schema.target.task != Task::Classification || classes == 0 {
+        return Err(damaged("it has no classes"));
+    }
+    if matches!(&settings.prior, Prior::Given(priors) if priors.len() != classes) {
+        return Err(damaged("its priors do not fit its classes"));
+    }
+    let numbers = [settings.var_smoothing, settings.bandwidth.unwrap_or(1.0), settings.threshold()];
+    if !numbers.iter().chain(&settings.noise).all(|x| x.is_finite()) {
+        return Err(damaged("its settings are no numbers"));
+    }
+    let layout = Layout::new(&settings, schema);
+    let are_weights = |values: &[f64]| values.iter().all(|x| x.is_finite() && *x >= 0.0);
+    let cells = |width: usize| classes * width;
+    let fits = file.class_weights.len() == classes
+        && file.points.len() == cells(layout.kernel.len())
+        && file.counts.len() == layout.categorical.len()
+        && file.counts.iter().zip(&layout.levels).zip(&layout.are_numbers).all(
+            |((counts, levels), numbers)| {
+                counts.len() % classes == 0
+                    && (counts.len() == levels * classes || *numbers && counts.len() > levels * classes)
+            },
+        )
+        && file.truths.len() == cells(layout.bernoulli.len())
+        && file.absent.len() == cells(layout.bernoulli.len())
+        && file.events.len() == cells(layout.events.len());
+    let is_sound =
+        [&file.class_weights, &file.weights, &file.squares, &file.truths, &file.absent, &file.events]
+            .into_iter()
+            .chain(&file.counts)
+            .all(|values| are_weights(values))
+            && file.means.iter().all(|x| x.is_finite())
+            && file
+                .points
+                .iter()
+                .flatten()
+                .all(|(x, weight)| x.is_finite() && weight.is_finite() && *weight > 0.0)
+            && file.class_weights.iter().sum::<f64>() > 0.0;
+    if !fits || !is_sound {
+        return Err(damaged("its counts do not fit its columns and classes"));
+    }
+    let shape = (classes, layout.gaussian.len());
+    let moments = Moments::from_parts(shape, file.weights, file.means, file.squares)
+        .ok_or_else(|| damaged("its means do not fit its columns"))?;
+    let statistics = Statistics {
+        rows: file.rows,
+        class_weights: file.class_weights,
+        moments,
+        points: file.points,
+        counts: file.counts,
+        truths: file.truths,
+        absent: file.absent,
+        events: file.events,
+    };
+    // Points that are not in order would be searched in vain.
+    Ok((settings, statistics.in_order()))
+}
