@@ -34,7 +34,10 @@ pub use file_batches::FileBatches;
 pub use fit::{Fit, Learner, check_data, checked};
 pub use model::{Model, ModelInfo, Prediction, Predictions, Stored, Summary, first_largest};
 pub use prepared::{Prepared, Retrainer};
-pub use query::{Batches, CHUNK_ROWS, Query, Step, TableBatches, learn_in_batches, learn_in_memory};
+pub use query::{
+    Batches, CHUNK_ROWS, Query, Step, TableBatches, learn_in_batches, learn_in_checked_batches,
+    learn_in_memory,
+};
 pub use registry::{Entry, Registry};
 pub use units::Units;
 pub use urn::Urn;

@@ -97,12 +97,22 @@ pub fn learn_in_batches<Q: Query>(
     batches: &dyn Batches,
     run: &Run,
 ) -> Result<()> {
+    learn_in_checked_batches(|batch| check_data(declaration, batch), query, batches, run)
+}
+
+/// Runs the rounds over batches, each of which is checked on the first round: for queries that are no learner's.
+pub fn learn_in_checked_batches<Q: Query>(
+    check: impl Fn(&Dataset) -> Result<()>,
+    query: &mut Q,
+    batches: &dyn Batches,
+    run: &Run,
+) -> Result<()> {
     for round in 0u64.. {
         let mut statistic = query.empty();
         let mut rows = 0u64;
         batches.for_each(&mut |batch| {
             if round == 0 {
-                check_data(declaration, batch)?;
+                check(batch)?;
             }
             let first = rows;
             rows += batch.rows().len() as u64;

@@ -1,1 +1,56 @@
 //! Parameters of distributions from data and prior beliefs.
+//!
+//! # Three answers
+//!
+//! - *Maximum likelihood* takes the parameters that make the rows most likely: $\arg\max_\theta p(D \mid \theta)$.
+//! - *Maximum a posteriori* takes the most probable ones: $\arg\max_\theta p(D \mid \theta)\, p(\theta)$. It is not the mean
+//!   of the posterior.
+//! - *Full Bayes* takes none: it keeps the posterior $p(\theta \mid D)$, predicts with
+//!   $p(x \mid D) = \int p(x \mid \theta)\, p(\theta \mid D)\, \mathrm{d}\theta$, and compares models by their evidence
+//!   $p(D) = \int p(D \mid \theta)\, p(\theta)\, \mathrm{d}\theta$.
+//!
+//! A [`ConjugateFamily`] is a likelihood with the prior for which all of these are formulas, see [`conjugate_pairs`]. What
+//! the rows say is in their [`Statistics`], which merge: an [`Estimate`] reads a dataset on threads or in batches, and more
+//! rows later give the same as all at once. Priors can be given as [`Statement`]s, and [`curve`] and [`grid`] draw what is
+//! believed before and after.
+//!
+//! The inverse scale of the normal-Wishart distribution and the squared scale of the predictive t distributions are as in
+//! `hornbook_math::distributions`.
+//!
+//! # Cost
+//!
+//! One pass: O(n) time for $n$ rows of one number, O(n d²) for normal rows of $d$ columns. Memory: the statistics.
+//!
+//! # References
+//!
+//! DeGroot, *Optimal statistical decisions* (1970); Gelman and others, *Bayesian data analysis* (2013); Murphy, *Conjugate
+//! Bayesian analysis of the Gaussian distribution* (2007).
+
+mod estimate;
+mod family;
+mod multivariate;
+mod normal;
+mod normal_both;
+mod normal_spread;
+mod outcomes;
+mod picture;
+mod rates;
+mod registry;
+mod statement;
+mod statistics;
+
+#[cfg(test)]
+mod tests;
+
+pub use estimate::Estimate;
+pub use family::{ConjugateFamily, ConjugatePair};
+pub use multivariate::{MultivariateBoth, MultivariateMean};
+pub use normal::NormalMean;
+pub use normal_both::NormalBoth;
+pub use normal_spread::{NormalPrecision, NormalVariance};
+pub use outcomes::{BernoulliBeta, BinomialBeta, CategoricalDirichlet, MultinomialDirichlet};
+pub use picture::{BeliefGrid, CurvePoint, curve, grid};
+pub use rates::{ExponentialGamma, PoissonGamma};
+pub use registry::conjugate_pairs;
+pub use statement::{Statement, USUAL_SHARE};
+pub use statistics::{Moments, Statistics, Sums};

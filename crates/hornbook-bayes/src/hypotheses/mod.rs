@@ -1,1 +1,57 @@
-//! Posteriors over lists of hypotheses.
+//! Posteriors over lists of hypotheses, and what to predict from them.
+//!
+//! # Hypotheses
+//!
+//! A [`BeliefTable`] has the prior, likelihood and posterior of every hypothesis,
+//!
+//! $$P(h \mid D) = \frac{P(D \mid h)\, P(h)}{\sum_{h'} P(D \mid h')\, P(h')}$$
+//!
+//! [`brute_force`] fills it row by row. The most probable hypothesis (MAP) has the largest posterior, the most likely (ML) the
+//! largest likelihood. A learner without noise keeps the hypotheses that are consistent with all rows
+//! ([`BeliefTable::keep`]). [`Descriptions`] choose by the length of a description instead, which is the same in the best
+//! codes.
+//!
+//! # Predictions
+//!
+//! The best prediction asks all hypotheses, each with its probability, and may be one that the most probable hypothesis does
+//! not make ([`Votes`], and [`Committee`] for trained models). Gibbs' algorithm asks one, drawn with its probability, and is
+//! wrong at most twice as often.
+//!
+//! # Tables
+//!
+//! [`Screening`] is the calculator for tests of something rare. A [`ProbabilityTable`] has the joint probabilities of several
+//! variables: sums, conditionals, products, independence. A [`CountTable`] has counts, and tests whether variables are
+//! independent.
+//!
+//! # Cost
+//!
+//! O(|H|) a row for a table of |H| hypotheses; tables of variables have a cell for each combination of values, at most
+//! 16,777,216.
+//!
+//! # References
+//!
+//! Mitchell, *Machine learning* (1997), chapter 6; Gigerenzer and Hoffrage, *How to improve Bayesian reasoning without
+//! instruction: frequency formats* (1995).
+
+mod belief_table;
+mod brute_force;
+mod cells;
+mod committee;
+mod count_table;
+mod description;
+mod probability_table;
+mod screening;
+mod votes;
+
+#[cfg(test)]
+mod tests;
+
+pub use belief_table::BeliefTable;
+pub use brute_force::{BruteForce, Hypothesis, brute_force};
+pub use cells::Variable;
+pub use committee::Committee;
+pub use count_table::{CountTable, IndependenceTest};
+pub use description::{Description, Descriptions};
+pub use probability_table::{ProbabilityTable, total_probability};
+pub use screening::Screening;
+pub use votes::Votes;

@@ -2,6 +2,7 @@
 
 use super::checks::positive;
 use super::fitting::Weighted;
+use super::lomax::Lomax;
 use super::negative_binomial::NegativeBinomial;
 use super::numerics::{ENOUGH, TERMS, continued_fraction, deviance, is_positive, solve, stirling_error};
 use super::sampling::standard_gamma;
@@ -188,6 +189,11 @@ impl Gamma {
     /// This distribution as that of a Poisson rate: the distribution of the events in the next unit of time.
     pub fn predictive(&self) -> Result<NegativeBinomial> {
         NegativeBinomial::new(self.shape, self.rate / (self.rate + 1.0))
+    }
+
+    /// This distribution as that of a rate: the distribution of the time until the next event.
+    pub fn predictive_wait(&self) -> Result<Lomax> {
+        Lomax::new(self.shape, self.rate)
     }
 }
 

@@ -7,7 +7,7 @@
 //! | two or listed values | [`Bernoulli`], [`Discrete`] |
 //! | whole numbers | [`Binomial`], [`Geometric`], [`Poisson`], [`NegativeBinomial`], [`Hypergeometric`], [`BetaBinomial`] |
 //! | all numbers | [`Normal`], [`Student`], [`Cauchy`], [`Laplace`], [`Logistic`] |
-//! | positive numbers | [`LogNormal`], [`Exponential`], [`Gamma`], [`InverseGamma`], [`ChiSquare`], [`Fisher`], [`Weibull`] |
+//! | positive numbers | [`LogNormal`], [`Exponential`], [`Gamma`], [`InverseGamma`], [`ChiSquare`], [`Fisher`], [`Weibull`], [`Lomax`] |
 //! | between two ends | [`Uniform`], [`Beta`] |
 //!
 //! Of several numbers, each a [`Multivariate`]: [`Multinomial`], [`Dirichlet`], [`DirichletMultinomial`],
@@ -20,6 +20,7 @@
 //! | a probability | [`Beta`] | [`BetaBinomial`] |
 //! | probabilities of several outcomes | [`Dirichlet`] | [`DirichletMultinomial`] |
 //! | a Poisson rate | [`Gamma`] | [`NegativeBinomial`] |
+//! | the rate of a waiting time | [`Gamma`] | [`Lomax`] |
 //! | a normal mean | [`Normal`], [`MultivariateNormal`] | the same |
 //! | a normal variance | [`InverseGamma`] | [`Student`] |
 //! | a normal mean and precision | [`NormalGamma`], [`NormalWishart`] | [`Student`], [`MultivariateStudent`] |
@@ -63,6 +64,7 @@ mod inverse_gamma;
 mod laplace;
 mod log_normal;
 mod logistic;
+mod lomax;
 mod multinomial;
 mod multivariate;
 mod multivariate_normal;
@@ -103,6 +105,7 @@ pub use inverse_gamma::InverseGamma;
 pub use laplace::Laplace;
 pub use log_normal::LogNormal;
 pub use logistic::Logistic;
+pub use lomax::Lomax;
 pub use multinomial::Multinomial;
 pub use multivariate::Multivariate;
 pub use multivariate_normal::MultivariateNormal;

@@ -41,6 +41,11 @@ impl NormalGamma {
         })
     }
 
+    /// How many values the mean is worth.
+    pub fn confidence(&self) -> f64 {
+        self.confidence
+    }
+
     /// The distribution of the precision alone.
     pub fn precision(&self) -> &Gamma {
         &self.precision

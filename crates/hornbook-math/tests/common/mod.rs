@@ -8,6 +8,7 @@ pub fn family(name: &str, p: &[f64]) -> Box<dyn Univariate> {
         "normal" => Box::new(Normal::new(p[0], p[1]).unwrap()),
         "log-normal" => Box::new(LogNormal::new(p[0], p[1]).unwrap()),
         "uniform" => Box::new(Uniform::new(p[0], p[1]).unwrap()),
+        "lomax" => Box::new(Lomax::new(p[0], p[1]).unwrap()),
         "exponential" => Box::new(Exponential::new(p[0]).unwrap()),
         "laplace" => Box::new(Laplace::new(p[0], p[1]).unwrap()),
         "logistic" => Box::new(Logistic::new(p[0], p[1]).unwrap()),

@@ -152,6 +152,13 @@ for rate in [1.0, 0.01, 250.0]:
     r = m(rate)
     entry("exponential", [rate], stats.expon(scale=1 / rate), [t / rate for t in (1e-12, 0.01, 0.5, 1, 3, 40, 600, 5000)],
           lambda x: log(r) - r * x, lambda x: (-expm1(-r * x), exp(-r * x)), (1 / r, 1 / r**2, 2, 6, 1 - log(r), 0), log_tails="upper")
+for shape, scale in [(0.5, 1.0), (1.5, 3.0), (3.5, 0.2), (6.0, 40.0)]:
+    a, b = m(shape), m(scale)
+    entry("lomax", [shape, scale], stats.lomax(shape, scale=scale), [t * scale for t in (1e-12, 0.01, 0.5, 1, 30, 1e6, 1e20)],
+          lambda x: log(a / b) - (a + 1) * log1p(x / b), lambda x: (-expm1(-a * log1p(x / b)), exp(-a * log1p(x / b))),
+          (b / (a - 1) if a > 1 else inf, b**2 * a / ((a - 1) ** 2 * (a - 2)) if a > 2 else (inf if a > 1 else nan),
+           2 * (1 + a) / (a - 3) * sqrt((a - 2) / a) if a > 3 else nan,
+           6 * (a**3 + a**2 - 6 * a - 2) / (a * (a - 3) * (a - 4)) if a > 4 else nan, 1 + 1 / a + log(b / a), 0), log_tails="upper")
 for mu, s in [(0.0, 1.0), (4.0, 0.3)]:
     a, b = m(mu), m(s)
     z = lambda x: (x - a) / b
