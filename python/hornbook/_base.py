@@ -6,7 +6,7 @@ import json
 
 import numpy as np
 from scipy import sparse
-from sklearn.base import BaseEstimator, ClassifierMixin, OutlierMixin, RegressorMixin, clone
+from sklearn.base import BaseEstimator, ClassifierMixin, DensityMixin, OutlierMixin, RegressorMixin, clone
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import (
     _check_sample_weight,
@@ -18,7 +18,7 @@ from sklearn.utils.validation import (
 
 from . import _arguments as arguments
 from . import _labels, _members
-from ._hornbook import Data, Learner, Model, contributions, fit
+from ._hornbook import Data, Learner, Model, contributions, fit, fit_more
 
 _RUN_PARAMETERS = ("random_state", "n_jobs")
 
@@ -326,6 +326,7 @@ class Estimator(Trainable):
             arguments.group_codes(groups),
             arguments.moments(order),
             self._threads(),
+            "text" in self._takes,
         )
 
     def _rows(self, X, *, reset):
@@ -533,6 +534,124 @@ class OutlierDetector(OutlierMixin, Estimator):
 
     def _adopt_targets(self, targets):
         pass
+
+
+class DensityEstimator(DensityMixin, Estimator):
+    """The base of all estimators of densities, which learn without a target."""
+
+    _task = "density"
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.target_tags.required = False
+        return tags
+
+    def fit(self, X, y=None, sample_weight=None):
+        """Learn from rows.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows.
+        y : None
+            Not looked at; pipelines pass it along.
+        sample_weight : array-like of shape (n_samples,), default=None
+            The weight of each row: weight 2 is the row twice, weight 0 is the row absent.
+
+        Returns
+        -------
+        self
+        """
+        return super().fit(X, y, sample_weight)
+
+    def score_samples(self, X):
+        """Give the logarithm of the density at each row.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows, with the columns of `fit`.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+        """
+        return super().predict(X)
+
+    def score(self, X, y=None):
+        """Give the logarithm of the density of all rows together, as if each were drawn for itself.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows, with the columns of `fit`.
+        y : None
+            Not looked at.
+
+        Returns
+        -------
+        float
+        """
+        return float(np.sum(self.score_samples(X)))
+
+    def _data(self, X, y=None, sample_weight=None, groups=None, order=None):
+        rows = self._rows(X, reset=True)
+        check_consistent_length(X, groups, order)
+        return self._data_of(X, rows, self._column_names(X), [], [], sample_weight, groups, order)
+
+    def _from_target(self, values, at=0):
+        return values
+
+    def _adopt_targets(self, targets):
+        pass
+
+
+class Incremental:
+    """Learners that take more rows after they have learned, beside the base of their task."""
+
+    def partial_fit(self, X, y, classes=None, sample_weight=None):
+        """Learn from more rows, and keep what was learned before.
+
+        The model is that of all rows so far together where the learner is a sum over rows, such as naive Bayes.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows.
+        y : array-like of shape (n_samples,)
+            What to predict.
+        classes : array-like of shape (n_classes,), default=None
+            All classes there will be; the first call must name them, later ones need not.
+        sample_weight : array-like of shape (n_samples,), default=None
+            The weight of each row.
+
+        Returns
+        -------
+        self
+        """
+        if not hasattr(self, "model_"):
+            data = self._first_data(X, y, classes, sample_weight)
+            self.model_ = fit(self._native(), data, self._seed(), self._threads())
+            return self
+        if classes is not None and not np.array_equal(np.unique(classes), self.classes_):
+            raise ValueError(f"classes={classes} are not those of the first call, which were {self.classes_}")
+        data = self._known_data(X, y, sample_weight)
+        self.model_ = fit_more(self._native(), self.model_, data, self._seed(), self._threads())
+        return self
+
+    def _first_data(self, X, y, classes, sample_weight):
+        if self._task != "classification":
+            return self._data(X, y, sample_weight)
+        if classes is None:
+            raise ValueError("classes must be passed on the first call to partial_fit.")
+        given = y
+        y = column_or_1d(validate_data(self, y=y))
+        rows = self._rows(X, reset=True)
+        check_consistent_length(X, y)
+        self._adopt_classes([np.unique(classes)])
+        targets = [self._known_target(y)]
+        names = _labels.target_names(given, 1)
+        return self._data_of(X, rows, self._column_names(X), names, targets, sample_weight)
 
 
 def _is_frame_of_types(X):

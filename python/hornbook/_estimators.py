@@ -9,7 +9,8 @@ from typing import Literal
 
 from numpy.random import RandomState
 
-from ._base import Classifier, Estimator, OutlierDetector, Regressor
+from ._base import Classifier, DensityEstimator, Estimator, Incremental, OutlierDetector, Regressor
+from ._bayes import Bayes, CategoryBayes, CountBayes, GaussianBayes
 from ._boosting import Boosting, BoostingRegressor
 from ._forest import Forest
 from ._linear import Bayesian, Discriminant, Generalised, Huber, Linear, LinearClassifier, LossCurve, Ranking
@@ -40,6 +41,14 @@ __all__ = [
     "DeltaRuleRegressor",
     "LinearDiscrimination",
     "LinearRanking",
+    "NaiveBayesClassifier",
+    "GaussianNB",
+    "MultinomialNB",
+    "ComplementNB",
+    "BernoulliNB",
+    "CategoricalNB",
+    "BagOfWordsClassifier",
+    "BagOfWordsRegressor",
     "DecisionTreeClassifier",
     "DecisionTreeRegressor",
     "Id3Classifier",
@@ -2054,6 +2063,701 @@ class LinearRanking(Ranking, Regressor):
         self.alpha = alpha
         self.max_iter = max_iter
         self.tol = tol
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class NaiveBayesClassifier(Incremental, Bayes, Classifier):
+    """Naive Bayes: the class that makes the values of a row most likely, column by column.
+
+    Columns are taken as independent within a class, so that each needs a small table or two numbers a class, and a fit is
+    one pass over the rows. Each column has a likelihood of its own: categories have tables of frequencies, and numbers are
+    normal within a class unless `numbers` or a list of columns says otherwise. Missing values are left out of the product.
+    Classes are often right where their probabilities are too sure of themselves: calibrate them if they matter.
+
+    Takes as they are: numbers, categories, missing values, row weights, more rows later.
+
+    Parameters
+    ----------
+    numbers : {"gaussian", "kernel", "categorical", "bernoulli", "multinomial", "complement"}, default="gaussian"
+        How columns of numbers are distributed within a class.
+
+        - "gaussian": A normal distribution.
+        - "kernel": A sum of normal kernels, one at each training value.
+        - "categorical": A table of probabilities; numbers are codes 0, 1, 2, ….
+        - "bernoulli": True above a number, with a probability.
+        - "multinomial": Counts of events, of which each column is one kind.
+        - "complement": Counts of events, judged by how rare the kinds are in all other classes together.
+    gaussian_columns : list[list[str | int]] or None, default=None
+        Columns of numbers that are normal within a class.
+    kernel_columns : list[list[str | int]] or None, default=None
+        Columns of numbers whose density is a sum of kernels.
+    categorical_columns : list[list[str | int]] or None, default=None
+        Columns of numbers that are codes of categories: 0, 1, 2, ….
+    bernoulli_columns : list[list[str | int]] or None, default=None
+        Columns of numbers that are true above `binarize`.
+    multinomial_columns : list[list[str | int]] or None, default=None
+        Columns that count events of one kind each, such as words of a text.
+    complement_columns : list[list[str | int]] or None, default=None
+        Columns that count events and are judged by the events of all other classes.
+    fit_prior : bool, default=True
+        Whether classes are as likely beforehand as they are frequent; if not, all are equally likely.
+    priors : list[float] or None, default=None
+        The probability of each class beforehand, in the order of the classes.
+    alpha : float, default=1.0
+        Rows (or events) of each value that are imagined in every class: 1 is Laplace's estimate, 0 plain frequencies.
+        At least 0.
+    m : float or None, default=None
+        The weight of the prior estimate in rows (the m-estimate); none uses `alpha`.
+        At least 0.
+    prior_estimate : {"uniform", "share"}, default="uniform"
+        The prior estimate of the m-estimate.
+
+        - "uniform": All values of a column are equally likely.
+        - "share": The share of the value among all rows, whatever their class.
+    var_smoothing : float, default=1e-9
+        The share of the largest variance of all normal columns that is added to each variance.
+        At least 0.
+    shared_variance : bool, default=False
+        Whether a normal column has one variance for all classes, which makes the model linear in it.
+    sample_variance : bool, default=False
+        Whether variances are divided by the weight less 1 instead of the weight.
+    bandwidth : float or None, default=None
+        The width of the kernels; none takes Silverman's rule for each column and class.
+        Above 0.
+    binarize : float or None, default=0.0
+        Above which number a column of truths is true; none expects 0 and 1.
+    min_categories : int or None, default=None
+        How many categories a column of codes has at least; none takes those that were seen.
+        At least 1 and at most 1000000.
+    norm : bool, default=False
+        Whether the weights of complement columns are divided by their sum.
+    noise : dict[str, float] | list[float] or None, default=None
+        The noise in the columns of rows to predict: for categories and truths the probability that another value is seen,
+        for numbers the variance of what is added. Training rows are taken as clean.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import NaiveBayesClassifier
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> NaiveBayesClassifier(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "naive-bayes"
+    _takes = frozenset({"categories", "missing", "weights"})
+
+    def __init__(
+        self,
+        *,
+        numbers: Literal["gaussian", "kernel", "categorical", "bernoulli", "multinomial", "complement"] = "gaussian",
+        gaussian_columns: list[list[str | int]] | None = None,
+        kernel_columns: list[list[str | int]] | None = None,
+        categorical_columns: list[list[str | int]] | None = None,
+        bernoulli_columns: list[list[str | int]] | None = None,
+        multinomial_columns: list[list[str | int]] | None = None,
+        complement_columns: list[list[str | int]] | None = None,
+        fit_prior: bool = True,
+        priors: list[float] | None = None,
+        alpha: float = 1.0,
+        m: float | None = None,
+        prior_estimate: Literal["uniform", "share"] = "uniform",
+        var_smoothing: float = 1e-9,
+        shared_variance: bool = False,
+        sample_variance: bool = False,
+        bandwidth: float | None = None,
+        binarize: float | None = 0.0,
+        min_categories: int | None = None,
+        norm: bool = False,
+        noise: dict[str, float] | list[float] | None = None,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.numbers = numbers
+        self.gaussian_columns = gaussian_columns
+        self.kernel_columns = kernel_columns
+        self.categorical_columns = categorical_columns
+        self.bernoulli_columns = bernoulli_columns
+        self.multinomial_columns = multinomial_columns
+        self.complement_columns = complement_columns
+        self.fit_prior = fit_prior
+        self.priors = priors
+        self.alpha = alpha
+        self.m = m
+        self.prior_estimate = prior_estimate
+        self.var_smoothing = var_smoothing
+        self.shared_variance = shared_variance
+        self.sample_variance = sample_variance
+        self.bandwidth = bandwidth
+        self.binarize = binarize
+        self.min_categories = min_categories
+        self.norm = norm
+        self.noise = noise
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class GaussianNB(Incremental, GaussianBayes, Classifier):
+    """Naive Bayes for numbers that are normal within a class.
+
+    A mean and a variance for each column and class. Missing values are left out of the product.
+
+    Takes as they are: numbers, missing values, row weights, more rows later.
+
+    Parameters
+    ----------
+    priors : list[float] or None, default=None
+        The probability of each class beforehand, in the order of the classes; none takes their shares.
+    var_smoothing : float, default=1e-9
+        The share of the largest variance of all columns that is added to each variance.
+        At least 0.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import GaussianNB
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> GaussianNB(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "gaussian-naive-bayes"
+    _takes = frozenset({"missing", "weights"})
+
+    def __init__(
+        self,
+        *,
+        priors: list[float] | None = None,
+        var_smoothing: float = 1e-9,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.priors = priors
+        self.var_smoothing = var_smoothing
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class MultinomialNB(Incremental, CountBayes, Classifier):
+    """Naive Bayes for counts of events, such as words in texts.
+
+    Each class has a probability for each column, and the counts of a row are drawn from it.
+
+    Takes as they are: numbers, missing values, row weights, more rows later.
+
+    Parameters
+    ----------
+    alpha : float, default=1.0
+        Events of each kind that are imagined in every class; 0 leaves counts as they are.
+        At least 0.
+    fit_prior : bool, default=True
+        Whether classes are as likely beforehand as they are frequent; if not, all are equally likely.
+    class_prior : list[float] or None, default=None
+        The probability of each class beforehand, in the order of the classes.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import MultinomialNB
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> MultinomialNB(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "multinomial-naive-bayes"
+    _takes = frozenset({"missing", "weights"})
+
+    def __init__(
+        self,
+        *,
+        alpha: float = 1.0,
+        fit_prior: bool = True,
+        class_prior: list[float] | None = None,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.alpha = alpha
+        self.fit_prior = fit_prior
+        self.class_prior = class_prior
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class ComplementNB(Incremental, CountBayes, Classifier):
+    """Naive Bayes for counts of events that judges a class by the events of all other classes.
+
+    Steadier than the multinomial kind where some classes have few rows. All classes are equally likely beforehand.
+
+    Takes as they are: numbers, missing values, row weights, more rows later.
+
+    Parameters
+    ----------
+    alpha : float, default=1.0
+        Events of each kind that are imagined in every class; 0 leaves counts as they are.
+        At least 0.
+    norm : bool, default=False
+        Whether the weights of each class are divided by their sum.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import ComplementNB
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> ComplementNB(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "complement-naive-bayes"
+    _takes = frozenset({"missing", "weights"})
+
+    def __init__(
+        self,
+        *,
+        alpha: float = 1.0,
+        norm: bool = False,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.alpha = alpha
+        self.norm = norm
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class BernoulliNB(Incremental, CountBayes, Classifier):
+    """Naive Bayes for truths: numbers above a threshold.
+
+    Unlike the multinomial kind it also counts what is not there.
+
+    Takes as they are: numbers, missing values, row weights, more rows later.
+
+    Parameters
+    ----------
+    alpha : float, default=1.0
+        Rows with each truth value that are imagined in every class; 0 leaves counts as they are.
+        At least 0.
+    binarize : float or None, default=0.0
+        Above which number a value is true; none expects 0 and 1.
+    fit_prior : bool, default=True
+        Whether classes are as likely beforehand as they are frequent; if not, all are equally likely.
+    class_prior : list[float] or None, default=None
+        The probability of each class beforehand, in the order of the classes.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import BernoulliNB
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> BernoulliNB(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "bernoulli-naive-bayes"
+    _takes = frozenset({"missing", "weights"})
+
+    def __init__(
+        self,
+        *,
+        alpha: float = 1.0,
+        binarize: float | None = 0.0,
+        fit_prior: bool = True,
+        class_prior: list[float] | None = None,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.alpha = alpha
+        self.binarize = binarize
+        self.fit_prior = fit_prior
+        self.class_prior = class_prior
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class CategoricalNB(Incremental, CategoryBayes, Classifier):
+    """Naive Bayes for categories: columns of categories, or of numbers that are codes 0, 1, 2, ….
+
+    A table of probabilities for each column and class. Codes that were never seen say nothing.
+
+    Takes as they are: numbers, categories, missing values, row weights, more rows later.
+
+    Parameters
+    ----------
+    alpha : float, default=1.0
+        Rows of each category that are imagined in every class; 0 leaves counts as they are.
+        At least 0.
+    fit_prior : bool, default=True
+        Whether classes are as likely beforehand as they are frequent; if not, all are equally likely.
+    class_prior : list[float] or None, default=None
+        The probability of each class beforehand, in the order of the classes.
+    min_categories : int or None, default=None
+        How many categories a column has at least; none takes those that were seen.
+        At least 1 and at most 1000000.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import CategoricalNB
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> CategoricalNB(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "categorical-naive-bayes"
+    _takes = frozenset({"categories", "missing", "weights"})
+
+    def __init__(
+        self,
+        *,
+        alpha: float = 1.0,
+        fit_prior: bool = True,
+        class_prior: list[float] | None = None,
+        min_categories: int | None = None,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.alpha = alpha
+        self.fit_prior = fit_prior
+        self.class_prior = class_prior
+        self.min_categories = min_categories
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class BagOfWordsClassifier(Classifier):
+    """Any learner on the words of text columns, each of which becomes a column of counts.
+
+    Give a table with a text column and a target; the learner is naive Bayes if none is named. Other columns go to the learner
+    as they are, beside the counts. Words that training has not seen are left out when predicting.
+
+    Takes as they are: numbers, categories, text, missing values, row weights.
+
+    Parameters
+    ----------
+    estimator : Estimator | str or None, default=None
+        The learner on the counts; none takes naive Bayes for classes, and ridge regression for numbers.
+    analyzer : {"word", "char", "char_wb"}, default="word"
+        What documents are cut into.
+
+        - "word": Words of two letters, digits or underscores or more.
+        - "char": Neighbouring characters, spaces among them.
+        - "char_wb": Neighbouring characters of one word, with a space before and behind it.
+    ngram_min : int, default=1
+        The fewest pieces of a gram.
+        At least 1 and at most 20.
+    ngram_max : int, default=1
+        The most pieces of a gram: 2 takes pairs of neighbours, too.
+        At least 1 and at most 20.
+    lowercase : bool, default=True
+        Whether capitals are made small.
+    stop_words : str or None, default=None
+        Words to leave out, with spaces or commas between.
+    min_df : int | float, default=1
+        Words in fewer documents are left out: a number of documents, or a share of all with a point.
+    max_df : int | float, default=1.0
+        Words in more documents are left out: a number of documents, or a share of all with a point.
+    max_features : int or None, default=None
+        At most so many words, the most frequent; none takes all.
+        At least 1.
+    weighting : {"counts", "binary", "tf_idf"}, default="counts"
+        What a number stands for.
+
+        - "counts": How often the word stands in the document.
+        - "binary": 1 if it stands there at all.
+        - "tf_idf": Counts times how rare the word is among documents, and rows brought to one length.
+    sublinear_tf : bool, default=False
+        Whether the logarithm of a count is taken, plus one.
+    hash_columns : int or None, default=None
+        So many columns by a hash of the word, in the place of a vocabulary; none keeps a vocabulary.
+        At least 1 and at most 268435456.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import BagOfWordsClassifier
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> BagOfWordsClassifier(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "bag-of-words"
+    _takes = frozenset({"categories", "missing", "weights", "text"})
+    _estimator_parameters = frozenset({"estimator"})
+
+    def __init__(
+        self,
+        *,
+        estimator: Estimator | str | None = None,
+        analyzer: Literal["word", "char", "char_wb"] = "word",
+        ngram_min: int = 1,
+        ngram_max: int = 1,
+        lowercase: bool = True,
+        stop_words: str | None = None,
+        min_df: int | float = 1,
+        max_df: int | float = 1.0,
+        max_features: int | None = None,
+        weighting: Literal["counts", "binary", "tf_idf"] = "counts",
+        sublinear_tf: bool = False,
+        hash_columns: int | None = None,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.estimator = estimator
+        self.analyzer = analyzer
+        self.ngram_min = ngram_min
+        self.ngram_max = ngram_max
+        self.lowercase = lowercase
+        self.stop_words = stop_words
+        self.min_df = min_df
+        self.max_df = max_df
+        self.max_features = max_features
+        self.weighting = weighting
+        self.sublinear_tf = sublinear_tf
+        self.hash_columns = hash_columns
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class BagOfWordsRegressor(Regressor):
+    """Any learner on the words of text columns, each of which becomes a column of counts.
+
+    Give a table with a text column and a target; the learner is naive Bayes if none is named. Other columns go to the learner
+    as they are, beside the counts. Words that training has not seen are left out when predicting.
+
+    Takes as they are: numbers, categories, text, missing values, row weights.
+
+    Parameters
+    ----------
+    estimator : Estimator | str or None, default=None
+        The learner on the counts; none takes naive Bayes for classes, and ridge regression for numbers.
+    analyzer : {"word", "char", "char_wb"}, default="word"
+        What documents are cut into.
+
+        - "word": Words of two letters, digits or underscores or more.
+        - "char": Neighbouring characters, spaces among them.
+        - "char_wb": Neighbouring characters of one word, with a space before and behind it.
+    ngram_min : int, default=1
+        The fewest pieces of a gram.
+        At least 1 and at most 20.
+    ngram_max : int, default=1
+        The most pieces of a gram: 2 takes pairs of neighbours, too.
+        At least 1 and at most 20.
+    lowercase : bool, default=True
+        Whether capitals are made small.
+    stop_words : str or None, default=None
+        Words to leave out, with spaces or commas between.
+    min_df : int | float, default=1
+        Words in fewer documents are left out: a number of documents, or a share of all with a point.
+    max_df : int | float, default=1.0
+        Words in more documents are left out: a number of documents, or a share of all with a point.
+    max_features : int or None, default=None
+        At most so many words, the most frequent; none takes all.
+        At least 1.
+    weighting : {"counts", "binary", "tf_idf"}, default="counts"
+        What a number stands for.
+
+        - "counts": How often the word stands in the document.
+        - "binary": 1 if it stands there at all.
+        - "tf_idf": Counts times how rare the word is among documents, and rows brought to one length.
+    sublinear_tf : bool, default=False
+        Whether the logarithm of a count is taken, plus one.
+    hash_columns : int or None, default=None
+        So many columns by a hash of the word, in the place of a vocabulary; none keeps a vocabulary.
+        At least 1 and at most 268435456.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import BagOfWordsRegressor
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> BagOfWordsRegressor(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "bag-of-words"
+    _takes = frozenset({"categories", "missing", "weights", "text"})
+    _estimator_parameters = frozenset({"estimator"})
+
+    def __init__(
+        self,
+        *,
+        estimator: Estimator | str | None = None,
+        analyzer: Literal["word", "char", "char_wb"] = "word",
+        ngram_min: int = 1,
+        ngram_max: int = 1,
+        lowercase: bool = True,
+        stop_words: str | None = None,
+        min_df: int | float = 1,
+        max_df: int | float = 1.0,
+        max_features: int | None = None,
+        weighting: Literal["counts", "binary", "tf_idf"] = "counts",
+        sublinear_tf: bool = False,
+        hash_columns: int | None = None,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.estimator = estimator
+        self.analyzer = analyzer
+        self.ngram_min = ngram_min
+        self.ngram_max = ngram_max
+        self.lowercase = lowercase
+        self.stop_words = stop_words
+        self.min_df = min_df
+        self.max_df = max_df
+        self.max_features = max_features
+        self.weighting = weighting
+        self.sublinear_tf = sublinear_tf
+        self.hash_columns = hash_columns
         self.random_state = random_state
         self.n_jobs = n_jobs
 

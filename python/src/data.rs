@@ -35,7 +35,7 @@ pub struct Data(pub Dataset);
 #[pymethods]
 impl Data {
     #[new]
-    #[pyo3(signature = (rows, names, target_names, targets, weights=None, groups=None, order=None, threads=None))]
+    #[pyo3(signature = (rows, names, target_names, targets, weights=None, groups=None, order=None, threads=None, text=false))]
     #[allow(clippy::too_many_arguments, reason = "private to the package, which names every one of them")]
     fn new(
         py: Python<'_>,
@@ -47,11 +47,15 @@ impl Data {
         groups: Option<PyReadonlyArray1<'_, u32>>,
         order: Option<PyReadonlyArray1<'_, f64>>,
         threads: Option<usize>,
+        text: bool,
     ) -> PyResult<Data> {
         let targets = targets.into_iter().map(Labels::target).collect::<PyResult<Vec<Target>>>()?;
         let targets = target_names.into_iter().zip(targets).collect();
         let view = rows.view()?;
-        let mut data = run(py, threads, || view.table(&names)?.dataset().with_targets(targets))?;
+        let mut data = run(py, threads, || view.table(&names, text)?.dataset().with_targets(targets))?;
+        if text {
+            data = data.with_text();
+        }
         if let Some(weights) = weights {
             data = data.with_weights(weights.as_slice()?.to_vec()).map_err(to_python)?;
         }

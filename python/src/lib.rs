@@ -3,6 +3,7 @@
 //! Python checks what scikit-learn's conventions ask for and names things; this module moves the data over,
 //! runs the work without holding the interpreter, and turns errors and warnings into Python's.
 
+mod bayes;
 mod boosting;
 mod data;
 mod errors;
@@ -47,6 +48,7 @@ fn _hornbook(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<table::Table>()?;
     module.add_function(wrap_pyfunction!(learners, module)?)?;
     module.add_function(wrap_pyfunction!(table::read_table, module)?)?;
+    bayes::add_to(module)?;
     boosting::add_to(module)?;
     fit::add_to(module)?;
     forest::add_to(module)?;

@@ -3,7 +3,7 @@
 use crate::errors::to_python;
 use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
-use arrow_schema::SchemaRef;
+use arrow_schema::{DataType, Field, SchemaRef};
 use hornbook::data::{
     Categories, Column, Features, InputKind, MatrixView, Numbers, Scalars, Schema, SharedMatrix,
     SharedScalars, SparseRows, Table, table_from_batches,
@@ -83,8 +83,9 @@ pub enum RowsView<'a> {
 }
 
 impl<'a> RowsView<'a> {
-    /// The rows as a table whose columns have these names, whatever they were called.
-    pub fn table<S: AsRef<str>>(&self, names: &[S]) -> Result<Table> {
+    /// The rows as a table whose columns have these names, whatever they were called. Strings of a frame are categories, or
+    /// text if that is asked for.
+    pub fn table<S: AsRef<str>>(&self, names: &[S], text: bool) -> Result<Table> {
         let columns = match self {
             RowsView::Single(array, keeper) => {
                 number_columns(array, keeper, |buffer| SharedScalars::F32(buffer.into()))?
@@ -97,7 +98,12 @@ impl<'a> RowsView<'a> {
                 rows.columns().into_iter().map(column).collect()
             }
             RowsView::Frame(Frame { batches, schema }) => {
-                table_from_batches(schema, batches)?.columns().iter().map(text_as_category).collect()
+                let table = table_from_batches(schema, batches)?;
+                let fields = schema.fields().iter().zip(table.columns());
+                match text {
+                    true => fields.map(|(field, column)| strings_as_text(field, column)).collect(),
+                    false => fields.map(|(_, column)| text_as_category(column)).collect(),
+                }
             }
         };
         if columns.len() != names.len() {
@@ -120,7 +126,7 @@ impl<'a> RowsView<'a> {
             }
         }
         let names: Vec<&str> = schema.inputs.iter().map(|input| input.name.as_str()).collect();
-        schema.features(&self.table(&names)?)
+        schema.features(&self.table(&names, false)?)
     }
 
     fn matrix(&self) -> Option<Result<MatrixView<'a>>> {
@@ -172,6 +178,17 @@ impl Keeper {
         unsafe {
             Buffer::from_custom_allocation(start, size_of_val(values), self.0.clone())
         }
+    }
+}
+
+/// A column of strings as text, even if it has few different ones; others as they are.
+fn strings_as_text(field: &Field, column: &Column) -> Column {
+    let is_string = matches!(field.data_type(), DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
+    match column {
+        Column::Category(_) if is_string => {
+            Column::Text((0..column.len()).map(|row| column.label(row)).collect::<Vec<_>>().into())
+        }
+        other => other.clone(),
     }
 }
 

@@ -3,6 +3,10 @@
 pub mod doors;
 
 pub use hornbook_bayes as bayes;
+pub use hornbook_bayes::{
+    BernoulliNaiveBayes, CategoricalNaiveBayes, ComplementNaiveBayes, GaussianNaiveBayes,
+    MultinomialNaiveBayes, NaiveBayes,
+};
 pub use hornbook_core::{
     CancelToken, Declaration, Declared, Error, ErrorKind, LearnerSpec, Observer, ParameterValue, Parameters,
     PerColumn, Progress, Result, Run, Seed, Task, TraceEvent, Value, Verdict,
@@ -30,6 +34,8 @@ pub use hornbook_linear::{
 pub use hornbook_math as math;
 pub use hornbook_model_file as model_file;
 pub use hornbook_neighbors as neighbors;
+pub use hornbook_text as text;
+pub use hornbook_text::BagOfWords;
 pub use hornbook_trees as trees;
 pub use hornbook_trees::{
     BfsId3, C45, Cart, DecisionList, DecisionTree, ExtraTrees, GradientBoosting, Hunt, Id3, IsolationForest,
@@ -64,6 +70,13 @@ pub fn registry() -> &'static Registry {
             Entry::of::<DeltaRule>(),
             Entry::of::<LinearDiscrimination>(),
             Entry::of::<LinearRanking>(),
+            Entry::of::<NaiveBayes>(),
+            Entry::of::<GaussianNaiveBayes>(),
+            Entry::of::<MultinomialNaiveBayes>(),
+            Entry::of::<ComplementNaiveBayes>(),
+            Entry::of::<BernoulliNaiveBayes>(),
+            Entry::of::<CategoricalNaiveBayes>(),
+            Entry::of::<BagOfWords>(),
             Entry::of::<DecisionTree>(),
             Entry::of::<Id3>(),
             Entry::of::<C45>(),

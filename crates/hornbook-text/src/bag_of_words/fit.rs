@@ -2,9 +2,12 @@
 
 use super::model::{BagOfWordsModel, Part, names_of, with_texts};
 use super::params::BagOfWords;
-use hornbook_core::{Error, LearnerSpec, Result, Run, Task};
-use hornbook_data::{Column, Dataset, InputKind, Numbers, Schema, SparseMatrix, SparseRows};
+use hornbook_core::{LearnerSpec, Result, Run, Task};
+use hornbook_data::{Column, Dataset, Input, InputKind, Numbers, Schema, SparseMatrix, SparseRows};
 use hornbook_learner::{Fit, Registry};
+
+const NO_TEXT: &str = "there is no text column, and the learner got the columns as they are: have a column read as text \
+                       (--kind COLUMN=text), and call with_text() on the dataset in Rust";
 
 impl Fit for BagOfWords {
     type Model = BagOfWordsModel;
@@ -12,17 +15,8 @@ impl Fit for BagOfWords {
     fn learn(&self, data: &Dataset, run: &Run) -> Result<BagOfWordsModel> {
         let data = data.counting_rows();
         let inputs = Schema::of(&data)?.inputs;
-        if !inputs.iter().any(|input| input.kind == InputKind::Text) {
-            return Err(Error::data(
-                "there is no text column to learn from",
-                "have the column read as text (--kind COLUMN=text), and call with_text() on the dataset in Rust",
-            ));
-        }
-        let usual = match data.task()? {
-            Task::Classification => LearnerSpec::new("multinomial-naive-bayes"),
-            _ => LearnerSpec::new("ridge"),
-        };
-        let learner = Registry::filled()?.learner(self.estimator.as_ref().unwrap_or(&usual))?;
+        let learner = self.estimator.clone().unwrap_or_else(|| usual(data.task().ok(), &inputs));
+        let learner = Registry::filled()?.learner(&learner)?;
         let (vectoriser, rows) = (self.vectoriser(), data.row_features());
         let weights = data.weights().map(|_| data.row_weights());
         let (mut parts, mut columns, mut without_words) = (Vec::new(), Vec::new(), 0);
@@ -50,10 +44,34 @@ impl Fit for BagOfWords {
         let within = learner.train(&data.with_columns(names.into_iter().zip(columns).collect())?, run)?;
         let mut summary = within.info().summary.clone();
         summary.details.insert("words".to_string(), parts.iter().map(Part::words).sum::<usize>().into());
+        if !parts.iter().any(|part| matches!(part, Part::Words(_))) {
+            summary.warnings.push(NO_TEXT.to_string());
+        }
         if without_words > 0 {
             summary.warnings.push(format!("documents without any word that counts: {without_words}"));
         }
         Ok(BagOfWordsModel { info: self.model_info(&data, summary)?, parts, within })
+    }
+}
+
+/// Naive Bayes for classes, in which words are events and other numbers are normal; ridge regression for numbers.
+fn usual(task: Option<Task>, inputs: &[Input]) -> LearnerSpec {
+    let has_text = inputs.iter().any(|input| input.kind == InputKind::Text);
+    if task != Some(Task::Classification) {
+        return LearnerSpec::new("ridge");
+    }
+    if has_text && inputs.len() == 1 {
+        return LearnerSpec::new("multinomial-naive-bayes");
+    }
+    let is_number = |input: &&Input| matches!(input.kind, InputKind::Number | InputKind::Date);
+    let numbers: Vec<&str> = inputs.iter().filter(is_number).map(|input| input.name.as_str()).collect();
+    let spec = LearnerSpec::new("naive-bayes");
+    match (has_text, numbers.is_empty()) {
+        (false, _) => spec,
+        (true, true) => spec.with("numbers", "multinomial"),
+        (true, false) => {
+            spec.with("numbers", "multinomial").with("gaussian_columns", serde_json::json!([numbers]))
+        }
     }
 }
 

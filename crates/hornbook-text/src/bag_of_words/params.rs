@@ -4,8 +4,8 @@ use hornbook_core::{Amount, Choice, Learner, LearnerSpec};
 
 /// Any learner on the words of text columns, each of which becomes a column of counts.
 ///
-/// Give a table with a text column and a target; the learner is multinomial naive Bayes if none is named. Other columns go
-/// to the learner as they are, beside the counts. Words that training has not seen are left out when predicting.
+/// Give a table with a text column and a target; the learner is naive Bayes if none is named. Other columns go to the learner
+/// as they are, beside the counts. Words that training has not seen are left out when predicting.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "bag-of-words",

@@ -50,9 +50,11 @@ fn other_columns_stand_beside_the_words() {
 }
 
 #[test]
-fn a_table_without_text_is_refused() {
+fn a_table_without_text_is_left_to_the_learner() {
     let data = table().dataset().target("class").unwrap().without(&["text"]).unwrap().with_text();
-    assert!(learner().fit(&data).unwrap_err().to_string().contains("no text column"));
+    let model = learner().fit(&data).unwrap();
+    assert!(model.info().summary.warnings[0].contains("no text column"));
+    assert_eq!(model.within().info().schema.inputs.len(), 2);
     let text = table().dataset().target("class").unwrap().with_text();
     let refused = Baseline::default().fit(&text).unwrap_err().to_string();
     assert!(refused.contains("'text' holds text"), "{refused}");

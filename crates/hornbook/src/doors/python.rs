@@ -18,6 +18,7 @@ from typing import Literal
 from numpy.random import RandomState
 
 from ._base import Classifier, DensityEstimator, Estimator, Incremental, OutlierDetector, Regressor
+from ._bayes import Bayes, CategoryBayes, CountBayes, GaussianBayes
 from ._boosting import Boosting, BoostingRegressor
 from ._forest import Forest
 from ._linear import Bayesian, Discriminant, Generalised, Huber, Linear, LinearClassifier, LossCurve, Ranking
@@ -49,6 +50,10 @@ fn more_of(learner: &str, task: Task) -> &'static str {
         ("delta-rule", Task::Classification) => "LossCurve, Discriminant, ",
         ("delta-rule", _) => "LossCurve, Linear, ",
         ("linear-ranking", _) => "Ranking, ",
+        ("gaussian-naive-bayes", _) => "GaussianBayes, ",
+        ("multinomial-naive-bayes" | "complement-naive-bayes" | "bernoulli-naive-bayes", _) => "CountBayes, ",
+        ("categorical-naive-bayes", _) => "CategoryBayes, ",
+        ("naive-bayes", _) => "Bayes, ",
         ("gradient-boosting", Task::Regression) => "BoostingRegressor, ",
         ("gradient-boosting", _) => "Boosting, ",
         ("decision-tree" | "id3" | "c45" | "cart" | "hunt" | "bfs-id3", _) => "SingleTree, ",
@@ -162,6 +167,7 @@ impl Class {
             (abilities.missing, "missing"),
             (abilities.weights, "weights"),
             (abilities.targets, "targets"),
+            (abilities.text, "text"),
         ];
         takes.into_iter().filter_map(|(has, word)| has.then_some(word)).collect()
     }
