@@ -13,3 +13,8 @@ pub mod discriminants;
 pub mod estimation;
 pub mod hypotheses;
 pub mod naive_bayes;
+
+pub use densities::{
+    Bandwidth, Bins, DensityClassifier, DensityClassifierModel, DensityModel, Histogram, HistogramModel,
+    Kernel, KernelDensity, KernelDensityModel, density_curve, density_grid,
+};
