@@ -14,6 +14,10 @@ pub mod estimation;
 pub mod hypotheses;
 pub mod naive_bayes;
 
+pub use densities::{
+    Bandwidth, Bins, DensityClassifier, DensityClassifierModel, DensityModel, Histogram, HistogramModel,
+    Kernel, KernelDensity, KernelDensityModel, density_curve, density_grid,
+};
 pub use naive_bayes::{
     BernoulliNaiveBayes, CategoricalNaiveBayes, ComplementNaiveBayes, GaussianNaiveBayes,
     MultinomialNaiveBayes, NaiveBayes, NaiveBayesModel,

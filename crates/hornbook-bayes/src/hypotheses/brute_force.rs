@@ -2,14 +2,18 @@
 
 use super::belief_table::BeliefTable;
 use hornbook_core::{Error, Result};
+use hornbook_math::distributions::{Bernoulli, Normal, Univariate as _};
 use std::fmt;
 
 /// One of a list of hypotheses: how probable it is before, and how likely it makes a row.
 pub struct Hypothesis<'a, R: ?Sized> {
     name: String,
     prior: f64,
-    likelihood: Box<dyn Fn(&R) -> f64 + 'a>,
+    ln_likelihood: Box<dyn Fn(&R) -> f64 + 'a>,
 }
+
+/// An example: what is known of an instance, and what was observed of it.
+pub type Example = (Vec<f64>, f64);
 
 impl<'a, R: ?Sized> Hypothesis<'a, R> {
     /// From a name, a probability before, and the probability (or density) of a row if the hypothesis is true.
@@ -18,7 +22,43 @@ impl<'a, R: ?Sized> Hypothesis<'a, R> {
         prior: f64,
         likelihood: impl Fn(&R) -> f64 + 'a,
     ) -> Hypothesis<'a, R> {
-        Hypothesis { name: name.into(), prior, likelihood: Box::new(likelihood) }
+        Hypothesis::in_logarithms(name, prior, move |row| likelihood(row).ln())
+    }
+
+    /// The same by the logarithm of the probability of a row, which can be smaller than any number.
+    pub fn in_logarithms(
+        name: impl Into<String>,
+        prior: f64,
+        ln_likelihood: impl Fn(&R) -> f64 + 'a,
+    ) -> Hypothesis<'a, R> {
+        Hypothesis { name: name.into(), prior, ln_likelihood: Box::new(ln_likelihood) }
+    }
+}
+
+impl<'a> Hypothesis<'a, Example> {
+    /// A function whose values are observed with normal noise of a known deviation. The most likely of such hypotheses is the
+    /// one with the least sum of squares.
+    pub fn with_noise(
+        name: impl Into<String>,
+        prior: f64,
+        function: impl Fn(&[f64]) -> f64 + 'a,
+        deviation: f64,
+    ) -> Hypothesis<'a, Example> {
+        Hypothesis::in_logarithms(name, prior, move |(x, d): &Example| {
+            Normal::new(function(x), deviation).map_or(f64::NAN, |noise| noise.ln_density(*d))
+        })
+    }
+
+    /// The probability that 1 is observed and not 0: $h(x)^d (1 - h(x))^{1-d}$. The most likely of such hypotheses has the least
+    /// cross entropy.
+    pub fn of_probability(
+        name: impl Into<String>,
+        prior: f64,
+        probability: impl Fn(&[f64]) -> f64 + 'a,
+    ) -> Hypothesis<'a, Example> {
+        Hypothesis::in_logarithms(name, prior, move |(x, d): &Example| {
+            Bernoulli::new(probability(x)).map_or(f64::NAN, |truth| truth.ln_density(*d))
+        })
     }
 }
 
@@ -59,9 +99,9 @@ pub fn brute_force<'r, R: ?Sized + 'r>(
     let mut table = BeliefTable::new(&names, &prior)?;
     let mut history = vec![table.posterior()];
     for (at, row) in rows.into_iter().enumerate() {
-        let likelihoods: Vec<f64> = hypotheses.iter().map(|h| (h.likelihood)(row)).collect();
+        let logarithms: Vec<f64> = hypotheses.iter().map(|h| (h.ln_likelihood)(row)).collect();
         table
-            .see(&likelihoods)
+            .see_ln(&logarithms)
             .map_err(|error| Error::data(format!("row {}: {error}", at + 1), "look at that row"))?;
         history.push(table.posterior());
     }

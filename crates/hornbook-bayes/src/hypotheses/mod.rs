@@ -47,7 +47,7 @@ mod votes;
 mod tests;
 
 pub use belief_table::BeliefTable;
-pub use brute_force::{BruteForce, Hypothesis, brute_force};
+pub use brute_force::{BruteForce, Example, Hypothesis, brute_force};
 pub use cells::Variable;
 pub use committee::Committee;
 pub use count_table::{CountTable, IndependenceTest};

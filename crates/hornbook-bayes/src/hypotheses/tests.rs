@@ -136,6 +136,21 @@ fn enjoy_sport_version_space() {
     assert_eq!(sizes, [973, 64, 32, 28, 6]);
     assert!(close(table.ln_evidence().exp(), 6.0 / 973.0));
     assert_eq!(table.most_probable().len(), 6, "all ties");
+    // FIND-S' answer, the most specific of them, is a MAP hypothesis; and the only one if specific ones are more probable.
+    let found = all.iter().position(|h| *h == Some([Some(0), Some(0), None, Some(0), None, None])).unwrap();
+    assert!(table.most_probable().contains(&found));
+    let free: Vec<f64> = all
+        .iter()
+        .map(|h| 0.5f64.powi(h.map_or(0, |h| h.iter().filter(|v| v.is_none()).count() as i32)))
+        .collect();
+    let sum: f64 = free.iter().sum();
+    let mut specific = BeliefTable::new(&names, &free.iter().map(|p| p / sum).collect::<Vec<f64>>()).unwrap();
+    for (instance, is_positive) in &rows {
+        specific
+            .keep(&all.iter().map(|h| covers(h, instance) == *is_positive).collect::<Vec<bool>>())
+            .unwrap();
+    }
+    assert_eq!(specific.most_probable(), [found]);
     let votes = |instance: [usize; 6]| {
         let says: Vec<[f64; 2]> =
             all.iter().map(|h| if covers(h, &instance) { [0.0, 1.0] } else { [1.0, 0.0] }).collect();
@@ -181,6 +196,35 @@ fn rows_one_by_one_are_rows_together() {
         .to_string();
     assert!(error.starts_with("row 1: no hypothesis that is possible allows"), "{error}");
     assert!(format!("{:?}", hypotheses[0]).contains("prior: 0.25"));
+}
+
+/// With normal noise the most likely line is that of least squares; with 0 and 1, that of the least cross entropy.
+#[test]
+fn noise_makes_least_squares_most_likely() {
+    let examples: Vec<Example> =
+        (0..30).map(|i| (vec![f64::from(i)], 0.7 * f64::from(i) + f64::from(i % 5) - 2.0)).collect();
+    let slopes: Vec<f64> = (0..40).map(|i| 0.05 * f64::from(i)).collect();
+    let line = |slope: f64| {
+        Hypothesis::with_noise(format!("{slope}"), 1.0 / 40.0, move |x: &[f64]| slope * x[0], 0.01)
+    };
+    let found = brute_force(&slopes.iter().map(|&slope| line(slope)).collect::<Vec<_>>(), &examples).unwrap();
+    let squares = |slope: f64| examples.iter().map(|(x, d)| (d - slope * x[0]).powi(2)).sum::<f64>();
+    let best = (0..40).min_by(|&a, &b| squares(slopes[a]).total_cmp(&squares(slopes[b]))).unwrap();
+    assert_eq!((found.table.most_likely(), found.table.most_probable()), (vec![best], vec![best]));
+    let labels: Vec<Example> =
+        examples.iter().map(|(x, d)| (x.clone(), f64::from(u8::from(*d > 9.0)))).collect();
+    let curve = |at: f64| move |x: &[f64]| 1.0 / (1.0 + (at - x[0]).exp());
+    let middles = [5.0, 12.0, 13.0, 20.0];
+    let hypotheses: Vec<Hypothesis<'_, Example>> =
+        middles.iter().map(|&at| Hypothesis::of_probability(format!("{at}"), 0.25, curve(at))).collect();
+    let found = brute_force(&hypotheses, &labels).unwrap();
+    for (at, ln) in middles.iter().zip(found.table.ln_likelihood()) {
+        let entropy: f64 =
+            labels.iter().map(|(x, d)| d * curve(*at)(x).ln() + (1.0 - d) * (1.0 - curve(*at)(x)).ln()).sum();
+        assert!((ln - entropy).abs() < 1e-9 * entropy.abs(), "{ln} for {entropy}");
+    }
+    let wrong = [Hypothesis::of_probability("h", 1.0, |_: &[f64]| 1.5)];
+    assert!(brute_force(&wrong, &labels).is_err());
 }
 
 #[test]

@@ -1,0 +1,54 @@
+//! Densities of classes in a model file. These structs are what a file holds, apart from those the program computes with: they
+//! may gain fields at the end, and must not change.
+
+use super::model::{ClassDensity, DensityClassifierModel};
+use hornbook_core::{Error, Result, Task};
+use hornbook_data::Schema;
+use hornbook_learner::{Model as _, header_within, model_within};
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+struct FileClass {
+    prior: f64,
+    /// The header, as [`header_within`] has it, and the bytes.
+    density: Option<(String, Vec<u8>)>,
+}
+
+pub(super) fn to_bytes(model: &DensityClassifierModel) -> Result<Vec<u8>> {
+    let mut classes = Vec::with_capacity(model.classes.len());
+    for class in &model.classes {
+        let density = match &class.density {
+            Some(density) => Some((header_within(&**density, &model.info().schema)?, density.to_bytes()?)),
+            None => None,
+        };
+        classes.push(FileClass { prior: class.prior, density });
+    }
+    postcard::to_stdvec(&classes).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+}
+
+pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Vec<ClassDensity>> {
+    let damaged = |problem: String| Error::model_file(problem, "fetch or write the file again");
+    let classes: Vec<FileClass> =
+        postcard::from_bytes(bytes).map_err(|e| damaged(format!("its classes cannot be read ({e})")))?;
+    let sum: f64 = classes.iter().map(|class| class.prior).sum();
+    let sound = classes.iter().all(|class| class.prior >= 0.0) && (sum - 1.0).abs() < 1e-6;
+    if classes.is_empty() || classes.len() != schema.target.classes.len() || !sound {
+        return Err(damaged("its priors do not fit its classes".to_string()));
+    }
+    let mut densities = Vec::with_capacity(classes.len());
+    for FileClass { prior, density } in classes {
+        let density = match density {
+            Some((header, bytes)) => {
+                let density = model_within(&header, &bytes, schema)?;
+                let own = &density.info().schema;
+                if own.inputs != schema.inputs || own.target.task != Task::Density {
+                    return Err(damaged("a density within it does not fit its columns".to_string()));
+                }
+                Some(density)
+            }
+            None => None,
+        };
+        densities.push(ClassDensity { prior, density });
+    }
+    Ok(densities)
+}

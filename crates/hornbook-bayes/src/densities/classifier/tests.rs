@@ -1,0 +1,157 @@
+use super::*;
+use crate::densities::kernel_density::tests::shipped;
+use crate::densities::{Bandwidth, Bins, Histogram, KernelDensity};
+use hornbook_core::{LearnerSpec, Run, Seed};
+use hornbook_data::{Matrix, Table};
+use hornbook_learner::{Baseline, Entry, Fit, Model, Predictions, Registry, Stored};
+
+fn fill() {
+    Registry::fill(|| {
+        vec![
+            Entry::of::<KernelDensity>(),
+            Entry::of::<Histogram>(),
+            Entry::of::<DensityClassifier>(),
+            Entry::of::<Baseline>(),
+        ]
+    });
+}
+
+fn fixed(width: f64) -> LearnerSpec {
+    LearnerSpec::of(&KernelDensity::default().bandwidth(Bandwidth::Number(width)))
+}
+
+/// Two rows of a at 0 and 2, one of b at 3; windows of bandwidth 1.
+#[test]
+fn bayes_rule_by_hand() {
+    fill();
+    let table = Table::builder()
+        .number("x", vec![0.0, 2.0, 3.0])
+        .category("kind", &[Some("a"), Some("a"), Some("b")])
+        .build()
+        .unwrap();
+    let data = table.dataset().target("kind").unwrap();
+    let model = DensityClassifier::default().estimator(fixed(1.0)).fit(&data).unwrap();
+    let bump = |u: f64| (-0.5 * u * u).exp();
+    let (a, b) = (0.5 * (bump(2.0) + bump(0.0)), bump(1.0));
+    let probabilities = model.probabilities(&table).unwrap();
+    let expected = a * 2.0 / 3.0 / (a * 2.0 / 3.0 + b / 3.0);
+    assert!((probabilities.at(1, 0) - expected).abs() < 1e-14);
+    let even =
+        DensityClassifier::default().estimator(fixed(1.0)).priors(Some(vec![0.5, 0.5])).fit(&data).unwrap();
+    assert!((even.probabilities(&table).unwrap().at(1, 0) - a / (a + b)).abs() < 1e-14);
+    assert_eq!(model.priors(), [2.0 / 3.0, 1.0 / 3.0]);
+    // Far out, the nearer class is certain, and nothing is undefined.
+    let far = Matrix::new(2, 1, vec![1e5, -1e5]).unwrap();
+    let sure = model.raw_probabilities(&model.info().schema.matrix(far.view()).unwrap()).unwrap();
+    assert_eq!(sure.values(), [0.0, 1.0, 1.0, 0.0]);
+    let missing = Matrix::new(1, 1, vec![f64::NAN]).unwrap();
+    let prior = model.raw_probabilities(&model.info().schema.matrix(missing.view()).unwrap()).unwrap();
+    assert!((prior.at(0, 0) - 2.0 / 3.0).abs() < 1e-15, "all features missing: the priors");
+}
+
+#[test]
+fn tells_flowers_apart() {
+    fill();
+    let table = shipped("iris");
+    let target = table.names().last().unwrap().clone();
+    let data = table.dataset().target(&target).unwrap();
+    let Predictions::Classes(codes, levels) =
+        DensityClassifier::default().fit(&data).unwrap().predict(&table).unwrap().values
+    else {
+        panic!("numbers")
+    };
+    let truth = table.column(&target).unwrap();
+    let right = codes
+        .iter()
+        .enumerate()
+        .filter(|(row, code)| truth.label(*row).as_deref() == Some(&levels[**code as usize]))
+        .count();
+    assert!(right >= 144, "{right}");
+    let bins = LearnerSpec::of(&Histogram::default().bins(Bins::Count(3)).alpha(0.1));
+    let model = DensityClassifier::default().estimator(bins).fit(&data).unwrap();
+    assert_eq!(model.members().len(), 3);
+    assert!(model.explain().to_string().contains("histogram(bins=3, alpha=0.1)"), "{}", model.explain());
+    let rows = model.info().schema.features(&table).unwrap().0;
+    let why = model.explain_row(&rows, 0).unwrap();
+    assert!(why.to_string().contains("log density") && why.sections[0].json.as_object().unwrap().len() == 3);
+    let sums = model.probabilities(&table).unwrap();
+    assert!((0..150).all(|row| (sums.row(row).iter().sum::<f64>() - 1.0).abs() < 1e-12));
+}
+
+/// Where no class has a density, the priors are the answer.
+#[test]
+fn nowhere_is_the_prior() {
+    fill();
+    let table = Table::builder()
+        .number("x", vec![0.0, 1.0, 5.0, 6.0])
+        .category("kind", &[Some("a"), Some("a"), Some("b"), Some("b")])
+        .build()
+        .unwrap();
+    let bins = LearnerSpec::new("histogram").with("bins", 2);
+    let learner = DensityClassifier::default().estimator(bins).priors(Some(vec![0.3, 0.7]));
+    let model = learner.fit(&table.dataset().target("kind").unwrap()).unwrap();
+    let at = Matrix::new(1, 1, vec![3.0]).unwrap();
+    let found = model.raw_probabilities(&model.info().schema.matrix(at.view()).unwrap()).unwrap();
+    assert_eq!(found.values(), [0.3, 0.7]);
+}
+
+#[test]
+fn refusals() {
+    fill();
+    let table = Table::builder()
+        .number("x", vec![0.0, 1.0, 5.0, 5.0])
+        .category("kind", &[Some("a"), Some("a"), Some("b"), Some("b")])
+        .build()
+        .unwrap();
+    let data = table.dataset().target("kind").unwrap();
+    let error = DensityClassifier::default().fit(&data).unwrap_err().to_string();
+    assert!(error.contains("the density of class 'b': column 'x' does not vary"), "{error}");
+    for priors in [vec![0.5, 0.6], vec![1.0], vec![1.5, -0.5], vec![f64::NAN, 0.5]] {
+        let error =
+            DensityClassifier::default().estimator(fixed(1.0)).priors(Some(priors)).fit(&data).unwrap_err();
+        assert!(error.to_string().contains("that sum to 1"), "{error}");
+    }
+    let error = DensityClassifier::default()
+        .estimator(LearnerSpec::new("baseline"))
+        .fit(&data)
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("'baseline' learns no densities"), "{error}");
+    // A class without rows.
+    let part = data.select(vec![0, 1]);
+    let model = DensityClassifier::default().estimator(fixed(1.0)).fit(&part).unwrap();
+    assert_eq!(model.priors(), [1.0, 0.0]);
+    assert!(model.density(1).is_none() && model.density(0).is_some());
+    assert_eq!(model.probabilities(&table).unwrap().row(2), [1.0, 0.0]);
+    let only_b = DensityClassifier::default().estimator(fixed(1.0)).priors(Some(vec![0.0, 1.0]));
+    assert!(only_b.fit(&part).is_err());
+}
+
+#[test]
+fn files_weights_and_threads() {
+    fill();
+    let table = shipped("iris");
+    let target = table.names().last().unwrap().clone();
+    let data = table.dataset().target(&target).unwrap();
+    let mut rng = Seed(8).rng();
+    let weights: Vec<f64> = (0..150).map(|_| rng.below(3) as f64).collect();
+    let copies: Vec<u32> =
+        weights.iter().enumerate().flat_map(|(row, &w)| vec![row as u32; w as usize]).collect();
+    let learner = DensityClassifier::default();
+    let weighed =
+        learner.fit_with(&data.clone().with_weights(weights).unwrap(), &Run::default().threads(3)).unwrap();
+    let copied = learner.fit_with(&data.select(copies), &Run::default().threads(1)).unwrap();
+    assert_eq!(weighed.probabilities(&table).unwrap(), copied.probabilities(&table).unwrap());
+    let bytes = weighed.to_bytes().unwrap();
+    let again = DensityClassifierModel::from_bytes(weighed.info().clone(), &bytes).unwrap();
+    assert_eq!(again.probabilities(&table).unwrap(), weighed.probabilities(&table).unwrap());
+    assert_eq!(again.explain(), weighed.explain());
+    for at in (0..bytes.len()).step_by(7) {
+        let mut hostile = bytes.clone();
+        hostile[at] ^= 0x81;
+        if let Ok(model) = DensityClassifierModel::from_bytes(weighed.info().clone(), &hostile) {
+            let _ = model.probabilities(&table);
+        }
+        assert!(DensityClassifierModel::from_bytes(weighed.info().clone(), &bytes[..at]).is_err());
+    }
+}

@@ -1,0 +1,97 @@
+//! How wide windows should be.
+
+use super::kernel::Kernel;
+use super::params::{Bandwidth, KernelDensity};
+use super::windows::Windows;
+use crate::densities::events::DensityEvent;
+use crate::densities::rows::Points;
+use hornbook_core::{Error, Result, Run};
+use rayon::prelude::*;
+
+/// The least and the largest multiple of Scott's bandwidth that is tried, and how many between.
+const LEAST: f64 = 0.02;
+const MOST: f64 = 5.0;
+const TRIED: usize = 33;
+/// Steps of the golden section: each leaves 0.62 of the stretch.
+const SECTIONS: usize = 36;
+/// More points are not asked about, but every so many-th of them; all points answer.
+const ASKED: usize = 4096;
+
+/// A bandwidth for each column, and what a person should know about it.
+pub(super) fn bandwidths(
+    learner: &KernelDensity,
+    points: &Points,
+    names: &[&str],
+    run: &Run,
+) -> Result<(Vec<f64>, Vec<String>)> {
+    let (n, d) = (points.total(), names.len() as f64);
+    let by_rule = |factor: f64| -> Result<Vec<f64>> {
+        names.iter().enumerate().map(|(at, name)| Ok(factor * points.deviation(at, name)?)).collect()
+    };
+    let power = -1.0 / (d + 4.0);
+    match learner.bandwidth {
+        Bandwidth::Number(width) => Ok((vec![width; names.len()], Vec::new())),
+        Bandwidth::Scott => Ok((by_rule(n.powf(power))?, Vec::new())),
+        Bandwidth::Silverman => Ok((by_rule((n * (d + 2.0) / 4.0).powf(power))?, Vec::new())),
+        Bandwidth::CrossValidation => {
+            let scott = by_rule(n.powf(power))?;
+            let (factor, warnings) = best_factor(points, learner.kernel, &scott, run)?;
+            Ok((scott.iter().map(|h| factor * h).collect(), warnings))
+        }
+    }
+}
+
+/// The multiple of some bandwidths at which each point is most likely by all others: tried over a wide stretch, then closed
+/// in on by the golden section.
+fn best_factor(points: &Points, kernel: Kernel, scott: &[f64], run: &Run) -> Result<(f64, Vec<String>)> {
+    let tried = |ln_factor: f64| -> Result<f64> {
+        run.check()?;
+        let factor = ln_factor.exp();
+        let mean_ln_density = mean_by_others(points, kernel, scott.iter().map(|h| factor * h).collect());
+        run.trace(|| DensityEvent::Tried { factor, mean_ln_density });
+        Ok(mean_ln_density)
+    };
+    let (low, high) = (LEAST.ln(), MOST.ln());
+    let step = (high - low) / (TRIED - 1) as f64;
+    let heights: Vec<f64> = (0..TRIED).map(|at| tried(low + step * at as f64)).collect::<Result<_>>()?;
+    let best = (0..TRIED).fold(0, |best, at| if heights[at] > heights[best] { at } else { best });
+    if heights[best] == f64::NEG_INFINITY {
+        return Err(Error::data(
+            "some rows are so far from all others that no bandwidth makes them likely",
+            "take a kernel that reaches everywhere, such as gaussian, or give the bandwidth",
+        ));
+    }
+    if best == 0 {
+        let warning = "the narrowest bandwidth tried is the best: many rows are the same, and each is expected by its copies";
+        return Ok((LEAST, vec![warning.to_string()]));
+    }
+    let inverse = 0.5 * (5f64.sqrt() - 1.0);
+    let (mut left, mut right) = (low + step * (best - 1) as f64, (low + step * (best + 1) as f64).min(high));
+    let (mut one, mut two) = (right - inverse * (right - left), left + inverse * (right - left));
+    let (mut at_one, mut at_two) = (tried(one)?, tried(two)?);
+    for _ in 0..SECTIONS {
+        if at_one >= at_two {
+            (right, two, at_two) = (two, one, at_one);
+            one = right - inverse * (right - left);
+            at_one = tried(one)?;
+        } else {
+            (left, one, at_one) = (one, two, at_two);
+            two = left + inverse * (right - left);
+            at_two = tried(two)?;
+        }
+    }
+    Ok(((0.5 * (left + right)).exp(), Vec::new()))
+}
+
+/// The mean log density of points by all others.
+pub(super) fn mean_by_others(points: &Points, kernel: Kernel, bandwidths: Vec<f64>) -> f64 {
+    let windows = Windows::new(points.clone(), kernel, bandwidths);
+    let stride = points.weights.len().div_ceil(ASKED);
+    let asked: Vec<usize> = (0..points.weights.len()).step_by(stride).collect();
+    let parts: Vec<(f64, f64)> = asked
+        .par_iter()
+        .map_init(Vec::new, |room, &point| windows.ln_density_by_others(point, room))
+        .collect();
+    let sum: f64 = parts.iter().map(|(ln, weight)| weight * ln).sum();
+    sum / parts.iter().map(|(_, weight)| weight).sum::<f64>()
+}

@@ -1,0 +1,28 @@
+use super::bandwidth::bandwidths;
+use super::model::KernelDensityModel;
+use super::params::KernelDensity;
+use super::windows::Windows;
+use crate::densities::events::DensityEvent;
+use crate::densities::rows::{Points, answer, summary_of};
+use hornbook_core::{Result, Run};
+use hornbook_data::Dataset;
+use hornbook_learner::Fit;
+use serde_json::json;
+
+impl Fit for KernelDensity {
+    type Model = KernelDensityModel;
+
+    fn learn(&self, data: &Dataset, run: &Run) -> Result<KernelDensityModel> {
+        let points = Points::of(data)?;
+        let names = data.feature_names();
+        let (bandwidths, warnings) = bandwidths(self, &points, &names, run)?;
+        for (column, &bandwidth) in names.iter().zip(&bandwidths) {
+            run.trace(|| DensityEvent::Bandwidth { column: column.to_string(), bandwidth });
+        }
+        let mut summary = summary_of(data);
+        summary.warnings = warnings;
+        summary.details.insert("bandwidths".to_string(), json!(bandwidths));
+        let info = self.model_info_predicting(answer(), data, summary);
+        Ok(KernelDensityModel { info, windows: Windows::new(points, self.kernel, bandwidths) })
+    }
+}

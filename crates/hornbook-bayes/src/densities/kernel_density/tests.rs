@@ -1,0 +1,389 @@
+use super::bandwidth::mean_by_others;
+use super::*;
+use crate::densities::rows::Points;
+use crate::densities::{DensityModel, density_curve, density_grid};
+use hornbook_core::{Observer, ParameterValue, Run, Seed, TraceEvent};
+use hornbook_data::{Dataset, Features, Matrix, Table};
+use hornbook_learner::{Fit, Model, Predictions, Stored};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use std::sync::{Arc, Mutex};
+
+pub(in crate::densities) fn reference() -> Value {
+    serde_json::from_str(include_str!("../../../tests/reference/densities.json")).unwrap()
+}
+
+pub(in crate::densities) fn shipped(name: &str) -> Table {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
+    Table::read(folder.join(format!("{name}.csv"))).unwrap()
+}
+
+pub(in crate::densities) fn numbers(value: &Value) -> Vec<f64> {
+    value.as_array().unwrap().iter().map(|x| x.as_f64().unwrap_or(f64::NEG_INFINITY)).collect()
+}
+
+fn column(entry: &Value) -> Dataset {
+    let table = shipped(entry["table"].as_str().unwrap());
+    table.dataset().only(&[entry["column"].as_str().unwrap()]).unwrap()
+}
+
+fn predict(model: &dyn Model, rows: &Matrix) -> Vec<f64> {
+    let Predictions::Numbers(values) = model.predict_matrix(rows.view()).unwrap() else { panic!("classes") };
+    values
+}
+
+fn windows(width: f64, kernel: Kernel) -> KernelDensity {
+    KernelDensity::default().bandwidth(Bandwidth::Number(width)).kernel(kernel)
+}
+
+fn one_column(values: &[f64]) -> Table {
+    Table::builder().number("x", values.to_vec()).build().unwrap()
+}
+
+const KERNELS: [Kernel; 6] = [
+    Kernel::Gaussian,
+    Kernel::Tophat,
+    Kernel::Epanechnikov,
+    Kernel::Exponential,
+    Kernel::Linear,
+    Kernel::Cosine,
+];
+
+#[test]
+fn rules_agree_with_scipy() {
+    let all = reference();
+    let entries = all["scipy"].as_array().unwrap();
+    assert_eq!(entries.len(), 14);
+    for entry in entries {
+        let rule = Bandwidth::from_value(&entry["rule"]).unwrap();
+        let model = KernelDensity::default().bandwidth(rule).fit(&column(entry)).unwrap();
+        let at = numbers(&entry["at"]);
+        let found = predict(&model, &Matrix::new(at.len(), 1, at).unwrap());
+        for (ours, theirs) in found.iter().zip(numbers(&entry["log_density"])) {
+            assert!((ours - theirs).abs() < 1e-9, "{entry}: {ours} for {theirs}");
+        }
+    }
+}
+
+#[test]
+fn kernels_agree_with_scikit_learn() {
+    let iris = shipped("iris");
+    let all = reference();
+    let entries = all["sklearn"].as_array().unwrap();
+    assert_eq!(entries.len(), 68);
+    for entry in entries {
+        let width = entry["width"].as_u64().unwrap() as usize;
+        let names: Vec<String> = iris.names()[..width].to_vec();
+        let mut data = iris.dataset().only(&names).unwrap();
+        if entry["weights"].is_array() {
+            data = data.with_weights(numbers(&entry["weights"])).unwrap();
+        }
+        let kernel = Kernel::from_value(&entry["kernel"]).unwrap();
+        let model = windows(entry["bandwidth"].as_f64().unwrap(), kernel).fit(&data).unwrap();
+        let rows: Vec<Vec<f64>> = entry["at"].as_array().unwrap().iter().map(numbers).collect();
+        let found = predict(&model, &Matrix::from_rows(&rows).unwrap());
+        for (ours, theirs) in found.iter().zip(numbers(&entry["log_density"])) {
+            let agrees = *ours == theirs || (ours - theirs).abs() < 1e-9 * theirs.abs().max(1.0);
+            assert!(agrees, "{kernel:?} {width} {}: {ours} for {theirs}", entry["bandwidth"]);
+        }
+    }
+}
+
+#[test]
+fn cross_validation_finds_the_likeliest_bandwidth() {
+    let all = reference();
+    let entries = all["best"].as_array().unwrap();
+    assert_eq!(entries.len(), 3);
+    for entry in entries {
+        let data = column(entry);
+        let model = KernelDensity::default().bandwidth(Bandwidth::CrossValidation).fit(&data).unwrap();
+        let (found, expected) = (model.bandwidths()[0], entry["bandwidth"].as_f64().unwrap());
+        // A maximum is flat: half of the digits are sure.
+        assert!((found / expected - 1.0).abs() < 1e-6, "{entry}: {found}");
+        let mean = mean_by_others(&Points::of(&data).unwrap(), Kernel::Gaussian, vec![found]);
+        assert!((mean - entry["mean"].as_f64().unwrap()).abs() < 1e-12, "{entry}: {mean}");
+    }
+}
+
+/// The sum over a fine grid, in one and two columns, of every kernel.
+#[test]
+fn densities_enclose_one() {
+    let table =
+        Table::builder().number("x", vec![1.0, 1.4, 3.0]).number("y", vec![-1.0, 0.5, 0.2]).build().unwrap();
+    for kernel in KERNELS {
+        let curve =
+            density_curve(&windows(0.7, kernel).fit(&table.dataset().only(&["x"]).unwrap()).unwrap(), 20_001)
+                .unwrap();
+        let area = curve.density.iter().sum::<f64>() * (curve.x[1] - curve.x[0]);
+        // The tails of exponential windows beyond three bandwidths.
+        let missing = if kernel == Kernel::Exponential { 0.03 } else { 2e-3 };
+        assert!((area - 1.0).abs() < missing, "{kernel:?}: {area}");
+        let grid = density_grid(&windows(0.7, kernel).fit(&table.dataset()).unwrap(), 401).unwrap();
+        let cell = (grid.x[1] - grid.x[0]) * (grid.y[1] - grid.y[0]);
+        let volume = grid.density.values().iter().sum::<f64>() * cell;
+        let missing = if kernel == Kernel::Exponential { 0.15 } else { 1e-2 };
+        assert!((volume - 1.0).abs() < missing, "{kernel:?}: {volume}");
+    }
+    let three = windows(0.7, Kernel::Gaussian).fit(&table.dataset()).unwrap();
+    assert!(density_curve(&three, 10).is_err());
+    let one = windows(0.7, Kernel::Gaussian).fit(&table.dataset().only(&["x"]).unwrap()).unwrap();
+    assert!(density_grid(&one, 10).is_err() && density_curve(&one, 1).is_err());
+}
+
+#[test]
+fn far_tails_have_their_logarithm() {
+    let model = windows(0.5, Kernel::Gaussian).fit(&one_column(&[0.0, 1.0, 1.0]).dataset()).unwrap();
+    let found = predict(&model, &Matrix::new(2, 1, vec![1e6, -1e6]).unwrap());
+    let ln_norm = (0.5 * (2.0 * std::f64::consts::PI).sqrt()).ln();
+    let expected = -0.5 * ((1e6 - 1.0) / 0.5f64).powi(2) + (2.0f64 / 3.0).ln() - ln_norm;
+    assert!((found[0] / expected - 1.0).abs() < 1e-14, "{} for {expected}", found[0]);
+    assert!(found[1].is_finite());
+    let model = windows(0.5, Kernel::Exponential).fit(&one_column(&[0.0, 1.0]).dataset()).unwrap();
+    assert!(predict(&model, &Matrix::new(1, 1, vec![1e9]).unwrap())[0].is_finite());
+    let model = windows(0.5, Kernel::Linear).fit(&one_column(&[0.0, 1.0]).dataset()).unwrap();
+    assert_eq!(predict(&model, &Matrix::new(1, 1, vec![9.0]).unwrap())[0], f64::NEG_INFINITY);
+    // Far in the other column: the nearest in the first says little of what there is.
+    let rows = Table::builder().number("x", vec![0.0, 5.0]).number("y", vec![1e4, 0.0]).build().unwrap();
+    let model = windows(0.5, Kernel::Gaussian).fit(&rows.dataset()).unwrap();
+    let found = predict(&model, &Matrix::new(1, 2, vec![0.0, 0.0]).unwrap())[0];
+    let expected = -50.0 - 2.0f64.ln() - 2.0 * ln_norm;
+    assert!((found - expected).abs() < 1e-12, "{found} for {expected}");
+}
+
+#[test]
+fn samples_are_of_the_density() {
+    let table = Table::builder().number("x", vec![1.0, 4.0]).number("w", vec![3.0, 1.0]).build().unwrap();
+    let data = table.dataset().weight("w").unwrap();
+    for kernel in KERNELS {
+        let model = windows(0.8, kernel).fit(&data).unwrap();
+        let drawn = model.sample(40_000, Seed(3));
+        assert_eq!(drawn, model.sample(40_000, Seed(3)));
+        // Shares in stretches of the line against sums of the density.
+        for (low, high) in [(0.0, 1.0), (1.0, 1.3), (3.2, 4.1)] {
+            let share = drawn.values().iter().filter(|x| (low..high).contains(*x)).count() as f64 / 40_000.0;
+            let step = (high - low) / 2000.0;
+            let places: Vec<f64> = (0..2000).map(|at| low + (f64::from(at) + 0.5) * step).collect();
+            let area: f64 = predict(&model, &Matrix::new(2000, 1, places).unwrap())
+                .iter()
+                .map(|ln| ln.exp() * step)
+                .sum();
+            assert!((share - area).abs() < 0.01, "{kernel:?} {low}: {share} for {area}");
+        }
+    }
+    let three = Table::builder()
+        .number("x", vec![1.0])
+        .number("y", vec![1.0])
+        .number("z", vec![1.0])
+        .build()
+        .unwrap();
+    // In three dimensions the mean squared radius of a ball is 3/5, of a Gaussian 3, of an exponential window 12.
+    for (kernel, expected) in [(Kernel::Tophat, 0.6), (Kernel::Gaussian, 3.0), (Kernel::Exponential, 12.0)] {
+        let model = windows(1.0, kernel).fit(&three.dataset()).unwrap();
+        let drawn = model.sample_table(20_000, Seed(4)).unwrap();
+        let squares =
+            (0..3).map(|c| drawn.dataset().dense().column(c).iter().map(|x| (x - 1.0).powi(2)).sum::<f64>());
+        let mean = squares.sum::<f64>() / 20_000.0;
+        assert!((mean / expected - 1.0).abs() < 0.04, "{kernel:?}: {mean}");
+        assert_eq!(drawn.names(), ["x", "y", "z"]);
+    }
+}
+
+/// A value that is missing leaves its column out: the density of the other.
+#[test]
+fn missing_values_are_left_out() {
+    let table =
+        Table::builder().number("x", vec![1.0, 1.4, 3.0]).number("y", vec![-1.0, 0.5, 0.2]).build().unwrap();
+    let both = windows(0.7, Kernel::Gaussian).fit(&table.dataset()).unwrap();
+    for (name, row) in [("x", [2.0, f64::NAN]), ("y", [f64::NAN, 2.0])] {
+        let alone = windows(0.7, Kernel::Gaussian).fit(&table.dataset().only(&[name]).unwrap()).unwrap();
+        let found = predict(&both, &Matrix::new(1, 2, row.to_vec()).unwrap())[0];
+        let expected = predict(&alone, &Matrix::new(1, 1, vec![2.0]).unwrap())[0];
+        assert!((found - expected).abs() < 1e-13, "{name}: {found} for {expected}");
+    }
+    let nothing = Matrix::new(1, 2, vec![f64::NAN; 2]).unwrap();
+    assert_eq!(predict(&both, &nothing), [0.0], "all features missing: nothing is asked");
+    let ends = windows(0.7, Kernel::Linear).fit(&table.dataset()).unwrap();
+    let error = ends.predict_matrix(nothing.view()).unwrap_err().to_string();
+    assert!(error.contains("only Gaussian windows can leave columns out"), "{error}");
+}
+
+#[test]
+fn refusals() {
+    let same = one_column(&[2.0, 2.0, 2.0]);
+    for rule in [Bandwidth::Scott, Bandwidth::Silverman, Bandwidth::CrossValidation] {
+        let error = KernelDensity::default().bandwidth(rule).fit(&same.dataset()).unwrap_err().to_string();
+        assert!(error.contains("column 'x' does not vary: its variance is zero"), "{error}");
+    }
+    assert!(KernelDensity::default().fit(&one_column(&[2.0]).dataset()).is_err(), "one row");
+    assert!(windows(0.1, Kernel::Gaussian).fit(&same.dataset()).is_ok());
+    assert!(windows(0.0, Kernel::Gaussian).fit(&same.dataset()).is_err());
+    assert!(windows(f64::NAN, Kernel::Gaussian).fit(&same.dataset()).is_err());
+    let gap = one_column(&[1.0, f64::NAN]);
+    assert!(
+        KernelDensity::default()
+            .fit(&gap.dataset())
+            .unwrap_err()
+            .to_string()
+            .contains("takes no missing values")
+    );
+    let labelled = shipped("iris");
+    let target = labelled.dataset().target(labelled.names().last().unwrap()).unwrap();
+    assert!(
+        KernelDensity::default().fit(&target).unwrap_err().to_string().contains("learns without a target")
+    );
+    // Two far rows: no window that ends and is narrow enough to be tried reaches from one to the other.
+    let mut values: Vec<f64> = (0..200).map(|i| f64::from(i) * 0.01).collect();
+    values.push(1e6);
+    let learner = KernelDensity::default().bandwidth(Bandwidth::CrossValidation).kernel(Kernel::Tophat);
+    let error = learner.fit(&one_column(&values).dataset()).unwrap_err().to_string();
+    assert!(error.contains("no bandwidth makes them likely"), "{error}");
+    // Rounded values: copies expect each other the better, the narrower the windows.
+    let rounded: Vec<f64> = (0..400).map(|i| f64::from(i % 4)).collect();
+    let model = KernelDensity::default()
+        .bandwidth(Bandwidth::CrossValidation)
+        .fit(&one_column(&rounded).dataset())
+        .unwrap();
+    assert!(
+        model.info().summary.warnings[0].contains("many rows are the same"),
+        "{:?}",
+        model.info().summary
+    );
+}
+
+#[test]
+fn parameters_read_as_written() {
+    for value in [json!(0.5), json!("scott"), json!("silverman"), json!("cross-validation")] {
+        assert_eq!(Bandwidth::from_value(&value).unwrap().to_value(), value);
+    }
+    assert_eq!((Bandwidth::from_value(&json!("wide")), Bandwidth::from_value(&json!(null))), (None, None));
+}
+
+#[test]
+fn files() {
+    let table = shipped("iris");
+    let data = table.dataset().only(&table.names()[..3]).unwrap();
+    let model = KernelDensity::default().kernel(Kernel::Epanechnikov).fit(&data).unwrap();
+    let bytes = model.to_bytes().unwrap();
+    let again = KernelDensityModel::from_bytes(model.info().clone(), &bytes).unwrap();
+    assert_eq!((&again.windows, again.explain()), (&model.windows, model.explain()));
+    let info = || model.info().clone();
+    for end in 0..bytes.len().min(200) {
+        assert!(KernelDensityModel::from_bytes(info(), &bytes[..end]).is_err());
+    }
+    for at in 0..bytes.len().min(400) {
+        for flip in [1u8, 0x80, 0xff] {
+            let mut hostile = bytes.clone();
+            hostile[at] ^= flip;
+            if let Ok(model) = KernelDensityModel::from_bytes(info(), &hostile) {
+                let _ = model.predict(&table);
+            }
+        }
+    }
+}
+
+#[test]
+fn explanations_and_traces() {
+    struct Lines(Mutex<Vec<String>>);
+    impl Observer for Lines {
+        fn wants_trace(&self) -> bool {
+            true
+        }
+        fn trace(&self, event: &dyn TraceEvent) {
+            assert!(event.to_json()["event"].is_string());
+            self.0.lock().unwrap().push(event.to_string());
+        }
+    }
+    let lines = Arc::new(Lines(Mutex::new(Vec::new())));
+    let table = one_column(&[1.0, 2.0, 2.0, 4.5]);
+    let run = Run::default().observer(lines.clone());
+    let model = KernelDensity::default()
+        .bandwidth(Bandwidth::CrossValidation)
+        .fit_with(&table.dataset(), &run)
+        .unwrap();
+    let lines = lines.0.lock().unwrap();
+    assert!(
+        lines.len() > 60 && lines[0].starts_with("0.02 × Scott's bandwidth: mean log density"),
+        "{}",
+        lines[0]
+    );
+    assert!(lines.last().unwrap().starts_with("bandwidth of x: "));
+    let text = windows(0.5, Kernel::Gaussian).fit(&table.dataset()).unwrap().explain().to_string();
+    assert_eq!(
+        text,
+        "Windows\n  gaussian windows around 3 distinct rows\n  column  bandwidth\n  x             0.5\n"
+    );
+    let rows = model.info().schema.features(&table).unwrap().0;
+    let why = windows(0.5, Kernel::Gaussian)
+        .fit(&table.dataset())
+        .unwrap()
+        .explain_row(&rows, 3)
+        .unwrap()
+        .to_string();
+    assert_eq!(
+        why,
+        "Density\n  log density -1.6121, density 0.1995\n\nNearest rows\n  bandwidths away  weight    x\n  \
+         asked                    4.5\n  0.0000                1  4.5\n  5.0000                2    2\n  \
+         7.0000                1    1\n"
+    );
+    assert!(model.size().is_some() && model.probabilities_of(&rows).is_err());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    /// Weight 2 is the row twice, weight 0 the row absent, order and threads are nothing: bit for bit.
+    #[test]
+    fn weights_are_copies_and_order_is_nothing(
+        rows in prop::collection::vec((0u8..20, -5.0..5.0f64, 0u8..4), 2..40), seed in 0u64..1000, kernel in 0usize..6, rule in 0usize..3
+    ) {
+        let weights: Vec<f64> = rows.iter().map(|row| f64::from(row.2)).collect();
+        let table = Table::builder()
+            .number("a", rows.iter().map(|row| f64::from(row.0)).collect())
+            .number("b", rows.iter().map(|row| row.1).collect())
+            .build()
+            .unwrap();
+        let mut copies: Vec<u32> =
+            weights.iter().enumerate().flat_map(|(row, &w)| vec![row as u32; w as usize]).collect();
+        Seed(seed).rng().shuffle(&mut copies);
+        prop_assume!(!copies.is_empty());
+        let rule = [Bandwidth::Number(0.8), Bandwidth::Scott, Bandwidth::CrossValidation][rule];
+        let learner = KernelDensity::default().kernel(KERNELS[kernel]).bandwidth(rule);
+        let weighed = learner.fit_with(&table.dataset().with_weights(weights).unwrap(), &Run::default().threads(3));
+        let copied = learner.fit_with(&table.dataset().select(copies), &Run::default().threads(1));
+        match (weighed, copied) {
+            (Ok(a), Ok(b)) => {
+                prop_assert_eq!(a.to_bytes().unwrap(), b.to_bytes().unwrap());
+                // A row by itself has the density that it has among others.
+                let all = a.ln_densities(&a.info().schema.features(&table).unwrap().0).unwrap();
+                let features: Features<'_> = a.info().schema.features(&table).unwrap().0;
+                let last = a.ln_densities(&features.single(rows.len() - 1)).unwrap()[0];
+                prop_assert!(last == all[rows.len() - 1]);
+            }
+            (a, b) => prop_assert_eq!(a.err().map(|e| e.to_string()), b.err().map(|e| e.to_string())),
+        }
+    }
+
+    /// What is left out because it is far changes no digit.
+    #[test]
+    fn stretches_of_points_are_as_good_as_all(
+        xs in prop::collection::vec((-50.0..50.0f64, -50.0..50.0f64), 1..60), at in (-80.0..80.0f64, -80.0..80.0f64), width in 0.05..20.0f64,
+        kernel in 0usize..6
+    ) {
+        let table = Table::builder()
+            .number("a", xs.iter().map(|x| x.0).collect())
+            .number("b", xs.iter().map(|x| x.1).collect())
+            .build()
+            .unwrap();
+        let kernel = KERNELS[kernel];
+        let model = windows(width, kernel).fit(&table.dataset()).unwrap();
+        let found = predict(&model, &Matrix::new(1, 2, vec![at.0, at.1]).unwrap())[0];
+        let squared = |x: &(f64, f64)| ((x.0 - at.0).powi(2) + (x.1 - at.1).powi(2)) / (width * width);
+        let logarithms: Vec<f64> = xs
+            .iter()
+            .map(|x| if kernel.ends() { kernel.height(squared(x)).ln() } else { kernel.exponent(squared(x)) })
+            .collect();
+        let expected = hornbook_math::special::log_sum_exp(&logarithms)
+            - (xs.len() as f64).ln() - kernel.ln_volume(2) - 2.0 * width.ln();
+        prop_assert!(found == expected || (found - expected).abs() < 1e-10 * expected.abs().max(1.0), "{found} for {expected}");
+    }
+}
