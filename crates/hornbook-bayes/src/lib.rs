@@ -14,6 +14,12 @@ pub mod estimation;
 pub mod hypotheses;
 pub mod naive_bayes;
 
+#[cfg(test)]
+mod testing;
+
+pub use discriminants::{
+    GaussianDiscriminant, GaussianDiscriminantModel, LinearDiscriminant, QuadraticDiscriminant,
+};
 pub use naive_bayes::{
     BernoulliNaiveBayes, CategoricalNaiveBayes, ComplementNaiveBayes, GaussianNaiveBayes,
     MultinomialNaiveBayes, NaiveBayes, NaiveBayesModel,
