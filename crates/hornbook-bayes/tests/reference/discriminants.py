@@ -41,5 +41,6 @@ for name, (x, y) in tables.items():
         keep(f"{name} qda", QuadraticDiscriminantAnalysis(tol=1e-16), x, y)
         keep(f"{name} qda reg", QuadraticDiscriminantAnalysis(reg_param=0.2, priors=given), x, y)
     keep(f"{name} shrunk", LinearDiscriminantAnalysis(solver="lsqr", shrinkage=0.3), x, y, weights)
-    keep(f"{name} ledoit", LinearDiscriminantAnalysis(solver="lsqr", shrinkage="auto"), x, y, weights)
+    # The solver 'lsqr' loses nine digits on columns of such different sizes; long doubles agree with this one.
+    keep(f"{name} ledoit", LinearDiscriminantAnalysis(solver="eigen", shrinkage="auto"), x, y, weights)
 print(json.dumps(out, separators=(",", ":")))
