@@ -18,6 +18,12 @@ pub use densities::{
     Bandwidth, Bins, DensityClassifier, DensityClassifierModel, DensityModel, Histogram, HistogramModel,
     Kernel, KernelDensity, KernelDensityModel, density_curve, density_grid,
 };
+#[cfg(test)]
+mod testing;
+
+pub use discriminants::{
+    GaussianDiscriminant, GaussianDiscriminantModel, LinearDiscriminant, QuadraticDiscriminant,
+};
 pub use naive_bayes::{
     BernoulliNaiveBayes, CategoricalNaiveBayes, ComplementNaiveBayes, GaussianNaiveBayes,
     MultinomialNaiveBayes, NaiveBayes, NaiveBayesModel,

@@ -56,6 +56,15 @@ impl<'a> Cells<'a> {
         }
     }
 
+    /// The same as rows to predict.
+    pub fn into_features(self) -> Features<'a> {
+        match self {
+            Cells::Columns(columns, rows) => Features::Columns(columns, rows),
+            Cells::Matrix(matrix) => Features::Matrix(matrix),
+            Cells::Sparse(rows) => Features::Sparse(rows),
+        }
+    }
+
     pub fn rows(&self) -> usize {
         match self {
             Cells::Columns(_, rows) => *rows,

@@ -90,6 +90,10 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use cells::Cells;
+pub(crate) use gather::classes_of;
+pub(crate) use settings::check_priors;
+
 pub use events::NaiveBayesEvent;
 pub use log_linear::LogLinear;
 pub use model::NaiveBayesModel;

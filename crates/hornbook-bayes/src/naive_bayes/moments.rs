@@ -112,6 +112,9 @@ pub(crate) struct Room {
     squares: Vec<f64>,
     weights: Vec<f64>,
     present: Vec<u32>,
+    /// The first row of each class that is present. Distances from it keep all digits, and are nothing where a column does
+    /// not vary.
+    first: Vec<usize>,
 }
 
 struct Block<'a> {
@@ -141,8 +144,9 @@ impl Block<'_> {
                         .map(at)
                         .filter(|(x, weight)| !x.is_nan() && *weight > 0.0)
                 };
-                let (weight, sum) = values().fold((0.0, 0.0), |(n, s), (x, w)| (n + w, s + w * x));
-                let mean = if weight > 0.0 { sum / weight } else { 0.0 };
+                let Some((first, _)) = values().next() else { continue };
+                let (weight, sum) = values().fold((0.0, 0.0), |(n, s), (x, w)| (n + w, s + w * (x - first)));
+                let mean = first + sum / weight;
                 let squares = values().map(|(x, w)| w * (x - mean) * (x - mean)).sum();
                 self.moments.merge_at(class as usize * width + column, Moment { weight, mean, squares });
             }
@@ -160,6 +164,7 @@ impl wide::Work for Block<'_> {
         self.room.sums.resize(cells, 0.0);
         self.room.squares.resize(cells, 0.0);
         self.room.weights.resize(self.moments.classes, 0.0);
+        self.room.first.resize(self.moments.classes, 0);
         self.room.present.clear();
         for (row, line) in self.rows.chunks_exact(width).enumerate() {
             let (weight, class) = (self.weight(row), self.classes[row] as usize);
@@ -171,15 +176,18 @@ impl wide::Work for Block<'_> {
                 self.room.present.push(class as u32);
                 self.room.squares[class * width..][..width].fill(0.0);
                 sums.fill(0.0);
+                self.room.first[class] = row;
             }
             self.room.weights[class] += weight;
-            sums.iter_mut().zip(line).for_each(|(sum, x)| *sum += weight * x);
+            let first = &self.rows[self.room.first[class] * width..][..width];
+            sums.iter_mut().zip(line).zip(first).for_each(|((sum, x), first)| *sum += weight * (x - first));
         }
         let mut is_whole = true;
         for &class in &self.room.present {
             let weight = self.room.weights[class as usize];
             let sums = &mut self.room.sums[class as usize * width..][..width];
-            sums.iter_mut().for_each(|sum| *sum /= weight);
+            let first = &self.rows[self.room.first[class as usize] * width..][..width];
+            sums.iter_mut().zip(first).for_each(|(sum, first)| *sum = first + *sum / weight);
             is_whole &= sums.iter().all(|sum| !sum.is_nan());
         }
         if is_whole {

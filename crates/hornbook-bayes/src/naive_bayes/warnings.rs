@@ -187,7 +187,8 @@ fn told_share(tables: &[f64], wide: usize, high: usize) -> f64 {
 
 /// Whether far more of the sample is wrong than its probabilities say.
 fn over_confidence(model: &NaiveBayesModel, sample: &Dataset) -> Result<Option<String>> {
-    let probabilities = model.raw_probabilities(&sample.row_features())?;
+    // To ask the sample itself would turn a whole matrix for a few of its rows.
+    let probabilities = model.raw_probabilities(&Cells::of_dataset(sample).into_features())?;
     let (mut wrong, mut expected, mut spread, mut weight) = (0.0, 0.0, 0.0, 0.0);
     for (row, (class, w)) in classes_of(sample)?.into_iter().zip(sample.row_weights()).enumerate() {
         let best = first_largest(probabilities.row(row));

@@ -9,7 +9,9 @@ fn error<L: Fit<Model = NaiveBayesModel>>(learner: &L, data: &Dataset) -> String
 
 #[test]
 fn zero_variance() {
-    let data = columns(&[vec![1.0, 0.0], vec![1.0, 2.0], vec![3.0, 5.0], vec![3.0, 9.0]], &[0, 0, 1, 1]);
+    // A third of 0.1 three times is not 0.1.
+    let x = [[0.1, 0.0], [0.1, 2.0], [0.1, 3.0], [3.0, 5.0], [3.0, 9.0]].map(|row| row.to_vec());
+    let data = columns(&x, &[0, 0, 0, 1, 1]);
     let sentence = error(&GaussianNaiveBayes::default().var_smoothing(0.0), &data);
     assert!(sentence.contains("'x0' has one value only in the class '0'"), "{sentence}");
     let p = probabilities(&GaussianNaiveBayes::default().fit(&data).unwrap(), &data);

@@ -1,33 +1,9 @@
 //! scikit-learn's five kinds on real tables.
 
 use super::*;
-use hornbook_learner::Predictions;
 
-struct Tables(Value, Value);
-
-impl Tables {
-    fn read() -> Tables {
-        let tables = serde_json::from_str(include_str!("../../../tests/reference/tables.json")).unwrap();
-        Tables(
-            tables,
-            serde_json::from_str(include_str!("../../../tests/reference/naive_bayes.json")).unwrap(),
-        )
-    }
-
-    fn table(&self, name: &str) -> (Vec<Vec<f64>>, Vec<u32>) {
-        if name == "iris" {
-            let lines = include_str!("../../../../../data/iris.csv").lines().skip(1);
-            let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
-            let x =
-                rows.iter().map(|row| row[..4].iter().map(|cell| cell.parse().unwrap()).collect()).collect();
-            let species = ["setosa", "versicolor", "virginica"];
-            let y =
-                rows.iter().map(|row| species.iter().position(|s| *s == row[4]).unwrap() as u32).collect();
-            return (x, y);
-        }
-        let x = self.0[name]["x"].as_array().unwrap().iter().map(list).collect();
-        (x, list(&self.0[name]["y"]).into_iter().map(|y| y as u32).collect())
-    }
+fn tables() -> Tables {
+    Tables::read(include_str!("../../../tests/reference/naive_bayes.json"))
 }
 
 const NAMES: [&str; 4] = ["iris", "wine", "breast_cancer", "digits"];
@@ -41,82 +17,73 @@ fn weighted(data: Dataset) -> Dataset {
 fn agrees<L: Fit<Model = NaiveBayesModel>>(learner: &L, data: &Dataset, expected: &Value) -> NaiveBayesModel {
     assert!(!expected.is_null());
     let model = learner.fit(data).unwrap();
-    let rows = data.row_features();
     let seventh: Vec<u32> = (0..data.rows().len() as u32).step_by(7).collect();
     let logs = model.log_probabilities(&data.select(seventh).row_features()).unwrap();
     close(logs.values(), &list(&expected["every_seventh"]), 1e-9);
-    let Predictions::Classes(codes, _) = model.raw_predictions(&rows).unwrap() else { panic!("classes") };
-    let Target::Classes(truth) = data.require_target().unwrap().1 else { panic!("classes") };
-    let right = codes.iter().zip(truth.codes.iter()).filter(|(a, b)| a == b).count();
-    assert_eq!(right as u64, expected["right"].as_u64().unwrap());
+    assert_eq!(right(&model, data) as u64, expected["right"].as_u64().unwrap());
     model
-}
-
-/// Priors 1, 2, 3, … in proportion.
-fn given(y: &[u32]) -> Vec<f64> {
-    let classes = *y.iter().max().unwrap() + 1;
-    (1..=classes).map(|i| f64::from(i) / f64::from(classes * (classes + 1) / 2)).collect()
 }
 
 #[test]
 fn gaussian() {
-    let tables = Tables::read();
+    let tables = tables();
     for name in NAMES {
         let (x, y) = tables.table(name);
         for data in [matrix(&x, &y), columns(&x, &y)] {
-            let expected = &tables.1[format!("{name} gaussian")];
+            let expected = tables.expected(&format!("{name} gaussian"));
             let model = agrees(&GaussianNaiveBayes::default(), &data, expected);
             close(model.means().values(), &list(&expected["theta_"]), 1e-12);
             close(model.variances().values(), &list(&expected["var_"]), 1e-12);
             close(&[model.added_variance()], &list(&expected["epsilon_"]), 1e-12);
             let joint = model.joint_log_probabilities(&data.select(vec![0, 1, 2]).row_features()).unwrap();
             close(joint.values(), &list(&expected["joint"]), 1e-9);
-            let learner = GaussianNaiveBayes::default().priors(given(&y)).var_smoothing(1e-3);
-            agrees(&learner, &data, &tables.1[format!("{name} gaussian given")]);
+            let learner = GaussianNaiveBayes::default().priors(Tables::given(&y)).var_smoothing(1e-3);
+            agrees(&learner, &data, tables.expected(&format!("{name} gaussian given")));
         }
     }
 }
 
 #[test]
 fn multinomial_and_complement() {
-    let tables = Tables::read();
+    let tables = tables();
     for name in NAMES {
         let (x, y) = tables.table(name);
         for data in [matrix(&x, &y), columns(&x, &y)] {
-            let expected = &tables.1[format!("{name} multinomial")];
+            let expected = tables.expected(&format!("{name} multinomial"));
             let model = agrees(&MultinomialNaiveBayes::default(), &data, expected);
             close(model.feature_log_probabilities().values(), &list(&expected["feature_log_prob_"]), 1e-12);
-            let expected = &tables.1[format!("{name} complement")];
+            let expected = tables.expected(&format!("{name} complement"));
             let model = agrees(&ComplementNaiveBayes::default(), &data, expected);
             close(model.feature_log_probabilities().values(), &list(&expected["feature_log_prob_"]), 1e-12);
             let data = weighted(data);
             let learner = MultinomialNaiveBayes::default().alpha(0.1).fit_prior(false);
-            agrees(&learner, &data, &tables.1[format!("{name} multinomial weighted")]);
+            agrees(&learner, &data, tables.expected(&format!("{name} multinomial weighted")));
             let learner = ComplementNaiveBayes::default().alpha(0.3).norm(true);
-            agrees(&learner, &data, &tables.1[format!("{name} complement norm")]);
+            agrees(&learner, &data, tables.expected(&format!("{name} complement norm")));
         }
     }
 }
 
 #[test]
 fn bernoulli_and_categorical() {
-    let tables = Tables::read();
+    let tables = tables();
     for name in NAMES {
         let (x, y) = tables.table(name);
         let codes: Vec<Vec<f64>> =
             x.iter().map(|row| row.iter().map(|x| x.min(20.0).floor()).collect()).collect();
         for data in [matrix(&x, &y), columns(&x, &y)] {
-            let expected = &tables.1[format!("{name} bernoulli")];
+            let expected = tables.expected(&format!("{name} bernoulli"));
             let model = agrees(&BernoulliNaiveBayes::default().binarize(3.0), &data, expected);
             close(model.feature_log_probabilities().values(), &list(&expected["feature_log_prob_"]), 1e-12);
-            let learner = BernoulliNaiveBayes::default().alpha(0.2).binarize(1.0).class_prior(given(&y));
-            agrees(&learner, &weighted(data), &tables.1[format!("{name} bernoulli weighted")]);
+            let learner =
+                BernoulliNaiveBayes::default().alpha(0.2).binarize(1.0).class_prior(Tables::given(&y));
+            agrees(&learner, &weighted(data), tables.expected(&format!("{name} bernoulli weighted")));
         }
         for data in [matrix(&codes, &y), columns(&codes, &y)] {
-            let expected = &tables.1[format!("{name} categorical")];
+            let expected = tables.expected(&format!("{name} categorical"));
             agrees(&CategoricalNaiveBayes::default(), &data, expected);
             let learner = CategoricalNaiveBayes::default().alpha(0.4).min_categories(25);
-            agrees(&learner, &weighted(data), &tables.1[format!("{name} categorical weighted")]);
+            agrees(&learner, &weighted(data), tables.expected(&format!("{name} categorical weighted")));
         }
     }
 }
