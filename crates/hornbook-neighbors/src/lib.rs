@@ -1,1 +1,27 @@
 //! Nearest neighbours: who is close to a row, and what follows from that.
+//!
+//! A [`Metric`] says how far two rows are from each other, an [`Index`] finds the rows that are nearest. From these
+//! [`KNeighbors`] and [`RadiusNeighbors`] predict classes and numbers.
+
+pub mod editing;
+mod events;
+mod file;
+pub mod index;
+pub mod k_neighbors;
+pub mod metric;
+mod places;
+pub mod radius_neighbors;
+mod scale;
+mod space;
+#[cfg(test)]
+mod test_support;
+mod voting;
+
+pub use events::NeighboursEvent;
+pub use index::{Algorithm, Index, Neighbour, Neighbourhoods};
+pub use k_neighbors::{KCurve, KNeighbors, Prototypes, choose_k};
+pub use metric::{Axiom, Gower, Metric, OwnMetric, Violation, Whitening, check_axioms};
+pub use places::MetricName;
+pub use radius_neighbors::RadiusNeighbors;
+pub use scale::Scale;
+pub use voting::{NeighboursModel, OutlierLabel, VoteWeights};
