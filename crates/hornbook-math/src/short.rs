@@ -297,7 +297,7 @@ mod tests {
         all
     }
 
-    fn rows(width: usize, count: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Vec<i16>>> {
+    fn rows(width: usize, count: Range<usize>) -> impl Strategy<Value = Vec<Vec<i16>>> {
         let most = largest(width);
         prop::collection::vec(prop::collection::vec(-most..=most, width), count)
     }

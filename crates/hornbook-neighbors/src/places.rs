@@ -8,6 +8,7 @@ use crate::space::{Coding, Space};
 use hornbook_core::{Choice, Error, Result, Run, Task};
 use hornbook_data::{Dataset, Feature, Features, Input, InputKind, Matrix, Schema, TargetSchema};
 use hornbook_learner::Summary;
+use hornbook_math::exact::Sum;
 
 /// Which distance is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
@@ -204,6 +205,16 @@ pub(crate) struct Counted {
     pub row: u32,
     pub distance: f64,
     pub weight: f64,
+}
+
+/// The mean of a number over neighbours, by their weights.
+pub(crate) fn mean_of(neighbours: &[Counted], number: impl Fn(&Counted) -> f64) -> f64 {
+    let (mut sum, mut weight) = (Sum::default(), Sum::default());
+    for one in neighbours {
+        sum.add_product(number(one), one.weight);
+        weight.add(one.weight);
+    }
+    sum.value() / weight.value()
 }
 
 /// Keeps the first that weigh so much together.

@@ -2,31 +2,13 @@
 
 use super::model::{Answers, NeighboursModel, Reach};
 use super::votes::{Tally, VoteWeights};
-use crate::places::Places;
+use crate::explain::{Beside, index_section, neighbours_section};
+use crate::places::Counted;
 use hornbook_core::Result;
 use hornbook_data::Features;
-use hornbook_learner::words::{aligned, counted, rounded, significant};
+use hornbook_learner::words::{counted, rounded, significant};
 use hornbook_learner::{Explanation, Section};
 use serde_json::{Value, json};
-
-/// Neighbours that are listed; the others are only counted.
-const SHOWN: usize = 50;
-
-/// The rows of a model and how they are searched.
-pub(crate) fn index_section(places: &Places) -> Section {
-    let (index, metric) = (&places.index, places.index.metric().name());
-    let text = format!(
-        "{} of {}, found by {}\ndistance: {metric}",
-        counted(index.rows() as u64, "row", "rows"),
-        counted(index.width() as u64, "column of numbers", "columns of numbers"),
-        index.algorithm().name(),
-    );
-    let json = json!({
-        "rows": index.rows(), "columns": index.width(), "algorithm": index.algorithm().name(), "metric": metric,
-        "weight": places.total_weight(),
-    });
-    Section { heading: "rows", text, json }
-}
 
 /// The whole model.
 pub(super) fn model(model: &NeighboursModel) -> Explanation {
@@ -58,31 +40,25 @@ pub(super) fn row(model: &NeighboursModel, rows: &Features<'_>, row: usize) -> R
     let mut tally = Tally::new(target.classes.len());
     model.tally_of(row, &voters, &mut tally)?;
     let nearest = voters.first().map_or(0.0, |one| one.distance);
-    let mut lines = vec![["row", "distance", target.name.as_str(), "vote"].map(str::to_string).to_vec()];
-    let mut list = Vec::new();
-    for one in voters.iter().take(SHOWN) {
-        let number = model.learned.places.number(one.row) + 1;
+    let said = |one: &Counted| match &model.learned.answers {
+        Answers::Classes(codes) => {
+            let class = &target.classes[codes[one.row as usize] as usize];
+            (class.clone(), json!(class))
+        }
+        Answers::Numbers(numbers) => {
+            let number = numbers[one.row as usize];
+            (number.to_string(), json!(number))
+        }
+    };
+    let vote = |one: &Counted| {
         let vote = model.learned.votes.vote(one.distance, nearest) * one.weight;
-        let (said, value) = match &model.learned.answers {
-            Answers::Classes(codes) => {
-                let class = &target.classes[codes[one.row as usize] as usize];
-                (class.clone(), json!(class))
-            }
-            Answers::Numbers(numbers) => {
-                let number = numbers[one.row as usize];
-                (number.to_string(), json!(number))
-            }
-        };
-        lines.push(vec![number.to_string(), significant(one.distance), said, significant(vote)]);
-        list.push(json!({"row": number, "distance": one.distance, "target": value, "vote": vote}));
-    }
-    let mut text = aligned(&lines);
-    match voters.len() {
-        0 => text = "there are none".to_string(),
-        many if many > SHOWN => text.push_str(&format!("\nand {} more", many - SHOWN)),
-        _ => {}
-    }
-    let neighbours = Section { heading: "neighbours", text, json: Value::Array(list) };
+        (significant(vote), json!(vote))
+    };
+    let beside = [
+        Beside { name: &target.name, key: "target", value: &said },
+        Beside { name: "vote", key: "vote", value: &vote },
+    ];
+    let neighbours = neighbours_section(&model.learned.places, &voters, &beside);
     let outcome = match model.learned.answers {
         Answers::Classes(_) => {
             let mut shares = vec![0.0; target.classes.len()];
