@@ -18,6 +18,7 @@ mod explanation;
 mod file_batches;
 mod fit;
 mod model;
+pub mod outliers;
 mod prepared;
 mod query;
 mod registry;

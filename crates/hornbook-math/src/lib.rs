@@ -13,6 +13,7 @@ pub mod matrix;
 pub mod optimise;
 pub mod prefetch;
 pub mod probability;
+pub mod short;
 pub mod sort;
 pub mod special;
 pub mod wide;

@@ -1,10 +1,11 @@
 //! An isolation forest in a model file. These structs are what a file holds, apart from those the program computes with:
 //! they may gain fields at the end, and must not change.
 
-use super::model::{Learned, answers};
+use super::model::Learned;
 use crate::grove::{FileGrove, from_file, to_file};
 use hornbook_core::{Error, Result};
 use hornbook_data::Schema;
+use hornbook_learner::outliers::answers;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]

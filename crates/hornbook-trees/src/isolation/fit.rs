@@ -2,12 +2,13 @@
 
 use super::events::IsolationEvent;
 use super::grow::{Sample, grow};
-use super::model::{ANSWER, IsolationForestModel, Learned, answers};
-use super::params::{Contamination, IsolationForest};
+use super::model::{IsolationForestModel, Learned};
+use super::params::IsolationForest;
 use crate::grove::Grove;
 use crate::rows::Column;
-use hornbook_core::{Result, Rng, Run, Seed, Task, Verdict};
-use hornbook_data::{Dataset, Feature, MISSING_CODE, TargetSchema};
+use hornbook_core::{Result, Rng, Run, Seed, Verdict};
+use hornbook_data::{Dataset, Feature, MISSING_CODE};
+use hornbook_learner::outliers::{Contamination, answer_schema};
 use hornbook_learner::{Fit, Model, Summary, Units, Urn};
 use rayon::prelude::*;
 
@@ -27,12 +28,11 @@ impl Fit for IsolationForest {
         let work = Work::new(self, data, urn.units(&weights));
         let grove = work.grow(run)?;
         let learned = Learned { grove, samples: work.draws as f64, threshold: USUAL_THRESHOLD };
-        let answer = TargetSchema { name: ANSWER.to_string(), task: Task::Outliers, classes: answers() };
-        let info = self.model_info_predicting(answer, data, work.summary(&weights));
+        let info = self.model_info_predicting(answer_schema(), data, work.summary(&weights));
         let mut model = IsolationForestModel::new(info, learned);
-        if let Contamination::Share(share) = self.contamination {
+        if self.contamination != Contamination::Auto {
             let scores = model.raw_scores(&data.row_features())?.unwrap_or_default();
-            model.learned.threshold = score_above(share, &scores, &weights);
+            model.learned.threshold = self.contamination.threshold(USUAL_THRESHOLD, &scores, &weights);
         }
         let (trees, nodes, threshold) = (model.trees(), model.nodes(), model.threshold());
         let details = &mut model.info_mut().summary.details;
@@ -152,44 +152,5 @@ fn column_of(feature: &Feature, rows: &[usize]) -> Column {
             let code = |&row: &usize| if codes[row] == MISSING_CODE { levels } else { codes[row] };
             Column::Code { codes: rows.iter().map(code).collect(), levels }
         }
-    }
-}
-
-/// The score that a share of the weight lies above, between two scores in proportion.
-fn score_above(share: f64, scores: &[f64], weights: &[f64]) -> f64 {
-    let mut descending: Vec<(f64, f64)> =
-        scores.iter().copied().zip(weights.iter().copied()).filter(|(_, weight)| *weight > 0.0).collect();
-    descending.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.total_cmp(&b.1)));
-    let total: f64 = descending.iter().map(|(_, weight)| weight).sum();
-    // Rows laid side by side, each as wide as it weighs: which one is at a place?
-    let at = |place: f64| {
-        let mut end = 0.0;
-        let row = descending.iter().find(|(_, weight)| {
-            end += weight;
-            end > place
-        });
-        row.or(descending.last()).map_or(USUAL_THRESHOLD, |(score, _)| *score)
-    };
-    let place = (share * (total - 1.0)).max(0.0);
-    let (above, below) = (at(place.floor()), at(place.floor() + 1.0));
-    above + (below - above) * place.fract()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thresholds_are_quantiles_of_the_scores() {
-        // numpy.quantile([0.1, 0.2, 0.3, 0.4, 0.9], 1 - share)
-        let scores = [0.4, 0.9, 0.1, 0.3, 0.2];
-        for (share, expected) in [(0.1, 0.7), (0.25, 0.4), (0.4, 0.34), (0.5, 0.3)] {
-            let found = score_above(share, &scores, &[1.0; 5]);
-            assert!((found - expected).abs() < 1e-12, "{share}: {found}");
-        }
-        let heavy = score_above(0.3, &[0.4, 0.9, 0.1], &[2.0, 3.0, 4.0]);
-        let copies = score_above(0.3, &[0.1, 0.9, 0.4, 0.9, 0.1, 0.1, 0.4, 0.1, 0.9], &[1.0; 9]);
-        assert_eq!(heavy, copies);
-        assert_eq!(score_above(0.5, &[0.7], &[0.25]), 0.7);
     }
 }

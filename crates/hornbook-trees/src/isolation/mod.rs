@@ -87,6 +87,7 @@ mod path;
 mod tests;
 
 pub use events::IsolationEvent;
+pub use hornbook_learner::outliers::Contamination;
 pub use model::IsolationForestModel;
-pub use params::{Contamination, IsolationForest, MaxSamples};
+pub use params::{IsolationForest, MaxSamples};
 pub use path::average_path_length;

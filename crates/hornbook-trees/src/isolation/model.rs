@@ -2,19 +2,9 @@ use super::path::{average_path_length, score};
 use super::{diagram, explain, file};
 use crate::grove::Grove;
 use hornbook_core::{Error, Result};
-use hornbook_data::{Features, Levels, Matrix};
+use hornbook_data::{Features, Matrix};
 use hornbook_learner::drawing::Diagram;
-use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored};
-
-/// What the predictions are called.
-pub(super) const ANSWER: &str = "outlier";
-/// The place of the outliers among the [`answers`].
-const OUTLIER: u32 = 1;
-
-/// What a row can be.
-pub(super) fn answers() -> Levels {
-    ["inlier".to_string(), "outlier".to_string()].into_iter().collect()
-}
+use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored, outliers};
 
 /// A grown isolation forest.
 #[derive(Debug)]
@@ -85,9 +75,7 @@ impl Model for IsolationForestModel {
     }
 
     fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        let code = |score: f64| if score > self.learned.threshold { OUTLIER } else { 0 };
-        let codes = self.unusualness(rows).into_iter().map(code).collect();
-        Ok(Predictions::Classes(codes, self.info.schema.target.classes.clone()))
+        Ok(outliers::predictions(&self.unusualness(rows), self.learned.threshold))
     }
 
     fn raw_probabilities(&self, _rows: &Features<'_>) -> Result<Matrix> {

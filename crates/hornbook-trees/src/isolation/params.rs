@@ -1,4 +1,5 @@
 use hornbook_core::{Amount, Kind, Learner, ParameterValue, Value};
+use hornbook_learner::outliers::Contamination;
 use serde_json::json;
 
 /// Finds rows that are unlike the others, without being told of any: they are soon alone when questions are random.
@@ -15,7 +16,8 @@ pub struct IsolationForest {
     /// How many rows are drawn for a tree: a count, or a share of all.
     #[param(default = MaxSamples::Auto)]
     pub max_samples: MaxSamples,
-    /// Which share of the rows are outliers.
+    /// Which share of the rows are outliers; if that is not known, those that take fewer questions than the average (a score
+    /// above 0.5).
     #[param(default = Contamination::Auto, range = ">0..=0.5")]
     pub contamination: Contamination,
     /// How many columns are drawn for a tree: a count, or a share of all.
@@ -62,43 +64,6 @@ impl ParameterValue for MaxSamples {
         match value.as_str() {
             Some("auto") => Some(MaxSamples::Auto),
             _ => Amount::from_value(value).map(MaxSamples::Amount),
-        }
-    }
-}
-
-/// Which share of the rows are outliers, and so from which score on a row is one.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Contamination {
-    /// Nobody knows: rows with a score above 0.5 are outliers, which take fewer questions than the average.
-    Auto,
-    /// This share: the threshold is the score that so many training rows are above.
-    Share(f64),
-}
-
-impl ParameterValue for Contamination {
-    const KIND: Kind = Kind::RealOr(&[(
-        "auto",
-        "Not known: rows with a score above 0.5 are outliers, which take fewer questions than the average.",
-    )]);
-
-    fn to_value(&self) -> Value {
-        match self {
-            Contamination::Auto => json!("auto"),
-            Contamination::Share(share) => json!(share),
-        }
-    }
-
-    fn from_value(value: &Value) -> Option<Self> {
-        match value.as_str() {
-            Some("auto") => Some(Contamination::Auto),
-            _ => value.as_f64().map(Contamination::Share),
-        }
-    }
-
-    fn as_number(&self) -> Option<f64> {
-        match self {
-            Contamination::Auto => None,
-            Contamination::Share(share) => Some(*share),
         }
     }
 }

@@ -1,0 +1,89 @@
+use super::*;
+use crate::test_support::{check_file, features, numbers};
+use hornbook_core::Seed;
+use hornbook_data::Table;
+use hornbook_learner::Model;
+use std::f64::consts::PI;
+
+fn plane(seed: u64, rows: usize) -> Table {
+    let mut rng = Seed(seed).rng();
+    let mut column = |stretch: f64| (0..rows).map(|_| stretch * rng.unit()).collect::<Vec<_>>();
+    Table::builder().number("a", column(1.0)).number("b", column(3.0)).build().unwrap()
+}
+
+fn log_density(learner: &KNeighborsDensity, table: &Table, at: &Table) -> f64 {
+    numbers(&learner.fit(&table.dataset()).unwrap().predict(at).unwrap().values)[0]
+}
+
+#[test]
+fn balls_have_their_volumes() {
+    let table =
+        Table::builder().number("a", vec![0.0, 2.0, 3.0]).number("b", vec![0.0, 1.0, 4.0]).build().unwrap();
+    let origin = Table::builder().number("a", vec![0.0]).number("b", vec![0.0]).build().unwrap();
+    let learner = KNeighborsDensity::default().n_neighbors(2);
+    for (metric, volume) in [
+        (MetricName::Euclidean, PI * 5.0),
+        (MetricName::Manhattan, 2.0 * 9.0),
+        (MetricName::Chebyshev, 4.0 * 4.0),
+    ] {
+        let found = log_density(&learner.clone().metric(metric), &table, &origin);
+        assert!((found - (2.0 / 3.0 / volume).ln()).abs() < 1e-12, "{metric:?}: {found}");
+    }
+    // The area of |x|³ + |y|³ ≤ 1 is 4 Γ(4/3)² / Γ(5/3) = 3.533277..., by numerical integration.
+    let found = log_density(&learner.clone().p(3.0), &table, &origin);
+    let area = 3.533_277_500_570_4 * 9f64.powf(2.0 / 3.0);
+    assert!((found - (2.0 / 3.0 / area).ln()).abs() < 1e-9, "{found}");
+}
+
+#[test]
+fn units_do_not_matter_to_mahalanobis_and_scaled_columns() {
+    let table = plane(1, 400);
+    let middle = Table::builder().number("a", vec![0.5]).number("b", vec![1.5]).build().unwrap();
+    let truth = (1.0f64 / 3.0).ln();
+    let standard = KNeighborsDensity::default().n_neighbors(40).scale(Scale::Standard);
+    let mahalanobis = KNeighborsDensity::default().n_neighbors(40).metric(MetricName::Mahalanobis);
+    for learner in [&standard, &mahalanobis] {
+        assert!((log_density(learner, &table, &middle) - truth).abs() < 0.35);
+    }
+    let plain = KNeighborsDensity::default().n_neighbors(40);
+    let stretched = KNeighborsDensity::default().n_neighbors(40).scale(Scale::MinMax);
+    assert!((log_density(&plain, &table, &middle) - log_density(&stretched, &table, &middle)).abs() < 0.5);
+}
+
+#[test]
+fn a_row_of_weight_two_is_the_row_twice() {
+    let table = plane(2, 12);
+    let weights: Vec<f64> = (0..12).map(|row| f64::from(row % 3)).collect();
+    let copies = (0..12u32).flat_map(|row| std::iter::repeat_n(row, row as usize % 3)).collect();
+    let learner = KNeighborsDensity::default().n_neighbors(4).scale(Scale::Standard);
+    let weighted = learner.fit(&table.dataset().with_weights(weights).unwrap()).unwrap();
+    let repeated = learner.fit(&table.dataset().select(copies)).unwrap();
+    assert_eq!(weighted.predict(&table).unwrap(), repeated.predict(&table).unwrap());
+}
+
+#[test]
+fn files_and_explanations() {
+    let table = plane(3, 20);
+    let model = KNeighborsDensity::default().fit(&table.dataset()).unwrap();
+    check_file(&model, &table);
+    assert_eq!(model.info().schema.target.task, Task::Density);
+    assert!(model.explain().to_string().contains("the ball that holds 5 of 20 rows"));
+    let row = model.explain_row(&features(&model, &table), 1).unwrap().to_json();
+    assert_eq!(row["neighbours"].as_array().unwrap().len(), 5);
+    assert_eq!(row["neighbours"][0]["distance"], 0.0);
+    assert!(model.probabilities(&table).is_err());
+}
+
+#[test]
+fn odd_tables() {
+    let table = Table::builder().number("x", vec![1.0, 1.0, 2.0]).build().unwrap();
+    let learner = KNeighborsDensity::default().n_neighbors(2);
+    let model = learner.fit(&table.dataset()).unwrap();
+    assert_eq!(numbers(&model.predict(&table).unwrap().values)[0], f64::INFINITY, "two rows at one place");
+    let many = KNeighborsDensity::default().n_neighbors(9).fit(&table.dataset()).unwrap();
+    assert_eq!(many.info().summary.warnings.len(), 1);
+    let refused = learner.clone().metric(MetricName::Cosine).fit(&table.dataset()).unwrap_err().to_string();
+    assert!(refused.starts_with("the balls of the metric 'cosine' have no volume"), "{refused}");
+    let kinds = Table::builder().category("kind", &[Some("a"), Some("b")]).build().unwrap();
+    assert!(learner.fit(&kinds.dataset()).is_err());
+}

@@ -1,0 +1,151 @@
+//! Fewer rows that predict as well, or better.
+//!
+//! *Condensing* (Hart 1968) keeps as few rows as give every training row its own class by the nearest of them: the first row,
+//! then every row that those kept so far would get wrong, in the order of the table, again and again until none is wrong.
+//! Of rows that are equally near, one of the row's class is enough. What is kept lies along the borders between classes. It depends on the order of the rows, and keeps the noise.
+//!
+//! *Editing* (Wilson 1972) leaves out every row that the majority of its $k$ nearest neighbours, itself not among them,
+//! contradicts: noise and rows beyond the border. All rows are judged before any is left out, so that their order does not
+//! matter. Edit first, then condense, to have both.
+//!
+//! ```
+//! use hornbook_core::Run;
+//! use hornbook_math::matrix::Matrix;
+//! use hornbook_neighbors::{Metric, editing};
+//!
+//! let rows = Matrix::new(6, 1, vec![0.0, 1.0, 2.0, 3.0, 4.0, 5.0])?;
+//! let kept = editing::condense(&rows, &Metric::Euclidean, &[0, 0, 0, 1, 1, 1], &Run::default())?;
+//! assert_eq!(kept, [0, 2, 3], "the first row, and those at the border");
+//! # Ok::<(), hornbook_core::Error>(())
+//! ```
+
+#[cfg(test)]
+mod tests;
+
+use crate::events::NeighboursEvent;
+use crate::index::{Algorithm, Index};
+use crate::metric::kernel::Kernel;
+use crate::metric::{Metric, UseKernel};
+use crate::places::{Counted, Places};
+use crate::voting::Tally;
+use hornbook_core::{Error, Result, Run};
+use hornbook_math::matrix::Matrix;
+use rayon::prelude::*;
+
+/// The rows that condensing keeps, in the order of the table.
+pub fn condense(rows: &Matrix, metric: &Metric, classes: &[u32], run: &Run) -> Result<Vec<u32>> {
+    check_classes(rows, classes)?;
+    let index = Index::new(rows.clone(), metric.clone(), Algorithm::Brute)?;
+    condensed(index.points(), metric, classes, run)
+}
+
+/// The rows that editing keeps: those that the majority of their `k` nearest neighbours does not contradict.
+pub fn edit(rows: &Matrix, metric: &Metric, classes: &[u32], k: u32, run: &Run) -> Result<Vec<u32>> {
+    check_classes(rows, classes)?;
+    let index = Index::new(rows.clone(), metric.clone(), Algorithm::Auto)?;
+    agreeing(&Neighbours { lists: own_neighbours(&index, k) }, classes, run)
+}
+
+fn check_classes(rows: &Matrix, classes: &[u32]) -> Result<()> {
+    if rows.rows() == classes.len() {
+        return Ok(());
+    }
+    Err(Error::data(
+        format!("there are {} rows and {} classes", rows.rows(), classes.len()),
+        "give a class for each row",
+    ))
+}
+
+/// Condenses points where the metric's kernel measures.
+pub(crate) fn condensed(points: &Matrix, metric: &Metric, classes: &[u32], run: &Run) -> Result<Vec<u32>> {
+    struct Condense<'a>(&'a Matrix, &'a [u32], &'a Run);
+    impl UseKernel for Condense<'_> {
+        type Output = Result<Vec<u32>>;
+        fn run<K: Kernel>(self, kernel: &K) -> Result<Vec<u32>> {
+            condense_with(kernel, self.0, self.1, self.2)
+        }
+    }
+    metric.with_kernel(Condense(points, classes, run))
+}
+
+/// The rows that are kept and nearest to a row: how far they are, and whether one of them has its class.
+type Nearest = (f64, bool);
+
+fn condense_with<K: Kernel>(kernel: &K, points: &Matrix, classes: &[u32], run: &Run) -> Result<Vec<u32>> {
+    let mut nearest: Vec<Nearest> = vec![(f64::INFINITY, false); points.rows()];
+    let mut kept = vec![false; points.rows()];
+    let keep = |row: usize, kept: &mut [bool], nearest: &mut [Nearest]| {
+        kept[row] = true;
+        nearest.par_iter_mut().enumerate().with_min_len(1024).for_each(|(other, (least, is_right))| {
+            let distance = kernel.finish(kernel.pair(points.row(row), points.row(other)));
+            if distance <= *least {
+                let is_same = classes[row] == classes[other];
+                *is_right = is_same || (distance == *least && *is_right);
+                *least = distance;
+            }
+        });
+    };
+    if points.rows() > 0 {
+        keep(0, &mut kept, &mut nearest);
+    }
+    for pass in 1.. {
+        let mut added = 0;
+        for row in 0..points.rows() {
+            if kept[row] || nearest[row].1 {
+                continue;
+            }
+            run.check()?;
+            keep(row, &mut kept, &mut nearest);
+            added += 1;
+        }
+        let count = kept.iter().filter(|kept| **kept).count();
+        run.trace(|| NeighboursEvent::Pass { pass, kept: count, changed: added });
+        if added == 0 {
+            break;
+        }
+    }
+    Ok((0..points.rows() as u32).filter(|&row| kept[row as usize]).collect())
+}
+
+/// Edits the rows of a model, with their weights.
+pub(crate) fn edited(places: &Places, classes: &[u32], k: u32, run: &Run) -> Result<Vec<u32>> {
+    agreeing(&Neighbours { lists: places.nearest_of_own(k.into()) }, classes, run)
+}
+
+/// The neighbours of each row but itself.
+struct Neighbours {
+    lists: Vec<Vec<Counted>>,
+}
+
+fn own_neighbours(index: &Index, k: u32) -> Vec<Vec<Counted>> {
+    let found = index.nearest_of_own((k as usize).saturating_add(1));
+    let others = |(row, neighbours): (usize, &[crate::Neighbour])| {
+        let others = neighbours.iter().filter(|one| one.row as usize != row).take(k as usize);
+        others.map(|one| Counted { row: one.row, distance: one.distance, weight: 1.0 }).collect()
+    };
+    found.iter().enumerate().map(others).collect()
+}
+
+fn agreeing(neighbours: &Neighbours, classes: &[u32], run: &Run) -> Result<Vec<u32>> {
+    let count = classes.iter().max().map_or(0, |&most| most as usize + 1);
+    let mut tally = Tally::new(count);
+    let mut kept = Vec::new();
+    for (row, others) in neighbours.lists.iter().enumerate() {
+        tally.clear();
+        others.iter().for_each(|one| tally.add_class(classes[one.row as usize], 1.0, one.weight));
+        // Of classes with equally many votes none contradicts the row's own.
+        let own = tally.votes(classes[row] as usize);
+        if (0..count).all(|class| tally.votes(class) <= own) {
+            kept.push(row as u32);
+        }
+    }
+    let changed = classes.len() - kept.len();
+    run.trace(|| NeighboursEvent::Pass { pass: 1, kept: kept.len(), changed });
+    if kept.is_empty() {
+        return Err(Error::data(
+            "every row is contradicted by its neighbours, and editing would leave none",
+            "keep all rows, or ask fewer neighbours",
+        ));
+    }
+    Ok(kept)
+}

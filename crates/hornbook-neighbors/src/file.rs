@@ -1,0 +1,190 @@
+//! Training rows in model files. These structs are what a file holds, apart from those the program computes with: they may
+//! gain fields at the end, and must not change.
+
+use crate::index::{Algorithm, Index};
+use crate::metric::{Gower, Metric, Whitening};
+use crate::places::Places;
+use crate::scale::Unit;
+use crate::space::{Coding, Place, Space};
+use hornbook_core::{Error, Result};
+use hornbook_data::{InputKind, Matrix, Schema};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct FilePlaces {
+    columns: Vec<FileColumn>,
+    coding: FileCoding,
+    metric: FileMetric,
+    algorithm: FileAlgorithm,
+    leaf_size: u64,
+    rows: u64,
+    points: Vec<f64>,
+    weights: Option<Vec<f64>>,
+    numbers: Option<Vec<u32>>,
+}
+
+#[derive(Serialize, Deserialize)]
+enum FileColumn {
+    Number { centre: f64, spread: f64 },
+    Levels(u32),
+    Code,
+}
+
+#[derive(Serialize, Deserialize)]
+enum FileCoding {
+    Levels,
+    Codes,
+    KnownCodes,
+}
+
+#[derive(Serialize, Deserialize)]
+enum FileMetric {
+    Euclidean,
+    Manhattan,
+    Minkowski(f64),
+    Chebyshev,
+    Mahalanobis(Vec<f64>),
+    Cosine,
+    Hamming,
+    Gower(Gower),
+    Haversine,
+}
+
+#[derive(Serialize, Deserialize)]
+enum FileAlgorithm {
+    Brute,
+    KdTree,
+    BallTree,
+}
+
+pub(crate) fn damaged(problem: &str) -> Error {
+    Error::model_file(problem, "fetch or write the file again")
+}
+
+pub(crate) fn write<T: Serialize>(file: &T) -> Result<Vec<u8>> {
+    postcard::to_stdvec(file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+}
+
+pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
+    postcard::from_bytes(bytes).map_err(|e| damaged(&format!("its rows cannot be read ({e})")))
+}
+
+impl FilePlaces {
+    pub fn of(places: &Places) -> Result<FilePlaces> {
+        let Places { space, index, weights, numbers } = places;
+        let metric = match index.metric() {
+            Metric::Euclidean => FileMetric::Euclidean,
+            Metric::Manhattan => FileMetric::Manhattan,
+            Metric::Minkowski(p) => FileMetric::Minkowski(*p),
+            Metric::Chebyshev => FileMetric::Chebyshev,
+            Metric::Mahalanobis(whitening) => FileMetric::Mahalanobis(whitening.lower().values().to_vec()),
+            Metric::Cosine => FileMetric::Cosine,
+            Metric::Hamming => FileMetric::Hamming,
+            Metric::Gower(gower) => FileMetric::Gower(gower.clone()),
+            Metric::Haversine => FileMetric::Haversine,
+            Metric::Own(_) => {
+                return Err(Error::data(
+                    "a model with a distance of your own cannot be written: a file holds no functions",
+                    "train it again where it is needed, or choose a metric by name",
+                ));
+            }
+        };
+        let column = |place: &Place| match place {
+            Place::Number(unit) => FileColumn::Number { centre: unit.centre, spread: unit.spread },
+            Place::Levels(levels) => FileColumn::Levels(*levels as u32),
+            Place::Code => FileColumn::Code,
+        };
+        Ok(FilePlaces {
+            columns: space.places.iter().map(column).collect(),
+            coding: match space.coding {
+                Coding::Levels => FileCoding::Levels,
+                Coding::Codes => FileCoding::Codes,
+                Coding::KnownCodes => FileCoding::KnownCodes,
+            },
+            metric,
+            algorithm: match index.algorithm() {
+                Algorithm::KdTree => FileAlgorithm::KdTree,
+                Algorithm::BallTree => FileAlgorithm::BallTree,
+                _ => FileAlgorithm::Brute,
+            },
+            leaf_size: index.leaf_size() as u64,
+            rows: index.rows() as u64,
+            points: index.points().values().to_vec(),
+            weights: weights.clone(),
+            numbers: numbers.clone(),
+        })
+    }
+
+    /// The rows, with everything checked that a file could get wrong.
+    pub fn places(self, schema: &Schema) -> Result<Places> {
+        let coding = match self.coding {
+            FileCoding::Levels => Coding::Levels,
+            FileCoding::Codes => Coding::Codes,
+            FileCoding::KnownCodes => Coding::KnownCodes,
+        };
+        if self.columns.len() != schema.inputs.len() {
+            return Err(damaged("its columns are not those of its schema"));
+        }
+        let mut places = Vec::with_capacity(self.columns.len());
+        for (column, input) in self.columns.iter().zip(&schema.inputs) {
+            places.push(match (column, &input.kind) {
+                (FileColumn::Number { centre, spread }, InputKind::Number | InputKind::Date)
+                    if centre.is_finite() && spread.is_finite() && *spread > 0.0 =>
+                {
+                    Place::Number(Unit { centre: *centre, spread: *spread })
+                }
+                (FileColumn::Levels(count), InputKind::Category { levels })
+                    if *count as usize == levels.len() && coding == Coding::Levels =>
+                {
+                    Place::Levels(levels.len())
+                }
+                (FileColumn::Code, InputKind::Truth) => Place::Code,
+                (FileColumn::Code, InputKind::Category { .. }) if coding != Coding::Levels => Place::Code,
+                _ => return Err(damaged("a column of its rows is not that of its schema")),
+            });
+        }
+        let space = Space { places, coding };
+        let width = space.width();
+        let rows = usize::try_from(self.rows).map_err(|_| damaged("it has too many rows"))?;
+        let points =
+            Matrix::new(rows, width, self.points).map_err(|_| damaged("some of its rows are missing"))?;
+        let metric = match self.metric {
+            FileMetric::Euclidean => Metric::Euclidean,
+            FileMetric::Manhattan => Metric::Manhattan,
+            FileMetric::Minkowski(p) => Metric::Minkowski(p),
+            FileMetric::Chebyshev => Metric::Chebyshev,
+            FileMetric::Mahalanobis(lower) => {
+                let lower = Matrix::new(width, width, lower).ok().and_then(Whitening::from_lower);
+                Metric::Mahalanobis(lower.ok_or_else(|| damaged("its covariance is not sound"))?)
+            }
+            FileMetric::Cosine => Metric::Cosine,
+            FileMetric::Hamming => Metric::Hamming,
+            FileMetric::Gower(gower) if gower.is_sound() => Metric::Gower(gower),
+            FileMetric::Gower(_) => return Err(damaged("the ranges of its columns are not sound")),
+            FileMetric::Haversine => Metric::Haversine,
+        };
+        if metric.takes_missing() != (coding == Coding::KnownCodes) {
+            return Err(damaged("its metric does not fit its columns"));
+        }
+        let weights = self.weights;
+        if let Some(weights) = &weights {
+            let is_sound = weights.len() == rows && weights.iter().all(|w| *w > 0.0 && w.is_finite());
+            if !is_sound {
+                return Err(damaged("the weights of its rows are not sound"));
+            }
+        }
+        if self.numbers.as_ref().is_some_and(|numbers| numbers.len() != rows) {
+            return Err(damaged("the numbers of its rows are not sound"));
+        }
+        let algorithm = match self.algorithm {
+            FileAlgorithm::Brute => Algorithm::Brute,
+            FileAlgorithm::KdTree => Algorithm::KdTree,
+            FileAlgorithm::BallTree => Algorithm::BallTree,
+        };
+        let leaf_size = usize::try_from(self.leaf_size).unwrap_or(usize::MAX);
+        let index = Index::of_stored(points, metric, algorithm, leaf_size)
+            .map_err(|problem| damaged(&problem.to_string()))?;
+        Ok(Places { space, index, weights, numbers: self.numbers })
+    }
+}

@@ -1,0 +1,109 @@
+use crate::index::Algorithm;
+use crate::places::{MetricName, Settings};
+use crate::scale::Scale;
+use hornbook_core::{Declared as _, Learner};
+use hornbook_learner::outliers::Contamination;
+
+/// Finds rows whose nearest neighbours are far.
+///
+/// The score compares the mean distance to the neighbours with that of a typical row. Needs no target. What counts is the
+/// distance, and so the units of the columns: see `scale`.
+#[derive(Debug, Clone, Learner)]
+#[learner(
+    name = "k-neighbors-outliers",
+    family = "neighbors",
+    python = "KNeighborsOutliers",
+    tasks(outliers),
+    missing,
+    categories,
+    weights
+)]
+pub struct KNeighborsOutliers {
+    /// How many neighbours are looked at.
+    #[param(default = 5, range = "1..")]
+    pub n_neighbors: u32,
+    /// How neighbours are searched for; the answer is the same.
+    #[param(default = Algorithm::Auto)]
+    pub algorithm: Algorithm,
+    /// How many rows a leaf of a tree holds.
+    #[param(default = 30, range = "1..")]
+    pub leaf_size: u32,
+    /// How far rows are from each other.
+    #[param(default = MetricName::Minkowski)]
+    pub metric: MetricName,
+    /// The power of Minkowski's distance.
+    #[param(default = 2.0, range = "1..")]
+    pub p: f64,
+    /// Which share of the rows are outliers; if that is not known, those whose neighbours are three times as far as usual.
+    #[param(default = Contamination::Auto, range = ">0..=0.5")]
+    pub contamination: Contamination,
+    /// What is done to columns of numbers first.
+    #[param(default = Scale::None)]
+    pub scale: Scale,
+}
+
+/// Finds rows around which others lie less densely than around their neighbours.
+///
+/// The local outlier factor is about 1 for a row in a crowd, however dense the crowd is, and larger for one beside it. Needs no
+/// target. What counts is the distance, and so the units of the columns: see `scale`.
+#[derive(Debug, Clone, Learner)]
+#[learner(
+    name = "local-outlier-factor",
+    family = "neighbors",
+    python = "LocalOutlierFactor",
+    tasks(outliers),
+    missing,
+    categories,
+    weights
+)]
+pub struct LocalOutlierFactor {
+    /// How many neighbours are looked at.
+    #[param(default = 20, range = "1..")]
+    pub n_neighbors: u32,
+    /// How neighbours are searched for; the answer is the same.
+    #[param(default = Algorithm::Auto)]
+    pub algorithm: Algorithm,
+    /// How many rows a leaf of a tree holds.
+    #[param(default = 30, range = "1..")]
+    pub leaf_size: u32,
+    /// How far rows are from each other.
+    #[param(default = MetricName::Minkowski)]
+    pub metric: MetricName,
+    /// The power of Minkowski's distance.
+    #[param(default = 2.0, range = "1..")]
+    pub p: f64,
+    /// Which share of the rows are outliers; if that is not known, those with a factor above 1.5.
+    #[param(default = Contamination::Auto, range = ">0..=0.5")]
+    pub contamination: Contamination,
+    /// What is done to columns of numbers first.
+    #[param(default = Scale::None)]
+    pub scale: Scale,
+}
+
+impl KNeighborsOutliers {
+    pub(super) fn settings(&self) -> Settings {
+        Settings {
+            learner: Self::declaration().name,
+            metric: self.metric,
+            p: self.p,
+            algorithm: self.algorithm,
+            leaf_size: self.leaf_size,
+            scale: self.scale,
+            own: None,
+        }
+    }
+}
+
+impl LocalOutlierFactor {
+    pub(super) fn settings(&self) -> Settings {
+        Settings {
+            learner: Self::declaration().name,
+            metric: self.metric,
+            p: self.p,
+            algorithm: self.algorithm,
+            leaf_size: self.leaf_size,
+            scale: self.scale,
+            own: None,
+        }
+    }
+}

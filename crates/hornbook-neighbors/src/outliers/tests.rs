@@ -1,0 +1,148 @@
+use super::*;
+use crate::test_support::{Notes, check_file, features, halves, reference, table};
+use crate::{MetricName, Scale};
+use hornbook_core::{Run, Seed};
+use hornbook_data::{Dataset, Table};
+use hornbook_learner::outliers::Contamination;
+use hornbook_learner::{Fit, Model};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+fn line(x: Vec<f64>) -> Table {
+    Table::builder().number("x", x).build().unwrap()
+}
+
+#[test]
+fn factors_are_those_of_scikit_learn() {
+    let reference = reference();
+    for name in ["wine", "diabetes"] {
+        let (table, target) = table(name);
+        let (train, test) = halves(&table.dataset().without(&[target]).unwrap());
+        let model = LocalOutlierFactor::default().fit(&train).unwrap();
+        let close = |ours: f64, theirs: f64| {
+            assert!((ours - theirs).abs() < 1e-9 * theirs, "{name}: {ours}, {theirs}")
+        };
+        let expected = reference[name]["factors"]["training"].as_array().unwrap();
+        assert_eq!(expected.len(), model.training_measures().len());
+        for (&ours, theirs) in model.training_measures().iter().zip(expected) {
+            close(ours, theirs.as_f64().unwrap());
+        }
+        let expected = reference[name]["factors"]["new"].as_array().unwrap();
+        let found = model.measures(&test.row_features()).unwrap();
+        assert_eq!(expected.len(), found.len());
+        for (&ours, theirs) in found.iter().zip(expected) {
+            if let Some(theirs) = theirs.as_f64() {
+                close(ours, theirs);
+            }
+        }
+        let scores = model.raw_scores(&test.row_features()).unwrap().unwrap();
+        assert!(
+            scores.iter().zip(&found).all(|(score, factor)| (score - factor / (1.0 + factor)).abs() < 1e-15)
+        );
+    }
+}
+
+#[test]
+fn distances_by_hand() {
+    let table = line(vec![0.0, 1.0, 2.0, 3.0, 20.0]);
+    let model = KNeighborsOutliers::default().n_neighbors(2).fit(&table.dataset()).unwrap();
+    assert_eq!(model.training_measures(), [1.5, 1.0, 1.0, 1.5, 17.5]);
+    // The median is 1.5.
+    assert_eq!(model.training_scores()[0], 0.5);
+    assert_eq!(model.training_scores()[4], 17.5 / 19.0);
+    assert_eq!(model.threshold(), 0.75);
+    let new = line(vec![1.5, 9.5]);
+    assert_eq!(model.measures(&features(&model, &new)).unwrap(), [0.5, 7.0]);
+    let found = model.predict(&new).unwrap().values;
+    assert_eq!((found.label(0).as_str(), found.label(1).as_str()), ("inlier", "outlier"));
+}
+
+#[test]
+fn contamination_says_how_many() {
+    let (table, target) = table("wine");
+    let data = table.dataset().without(&[target]).unwrap();
+    for share in [0.05, 0.2] {
+        let learner =
+            LocalOutlierFactor::default().contamination(Contamination::Share(share)).scale(Scale::Standard);
+        let model = learner.fit(&data).unwrap();
+        let above = model.training_scores().iter().filter(|score| **score > model.threshold()).count();
+        // The quantile lies between two of the 178 rows.
+        assert_eq!(above, (share * 177.0) as usize + 1, "{share}");
+    }
+}
+
+fn some_table(seed: u64) -> Table {
+    let mut rng = Seed(seed).rng();
+    let mut column = || (0..20).map(|_| rng.below(6) as f64).collect::<Vec<_>>();
+    Table::builder().number("a", column()).number("b", column()).build().unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+    #[test]
+    fn a_row_of_weight_two_is_the_row_twice(
+        seed in 0u64..1000,
+        k in 1u32..6,
+        weights in prop::collection::vec(0u32..4, 20),
+    ) {
+        prop_assume!(weights.iter().sum::<u32>() > 1);
+        let table = some_table(seed);
+        let copies: Vec<u32> =
+            (0..20u32).flat_map(|row| std::iter::repeat_n(row, weights[row as usize] as usize)).collect();
+        let weighted = table.dataset().with_weights(weights.iter().map(|&w| w.into()).collect()).unwrap();
+        let repeated = table.dataset().select(copies);
+        let share = Contamination::Share(0.3);
+        let far = |data: &Dataset| {
+            let model = KNeighborsOutliers::default().n_neighbors(k).contamination(share).fit(data).unwrap();
+            (model.threshold(), model.scores(&table).unwrap())
+        };
+        prop_assert_eq!(far(&weighted), far(&repeated));
+        let local = |data: &Dataset| {
+            let model = LocalOutlierFactor::default().n_neighbors(k).contamination(share).fit(data).unwrap();
+            (model.threshold(), model.scores(&table).unwrap())
+        };
+        prop_assert_eq!(local(&weighted), local(&repeated));
+    }
+}
+
+#[test]
+fn files_traces_and_explanations() {
+    let table = some_table(3);
+    let notes = Arc::new(Notes::default());
+    let run = Run::default().observer(notes.clone());
+    let far = KNeighborsOutliers::default().fit_with(&table.dataset(), &run).unwrap();
+    assert_eq!(notes.0.lock().unwrap()[0].1["event"], "indexed");
+    let local = LocalOutlierFactor::default().n_neighbors(4).fit(&table.dataset()).unwrap();
+    check_file(&far, &table);
+    check_file(&local, &table);
+    assert!(local.explain().to_string().contains("local outlier factor over 4 neighbours"));
+    let row = far.explain_row(&features(&far, &table), 2).unwrap();
+    assert_eq!(row.to_json()["neighbours"].as_array().unwrap().len(), 5);
+    assert!(row.to_string().contains("above 0.75 is an outlier"), "{row}");
+    assert!(local.probabilities(&table).is_err());
+}
+
+#[test]
+fn odd_tables() {
+    let refused = LocalOutlierFactor::default().fit(&line(vec![1.0]).dataset()).unwrap_err().to_string();
+    assert!(refused.contains("one row"), "{refused}");
+    let same = line(vec![4.0; 6]);
+    let far = KNeighborsOutliers::default().n_neighbors(2).fit(&same.dataset()).unwrap();
+    assert_eq!(far.scores(&same).unwrap().unwrap(), [0.5; 6]);
+    assert_eq!(far.scores(&line(vec![5.0])).unwrap().unwrap(), [1.0]);
+    let local = LocalOutlierFactor::default().n_neighbors(2).fit(&same.dataset()).unwrap();
+    assert!(local.scores(&same).unwrap().unwrap().iter().all(|score| (score - 0.5).abs() < 1e-12));
+    let few = LocalOutlierFactor::default().fit(&line(vec![1.0, 2.0, 4.0]).dataset()).unwrap();
+    assert_eq!(
+        few.info().summary.warnings,
+        ["20 neighbours are asked for and a row has others of a weight of 2: all of them count"]
+    );
+    let mixed = Table::builder()
+        .number("x", vec![1.0, f64::NAN, 1.5, 9.0])
+        .category("kind", &[Some("u"), Some("u"), Some("u"), Some("v")])
+        .build()
+        .unwrap();
+    let gower = KNeighborsOutliers::default().n_neighbors(2).metric(MetricName::Gower);
+    let model = gower.fit(&mixed.dataset()).unwrap();
+    assert!(model.training_scores()[3] > model.training_scores()[0]);
+}

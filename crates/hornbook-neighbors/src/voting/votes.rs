@@ -1,0 +1,84 @@
+//! Votes of neighbours, and their sums.
+
+use hornbook_core::Choice;
+use hornbook_math::exact::Sum;
+
+/// What the vote of a neighbour counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum VoteWeights {
+    /// One.
+    Uniform,
+    /// One over its distance. Where neighbours are at distance zero, only those vote, and with one each.
+    Distance,
+}
+
+impl VoteWeights {
+    /// What a neighbour of weight 1 counts at a distance, among some of which the nearest is at another.
+    pub(crate) fn vote(self, distance: f64, nearest: f64) -> f64 {
+        // So near that one over the distance is beyond all numbers.
+        let is_exact = |distance: f64| distance.recip().is_infinite();
+        match self {
+            VoteWeights::Uniform => 1.0,
+            VoteWeights::Distance if is_exact(nearest) => f64::from(u8::from(is_exact(distance))),
+            VoteWeights::Distance => distance.recip(),
+        }
+    }
+}
+
+/// Votes by class, or the sum of numbers, in twice the precision: a vote of weight 2 is the same as two votes, to the last bit.
+#[derive(Debug, Clone)]
+pub(crate) struct Tally {
+    by_class: Vec<Sum>,
+    numbers: Sum,
+    total: Sum,
+}
+
+impl Tally {
+    pub fn new(classes: usize) -> Tally {
+        Tally { by_class: vec![Sum::default(); classes], numbers: Sum::default(), total: Sum::default() }
+    }
+
+    pub fn clear(&mut self) {
+        self.by_class.fill(Sum::default());
+        (self.numbers, self.total) = (Sum::default(), Sum::default());
+    }
+
+    pub fn add_class(&mut self, class: u32, vote: f64, weight: f64) {
+        if let Some(sum) = self.by_class.get_mut(class as usize) {
+            sum.add_product(vote, weight);
+        }
+        self.total.add_product(vote, weight);
+    }
+
+    pub fn add_number(&mut self, number: f64, vote: f64, weight: f64) {
+        self.numbers.add_product(number * vote, weight);
+        self.total.add_product(vote, weight);
+    }
+
+    /// The votes of a class.
+    pub fn votes(&self, class: usize) -> f64 {
+        self.by_class[class].value()
+    }
+
+    /// The share of each class.
+    pub fn write_shares(&self, shares: &mut [f64]) {
+        let total = self.total.value();
+        shares.iter_mut().zip(&self.by_class).for_each(|(share, sum)| *share = sum.value() / total);
+    }
+
+    /// The first of the classes with most votes.
+    pub fn winner(&self) -> u32 {
+        let mut best = 0;
+        for class in 1..self.by_class.len() {
+            if self.votes(class) > self.votes(best) {
+                best = class;
+            }
+        }
+        best as u32
+    }
+
+    /// The mean of the numbers.
+    pub fn mean(&self) -> f64 {
+        self.numbers.value() / self.total.value()
+    }
+}
