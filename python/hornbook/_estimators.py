@@ -47,8 +47,21 @@ __all__ = [
     "ComplementNB",
     "BernoulliNB",
     "CategoricalNB",
+    "GaussianDiscriminantClassifier",
+    "LinearDiscriminantAnalysis",
+    "QuadraticDiscriminantAnalysis",
+    "DensityClassifier",
     "BagOfWordsClassifier",
     "BagOfWordsRegressor",
+    "KNeighborsClassifier",
+    "KNeighborsRegressor",
+    "RadiusNeighborsClassifier",
+    "RadiusNeighborsRegressor",
+    "Histogram",
+    "KernelDensity",
+    "KNeighborsDensity",
+    "KNeighborsOutliers",
+    "LocalOutlierFactor",
     "DecisionTreeClassifier",
     "DecisionTreeRegressor",
     "Id3Classifier",
@@ -2538,6 +2551,288 @@ class CategoricalNB(Incremental, CategoryBayes, Classifier):
         self.n_jobs = n_jobs
 
 
+class GaussianDiscriminantClassifier(Incremental, Classifier):
+    """Classes as normal distributions: the class whose density times prior is largest.
+
+    Which covariances the classes have decides the form of the boundaries: shared ones make planes, one for each class makes
+    quadrics. Numbers only. Rows to predict may have missing values, which are summed over.
+
+    Takes as they are: numbers, row weights, more rows later.
+
+    Parameters
+    ----------
+    covariance : {"spherical", "diagonal", "shared", "full", "regularised"}, default="shared"
+        Which covariances the classes have.
+
+        - "spherical": One variance for all columns and classes: the nearest mean wins, but for the priors.
+        - "diagonal": A variance for each column, the same in all classes.
+        - "shared": One covariance for all classes.
+        - "full": A covariance for each class.
+        - "regularised": A covariance for each class, drawn towards the shared one (`lambda`) and to a sphere (`gamma`).
+    priors : list[float] or None, default=None
+        The probability of each class beforehand, in the order of the classes; none takes their shares.
+    lambda : float, default=0.5
+        How far regularised covariances of the classes go towards the shared one: 0 are their own, 1 is the shared one.
+        At least 0 and at most 1.
+    gamma : float, default=0.0
+        How far regularised covariances go towards a sphere of the same total variance.
+        At least 0 and at most 1.
+    unbiased : bool, default=False
+        Whether squares are divided by the degrees of freedom instead of the weight.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import GaussianDiscriminantClassifier
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> GaussianDiscriminantClassifier(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "gaussian-discriminant"
+    _takes = frozenset({"weights"})
+
+    def __init__(
+        self,
+        *,
+        covariance: Literal["spherical", "diagonal", "shared", "full", "regularised"] = "shared",
+        priors: list[float] | None = None,
+        lambda: float = 0.5,
+        gamma: float = 0.0,
+        unbiased: bool = False,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.covariance = covariance
+        self.priors = priors
+        self.lambda = lambda
+        self.gamma = gamma
+        self.unbiased = unbiased
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class LinearDiscriminantAnalysis(Incremental, Classifier):
+    """Linear discriminant analysis: classes as normal distributions with one covariance.
+
+    Boundaries are planes. The directions that tell the classes apart best can be had from the model.
+
+    Takes as they are: numbers, row weights, more rows later.
+
+    Parameters
+    ----------
+    solver : {"svd", "lsqr", "eigen"}, default="svd"
+        Which answer is given where scikit-learn's solvers differ.
+
+        - "svd": The covariance of all rows within their classes, without directions in which it is nothing.
+        - "lsqr": The covariances of the classes weighted by their priors; where it is singular, the shortest weights.
+        - "eigen": The same, which must not be singular.
+    shrinkage : float or {"auto"} or None, default=None
+        How far the covariance goes towards a sphere of the same total variance: a share, or by Ledoit's and Wolf's formula
+        for each class. Not with the solver 'svd'.
+        At least 0 and at most 1.
+
+        - "auto": By the formula of Ledoit and Wolf, for each class.
+    priors : list[float] or None, default=None
+        The probability of each class beforehand, in the order of the classes; none takes their shares.
+    tol : float, default=0.0001
+        With the solver 'svd': directions whose deviation within classes is no more than this, for columns in units of their
+        own deviation, are left out.
+        At least 0.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import LinearDiscriminantAnalysis
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> LinearDiscriminantAnalysis(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "linear-discriminant"
+    _takes = frozenset({"weights"})
+
+    def __init__(
+        self,
+        *,
+        solver: Literal["svd", "lsqr", "eigen"] = "svd",
+        shrinkage: float | Literal["auto"] | None = None,
+        priors: list[float] | None = None,
+        tol: float = 0.0001,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.solver = solver
+        self.shrinkage = shrinkage
+        self.priors = priors
+        self.tol = tol
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class QuadraticDiscriminantAnalysis(Incremental, Classifier):
+    """Quadratic discriminant analysis: classes as normal distributions with a covariance each.
+
+    Boundaries are quadrics. Needs more rows in each class than there are columns, or `reg_param`.
+
+    Takes as they are: numbers, row weights, more rows later.
+
+    Parameters
+    ----------
+    priors : list[float] or None, default=None
+        The probability of each class beforehand, in the order of the classes; none takes their shares.
+    reg_param : float, default=0.0
+        How far each covariance goes towards the identity.
+        At least 0 and at most 1.
+    tol : float, default=0.0001
+        A covariance with a variance of no more than this in some direction counts as singular.
+        At least 0.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import QuadraticDiscriminantAnalysis
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> QuadraticDiscriminantAnalysis(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "quadratic-discriminant"
+    _takes = frozenset({"weights"})
+
+    def __init__(
+        self,
+        *,
+        priors: list[float] | None = None,
+        reg_param: float = 0.0,
+        tol: float = 0.0001,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.priors = priors
+        self.reg_param = reg_param
+        self.tol = tol
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class DensityClassifier(Classifier):
+    """A density for each class, and Bayes' rule: the class in which a row is most expected.
+
+    Follows borders of any shape, and says how dense each class is. Any learner of densities can be within.
+
+    Takes as they are: numbers, row weights.
+
+    Parameters
+    ----------
+    estimator : Estimator | str or None, default=None
+        The learner of the densities; none takes kernel-density.
+    priors : list[float] or None, default=None
+        The prior probability of each class, in order; none takes their shares of the rows.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import DensityClassifier
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> DensityClassifier(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "density-classifier"
+    _takes = frozenset({"weights"})
+    _estimator_parameters = frozenset({"estimator"})
+
+    def __init__(
+        self,
+        *,
+        estimator: Estimator | str | None = None,
+        priors: list[float] | None = None,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.estimator = estimator
+        self.priors = priors
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
 class BagOfWordsClassifier(Classifier):
     """Any learner on the words of text columns, each of which becomes a column of counts.
 
@@ -2758,6 +3053,893 @@ class BagOfWordsRegressor(Regressor):
         self.weighting = weighting
         self.sublinear_tf = sublinear_tf
         self.hash_columns = hash_columns
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class KNeighborsClassifier(Classifier):
+    """Predicts from the rows that are most like the one asked about.
+
+    The nearest rows vote on the class, or their numbers are averaged. There is nothing to fit: the training rows are the model.
+    What counts is the distance, and so the units of the columns: see `scale`.
+
+    Takes as they are: numbers, categories, missing values, row weights.
+
+    Parameters
+    ----------
+    n_neighbors : int, default=5
+        How many rows vote.
+        At least 1.
+    weights : {"uniform", "distance"}, default="uniform"
+        What the vote of a neighbour counts.
+
+        - "uniform": One.
+        - "distance": One over its distance. Where neighbours are at distance zero, only those vote, and with one each.
+    algorithm : {"auto", "brute", "kd_tree", "ball_tree"}, default="auto"
+        How neighbours are searched for; the answer is the same.
+
+        - "auto": A kd-tree in few columns, else brute force.
+        - "brute": Looks at all rows.
+        - "kd_tree": A tree of boxes, for metrics that go by columns.
+        - "ball_tree": A tree of balls, for metrics with the triangle inequality.
+    leaf_size : int, default=30
+        How many rows a leaf of a tree holds.
+        At least 1.
+    p : float, default=2.0
+        The power of Minkowski's distance.
+        At least 1.
+    metric : {"euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"}, default="minkowski"
+        How far rows are from each other.
+
+        - "euclidean": The straight line.
+        - "manhattan": The sum of the differences.
+        - "minkowski": The root of the sum of the differences to the power `p`.
+        - "chebyshev": The largest difference.
+        - "mahalanobis": Euclid's, after the columns are made uncorrelated with the covariance of the training rows.
+        - "cosine": One minus the cosine of the angle between the rows.
+        - "hamming": The share of columns that differ.
+        - "gower": The mean over the columns that are known of differences from 0 to 1: numbers by their range, categories differ or not.
+        - "haversine": The angle between places on a sphere; the two columns are latitude and longitude in radians.
+    scale : {"none", "standard", "min_max"}, default="none"
+        What is done to columns of numbers first.
+
+        - "none": Nothing.
+        - "standard": Each is centred and divided by its standard deviation.
+        - "min_max": Each is mapped to the range from 0 to 1.
+    prototypes : {"none", "condensed", "edited"}, default="none"
+        Which rows are kept, for classes.
+
+        - "none": All.
+        - "condensed": As few as give every row its class by the nearest of them (Hart); each counts once.
+        - "edited": All that their `n_neighbors` neighbours agree with (Wilson).
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import KNeighborsClassifier
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> KNeighborsClassifier(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "k-neighbors"
+    _takes = frozenset({"categories", "missing", "weights"})
+
+    def __init__(
+        self,
+        *,
+        n_neighbors: int = 5,
+        weights: Literal["uniform", "distance"] = "uniform",
+        algorithm: Literal["auto", "brute", "kd_tree", "ball_tree"] = "auto",
+        leaf_size: int = 30,
+        p: float = 2.0,
+        metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
+        scale: Literal["none", "standard", "min_max"] = "none",
+        prototypes: Literal["none", "condensed", "edited"] = "none",
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.n_neighbors = n_neighbors
+        self.weights = weights
+        self.algorithm = algorithm
+        self.leaf_size = leaf_size
+        self.p = p
+        self.metric = metric
+        self.scale = scale
+        self.prototypes = prototypes
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class KNeighborsRegressor(Regressor):
+    """Predicts from the rows that are most like the one asked about.
+
+    The nearest rows vote on the class, or their numbers are averaged. There is nothing to fit: the training rows are the model.
+    What counts is the distance, and so the units of the columns: see `scale`.
+
+    Takes as they are: numbers, categories, missing values, row weights.
+
+    Parameters
+    ----------
+    n_neighbors : int, default=5
+        How many rows vote.
+        At least 1.
+    weights : {"uniform", "distance"}, default="uniform"
+        What the vote of a neighbour counts.
+
+        - "uniform": One.
+        - "distance": One over its distance. Where neighbours are at distance zero, only those vote, and with one each.
+    algorithm : {"auto", "brute", "kd_tree", "ball_tree"}, default="auto"
+        How neighbours are searched for; the answer is the same.
+
+        - "auto": A kd-tree in few columns, else brute force.
+        - "brute": Looks at all rows.
+        - "kd_tree": A tree of boxes, for metrics that go by columns.
+        - "ball_tree": A tree of balls, for metrics with the triangle inequality.
+    leaf_size : int, default=30
+        How many rows a leaf of a tree holds.
+        At least 1.
+    p : float, default=2.0
+        The power of Minkowski's distance.
+        At least 1.
+    metric : {"euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"}, default="minkowski"
+        How far rows are from each other.
+
+        - "euclidean": The straight line.
+        - "manhattan": The sum of the differences.
+        - "minkowski": The root of the sum of the differences to the power `p`.
+        - "chebyshev": The largest difference.
+        - "mahalanobis": Euclid's, after the columns are made uncorrelated with the covariance of the training rows.
+        - "cosine": One minus the cosine of the angle between the rows.
+        - "hamming": The share of columns that differ.
+        - "gower": The mean over the columns that are known of differences from 0 to 1: numbers by their range, categories differ or not.
+        - "haversine": The angle between places on a sphere; the two columns are latitude and longitude in radians.
+    scale : {"none", "standard", "min_max"}, default="none"
+        What is done to columns of numbers first.
+
+        - "none": Nothing.
+        - "standard": Each is centred and divided by its standard deviation.
+        - "min_max": Each is mapped to the range from 0 to 1.
+    prototypes : {"none", "condensed", "edited"}, default="none"
+        Which rows are kept, for classes.
+
+        - "none": All.
+        - "condensed": As few as give every row its class by the nearest of them (Hart); each counts once.
+        - "edited": All that their `n_neighbors` neighbours agree with (Wilson).
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import KNeighborsRegressor
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> KNeighborsRegressor(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "k-neighbors"
+    _takes = frozenset({"categories", "missing", "weights"})
+
+    def __init__(
+        self,
+        *,
+        n_neighbors: int = 5,
+        weights: Literal["uniform", "distance"] = "uniform",
+        algorithm: Literal["auto", "brute", "kd_tree", "ball_tree"] = "auto",
+        leaf_size: int = 30,
+        p: float = 2.0,
+        metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
+        scale: Literal["none", "standard", "min_max"] = "none",
+        prototypes: Literal["none", "condensed", "edited"] = "none",
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.n_neighbors = n_neighbors
+        self.weights = weights
+        self.algorithm = algorithm
+        self.leaf_size = leaf_size
+        self.p = p
+        self.metric = metric
+        self.scale = scale
+        self.prototypes = prototypes
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class RadiusNeighborsClassifier(Classifier):
+    """Predicts from all rows within a radius of the one asked about.
+
+    They vote on the class, or their numbers are averaged. Where no row is within the radius, nothing can be said: that is an
+    error, unless `outlier_label` says what to predict there.
+
+    Takes as they are: numbers, categories, missing values, row weights.
+
+    Parameters
+    ----------
+    radius : float, default=1.0
+        How far neighbours may be.
+        At least 0.
+    weights : {"uniform", "distance"}, default="uniform"
+        What the vote of a neighbour counts.
+
+        - "uniform": One.
+        - "distance": One over its distance. Where neighbours are at distance zero, only those vote, and with one each.
+    algorithm : {"auto", "brute", "kd_tree", "ball_tree"}, default="auto"
+        How neighbours are searched for; the answer is the same.
+
+        - "auto": A kd-tree in few columns, else brute force.
+        - "brute": Looks at all rows.
+        - "kd_tree": A tree of boxes, for metrics that go by columns.
+        - "ball_tree": A tree of balls, for metrics with the triangle inequality.
+    leaf_size : int, default=30
+        How many rows a leaf of a tree holds.
+        At least 1.
+    p : float, default=2.0
+        The power of Minkowski's distance.
+        At least 1.
+    metric : {"euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"}, default="minkowski"
+        How far rows are from each other.
+
+        - "euclidean": The straight line.
+        - "manhattan": The sum of the differences.
+        - "minkowski": The root of the sum of the differences to the power `p`.
+        - "chebyshev": The largest difference.
+        - "mahalanobis": Euclid's, after the columns are made uncorrelated with the covariance of the training rows.
+        - "cosine": One minus the cosine of the angle between the rows.
+        - "hamming": The share of columns that differ.
+        - "gower": The mean over the columns that are known of differences from 0 to 1: numbers by their range, categories differ or not.
+        - "haversine": The angle between places on a sphere; the two columns are latitude and longitude in radians.
+    scale : {"none", "standard", "min_max"}, default="none"
+        What is done to columns of numbers first.
+
+        - "none": Nothing.
+        - "standard": Each is centred and divided by its standard deviation.
+        - "min_max": Each is mapped to the range from 0 to 1.
+    outlier_label : {"most_frequent"} or None, default=None
+        What is predicted for a row without neighbours; an error if unset.
+
+        - "most_frequent": The class that most training rows have; for numbers, their mean.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import RadiusNeighborsClassifier
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> RadiusNeighborsClassifier(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "radius-neighbors"
+    _takes = frozenset({"categories", "missing", "weights"})
+
+    def __init__(
+        self,
+        *,
+        radius: float = 1.0,
+        weights: Literal["uniform", "distance"] = "uniform",
+        algorithm: Literal["auto", "brute", "kd_tree", "ball_tree"] = "auto",
+        leaf_size: int = 30,
+        p: float = 2.0,
+        metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
+        scale: Literal["none", "standard", "min_max"] = "none",
+        outlier_label: Literal["most_frequent"] | None = None,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.radius = radius
+        self.weights = weights
+        self.algorithm = algorithm
+        self.leaf_size = leaf_size
+        self.p = p
+        self.metric = metric
+        self.scale = scale
+        self.outlier_label = outlier_label
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class RadiusNeighborsRegressor(Regressor):
+    """Predicts from all rows within a radius of the one asked about.
+
+    They vote on the class, or their numbers are averaged. Where no row is within the radius, nothing can be said: that is an
+    error, unless `outlier_label` says what to predict there.
+
+    Takes as they are: numbers, categories, missing values, row weights.
+
+    Parameters
+    ----------
+    radius : float, default=1.0
+        How far neighbours may be.
+        At least 0.
+    weights : {"uniform", "distance"}, default="uniform"
+        What the vote of a neighbour counts.
+
+        - "uniform": One.
+        - "distance": One over its distance. Where neighbours are at distance zero, only those vote, and with one each.
+    algorithm : {"auto", "brute", "kd_tree", "ball_tree"}, default="auto"
+        How neighbours are searched for; the answer is the same.
+
+        - "auto": A kd-tree in few columns, else brute force.
+        - "brute": Looks at all rows.
+        - "kd_tree": A tree of boxes, for metrics that go by columns.
+        - "ball_tree": A tree of balls, for metrics with the triangle inequality.
+    leaf_size : int, default=30
+        How many rows a leaf of a tree holds.
+        At least 1.
+    p : float, default=2.0
+        The power of Minkowski's distance.
+        At least 1.
+    metric : {"euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"}, default="minkowski"
+        How far rows are from each other.
+
+        - "euclidean": The straight line.
+        - "manhattan": The sum of the differences.
+        - "minkowski": The root of the sum of the differences to the power `p`.
+        - "chebyshev": The largest difference.
+        - "mahalanobis": Euclid's, after the columns are made uncorrelated with the covariance of the training rows.
+        - "cosine": One minus the cosine of the angle between the rows.
+        - "hamming": The share of columns that differ.
+        - "gower": The mean over the columns that are known of differences from 0 to 1: numbers by their range, categories differ or not.
+        - "haversine": The angle between places on a sphere; the two columns are latitude and longitude in radians.
+    scale : {"none", "standard", "min_max"}, default="none"
+        What is done to columns of numbers first.
+
+        - "none": Nothing.
+        - "standard": Each is centred and divided by its standard deviation.
+        - "min_max": Each is mapped to the range from 0 to 1.
+    outlier_label : {"most_frequent"} or None, default=None
+        What is predicted for a row without neighbours; an error if unset.
+
+        - "most_frequent": The class that most training rows have; for numbers, their mean.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import RadiusNeighborsRegressor
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> RadiusNeighborsRegressor(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "radius-neighbors"
+    _takes = frozenset({"categories", "missing", "weights"})
+
+    def __init__(
+        self,
+        *,
+        radius: float = 1.0,
+        weights: Literal["uniform", "distance"] = "uniform",
+        algorithm: Literal["auto", "brute", "kd_tree", "ball_tree"] = "auto",
+        leaf_size: int = 30,
+        p: float = 2.0,
+        metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
+        scale: Literal["none", "standard", "min_max"] = "none",
+        outlier_label: Literal["most_frequent"] | None = None,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.radius = radius
+        self.weights = weights
+        self.algorithm = algorithm
+        self.leaf_size = leaf_size
+        self.p = p
+        self.metric = metric
+        self.scale = scale
+        self.outlier_label = outlier_label
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class Histogram(DensityEstimator):
+    """How densely rows lie, in bins of equal width.
+
+    The oldest density there is: quick to learn, small, and easy to read. Several columns make a grid, of which only the cells
+    with rows in them are kept. The predictions are logarithms of densities, minus infinity in bins without rows unless
+    `alpha` puts some there.
+
+    Takes as they are: numbers, row weights.
+
+    Parameters
+    ----------
+    bins : float or {"sturges", "scott", "freedman-diaconis"}, default="freedman-diaconis"
+        How many bins a column has: a number, or a rule.
+        At least 1 and at most 100000.
+
+        - "sturges": The binary logarithm of the number of rows, and one more.
+        - "scott": As wide as 3.49 deviations times n^(-1/3).
+        - "freedman-diaconis": As wide as twice the distance of the quartiles times n^(-1/3).
+    edges : list[float] or None, default=None
+        The edges of the bins of every column, in order, instead; rows beyond them count in no bin.
+    alpha : float, default=0.0
+        The weight that is added to every cell of the grid, also to those without rows.
+        At least 0.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import Histogram
+    >>> X = [[0.1], [0.2], [0.3], [0.2], [0.1], [0.9]]
+    >>> near, far = Histogram().fit(X).score_samples([[0.2], [0.7]])
+    >>> bool(near > far)
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "histogram"
+    _takes = frozenset({"weights"})
+
+    def __init__(
+        self,
+        *,
+        bins: float | Literal["sturges", "scott", "freedman-diaconis"] = "freedman-diaconis",
+        edges: list[float] | None = None,
+        alpha: float = 0.0,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.bins = bins
+        self.edges = edges
+        self.alpha = alpha
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class KernelDensity(DensityEstimator):
+    r"""How densely rows lie, without a formula: a small window around every row, and their mean.
+
+    Parzen windows, also called kernel density estimation. The bandwidth says how wide the windows are: narrow ones show
+    every row, wide ones blur what there is. It follows from a rule, or from how well each row is expected by the others.
+    The predictions are logarithms of densities.
+
+    Takes as they are: numbers, row weights.
+
+    Parameters
+    ----------
+    bandwidth : float or {"scott", "silverman", "cross-validation"}, default="scott"
+        How wide the windows are: the same in all columns, or by a rule in each.
+        Above 0.
+
+        - "scott": The deviation of each column times n^(-1/(d+4)), for d columns.
+        - "silverman": The deviation of each column times (n (d+2) / 4)^(-1/(d+4)).
+        - "cross-validation": Scott's rule times the factor that makes each row most likely by all others.
+    kernel : {"gaussian", "tophat", "epanechnikov", "exponential", "linear", "cosine"}, default="gaussian"
+        The shape of the windows.
+
+        - "gaussian": $e^{-u^2/2}$: reaches everywhere.
+        - "tophat": 1 up to one bandwidth: Parzen's window.
+        - "epanechnikov": $1 - u^2$ up to one bandwidth.
+        - "exponential": $e^{-u}$: reaches everywhere.
+        - "linear": $1 - u$ up to one bandwidth.
+        - "cosine": $\cos(\pi u / 2)$ up to one bandwidth.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import KernelDensity
+    >>> X = [[0.1], [0.2], [0.3], [0.2], [0.1], [0.9]]
+    >>> near, far = KernelDensity().fit(X).score_samples([[0.2], [0.7]])
+    >>> bool(near > far)
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "kernel-density"
+    _takes = frozenset({"weights"})
+
+    def __init__(
+        self,
+        *,
+        bandwidth: float | Literal["scott", "silverman", "cross-validation"] = "scott",
+        kernel: Literal["gaussian", "tophat", "epanechnikov", "exponential", "linear", "cosine"] = "gaussian",
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.bandwidth = bandwidth
+        self.kernel = kernel
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class KNeighborsDensity(DensityEstimator):
+    """Estimates how densely rows lie from the distance to the nearest of them.
+
+    The logarithm of the density at a place, from the ball that holds `n_neighbors` rows. Needs no target. Only numbers.
+
+    Takes as they are: numbers, row weights.
+
+    Parameters
+    ----------
+    n_neighbors : int, default=5
+        How many rows the ball holds.
+        At least 1.
+    algorithm : {"auto", "brute", "kd_tree", "ball_tree"}, default="auto"
+        How neighbours are searched for; the answer is the same.
+
+        - "auto": A kd-tree in few columns, else brute force.
+        - "brute": Looks at all rows.
+        - "kd_tree": A tree of boxes, for metrics that go by columns.
+        - "ball_tree": A tree of balls, for metrics with the triangle inequality.
+    leaf_size : int, default=30
+        How many rows a leaf of a tree holds.
+        At least 1.
+    metric : {"euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"}, default="minkowski"
+        How far rows are from each other: `euclidean`, `manhattan`, `minkowski`, `chebyshev` or `mahalanobis`.
+
+        - "euclidean": The straight line.
+        - "manhattan": The sum of the differences.
+        - "minkowski": The root of the sum of the differences to the power `p`.
+        - "chebyshev": The largest difference.
+        - "mahalanobis": Euclid's, after the columns are made uncorrelated with the covariance of the training rows.
+        - "cosine": One minus the cosine of the angle between the rows.
+        - "hamming": The share of columns that differ.
+        - "gower": The mean over the columns that are known of differences from 0 to 1: numbers by their range, categories differ or not.
+        - "haversine": The angle between places on a sphere; the two columns are latitude and longitude in radians.
+    p : float, default=2.0
+        The power of Minkowski's distance.
+        At least 1.
+    scale : {"none", "standard", "min_max"}, default="none"
+        What is done to columns of numbers first.
+
+        - "none": Nothing.
+        - "standard": Each is centred and divided by its standard deviation.
+        - "min_max": Each is mapped to the range from 0 to 1.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import KNeighborsDensity
+    >>> X = [[0.1], [0.2], [0.3], [0.2], [0.1], [0.9]]
+    >>> near, far = KNeighborsDensity().fit(X).score_samples([[0.2], [0.7]])
+    >>> bool(near > far)
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "k-neighbors-density"
+    _takes = frozenset({"weights"})
+
+    def __init__(
+        self,
+        *,
+        n_neighbors: int = 5,
+        algorithm: Literal["auto", "brute", "kd_tree", "ball_tree"] = "auto",
+        leaf_size: int = 30,
+        metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
+        p: float = 2.0,
+        scale: Literal["none", "standard", "min_max"] = "none",
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.n_neighbors = n_neighbors
+        self.algorithm = algorithm
+        self.leaf_size = leaf_size
+        self.metric = metric
+        self.p = p
+        self.scale = scale
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class KNeighborsOutliers(OutlierDetector):
+    """Finds rows whose nearest neighbours are far.
+
+    The score compares the mean distance to the neighbours with that of a typical row. Needs no target. What counts is the
+    distance, and so the units of the columns: see `scale`.
+
+    Takes as they are: numbers, categories, missing values, row weights.
+
+    Parameters
+    ----------
+    n_neighbors : int, default=5
+        How many neighbours are looked at.
+        At least 1.
+    algorithm : {"auto", "brute", "kd_tree", "ball_tree"}, default="auto"
+        How neighbours are searched for; the answer is the same.
+
+        - "auto": A kd-tree in few columns, else brute force.
+        - "brute": Looks at all rows.
+        - "kd_tree": A tree of boxes, for metrics that go by columns.
+        - "ball_tree": A tree of balls, for metrics with the triangle inequality.
+    leaf_size : int, default=30
+        How many rows a leaf of a tree holds.
+        At least 1.
+    metric : {"euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"}, default="minkowski"
+        How far rows are from each other.
+
+        - "euclidean": The straight line.
+        - "manhattan": The sum of the differences.
+        - "minkowski": The root of the sum of the differences to the power `p`.
+        - "chebyshev": The largest difference.
+        - "mahalanobis": Euclid's, after the columns are made uncorrelated with the covariance of the training rows.
+        - "cosine": One minus the cosine of the angle between the rows.
+        - "hamming": The share of columns that differ.
+        - "gower": The mean over the columns that are known of differences from 0 to 1: numbers by their range, categories differ or not.
+        - "haversine": The angle between places on a sphere; the two columns are latitude and longitude in radians.
+    p : float, default=2.0
+        The power of Minkowski's distance.
+        At least 1.
+    contamination : float or {"auto"}, default="auto"
+        Which share of the rows are outliers; if that is not known, those whose neighbours are three times as far as usual.
+        Above 0 and at most 0.5.
+
+        - "auto": Not known: rows with a score above the usual threshold of the learner are outliers.
+    scale : {"none", "standard", "min_max"}, default="none"
+        What is done to columns of numbers first.
+
+        - "none": Nothing.
+        - "standard": Each is centred and divided by its standard deviation.
+        - "min_max": Each is mapped to the range from 0 to 1.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    offset_ : float
+        From which score on rows are inliers; see `score_samples` and `decision_function`.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import KNeighborsOutliers
+    >>> X = [[0.1], [0.2], [0.3], [0.2], [0.1], [9.0]]
+    >>> KNeighborsOutliers(random_state=0).fit(X).predict([[0.2], [9.0]]).tolist()
+    [1, -1]
+    """
+
+    __module__ = "hornbook"
+    _learner = "k-neighbors-outliers"
+    _takes = frozenset({"categories", "missing", "weights"})
+
+    def __init__(
+        self,
+        *,
+        n_neighbors: int = 5,
+        algorithm: Literal["auto", "brute", "kd_tree", "ball_tree"] = "auto",
+        leaf_size: int = 30,
+        metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
+        p: float = 2.0,
+        contamination: float | Literal["auto"] = "auto",
+        scale: Literal["none", "standard", "min_max"] = "none",
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.n_neighbors = n_neighbors
+        self.algorithm = algorithm
+        self.leaf_size = leaf_size
+        self.metric = metric
+        self.p = p
+        self.contamination = contamination
+        self.scale = scale
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class LocalOutlierFactor(OutlierDetector):
+    """Finds rows around which others lie less densely than around their neighbours.
+
+    The local outlier factor is about 1 for a row in a crowd, however dense the crowd is, and larger for one beside it. Needs no
+    target. What counts is the distance, and so the units of the columns: see `scale`.
+
+    Takes as they are: numbers, categories, missing values, row weights.
+
+    Parameters
+    ----------
+    n_neighbors : int, default=20
+        How many neighbours are looked at.
+        At least 1.
+    algorithm : {"auto", "brute", "kd_tree", "ball_tree"}, default="auto"
+        How neighbours are searched for; the answer is the same.
+
+        - "auto": A kd-tree in few columns, else brute force.
+        - "brute": Looks at all rows.
+        - "kd_tree": A tree of boxes, for metrics that go by columns.
+        - "ball_tree": A tree of balls, for metrics with the triangle inequality.
+    leaf_size : int, default=30
+        How many rows a leaf of a tree holds.
+        At least 1.
+    metric : {"euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"}, default="minkowski"
+        How far rows are from each other.
+
+        - "euclidean": The straight line.
+        - "manhattan": The sum of the differences.
+        - "minkowski": The root of the sum of the differences to the power `p`.
+        - "chebyshev": The largest difference.
+        - "mahalanobis": Euclid's, after the columns are made uncorrelated with the covariance of the training rows.
+        - "cosine": One minus the cosine of the angle between the rows.
+        - "hamming": The share of columns that differ.
+        - "gower": The mean over the columns that are known of differences from 0 to 1: numbers by their range, categories differ or not.
+        - "haversine": The angle between places on a sphere; the two columns are latitude and longitude in radians.
+    p : float, default=2.0
+        The power of Minkowski's distance.
+        At least 1.
+    contamination : float or {"auto"}, default="auto"
+        Which share of the rows are outliers; if that is not known, those with a factor above 1.5.
+        Above 0 and at most 0.5.
+
+        - "auto": Not known: rows with a score above the usual threshold of the learner are outliers.
+    scale : {"none", "standard", "min_max"}, default="none"
+        What is done to columns of numbers first.
+
+        - "none": Nothing.
+        - "standard": Each is centred and divided by its standard deviation.
+        - "min_max": Each is mapped to the range from 0 to 1.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    offset_ : float
+        From which score on rows are inliers; see `score_samples` and `decision_function`.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import LocalOutlierFactor
+    >>> X = [[0.1], [0.2], [0.3], [0.2], [0.1], [9.0]]
+    >>> LocalOutlierFactor(random_state=0).fit(X).predict([[0.2], [9.0]]).tolist()
+    [1, -1]
+    """
+
+    __module__ = "hornbook"
+    _learner = "local-outlier-factor"
+    _takes = frozenset({"categories", "missing", "weights"})
+
+    def __init__(
+        self,
+        *,
+        n_neighbors: int = 20,
+        algorithm: Literal["auto", "brute", "kd_tree", "ball_tree"] = "auto",
+        leaf_size: int = 30,
+        metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
+        p: float = 2.0,
+        contamination: float | Literal["auto"] = "auto",
+        scale: Literal["none", "standard", "min_max"] = "none",
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.n_neighbors = n_neighbors
+        self.algorithm = algorithm
+        self.leaf_size = leaf_size
+        self.metric = metric
+        self.p = p
+        self.contamination = contamination
+        self.scale = scale
         self.random_state = random_state
         self.n_jobs = n_jobs
 
@@ -4298,10 +5480,11 @@ class IsolationForest(OutlierDetector):
 
         - "auto": 256, or all if there are fewer.
     contamination : float or {"auto"}, default="auto"
-        Which share of the rows are outliers.
+        Which share of the rows are outliers; if that is not known, those that take fewer questions than the average (a score
+        above 0.5).
         Above 0 and at most 0.5.
 
-        - "auto": Not known: rows with a score above 0.5 are outliers, which take fewer questions than the average.
+        - "auto": Not known: rows with a score above the usual threshold of the learner are outliers.
     max_features : int | float, default=1.0
         How many columns are drawn for a tree: a count, or a share of all.
     bootstrap : bool, default=False

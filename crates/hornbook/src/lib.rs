@@ -4,8 +4,9 @@ pub mod doors;
 
 pub use hornbook_bayes as bayes;
 pub use hornbook_bayes::{
-    BernoulliNaiveBayes, CategoricalNaiveBayes, ComplementNaiveBayes, GaussianNaiveBayes,
-    MultinomialNaiveBayes, NaiveBayes,
+    BernoulliNaiveBayes, CategoricalNaiveBayes, ComplementNaiveBayes, DensityClassifier,
+    GaussianDiscriminant, GaussianNaiveBayes, Histogram, KernelDensity, LinearDiscriminant,
+    MultinomialNaiveBayes, NaiveBayes, QuadraticDiscriminant,
 };
 pub use hornbook_core::{
     CancelToken, Declaration, Declared, Error, ErrorKind, LearnerSpec, Observer, ParameterValue, Parameters,
@@ -34,6 +35,9 @@ pub use hornbook_linear::{
 pub use hornbook_math as math;
 pub use hornbook_model_file as model_file;
 pub use hornbook_neighbors as neighbors;
+pub use hornbook_neighbors::{
+    KNeighbors, KNeighborsDensity, KNeighborsOutliers, LocalOutlierFactor, RadiusNeighbors,
+};
 pub use hornbook_text as text;
 pub use hornbook_text::BagOfWords;
 pub use hornbook_trees as trees;
@@ -76,7 +80,18 @@ pub fn registry() -> &'static Registry {
             Entry::of::<ComplementNaiveBayes>(),
             Entry::of::<BernoulliNaiveBayes>(),
             Entry::of::<CategoricalNaiveBayes>(),
+            Entry::of::<GaussianDiscriminant>(),
+            Entry::of::<LinearDiscriminant>(),
+            Entry::of::<QuadraticDiscriminant>(),
+            Entry::of::<DensityClassifier>(),
             Entry::of::<BagOfWords>(),
+            Entry::of::<KNeighbors>(),
+            Entry::of::<RadiusNeighbors>(),
+            Entry::of::<Histogram>(),
+            Entry::of::<KernelDensity>(),
+            Entry::of::<KNeighborsDensity>(),
+            Entry::of::<KNeighborsOutliers>(),
+            Entry::of::<LocalOutlierFactor>(),
             Entry::of::<DecisionTree>(),
             Entry::of::<Id3>(),
             Entry::of::<C45>(),
