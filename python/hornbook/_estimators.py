@@ -10,10 +10,19 @@ from typing import Literal
 from numpy.random import RandomState
 
 from ._base import Classifier, DensityEstimator, Estimator, Incremental, OutlierDetector, Regressor
-from ._bayes import Bayes, CategoryBayes, CountBayes, GaussianBayes
+from ._bayes import (
+    Bayes,
+    CategoryBayes,
+    CountBayes,
+    Drawn,
+    GaussianBayes,
+    GaussianClasses,
+    LinearDiscriminantClasses,
+)
 from ._boosting import Boosting, BoostingRegressor
 from ._forest import Forest
 from ._linear import Bayesian, Discriminant, Generalised, Huber, Linear, LinearClassifier, LossCurve, Ranking
+from ._neighbors import Neighbors
 from ._tree import SingleTree
 
 __all__ = [
@@ -2551,7 +2560,7 @@ class CategoricalNB(Incremental, CategoryBayes, Classifier):
         self.n_jobs = n_jobs
 
 
-class GaussianDiscriminantClassifier(Incremental, Classifier):
+class GaussianDiscriminantClassifier(Incremental, GaussianClasses, Classifier):
     """Classes as normal distributions: the class whose density times prior is largest.
 
     Which covariances the classes have decides the form of the boundaries: shared ones make planes, one for each class makes
@@ -2631,7 +2640,7 @@ class GaussianDiscriminantClassifier(Incremental, Classifier):
         self.n_jobs = n_jobs
 
 
-class LinearDiscriminantAnalysis(Incremental, Classifier):
+class LinearDiscriminantAnalysis(Incremental, LinearDiscriminantClasses, Classifier):
     """Linear discriminant analysis: classes as normal distributions with one covariance.
 
     Boundaries are planes. The directions that tell the classes apart best can be had from the model.
@@ -2708,7 +2717,7 @@ class LinearDiscriminantAnalysis(Incremental, Classifier):
         self.n_jobs = n_jobs
 
 
-class QuadraticDiscriminantAnalysis(Incremental, Classifier):
+class QuadraticDiscriminantAnalysis(Incremental, GaussianClasses, Classifier):
     """Quadratic discriminant analysis: classes as normal distributions with a covariance each.
 
     Boundaries are quadrics. Needs more rows in each class than there are columns, or `reg_param`.
@@ -3057,7 +3066,7 @@ class BagOfWordsRegressor(Regressor):
         self.n_jobs = n_jobs
 
 
-class KNeighborsClassifier(Classifier):
+class KNeighborsClassifier(Neighbors, Classifier):
     """Predicts from the rows that are most like the one asked about.
 
     The nearest rows vote on the class, or their numbers are averaged. There is nothing to fit: the training rows are the model.
@@ -3170,7 +3179,7 @@ class KNeighborsClassifier(Classifier):
         self.n_jobs = n_jobs
 
 
-class KNeighborsRegressor(Regressor):
+class KNeighborsRegressor(Neighbors, Regressor):
     """Predicts from the rows that are most like the one asked about.
 
     The nearest rows vote on the class, or their numbers are averaged. There is nothing to fit: the training rows are the model.
@@ -3281,7 +3290,7 @@ class KNeighborsRegressor(Regressor):
         self.n_jobs = n_jobs
 
 
-class RadiusNeighborsClassifier(Classifier):
+class RadiusNeighborsClassifier(Neighbors, Classifier):
     """Predicts from all rows within a radius of the one asked about.
 
     They vote on the class, or their numbers are averaged. Where no row is within the radius, nothing can be said: that is an
@@ -3392,7 +3401,7 @@ class RadiusNeighborsClassifier(Classifier):
         self.n_jobs = n_jobs
 
 
-class RadiusNeighborsRegressor(Regressor):
+class RadiusNeighborsRegressor(Neighbors, Regressor):
     """Predicts from all rows within a radius of the one asked about.
 
     They vote on the class, or their numbers are averaged. Where no row is within the radius, nothing can be said: that is an
@@ -3501,7 +3510,7 @@ class RadiusNeighborsRegressor(Regressor):
         self.n_jobs = n_jobs
 
 
-class Histogram(DensityEstimator):
+class Histogram(Drawn, DensityEstimator):
     """How densely rows lie, in bins of equal width.
 
     The oldest density there is: quick to learn, small, and easy to read. Several columns make a grid, of which only the cells
@@ -3570,7 +3579,7 @@ class Histogram(DensityEstimator):
         self.n_jobs = n_jobs
 
 
-class KernelDensity(DensityEstimator):
+class KernelDensity(Drawn, DensityEstimator):
     r"""How densely rows lie, without a formula: a small window around every row, and their mean.
 
     Parzen windows, also called kernel density estimation. The bandwidth says how wide the windows are: narrow ones show

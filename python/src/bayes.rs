@@ -3,8 +3,10 @@
 use crate::errors::to_python;
 use crate::model::{Model, to_array};
 use crate::rows::Rows;
-use hornbook::bayes::NaiveBayesModel;
-use hornbook::{Error, Result};
+use hornbook::bayes::{
+    DensityModel as _, GaussianDiscriminantModel, HistogramModel, KernelDensityModel, NaiveBayesModel,
+};
+use hornbook::{Error, Result, Seed};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use std::any::Any;
@@ -17,7 +19,13 @@ pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(bayes_moments, module)?)?;
     module.add_function(wrap_pyfunction!(bayes_counts, module)?)?;
     module.add_function(wrap_pyfunction!(bayes_categories, module)?)?;
-    module.add_function(wrap_pyfunction!(bayes_joint, module)?)
+    module.add_function(wrap_pyfunction!(bayes_joint, module)?)?;
+    module.add_function(wrap_pyfunction!(discriminant_classes, module)?)?;
+    module.add_function(wrap_pyfunction!(discriminant_weights, module)?)?;
+    module.add_function(wrap_pyfunction!(discriminant_directions, module)?)?;
+    module.add_function(wrap_pyfunction!(discriminant_rows, module)?)?;
+    module.add_function(wrap_pyfunction!(density_sample, module)?)?;
+    module.add_function(wrap_pyfunction!(density_bandwidths, module)?)
 }
 
 fn naive(model: &dyn hornbook::Model) -> Result<&NaiveBayesModel> {
@@ -78,4 +86,102 @@ fn bayes_joint<'py>(
         false => naive(model)?.joint_log_probabilities(features),
     })?;
     to_array(py, matrix)
+}
+
+fn discriminant(model: &dyn hornbook::Model) -> Result<&GaussianDiscriminantModel> {
+    let any: &dyn Any = model;
+    any.downcast_ref::<GaussianDiscriminantModel>().ok_or_else(|| {
+        Error::mismatch("this model is no Gaussian discriminant", "train a Gaussian discriminant")
+    })
+}
+
+/// The prior probabilities, the means, and the covariance of each class.
+#[pyfunction]
+fn discriminant_classes<'py>(
+    py: Python<'py>,
+    model: &Model,
+) -> PyResult<(Bound<'py, PyArray1<f64>>, Bound<'py, PyAny>, Vec<Bound<'py, PyAny>>)> {
+    let classes = discriminant(model.0.as_ref()).map_err(to_python)?.classes();
+    let covariances = (0..classes.classes())
+        .map(|class| to_array(py, classes.covariance(class).map_err(to_python)?))
+        .collect::<PyResult<_>>()?;
+    Ok((PyArray1::from_slice(py, classes.priors()), to_array(py, classes.means().clone())?, covariances))
+}
+
+/// The weights and the constants of linear boundaries, if the boundaries are linear.
+#[pyfunction]
+fn discriminant_weights<'py>(
+    py: Python<'py>,
+    model: &Model,
+) -> PyResult<Option<(Bound<'py, PyAny>, Bound<'py, PyArray1<f64>>)>> {
+    let model = discriminant(model.0.as_ref()).map_err(to_python)?;
+    model
+        .coefficients()
+        .map(|(weights, constants)| Ok((to_array(py, weights)?, PyArray1::from_vec(py, constants))))
+        .transpose()
+}
+
+/// The directions along which classes lie apart, their shares, and the centre.
+#[pyfunction]
+fn discriminant_directions<'py>(
+    py: Python<'py>,
+    model: &Model,
+) -> PyResult<Option<(Bound<'py, PyAny>, Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>)>> {
+    let model = discriminant(model.0.as_ref()).map_err(to_python)?;
+    let found = model.directions().map_err(to_python)?;
+    found
+        .map(|one| {
+            let (shares, centre) = (PyArray1::from_vec(py, one.shares), PyArray1::from_vec(py, one.centre));
+            Ok((to_array(py, one.matrix)?, shares, centre))
+        })
+        .transpose()
+}
+
+/// A number or more for each row: `scores` of classes, `log` probabilities of classes, or places along `directions`.
+#[pyfunction]
+fn discriminant_rows<'py>(
+    py: Python<'py>,
+    model: &Model,
+    rows: Rows<'py>,
+    what: &str,
+    threads: Option<usize>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let matrix = model.with_features(py, &rows, threads, |model, features| {
+        let model = discriminant(model)?;
+        match what {
+            "scores" => model.decision_scores(features),
+            "log" => model.log_probabilities(features),
+            _ => model.project(features),
+        }
+    })?;
+    to_array(py, matrix)
+}
+
+/// Rows drawn from a density.
+#[pyfunction]
+fn density_sample<'py>(
+    py: Python<'py>,
+    model: &Model,
+    rows: usize,
+    seed: u64,
+) -> PyResult<Bound<'py, PyAny>> {
+    let any: &dyn Any = model.0.as_ref();
+    let drawn = if let Some(model) = any.downcast_ref::<KernelDensityModel>() {
+        model.sample(rows, Seed(seed))
+    } else if let Some(model) = any.downcast_ref::<HistogramModel>() {
+        model.sample(rows, Seed(seed))
+    } else {
+        return Err(to_python(Error::mismatch(
+            "nothing can be drawn from this model",
+            "train a histogram or a kernel density",
+        )));
+    };
+    to_array(py, drawn)
+}
+
+/// The bandwidth of each column of a kernel density.
+#[pyfunction]
+fn density_bandwidths<'py>(py: Python<'py>, model: &Model) -> PyResult<Option<Bound<'py, PyArray1<f64>>>> {
+    let any: &dyn Any = model.0.as_ref();
+    Ok(any.downcast_ref::<KernelDensityModel>().map(|model| PyArray1::from_slice(py, model.bandwidths())))
 }

@@ -103,7 +103,7 @@ fn read<T: Send + 'static>(
         model.get().0.info().schema.inputs.iter().map(|input| input.name.clone()).collect();
     let weights = weights.as_ref().map(|weights| weights.as_slice().map(<[f64]>::to_vec)).transpose()?;
     let data = || {
-        let data = rows.view()?.table(&names).map(|table| table.dataset());
+        let data = rows.view()?.table(&names, false).map(|table| table.dataset());
         PyResult::Ok(data.and_then(|data| match weights {
             Some(weights) => data.with_weights(weights),
             None => Ok(data),

@@ -16,9 +16,11 @@ mod linear;
 mod listener;
 mod metrics;
 mod model;
+mod neighbors;
 mod reports;
 mod rows;
 mod table;
+mod text;
 mod threads;
 mod tree;
 
@@ -56,6 +58,8 @@ fn _hornbook(module: &Bound<'_, PyModule>) -> PyResult<()> {
     inspection::add_to(module)?;
     judging::add_to(module)?;
     metrics::add_to(module)?;
+    neighbors::add_to(module)?;
     reports::add_to(module)?;
+    text::add_to(module)?;
     tree::add_to(module)
 }

@@ -18,10 +18,19 @@ from typing import Literal
 from numpy.random import RandomState
 
 from ._base import Classifier, DensityEstimator, Estimator, Incremental, OutlierDetector, Regressor
-from ._bayes import Bayes, CategoryBayes, CountBayes, GaussianBayes
+from ._bayes import (
+    Bayes,
+    CategoryBayes,
+    CountBayes,
+    Drawn,
+    GaussianBayes,
+    GaussianClasses,
+    LinearDiscriminantClasses,
+)
 from ._boosting import Boosting, BoostingRegressor
 from ._forest import Forest
 from ._linear import Bayesian, Discriminant, Generalised, Huber, Linear, LinearClassifier, LossCurve, Ranking
+from ._neighbors import Neighbors
 from ._tree import SingleTree
 
 "#;
@@ -54,6 +63,10 @@ fn more_of(learner: &str, task: Task) -> &'static str {
         ("multinomial-naive-bayes" | "complement-naive-bayes" | "bernoulli-naive-bayes", _) => "CountBayes, ",
         ("categorical-naive-bayes", _) => "CategoryBayes, ",
         ("naive-bayes", _) => "Bayes, ",
+        ("gaussian-discriminant" | "quadratic-discriminant", _) => "GaussianClasses, ",
+        ("linear-discriminant", _) => "LinearDiscriminantClasses, ",
+        ("kernel-density" | "histogram", _) => "Drawn, ",
+        ("k-neighbors" | "radius-neighbors", _) => "Neighbors, ",
         ("gradient-boosting", Task::Regression) => "BoostingRegressor, ",
         ("gradient-boosting", _) => "Boosting, ",
         ("decision-tree" | "id3" | "c45" | "cart" | "hunt" | "bfs-id3", _) => "SingleTree, ",

@@ -1,0 +1,75 @@
+//! What only models of neighbours know, and the index by itself.
+
+use crate::errors::to_python;
+use crate::model::Model;
+use crate::rows::Rows;
+use hornbook::neighbors::{Neighbourhoods, NeighboursModel};
+use hornbook::{Error, Result};
+use numpy::PyArray1;
+use pyo3::prelude::*;
+use std::any::Any;
+
+/// Where the neighbours of each row end, their numbers, and their distances.
+type Found<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<f64>>);
+
+pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(nearest_rows, module)?)?;
+    module.add_function(wrap_pyfunction!(rows_within, module)?)?;
+    module.add_function(wrap_pyfunction!(kept_rows, module)?)
+}
+
+fn neighbours(model: &dyn hornbook::Model) -> Result<&NeighboursModel> {
+    let any: &dyn Any = model;
+    any.downcast_ref::<NeighboursModel>()
+        .ok_or_else(|| Error::mismatch("this model has no neighbours to show", "train k-neighbors"))
+}
+
+fn as_arrays<'py>(py: Python<'py>, found: &Neighbourhoods) -> Found<'py> {
+    let mut end = 0;
+    let ends = found.iter().map(|one| {
+        end += one.len() as i64;
+        end
+    });
+    let ends: Vec<i64> = ends.collect();
+    let all = || found.iter().flatten();
+    (
+        PyArray1::from_vec(py, ends),
+        PyArray1::from_iter(py, all().map(|one| i64::from(one.row))),
+        PyArray1::from_iter(py, all().map(|one| one.distance)),
+    )
+}
+
+/// The nearest training rows of each row.
+#[pyfunction]
+fn nearest_rows<'py>(
+    py: Python<'py>,
+    model: &Model,
+    rows: Rows<'py>,
+    k: usize,
+    threads: Option<usize>,
+) -> PyResult<Found<'py>> {
+    let found =
+        model.with_features(py, &rows, threads, |model, features| neighbours(model)?.nearest(features, k))?;
+    Ok(as_arrays(py, &found))
+}
+
+/// The training rows at most so far from each row.
+#[pyfunction]
+fn rows_within<'py>(
+    py: Python<'py>,
+    model: &Model,
+    rows: Rows<'py>,
+    radius: f64,
+    threads: Option<usize>,
+) -> PyResult<Found<'py>> {
+    let found = model
+        .with_features(py, &rows, threads, |model, features| neighbours(model)?.within(features, radius))?;
+    Ok(as_arrays(py, &found))
+}
+
+/// The training rows that editing or condensing left.
+#[pyfunction]
+fn kept_rows<'py>(py: Python<'py>, model: &Model) -> PyResult<Bound<'py, PyArray1<i64>>> {
+    let model = neighbours(model.0.as_ref()).map_err(to_python)?;
+    Ok(PyArray1::from_iter(py, model.kept_rows().into_iter().map(i64::from)))
+}
