@@ -24,6 +24,8 @@ mod testing;
 pub use discriminants::{
     GaussianDiscriminant, GaussianDiscriminantModel, LinearDiscriminant, QuadraticDiscriminant,
 };
+pub use naive_bayes::dependence::{AveragedOneDependence, OneDependenceModel, TreeAugmentedNaiveBayes};
+pub use naive_bayes::joint::{JointBayes, JointBayesModel};
 pub use naive_bayes::{
     BernoulliNaiveBayes, CategoricalNaiveBayes, ComplementNaiveBayes, GaussianNaiveBayes,
     MultinomialNaiveBayes, NaiveBayes, NaiveBayesModel,

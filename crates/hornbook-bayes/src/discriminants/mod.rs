@@ -21,7 +21,7 @@
 //!
 //! # Regularised covariances
 //!
-//! With sums of products $S_c$ of the classes, $S = \sum_c S_c$, and weights $W_c$, $W$, Friedman's covariances are
+//! With sums of products $S_c$ of the classes, $S = \sum_c S_c$, and weights $W_c$, $W$, Friedman's covariances, with `pooling` $\lambda$, are
 //!
 //! $$\Sigma_c(\lambda) = \frac{(1 - \lambda) S_c + \lambda S}{(1 - \lambda) W_c + \lambda W}, \qquad \Sigma_c(\lambda, \gamma) = (1 -
 //! \gamma) \Sigma_c(\lambda) + \gamma \frac{\operatorname{tr} \Sigma_c(\lambda)}{d} I$$

@@ -16,14 +16,15 @@ use serde_json::json;
 )]
 pub struct GaussianDiscriminant {
     /// Which covariances the classes have.
-    #[param(default = CovarianceShape::Shared, search = "every")]
+    #[param(default = CovarianceShape::Shared)]
     pub covariance: CovarianceShape,
     /// The probability of each class beforehand, in the order of the classes; none takes their shares.
     pub priors: Option<Vec<f64>>,
-    /// How far regularised covariances of the classes go towards the shared one: 0 are their own, 1 is the shared one.
+    /// How far regularised covariances of the classes go towards the shared one (Friedman's λ): 0 are their own, 1 is the
+    /// shared one.
     #[param(default = 0.5, range = "0..=1", search = "0..1")]
-    pub lambda: f64,
-    /// How far regularised covariances go towards a sphere of the same total variance.
+    pub pooling: f64,
+    /// How far regularised covariances go towards a sphere of the same total variance (Friedman's γ).
     #[param(default = 0.0, range = "0..=1", search = "0..1")]
     pub gamma: f64,
     /// Whether squares are divided by the degrees of freedom instead of the weight.
@@ -42,7 +43,7 @@ pub enum CovarianceShape {
     Shared,
     /// A covariance for each class.
     Full,
-    /// A covariance for each class, drawn towards the shared one (`lambda`) and to a sphere (`gamma`).
+    /// A covariance for each class, drawn towards the shared one (`pooling`) and to a sphere (`gamma`).
     Regularised,
 }
 

@@ -94,7 +94,7 @@ impl Planned for GaussianDiscriminant {
                 is_centred: false,
             }),
             CovarianceShape::Full => full(0.0, 0.0),
-            CovarianceShape::Regularised => full(self.lambda, self.gamma),
+            CovarianceShape::Regularised => full(self.pooling, self.gamma),
         };
         Ok(Plan { shape, priors: checked::<Self>(&self.priors, classes)?, unbiased: self.unbiased })
     }

@@ -68,12 +68,15 @@
 //! ```
 
 mod cells;
+mod coding;
 mod contributions;
+pub mod dependence;
 mod events;
 mod explain;
 mod file;
 mod fit;
 mod gather;
+pub mod joint;
 mod kernels;
 mod log_linear;
 mod model;

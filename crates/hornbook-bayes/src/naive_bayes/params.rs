@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 )]
 pub struct NaiveBayes {
     /// How columns of numbers are distributed within a class.
-    #[param(default = Likelihood::Gaussian, search = "every")]
+    #[param(default = Likelihood::Gaussian)]
     pub numbers: Likelihood,
     /// Columns of numbers that are normal within a class.
     pub gaussian_columns: Option<ColumnSets>,

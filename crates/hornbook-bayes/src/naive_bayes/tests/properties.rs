@@ -58,7 +58,7 @@ proptest! {
     #[test]
     fn a_weight_is_copies_and_order_does_not_matter(seed in 0u64..1000) {
         let data = mixed(120, seed);
-        let mut rng = Seed(seed).rng();
+        let mut rng = Seed(seed).derive(1).rng();
         let weights: Vec<usize> = (0..120).map(|_| rng.below(4)).collect();
         let copies: Vec<u32> = (0..120u32).rev().flat_map(|row| vec![row; weights[row as usize]]).collect();
         let weighted = data.clone().with_weights(weights.iter().map(|&w| w as f64).collect()).unwrap();
