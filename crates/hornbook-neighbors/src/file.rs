@@ -1,12 +1,13 @@
 //! Training rows in model files. These structs are what a file holds, apart from those the program computes with: they may
 //! gain fields at the end, and must not change.
 
-use crate::index::{Algorithm, Index};
+use crate::hnsw::{Graph, HnswSettings, Links};
+use crate::index::{Algorithm, Index, IndexSettings};
 use crate::metric::{Gower, Metric, Whitening};
 use crate::places::Places;
 use crate::scale::Unit;
 use crate::space::{Coding, Place, Space};
-use hornbook_core::{Error, Result};
+use hornbook_core::{Error, Result, Seed};
 use hornbook_data::{InputKind, Matrix, Schema};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -56,6 +57,16 @@ enum FileAlgorithm {
     Brute,
     KdTree,
     BallTree,
+    Hnsw {
+        ef_search: u64,
+        ef_construction: u64,
+        seed: u64,
+        most_links: u64,
+        levels: Vec<u8>,
+        counts: Vec<u32>,
+        links: Vec<u32>,
+        entry: u32,
+    },
 }
 
 pub(crate) fn damaged(problem: &str) -> Error {
@@ -103,12 +114,13 @@ impl FilePlaces {
                 Coding::KnownCodes => FileCoding::KnownCodes,
             },
             metric,
-            algorithm: match index.algorithm() {
-                Algorithm::KdTree => FileAlgorithm::KdTree,
-                Algorithm::BallTree => FileAlgorithm::BallTree,
+            algorithm: match (index.algorithm(), index.graph()) {
+                (_, Some(graph)) => FileAlgorithm::of_graph(graph, &index.settings().hnsw),
+                (Algorithm::KdTree, _) => FileAlgorithm::KdTree,
+                (Algorithm::BallTree, _) => FileAlgorithm::BallTree,
                 _ => FileAlgorithm::Brute,
             },
-            leaf_size: index.leaf_size() as u64,
+            leaf_size: index.settings().leaf_size as u64,
             rows: index.rows() as u64,
             points: index.points().values().to_vec(),
             weights: weights.clone(),
@@ -177,14 +189,61 @@ impl FilePlaces {
         if self.numbers.as_ref().is_some_and(|numbers| numbers.len() != rows) {
             return Err(damaged("the numbers of its rows are not sound"));
         }
-        let algorithm = match self.algorithm {
+        let leaf_size = usize::try_from(self.leaf_size).unwrap_or(usize::MAX);
+        let mut settings = IndexSettings { leaf_size, ..IndexSettings::default() };
+        let graph = self.algorithm.read(&mut settings, rows)?;
+        let index = Index::of_stored(points, metric, &settings, graph)
+            .map_err(|problem| damaged(&problem.to_string()))?;
+        Ok(Places { space, index, weights, numbers: self.numbers })
+    }
+}
+
+impl FileAlgorithm {
+    fn of_graph(graph: &Graph, settings: &HnswSettings) -> FileAlgorithm {
+        let Links { most, levels, counts, links, entry } = graph.to_links();
+        FileAlgorithm::Hnsw {
+            ef_search: settings.ef_search as u64,
+            ef_construction: settings.ef_construction as u64,
+            seed: settings.seed.0,
+            most_links: most as u64,
+            levels,
+            counts,
+            links,
+            entry,
+        }
+    }
+
+    /// Fills in the algorithm; the graph of so many rows, if there is one.
+    fn read(self, settings: &mut IndexSettings, rows: usize) -> Result<Option<Graph>> {
+        settings.algorithm = match self {
             FileAlgorithm::Brute => Algorithm::Brute,
             FileAlgorithm::KdTree => Algorithm::KdTree,
             FileAlgorithm::BallTree => Algorithm::BallTree,
+            FileAlgorithm::Hnsw { .. } => Algorithm::Hnsw,
         };
-        let leaf_size = usize::try_from(self.leaf_size).unwrap_or(usize::MAX);
-        let index = Index::of_stored(points, metric, algorithm, leaf_size)
-            .map_err(|problem| damaged(&problem.to_string()))?;
-        Ok(Places { space, index, weights, numbers: self.numbers })
+        let FileAlgorithm::Hnsw {
+            ef_search,
+            ef_construction,
+            seed,
+            most_links,
+            levels,
+            counts,
+            links,
+            entry,
+        } = self
+        else {
+            return Ok(None);
+        };
+        let most = usize::try_from(most_links).unwrap_or(usize::MAX);
+        // No search keeps more in sight than there can be rows.
+        let whole = |number: u64| usize::try_from(number).unwrap_or(usize::MAX).min(u32::MAX as usize);
+        settings.hnsw = HnswSettings {
+            m: most / 2,
+            ef_construction: whole(ef_construction),
+            ef_search: whole(ef_search),
+            seed: Seed(seed),
+        };
+        let graph = Graph::from_links(Links { most, levels, counts, links, entry }, rows);
+        graph.map(Some).ok_or_else(|| damaged("the links between its rows are not sound"))
     }
 }

@@ -9,6 +9,7 @@ pub mod editing;
 mod events;
 mod explain;
 mod file;
+pub mod hnsw;
 pub mod index;
 pub mod k_neighbors;
 pub mod metric;
@@ -23,7 +24,8 @@ mod voting;
 
 pub use density::{DensityModel, KNeighborsDensity};
 pub use events::NeighboursEvent;
-pub use index::{Algorithm, Index, Neighbour, Neighbourhoods};
+pub use hnsw::HnswSettings;
+pub use index::{Algorithm, Index, IndexSettings, Neighbour, Neighbourhoods};
 pub use k_neighbors::{KCurve, KNeighbors, Prototypes, choose_k};
 pub use metric::{Axiom, Gower, Metric, OwnMetric, Violation, Whitening, check_axioms};
 pub use outliers::{KNeighborsOutliers, LocalOutlierFactor, OutliersModel};

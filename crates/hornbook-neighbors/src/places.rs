@@ -1,7 +1,8 @@
 //! What all learners of this crate keep: where the training rows are, what they weigh, and how to find them.
 
 use crate::events::NeighboursEvent;
-use crate::index::{Algorithm, Index, Neighbour, Neighbourhoods};
+use crate::hnsw::HnswSettings;
+use crate::index::{Algorithm, Index, IndexSettings, Neighbour, Neighbourhoods};
 use crate::metric::{Gower, Metric, Whitening, check_axioms};
 use crate::scale::Scale;
 use crate::space::{Coding, Space};
@@ -91,7 +92,10 @@ impl Places {
         let points = space.points(&rows)?;
         run.check()?;
         let metric = settings.metric(&space, &points, &weights)?;
-        let index = Index::with_leaf_size(points, metric, settings.algorithm, settings.leaf_size as usize)?;
+        let hnsw = HnswSettings { seed: run.root_seed(), ..HnswSettings::default() };
+        let search =
+            IndexSettings { algorithm: settings.algorithm, leaf_size: settings.leaf_size as usize, hnsw };
+        let index = Index::with_settings(points, metric, &search)?;
         run.trace(|| NeighboursEvent::Indexed {
             rows: index.rows(),
             columns: index.width(),
@@ -119,8 +123,7 @@ impl Places {
         let points = Matrix::from_fn(rows.len(), points.columns(), |row, column| {
             points.at(rows[row] as usize, column)
         });
-        let algorithm = index.algorithm();
-        let index = Index::of_placed(points, index.metric().clone(), algorithm, index.leaf_size())?;
+        let index = Index::of_placed(points, index.metric().clone(), &index.settings())?;
         let weights = weights.filter(|_| !as_prototypes);
         let weights = weights.map(|weights| rows.iter().map(|&row| weights[row as usize]).collect());
         let numbers = rows.iter().map(|&row| numbers.as_ref().map_or(row, |all| all[row as usize])).collect();

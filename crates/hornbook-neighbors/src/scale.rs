@@ -66,7 +66,7 @@ impl Survey {
 
     /// Whether all numbers are the same, or none is known.
     pub fn is_constant(&self) -> bool {
-        !(self.low < self.high)
+        self.low >= self.high
     }
 
     /// The unit of the column. A column of one value stays in its own unit, from that value on.

@@ -2,13 +2,14 @@
 //!
 //! An [`Index`] holds rows and answers two questions about any other row: which `k` of mine are nearest, and which are within
 //! a radius. Neighbours come in the order of their distance and, where distances are equal, of their row numbers. Whatever
-//! the algorithm, the answer is the same to the last bit; only the time differs.
+//! the algorithm but the last, the answer is the same to the last bit; only the time differs.
 //!
 //! | algorithm | how | takes |
 //! |---|---|---|
 //! | brute force | all rows, in blocks; for Euclid's distance first on a grid of whole numbers | any metric |
 //! | kd-tree | halves by columns; leaves out boxes that are too far | metrics that go by columns |
 //! | ball tree | halves likewise; leaves out balls that are too far | metrics with the triangle inequality |
+//! | [hnsw](crate::hnsw) | walks along links between rows that are near each other; only nearly the nearest | straight metrics |
 //!
 //! Trees are good in few columns, brute force in many: beyond about ten columns nearly every box has a corner that is near
 //! enough.
@@ -36,11 +37,12 @@ mod panels;
 #[cfg(test)]
 mod tests;
 
+use crate::hnsw::{Graph, Hnsw, HnswSettings};
 use crate::metric::kernel::Kernel;
 use crate::metric::{Metric, Shape, UseKernel};
 use ball_tree::BallTree;
-use brute::Brute;
-use collect::{Ball, Collect, Queue};
+use brute::{Brute, offer};
+use collect::{Ball, Collect, Queue, Wanted};
 use hornbook_core::{Choice, Error, Result};
 use hornbook_math::matrix::Matrix;
 use kd_tree::KdTree;
@@ -66,6 +68,25 @@ pub enum Algorithm {
     KdTree,
     /// A tree of balls, for metrics with the triangle inequality.
     BallTree,
+    /// A graph that finds nearly the nearest, for Euclid's, Mahalanobis' and the cosine distance; never chosen by itself.
+    Hnsw,
+}
+
+/// How an index is built.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct IndexSettings {
+    /// How neighbours are searched for.
+    pub algorithm: Algorithm,
+    /// How many rows a leaf of a tree holds.
+    pub leaf_size: usize,
+    /// How a graph is built and walked.
+    pub hnsw: HnswSettings,
+}
+
+impl Default for IndexSettings {
+    fn default() -> IndexSettings {
+        IndexSettings { algorithm: Algorithm::Auto, leaf_size: LEAF_SIZE, hnsw: HnswSettings::default() }
+    }
 }
 
 /// A row that was found, and how far it is.
@@ -134,7 +155,7 @@ pub struct Index {
     /// The rows where the metric's kernel measures.
     points: Matrix,
     search: Search,
-    leaf_size: usize,
+    settings: IndexSettings,
 }
 
 #[derive(Debug)]
@@ -142,69 +163,64 @@ enum Search {
     Brute(Brute),
     KdTree(KdTree),
     BallTree(BallTree),
+    Hnsw(Hnsw),
 }
 
 impl Index {
     /// An index of the rows of a matrix.
     pub fn new(rows: Matrix, metric: Metric, algorithm: Algorithm) -> Result<Index> {
-        Index::with_leaf_size(rows, metric, algorithm, LEAF_SIZE)
+        Index::with_settings(rows, metric, &IndexSettings { algorithm, ..IndexSettings::default() })
     }
 
-    /// The same, with the number of rows that a leaf of a tree holds.
-    pub fn with_leaf_size(
-        mut rows: Matrix,
-        metric: Metric,
-        algorithm: Algorithm,
-        leaf_size: usize,
-    ) -> Result<Index> {
+    /// The same, with all that can be said about it.
+    pub fn with_settings(mut rows: Matrix, metric: Metric, settings: &IndexSettings) -> Result<Index> {
         check_numbers(&rows, &metric)?;
         place(&mut rows, &metric)?;
-        Index::of_placed(rows, metric, algorithm, leaf_size)
+        Index::of_placed(rows, metric, settings)
     }
 
-    /// From rows of a file, which are where the metric's kernel measures and may be anything.
+    /// From rows of a file, which are where the metric's kernel measures and may be anything; with their graph, if they have
+    /// one.
     pub(crate) fn of_stored(
         points: Matrix,
         metric: Metric,
-        algorithm: Algorithm,
-        leaf_size: usize,
+        settings: &IndexSettings,
+        graph: Option<Graph>,
     ) -> Result<Index> {
         check_numbers(&points, &metric)?;
-        Index::of_placed(points, metric, algorithm, leaf_size)
+        check_shape(&points)?;
+        match graph {
+            Some(graph) => {
+                settings.algorithm.chosen(&metric, &points)?;
+                let search = Search::Hnsw(Hnsw::with_graph(&points, graph));
+                Ok(Index { metric, points, search, settings: *settings })
+            }
+            None => Index::of_placed(points, metric, settings),
+        }
     }
 
     /// From rows that are where the metric's kernel measures, as [`points`](Index::points) gives them.
-    pub(crate) fn of_placed(
-        points: Matrix,
-        metric: Metric,
-        algorithm: Algorithm,
-        leaf_size: usize,
-    ) -> Result<Index> {
-        if points.rows() == 0 || points.columns() == 0 || points.rows() > u32::MAX as usize - 1 {
-            return Err(Error::data(
-                format!(
-                    "there are {} rows of {} columns to find neighbours in",
-                    points.rows(),
-                    points.columns()
-                ),
-                "give at least one row and one column, and less than 4 thousand million rows",
-            ));
-        }
-        let algorithm = algorithm.chosen(&metric, &points)?;
-        struct Build<'a>(&'a Matrix, Algorithm, Shape, usize);
+    pub(crate) fn of_placed(points: Matrix, metric: Metric, settings: &IndexSettings) -> Result<Index> {
+        check_shape(&points)?;
+        let algorithm = settings.algorithm.chosen(&metric, &points)?;
+        struct Build<'a>(&'a Matrix, Algorithm, Shape, &'a IndexSettings);
         impl UseKernel for Build<'_> {
             type Output = Search;
             fn run<K: Kernel>(self, kernel: &K) -> Search {
-                let Build(points, algorithm, shape, leaf_size) = self;
+                let Build(points, algorithm, shape, settings) = self;
+                let leaf_size = settings.leaf_size.max(1);
                 match algorithm {
                     Algorithm::KdTree => Search::KdTree(KdTree::new(points, leaf_size)),
                     Algorithm::BallTree => Search::BallTree(BallTree::new(points, kernel, leaf_size)),
-                    _ => Search::Brute(Brute::new(points, shape == Shape::Straight)),
+                    Algorithm::Hnsw => Search::Hnsw(Hnsw::new(points, &settings.hnsw)),
+                    Algorithm::Brute | Algorithm::Auto => {
+                        Search::Brute(Brute::new(points, shape == Shape::Straight))
+                    }
                 }
             }
         }
-        let search = metric.with_kernel(Build(&points, algorithm, metric.shape(), leaf_size.max(1)));
-        Ok(Index { metric, points, search, leaf_size })
+        let search = metric.with_kernel(Build(&points, algorithm, metric.shape(), settings));
+        Ok(Index { metric, points, search, settings: *settings })
     }
 
     /// How many rows there are.
@@ -228,12 +244,26 @@ impl Index {
             Search::Brute(_) => Algorithm::Brute,
             Search::KdTree(_) => Algorithm::KdTree,
             Search::BallTree(_) => Algorithm::BallTree,
+            Search::Hnsw(_) => Algorithm::Hnsw,
         }
     }
 
-    /// How many rows a leaf of a tree holds at most.
-    pub fn leaf_size(&self) -> usize {
-        self.leaf_size
+    /// How it was built, with the algorithm that was chosen.
+    pub fn settings(&self) -> IndexSettings {
+        IndexSettings { algorithm: self.algorithm(), ..self.settings }
+    }
+
+    /// Keeps more or fewer rows in sight when a graph is walked: more of the nearest are found, or sooner.
+    pub fn set_ef_search(&mut self, ef_search: usize) {
+        self.settings.hnsw.ef_search = ef_search;
+    }
+
+    /// The graph, if it has one.
+    pub(crate) fn graph(&self) -> Option<&Graph> {
+        match &self.search {
+            Search::Hnsw(hnsw) => Some(hnsw.graph()),
+            _ => None,
+        }
     }
 
     /// The rows as they are measured: of Mahalanobis' distance whitened, of the cosine distance at length 1, else as they are.
@@ -249,7 +279,7 @@ impl Index {
 
     /// The rows at most so far from each query.
     pub fn within(&self, queries: &Matrix, radius: f64) -> Result<Neighbourhoods> {
-        if !(radius >= 0.0) {
+        if radius.is_nan() || radius < 0.0 {
             return Err(Error::data(format!("the radius is {radius}"), "give one that is not negative"));
         }
         self.search(queries, || Ball::new(radius))
@@ -313,6 +343,19 @@ impl<C: Collect> UseKernel for Answer<'_, C> {
             Search::BallTree(tree) => {
                 each.zip(collectors).for_each(|(query, collector)| tree.search(kernel, query, collector));
             }
+            Search::Hnsw(hnsw) => {
+                let mut walk = hnsw.walk();
+                for (query, collector) in each.zip(collectors) {
+                    let wanted = collector.wanted();
+                    let mut take = |row| offer(kernel, &index.points, query, row, collector);
+                    match wanted {
+                        Wanted::Count(count) => {
+                            hnsw.search(query, count, index.settings.hnsw.ef_search, &mut walk, take);
+                        }
+                        Wanted::Radius(_) => (0..index.rows() as u32).for_each(&mut take),
+                    }
+                }
+            }
         }
     }
 }
@@ -333,6 +376,7 @@ impl Algorithm {
                 true if points.columns() <= TREE_COLUMNS && points.rows() >= TREE_ROWS => Algorithm::KdTree,
                 _ => Algorithm::Brute,
             }),
+            Algorithm::Hnsw if shape != Shape::Straight => refuse("measure straight lines, as a graph needs"),
             Algorithm::KdTree if !by_columns => refuse("go by columns, as a kd-tree needs"),
             Algorithm::BallTree if shape == Shape::Any => {
                 refuse("obey the triangle inequality, as a ball tree needs")
@@ -340,6 +384,17 @@ impl Algorithm {
             chosen => Ok(chosen),
         }
     }
+}
+
+/// Refuses rows among which nothing can be found.
+fn check_shape(points: &Matrix) -> Result<()> {
+    if points.rows() > 0 && points.columns() > 0 && points.rows() < u32::MAX as usize {
+        return Ok(());
+    }
+    Err(Error::data(
+        format!("there are {} rows of {} columns to find neighbours in", points.rows(), points.columns()),
+        "give at least one row and one column, and less than 4 thousand million rows",
+    ))
 }
 
 /// Refuses numbers that have no distance.

@@ -55,7 +55,8 @@ fn check(rows: &Matrix, queries: &Matrix, k: usize, radius_of: usize) {
         // A radius that some row is exactly at.
         let radius = expected[0][radius_of % rows.rows()].distance;
         for algorithm in algorithms {
-            let index = Index::with_leaf_size(rows.clone(), metric.clone(), algorithm, 3).unwrap();
+            let settings = IndexSettings { algorithm, leaf_size: 3, ..IndexSettings::default() };
+            let index = Index::with_settings(rows.clone(), metric.clone(), &settings).unwrap();
             let (nearest, within) =
                 (index.nearest(queries, k).unwrap(), index.within(queries, radius).unwrap());
             assert_eq!((nearest.len(), within.len()), (queries.rows(), queries.rows()));

@@ -291,6 +291,9 @@ fn files_round_trip_and_hostile_ones_do_not() {
     let numbers = table.dataset().without(&["kind", "class"]).unwrap().target("number").unwrap();
     let model = KNeighbors::default().metric(MetricName::Mahalanobis).fit(&numbers).unwrap();
     check_file(&model, &table);
+    let graph = KNeighbors::default().algorithm(Algorithm::Hnsw).fit(&numbers).unwrap();
+    assert_eq!(graph.index().algorithm(), Algorithm::Hnsw);
+    check_file(&graph, &table);
     let mut info = model.info().clone();
     info.schema.target = weighted_schema(&weighted);
     assert!(NeighboursModel::from_bytes(info, &model.to_bytes().unwrap()).is_err(), "numbers are no classes");

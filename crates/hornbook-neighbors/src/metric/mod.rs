@@ -125,7 +125,7 @@ impl Metric {
     /// An error if rows of so many columns have no such distance.
     pub(crate) fn check(&self, width: usize) -> Result<()> {
         let needed = match self {
-            Metric::Minkowski(p) if !(*p >= 1.0) => {
+            Metric::Minkowski(p) if p.is_nan() || *p < 1.0 => {
                 return Err(Error::data(
                     format!("Minkowski's distance with p = {p} is no metric"),
                     "give a p of at least 1",
