@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import _estimators, calibration, inspection, metrics, model_selection
+from . import _estimators, calibration, inspection, metrics, model_selection, text
 from ._estimators import *  # noqa: F403
 from ._hornbook import Table, __version__, read_table
 from ._lasso_path import lasso_path
@@ -20,5 +20,6 @@ __all__ = [
     "model_selection",
     "read_table",
     "separability",
+    "text",
 ]
 __all__ += _estimators.__all__

@@ -13,14 +13,13 @@ pub mod discriminants;
 pub mod estimation;
 pub mod hypotheses;
 pub mod naive_bayes;
+#[cfg(test)]
+mod testing;
 
 pub use densities::{
     Bandwidth, Bins, DensityClassifier, DensityClassifierModel, DensityModel, Histogram, HistogramModel,
     Kernel, KernelDensity, KernelDensityModel, density_curve, density_grid,
 };
-#[cfg(test)]
-mod testing;
-
 pub use discriminants::{
     GaussianDiscriminant, GaussianDiscriminantModel, LinearDiscriminant, QuadraticDiscriminant,
 };

@@ -4,9 +4,9 @@ pub mod doors;
 
 pub use hornbook_bayes as bayes;
 pub use hornbook_bayes::{
-    BernoulliNaiveBayes, CategoricalNaiveBayes, ComplementNaiveBayes, DensityClassifier,
-    GaussianDiscriminant, GaussianNaiveBayes, Histogram, KernelDensity, LinearDiscriminant,
-    MultinomialNaiveBayes, NaiveBayes, QuadraticDiscriminant,
+    AveragedOneDependence, BernoulliNaiveBayes, CategoricalNaiveBayes, ComplementNaiveBayes,
+    DensityClassifier, GaussianDiscriminant, GaussianNaiveBayes, Histogram, JointBayes, KernelDensity,
+    LinearDiscriminant, MultinomialNaiveBayes, NaiveBayes, QuadraticDiscriminant,
 };
 pub use hornbook_core::{
     CancelToken, Declaration, Declared, Error, ErrorKind, LearnerSpec, Observer, ParameterValue, Parameters,
