@@ -88,10 +88,7 @@ pub(super) fn mean_by_others(points: &Points, kernel: Kernel, bandwidths: Vec<f6
     let windows = Windows::new(points.clone(), kernel, bandwidths);
     let stride = points.weights.len().div_ceil(ASKED);
     let asked: Vec<usize> = (0..points.weights.len()).step_by(stride).collect();
-    let parts: Vec<(f64, f64)> = asked
-        .par_iter()
-        .map_init(Vec::new, |room, &point| windows.ln_density_by_others(point, room))
-        .collect();
+    let parts: Vec<(f64, f64)> = asked.par_iter().map(|&point| windows.ln_density_by_others(point)).collect();
     let sum: f64 = parts.iter().map(|(ln, weight)| weight * ln).sum();
     sum / parts.iter().map(|(_, weight)| weight).sum::<f64>()
 }

@@ -30,11 +30,12 @@ impl Kernel {
         !matches!(self, Kernel::Gaussian | Kernel::Exponential)
     }
 
-    /// The logarithm of what the window is at a squared distance, for windows that reach everywhere.
-    pub(super) fn exponent(self, squared: f64) -> f64 {
+    /// Turns squared distances into the logarithms of what the window is there, for windows that reach everywhere.
+    #[inline(always)]
+    pub(super) fn exponents(self, squares: &mut [f64]) {
         match self {
-            Kernel::Exponential => -squared.sqrt(),
-            _ => -0.5 * squared,
+            Kernel::Exponential => squares.iter_mut().for_each(|value| *value = -value.sqrt()),
+            _ => squares.iter_mut().for_each(|value| *value *= -0.5),
         }
     }
 
@@ -47,16 +48,17 @@ impl Kernel {
         }
     }
 
-    /// What the window is at a squared distance, for windows that end.
-    pub(super) fn height(self, squared: f64) -> f64 {
-        if squared >= 1.0 {
-            return 0.0;
-        }
+    /// Turns squared distances into what the window is there, for windows that end.
+    #[inline(always)]
+    pub(super) fn heights(self, squares: &mut [f64]) {
         match self {
-            Kernel::Epanechnikov => 1.0 - squared,
-            Kernel::Linear => 1.0 - squared.sqrt(),
-            Kernel::Cosine => (FRAC_PI_2 * squared.sqrt()).cos(),
-            _ => 1.0,
+            Kernel::Epanechnikov => squares.iter_mut().for_each(|value| *value = (1.0 - *value).max(0.0)),
+            Kernel::Linear => squares.iter_mut().for_each(|value| *value = (1.0 - value.sqrt()).max(0.0)),
+            // The cosine of a quarter turn is not quite zero in numbers of finitely many digits.
+            Kernel::Cosine => squares.iter_mut().for_each(|value| {
+                *value = if *value < 1.0 { (FRAC_PI_2 * value.sqrt()).cos() } else { 0.0 };
+            }),
+            _ => squares.iter_mut().for_each(|value| *value = f64::from(u8::from(*value < 1.0))),
         }
     }
 
@@ -94,7 +96,9 @@ impl Kernel {
             // Even in the ball, and kept with the height of the window there.
             _ => loop {
                 let radius = rng.unit().powf(1.0 / d);
-                if rng.unit() < self.height(radius * radius) {
+                let mut height = [radius * radius];
+                self.heights(&mut height);
+                if rng.unit() < height[0] {
                     break radius;
                 }
             },

@@ -104,9 +104,9 @@ impl Model for KernelDensityModel {
     }
 
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        let (single, mut room) = (rows.single(row), Vec::new());
+        let single = rows.single(row);
         let values = rows_of(&single);
-        let ln_density = self.windows.ln_density(&values, &mut room)?;
+        let ln_density = self.windows.ln_density(&values)?;
         let text = format!("log density {ln_density:.4}, density {}", significant(ln_density.exp()));
         let json = json!({"log_density": ln_density, "density": ln_density.exp()});
         let density = Section { heading: "density", text, json };

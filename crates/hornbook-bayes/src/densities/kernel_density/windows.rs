@@ -3,12 +3,18 @@
 use super::kernel::Kernel;
 use crate::densities::rows::Points;
 use hornbook_core::{Error, Result};
+use hornbook_math::special::exp_of_negative;
+use hornbook_math::wide;
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// What is smaller by this factor, in logarithms, than all else together does not change a digit.
-const NOTHING: f64 = 40.0;
+const NOTHING: f64 = 37.0;
 /// Rows that one thread looks at before it takes others.
 const BLOCK: usize = 64;
+/// Points that are computed with at a time, and how many sums stand side by side.
+const ROOM: usize = 512;
+const LANES: usize = 8;
 
 /// A window of the same shape around every point.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,6 +22,8 @@ pub(super) struct Windows {
     pub points: Points,
     pub kernel: Kernel,
     pub bandwidths: Vec<f64>,
+    /// One over each bandwidth.
+    scales: Vec<f64>,
     total: f64,
     /// The logarithm of what the sum over points is divided by, for as many columns as there are.
     ln_scale: f64,
@@ -33,7 +41,14 @@ impl Windows {
     pub fn new(points: Points, kernel: Kernel, bandwidths: Vec<f64>) -> Windows {
         let total = points.total();
         let ln_scale = kernel.ln_volume(bandwidths.len()) + bandwidths.iter().map(|h| h.ln()).sum::<f64>();
-        Windows { points, kernel, bandwidths, total, ln_scale }
+        Windows {
+            points,
+            kernel,
+            scales: bandwidths.iter().map(|h| h.recip()).collect(),
+            bandwidths,
+            total,
+            ln_scale,
+        }
     }
 
     pub fn dimensions(&self) -> usize {
@@ -44,19 +59,16 @@ impl Windows {
     pub fn ln_densities(&self, rows: &[f64]) -> Result<Vec<f64>> {
         let blocks: Vec<Result<Vec<f64>>> = rows
             .par_chunks(BLOCK * self.dimensions())
-            .map(|block| {
-                let mut room = Vec::new();
-                block.chunks_exact(self.dimensions()).map(|row| self.ln_density(row, &mut room)).collect()
-            })
+            .map(|block| block.chunks_exact(self.dimensions()).map(|row| self.ln_density(row)).collect())
             .collect();
         Ok(blocks.into_iter().collect::<Result<Vec<_>>>()?.concat())
     }
 
     /// The log density of a row. Columns that are missing are left out, which Gaussian windows can.
-    pub fn ln_density(&self, row: &[f64], room: &mut Vec<f64>) -> Result<f64> {
+    pub fn ln_density(&self, row: &[f64]) -> Result<f64> {
         let missing = row.iter().filter(|x| x.is_nan()).count();
         if missing == 0 {
-            return Ok(self.ln_sum(row, None, room) - self.total.ln() - self.ln_scale);
+            return Ok(self.ln_sum(row, None) - self.total.ln() - self.ln_scale);
         }
         if self.kernel != Kernel::Gaussian {
             return Err(Error::mismatch(
@@ -71,16 +83,16 @@ impl Windows {
         let seen =
             row.iter().zip(&self.bandwidths).filter(|(x, _)| !x.is_nan()).map(|(_, h)| h.ln()).sum::<f64>();
         let ln_scale = self.kernel.ln_volume(row.len() - missing) + seen;
-        Ok(self.ln_sum(row, None, room) - self.total.ln() - ln_scale)
+        Ok(self.ln_sum(row, None) - self.total.ln() - ln_scale)
     }
 
     /// The log density of a point by all others, and the weight that it counts with. One of its copies is left out; a point
     /// that weighs less than one is left out whole.
-    pub fn ln_density_by_others(&self, point: usize, room: &mut Vec<f64>) -> (f64, f64) {
+    pub fn ln_density_by_others(&self, point: usize) -> (f64, f64) {
         let weight = self.points.weights[point];
         let out = weight.min(1.0);
         let row: Vec<f64> = self.points.columns.iter().map(|column| column[point]).collect();
-        let sum = self.ln_sum(&row, Some(Left { point, rest: weight - out }), room);
+        let sum = self.ln_sum(&row, Some(Left { point, rest: weight - out }));
         (sum - (self.total - out).ln() - self.ln_scale, weight)
     }
 
@@ -93,7 +105,7 @@ impl Windows {
     }
 
     /// The points that are near enough to count, as a stretch of the points, which are in the order of their first column.
-    fn near(&self, row: &[f64], left: Option<Left>) -> std::ops::Range<usize> {
+    fn near(&self, row: &[f64], left: Option<Left>) -> Range<usize> {
         let first = &self.points.columns[0];
         if row[0].is_nan() {
             return 0..first.len();
@@ -126,37 +138,116 @@ impl Windows {
     }
 
     /// The logarithm of the sum of the windows at a row, weighed.
-    fn ln_sum(&self, row: &[f64], left: Option<Left>, room: &mut Vec<f64>) -> f64 {
+    fn ln_sum(&self, row: &[f64], left: Option<Left>) -> f64 {
         let near = self.near(row, left);
-        room.clear();
-        room.resize(near.len(), 0.0);
-        for ((column, h), x) in self.points.columns.iter().zip(&self.bandwidths).zip(row) {
+        let mut sum = LnSum { most: f64::NEG_INFINITY, sum: 0.0 };
+        match left {
+            Some(left) if near.contains(&left.point) => {
+                self.add(row, near.start..left.point, &mut sum);
+                if left.rest > 0.0 {
+                    let own = left.point..left.point + 1;
+                    wide::run(Stretch {
+                        windows: self,
+                        row,
+                        points: own,
+                        weights: &[left.rest],
+                        sum: &mut sum,
+                    });
+                }
+                self.add(row, left.point + 1..near.end, &mut sum);
+            }
+            _ => self.add(row, near, &mut sum),
+        }
+        sum.most + sum.sum.ln()
+    }
+
+    fn add(&self, row: &[f64], points: Range<usize>, sum: &mut LnSum) {
+        let mut start = points.start;
+        while start < points.end {
+            let end = (start + ROOM).min(points.end);
+            wide::run(Stretch {
+                windows: self,
+                row,
+                points: start..end,
+                weights: &self.points.weights[start..end],
+                sum,
+            });
+            start = end;
+        }
+    }
+}
+
+/// A sum by its size relative to the largest power, so that no power is too small where all are.
+struct LnSum {
+    most: f64,
+    sum: f64,
+}
+
+/// Some neighbouring points, few enough that all that is computed of them stays near the processor.
+struct Stretch<'a> {
+    windows: &'a Windows,
+    row: &'a [f64],
+    points: Range<usize>,
+    weights: &'a [f64],
+    sum: &'a mut LnSum,
+}
+
+impl wide::Work for Stretch<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Stretch { windows, row, points, weights, sum } = self;
+        let mut room = [0.0; ROOM];
+        let values = &mut room[..weights.len()];
+        for ((column, scale), x) in windows.points.columns.iter().zip(&windows.scales).zip(row) {
             if x.is_nan() {
                 continue;
             }
-            for (sum, point) in room.iter_mut().zip(&column[near.clone()]) {
-                let far = (x - point) / h;
-                *sum += far * far;
+            for (squared, point) in values.iter_mut().zip(&column[points.clone()]) {
+                let far = (x - point) * scale;
+                *squared += far * far;
             }
         }
-        let weights = near.map(|point| self.weight(point, left));
-        if self.kernel.ends() {
-            return room
-                .iter()
-                .zip(weights)
-                .map(|(squared, w)| w * self.kernel.height(*squared))
-                .sum::<f64>()
-                .ln();
+        if windows.kernel.ends() {
+            windows.kernel.heights(values);
+            sum.most = 0.0;
+        } else {
+            windows.kernel.exponents(values);
+            let most = largest(values);
+            if most > sum.most {
+                sum.sum *= (sum.most - most).exp();
+                sum.most = most;
+            }
+            let most = sum.most;
+            values.iter_mut().for_each(|value| *value = exp_of_negative(*value - most));
         }
-        // The largest first, so that no power is too small where all are.
-        let mut most = f64::NEG_INFINITY;
-        for (value, weight) in room.iter_mut().zip(weights.clone()) {
-            *value = if weight > 0.0 { self.kernel.exponent(*value) } else { f64::NEG_INFINITY };
-            most = most.max(*value);
+        // Several sums side by side, always the same ones.
+        let mut lanes = [0.0; LANES];
+        let (blocks, rest) = values.as_chunks::<LANES>();
+        let (weight_blocks, weight_rest) = weights.as_chunks::<LANES>();
+        for (block, weights) in blocks.iter().zip(weight_blocks) {
+            lanes
+                .iter_mut()
+                .zip(block.iter().zip(weights))
+                .for_each(|(lane, (value, weight))| *lane += weight * value);
         }
-        if most == f64::NEG_INFINITY {
-            return most;
-        }
-        most + room.iter().zip(weights).map(|(value, w)| w * (value - most).exp()).sum::<f64>().ln()
+        lanes
+            .iter_mut()
+            .zip(rest.iter().zip(weight_rest))
+            .for_each(|(lane, (value, weight))| *lane += weight * value);
+        sum.sum += lanes.iter().sum::<f64>();
     }
+}
+
+/// The largest of some numbers that are not NaN, several at once.
+#[inline(always)]
+fn largest(values: &[f64]) -> f64 {
+    let larger = |a: f64, b: f64| if b > a { b } else { a };
+    let (blocks, rest) = values.as_chunks::<LANES>();
+    let mut lanes = [f64::NEG_INFINITY; LANES];
+    for block in blocks {
+        lanes.iter_mut().zip(block).for_each(|(lane, value)| *lane = larger(*lane, *value));
+    }
+    lanes.iter().chain(rest).copied().fold(f64::NEG_INFINITY, larger)
 }
