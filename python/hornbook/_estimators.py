@@ -56,6 +56,9 @@ __all__ = [
     "ComplementNB",
     "BernoulliNB",
     "CategoricalNB",
+    "TreeAugmentedNaiveBayesClassifier",
+    "AveragedOneDependenceClassifier",
+    "JointBayesClassifier",
     "GaussianDiscriminantClassifier",
     "LinearDiscriminantAnalysis",
     "QuadraticDiscriminantAnalysis",
@@ -2560,6 +2563,196 @@ class CategoricalNB(Incremental, CategoryBayes, Classifier):
         self.n_jobs = n_jobs
 
 
+class TreeAugmentedNaiveBayesClassifier(Classifier):
+    """Naive Bayes in which each column may depend on one other: the tree that tells most about the columns.
+
+    A column depends on the class and on its parent in a tree, which is the one with the most information between neighbours
+    within classes (Chow and Liu). Numbers are put into bins.
+
+    Takes as they are: numbers, categories, missing values, row weights.
+
+    Parameters
+    ----------
+    alpha : float, default=1.0
+        Rows of each value that are imagined in every cell of a table.
+        Above 0.
+    bins : int, default=10
+        Most bins of a column of numbers, each of about the same weight.
+        At least 2 and at most 1000.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import TreeAugmentedNaiveBayesClassifier
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> TreeAugmentedNaiveBayesClassifier(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "tree-augmented-naive-bayes"
+    _takes = frozenset({"categories", "missing", "weights"})
+
+    def __init__(
+        self,
+        *,
+        alpha: float = 1.0,
+        bins: int = 10,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.alpha = alpha
+        self.bins = bins
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class AveragedOneDependenceClassifier(Classifier):
+    """The average of models in each of which all columns depend on the class and on one of them.
+
+    Needs no choice of a tree, and is hard to beat among models that only count (AODE). Numbers are put into bins.
+
+    Takes as they are: numbers, categories, missing values, row weights.
+
+    Parameters
+    ----------
+    alpha : float, default=1.0
+        Rows of each value that are imagined in every cell of a table.
+        Above 0.
+    bins : int, default=10
+        Most bins of a column of numbers, each of about the same weight.
+        At least 2 and at most 1000.
+    min_samples : float, default=1.0
+        The least weight of rows with a value for the others to depend on it.
+        At least 0.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import AveragedOneDependenceClassifier
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> AveragedOneDependenceClassifier(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "averaged-one-dependence"
+    _takes = frozenset({"categories", "missing", "weights"})
+
+    def __init__(
+        self,
+        *,
+        alpha: float = 1.0,
+        bins: int = 10,
+        min_samples: float = 1.0,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.alpha = alpha
+        self.bins = bins
+        self.min_samples = min_samples
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class JointBayesClassifier(Classifier):
+    """The most likely class among training rows that are the same in all columns.
+
+    Takes nothing as independent, so it needs very many rows and few values: for comparison with naive Bayes, and for small
+    tables of causes. Numbers are put into bins.
+
+    Takes as they are: numbers, categories, missing values, row weights.
+
+    Parameters
+    ----------
+    m : float, default=1.0
+        The weight of the prior in rows, for each combination of values.
+        At least 0.
+    bins : int, default=5
+        Most bins of a column of numbers, each of about the same weight.
+        At least 2 and at most 1000.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import JointBayesClassifier
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> JointBayesClassifier(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "joint-bayes"
+    _takes = frozenset({"categories", "missing", "weights"})
+
+    def __init__(
+        self,
+        *,
+        m: float = 1.0,
+        bins: int = 5,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.m = m
+        self.bins = bins
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
 class GaussianDiscriminantClassifier(Incremental, GaussianClasses, Classifier):
     """Classes as normal distributions: the class whose density times prior is largest.
 
@@ -2577,14 +2770,15 @@ class GaussianDiscriminantClassifier(Incremental, GaussianClasses, Classifier):
         - "diagonal": A variance for each column, the same in all classes.
         - "shared": One covariance for all classes.
         - "full": A covariance for each class.
-        - "regularised": A covariance for each class, drawn towards the shared one (`lambda`) and to a sphere (`gamma`).
+        - "regularised": A covariance for each class, drawn towards the shared one (`pooling`) and to a sphere (`gamma`).
     priors : list[float] or None, default=None
         The probability of each class beforehand, in the order of the classes; none takes their shares.
-    lambda : float, default=0.5
-        How far regularised covariances of the classes go towards the shared one: 0 are their own, 1 is the shared one.
+    pooling : float, default=0.5
+        How far regularised covariances of the classes go towards the shared one (Friedman's λ): 0 are their own, 1 is the
+        shared one.
         At least 0 and at most 1.
     gamma : float, default=0.0
-        How far regularised covariances go towards a sphere of the same total variance.
+        How far regularised covariances go towards a sphere of the same total variance (Friedman's γ).
         At least 0 and at most 1.
     unbiased : bool, default=False
         Whether squares are divided by the degrees of freedom instead of the weight.
@@ -2625,7 +2819,7 @@ class GaussianDiscriminantClassifier(Incremental, GaussianClasses, Classifier):
         *,
         covariance: Literal["spherical", "diagonal", "shared", "full", "regularised"] = "shared",
         priors: list[float] | None = None,
-        lambda: float = 0.5,
+        pooling: float = 0.5,
         gamma: float = 0.0,
         unbiased: bool = False,
         random_state: int | RandomState | None = None,
@@ -2633,7 +2827,7 @@ class GaussianDiscriminantClassifier(Incremental, GaussianClasses, Classifier):
     ) -> None:
         self.covariance = covariance
         self.priors = priors
-        self.lambda = lambda
+        self.pooling = pooling
         self.gamma = gamma
         self.unbiased = unbiased
         self.random_state = random_state
@@ -3084,13 +3278,14 @@ class KNeighborsClassifier(Neighbors, Classifier):
 
         - "uniform": One.
         - "distance": One over its distance. Where neighbours are at distance zero, only those vote, and with one each.
-    algorithm : {"auto", "brute", "kd_tree", "ball_tree"}, default="auto"
+    algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
         How neighbours are searched for; the answer is the same.
 
         - "auto": A kd-tree in few columns, else brute force.
         - "brute": Looks at all rows.
         - "kd_tree": A tree of boxes, for metrics that go by columns.
         - "ball_tree": A tree of balls, for metrics with the triangle inequality.
+        - "hnsw": A graph that finds nearly the nearest, for Euclid's, Mahalanobis' and the cosine distance; never chosen by itself.
     leaf_size : int, default=30
         How many rows a leaf of a tree holds.
         At least 1.
@@ -3158,7 +3353,7 @@ class KNeighborsClassifier(Neighbors, Classifier):
         *,
         n_neighbors: int = 5,
         weights: Literal["uniform", "distance"] = "uniform",
-        algorithm: Literal["auto", "brute", "kd_tree", "ball_tree"] = "auto",
+        algorithm: Literal["auto", "brute", "kd_tree", "ball_tree", "hnsw"] = "auto",
         leaf_size: int = 30,
         p: float = 2.0,
         metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
@@ -3197,13 +3392,14 @@ class KNeighborsRegressor(Neighbors, Regressor):
 
         - "uniform": One.
         - "distance": One over its distance. Where neighbours are at distance zero, only those vote, and with one each.
-    algorithm : {"auto", "brute", "kd_tree", "ball_tree"}, default="auto"
+    algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
         How neighbours are searched for; the answer is the same.
 
         - "auto": A kd-tree in few columns, else brute force.
         - "brute": Looks at all rows.
         - "kd_tree": A tree of boxes, for metrics that go by columns.
         - "ball_tree": A tree of balls, for metrics with the triangle inequality.
+        - "hnsw": A graph that finds nearly the nearest, for Euclid's, Mahalanobis' and the cosine distance; never chosen by itself.
     leaf_size : int, default=30
         How many rows a leaf of a tree holds.
         At least 1.
@@ -3269,7 +3465,7 @@ class KNeighborsRegressor(Neighbors, Regressor):
         *,
         n_neighbors: int = 5,
         weights: Literal["uniform", "distance"] = "uniform",
-        algorithm: Literal["auto", "brute", "kd_tree", "ball_tree"] = "auto",
+        algorithm: Literal["auto", "brute", "kd_tree", "ball_tree", "hnsw"] = "auto",
         leaf_size: int = 30,
         p: float = 2.0,
         metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
@@ -3308,13 +3504,14 @@ class RadiusNeighborsClassifier(Neighbors, Classifier):
 
         - "uniform": One.
         - "distance": One over its distance. Where neighbours are at distance zero, only those vote, and with one each.
-    algorithm : {"auto", "brute", "kd_tree", "ball_tree"}, default="auto"
+    algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
         How neighbours are searched for; the answer is the same.
 
         - "auto": A kd-tree in few columns, else brute force.
         - "brute": Looks at all rows.
         - "kd_tree": A tree of boxes, for metrics that go by columns.
         - "ball_tree": A tree of balls, for metrics with the triangle inequality.
+        - "hnsw": A graph that finds nearly the nearest, for Euclid's, Mahalanobis' and the cosine distance; never chosen by itself.
     leaf_size : int, default=30
         How many rows a leaf of a tree holds.
         At least 1.
@@ -3380,7 +3577,7 @@ class RadiusNeighborsClassifier(Neighbors, Classifier):
         *,
         radius: float = 1.0,
         weights: Literal["uniform", "distance"] = "uniform",
-        algorithm: Literal["auto", "brute", "kd_tree", "ball_tree"] = "auto",
+        algorithm: Literal["auto", "brute", "kd_tree", "ball_tree", "hnsw"] = "auto",
         leaf_size: int = 30,
         p: float = 2.0,
         metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
@@ -3419,13 +3616,14 @@ class RadiusNeighborsRegressor(Neighbors, Regressor):
 
         - "uniform": One.
         - "distance": One over its distance. Where neighbours are at distance zero, only those vote, and with one each.
-    algorithm : {"auto", "brute", "kd_tree", "ball_tree"}, default="auto"
+    algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
         How neighbours are searched for; the answer is the same.
 
         - "auto": A kd-tree in few columns, else brute force.
         - "brute": Looks at all rows.
         - "kd_tree": A tree of boxes, for metrics that go by columns.
         - "ball_tree": A tree of balls, for metrics with the triangle inequality.
+        - "hnsw": A graph that finds nearly the nearest, for Euclid's, Mahalanobis' and the cosine distance; never chosen by itself.
     leaf_size : int, default=30
         How many rows a leaf of a tree holds.
         At least 1.
@@ -3489,7 +3687,7 @@ class RadiusNeighborsRegressor(Neighbors, Regressor):
         *,
         radius: float = 1.0,
         weights: Literal["uniform", "distance"] = "uniform",
-        algorithm: Literal["auto", "brute", "kd_tree", "ball_tree"] = "auto",
+        algorithm: Literal["auto", "brute", "kd_tree", "ball_tree", "hnsw"] = "auto",
         leaf_size: int = 30,
         p: float = 2.0,
         metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
@@ -3662,13 +3860,14 @@ class KNeighborsDensity(DensityEstimator):
     n_neighbors : int, default=5
         How many rows the ball holds.
         At least 1.
-    algorithm : {"auto", "brute", "kd_tree", "ball_tree"}, default="auto"
+    algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
         How neighbours are searched for; the answer is the same.
 
         - "auto": A kd-tree in few columns, else brute force.
         - "brute": Looks at all rows.
         - "kd_tree": A tree of boxes, for metrics that go by columns.
         - "ball_tree": A tree of balls, for metrics with the triangle inequality.
+        - "hnsw": A graph that finds nearly the nearest, for Euclid's, Mahalanobis' and the cosine distance; never chosen by itself.
     leaf_size : int, default=30
         How many rows a leaf of a tree holds.
         At least 1.
@@ -3727,7 +3926,7 @@ class KNeighborsDensity(DensityEstimator):
         self,
         *,
         n_neighbors: int = 5,
-        algorithm: Literal["auto", "brute", "kd_tree", "ball_tree"] = "auto",
+        algorithm: Literal["auto", "brute", "kd_tree", "ball_tree", "hnsw"] = "auto",
         leaf_size: int = 30,
         metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
         p: float = 2.0,
@@ -3758,13 +3957,14 @@ class KNeighborsOutliers(OutlierDetector):
     n_neighbors : int, default=5
         How many neighbours are looked at.
         At least 1.
-    algorithm : {"auto", "brute", "kd_tree", "ball_tree"}, default="auto"
+    algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
         How neighbours are searched for; the answer is the same.
 
         - "auto": A kd-tree in few columns, else brute force.
         - "brute": Looks at all rows.
         - "kd_tree": A tree of boxes, for metrics that go by columns.
         - "ball_tree": A tree of balls, for metrics with the triangle inequality.
+        - "hnsw": A graph that finds nearly the nearest, for Euclid's, Mahalanobis' and the cosine distance; never chosen by itself.
     leaf_size : int, default=30
         How many rows a leaf of a tree holds.
         At least 1.
@@ -3829,7 +4029,7 @@ class KNeighborsOutliers(OutlierDetector):
         self,
         *,
         n_neighbors: int = 5,
-        algorithm: Literal["auto", "brute", "kd_tree", "ball_tree"] = "auto",
+        algorithm: Literal["auto", "brute", "kd_tree", "ball_tree", "hnsw"] = "auto",
         leaf_size: int = 30,
         metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
         p: float = 2.0,
@@ -3862,13 +4062,14 @@ class LocalOutlierFactor(OutlierDetector):
     n_neighbors : int, default=20
         How many neighbours are looked at.
         At least 1.
-    algorithm : {"auto", "brute", "kd_tree", "ball_tree"}, default="auto"
+    algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
         How neighbours are searched for; the answer is the same.
 
         - "auto": A kd-tree in few columns, else brute force.
         - "brute": Looks at all rows.
         - "kd_tree": A tree of boxes, for metrics that go by columns.
         - "ball_tree": A tree of balls, for metrics with the triangle inequality.
+        - "hnsw": A graph that finds nearly the nearest, for Euclid's, Mahalanobis' and the cosine distance; never chosen by itself.
     leaf_size : int, default=30
         How many rows a leaf of a tree holds.
         At least 1.
@@ -3933,7 +4134,7 @@ class LocalOutlierFactor(OutlierDetector):
         self,
         *,
         n_neighbors: int = 20,
-        algorithm: Literal["auto", "brute", "kd_tree", "ball_tree"] = "auto",
+        algorithm: Literal["auto", "brute", "kd_tree", "ball_tree", "hnsw"] = "auto",
         leaf_size: int = 30,
         metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
         p: float = 2.0,

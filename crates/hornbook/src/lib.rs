@@ -6,7 +6,7 @@ pub use hornbook_bayes as bayes;
 pub use hornbook_bayes::{
     AveragedOneDependence, BernoulliNaiveBayes, CategoricalNaiveBayes, ComplementNaiveBayes,
     DensityClassifier, GaussianDiscriminant, GaussianNaiveBayes, Histogram, JointBayes, KernelDensity,
-    LinearDiscriminant, MultinomialNaiveBayes, NaiveBayes, QuadraticDiscriminant,
+    LinearDiscriminant, MultinomialNaiveBayes, NaiveBayes, QuadraticDiscriminant, TreeAugmentedNaiveBayes,
 };
 pub use hornbook_core::{
     CancelToken, Declaration, Declared, Error, ErrorKind, LearnerSpec, Observer, ParameterValue, Parameters,
@@ -80,6 +80,9 @@ pub fn registry() -> &'static Registry {
             Entry::of::<ComplementNaiveBayes>(),
             Entry::of::<BernoulliNaiveBayes>(),
             Entry::of::<CategoricalNaiveBayes>(),
+            Entry::of::<TreeAugmentedNaiveBayes>(),
+            Entry::of::<AveragedOneDependence>(),
+            Entry::of::<JointBayes>(),
             Entry::of::<GaussianDiscriminant>(),
             Entry::of::<LinearDiscriminant>(),
             Entry::of::<QuadraticDiscriminant>(),
