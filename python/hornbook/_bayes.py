@@ -116,8 +116,23 @@ class CountBayes(Bayes):
         return bayes_counts(self.model_)[1]
 
 
+class EventBayes(CountBayes):
+    """The base of naive Bayes of events, whose counts are not below zero."""
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.positive_only = True
+        return tags
+
+
 class CategoryBayes(Bayes):
     """The base of naive Bayes of categories."""
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.positive_only = True
+        tags.input_tags.categorical = True
+        return tags
 
     @property
     def category_count_(self):

@@ -15,6 +15,7 @@ from ._bayes import (
     CategoryBayes,
     CountBayes,
     Drawn,
+    EventBayes,
     GaussianBayes,
     GaussianClasses,
     LinearDiscriminantClasses,
@@ -2302,7 +2303,7 @@ class GaussianNB(Incremental, GaussianBayes, Classifier):
         self.n_jobs = n_jobs
 
 
-class MultinomialNB(Incremental, CountBayes, Classifier):
+class MultinomialNB(Incremental, EventBayes, Classifier):
     """Naive Bayes for counts of events, such as words in texts.
 
     Each class has a probability for each column, and the counts of a row are drawn from it.
@@ -2366,7 +2367,7 @@ class MultinomialNB(Incremental, CountBayes, Classifier):
         self.n_jobs = n_jobs
 
 
-class ComplementNB(Incremental, CountBayes, Classifier):
+class ComplementNB(Incremental, EventBayes, Classifier):
     """Naive Bayes for counts of events that judges a class by the events of all other classes.
 
     Steadier than the multinomial kind where some classes have few rows. All classes are equally likely beforehand.

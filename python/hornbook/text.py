@@ -87,7 +87,7 @@ class _Vectorizer(TransformerMixin, BaseEstimator):
         shortest, longest = self.ngram_range
         settings = {"max_features": None, "min_df": 1, "max_df": 1.0, "sublinear_tf": False, "use_idf": False}
         settings |= {"smooth_idf": True, "norm": None, "n_features": None, "alternate_sign": False}
-        settings |= {"analyzer": self.analyzer.replace("_", "-"), "lowercase": self.lowercase, "binary": self.binary}
+        settings |= {"analyzer": self.analyzer, "lowercase": self.lowercase, "binary": self.binary}
         settings |= {"shortest": shortest, "longest": longest, "stop_words": sorted(stop_words or [])}
         own = set(settings) & set(self.get_params())
         return settings | {name: getattr(self, name) for name in own - {"analyzer", "stop_words"}}
@@ -294,9 +294,9 @@ def _documents(raw_documents):
     if isinstance(raw_documents, str):
         raise ValueError("Iterable over raw text documents expected, string object received.")
     documents = list(raw_documents)
-    odd = next((one for one in documents if not isinstance(one, str)), None)
-    if odd is not None:
-        raise ValueError(f"documents are strings, and {odd!r} is not one; fill in what is missing with ''")
+    for one in documents:
+        if not isinstance(one, str):
+            raise ValueError(f"documents are strings, and {one!r} is not one; fill in what is missing with ''")
     return documents
 
 

@@ -56,7 +56,12 @@ pub trait Fit: Declared {
     /// Checks parameters and data, then goes on from a model.
     fn fit_more(&self, model: &Self::Model, data: &Dataset, run: &Run) -> Result<Self::Model> {
         checked(self, data, run, || {
-            if Schema::of(data)? != model.info().schema {
+            let known = &model.info().schema;
+            let found = match Self::declaration().needs_target() {
+                true => Schema::of(data)?,
+                false => Schema::predicting(known.target.clone(), data),
+            };
+            if found != *known {
                 return Err(Error::mismatch(
                     "the rows do not have the columns, levels and target of the model",
                     "train a new model, or give rows like those it was trained on",

@@ -42,6 +42,7 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
     let known = (0..90u32).filter(|i| i * 5 % 7 < 7 && (i * 5 % 7) % 4 < 3).collect();
     let levels =
         table.dataset().target("kind").expect("there").only(&["colour"]).expect("there").select(known);
+    let money = table.dataset().only(&["price"]).expect("there");
     let tree = DecisionTree::default;
     let fits = "the table suits the learner";
     let shallow = tree().max_depth(2);
@@ -115,6 +116,29 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
             Box::new(RandomForest::default().n_estimators(5).quantiles(true).fit(&numbers).expect(fits)),
         ),
         ("extra-trees", Box::new(ExtraTrees::default().n_estimators(5).fit(&classes).expect(fits))),
+        ("naive-bayes", of("naive-bayes", &classes)),
+        ("naive-bayes-kernel", of("naive-bayes(numbers=kernel)", &classes)),
+        ("gaussian-naive-bayes", of("gaussian-naive-bayes", &prices)),
+        ("multinomial-naive-bayes", of("multinomial-naive-bayes", &prices)),
+        ("complement-naive-bayes", of("complement-naive-bayes", &prices)),
+        ("bernoulli-naive-bayes", of("bernoulli-naive-bayes(binarize=20)", &prices)),
+        ("categorical-naive-bayes", of("categorical-naive-bayes", &levels)),
+        ("tree-augmented-naive-bayes", of("tree-augmented-naive-bayes", &classes)),
+        ("averaged-one-dependence", of("averaged-one-dependence", &classes)),
+        ("joint-bayes", of("joint-bayes", &levels)),
+        ("gaussian-discriminant", of("gaussian-discriminant(covariance=full)", &prices)),
+        ("linear-discriminant", of("linear-discriminant", &prices)),
+        ("quadratic-discriminant", of("quadratic-discriminant", &prices)),
+        ("density-classifier", of("density-classifier", &prices)),
+        ("bag-of-words", of("bag-of-words", &classes)),
+        ("k-neighbors-classes", of("k-neighbors(n_neighbors=3,weights=distance)", &levels)),
+        ("k-neighbors-numbers", of("k-neighbors(algorithm=hnsw)", &kinds)),
+        ("radius-neighbors", of("radius-neighbors(radius=5)", &prices)),
+        ("histogram", of("histogram", &money)),
+        ("kernel-density", of("kernel-density", &money)),
+        ("k-neighbors-density", of("k-neighbors-density", &money)),
+        ("k-neighbors-outliers", of("k-neighbors-outliers", &money)),
+        ("local-outlier-factor", of("local-outlier-factor(n_neighbors=5)", &money)),
         ("isolation-forest", of("isolation-forest(n_estimators=5,contamination=0.1)", &features)),
         ("boosting-classes", of("gradient-boosting(max_iter=3,min_samples_leaf=5)", &classes)),
         ("boosting-numbers", of("gradient-boosting(max_iter=3,min_samples_leaf=5,loss=poisson)", &numbers)),

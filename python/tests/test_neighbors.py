@@ -1,0 +1,54 @@
+"""Nearest neighbours beside scikit-learn's."""
+
+import hornbook
+import numpy as np
+import pytest
+from sklearn import neighbors
+from sklearn.datasets import load_diabetes, load_wine
+
+
+@pytest.fixture
+def rows():
+    draw = np.random.default_rng(3)
+    return draw.normal(size=(400, 6)), draw.normal(size=(50, 6))
+
+
+@pytest.mark.parametrize("metric", ["euclidean", "manhattan", "chebyshev", "cosine"])
+@pytest.mark.parametrize("algorithm", ["auto", "brute", "kd_tree", "ball_tree"])
+def test_neighbours_are_the_same(rows, metric, algorithm):
+    if metric == "cosine" and algorithm.endswith("tree"):
+        pytest.skip("no tree of scikit-learn takes angles")
+    X, queries = rows
+    y = np.arange(len(X)) % 3
+    ours = hornbook.KNeighborsClassifier(n_neighbors=7, metric=metric, algorithm=algorithm).fit(X, y)
+    theirs = neighbors.NearestNeighbors(n_neighbors=7, metric=metric).fit(X)
+    distances, indices = ours.kneighbors(queries)
+    expected_distances, expected_indices = theirs.kneighbors(queries)
+    np.testing.assert_array_equal(indices, expected_indices)
+    np.testing.assert_allclose(distances, expected_distances, rtol=1e-9, atol=1e-12)
+    if metric == "euclidean":
+        found = ours.radius_neighbors(queries, 2.1, return_distance=False)
+        expected = theirs.radius_neighbors(queries, 2.1, return_distance=False)
+        assert [sorted(one.tolist()) for one in found] == [sorted(one.tolist()) for one in expected]
+
+
+@pytest.mark.parametrize("weights", ["uniform", "distance"])
+def test_votes_and_means_are_the_same(weights):
+    X, y = load_diabetes(return_X_y=True)
+    ours = hornbook.KNeighborsRegressor(n_neighbors=5, weights=weights).fit(X[:300], y[:300])
+    theirs = neighbors.KNeighborsRegressor(n_neighbors=5, weights=weights).fit(X[:300], y[:300])
+    np.testing.assert_allclose(ours.predict(X[300:]), theirs.predict(X[300:]), rtol=1e-9)
+    X, y = load_wine(return_X_y=True)
+    ours = hornbook.KNeighborsClassifier(weights=weights).fit(X[::2], y[::2])
+    theirs = neighbors.KNeighborsClassifier(weights=weights).fit(X[::2], y[::2])
+    np.testing.assert_allclose(ours.predict_proba(X[1::2]), theirs.predict_proba(X[1::2]), atol=1e-9)
+
+
+def test_radius_and_prototypes():
+    X, y = load_wine(return_X_y=True)
+    X = (X - X.mean(axis=0)) / X.std(axis=0)
+    near = hornbook.RadiusNeighborsClassifier(radius=3.0).fit(X, y)
+    assert near.score(X, y) > 0.9
+    few = hornbook.KNeighborsClassifier(n_neighbors=1, prototypes="condensed").fit(X, y)
+    assert 0 < len(few.kept_indices_) < len(y)
+    assert few.score(X, y) == 1.0
