@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
 from . import _arguments as arguments
@@ -149,6 +150,11 @@ class CategoryBayes(Bayes):
         """How many categories each feature has."""
         return np.array([count.shape[1] for count in self.category_count_])
 
+    def _rows(self, X, *, reset):
+        """Numbers are cut to whole ones, as scikit-learn does."""
+        rows = super()._rows(X, reset=reset)
+        return np.trunc(rows) if isinstance(rows, np.ndarray) else rows
+
     def _categories(self):
         check_is_fitted(self)
         return [bayes_categories(self.model_, column) for column in range(self.n_features_in_)]
@@ -231,7 +237,7 @@ class GaussianClasses:
         return found
 
 
-class LinearDiscriminantClasses(GaussianClasses):
+class LinearDiscriminantClasses(ClassNamePrefixFeaturesOutMixin, TransformerMixin, GaussianClasses):
     """The base of linear discriminants."""
 
     @property
@@ -263,9 +269,9 @@ class LinearDiscriminantClasses(GaussianClasses):
         """
         return self._of_rows(X, "directions")
 
-    def fit_transform(self, X, y, sample_weight=None):
-        """Learn from rows, and project them; see `fit` and `transform`."""
-        return self.fit(X, y, sample_weight).transform(X)
+    @property
+    def _n_features_out(self):
+        return self.scalings_.shape[1]
 
     def _directions(self):
         check_is_fitted(self)

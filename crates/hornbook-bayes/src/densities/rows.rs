@@ -79,8 +79,8 @@ impl Points {
         self.weights.iter().sum()
     }
 
-    /// The standard deviation of a column with divisor n − 1, which must not be zero.
-    pub fn deviation(&self, column: usize, name: &str) -> Result<f64> {
+    /// The standard deviation of a column with divisor n − 1; none if it does not vary.
+    pub fn deviation(&self, column: usize) -> Option<f64> {
         let (values, total) = (&self.columns[column], self.total());
         // About the first value, which keeps the digits of columns far from zero.
         let origin = values[0];
@@ -89,10 +89,7 @@ impl Points {
         };
         let mean = mean_of(&|x| x);
         let variance = mean_of(&|x| (x - mean) * (x - mean)) * total / (total - 1.0);
-        if variance > 0.0 && variance.is_finite() && total > 1.0 {
-            return Ok(variance.sqrt());
-        }
-        Err(does_not_vary(name))
+        (variance > 0.0 && variance.is_finite() && total > 1.0).then(|| variance.sqrt())
     }
 }
 
@@ -111,11 +108,11 @@ pub(super) fn place_in(sums: &[f64], place: f64) -> usize {
     sums.partition_point(|sum| *sum <= place).min(sums.len().saturating_sub(1))
 }
 
-/// The error for a column that no width follows from.
-pub(super) fn does_not_vary(name: &str) -> Error {
-    Error::data(
-        format!("column '{name}' does not vary: its variance is zero, and no width follows from it"),
-        "leave the column out, or give the width (the bandwidth, or the edges of the bins)",
+/// What to say of a column that no width follows from.
+pub(super) fn does_not_vary(name: &str) -> String {
+    format!(
+        "column '{name}' does not vary, and no width follows from it: it is taken as if its deviation were 1; leave it out, or \
+         give the width (the bandwidth, or the edges of the bins)"
     )
 }
 

@@ -7,26 +7,77 @@ use hornbook_core::{Error, Result};
 use hornbook_data::{Matrix, Schema};
 use hornbook_math::algebra::SymmetricEigen;
 
-/// The normal classes that a plan makes of sums.
-pub(super) fn classes(plan: &Plan, scatter: &Scatter, schema: &Schema) -> Result<NormalClasses> {
-    let maker = Maker { plan, scatter, schema };
-    let priors = maker.priors();
-    let means = Matrix::new(scatter.weights.len(), scatter.width, scatter.means.clone())?;
-    let (covariances, tolerance) = maker.covariances(&priors)?;
-    let singular = |problem: Error| match problem {
-        Error::Data { .. } => maker.singular("all classes"),
-        other => other,
-    };
-    NormalClasses::leaving_out(priors, means, covariances, tolerance).map_err(singular)
+/// The share of each column's variance that is added where a covariance is singular.
+const ADDED: f64 = 1e-6;
+
+/// The normal classes that a plan makes of sums. Singular covariances get a little of each column's variance, and a sentence
+/// says so.
+pub(super) fn classes(
+    plan: &Plan,
+    scatter: &Scatter,
+    schema: &Schema,
+) -> Result<(NormalClasses, Option<String>)> {
+    let mut maker = Maker { plan, scatter, schema, added: None };
+    match maker.classes() {
+        Err(Error::Data { problem, advice }) => {
+            maker.added = Some(maker.little_variances());
+            let said = format!(
+                "{problem}; a millionth of each column's variance was added: {advice} if that is not what you want"
+            );
+            Ok((maker.classes()?, Some(said)))
+        }
+        found => Ok((found?, None)),
+    }
 }
 
 struct Maker<'a> {
     plan: &'a Plan,
     scatter: &'a Scatter,
     schema: &'a Schema,
+    /// What is added to the variance of each column.
+    added: Option<Vec<f64>>,
 }
 
 impl Maker<'_> {
+    fn classes(&self) -> Result<NormalClasses> {
+        let priors = self.priors();
+        let means = Matrix::new(self.scatter.weights.len(), self.scatter.width, self.scatter.means.clone())?;
+        let (covariances, tolerance) = self.covariances(&priors)?;
+        let singular = |problem: Error| match problem {
+            Error::Data { .. } => self.singular("all classes"),
+            other => other,
+        };
+        NormalClasses::leaving_out(priors, means, covariances, tolerance).map_err(singular)
+    }
+
+    /// A little of the variance of each column over all rows; a little of 1 for a column that does not vary.
+    fn little_variances(&self) -> Vec<f64> {
+        let (within, all) = (self.scatter.within(), self.scatter.weight());
+        let of_column = |column: usize| {
+            let means = || (0..self.scatter.weights.len()).map(|class| self.scatter.mean(class)[column]);
+            let weighted = |f: &dyn Fn(f64) -> f64| -> f64 {
+                let terms = means().zip(&self.scatter.weights).filter(|(_, weight)| **weight > 0.0);
+                terms.map(|(mean, weight)| weight * f(mean)).sum::<f64>() / all
+            };
+            let centre = weighted(&|mean| mean);
+            let variance = within.at(column, column) / all + weighted(&|mean| (mean - centre).powi(2));
+            ADDED * if variance > 0.0 { variance } else { 1.0 }
+        };
+        (0..self.scatter.width).map(of_column).collect()
+    }
+
+    /// Sums of products over a weight, with what is added; an error if there is no weight and nothing is.
+    fn divided(&self, products: Matrix, divisor: f64, of: impl Fn() -> String) -> Result<Matrix> {
+        match (&self.added, divisor > 0.0) {
+            (None, true) => Ok(products.scaled(1.0 / divisor)),
+            (None, false) => Err(self.singular(&of())),
+            (Some(added), has_weight) => {
+                let plain = if has_weight { products.scaled(1.0 / divisor) } else { products.scaled(0.0) };
+                plain.plus(&Matrix::diagonal(added))
+            }
+        }
+    }
+
     fn present(&self) -> usize {
         self.scatter.weights.iter().filter(|weight| **weight > 0.0).count()
     }
@@ -50,18 +101,16 @@ impl Maker<'_> {
     /// The covariance of all rows within their classes.
     fn pooled(&self) -> Result<Matrix> {
         let divisor = self.divisor(self.scatter.weight(), self.present());
-        if divisor <= 0.0 {
-            return Err(self.singular("all classes"));
-        }
-        Ok(self.scatter.within().scaled(1.0 / divisor))
+        self.divided(self.scatter.within(), divisor, || "all classes".to_string())
     }
 
     fn of_class(&self, class: usize) -> Result<Matrix> {
         let divisor = self.divisor(self.scatter.weights[class], 1);
-        if divisor <= 0.0 {
-            return Err(self.singular(&format!("the class '{}'", self.schema.target.classes[class])));
-        }
-        Ok(self.scatter.of_class(class).scaled(1.0 / divisor))
+        self.divided(self.scatter.of_class(class), divisor, || self.name(class))
+    }
+
+    fn name(&self, class: usize) -> String {
+        format!("the class '{}'", self.schema.target.classes[class])
     }
 
     fn covariances(&self, priors: &[f64]) -> Result<(ClassCovariances, Option<f64>)> {
@@ -113,7 +162,7 @@ impl Maker<'_> {
     /// The covariance of a class, drawn to a sphere in units of the deviations by the formula of Ledoit and Wolf.
     fn ledoit(&self, class: usize) -> Result<Matrix> {
         let (weight, width) = (self.scatter.weights[class], self.scatter.width);
-        let plain = self.scatter.of_class(class).scaled(1.0 / weight);
+        let plain = self.divided(self.scatter.of_class(class), weight, || self.name(class))?;
         let deviations = deviations(self.scatter, class);
         let scale = |i: usize, j: usize| deviations[i] * deviations[j];
         let scaled = Matrix::from_fn(width, width, |i, j| plain.at(i, j) / scale(i, j));
@@ -139,27 +188,25 @@ impl Maker<'_> {
             // Of a class without rows nothing is known, and nothing is asked.
             return Ok(Matrix::identity(width));
         }
-        let name = || format!("the class '{}'", self.schema.target.classes[class]);
         let mut matrix = match lambda > 0.0 {
             false => self.of_class(class)?,
             true => {
                 let all = self.divisor(self.scatter.weight(), self.present());
                 let divisor = (1.0 - lambda) * self.divisor(weight, 1) + lambda * all;
-                if divisor <= 0.0 {
-                    return Err(self.singular(&name()));
-                }
                 let own = self.scatter.of_class(class).scaled(1.0 - lambda);
-                own.plus(&self.scatter.within().scaled(lambda))?.scaled(1.0 / divisor)
+                let both = own.plus(&self.scatter.within().scaled(lambda))?;
+                self.divided(both, divisor, || self.name(class))?
             }
         };
         matrix = towards_sphere(&matrix, gamma)?;
         matrix = matrix.scaled(1.0 - ridge).plus(&Matrix::identity(width).scaled(ridge))?;
-        let least = match tolerance > 0.0 {
+        // What was added is less than any tolerance.
+        let least = match tolerance > 0.0 && self.added.is_none() {
             true => SymmetricEigen::new(&matrix)?.values.last().copied(),
             false => None,
         };
         if least.is_some_and(|least| least <= tolerance) || factor(&matrix).is_err() {
-            return Err(self.singular(&name()));
+            return Err(self.singular(&self.name(class)));
         }
         Ok(matrix)
     }

@@ -28,8 +28,9 @@
 //!
 //! # Singular covariances
 //!
-//! A covariance is singular if columns are constant or sums of others, or if there are too few rows. That is an error which
-//! names the column where there is one; the solver 'svd' of [`LinearDiscriminant`] leaves such directions out instead.
+//! A covariance is singular if columns are constant or sums of others, or if there are too few rows. A millionth of each
+//! column's variance is added to it then, with a warning that names the column where there is one; the solver 'svd' of
+//! [`LinearDiscriminant`] leaves such directions out instead.
 //!
 //! # Missing values
 //!

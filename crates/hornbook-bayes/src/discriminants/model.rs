@@ -33,8 +33,14 @@ pub struct Directions {
 }
 
 impl GaussianDiscriminantModel {
-    pub(super) fn new(info: ModelInfo, plan: Plan, scatter: Scatter) -> Result<GaussianDiscriminantModel> {
-        let classes = estimate::classes(&plan, &scatter, &info.schema)?;
+    pub(super) fn new(
+        mut info: ModelInfo,
+        plan: Plan,
+        scatter: Scatter,
+    ) -> Result<GaussianDiscriminantModel> {
+        let (classes, warning) = estimate::classes(&plan, &scatter, &info.schema)?;
+        // A model from a file has said so before.
+        info.summary.warnings.extend(warning.filter(|said| !info.summary.warnings.contains(said)));
         let scorer = Scorer::new(&classes)?;
         Ok(GaussianDiscriminantModel { info, plan, scatter, classes, scorer })
     }

@@ -83,7 +83,7 @@ pub enum Solver {
     Svd,
     /// The covariances of the classes weighted by their priors; where it is singular, the shortest weights.
     Lsqr,
-    /// The same, which must not be singular.
+    /// The same, to which a little is added where it is singular.
     Eigen,
 }
 

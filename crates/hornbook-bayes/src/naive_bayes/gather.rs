@@ -108,8 +108,12 @@ impl<'a> Gather<'a> {
                 return Ok(());
             }
             if !(0.0..=MOST_LEVELS).contains(&code) || code.fract() != 0.0 {
+                let negative = if code < 0.0 { "Negative values in data: " } else { "" };
                 return Err(Error::data(
-                    format!("column '{}' holds {code}, which is no code of a category", self.name(column)),
+                    format!(
+                        "{negative}column '{}' holds {code}, which is no code of a category",
+                        self.name(column)
+                    ),
                     format!("give codes from 0 to {MOST_LEVELS}, or take the column as numbers or as text"),
                 ));
             }
@@ -134,7 +138,10 @@ impl<'a> Gather<'a> {
             return Ok(());
         }
         Err(Error::data(
-            format!("Negative values in column '{}': {x} is no count of events", self.name(column)),
+            format!(
+                "Negative values in data: column '{}' holds {x}, which is no count of events",
+                self.name(column)
+            ),
             "give counts of at least 0, or take the column as normal",
         ))
     }

@@ -11,7 +11,6 @@ use hornbook_core::{Amount, Choice, Learner, LearnerSpec};
     name = "bag-of-words",
     family = "text",
     tasks(classification, regression),
-    missing,
     categories,
     text,
     weights

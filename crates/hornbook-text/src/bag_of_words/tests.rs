@@ -10,7 +10,7 @@ fn table() -> Table {
     Table::builder()
         .column("text", Column::Text(texts.map(Some).to_vec().into()))
         .number("size", vec![1.0, 2.0, 3.0])
-        .category("kind", &[Some("u"), None, Some("v")])
+        .category("kind", &[Some("u"), Some("u"), Some("v")])
         .category("class", &[Some("sport"), Some("sport"), Some("tech")])
         .build()
         .unwrap()

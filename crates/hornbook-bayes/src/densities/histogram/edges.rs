@@ -29,11 +29,18 @@ pub(super) fn edges(
     }
     let sorted = sorted(points, column);
     let (Some(&(low, _)), Some(&(high, _))) = (sorted.first(), sorted.last()) else {
-        return Err(does_not_vary(name));
+        return Err(Error::no_rows());
     };
     let range = high - low;
-    if !(range > 0.0 && range.is_finite()) {
-        return Err(does_not_vary(name));
+    if !range.is_finite() {
+        return Err(Error::data(
+            format!("the numbers of column '{name}' are too far apart for bins"),
+            "measure it in other units",
+        ));
+    }
+    if range == 0.0 {
+        // One bin whose density there is that of a width of 1.
+        return Ok((vec![low - 0.5, low + 0.5], Some(does_not_vary(name))));
     }
     let n = points.total();
     let sturges = (n.log2() + 1.0).ceil().max(1.0);

@@ -4,7 +4,7 @@ use super::kernel::Kernel;
 use super::params::{Bandwidth, KernelDensity};
 use super::windows::Windows;
 use crate::densities::events::DensityEvent;
-use crate::densities::rows::Points;
+use crate::densities::rows::{Points, does_not_vary};
 use hornbook_core::{Error, Result, Run};
 use rayon::prelude::*;
 
@@ -25,18 +25,23 @@ pub(super) fn bandwidths(
     run: &Run,
 ) -> Result<(Vec<f64>, Vec<String>)> {
     let (n, d) = (points.total(), names.len() as f64);
-    let by_rule = |factor: f64| -> Result<Vec<f64>> {
-        names.iter().enumerate().map(|(at, name)| Ok(factor * points.deviation(at, name)?)).collect()
-    };
+    let deviations: Vec<Option<f64>> = (0..names.len()).map(|column| points.deviation(column)).collect();
+    let by_rule =
+        |factor: f64| -> Vec<f64> { deviations.iter().map(|one| factor * one.unwrap_or(1.0)).collect() };
+    let still = deviations.iter().zip(names).filter(|(deviation, _)| deviation.is_none());
+    let mut said: Vec<String> = still.map(|(_, name)| does_not_vary(name)).collect();
     let power = -1.0 / (d + 4.0);
     match learner.bandwidth {
         Bandwidth::Number(width) => Ok((vec![width; names.len()], Vec::new())),
-        Bandwidth::Scott => Ok((by_rule(n.powf(power))?, Vec::new())),
-        Bandwidth::Silverman => Ok((by_rule((n * (d + 2.0) / 4.0).powf(power))?, Vec::new())),
+        Bandwidth::Scott => Ok((by_rule(n.powf(power)), said)),
+        Bandwidth::Silverman => Ok((by_rule((n * (d + 2.0) / 4.0).powf(power)), said)),
+        // Where no column varies, all rows are copies, and nothing can be tried.
+        Bandwidth::CrossValidation if said.len() == names.len() => Ok((by_rule(n.powf(power)), said)),
         Bandwidth::CrossValidation => {
-            let scott = by_rule(n.powf(power))?;
+            let scott = by_rule(n.powf(power));
             let (factor, warnings) = best_factor(points, learner.kernel, &scott, run)?;
-            Ok((scott.iter().map(|h| factor * h).collect(), warnings))
+            said.extend(warnings);
+            Ok((scott.iter().map(|h| factor * h).collect(), said))
         }
     }
 }

@@ -76,7 +76,7 @@ fn negative_counts_and_half_truths() {
     for sentence in
         [error(&MultinomialNaiveBayes::default(), &data), error(&ComplementNaiveBayes::default(), &data)]
     {
-        assert!(sentence.contains("-2 is no count of events"), "{sentence}");
+        assert!(sentence.contains("column 'x0' holds -2, which is no count of events"), "{sentence}");
     }
     let sentence = error(&BernoulliNaiveBayes::default().binarize(None), &data);
     assert!(sentence.contains("holds -2 where 0 and 1 are expected"), "{sentence}");
