@@ -8,7 +8,17 @@ from sklearn.utils.validation import check_is_fitted
 from ._hornbook import kept_rows, nearest_rows, rows_within
 
 
-class Neighbors:
+class Distances:
+    """The base of all learners that measure distances, beside that of their task."""
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        # Other distances have no way to leave a column out.
+        tags.input_tags.allow_nan = self.metric == "gower"
+        return tags
+
+
+class Neighbors(Distances):
     """The base of models of neighbours, beside that of their task."""
 
     def kneighbors(self, X, n_neighbors=None, return_distance=True):
