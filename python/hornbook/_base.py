@@ -47,7 +47,7 @@ class Estimator(Trainable):
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
-        tags.input_tags.allow_nan = "missing" in self._takes
+        tags.input_tags.allow_nan = self._takes_missing()
         tags.input_tags.categorical = "categories" in self._takes
         tags.input_tags.sparse = True
         tags.target_tags.required = True
@@ -343,9 +343,12 @@ class Estimator(Trainable):
             reset=reset,
             accept_sparse="csr",
             dtype=(np.float64, np.float32),
-            ensure_all_finite=not reset and "missing" not in self._takes,
+            ensure_all_finite=not reset and not self._takes_missing(),
         )
         return _sparse_parts(X) if sparse.issparse(X) else X
+
+    def _takes_missing(self):
+        return "missing" in self._takes
 
     def _seed(self):
         return arguments.seed(self.random_state)

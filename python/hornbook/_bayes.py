@@ -153,6 +153,8 @@ class CategoryBayes(Bayes):
     def _rows(self, X, *, reset):
         """Numbers are cut to whole ones, as scikit-learn does."""
         rows = super()._rows(X, reset=reset)
+        if isinstance(rows, tuple):
+            return (*rows[:-1], np.trunc(rows[-1]))
         return np.trunc(rows) if isinstance(rows, np.ndarray) else rows
 
     def _categories(self):

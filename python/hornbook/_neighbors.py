@@ -11,11 +11,9 @@ from ._hornbook import kept_rows, nearest_rows, rows_within
 class Distances:
     """The base of all learners that measure distances, beside that of their task."""
 
-    def __sklearn_tags__(self):
-        tags = super().__sklearn_tags__()
+    def _takes_missing(self):
         # Other distances have no way to leave a column out.
-        tags.input_tags.allow_nan = self.metric == "gower"
-        return tags
+        return self.metric == "gower"
 
 
 class Neighbors(Distances):
