@@ -446,10 +446,8 @@ class Regressor(RegressorMixin, Estimator):
             self.n_outputs_ = len(targets)
 
 
-class OutlierDetector(OutlierMixin, Estimator):
-    """The base of all detectors of outliers, which learn without a target."""
-
-    _task = "outliers"
+class WithoutTarget(Estimator):
+    """The base of all that learns without a target."""
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
@@ -474,6 +472,20 @@ class OutlierDetector(OutlierMixin, Estimator):
         self
         """
         return super().fit(X, y, sample_weight)
+
+    def _data(self, X, y=None, sample_weight=None, groups=None, order=None):
+        rows = self._rows(X, reset=True)
+        check_consistent_length(X, groups, order)
+        return self._data_of(X, rows, self._column_names(X), [], [], sample_weight, groups, order)
+
+    def _adopt_targets(self, targets):
+        pass
+
+
+class OutlierDetector(OutlierMixin, WithoutTarget):
+    """The base of all detectors of outliers."""
+
+    _task = "outliers"
 
     def predict(self, X):
         """Say of each row whether it is an outlier.
@@ -528,45 +540,14 @@ class OutlierDetector(OutlierMixin, Estimator):
         check_is_fitted(self)
         return -json.loads(self.model_.info())["summary"]["details"]["threshold"]
 
-    def _data(self, X, y=None, sample_weight=None, groups=None, order=None):
-        rows = self._rows(X, reset=True)
-        check_consistent_length(X, groups, order)
-        return self._data_of(X, rows, self._column_names(X), [], [], sample_weight, groups, order)
-
     def _from_target(self, codes, at=0):
         return np.where(codes == 1, -1, 1)
 
-    def _adopt_targets(self, targets):
-        pass
 
-
-class DensityEstimator(DensityMixin, Estimator):
-    """The base of all estimators of densities, which learn without a target."""
+class DensityEstimator(DensityMixin, WithoutTarget):
+    """The base of all estimators of densities."""
 
     _task = "density"
-
-    def __sklearn_tags__(self):
-        tags = super().__sklearn_tags__()
-        tags.target_tags.required = False
-        return tags
-
-    def fit(self, X, y=None, sample_weight=None):
-        """Learn from rows.
-
-        Parameters
-        ----------
-        X : array, sparse matrix or data frame of shape (n_samples, n_features)
-            The rows.
-        y : None
-            Not looked at; pipelines pass it along.
-        sample_weight : array-like of shape (n_samples,), default=None
-            The weight of each row: weight 2 is the row twice, weight 0 is the row absent.
-
-        Returns
-        -------
-        self
-        """
-        return super().fit(X, y, sample_weight)
 
     def score_samples(self, X):
         """Give the logarithm of the density at each row.
@@ -598,16 +579,8 @@ class DensityEstimator(DensityMixin, Estimator):
         """
         return float(np.sum(self.score_samples(X)))
 
-    def _data(self, X, y=None, sample_weight=None, groups=None, order=None):
-        rows = self._rows(X, reset=True)
-        check_consistent_length(X, groups, order)
-        return self._data_of(X, rows, self._column_names(X), [], [], sample_weight, groups, order)
-
     def _from_target(self, values, at=0):
         return values
-
-    def _adopt_targets(self, targets):
-        pass
 
 
 class Incremental:
