@@ -42,6 +42,7 @@ pub fn command(registry: &Registry, learner: &Entry) -> Command {
             commands::explain::command(),
             commands::ensembles::command(registry, learner),
             commands::rank::command(),
+            commands::bayes::command(),
             commands::learners::command(registry),
             commands::measures::command(),
             commands::completions::command(),

@@ -6,7 +6,7 @@ use crate::output::{note, warn};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use hornbook::data::{ColumnKind, Format, ReadOptions};
-use hornbook::{Dataset, Run, Table};
+use hornbook::{Dataset, Declaration, Run, Table};
 
 /// The file name that means standard input.
 pub const STDIN: &str = "-";
@@ -80,12 +80,12 @@ pub fn read(path: &str, options: &ReadOptions) -> Result<Table, Failure> {
     Ok(table)
 }
 
-/// The rows of the command's FILE that can be learned from.
-pub fn usable_dataset(matches: &ArgMatches, run: &Run) -> Result<Dataset, Failure> {
+/// The rows of the command's FILE that this learner can learn from.
+pub fn usable_dataset(matches: &ArgMatches, learner: &Declaration, run: &Run) -> Result<Dataset, Failure> {
     let path = matches.get_one::<String>("FILE").map(String::as_str).unwrap_or_default();
     let options = read_options(matches)?;
     let table = run.install(|| read(path, &options))?;
-    Ok(Roles::of(matches).usable_dataset(&table)?)
+    Ok(Roles::of(matches).for_learner(learner).usable_dataset(&table)?)
 }
 
 /// Which column is what, as the flags say it.
@@ -97,6 +97,7 @@ pub struct Roles {
     order: Option<String>,
     without: Vec<String>,
     only: Option<Vec<String>>,
+    text: bool,
 }
 
 /// The flags that give columns roles. A learner that learns without a target refuses one, with a sentence.
@@ -152,7 +153,13 @@ impl Roles {
             order: one("order"),
             without: many("without").unwrap_or_default(),
             only: many("only"),
+            text: false,
         }
+    }
+
+    /// The same roles; text columns are used if the learner takes them.
+    pub fn for_learner(self, learner: &Declaration) -> Roles {
+        Roles { text: learner.abilities.text, ..self }
     }
 
     /// The same roles with another target.
@@ -191,7 +198,7 @@ impl Roles {
         if let Some(order) = &self.order {
             data = data.order(order)?;
         }
-        Ok(data)
+        Ok(if self.text { data.with_text() } else { data })
     }
 
     /// The dataset without the rows whose target is missing; says so if there are any.

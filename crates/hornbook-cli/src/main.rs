@@ -43,6 +43,7 @@ fn run(arguments: Vec<OsString>, output: &Output) -> Result<(), Failure> {
         Some(("measures", _)) => commands::measures::run(output),
         Some(("explain", matches)) => commands::explain::run(matches, registry, output),
         Some(("rank", matches)) => commands::rank::run(matches, output),
+        Some(("bayes", matches)) => commands::bayes::run(matches, output),
         Some(("ensembles", matches)) => commands::ensembles::run(matches, registry, entry, output),
         Some(("learners", matches)) => commands::learners::run(matches, registry, output),
         Some(("completions", matches)) => {

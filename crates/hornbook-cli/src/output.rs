@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use anstyle::{AnsiColor, Style};
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::{CellAlignment, Row, Table, presets};
 use hornbook::{ModelInfo, Value};
 use std::io::{self, BufWriter, Stdout, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -97,7 +97,7 @@ pub fn counted(n: u64, noun: &str) -> String {
 }
 
 /// Cells in columns that are as wide as their widest cell, two spaces apart; left unless said otherwise.
-pub fn rows_of_cells<const N: usize>(rows: Vec<[String; N]>, aligned: &[(usize, CellAlignment)]) -> String {
+pub fn rows_of_cells<R: Into<Row>>(rows: Vec<R>, aligned: &[(usize, CellAlignment)]) -> String {
     let mut table = Table::new();
     table.load_preset(presets::NOTHING).add_rows(rows);
     for (index, column) in table.column_iter_mut().enumerate() {

@@ -1,5 +1,5 @@
-//! The commands on the page of linear models run as they stand, from the root of the project.
-// The page is written for the shell of Unix.
+//! The commands on the pages run as they stand, from the root of the project.
+// The pages are written for the shell of Unix.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
@@ -22,21 +22,40 @@ fn commands(page: &str) -> Vec<&str> {
     found
 }
 
-#[test]
-fn the_commands_of_the_linear_page_run() {
+fn run(name: &str, at_least: usize) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
-    let page = fs::read_to_string(root.join("docs/linear.md")).unwrap();
+    let page = fs::read_to_string(root.join("docs").join(name)).unwrap();
     let desk = tempfile::tempdir().unwrap();
     std::os::unix::fs::symlink(root.join("data"), desk.path().join("data")).unwrap();
     let program = PathBuf::from(env!("CARGO_BIN_EXE_hornbook"));
     let path =
         std::env::join_paths([program.parent().unwrap(), Path::new("/usr/bin"), Path::new("/bin")]).unwrap();
     let commands = commands(&page);
-    assert!(commands.len() >= 15, "the page has only {} commands", commands.len());
+    assert!(commands.len() >= at_least, "{name} has only {} commands", commands.len());
     for command in commands {
         let run =
             Command::new("sh").args(["-c", command]).env("PATH", &path).current_dir(desk.path()).output();
         let run = run.unwrap();
         assert!(run.status.success(), "{command}\n{}", String::from_utf8_lossy(&run.stderr));
     }
+}
+
+#[test]
+fn the_commands_of_the_linear_page_run() {
+    run("linear.md", 15);
+}
+
+#[test]
+fn the_commands_of_the_bayes_page_run() {
+    run("bayes.md", 20);
+}
+
+#[test]
+fn the_commands_of_the_neighbours_page_run() {
+    run("neighbours.md", 15);
+}
+
+#[test]
+fn the_commands_of_the_text_page_run() {
+    run("text.md", 11);
 }

@@ -93,6 +93,55 @@ fn several_targets_at_once() {
 }
 
 #[test]
+fn documents_from_the_file_to_the_explanation() {
+    let desk = Desk::new();
+    let sport =
+        ["the team won the match", "a late goal and the match was over", "our team lost after a red card"];
+    let money =
+        ["the bank raised its rates", "shares fell on the market", "the bank lost money on the market"];
+    let mut rows = "text,size,topic\n".to_string();
+    for (documents, topic) in [(sport, "sport"), (money, "money")] {
+        documents.iter().for_each(|text| rows += &format!("{text},{},{topic}\n", text.len()));
+    }
+    let (table, model) = (desk.write("documents.csv", &rows), desk.name("words.hornbook"));
+    let learner = ["--learner", "bag-of-words", "--type", "text=text", "--without", "size"];
+    let asked = |command: &str, more: &[&str]| {
+        let start = [command, &table, "--target", "topic"];
+        succeed(&[&start[..], &learner, more].concat())
+    };
+    let fit = asked("fit", &["--out", &model]);
+    let said = String::from_utf8(fit.stdout).unwrap();
+    assert!(
+        said.starts_with("bag-of-words for 'topic' (classification), from 6 rows and 1 column"),
+        "{said}"
+    );
+    let notes = String::from_utf8(fit.stderr).unwrap();
+    assert!(!notes.contains("text columns are not used"), "{notes}");
+
+    let new = desk.write("new.csv", "text\nrates at the bank\nthe goal of the team\n\"\"\n");
+    let predicted = stdout(&["predict", &model, &new, "--type", "text=text"]);
+    assert_eq!(
+        predicted, "predicted_topic\nmoney\nsport\nmoney\n",
+        "the last one by the shares of the classes"
+    );
+    let why = stdout(&["explain", &model, "--data", &new, "--type", "text=text", "--row", "1"]);
+    assert!(why.starts_with("row 1: topic = money") && why.contains("bank"), "{why}");
+    assert!(stdout(&["explain", &model]).contains("rates"));
+
+    // Wherever a learner meets a file: the baseline beside it takes text, too.
+    let judged = asked("evaluate", &["--folds", "3"]);
+    assert!(String::from_utf8(judged.stdout).unwrap().contains("accuracy"));
+    asked("tune", &["--folds", "2", "--search", "ngram_max=1,2", "--strategy", "grid", "--test", "0"]);
+    asked("curve", &["--vary", "ngram_max=1,2", "--folds", "2"]);
+    asked("fit", &["--calibrate", "platt", "--calibration-folds", "2"]);
+    let both = ["compare", &table, "--target", "topic", "--type", "text=text", "--folds", "2", "--learners"];
+    let compared = stdout(&[&both[..], &["bag-of-words,baseline"]].concat());
+    assert!(compared.contains("bag-of-words"), "{compared}");
+    // A tree takes no text, and the file is read without it.
+    stdout(&[&both[..], &["bag-of-words,decision-tree"]].concat());
+}
+
+#[test]
 fn outliers_are_found_without_a_target() {
     let desk = Desk::new();
     let mut rows = "x,kind\n".to_string();

@@ -26,6 +26,7 @@
 //! DeGroot, *Optimal statistical decisions* (1970); Gelman and others, *Bayesian data analysis* (2013); Murphy, *Conjugate
 //! Bayesian analysis of the Gaussian distribution* (2007).
 
+mod column;
 mod estimate;
 mod family;
 mod multivariate;
@@ -38,10 +39,13 @@ mod rates;
 mod registry;
 mod statement;
 mod statistics;
+mod summary;
+mod wording;
 
 #[cfg(test)]
 mod tests;
 
+pub use column::{ColumnEstimate, NextRow, PriorBelief, conjugate_pair, estimate_column};
 pub use estimate::Estimate;
 pub use family::{ConjugateFamily, ConjugatePair};
 pub use multivariate::{MultivariateBoth, MultivariateMean};
@@ -54,3 +58,4 @@ pub use rates::{ExponentialGamma, PoissonGamma};
 pub use registry::conjugate_pairs;
 pub use statement::{Statement, USUAL_SHARE};
 pub use statistics::{Moments, Statistics, Sums};
+pub use summary::{ParameterSummary, Summary};

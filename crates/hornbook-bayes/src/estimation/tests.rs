@@ -88,6 +88,9 @@ fn multivariate_goldens() {
     let rows = [1.0, 2.0, 2.0, 1.0, 3.0, 4.0, 4.0, 3.0];
     let both = MultivariateBoth::new(2).unwrap();
     let seen = both.statistics(&rows).unwrap();
+    // The covariance with divisor n is [[1.25, 0.75], [0.75, 1.25]]; this is its inverse.
+    let likely = both.most_likely(&seen).unwrap();
+    assert_all_close(&likely, &[2.5, 2.5, 1.25, -0.75, -0.75, 1.25], 1e-13);
     let prior = NormalWishart::new(&[0.0, 0.0], 1.0, 4.0, &Matrix::identity(2)).unwrap();
     let after = both.posterior(&prior, &seen).unwrap();
     assert_all_close(&after.mean()[..2], &[2.0, 2.0], 1e-14);

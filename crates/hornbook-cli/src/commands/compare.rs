@@ -71,6 +71,10 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
         tables.push((name_of(file, &files), roles.usable_dataset(&table)?));
     }
     let contenders = contenders(matches, registry, &tables)?;
+    // All contenders see the same columns: text only if none refuses it.
+    if contenders.iter().all(|contender| contender.learner.declaration().abilities.text) {
+        tables = tables.into_iter().map(|(name, data)| (name, data.with_text())).collect();
+    }
     let mut contest = Contest::default().shared_design(design);
     if let Some(&rope) = matches.get_one::<f64>("rope") {
         contest = contest.rope(rope);

@@ -85,7 +85,7 @@ fn run_members(matches: &ArgMatches, registry: &Registry, output: &Output) -> Re
 fn run_stability(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), Failure> {
     let learner = learner_flags::learner(matches, entry)?;
     let run = progress::run(matches, output)?;
-    let data = input::usable_dataset(matches, &run)?;
+    let data = input::usable_dataset(matches, entry.declaration, &run)?;
     let rounds = matches.get_one::<u64>("rounds").copied().unwrap_or(10);
     let left_out = matches.get_one::<f64>("left-out").copied().unwrap_or(0.1);
     let report = stability(&*learner, &data, usize::try_from(rounds).unwrap_or(usize::MAX), left_out, &run)?;

@@ -29,7 +29,7 @@ pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), F
     let learner = learner_flags::learner(matches, entry)?;
     let design = design::design(matches)?;
     let run = progress::run(matches, output)?;
-    let data = input::usable_dataset(matches, &run)?;
+    let data = input::usable_dataset(matches, entry.declaration, &run)?;
     let judging = judging::judging(matches, &data)?;
     let result = design.evaluate_with(&*learner, &data, &judging, &run)?;
     // The bar is gone before anything is said.

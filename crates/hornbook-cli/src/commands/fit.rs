@@ -70,11 +70,11 @@ pub fn run(matches: &ArgMatches, registry: &Registry, entry: &Entry, output: &Ou
     let learner = learner_flags::learner(matches, entry)?;
     let run = progress::run(matches, output)?;
     let path = matches.get_one::<String>("FILE").map(String::as_str).unwrap_or_default();
-    let roles = Roles::of(matches);
+    let roles = Roles::of(matches).for_learner(entry.declaration);
     let model = match matches.get_one::<u64>("batch-rows") {
         Some(&rows) => fit_in_batches(&*learner, path, rows, roles, matches, &run)?,
         None => {
-            let data = input::usable_dataset(matches, &run)?;
+            let data = input::usable_dataset(matches, entry.declaration, &run)?;
             data.notes().iter().for_each(|sentence| note(sentence));
             let method = matches.get_one::<String>("calibrate").map(|name| Value::from(name.as_str()));
             match method.and_then(|name| Calibration::from_value(&name)) {
@@ -107,7 +107,7 @@ fn train(
     if let Some(path) = matches.get_one::<String>("watch") {
         let options = input::read_options(matches)?;
         let table = run.install(|| input::read(path, &options))?;
-        let watched = Roles::of(matches).usable_dataset(&table)?;
+        let watched = Roles::of(matches).for_learner(learner.declaration()).usable_dataset(&table)?;
         return Ok(learner.train_watching(data, &watched, run)?);
     }
     match matches.get_one::<String>("continue") {

@@ -1,5 +1,6 @@
 //! One command a file: its declaration and its work.
 
+pub mod bayes;
 pub mod compare;
 pub mod completions;
 pub mod curve;

@@ -2,11 +2,10 @@
 
 use crate::arguments::required;
 use crate::failure::Failure;
-use crate::input;
+use crate::input::{self, Roles};
 use crate::output::{Output, counted, rows_of_cells};
 use clap::{ArgMatches, Command};
 use comfy_table::CellAlignment;
-use hornbook::Run;
 use hornbook::trees::reports::{NoiseReport, Ranked, noise, ranking};
 use serde_json::json;
 
@@ -19,7 +18,8 @@ pub fn command() -> Command {
 }
 
 pub fn run(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
-    let data = input::usable_dataset(matches, &Run::default())?;
+    let path = matches.get_one::<String>("FILE").map(String::as_str).unwrap_or_default();
+    let data = Roles::of(matches).usable_dataset(&input::read(path, &input::read_options(matches)?)?)?;
     let (ranked, noise) = (ranking(&data)?, noise(&data)?);
     let weight = data.row_weights().iter().sum();
     if output.is_json() {

@@ -73,7 +73,7 @@ pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), F
     };
     let design = design::design(matches)?;
     let run = progress::run(matches, output)?;
-    let data = input::usable_dataset(matches, &run)?;
+    let data = input::usable_dataset(matches, entry.declaration, &run)?;
     let judging = judging::judging(matches, &data)?;
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or_default();
     let mut tuner =

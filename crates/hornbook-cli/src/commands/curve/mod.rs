@@ -61,7 +61,7 @@ pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), F
     };
     let design = design::design(matches)?;
     let run = progress::run(matches, output)?;
-    let data = input::usable_dataset(matches, &run)?;
+    let data = input::usable_dataset(matches, entry.declaration, &run)?;
     if tree::is_asked_for(matches) {
         return tree::run(&*learner, &data, &*design, matches, run, output);
     }

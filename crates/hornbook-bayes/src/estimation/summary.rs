@@ -1,0 +1,132 @@
+//! An estimate in numbers and words, whatever its family.
+
+use super::estimate::Estimate;
+use super::family::ConjugateFamily;
+use super::statistics::Statistics as _;
+use hornbook_core::Value;
+use hornbook_learner::words::{aligned, counted, rounded, significant};
+use serde_json::json;
+use std::fmt;
+
+/// What an [`Estimate`] says, without the types of its family.
+///
+/// ```
+/// use hornbook_bayes::estimation::{BernoulliBeta, ConjugateFamily, Estimate};
+/// use hornbook_math::distributions::Beta;
+/// let seen = BernoulliBeta.statistics(&[1.0, 1.0, 0.0])?;
+/// let summary = Estimate::from_statistics(BernoulliBeta, Beta::new(1.0, 1.0)?, seen)?.summary();
+/// assert_eq!(summary.parameters[0].most_likely, Some(2.0 / 3.0));
+/// assert_eq!(summary.posterior, "Beta(3, 2)");
+/// # Ok::<(), hornbook_core::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Summary {
+    /// The name of the family in the [registry](super::conjugate_pairs).
+    pub family: &'static str,
+    /// The weight of the rows.
+    pub weight: f64,
+    /// How many rows were left out because a value is missing.
+    pub incomplete: u64,
+    /// The parameters, in the family's order.
+    pub parameters: Vec<ParameterSummary>,
+    /// What was believed before.
+    pub prior: String,
+    /// How many rows that is worth.
+    pub prior_rows: f64,
+    /// What is believed after.
+    pub posterior: String,
+    /// How many rows that is worth.
+    pub posterior_rows: f64,
+    /// The logarithm of the evidence, if there is one.
+    pub ln_evidence: Option<f64>,
+}
+
+/// What is known of one parameter.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ParameterSummary {
+    /// What it is called.
+    pub name: String,
+    /// The maximum-likelihood estimate, if there is one.
+    pub most_likely: Option<f64>,
+    /// The maximum-a-posteriori estimate, if there is one.
+    pub most_probable: Option<f64>,
+    /// The mean of the posterior.
+    pub expected: Option<f64>,
+}
+
+impl<F: ConjugateFamily> Estimate<F> {
+    /// The estimate in numbers and words.
+    pub fn summary(&self) -> Summary {
+        let (likely, probable) = (self.most_likely().ok(), self.most_probable().ok());
+        let expected = self.expected();
+        let at = |values: &Option<Vec<f64>>, at: usize| values.as_ref().and_then(|all| all.get(at)).copied();
+        let parameters = self.family().parameters().into_iter().enumerate();
+        Summary {
+            family: self.family().pair().name,
+            weight: self.statistics().weight(),
+            incomplete: self.incomplete(),
+            parameters: parameters
+                .map(|(place, name)| ParameterSummary {
+                    name,
+                    most_likely: at(&likely, place),
+                    most_probable: at(&probable, place),
+                    expected: expected.get(place).copied(),
+                })
+                .collect(),
+            prior: self.family().describe(self.prior()),
+            prior_rows: self.family().worth_rows(self.prior()),
+            posterior: self.family().describe(self.posterior()),
+            posterior_rows: self.family().worth_rows(self.posterior()),
+            ln_evidence: self.ln_evidence().ok(),
+        }
+    }
+}
+
+impl Summary {
+    /// The summary for programs.
+    pub fn to_json(&self) -> Value {
+        let parameters = self.parameters.iter().map(|one| {
+            json!({
+                "name": one.name, "most_likely": one.most_likely, "most_probable": one.most_probable,
+                "expected": one.expected,
+            })
+        });
+        json!({
+            "family": self.family, "weight": self.weight, "incomplete": self.incomplete,
+            "parameters": parameters.collect::<Vec<Value>>(),
+            "prior": {"belief": self.prior, "worth_rows": self.prior_rows},
+            "posterior": {"belief": self.posterior, "worth_rows": self.posterior_rows},
+            "ln_evidence": self.ln_evidence,
+        })
+    }
+}
+
+/// A table of the parameters, and the belief before and after.
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let said = |value: Option<f64>| value.map_or_else(|| "none".to_string(), significant);
+        let heading = ["parameter", "most likely", "most probable", "expected"];
+        let mut rows = vec![heading.map(str::to_string).to_vec()];
+        for one in &self.parameters {
+            rows.push(vec![
+                one.name.clone(),
+                said(one.most_likely),
+                said(one.most_probable),
+                said(one.expected),
+            ]);
+        }
+        writeln!(f, "{}", aligned(&rows))?;
+        let beliefs =
+            [("prior", &self.prior, self.prior_rows), ("posterior", &self.posterior, self.posterior_rows)];
+        for (name, belief, worth) in beliefs {
+            writeln!(f, "{name}: {belief}, worth {} rows", rounded(worth))?;
+        }
+        if let Some(evidence) = self.ln_evidence {
+            writeln!(f, "log evidence: {}", significant(evidence))?;
+        }
+        if self.incomplete > 0 {
+            writeln!(f, "left out, a value missing: {}", counted(self.incomplete, "row", "rows"))?;
+        }
+        Ok(())
+    }
+}

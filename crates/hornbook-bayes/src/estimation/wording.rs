@@ -1,0 +1,64 @@
+//! Statements as people write them.
+
+use super::statement::{Statement, USUAL_SHARE};
+use hornbook_core::{Error, Result};
+use std::str::FromStr;
+
+/// From `between 1 and 3`, `between 1 and 3 with 0.9`, `close to 2, between 1 and 3` or `2, worth 10 rows`. Without a share,
+/// it is [`USUAL_SHARE`].
+///
+/// ```
+/// use hornbook_bayes::estimation::Statement;
+/// let stated: Statement = "close to 2, between 1 and 3".parse()?;
+/// assert_eq!(stated, Statement::CloseTo { value: 2.0, between: (1.0, 3.0) });
+/// assert!("about 2".parse::<Statement>().is_err());
+/// # Ok::<(), hornbook_core::Error>(())
+/// ```
+impl FromStr for Statement {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Statement> {
+        let lower = text.to_lowercase().replace(',', " ");
+        let words: Vec<&str> = lower.split_whitespace().collect();
+        let number = |word: &str| {
+            word.parse::<f64>().map_err(|_| {
+                Error::data(format!("'{word}' in the statement '{text}' is no number"), "write it like 1.5")
+            })
+        };
+        match words[..] {
+            ["between", low, "and", high] => {
+                Ok(Statement::Between { low: number(low)?, high: number(high)?, share: USUAL_SHARE })
+            }
+            ["between", low, "and", high, "with", share] => {
+                Ok(Statement::Between { low: number(low)?, high: number(high)?, share: number(share)? })
+            }
+            ["close", "to", value, "between", low, "and", high] => {
+                Ok(Statement::CloseTo { value: number(value)?, between: (number(low)?, number(high)?) })
+            }
+            [mean, "worth", rows, "row" | "rows"] => {
+                Ok(Statement::WorthRows { mean: number(mean)?, rows: number(rows)? })
+            }
+            _ => Err(Error::data(
+                format!("'{text}' does not read as a statement"),
+                "write 'between 1 and 3', 'between 1 and 3 with 0.9', 'close to 2, between 1 and 3' or '2, worth 10 rows'",
+            )),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statements_are_read() {
+        let read = |text: &str| text.parse::<Statement>();
+        let between = |share| Statement::Between { low: -1.0, high: 3.0, share };
+        assert_eq!(read("between -1 and 3").unwrap(), between(0.95));
+        assert_eq!(read("  Between -1 and 3, with 0.5").unwrap(), between(0.5));
+        assert_eq!(read("0.5, worth 4 rows").unwrap(), Statement::WorthRows { mean: 0.5, rows: 4.0 });
+        let said = read("between one and 3").unwrap_err().to_string();
+        assert!(said.contains("'one'") && said.contains("no number"), "{said}");
+        assert!(read("").is_err() && read("between 1 and").is_err());
+    }
+}

@@ -1,0 +1,123 @@
+//! The parameters of a distribution, from a column and a prior.
+
+use super::wrong;
+use crate::arguments::{option, required};
+use crate::failure::Failure;
+use crate::input;
+use crate::output::{Output, counted, rows_of_cells};
+use clap::{ArgAction, ArgMatches, Command, value_parser};
+use hornbook::bayes::estimation::{PriorBelief, Statement, conjugate_pair, conjugate_pairs, estimate_column};
+use hornbook::{Error, Run, Value};
+use serde_json::json;
+
+pub fn command() -> Command {
+    let number = |name, value, help| {
+        option(name, value, help).value_parser(value_parser!(f64)).allow_hyphen_values(true)
+    };
+    Command::new("estimate")
+        .about("Estimate a distribution of a column: most likely, most probable, and the whole posterior")
+        .after_help(
+            "Examples:\n  \
+             hornbook bayes estimate data/play_tennis.csv --column Play --family bernoulli-beta\n  \
+             hornbook bayes estimate data/iris.csv --column sepal_width --family normal-mean --known 0.2 --statement \
+             'close to 2, between 1 and 3'",
+        )
+        .arg(required("FILE", "The file with the rows, or - for standard input"))
+        .arg(option("column", "COLUMN", "The column").required(true))
+        .arg(
+            option("family", "NAME", "The likelihood and its prior; `hornbook bayes families` lists them")
+                .required(true),
+        )
+        .arg(
+            option("prior", "NUMBERS", "The numbers of the prior, as the list of families names them")
+                .value_delimiter(',')
+                .value_parser(value_parser!(f64))
+                .allow_hyphen_values(true)
+                .conflicts_with("statement"),
+        )
+        .arg(
+            option(
+                "statement",
+                "TEXT",
+                "What is believed of a parameter: 'between 1 and 3', 'close to 2, between 1 and 3' or '2, worth 10 rows'; \
+                 repeated for further parameters",
+            )
+            .action(ArgAction::Append),
+        )
+        .arg(number("known", "NUMBER", "What the family takes as known: a variance, a mean, a number of trials"))
+        .arg(number("level", "SHARE", "How often the next row is to be within its interval").default_value("0.95"))
+        .arg(option("weight", "COLUMN", "The weight of each row: 2 is the row twice, 0 is the row absent"))
+        .args(input::reading_flags())
+}
+
+pub fn families_command() -> Command {
+    Command::new("families").about("List the families that can be estimated")
+}
+
+pub fn run(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
+    let text = |name: &str| matches.get_one::<String>(name).map(String::as_str).unwrap_or_default();
+    let (column, family) = (text("column"), text("family"));
+    let level = matches.get_one::<f64>("level").copied().unwrap_or(0.95);
+    if !(level > 0.0 && level < 1.0) {
+        return Err(Failure::Usage(format!("the level is {level}; give a probability above 0 and below 1")));
+    }
+    conjugate_pair(family).map_err(wrong)?;
+    let prior = prior(matches)?;
+    let table = input::read(text("FILE"), &input::read_options(matches)?)?;
+    let mut data = table.dataset().only(&[column])?;
+    if data.features().is_empty() {
+        let problem = format!("column '{column}' holds text");
+        return Err(
+            Error::data(problem, format!("read it as categories with --type {column}=category")).into()
+        );
+    }
+    if let Some(weight) = matches.get_one::<String>("weight") {
+        data = data.weight(weight)?;
+    }
+    let known = matches.get_one::<f64>("known").copied();
+    let run = Run::default();
+    let estimate = estimate_column(family, known, &prior, &data, level, &run)?;
+    if output.is_json() {
+        let mut object = estimate.to_json();
+        object["column"] = json!(column);
+        return output.json(&object);
+    }
+    let rows = counted_weight(estimate.summary.weight);
+    output.text(format!("{family} of '{column}', from {rows}\n\n{estimate}"))
+}
+
+fn counted_weight(weight: f64) -> String {
+    if weight.fract() == 0.0 { counted(weight as u64, "row") } else { format!("rows of weight {weight}") }
+}
+
+fn prior(matches: &ArgMatches) -> Result<PriorBelief, Failure> {
+    if let Some(statements) = matches.get_many::<String>("statement") {
+        let read = statements.map(|text| text.parse::<Statement>()).collect::<hornbook::Result<_>>();
+        return Ok(PriorBelief::Stated(read.map_err(wrong)?));
+    }
+    Ok(match matches.get_many::<f64>("prior") {
+        Some(numbers) => PriorBelief::Numbers(numbers.copied().collect()),
+        None => PriorBelief::Uniform,
+    })
+}
+
+pub fn run_families(output: &Output) -> Result<(), Failure> {
+    let pairs = conjugate_pairs();
+    if output.is_json() {
+        let all: Vec<Value> = pairs
+            .iter()
+            .map(|pair| {
+                json!({
+                    "name": pair.name, "row": pair.row, "likelihood": pair.likelihood, "prior": pair.prior,
+                    "posterior": pair.posterior, "predictive": pair.predictive, "update": pair.update,
+                })
+            })
+            .collect();
+        return output.json(&json!(all));
+    }
+    let head = ["family", "a row", "likelihood", "prior", "the next row"].map(str::to_string);
+    let rows = pairs
+        .iter()
+        .map(|pair| [pair.name, pair.row, pair.likelihood, pair.prior, pair.predictive].map(str::to_string));
+    output.text(rows_of_cells([head].into_iter().chain(rows).collect(), &[]))
+}

@@ -1,0 +1,39 @@
+//! `hornbook bayes`: from what is believed before to what is believed after.
+
+mod calculator;
+mod estimate;
+mod joint;
+
+use crate::failure::Failure;
+use crate::output::Output;
+use clap::{ArgMatches, Command};
+
+pub fn command() -> Command {
+    Command::new("bayes")
+        .about("Calculate with probabilities: tests, hypotheses, tables of columns, estimates")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands([
+            calculator::test_command(),
+            calculator::table_command(),
+            joint::command(),
+            estimate::command(),
+            estimate::families_command(),
+        ])
+}
+
+pub fn run(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
+    match matches.subcommand() {
+        Some(("test", matches)) => calculator::run_test(matches, output),
+        Some(("table", matches)) => calculator::run_table(matches, output),
+        Some(("joint", matches)) => joint::run(matches, output),
+        Some(("estimate", matches)) => estimate::run(matches, output),
+        Some(("families", _)) => estimate::run_families(output),
+        _ => Err(Failure::Internal("a command is declared but not written".to_string())),
+    }
+}
+
+/// What the library refuses is what the flags say: there are no rows yet.
+fn wrong(error: hornbook::Error) -> Failure {
+    Failure::Usage(error.to_string())
+}
