@@ -52,9 +52,9 @@ mod tests;
 pub use model::DensityModel;
 
 use crate::index::Algorithm;
-use crate::places::{MetricName, Places, Settings};
+use crate::places::{MetricName, Places};
 use crate::scale::Scale;
-use hornbook_core::{Declared as _, Learner, Result, Run, Task};
+use hornbook_core::{Learner, Result, Run, Task};
 use hornbook_data::{Dataset, Levels, TargetSchema};
 use hornbook_learner::Fit;
 use model::{Learned, log_volume_of_unit_ball};
@@ -74,7 +74,7 @@ pub struct KNeighborsDensity {
     /// How many rows the ball holds.
     #[param(default = 5, range = "1..", search = "1..50 log")]
     pub n_neighbors: u32,
-    /// How neighbours are searched for; the answer is the same.
+    /// How neighbours are searched for; the answer is the same, but `hnsw` finds only nearly the nearest.
     #[param(default = Algorithm::Auto)]
     pub algorithm: Algorithm,
     /// How many rows a leaf of a tree holds.
@@ -89,22 +89,22 @@ pub struct KNeighborsDensity {
     /// What is done to columns of numbers first.
     #[param(default = Scale::None)]
     pub scale: Scale,
+    /// How many links a row of a graph has, with `hnsw`: more find more of the nearest, and take more memory.
+    #[param(default = 16, range = "2..=1024")]
+    pub m: u32,
+    /// How many candidates the links are chosen from, with `hnsw`: more make a better graph, and take longer to build it.
+    #[param(default = 200, range = "1..")]
+    pub ef_construction: u32,
+    /// How many rows a search keeps in sight, with `hnsw`: more find more of the nearest, and take longer.
+    #[param(default = 64, range = "1..")]
+    pub ef_search: u32,
 }
 
 impl Fit for KNeighborsDensity {
     type Model = DensityModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<DensityModel> {
-        let settings = Settings {
-            learner: Self::declaration().name,
-            metric: self.metric,
-            p: self.p,
-            algorithm: self.algorithm,
-            leaf_size: self.leaf_size,
-            scale: self.scale,
-            own: None,
-        };
-        let (places, mut summary) = Places::fit(&settings, data, run)?;
+        let (places, mut summary) = Places::fit(&self.settings(), data, run)?;
         log_volume_of_unit_ball(&places)?;
         let total = places.total_weight();
         if f64::from(self.n_neighbors) > total {

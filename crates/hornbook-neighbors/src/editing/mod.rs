@@ -23,7 +23,7 @@
 mod tests;
 
 use crate::events::NeighboursEvent;
-use crate::index::{Algorithm, Index};
+use crate::index::{Algorithm, Index, Neighbour};
 use crate::metric::kernel::Kernel;
 use crate::metric::{Metric, UseKernel};
 use crate::places::{Counted, Places};
@@ -118,12 +118,8 @@ struct Neighbours {
 }
 
 fn own_neighbours(index: &Index, k: u32) -> Vec<Vec<Counted>> {
-    let found = index.nearest_of_own((k as usize).saturating_add(1));
-    let others = |(row, neighbours): (usize, &[crate::Neighbour])| {
-        let others = neighbours.iter().filter(|one| one.row as usize != row).take(k as usize);
-        others.map(|one| Counted { row: one.row, distance: one.distance, weight: 1.0 }).collect()
-    };
-    found.iter().enumerate().map(others).collect()
+    let counted = |one: &Neighbour| Counted { row: one.row, distance: one.distance, weight: 1.0 };
+    index.nearest_others(k as usize).iter().map(|others| others.iter().map(counted).collect()).collect()
 }
 
 fn agreeing(neighbours: &Neighbours, classes: &[u32], run: &Run) -> Result<Vec<u32>> {

@@ -1,8 +1,9 @@
 //! Who is nearest: searches that all give the same answer.
 //!
 //! An [`Index`] holds rows and answers two questions about any other row: which `k` of mine are nearest, and which are within
-//! a radius. Neighbours come in the order of their distance and, where distances are equal, of their row numbers. Whatever
-//! the algorithm but the last, the answer is the same to the last bit; only the time differs.
+//! a radius. Neighbours come in the order of their distance and, where distances are equal, of their row numbers: rows in
+//! another order may so have other neighbours, but only among those that are equally far. Whatever the algorithm but the last,
+//! the answer is the same to the last bit; only the time differs.
 //!
 //! | algorithm | how | takes |
 //! |---|---|---|
@@ -26,127 +27,35 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
+mod algorithm;
 mod ball_tree;
 mod brute;
+mod checks;
 mod collect;
 mod grid;
 mod halves;
 mod kd_tree;
+mod neighbour;
 mod panels;
+mod search;
 
 #[cfg(test)]
 mod tests;
 
-use crate::hnsw::{Graph, Hnsw, HnswSettings};
-use crate::metric::kernel::Kernel;
-use crate::metric::{Metric, Shape, UseKernel};
-use ball_tree::BallTree;
-use brute::{Brute, offer};
-use collect::{Ball, Collect, Queue, Wanted};
-use hornbook_core::{Choice, Error, Result};
-use hornbook_math::matrix::Matrix;
-use kd_tree::KdTree;
-use rayon::prelude::*;
-use std::cmp::Ordering;
+pub use algorithm::{Algorithm, IndexSettings, LEAF_SIZE};
+pub use neighbour::{Neighbour, Neighbourhoods};
 
-/// How many rows a leaf of a tree holds, if nobody says.
-pub const LEAF_SIZE: usize = 30;
+use crate::hnsw::{Graph, Hnsw};
+use crate::metric::Metric;
+use checks::{check_numbers, check_radius, check_shape, place};
+use collect::{Ball, Collect, Queue};
+use hornbook_core::{Error, Result};
+use hornbook_math::matrix::Matrix;
+use rayon::prelude::*;
+use search::{Answer, Search};
+
 /// How many queries are answered together.
 const TOGETHER: usize = 64;
-/// Trees are better than looking at all rows up to so many columns, from so many rows on.
-const TREE_COLUMNS: usize = 6;
-const TREE_ROWS: usize = 1000;
-
-/// How neighbours are searched for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
-pub enum Algorithm {
-    /// A kd-tree in few columns, else brute force.
-    Auto,
-    /// Looks at all rows.
-    Brute,
-    /// A tree of boxes, for metrics that go by columns.
-    KdTree,
-    /// A tree of balls, for metrics with the triangle inequality.
-    BallTree,
-    /// A graph that finds nearly the nearest, for Euclid's, Mahalanobis' and the cosine distance; never chosen by itself.
-    Hnsw,
-}
-
-/// How an index is built.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct IndexSettings {
-    /// How neighbours are searched for.
-    pub algorithm: Algorithm,
-    /// How many rows a leaf of a tree holds.
-    pub leaf_size: usize,
-    /// How a graph is built and walked.
-    pub hnsw: HnswSettings,
-}
-
-impl Default for IndexSettings {
-    fn default() -> IndexSettings {
-        IndexSettings { algorithm: Algorithm::Auto, leaf_size: LEAF_SIZE, hnsw: HnswSettings::default() }
-    }
-}
-
-/// A row that was found, and how far it is.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Neighbour {
-    /// The row's number in the index, from 0.
-    pub row: u32,
-    /// How far it is.
-    pub distance: f64,
-}
-
-impl Eq for Neighbour {}
-
-impl PartialOrd for Neighbour {
-    fn partial_cmp(&self, other: &Neighbour) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-/// By distance, then by row.
-impl Ord for Neighbour {
-    fn cmp(&self, other: &Neighbour) -> Ordering {
-        self.distance.total_cmp(&other.distance).then(self.row.cmp(&other.row))
-    }
-}
-
-/// The neighbours of several queries, each nearest first.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Neighbourhoods {
-    ends: Vec<usize>,
-    found: Vec<Neighbour>,
-}
-
-impl Neighbourhoods {
-    /// How many queries there were.
-    pub fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Whether there were no queries.
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
-
-    /// The neighbours of one query. Panics if there was none, as indexing does.
-    pub fn of(&self, query: usize) -> &[Neighbour] {
-        let start = if query == 0 { 0 } else { self.ends[query - 1] };
-        &self.found[start..self.ends[query]]
-    }
-
-    /// The neighbours of each query in turn.
-    pub fn iter(&self) -> impl Iterator<Item = &[Neighbour]> {
-        (0..self.len()).map(|query| self.of(query))
-    }
-
-    pub(crate) fn push(&mut self, neighbours: impl IntoIterator<Item = Neighbour>) {
-        self.found.extend(neighbours);
-        self.ends.push(self.found.len());
-    }
-}
 
 /// Rows among which neighbours are found.
 #[derive(Debug)]
@@ -156,14 +65,6 @@ pub struct Index {
     points: Matrix,
     search: Search,
     settings: IndexSettings,
-}
-
-#[derive(Debug)]
-enum Search {
-    Brute(Brute),
-    KdTree(KdTree),
-    BallTree(BallTree),
-    Hnsw(Hnsw),
 }
 
 impl Index {
@@ -203,23 +104,7 @@ impl Index {
     pub(crate) fn of_placed(points: Matrix, metric: Metric, settings: &IndexSettings) -> Result<Index> {
         check_shape(&points)?;
         let algorithm = settings.algorithm.chosen(&metric, &points)?;
-        struct Build<'a>(&'a Matrix, Algorithm, Shape, &'a IndexSettings);
-        impl UseKernel for Build<'_> {
-            type Output = Search;
-            fn run<K: Kernel>(self, kernel: &K) -> Search {
-                let Build(points, algorithm, shape, settings) = self;
-                let leaf_size = settings.leaf_size.max(1);
-                match algorithm {
-                    Algorithm::KdTree => Search::KdTree(KdTree::new(points, leaf_size)),
-                    Algorithm::BallTree => Search::BallTree(BallTree::new(points, kernel, leaf_size)),
-                    Algorithm::Hnsw => Search::Hnsw(Hnsw::new(points, &settings.hnsw)),
-                    Algorithm::Brute | Algorithm::Auto => {
-                        Search::Brute(Brute::new(points, shape == Shape::Straight))
-                    }
-                }
-            }
-        }
-        let search = metric.with_kernel(Build(&points, algorithm, metric.shape(), settings));
+        let search = Search::new(&points, &metric, algorithm, settings);
         Ok(Index { metric, points, search, settings: *settings })
     }
 
@@ -240,12 +125,7 @@ impl Index {
 
     /// How neighbours are searched for; never [`Algorithm::Auto`].
     pub fn algorithm(&self) -> Algorithm {
-        match self.search {
-            Search::Brute(_) => Algorithm::Brute,
-            Search::KdTree(_) => Algorithm::KdTree,
-            Search::BallTree(_) => Algorithm::BallTree,
-            Search::Hnsw(_) => Algorithm::Hnsw,
-        }
+        self.search.algorithm()
     }
 
     /// How it was built, with the algorithm that was chosen.
@@ -279,10 +159,31 @@ impl Index {
 
     /// The rows at most so far from each query.
     pub fn within(&self, queries: &Matrix, radius: f64) -> Result<Neighbourhoods> {
-        if radius.is_nan() || radius < 0.0 {
-            return Err(Error::data(format!("the radius is {radius}"), "give one that is not negative"));
-        }
+        check_radius(radius)?;
         self.search(queries, || Ball::new(radius))
+    }
+
+    /// The `k` nearest rows of each of the index's own rows, itself left out; all others if there are fewer.
+    ///
+    /// ```
+    /// # use hornbook_math::matrix::Matrix;
+    /// # use hornbook_neighbors::{Algorithm, Index, Metric};
+    /// let rows = Matrix::new(4, 1, vec![0.0, 1.0, 1.0, 5.0])?;
+    /// let others = Index::new(rows, Metric::Euclidean, Algorithm::Auto)?.nearest_others(1);
+    /// let rows: Vec<u32> = others.iter().map(|found| found[0].row).collect();
+    /// assert_eq!(rows, [1, 2, 1, 1], "a copy of a row is another row");
+    /// # Ok::<(), hornbook_core::Error>(())
+    /// ```
+    pub fn nearest_others(&self, k: usize) -> Neighbourhoods {
+        let found = self.nearest_of_own(k.saturating_add(1));
+        without_own(&found, k)
+    }
+
+    /// The rows at most so far from each of the index's own rows, itself left out.
+    pub fn others_within(&self, radius: f64) -> Result<Neighbourhoods> {
+        check_radius(radius)?;
+        let found = self.search_placed(self.points.values(), || Ball::new(radius));
+        Ok(without_own(&found, usize::MAX))
     }
 
     /// The `k` nearest rows of each of the index's own rows, itself among them.
@@ -311,7 +212,13 @@ impl Index {
     fn search_placed<C: Collect>(&self, queries: &[f64], collector: impl Fn() -> C + Sync) -> Neighbourhoods {
         let chunks = queries.par_chunks(TOGETHER * self.width()).map(|queries| {
             let mut collectors: Vec<C> = queries.chunks(self.width()).map(|_| collector()).collect();
-            self.metric.with_kernel(Answer { index: self, queries, collectors: &mut collectors });
+            self.metric.with_kernel(Answer {
+                search: &self.search,
+                points: &self.points,
+                ef_search: self.settings.hnsw.ef_search,
+                queries,
+                collectors: &mut collectors,
+            });
             collectors.into_iter().map(C::sorted).collect::<Vec<_>>()
         });
         let mut all = Neighbourhoods::default();
@@ -322,110 +229,12 @@ impl Index {
     }
 }
 
-/// The search of a few queries.
-struct Answer<'a, C> {
-    index: &'a Index,
-    queries: &'a [f64],
-    collectors: &'a mut [C],
-}
-
-impl<C: Collect> UseKernel for Answer<'_, C> {
-    type Output = ();
-
-    fn run<K: Kernel>(self, kernel: &K) {
-        let Answer { index, queries, collectors } = self;
-        let each = queries.chunks_exact(index.width());
-        match &index.search {
-            Search::Brute(brute) => brute.search(kernel, &index.points, queries, collectors),
-            Search::KdTree(tree) => {
-                each.zip(collectors).for_each(|(query, collector)| tree.search(kernel, query, collector));
-            }
-            Search::BallTree(tree) => {
-                each.zip(collectors).for_each(|(query, collector)| tree.search(kernel, query, collector));
-            }
-            Search::Hnsw(hnsw) => {
-                let mut walk = hnsw.walk();
-                for (query, collector) in each.zip(collectors) {
-                    let wanted = collector.wanted();
-                    let mut take = |row| offer(kernel, &index.points, query, row, collector);
-                    match wanted {
-                        Wanted::Count(count) => {
-                            hnsw.search(query, count, index.settings.hnsw.ef_search, &mut walk, take);
-                        }
-                        Wanted::Radius(_) => (0..index.rows() as u32).for_each(&mut take),
-                    }
-                }
-            }
-        }
+/// Leaves every row out of its own neighbours, of which so many are kept. A row that is not among
+/// them, since copies come before it or a graph did not lead to it, makes the last one too many.
+fn without_own(found: &Neighbourhoods, most: usize) -> Neighbourhoods {
+    let mut others = Neighbourhoods::default();
+    for (row, neighbours) in found.iter().enumerate() {
+        others.push(neighbours.iter().filter(|one| one.row as usize != row).take(most).copied());
     }
-}
-
-impl Algorithm {
-    /// What is done for rows with this metric; an error if an algorithm cannot be had for it.
-    fn chosen(self, metric: &Metric, points: &Matrix) -> Result<Algorithm> {
-        let shape = metric.shape();
-        let by_columns = matches!(shape, Shape::Straight | Shape::Columns);
-        let refuse = |needs: &str| {
-            Err(Error::data(
-                format!("the metric '{}' does not {needs}", metric.name()),
-                "use brute force, or let the algorithm be chosen",
-            ))
-        };
-        match self {
-            Algorithm::Auto => Ok(match by_columns {
-                true if points.columns() <= TREE_COLUMNS && points.rows() >= TREE_ROWS => Algorithm::KdTree,
-                _ => Algorithm::Brute,
-            }),
-            Algorithm::Hnsw if shape != Shape::Straight => refuse("measure straight lines, as a graph needs"),
-            Algorithm::KdTree if !by_columns => refuse("go by columns, as a kd-tree needs"),
-            Algorithm::BallTree if shape == Shape::Any => {
-                refuse("obey the triangle inequality, as a ball tree needs")
-            }
-            chosen => Ok(chosen),
-        }
-    }
-}
-
-/// Refuses rows among which nothing can be found.
-fn check_shape(points: &Matrix) -> Result<()> {
-    if points.rows() > 0 && points.columns() > 0 && points.rows() < u32::MAX as usize {
-        return Ok(());
-    }
-    Err(Error::data(
-        format!("there are {} rows of {} columns to find neighbours in", points.rows(), points.columns()),
-        "give at least one row and one column, and less than 4 thousand million rows",
-    ))
-}
-
-/// Refuses numbers that have no distance.
-fn check_numbers(rows: &Matrix, metric: &Metric) -> Result<()> {
-    metric.check(rows.columns())?;
-    let missing = metric.takes_missing();
-    let odd = |x: &f64| x.is_infinite() || (x.is_nan() && !missing);
-    if let Some(place) = rows.values().iter().position(odd) {
-        let (row, column) = (place / rows.columns() + 1, place % rows.columns() + 1);
-        return Err(Error::data(
-            format!("row {row} has no finite number in column {column}"),
-            "fill it in, leave the row out, or use Gower's distance, which takes missing values",
-        ));
-    }
-    if !missing {
-        return Ok(());
-    }
-    match (0..rows.rows()).find(|&row| rows.row(row).iter().all(|x| x.is_nan())) {
-        Some(row) => Err(Error::data(
-            format!("row {} has no value at all, so nothing can be near it", row + 1),
-            "leave the row out, or fill in a value",
-        )),
-        None => Ok(()),
-    }
-}
-
-/// Moves rows to where the metric's kernel measures.
-fn place(rows: &mut Matrix, metric: &Metric) -> Result<()> {
-    if !matches!(metric, Metric::Mahalanobis(_) | Metric::Cosine) {
-        return Ok(());
-    }
-    let width = rows.columns().max(1);
-    rows.values_mut().par_chunks_mut(width).try_for_each(|row| metric.place(row))
+    others
 }

@@ -1,3 +1,4 @@
+use super::brute::Brute;
 use super::*;
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -88,6 +89,27 @@ fn cells(width: usize, rows: std::ops::Range<usize>) -> impl Strategy<Value = Ma
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
+    #[test]
+    fn a_row_is_not_its_own_neighbour(
+        rows in (1usize..4).prop_flat_map(|width| cells(width, 1..40)),
+        k in 0usize..12,
+        radius in 0.0..4.0,
+    ) {
+        for algorithm in [Algorithm::Brute, Algorithm::KdTree, Algorithm::BallTree] {
+            let index = Index::new(rows.clone(), Metric::Euclidean, algorithm).unwrap();
+            let (nearest, within) = (index.nearest_others(k), index.others_within(radius).unwrap());
+            prop_assert_eq!((nearest.len(), within.len()), (rows.rows(), rows.rows()));
+            for row in 0..rows.rows() {
+                let mut others = naive(&rows, &Metric::Euclidean, rows.row(row));
+                others.retain(|one| one.row as usize != row);
+                prop_assert_eq!(nearest.of(row), &others[..k.min(others.len())]);
+                others.retain(|one| one.distance <= radius);
+                prop_assert_eq!(within.of(row), &others[..]);
+            }
+            prop_assert!(index.others_within(-1.0).is_err() && index.others_within(f64::NAN).is_err());
+        }
+    }
+
     #[test]
     fn every_index_finds_the_same_rows(
         (rows, queries) in (1usize..5).prop_flat_map(|width| (cells(width, 1..60), cells(width, 1..6))),

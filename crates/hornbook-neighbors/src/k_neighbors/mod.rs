@@ -13,18 +13,20 @@
 //!
 //! # Ties
 //!
-//! Rows at the same distance come in the order of the table, so that the first of them are neighbours if not all can be. Of
-//! classes with equally many votes the first in the order of the classes is predicted. A share of the votes is the
-//! probability of a class.
+//! Rows at the same distance come in the order of the table, so that the first of them are neighbours if not all can be. The
+//! order of the rows therefore matters where distances are equal, as they often are between whole numbers or categories: the
+//! same rows in another order may have other neighbours, and other predictions. Nowhere else does it matter. Of classes with
+//! equally many votes the first in the order of the classes is predicted. A share of the votes is the probability of a class.
 //!
-//! # Weights
+//! # Weights, and more neighbours than rows
 //!
 //! A row of weight 2 is the row twice: it fills two of the $k$ places. The last neighbour counts only with what is left of
-//! them. If all rows weigh less than $k$ together, all of them vote, with a warning.
+//! them. If there are fewer than $k$ rows, or all of them weigh less than $k$ together, all of them vote, with a warning.
 //!
 //! # Distances
 //!
-//! See [`metric`](crate::metric) for the distances and [`index`](crate::index) for the searches, which all find the same rows.
+//! See [`metric`](crate::metric) for the distances and [`index`](crate::index) for the searches, which all find the same rows;
+//! only [`hnsw`](crate::hnsw), which is never chosen by itself, may miss some of them (`m`, `ef_construction`, `ef_search`).
 //! Columns should be in comparable units: see `scale`, and heed the warning that one column makes nearly all of the distance.
 //! Categories have a column for each level, 1 in rows of that level and else 0, so that two levels are $\sqrt 2$ apart for
 //! Euclid's distance and 2 for Manhattan's; `hamming` and `gower` only ask whether they are the same. Numbers that are missing

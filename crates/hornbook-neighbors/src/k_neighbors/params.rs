@@ -1,8 +1,8 @@
 use crate::index::Algorithm;
-use crate::places::{MetricName, Settings};
+use crate::places::MetricName;
 use crate::scale::Scale;
 use crate::voting::VoteWeights;
-use hornbook_core::{Choice, Declared as _, Learner};
+use hornbook_core::{Choice, Learner};
 
 /// Predicts from the rows that are most like the one asked about.
 ///
@@ -24,7 +24,7 @@ pub struct KNeighbors {
     /// What the vote of a neighbour counts.
     #[param(default = VoteWeights::Uniform, search = "every")]
     pub weights: VoteWeights,
-    /// How neighbours are searched for; the answer is the same.
+    /// How neighbours are searched for; the answer is the same, but `hnsw` finds only nearly the nearest.
     #[param(default = Algorithm::Auto)]
     pub algorithm: Algorithm,
     /// How many rows a leaf of a tree holds.
@@ -42,6 +42,15 @@ pub struct KNeighbors {
     /// Which rows are kept, for classes.
     #[param(default = Prototypes::None)]
     pub prototypes: Prototypes,
+    /// How many links a row of a graph has, with `hnsw`: more find more of the nearest, and take more memory.
+    #[param(default = 16, range = "2..=1024")]
+    pub m: u32,
+    /// How many candidates the links are chosen from, with `hnsw`: more make a better graph, and take longer to build it.
+    #[param(default = 200, range = "1..")]
+    pub ef_construction: u32,
+    /// How many rows a search keeps in sight, with `hnsw`: more find more of the nearest, and take longer.
+    #[param(default = 64, range = "1..")]
+    pub ef_search: u32,
 }
 
 /// Which rows are kept.
@@ -53,18 +62,4 @@ pub enum Prototypes {
     Condensed,
     /// All that their `n_neighbors` neighbours agree with (Wilson).
     Edited,
-}
-
-impl KNeighbors {
-    pub(crate) fn settings(&self) -> Settings {
-        Settings {
-            learner: Self::declaration().name,
-            metric: self.metric,
-            p: self.p,
-            algorithm: self.algorithm,
-            leaf_size: self.leaf_size,
-            scale: self.scale,
-            own: None,
-        }
-    }
 }

@@ -235,6 +235,59 @@ fn exact_matches_and_ties() {
 }
 
 #[test]
+fn neighbours_of_the_training_rows() {
+    let rows = |found: &crate::Neighbourhoods| -> Vec<Vec<u32>> {
+        found.iter().map(|some| some.iter().map(|one| one.row).collect()).collect()
+    };
+    // Row 1 weighs nothing, so it is nobody's neighbour and has no list; the others keep their numbers.
+    let data = classes(&notes()).with_weights(vec![1.0, 0.0, 1.0, 2.0, 1.0]).unwrap();
+    let model = KNeighbors::default().n_neighbors(2).fit(&data).unwrap();
+    assert_eq!(model.kept_rows(), [0, 2, 3, 4]);
+    assert_eq!(rows(&model.nearest_others(2)), [[2, 3], [0, 3], [4, 2], [3, 2]]);
+    assert_eq!(rows(&model.others_within(2.0).unwrap()), [[2], [0], [4], [3]]);
+    assert!(model.nearest_others(9).iter().all(|some| some.len() == 3), "all others");
+    assert!(model.others_within(-1.0).is_err());
+}
+
+#[test]
+fn the_order_of_rows_matters_only_among_equals() {
+    // Two rows are equally far from the query; the first of the table is the neighbour.
+    let table = Table::builder()
+        .number("x", vec![0.0, 2.0, 9.0])
+        .category("class", &[Some("a"), Some("b"), Some("b")])
+        .build()
+        .unwrap();
+    let data = table.dataset().target("class").unwrap();
+    let query = Table::builder().number("x", vec![1.0, 1.5]).build().unwrap();
+    let said = |rows: Vec<u32>| {
+        let model = KNeighbors::default().n_neighbors(1).fit(&data.select(rows)).unwrap();
+        let values = model.predict(&query).unwrap().values;
+        [values.label(0).to_string(), values.label(1).to_string()]
+    };
+    assert_eq!(said(vec![0, 1, 2]), ["a", "b"]);
+    assert_eq!(said(vec![2, 1, 0]), ["b", "b"]);
+}
+
+#[test]
+fn a_graph_is_built_and_walked_as_told() {
+    let table = some_table(60, 3);
+    let data = table.dataset().without(&["kind", "class"]).unwrap().target("number").unwrap();
+    let learner =
+        KNeighbors::default().algorithm(Algorithm::Hnsw).m(3).ef_construction(17).ef_search(9).n_neighbors(2);
+    let model = learner.fit(&data).unwrap();
+    let told = |model: &NeighboursModel| {
+        let hnsw = model.index().settings().hnsw;
+        (hnsw.m, hnsw.ef_construction, hnsw.ef_search)
+    };
+    assert_eq!(told(&model), (3, 17, 9));
+    let again = NeighboursModel::from_bytes(model.info().clone(), &model.to_bytes().unwrap()).unwrap();
+    assert_eq!(told(&again), (3, 17, 9));
+    for refused in [learner.clone().m(1), learner.clone().m(1025), learner.clone().ef_search(0)] {
+        assert!(matches!(refused.fit(&data), Err(Error::Parameter { .. })));
+    }
+}
+
+#[test]
 fn choosing_k() {
     // Rows of one class, with one of the other in their middle: its neighbours are wrong about it, and it about them.
     let (table, target) = table("iris");

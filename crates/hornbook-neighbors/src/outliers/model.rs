@@ -1,6 +1,6 @@
 use super::file;
 use crate::explain::{Beside, index_section, neighbours_section};
-use crate::index::Index;
+use crate::index::{Index, Neighbourhoods};
 use crate::places::{Counted, Places, mean_of};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
@@ -126,10 +126,24 @@ impl OutliersModel {
         Ok(neighbours.iter().map(|neighbours| self.learned.measured(neighbours)).collect())
     }
 
+    /// The `k` nearest training rows of each row; their numbers count the rows that were given to learn from, from 0.
+    pub fn nearest(&self, rows: &Features<'_>, k: usize) -> Result<Neighbourhoods> {
+        let places = &self.learned.places;
+        Ok(places.numbered(&places.index.nearest(&self.points(rows)?, k)?))
+    }
+
+    /// The `k` nearest training rows of each training row that weighs something, itself left out; numbered likewise.
+    pub fn nearest_others(&self, k: usize) -> Neighbourhoods {
+        self.learned.places.numbered(&self.index().nearest_others(k))
+    }
+
+    fn points(&self, rows: &Features<'_>) -> Result<Matrix> {
+        self.learned.places.points(rows, &self.info.schema.inputs, &self.info.learner)
+    }
+
     fn neighbours(&self, rows: &Features<'_>) -> Result<Vec<Vec<Counted>>> {
         let Learned { places, k, .. } = &self.learned;
-        let points = places.points(rows, &self.info.schema.inputs, &self.info.learner)?;
-        let found = places.nearest(&points, *k)?;
+        let found = places.nearest(&self.points(rows)?, *k)?;
         Ok(found.iter().map(|neighbours| places.counted(neighbours, *k)).collect())
     }
 

@@ -1,7 +1,7 @@
 use crate::index::Algorithm;
-use crate::places::{MetricName, Settings};
+use crate::places::MetricName;
 use crate::scale::Scale;
-use hornbook_core::{Declared as _, Learner};
+use hornbook_core::Learner;
 use hornbook_learner::outliers::Contamination;
 
 /// Finds rows whose nearest neighbours are far.
@@ -22,7 +22,7 @@ pub struct KNeighborsOutliers {
     /// How many neighbours are looked at.
     #[param(default = 5, range = "1..")]
     pub n_neighbors: u32,
-    /// How neighbours are searched for; the answer is the same.
+    /// How neighbours are searched for; the answer is the same, but `hnsw` finds only nearly the nearest.
     #[param(default = Algorithm::Auto)]
     pub algorithm: Algorithm,
     /// How many rows a leaf of a tree holds.
@@ -40,6 +40,15 @@ pub struct KNeighborsOutliers {
     /// What is done to columns of numbers first.
     #[param(default = Scale::None)]
     pub scale: Scale,
+    /// How many links a row of a graph has, with `hnsw`: more find more of the nearest, and take more memory.
+    #[param(default = 16, range = "2..=1024")]
+    pub m: u32,
+    /// How many candidates the links are chosen from, with `hnsw`: more make a better graph, and take longer to build it.
+    #[param(default = 200, range = "1..")]
+    pub ef_construction: u32,
+    /// How many rows a search keeps in sight, with `hnsw`: more find more of the nearest, and take longer.
+    #[param(default = 64, range = "1..")]
+    pub ef_search: u32,
 }
 
 /// Finds rows around which others lie less densely than around their neighbours.
@@ -60,7 +69,7 @@ pub struct LocalOutlierFactor {
     /// How many neighbours are looked at.
     #[param(default = 20, range = "1..")]
     pub n_neighbors: u32,
-    /// How neighbours are searched for; the answer is the same.
+    /// How neighbours are searched for; the answer is the same, but `hnsw` finds only nearly the nearest.
     #[param(default = Algorithm::Auto)]
     pub algorithm: Algorithm,
     /// How many rows a leaf of a tree holds.
@@ -78,32 +87,13 @@ pub struct LocalOutlierFactor {
     /// What is done to columns of numbers first.
     #[param(default = Scale::None)]
     pub scale: Scale,
-}
-
-impl KNeighborsOutliers {
-    pub(super) fn settings(&self) -> Settings {
-        Settings {
-            learner: Self::declaration().name,
-            metric: self.metric,
-            p: self.p,
-            algorithm: self.algorithm,
-            leaf_size: self.leaf_size,
-            scale: self.scale,
-            own: None,
-        }
-    }
-}
-
-impl LocalOutlierFactor {
-    pub(super) fn settings(&self) -> Settings {
-        Settings {
-            learner: Self::declaration().name,
-            metric: self.metric,
-            p: self.p,
-            algorithm: self.algorithm,
-            leaf_size: self.leaf_size,
-            scale: self.scale,
-            own: None,
-        }
-    }
+    /// How many links a row of a graph has, with `hnsw`: more find more of the nearest, and take more memory.
+    #[param(default = 16, range = "2..=1024")]
+    pub m: u32,
+    /// How many candidates the links are chosen from, with `hnsw`: more make a better graph, and take longer to build it.
+    #[param(default = 200, range = "1..")]
+    pub ef_construction: u32,
+    /// How many rows a search keeps in sight, with `hnsw`: more find more of the nearest, and take longer.
+    #[param(default = 64, range = "1..")]
+    pub ef_search: u32,
 }

@@ -123,6 +123,21 @@ fn files_traces_and_explanations() {
 }
 
 #[test]
+fn neighbours_are_shown() {
+    let table = line(vec![0.0, 1.0, 3.0, 7.0]);
+    let weighted = table.dataset().with_weights(vec![1.0, 0.0, 1.0, 1.0]).unwrap();
+    let model = KNeighborsOutliers::default().n_neighbors(1).fit(&weighted).unwrap();
+    let rows: Vec<u32> = model.nearest_others(1).iter().map(|some| some[0].row).collect();
+    assert_eq!(rows, [2, 0, 2]);
+    let query = model.info().schema.features(&line(vec![1.0])).unwrap().0;
+    let found = model.nearest(&query, 2).unwrap();
+    assert_eq!(
+        found.of(0).iter().map(|one| (one.row, one.distance)).collect::<Vec<_>>(),
+        [(0, 1.0), (2, 2.0)]
+    );
+}
+
+#[test]
 fn odd_tables() {
     let refused = LocalOutlierFactor::default().fit(&line(vec![1.0]).dataset()).unwrap_err().to_string();
     assert!(refused.contains("one row"), "{refused}");

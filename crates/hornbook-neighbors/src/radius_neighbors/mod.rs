@@ -35,10 +35,10 @@
 //! ```
 
 use crate::index::Algorithm;
-use crate::places::{MetricName, Places, Settings, weighty};
+use crate::places::{MetricName, Places, weighty};
 use crate::scale::Scale;
 use crate::voting::{Answers, Learned, NeighboursModel, OutlierLabel, Reach, VoteWeights};
-use hornbook_core::{Declared as _, Learner, Result, Run};
+use hornbook_core::{Learner, Result, Run};
 use hornbook_data::Dataset;
 use hornbook_learner::Fit;
 
@@ -65,7 +65,7 @@ pub struct RadiusNeighbors {
     /// What the vote of a neighbour counts.
     #[param(default = VoteWeights::Uniform, search = "every")]
     pub weights: VoteWeights,
-    /// How neighbours are searched for; the answer is the same.
+    /// How neighbours are searched for; the answer is the same. A graph (`hnsw`) is of no use within a radius.
     #[param(default = Algorithm::Auto)]
     pub algorithm: Algorithm,
     /// How many rows a leaf of a tree holds.
@@ -89,16 +89,7 @@ impl Fit for RadiusNeighbors {
     type Model = NeighboursModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<NeighboursModel> {
-        let settings = Settings {
-            learner: Self::declaration().name,
-            metric: self.metric,
-            p: self.p,
-            algorithm: self.algorithm,
-            leaf_size: self.leaf_size,
-            scale: self.scale,
-            own: None,
-        };
-        let (places, summary) = Places::fit(&settings, data, run)?;
+        let (places, summary) = Places::fit(&self.settings(), data, run)?;
         let answers = Answers::of(&weighty(data).0)?;
         let info = self.model_info(data, summary)?;
         let reach = Reach::Within(self.radius, self.outlier_label);

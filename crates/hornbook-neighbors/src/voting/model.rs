@@ -1,6 +1,6 @@
 use super::votes::{Tally, VoteWeights};
 use super::{explain, file};
-use crate::index::{Index, Neighbour, Neighbourhoods};
+use crate::index::{Index, Neighbourhoods};
 use crate::places::{Counted, Places};
 use hornbook_core::{Choice, Error, Result};
 use hornbook_data::{Dataset, Features, Matrix, Target};
@@ -110,26 +110,29 @@ impl NeighboursModel {
 
     /// The `k` nearest training rows of each row; their numbers count the rows that were given to learn from, from 0.
     pub fn nearest(&self, rows: &Features<'_>, k: usize) -> Result<Neighbourhoods> {
-        Ok(self.numbered(&self.index().nearest(&self.points(rows)?, k)?))
+        Ok(self.learned.places.numbered(&self.index().nearest(&self.points(rows)?, k)?))
     }
 
     /// The training rows at most so far from each row, numbered likewise.
     pub fn within(&self, rows: &Features<'_>, radius: f64) -> Result<Neighbourhoods> {
-        Ok(self.numbered(&self.index().within(&self.points(rows)?, radius)?))
+        Ok(self.learned.places.numbered(&self.index().within(&self.points(rows)?, radius)?))
+    }
+
+    /// The `k` nearest training rows of each training row, itself left out: a list for each of the
+    /// [kept rows](NeighboursModel::kept_rows), numbered likewise.
+    pub fn nearest_others(&self, k: usize) -> Neighbourhoods {
+        self.learned.places.numbered(&self.index().nearest_others(k))
+    }
+
+    /// The training rows at most so far from each training row, itself left out: a list for each of the
+    /// [kept rows](NeighboursModel::kept_rows), numbered likewise.
+    pub fn others_within(&self, radius: f64) -> Result<Neighbourhoods> {
+        Ok(self.learned.places.numbered(&self.index().others_within(radius)?))
     }
 
     /// The places, among the rows that were given to learn from, of those that are kept.
     pub fn kept_rows(&self) -> Vec<u32> {
         (0..self.index().rows() as u32).map(|row| self.learned.places.number(row)).collect()
-    }
-
-    fn numbered(&self, found: &Neighbourhoods) -> Neighbourhoods {
-        let mut all = Neighbourhoods::default();
-        for neighbours in found.iter() {
-            let number = |one: &Neighbour| Neighbour { row: self.learned.places.number(one.row), ..*one };
-            all.push(neighbours.iter().map(number));
-        }
-        all
     }
 
     fn points(&self, rows: &Features<'_>) -> Result<Matrix> {

@@ -1,54 +1,22 @@
 //! What all learners of this crate keep: where the training rows are, what they weigh, and how to find them.
 
+mod counted;
+mod missing;
+mod settings;
+
+pub use settings::MetricName;
+
+pub(crate) use counted::{Counted, mean_of};
+pub(crate) use settings::Settings;
+
 use crate::events::NeighboursEvent;
-use crate::hnsw::HnswSettings;
-use crate::index::{Algorithm, Index, IndexSettings, Neighbour, Neighbourhoods};
-use crate::metric::{Gower, Metric, Whitening, check_axioms};
-use crate::scale::Scale;
+use crate::index::{Index, Neighbour, Neighbourhoods};
 use crate::space::{Coding, Space};
-use hornbook_core::{Choice, Error, Result, Run, Task};
-use hornbook_data::{Dataset, Feature, Features, Input, InputKind, Matrix, Schema, TargetSchema};
+use counted::cut;
+use hornbook_core::{Result, Run, Task};
+use hornbook_data::{Dataset, Features, Input, Matrix, Schema, TargetSchema};
 use hornbook_learner::Summary;
-use hornbook_math::exact::Sum;
-
-/// Which distance is taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
-pub enum MetricName {
-    /// The straight line.
-    Euclidean,
-    /// The sum of the differences.
-    Manhattan,
-    /// The root of the sum of the differences to the power `p`.
-    Minkowski,
-    /// The largest difference.
-    Chebyshev,
-    /// Euclid's, after the columns are made uncorrelated with the covariance of the training rows.
-    Mahalanobis,
-    /// One minus the cosine of the angle between the rows.
-    Cosine,
-    /// The share of columns that differ.
-    Hamming,
-    /// The mean over the columns that are known of differences from 0 to 1: numbers by their range, categories differ or not.
-    Gower,
-    /// The angle between places on a sphere; the two columns are latitude and longitude in radians.
-    Haversine,
-}
-
-/// How many rows a distance of the user's own is tried on before it is believed.
-const TRIED: usize = 12;
-
-/// What a learner says about distances and searches.
-#[derive(Debug, Clone)]
-pub(crate) struct Settings {
-    pub learner: &'static str,
-    pub metric: MetricName,
-    pub p: f64,
-    pub algorithm: Algorithm,
-    pub leaf_size: u32,
-    pub scale: Scale,
-    /// The user's own distance, instead of the one that is named.
-    pub own: Option<Metric>,
-}
+use missing::check_known;
 
 /// The training rows as points, with their weights.
 #[derive(Debug)]
@@ -92,10 +60,7 @@ impl Places {
         let points = space.points(&rows)?;
         run.check()?;
         let metric = settings.metric(&space, &points, &weights)?;
-        let hnsw = HnswSettings { seed: run.root_seed(), ..HnswSettings::default() };
-        let search =
-            IndexSettings { algorithm: settings.algorithm, leaf_size: settings.leaf_size as usize, hnsw };
-        let index = Index::with_settings(points, metric, &search)?;
+        let index = Index::with_settings(points, metric, &settings.index(run))?;
         run.trace(|| NeighboursEvent::Indexed {
             rows: index.rows(),
             columns: index.width(),
@@ -133,6 +98,15 @@ impl Places {
     /// The place of a row among those that were given.
     pub fn number(&self, row: u32) -> u32 {
         self.numbers.as_ref().map_or(row, |numbers| numbers[row as usize])
+    }
+
+    /// What was found, with the places of the rows among those that were given.
+    pub fn numbered(&self, found: &Neighbourhoods) -> Neighbourhoods {
+        let mut all = Neighbourhoods::default();
+        for neighbours in found.iter() {
+            all.push(neighbours.iter().map(|one| Neighbour { row: self.number(one.row), ..*one }));
+        }
+        all
     }
 
     pub fn weight(&self, row: u32) -> f64 {
@@ -200,113 +174,4 @@ impl Places {
         cut(&mut all, wanted);
         all
     }
-}
-
-/// A neighbour, and the weight that it counts with.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Counted {
-    pub row: u32,
-    pub distance: f64,
-    pub weight: f64,
-}
-
-/// The mean of a number over neighbours, by their weights.
-pub(crate) fn mean_of(neighbours: &[Counted], number: impl Fn(&Counted) -> f64) -> f64 {
-    let (mut sum, mut weight) = (Sum::default(), Sum::default());
-    for one in neighbours {
-        sum.add_product(number(one), one.weight);
-        weight.add(one.weight);
-    }
-    sum.value() / weight.value()
-}
-
-/// Keeps the first that weigh so much together.
-fn cut(counted: &mut Vec<Counted>, wanted: f64) {
-    let mut left = wanted;
-    counted.retain_mut(|one| {
-        one.weight = one.weight.min(left);
-        left -= one.weight;
-        one.weight > 0.0
-    });
-}
-
-impl Settings {
-    fn coding(&self) -> Coding {
-        match (&self.own, self.metric) {
-            (None, MetricName::Gower) => Coding::KnownCodes,
-            (None, MetricName::Hamming) => Coding::Codes,
-            _ => Coding::Levels,
-        }
-    }
-
-    /// Whether the units of columns matter for the distance.
-    fn minds_scale(&self) -> bool {
-        use MetricName::{Chebyshev, Cosine, Euclidean, Manhattan, Minkowski};
-        self.own.is_none() && matches!(self.metric, Chebyshev | Cosine | Euclidean | Manhattan | Minkowski)
-    }
-
-    fn metric(&self, space: &Space, points: &Matrix, weights: &[f64]) -> Result<Metric> {
-        if let Some(own) = &self.own {
-            let some = points.rows().min(TRIED);
-            let sample = Matrix::from_fn(some, points.columns(), |row, column| {
-                points.at(row * points.rows() / some.max(1), column)
-            });
-            return match check_axioms(own, &sample)? {
-                None => Ok(own.clone()),
-                Some(violation) => Err(Error::data(
-                    format!("the distance is no metric: {violation} (of a sample of {some} rows)"),
-                    "correct the function",
-                )),
-            };
-        }
-        Ok(match self.metric {
-            MetricName::Euclidean => Metric::Euclidean,
-            MetricName::Manhattan => Metric::Manhattan,
-            MetricName::Minkowski => match self.p {
-                1.0 => Metric::Manhattan,
-                2.0 => Metric::Euclidean,
-                f64::INFINITY => Metric::Chebyshev,
-                p => Metric::Minkowski(p),
-            },
-            MetricName::Chebyshev => Metric::Chebyshev,
-            MetricName::Mahalanobis => Metric::Mahalanobis(Whitening::of_rows(points, weights)?),
-            MetricName::Cosine => Metric::Cosine,
-            MetricName::Hamming => Metric::Hamming,
-            MetricName::Gower => Metric::Gower(Gower::of_rows(points, &space.is_category())?),
-            MetricName::Haversine => Metric::Haversine,
-        })
-    }
-}
-
-/// An error that names the first number that is missing.
-fn check_known(inputs: &[Input], rows: &Features<'_>, learner: &str) -> Result<()> {
-    let is_clean = match rows {
-        Features::Matrix(matrix) => match matrix.values() {
-            hornbook_data::Scalars::F64(values) => values.iter().all(|x| !x.is_nan()),
-            hornbook_data::Scalars::F32(values) => values.iter().all(|x| !x.is_nan()),
-        },
-        _ => false,
-    };
-    if is_clean {
-        return Ok(());
-    }
-    for (column, input) in inputs.iter().enumerate() {
-        if !matches!(input.kind, InputKind::Number | InputKind::Date) {
-            continue;
-        }
-        if let Feature::Number(numbers) = rows.column(column)
-            && let Some(row) = numbers.iter().position(|x| x.is_nan())
-        {
-            return Err(Error::data(
-                format!(
-                    "column '{}' is missing (NaN) in row {}, and '{learner}' measures missing values only with the metric \
-                     'gower'",
-                    input.name,
-                    row + 1
-                ),
-                "fill it in, leave the row or the column out, or choose that metric",
-            ));
-        }
-    }
-    Ok(())
 }

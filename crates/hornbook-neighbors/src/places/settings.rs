@@ -1,0 +1,134 @@
+//! What a learner's parameters say about distances and searches.
+
+use crate::hnsw::HnswSettings;
+use crate::index::{Algorithm, IndexSettings};
+use crate::metric::{Gower, Metric, Whitening, check_axioms};
+use crate::scale::Scale;
+use crate::space::{Coding, Space};
+use crate::{KNeighbors, KNeighborsDensity, KNeighborsOutliers, LocalOutlierFactor, RadiusNeighbors};
+use hornbook_core::{Choice, Declared as _, Error, Result, Run};
+use hornbook_data::Matrix;
+
+/// Which distance is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum MetricName {
+    /// The straight line.
+    Euclidean,
+    /// The sum of the differences.
+    Manhattan,
+    /// The root of the sum of the differences to the power `p`.
+    Minkowski,
+    /// The largest difference.
+    Chebyshev,
+    /// Euclid's, after the columns are made uncorrelated with the covariance of the training rows.
+    Mahalanobis,
+    /// One minus the cosine of the angle between the rows.
+    Cosine,
+    /// The share of columns that differ.
+    Hamming,
+    /// The mean over the columns that are known of differences from 0 to 1: numbers by their range, categories differ or not.
+    Gower,
+    /// The angle between places on a sphere; the two columns are latitude and longitude in radians.
+    Haversine,
+}
+
+/// How many rows a distance of the user's own is tried on before it is believed.
+const TRIED: usize = 12;
+
+/// What a learner says about distances and searches.
+#[derive(Debug, Clone)]
+pub(crate) struct Settings {
+    pub learner: &'static str,
+    pub metric: MetricName,
+    pub p: f64,
+    pub algorithm: Algorithm,
+    pub leaf_size: u32,
+    pub hnsw: HnswSettings,
+    pub scale: Scale,
+    /// The user's own distance, instead of the one that is named.
+    pub own: Option<Metric>,
+}
+
+/// Reads the settings from the parameters that all learners have, and from those of a graph if they are named.
+macro_rules! settings_of {
+    ($learner:ty $(, $of_graph:ident)*) => {
+        impl $learner {
+            pub(crate) fn settings(&self) -> Settings {
+                Settings {
+                    learner: Self::declaration().name,
+                    metric: self.metric,
+                    p: self.p,
+                    algorithm: self.algorithm,
+                    leaf_size: self.leaf_size,
+                    hnsw: HnswSettings { $($of_graph: self.$of_graph as usize,)* ..HnswSettings::default() },
+                    scale: self.scale,
+                    own: None,
+                }
+            }
+        }
+    };
+}
+
+settings_of!(KNeighbors, m, ef_construction, ef_search);
+settings_of!(KNeighborsDensity, m, ef_construction, ef_search);
+settings_of!(KNeighborsOutliers, m, ef_construction, ef_search);
+settings_of!(LocalOutlierFactor, m, ef_construction, ef_search);
+// A graph is of no use within a radius.
+settings_of!(RadiusNeighbors);
+
+impl Settings {
+    pub(super) fn coding(&self) -> Coding {
+        match (&self.own, self.metric) {
+            (None, MetricName::Gower) => Coding::KnownCodes,
+            (None, MetricName::Hamming) => Coding::Codes,
+            _ => Coding::Levels,
+        }
+    }
+
+    /// Whether the units of columns matter for the distance.
+    pub(super) fn minds_scale(&self) -> bool {
+        use MetricName::{Chebyshev, Cosine, Euclidean, Manhattan, Minkowski};
+        self.own.is_none() && matches!(self.metric, Chebyshev | Cosine | Euclidean | Manhattan | Minkowski)
+    }
+
+    pub(super) fn metric(&self, space: &Space, points: &Matrix, weights: &[f64]) -> Result<Metric> {
+        if let Some(own) = &self.own {
+            let some = points.rows().min(TRIED);
+            let sample = Matrix::from_fn(some, points.columns(), |row, column| {
+                points.at(row * points.rows() / some.max(1), column)
+            });
+            return match check_axioms(own, &sample)? {
+                None => Ok(own.clone()),
+                Some(violation) => Err(Error::data(
+                    format!("the distance is no metric: {violation} (of a sample of {some} rows)"),
+                    "correct the function",
+                )),
+            };
+        }
+        Ok(match self.metric {
+            MetricName::Euclidean => Metric::Euclidean,
+            MetricName::Manhattan => Metric::Manhattan,
+            MetricName::Minkowski => match self.p {
+                1.0 => Metric::Manhattan,
+                2.0 => Metric::Euclidean,
+                f64::INFINITY => Metric::Chebyshev,
+                p => Metric::Minkowski(p),
+            },
+            MetricName::Chebyshev => Metric::Chebyshev,
+            MetricName::Mahalanobis => Metric::Mahalanobis(Whitening::of_rows(points, weights)?),
+            MetricName::Cosine => Metric::Cosine,
+            MetricName::Hamming => Metric::Hamming,
+            MetricName::Gower => Metric::Gower(Gower::of_rows(points, &space.is_category())?),
+            MetricName::Haversine => Metric::Haversine,
+        })
+    }
+
+    /// How the index is built; chance is that of the run.
+    pub(super) fn index(&self, run: &Run) -> IndexSettings {
+        IndexSettings {
+            algorithm: self.algorithm,
+            leaf_size: self.leaf_size as usize,
+            hnsw: HnswSettings { seed: run.root_seed(), ..self.hnsw },
+        }
+    }
+}
