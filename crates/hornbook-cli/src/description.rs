@@ -11,6 +11,8 @@ const SHOWN: usize = 5;
 const SAMPLE: usize = 1000;
 /// Fewer rows than this are too few to call a column an id.
 const ENOUGH_FOR_ID: usize = 10;
+/// A name or an id has no more words than this, on average.
+const WORDS_OF_A_NAME: usize = 4;
 /// A class with a smaller share than this is rare.
 const RARE: f64 = 0.05;
 
@@ -190,9 +192,17 @@ fn describe(name: &str, column: &Column) -> ColumnDescription {
 fn could_be_id(column: &Column) -> bool {
     match column {
         Column::Number(numbers) => numbers.dense().iter().all(|x| x.is_nan() || x.fract() == 0.0),
-        Column::Category(_) | Column::Text(_) => true,
+        Column::Category(_) => true,
+        Column::Text(_) => !holds_documents(column),
         Column::Truth(_) | Column::Date(_) => false,
     }
+}
+
+/// Whether the first cells are sentences rather than names: all different, and yet no ids.
+fn holds_documents(column: &Column) -> bool {
+    let texts: Vec<String> = (0..column.len()).filter_map(|row| column.label(row)).take(SAMPLE).collect();
+    let words: usize = texts.iter().map(|text| text.split_whitespace().count()).sum();
+    words > WORDS_OF_A_NAME * texts.len()
 }
 
 fn describe_numbers(values: &[f64], problems: &mut Vec<String>) -> (Values, usize) {
@@ -352,5 +362,16 @@ mod tests {
         assert!(described.columns[0].problems.is_empty());
         assert_eq!(described.columns[1].problems, ["the same as 'a' in every row"]);
         assert!(described.columns[2].problems[0].starts_with("looks like an id"));
+    }
+
+    #[test]
+    fn documents_are_no_ids() {
+        let row = |i: usize| format!("the {i} words of a document,the car {i}\n");
+        let csv = "document,name\n".to_string() + &(0..30).map(row).collect::<String>();
+        let table = hornbook::data::ReadOptions::default().read_from(csv.as_bytes(), "rows").unwrap();
+        let described = Description::of(&table, None).unwrap();
+        assert!(described.columns.iter().all(|column| column.kind == ColumnKind::Text));
+        assert!(described.columns[0].problems.is_empty(), "{:?}", described.columns[0].problems);
+        assert!(described.columns[1].problems[0].starts_with("looks like an id"));
     }
 }

@@ -4,7 +4,7 @@ use super::estimate::Estimate;
 use super::family::ConjugateFamily;
 use super::statistics::Statistics as _;
 use hornbook_core::Value;
-use hornbook_learner::words::{aligned, counted, rounded, significant};
+use hornbook_learner::words::{aligned, counted, rows, significant};
 use serde_json::json;
 use std::fmt;
 
@@ -106,20 +106,20 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let said = |value: Option<f64>| value.map_or_else(|| "none".to_string(), significant);
         let heading = ["parameter", "most likely", "most probable", "expected"];
-        let mut rows = vec![heading.map(str::to_string).to_vec()];
+        let mut lines = vec![heading.map(str::to_string).to_vec()];
         for one in &self.parameters {
-            rows.push(vec![
+            lines.push(vec![
                 one.name.clone(),
                 said(one.most_likely),
                 said(one.most_probable),
                 said(one.expected),
             ]);
         }
-        writeln!(f, "{}", aligned(&rows))?;
+        writeln!(f, "{}", aligned(&lines))?;
         let beliefs =
             [("prior", &self.prior, self.prior_rows), ("posterior", &self.posterior, self.posterior_rows)];
         for (name, belief, worth) in beliefs {
-            writeln!(f, "{name}: {belief}, worth {} rows", rounded(worth))?;
+            writeln!(f, "{name}: {belief}, worth {}", rows(worth))?;
         }
         if let Some(evidence) = self.ln_evidence {
             writeln!(f, "log evidence: {}", significant(evidence))?;

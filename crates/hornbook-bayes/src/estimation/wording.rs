@@ -2,6 +2,7 @@
 
 use super::statement::{Statement, USUAL_SHARE};
 use hornbook_core::{Error, Result};
+use std::fmt;
 use std::str::FromStr;
 
 /// From `between 1 and 3`, `between 1 and 3 with 0.9`, `close to 2, between 1 and 3` or `2, worth 10 rows`. Without a share,
@@ -46,6 +47,19 @@ impl FromStr for Statement {
     }
 }
 
+/// As it can be read again.
+impl fmt::Display for Statement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Statement::Between { low, high, share } => write!(f, "between {low} and {high} with {share}"),
+            Statement::CloseTo { value, between: (low, high) } => {
+                write!(f, "close to {value}, between {low} and {high}")
+            }
+            Statement::WorthRows { mean, rows } => write!(f, "{mean}, worth {rows} rows"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,6 +71,9 @@ mod tests {
         assert_eq!(read("between -1 and 3").unwrap(), between(0.95));
         assert_eq!(read("  Between -1 and 3, with 0.5").unwrap(), between(0.5));
         assert_eq!(read("0.5, worth 4 rows").unwrap(), Statement::WorthRows { mean: 0.5, rows: 4.0 });
+        for text in ["between -1 and 3 with 0.5", "close to 2, between 1 and 3.5", "0.5, worth 4 rows"] {
+            assert_eq!(read(text).unwrap().to_string(), text);
+        }
         let said = read("between one and 3").unwrap_err().to_string();
         assert!(said.contains("'one'") && said.contains("no number"), "{said}");
         assert!(read("").is_err() && read("between 1 and").is_err());

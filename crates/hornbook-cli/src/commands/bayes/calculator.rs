@@ -25,7 +25,7 @@ pub fn test_command() -> Command {
         .arg(probability("specificity", "How often the test is negative for those who do not"))
         .arg(count("positive", "How many tests were positive; 1 if nothing is said of tests"))
         .arg(count("negative", "How many tests were negative; their mistakes are independent"))
-        .arg(option("condition", "NAME", "What is tested for").default_value("it"))
+        .arg(option("condition", "NAME", "What is tested for").default_value("disease"))
 }
 
 pub fn table_command() -> Command {
@@ -75,7 +75,10 @@ pub fn run_test(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
     ]
     .into_iter()
     .filter(|(count, ..)| *count > 0)
-    .map(|(count, ratio, kind)| format!(", times {ratio:.4} for each of {count} {kind}"))
+    .map(|(count, ratio, kind)| match count {
+        1 => format!(", times {ratio:.6} for a {kind} test"),
+        _ => format!(", times {ratio:.6} for each of {count} {kind} tests"),
+    })
     .collect();
     output.text(format!(
         "{table}odds: {:.6} before{}, are {:.6} after\n\n{}",
