@@ -58,6 +58,19 @@ fn distances_by_hand() {
 }
 
 #[test]
+fn training_rows_are_scored_as_they_were_in_training() {
+    // With a copy, and one that stands alone.
+    let table = line(vec![0.0, 0.0, 1.0, 2.5, 3.0, 9.0]);
+    let rows = table.dataset().row_features();
+    for model in [
+        KNeighborsOutliers::default().n_neighbors(2).fit(&table.dataset()).unwrap(),
+        LocalOutlierFactor::default().n_neighbors(2).fit(&table.dataset()).unwrap(),
+    ] {
+        assert_eq!(model.raw_scores(&rows).unwrap().unwrap(), model.training_scores());
+    }
+}
+
+#[test]
 fn contamination_says_how_many() {
     let (table, target) = table("wine");
     let data = table.dataset().without(&[target]).unwrap();

@@ -130,21 +130,36 @@ impl Places {
         self.heavy_enough(wanted, |count| self.index.nearest(points, count))
     }
 
+    /// The nearest rows of each point, a training row at the same place left out: a point that was learned from finds the
+    /// neighbours that it had in training.
+    pub fn nearest_others(&self, points: &Matrix, wanted: f64) -> Result<Vec<Vec<Counted>>> {
+        let found = self.heavy_enough(wanted + 1.0, |count| self.index.nearest(points, count))?;
+        let others = |neighbours: &[Neighbour]| {
+            let itself = neighbours.first().filter(|first| first.distance == 0.0).map(|first| first.row);
+            self.without(neighbours, itself, wanted)
+        };
+        Ok(found.iter().map(others).collect())
+    }
+
     /// The nearest rows of each training row, itself left out: so many that they weigh what is wanted together. Of a row that
     /// weighs more than 1, only a weight of 1 is the row itself; the rest are its copies.
     pub fn nearest_of_own(&self, wanted: f64) -> Vec<Vec<Counted>> {
         let found = self.heavy_enough(wanted + 1.0, |count| Ok(self.index.nearest_of_own(count)));
         let found = found.unwrap_or_default();
-        let without = |(row, neighbours): (usize, &[Neighbour])| {
-            let mut counted = self.counted(neighbours, f64::INFINITY);
-            if let Some(own) = counted.iter_mut().find(|one| one.row as usize == row) {
-                own.weight -= 1.0;
-            }
-            counted.retain(|one| one.weight > 0.0);
-            cut(&mut counted, wanted);
-            counted
-        };
+        let without =
+            |(row, neighbours): (usize, &[Neighbour])| self.without(neighbours, Some(row as u32), wanted);
         found.iter().enumerate().map(without).collect()
+    }
+
+    /// Neighbours, a weight of 1 of one of them left out.
+    fn without(&self, neighbours: &[Neighbour], itself: Option<u32>, wanted: f64) -> Vec<Counted> {
+        let mut counted = self.counted(neighbours, f64::INFINITY);
+        if let Some(own) = counted.iter_mut().find(|one| Some(one.row) == itself) {
+            own.weight -= 1.0;
+        }
+        counted.retain(|one| one.weight > 0.0);
+        cut(&mut counted, wanted);
+        counted
     }
 
     /// Asks for more rows until those of every query weigh enough.

@@ -7,8 +7,8 @@
 //!
 //! # Nobody there
 //!
-//! A row without neighbours is an error that names it, since nothing is known there. With `outlier_label =
-//! "most_frequent"` it gets the class that most training rows have, with a probability of 1, or the mean of all numbers.
+//! A row without neighbours gets the class that most training rows have, with a probability of 1, or the mean of all numbers.
+//! Without an `outlier_label` it is an error that names the row, since nothing is known there.
 //!
 //! # Cost
 //!
@@ -47,8 +47,8 @@ mod tests;
 
 /// Predicts from all rows within a radius of the one asked about.
 ///
-/// They vote on the class, or their numbers are averaged. Where no row is within the radius, nothing can be said: that is an
-/// error, unless `outlier_label` says what to predict there.
+/// They vote on the class, or their numbers are averaged. Where no row is within the radius, `outlier_label` says what
+/// to predict.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "radius-neighbors",
@@ -81,7 +81,7 @@ pub struct RadiusNeighbors {
     #[param(default = Scale::None)]
     pub scale: Scale,
     /// What is predicted for a row without neighbours; an error if unset.
-    #[param(default = None)]
+    #[param(default = Some(OutlierLabel::MostFrequent))]
     pub outlier_label: Option<OutlierLabel>,
 }
 
