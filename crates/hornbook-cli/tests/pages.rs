@@ -57,5 +57,5 @@ fn the_commands_of_the_neighbours_page_run() {
 
 #[test]
 fn the_commands_of_the_text_page_run() {
-    run("text.md", 11);
+    run("text.md", 10);
 }

@@ -33,7 +33,6 @@ use serde_json::json;
     tasks(classification, regression),
     missing,
     categories,
-    text,
     weights,
     batches
 )]

@@ -130,3 +130,24 @@ impl fmt::Display for Summary {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::estimation::{ConjugateFamily, Estimate, MultivariateBoth};
+    use hornbook_math::distributions::NormalWishart;
+    use hornbook_math::matrix::Matrix;
+
+    /// The covariance with divisor n is [[1.25, 0.75], [0.75, 1.25]]; the parameters are the mean and its inverse.
+    #[test]
+    fn most_likely_multivariate_normal() {
+        let family = MultivariateBoth::new(2).unwrap();
+        let seen = family.statistics(&[1.0, 2.0, 2.0, 1.0, 3.0, 4.0, 4.0, 3.0]).unwrap();
+        let prior = NormalWishart::new(&[0.0, 0.0], 1.0, 4.0, &Matrix::identity(2)).unwrap();
+        let summary = Estimate::from_statistics(family, prior, seen).unwrap().summary();
+        assert_eq!((summary.parameters.len(), summary.weight), (6, 4.0));
+        for (one, expected) in summary.parameters.iter().zip([2.5, 2.5, 1.25, -0.75, -0.75, 1.25]) {
+            assert!((one.most_likely.unwrap() - expected).abs() < 1e-12, "{one:?}");
+        }
+        assert_eq!(summary.to_json()["parameters"][0]["name"], summary.parameters[0].name);
+    }
+}
