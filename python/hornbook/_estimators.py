@@ -23,7 +23,7 @@ from ._bayes import (
 from ._boosting import Boosting, BoostingRegressor
 from ._forest import Forest
 from ._linear import Bayesian, Discriminant, Generalised, Huber, Linear, LinearClassifier, LossCurve, Ranking
-from ._neighbors import Neighbors
+from ._neighbors import Distances, Neighbors
 from ._tree import SingleTree
 
 __all__ = [
@@ -2849,7 +2849,7 @@ class LinearDiscriminantAnalysis(Incremental, LinearDiscriminantClasses, Classif
 
         - "svd": The covariance of all rows within their classes, without directions in which it is nothing.
         - "lsqr": The covariances of the classes weighted by their priors; where it is singular, the shortest weights.
-        - "eigen": The same, which must not be singular.
+        - "eigen": The same, to which a little is added where it is singular.
     shrinkage : float or {"auto"} or None, default=None
         How far the covariance goes towards a sphere of the same total variance: a share, or by Ledoit's and Wolf's formula
         for each class. Not with the solver 'svd'.
@@ -3043,7 +3043,7 @@ class BagOfWordsClassifier(Classifier):
     Give a table with a text column and a target; the learner is naive Bayes if none is named. Other columns go to the learner
     as they are, beside the counts. Words that training has not seen are left out when predicting.
 
-    Takes as they are: numbers, categories, text, missing values, row weights.
+    Takes as they are: numbers, categories, text, row weights.
 
     Parameters
     ----------
@@ -3113,7 +3113,7 @@ class BagOfWordsClassifier(Classifier):
 
     __module__ = "hornbook"
     _learner = "bag-of-words"
-    _takes = frozenset({"categories", "missing", "weights", "text"})
+    _takes = frozenset({"categories", "weights", "text"})
     _estimator_parameters = frozenset({"estimator"})
 
     def __init__(
@@ -3156,7 +3156,7 @@ class BagOfWordsRegressor(Regressor):
     Give a table with a text column and a target; the learner is naive Bayes if none is named. Other columns go to the learner
     as they are, beside the counts. Words that training has not seen are left out when predicting.
 
-    Takes as they are: numbers, categories, text, missing values, row weights.
+    Takes as they are: numbers, categories, text, row weights.
 
     Parameters
     ----------
@@ -3224,7 +3224,7 @@ class BagOfWordsRegressor(Regressor):
 
     __module__ = "hornbook"
     _learner = "bag-of-words"
-    _takes = frozenset({"categories", "missing", "weights", "text"})
+    _takes = frozenset({"categories", "weights", "text"})
     _estimator_parameters = frozenset({"estimator"})
 
     def __init__(
@@ -3280,7 +3280,7 @@ class KNeighborsClassifier(Neighbors, Classifier):
         - "uniform": One.
         - "distance": One over its distance. Where neighbours are at distance zero, only those vote, and with one each.
     algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
-        How neighbours are searched for; the answer is the same.
+        How neighbours are searched for; the answer is the same, but `hnsw` finds only nearly the nearest.
 
         - "auto": A kd-tree in few columns, else brute force.
         - "brute": Looks at all rows.
@@ -3317,6 +3317,15 @@ class KNeighborsClassifier(Neighbors, Classifier):
         - "none": All.
         - "condensed": As few as give every row its class by the nearest of them (Hart); each counts once.
         - "edited": All that their `n_neighbors` neighbours agree with (Wilson).
+    m : int, default=16
+        How many links a row of a graph has, with `hnsw`: more find more of the nearest, and take more memory.
+        At least 2 and at most 1024.
+    ef_construction : int, default=200
+        How many candidates the links are chosen from, with `hnsw`: more make a better graph, and take longer to build it.
+        At least 1.
+    ef_search : int, default=64
+        How many rows a search keeps in sight, with `hnsw`: more find more of the nearest, and take longer.
+        At least 1.
     random_state : int or RandomState or None, default=None
         Where the random numbers come from. With an int every fit gives the same model; with None each
         fit draws from numpy's global generator.
@@ -3360,6 +3369,9 @@ class KNeighborsClassifier(Neighbors, Classifier):
         metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
         scale: Literal["none", "standard", "min_max"] = "none",
         prototypes: Literal["none", "condensed", "edited"] = "none",
+        m: int = 16,
+        ef_construction: int = 200,
+        ef_search: int = 64,
         random_state: int | RandomState | None = None,
         n_jobs: int | None = None,
     ) -> None:
@@ -3371,6 +3383,9 @@ class KNeighborsClassifier(Neighbors, Classifier):
         self.metric = metric
         self.scale = scale
         self.prototypes = prototypes
+        self.m = m
+        self.ef_construction = ef_construction
+        self.ef_search = ef_search
         self.random_state = random_state
         self.n_jobs = n_jobs
 
@@ -3394,7 +3409,7 @@ class KNeighborsRegressor(Neighbors, Regressor):
         - "uniform": One.
         - "distance": One over its distance. Where neighbours are at distance zero, only those vote, and with one each.
     algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
-        How neighbours are searched for; the answer is the same.
+        How neighbours are searched for; the answer is the same, but `hnsw` finds only nearly the nearest.
 
         - "auto": A kd-tree in few columns, else brute force.
         - "brute": Looks at all rows.
@@ -3431,6 +3446,15 @@ class KNeighborsRegressor(Neighbors, Regressor):
         - "none": All.
         - "condensed": As few as give every row its class by the nearest of them (Hart); each counts once.
         - "edited": All that their `n_neighbors` neighbours agree with (Wilson).
+    m : int, default=16
+        How many links a row of a graph has, with `hnsw`: more find more of the nearest, and take more memory.
+        At least 2 and at most 1024.
+    ef_construction : int, default=200
+        How many candidates the links are chosen from, with `hnsw`: more make a better graph, and take longer to build it.
+        At least 1.
+    ef_search : int, default=64
+        How many rows a search keeps in sight, with `hnsw`: more find more of the nearest, and take longer.
+        At least 1.
     random_state : int or RandomState or None, default=None
         Where the random numbers come from. With an int every fit gives the same model; with None each
         fit draws from numpy's global generator.
@@ -3472,6 +3496,9 @@ class KNeighborsRegressor(Neighbors, Regressor):
         metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
         scale: Literal["none", "standard", "min_max"] = "none",
         prototypes: Literal["none", "condensed", "edited"] = "none",
+        m: int = 16,
+        ef_construction: int = 200,
+        ef_search: int = 64,
         random_state: int | RandomState | None = None,
         n_jobs: int | None = None,
     ) -> None:
@@ -3483,6 +3510,9 @@ class KNeighborsRegressor(Neighbors, Regressor):
         self.metric = metric
         self.scale = scale
         self.prototypes = prototypes
+        self.m = m
+        self.ef_construction = ef_construction
+        self.ef_search = ef_search
         self.random_state = random_state
         self.n_jobs = n_jobs
 
@@ -3490,8 +3520,8 @@ class KNeighborsRegressor(Neighbors, Regressor):
 class RadiusNeighborsClassifier(Neighbors, Classifier):
     """Predicts from all rows within a radius of the one asked about.
 
-    They vote on the class, or their numbers are averaged. Where no row is within the radius, nothing can be said: that is an
-    error, unless `outlier_label` says what to predict there.
+    They vote on the class, or their numbers are averaged. Where no row is within the radius, `outlier_label` says what
+    to predict.
 
     Takes as they are: numbers, categories, missing values, row weights.
 
@@ -3506,7 +3536,7 @@ class RadiusNeighborsClassifier(Neighbors, Classifier):
         - "uniform": One.
         - "distance": One over its distance. Where neighbours are at distance zero, only those vote, and with one each.
     algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
-        How neighbours are searched for; the answer is the same.
+        How neighbours are searched for; the answer is the same. A graph (`hnsw`) is of no use within a radius.
 
         - "auto": A kd-tree in few columns, else brute force.
         - "brute": Looks at all rows.
@@ -3537,7 +3567,7 @@ class RadiusNeighborsClassifier(Neighbors, Classifier):
         - "none": Nothing.
         - "standard": Each is centred and divided by its standard deviation.
         - "min_max": Each is mapped to the range from 0 to 1.
-    outlier_label : {"most_frequent"} or None, default=None
+    outlier_label : {"most_frequent"} or None, default="most_frequent"
         What is predicted for a row without neighbours; an error if unset.
 
         - "most_frequent": The class that most training rows have; for numbers, their mean.
@@ -3583,7 +3613,7 @@ class RadiusNeighborsClassifier(Neighbors, Classifier):
         p: float = 2.0,
         metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
         scale: Literal["none", "standard", "min_max"] = "none",
-        outlier_label: Literal["most_frequent"] | None = None,
+        outlier_label: Literal["most_frequent"] | None = "most_frequent",
         random_state: int | RandomState | None = None,
         n_jobs: int | None = None,
     ) -> None:
@@ -3602,8 +3632,8 @@ class RadiusNeighborsClassifier(Neighbors, Classifier):
 class RadiusNeighborsRegressor(Neighbors, Regressor):
     """Predicts from all rows within a radius of the one asked about.
 
-    They vote on the class, or their numbers are averaged. Where no row is within the radius, nothing can be said: that is an
-    error, unless `outlier_label` says what to predict there.
+    They vote on the class, or their numbers are averaged. Where no row is within the radius, `outlier_label` says what
+    to predict.
 
     Takes as they are: numbers, categories, missing values, row weights.
 
@@ -3618,7 +3648,7 @@ class RadiusNeighborsRegressor(Neighbors, Regressor):
         - "uniform": One.
         - "distance": One over its distance. Where neighbours are at distance zero, only those vote, and with one each.
     algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
-        How neighbours are searched for; the answer is the same.
+        How neighbours are searched for; the answer is the same. A graph (`hnsw`) is of no use within a radius.
 
         - "auto": A kd-tree in few columns, else brute force.
         - "brute": Looks at all rows.
@@ -3649,7 +3679,7 @@ class RadiusNeighborsRegressor(Neighbors, Regressor):
         - "none": Nothing.
         - "standard": Each is centred and divided by its standard deviation.
         - "min_max": Each is mapped to the range from 0 to 1.
-    outlier_label : {"most_frequent"} or None, default=None
+    outlier_label : {"most_frequent"} or None, default="most_frequent"
         What is predicted for a row without neighbours; an error if unset.
 
         - "most_frequent": The class that most training rows have; for numbers, their mean.
@@ -3693,7 +3723,7 @@ class RadiusNeighborsRegressor(Neighbors, Regressor):
         p: float = 2.0,
         metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
         scale: Literal["none", "standard", "min_max"] = "none",
-        outlier_label: Literal["most_frequent"] | None = None,
+        outlier_label: Literal["most_frequent"] | None = "most_frequent",
         random_state: int | RandomState | None = None,
         n_jobs: int | None = None,
     ) -> None:
@@ -3849,7 +3879,7 @@ class KernelDensity(Drawn, DensityEstimator):
         self.n_jobs = n_jobs
 
 
-class KNeighborsDensity(DensityEstimator):
+class KNeighborsDensity(Distances, DensityEstimator):
     """Estimates how densely rows lie from the distance to the nearest of them.
 
     The logarithm of the density at a place, from the ball that holds `n_neighbors` rows. Needs no target. Only numbers.
@@ -3862,7 +3892,7 @@ class KNeighborsDensity(DensityEstimator):
         How many rows the ball holds.
         At least 1.
     algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
-        How neighbours are searched for; the answer is the same.
+        How neighbours are searched for; the answer is the same, but `hnsw` finds only nearly the nearest.
 
         - "auto": A kd-tree in few columns, else brute force.
         - "brute": Looks at all rows.
@@ -3893,6 +3923,15 @@ class KNeighborsDensity(DensityEstimator):
         - "none": Nothing.
         - "standard": Each is centred and divided by its standard deviation.
         - "min_max": Each is mapped to the range from 0 to 1.
+    m : int, default=16
+        How many links a row of a graph has, with `hnsw`: more find more of the nearest, and take more memory.
+        At least 2 and at most 1024.
+    ef_construction : int, default=200
+        How many candidates the links are chosen from, with `hnsw`: more make a better graph, and take longer to build it.
+        At least 1.
+    ef_search : int, default=64
+        How many rows a search keeps in sight, with `hnsw`: more find more of the nearest, and take longer.
+        At least 1.
     random_state : int or RandomState or None, default=None
         Where the random numbers come from. With an int every fit gives the same model; with None each
         fit draws from numpy's global generator.
@@ -3932,6 +3971,9 @@ class KNeighborsDensity(DensityEstimator):
         metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
         p: float = 2.0,
         scale: Literal["none", "standard", "min_max"] = "none",
+        m: int = 16,
+        ef_construction: int = 200,
+        ef_search: int = 64,
         random_state: int | RandomState | None = None,
         n_jobs: int | None = None,
     ) -> None:
@@ -3941,11 +3983,14 @@ class KNeighborsDensity(DensityEstimator):
         self.metric = metric
         self.p = p
         self.scale = scale
+        self.m = m
+        self.ef_construction = ef_construction
+        self.ef_search = ef_search
         self.random_state = random_state
         self.n_jobs = n_jobs
 
 
-class KNeighborsOutliers(OutlierDetector):
+class KNeighborsOutliers(Distances, OutlierDetector):
     """Finds rows whose nearest neighbours are far.
 
     The score compares the mean distance to the neighbours with that of a typical row. Needs no target. What counts is the
@@ -3959,7 +4004,7 @@ class KNeighborsOutliers(OutlierDetector):
         How many neighbours are looked at.
         At least 1.
     algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
-        How neighbours are searched for; the answer is the same.
+        How neighbours are searched for; the answer is the same, but `hnsw` finds only nearly the nearest.
 
         - "auto": A kd-tree in few columns, else brute force.
         - "brute": Looks at all rows.
@@ -3995,6 +4040,15 @@ class KNeighborsOutliers(OutlierDetector):
         - "none": Nothing.
         - "standard": Each is centred and divided by its standard deviation.
         - "min_max": Each is mapped to the range from 0 to 1.
+    m : int, default=16
+        How many links a row of a graph has, with `hnsw`: more find more of the nearest, and take more memory.
+        At least 2 and at most 1024.
+    ef_construction : int, default=200
+        How many candidates the links are chosen from, with `hnsw`: more make a better graph, and take longer to build it.
+        At least 1.
+    ef_search : int, default=64
+        How many rows a search keeps in sight, with `hnsw`: more find more of the nearest, and take longer.
+        At least 1.
     random_state : int or RandomState or None, default=None
         Where the random numbers come from. With an int every fit gives the same model; with None each
         fit draws from numpy's global generator.
@@ -4036,6 +4090,9 @@ class KNeighborsOutliers(OutlierDetector):
         p: float = 2.0,
         contamination: float | Literal["auto"] = "auto",
         scale: Literal["none", "standard", "min_max"] = "none",
+        m: int = 16,
+        ef_construction: int = 200,
+        ef_search: int = 64,
         random_state: int | RandomState | None = None,
         n_jobs: int | None = None,
     ) -> None:
@@ -4046,11 +4103,14 @@ class KNeighborsOutliers(OutlierDetector):
         self.p = p
         self.contamination = contamination
         self.scale = scale
+        self.m = m
+        self.ef_construction = ef_construction
+        self.ef_search = ef_search
         self.random_state = random_state
         self.n_jobs = n_jobs
 
 
-class LocalOutlierFactor(OutlierDetector):
+class LocalOutlierFactor(Distances, OutlierDetector):
     """Finds rows around which others lie less densely than around their neighbours.
 
     The local outlier factor is about 1 for a row in a crowd, however dense the crowd is, and larger for one beside it. Needs no
@@ -4064,7 +4124,7 @@ class LocalOutlierFactor(OutlierDetector):
         How many neighbours are looked at.
         At least 1.
     algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
-        How neighbours are searched for; the answer is the same.
+        How neighbours are searched for; the answer is the same, but `hnsw` finds only nearly the nearest.
 
         - "auto": A kd-tree in few columns, else brute force.
         - "brute": Looks at all rows.
@@ -4100,6 +4160,15 @@ class LocalOutlierFactor(OutlierDetector):
         - "none": Nothing.
         - "standard": Each is centred and divided by its standard deviation.
         - "min_max": Each is mapped to the range from 0 to 1.
+    m : int, default=16
+        How many links a row of a graph has, with `hnsw`: more find more of the nearest, and take more memory.
+        At least 2 and at most 1024.
+    ef_construction : int, default=200
+        How many candidates the links are chosen from, with `hnsw`: more make a better graph, and take longer to build it.
+        At least 1.
+    ef_search : int, default=64
+        How many rows a search keeps in sight, with `hnsw`: more find more of the nearest, and take longer.
+        At least 1.
     random_state : int or RandomState or None, default=None
         Where the random numbers come from. With an int every fit gives the same model; with None each
         fit draws from numpy's global generator.
@@ -4141,6 +4210,9 @@ class LocalOutlierFactor(OutlierDetector):
         p: float = 2.0,
         contamination: float | Literal["auto"] = "auto",
         scale: Literal["none", "standard", "min_max"] = "none",
+        m: int = 16,
+        ef_construction: int = 200,
+        ef_search: int = 64,
         random_state: int | RandomState | None = None,
         n_jobs: int | None = None,
     ) -> None:
@@ -4151,6 +4223,9 @@ class LocalOutlierFactor(OutlierDetector):
         self.p = p
         self.contamination = contamination
         self.scale = scale
+        self.m = m
+        self.ef_construction = ef_construction
+        self.ef_search = ef_search
         self.random_state = random_state
         self.n_jobs = n_jobs
 

@@ -143,8 +143,7 @@ impl OutliersModel {
 
     fn neighbours(&self, rows: &Features<'_>) -> Result<Vec<Vec<Counted>>> {
         let Learned { places, k, .. } = &self.learned;
-        let found = places.nearest(&self.points(rows)?, *k)?;
-        Ok(found.iter().map(|neighbours| places.counted(neighbours, *k)).collect())
+        places.nearest_others(&self.points(rows)?, *k)
     }
 
     fn scores_of(&self, rows: &Features<'_>) -> Result<Vec<f64>> {

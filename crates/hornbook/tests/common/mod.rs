@@ -1,5 +1,6 @@
 //! The models whose files are kept.
 
+use hornbook::data::Column;
 use hornbook::evaluation::calibration::{Calibration, calibrate};
 use hornbook::trees::decision_tree::{CategorySplits, Criterion, Leaves, Missing, NumberSplits, Splits};
 use hornbook::{
@@ -43,6 +44,15 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
     let levels =
         table.dataset().target("kind").expect("there").only(&["colour"]).expect("there").select(known);
     let money = table.dataset().only(&["price"]).expect("there");
+    // The colours as documents, to which the categories of the table are as good as text.
+    let colours = table.column("colour").expect("there");
+    let texts: Vec<Option<String>> = (0..90).map(|row| colours.label(row)).collect();
+    let documents = Table::builder()
+        .column("colour", Column::Text(texts.into()))
+        .column("kind", table.column("kind").expect("there").clone())
+        .build()
+        .expect("as many rows");
+    let documents = documents.dataset().target("kind").expect("there").with_text();
     let tree = DecisionTree::default;
     let fits = "the table suits the learner";
     let shallow = tree().max_depth(2);
@@ -130,7 +140,8 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
         ("linear-discriminant", of("linear-discriminant", &prices)),
         ("quadratic-discriminant", of("quadratic-discriminant", &prices)),
         ("density-classifier", of("density-classifier", &prices)),
-        ("bag-of-words", of("bag-of-words", &classes)),
+        ("bag-of-words", of("bag-of-words(ngram_max=2)", &documents)),
+        ("bag-of-words-hashed", of("bag-of-words(hash_columns=16,weighting=tf_idf)", &documents)),
         ("k-neighbors-classes", of("k-neighbors(n_neighbors=3,weights=distance)", &levels)),
         ("k-neighbors-numbers", of("k-neighbors(algorithm=hnsw)", &kinds)),
         ("radius-neighbors", of("radius-neighbors(radius=5)", &prices)),
