@@ -10,7 +10,8 @@ def make(folder, seed, rows, columns, classes, test_rows):
     x = draw.normal(size=(len(y), columns))
     for at in range(classes):
         of_class = y == at
-        mixing = draw.normal(size=(columns, columns)) / (2 * np.sqrt(columns)) + np.diag(draw.uniform(0.7, 1.4, columns))
+        turns = draw.normal(size=(columns, columns)) / (2 * np.sqrt(columns))
+        mixing = turns + np.diag(draw.uniform(0.7, 1.4, size=columns))
         x[of_class] = x[of_class] @ mixing + draw.normal(scale=2.5 / np.sqrt(columns), size=columns)
     np.save(folder / "x.npy", x[:rows])
     np.save(folder / "y.npy", y[:rows])

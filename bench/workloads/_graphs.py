@@ -40,7 +40,8 @@ def least_in_sight(folder, search):
 
 
 def hornbook(in_sight=IN_SIGHT[0]):
-    return _neighbours.hornbook(algorithm="hnsw", m=LINKS, ef_construction=CANDIDATES, ef_search=in_sight, random_state=1)
+    graph = {"m": LINKS, "ef_construction": CANDIDATES, "ef_search": in_sight, "random_state": 1}
+    return _neighbours.hornbook(algorithm="hnsw", **graph)
 
 
 def hnswlib(x):

@@ -38,9 +38,10 @@ def make(folder, seed, documents, words):
 
 
 def _word(draw):
-    consonants, vowels = "bcdfghklmnprstvwz", "aeiou"
-    syllables = range(draw.integers(1, 5))
-    return "".join(consonants[draw.integers(17)] + vowels[draw.integers(5)] for _ in syllables) + "nrst"[draw.integers(4)]
+    """One to four syllables and a consonant."""
+    letters = lambda some: some[draw.integers(len(some))]  # noqa: E731
+    syllables = (letters("bcdfghklmnprstvwz") + letters("aeiou") for _ in range(draw.integers(1, 5)))
+    return "".join(syllables) + letters("nrst")
 
 
 def _sentences(words):
