@@ -28,6 +28,7 @@ mod delta_rule;
 mod design;
 mod diagnostics;
 mod discrimination;
+mod earlier;
 mod frame;
 mod generalised;
 mod geometry;
@@ -40,6 +41,7 @@ mod perceptron;
 mod polynomial;
 mod ranking;
 mod robust;
+mod row_blocks;
 mod separability;
 mod source;
 mod sparse;
@@ -58,7 +60,7 @@ pub use bayesian::{BayesianEvent, BayesianRidge};
 pub use delta_rule::{DeltaRule, DeltaRuleEvent, RateRule, Reduction, Unit, UnitLoss};
 pub use design::{Coding, Design, DesignColumn};
 pub use diagnostics::{Diagnostics, GeneralisedResiduals, SpreadTest, diagnostics};
-pub use discrimination::{LinearDiscrimination, Planes};
+pub use discrimination::{DiscriminationEvent, LinearDiscrimination, Planes};
 pub use generalised::{
     Family, GammaRegression, GeneralisedEvent, GeneralisedLinear, LinkChoice, PoissonRegression,
     TweedieRegression,

@@ -1,7 +1,9 @@
 //! Sums that choose a class: one for two classes, and else one a class.
 
-use crate::model::Response;
-use crate::training_rows::{Labels, TrainingRows, inner};
+use crate::model::{LinearModel, Response};
+use crate::row_blocks::{RowBlock, RowBlocks};
+use crate::training_rows::{RowSums, TrainingRows, inner};
+use hornbook_core::{Error, Result};
 use hornbook_data::Matrix;
 
 /// Weights that are being learned. Each sum has those of the columns, and its constant behind them.
@@ -34,6 +36,43 @@ impl LinearMachine {
         LinearMachine { width: weights.len() / outputs.max(1) - 1, outputs, weights }
     }
 
+    /// The weights of a model, for classes among which its own are. Those that it did not know have weights of zero. Where two
+    /// classes shared a sum, each gets it with its sign.
+    pub fn of_model(model: &LinearModel, classes: &[u32], width: usize) -> Result<LinearMachine> {
+        let (known, weights) = (model.response().codes(), model.weights());
+        let outputs = if known.len() == 2 { 1 } else { known.len() };
+        let are_known = known.iter().all(|code| classes.contains(code)) && known.is_sorted_by(|a, b| a < b);
+        if !are_known || weights.columns() != width || weights.rows() != outputs {
+            return Err(not_of_learner());
+        }
+        let mut machine = LinearMachine::zero(classes.len(), width);
+        let mut put = |output: usize, from: usize, sign: f64| {
+            machine.add(output, sign, weights.row(from), model.intercepts()[from]);
+        };
+        let place = |code: &u32| classes.partition_point(|class| class < code);
+        match known {
+            // One class was predicted without weights.
+            [_] => {}
+            [_, _] if classes.len() == 2 => put(0, 0, 1.0),
+            [first, second] => {
+                put(place(first), 0, -1.0);
+                put(place(second), 0, 1.0);
+            }
+            _ => known.iter().enumerate().for_each(|(from, code)| put(place(code), from, 1.0)),
+        }
+        Ok(machine)
+    }
+
+    /// The weights of a model that predicts numbers.
+    pub fn of_numbers(model: &LinearModel, width: usize) -> Result<LinearMachine> {
+        match (model.intercepts(), model.weights()) {
+            (&[constant], weights) if weights.rows() == 1 && weights.columns() == width => {
+                Ok(LinearMachine::with(1, [weights.row(0), &[constant]].concat()))
+            }
+            _ => Err(not_of_learner()),
+        }
+    }
+
     pub fn outputs(&self) -> usize {
         self.outputs
     }
@@ -51,6 +90,11 @@ impl LinearMachine {
         let own = &mut self.weights[output * (self.width + 1)..(output + 1) * (self.width + 1)];
         own[..self.width].iter_mut().zip(row).for_each(|(w, x)| *w += factor * x);
         own[self.width] += factor * constant;
+    }
+
+    /// Moves all constants.
+    pub fn move_constants(&mut self, by: f64) {
+        self.weights.chunks_exact_mut(self.width + 1).for_each(|own| own[self.width] += by);
     }
 
     /// How a row of a class stands.
@@ -71,32 +115,35 @@ impl LinearMachine {
         Standing { lead: own - best, rival }
     }
 
-    /// Whether the class of a row is not the predicted one.
-    pub fn is_wrong(&self, place: u32, row: &[f64], zero_is_second: bool) -> bool {
-        let Standing { lead, rival } = self.standing(place, row);
-        let wins_ties = if self.outputs() == 1 { (place == 1) == zero_is_second } else { place < rival };
-        match lead == 0.0 {
-            true => !wins_ties,
-            false => lead.is_nan() || lead < 0.0 || self.is_rounding(lead, place, rival, row),
-        }
+    /// With what it takes to say quickly which rows are on the wrong side.
+    pub fn judge(&self, zero_is_second: bool) -> Judge<'_> {
+        let largest = |own: &[f64]| own.iter().fold(0.0, |largest: f64, w| largest.max(w.abs()));
+        let largest = self.weights.chunks_exact(self.width + 1).map(largest).collect();
+        Judge { machine: self, zero_is_second, largest }
     }
 
-    /// Whether a lead is so small that sums in another order might say otherwise.
-    fn is_rounding(&self, lead: f64, place: u32, rival: u32, row: &[f64]) -> bool {
-        let size = |output: usize| {
-            let own = &self.weights[output * (self.width + 1)..(output + 1) * (self.width + 1)];
-            own[self.width].abs() + own.iter().zip(row).map(|(w, x)| (w * x).abs()).sum::<f64>()
-        };
-        let sizes = match self.outputs() {
-            1 => size(0),
-            _ => size(place as usize) + size(rival as usize),
-        };
-        lead <= 4.0 * f64::EPSILON * sizes
-    }
-
-    /// The share of the weight on the wrong side.
-    pub fn wrong(&self, rows: &TrainingRows, labels: &Labels, zero_is_second: bool) -> f64 {
-        rows.share(|i| self.is_wrong(labels.places[i], rows.row(i), zero_is_second))
+    /// How all rows stand.
+    pub fn judged(
+        &self,
+        blocks: &RowBlocks<'_>,
+        has_constant: bool,
+        zero_is_second: bool,
+    ) -> Result<Judgement> {
+        let judge = self.judge(zero_is_second);
+        let (mut shares, mut longest, mut least) = (RowSums::new(2), 0.0f64, f64::INFINITY);
+        blocks.for_each(|RowBlock { rows, labels, sizes, .. }| {
+            let places = &labels.places;
+            shares.add(rows.len(), |row, sums| judge.add_wrong(places[row], rows, row, sizes[row], sums));
+            longest = longest.max(rows.largest(|row| inner(rows.row(row), rows.row(row))));
+            least = least.min(-rows.largest(|row| -self.standing(places[row], rows.row(row)).lead));
+            Ok(())
+        })?;
+        // In Kessler's construction for more than two classes a row is the difference of two.
+        let kessler = if self.outputs() == 1 { 1.0 } else { 2.0 };
+        let radius = (kessler * (longest + f64::from(u8::from(has_constant)))).sqrt();
+        let size = inner(&self.weights, &self.weights).sqrt();
+        let is_parted = blocks.classes.len() > 1 && least >= 0.0 && size > 0.0;
+        Ok(Judgement { wrong: share(&shares.total()), radius, margin: is_parted.then(|| least / size) })
     }
 
     pub fn is_finite(&self) -> bool {
@@ -109,21 +156,6 @@ impl LinearMachine {
         self.weights.chunks_exact(self.width + 1).flat_map(of_sum).collect()
     }
 
-    /// The length of the longest row, with a 1 for its constant. Of more than two classes it is that of Kessler's
-    /// construction, in which a row is the difference of two.
-    pub fn radius(&self, rows: &TrainingRows, has_constant: bool) -> f64 {
-        let constant = f64::from(u8::from(has_constant));
-        let kessler = if self.outputs() == 1 { 1.0 } else { 2.0 };
-        (kessler * (rows.largest(|i| inner(rows.row(i), rows.row(i))) + constant)).sqrt()
-    }
-
-    /// How far the nearest row is on its side in those lengths, if all are on their side.
-    pub fn margin(&self, rows: &TrainingRows, labels: &Labels) -> Option<f64> {
-        let size = inner(&self.weights, &self.weights).sqrt();
-        let least = -rows.largest(|i| -self.standing(labels.places[i], rows.row(i)).lead);
-        (labels.classes.len() > 1 && least >= 0.0 && size > 0.0).then(|| least / size)
-    }
-
     /// The constants and the weights of a model.
     pub fn into_parts(self) -> (Vec<f64>, Matrix) {
         let own = |k: usize, j: usize| self.weights[k * (self.width + 1) + j];
@@ -132,10 +164,120 @@ impl LinearMachine {
     }
 }
 
+fn not_of_learner() -> Error {
+    Error::mismatch("the model does not have the weights that its learner gives", "train a new model")
+}
+
+/// How a machine stands to all rows.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Judgement {
+    /// The share of the weight on the wrong side.
+    pub wrong: f64,
+    /// The length of the longest row, with a 1 for its constant.
+    pub radius: f64,
+    /// How far the nearest row is on its side in those lengths, if all are on their side.
+    pub margin: Option<f64>,
+}
+
+/// A machine that says which rows are on the wrong side.
+pub(crate) struct Judge<'a> {
+    machine: &'a LinearMachine,
+    zero_is_second: bool,
+    /// The size of the largest weight of each sum.
+    largest: Vec<f64>,
+}
+
+impl Judge<'_> {
+    /// Adds the weight of a row to the second sum, and to the first if it is on the wrong side.
+    #[inline]
+    pub fn add_wrong(&self, place: u32, rows: &TrainingRows, row: usize, size: f64, sums: &mut [f64]) {
+        let weight = rows.weights[row];
+        sums[0] += if self.is_wrong(place, rows.row(row), size) { weight } else { 0.0 };
+        sums[1] += weight;
+    }
+
+    /// Whether the class of a row is not the predicted one. The size of a row is 1 and the sizes of all its numbers.
+    #[inline]
+    pub fn is_wrong(&self, place: u32, row: &[f64], size: f64) -> bool {
+        let Standing { lead, rival } = self.machine.standing(place, row);
+        let is_single = self.machine.outputs() == 1;
+        if lead == 0.0 {
+            let wins_ties = if is_single { (place == 1) == self.zero_is_second } else { place < rival };
+            return !wins_ties;
+        }
+        if lead.is_nan() || lead < 0.0 {
+            return true;
+        }
+        // The sizes of all products are no more than the largest weight times the size of the row, which settles nearly all.
+        let most = match is_single {
+            true => self.largest[0],
+            false => self.largest[place as usize] + self.largest[rival as usize],
+        };
+        let is_clear = lead > 5.0 * f64::EPSILON * (most * size);
+        !is_clear && self.is_rounding(lead, place, rival, row)
+    }
+
+    /// Whether a lead is so small that sums in another order might say otherwise.
+    fn is_rounding(&self, lead: f64, place: u32, rival: u32, row: &[f64]) -> bool {
+        let stride = self.machine.width + 1;
+        let size = |output: usize| {
+            let own = &self.machine.weights[output * stride..(output + 1) * stride];
+            own[stride - 1].abs() + own.iter().zip(row).map(|(w, x)| (w * x).abs()).sum::<f64>()
+        };
+        let sizes = match self.machine.outputs() {
+            1 => size(0),
+            _ => size(place as usize) + size(rival as usize),
+        };
+        lead <= 4.0 * f64::EPSILON * sizes
+    }
+}
+
+/// The share of what is wrong of a sum of weights.
+pub(crate) fn share(sums: &[f64]) -> f64 {
+    sums[0] / sums[1]
+}
+
 /// What the sums of some classes stand for.
 pub(crate) fn response_of(classes: &[u32], zero_is_second: bool) -> Response {
     match *classes {
         [first, second] => Response::Sign { classes: [first, second], zero_is_second },
         _ => Response::Scores { classes: classes.to_vec() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Of any size, and often next to each other.
+    fn numbers(length: usize) -> impl Strategy<Value = Vec<f64>> {
+        let number = (-4i32..5, prop::sample::select(vec![1.0, 1.0 + f64::EPSILON, 1e-170, 1e160, 1e-3]));
+        prop::collection::vec(number.prop_map(|(x, unit)| f64::from(x) * unit), length)
+    }
+
+    proptest! {
+        #[test]
+        fn the_bound_changes_no_answer(
+            weights in numbers(12), row in numbers(3), outputs in prop::sample::select(vec![1usize, 3]),
+            place in 0u32..3, zero_is_second in any::<bool>(),
+        ) {
+            let place = if outputs == 1 { place % 2 } else { place };
+            let machine = LinearMachine::with(outputs, weights[..outputs * 4].to_vec());
+            let judge = machine.judge(zero_is_second);
+            let size = row.iter().fold(1.0, |sum, x| sum + x.abs());
+            // A row of no known size is looked at exactly.
+            prop_assert_eq!(judge.is_wrong(place, &row, size), judge.is_wrong(place, &row, f64::INFINITY));
+        }
+    }
+
+    #[test]
+    fn a_lead_of_rounding_is_wrong() {
+        let third = 1.0 / 3.0;
+        let machine = LinearMachine::with(1, vec![3.0, -1.0 + 2.0 * f64::EPSILON, 0.0]);
+        let judge = machine.judge(false);
+        let (row, size) = ([third, 1.0], 2.0 + third);
+        assert!(machine.standing(1, &row).lead > 0.0 && judge.is_wrong(1, &row, size));
+        assert!(!judge.is_wrong(1, &[third + 1e-9, 1.0], size));
     }
 }

@@ -56,3 +56,39 @@ macro_rules! fit_from_sources {
     )*};
 }
 pub(crate) use fit_from_sources;
+
+/// Writes `Fit` for learners that can go on from a model, and have a method `learn_from(&self, source, earlier, run)`.
+macro_rules! fit_and_go_on {
+    ($($learner:ty),*) => {$(
+        impl hornbook_learner::Fit for $learner {
+            type Model = crate::model::LinearModel;
+
+            fn learn(
+                &self,
+                data: &hornbook_data::Dataset,
+                run: &hornbook_core::Run,
+            ) -> hornbook_core::Result<crate::model::LinearModel> {
+                self.learn_from(crate::source::Source::Memory(data), None, run)
+            }
+
+            fn learn_in_batches(
+                &self,
+                batches: &dyn hornbook_learner::Batches,
+                run: &hornbook_core::Run,
+            ) -> hornbook_core::Result<crate::model::LinearModel> {
+                let declaration = <Self as hornbook_core::Declared>::declaration();
+                self.learn_from(crate::source::Source::Batches(batches, declaration), None, run)
+            }
+
+            fn learn_more(
+                &self,
+                model: &crate::model::LinearModel,
+                data: &hornbook_data::Dataset,
+                run: &hornbook_core::Run,
+            ) -> hornbook_core::Result<crate::model::LinearModel> {
+                self.learn_from(crate::source::Source::Memory(data), Some(model), run)
+            }
+        }
+    )*};
+}
+pub(crate) use fit_and_go_on;

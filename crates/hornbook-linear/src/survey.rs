@@ -44,16 +44,32 @@ impl Survey {
             looking.origin.clone_from(&survey.means);
             survey = looking.once(source, run)?;
         }
-        if let Some(column) = survey.deviations.iter().position(|deviation| !deviation.is_finite()) {
-            return Err(Error::data(
-                format!(
-                    "the values of column '{}' are too large for their squares",
-                    design.name(schema, column)
-                ),
-                "measure it in other units",
-            ));
-        }
+        survey.check(design, schema)?;
         Ok(survey)
+    }
+
+    /// Refuses columns whose squares are too large for numbers.
+    pub fn check(&self, design: &Design, schema: &Schema) -> Result<()> {
+        let Some(column) = self.deviations.iter().position(|deviation| !deviation.is_finite()) else {
+            return Ok(());
+        };
+        Err(Error::data(
+            format!("the values of column '{}' are too large for their squares", design.name(schema, column)),
+            "measure it in other units",
+        ))
+    }
+
+    /// Adds what is known of earlier rows: how many there were, what they weighed, and where their columns lay.
+    pub fn add_earlier(&mut self, (rows, weight): (u64, f64), means: &[f64], deviations: &[f64]) {
+        let (total, share) = (self.weight + weight, weight / (self.weight + weight));
+        let columns = self.means.iter_mut().zip(&mut self.deviations).zip(means.iter().zip(deviations));
+        for ((mean, deviation), (earlier, earlier_deviation)) in columns {
+            let (own, gap) = (1.0 - share, earlier - *mean);
+            let between = (share * own).sqrt() * gap;
+            *deviation = (own.sqrt() * *deviation).hypot(share.sqrt() * earlier_deviation).hypot(between);
+            *mean += share * gap;
+        }
+        (self.rows, self.weight) = (self.rows + rows, total);
     }
 }
 

@@ -1,12 +1,17 @@
 //! The rows of a view as numbers, for learners that go over them again and again.
 
+use crate::blocks::codes_of;
 use crate::design::Design;
+use crate::survey::Survey;
 use hornbook_core::{Error, Result};
-use hornbook_data::{Dataset, Schema, Target};
+use hornbook_data::{Dataset, Schema};
+use hornbook_math::prefetch::prefetch;
 use rayon::prelude::*;
 
 /// Rows that one task looks at.
 const BLOCK: usize = 4096;
+/// Numbers that a processor fetches at once.
+const VALUES_A_LINE: usize = 8;
 /// Most presentations in a round: of heavier rows, each stands for several.
 const MOST_PRESENTATIONS: f64 = (1u64 << 24) as f64;
 
@@ -29,10 +34,6 @@ pub(crate) struct TrainingRows {
     pub positions: Vec<u32>,
     /// The sum of the weights.
     pub weight: f64,
-    /// The means of the columns.
-    pub means: Vec<f64>,
-    /// The deviations of the columns from their means.
-    pub deviations: Vec<f64>,
 }
 
 impl TrainingRows {
@@ -50,25 +51,37 @@ impl TrainingRows {
                 key(a).cmp(&key(b)).then(all_weights[a as usize].total_cmp(&all_weights[b as usize]))
             });
         }
-        let (width, all) = (design.width(), design.rows_of(data));
-        let mut values = Vec::with_capacity(positions.len() * width);
-        for &position in &positions {
-            let start = position as usize * width;
-            values.extend_from_slice(&all[start..start + width]);
+        let (width, mut values) = (design.width(), design.rows_of(data));
+        if order == RowOrder::Content || positions.len() < all_weights.len() {
+            let start = |position: u32| position as usize * width;
+            values = positions
+                .iter()
+                .flat_map(|&position| &values[start(position)..start(position) + width])
+                .copied()
+                .collect();
         }
         let weights: Vec<f64> = positions.iter().map(|&i| all_weights[i as usize]).collect();
         let weight: f64 = weights.iter().sum();
-        let (means, deviations) = moments(&values, &weights, width, weight);
-        if let Some(column) = deviations.iter().position(|deviation| !deviation.is_finite()) {
-            return Err(Error::data(
-                format!(
-                    "the values of column '{}' are too large for their squares",
-                    design.name(&Schema::of(data)?, column)
-                ),
-                "measure it in other units",
-            ));
+        Ok(TrainingRows { width, values, weights, positions, weight })
+    }
+
+    /// Where the columns of these rows lie, which have their order: the rows of a table may have another.
+    pub fn survey(&self, data: &Dataset, design: &Design) -> Result<Survey> {
+        let schema = Schema::of(data)?;
+        let mut by_class = vec![0.0; schema.target.classes.len().max(1)];
+        match schema.target.classes.is_empty() {
+            true => by_class[0] = self.weight,
+            false => {
+                let codes = codes_of(data)?;
+                for (&position, weight) in self.positions.iter().zip(&self.weights) {
+                    by_class[codes[position as usize] as usize] += weight;
+                }
+            }
         }
-        Ok(TrainingRows { width, values, weights, positions, weight, means, deviations })
+        let (means, deviations) = moments(&self.values, &self.weights, self.width, self.weight);
+        let survey = Survey { rows: self.len() as u64, weight: self.weight, by_class, means, deviations };
+        survey.check(design, &schema)?;
+        Ok(survey)
     }
 
     /// How many there are.
@@ -80,10 +93,10 @@ impl TrainingRows {
         &self.values[row * self.width..(row + 1) * self.width]
     }
 
-    /// The rows as an online rule meets them: a row of weight 3 three times, and a fraction that is left over as a smaller
-    /// part of a row. Each is a row and the share that it counts.
-    pub fn presentations(&self) -> Vec<(u32, f64)> {
-        let unit = (self.weight / MOST_PRESENTATIONS).max(1.0).log2().ceil().exp2();
+    /// The rows as an online rule meets them, if all there are weigh so much: a row of weight 3 three times, and a fraction
+    /// that is left over as a smaller part of a row. Each is a row and the share that it counts.
+    pub fn presentations(&self, weight_of_all: f64) -> Vec<(u32, f64)> {
+        let unit = (weight_of_all / MOST_PRESENTATIONS).max(1.0).log2().ceil().exp2();
         let mut all = Vec::with_capacity(self.len());
         for (row, &weight) in self.weights.iter().enumerate() {
             let whole = (weight / unit).floor();
@@ -96,18 +109,23 @@ impl TrainingRows {
         all
     }
 
+    /// Fetches a row that will be asked for soon.
+    #[inline]
+    pub fn expect(&self, row: usize) {
+        let start = row * self.width;
+        (start..start + self.width).step_by(VALUES_A_LINE).for_each(|place| prefetch(&self.values, place));
+    }
+
+    /// A vector that is the sum of what each row adds to it.
+    pub fn sum(&self, length: usize, add: impl Fn(usize, &mut [f64]) + Sync) -> Vec<f64> {
+        let mut sums = RowSums::new(length);
+        sums.add(self.len(), add);
+        sums.total()
+    }
+
     /// The share of the weight of the rows for which something holds.
     pub fn share(&self, holds: impl Fn(usize) -> bool + Sync) -> f64 {
-        let parts: Vec<f64> = self
-            .weights
-            .par_chunks(BLOCK)
-            .enumerate()
-            .map(|(block, weights)| {
-                let rows = weights.iter().enumerate();
-                rows.filter(|(i, _)| holds(block * BLOCK + i)).fold(0.0, |sum, (_, weight)| sum + weight)
-            })
-            .collect();
-        parts.iter().fold(0.0, |sum, part| sum + part) / self.weight
+        self.sum(1, |row, sum| sum[0] += if holds(row) { self.weights[row] } else { 0.0 })[0] / self.weight
     }
 
     /// The largest of some numbers, one a row.
@@ -119,21 +137,54 @@ impl TrainingRows {
         let parts: Vec<f64> = starts.into_par_iter().map(of_block).collect();
         parts.into_iter().fold(f64::NEG_INFINITY, f64::max)
     }
+}
 
-    /// A vector that is the sum of what each row adds to it. Blocks are added up in order, so that threads change nothing.
-    pub fn sum(&self, length: usize, add: impl Fn(usize, &mut [f64]) + Sync) -> Vec<f64> {
-        let of_block = |start: usize| {
-            let mut sum = vec![0.0; length];
-            (start..(start + BLOCK).min(self.len())).for_each(|row| add(row, &mut sum));
+/// Vectors that are sums of what rows add to them. Rows are added up in groups by their number, and the groups in order: neither
+/// threads nor the pieces in which rows come change a bit.
+pub(crate) struct RowSums {
+    total: Vec<f64>,
+    /// The sum of a group that is not complete, and how many rows it has.
+    open: Vec<f64>,
+    in_open: usize,
+}
+
+impl RowSums {
+    pub fn new(length: usize) -> RowSums {
+        RowSums { total: vec![0.0; length], open: vec![0.0; length], in_open: 0 }
+    }
+
+    /// Adds so many rows.
+    pub fn add(&mut self, rows: usize, add: impl Fn(usize, &mut [f64]) + Sync) {
+        let first = if self.in_open == 0 { 0 } else { rows.min(BLOCK - self.in_open) };
+        (0..first).for_each(|row| add(row, &mut self.open));
+        self.in_open += first;
+        if self.in_open == BLOCK {
+            self.close();
+        }
+        let of_group = |start: usize| {
+            let mut sum = vec![0.0; self.total.len()];
+            (start..(start + BLOCK).min(rows)).for_each(|row| add(row, &mut sum));
             sum
         };
-        let starts: Vec<usize> = (0..self.len()).step_by(BLOCK).collect();
-        let parts: Vec<Vec<f64>> = starts.into_par_iter().map(of_block).collect();
-        let mut total = vec![0.0; length];
-        for part in parts {
-            total.iter_mut().zip(part).for_each(|(sum, x)| *sum += x);
+        let starts: Vec<usize> = (first..rows).step_by(BLOCK).collect();
+        let parts: Vec<Vec<f64>> = starts.par_iter().map(|&start| of_group(start)).collect();
+        for (start, part) in starts.into_iter().zip(parts) {
+            (self.open, self.in_open) = (part, (rows - start).min(BLOCK));
+            if self.in_open == BLOCK {
+                self.close();
+            }
         }
-        total
+    }
+
+    fn close(&mut self) {
+        self.total.iter_mut().zip(&self.open).for_each(|(sum, x)| *sum += x);
+        self.open.fill(0.0);
+        self.in_open = 0;
+    }
+
+    pub fn total(mut self) -> Vec<f64> {
+        self.close();
+        self.total
     }
 }
 
@@ -165,16 +216,25 @@ pub(crate) struct Labels {
 
 impl Labels {
     pub fn of(data: &Dataset, rows: &TrainingRows) -> Result<Labels> {
-        let Target::Classes(target) = data.require_target()?.1 else {
-            return Err(Error::data("the target holds numbers", "give a target of classes"));
-        };
-        let codes = rows.positions.iter().map(|&i| target.codes[data.rows().at(i as usize) as usize]);
-        let codes: Vec<u32> = codes.collect();
-        let mut classes = codes.clone();
+        let codes = codes_of(data)?;
+        let mut classes: Vec<u32> = rows.positions.iter().map(|&i| codes[i as usize]).collect();
         classes.sort_unstable();
         classes.dedup();
-        let place = |code: &u32| classes.partition_point(|class| class < code) as u32;
-        Ok(Labels { places: codes.iter().map(place).collect(), classes })
+        Labels::among(&classes, data, rows)
+    }
+
+    /// The same, if all classes are known, in order.
+    pub fn among(classes: &[u32], data: &Dataset, rows: &TrainingRows) -> Result<Labels> {
+        let codes = codes_of(data)?;
+        let place = |&i: &u32| match classes.binary_search(&codes[i as usize]) {
+            Ok(place) => Ok(place as u32),
+            Err(_) => Err(Error::data(
+                "a row is of a class that was not there when the rows were read first",
+                "leave the file as it is while it is learned from",
+            )),
+        };
+        let places = rows.positions.iter().map(place).collect::<Result<Vec<u32>>>()?;
+        Ok(Labels { places, classes: classes.to_vec() })
     }
 }
 

@@ -283,6 +283,62 @@ fn logistic_as_scipy_says() {
     );
 }
 
+/// Some of the terms of a function.
+struct Part<'a>(&'a Logistic, std::ops::Range<usize>);
+
+impl SumObjective for Part<'_> {
+    fn dimension(&self) -> usize {
+        5
+    }
+
+    fn terms(&self) -> usize {
+        self.1.len()
+    }
+
+    fn add_term(&self, term: usize, x: &[f64], scale: f64, gradient: &mut [f64]) -> f64 {
+        self.0.add_term(self.1.start + term, x, scale, gradient)
+    }
+}
+
+#[test]
+fn blocks_of_terms_leave_no_trace() {
+    let loss = Logistic::new(0.01);
+    let limits = Limits { max_steps: 7, gradient_tolerance: 0.0, ..Limits::default() };
+    for (acceleration, batch_size) in
+        [(Acceleration::None, 1), (Acceleration::Momentum(0.5), 1), (Acceleration::Nesterov(0.5), 7)]
+    {
+        for shuffle in [false, true] {
+            let rate = Rate::Decaying { initial: 0.5, decay: 0.3 };
+            let method = StochasticDescent {
+                rate,
+                acceleration,
+                batch_size,
+                shuffle,
+                limits,
+                ..StochasticDescent::default()
+            };
+            let expected = method.minimise(&loss, &[0.0; 5], &mut silent).unwrap();
+            let terms = SumObjective::terms(&loss);
+            let in_blocks = |height: usize| {
+                let (mut gradient, mut watch) = (vec![0.0; 5], silent);
+                let mut search = method.search(&[0.0; 5], &mut watch).unwrap();
+                loop {
+                    let value = Mean(&loss).value_and_gradient(&search.end_epoch(), &mut gradient);
+                    if let Some(found) = search.report(value, &gradient) {
+                        return found;
+                    }
+                    for first in (0..terms).step_by(height) {
+                        search.meet(&Part(&loss, first..(first + height).min(terms)));
+                    }
+                }
+            };
+            assert_eq!(in_blocks(terms), expected);
+            // Blocks are shuffled by themselves.
+            assert_eq!(in_blocks(11) == expected, !shuffle);
+        }
+    }
+}
+
 #[test]
 fn stochastic_descent_comes_near_and_repeats() {
     let value = reference()["logistic"]["value"].as_f64().unwrap();

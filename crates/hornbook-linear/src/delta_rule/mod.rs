@@ -23,9 +23,18 @@
 //! As for the perceptron: stochastic, a row of weight 3 is met three times in a round, and a fraction is a smaller step; a batch
 //! multiplies by the weight. Rows are shuffled from an order that depends on their content, or are met as they stand.
 //!
+//! # Files larger than memory, and more rows later
+//!
+//! As for the perceptron: in batches a stochastic round is a pass over the file, with momentum and steps of several rows going
+//! on from batch to batch, and a second pass has the loss and the training curve; all rows together make a step by sums over the
+//! batches. Without `shuffle` the weights and the curves are those of memory to the last bit.
+//!
+//! With more rows ([`fit_more`](hornbook_learner::Fit::fit_more)) the weights of the model are the start, a decaying rate goes on
+//! falling, and momentum starts anew.
+//!
 //! # Cost
 //!
-//! O(n p K) time a round, twice that with the loss after it, and O(n p) memory.
+//! O(n p K) time a round, twice that with the loss after it, and O(n p) memory, in batches that of one.
 //!
 //! # When to use something else
 //!

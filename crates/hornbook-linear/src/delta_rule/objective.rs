@@ -1,64 +1,82 @@
 //! The errors of units with their slopes.
 
 use super::params::{DeltaRule, Reduction, Unit, UnitLoss};
-use crate::training_rows::{TrainingRows, inner};
+use crate::linear_machine::{LinearMachine, share};
+use crate::perceptron::Mode;
+use crate::row_blocks::{RowBlock, RowBlocks};
+use crate::training_rows::inner;
+use hornbook_core::{Error, Result};
 use hornbook_math::optimise::{Objective, SumObjective};
+use std::cell::{Cell, RefCell};
 
-/// Units that learn the targets of some rows. The point is their weights: of each unit those of the columns, and the constant
-/// behind them.
-pub(super) struct Units<'a> {
-    pub rows: &'a TrainingRows,
-    /// The targets, unit by unit in each row.
-    pub targets: &'a [f64],
+/// What units make of rows. Their weights are a point: of each unit those of the columns, and the constant behind them.
+pub(super) struct Rule {
     pub outputs: usize,
-    pub unit: Unit,
-    pub loss: UnitLoss,
+    width: usize,
+    unit: Unit,
+    loss: UnitLoss,
     /// 1 if there is a constant, and else 0.
-    pub constant: f64,
-    /// What the sum of the errors is multiplied by in batches.
-    pub share: f64,
-    /// The rows as a stochastic descent meets them.
-    pub presented: Vec<(u32, f64)>,
+    constant: f64,
+    /// The targets of classes: of a unit for others, and for its own.
+    no: f64,
+    yes: f64,
 }
 
-impl<'a> Units<'a> {
-    pub fn new(learner: &DeltaRule, rows: &'a TrainingRows, targets: &'a [f64], outputs: usize) -> Units<'a> {
-        Units {
-            rows,
-            targets,
-            outputs,
+impl Rule {
+    pub fn new(learner: &DeltaRule, classes: usize, width: usize) -> Rule {
+        let (no, yes) = if learner.is_zero_one() { (0.0, 1.0) } else { (-1.0, 1.0) };
+        Rule {
+            outputs: if classes > 2 { classes } else { 1 },
+            width,
             unit: learner.unit,
             loss: learner.loss,
             constant: f64::from(u8::from(learner.fit_intercept)),
-            share: match learner.reduction {
-                Reduction::Mean => 1.0 / rows.weight,
-                Reduction::Sum => 1.0,
-            },
-            presented: rows.presentations(),
+            no,
+            yes,
         }
     }
 
-    fn stride(&self) -> usize {
-        self.rows.width + 1
+    pub fn dimension(&self) -> usize {
+        self.outputs * (self.width + 1)
+    }
+
+    #[inline]
+    fn target(&self, block: &RowBlock, row: usize, output: usize) -> f64 {
+        let Some(&place) = block.labels.places.get(row) else { return block.targets[row] };
+        let is_own = if self.outputs == 1 { place == 1 } else { place as usize == output };
+        if is_own { self.yes } else { self.no }
+    }
+
+    /// The loss of one unit for a row, and its slope by the unit's sum.
+    #[inline]
+    fn of_unit(&self, block: &RowBlock, row: usize, output: usize, own: &[f64]) -> (f64, f64) {
+        let sum = inner(&own[..self.width], block.rows.row(row)) + self.constant * own[self.width];
+        self.of_sum(sum, self.target(block, row, output))
+    }
+
+    /// Adds a multiple of a row to the weights of a unit, or to slopes by them.
+    #[inline]
+    fn add_multiple(&self, block: &RowBlock, row: usize, factor: f64, to: &mut [f64]) {
+        let x = block.rows.row(row);
+        to[..self.width].iter_mut().zip(x).for_each(|(to, x)| *to += factor * x);
+        to[self.width] += factor * self.constant;
     }
 
     /// The loss of a row. The slope, times a factor, is added to `gradient`.
-    fn add_row(&self, row: usize, point: &[f64], factor: f64, gradient: &mut [f64]) -> f64 {
-        let (x, width) = (self.rows.row(row), self.rows.width);
-        let mut loss = 0.0;
-        for output in 0..self.outputs {
-            let own = &point[output * self.stride()..(output + 1) * self.stride()];
-            let sum = inner(&own[..width], x) + self.constant * own[width];
-            let (one, slope) = self.of_sum(sum, self.targets[row * self.outputs + output]);
+    #[inline]
+    fn add_row(&self, block: &RowBlock, row: usize, point: &[f64], factor: f64, gradient: &mut [f64]) -> f64 {
+        let (stride, mut loss) = (self.width + 1, 0.0);
+        let units = point.chunks_exact(stride).zip(gradient.chunks_exact_mut(stride));
+        for (output, (own, to)) in units.enumerate() {
+            let (one, slope) = self.of_unit(block, row, output, own);
             loss += one;
-            let to = &mut gradient[output * self.stride()..(output + 1) * self.stride()];
-            to[..width].iter_mut().zip(x).for_each(|(to, x)| *to += factor * slope * x);
-            to[width] += factor * slope * self.constant;
+            self.add_multiple(block, row, factor * slope, to);
         }
         loss
     }
 
     /// The loss of one sum, and its slope.
+    #[inline]
     fn of_sum(&self, sum: f64, target: f64) -> (f64, f64) {
         if self.unit == Unit::Linear {
             let error = sum - target;
@@ -75,35 +93,125 @@ impl<'a> Units<'a> {
     }
 }
 
-impl Objective for Units<'_> {
-    fn dimension(&self) -> usize {
-        self.outputs * self.stride()
+/// Units that learn the targets of all rows, which come in blocks.
+pub(super) struct Units<'a> {
+    pub rule: Rule,
+    pub blocks: &'a RowBlocks<'a>,
+    /// What a sum is compared with to say yes.
+    threshold: f64,
+    /// Whether the errors are put together by their sum, and not by their mean.
+    is_sum: bool,
+    /// Which share of the weight the point that was looked at last puts on the wrong side.
+    latest_wrong: Cell<f64>,
+    /// Why the rows could not be read, if so.
+    failed: RefCell<Option<Error>>,
+}
+
+impl<'a> Units<'a> {
+    pub fn new(learner: &DeltaRule, blocks: &'a RowBlocks<'a>) -> Units<'a> {
+        Units {
+            rule: Rule::new(learner, blocks.classes.len(), blocks.width()),
+            blocks,
+            threshold: learner.threshold(),
+            is_sum: learner.mode == Mode::Batch && learner.reduction == Reduction::Sum,
+            latest_wrong: Cell::default(),
+            failed: RefCell::default(),
+        }
     }
 
-    fn value_and_gradient(&self, point: &[f64], gradient: &mut [f64]) -> f64 {
+    /// The machine that a point is: its sums are above zero where a unit says yes.
+    pub fn machine(&self, point: &[f64]) -> LinearMachine {
+        let mut machine = LinearMachine::with(self.rule.outputs, point.to_vec());
+        machine.move_constants(-self.threshold);
+        machine
+    }
+
+    /// The loss at a point and its gradient.
+    pub fn evaluate(&self, point: &[f64], gradient: &mut [f64]) -> Result<f64> {
         let length = gradient.len();
-        let mut sums = self.rows.sum(length + 1, |row, sums| {
-            let weight = self.rows.weights[row];
-            let loss = self.add_row(row, point, weight, &mut sums[..length]);
-            sums[length] += weight * loss;
-        });
-        let loss = sums.pop().unwrap_or(0.0);
-        gradient.iter_mut().zip(sums).for_each(|(to, sum)| *to = self.share * sum);
-        self.share * loss
+        let machine = self.machine(point);
+        let judge = (self.blocks.classes.len() > 1).then(|| machine.judge(false));
+        let rule = &self.rule;
+        let sums = self.blocks.sum(length + 3, |block, row, sums| {
+            let weight = block.rows.weights[row];
+            let (gradient, others) = sums.split_at_mut(length);
+            others[0] += weight * rule.add_row(block, row, point, weight, gradient);
+            match &judge {
+                Some(judge) => {
+                    let place = block.labels.places[row];
+                    judge.add_wrong(place, &block.rows, row, block.sizes[row], &mut others[1..]);
+                }
+                None => others[2] += weight,
+            }
+        })?;
+        self.latest_wrong.set(share(&sums[length + 1..]));
+        // The weight is added up here once more, since that of a survey depends on the blocks by rounding.
+        let scale = if self.is_sum { 1.0 } else { 1.0 / sums[length + 2] };
+        gradient.iter_mut().zip(&sums).for_each(|(to, sum)| *to = scale * sum);
+        Ok(scale * sums[length])
+    }
+
+    /// The share of the weight that the point looked at last puts on the wrong side.
+    pub fn wrong(&self) -> f64 {
+        self.latest_wrong.get()
+    }
+
+    /// An error that kept a search from going on.
+    pub fn failure(&self) -> Result<()> {
+        self.failed.take().map_or(Ok(()), Err)
+    }
+
+    /// The rows of a block as terms.
+    pub fn terms<'b>(&'b self, block: &'b RowBlock) -> Terms<'b> {
+        Terms { rule: &self.rule, block }
     }
 }
 
-impl SumObjective for Units<'_> {
+impl Objective for Units<'_> {
     fn dimension(&self) -> usize {
-        self.outputs * self.stride()
+        self.rule.dimension()
+    }
+
+    /// Rows that cannot be read have no loss, which ends the search.
+    fn value_and_gradient(&self, point: &[f64], gradient: &mut [f64]) -> f64 {
+        self.evaluate(point, gradient).unwrap_or_else(|error| {
+            self.failed.replace(Some(error));
+            f64::NAN
+        })
+    }
+}
+
+/// The rows of a block as a stochastic descent meets them.
+pub(super) struct Terms<'a> {
+    rule: &'a Rule,
+    block: &'a RowBlock,
+}
+
+impl SumObjective for Terms<'_> {
+    fn dimension(&self) -> usize {
+        self.rule.dimension()
     }
 
     fn terms(&self) -> usize {
-        self.presented.len()
+        self.block.presented.len()
     }
 
     fn add_term(&self, term: usize, point: &[f64], scale: f64, gradient: &mut [f64]) -> f64 {
-        let (row, share) = self.presented[term];
-        share * self.add_row(row as usize, point, scale * share, gradient)
+        let (row, share) = self.block.presented[term];
+        share * self.rule.add_row(self.block, row as usize, point, scale * share, gradient)
+    }
+
+    #[inline]
+    fn descend(&self, term: usize, rate: f64, point: &mut [f64], _: &mut [f64]) {
+        let (row, share) = self.block.presented[term];
+        for (output, own) in point.chunks_exact_mut(self.rule.width + 1).enumerate() {
+            let (_, slope) = self.rule.of_unit(self.block, row as usize, output, own);
+            self.rule.add_multiple(self.block, row as usize, -rate * share * slope, own);
+        }
+    }
+
+    #[inline]
+    fn expect(&self, term: usize) {
+        self.block.rows.expect(self.block.presented[term].0 as usize);
     }
 }

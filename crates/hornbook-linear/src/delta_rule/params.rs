@@ -8,7 +8,15 @@ use hornbook_core::{Choice, Learner};
 /// solution of `linear-regression` is faster. A sigmoid unit gives probabilities. Columns of different scales need small
 /// rates: standardise them first.
 #[derive(Debug, Clone, Learner)]
-#[learner(name = "delta-rule", family = "linear", tasks(classification, regression), categories, weights)]
+#[learner(
+    name = "delta-rule",
+    family = "linear",
+    tasks(classification, regression),
+    categories,
+    weights,
+    batches,
+    more_rows
+)]
 pub struct DeltaRule {
     /// The learning rate.
     #[param(default = 0.01, range = ">0..", search = "1e-4..1 log")]

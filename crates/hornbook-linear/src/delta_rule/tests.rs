@@ -2,12 +2,15 @@
 
 use super::*;
 use crate::perceptron::{Mode, TargetCoding};
+use crate::row_blocks::RowBlocks;
+use crate::source::Source;
 use crate::testing::{Notes, boolean, gate};
 use crate::testing::{close, data, iris, learned, some_table, weighted};
+use crate::training_rows::RowOrder;
 use crate::{LinearModel, LinearRegression, LogisticRegression, Response, WeightPenalty};
 use hornbook_core::Run;
 use hornbook_data::{Dataset, Table};
-use hornbook_learner::{Fit, Model, Stored};
+use hornbook_learner::{Fit, Model, Stored, TableBatches};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -117,14 +120,14 @@ fn a_sigmoid_unit_that_has_learned_already() {
     // w = (0.5, 0.25), x = (1, 2), y = 0, a step of 0.1.
     let data = gate(&[&[1.0, 2.0], &[0.0, 0.0]], &[false, true]).with_weights(vec![1.0, 0.0]).unwrap();
     let design = crate::Design::of(&hornbook_data::Schema::of(&data).unwrap().inputs, crate::Coding::Full);
-    let rows = crate::training_rows::TrainingRows::of(&data, &design, crate::training_rows::RowOrder::Given)
-        .unwrap();
+    let run = Run::default();
+    let blocks = RowBlocks::of(Source::Memory(&data), &design, RowOrder::Given, None, &run).unwrap();
     for (loss, value, expected) in [
         (UnitLoss::Squared, 0.267_223_3, [0.485_626_5, 0.221_253_0]),
         (UnitLoss::CrossEntropy, 1.313_261_7, [0.426_894_1, 0.103_788_3]),
     ] {
         let learner = DeltaRule::default().unit(Unit::Sigmoid).loss(loss).fit_intercept(false);
-        let units = objective::Units::new(&learner, &rows, &[0.0], 1);
+        let units = objective::Units::new(&learner, &blocks);
         let (mut gradient, point) = (vec![0.0; 3], [0.5, 0.25, 0.0]);
         let found = hornbook_math::optimise::Objective::value_and_gradient(&units, &point, &mut gradient);
         close(&[found], &[value], 1e-7);
@@ -250,6 +253,59 @@ fn learners() -> Vec<DeltaRule> {
     ]
 }
 
+fn in_batches(learner: &DeltaRule, data: &Dataset, rows: usize) -> LinearModel {
+    learner.fit_batches(&TableBatches::new(data.clone(), rows), &Run::default()).unwrap()
+}
+
+/// The same weights and curves to the last bit.
+fn same(one: &LinearModel, other: &LinearModel) {
+    assert_eq!(learned(one), learned(other));
+    let mut details = [one, other].map(|model| model.info().summary.details.clone());
+    let rates = details.each_mut().map(|all| all.remove("largest_stable_rate").and_then(|x| x.as_f64()));
+    close(&[rates[0].unwrap_or(0.0)], &[rates[1].unwrap_or(0.0)], 1e-9);
+    assert_eq!(details[0], details[1]);
+}
+
+#[test]
+fn numbers_go_on() {
+    let learner = batches(0.05).max_iter(2);
+    let first = learner.fit(&line()).unwrap();
+    let second = learner.clone().max_iter(1).fit_more(&first, &line(), &Run::default()).unwrap();
+    close(&learned(&second), &[0.5715, 1.0485], 1e-12);
+    assert_eq!(second.info().summary.rows, 8);
+}
+
+#[test]
+fn classes_may_come_later() {
+    let table = some_table(90, 3, 3);
+    let all = data(&table);
+    let hornbook_data::Target::Classes(target) = all.target_values().unwrap().1.clone() else { panic!() };
+    let of = |classes: &[u32]| {
+        all.select((0..90).filter(|&row| classes.contains(&target.codes[row as usize])).collect())
+    };
+    for unit in [Unit::Linear, Unit::Sigmoid] {
+        for coding in [TargetCoding::ZeroOne, TargetCoding::PlusMinus] {
+            let learner = DeltaRule::default().unit(unit).coding(coding).eta0(1e-7).max_iter(3);
+            let two = learner.fit(&of(&[0, 1])).unwrap();
+            let three = learner.clone().eta0(1e-300).fit_more(&two, &all, &Run::default()).unwrap();
+            assert_eq!(three.weights().row(1), two.weights().row(0));
+            close(&[three.intercepts()[0]], &[-two.intercepts()[0]], 1e-15);
+            let more = learner.fit_more(&two, &of(&[1]), &Run::default()).unwrap();
+            assert!(learned(&more).iter().all(|w| w.is_finite()) && more.explain().to_string().len() > 10);
+        }
+    }
+}
+
+#[test]
+fn what_the_loss_does_at_the_end_is_said() {
+    let data = data(&some_table(60, 2, 1)).only(&["a"]).unwrap();
+    let said = |learner: DeltaRule| learner.fit(&data).unwrap().info().summary.warnings[0].clone();
+    let slow = DeltaRule::default().mode(Mode::Batch).eta0(1e-4).max_iter(20);
+    assert!(said(slow).contains("the loss still falls after 20 rounds"));
+    let restless = DeltaRule::default().eta0(0.02).max_iter(20).tol(0.0);
+    assert!(said(restless.clone()).contains("moves up and down"), "{}", said(restless));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
@@ -267,6 +323,41 @@ proptest! {
             } else {
                 close(&learned(&one), &learned(&other), 1e-12);
             }
+        }
+    }
+
+    #[test]
+    fn batches_of_any_size_are_memory(seed in 0u64..1000, classes in 2usize..4, rows in 1usize..80) {
+        let data = data(&some_table(60, classes, seed));
+        let data = data.with_weights((0..60).map(|row| 0.3 + f64::from(row % 4)).collect()).unwrap();
+        for learner in learners() {
+            let in_order = learner.clone().shuffle(false);
+            same(&in_batches(&in_order, &data, rows), &in_order.fit(&data).unwrap());
+            same(&in_batches(&learner, &data, 60), &learner.fit(&data).unwrap());
+        }
+        let numbers = data.target("a").unwrap();
+        let learner = DeltaRule::default().eta0(1e-7).shuffle(false).batch_size(4).momentum(0.3).max_iter(4);
+        same(&in_batches(&learner, &numbers, rows), &learner.fit(&numbers).unwrap());
+    }
+
+    /// More rounds over the same rows are rounds of one fit.
+    #[test]
+    fn rounds_go_on(seed in 0u64..1000, classes in 2usize..4) {
+        let data = weighted(&some_table(60, classes, seed));
+        let zero_one = DeltaRule::default().tol(0.0).coding(TargetCoding::ZeroOne);
+        for learner in learners().into_iter().filter(|learner| learner.momentum == 0.0).chain([
+            zero_one.clone(),
+            zero_one.learning_rate(RateRule::Decaying),
+        ]) {
+            // Rates at which no round is worse than the start, whose weights would be kept.
+            let learner = learner.shuffle(false).eta0(1e-9);
+            let whole = learner.clone().max_iter(5).fit(&data).unwrap();
+            let first = learner.clone().max_iter(2).fit(&data).unwrap();
+            let second = learner.clone().max_iter(3).fit_more(&first, &data, &Run::default()).unwrap();
+            close(&learned(&second), &learned(&whole), 1e-12);
+            let losses = |model: &LinearModel| crate::testing::list(&model.info().summary.details["loss_curve"]);
+            close(&losses(&second), &losses(&whole), 1e-12);
+            prop_assert_eq!(&second.info().summary.details["rounds"], 5);
         }
     }
 

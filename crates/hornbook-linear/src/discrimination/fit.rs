@@ -1,12 +1,15 @@
 //! From rows to hyperplanes.
 
+use super::events::DiscriminationEvent;
 use super::params::{LinearDiscrimination, Planes};
 use crate::design::{Coding, Design};
 use crate::least_squares::{LinearRegression, Ridge};
-use crate::linear_machine::{LinearMachine, response_of};
+use crate::linear_machine::{Judgement, LinearMachine, response_of};
 use crate::model::{Facts, LinearModel, Response, ScoreFit, pairs};
-use crate::training_rows::{Labels, RowOrder, TrainingRows};
-use hornbook_core::{Result, Run};
+use crate::row_blocks::{RowBlock, RowBlocks};
+use crate::source::Source;
+use crate::training_rows::RowOrder;
+use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Matrix, Schema, Target};
 use hornbook_learner::words::only_one_class;
 use hornbook_learner::{Fit, Model as _, Summary};
@@ -16,96 +19,125 @@ impl Fit for LinearDiscrimination {
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
         let coding = if self.alpha > 0.0 { Coding::Full } else { Coding::Reference };
-        let design = Design::of(&Schema::of(data)?.inputs, coding);
-        let rows = TrainingRows::of(data, &design, RowOrder::Given)?;
-        let labels = Labels::of(data, &rows)?;
-        let (response, parts, mut warnings) = match (&labels.classes[..], self.planes) {
+        let schema = Schema::of(data)?;
+        let design = Design::of(&schema.inputs, coding);
+        let blocks = RowBlocks::of(Source::Memory(data), &design, RowOrder::Given, None, run)?;
+        let Some(block) = blocks.whole() else { return Err(Error::no_rows()) };
+        let planes = PlaneFinder { learner: self, data, block, run };
+        let name = |place: u32| schema.target.classes[blocks.classes[place as usize] as usize].clone();
+        let (response, parts, mut warnings) = match (&blocks.classes[..], self.planes) {
             (&[only], _) => {
-                let name = Schema::of(data)?.target.classes[only as usize].clone();
-                let said = only_one_class(&name);
-                let parts = (vec![0.0], Matrix::zeros(1, rows.width));
+                let said = only_one_class(&name(0));
+                let parts = (vec![0.0], Matrix::zeros(1, blocks.width()));
                 (Response::Scores { classes: vec![only] }, parts, vec![said])
             }
             (classes, Planes::Pairwise) if classes.len() > 2 => {
-                let (parts, warnings) = self.between_pairs(data, &rows, &labels, run)?;
+                let (parts, warnings) = planes.between_pairs(name)?;
                 (Response::Pairs { classes: classes.to_vec() }, parts, warnings)
             }
             (classes, _) => {
                 let of = if classes.len() == 2 { vec![1] } else { (0..classes.len() as u32).collect() };
-                let all: Vec<u32> = (0..rows.len() as u32).collect();
-                let (parts, warnings) = self.planes_of(data, &rows, &labels, &all, &of, run)?;
+                let (parts, warnings) = planes.of(None, &of)?;
+                for (plane, &place) in of.iter().enumerate() {
+                    let against = (classes.len() == 2).then(|| name(0));
+                    planes.trace(&parts, plane, name(place), against, block.rows.len());
+                }
                 (response_of(classes, false), parts, warnings)
             }
         };
         warnings.dedup();
-        self.model(data, design, &rows, &labels, response, parts, warnings)
+        self.model(data, &blocks, block, response, parts, warnings)
     }
 }
 
 type Parts = (Vec<f64>, Matrix);
 
-impl LinearDiscrimination {
-    /// Hyperplanes of some classes against the others, among some rows.
-    fn planes_of(
-        &self,
-        data: &Dataset,
-        rows: &TrainingRows,
-        labels: &Labels,
-        among: &[u32],
-        places: &[u32],
-        run: &Run,
-    ) -> Result<(Parts, Vec<String>)> {
-        let positions: Vec<u32> = among.iter().map(|&i| rows.positions[i as usize]).collect();
+/// Finds hyperplanes between the classes of some rows.
+struct PlaneFinder<'a> {
+    learner: &'a LinearDiscrimination,
+    data: &'a Dataset,
+    block: &'a RowBlock,
+    run: &'a Run,
+}
+
+impl PlaneFinder<'_> {
+    /// Hyperplanes of some classes against the others, among some rows or all.
+    fn of(&self, among: Option<&[u32]>, places: &[u32]) -> Result<(Parts, Vec<String>)> {
+        let RowBlock { rows, labels, .. } = self.block;
+        let all: Vec<u32>;
+        let members = match among {
+            Some(some) => some,
+            None => {
+                all = (0..rows.len() as u32).collect();
+                &all
+            }
+        };
+        let position = |i: u32| rows.positions[i as usize];
         let target = |place: u32| {
-            let mut values = vec![f64::NAN; data.table().rows()];
-            for (&i, &position) in among.iter().zip(&positions) {
-                values[data.rows().at(position as usize) as usize] =
+            let mut values = vec![0.0; self.data.table().rows()];
+            for &i in members {
+                values[self.data.rows().at(position(i) as usize) as usize] =
                     if labels.places[i as usize] == place { 1.0 } else { -1.0 };
             }
             (format!("class {place}"), Target::Numbers(values.into()))
         };
-        let numbers = data.clone().with_targets(places.iter().map(|&place| target(place)).collect())?;
-        let numbers = numbers.select(positions);
-        let model = match self.alpha > 0.0 {
-            true => {
-                let ridge = Ridge::default().alpha(self.alpha).fit_intercept(self.fit_intercept);
-                ridge.learn(&numbers, run)?
-            }
-            false => LinearRegression::default().fit_intercept(self.fit_intercept).learn(&numbers, run)?,
+        let targets = places.iter().map(|&place| target(place)).collect();
+        let mut numbers = self.data.clone().with_targets(targets)?;
+        // Rows that are picked are copied; those of weight zero do no harm.
+        if among.is_some() {
+            numbers = numbers.select(members.iter().map(|&i| position(i)).collect());
+        }
+        let LinearDiscrimination { alpha, fit_intercept, .. } = *self.learner;
+        let model = match alpha > 0.0 {
+            true => Ridge::default().alpha(alpha).fit_intercept(fit_intercept).learn(&numbers, self.run)?,
+            false => LinearRegression::default().fit_intercept(fit_intercept).learn(&numbers, self.run)?,
         };
         let parts = (model.intercepts().to_vec(), model.weights().clone());
         Ok((parts, model.info().summary.warnings.clone()))
     }
 
     /// A hyperplane for each pair of classes, on the rows of the two.
-    fn between_pairs(
-        &self,
-        data: &Dataset,
-        rows: &TrainingRows,
-        labels: &Labels,
-        run: &Run,
-    ) -> Result<(Parts, Vec<String>)> {
+    fn between_pairs(&self, name: impl Fn(u32) -> String) -> Result<(Parts, Vec<String>)> {
+        let RowBlock { rows, labels, .. } = self.block;
         let places: Vec<u32> = (0..labels.classes.len() as u32).collect();
         let (mut intercepts, mut weights, mut warnings) = (Vec::new(), Vec::new(), Vec::new());
         for (a, b) in pairs(&places) {
-            run.check()?;
+            self.run.check()?;
             let is_of_two = |i: &u32| [a, b].contains(&labels.places[*i as usize]);
             let among: Vec<u32> = (0..rows.len() as u32).filter(is_of_two).collect();
-            let ((constant, row), said) = self.planes_of(data, rows, labels, &among, &[b], run)?;
-            intercepts.extend(constant);
-            weights.extend_from_slice(row.values());
+            let (parts, said) = self.of(Some(&among), &[b])?;
+            self.trace(&parts, 0, name(b), Some(name(a)), among.len());
+            intercepts.extend(parts.0);
+            weights.extend_from_slice(parts.1.values());
             warnings.extend(said);
         }
         Ok(((intercepts.clone(), Matrix::new(intercepts.len(), rows.width, weights)?), warnings))
     }
 
-    #[allow(clippy::too_many_arguments, reason = "all parts of a model, put together in one place")]
+    fn trace(
+        &self,
+        (intercepts, weights): &Parts,
+        plane: usize,
+        class: String,
+        against: Option<String>,
+        rows: usize,
+    ) {
+        self.run.trace(|| DiscriminationEvent::Plane {
+            class,
+            against,
+            rows,
+            intercept: intercepts[plane],
+            weights: weights.row(plane).to_vec(),
+        });
+    }
+}
+
+impl LinearDiscrimination {
     fn model(
         &self,
         data: &Dataset,
-        design: Design,
-        rows: &TrainingRows,
-        labels: &Labels,
+        blocks: &RowBlocks<'_>,
+        RowBlock { rows, labels, .. }: &RowBlock,
         response: Response,
         (intercepts, weights): Parts,
         warnings: Vec<String>,
@@ -113,6 +145,7 @@ impl LinearDiscrimination {
         let machine = machine(&intercepts, &weights);
         // Pairs are no machine whose sums are compared with each other.
         let is_machine = !matches!(response, Response::Pairs { .. });
+        let Judgement { radius, margin, .. } = machine.judged(blocks, self.fit_intercept, false)?;
         let mut fit = ScoreFit {
             weight: rows.weight,
             intercept: self.fit_intercept,
@@ -121,17 +154,18 @@ impl LinearDiscrimination {
             curve: Vec::new(),
             losses: Vec::new(),
             wrong: 0.0,
-            radius: machine.radius(rows, self.fit_intercept),
-            margin: if is_machine { machine.margin(rows, labels) } else { None },
-            deviations: rows.deviations.clone(),
+            radius,
+            margin: margin.filter(|_| is_machine),
+            deviations: blocks.survey.deviations.clone(),
         };
         let mut summary =
             Summary { rows: rows.len() as u64, weight: rows.weight, converged: true, ..Summary::default() };
-        summary.details.insert("columns".into(), design.width().into());
+        summary.details.insert("columns".into(), blocks.width().into());
         summary.details.insert("hyperplanes".into(), intercepts.len().into());
         summary.warnings = warnings;
         let info = self.model_info(data, summary)?;
-        let model = LinearModel::new(info, design, intercepts, weights, rows.means.clone());
+        let model =
+            LinearModel::new(info, blocks.design().clone(), intercepts, weights, blocks.survey.means.clone());
         let mut model = model.with_response(response);
         let found = model.raw_predictions(&data.row_features())?;
         let hornbook_learner::Predictions::Classes(codes, _) = found else { return Ok(model) };

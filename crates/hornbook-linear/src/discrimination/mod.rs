@@ -57,10 +57,12 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
+mod events;
 mod fit;
 mod params;
 
 #[cfg(test)]
 mod tests;
 
+pub use events::DiscriminationEvent;
 pub use params::{LinearDiscrimination, Planes};

@@ -1,13 +1,14 @@
 //! Hyperplanes by least squares, with and without doubt.
 
 use super::*;
-use crate::testing::{boolean, gate};
+use crate::testing::{Notes, boolean, gate, list};
 use crate::testing::{close, data, iris, learned, some_table, weighted};
 use crate::{Doubt, LinearModel, LinearRegression, Response, Verdict};
 use hornbook_core::Run;
 use hornbook_data::Table;
 use hornbook_learner::{Fit, Model, Stored};
 use proptest::prelude::*;
+use std::sync::Arc;
 
 fn pairwise() -> LinearDiscrimination {
     LinearDiscrimination::default().planes(Planes::Pairwise)
@@ -175,4 +176,28 @@ fn threads_change_nothing() {
         };
         assert_eq!(of(1), of(4));
     }
+}
+
+#[test]
+fn the_trace_has_each_plane() {
+    let table = some_table(60, 3, 4);
+    let traced = |learner: LinearDiscrimination| {
+        let notes = Arc::new(Notes::default());
+        let model = learner.fit_with(&data(&table), &Run::default().observer(notes.clone())).unwrap();
+        let events: Vec<(String, serde_json::Value)> =
+            notes.events().into_iter().filter(|(_, json)| json["event"] == "plane").collect();
+        let weights: Vec<f64> = events
+            .iter()
+            .flat_map(|(_, json)| {
+                [vec![json["intercept"].as_f64().unwrap()], list(&json["weights"])].concat()
+            })
+            .collect();
+        assert_eq!(weights, learned(&model));
+        events
+    };
+    let each = traced(LinearDiscrimination::default());
+    assert!(each[0].0.starts_with("'u' against the others, 60 rows: constant "), "{}", each[0].0);
+    let pairs = traced(pairwise());
+    assert_eq!((pairs[0].1["class"].as_str(), pairs[0].1["against"].as_str()), (Some("v"), Some("u")));
+    assert!(pairs.iter().all(|(_, json)| json["rows"].as_u64() < Some(60)));
 }

@@ -97,7 +97,7 @@ impl Response {
     }
 
     /// The codes of the classes.
-    pub(super) fn codes(&self) -> &[u32] {
+    pub(crate) fn codes(&self) -> &[u32] {
         match self {
             Response::Numbers | Response::Mean { .. } => &[],
             Response::Logistic { classes } => classes,

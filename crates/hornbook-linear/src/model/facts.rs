@@ -23,7 +23,7 @@ pub enum Facts {
 
 impl Facts {
     /// How far a column spreads, in units that are the same for all columns of a fit; none where that is not known.
-    pub(super) fn length(&self, column: usize) -> Option<f64> {
+    pub(crate) fn length(&self, column: usize) -> Option<f64> {
         match self {
             Facts::None => None,
             // The inflation over the variance of a weight is one over the squares of its column.

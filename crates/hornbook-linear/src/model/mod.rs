@@ -29,7 +29,7 @@ pub use mean::MeanFit;
 pub use posterior::Posterior;
 pub use robust::{RobustFit, RobustLoss};
 pub use scores::ScoreFit;
-pub(crate) use scores::pairs;
+pub(crate) use scores::{listed, pairs};
 pub use verdict::{Doubt, Verdict};
 
 use crate::design::Design;

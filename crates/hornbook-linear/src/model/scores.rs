@@ -47,6 +47,13 @@ impl ScoreFit {
     }
 }
 
+/// Numbers in a line, of many the first ones.
+pub(crate) fn listed(numbers: &[f64]) -> String {
+    const MOST: usize = 12;
+    let shown: Vec<String> = numbers.iter().take(MOST).map(|x| significant(*x)).collect();
+    shown.join(", ") + if numbers.len() > MOST { ", …" } else { "" }
+}
+
 /// How many sums there are.
 pub(super) fn outputs(response: &Response) -> usize {
     match response {

@@ -1,12 +1,10 @@
 //! What the trace of a perceptron says: every change of the weights, and every round.
 
+use crate::model::listed;
 use hornbook_core::{TraceEvent, Value};
 use hornbook_learner::words::{counted, significant};
 use serde_json::json;
 use std::fmt;
-
-/// More numbers than these are not listed in words.
-const MOST_NUMBERS: usize = 12;
 
 /// A step of a perceptron.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,7 +37,7 @@ impl fmt::Display for PerceptronEvent {
         match self {
             PerceptronEvent::Update { round, row, before, after } => {
                 let who = row.map_or("all mistakes".to_string(), |row| format!("row {row}"));
-                write!(f, "round {round}, {who}: ({}) becomes ({})", numbers(before), numbers(after))
+                write!(f, "round {round}, {who}: ({}) becomes ({})", listed(before), listed(after))
             }
             PerceptronEvent::Round { round, mistakes, wrong } => write!(
                 f,
@@ -49,11 +47,6 @@ impl fmt::Display for PerceptronEvent {
             ),
         }
     }
-}
-
-fn numbers(all: &[f64]) -> String {
-    let shown: Vec<String> = all.iter().take(MOST_NUMBERS).map(|x| significant(*x)).collect();
-    shown.join(", ") + if all.len() > MOST_NUMBERS { ", …" } else { "" }
 }
 
 impl TraceEvent for PerceptronEvent {

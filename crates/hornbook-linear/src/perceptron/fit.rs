@@ -1,66 +1,82 @@
 //! From rows to a model.
 
-use super::params::{AtZero, Perceptron};
+use super::params::{AtZero, Perceptron, Variant};
 use super::training::{End, Trained, Training};
 use crate::design::{Coding, Design};
-use crate::linear_machine::{LinearMachine, response_of};
+use crate::earlier::Earlier;
+use crate::linear_machine::{Judgement, LinearMachine, response_of};
 use crate::model::{Facts, LinearModel, ScoreFit};
-use crate::training_rows::{Labels, RowOrder, TrainingRows};
-use hornbook_core::{Result, Run};
-use hornbook_data::{Dataset, Schema};
+use crate::row_blocks::RowBlocks;
+use crate::source::{Source, fit_and_go_on};
+use crate::training_rows::RowOrder;
+use hornbook_core::{Error, Result, Run};
+use hornbook_data::Schema;
 use hornbook_learner::words::{only_one_class, significant};
 use hornbook_learner::{Fit, Summary};
 
-impl Fit for Perceptron {
-    type Model = LinearModel;
-
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
-        let design = Design::of(&Schema::of(data)?.inputs, Coding::Full);
-        let order = if self.shuffle { RowOrder::Content } else { RowOrder::Given };
-        let rows = TrainingRows::of(data, &design, order)?;
-        let labels = Labels::of(data, &rows)?;
-        let trained = if labels.classes.len() == 1 {
-            let machine = LinearMachine::zero(1, rows.width);
-            Trained { machine, rounds: 0, updates: 0, curve: Vec::new(), end: End::NoMistake }
-        } else {
-            let numbers: Vec<u32> =
-                rows.positions.iter().map(|&position| data.rows().at(position as usize) + 1).collect();
-            Training::new(self, &rows, &labels, &numbers, run).go()?
-        };
-        self.model(data, design, &rows, &labels, trained)
-    }
-}
+fit_and_go_on!(Perceptron);
 
 impl Perceptron {
+    fn learn_from(
+        &self,
+        source: Source<'_>,
+        earlier: Option<&LinearModel>,
+        run: &Run,
+    ) -> Result<LinearModel> {
+        if self.variant == Variant::Pocket && matches!(source, Source::Batches(..)) {
+            return Err(Error::data(
+                "the pocket looks at all rows whenever the weights may be better, and these come in batches",
+                "keep the mean of the weights (variant = averaged), or fit without batches",
+            ));
+        }
+        let design = Design::of(&Schema::of(source.like())?.inputs, Coding::Full);
+        let order = if self.shuffle { RowOrder::Content } else { RowOrder::Given };
+        let blocks = RowBlocks::of(source, &design, order, earlier, run)?;
+        let (classes, width) = (blocks.classes.len(), blocks.width());
+        let start = match earlier {
+            Some(model) => LinearMachine::of_model(model, &blocks.classes, width)?,
+            None => LinearMachine::zero(classes, width),
+        };
+        let before = Earlier::of(earlier);
+        let trained = match classes {
+            1 => Trained { machine: start, rounds: 0, updates: 0, curve: Vec::new(), end: End::NoMistake },
+            _ => Training::new(self, &blocks, start, before.rounds, run)?.go()?,
+        };
+        self.model(source, &blocks, trained, &before)
+    }
+
     fn model(
         &self,
-        data: &Dataset,
-        design: Design,
-        rows: &TrainingRows,
-        labels: &Labels,
+        source: Source<'_>,
+        blocks: &RowBlocks<'_>,
         trained: Trained,
+        earlier: &Earlier,
     ) -> Result<LinearModel> {
         let Trained { machine, rounds, updates, curve, end } = trained;
         let zero_is_second = self.at_zero == AtZero::Second;
-        let fit = ScoreFit {
-            weight: rows.weight,
+        let Judgement { wrong, radius, margin } =
+            machine.judged(blocks, self.fit_intercept, zero_is_second)?;
+        let survey = earlier.with_later(&blocks.survey);
+        let mut fit = ScoreFit {
+            weight: blocks.survey.weight,
             intercept: self.fit_intercept,
             rounds,
             updates,
             curve,
             losses: Vec::new(),
-            wrong: machine.wrong(rows, labels, zero_is_second),
-            radius: machine.radius(rows, self.fit_intercept),
-            margin: machine.margin(rows, labels),
-            deviations: rows.deviations.clone(),
+            wrong,
+            radius,
+            margin,
+            deviations: survey.deviations,
         };
+        earlier.precede(&mut fit);
         let mut summary = Summary {
-            rows: rows.len() as u64,
-            weight: rows.weight,
+            rows: survey.rows,
+            weight: survey.weight,
             converged: matches!(end, End::NoMistake | End::NoProgress),
             ..Summary::default()
         };
-        summary.details.insert("columns".into(), design.width().into());
+        summary.details.insert("columns".into(), blocks.width().into());
         summary.details.insert("rounds".into(), fit.rounds.into());
         summary.details.insert("updates".into(), fit.updates.into());
         summary.details.insert("wrong".into(), fit.wrong.into());
@@ -68,16 +84,16 @@ impl Perceptron {
         if let Some(bound) = fit.mistake_bound() {
             summary.details.insert("mistake_bound".into(), bound.into());
         }
-        let mut info = self.model_info(data, summary)?;
-        info.summary.warnings.extend(self.warning(end, &fit, &info.schema, labels));
+        let mut info = self.model_info(source.like(), summary)?;
+        info.summary.warnings.extend(self.warning(end, &fit, &info.schema, &blocks.classes));
         let (intercepts, weights) = machine.into_parts();
-        let model = LinearModel::new(info, design, intercepts, weights, rows.means.clone());
-        let response = response_of(&labels.classes, zero_is_second);
+        let model = LinearModel::new(info, blocks.design().clone(), intercepts, weights, survey.means);
+        let response = response_of(&blocks.classes, zero_is_second);
         Ok(model.with_response(response).with_facts(Facts::Scores(fit)))
     }
 
-    fn warning(&self, end: End, fit: &ScoreFit, schema: &Schema, labels: &Labels) -> Option<String> {
-        if let [only] = labels.classes[..] {
+    fn warning(&self, end: End, fit: &ScoreFit, schema: &Schema, classes: &[u32]) -> Option<String> {
+        if let [only] = classes[..] {
             let name = &schema.target.classes[only as usize];
             return Some(only_one_class(name));
         }

@@ -27,9 +27,21 @@
 //! the weight. Rows are put in an order that depends on their content, and each round shuffles them by the seed and its
 //! number: the order of the table does not matter. Without `shuffle` it does: rows are met as they stand, as books do.
 //!
+//! # Files larger than memory, and more rows later
+//!
+//! In batches the rounds go over the file, and weights, sums and counts go on from batch to batch; each round reads it a second
+//! time for the training curve. Without `shuffle` the weights, the curve, the radius and the margin are those of memory to the
+//! last bit, whatever the size of the batches; with it, the rows of each batch are shuffled among themselves. The pocket needs all
+//! rows at hand.
+//!
+//! With more rows ([`fit_more`](hornbook_learner::Fit::fit_more)) the rule goes on from the weights of the model, and its rounds
+//! are counted on: going on with the same rows is a fit with more rounds. A model of the variant `averaged` goes on from its
+//! mean, and the new mean is that of the later weights. A class that comes later has weights of zero at first. Which rows are on
+//! the wrong side, and the margin, are known of the last rows only; counts, curves and where the columns lie are those of all.
+//!
 //! # Cost
 //!
-//! O(n p K) time a round, with a second look at all rows for the training curve; O(n p) memory.
+//! O(n p K) time a round, with a second look at all rows for the training curve; O(n p) memory, in batches that of one.
 //!
 //! # When to use something else
 //!

@@ -13,7 +13,9 @@ use hornbook_core::{Choice, Learner};
     python = "Perceptron",
     tasks(classification),
     categories,
-    weights
+    weights,
+    batches,
+    more_rows
 )]
 pub struct Perceptron {
     /// The learning rate: how much of a row on the wrong side is added to the weights.

@@ -2,12 +2,14 @@
 
 use super::events::PerceptronEvent;
 use super::params::{AtZero, Mode, Perceptron, PerceptronPenalty, TargetCoding, Variant};
-use crate::linear_machine::{LinearMachine, Standing};
-use crate::training_rows::{Labels, TrainingRows};
+use crate::linear_machine::{LinearMachine, Standing, share};
+use crate::row_blocks::{RowBlock, RowBlocks};
 use hornbook_core::{Result, Run, Verdict};
 
 /// Rows between two looks at whether the run was cancelled.
 const CHECK_EVERY: usize = 1 << 16;
+/// How many rows ahead one is fetched from memory.
+const AHEAD: usize = 8;
 
 /// What came of the rounds.
 pub(super) struct Trained {
@@ -36,12 +38,11 @@ pub(super) enum End {
 /// A perceptron at work.
 pub(super) struct Training<'a> {
     learner: &'a Perceptron,
-    rows: &'a TrainingRows,
-    labels: &'a Labels,
-    /// The number of each row in its table.
-    numbers: &'a [u32],
+    blocks: &'a RowBlocks<'a>,
     run: &'a Run,
     machine: LinearMachine,
+    /// Rounds of an earlier call.
+    rounds_before: u64,
     /// The sum of the weights after each presentation, and how many there were.
     total: Option<(Vec<f64>, f64)>,
     pocket: Option<Pocket>,
@@ -60,60 +61,60 @@ struct Pocket {
 }
 
 impl<'a> Training<'a> {
+    /// From weights that are known, after so many rounds.
     pub fn new(
         learner: &'a Perceptron,
-        rows: &'a TrainingRows,
-        labels: &'a Labels,
-        numbers: &'a [u32],
+        blocks: &'a RowBlocks<'a>,
+        machine: LinearMachine,
+        rounds_before: u64,
         run: &'a Run,
-    ) -> Training<'a> {
-        let machine = LinearMachine::zero(labels.classes.len(), rows.width);
+    ) -> Result<Training<'a>> {
         let total = (learner.variant == Variant::Averaged).then(|| (vec![0.0; machine.weights.len()], 0.0));
         let mut training = Training {
             learner,
-            rows,
-            labels,
-            numbers,
+            blocks,
             run,
             machine,
+            rounds_before,
             total,
             pocket: None,
             updates: 0,
             is_overflown: false,
         };
         if learner.variant == Variant::Pocket {
-            let wrong = training.wrong(&training.machine);
+            let wrong = training.wrong(&training.machine)?;
             let machine = training.machine.clone();
             training.pocket = Some(Pocket { machine, wrong, streak: 0, longest: 0 });
         }
-        training
+        Ok(training)
     }
 
     pub fn go(mut self) -> Result<Trained> {
-        let presented = self.rows.presentations();
-        let mut order = presented.clone();
         let (mut curve, mut end) = (Vec::new(), End::Rounds);
         let (mut least, mut without_progress) = (f64::INFINITY, 0);
-        for round in 1..=u64::from(self.learner.max_iter) {
+        let blocks = self.blocks;
+        let last = self.rounds_before + u64::from(self.learner.max_iter);
+        for round in self.rounds_before + 1..=last {
             self.run.check()?;
             let (before, earlier_updates) = (self.machine.clone(), self.updates);
             let mistakes = match self.learner.mode {
                 Mode::Stochastic => {
-                    if self.learner.shuffle {
-                        // From one order each time, so that a round depends on nothing but its number.
-                        order.copy_from_slice(&presented);
-                        self.run.root_seed().derive(round).rng().shuffle(&mut order);
-                    }
-                    self.meet_each(round, &order)?
+                    let (mut mistakes, mut number) = (0, 0);
+                    blocks.for_each(|block| {
+                        mistakes += self.meet_each(round, number, block)?;
+                        number += 1;
+                        Ok(())
+                    })?;
+                    mistakes
                 }
-                Mode::Batch => self.meet_all(round),
+                Mode::Batch => self.meet_all(round)?,
             };
             if self.is_overflown || !self.machine.is_finite() {
                 (self.machine, self.updates, end) = (before, earlier_updates, End::NotFinite);
                 break;
             }
-            self.look_into_pocket(true);
-            let wrong = self.wrong(&self.kept());
+            self.look_into_pocket(true)?;
+            let wrong = self.wrong(&self.kept())?;
             curve.push(wrong);
             self.run.trace(|| PerceptronEvent::Round { round, mistakes, wrong });
             if mistakes == 0 && wrong == 0.0 {
@@ -128,7 +129,7 @@ impl<'a> Training<'a> {
                     break;
                 }
             }
-            if self.run.progress("learning", round, Some(self.learner.max_iter.into())) == Verdict::Finish {
+            if self.run.progress("learning", round, Some(last)) == Verdict::Finish {
                 end = End::Stopped;
                 break;
             }
@@ -151,8 +152,12 @@ impl<'a> Training<'a> {
         }
     }
 
-    fn wrong(&self, machine: &LinearMachine) -> f64 {
-        machine.wrong(self.rows, self.labels, self.learner.at_zero == AtZero::Second)
+    fn wrong(&self, machine: &LinearMachine) -> Result<f64> {
+        let judge = machine.judge(self.learner.at_zero == AtZero::Second);
+        let sums = self.blocks.sum(2, |RowBlock { rows, labels, sizes, .. }, row, sums| {
+            judge.add_wrong(labels.places[row], rows, row, sizes[row], sums);
+        })?;
+        Ok(share(&sums))
     }
 
     fn constant(&self) -> f64 {
@@ -179,8 +184,8 @@ impl<'a> Training<'a> {
         ahead < 0.0 || (ahead == 0.0 && is_lost_tie())
     }
 
-    fn move_towards(&mut self, row: usize, standing: Standing, factor: f64) {
-        let (place, x, constant) = (self.labels.places[row], self.rows.row(row), self.constant());
+    fn move_towards(&mut self, place: u32, x: &[f64], standing: Standing, factor: f64) {
+        let constant = self.constant();
         if self.machine.outputs() == 1 {
             self.machine.add(0, if place == 1 { factor } else { -factor }, x, constant);
         } else {
@@ -193,36 +198,49 @@ impl<'a> Training<'a> {
     fn shrink(&mut self, share: f64) {
         if self.learner.penalty == PerceptronPenalty::L2 {
             let kept = (1.0 - self.learner.eta0 * self.learner.alpha * share).max(0.0);
-            for own in self.machine.weights.chunks_exact_mut(self.rows.width + 1) {
-                own[..self.rows.width].iter_mut().for_each(|w| *w *= kept);
+            let width = self.blocks.width();
+            for own in self.machine.weights.chunks_exact_mut(width + 1) {
+                own[..width].iter_mut().for_each(|w| *w *= kept);
             }
         }
     }
 
-    /// A stochastic round: the weights change after each mistake.
-    fn meet_each(&mut self, round: u64, order: &[(u32, f64)]) -> Result<u64> {
+    /// A block of a stochastic round: the weights change after each mistake.
+    fn meet_each(&mut self, round: u64, number: u64, block: &RowBlock) -> Result<u64> {
+        let RowBlock { rows, labels, presented, numbers, .. } = block;
+        let shuffled = self.learner.shuffle.then(|| {
+            let mut order = presented.clone();
+            // No two blocks of all rounds have the same number; that of a first block is its round.
+            self.run.root_seed().derive(round + (number << 32)).rng().shuffle(&mut order);
+            order
+        });
+        let order = shuffled.as_ref().unwrap_or(presented);
         let mut mistakes = 0;
         for (count, &(row, share)) in order.iter().enumerate() {
             if count % CHECK_EVERY == 0 {
                 self.run.check()?;
             }
+            if let Some(&(soon, _)) = order.get(count + AHEAD) {
+                rows.expect(soon as usize);
+            }
             let row = row as usize;
-            let standing = self.machine.standing(self.labels.places[row], self.rows.row(row));
+            let (place, x) = (labels.places[row], rows.row(row));
+            let standing = self.machine.standing(place, x);
             self.is_overflown |= !standing.lead.is_finite();
-            let is_mistaken = self.is_mistaken(self.labels.places[row], standing);
+            let is_mistaken = self.is_mistaken(place, standing);
             if is_mistaken {
-                self.look_into_pocket(false);
+                self.look_into_pocket(false)?;
             }
             self.shrink(share);
             if is_mistaken {
                 mistakes += 1;
                 self.updates += 1;
                 let before = if self.run.is_traced() { self.machine.constants_first() } else { Vec::new() };
-                self.move_towards(row, standing, self.rate() * share);
+                self.move_towards(place, x, standing, self.rate() * share);
                 let after = &self.machine;
                 self.run.trace(|| PerceptronEvent::Update {
                     round,
-                    row: Some(self.numbers[row]),
+                    row: Some(numbers[row]),
                     before,
                     after: after.constants_first(),
                 });
@@ -238,13 +256,13 @@ impl<'a> Training<'a> {
     }
 
     /// A batch round: all mistakes together change the weights once.
-    fn meet_all(&mut self, round: u64) -> u64 {
-        let (stride, constant, outputs) = (self.rows.width + 1, self.constant(), self.machine.outputs());
+    fn meet_all(&mut self, round: u64) -> Result<u64> {
+        let (stride, constant, outputs) = (self.blocks.width() + 1, self.constant(), self.machine.outputs());
         let length = self.machine.weights.len();
         let this = &*self;
         // The number of mistakes is kept behind the step.
-        let mut step = self.rows.sum(length + 1, |i, sum| {
-            let (place, x) = (this.labels.places[i], this.rows.row(i));
+        let mut step = self.blocks.sum(length + 1, |RowBlock { rows, labels, .. }, i, sum| {
+            let (place, x) = (labels.places[i], rows.row(i));
             let standing = this.machine.standing(place, x);
             if !standing.lead.is_finite() {
                 sum[length] = f64::NAN;
@@ -256,7 +274,7 @@ impl<'a> Training<'a> {
                 let own = &mut sum[output * stride..(output + 1) * stride];
                 own.iter_mut().zip(x.iter().chain([&constant])).for_each(|(sum, x)| *sum += factor * x);
             };
-            let weight = this.rows.weights[i];
+            let weight = rows.weights[i];
             if outputs == 1 {
                 add(0, if place == 1 { weight } else { -weight });
             } else {
@@ -264,7 +282,7 @@ impl<'a> Training<'a> {
                 add(standing.rival as usize, -weight);
             }
             sum[length] += 1.0;
-        });
+        })?;
         let mistakes = step.pop().unwrap_or(0.0);
         self.is_overflown |= mistakes.is_nan();
         let mistakes = mistakes as u64;
@@ -285,21 +303,22 @@ impl<'a> Training<'a> {
             total.iter_mut().zip(&self.machine.weights).for_each(|(sum, w)| *sum += w);
             *count += 1.0;
         }
-        mistakes
+        Ok(mistakes)
     }
 
     /// Puts the weights into the pocket if they are better on all rows. To look at all rows is worth it at the end of a
     /// round, and when the weights have been right for longer than any that were looked at.
-    fn look_into_pocket(&mut self, at_end: bool) {
-        let Some(mut pocket) = self.pocket.take() else { return };
+    fn look_into_pocket(&mut self, at_end: bool) -> Result<()> {
+        let Some(mut pocket) = self.pocket.take() else { return Ok(()) };
         if at_end || pocket.streak > pocket.longest {
             pocket.longest = pocket.longest.max(pocket.streak);
-            let wrong = self.wrong(&self.machine);
+            let wrong = self.wrong(&self.machine)?;
             if wrong < pocket.wrong {
                 (pocket.machine, pocket.wrong) = (self.machine.clone(), wrong);
             }
         }
         pocket.streak = 0;
         self.pocket = Some(pocket);
+        Ok(())
     }
 }

@@ -24,6 +24,7 @@ impl Fit for LinearRanking {
         })?;
         let design = Design::of(&Schema::of(data)?.inputs, Coding::Reference);
         let rows = TrainingRows::of(data, &design, RowOrder::Content)?;
+        let survey = rows.survey(data, &design)?;
         let all = targets_of(data)?;
         let in_view = |position: &u32| *position as usize;
         let targets = rows.positions.iter().map(|position| all[in_view(position)]).collect();
@@ -32,7 +33,7 @@ impl Fit for LinearRanking {
             .iter()
             .map(|position| groups[data.rows().at(in_view(position)) as usize])
             .collect();
-        let ranking = Ranking::new(&rows, targets, &codes, self.loss, self.alpha);
+        let ranking = Ranking::new(&rows, &survey, targets, &codes, self.loss, self.alpha);
         if ranking.groups.is_empty() {
             return Err(Error::data(
                 "no group has rows with different targets, so that there is no order to learn",
@@ -74,11 +75,11 @@ impl Fit for LinearRanking {
             ));
         }
         let unit = |(w, deviation): (&f64, &f64)| if *deviation > 0.0 { w / deviation } else { 0.0 };
-        let weights: Vec<f64> = found.x.iter().zip(&rows.deviations).map(unit).collect();
+        let weights: Vec<f64> = found.x.iter().zip(&survey.deviations).map(unit).collect();
         // Only differences are learned: the row of means has the score zero.
-        let constant = -inner(&weights, &rows.means);
+        let constant = -inner(&weights, &survey.means);
         let info = self.model_info(data, summary)?;
         let weights = Matrix::new(1, rows.width, weights)?;
-        Ok(LinearModel::new(info, design, vec![constant], weights, rows.means.clone()))
+        Ok(LinearModel::new(info, design, vec![constant], weights, survey.means))
     }
 }

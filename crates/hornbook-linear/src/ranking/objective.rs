@@ -1,6 +1,7 @@
 //! Losses of an order within groups, with their slopes.
 
 use super::params::RankingLoss;
+use crate::survey::Survey;
 use crate::training_rows::{TrainingRows, inner};
 use hornbook_math::optimise::Objective;
 use rayon::prelude::*;
@@ -23,6 +24,7 @@ pub(super) struct Ranking<'a> {
 impl<'a> Ranking<'a> {
     pub fn new(
         rows: &'a TrainingRows,
+        survey: &Survey,
         targets: Vec<f64>,
         codes: &[u32],
         loss: RankingLoss,
@@ -30,7 +32,7 @@ impl<'a> Ranking<'a> {
     ) -> Ranking<'a> {
         let mut standard = rows.values.clone();
         for row in standard.chunks_exact_mut(rows.width.max(1)) {
-            for ((x, mean), deviation) in row.iter_mut().zip(&rows.means).zip(&rows.deviations) {
+            for ((x, mean), deviation) in row.iter_mut().zip(&survey.means).zip(&survey.deviations) {
                 *x = if *deviation > 0.0 { (*x - mean) / deviation } else { 0.0 };
             }
         }

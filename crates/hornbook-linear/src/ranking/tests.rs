@@ -92,10 +92,11 @@ fn slopes_are_slopes() {
     let design = Design::of(&Schema::of(&data).unwrap().inputs, Coding::Reference);
     let rows = TrainingRows::of(&data, &design, RowOrder::Given).unwrap();
     let all = crate::design::targets_of(&data).unwrap();
+    let survey = rows.survey(&data, &design).unwrap();
     for loss in [RankingLoss::Pairwise, RankingLoss::Listwise] {
         let targets = rows.positions.iter().map(|&i| all[i as usize]).collect();
         let codes: Vec<u32> = rows.positions.iter().map(|&i| i / 7).collect();
-        let ranking = Ranking::new(&rows, targets, &codes, loss, 0.1);
+        let ranking = Ranking::new(&rows, &survey, targets, &codes, loss, 0.1);
         let checks = check_gradient(&ranking, &[0.3, -0.7]).unwrap();
         assert!(checks.len() == 2 && checks.iter().all(|check| check.agrees()), "{checks:?}");
     }

@@ -59,8 +59,9 @@ pub use answer::{HullPoint, Separability, SeparatingMachine, TouchingHulls};
 
 use crate::design::{Coding, Design};
 use crate::training_rows::{Labels, RowOrder, TrainingRows};
-use hornbook_core::{Declaration, Error, Result};
+use hornbook_core::{Abilities, Declaration, Error, Result, Task};
 use hornbook_data::{Dataset, Schema};
+use hornbook_learner::check_data;
 
 /// Tells whether hyperplanes part the classes of a dataset: with the hyperplanes, or with averages of rows that coincide.
 ///
@@ -70,6 +71,8 @@ pub fn separability(data: &Dataset) -> Result<Separability> {
     let schema = Schema::of(data)?;
     let design = Design::of(&schema.inputs, Coding::Full);
     let rows = TrainingRows::of(data, &design, RowOrder::Content)?;
+    // Refuses numbers that are too large.
+    rows.survey(data, &design)?;
     let labels = Labels::of(data, &rows)?;
     if labels.classes.len() < 2 {
         return Err(Error::data(
@@ -81,9 +84,41 @@ pub fn separability(data: &Dataset) -> Result<Separability> {
     answer::of(found, data, &schema, design, &rows, &labels)
 }
 
-/// What every learner for classes is checked for.
+/// What learners for classes are checked for.
+static QUESTION: Declaration = Declaration {
+    name: "separability",
+    type_name: "Separability",
+    python_name: None,
+    family: "linear",
+    tasks: &[Task::Classification],
+    abilities: Abilities {
+        // Refused in words that suit the question.
+        missing: true,
+        categories: true,
+        text: false,
+        weights: true,
+        batches: false,
+        targets: false,
+        more_rows: false,
+    },
+    doc: "Is there a hyperplane between the classes?",
+    parameters: &[],
+};
+
 fn check(data: &Dataset) -> Result<()> {
-    use hornbook_core::Declared as _;
-    let declaration: &Declaration = crate::Perceptron::declaration();
-    hornbook_learner::check_data(declaration, data)
+    check_data(&QUESTION, data)?;
+    for (index, &position) in data.features().iter().enumerate() {
+        let feature = data.feature(index);
+        if let Some(row) = data.rows().iter().find(|&row| feature.is_missing(row as usize)) {
+            return Err(Error::data(
+                format!(
+                    "column '{}' is missing (NaN) in row {}, and whether classes can be parted depends on every value",
+                    data.table().names()[position],
+                    row + 1
+                ),
+                "fill it in, or leave the row or the column out",
+            ));
+        }
+    }
+    Ok(())
 }

@@ -179,3 +179,25 @@ fn many_rows_are_no_trouble() {
     let data = cloud(20_000, 6, 3, 0.3, 1);
     check_hulls(&hulls(&data), 1.0);
 }
+
+#[test]
+fn missing_values_are_refused_in_its_own_words() {
+    let table = Table::builder()
+        .number("x", vec![1.0, f64::NAN, 3.0])
+        .category("kind", &[Some("r"), Some("s"), None])
+        .category("y", &[Some("a"), Some("b"), Some("b")])
+        .build()
+        .unwrap();
+    let data = table.dataset().target("y").unwrap();
+    for (columns, expected) in
+        [("x", "column 'x' is missing (NaN) in row 2"), ("kind", "'kind' is missing (NaN) in row 3")]
+    {
+        let said = separability(&data.clone().only(&[columns]).unwrap()).unwrap_err().to_string();
+        assert!(said.contains(expected) && said.contains("whether classes can be parted"), "{said}");
+        assert!(!said.contains("perceptron"));
+    }
+    let numbers = table.dataset().target("x").unwrap();
+    assert!(
+        separability(&numbers).unwrap_err().to_string().contains("'separability' does not do regression")
+    );
+}

@@ -78,5 +78,5 @@ pub use objective::{Mean, Objective, SumObjective};
 pub use progress::{Limits, Minimum, Step, Why, silent};
 pub use proximal_gradient::ProximalGradient;
 pub use saga::Saga;
-pub use stochastic::StochasticDescent;
+pub use stochastic::{StochasticDescent, StochasticSearch};
 pub use update::{Acceleration, Rate};

@@ -31,6 +31,17 @@ pub trait SumObjective {
 
     /// The value of one term at a point. Its gradient, times `scale`, is added to `gradient`.
     fn add_term(&self, term: usize, x: &[f64], scale: f64, gradient: &mut [f64]) -> f64;
+
+    /// Moves a point against the gradient of one term, by a rate. `gradient` is room for it. A term that need not write its
+    /// gradient down first is faster.
+    fn descend(&self, term: usize, rate: f64, x: &mut [f64], gradient: &mut [f64]) {
+        gradient.fill(0.0);
+        self.add_term(term, x, 1.0, gradient);
+        x.iter_mut().zip(gradient).for_each(|(x, g)| *x -= rate * *g);
+    }
+
+    /// Is told that a term will be asked for soon, and may fetch what it needs from memory. Changes nothing but time.
+    fn expect(&self, _term: usize) {}
 }
 
 /// The mean of all terms as one function, for the methods that take one.

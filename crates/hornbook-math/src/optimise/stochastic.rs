@@ -8,6 +8,9 @@ use super::{
 use hornbook_core::{Error, Result, Seed};
 use std::ops::ControlFlow;
 
+/// How many terms ahead a block is told what comes.
+const AHEAD: usize = 8;
+
 /// Descent by the gradients of one term or a few terms at a time.
 ///
 /// Every epoch goes once through all terms, in a random order of its own unless told otherwise. Progress is reported, and limits are judged, once
@@ -52,6 +55,25 @@ impl StochasticDescent {
         start: &[f64],
         observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     ) -> Result<Minimum> {
+        let mut search = self.search(start, observer)?;
+        check_start(objective.dimension(), start)?;
+        check_terms(objective)?;
+        let mut gradient = vec![0.0; start.len()];
+        loop {
+            let value = Mean(objective).value_and_gradient(&search.end_epoch(), &mut gradient);
+            if let Some(minimum) = search.report(value, &gradient) {
+                return Ok(minimum);
+            }
+            search.meet(objective);
+        }
+    }
+
+    /// Begins a search that is told its terms a block at a time.
+    pub fn search<'a>(
+        &self,
+        start: &[f64],
+        observer: &'a mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
+    ) -> Result<StochasticSearch<'a>> {
         self.rate.check()?;
         self.acceleration.check()?;
         if matches!(self.rate, Rate::Backtracking { .. }) || self.batch_size == 0 {
@@ -60,46 +82,115 @@ impl StochasticDescent {
                 "give another rate, and a batch size of at least 1",
             ));
         }
-        check_start(objective.dimension(), start)?;
-        check_terms(objective)?;
-        let mut x = start.to_vec();
-        let mut mean = MeanPoint::new(x.len());
-        let mut gradient = vec![0.0; x.len()];
-        let mut progress = Progress::new(self.limits, observer);
-        let mut update = Update::new(self.acceleration, x.len());
-        let mut rate = RateState::new(self.rate);
-        let mut order: Vec<usize> = (0..objective.terms()).collect();
-        let mut taken = 0.0;
-        let mut epoch = 0;
-        loop {
-            let seen = if self.average && mean.count > 0 { mean.point() } else { x.clone() };
-            let value = Mean(objective).value_and_gradient(&seen, &mut gradient);
-            if let Some(why) = progress.report(&seen, value, largest(&gradient), taken) {
-                return Ok(progress.minimum(seen, value, largest(&gradient), why));
-            }
-            rate.saw(value);
-            taken = rate.now();
-            if self.shuffle {
-                order.sort_unstable();
-                self.seed.derive(epoch).rng().shuffle(&mut order);
-            }
-            for batch in order.chunks(self.batch_size) {
-                gradient.fill(0.0);
-                let (at, share) = (update.looks_at(&x), 1.0 / batch.len() as f64);
-                for &term in batch {
-                    objective.add_term(term, &at, share, &mut gradient);
-                }
-                drop(at);
-                update.apply(&mut x, &gradient, taken);
-                if self.average && 2 * epoch >= self.limits.max_steps as u64 {
-                    mean.add(&x);
-                }
-            }
-            epoch += 1;
-        }
+        check_start(start.len(), start)?;
+        Ok(StochasticSearch {
+            method: *self,
+            x: start.to_vec(),
+            mean: MeanPoint::new(start.len()),
+            gradient: vec![0.0; start.len()],
+            gathered: 0,
+            progress: Progress::new(self.limits, observer),
+            update: Update::new(self.acceleration, start.len()),
+            rate: RateState::new(self.rate),
+            taken: 0.0,
+            order: Vec::new(),
+            epoch: 0,
+            block: 0,
+        })
     }
 }
 
+/// A stochastic descent on its way, for terms that are not all at hand, such as the rows of a file larger than memory.
+///
+/// Its epochs are the caller's loop: [`report`](StochasticSearch::report) what all terms say at
+/// [`end_epoch`](StochasticSearch::end_epoch), then let it [`meet`](StochasticSearch::meet) the terms, block by block. Momentum, the
+/// rate and steps of several terms go on from block to block: if terms come in the order they have, the blocks leave no
+/// trace. With a random order, each block has one of its own.
+pub struct StochasticSearch<'a> {
+    method: StochasticDescent,
+    x: Vec<f64>,
+    mean: MeanPoint,
+    /// The sum of the gradients of the terms that make the next step, and how many there are.
+    gradient: Vec<f64>,
+    gathered: usize,
+    progress: Progress<'a>,
+    update: Update,
+    rate: RateState,
+    taken: f64,
+    order: Vec<usize>,
+    epoch: u64,
+    block: u64,
+}
+
+impl StochasticSearch<'_> {
+    /// Ends an epoch: says where the search is. The last terms may have been fewer than a step takes; they make one now.
+    pub fn end_epoch(&mut self) -> Vec<f64> {
+        self.step();
+        if self.method.average && self.mean.count > 0 { self.mean.point() } else { self.x.clone() }
+    }
+
+    /// Reports the mean of all terms and its gradient where an epoch ended, or at the start; says what was found, if the
+    /// search ends.
+    pub fn report(&mut self, value: f64, gradient: &[f64]) -> Option<Minimum> {
+        let seen = self.end_epoch();
+        if let Some(why) = self.progress.report(&seen, value, largest(gradient), self.taken) {
+            return Some(self.progress.minimum(seen, value, largest(gradient), why));
+        }
+        self.rate.saw(value);
+        self.taken = self.rate.now();
+        self.epoch += u64::from(self.block > 0);
+        self.block = 0;
+        None
+    }
+
+    /// Goes through the terms of the next block of an epoch.
+    pub fn meet(&mut self, block: &impl SumObjective) {
+        self.order.clear();
+        self.order.extend(0..block.terms());
+        if self.method.shuffle {
+            // No two blocks of all epochs have the same number; that of a first block is its epoch.
+            self.method.seed.derive(self.epoch + (self.block << 32)).rng().shuffle(&mut self.order);
+        }
+        self.block += 1;
+        let order = std::mem::take(&mut self.order);
+        let is_plain = self.method.acceleration == Acceleration::None && self.method.batch_size == 1;
+        for (place, &term) in order.iter().enumerate() {
+            if let Some(&soon) = order.get(place + AHEAD) {
+                block.expect(soon);
+            }
+            if is_plain {
+                block.descend(term, self.taken, &mut self.x, &mut self.gradient);
+                self.remember();
+                continue;
+            }
+            block.add_term(term, &self.update.looks_at(&self.x), 1.0, &mut self.gradient);
+            self.gathered += 1;
+            if self.gathered == self.method.batch_size {
+                self.step();
+            }
+        }
+        self.order = order;
+    }
+
+    /// Moves by the mean of the gradients that were gathered, if there are any.
+    fn step(&mut self) {
+        if self.gathered == 0 {
+            return;
+        }
+        let share = 1.0 / self.gathered as f64;
+        self.gradient.iter_mut().for_each(|g| *g *= share);
+        self.update.apply(&mut self.x, &self.gradient, self.taken);
+        self.gradient.fill(0.0);
+        self.gathered = 0;
+        self.remember();
+    }
+
+    fn remember(&mut self) {
+        if self.method.average && 2 * self.epoch >= self.method.limits.max_steps as u64 {
+            self.mean.add(&self.x);
+        }
+    }
+}
 pub(super) fn check_terms(objective: &impl SumObjective) -> Result<()> {
     if objective.terms() > 0 {
         return Ok(());

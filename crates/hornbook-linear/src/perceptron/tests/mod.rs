@@ -1,5 +1,6 @@
 //! The perceptron against books, against scikit-learn, and against itself.
 
+mod going_on;
 mod goldens;
 mod odd;
 mod parity;

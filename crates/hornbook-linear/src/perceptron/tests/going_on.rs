@@ -1,0 +1,176 @@
+//! Files larger than memory, and more rows later.
+
+use super::*;
+use crate::{LinearModel, ScoreFit};
+use hornbook_core::Seed;
+use hornbook_data::Dataset;
+use hornbook_learner::TableBatches;
+use proptest::prelude::*;
+
+fn learners() -> Vec<Perceptron> {
+    let mut all = Vec::new();
+    for mode in [Mode::Stochastic, Mode::Batch] {
+        for variant in [Variant::Plain, Variant::Averaged] {
+            let learner = Perceptron::default().mode(mode).variant(variant).max_iter(5);
+            all.push(learner.clone());
+            all.push(learner.penalty(PerceptronPenalty::L2).margin(0.5).coding(TargetCoding::PlusMinus));
+        }
+    }
+    all
+}
+
+fn in_batches(learner: &Perceptron, data: &Dataset, rows: usize) -> LinearModel {
+    learner.fit_batches(&TableBatches::new(data.clone(), rows), &Run::default()).unwrap()
+}
+
+/// With weights that are no whole numbers, so that sums in another order would differ.
+fn fractions(table: &Table, seed: u64) -> Dataset {
+    let mut rng = Seed(seed).rng();
+    data(table).with_weights((0..table.rows()).map(|_| 0.1 + 3.0 * rng.unit()).collect()).unwrap()
+}
+
+/// The same weights and the same facts to the last bit; what a survey knows, to rounding.
+fn same(one: &LinearModel, other: &LinearModel) {
+    assert_eq!(learned(one), learned(other));
+    let (one, other) = (one.score_fit().unwrap(), other.score_fit().unwrap());
+    let survey = |fit: &ScoreFit| [&[fit.weight], &fit.deviations[..]].concat();
+    close(&survey(one), &survey(other), 1e-9);
+    let known = |fit: &ScoreFit| ScoreFit { weight: 0.0, deviations: Vec::new(), ..fit.clone() };
+    assert_eq!(known(one), known(other));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn batches_of_any_size_are_memory(seed in 0u64..1000, classes in 2usize..4, rows in 1usize..80) {
+        let data = fractions(&some_table(70, classes, seed), seed);
+        for learner in learners() {
+            let learner = learner.shuffle(false);
+            same(&in_batches(&learner, &data, rows), &learner.fit(&data).unwrap());
+        }
+    }
+
+    #[test]
+    fn one_batch_is_memory_if_rows_are_shuffled(seed in 0u64..1000, classes in 2usize..4) {
+        let data = fractions(&some_table(70, classes, seed), seed);
+        for learner in learners() {
+            same(&in_batches(&learner, &data, 70), &learner.fit(&data).unwrap());
+        }
+    }
+
+    /// More rounds over the same rows are rounds of one fit, in their orders.
+    #[test]
+    fn rounds_go_on(seed in 0u64..1000, classes in 2usize..4, shuffle in any::<bool>()) {
+        let data = fractions(&some_table(70, classes, seed), seed);
+        for mode in [Mode::Stochastic, Mode::Batch] {
+            let learner = Perceptron::default().mode(mode).shuffle(shuffle);
+            let whole = learner.clone().max_iter(5).fit(&data).unwrap();
+            let first = learner.clone().max_iter(2).fit(&data).unwrap();
+            let second = learner.clone().max_iter(3).fit_more(&first, &data, &Run::default()).unwrap();
+            same(&second, &whole);
+            prop_assert_eq!(second.info().summary.rows, 2 * whole.info().summary.rows);
+        }
+    }
+}
+
+#[test]
+fn sums_of_many_rows_do_not_depend_on_the_batches() {
+    let data = fractions(&some_table(10_000, 3, 7), 7);
+    for learner in learners() {
+        let learner = learner.max_iter(2).shuffle(false);
+        let whole = learner.fit(&data).unwrap();
+        for rows in [999, 4096, 5000] {
+            same(&in_batches(&learner, &data, rows), &whole);
+        }
+    }
+}
+
+#[test]
+fn batches_are_shuffled_by_themselves() {
+    let data = data(&some_table(300, 2, 1));
+    let learner = Perceptron::default().max_iter(3);
+    let (one, again) = (in_batches(&learner, &data, 100), in_batches(&learner, &data, 100));
+    assert_eq!(learned(&one), learned(&again));
+    assert_ne!(learned(&one), learned(&learner.fit(&data).unwrap()));
+}
+
+#[test]
+fn the_pocket_needs_all_rows() {
+    let batches = TableBatches::new(data(&some_table(30, 2, 1)), 10);
+    let learner = Perceptron::default().variant(Variant::Pocket);
+    let said = learner.fit_batches(&batches, &Run::default()).unwrap_err().to_string();
+    assert!(said.contains("the pocket looks at all rows") && said.contains("averaged"), "{said}");
+}
+
+#[test]
+fn the_trace_numbers_the_rows_of_all_batches() {
+    let rows = |batch_rows| {
+        let notes = Arc::new(Notes::default());
+        let batches = TableBatches::new(data(&some_table(30, 2, 1)), batch_rows);
+        let learner = Perceptron::default().max_iter(1).shuffle(false);
+        learner.fit_batches(&batches, &Run::default().observer(notes.clone())).unwrap();
+        notes.events().iter().filter_map(|(_, json)| json["row"].as_u64()).collect::<Vec<u64>>()
+    };
+    assert!(rows(7).iter().any(|&row| row > 20));
+    assert_eq!(rows(7), rows(30));
+}
+
+/// Rows of some classes of a table that has more.
+fn of_classes(data: &Dataset, names: &[&str]) -> Dataset {
+    let hornbook_data::Target::Classes(classes) = data.target_values().unwrap().1 else { panic!("classes") };
+    let is_kept = |row: &u32| names.contains(&&*classes.levels[classes.codes[*row as usize] as usize]);
+    data.select((0..data.rows().len() as u32).filter(is_kept).collect())
+}
+
+#[test]
+fn classes_may_come_later() {
+    let all = data(&some_table(200, 3, 5));
+    let learner = Perceptron::default().max_iter(1);
+    let two = learner.fit(&of_classes(&all, &["u", "v"])).unwrap();
+    assert_eq!(two.intercepts().len(), 1);
+    // A class that was not known wins no row at first, and the others part as before.
+    let again = learner.clone().eta0(1e-300).fit_more(&two, &all, &Run::default()).unwrap();
+    assert_eq!(again.weights().row(1), two.weights().row(0));
+    let negative: Vec<f64> = two.weights().row(0).iter().map(|w| -w).collect();
+    assert_eq!(again.weights().row(0), negative);
+    assert!(again.weights().row(2).iter().all(|w| w.abs() < 1e-200));
+    // Rows of one class move a model of three.
+    let three = learner.fit_more(&two, &all, &Run::default()).unwrap();
+    let more = learner.fit_more(&three, &of_classes(&all, &["w"]), &Run::default()).unwrap();
+    assert_eq!((three.intercepts().len(), more.intercepts().len()), (3, 3));
+    assert!(more.info().summary.warnings.iter().all(|said| !said.contains("only one class")));
+    // From one class, which has no weights.
+    let one = learner.fit(&of_classes(&all, &["u"])).unwrap();
+    let more = learner.fit_more(&one, &of_classes(&all, &["u", "w"]), &Run::default()).unwrap();
+    let fresh = learner.fit(&of_classes(&all, &["u", "w"])).unwrap();
+    assert_eq!(learned(&more), learned(&fresh));
+}
+
+#[test]
+fn the_columns_of_all_rows_are_known() {
+    let all = weighted(&some_table(200, 2, 5));
+    let learner = Perceptron::default().max_iter(1);
+    let whole = learner.fit(&all).unwrap();
+    let first = learner.fit(&all.slice(0..70)).unwrap();
+    let second = learner.fit_more(&first, &all.slice(70..200), &Run::default()).unwrap();
+    close(second.means(), whole.means(), 1e-12);
+    let (one, other) = (second.score_fit().unwrap(), whole.score_fit().unwrap());
+    close(&one.deviations, &other.deviations, 1e-9);
+    assert_eq!(second.info().summary.weight, whole.info().summary.weight);
+    assert_eq!((one.rounds, one.curve.len()), (2, 2));
+}
+
+#[test]
+fn a_mean_goes_on_from_itself() {
+    let and = crate::testing::boolean(0.0, |a, b| a && b);
+    let parted = Perceptron::default().shuffle(false).fit(&and).unwrap();
+    let mean = Perceptron::default().variant(Variant::Averaged).max_iter(1).shuffle(false);
+    // Without a mistake the mean of the weights is the weights.
+    assert_eq!(learned(&mean.fit_more(&parted, &and, &Run::default()).unwrap()), learned(&parted));
+    let or = crate::testing::boolean(0.0, |a, b| a || b);
+    let plain = mean.clone().variant(Variant::Plain).fit_more(&parted, &or, &Run::default()).unwrap();
+    // From (-4, 3, 2), the second row is wrong, and the third is at zero then.
+    assert_eq!(learned(&plain), [-2.0, 4.0, 3.0]);
+    close(&learned(&mean.fit_more(&parted, &or, &Run::default()).unwrap()), &[-2.75, 3.5, 2.75], 1e-15);
+}
