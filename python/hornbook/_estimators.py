@@ -1554,7 +1554,7 @@ class QuantileRegressor(Linear, Regressor):
         self.n_jobs = n_jobs
 
 
-class Perceptron(Discriminant, Classifier):
+class Perceptron(Incremental, Discriminant, Classifier):
     """The perceptron: weights that change whenever a row is on the wrong side.
 
     The oldest rule that learns a line between classes, and the root of neural networks. If some line parts the classes it
@@ -1562,7 +1562,7 @@ class Perceptron(Discriminant, Classifier):
     keep. More than two classes have a sum each, and the largest wins (a linear machine). There are no probabilities: the
     predicted class has the probability 1. For whole weights a row is met as often as it weighs.
 
-    Takes as they are: numbers, categories, row weights.
+    Takes as they are: numbers, categories, row weights, more rows later.
 
     Parameters
     ----------
@@ -1682,7 +1682,7 @@ class Perceptron(Discriminant, Classifier):
         self.n_jobs = n_jobs
 
 
-class DeltaRuleClassifier(LossCurve, Discriminant, Classifier):
+class DeltaRuleClassifier(Incremental, LossCurve, Discriminant, Classifier):
     """The delta rule: gradient descent on the squared errors of one unit (LMS, Widrow–Hoff, ADALINE).
 
     Where the perceptron counts mistakes, this rule looks at how far a sum is from its target, so that it settles even where
@@ -1690,7 +1690,7 @@ class DeltaRuleClassifier(LossCurve, Discriminant, Classifier):
     solution of `linear-regression` is faster. A sigmoid unit gives probabilities. Columns of different scales need small
     rates: standardise them first.
 
-    Takes as they are: numbers, categories, row weights.
+    Takes as they are: numbers, categories, row weights, more rows later.
 
     Parameters
     ----------
@@ -1817,7 +1817,7 @@ class DeltaRuleClassifier(LossCurve, Discriminant, Classifier):
         self.n_jobs = n_jobs
 
 
-class DeltaRuleRegressor(LossCurve, Linear, Regressor):
+class DeltaRuleRegressor(Incremental, LossCurve, Linear, Regressor):
     """The delta rule: gradient descent on the squared errors of one unit (LMS, Widrow–Hoff, ADALINE).
 
     Where the perceptron counts mistakes, this rule looks at how far a sum is from its target, so that it settles even where
@@ -1825,7 +1825,7 @@ class DeltaRuleRegressor(LossCurve, Linear, Regressor):
     solution of `linear-regression` is faster. A sigmoid unit gives probabilities. Columns of different scales need small
     rates: standardise them first.
 
-    Takes as they are: numbers, categories, row weights.
+    Takes as they are: numbers, categories, row weights, more rows later.
 
     Parameters
     ----------
