@@ -7,6 +7,7 @@ use crate::survey::Survey;
 use crate::training_rows::{Labels, RowOrder, RowSums, TrainingRows};
 use hornbook_core::{Result, Run, Task};
 use hornbook_data::{Dataset, Schema};
+use hornbook_math::prefetch::prefetch;
 
 /// Some rows, with what is to be learned of them.
 pub(crate) struct RowBlock {
@@ -15,12 +16,36 @@ pub(crate) struct RowBlock {
     pub labels: Labels,
     /// The target of each row, if it is a number.
     pub targets: Vec<f64>,
-    /// The rows as a rule meets them one by one; see [`TrainingRows::presentations`].
-    pub presented: Vec<(u32, f64)>,
+    /// The rows as a rule meets them one by one; none if each is met once. See [`TrainingRows::presentations`].
+    presented: Option<Vec<(u32, f64)>>,
     /// The number of each row, from 1.
     pub numbers: Vec<u32>,
     /// For each row 1 and the sizes of all its numbers, which bound what a weighted sum of it adds up.
     pub sizes: Vec<f64>,
+}
+
+impl RowBlock {
+    /// How often rows are met in a round.
+    pub fn meetings(&self) -> usize {
+        self.presented.as_ref().map_or(self.rows.len(), Vec::len)
+    }
+
+    /// Which row is met, and the share that it counts.
+    #[inline]
+    pub fn meeting(&self, number: usize) -> (u32, f64) {
+        match &self.presented {
+            Some(all) => all[number],
+            None => (number as u32, 1.0),
+        }
+    }
+
+    /// Fetches a row that will be asked for soon.
+    #[inline]
+    pub fn expect(&self, row: usize) {
+        prefetch(&self.labels.places, row);
+        prefetch(&self.targets, row);
+        self.rows.expect(row);
+    }
 }
 
 /// All rows, in blocks.
@@ -78,7 +103,8 @@ impl<'a> RowBlocks<'a> {
                 (Labels { classes: Vec::new(), places: Vec::new() }, targets)
             }
         };
-        let presented = rows.presentations(self.survey.weight);
+        let is_plain = rows.weights.iter().all(|&weight| weight == 1.0);
+        let presented = (!is_plain).then(|| rows.presentations(self.survey.weight));
         let size = |row: usize| rows.row(row).iter().fold(1.0, |sum, x| sum + x.abs());
         let sizes = (0..rows.len()).map(size).collect();
         Ok(RowBlock { labels, targets, presented, numbers, sizes, rows })
@@ -116,10 +142,10 @@ impl<'a> RowBlocks<'a> {
     }
 
     /// How often rows are met in a round.
-    pub fn presentations(&self) -> Result<u64> {
+    pub fn meetings(&self) -> Result<u64> {
         let mut count = 0;
         self.for_each(|block| {
-            count += block.presented.len() as u64;
+            count += block.meetings() as u64;
             Ok(())
         })?;
         Ok(count)

@@ -53,12 +53,11 @@ impl TrainingRows {
         }
         let (width, mut values) = (design.width(), design.rows_of(data));
         if order == RowOrder::Content || positions.len() < all_weights.len() {
-            let start = |position: u32| position as usize * width;
-            values = positions
-                .iter()
-                .flat_map(|&position| &values[start(position)..start(position) + width])
-                .copied()
-                .collect();
+            let all = std::mem::replace(&mut values, Vec::with_capacity(positions.len() * width));
+            for &position in &positions {
+                let start = position as usize * width;
+                values.extend_from_slice(&all[start..start + width]);
+            }
         }
         let weights: Vec<f64> = positions.iter().map(|&i| all_weights[i as usize]).collect();
         let weight: f64 = weights.iter().sum();

@@ -114,7 +114,7 @@ impl DeltaRule {
         let Judgement { wrong, radius, margin } = machine.judged(blocks, self.fit_intercept, false)?;
         let steps = match self.mode {
             Mode::Batch => 1,
-            Mode::Stochastic => (blocks.presentations()? as usize).div_ceil(self.batch_size as usize),
+            Mode::Stochastic => (blocks.meetings()? as usize).div_ceil(self.batch_size as usize),
         };
         let survey = earlier.with_later(&blocks.survey);
         let mut fit = ScoreFit {

@@ -193,17 +193,17 @@ impl SumObjective for Terms<'_> {
     }
 
     fn terms(&self) -> usize {
-        self.block.presented.len()
+        self.block.meetings()
     }
 
     fn add_term(&self, term: usize, point: &[f64], scale: f64, gradient: &mut [f64]) -> f64 {
-        let (row, share) = self.block.presented[term];
+        let (row, share) = self.block.meeting(term);
         share * self.rule.add_row(self.block, row as usize, point, scale * share, gradient)
     }
 
     #[inline]
     fn descend(&self, term: usize, rate: f64, point: &mut [f64], _: &mut [f64]) {
-        let (row, share) = self.block.presented[term];
+        let (row, share) = self.block.meeting(term);
         for (output, own) in point.chunks_exact_mut(self.rule.width + 1).enumerate() {
             let (_, slope) = self.rule.of_unit(self.block, row as usize, output, own);
             self.rule.add_multiple(self.block, row as usize, -rate * share * slope, own);
@@ -212,6 +212,6 @@ impl SumObjective for Terms<'_> {
 
     #[inline]
     fn expect(&self, term: usize) {
-        self.block.rows.expect(self.block.presented[term].0 as usize);
+        self.block.expect(self.block.meeting(term).0 as usize);
     }
 }

@@ -207,21 +207,19 @@ impl<'a> Training<'a> {
 
     /// A block of a stochastic round: the weights change after each mistake.
     fn meet_each(&mut self, round: u64, number: u64, block: &RowBlock) -> Result<u64> {
-        let RowBlock { rows, labels, presented, numbers, .. } = block;
-        let shuffled = self.learner.shuffle.then(|| {
-            let mut order = presented.clone();
+        let RowBlock { rows, labels, numbers, .. } = block;
+        let mut order: Vec<(u32, f64)> = (0..block.meetings()).map(|number| block.meeting(number)).collect();
+        if self.learner.shuffle {
             // No two blocks of all rounds have the same number; that of a first block is its round.
             self.run.root_seed().derive(round + (number << 32)).rng().shuffle(&mut order);
-            order
-        });
-        let order = shuffled.as_ref().unwrap_or(presented);
+        }
         let mut mistakes = 0;
         for (count, &(row, share)) in order.iter().enumerate() {
             if count % CHECK_EVERY == 0 {
                 self.run.check()?;
             }
             if let Some(&(soon, _)) = order.get(count + AHEAD) {
-                rows.expect(soon as usize);
+                block.expect(soon as usize);
             }
             let row = row as usize;
             let (place, x) = (labels.places[row], rows.row(row));
