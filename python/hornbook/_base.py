@@ -589,7 +589,8 @@ class Incremental:
     def partial_fit(self, X, y, classes=None, sample_weight=None):
         """Learn from more rows, and keep what was learned before.
 
-        The model is that of all rows so far together where the learner is a sum over rows, such as naive Bayes.
+        The model is that of all rows so far together where the learner is a sum over rows, such as naive Bayes. Learners that
+        go over the rows in rounds take one round over these.
 
         Parameters
         ----------
@@ -608,13 +609,19 @@ class Incremental:
         """
         if not hasattr(self, "model_"):
             data = self._first_data(X, y, classes, sample_weight)
-            self.model_ = fit(self._native(), data, self._seed(), self._threads())
+            self.model_ = fit(self._one_round(), data, self._seed(), self._threads())
             return self
         if classes is not None and not np.array_equal(np.unique(classes), self.classes_):
             raise ValueError(f"classes={classes} are not those of the first call, which were {self.classes_}")
         data = self._known_data(X, y, sample_weight)
-        self.model_ = fit_more(self._native(), self.model_, data, self._seed(), self._threads())
+        self.model_ = fit_more(self._one_round(), self.model_, data, self._seed(), self._threads())
         return self
+
+    def _one_round(self):
+        parameters = self._native_parameters()
+        if "max_iter" in parameters:
+            parameters["max_iter"] = 1
+        return Learner(self._learner, parameters)
 
     def _first_data(self, X, y, classes, sample_weight):
         if self._task != "classification":

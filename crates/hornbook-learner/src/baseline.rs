@@ -263,4 +263,17 @@ mod tests {
         let zero = Baseline::default().fit(&zero).unwrap_err().to_string();
         assert_eq!(zero, "every row has the weight zero; give at least one row a weight above zero");
     }
+
+    #[test]
+    fn batches_without_weight_are_passed_over() {
+        let of = |weights: Vec<f64>| {
+            let y = (0..weights.len()).map(|i| i as f64).collect();
+            let table = Table::builder().number("y", y).number("w", weights).build().unwrap();
+            TableBatches::new(table.dataset().target("y").unwrap().weight("w").unwrap(), 2)
+        };
+        let fit = |weights| Baseline::default().fit_batches(&of(weights), &Run::default());
+        let model = fit(vec![0.0, 0.0, 1.0, 3.0, 0.0, 0.0]).unwrap();
+        assert_eq!(model.info().summary.weight, 4.0);
+        assert!(fit(vec![0.0; 4]).unwrap_err().to_string().contains("no rows to learn from"));
+    }
 }

@@ -9,7 +9,7 @@
 //! last bit.
 
 use crate::fit::check_data;
-use hornbook_core::{Declaration, Result, Run};
+use hornbook_core::{Declaration, Error, Result, Run};
 use hornbook_data::Dataset;
 use rayon::prelude::*;
 
@@ -109,8 +109,14 @@ pub fn learn_in_checked_batches<Q: Query>(
 ) -> Result<()> {
     for round in 0u64.. {
         let mut statistic = query.empty();
-        let mut rows = 0u64;
+        let (mut rows, mut some_count) = (0u64, false);
         batches.for_each(&mut |batch| {
+            // A batch whose rows all weigh nothing is none, though a whole dataset of such rows is an error.
+            if batch.weights().is_some() && batch.row_weights().iter().all(|weight| *weight == 0.0) {
+                rows += batch.rows().len() as u64;
+                return Ok(());
+            }
+            some_count = true;
             if round == 0 {
                 check(batch)?;
             }
@@ -119,6 +125,9 @@ pub fn learn_in_checked_batches<Q: Query>(
             run.progress("reading", rows, None);
             fold(query, &mut statistic, batch, first, run)
         })?;
+        if !some_count {
+            return Err(Error::no_rows());
+        }
         if query.update(statistic)? == Step::Done {
             break;
         }
