@@ -11,8 +11,16 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use std::any::Any;
 
+/// A list of numbers.
+type Numbers<'py> = Bound<'py, PyArray1<f64>>;
 /// Two arrays.
 type Pair<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
+/// The prior probabilities, the means, and the covariance of each class.
+type Classes<'py> = (Numbers<'py>, Bound<'py, PyAny>, Vec<Bound<'py, PyAny>>);
+/// Weights and constants.
+type Boundaries<'py> = (Bound<'py, PyAny>, Numbers<'py>);
+/// Directions, their shares, and the centre.
+type Directions<'py> = (Bound<'py, PyAny>, Numbers<'py>, Numbers<'py>);
 
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(bayes_classes, module)?)?;
@@ -36,10 +44,7 @@ fn naive(model: &dyn hornbook::Model) -> Result<&NaiveBayesModel> {
 
 /// The weight and the prior probability of each class.
 #[pyfunction]
-fn bayes_classes<'py>(
-    py: Python<'py>,
-    model: &Model,
-) -> PyResult<(Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>)> {
+fn bayes_classes<'py>(py: Python<'py>, model: &Model) -> PyResult<(Numbers<'py>, Numbers<'py>)> {
     let model = naive(model.0.as_ref()).map_err(to_python)?;
     Ok((PyArray1::from_slice(py, model.class_weights()), PyArray1::from_slice(py, model.priors())))
 }
@@ -97,10 +102,7 @@ fn discriminant(model: &dyn hornbook::Model) -> Result<&GaussianDiscriminantMode
 
 /// The prior probabilities, the means, and the covariance of each class.
 #[pyfunction]
-fn discriminant_classes<'py>(
-    py: Python<'py>,
-    model: &Model,
-) -> PyResult<(Bound<'py, PyArray1<f64>>, Bound<'py, PyAny>, Vec<Bound<'py, PyAny>>)> {
+fn discriminant_classes<'py>(py: Python<'py>, model: &Model) -> PyResult<Classes<'py>> {
     let classes = discriminant(model.0.as_ref()).map_err(to_python)?.classes();
     let covariances = (0..classes.classes())
         .map(|class| to_array(py, classes.covariance(class).map_err(to_python)?))
@@ -110,10 +112,7 @@ fn discriminant_classes<'py>(
 
 /// The weights and the constants of linear boundaries, if the boundaries are linear.
 #[pyfunction]
-fn discriminant_weights<'py>(
-    py: Python<'py>,
-    model: &Model,
-) -> PyResult<Option<(Bound<'py, PyAny>, Bound<'py, PyArray1<f64>>)>> {
+fn discriminant_weights<'py>(py: Python<'py>, model: &Model) -> PyResult<Option<Boundaries<'py>>> {
     let model = discriminant(model.0.as_ref()).map_err(to_python)?;
     model
         .coefficients()
@@ -123,10 +122,7 @@ fn discriminant_weights<'py>(
 
 /// The directions along which classes lie apart, their shares, and the centre.
 #[pyfunction]
-fn discriminant_directions<'py>(
-    py: Python<'py>,
-    model: &Model,
-) -> PyResult<Option<(Bound<'py, PyAny>, Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>)>> {
+fn discriminant_directions<'py>(py: Python<'py>, model: &Model) -> PyResult<Option<Directions<'py>>> {
     let model = discriminant(model.0.as_ref()).map_err(to_python)?;
     let found = model.directions().map_err(to_python)?;
     found
@@ -181,7 +177,7 @@ fn density_sample<'py>(
 
 /// The bandwidth of each column of a kernel density.
 #[pyfunction]
-fn density_bandwidths<'py>(py: Python<'py>, model: &Model) -> PyResult<Option<Bound<'py, PyArray1<f64>>>> {
+fn density_bandwidths<'py>(py: Python<'py>, model: &Model) -> PyResult<Option<Numbers<'py>>> {
     let any: &dyn Any = model.0.as_ref();
     Ok(any.downcast_ref::<KernelDensityModel>().map(|model| PyArray1::from_slice(py, model.bandwidths())))
 }
