@@ -117,7 +117,7 @@ class BaselineClassifier(Classifier):
     probabilities; between classes that are equally common, the first in order wins. One pass over the rows, a
     count for each class or two sums: O(n) time, O(classes) memory, any number of threads gives the same model.
 
-    Takes as they are: numbers, categories, missing values, row weights.
+    Takes as they are: numbers, categories, text, missing values, row weights.
 
     Parameters
     ----------
@@ -151,7 +151,7 @@ class BaselineClassifier(Classifier):
 
     __module__ = "hornbook"
     _learner = "baseline"
-    _takes = frozenset({"categories", "missing", "weights"})
+    _takes = frozenset({"categories", "missing", "weights", "text"})
 
     def __init__(
         self,
@@ -170,7 +170,7 @@ class BaselineRegressor(Regressor):
     probabilities; between classes that are equally common, the first in order wins. One pass over the rows, a
     count for each class or two sums: O(n) time, O(classes) memory, any number of threads gives the same model.
 
-    Takes as they are: numbers, categories, missing values, row weights.
+    Takes as they are: numbers, categories, text, missing values, row weights.
 
     Parameters
     ----------
@@ -202,7 +202,7 @@ class BaselineRegressor(Regressor):
 
     __module__ = "hornbook"
     _learner = "baseline"
-    _takes = frozenset({"categories", "missing", "weights"})
+    _takes = frozenset({"categories", "missing", "weights", "text"})
 
     def __init__(
         self,

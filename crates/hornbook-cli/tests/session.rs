@@ -131,6 +131,7 @@ fn documents_from_the_file_to_the_explanation() {
     // Wherever a learner meets a file.
     asked("tune", &["--folds", "2", "--search", "ngram_max=1,2", "--strategy", "grid", "--test", "0"]);
     asked("fit", &["--calibrate", "platt", "--calibration-folds", "2"]);
+    asked("evaluate", &["--folds", "2"]);
     let both = ["compare", &table, "--target", "topic", "--type", "text=text", "--folds", "2", "--learners"];
     // A tree takes no text, and the file is read without it.
     stdout(&[&both[..], &["bag-of-words,decision-tree"]].concat());

@@ -33,6 +33,7 @@ use serde_json::json;
     tasks(classification, regression),
     missing,
     categories,
+    text,
     weights,
     batches
 )]

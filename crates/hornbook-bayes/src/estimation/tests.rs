@@ -161,7 +161,23 @@ fn check_family<F: ConjugateFamily>(
     // The most likely parameters are: the likelihood falls in every direction that keeps them allowed.
     let best = family.most_likely(&all).unwrap();
     assert_eq!(best.len(), family.parameters().len(), "{name}");
-    assert!(family.ln_likelihood(&best, &all).is_finite(), "{name}");
+    let highest = family.ln_likelihood(&best, &all);
+    assert!(highest.is_finite(), "{name}");
+    let share_one = name.contains("dirichlet");
+    for (place, step) in (0..best.len()).flat_map(|place| [(place, 0.01), (place, -0.01)]) {
+        let mut moved = best.clone();
+        let change = step * moved[place];
+        moved[place] += change;
+        if share_one {
+            moved[(place + 1) % best.len()] -= change;
+        }
+        let there = family.ln_likelihood(&moved, &all);
+        // Where the parameters are not allowed there is no likelihood.
+        assert!(
+            there.is_nan() || there <= highest + 1e-12 * highest.abs(),
+            "{name}: {there} above {highest}"
+        );
+    }
     assert!(family.worth_rows(&at_once) > family.worth_rows(prior), "{name}");
     assert!(conjugate_pairs().contains(family.pair()) && !family.describe(prior).is_empty());
 }

@@ -7,7 +7,7 @@ use hornbook_data::{Column, Dataset, Input, InputKind, Numbers, Schema, SparseMa
 use hornbook_learner::{Fit, Registry};
 
 const NO_TEXT: &str = "there is no text column, and the learner got the columns as they are: have a column read as text \
-                       (--kind COLUMN=text), and call with_text() on the dataset in Rust";
+                       (--type COLUMN=text), and call with_text() on the dataset in Rust";
 
 impl Fit for BagOfWords {
     type Model = BagOfWordsModel;
