@@ -11,8 +11,8 @@ fn the_same_as_scikit_learn() {
         let (train, test) = halves(&table.dataset().target(target).unwrap());
         let radius = reference[name]["radius"]["radius"].as_f64().unwrap();
         let learner = RadiusNeighbors::default().radius(radius).weights(VoteWeights::Distance);
-        let model = learner.clone().outlier_label(Some(OutlierLabel::MostFrequent)).fit(&train).unwrap();
-        let strict = learner.fit(&train).unwrap();
+        let model = learner.clone().fit(&train).unwrap();
+        let strict = learner.outlier_label(None).fit(&train).unwrap();
         for (row, expected) in reference[name]["radius"]["answers"].as_array().unwrap().iter().enumerate() {
             let one = test.select(vec![row as u32]);
             let one = one.row_features();
@@ -41,13 +41,12 @@ fn a_radius_without_neighbours() {
         .unwrap();
     let data = table.dataset().target("class").unwrap();
     let far = Table::builder().number("x", vec![1.5, 9.0]).build().unwrap();
-    let model = RadiusNeighbors::default().fit(&data).unwrap();
+    let model = RadiusNeighbors::default().outlier_label(None).fit(&data).unwrap();
     assert_eq!(
         model.predict(&far).unwrap_err().to_string(),
         "no training row is within 1 of row 2; give a larger radius, or say with outlier_label what to predict there"
     );
-    let lenient =
-        RadiusNeighbors::default().outlier_label(Some(OutlierLabel::MostFrequent)).fit(&data).unwrap();
+    let lenient = RadiusNeighbors::default().fit(&data).unwrap();
     assert_eq!(lenient.probabilities(&far).unwrap().row(1), [0.0, 1.0]);
     let explained = lenient.explain_row(&features(&lenient, &far), 1).unwrap().to_string();
     assert!(explained.contains("there are none"), "{explained}");
@@ -55,7 +54,7 @@ fn a_radius_without_neighbours() {
     let numbers_of =
         Table::builder().number("x", vec![0.0, 1.0]).number("y", vec![2.0, 6.0]).build().unwrap();
     let data = numbers_of.dataset().target("y").unwrap().with_weights(vec![3.0, 1.0]).unwrap();
-    let mean = RadiusNeighbors::default().outlier_label(Some(OutlierLabel::MostFrequent)).fit(&data).unwrap();
+    let mean = RadiusNeighbors::default().fit(&data).unwrap();
     assert_eq!(numbers(&mean.predict(&far).unwrap().values)[1], 3.0, "the mean of all");
     check_file(&lenient, &table);
     check_file(&mean, &table);
