@@ -129,3 +129,27 @@ fn a_category_with_a_level_for_every_row() {
         }
     }
 }
+
+#[test]
+fn text_is_refused_by_those_who_do_not_take_it() {
+    let texts: Vec<Option<String>> = (0..60).map(|i| Some(format!("document number {i}"))).collect();
+    let table = Table::builder()
+        .column("text", hornbook::data::Column::Text(texts.into()))
+        .category("class", &classes(60))
+        .number("number", numbers(60))
+        .build()
+        .unwrap();
+    for (name, learner, _) in learners() {
+        let takes_text = learner.declaration().abilities.text;
+        for (target, other) in [("class", "number"), ("number", "class")] {
+            let data = table.dataset().target(target).unwrap().without(&[other]).unwrap().with_text();
+            match train(&*learner, &data) {
+                Some(Err(sentence)) => {
+                    assert!(!takes_text && sentence.contains("'text' holds text"), "{name}: {sentence}");
+                }
+                Some(Ok(())) => assert!(takes_text, "{name} declares that it takes no text"),
+                None => {}
+            }
+        }
+    }
+}
