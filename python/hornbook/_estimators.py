@@ -4071,7 +4071,7 @@ class KNeighborsOutliers(Distances, OutlierDetector):
     Examples
     --------
     >>> from hornbook import KNeighborsOutliers
-    >>> X = [[0.1], [0.2], [0.3], [0.2], [0.1], [9.0]]
+    >>> X = [[0.1 * (i % 7)] for i in range(30)] + [[9.0]]
     >>> KNeighborsOutliers(random_state=0).fit(X).predict([[0.2], [9.0]]).tolist()
     [1, -1]
     """
@@ -4191,7 +4191,7 @@ class LocalOutlierFactor(Distances, OutlierDetector):
     Examples
     --------
     >>> from hornbook import LocalOutlierFactor
-    >>> X = [[0.1], [0.2], [0.3], [0.2], [0.1], [9.0]]
+    >>> X = [[0.1 * (i % 7)] for i in range(30)] + [[9.0]]
     >>> LocalOutlierFactor(random_state=0).fit(X).predict([[0.2], [9.0]]).tolist()
     [1, -1]
     """
@@ -5797,7 +5797,7 @@ class IsolationForest(OutlierDetector):
     Examples
     --------
     >>> from hornbook import IsolationForest
-    >>> X = [[0.1], [0.2], [0.3], [0.2], [0.1], [9.0]]
+    >>> X = [[0.1 * (i % 7)] for i in range(30)] + [[9.0]]
     >>> IsolationForest(random_state=0).fit(X).predict([[0.2], [9.0]]).tolist()
     [1, -1]
     """

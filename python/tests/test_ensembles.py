@@ -27,7 +27,7 @@ X, Y = load_iris(return_X_y=True)
 
 
 def test_parameters_of_an_estimator_within():
-    bagging = BaggingClassifier(estimator=DecisionTreeClassifier(max_depth=2), n_estimators=5)
+    bagging = BaggingClassifier(estimator=DecisionTreeClassifier(max_depth=2), n_estimators=5, random_state=0)
     assert bagging.get_params()["estimator__max_depth"] == 2
     assert "estimator__max_depth" not in bagging.get_params(deep=False)
     bagging.set_params(estimator__max_depth=1, n_estimators=7)

@@ -250,7 +250,7 @@ impl Class {
             Task::Outliers => {
                 return format!(
                     ">>> from hornbook import {name}\n\
-                     >>> X = [[0.1], [0.2], [0.3], [0.2], [0.1], [9.0]]\n\
+                     >>> X = [[0.1 * (i % 7)] for i in range(30)] + [[9.0]]\n\
                      >>> {name}(random_state=0).fit(X).predict([[0.2], [9.0]]).tolist()\n\
                      [1, -1]\n"
                 );
