@@ -7,9 +7,11 @@ from ._estimators import *  # noqa: F403
 from ._hornbook import Table, __version__, read_table
 from ._lasso_path import lasso_path
 from ._load import load
+from ._neighbors import NearestNeighbors
 from ._separability import separability
 
 __all__ = [
+    "NearestNeighbors",
     "Table",
     "__version__",
     "calibration",

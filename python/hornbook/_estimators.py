@@ -23,7 +23,7 @@ from ._bayes import (
 from ._boosting import Boosting, BoostingRegressor
 from ._forest import Forest
 from ._linear import Bayesian, Discriminant, Generalised, Huber, Linear, LinearClassifier, LossCurve, Ranking
-from ._neighbors import Distances, Neighbors
+from ._neighbors import Distances, LocalFactors, Neighbors
 from ._tree import SingleTree
 
 __all__ = [
@@ -4110,7 +4110,7 @@ class KNeighborsOutliers(Distances, OutlierDetector):
         self.n_jobs = n_jobs
 
 
-class LocalOutlierFactor(Distances, OutlierDetector):
+class LocalOutlierFactor(LocalFactors, OutlierDetector):
     """Finds rows around which others lie less densely than around their neighbours.
 
     The local outlier factor is about 1 for a row in a crowd, however dense the crowd is, and larger for one beside it. Needs no

@@ -3,7 +3,8 @@
 use crate::errors::to_python;
 use crate::model::Model;
 use crate::rows::Rows;
-use hornbook::neighbors::{Neighbourhoods, NeighboursModel};
+use crate::threads::run;
+use hornbook::neighbors::{Neighbourhoods, NeighboursModel, OutliersModel};
 use hornbook::{Error, Result};
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -15,7 +16,10 @@ type Found<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>, Bound<'
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(nearest_rows, module)?)?;
     module.add_function(wrap_pyfunction!(rows_within, module)?)?;
-    module.add_function(wrap_pyfunction!(kept_rows, module)?)
+    module.add_function(wrap_pyfunction!(kept_rows, module)?)?;
+    module.add_function(wrap_pyfunction!(nearest_others, module)?)?;
+    module.add_function(wrap_pyfunction!(others_within, module)?)?;
+    module.add_function(wrap_pyfunction!(training_measures, module)?)
 }
 
 fn neighbours(model: &dyn hornbook::Model) -> Result<&NeighboursModel> {
@@ -72,4 +76,38 @@ fn rows_within<'py>(
 fn kept_rows<'py>(py: Python<'py>, model: &Model) -> PyResult<Bound<'py, PyArray1<i64>>> {
     let model = neighbours(model.0.as_ref()).map_err(to_python)?;
     Ok(PyArray1::from_iter(py, model.kept_rows().into_iter().map(i64::from)))
+}
+
+/// The nearest other training rows of each training row.
+#[pyfunction]
+fn nearest_others<'py>(
+    py: Python<'py>,
+    model: &Model,
+    k: usize,
+    threads: Option<usize>,
+) -> PyResult<Found<'py>> {
+    let found = run(py, threads, || Ok(neighbours(model.0.as_ref())?.nearest_others(k)))?;
+    Ok(as_arrays(py, &found))
+}
+
+/// The other training rows at most so far from each training row.
+#[pyfunction]
+fn others_within<'py>(
+    py: Python<'py>,
+    model: &Model,
+    radius: f64,
+    threads: Option<usize>,
+) -> PyResult<Found<'py>> {
+    let found = run(py, threads, || neighbours(model.0.as_ref())?.others_within(radius))?;
+    Ok(as_arrays(py, &found))
+}
+
+/// What a model of outliers measured of each training row.
+#[pyfunction]
+fn training_measures<'py>(py: Python<'py>, model: &Model) -> PyResult<Bound<'py, PyArray1<f64>>> {
+    let any: &dyn Any = model.0.as_ref();
+    let model = any.downcast_ref::<OutliersModel>().ok_or_else(|| {
+        to_python(Error::mismatch("this model measures no outliers", "train local-outlier-factor"))
+    })?;
+    Ok(PyArray1::from_slice(py, model.training_measures()))
 }

@@ -52,3 +52,24 @@ def test_radius_and_prototypes():
     few = hornbook.KNeighborsClassifier(n_neighbors=1, prototypes="condensed").fit(X, y)
     assert 0 < len(few.kept_indices_) < len(y)
     assert few.score(X, y) == 1.0
+
+
+def test_training_rows_without_themselves(rows):
+    X, _ = rows
+    ours, theirs = hornbook.NearestNeighbors(n_neighbors=4).fit(X), neighbors.NearestNeighbors(n_neighbors=4).fit(X)
+    distances, indices = ours.kneighbors()
+    expected_distances, expected_indices = theirs.kneighbors()
+    np.testing.assert_array_equal(indices, expected_indices)
+    np.testing.assert_allclose(distances, expected_distances, rtol=1e-9)
+    found, expected = (one.radius_neighbors(radius=1.9, return_distance=False) for one in (ours, theirs))
+    assert [sorted(one.tolist()) for one in found] == [sorted(one.tolist()) for one in expected]
+    assert not hasattr(ours, "predict")
+    for X_asked, count in ((None, 400), (X, 401), (X, 0)):
+        with pytest.raises(ValueError, match="n_neighbors <= n_samples_fit"):
+            ours.kneighbors(X_asked, n_neighbors=count)
+
+
+def test_local_outlier_factors():
+    X, _ = load_wine(return_X_y=True)
+    ours, theirs = hornbook.LocalOutlierFactor().fit(X), neighbors.LocalOutlierFactor().fit(X)
+    np.testing.assert_allclose(ours.negative_outlier_factor_, theirs.negative_outlier_factor_, rtol=1e-9)

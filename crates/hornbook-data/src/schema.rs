@@ -109,6 +109,11 @@ impl TargetSchema {
         TargetSchema { name: name.to_string(), task: target.task(), classes }
     }
 
+    /// What a model of densities predicts.
+    pub fn log_density() -> TargetSchema {
+        TargetSchema { name: "log density".to_string(), task: Task::Density, classes: Levels::default() }
+    }
+
     /// How many numbers say what a model knows of it: a probability for each class, or one number.
     pub fn outputs(&self) -> usize {
         self.classes.len().max(1)

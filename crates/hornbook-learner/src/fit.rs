@@ -32,6 +32,11 @@ pub trait Fit: Declared {
         Err(cannot_go_on(Self::declaration().name))
     }
 
+    /// Whether it takes missing values with these parameters; a learner that declares to may do so with some of them only.
+    fn takes_missing(&self) -> bool {
+        Self::declaration().abilities.missing
+    }
+
     /// What it does once for rows that it will learn from many times with other weights. By default nothing.
     fn prepare(&self, _data: &Dataset) -> Result<Option<Box<dyn Prepared + '_>>> {
         Ok(None)
@@ -102,6 +107,10 @@ pub trait Learner: Send + Sync {
     fn declaration(&self) -> &'static Declaration;
     /// All parameters with their present values.
     fn parameters(&self) -> Parameters;
+    /// Whether it takes missing values with these parameters.
+    fn takes_missing(&self) -> bool {
+        self.declaration().abilities.missing
+    }
     /// Sets one parameter by name.
     fn set_parameter(&mut self, name: &str, value: &Value) -> Result<()>;
     /// The same learner with some parameters changed.
@@ -131,6 +140,9 @@ impl<T: Fit> Learner for T {
     }
     fn parameters(&self) -> Parameters {
         Declared::parameters(self)
+    }
+    fn takes_missing(&self) -> bool {
+        Fit::takes_missing(self)
     }
     fn set_parameter(&mut self, name: &str, value: &Value) -> Result<()> {
         Declared::set_parameter(self, name, value)

@@ -1,7 +1,7 @@
 //! Rows of numbers, as densities read them.
 
-use hornbook_core::{Error, Result, Task};
-use hornbook_data::{Dataset, Feature, Features, Levels, TargetSchema};
+use hornbook_core::{Error, Result};
+use hornbook_data::{Dataset, Feature, Features};
 use hornbook_learner::Summary;
 use hornbook_math::matrix::Scalars;
 
@@ -114,11 +114,6 @@ pub(super) fn does_not_vary(name: &str) -> String {
         "column '{name}' does not vary, and no width follows from it: it is taken as if its deviation were 1; leave it out, or \
          give the width (the bandwidth, or the edges of the bins)"
     )
-}
-
-/// What a density predicts.
-pub(super) fn answer() -> TargetSchema {
-    TargetSchema { name: "log density".to_string(), task: Task::Density, classes: Levels::default() }
 }
 
 /// What every training says of its rows.

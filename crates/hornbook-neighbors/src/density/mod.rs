@@ -54,8 +54,8 @@ pub use model::DensityModel;
 use crate::index::Algorithm;
 use crate::places::{MetricName, Places};
 use crate::scale::Scale;
-use hornbook_core::{Learner, Result, Run, Task};
-use hornbook_data::{Dataset, Levels, TargetSchema};
+use hornbook_core::{Learner, Result, Run};
+use hornbook_data::{Dataset, TargetSchema};
 use hornbook_learner::Fit;
 use model::{Learned, log_volume_of_unit_ball};
 
@@ -103,6 +103,10 @@ pub struct KNeighborsDensity {
 impl Fit for KNeighborsDensity {
     type Model = DensityModel;
 
+    fn takes_missing(&self) -> bool {
+        self.settings().takes_missing()
+    }
+
     fn learn(&self, data: &Dataset, run: &Run) -> Result<DensityModel> {
         let (places, mut summary) = Places::fit(&self.settings(), data, run)?;
         log_volume_of_unit_ball(&places)?;
@@ -114,9 +118,7 @@ impl Fit for KNeighborsDensity {
             ));
         }
         let k = f64::from(self.n_neighbors).min(total);
-        let answer =
-            TargetSchema { name: "log density".to_string(), task: Task::Density, classes: Levels::default() };
-        let info = self.model_info_predicting(answer, data, summary);
+        let info = self.model_info_predicting(TargetSchema::log_density(), data, summary);
         DensityModel::new(info, Learned { places, k })
     }
 }

@@ -1,6 +1,7 @@
 use super::*;
 use crate::test_support::{check_file, features, numbers};
 use hornbook_core::Seed;
+use hornbook_core::Task;
 use hornbook_data::Table;
 use hornbook_learner::Model;
 use std::f64::consts::PI;

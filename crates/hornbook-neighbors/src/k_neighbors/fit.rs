@@ -12,6 +12,10 @@ use hornbook_learner::{Fit, checked};
 impl Fit for KNeighbors {
     type Model = NeighboursModel;
 
+    fn takes_missing(&self) -> bool {
+        self.settings().takes_missing()
+    }
+
     fn learn(&self, data: &Dataset, run: &Run) -> Result<NeighboursModel> {
         self.learn_with(&self.settings(), data, run)
     }

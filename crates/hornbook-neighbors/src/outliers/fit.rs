@@ -11,6 +11,10 @@ use hornbook_learner::{Fit, Summary};
 impl Fit for KNeighborsOutliers {
     type Model = OutliersModel;
 
+    fn takes_missing(&self) -> bool {
+        self.settings().takes_missing()
+    }
+
     fn learn(&self, data: &Dataset, run: &Run) -> Result<OutliersModel> {
         let Rows { places, k, neighbours, weights, summary } =
             Rows::of(&self.settings(), self.n_neighbors, data, run)?;
@@ -23,6 +27,10 @@ impl Fit for KNeighborsOutliers {
 
 impl Fit for LocalOutlierFactor {
     type Model = OutliersModel;
+
+    fn takes_missing(&self) -> bool {
+        self.settings().takes_missing()
+    }
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<OutliersModel> {
         let Rows { places, k, neighbours, weights, summary } =

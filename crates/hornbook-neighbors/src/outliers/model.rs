@@ -143,7 +143,7 @@ impl OutliersModel {
 
     fn neighbours(&self, rows: &Features<'_>) -> Result<Vec<Vec<Counted>>> {
         let Learned { places, k, .. } = &self.learned;
-        places.nearest_others(&self.points(rows)?, *k)
+        places.nearest_but_itself(&self.points(rows)?, *k)
     }
 
     fn scores_of(&self, rows: &Features<'_>) -> Result<Vec<f64>> {

@@ -132,7 +132,7 @@ impl Places {
 
     /// The nearest rows of each point, a training row at the same place left out: a point that was learned from finds the
     /// neighbours that it had in training.
-    pub fn nearest_others(&self, points: &Matrix, wanted: f64) -> Result<Vec<Vec<Counted>>> {
+    pub fn nearest_but_itself(&self, points: &Matrix, wanted: f64) -> Result<Vec<Vec<Counted>>> {
         let found = self.heavy_enough(wanted + 1.0, |count| self.index.nearest(points, count))?;
         let others = |neighbours: &[Neighbour]| {
             let itself = neighbours.first().filter(|first| first.distance == 0.0).map(|first| first.row);

@@ -77,6 +77,11 @@ settings_of!(LocalOutlierFactor, m, ef_construction, ef_search);
 settings_of!(RadiusNeighbors);
 
 impl Settings {
+    /// Whether the distance can leave a column out.
+    pub fn takes_missing(&self) -> bool {
+        self.coding() == Coding::KnownCodes
+    }
+
     pub(super) fn coding(&self) -> Coding {
         match (&self.own, self.metric) {
             (None, MetricName::Gower) => Coding::KnownCodes,

@@ -88,6 +88,10 @@ pub struct RadiusNeighbors {
 impl Fit for RadiusNeighbors {
     type Model = NeighboursModel;
 
+    fn takes_missing(&self) -> bool {
+        self.settings().takes_missing()
+    }
+
     fn learn(&self, data: &Dataset, run: &Run) -> Result<NeighboursModel> {
         let (places, summary) = Places::fit(&self.settings(), data, run)?;
         let answers = Answers::of(&weighty(data).0)?;

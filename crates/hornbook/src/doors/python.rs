@@ -31,7 +31,7 @@ from ._bayes import (
 from ._boosting import Boosting, BoostingRegressor
 from ._forest import Forest
 from ._linear import Bayesian, Discriminant, Generalised, Huber, Linear, LinearClassifier, LossCurve, Ranking
-from ._neighbors import Distances, Neighbors
+from ._neighbors import Distances, LocalFactors, Neighbors
 from ._tree import SingleTree
 
 "#;
@@ -69,7 +69,8 @@ fn more_of(learner: &str, task: Task) -> &'static str {
         ("linear-discriminant", _) => "LinearDiscriminantClasses, ",
         ("kernel-density" | "histogram", _) => "Drawn, ",
         ("k-neighbors" | "radius-neighbors", _) => "Neighbors, ",
-        ("k-neighbors-outliers" | "local-outlier-factor" | "k-neighbors-density", _) => "Distances, ",
+        ("local-outlier-factor", _) => "LocalFactors, ",
+        ("k-neighbors-outliers" | "k-neighbors-density", _) => "Distances, ",
         ("gradient-boosting", Task::Regression) => "BoostingRegressor, ",
         ("gradient-boosting", _) => "Boosting, ",
         ("decision-tree" | "id3" | "c45" | "cart" | "hunt" | "bfs-id3", _) => "SingleTree, ",

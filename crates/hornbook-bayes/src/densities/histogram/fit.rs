@@ -3,9 +3,9 @@ use super::grid::Grid;
 use super::model::HistogramModel;
 use super::params::Histogram;
 use crate::densities::events::DensityEvent;
-use crate::densities::rows::{Points, answer, summary_of};
+use crate::densities::rows::{Points, summary_of};
 use hornbook_core::{Error, Result, Run};
-use hornbook_data::Dataset;
+use hornbook_data::{Dataset, TargetSchema};
 use hornbook_learner::Fit;
 use serde_json::json;
 
@@ -42,6 +42,9 @@ impl Fit for Histogram {
         }
         summary.details.insert("bins".to_string(), json!(bins));
         summary.details.insert("cells".to_string(), json!(grid.cells.len()));
-        Ok(HistogramModel { info: self.model_info_predicting(answer(), data, summary), grid })
+        Ok(HistogramModel {
+            info: self.model_info_predicting(TargetSchema::log_density(), data, summary),
+            grid,
+        })
     }
 }

@@ -3,9 +3,9 @@ use super::model::KernelDensityModel;
 use super::params::KernelDensity;
 use super::windows::Windows;
 use crate::densities::events::DensityEvent;
-use crate::densities::rows::{Points, answer, summary_of};
+use crate::densities::rows::{Points, summary_of};
 use hornbook_core::{Result, Run};
-use hornbook_data::Dataset;
+use hornbook_data::{Dataset, TargetSchema};
 use hornbook_learner::Fit;
 use serde_json::json;
 
@@ -22,7 +22,7 @@ impl Fit for KernelDensity {
         let mut summary = summary_of(data);
         summary.warnings = warnings;
         summary.details.insert("bandwidths".to_string(), json!(bandwidths));
-        let info = self.model_info_predicting(answer(), data, summary);
+        let info = self.model_info_predicting(TargetSchema::log_density(), data, summary);
         Ok(KernelDensityModel { info, windows: Windows::new(points, self.kernel, bandwidths) })
     }
 }
