@@ -28,6 +28,9 @@ pub struct Declaration {
     pub tasks: &'static [Task],
     /// What kinds of data it takes as they are.
     pub abilities: Abilities,
+    /// Whether a study tries it only when asked to: it is a special case of another learner, made of learners that must be
+    /// named, or there to be understood rather than used.
+    pub on_request: bool,
     /// The doc comment of the struct, Markdown; its first paragraph is the summary.
     pub doc: &'static str,
     /// What it can be told.

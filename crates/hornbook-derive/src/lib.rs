@@ -13,8 +13,8 @@ use syn::{
 /// Declares a learner: a struct with named fields, each of which is a parameter.
 ///
 /// On the struct: `#[learner(name = "decision-tree", family = "trees", tasks(classification, regression),
-/// missing, categories, text, weights, batches, targets, more_rows)]`, and `python = "Ridge"` where the Python class is not called by type and
-/// task. On a field: `#[param(default = 3, range = "1..=30", search = "2..10")]`,
+/// missing, categories, text, weights, batches, targets, more_rows)]`; `python = "Ridge"` where the Python class is not
+/// called by type and task; `on_request` if a study tries the learner only when asked to. On a field: `#[param(default = 3, range = "1..=30", search = "2..10")]`,
 /// all optional; a range may leave out either end, and `>` before the first number excludes it. What is worth trying
 /// when the learner is tuned reads `"2..10"`, `"1e-4..1 log"`, or `"every"` for a choice or a truth value.
 #[proc_macro_derive(Learner, attributes(learner, param))]
@@ -36,6 +36,7 @@ struct LearnerAttributes {
     python: Option<LitStr>,
     tasks: Vec<Tokens>,
     abilities: Vec<syn::Ident>,
+    on_request: bool,
 }
 
 fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
@@ -49,6 +50,8 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                 attributes.family = Some(meta.value()?.parse()?);
             } else if meta.path.is_ident("python") {
                 attributes.python = Some(meta.value()?.parse()?);
+            } else if meta.path.is_ident("on_request") {
+                attributes.on_request = true;
             } else if meta.path.is_ident("tasks") {
                 meta.parse_nested_meta(|task| {
                     let variant = match task.path.require_ident()?.to_string().as_str() {
@@ -67,9 +70,9 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                     .iter()
                     .any(|known| ability == known)
                 {
-                    return Err(
-                        meta.error("expected missing, categories, text, weights, batches, targets or more_rows")
-                    );
+                    return Err(meta.error(
+                        "expected missing, categories, text, weights, batches, targets, more_rows or on_request",
+                    ));
                 }
                 attributes.abilities.push(ability.clone());
             }
@@ -79,7 +82,7 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
     let missing = |what| Error::new(type_name.span(), format!("#[learner({what} = \"…\")] is needed"));
     let name = attributes.name.ok_or_else(|| missing("name"))?;
     let family = attributes.family.ok_or_else(|| missing("family"))?;
-    let (tasks, abilities) = (&attributes.tasks, &attributes.abilities);
+    let (tasks, abilities, on_request) = (&attributes.tasks, &attributes.abilities, attributes.on_request);
     let doc = doc_of(&input.attrs);
     let python_name = match &attributes.python {
         Some(name) => quote!(::core::option::Option::Some(#name)),
@@ -180,6 +183,7 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                     #(abilities.#abilities = true;)*
                     abilities
                 },
+                on_request: #on_request,
                 doc: #doc,
                 parameters: &[#(#specs),*],
             };

@@ -49,7 +49,8 @@ const COLUMNS: u64 = u64::MAX - 1;
     tasks(classification, regression),
     missing,
     categories,
-    weights
+    weights,
+    on_request
 )]
 pub struct Bagging {
     /// The learner; none takes a decision tree.

@@ -47,7 +47,8 @@ use hornbook_learner::{Fit, Summary, Urn};
     tasks(classification, regression),
     missing,
     categories,
-    weights
+    weights,
+    on_request
 )]
 pub struct Stacking {
     /// The learners below; none takes decision trees of depth 2, 4 and 8.

@@ -41,7 +41,8 @@ use hornbook_learner::{Fit, Learner as AnyLearner, Summary, Urn};
     tasks(classification, regression),
     missing,
     categories,
-    weights
+    weights,
+    on_request
 )]
 pub struct Voting {
     /// The learners; none takes decision trees of depth 2, 4 and 8.

@@ -35,7 +35,8 @@ use serde_json::json;
     categories,
     text,
     weights,
-    batches
+    batches,
+    on_request
 )]
 pub struct Baseline {}
 

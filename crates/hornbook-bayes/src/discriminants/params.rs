@@ -12,7 +12,8 @@ use serde_json::json;
     tasks(classification),
     weights,
     batches,
-    more_rows
+    more_rows,
+    on_request
 )]
 pub struct GaussianDiscriminant {
     /// Which covariances the classes have.

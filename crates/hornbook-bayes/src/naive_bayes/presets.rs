@@ -19,7 +19,8 @@ use hornbook_learner::{Batches, Fit};
     missing,
     weights,
     batches,
-    more_rows
+    more_rows,
+    on_request
 )]
 pub struct GaussianNaiveBayes {
     /// The probability of each class beforehand, in the order of the classes; none takes their shares.
@@ -41,7 +42,8 @@ pub struct GaussianNaiveBayes {
     missing,
     weights,
     batches,
-    more_rows
+    more_rows,
+    on_request
 )]
 pub struct MultinomialNaiveBayes {
     /// Events of each kind that are imagined in every class; 0 leaves counts as they are.
@@ -66,7 +68,8 @@ pub struct MultinomialNaiveBayes {
     missing,
     weights,
     batches,
-    more_rows
+    more_rows,
+    on_request
 )]
 pub struct ComplementNaiveBayes {
     /// Events of each kind that are imagined in every class; 0 leaves counts as they are.
@@ -89,7 +92,8 @@ pub struct ComplementNaiveBayes {
     missing,
     weights,
     batches,
-    more_rows
+    more_rows,
+    on_request
 )]
 pub struct BernoulliNaiveBayes {
     /// Rows with each truth value that are imagined in every class; 0 leaves counts as they are.
@@ -118,7 +122,8 @@ pub struct BernoulliNaiveBayes {
     categories,
     weights,
     batches,
-    more_rows
+    more_rows,
+    on_request
 )]
 pub struct CategoricalNaiveBayes {
     /// Rows of each category that are imagined in every class; 0 leaves counts as they are.

@@ -47,7 +47,8 @@ use hornbook_learner::{Fit, Summary};
     tasks(classification),
     missing,
     categories,
-    weights
+    weights,
+    on_request
 )]
 pub struct ClassHierarchy {
     /// The learner at each fork; none takes a decision tree.

@@ -70,7 +70,8 @@ use search::{Found, Search};
     family = "ensembles",
     tasks(classification, regression),
     categories,
-    weights
+    weights,
+    on_request
 )]
 pub struct MixtureOfExperts {
     /// Among how many a gate divides the rows.

@@ -31,7 +31,8 @@ use hornbook_learner::{Fit, Registry, Summary};
     family = "linear",
     tasks(classification, regression),
     categories,
-    weights
+    weights,
+    on_request
 )]
 pub struct BasisExpansion {
     /// Which functions of the columns there are.

@@ -13,7 +13,8 @@ use hornbook_core::{Choice, Learner};
     python = "LinearDiscrimination",
     tasks(classification),
     categories,
-    weights
+    weights,
+    on_request
 )]
 pub struct LinearDiscrimination {
     /// Which hyperplanes there are.

@@ -49,7 +49,8 @@ pub struct PoissonRegression {
     tasks(regression),
     categories,
     weights,
-    batches
+    batches,
+    on_request
 )]
 pub struct GammaRegression {
     /// The price of the squares of the weights, halved, beside half of the mean deviance. Any price takes the tests away.
@@ -80,7 +81,8 @@ pub struct GammaRegression {
     tasks(regression),
     categories,
     weights,
-    batches
+    batches,
+    on_request
 )]
 pub struct TweedieRegression {
     /// The power of the mean that the variance grows with: 0 or below, or 1 or above.
@@ -116,7 +118,8 @@ pub struct TweedieRegression {
     tasks(regression),
     categories,
     weights,
-    batches
+    batches,
+    on_request
 )]
 pub struct GeneralisedLinear {
     /// How the targets are distributed about their mean.

@@ -15,7 +15,8 @@ use hornbook_core::{Choice, Learner};
     categories,
     weights,
     batches,
-    more_rows
+    more_rows,
+    on_request
 )]
 pub struct Perceptron {
     /// The learning rate: how much of a row on the wrong side is added to the weights.

@@ -13,7 +13,8 @@ use hornbook_core::Learner;
     python = "PolynomialRegression",
     tasks(regression),
     categories,
-    weights
+    weights,
+    on_request
 )]
 pub struct PolynomialRegression {
     /// The highest degree of a power, or of a product of powers.

@@ -12,7 +12,8 @@ use hornbook_core::{Choice, Learner};
     python = "LinearRanking",
     tasks(regression),
     categories,
-    weights
+    weights,
+    on_request
 )]
 pub struct LinearRanking {
     /// What is made small.

@@ -46,7 +46,8 @@ pub struct HuberRegression {
     python = "QuantileRegressor",
     tasks(regression),
     categories,
-    weights
+    weights,
+    on_request
 )]
 pub struct QuantileRegression {
     /// The share of the rows that should lie below.

@@ -101,6 +101,7 @@ static QUESTION: Declaration = Declaration {
         targets: false,
         more_rows: false,
     },
+    on_request: true,
     doc: "Is there a hyperplane between the classes?",
     parameters: &[],
 };

@@ -13,7 +13,8 @@ use hornbook_core::Learner;
     tasks(regression),
     categories,
     weights,
-    batches
+    batches,
+    on_request
 )]
 pub struct Lasso {
     /// The price of the sum of the absolute weights, beside half of the mean squared error.
@@ -42,7 +43,8 @@ pub struct Lasso {
     tasks(regression),
     categories,
     weights,
-    batches
+    batches,
+    on_request
 )]
 pub struct ElasticNet {
     /// The price of the weights, beside half of the mean squared error.

@@ -56,7 +56,8 @@ mod tests;
     tasks(classification, regression),
     missing,
     categories,
-    weights
+    weights,
+    on_request
 )]
 pub struct RadiusNeighbors {
     /// How far neighbours may be.

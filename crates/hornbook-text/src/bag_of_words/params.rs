@@ -13,7 +13,8 @@ use hornbook_core::{Amount, Choice, Learner, LearnerSpec};
     tasks(classification, regression),
     categories,
     text,
-    weights
+    weights,
+    on_request
 )]
 pub struct BagOfWords {
     /// The learner on the counts; none takes naive Bayes for classes, and ridge regression for numbers.

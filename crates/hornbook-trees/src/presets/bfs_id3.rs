@@ -21,7 +21,7 @@ use hornbook_learner::{Fit, Summary};
 /// `max_steps`, or where alike rows differ in class so that no such tree exists, the model is ID3's greedy tree, says so
 /// in a warning, and counts as not converged.
 #[derive(Debug, Clone, Learner)]
-#[learner(name = "bfs-id3", family = "trees", tasks(classification), categories, weights)]
+#[learner(name = "bfs-id3", family = "trees", tasks(classification), categories, weights, on_request)]
 pub struct BfsId3 {
     /// Longest path from the root to a leaf that is tried; none tries as long as there are steps.
     #[param(range = "1..")]

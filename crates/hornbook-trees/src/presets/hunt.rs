@@ -12,7 +12,7 @@ use hornbook_learner::Fit;
 /// A node whose rows are all of one class is a leaf. A node without rows is a leaf of the default class. Any other asks
 /// a question, with a child for each possible answer, and its children are grown in the same way.
 #[derive(Debug, Clone, Learner)]
-#[learner(name = "hunt", family = "trees", tasks(classification), missing, categories, weights)]
+#[learner(name = "hunt", family = "trees", tasks(classification), missing, categories, weights, on_request)]
 pub struct Hunt {
     /// What a split must improve.
     #[param(default = Criterion::Gini)]

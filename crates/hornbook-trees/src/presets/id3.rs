@@ -25,7 +25,7 @@ use hornbook_learner::Fit;
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 #[derive(Debug, Clone, Learner)]
-#[learner(name = "id3", family = "trees", tasks(classification), missing, categories, weights)]
+#[learner(name = "id3", family = "trees", tasks(classification), missing, categories, weights, on_request)]
 pub struct Id3 {
     /// Longest path from the root to a leaf; none is unlimited.
     #[param(range = "1..", search = "1..20")]

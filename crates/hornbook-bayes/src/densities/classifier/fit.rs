@@ -15,7 +15,8 @@ use serde_json::json;
     family = "bayes",
     python = "DensityClassifier",
     tasks(classification),
-    weights
+    weights,
+    on_request
 )]
 pub struct DensityClassifier {
     /// The learner of the densities; none takes kernel-density.
