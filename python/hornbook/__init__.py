@@ -9,9 +9,11 @@ from ._lasso_path import lasso_path
 from ._load import load
 from ._neighbors import NearestNeighbors
 from ._separability import separability
+from ._study import Study, study
 
 __all__ = [
     "NearestNeighbors",
+    "Study",
     "Table",
     "__version__",
     "calibration",
@@ -22,6 +24,7 @@ __all__ = [
     "model_selection",
     "read_table",
     "separability",
+    "study",
     "text",
 ]
 __all__ += _estimators.__all__

@@ -19,6 +19,7 @@ mod model;
 mod neighbors;
 mod reports;
 mod rows;
+mod study;
 mod table;
 mod text;
 mod threads;
@@ -60,6 +61,7 @@ fn _hornbook(module: &Bound<'_, PyModule>) -> PyResult<()> {
     metrics::add_to(module)?;
     neighbors::add_to(module)?;
     reports::add_to(module)?;
+    study::add_to(module)?;
     text::add_to(module)?;
     tree::add_to(module)
 }

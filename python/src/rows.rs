@@ -83,6 +83,17 @@ pub enum RowsView<'a> {
 }
 
 impl<'a> RowsView<'a> {
+    /// The whole of a frame as a table, its types found as in files.
+    pub fn whole_table(&self) -> Result<Table> {
+        match self {
+            RowsView::Frame(Frame { batches, schema }) => table_from_batches(schema, batches),
+            _ => Err(Error::data(
+                "an array has no names of columns",
+                "give a data frame (pandas, polars, pyarrow), in which the target is a column",
+            )),
+        }
+    }
+
     /// The rows as a table whose columns have these names, whatever they were called. Strings of a frame are categories, or
     /// text if that is asked for.
     pub fn table<S: AsRef<str>>(&self, names: &[S], text: bool) -> Result<Table> {

@@ -32,6 +32,7 @@ pub fn command(registry: &Registry, learner: &Entry) -> Command {
                 .help("Write JSON for programs instead of text for people"),
         )
         .subcommands([
+            commands::study::command(),
             commands::describe::command(),
             commands::fit::command(registry, learner),
             commands::predict::command(),

@@ -3,7 +3,6 @@
 mod arguments;
 mod commands;
 mod decision;
-mod description;
 mod design;
 mod failure;
 mod input;
@@ -35,6 +34,7 @@ fn run(arguments: Vec<OsString>, output: &Output) -> Result<(), Failure> {
     match matches.subcommand() {
         Some(("describe", matches)) => commands::describe::run(matches, output),
         Some(("fit", matches)) => commands::fit::run(matches, registry, entry, output),
+        Some(("study", matches)) => commands::study::run(matches, registry, output),
         Some(("predict", matches)) => commands::predict::run(matches, registry, output),
         Some(("evaluate", matches)) => commands::evaluate::run(matches, entry, output),
         Some(("compare", matches)) => commands::compare::run(matches, registry, output),

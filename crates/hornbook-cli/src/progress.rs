@@ -66,6 +66,54 @@ fn new_bar() -> ProgressBar {
     bar
 }
 
+/// Watches a study: one line that says what is being tried, what is done and who is ahead.
+struct StudyWatcher(ProgressBar);
+
+impl Observer for StudyWatcher {
+    fn progress(&self, progress: Progress) -> Verdict {
+        if let Some(total) = progress.total {
+            self.0.set_length(total);
+        }
+        self.0.set_position(progress.done);
+        Verdict::Continue
+    }
+
+    fn wants_trace(&self) -> bool {
+        true
+    }
+
+    fn trace(&self, event: &dyn TraceEvent) {
+        let words = event.to_string();
+        // Who is ahead stands in front of the bar, what is being tried behind it.
+        match words.trim().split_once("; best so far: ") {
+            Some((_, best)) => self.0.set_prefix(format!("best so far: {best}")),
+            None => self.0.set_message(words.trim().lines().next().unwrap_or_default().to_string()),
+        }
+    }
+
+    fn warn(&self, sentence: &str) {
+        self.0.suspend(|| output::warn(sentence));
+    }
+}
+
+impl Drop for StudyWatcher {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// The run of a study: as [`run`], but watched as a study wants it.
+pub fn study(matches: &ArgMatches, output: &Output) -> Result<Run, Failure> {
+    let run = run(matches, output)?;
+    if matches.get_flag("trace") {
+        return Ok(run);
+    }
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(8));
+    let style = ProgressStyle::with_template("{prefix}\n{bar:20} {pos}/{len} {wide_msg} {elapsed}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    Ok(run.observer(Arc::new(StudyWatcher(bar))))
+}
+
 /// The run that the flags `--seed` and `--threads` ask for, watched, and stopped by Ctrl-C.
 pub fn run(matches: &ArgMatches, output: &Output) -> Result<Run, Failure> {
     let token = cancelled_by_ctrl_c()?;

@@ -41,6 +41,11 @@ fn run(name: &str, at_least: usize) {
 }
 
 #[test]
+fn the_commands_of_the_study_page_run() {
+    run("study.md", 2);
+}
+
+#[test]
 fn the_commands_of_the_linear_page_run() {
     run("linear.md", 15);
 }

@@ -555,6 +555,18 @@ impl Dataset {
         Ok(self.require_target()?.1.task())
     }
 
+    /// The columns that say something about the rows rather than of them: weight, group, order and cost.
+    pub fn role_columns(&self) -> Vec<&str> {
+        let roles = &self.roles;
+        let names = [
+            roles.weight.as_ref().map(|role| &role.0),
+            roles.group.as_ref().map(|role| &role.0),
+            roles.order.as_ref().map(|role| &role.0),
+            roles.cost.as_ref().map(|role| &role.0),
+        ];
+        names.into_iter().flatten().map(String::as_str).collect()
+    }
+
     /// The row weights, one a row of the table.
     pub fn weights(&self) -> Option<&ScalarBuffer<f64>> {
         self.roles.weight.as_ref().map(|(_, w)| w)
@@ -589,6 +601,19 @@ impl Dataset {
         };
         assert!(picked.iter().all(|&row| (row as usize) < self.table.rows()), "row out of range");
         Dataset { rows: Rows::Picked(picked), ..self.clone() }
+    }
+
+    /// The view of these rows of the *table*, whatever the rows of this view are. Panics if one is out of range.
+    #[must_use]
+    pub fn table_rows(&self, rows: Vec<u32>) -> Dataset {
+        Dataset { rows: Rows::Span(0..self.table.rows() as u32), ..self.clone() }.select(rows)
+    }
+
+    /// At most about this many rows of the view, evenly spread.
+    #[must_use]
+    pub fn thinned(&self, most: usize) -> Dataset {
+        let step = self.rows.len().div_ceil(most.max(1)).max(1);
+        self.select((0..self.rows.len() as u32).step_by(step).collect())
     }
 
     /// The view of neighbouring rows of the view.

@@ -78,7 +78,8 @@ pub(crate) fn judge_model(
         let split = Split { repeat: 0, fold: 0, train: Vec::new(), test: all };
         let plan = Plan { design, splits: vec![split], notes: Vec::new(), seed, out_of_bag: None };
         let judge = Judge::of(data, &plan, &measures, judging, run);
-        let tried = Tried { splits: vec![judging.judge(model, data)?], all_rows: None, warnings: Vec::new() };
+        let judged = judging.judge(model, data)?;
+        let tried = Tried { splits: vec![judged], all_rows: None, size: model.size(), warnings: Vec::new() };
         let tried = judge.tried(tried)?;
         judge.assembled(&model.info().learner, model.info().parameters.clone(), tried, None)
     })
@@ -114,12 +115,17 @@ pub(crate) fn rows_that_count(data: &Dataset) -> Result<Dataset> {
 pub(crate) struct Tried {
     pub splits: Vec<Judged>,
     all_rows: Option<Judged>,
+    /// The mean size of the models, if all can say.
+    pub size: Option<f64>,
     pub warnings: Vec<String>,
 }
 
 impl Tried {
     pub fn of(splits: Vec<Fitted>, with_all_rows: bool) -> Tried {
-        let mut tried = Tried { splits: Vec::new(), all_rows: None, warnings: Vec::new() };
+        let sizes: Vec<f64> = splits.iter().filter_map(|fitted| fitted.size).collect();
+        let all_say = !sizes.is_empty() && sizes.len() == splits.len();
+        let size = all_say.then(|| sizes.iter().sum::<f64>() / sizes.len() as f64);
+        let mut tried = Tried { splits: Vec::new(), all_rows: None, size, warnings: Vec::new() };
         for fitted in splits {
             tried.splits.push(fitted.judged);
             for warning in fitted.warnings {

@@ -19,6 +19,8 @@ pub struct Folds {
     pub folds: Vec<Fold>,
     /// The judged rows with their predictions.
     pub judged: Judged,
+    /// The mean size of the models, if all can say: see [`Model::size`](hornbook_learner::Model::size).
+    pub size: Option<f64>,
     /// Sentences about what a person should know.
     pub notes: Vec<String>,
 }
@@ -47,6 +49,7 @@ pub(crate) fn judge_folds(
         Ok(Folds {
             folds: plan.splits.iter().zip(&values).map(fold).collect(),
             judged: Judged::joined(tried.splits)?,
+            size: tried.size,
             design: plan.design,
             notes,
         })

@@ -69,7 +69,7 @@ pub fn permutation_importance(
     if repeats == 0 {
         return Err(Error::data("no shuffles are asked for", "ask for at least one"));
     }
-    let measure = judging.first_measure(data.task()?)?;
+    let measure = judging.deciding_measure(data.task()?)?;
     let ModelRows { columns, .. } = ModelRows::of(model, data, run)?;
     let rows = data.rows().len();
     let with_probabilities = judging.needs_probabilities(measure);

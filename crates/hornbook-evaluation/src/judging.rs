@@ -154,8 +154,14 @@ impl Judging {
         Ok(measures)
     }
 
-    /// The measure that decides where only one can.
-    pub(crate) fn first_measure(&self, task: Task) -> Result<Measure> {
+    /// The positive one of two classes; `None` if there are more, and none was named.
+    pub fn positive_of(&self, classes: &[String]) -> Option<String> {
+        let last = || classes.last().filter(|_| classes.len() == 2).cloned();
+        self.positive.clone().or_else(last)
+    }
+
+    /// The measure that decides where only one can: the first.
+    pub fn deciding_measure(&self, task: Task) -> Result<Measure> {
         let measures = self.measures_for(task)?;
         measures.first().copied().ok_or_else(|| Error::data("no measure is named", "name at least one"))
     }

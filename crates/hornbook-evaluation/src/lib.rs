@@ -31,6 +31,7 @@ pub mod intervals;
 pub mod measures;
 pub mod reading;
 pub mod resampling;
+pub mod text;
 
 mod checks;
 mod curves;
@@ -46,7 +47,6 @@ mod optimism;
 mod panel;
 mod score;
 mod sums;
-mod text;
 
 pub use curves::Curves;
 pub use evaluate::check_scorable;

@@ -3,7 +3,7 @@
 use crate::intervals::Interval;
 
 /// A number without a unit: three decimals.
-pub(crate) fn number(x: f64) -> String {
+pub fn number(x: f64) -> String {
     match format!("{x:.3}").as_str() {
         "NaN" => "undefined".to_string(),
         "-0.000" => "0.000".to_string(),
@@ -12,7 +12,7 @@ pub(crate) fn number(x: f64) -> String {
 }
 
 /// A number in the unit of the target, which may be of any size.
-pub(crate) fn quantity(x: f64) -> String {
+pub fn quantity(x: f64) -> String {
     match x.abs() {
         size if size >= 1e6 || (size > 0.0 && size < 1e-2) => format!("{x:.3e}"),
         size if size >= 1e3 => format!("{x:.1}"),
@@ -21,14 +21,14 @@ pub(crate) fn quantity(x: f64) -> String {
 }
 
 /// Numbers of one unit that are read together: all as [`quantity`] writes the largest.
-pub(crate) fn quantities(numbers: &[f64]) -> Vec<String> {
+pub fn quantities(numbers: &[f64]) -> Vec<String> {
     let largest = numbers.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
     let plain = (1e-2..1e3).contains(&largest);
     numbers.iter().map(|&x| if plain { number(x) } else { quantity(x) }).collect()
 }
 
 /// A difference and where it lies, as people read it.
-pub(crate) fn difference(estimate: f64, interval: Option<&Interval>) -> String {
+pub fn difference(estimate: f64, interval: Option<&Interval>) -> String {
     let Some(Interval { low, high, level, .. }) = interval else {
         return format!("difference {}", quantity(estimate));
     };
@@ -37,19 +37,21 @@ pub(crate) fn difference(estimate: f64, interval: Option<&Interval>) -> String {
 }
 
 /// A weight as people read it: whole if it is whole.
-pub(crate) fn count(x: f64) -> String {
+pub fn count(x: f64) -> String {
     if (x - x.round()).abs() < 1e-9 { format!("{x:.0}") } else { format!("{x:.2}") }
 }
 
 /// Where the text of a column stands.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Align {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Align {
+    /// At the left.
     Left,
+    /// At the right.
     Right,
 }
 
 /// Rows of cells as lines, every column as wide as its widest cell.
-pub(crate) fn aligned(rows: &[Vec<String>], align: impl Fn(usize) -> Align) -> String {
+pub fn aligned(rows: &[Vec<String>], align: impl Fn(usize) -> Align) -> String {
     let width = |column: usize| rows.iter().filter_map(|r| r.get(column)).map(|c| c.chars().count()).max();
     let widths: Vec<usize> = (0..).map_while(width).collect();
     let mut text = String::new();
@@ -70,7 +72,7 @@ pub(crate) fn aligned(rows: &[Vec<String>], align: impl Fn(usize) -> Align) -> S
 }
 
 /// A p-value as people read it: three digits, and no more zeros than needed.
-pub(crate) fn p_text(p: f64) -> String {
+pub fn p_text(p: f64) -> String {
     if p == 0.0 {
         "0".to_string()
     } else if p < 1e-4 {

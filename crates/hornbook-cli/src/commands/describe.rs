@@ -1,12 +1,12 @@
 //! `hornbook describe`: what is in a file.
 
 use crate::arguments::{option, required};
-use crate::description::Description;
 use crate::failure::Failure;
 use crate::input;
 use crate::output::{Output, counted, heading, rows_of_cells};
 use clap::{ArgMatches, Command};
 use comfy_table::CellAlignment;
+use hornbook::study::examine::Description;
 
 pub fn command() -> Command {
     Command::new("describe")

@@ -15,4 +15,5 @@ pub mod measures;
 pub mod predict;
 pub mod rank;
 pub mod single_tree;
+pub mod study;
 pub mod tune;

@@ -134,7 +134,7 @@ impl ExpectedDifferenceOptions {
         let split = Split { repeat: index as usize, fold: 0, train, test };
         let design = "rows drawn at will".to_string();
         let plan = Plan { design, splits: vec![split], notes: Vec::new(), seed: self.seed, out_of_bag: None };
-        let measure = judging.first_measure(data.task()?)?;
+        let measure = judging.deciding_measure(data.task()?)?;
         let mut values = [f64::NAN; 2];
         let fitted = fit_and_judge(learners, &data, &plan, judging, run)?;
         for (value, fitted) in values.iter_mut().zip(fitted.into_iter().flatten()) {

@@ -92,7 +92,7 @@ impl ValidationCurve {
     ) -> Result<ValidationCurve> {
         SearchSpace::default().vary(parameter, values.clone()).check(learner.declaration())?;
         let data = rows_that_count(data)?;
-        let measure = judging.first_measure(data.task()?)?;
+        let measure = judging.deciding_measure(data.task()?)?;
         let plan = design.plan(&data)?;
         let values = values.spread(POINTS);
         let with = |value: &Value| learner.with_parameters(&only(parameter, value));

@@ -150,7 +150,18 @@ impl LockedTest {
 
     /// Judges a model, once.
     pub fn open(self, model: &dyn Model, judging: &Judging, run: &Run) -> Result<Evaluation> {
-        judge_model(model, &self.data, self.design, self.seed, judging, run)
+        Ok(self.open_with_rows(model, judging, run)?.0)
+    }
+
+    /// Judges a model, once, and hands out the rows, to see where it is wrong.
+    pub fn open_with_rows(
+        self,
+        model: &dyn Model,
+        judging: &Judging,
+        run: &Run,
+    ) -> Result<(Evaluation, Dataset)> {
+        let evaluation = judge_model(model, &self.data, self.design, self.seed, judging, run)?;
+        Ok((evaluation, self.data))
     }
 }
 

@@ -7,6 +7,7 @@ mod data;
 mod line_up;
 mod model;
 mod result;
+mod score;
 
 pub use data::{ColumnRecord, ColumnRole, DataRecord, Finding, Severity, Sketch};
 pub use line_up::{Contestant, LineUp, Outcome};

@@ -12,7 +12,15 @@ use std::collections::BTreeMap;
 /// Takes nothing as independent, so it needs very many rows and few values: for comparison with naive Bayes, and for small
 /// tables of causes. Numbers are put into bins.
 #[derive(Debug, Clone, Learner)]
-#[learner(name = "joint-bayes", family = "bayes", tasks(classification), missing, categories, weights, on_request)]
+#[learner(
+    name = "joint-bayes",
+    family = "bayes",
+    tasks(classification),
+    missing,
+    categories,
+    weights,
+    on_request
+)]
 pub struct JointBayes {
     /// The weight of the prior in rows, for each combination of values.
     #[param(default = 1.0, range = "0..", search = "1e-2..10 log")]

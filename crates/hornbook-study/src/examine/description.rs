@@ -1,9 +1,10 @@
 //! What is in a table, column by column, and what is likely to be wrong with it.
 
-use hornbook::data::{Categories, Column, ColumnKind, MISSING_DATE};
-use hornbook::{Result, Table, Value};
+use hornbook_core::{Result, Value};
+use hornbook_data::{Categories, Column, ColumnKind, MISSING_DATE, Table};
 use serde_json::json;
 use std::collections::{BTreeMap, HashSet};
+use std::fmt;
 
 /// Levels shown of a category.
 const SHOWN: usize = 5;
@@ -17,36 +18,101 @@ const WORDS_OF_A_NAME: usize = 4;
 const RARE: f64 = 0.05;
 
 /// A table, described.
+#[derive(Debug, Clone)]
 pub struct Description {
+    /// How many rows it has.
     pub rows: usize,
+    /// The columns, in their order.
     pub columns: Vec<ColumnDescription>,
 }
 
 /// A column, described.
+#[derive(Debug, Clone)]
 pub struct ColumnDescription {
+    /// Its name.
     pub name: String,
+    /// Its kind.
     pub kind: ColumnKind,
+    /// How many values are missing.
     pub missing: usize,
+    /// How many different values there are.
     pub distinct: usize,
+    /// What the values are.
     pub values: Values,
-    pub problems: Vec<String>,
+    /// What is likely to be wrong with it.
+    pub problems: Vec<Problem>,
+}
+
+/// Something that is likely to be wrong with a column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// What it is.
+    pub kind: ProblemKind,
+    /// The same in words that follow the column's name.
+    pub sentence: String,
+}
+
+/// What can be wrong with a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProblemKind {
+    /// Every value is missing.
+    AllMissing,
+    /// There is one value only.
+    Constant,
+    /// It has the values of an earlier column.
+    Duplicate,
+    /// Every value is different, as in an id.
+    Id,
+    /// Some values are infinite.
+    Infinite,
+    /// Some levels occur only once.
+    RareLevels,
+    /// Words that look like dates.
+    DatesAsText,
+    /// Words that look like numbers.
+    NumbersAsText,
+    /// The target has gaps.
+    MissingTarget,
+    /// The target has a rare class.
+    RareClass,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence)
+    }
+}
+
+fn problem(kind: ProblemKind, sentence: impl Into<String>) -> Problem {
+    Problem { kind, sentence: sentence.into() }
 }
 
 /// What the values of a column are.
+#[derive(Debug, Clone)]
 pub enum Values {
+    /// There are none.
     None,
+    /// Numbers.
     Numbers {
+        /// The smallest.
         low: f64,
+        /// The largest.
         high: f64,
+        /// Their mean.
         mean: f64,
+        /// Their median.
         median: f64,
     },
+    /// Moments.
     Span {
+        /// The first.
         first: String,
+        /// The last.
         last: String,
     },
     /// Levels and their counts, the most common first.
     Levels(Vec<(String, usize)>),
+    /// Texts, such as this one.
     Example(String),
 }
 
@@ -57,7 +123,7 @@ impl Description {
             table.names().iter().zip(table.columns()).map(|(name, column)| describe(name, column)).collect();
         for (later, earlier) in duplicates(table, &columns) {
             let sentence = format!("the same as '{}' in every row", table.names()[earlier]);
-            columns[later].problems.push(sentence);
+            columns[later].problems.push(problem(ProblemKind::Duplicate, sentence));
         }
         if let Some(target) = target {
             let column = &mut columns[table.position(target)?];
@@ -80,7 +146,7 @@ impl ColumnDescription {
             "missing": self.missing,
             "missing_share": if rows == 0 { 0.0 } else { self.missing as f64 / rows as f64 },
             "distinct": self.distinct,
-            "problems": self.problems,
+            "problems": self.problems.iter().map(|problem| &problem.sentence).collect::<Vec<_>>(),
         });
         match &self.values {
             Values::None => {}
@@ -176,14 +242,16 @@ fn describe(name: &str, column: &Column) -> ColumnDescription {
         Column::Text(_) => describe_text(column, &mut problems),
     };
     if present == 0 && !column.is_empty() {
-        problems.push("every value is missing".to_string());
+        problems.push(problem(ProblemKind::AllMissing, "every value is missing"));
     } else if distinct == 1 && present > 1 {
-        problems.push(match missing {
-            0 => "the same value in every row: it tells nothing apart".to_string(),
-            _ => "the same value wherever it is not missing".to_string(),
-        });
+        let sentence = match missing {
+            0 => "the same value in every row: it tells nothing apart",
+            _ => "the same value wherever it is not missing",
+        };
+        problems.push(problem(ProblemKind::Constant, sentence));
     } else if distinct == present && present >= ENOUGH_FOR_ID && could_be_id(column) {
-        problems.push("looks like an id: every value is different; leave it out with --without".to_string());
+        let sentence = "looks like an id: every value is different; leave it out with --without";
+        problems.push(problem(ProblemKind::Id, sentence));
     }
     let values = if present == 0 { Values::None } else { values };
     ColumnDescription { name: name.to_string(), kind: column.kind(), missing, distinct, values, problems }
@@ -205,13 +273,13 @@ fn holds_documents(column: &Column) -> bool {
     words > WORDS_OF_A_NAME * texts.len()
 }
 
-fn describe_numbers(values: &[f64], problems: &mut Vec<String>) -> (Values, usize) {
+fn describe_numbers(values: &[f64], problems: &mut Vec<Problem>) -> (Values, usize) {
     let infinite = values.iter().filter(|x| x.is_infinite()).count();
     if infinite > 0 {
         let word = if infinite == 1 { "value is" } else { "values are" };
-        problems.push(format!(
-            "{infinite} {word} infinite: learners refuse them; correct them or leave them empty"
-        ));
+        let sentence =
+            format!("{infinite} {word} infinite: learners refuse them; correct them or leave them empty");
+        problems.push(problem(ProblemKind::Infinite, sentence));
     }
     let mut known: Vec<f64> = values.iter().copied().filter(|x| x.is_finite()).collect();
     known.sort_unstable_by(f64::total_cmp);
@@ -227,7 +295,7 @@ fn describe_numbers(values: &[f64], problems: &mut Vec<String>) -> (Values, usiz
     (Values::Numbers { low, high, mean, median }, known.len() + infinities.len())
 }
 
-fn describe_levels(categories: &Categories, problems: &mut Vec<String>) -> (Values, usize) {
+fn describe_levels(categories: &Categories, problems: &mut Vec<Problem>) -> (Values, usize) {
     let mut counts = vec![0usize; categories.levels.len()];
     for &code in categories.codes.iter() {
         if let Some(count) = counts.get_mut(code as usize) {
@@ -241,14 +309,15 @@ fn describe_levels(categories: &Categories, problems: &mut Vec<String>) -> (Valu
     let once = levels.iter().filter(|(_, count)| *count == 1).count();
     if once > 0 && once < levels.len() {
         let verb = if once == 1 { "occurs" } else { "occur" };
-        problems.push(format!("{once} of {} levels {verb} only once", levels.len()));
+        let sentence = format!("{once} of {} levels {verb} only once", levels.len());
+        problems.push(problem(ProblemKind::RareLevels, sentence));
     }
     problems.extend(not_what_it_seems(levels.iter().take(SAMPLE).map(|(level, _)| level.as_str())));
     let distinct = levels.len();
     (Values::Levels(levels), distinct)
 }
 
-fn describe_text(column: &Column, problems: &mut Vec<String>) -> (Values, usize) {
+fn describe_text(column: &Column, problems: &mut Vec<Problem>) -> (Values, usize) {
     let labels = || (0..column.len()).filter_map(|row| column.label(row));
     let sample: Vec<String> = labels().take(SAMPLE).collect();
     problems.extend(not_what_it_seems(sample.iter().map(String::as_str)));
@@ -256,19 +325,21 @@ fn describe_text(column: &Column, problems: &mut Vec<String>) -> (Values, usize)
     (sample.first().cloned().map_or(Values::None, Values::Example), distinct)
 }
 
-/// A sentence if words are mostly numbers or mostly dates.
-fn not_what_it_seems<'a>(words: impl Iterator<Item = &'a str>) -> Option<String> {
+/// A problem if words are mostly numbers or mostly dates.
+fn not_what_it_seems<'a>(words: impl Iterator<Item = &'a str>) -> Option<Problem> {
     let words: Vec<&str> = words.collect();
     let number = |word: &str| word.trim().replace(',', ".").parse::<f64>().is_ok();
     let mostly = |is: &dyn Fn(&str) -> bool| 2 * words.iter().filter(|word| is(word)).count() > words.len();
     if mostly(&looks_like_date) {
-        return Some("looks like dates that were not understood; write them as 2026-01-31".to_string());
+        let sentence = "looks like dates that were not understood; write them as 2026-01-31";
+        return Some(problem(ProblemKind::DatesAsText, sentence));
     }
     if mostly(&number) {
-        return match words.iter().find(|word| !number(word)) {
-            Some(odd) => Some(format!("most values are numbers, but not '{odd}'")),
-            None => Some("the values look like numbers; `--type COLUMN=number` reads them so".to_string()),
+        let sentence = match words.iter().find(|word| !number(word)) {
+            Some(odd) => format!("most values are numbers, but not '{odd}'"),
+            None => "the values look like numbers; `--type COLUMN=number` reads them so".to_string(),
         };
+        return Some(problem(ProblemKind::NumbersAsText, sentence));
     }
     None
 }
@@ -283,22 +354,24 @@ fn looks_like_date(word: &str) -> bool {
     })
 }
 
-fn target_problems(column: &ColumnDescription, rows: usize) -> Vec<String> {
+fn target_problems(column: &ColumnDescription, rows: usize) -> Vec<Problem> {
     let mut problems = Vec::new();
     if column.missing > 0 {
-        problems.push(format!(
+        let sentence = format!(
             "the target is missing in {} of {rows} rows, which cannot be learned from",
             column.missing
-        ));
+        );
+        problems.push(problem(ProblemKind::MissingTarget, sentence));
     }
     let Values::Levels(levels) = &column.values else { return problems };
     let present = (rows - column.missing) as f64;
     if levels.len() > 1
         && let Some((class, count)) = levels.last().filter(|(_, n)| (*n as f64) < RARE * present)
     {
-        problems.push(format!(
+        let sentence = format!(
             "class '{class}' has only {count} of {present} rows: accuracy will look better than the model is"
-        ));
+        );
+        problems.push(problem(ProblemKind::RareClass, sentence));
     }
     problems
 }
@@ -346,7 +419,7 @@ mod tests {
 
     #[test]
     fn dates_and_numbers_in_disguise() {
-        let say = |words: &[&str]| not_what_it_seems(words.iter().copied());
+        let say = |words: &[&str]| not_what_it_seems(words.iter().copied()).map(|found| found.sentence);
         assert!(say(&["31.12.2025", "1.2.2026"]).is_some_and(|s| s.starts_with("looks like dates")));
         assert_eq!(say(&["1", "2", "x"]).as_deref(), Some("most values are numbers, but not 'x'"));
         assert!(say(&["1,5", "2,5"]).is_some());
@@ -360,18 +433,18 @@ mod tests {
         let table = Table::builder().number("a", x.clone()).number("b", x).number("id", ids).build().unwrap();
         let described = Description::of(&table, None).unwrap();
         assert!(described.columns[0].problems.is_empty());
-        assert_eq!(described.columns[1].problems, ["the same as 'a' in every row"]);
-        assert!(described.columns[2].problems[0].starts_with("looks like an id"));
+        assert_eq!(described.columns[1].problems[0].sentence, "the same as 'a' in every row");
+        assert_eq!(described.columns[2].problems[0].kind, ProblemKind::Id);
     }
 
     #[test]
     fn documents_are_no_ids() {
         let row = |i: usize| format!("the {i} words of a document,the car {i}\n");
         let csv = "document,name\n".to_string() + &(0..30).map(row).collect::<String>();
-        let table = hornbook::data::ReadOptions::default().read_from(csv.as_bytes(), "rows").unwrap();
+        let table = hornbook_data::ReadOptions::default().read_from(csv.as_bytes(), "rows").unwrap();
         let described = Description::of(&table, None).unwrap();
         assert!(described.columns.iter().all(|column| column.kind == ColumnKind::Text));
         assert!(described.columns[0].problems.is_empty(), "{:?}", described.columns[0].problems);
-        assert!(described.columns[1].problems[0].starts_with("looks like an id"));
+        assert_eq!(described.columns[1].problems[0].kind, ProblemKind::Id);
     }
 }

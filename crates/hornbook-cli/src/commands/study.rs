@@ -1,0 +1,244 @@
+//! `hornbook study`: from a file to a defensible answer.
+
+use crate::arguments::{option, required, switch};
+use crate::decision;
+use crate::failure::Failure;
+use crate::input::{self, Roles};
+use crate::judging;
+use crate::output::{Output, heading, note};
+use crate::progress;
+use clap::{ArgAction, ArgMatches, Command};
+use hornbook::data::Target;
+use hornbook::study::record::{Outcome, Record};
+use hornbook::study::{Study, StudyFolder};
+use hornbook::{Error, LearnerSpec, Registry};
+use std::path::Path;
+use std::time::Duration;
+
+/// Learners shown in the table.
+const SHOWN: usize = 8;
+
+pub fn command() -> Command {
+    Command::new("study")
+        .about("Find out what can be learned from a file: looks at the rows, tries learners of every family, chooses one, \
+                and judges it on rows that had no part in that")
+        .after_help(
+            "Examples:\n  \
+             hornbook study data/iris.csv --target species\n  \
+             hornbook study patients.csv --target outcome --group patient --budget 10m --out outcome-study",
+        )
+        .arg(required("FILE", "The file with the rows, or - for standard input"))
+        .arg(option("out", "FOLDER", "Where model.hornbook, report.html and study.json go; named after the file if not said"))
+        .arg(option("budget", "TIME", "How long it may take, such as 30s, 5m or 2h").default_value("60s"))
+        .arg(
+            option("learners", "NAMES", "Who takes part, with commas between; all that suit the rows if not said")
+                .action(ArgAction::Append),
+        )
+        .arg(switch("resume", "Go on with a study that was stopped, in the folder of --out"))
+        .arg(switch("trace", "Show every step"))
+        .args(input::role_flags(true))
+        .args(judging::flags())
+        .args(input::work_flags())
+        .args(input::reading_flags())
+}
+
+pub fn run(matches: &ArgMatches, registry: &'static Registry, output: &Output) -> Result<(), Failure> {
+    let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
+    let file = text("FILE").unwrap_or_default();
+    let budget = budget(text("budget").unwrap_or_default())?;
+    let learners = learners(matches)?;
+    let run = progress::study(matches, output)?;
+    let options = input::read_options(matches)?;
+    let table = run.install(|| input::read(file, &options))?;
+    let data = Roles::of(matches).dataset(&table)?;
+    // A target that is missing everywhere, or not there, is said before a folder is made.
+    let classes = match data.require_target()?.1 {
+        Target::Classes(classes) => Some(classes.levels.to_vec()),
+        Target::Numbers(_) => None,
+    };
+    let losses = decision::losses(matches, classes.as_deref())?;
+    let folder = folder(matches, file)?;
+    let (ledger, resumed) = folder.ledger();
+    let mut study = Study::default()
+        .budget(budget)
+        .seed(matches.get_one::<u64>("seed").copied().unwrap_or_default())
+        .name(&name_of(file))
+        .command(&command_line())
+        .ledger(ledger, resumed);
+    if let Some(learners) = learners {
+        study = study.learners(learners);
+    }
+    if matches.contains_id("measures") || matches.contains_id("positive") {
+        study = study.judging(judging::judging(matches, &data)?);
+    }
+    if let Some(losses) = losses {
+        study = study.losses(losses);
+    }
+    let result = study.run(&data, registry, &run);
+    drop(run);
+    let mut finished = match result {
+        Err(Error::Cancelled) => {
+            note(&format!(
+                "what was judged so far is kept in {}; the same command with --out {0} --resume goes on",
+                folder.path().display()
+            ));
+            return Err(Error::Cancelled.into());
+        }
+        other => other?,
+    };
+    let written = folder.write(&mut finished, hornbook::report::render);
+    // The answer is worth more than the files: it is said even if the disk is full.
+    match output.is_json() {
+        true => output
+            .json(&serde_json::to_value(&finished.record).map_err(|e| Failure::Internal(e.to_string()))?)?,
+        false => output.text(in_words(&finished.record))?,
+    }
+    let [model, report, record] = written?;
+    if !output.is_json() {
+        output.text(format!(
+            "\n{}\n  {}\n  {}\n  {}",
+            heading("written"),
+            report.display(),
+            model.display(),
+            record.display()
+        ))?;
+    }
+    Ok(())
+}
+
+/// The folder of the study: the one that was named, or a new one named after the file.
+fn folder(matches: &ArgMatches, file: &str) -> Result<StudyFolder, Failure> {
+    let named = matches.get_one::<String>("out");
+    match (named, matches.get_flag("resume")) {
+        (Some(path), true) => Ok(StudyFolder::resume(path)?),
+        (Some(path), false) => Ok(StudyFolder::create(path)?),
+        (None, true) => {
+            Err(Failure::Usage("--resume needs the folder of the study; name it with --out".to_string()))
+        }
+        (None, false) => Ok(StudyFolder::create(StudyFolder::free(format!("{}-study", name_of(file))))?),
+    }
+}
+
+/// What a file goes by: its name without folders and endings.
+fn name_of(file: &str) -> String {
+    if file == input::STDIN {
+        return "standard-input".to_string();
+    }
+    let name = Path::new(file).file_name().map(|name| name.to_string_lossy().to_string()).unwrap_or_default();
+    name.split('.').find(|part| !part.is_empty()).unwrap_or("table").to_string()
+}
+
+/// The words of the command, as a shell takes them.
+fn command_line() -> String {
+    let plain = |word: &str| {
+        !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "-_./=:,+@%".contains(c))
+    };
+    let quoted =
+        |word: String| if plain(&word) { word } else { format!("'{}'", word.replace('\'', "'\\''")) };
+    let words = std::env::args().skip(1).map(quoted);
+    std::iter::once("hornbook".to_string()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// A time such as `90`, `30s`, `5m` or `2h`.
+fn budget(text: &str) -> Result<Duration, Failure> {
+    let (number, unit) = text.split_at(text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len()));
+    let seconds = match unit.trim() {
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => f64::NAN,
+    };
+    let time = number.trim().parse::<f64>().unwrap_or(f64::NAN) * seconds;
+    match Duration::try_from_secs_f64(time) {
+        Ok(time) if time > Duration::ZERO => Ok(time),
+        _ => Err(Failure::Usage(format!("the budget '{text}' is no time; write it like 30s, 5m or 2h"))),
+    }
+}
+
+fn learners(matches: &ArgMatches) -> Result<Option<Vec<LearnerSpec>>, Failure> {
+    let Some(lists) = matches.get_many::<String>("learners") else { return Ok(None) };
+    let mut learners = Vec::new();
+    for list in lists {
+        learners.extend(LearnerSpec::parse_list(list).map_err(|error| Failure::Usage(error.to_string()))?);
+    }
+    Ok(Some(learners))
+}
+
+/// The record as a terminal shows it.
+fn in_words(record: &Record) -> String {
+    let mut text = format!(
+        "{}\n",
+        heading(&format!("{}: '{}', {}", record.name, record.target, record.task.in_words()))
+    );
+    for sentence in &record.answer {
+        text += &format!("\n{sentence}\n");
+    }
+    if !record.data.findings.is_empty() {
+        text += &format!("\n{}\n", heading("the rows"));
+        record.data.findings.iter().for_each(|finding| text += &format!("  {}\n", finding.sentence));
+    }
+    text +=
+        &format!("\n{}\n{}\n", heading(&format!("learners by {}", record.line_up.measure)), table(record));
+    let unjudged = record.line_up.contestants.iter().filter_map(|contestant| match &contestant.outcome {
+        Outcome::Refused { why } | Outcome::LeftOut { why } => {
+            Some(format!("  {}: {why}\n", contestant.spec))
+        }
+        Outcome::Judged { .. } => None,
+    });
+    let unjudged: String = unjudged.collect();
+    if !unjudged.is_empty() {
+        text += &format!("\n{}\n{unjudged}", heading("without a score"));
+    }
+    record.notes.iter().for_each(|note| text += &format!("\nnote: {note}"));
+    text
+}
+
+fn table(record: &Record) -> String {
+    let mut rows = vec![["", "learner", "score", "p", ""].map(str::to_string)];
+    let mut more = 0;
+    for (place, contestant) in record.line_up.contestants.iter().enumerate() {
+        let Outcome::Judged { score, p_value, tied, rows: judged_on, .. } = &contestant.outcome else {
+            continue;
+        };
+        if place >= SHOWN && place != record.line_up.chosen {
+            more += 1;
+            continue;
+        }
+        let mark = if place == record.line_up.chosen { "→" } else { "" };
+        let p = p_value.map_or(String::new(), hornbook::evaluation::text::p_text);
+        let remark = match tied {
+            true if place != record.line_up.best => "cannot be told apart from the best".to_string(),
+            false if *judged_on < record.model.rows => format!("on {judged_on} rows"),
+            _ => String::new(),
+        };
+        rows.push([mark.to_string(), contestant.spec.clone(), score.text.clone(), p, remark]);
+    }
+    let mut text = crate::output::rows_of_cells(rows, &[]);
+    if more > 0 {
+        text += &format!("\nand {more} more");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets() {
+        let seconds = |text: &str| budget(text).map(|time| time.as_secs_f64());
+        assert_eq!(
+            [seconds("90").unwrap(), seconds("1.5m").unwrap(), seconds("2 h").unwrap()],
+            [90.0, 90.0, 7200.0]
+        );
+        for wrong in ["", "soon", "-3s", "0", "5d", "NaN", "1e300h"] {
+            assert!(matches!(seconds(wrong), Err(Failure::Usage(_))), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn names_of_files() {
+        let names = ["data/iris.csv", "rows.csv.gz", "-", "..."].map(name_of);
+        assert_eq!(names, ["iris", "rows", "standard-input", "table"]);
+    }
+}

@@ -1,0 +1,85 @@
+//! Who takes part: every learner of the registry that does the task, with what must be done to the columns before it.
+
+use hornbook_core::{Declaration, Error, LearnerSpec, ParameterValue, Parameters, Result};
+use hornbook_data::{ColumnKind, Dataset};
+use hornbook_evaluation::choosing::SearchSpace;
+use hornbook_learner::Registry;
+
+/// Learners that prepare columns for another one, their parameter for it is `estimator`.
+const FILLS_GAPS: &str = "fill-missing";
+const COUNTS_WORDS: &str = "bag-of-words";
+const WITHIN: &str = "estimator";
+
+/// A learner that a study may try.
+#[derive(Debug, Clone)]
+pub(crate) struct Candidate {
+    pub declaration: &'static Declaration,
+    /// The learner itself, as it was asked for.
+    own: LearnerSpec,
+    /// What prepares the columns, the outermost first.
+    before: Vec<&'static str>,
+}
+
+impl Candidate {
+    /// The learner with some parameters changed, and all that stands before it.
+    pub fn spec(&self, changes: &Parameters) -> LearnerSpec {
+        let mut spec = self.own.clone();
+        spec.parameters.extend(changes.clone());
+        for before in self.before.iter().rev() {
+            spec = LearnerSpec::new(before).with(WITHIN, spec.to_value());
+        }
+        spec
+    }
+
+    /// What is worth trying of its parameters, but for those that were asked for.
+    pub fn space(&self) -> SearchSpace {
+        let declared = SearchSpace::declared(self.declaration);
+        let free = declared.dimensions().iter().filter(|d| !self.own.parameters.contains_key(&d.parameter));
+        free.fold(SearchSpace::default(), |space, d| space.vary(&d.parameter, d.values.clone()))
+    }
+}
+
+/// Everybody who takes part: those that were named, or all learners that do the task and are not there on request only.
+pub(crate) fn candidates(
+    data: &Dataset,
+    registry: &Registry,
+    named: Option<&[LearnerSpec]>,
+) -> Result<Vec<Candidate>> {
+    let task = data.task()?;
+    let specs: Vec<LearnerSpec> = match named {
+        Some(named) => named.to_vec(),
+        None => registry
+            .entries()
+            .iter()
+            .map(|entry| entry.declaration)
+            .filter(|learner| !learner.on_request && learner.tasks.contains(&task))
+            .map(|learner| LearnerSpec::new(learner.name))
+            .collect(),
+    };
+    let gaps = (0..data.features().len()).any(|place| {
+        let column = data.feature(place);
+        data.rows().iter().any(|row| column.is_missing(row as usize))
+    });
+    let texts =
+        data.features().iter().any(|&position| data.table().columns()[position].kind() == ColumnKind::Text);
+    let mut candidates = Vec::with_capacity(specs.len());
+    for own in specs {
+        let learner = registry.learner(&own)?;
+        let declaration = learner.declaration();
+        if !declaration.tasks.contains(&task) {
+            return Err(Error::data(
+                format!("the learner '{}' does not do {task}", declaration.name),
+                "leave it out of --learners",
+            ));
+        }
+        let mut before = Vec::new();
+        if gaps && !learner.takes_missing() && registry.find(FILLS_GAPS).is_ok() {
+            before.push(FILLS_GAPS);
+        }
+        if texts && !declaration.abilities.text && registry.find(COUNTS_WORDS).is_ok() {
+            before.push(COUNTS_WORDS);
+        }
+        candidates.push(Candidate { declaration, own, before });
+    }
+    Ok(candidates)
+}

@@ -1,0 +1,274 @@
+//! Studies of real and of planted rows, with every learner there is or with a few.
+
+use hornbook::study::record::{Outcome, Record, Severity, StudyTask};
+use hornbook::study::{Finished, Study, StudyFolder};
+use hornbook::{CancelToken, Error, LearnerSpec, Run, Seed, Table, model_file, registry};
+use std::time::Duration;
+
+fn few() -> Study {
+    let names = ["naive-bayes", "decision-tree", "logistic-regression"];
+    Study::default().learners(names.map(LearnerSpec::new).to_vec())
+}
+
+fn iris() -> Table {
+    Table::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/iris.csv")).unwrap()
+}
+
+fn study(study: &Study, table: &Table, target: &str) -> Finished {
+    study.run(&table.dataset().target(target).unwrap(), registry(), &Run::default()).unwrap()
+}
+
+fn finding<'r>(record: &'r Record, kind: &str) -> &'r hornbook::study::record::Finding {
+    let found = record.data.findings.iter().find(|finding| finding.kind == kind);
+    found.unwrap_or_else(|| panic!("no {kind} in {:?}", record.data.findings))
+}
+
+/// The record without what differs from run to run: how long things took.
+fn timeless(mut record: Record) -> Record {
+    record.method.used_seconds = 0.0;
+    for contestant in &mut record.line_up.contestants {
+        if let Outcome::Judged { seconds, .. } = &mut contestant.outcome {
+            *seconds = 0.0;
+        }
+    }
+    record
+}
+
+#[test]
+fn irises() {
+    let Finished { record, model } = study(&few(), &iris(), "species");
+    assert_eq!(record.task, StudyTask::Multiclass);
+    assert!(record.result.beats_baseline && record.result.p_value.unwrap() < 1e-9);
+    let score = &record.result.scores[0];
+    assert!(score.value > 0.92 && score.low.unwrap() < score.value, "{}", score.text);
+    assert!(record.result.design.contains("nested"));
+    assert_eq!(record.result.rows, 150);
+    assert_eq!(record.line_up.chosen_in_folds.iter().map(|(_, times)| times).sum::<usize>(), 5);
+    assert_eq!(record.answer.len(), 3);
+    assert!(record.answer[0].contains("predicts 'species' with an accuracy of"), "{}", record.answer[0]);
+    assert_eq!(record.result.classes.len(), 3);
+    let confusion = record.result.confusion.as_ref().unwrap();
+    assert_eq!(confusion.weights.iter().flatten().sum::<f64>(), 150.0);
+    assert!(record.model.importances[0].column.starts_with("petal"));
+    assert!(!record.model.dependences.is_empty() && !record.model.explanation.is_empty());
+    assert!(record.result.learning_curve.is_some());
+    assert_eq!(model.info().schema.inputs.len(), 4);
+    // What is written can be read.
+    let text = serde_json::to_string(&record).unwrap();
+    assert_eq!(serde_json::from_str::<Record>(&text).unwrap(), record);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_model_on_any_number_of_threads() {
+    let data = iris().dataset().target("species").unwrap();
+    let go = |threads: usize| few().run(&data, registry(), &Run::default().threads(threads)).unwrap();
+    let (one, three) = (go(1), go(3));
+    assert_eq!(model_file::to_bytes(&*one.model).unwrap(), model_file::to_bytes(&*three.model).unwrap());
+    assert_eq!(timeless(one.record), timeless(three.record));
+}
+
+/// Rows in which `y` follows from `x`, beside columns that spoil a study.
+fn spoiled(rows: usize) -> Table {
+    let mut rng = Seed(3).rng();
+    let x: Vec<f64> = (0..rows).map(|_| rng.unit()).collect();
+    let noise: Vec<f64> = (0..rows).map(|_| rng.unit()).collect();
+    let yes: Vec<bool> = x.iter().map(|x| (*x > 0.5) != (rng.unit() < 0.15)).collect();
+    let word = |yes: bool| Some(if yes { "yes" } else { "no" });
+    let codes: Vec<Option<&str>> = yes.iter().map(|&yes| Some(if yes { "J" } else { "N" })).collect();
+    let nearly =
+        yes.iter().enumerate().map(|(i, &yes)| f64::from(u8::from(yes != (i % 150 == 0))) + 0.1 * noise[i]);
+    let ids: Vec<Option<String>> = (0..rows).map(|i| Some(format!("P{i:05}"))).collect();
+    Table::builder()
+        .category("name", &ids)
+        .number("row_id", (0..rows).map(|i| 1000.0 + i as f64).collect())
+        .number("x", x.clone())
+        .number("twin", x)
+        .number("noise", noise.clone())
+        .number("same", vec![4.0; rows])
+        .category("code", &codes)
+        .number("afterwards", nearly.collect())
+        .category("y", &yes.iter().map(|&yes| word(yes)).collect::<Vec<_>>())
+        .build()
+        .unwrap()
+}
+
+#[test]
+fn planted_leaks_ids_and_copies_are_found() {
+    let Finished { record, model } = study(&few(), &spoiled(300), "y");
+    assert_eq!(finding(&record, "copy_of_target").column.as_deref(), Some("code"));
+    assert_eq!(finding(&record, "copy_of_target").severity, Severity::Serious);
+    assert_eq!(finding(&record, "duplicate").column.as_deref(), Some("twin"));
+    assert_eq!(finding(&record, "constant").column.as_deref(), Some("same"));
+    assert_eq!(finding(&record, "leak").column.as_deref(), Some("afterwards"));
+    let ids: Vec<_> =
+        record.data.findings.iter().filter(|f| f.kind == "id").filter_map(|f| f.column.as_deref()).collect();
+    assert_eq!(ids, ["name", "row_id"]);
+    let used: Vec<&str> = model.info().schema.inputs.iter().map(|input| input.name.as_str()).collect();
+    assert_eq!(used, ["x", "noise", "afterwards"]);
+    // The most severe finding comes first, and the answer warns of it.
+    assert_eq!(record.data.findings[0].kind, "copy_of_target");
+    assert!(record.answer[2].contains("'code'"), "{}", record.answer[2]);
+}
+
+#[test]
+fn imbalance_is_said_and_judged_by_the_ranking() {
+    let mut rng = Seed(8).rng();
+    let x: Vec<f64> = (0..400).map(|_| rng.unit()).collect();
+    let kinds: Vec<Option<&str>> =
+        x.iter().map(|x| Some(if x + 0.2 * rng.unit() > 1.08 { "ill" } else { "well" })).collect();
+    let table = Table::builder().number("x", x).category("kind", &kinds).build().unwrap();
+    let record = study(&few(), &table, "kind").record;
+    assert_eq!(finding(&record, "imbalance").severity, Severity::Warning);
+    assert_eq!(record.line_up.measure, "ROC area");
+    assert!(record.result.beats_baseline);
+    assert_eq!(record.positive.as_deref(), Some("well"));
+}
+
+#[test]
+fn many_rows_lock_a_test_away() {
+    let Finished { record, model } = study(&few(), &spoiled(1500), "y");
+    assert!(record.result.design.contains("locked test"), "{}", record.result.design);
+    assert_eq!((record.result.rows, model.info().summary.rows), (300, 1200));
+    assert!(record.line_up.chosen_in_folds.is_empty());
+}
+
+#[test]
+fn numbers_and_counts() {
+    let mut rng = Seed(4).rng();
+    let x: Vec<f64> = (0..240).map(|_| rng.unit()).collect();
+    let y: Vec<f64> = x.iter().map(|x| 3.0 * x - 1.0 + 0.6 * (rng.unit() - 0.5)).collect();
+    let counts: Vec<f64> = x.iter().map(|x| (4.0 * x + rng.unit()).floor()).collect();
+    let names = ["linear-regression", "decision-tree", "poisson-regression"];
+    let with = Study::default().learners(names.map(LearnerSpec::new).to_vec());
+    let table = Table::builder().number("x", x.clone()).number("y", y).build().unwrap();
+    let record = study(&with, &table, "y").record;
+    assert_eq!((record.task, record.model.learner.as_str()), (StudyTask::Regression, "linear-regression"));
+    let refused = record.line_up.contestants.iter().find(|c| c.learner == "poisson-regression").unwrap();
+    assert!(
+        matches!(&refused.outcome, Outcome::Refused { why } if why.contains("negative") || why.contains("below")),
+        "{refused:?}"
+    );
+    let plots = record.result.numbers.as_ref().unwrap();
+    assert!((plots.interval_half_width.unwrap() - 0.27).abs() < 0.04);
+    let table = Table::builder().number("x", x).number("n", counts).build().unwrap();
+    assert_eq!(study(&with, &table, "n").record.task, StudyTask::Count);
+}
+
+#[test]
+fn costs_move_the_threshold() {
+    use hornbook::evaluation::decisions::LossMatrix;
+    let losses = LossMatrix::new(&["no", "yes"], &["no", "yes"], vec![0.0, 9.0, 1.0, 0.0]).unwrap();
+    let record = study(&few().losses(losses), &spoiled(300), "y").record;
+    let decision = record.result.decision.as_ref().unwrap();
+    assert!((decision.threshold.unwrap() - 0.1).abs() < 1e-12);
+    assert_eq!(record.line_up.measure, "expected loss");
+    let (best, plain) = decision.mean_cost.unwrap();
+    assert!(best <= plain);
+}
+
+/// On rows that have nothing to say, the study says so: at most one false alarm in twenty.
+#[test]
+fn nothing_is_learned_from_noise() {
+    let alarms = (0..200u64)
+        .filter(|&seed| {
+            let mut rng = Seed(seed).derive(7).rng();
+            let mut column = || (0..80).map(|_| rng.unit()).collect::<Vec<f64>>();
+            let (a, b, kind) = (column(), column(), column());
+            let kinds: Vec<Option<&str>> =
+                kind.iter().map(|x| Some(if *x < 0.5 { "a" } else { "b" })).collect();
+            let table =
+                Table::builder().number("a", a).number("b", b).category("kind", &kinds).build().unwrap();
+            let names = ["gaussian-naive-bayes", "decision-tree(max_depth=3)"];
+            let specs = names.map(|name| LearnerSpec::parse(name).unwrap()).to_vec();
+            study(&Study::default().seed(seed).learners(specs), &table, "kind").record.result.beats_baseline
+        })
+        .count();
+    assert!(alarms <= 10, "{alarms} false alarms in 200");
+}
+
+#[test]
+fn a_study_that_was_stopped_goes_on_where_it_was() {
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("study");
+    let data = iris().dataset().target("species").unwrap();
+    let whole = few().run(&data, registry(), &Run::default()).unwrap();
+
+    // Stopped by the third event that says how somebody did.
+    let token = CancelToken::default();
+    let run =
+        Run::default().cancelled_by(token.clone()).observer(std::sync::Arc::new(Stopper::new(token, 3)));
+    let folder = StudyFolder::create(&path).unwrap();
+    let (ledger, resumed) = folder.ledger();
+    assert!(!resumed);
+    let stopped = few().ledger(&ledger, false).run(&data, registry(), &run);
+    assert!(matches!(stopped, Err(Error::Cancelled)));
+    drop(folder);
+    let kept = std::fs::read_to_string(&ledger).unwrap().lines().count();
+    assert!(kept > 2, "{kept}");
+
+    let folder = StudyFolder::resume(&path).unwrap();
+    let (ledger, resumed) = folder.ledger();
+    assert!(resumed);
+    let mut finished = few().ledger(&ledger, resumed).run(&data, registry(), &Run::default()).unwrap();
+    assert_eq!(timeless(finished.record.clone()), timeless(whole.record));
+    let [model, report, record] = folder.write(&mut finished, |_| Ok("report".to_string())).unwrap();
+    assert!(model_file::load(model, registry()).is_ok() && report.exists() && !ledger.exists());
+    assert_eq!(Record::read(record).unwrap(), finished.record);
+    // Another seed is another study.
+    assert!(StudyFolder::resume(&path).is_err());
+}
+
+struct Stopper(CancelToken, std::sync::atomic::AtomicUsize);
+
+impl Stopper {
+    fn new(token: CancelToken, after: usize) -> Stopper {
+        Stopper(token, std::sync::atomic::AtomicUsize::new(after))
+    }
+}
+
+impl hornbook::Observer for Stopper {
+    fn wants_trace(&self) -> bool {
+        true
+    }
+    fn trace(&self, event: &dyn hornbook::TraceEvent) {
+        if event.to_json()["event"] == "judged"
+            && self.1.fetch_sub(1, std::sync::atomic::Ordering::Relaxed) == 1
+        {
+            self.0.cancel();
+        }
+    }
+}
+
+#[test]
+fn a_budget_of_no_time_still_gives_an_answer() {
+    let finished = study(&few().budget(Duration::from_millis(1)), &iris(), "species");
+    assert!(finished.record.method.cut_short);
+    assert_eq!(finished.model.info().learner, "baseline");
+    assert!(!finished.record.result.beats_baseline);
+    assert!(finished.record.line_up.why.contains("Nobody could be judged in time"));
+}
+
+#[test]
+fn targets_that_nothing_can_be_learned_about() {
+    let refused = |table: &Table, target: &str| {
+        let data = table.dataset().target(target).unwrap();
+        few().run(&data, registry(), &Run::default()).err().unwrap().to_string()
+    };
+    let rows = 300;
+    let names: Vec<Option<String>> = (0..rows).map(|i| Some(format!("n{i}"))).collect();
+    let one: Vec<Option<&str>> = vec![Some("a"); rows];
+    let table = Table::builder()
+        .number("x", (0..rows).map(|i| (i % 7) as f64).collect())
+        .category("name", &names)
+        .category("one", &one)
+        .number("same", vec![2.0; rows])
+        .number("gone", vec![f64::NAN; rows])
+        .build()
+        .unwrap();
+    assert!(refused(&table, "name").contains("300 classes in 300 rows"));
+    assert!(refused(&table, "one").contains("one class in every row"));
+    assert!(refused(&table, "same").contains("the same value in every row"));
+    assert!(refused(&table, "gone").contains("no row with a value of the target"));
+    let alone = Table::builder().category("kind", &[Some("a"), Some("b")].repeat(30)).build().unwrap();
+    assert!(refused(&alone, "kind").contains("no column is left"));
+}

@@ -1,0 +1,177 @@
+"""From a table to an answer that can be defended."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from . import _arguments as arguments
+from . import _hornbook
+from ._base import Estimator
+from ._load import class_of
+
+
+class Study:
+    """What a study found; `hornbook.study` makes one.
+
+    Attributes
+    ----------
+    answer : list of str
+        The answer in three sentences.
+    record : dict
+        Everything that was found: the content of `study.json`.
+    model : estimator
+        The chosen model, ready to predict.
+    report : str
+        The report as one HTML page.
+    """
+
+    answer: list[str]
+    record: dict[str, Any]
+    model: Estimator
+    report: str
+
+    def __init__(self, record: dict[str, Any], model: Estimator, report: str) -> None:
+        self.answer = record["answer"]
+        self.record = record
+        self.model = model
+        self.report = report
+
+    @property
+    def score(self) -> dict[str, Any]:
+        """The score that decides, on rows that had no part in choosing, with its interval."""
+        return self.record["result"]["scores"][0]
+
+    @property
+    def learners(self) -> list[dict[str, Any]]:
+        """Everybody who was tried and how they did, the best first: rows for a data frame."""
+        rows = []
+        for contestant in self.record["line_up"]["contestants"]:
+            ((how, went),) = contestant["outcome"].items()
+            row = {"learner": contestant["spec"], "family": contestant["family"], "outcome": how}
+            if how == "judged":
+                row |= {"score": went["score"]["value"], "low": went["score"]["low"], "high": went["score"]["high"]}
+                row |= {"p_value": went["p_value"], "tied": went["tied"], "rows": went["rows"]}
+            else:
+                row["why"] = went["why"]
+            rows.append(row)
+        return rows
+
+    def save(self, folder: str | os.PathLike[str]) -> None:
+        """Write `model.hornbook`, `report.html` and `study.json` into a folder, which is made if it is not there."""
+        place = Path(folder)
+        place.mkdir(parents=True, exist_ok=True)
+        self.model.save(place / "model.hornbook")
+        (place / "report.html").write_text(self.report, encoding="utf-8")
+        (place / "study.json").write_text(json.dumps(self.record, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+
+    def __str__(self) -> str:
+        return "\n".join(self.answer)
+
+    def __repr__(self) -> str:
+        return f"<hornbook.Study of '{self.record['target']}': {self.record['model']['spec']}, {self.score['text']}>"
+
+    def _repr_html_(self) -> str:
+        page = html.escape(self.report, quote=True)
+        return f'<iframe srcdoc="{page}" style="width:100%;height:80vh;border:0" title="Report of a study"></iframe>'
+
+
+def study(
+    rows: Any,
+    target: str,
+    *,
+    budget: float = 60.0,
+    learners: Sequence[str] | None = None,
+    measures: Sequence[str] | None = None,
+    positive: str | None = None,
+    classify: bool = False,
+    weight: str | None = None,
+    group: str | None = None,
+    order: str | None = None,
+    without: Sequence[str] = (),
+    out: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+    random_state: int = 0,
+    n_jobs: int | None = None,
+) -> Study:
+    """Find out what can be learned from a table.
+
+    Looks at the rows and says what looks wrong, locks a part of them away (or nests cross-validation if they are few),
+    tries learners of every family and tunes the best, chooses the simplest of those that cannot be told apart, and judges
+    it on rows that had no part in any of that.
+
+    Parameters
+    ----------
+    rows : data frame or path
+        A pandas, polars or pyarrow frame, a `hornbook.Table`, or a file that `hornbook.read_table` reads.
+    target : str
+        The column to predict.
+    budget : float, default=60.0
+        How many seconds it may take.
+    learners : sequence of str, optional
+        Who takes part, such as `["logistic-regression", "random-forest(n_estimators=50)"]`; by default all that suit.
+    measures : sequence of str, optional
+        What to judge by, the one that decides in front.
+    positive : str, optional
+        Which of two classes precision, recall and the curves are about.
+    classify : bool, default=False
+        Whether the numbers of the target are classes.
+    weight, group, order : str, optional
+        Columns that say how much a row counts, which rows belong together, and how they follow each other in time.
+    without : sequence of str
+        Columns not to learn from.
+    out : path, optional
+        A folder for `model.hornbook`, `report.html` and `study.json`, and for what is judged on the way.
+    resume : bool, default=False
+        Whether to go on with a study that was stopped in the folder `out`.
+    random_state : int, default=0
+        Where random numbers come from. The same seed gives the same model, unless time is up first.
+    n_jobs : int, optional
+        How many threads to use; all cores by default.
+
+    Returns
+    -------
+    Study
+
+    Examples
+    --------
+    >>> import pandas as pd, hornbook
+    >>> table = pd.DataFrame({"x": range(80), "kind": ["low"] * 40 + ["high"] * 40})
+    >>> found = hornbook.study(table, "kind", learners=["decision-tree", "naive-bayes"])
+    >>> found.model.predict(pd.DataFrame({"x": [3, 77]})).tolist()
+    ['low', 'high']
+    """
+    name = "table"
+    if isinstance(rows, (str, os.PathLike)):
+        name = Path(rows).name.split(".")[0] or "table"
+        rows = _hornbook.read_table(rows, n_jobs=arguments.threads(n_jobs))
+    elif hasattr(rows, "reset_index"):
+        # pandas would send its index along as a column.
+        rows = rows.reset_index(drop=True)
+    if resume and out is None:
+        raise ValueError("resume needs the folder of the study; give it as out")
+    request = {
+        "target": target,
+        "classify": classify,
+        "weight": weight,
+        "group": group,
+        "order": order,
+        "without": list(without),
+        "learners": None if learners is None else list(learners),
+        "measures": None if measures is None else list(measures),
+        "positive": positive,
+        "budget": float(budget),
+        "seed": int(random_state),
+        "name": name,
+        "out": None if out is None else Path(out),
+        "resume": resume,
+    }
+    record_text, model, report = _hornbook.study(rows, request, arguments.threads(n_jobs))
+    record = json.loads(record_text)
+    info = json.loads(model.info())
+    estimator = class_of(info["learner"], info["schema"]["target"]["task"])._from_model(model)
+    return Study(record, estimator, report)

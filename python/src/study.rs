@@ -1,0 +1,130 @@
+//! The study: `hornbook.study`.
+
+use crate::errors::{to_python, warn};
+use crate::listener::listen;
+use crate::model::Model;
+use crate::rows::Rows;
+use hornbook::evaluation::{Judging, Measure};
+use hornbook::study::{Record, Study, StudyFolder};
+use hornbook::{Error, LearnerSpec, Table};
+use pyo3::prelude::*;
+use std::path::PathBuf;
+use std::time::Duration;
+
+pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(study, module)?)?;
+    module.add_function(wrap_pyfunction!(report, module)?)
+}
+
+/// Which column is what, and what is asked for.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Request {
+    target: String,
+    classify: bool,
+    weight: Option<String>,
+    group: Option<String>,
+    order: Option<String>,
+    without: Vec<String>,
+    learners: Option<Vec<String>>,
+    measures: Option<Vec<String>>,
+    positive: Option<String>,
+    budget: f64,
+    seed: u64,
+    name: String,
+    out: Option<PathBuf>,
+    resume: bool,
+}
+
+/// Studies the rows of a frame: the record as JSON, the model and the report.
+#[pyfunction]
+fn study(
+    py: Python<'_>,
+    rows: Rows<'_>,
+    request: Request,
+    threads: Option<usize>,
+) -> PyResult<(String, Model, String)> {
+    let table = rows.view()?.whole_table().map_err(to_python)?;
+    let work = move |run: &hornbook::Run| request.study(&table, run);
+    let ((record, model), sentences) = listen(py, 0, threads, work)?;
+    warn(py, &sentences, 1)?;
+    let html = hornbook::report::render(&record).map_err(to_python)?;
+    let json = serde_json::to_string(&record)
+        .map_err(|e| to_python(Error::data(e.to_string(), "report this as a fault")))?;
+    Ok((json, Model(model), html))
+}
+
+/// The report of a record, given as JSON.
+#[pyfunction]
+fn report(record: &str) -> PyResult<String> {
+    let record: Record = serde_json::from_str(record).map_err(|e| {
+        to_python(Error::data(format!("this is not the record of a study ({e})"), "give one"))
+    })?;
+    hornbook::report::render(&record).map_err(to_python)
+}
+
+impl Request {
+    fn study(
+        &self,
+        table: &Table,
+        run: &hornbook::Run,
+    ) -> hornbook::Result<(Record, Box<dyn hornbook::Model>)> {
+        let mut data = table.dataset().target(&self.target)?.without(&self.without)?;
+        if self.classify {
+            data = data.classify()?;
+        }
+        if let Some(weight) = &self.weight {
+            data = data.weight(weight)?;
+        }
+        if let Some(group) = &self.group {
+            data = data.group(group)?;
+        }
+        if let Some(order) = &self.order {
+            data = data.order(order)?;
+        }
+        let budget = Duration::try_from_secs_f64(self.budget).ok().filter(|time| !time.is_zero());
+        let budget = budget.ok_or_else(|| {
+            Error::data(format!("the budget is {} seconds", self.budget), "give a number above zero")
+        })?;
+        let mut study = Study::default().budget(budget).seed(self.seed).name(&self.name);
+        if let Some(learners) = &self.learners {
+            let specs =
+                learners.iter().map(|text| LearnerSpec::parse(text)).collect::<hornbook::Result<_>>()?;
+            study = study.learners(specs);
+        }
+        if let Some(judging) = self.judging()? {
+            study = study.judging(judging);
+        }
+        let folder = match (&self.out, self.resume) {
+            (Some(path), true) => Some(StudyFolder::resume(path)?),
+            (Some(path), false) => Some(StudyFolder::create(path)?),
+            (None, _) => None,
+        };
+        if let Some(folder) = &folder {
+            let (ledger, resumed) = folder.ledger();
+            study = study.ledger(ledger, resumed);
+        }
+        let mut finished = study.run(&data, hornbook::registry(), run)?;
+        if let Some(folder) = &folder {
+            folder.write(&mut finished, hornbook::report::render)?;
+        }
+        Ok((finished.record, finished.model))
+    }
+
+    /// How learners are judged, if something was asked for.
+    fn judging(&self) -> hornbook::Result<Option<Judging>> {
+        if self.measures.is_none() && self.positive.is_none() {
+            return Ok(None);
+        }
+        let mut judging = Judging::default();
+        if let Some(names) = &self.measures {
+            let measures: Vec<Measure> =
+                names.iter().map(|name| Measure::from_name(name)).collect::<hornbook::Result<_>>()?;
+            judging = judging.measures(&measures);
+        }
+        if let Some(positive) = &self.positive {
+            judging = judging.positive(positive);
+        }
+        Ok(Some(judging))
+    }
+}
