@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 /// Fewer rows than this agree by chance.
 const ENOUGH_ROWS: usize = 20;
 /// Bins that numbers are put into to see how well they predict alone.
-const BINS: usize = 32;
+const BINS: usize = 64;
 /// Rows looked at.
 const SAMPLE: usize = 20_000;
 /// A column that is right this often all by itself is suspicious, if guessing is right less often than `GUESSED`.
