@@ -242,7 +242,7 @@ impl Measure {
     }
 
     /// A value of the measure as people read it.
-    pub(crate) fn show(self, value: f64) -> String {
+    pub fn show(self, value: f64) -> String {
         match self {
             Rmse | Mse | Mae | MedianError | LargestError | Pinball(_) | ExpectedLoss | PoissonDeviance => {
                 quantity(value)
