@@ -90,12 +90,12 @@ mod tests {
             contribution,
         };
         let mut parts = vec![part("age", 2.0), part("size", -0.5), part("odd", f64::NAN)];
-        let svg = super::contributions("why", &parts);
+        let svg = contributions("why", &parts);
         assert!(svg.contains("age = &lt;1&gt;: +2; size = &lt;1&gt;: −0.5. Sum: +1.5."), "{svg}");
         assert_eq!((svg.matches("hb-more").count(), svg.matches("hb-less").count()), (1, 1));
         assert!(!svg.contains("NaN"));
         parts.extend((0..20).map(|_| part("more", 0.1)));
-        assert!(super::contributions("why", &parts).contains("13 other columns: +1.3"));
-        assert!(!super::contributions("nothing", &[]).contains("NaN"));
+        assert!(contributions("why", &parts).contains("13 other columns: +1.3"));
+        assert!(!contributions("nothing", &[]).contains("NaN"));
     }
 }
