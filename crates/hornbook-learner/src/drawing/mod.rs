@@ -8,10 +8,12 @@ mod dot;
 mod layout;
 mod picture;
 mod plot;
+mod scale;
 mod svg;
 #[cfg(test)]
 mod tests;
 
 pub use diagram::{Branch, Diagram, DiagramNode, Tint, diagram_of};
-pub use picture::{COLOURS, Picture};
+pub use picture::{COLOURS, Picture, shortened};
 pub use plot::{Curve as PlotCurve, LinePlot};
+pub use scale::{Scale, bounds, tick_text, with_room};

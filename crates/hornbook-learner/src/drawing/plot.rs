@@ -1,4 +1,5 @@
-use super::picture::{COLOURS, Picture};
+use super::picture::{COLOURS, Picture, shortened};
+use super::scale::{Scale, bounds, tick_text, with_room};
 
 /// The size, and the room for the axes.
 const WIDTH: f64 = 640.0;
@@ -43,22 +44,19 @@ impl LinePlot {
         let finite = |point: &&(f64, f64)| point.0.is_finite() && point.1.is_finite();
         let lines = || self.curves.iter().map(|curve| &curve.points).chain(&self.behind);
         let range = |of: fn(&(f64, f64)) -> f64| bounds(lines().flatten().filter(finite).map(of));
-        let (x_range, (low, high)) = (range(|point| point.0), range(|point| point.1));
-        // A little room, so that no line lies on an edge.
-        let y_range = (low - 0.04 * (high - low), high + 0.04 * (high - low));
+        let (x_range, y_range) = (range(|point| point.0), with_room(range(|point| point.1)));
         // Names stand in the middle of their places.
         let x_range = if self.names.is_empty() { x_range } else { (-0.5, self.names.len() as f64 - 0.5) };
         let across = WIDTH - LEFT - RIGHT;
-        let x = |value: f64| LEFT + across * (value - x_range.0) / (x_range.1 - x_range.0);
-        let y = |value: f64| {
-            HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value - y_range.0) / (y_range.1 - y_range.0)
-        };
+        let x_scale = Scale::new(x_range, (LEFT, LEFT + across));
+        let y_scale = Scale::new(y_range, (HEIGHT - BOTTOM, TOP));
+        let (x, y) = (|value: f64| x_scale.at(value), |value: f64| y_scale.at(value));
         let names: Vec<&str> = self.curves.iter().map(|curve| curve.name.as_str()).collect();
         let more = format!("Lines of {} over {}.", names.join(", "), self.below);
         let mut picture = Picture::on_paper(WIDTH, HEIGHT, &self.title, &more);
         picture.text_with(LEFT, 22.0, "start", "class=\"hb-ink\" font-weight=\"600\"", &self.title);
         let (bottom, right) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
-        for tick in ticks(y_range) {
+        for tick in y_scale.ticks() {
             let at = y(tick);
             picture.add(format_args!(
                 "<path class=\"hb-line\" d=\"M{LEFT} {at:.1}H{right}\" fill=\"none\" stroke-opacity=\"0.25\"/>"
@@ -68,26 +66,23 @@ impl LinePlot {
                 at + 4.0,
                 "end",
                 "class=\"hb-faint\" font-size=\"12\"",
-                &short(tick),
+                &tick_text(tick),
             );
         }
         let named = self.names.iter().enumerate().map(|(at, name)| (at as f64, name.clone()));
-        let numbered = ticks(x_range).into_iter().map(|tick| (tick, short(tick)));
+        let numbered = x_scale.ticks().into_iter().map(|tick| (tick, tick_text(tick)));
         let marks: Vec<(f64, String)> =
             if self.names.is_empty() { numbered.collect() } else { named.collect() };
         // As many letters as there is room for.
         let letters = (across / marks.len().max(1) as f64 / 7.0) as usize;
         for (at, text) in &marks {
-            let text: String = match text.chars().count() > letters.max(3) {
-                true => text.chars().take(letters.max(3) - 1).chain(['…']).collect(),
-                false => text.clone(),
-            };
+            let text = shortened(text, letters.max(3));
             picture.text_with(x(*at), bottom + 20.0, "middle", "class=\"hb-faint\" font-size=\"12\"", &text);
         }
         picture.add(format_args!(
             "<path class=\"hb-line\" d=\"M{LEFT} {TOP}V{bottom}H{right}\" fill=\"none\"/>"
         ));
-        for &stroke in self.rug.iter().filter(|stroke| (x_range.0..=x_range.1).contains(*stroke)) {
+        for &stroke in self.rug.iter().filter(|stroke| x_scale.holds(**stroke)) {
             let at = x(stroke);
             picture.add(format_args!(
                 "<path class=\"hb-line\" d=\"M{at:.1} {bottom}v-7\" stroke-width=\"1.5\"/>"
@@ -147,38 +142,5 @@ impl LinePlot {
             key += room + 22.0;
         }
         picture.close()
-    }
-}
-
-/// The least and the largest of some numbers; apart, if they are not.
-fn bounds(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
-    let (low, high) =
-        numbers.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
-    match low < high {
-        true if (high - low).is_finite() => (low, high),
-        _ if low.is_finite() => (low - 0.5, low + 0.5),
-        _ => (0.0, 1.0),
-    }
-}
-
-/// Round numbers within a range: about five.
-fn ticks((low, high): (f64, f64)) -> Vec<f64> {
-    let rough = (high - low) / 5.0;
-    let power = 10f64.powf(rough.log10().floor());
-    let step = [1.0, 2.0, 5.0, 10.0].map(|step| step * power).into_iter().find(|step| *step >= rough);
-    let step = step.unwrap_or(rough);
-    let first = (low / step).ceil();
-    (0..20).map(|at| (first + f64::from(at)) * step).take_while(|tick| *tick <= high).collect()
-}
-
-/// A number of a scale, without what rounding has added.
-fn short(x: f64) -> String {
-    match x.abs() {
-        size if size > 0.0 && !(1e-3..1e6).contains(&size) => format!("{x:.1e}"),
-        _ => {
-            let text = format!("{x:.4}");
-            let text = text.trim_end_matches('0').trim_end_matches('.');
-            if text == "-0" { "0".to_string() } else { text.to_string() }
-        }
     }
 }

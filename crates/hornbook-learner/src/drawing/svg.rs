@@ -2,7 +2,7 @@
 
 use super::diagram::{Diagram, DiagramNode};
 use super::layout::{Block, middles};
-use super::picture::{COLOURS, Picture};
+use super::picture::{COLOURS, Picture, shortened};
 
 /// Pixels of a line of text, and of a letter of it, which is generous for a proportional face.
 const LINE: f64 = 17.0;
@@ -109,13 +109,6 @@ fn blocks(diagram: &Diagram) -> Vec<Block> {
 fn height(node: &DiagramNode) -> f64 {
     let bar = if node.branches.is_empty() && !node.shares.is_empty() { BAR + 4.0 } else { 0.0 };
     lines(node).len() as f64 * LINE + 2.0 * PADDING - 4.0 + bar
-}
-
-fn shortened(text: &str, most: usize) -> String {
-    match text.chars().count() > most {
-        true => text.chars().take(most - 1).chain(['…']).collect(),
-        false => text.to_string(),
-    }
 }
 
 fn draw(picture: &mut Picture, node: &DiagramNode, x: f64, top: f64, width: f64) {

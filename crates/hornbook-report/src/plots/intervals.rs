@@ -1,0 +1,149 @@
+//! A dot and its interval on each line, over one axis.
+
+use super::label_width;
+use hornbook_learner::drawing::{Picture, Scale, bounds, shortened, tick_text, with_room};
+
+/// Dots and intervals below each other.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct IntervalChart {
+    /// What it shows, in a line.
+    pub title: String,
+    /// What there is to see in it, for those who hear it.
+    pub more: String,
+    /// What lies on the axis.
+    pub below: String,
+    /// The lines.
+    pub rows: Vec<IntervalRow>,
+    /// A place on the axis to compare with.
+    pub guide: Option<f64>,
+}
+
+/// A line of an [`IntervalChart`].
+#[derive(Debug, Clone)]
+pub(crate) struct IntervalRow {
+    /// What it is about.
+    pub name: String,
+    /// The dot.
+    pub value: f64,
+    /// Its interval.
+    pub interval: Option<(f64, f64)>,
+    /// The numbers, as they are written at the right.
+    pub text: String,
+    /// How it stands out.
+    pub standing: Standing,
+}
+
+/// How a line stands out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// The one that all is about.
+    First,
+    /// As good as that.
+    Level,
+    /// Not as good.
+    Behind,
+}
+
+impl Standing {
+    fn class(self) -> &'static str {
+        match self {
+            Standing::First => "hb-first",
+            Standing::Level => "hb-level",
+            Standing::Behind => "hb-behind",
+        }
+    }
+}
+
+const WIDTH: f64 = 680.0;
+const ROW: f64 = 26.0;
+const TOP: f64 = 6.0;
+/// Letters of a name; longer ones are cut.
+const MOST_LETTERS: usize = 26;
+
+impl IntervalChart {
+    /// The chart as an SVG picture.
+    pub fn to_svg(&self) -> String {
+        let ends = |row: &IntervalRow| {
+            let (low, high) = row.interval.unwrap_or((row.value, row.value));
+            [low, row.value, high]
+        };
+        let numbers = self.rows.iter().flat_map(ends).chain(self.guide).filter(|x| x.is_finite());
+        let range = with_room(bounds(numbers));
+        let widest = |texts: &mut dyn Iterator<Item = String>| {
+            texts.map(|text| label_width(&text)).fold(0.0, f64::max)
+        };
+        let names = widest(&mut self.rows.iter().map(|row| shortened(&row.name, MOST_LETTERS)));
+        let texts = widest(&mut self.rows.iter().map(|row| row.text.clone()));
+        let (left, right) = (names + 18.0, WIDTH - texts - 16.0);
+        let x = Scale::new(range, (left, right));
+        let bottom = TOP + ROW * self.rows.len() as f64 + 4.0;
+        let mut picture = Picture::new(WIDTH, bottom + 44.0, &self.title, &self.more);
+        for tick in x.ticks() {
+            let at = x.at(tick);
+            picture.add(format_args!("<path class=\"hb-grid\" d=\"M{at:.1} {TOP}V{bottom:.1}\"/>"));
+            picture.text_with(at, bottom + 17.0, "middle", "class=\"hb-label\"", &tick_text(tick));
+        }
+        picture.add(format_args!("<path class=\"hb-axis\" d=\"M{left:.1} {bottom:.1}H{right:.1}\"/>"));
+        picture.text_with(0.5 * (left + right), bottom + 38.0, "middle", "class=\"hb-name\"", &self.below);
+        if let Some(at) = self.guide.map(|guide| x.at(guide)) {
+            picture.add(format_args!("<path class=\"hb-guide\" d=\"M{at:.1} {TOP}V{bottom:.1}\"/>"));
+        }
+        for (place, row) in self.rows.iter().enumerate().filter(|(_, row)| row.value.is_finite()) {
+            let y = TOP + ROW * (place as f64 + 0.5);
+            let class = row.standing.class();
+            picture.add(format_args!(
+                "<g class=\"{class}\">{}<rect class=\"hb-row\" y=\"{:.1}\" width=\"{WIDTH}\" height=\"{ROW}\"/>",
+                Picture::hint(&format!("{}: {}", row.name, row.text)),
+                y - 0.5 * ROW
+            ));
+            let name = shortened(&row.name, MOST_LETTERS);
+            picture.text_with(left - 14.0, y + 4.5, "end", "class=\"hb-name\"", &name);
+            if let Some((low, high)) = row.interval.filter(|ends| ends.0.is_finite() && ends.1.is_finite()) {
+                picture.add(format_args!(
+                    "<path class=\"hb-interval\" d=\"M{:.1} {y:.1}H{:.1}\"/>",
+                    x.at(low),
+                    x.at(high)
+                ));
+            }
+            picture.add(format_args!(
+                "<circle class=\"hb-dot\" cx=\"{:.1}\" cy=\"{y:.1}\" r=\"5\"/>",
+                x.at(row.value)
+            ));
+            picture.text_with(WIDTH - 4.0, y + 4.5, "end", "class=\"hb-figure\"", &row.text);
+            picture.add(format_args!("</g>"));
+        }
+        picture.close()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_hold_their_dots() {
+        let row = |name: &str, value: f64, interval| IntervalRow {
+            name: name.to_string(),
+            value,
+            interval,
+            text: format!("{value:.2}"),
+            standing: Standing::Level,
+        };
+        let chart = IntervalChart {
+            title: "scores".to_string(),
+            below: "accuracy".to_string(),
+            rows: vec![
+                row("<forest>", 0.9, Some((0.8, 1.0))),
+                row("tree", 0.7, None),
+                row("broken", f64::NAN, None),
+            ],
+            guide: Some(0.5),
+            ..IntervalChart::default()
+        };
+        let svg = chart.to_svg();
+        assert!(svg.contains("&lt;forest&gt;: 0.90") && !svg.contains("NaN"));
+        assert_eq!((svg.matches("<circle").count(), svg.matches("hb-interval").count()), (2, 1));
+        // No line at all can be drawn, too.
+        assert!(!IntervalChart::default().to_svg().contains("NaN"));
+    }
+}

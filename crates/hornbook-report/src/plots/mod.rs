@@ -1,0 +1,24 @@
+//! Plots as SVG pictures. Colours come from the style sheet of the page (`templates/style.css`): classes that begin with
+//! `hb-` say what a shape is, and `hb-c0`, `hb-c1`, … which of the colours it has.
+
+mod contributions;
+mod curves;
+mod frame;
+mod intervals;
+mod ranked;
+mod sketch;
+
+pub(crate) use contributions::contributions;
+pub(crate) use curves::{CurvePlot, Series, Style};
+pub(crate) use frame::Axis;
+pub(crate) use intervals::{IntervalChart, IntervalRow, Standing};
+pub(crate) use ranked::{Ranked, ranked};
+pub(crate) use sketch::sketch;
+
+/// Pixels of a letter of a label, which is generous for a proportional face.
+const LETTER: f64 = 6.9;
+
+/// The width of a label.
+fn label_width(text: &str) -> f64 {
+    LETTER * text.chars().count() as f64
+}

@@ -1,0 +1,94 @@
+//! The answer, and the one number that counts.
+
+use super::Figure;
+use crate::plots::{IntervalChart, IntervalRow, Standing};
+use crate::words::{measured, p_value, stretch};
+use hornbook_study::Record;
+use hornbook_study::record::ScoreRecord;
+use serde::Serialize;
+
+#[derive(Serialize)]
+pub(super) struct Answer {
+    headline: Option<Headline>,
+}
+
+#[derive(Serialize)]
+struct Headline {
+    measure: String,
+    value: String,
+    /// The interval in words.
+    interval: Option<String>,
+    baseline: Option<String>,
+    /// Whether anything was learned.
+    learned: bool,
+    p_value: Option<String>,
+    figure: Figure,
+}
+
+impl Answer {
+    pub fn of(record: &Record) -> Answer {
+        let headline = record.result.scores.first().map(|score| headline(record, score));
+        Answer { headline }
+    }
+}
+
+/// The interval of a score, if it has one.
+pub(super) fn interval(score: &ScoreRecord) -> Option<(f64, f64)> {
+    score.low.zip(score.high)
+}
+
+/// The baseline by a measure.
+pub(super) fn baseline<'a>(record: &'a Record, measure: &str) -> Option<&'a ScoreRecord> {
+    record.result.baseline.iter().find(|score| score.measure == measure)
+}
+
+/// A score with its interval, short: `0.91 (0.88 to 0.94)`.
+pub(super) fn short(score: &ScoreRecord) -> String {
+    let value = measured(&score.measure, score.value);
+    match interval(score) {
+        Some(ends) => format!("{value} ({})", stretch(&score.measure, ends)),
+        None => value,
+    }
+}
+
+fn headline(record: &Record, score: &ScoreRecord) -> Headline {
+    let learned = record.result.beats_baseline;
+    let compared = baseline(record, &score.measure);
+    let row = |name: &str, score: &ScoreRecord, standing| IntervalRow {
+        name: name.to_string(),
+        value: score.value,
+        interval: interval(score),
+        text: short(score),
+        standing,
+    };
+    let first = if learned { Standing::First } else { Standing::Level };
+    let rows = [
+        Some(row(&record.model.learner, score, first)),
+        compared.map(|b| row("baseline", b, Standing::Behind)),
+    ];
+    let rows: Vec<IntervalRow> = rows.into_iter().flatten().collect();
+    let spoken: Vec<String> = rows.iter().map(|row| format!("{}: {}", row.name, row.text)).collect();
+    let chart = IntervalChart {
+        title: format!("{} of the chosen model beside the baseline", score.measure),
+        more: format!("{}.", spoken.join("; ")),
+        below: score.measure.clone(),
+        rows,
+        guide: compared.map(|baseline| baseline.value),
+    };
+    let level = |level: f64| format!("{:.0} % interval ", 100.0 * level);
+    Headline {
+        measure: score.measure.clone(),
+        value: measured(&score.measure, score.value),
+        interval: interval(score).map(|ends| {
+            format!("{}{}", score.level.map_or("interval ".to_string(), level), stretch(&score.measure, ends))
+        }),
+        baseline: compared.map(short),
+        learned,
+        p_value: record.result.p_value.map(p_value),
+        figure: Figure::wide(
+            chart.to_svg(),
+            "Beside the baseline",
+            "The baseline knows the target and none of the columns.",
+        ),
+    }
+}

@@ -1,0 +1,123 @@
+//! The rows and columns, and what looks wrong with them.
+
+use crate::plots::sketch;
+use crate::words::{count, counted, share};
+use hornbook_study::record::{ColumnRecord, ColumnRole, DataRecord, Finding, Severity};
+use serde::Serialize;
+
+/// Columns that the table shows at most.
+const MOST_COLUMNS: usize = 300;
+
+#[derive(Serialize)]
+pub(super) struct Data<'a> {
+    /// Numbers worth a look, with what they count.
+    facts: Vec<(String, &'static str)>,
+    findings: Vec<Findings<'a>>,
+    columns: Vec<Column<'a>>,
+    /// How many columns the table leaves out.
+    more_columns: usize,
+    left_out: Vec<LeftOut<'a>>,
+}
+
+/// The findings of one severity.
+#[derive(Serialize)]
+struct Findings<'a> {
+    severity: &'static str,
+    title: &'static str,
+    findings: Vec<&'a Finding>,
+}
+
+#[derive(Serialize)]
+struct Column<'a> {
+    name: &'a str,
+    kind: &'a str,
+    role: &'static str,
+    used: bool,
+    missing: String,
+    distinct: String,
+    values: &'a str,
+    sketch: Option<String>,
+}
+
+#[derive(Serialize)]
+struct LeftOut<'a> {
+    name: &'a str,
+    why: String,
+}
+
+impl<'a> Data<'a> {
+    pub fn of(data: &'a DataRecord) -> Data<'a> {
+        let of_role = |role: ColumnRole| data.columns.iter().filter(move |column| column.role == role);
+        let mut facts = vec![(count(data.rows), if data.rows == 1 { "row" } else { "rows" })];
+        if data.usable_rows != data.rows {
+            facts.push((count(data.usable_rows), "with a target"));
+        }
+        facts.push((count(of_role(ColumnRole::Feature).count()), "columns to predict from"));
+        facts.push((count(of_role(ColumnRole::LeftOut).count()), "columns left out"));
+        facts.push((
+            count(data.findings.len()),
+            if data.findings.len() == 1 { "finding" } else { "findings" },
+        ));
+        Data {
+            facts,
+            findings: [Severity::Serious, Severity::Warning, Severity::Note]
+                .into_iter()
+                .map(|severity| findings(data, severity))
+                .filter(|findings| !findings.findings.is_empty())
+                .collect(),
+            columns: data.columns.iter().take(MOST_COLUMNS).map(|column| shown(column, data.rows)).collect(),
+            more_columns: data.columns.len().saturating_sub(MOST_COLUMNS),
+            left_out: of_role(ColumnRole::LeftOut)
+                .take(MOST_COLUMNS)
+                .map(|column| left_out(data, column))
+                .collect(),
+        }
+    }
+}
+
+fn findings(data: &DataRecord, severity: Severity) -> Findings<'_> {
+    let (name, title) = match severity {
+        Severity::Serious => ("serious", "Serious"),
+        Severity::Warning => ("warning", "Warnings"),
+        Severity::Note => ("note", "Good to know"),
+    };
+    let findings = data.findings.iter().filter(|finding| finding.severity == severity).collect();
+    Findings { severity: name, title, findings }
+}
+
+fn shown(column: &ColumnRecord, rows: usize) -> Column<'_> {
+    let missing = match column.missing {
+        0 => "0".to_string(),
+        missing => format!("{} ({})", count(missing), share(missing as f64 / rows.max(1) as f64)),
+    };
+    let role = match column.role {
+        ColumnRole::Feature => "predicts",
+        ColumnRole::Target => "target",
+        ColumnRole::Rows => "describes rows",
+        ColumnRole::LeftOut => "left out",
+    };
+    Column {
+        name: &column.name,
+        kind: &column.kind,
+        role,
+        used: column.role != ColumnRole::LeftOut,
+        missing,
+        distinct: count(column.distinct),
+        values: &column.values,
+        sketch: sketch(&column.name, &column.sketch),
+    }
+}
+
+/// Why a column was left out: what was found about it, or the wish of who asked.
+fn left_out<'a>(data: &DataRecord, column: &'a ColumnRecord) -> LeftOut<'a> {
+    let about = data.findings.iter().filter(|finding| finding.column.as_ref() == Some(&column.name));
+    let sentences: Vec<&str> = about.map(|finding| finding.sentence.as_str()).collect();
+    let why = match sentences.is_empty() {
+        true => format!(
+            "Nothing is wrong with its {}; it was left out on request.",
+            counted(column.distinct, "value")
+        ),
+        false => sentences.join(" "),
+    };
+    LeftOut { name: &column.name, why }
+}

@@ -1,0 +1,158 @@
+//! What the chosen model learned.
+
+use super::cases::{Case, case};
+use super::{Figure, answer};
+use crate::plots::{Axis, CurvePlot, IntervalChart, IntervalRow, Series, Standing, Style};
+use crate::words::{count, first_lines, number};
+use hornbook_learner::drawing::{COLOURS, bounds, with_room};
+use hornbook_study::Record;
+use hornbook_study::record::{Dependence, Importance, ModelRecord};
+use serde::Serialize;
+
+/// Lines of a text, bytes of a drawing, columns and pictures that are shown at most: the page must stay small.
+const MOST_LINES: usize = 160;
+const MOST_DRAWING: usize = 250_000;
+const MOST_IMPORTANCES: usize = 25;
+const MOST_DEPENDENCES: usize = 12;
+const MOST_CASES: usize = 8;
+
+#[derive(Serialize)]
+pub(super) struct ModelSectionView<'a> {
+    rows: String,
+    size: Option<String>,
+    parameters: Vec<(&'a str, String)>,
+    drawing: Option<&'a str>,
+    /// Whether there is a drawing that is too large for the page.
+    too_large: bool,
+    explanation: Vec<Text<'a>>,
+    importances: Option<Figure>,
+    dependences: Vec<Figure>,
+    cases: Vec<Case<'a>>,
+}
+
+/// Lines of plain text.
+#[derive(Serialize)]
+struct Text<'a> {
+    title: &'a str,
+    text: String,
+    /// How many lines were cut off.
+    more: usize,
+}
+
+impl<'a> ModelSectionView<'a> {
+    pub fn of(record: &'a Record) -> ModelSectionView<'a> {
+        let model = &record.model;
+        let drawing = model.drawing.as_deref();
+        let text = |section: &'a hornbook_study::record::ModelSection| {
+            let (text, more) = first_lines(&section.text, MOST_LINES);
+            Text { title: &section.title, text, more }
+        };
+        ModelSectionView {
+            rows: count(model.rows),
+            size: model.size.map(number),
+            parameters: model.parameters.iter().map(|(name, value)| (name.as_str(), plain(value))).collect(),
+            drawing: drawing.filter(|svg| svg.len() <= MOST_DRAWING),
+            too_large: drawing.is_some_and(|svg| svg.len() > MOST_DRAWING),
+            explanation: model.explanation.iter().map(text).collect(),
+            importances: importances(record, model),
+            dependences: model.dependences.iter().take(MOST_DEPENDENCES).map(dependence).collect(),
+            cases: model.cases.iter().take(MOST_CASES).map(case).collect(),
+        }
+    }
+}
+
+/// A parameter's value without quotation marks.
+fn plain(value: &hornbook_core::Value) -> String {
+    match value {
+        hornbook_core::Value::String(text) => text.clone(),
+        hornbook_core::Value::Null => "none".to_string(),
+        other => other.to_string(),
+    }
+}
+
+fn importances(record: &Record, model: &ModelRecord) -> Option<Figure> {
+    let row = |importance: &Importance| {
+        // A column whose interval holds zero may as well be left out of the table.
+        let matters = importance.interval.map_or(importance.loss > 0.0, |(low, _)| low > 0.0);
+        let text = match importance.interval {
+            Some((low, high)) => format!("{} ({} to {})", number(importance.loss), number(low), number(high)),
+            None => number(importance.loss),
+        };
+        IntervalRow {
+            name: importance.column.clone(),
+            value: importance.loss,
+            interval: importance.interval,
+            text,
+            standing: if matters { Standing::Level } else { Standing::Behind },
+        }
+    };
+    let rows: Vec<IntervalRow> = model.importances.iter().take(MOST_IMPORTANCES).map(row).collect();
+    let first = rows.first()?;
+    let measure = record.result.scores.first().map_or("the measure", |score| score.measure.as_str());
+    let more = format!("The model leans most on {}: {}.", first.name, first.text);
+    let chart = IntervalChart {
+        title: "How much the model leans on each column".to_string(),
+        more,
+        below: format!("what {measure} loses when the column is shuffled"),
+        rows,
+        guide: Some(0.0),
+    };
+    let left = model.importances.len().saturating_sub(MOST_IMPORTANCES);
+    let note = match left {
+        0 => model.importance_note.clone(),
+        left => format!("{} {left} columns that matter less are not drawn.", model.importance_note),
+    };
+    Some(Figure::wide(chart.to_svg(), "What it leans on", &note))
+}
+
+fn dependence(dependence: &Dependence) -> Figure {
+    let named = !dependence.levels.is_empty();
+    let across = match named {
+        true => Axis::of_names(&dependence.column, &dependence.levels),
+        false => {
+            Axis::new(&dependence.column, bounds(dependence.places.iter().copied().filter(|x| x.is_finite())))
+        }
+    };
+    let lines = &dependence.lines[..dependence.lines.len().min(COLOURS.len())];
+    let names: Vec<&str> = lines.iter().map(|(name, _)| name.as_str()).collect();
+    let series = lines.iter().enumerate().map(|(colour, (name, values))| Series {
+        name: if lines.len() > 1 { name.clone() } else { String::new() },
+        colour,
+        points: dependence.places.iter().copied().zip(values.iter().copied()).collect(),
+        style: if named { Style::Dots } else { Style::Line },
+        ..Series::default()
+    });
+    let values = lines.iter().flat_map(|(_, values)| values).copied().filter(|x| x.is_finite());
+    let label = match names.as_slice() {
+        [one] => format!("mean prediction: {one}"),
+        _ => "mean prediction".to_string(),
+    };
+    let plot = CurvePlot {
+        title: format!("Partial dependence on {}", dependence.column),
+        more: travelled(dependence),
+        size: (400.0, 290.0),
+        across,
+        up: Axis::new(&label, with_room(bounds(values))),
+        series: series.collect(),
+        rug: if named { Vec::new() } else { dependence.rug.iter().take(100).copied().collect() },
+        ..CurvePlot::default()
+    };
+    Figure::small(plot.to_svg(), &dependence.column, "").legend(&names)
+}
+
+/// Where the first line goes, for those who hear the picture.
+fn travelled(dependence: &Dependence) -> String {
+    let Some((name, values)) = dependence.lines.first() else { return String::new() };
+    let (low, high) =
+        values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), &x| (l.min(x), h.max(x)));
+    match low.is_finite() && high.is_finite() {
+        true => format!("The mean prediction of {name} lies between {} and {}.", number(low), number(high)),
+        false => String::new(),
+    }
+}
+
+/// The chosen model's first score in words, for the card.
+pub(super) fn first_score(record: &Record) -> Option<String> {
+    let score = record.result.scores.first()?;
+    Some(format!("{} {}", score.measure, answer::short(score)))
+}

@@ -1,0 +1,88 @@
+//! Where the model is wrong.
+
+use super::Figure;
+use super::cases::{Case, case};
+use crate::plots::{IntervalChart, IntervalRow, Standing};
+use crate::words::{count, number, p_value, share};
+use hornbook_study::Record;
+use hornbook_study::record::Slice;
+use serde::Serialize;
+
+/// Mistakes and slices that are shown at most.
+const MOST: usize = 20;
+
+#[derive(Serialize)]
+pub(super) struct Wrong<'a> {
+    worst: Vec<Case<'a>>,
+    slices: Vec<SliceRow<'a>>,
+    figure: Option<Figure>,
+    /// What the error of a slice is.
+    error: &'static str,
+}
+
+#[derive(Serialize)]
+struct SliceRow<'a> {
+    rows: &'a str,
+    count: String,
+    error: String,
+    interval: String,
+    elsewhere: String,
+    p_value: String,
+}
+
+impl<'a> Wrong<'a> {
+    pub fn of(record: &'a Record) -> Wrong<'a> {
+        let wrong = &record.wrong;
+        let classes = record.task.is_classification();
+        let show: fn(f64) -> String = if classes { share } else { number };
+        let slices = &wrong.slices[..wrong.slices.len().min(MOST)];
+        let error = if classes { "share of wrong classes" } else { "mean absolute error" };
+        Wrong {
+            worst: wrong.worst.iter().take(MOST).map(case).collect(),
+            slices: slices.iter().map(|slice| shown(slice, show)).collect(),
+            figure: chart(slices, show, error),
+            error,
+        }
+    }
+}
+
+/// The interval of a slice's error in words.
+fn ends(slice: &Slice, show: fn(f64) -> String) -> String {
+    slice.interval.map_or_else(String::new, |(low, high)| format!("{} to {}", show(low), show(high)))
+}
+
+fn shown(slice: &Slice, show: fn(f64) -> String) -> SliceRow<'_> {
+    SliceRow {
+        rows: &slice.rows,
+        count: count(slice.count),
+        error: show(slice.error),
+        interval: ends(slice, show),
+        elsewhere: show(slice.elsewhere),
+        p_value: p_value(slice.p_value),
+    }
+}
+
+fn chart(slices: &[Slice], show: fn(f64) -> String, error: &str) -> Option<Figure> {
+    let worst = slices.first()?;
+    let row = |slice: &Slice| IntervalRow {
+        name: slice.rows.clone(),
+        value: slice.error,
+        interval: slice.interval,
+        text: show(slice.error),
+        standing: Standing::Level,
+    };
+    let chart = IntervalChart {
+        title: "The error in parts of the rows".to_string(),
+        more: format!(
+            "Worst where {}: {}, elsewhere {}.",
+            worst.rows,
+            show(worst.error),
+            show(worst.elsewhere)
+        ),
+        below: error.to_string(),
+        rows: slices.iter().map(row).collect(),
+        guide: Some(worst.elsewhere),
+    };
+    let note = "The dashed line is the error of the rows outside the worst part.";
+    Some(Figure::wide(chart.to_svg(), "Parts with a larger error", note))
+}

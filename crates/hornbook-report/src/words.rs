@@ -1,0 +1,133 @@
+//! Numbers as people read them.
+
+use hornbook_evaluation::Measure;
+use hornbook_learner::drawing::tick_text;
+
+/// A value of a measure; a measure that is not known by name gets three decimals.
+pub(crate) fn measured(measure: &str, value: f64) -> String {
+    Measure::from_name(measure).map_or_else(|_| format!("{value:.3}"), |measure| measure.show(value))
+}
+
+/// Values of a measure: `0.91 to 0.94`.
+pub(crate) fn stretch(measure: &str, (low, high): (f64, f64)) -> String {
+    format!("{} to {}", measured(measure, low), measured(measure, high))
+}
+
+/// A number of any size, to four digits or so.
+pub(crate) fn number(x: f64) -> String {
+    match x.abs() {
+        size if size >= 1e6 || size < 1e-3 => tick_text(x),
+        size if size >= 1000.0 => format!("{x:.0}"),
+        size if size >= 100.0 => tick_text((x * 10.0).round() / 10.0),
+        size if size >= 1.0 => tick_text((x * 1000.0).round() / 1000.0),
+        _ => tick_text(x),
+    }
+}
+
+/// A whole number with commas between the thousands.
+pub(crate) fn count(n: usize) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// So many of a thing: `1 row`, `2,000 rows`.
+pub(crate) fn counted(n: usize, thing: &str) -> String {
+    format!("{} {thing}{}", count(n), if n == 1 { "" } else { "s" })
+}
+
+/// A weight: whole if it is whole.
+pub(crate) fn weight(x: f64) -> String {
+    match (x - x.round()).abs() < 1e-9 && (0.0..1e15).contains(&x) {
+        true => count(x.round() as usize),
+        false => format!("{x:.2}"),
+    }
+}
+
+/// A share in per cent.
+pub(crate) fn share(x: f64) -> String {
+    let percent = 100.0 * x;
+    match percent {
+        p if p > 0.0 && p < 0.1 => "below 0.1 %".to_string(),
+        p if p < 10.0 && p.fract() != 0.0 => format!("{p:.1} %"),
+        p => format!("{p:.0} %"),
+    }
+}
+
+/// A p-value: three decimals, or that it is smaller.
+pub(crate) fn p_value(p: f64) -> String {
+    if p < 0.001 { "< 0.001".to_string() } else { format!("{p:.3}") }
+}
+
+/// A time.
+pub(crate) fn time(seconds: f64) -> String {
+    match seconds {
+        s if s < 0.1 => "below 0.1 s".to_string(),
+        s if s < 10.0 => format!("{s:.1} s"),
+        s if s < 120.0 => format!("{s:.0} s"),
+        s if s < 7200.0 => format!("{:.0} min", s / 60.0),
+        s => format!("{:.1} h", s / 3600.0),
+    }
+}
+
+/// Names in a row: `a, b and c`; beyond `most` the others are counted.
+pub(crate) fn listed<S: AsRef<str>>(names: &[S], most: usize) -> String {
+    let shown: Vec<&str> = names.iter().take(most).map(AsRef::as_ref).collect();
+    match (names.len().saturating_sub(most), shown.as_slice()) {
+        (0, []) => String::new(),
+        (0, [only]) => (*only).to_string(),
+        (0, [first @ .., last]) => format!("{} and {last}", first.join(", ")),
+        (more, some) => format!("{} and {more} more", some.join(", ")),
+    }
+}
+
+/// A text of at most so many lines, and how many were cut off.
+pub(crate) fn first_lines(text: &str, most: usize) -> (String, usize) {
+    let lines: Vec<&str> = text.lines().collect();
+    (lines.iter().take(most).copied().collect::<Vec<_>>().join("\n"), lines.len().saturating_sub(most))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers() {
+        assert_eq!(
+            [0.0, 12.34567, 1234.5, 1e-7, 0.25].map(number),
+            ["0", "12.346", "1234", "1.0e-7", "0.25"]
+        );
+        assert_eq!([7, 999, 1000, 1234567].map(count), ["7", "999", "1,000", "1,234,567"]);
+        assert_eq!([3.0, 2.5].map(weight), ["3", "2.50"]);
+        assert_eq!(
+            [0.0, 0.0004, 0.034, 0.5, 1.0].map(share),
+            ["0 %", "below 0.1 %", "3.4 %", "50 %", "100 %"]
+        );
+        assert_eq!([0.0, 0.0312].map(p_value), ["< 0.001", "0.031"]);
+        assert_eq!(
+            [0.01, 3.25, 61.0, 600.0, 9000.0].map(time),
+            ["below 0.1 s", "3.2 s", "61 s", "10 min", "2.5 h"]
+        );
+        assert_eq!(
+            (counted(1, "row"), counted(2000, "row")),
+            ("1 row".to_string(), "2,000 rows".to_string())
+        );
+        assert_eq!(measured("accuracy", 0.91234), "0.912");
+        assert_eq!(stretch("no such measure", (0.5, 1.0)), "0.500 to 1.000");
+    }
+
+    #[test]
+    fn lists() {
+        assert_eq!(listed(&["a"], 3), "a");
+        assert_eq!(listed(&["a", "b", "c"], 3), "a, b and c");
+        assert_eq!(listed(&["a", "b", "c"], 2), "a, b and 1 more");
+        assert_eq!(listed::<&str>(&[], 2), "");
+        assert_eq!(first_lines("a\nb\nc", 2), ("a\nb".to_string(), 1));
+    }
+}
