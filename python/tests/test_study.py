@@ -1,0 +1,94 @@
+"""The study, from frames and files."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+import report_browser
+from sklearn.datasets import load_diabetes
+
+import hornbook
+from hornbook._hornbook import report
+
+IRIS = Path(__file__).parents[2] / "data" / "iris.csv"
+FEW = ["naive-bayes", "decision-tree", "linear-discriminant"]
+
+
+@pytest.fixture(scope="module")
+def iris():
+    return pd.read_csv(IRIS)
+
+
+@pytest.fixture(scope="module")
+def found(iris):
+    return hornbook.study(iris, "species", learners=FEW)
+
+
+def test_a_study_answers_and_predicts(found, iris):
+    assert len(found.answer) == 3
+    assert "predicts 'species'" in str(found)
+    assert found.score["low"] < found.score["value"] <= found.score["high"]
+    rows = iris.drop(columns="species")
+    assert (found.model.predict(rows) == iris["species"]).mean() > 0.9
+    assert [row["outcome"] for row in found.learners] == ["judged"] * 3
+    assert "hornbook.Study of 'species'" in repr(found)
+
+
+def test_a_notebook_shows_the_report(found):
+    shown = found._repr_html_()
+    assert shown.startswith("<iframe srcdoc=") and "&lt;!doctype html&gt;" in shown.lower()
+    # The page is made of the record and nothing else.
+    assert report(json.dumps(found.record)) == found.report
+
+
+def test_frames_of_all_kinds_give_the_same_study(found, iris):
+    again = hornbook.study(pl.from_pandas(iris), "species", learners=FEW)
+    assert again.model.model_.to_bytes() == found.model.model_.to_bytes()
+    from_file = hornbook.study(IRIS, "species", learners=FEW)
+    assert from_file.record["name"] == "iris"
+    assert from_file.model.model_.to_bytes() == found.model.model_.to_bytes()
+
+
+def test_what_is_saved_is_what_the_command_writes(found, iris, tmp_path):
+    found.save(tmp_path / "here")
+    model = hornbook.load(tmp_path / "here" / "model.hornbook")
+    rows = iris.drop(columns="species")
+    assert (model.predict(rows) == found.model.predict(rows)).all()
+    assert json.loads((tmp_path / "here" / "study.json").read_text())["target"] == "species"
+    hornbook.study(iris, "species", learners=FEW, out=tmp_path / "there")
+    names = sorted(path.name for path in (tmp_path / "there").iterdir())
+    assert names == ["model.hornbook", "report.html", "study.json"]
+    with pytest.raises(ValueError, match="holds a study already"):
+        hornbook.study(iris, "species", learners=FEW, out=tmp_path / "there")
+
+
+def test_numbers_gaps_and_roles():
+    data = load_diabetes(as_frame=True).frame
+    data.loc[::7, "bmi"] = np.nan
+    data["day"] = range(len(data))
+    found = hornbook.study(data, "target", order="day", learners=["linear-regression", "decision-tree(max_depth=3)"])
+    assert found.record["task"] == "regression"
+    assert found.record["result"]["beats_baseline"]
+    assert found.score["measure"] == "RMSE"
+
+
+def test_bad_requests(iris):
+    with pytest.raises(ValueError, match="did you mean 'species'"):
+        hornbook.study(iris, "specie")
+    with pytest.raises(ValueError, match="no names of columns"):
+        hornbook.study(np.zeros((9, 2)), "y")
+    with pytest.raises(ValueError, match="budget is 0 seconds"):
+        hornbook.study(iris, "species", budget=0)
+    with pytest.raises(ValueError, match="needs the folder"):
+        hornbook.study(iris, "species", resume=True)
+
+
+@pytest.mark.skipif(report_browser.BROWSER is None, reason="there is no chromium")
+@pytest.mark.parametrize(("width", "dark"), [(360, True), (1200, False)], ids=["phone", "desk"])
+def test_reports_of_studies_in_a_browser(found, tmp_path, width, dark):
+    page = tmp_path / "report.html"
+    page.write_text(found.report, encoding="utf-8")
+    report_browser.check(page, width, dark)
