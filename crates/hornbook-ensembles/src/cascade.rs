@@ -36,7 +36,15 @@ use hornbook_learner::{Fit, Summary};
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 #[derive(Debug, Clone, Learner)]
-#[learner(name = "cascade", family = "ensembles", tasks(classification), missing, categories, weights, on_request)]
+#[learner(
+    name = "cascade",
+    family = "ensembles",
+    tasks(classification),
+    missing,
+    categories,
+    weights,
+    on_request
+)]
 pub struct Cascade {
     /// The learners, from the cheapest to the best; none takes decision trees of depth 2, 4 and 8.
     pub estimators: Option<Vec<LearnerSpec>>,

@@ -32,7 +32,15 @@ use hornbook_learner::{Fit, Summary};
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 #[derive(Debug, Clone, Learner)]
-#[learner(name = "one-vs-one", family = "ensembles", tasks(classification), missing, categories, weights, on_request)]
+#[learner(
+    name = "one-vs-one",
+    family = "ensembles",
+    tasks(classification),
+    missing,
+    categories,
+    weights,
+    on_request
+)]
 pub struct OneVsOne {
     /// The learner for two classes; none takes a decision tree.
     pub estimator: Option<LearnerSpec>,

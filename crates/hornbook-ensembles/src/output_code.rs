@@ -35,7 +35,15 @@ use hornbook_learner::{Fit, Summary};
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 #[derive(Debug, Clone, Learner)]
-#[learner(name = "output-code", family = "ensembles", tasks(classification), missing, categories, weights, on_request)]
+#[learner(
+    name = "output-code",
+    family = "ensembles",
+    tasks(classification),
+    missing,
+    categories,
+    weights,
+    on_request
+)]
 pub struct OutputCode {
     /// The learner for two classes; none takes a decision tree.
     pub estimator: Option<LearnerSpec>,

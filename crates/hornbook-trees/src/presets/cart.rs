@@ -13,7 +13,15 @@ use hornbook_learner::{Fit, Urn};
 /// complexity makes of it, the smallest is taken whose error in cross-validation is within a standard error of the best.
 /// A row whose value is missing follows the question about another column that divides the rows most alike.
 #[derive(Debug, Clone, Learner)]
-#[learner(name = "cart", family = "trees", tasks(classification, regression), missing, categories, weights, on_request)]
+#[learner(
+    name = "cart",
+    family = "trees",
+    tasks(classification, regression),
+    missing,
+    categories,
+    weights,
+    on_request
+)]
 pub struct Cart {
     /// Longest path from the root to a leaf; none is unlimited.
     #[param(range = "1..", search = "1..20")]

@@ -6,7 +6,15 @@ use hornbook_core::{Choice, Learner};
 /// class; so the list makes no error on its training rows. Short lists are easy to read and to check by hand. Where the
 /// classes are noisy, the list learns the noise by heart: use a rule list instead.
 #[derive(Debug, Clone, Learner)]
-#[learner(name = "decision-list", family = "rules", tasks(classification), missing, categories, weights, on_request)]
+#[learner(
+    name = "decision-list",
+    family = "rules",
+    tasks(classification),
+    missing,
+    categories,
+    weights,
+    on_request
+)]
 pub struct DecisionList {
     /// Most literals of a test: the k of k-DL.
     #[param(default = 2, range = "1..=8", search = "1..3")]
