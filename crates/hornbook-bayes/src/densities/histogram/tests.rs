@@ -3,6 +3,7 @@ use crate::densities::kernel_density::tests::{numbers, reference, shipped};
 use crate::densities::{DensityModel, density_curve, density_grid};
 use hornbook_core::{ParameterValue, Run, Seed};
 use hornbook_data::{Matrix, Table};
+use hornbook_math::distributions::{Normal, Univariate as _};
 use hornbook_learner::{CHUNK_ROWS, Fit, Model, Predictions, Stored, TableBatches};
 use proptest::prelude::*;
 use serde_json::json;
@@ -29,6 +30,29 @@ fn edges_agree_with_numpy() {
         assert_eq!(model.edges(0).len(), theirs.len(), "{entry}");
         assert!(model.edges(0).iter().zip(&theirs).all(|(a, b)| (a - b).abs() < 1e-9), "{entry}");
     }
+}
+
+/// The density at a point is the limit of the probability of a narrow interval over its width, and is no probability: it may
+/// be above 1, and integrates to 1.
+#[test]
+fn a_density_is_the_share_of_a_narrow_bin_over_its_width() {
+    let truth = Normal::new(0.0, 0.1).unwrap();
+    let mut rng = Seed(3).rng();
+    let values: Vec<f64> = (0..100_000).map(|_| truth.sample(&mut rng)).collect();
+    for width in [0.1, 0.01, 1e-3, 1e-6] {
+        let share = truth.between(0.05, 0.05 + width) / width;
+        assert!((share - truth.density(0.05)).abs() < 20.0 * width, "{width}: {share}");
+    }
+    let (from, width) = (0.05, 0.01);
+    let edges: Vec<f64> = (-60..=60).map(|at| f64::from(at) * width).collect();
+    let model = Histogram::default().edges(edges.clone()).fit(&one_column(&values).dataset()).unwrap();
+    let counted = values.iter().filter(|x| (from..from + width).contains(*x)).count();
+    let found = predict(&model, &Matrix::new(1, 1, vec![from + 0.5 * width]).unwrap())[0].exp();
+    assert!((found - counted as f64 / 100_000.0 / width).abs() < 1e-9, "{found}");
+    assert!((found - truth.density(from)).abs() < 0.3 && found > 1.0, "{found}");
+    let middles = Matrix::new(120, 1, edges[..120].iter().map(|edge| edge + 0.5 * width).collect()).unwrap();
+    let whole: f64 = predict(&model, &middles).iter().map(|log| log.exp() * width).sum();
+    assert!((whole - 1.0).abs() < 1e-9);
 }
 
 #[test]
