@@ -24,8 +24,12 @@ impl Consistency {
     /// assert_eq!(Consistency::of(|x: &f64| x * x, &rows).disagreements, [2]);
     /// ```
     pub fn of<X, Y: PartialEq>(hypothesis: impl Fn(&X) -> Y, rows: &[(X, Y)]) -> Consistency {
-        let disagrees = |(at, (instance, truth)): (usize, &(X, Y))| (hypothesis(instance) != *truth).then_some(at);
-        Consistency { rows: rows.len(), disagreements: rows.iter().enumerate().filter_map(disagrees).collect() }
+        let disagrees =
+            |(at, (instance, truth)): (usize, &(X, Y))| (hypothesis(instance) != *truth).then_some(at);
+        Consistency {
+            rows: rows.len(),
+            disagreements: rows.iter().enumerate().filter_map(disagrees).collect(),
+        }
     }
 
     /// Whether it agrees with all rows.
@@ -87,7 +91,9 @@ impl fmt::Display for Realizability {
         let nearest = self.nearest().join(", ");
         match self.is_realizable() {
             true => writeln!(f, "realizable: {nearest}")?,
-            false => writeln!(f, "not realizable: every hypothesis disagrees with a row; nearest is {nearest}")?,
+            false => {
+                writeln!(f, "not realizable: every hypothesis disagrees with a row; nearest is {nearest}")?
+            }
         }
         let mut lines = vec![["hypothesis", "wrong", "rows"].map(str::to_string).to_vec()];
         for (name, Consistency { rows, disagreements }) in &self.hypotheses {

@@ -179,8 +179,11 @@ fn consistent_hypotheses_are_the_version_space() {
         ([0, 0, 1, 0, 1, 1], true),
     ];
     let named = |h: &Option<[Option<usize>; 6]>| (format!("{h:?}"), *h);
-    let all: Vec<(String, _)> =
-        conjunctions().iter().map(named).map(|(name, h)| (name, move |x: &[usize; 6]| covers(&h, x))).collect();
+    let all: Vec<(String, _)> = conjunctions()
+        .iter()
+        .map(named)
+        .map(|(name, h)| (name, move |x: &[usize; 6]| covers(&h, x)))
+        .collect();
     let report = Realizability::of(&all, &rows).unwrap();
     assert!(report.is_realizable());
     assert_eq!(report.nearest().len(), 6, "the hypotheses of the version space");
@@ -190,9 +193,13 @@ fn consistent_hypotheses_are_the_version_space() {
     let contradicted = [rows.as_slice(), &[([0, 0, 0, 0, 0, 0], false)]].concat();
     let report = Realizability::of(&all, &contradicted).unwrap();
     assert!(!report.is_realizable() && report.nearest().len() >= 6);
-    let general = &report.hypotheses[all.iter().position(|(name, _)| *name == named(&Some([None; 6])).0).unwrap()];
+    let general =
+        &report.hypotheses[all.iter().position(|(name, _)| *name == named(&Some([None; 6])).0).unwrap()];
     assert_eq!(general.1.disagreements, [2, 4]);
-    assert!(report.to_string().starts_with("not realizable: every hypothesis disagrees with a row"), "{report}");
+    assert!(
+        report.to_string().starts_with("not realizable: every hypothesis disagrees with a row"),
+        "{report}"
+    );
     assert!(report.to_string().contains("2 of 5 rows  3 5"), "{report}");
     assert!(Realizability::of(&all, &[]).is_err());
 }

@@ -26,6 +26,14 @@ impl Fit for Histogram {
         learn_in_batches(Self::declaration(), &mut passes, batches, run)?;
         passes.model(batches.prototype(), run)
     }
+
+    fn learn_more(&self, model: &HistogramModel, data: &Dataset, run: &Run) -> Result<HistogramModel> {
+        let mut passes = Passes::new(self, data)?;
+        passes.edges = Some(model.grid.edges.clone());
+        passes.found = Gathered::of(model);
+        learn_in_memory(&mut passes, data, run)?;
+        passes.model(data, run)
+    }
 }
 
 /// Two passes: one that finds the edges of the bins, unless they are given, and one that counts rows in cells.
@@ -35,6 +43,7 @@ struct Passes<'a> {
     /// The edges of each column, once they are known.
     edges: Option<Vec<Vec<f64>>>,
     warnings: Vec<String>,
+    /// What was counted, earlier rows included.
     found: Gathered,
 }
 
@@ -45,6 +54,23 @@ struct Gathered {
     cells: GridCells,
     rows: u64,
     weight: Sum,
+}
+
+impl Gathered {
+    /// What a model has counted.
+    fn of(model: &HistogramModel) -> Gathered {
+        let Summary { rows, weight: all, .. } = model.info.summary;
+        let mut weight = Sum::default();
+        weight.add(all);
+        Gathered { numbers: Vec::new(), cells: GridCells::of(&model.grid), rows, weight }
+    }
+
+    fn merge(&mut self, other: Gathered) {
+        self.numbers.iter_mut().zip(other.numbers).for_each(|(into, from)| into.merge(from));
+        self.cells.merge(other.cells);
+        self.rows += other.rows;
+        self.weight.merge(other.weight);
+    }
 }
 
 impl<'a> Passes<'a> {
@@ -118,16 +144,13 @@ impl Query for Passes<'_> {
     }
 
     fn merge(&self, into: &mut Gathered, from: Gathered) -> Result<()> {
-        into.numbers.iter_mut().zip(from.numbers).for_each(|(into, from)| into.merge(from));
-        into.cells.merge(from.cells);
-        into.rows += from.rows;
-        into.weight.merge(from.weight);
+        into.merge(from);
         Ok(())
     }
 
     fn update(&mut self, gathered: Gathered) -> Result<Step> {
         if self.edges.is_some() {
-            self.found = gathered;
+            self.found.merge(gathered);
             return Ok(Step::Done);
         }
         let mut all = Vec::with_capacity(self.names.len());

@@ -23,6 +23,15 @@ pub(super) struct Grid {
 pub(super) struct Cells(BTreeMap<Vec<u32>, Sum>);
 
 impl Cells {
+    /// Those of a grid.
+    pub fn of(grid: &Grid) -> Cells {
+        let mut cells = Cells::default();
+        for (cell, weight) in grid.cells.iter().zip(&grid.weights) {
+            cells.0.entry(cell.clone()).or_default().add(*weight);
+        }
+        cells
+    }
+
     /// Counts a row, unless it lies beyond the edges.
     pub fn add(&mut self, edges: &[Vec<f64>], row: &[f64], weight: f64) {
         let bins = edges.iter().zip(row).map(|(edges, &x)| bin(edges, x));

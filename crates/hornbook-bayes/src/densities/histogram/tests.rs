@@ -3,8 +3,8 @@ use crate::densities::kernel_density::tests::{numbers, reference, shipped};
 use crate::densities::{DensityModel, density_curve, density_grid};
 use hornbook_core::{ParameterValue, Run, Seed};
 use hornbook_data::{Matrix, Table};
-use hornbook_math::distributions::{Normal, Univariate as _};
 use hornbook_learner::{CHUNK_ROWS, Fit, Model, Predictions, Stored, TableBatches};
+use hornbook_math::distributions::{Normal, Univariate as _};
 use proptest::prelude::*;
 use serde_json::json;
 
@@ -203,6 +203,22 @@ fn batches_and_threads_give_the_same_bits() {
             assert_eq!((one.info(), &one.grid), (batched.info(), &batched.grid), "{batch_rows}");
         }
     }
+}
+
+#[test]
+fn more_rows_count_in_the_same_bins() {
+    let table = one_column(&[0.0, 1.0, 1.5, 4.0, 2.0, 0.2, 9.0]);
+    let (data, run) = (table.dataset(), Run::default());
+    let learner = Histogram::default().edges(vec![0.0, 1.0, 2.0, 4.0]);
+    let first = learner.fit(&data.slice(0..3)).unwrap();
+    let both = learner.fit_more(&first, &data.slice(3..7), &run).unwrap();
+    let all = learner.fit(&data).unwrap();
+    assert_eq!((all.info(), &all.grid), (both.info(), &both.grid));
+    assert!(both.info().summary.warnings[0].starts_with("14.3 % of the rows lie beyond"));
+    let by_rule = Histogram::default().fit(&data.slice(0..4)).unwrap();
+    let more = Histogram::default().fit_more(&by_rule, &data.slice(4..7), &run).unwrap();
+    assert_eq!(more.edges(0), by_rule.edges(0), "the bins are those of the first rows");
+    assert_eq!(more.info().summary.rows, 7);
 }
 
 proptest! {
