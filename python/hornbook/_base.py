@@ -478,6 +478,11 @@ class WithoutTarget(Estimator):
         check_consistent_length(X, groups, order)
         return self._data_of(X, rows, self._column_names(X), [], [], sample_weight, groups, order)
 
+    def _known_data(self, X, y=None, sample_weight=None, groups=None):
+        check_is_fitted(self)
+        names = [given["name"] for given in json.loads(self.model_.info())["schema"]["inputs"]]
+        return self._data_of(X, self._rows(X, reset=False), names, [], [], sample_weight, groups)
+
     def _adopt_targets(self, targets):
         pass
 
@@ -586,18 +591,19 @@ class DensityEstimator(DensityMixin, WithoutTarget):
 class Incremental:
     """Learners that take more rows after they have learned, beside the base of their task."""
 
-    def partial_fit(self, X, y, classes=None, sample_weight=None):
+    def partial_fit(self, X, y=None, classes=None, sample_weight=None):
         """Learn from more rows, and keep what was learned before.
 
-        The model is that of all rows so far together where the learner is a sum over rows, such as naive Bayes. Learners that
-        go over the rows in rounds take one round over these.
+        The model is that of all rows so far together where the learner is a sum over rows, such as naive Bayes; numbers that
+        were put into bins stay in the bins of the first rows. Learners that go over the rows in rounds take one round over
+        these.
 
         Parameters
         ----------
         X : array, sparse matrix or data frame of shape (n_samples, n_features)
             The rows.
-        y : array-like of shape (n_samples,)
-            What to predict.
+        y : array-like of shape (n_samples,), default=None
+            What to predict; densities have nothing to predict, and do not look at it.
         classes : array-like of shape (n_classes,), default=None
             All classes there will be; the first call must name them, later ones need not.
         sample_weight : array-like of shape (n_samples,), default=None

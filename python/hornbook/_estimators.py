@@ -2626,12 +2626,12 @@ class TreeAugmentedNaiveBayesClassifier(Classifier):
         self.n_jobs = n_jobs
 
 
-class AveragedOneDependenceClassifier(Classifier):
+class AveragedOneDependenceClassifier(Incremental, Classifier):
     """The average of models in each of which all columns depend on the class and on one of them.
 
     Needs no choice of a tree, and is hard to beat among models that only count (AODE). Numbers are put into bins.
 
-    Takes as they are: numbers, categories, missing values, row weights.
+    Takes as they are: numbers, categories, missing values, row weights, more rows later.
 
     Parameters
     ----------
@@ -2692,13 +2692,13 @@ class AveragedOneDependenceClassifier(Classifier):
         self.n_jobs = n_jobs
 
 
-class JointBayesClassifier(Classifier):
+class JointBayesClassifier(Incremental, Classifier):
     """The most likely class among training rows that are the same in all columns.
 
     Takes nothing as independent, so it needs very many rows and few values: for comparison with naive Bayes, and for small
     tables of causes. Numbers are put into bins.
 
-    Takes as they are: numbers, categories, missing values, row weights.
+    Takes as they are: numbers, categories, missing values, row weights, more rows later.
 
     Parameters
     ----------
@@ -3274,11 +3274,12 @@ class KNeighborsClassifier(Neighbors, Classifier):
     n_neighbors : int, default=5
         How many rows vote.
         At least 1.
-    weights : {"uniform", "distance"}, default="uniform"
+    weights : {"uniform", "distance", "squared_distance"}, default="uniform"
         What the vote of a neighbour counts.
 
         - "uniform": One.
         - "distance": One over its distance. Where neighbours are at distance zero, only those vote, and with one each.
+        - "squared_distance": One over the square of its distance. Where neighbours are at distance zero, only those vote, and with one each.
     algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
         How neighbours are searched for; the answer is the same, but `hnsw` finds only nearly the nearest.
 
@@ -3310,7 +3311,9 @@ class KNeighborsClassifier(Neighbors, Classifier):
 
         - "none": Nothing.
         - "standard": Each is centred and divided by its standard deviation.
-        - "min_max": Each is mapped to the range from 0 to 1.
+        - "min_max": Each is mapped to a range, from 0 to 1 if no other is said.
+    feature_range : list[float] or None, default=None
+        The two ends of the range that `min_max` maps columns to; 0 and 1 if unset.
     prototypes : {"none", "condensed", "edited"}, default="none"
         Which rows are kept, for classes.
 
@@ -3362,12 +3365,13 @@ class KNeighborsClassifier(Neighbors, Classifier):
         self,
         *,
         n_neighbors: int = 5,
-        weights: Literal["uniform", "distance"] = "uniform",
+        weights: Literal["uniform", "distance", "squared_distance"] = "uniform",
         algorithm: Literal["auto", "brute", "kd_tree", "ball_tree", "hnsw"] = "auto",
         leaf_size: int = 30,
         p: float = 2.0,
         metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
         scale: Literal["none", "standard", "min_max"] = "none",
+        feature_range: list[float] | None = None,
         prototypes: Literal["none", "condensed", "edited"] = "none",
         m: int = 16,
         ef_construction: int = 200,
@@ -3382,6 +3386,7 @@ class KNeighborsClassifier(Neighbors, Classifier):
         self.p = p
         self.metric = metric
         self.scale = scale
+        self.feature_range = feature_range
         self.prototypes = prototypes
         self.m = m
         self.ef_construction = ef_construction
@@ -3403,11 +3408,12 @@ class KNeighborsRegressor(Neighbors, Regressor):
     n_neighbors : int, default=5
         How many rows vote.
         At least 1.
-    weights : {"uniform", "distance"}, default="uniform"
+    weights : {"uniform", "distance", "squared_distance"}, default="uniform"
         What the vote of a neighbour counts.
 
         - "uniform": One.
         - "distance": One over its distance. Where neighbours are at distance zero, only those vote, and with one each.
+        - "squared_distance": One over the square of its distance. Where neighbours are at distance zero, only those vote, and with one each.
     algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
         How neighbours are searched for; the answer is the same, but `hnsw` finds only nearly the nearest.
 
@@ -3439,7 +3445,9 @@ class KNeighborsRegressor(Neighbors, Regressor):
 
         - "none": Nothing.
         - "standard": Each is centred and divided by its standard deviation.
-        - "min_max": Each is mapped to the range from 0 to 1.
+        - "min_max": Each is mapped to a range, from 0 to 1 if no other is said.
+    feature_range : list[float] or None, default=None
+        The two ends of the range that `min_max` maps columns to; 0 and 1 if unset.
     prototypes : {"none", "condensed", "edited"}, default="none"
         Which rows are kept, for classes.
 
@@ -3489,12 +3497,13 @@ class KNeighborsRegressor(Neighbors, Regressor):
         self,
         *,
         n_neighbors: int = 5,
-        weights: Literal["uniform", "distance"] = "uniform",
+        weights: Literal["uniform", "distance", "squared_distance"] = "uniform",
         algorithm: Literal["auto", "brute", "kd_tree", "ball_tree", "hnsw"] = "auto",
         leaf_size: int = 30,
         p: float = 2.0,
         metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
         scale: Literal["none", "standard", "min_max"] = "none",
+        feature_range: list[float] | None = None,
         prototypes: Literal["none", "condensed", "edited"] = "none",
         m: int = 16,
         ef_construction: int = 200,
@@ -3509,6 +3518,7 @@ class KNeighborsRegressor(Neighbors, Regressor):
         self.p = p
         self.metric = metric
         self.scale = scale
+        self.feature_range = feature_range
         self.prototypes = prototypes
         self.m = m
         self.ef_construction = ef_construction
@@ -3530,11 +3540,12 @@ class RadiusNeighborsClassifier(Neighbors, Classifier):
     radius : float, default=1.0
         How far neighbours may be.
         At least 0.
-    weights : {"uniform", "distance"}, default="uniform"
+    weights : {"uniform", "distance", "squared_distance"}, default="uniform"
         What the vote of a neighbour counts.
 
         - "uniform": One.
         - "distance": One over its distance. Where neighbours are at distance zero, only those vote, and with one each.
+        - "squared_distance": One over the square of its distance. Where neighbours are at distance zero, only those vote, and with one each.
     algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
         How neighbours are searched for; the answer is the same. A graph (`hnsw`) is of no use within a radius.
 
@@ -3566,7 +3577,9 @@ class RadiusNeighborsClassifier(Neighbors, Classifier):
 
         - "none": Nothing.
         - "standard": Each is centred and divided by its standard deviation.
-        - "min_max": Each is mapped to the range from 0 to 1.
+        - "min_max": Each is mapped to a range, from 0 to 1 if no other is said.
+    feature_range : list[float] or None, default=None
+        The two ends of the range that `min_max` maps columns to; 0 and 1 if unset.
     outlier_label : {"most_frequent"} or None, default="most_frequent"
         What is predicted for a row without neighbours; an error if unset.
 
@@ -3607,12 +3620,13 @@ class RadiusNeighborsClassifier(Neighbors, Classifier):
         self,
         *,
         radius: float = 1.0,
-        weights: Literal["uniform", "distance"] = "uniform",
+        weights: Literal["uniform", "distance", "squared_distance"] = "uniform",
         algorithm: Literal["auto", "brute", "kd_tree", "ball_tree", "hnsw"] = "auto",
         leaf_size: int = 30,
         p: float = 2.0,
         metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
         scale: Literal["none", "standard", "min_max"] = "none",
+        feature_range: list[float] | None = None,
         outlier_label: Literal["most_frequent"] | None = "most_frequent",
         random_state: int | RandomState | None = None,
         n_jobs: int | None = None,
@@ -3624,6 +3638,7 @@ class RadiusNeighborsClassifier(Neighbors, Classifier):
         self.p = p
         self.metric = metric
         self.scale = scale
+        self.feature_range = feature_range
         self.outlier_label = outlier_label
         self.random_state = random_state
         self.n_jobs = n_jobs
@@ -3642,11 +3657,12 @@ class RadiusNeighborsRegressor(Neighbors, Regressor):
     radius : float, default=1.0
         How far neighbours may be.
         At least 0.
-    weights : {"uniform", "distance"}, default="uniform"
+    weights : {"uniform", "distance", "squared_distance"}, default="uniform"
         What the vote of a neighbour counts.
 
         - "uniform": One.
         - "distance": One over its distance. Where neighbours are at distance zero, only those vote, and with one each.
+        - "squared_distance": One over the square of its distance. Where neighbours are at distance zero, only those vote, and with one each.
     algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
         How neighbours are searched for; the answer is the same. A graph (`hnsw`) is of no use within a radius.
 
@@ -3678,7 +3694,9 @@ class RadiusNeighborsRegressor(Neighbors, Regressor):
 
         - "none": Nothing.
         - "standard": Each is centred and divided by its standard deviation.
-        - "min_max": Each is mapped to the range from 0 to 1.
+        - "min_max": Each is mapped to a range, from 0 to 1 if no other is said.
+    feature_range : list[float] or None, default=None
+        The two ends of the range that `min_max` maps columns to; 0 and 1 if unset.
     outlier_label : {"most_frequent"} or None, default="most_frequent"
         What is predicted for a row without neighbours; an error if unset.
 
@@ -3717,12 +3735,13 @@ class RadiusNeighborsRegressor(Neighbors, Regressor):
         self,
         *,
         radius: float = 1.0,
-        weights: Literal["uniform", "distance"] = "uniform",
+        weights: Literal["uniform", "distance", "squared_distance"] = "uniform",
         algorithm: Literal["auto", "brute", "kd_tree", "ball_tree", "hnsw"] = "auto",
         leaf_size: int = 30,
         p: float = 2.0,
         metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
         scale: Literal["none", "standard", "min_max"] = "none",
+        feature_range: list[float] | None = None,
         outlier_label: Literal["most_frequent"] | None = "most_frequent",
         random_state: int | RandomState | None = None,
         n_jobs: int | None = None,
@@ -3734,19 +3753,20 @@ class RadiusNeighborsRegressor(Neighbors, Regressor):
         self.p = p
         self.metric = metric
         self.scale = scale
+        self.feature_range = feature_range
         self.outlier_label = outlier_label
         self.random_state = random_state
         self.n_jobs = n_jobs
 
 
-class Histogram(Drawn, DensityEstimator):
+class Histogram(Incremental, Drawn, DensityEstimator):
     """How densely rows lie, in bins of equal width.
 
     The oldest density there is: quick to learn, small, and easy to read. Several columns make a grid, of which only the cells
     with rows in them are kept. The predictions are logarithms of densities, minus infinity in bins without rows unless
     `alpha` puts some there.
 
-    Takes as they are: numbers, row weights.
+    Takes as they are: numbers, row weights, more rows later.
 
     Parameters
     ----------
@@ -3922,7 +3942,9 @@ class KNeighborsDensity(Distances, DensityEstimator):
 
         - "none": Nothing.
         - "standard": Each is centred and divided by its standard deviation.
-        - "min_max": Each is mapped to the range from 0 to 1.
+        - "min_max": Each is mapped to a range, from 0 to 1 if no other is said.
+    feature_range : list[float] or None, default=None
+        The two ends of the range that `min_max` maps columns to; 0 and 1 if unset.
     m : int, default=16
         How many links a row of a graph has, with `hnsw`: more find more of the nearest, and take more memory.
         At least 2 and at most 1024.
@@ -3971,6 +3993,7 @@ class KNeighborsDensity(Distances, DensityEstimator):
         metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
         p: float = 2.0,
         scale: Literal["none", "standard", "min_max"] = "none",
+        feature_range: list[float] | None = None,
         m: int = 16,
         ef_construction: int = 200,
         ef_search: int = 64,
@@ -3983,6 +4006,7 @@ class KNeighborsDensity(Distances, DensityEstimator):
         self.metric = metric
         self.p = p
         self.scale = scale
+        self.feature_range = feature_range
         self.m = m
         self.ef_construction = ef_construction
         self.ef_search = ef_search
@@ -4039,7 +4063,9 @@ class KNeighborsOutliers(Distances, OutlierDetector):
 
         - "none": Nothing.
         - "standard": Each is centred and divided by its standard deviation.
-        - "min_max": Each is mapped to the range from 0 to 1.
+        - "min_max": Each is mapped to a range, from 0 to 1 if no other is said.
+    feature_range : list[float] or None, default=None
+        The two ends of the range that `min_max` maps columns to; 0 and 1 if unset.
     m : int, default=16
         How many links a row of a graph has, with `hnsw`: more find more of the nearest, and take more memory.
         At least 2 and at most 1024.
@@ -4090,6 +4116,7 @@ class KNeighborsOutliers(Distances, OutlierDetector):
         p: float = 2.0,
         contamination: float | Literal["auto"] = "auto",
         scale: Literal["none", "standard", "min_max"] = "none",
+        feature_range: list[float] | None = None,
         m: int = 16,
         ef_construction: int = 200,
         ef_search: int = 64,
@@ -4103,6 +4130,7 @@ class KNeighborsOutliers(Distances, OutlierDetector):
         self.p = p
         self.contamination = contamination
         self.scale = scale
+        self.feature_range = feature_range
         self.m = m
         self.ef_construction = ef_construction
         self.ef_search = ef_search
@@ -4154,12 +4182,17 @@ class LocalOutlierFactor(LocalFactors, OutlierDetector):
         Above 0 and at most 0.5.
 
         - "auto": Not known: rows with a score above the usual threshold of the learner are outliers.
+    novelty : bool, default=False
+        Whether rows to predict are all new. If not, one that is the same as a training row is taken for it, and is not its own
+        neighbour.
     scale : {"none", "standard", "min_max"}, default="none"
         What is done to columns of numbers first.
 
         - "none": Nothing.
         - "standard": Each is centred and divided by its standard deviation.
-        - "min_max": Each is mapped to the range from 0 to 1.
+        - "min_max": Each is mapped to a range, from 0 to 1 if no other is said.
+    feature_range : list[float] or None, default=None
+        The two ends of the range that `min_max` maps columns to; 0 and 1 if unset.
     m : int, default=16
         How many links a row of a graph has, with `hnsw`: more find more of the nearest, and take more memory.
         At least 2 and at most 1024.
@@ -4209,7 +4242,9 @@ class LocalOutlierFactor(LocalFactors, OutlierDetector):
         metric: Literal["euclidean", "manhattan", "minkowski", "chebyshev", "mahalanobis", "cosine", "hamming", "gower", "haversine"] = "minkowski",
         p: float = 2.0,
         contamination: float | Literal["auto"] = "auto",
+        novelty: bool = False,
         scale: Literal["none", "standard", "min_max"] = "none",
+        feature_range: list[float] | None = None,
         m: int = 16,
         ef_construction: int = 200,
         ef_search: int = 64,
@@ -4222,7 +4257,9 @@ class LocalOutlierFactor(LocalFactors, OutlierDetector):
         self.metric = metric
         self.p = p
         self.contamination = contamination
+        self.novelty = novelty
         self.scale = scale
+        self.feature_range = feature_range
         self.m = m
         self.ef_construction = ef_construction
         self.ef_search = ef_search

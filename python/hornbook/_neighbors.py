@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
+from scipy import sparse
 from sklearn.utils.validation import _num_samples, check_is_fitted
 
 from ._base import WithoutTarget
-from ._hornbook import kept_rows, nearest_others, nearest_rows, others_within, rows_within, training_measures
+from ._hornbook import (
+    kept_rows,
+    measures,
+    nearest_others,
+    nearest_rows,
+    others_within,
+    rows_within,
+    training_measures,
+)
 
 
 class Distances:
@@ -25,6 +36,41 @@ class LocalFactors(Distances):
         """The local outlier factor of each row of `fit`, with its sign turned: near -1 is usual."""
         check_is_fitted(self)
         return -training_measures(self.model_)
+
+    @property
+    def n_neighbors_(self):
+        """How many neighbours are looked at: `n_neighbors`, or all other rows if there are fewer."""
+        return int(self._details()["neighbours"])
+
+    @property
+    def offset_(self):
+        """From which `score_samples` on rows are inliers: -1.5, or by `contamination`."""
+        details = self._details()
+        # Files of earlier versions only have the score.
+        factor = details.get("measured_threshold", details["threshold"] / (1 - details["threshold"]))
+        return -factor
+
+    def score_samples(self, X):
+        """Give the local outlier factor of each row, with its sign turned: near -1 is usual.
+
+        A row that is the same as one of `fit` is taken for it, unless `novelty` says that all rows are new: then its
+        nearest neighbour is that row.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows, with the columns of `fit`.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+        """
+        check_is_fitted(self)
+        return -measures(self.model_, self._rows(X, reset=False), self._threads())
+
+    def _details(self):
+        check_is_fitted(self)
+        return json.loads(self.model_.info())["summary"]["details"]
 
 
 class Neighbors(Distances):
@@ -82,14 +128,77 @@ class Neighbors(Distances):
         indices : ndarray of arrays
             The numbers of the rows in `fit`, nearest first.
         """
+        ends, indices, distances = self._within(X, radius)
+        indices = _parts(indices, ends)
+        return (_parts(distances, ends), indices) if return_distance else indices
+
+    def _within(self, X, radius):
         check_is_fitted(self)
         far = getattr(self, "radius", 1.0) if radius is None else radius
         if X is None:
-            ends, indices, distances = others_within(self.model_, far, self._threads())
-        else:
-            ends, indices, distances = rows_within(self.model_, self._rows(X, reset=False), far, self._threads())
-        indices = _parts(indices, ends)
-        return (_parts(distances, ends), indices) if return_distance else indices
+            return others_within(self.model_, far, self._threads())
+        return rows_within(self.model_, self._rows(X, reset=False), far, self._threads())
+
+    def kneighbors_graph(self, X=None, n_neighbors=None, mode="connectivity"):
+        """Give the nearest training rows of each row as a sparse matrix.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features), default=None
+            The rows; None asks for the neighbours of the training rows, each without itself.
+        n_neighbors : int, default=None
+            How many; None takes the number of the estimator.
+        mode : {"connectivity", "distance"}, default="connectivity"
+            What stands where a row is a neighbour: 1, or how far it is.
+
+        Returns
+        -------
+        sparse matrix of shape (n_samples, n_samples_fit_), by rows
+        """
+        with_distances = _is_of_distances(mode)
+        distances, indices = self.kneighbors(X, n_neighbors)
+        ends = np.arange(1, len(indices) + 1) * indices.shape[1]
+        return self._graph(X, ends, indices.ravel(), distances.ravel() if with_distances else None)
+
+    def radius_neighbors_graph(self, X=None, radius=None, mode="connectivity", sort_results=True):
+        """Give the training rows at most so far from each row as a sparse matrix.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features), default=None
+            The rows; None asks for the neighbours of the training rows, each without itself.
+        radius : float, default=None
+            How far; None takes that of the estimator, or 1.
+        mode : {"connectivity", "distance"}, default="connectivity"
+            What stands where a row is a neighbour: 1, or how far it is.
+        sort_results : bool, default=True
+            Not looked at: neighbours are always in the order of their distance.
+
+        Returns
+        -------
+        sparse matrix of shape (n_samples, n_samples_fit_), by rows
+        """
+        with_distances = _is_of_distances(mode)
+        ends, indices, distances = self._within(X, radius)
+        return self._graph(X, ends, indices, distances if with_distances else None)
+
+    def _graph(self, X, ends, indices, values):
+        values = np.ones(len(indices)) if values is None else values
+        starts = np.concatenate([[0], ends])
+        if X is None:
+            # A row for each one of `fit`; those that are not kept have no neighbours.
+            counts = np.zeros(self.n_samples_fit_, dtype=np.int64)
+            counts[self.kept_indices_] = np.diff(starts)
+            starts = np.concatenate([[0], np.cumsum(counts)])
+        return sparse.csr_matrix((values, indices, starts), shape=(len(starts) - 1, self.n_samples_fit_))
+
+    @property
+    def n_samples_fit_(self):
+        """How many rows `fit` was given."""
+        check_is_fitted(self)
+        details = json.loads(self.model_.info())["summary"]["details"]
+        # Files of earlier versions only know the rows that are kept.
+        return details.get("given_rows", int(self.kept_indices_.max()) + 1)
 
     @property
     def kept_indices_(self):
@@ -107,7 +216,7 @@ class NearestNeighbors(Neighbors, WithoutTarget):
         How many neighbours `kneighbors` finds if nobody says.
     radius : float, default=1.0
         How far `radius_neighbors` looks if nobody says.
-    algorithm, leaf_size, p, metric, scale, m, ef_construction, ef_search
+    algorithm, leaf_size, p, metric, scale, feature_range, m, ef_construction, ef_search
         As in `KNeighborsClassifier`.
     random_state : int, RandomState or None, default=None
         Where the random numbers of a graph come from.
@@ -137,6 +246,7 @@ class NearestNeighbors(Neighbors, WithoutTarget):
         p=2.0,
         metric="minkowski",
         scale="none",
+        feature_range=None,
         m=16,
         ef_construction=200,
         ef_search=64,
@@ -150,6 +260,7 @@ class NearestNeighbors(Neighbors, WithoutTarget):
         self.p = p
         self.metric = metric
         self.scale = scale
+        self.feature_range = feature_range
         self.m = m
         self.ef_construction = ef_construction
         self.ef_search = ef_search
@@ -170,6 +281,12 @@ class NearestNeighbors(Neighbors, WithoutTarget):
         # The learner wants something to predict, of which nobody hears.
         nothing = np.zeros(_num_samples(X))
         return self._data_of(X, rows, self._column_names(X), ["nothing"], [nothing], sample_weight, groups, order)
+
+
+def _is_of_distances(mode):
+    if mode not in ("connectivity", "distance"):
+        raise ValueError(f"mode={mode!r} is neither 'connectivity' nor 'distance'")
+    return mode == "distance"
 
 
 def _parts(values, ends):

@@ -19,6 +19,7 @@ pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(kept_rows, module)?)?;
     module.add_function(wrap_pyfunction!(nearest_others, module)?)?;
     module.add_function(wrap_pyfunction!(others_within, module)?)?;
+    module.add_function(wrap_pyfunction!(measures, module)?)?;
     module.add_function(wrap_pyfunction!(training_measures, module)?)
 }
 
@@ -102,12 +103,28 @@ fn others_within<'py>(
     Ok(as_arrays(py, &found))
 }
 
+fn outliers(model: &dyn hornbook::Model) -> Result<&OutliersModel> {
+    let any: &dyn Any = model;
+    any.downcast_ref::<OutliersModel>()
+        .ok_or_else(|| Error::mismatch("this model measures no outliers", "train local-outlier-factor"))
+}
+
+/// What a model of outliers measures of each row.
+#[pyfunction]
+fn measures<'py>(
+    py: Python<'py>,
+    model: &Model,
+    rows: Rows<'py>,
+    threads: Option<usize>,
+) -> PyResult<Bound<'py, PyArray1<f64>>> {
+    let found =
+        model.with_features(py, &rows, threads, |model, features| outliers(model)?.measures(features))?;
+    Ok(PyArray1::from_vec(py, found))
+}
+
 /// What a model of outliers measured of each training row.
 #[pyfunction]
 fn training_measures<'py>(py: Python<'py>, model: &Model) -> PyResult<Bound<'py, PyArray1<f64>>> {
-    let any: &dyn Any = model.0.as_ref();
-    let model = any.downcast_ref::<OutliersModel>().ok_or_else(|| {
-        to_python(Error::mismatch("this model measures no outliers", "train local-outlier-factor"))
-    })?;
+    let model = outliers(model.0.as_ref()).map_err(to_python)?;
     Ok(PyArray1::from_slice(py, model.training_measures()))
 }

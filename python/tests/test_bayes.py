@@ -2,6 +2,7 @@
 
 import hornbook
 import numpy as np
+import pandas as pd
 import pytest
 from sklearn import discriminant_analysis, naive_bayes, neighbors
 from sklearn.datasets import load_digits, load_iris, load_wine
@@ -58,6 +59,27 @@ def test_parts_are_the_whole(name):
     close(parts.predict_proba(X), whole.predict_proba(X))
     with pytest.raises(ValueError, match="none of the classes"):
         parts.partial_fit(X[:1], [7])
+
+
+@pytest.mark.parametrize("name", ["AveragedOneDependenceClassifier", "JointBayesClassifier"])
+def test_parts_keep_the_bins_of_the_first(name):
+    X, y = load_iris(return_X_y=True)
+    frame = pd.DataFrame(np.round(X).astype(int).astype(str), columns=list("abcd")).astype("category")
+    whole, parts = getattr(hornbook, name)().fit(frame, y), getattr(hornbook, name)()
+    parts.partial_fit(frame[:70], y[:70], classes=[0, 1, 2]).partial_fit(frame[70:], y[70:])
+    close(parts.predict_proba(frame), whole.predict_proba(frame))
+    numbers = getattr(hornbook, name)().partial_fit(X[::2], y[::2], classes=[0, 1, 2]).partial_fit(X[1::2], y[1::2])
+    assert numbers.score(X, y) > 0.9
+
+
+def test_histograms_take_more_rows():
+    X = np.random.default_rng(2).normal(size=(500, 1))
+    edges = np.linspace(-5, 5, 21).tolist()
+    whole = hornbook.Histogram(edges=edges).fit(X)
+    parts = hornbook.Histogram(edges=edges).partial_fit(X[:100]).partial_fit(X[100:])
+    np.testing.assert_array_equal(parts.score_samples(X), whole.score_samples(X))
+    with pytest.raises(ValueError, match="features"):
+        parts.partial_fit(np.c_[X, X])
 
 
 def test_discriminants_are_scikit_learns():

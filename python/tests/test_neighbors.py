@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from sklearn import neighbors
 from sklearn.datasets import load_diabetes, load_wine
+from sklearn.preprocessing import MinMaxScaler
 
 
 @pytest.fixture
@@ -69,7 +70,58 @@ def test_training_rows_without_themselves(rows):
             ours.kneighbors(X_asked, n_neighbors=count)
 
 
-def test_local_outlier_factors():
+@pytest.mark.parametrize("mode", ["connectivity", "distance"])
+def test_graphs_are_the_same(rows, mode):
+    X, queries = rows
+    ours, theirs = (module.NearestNeighbors(n_neighbors=4, radius=1.9).fit(X) for module in (hornbook, neighbors))
+    assert ours.n_samples_fit_ == theirs.n_samples_fit_ == 400
+    for asked in (None, queries):
+        for name in ("kneighbors_graph", "radius_neighbors_graph"):
+            found, expected = (getattr(one, name)(asked, mode=mode) for one in (ours, theirs))
+            assert found.format == "csr" and found.shape == expected.shape
+            np.testing.assert_allclose(found.toarray(), expected.toarray(), rtol=1e-9)
+    with pytest.raises(ValueError, match="mode='both'"):
+        ours.kneighbors_graph(queries, mode="both")
+
+
+def test_graphs_of_rows_that_are_not_kept():
+    X = np.array([[0.0], [1.0], [5.0], [9.0]])
+    near = hornbook.NearestNeighbors(n_neighbors=1).fit(X, sample_weight=[1, 0, 1, 0])
+    assert near.kneighbors_graph().toarray().tolist() == [[0, 0, 1, 0], [0, 0, 0, 0], [1, 0, 0, 0], [0, 0, 0, 0]]
+    assert near.kneighbors_graph([[9.0]]).toarray().tolist() == [[0, 0, 1, 0]]
+
+
+def test_votes_by_squared_distance_and_ranges():
+    X, y = load_wine(return_X_y=True)
+    ours = hornbook.KNeighborsClassifier(weights="squared_distance").fit(X[::2], y[::2])
+    theirs = neighbors.KNeighborsClassifier(weights=lambda distances: distances**-2.0).fit(X[::2], y[::2])
+    np.testing.assert_allclose(ours.predict_proba(X[1::2]), theirs.predict_proba(X[1::2]), atol=1e-9)
+    scaled = hornbook.NearestNeighbors(scale="min_max", feature_range=[-1.0, 3.0]).fit(X)
+    expected = neighbors.NearestNeighbors().fit(MinMaxScaler((-1.0, 3.0)).fit_transform(X))
+    np.testing.assert_allclose(scaled.kneighbors()[0], expected.kneighbors()[0], rtol=1e-9)
+    with pytest.raises(ValueError, match="feature_range"):
+        hornbook.NearestNeighbors(scale="min_max", feature_range=[1.0, 1.0]).fit(X)
+
+
+@pytest.mark.parametrize("contamination", ["auto", 0.07])
+def test_local_outlier_factors(contamination):
     X, _ = load_wine(return_X_y=True)
-    ours, theirs = hornbook.LocalOutlierFactor().fit(X), neighbors.LocalOutlierFactor().fit(X)
+    ours, theirs = (module.LocalOutlierFactor(contamination=contamination).fit(X) for module in (hornbook, neighbors))
     np.testing.assert_allclose(ours.negative_outlier_factor_, theirs.negative_outlier_factor_, rtol=1e-9)
+    assert ours.offset_ == pytest.approx(theirs.offset_, rel=1e-9)
+    assert ours.n_neighbors_ == theirs.n_neighbors_ == 20
+    np.testing.assert_array_equal(ours.fit_predict(X), theirs.fit_predict(X))
+    # Rows of training are asked without themselves, whenever they are asked.
+    np.testing.assert_array_equal(ours.score_samples(X), ours.negative_outlier_factor_)
+    np.testing.assert_array_equal(ours.predict(X) == -1, ours.decision_function(X) < 0)
+
+
+def test_novelty():
+    X, _ = load_wine(return_X_y=True)
+    ours, theirs = (module.LocalOutlierFactor(novelty=True).fit(X[::2]) for module in (hornbook, neighbors))
+    np.testing.assert_allclose(ours.score_samples(X), theirs.score_samples(X), rtol=1e-9)
+    np.testing.assert_allclose(ours.decision_function(X), theirs.decision_function(X), rtol=1e-9, atol=1e-12)
+    np.testing.assert_array_equal(ours.predict(X), theirs.predict(X))
+    with pytest.warns(UserWarning, match="all of them count"):
+        few = hornbook.LocalOutlierFactor().fit(X[:5])
+    assert few.n_neighbors_ == 4

@@ -10,6 +10,7 @@
 
 pub mod densities;
 pub mod discriminants;
+mod distinct;
 pub mod estimation;
 pub mod hypotheses;
 pub mod naive_bayes;

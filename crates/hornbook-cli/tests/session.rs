@@ -374,6 +374,14 @@ fn batches_learn_what_memory_learns() {
     assert_eq!(fit(&whole, &[]), left_out);
     assert_eq!(fit(&parts, &["--batch-rows", "16384"]), left_out);
     assert_eq!(stdout(&["explain", &whole]), stdout(&["explain", &parts]));
+    // Without a target, too.
+    let density = |out: &str, more: &[&str]| {
+        let base = ["fit", &file, "--only", "x", "--learner", "histogram", "--out", out];
+        succeed(&[&base[..], more].concat());
+    };
+    density(&whole, &[]);
+    density(&parts, &["--batch-rows", "10000"]);
+    assert_eq!(stdout(&["explain", &whole]), stdout(&["explain", &parts]));
 }
 
 #[test]

@@ -244,6 +244,15 @@ mod tests {
     }
 
     #[test]
+    fn the_class_that_is_most_probable_beforehand() {
+        let data = table().dataset().target("c").unwrap();
+        let model = Baseline::default().fit(&data).unwrap();
+        assert_eq!(model.predict(data.table()).unwrap().values.label(0), "v", "though the row is of class u");
+        let priors = model.probabilities(data.table()).unwrap();
+        assert_eq!(priors.row(0), [16_667.0 / 50_000.0, 33_333.0 / 50_000.0]);
+    }
+
+    #[test]
     fn the_mean_and_its_file() {
         let data = table().dataset().target("x").unwrap();
         let model = Baseline::default().fit(&data).unwrap();

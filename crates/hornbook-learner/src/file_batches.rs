@@ -123,7 +123,12 @@ impl Batches for FileBatches {
         self.rows.store(0, Ordering::Relaxed);
         self.dropped.store(0, Ordering::Relaxed);
         self.file.for_each(&mut |table| {
-            let (data, dropped) = (self.give_roles)(&table)?.drop_missing_target()?;
+            let data = (self.give_roles)(&table)?;
+            let (data, dropped) = match data.target_values() {
+                Some(_) => data.drop_missing_target()?,
+                // Nothing is missing where nothing is to be predicted.
+                None => (data, 0),
+            };
             self.rows.fetch_add(table.rows() as u64, Ordering::Relaxed);
             self.dropped.fetch_add(dropped as u64, Ordering::Relaxed);
             if data.rows().is_empty() { Ok(()) } else { visit(&data) }

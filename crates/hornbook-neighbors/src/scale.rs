@@ -4,7 +4,7 @@
 //! whatever they mean. Scaling gives the columns of numbers a common unit; without it, a column that makes most of the
 //! distances alone is named in a warning.
 
-use hornbook_core::Choice;
+use hornbook_core::{Choice, Error, Result};
 use hornbook_math::exact::Sum;
 
 /// What is done to columns of numbers before distances are taken.
@@ -14,8 +14,40 @@ pub enum Scale {
     None,
     /// Each is centred and divided by its standard deviation.
     Standard,
-    /// Each is mapped to the range from 0 to 1.
+    /// Each is mapped to a range, from 0 to 1 if no other is said.
     MinMax,
+}
+
+/// What is done to columns of numbers, with the range that [`Scale::MinMax`] maps them to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Scaling {
+    pub scale: Scale,
+    pub range: (f64, f64),
+}
+
+impl Scaling {
+    /// With a range, if one is given: two finite numbers that ascend, and only where columns are mapped to a range.
+    pub fn new(learner: &str, scale: Scale, range: Option<&[f64]>) -> Result<Scaling> {
+        let wrong = |found: String, expected: &str| Error::Parameter {
+            learner: learner.to_string(),
+            parameter: "feature_range".to_string(),
+            found,
+            expected: expected.to_string(),
+        };
+        match (range, scale) {
+            (None, _) => Ok(Scaling { scale, range: (0.0, 1.0) }),
+            (Some(&[low, high]), Scale::MinMax) if low < high && (high - low).is_finite() => {
+                Ok(Scaling { scale, range: (low, high) })
+            }
+            (Some(range), Scale::MinMax) => {
+                Err(wrong(format!("{range:?}"), "two finite numbers, the second larger than the first"))
+            }
+            (Some(range), scale) => Err(wrong(
+                format!("{range:?} with scale = {}", scale.name()),
+                "a range only with scale = min_max, which maps columns to it",
+            )),
+        }
+    }
 }
 
 /// A column that makes more than this share of the squared distances deserves a warning.
@@ -70,11 +102,14 @@ impl Survey {
     }
 
     /// The unit of the column. A column of one value stays in its own unit, from that value on.
-    pub fn unit(&self, scale: Scale) -> Unit {
+    pub fn unit(&self, Scaling { scale, range: (from, to) }: Scaling) -> Unit {
         let (centre, spread) = match scale {
             Scale::None => return Unit::PLAIN,
             Scale::Standard => (self.mean, self.deviation),
-            Scale::MinMax => (self.low, self.high - self.low),
+            Scale::MinMax => {
+                let spread = (self.high - self.low) / (to - from);
+                (self.low - from * spread, spread)
+            }
         };
         let is_sound = centre.is_finite() && spread.is_finite() && spread > 0.0 && !self.is_constant();
         match is_sound {
@@ -104,19 +139,51 @@ mod tests {
         Survey::of(numbers.iter().map(|x| (*x, 1.0)))
     }
 
+    fn plain(scale: Scale) -> Scaling {
+        Scaling::new("test", scale, None).unwrap()
+    }
+
+    #[test]
+    fn columns_in_a_chosen_range() {
+        // The notes: heights of 1.5 to 1.8 m, incomes of 10,000 to 10,000,000.
+        let (height, income) = (survey(&[1.5, 1.8]), survey(&[10_000.0, 10_000_000.0]));
+        let unit = |column: &Survey, range: &[f64]| {
+            column.unit(Scaling::new("test", Scale::MinMax, Some(range)).unwrap())
+        };
+        assert!((height.unit(plain(Scale::MinMax)).apply(1.65) - 0.5).abs() < 1e-12);
+        assert!((unit(&income, &[0.0, 1.0]).apply(73_600.0) - 63_600.0 / 9_990_000.0).abs() < 1e-12);
+        assert!((unit(&income, &[0.0, 1.0]).apply(73_600.0) - 0.006_366_37).abs() < 5e-9);
+        let wide = unit(&height, &[-3.0, 7.0]);
+        for (metres, expected) in [(1.5, -3.0), (1.65, 2.0), (1.8, 7.0), (2.1, 17.0)] {
+            assert!((wide.apply(metres) - expected).abs() < 1e-12, "{metres}");
+        }
+    }
+
+    #[test]
+    fn ranges_that_are_none() {
+        for range in [&[1.0][..], &[1.0, 1.0], &[2.0, 1.0], &[0.0, f64::INFINITY], &[f64::NAN, 1.0]] {
+            assert!(matches!(
+                Scaling::new("test", Scale::MinMax, Some(range)),
+                Err(Error::Parameter { parameter, .. }) if parameter == "feature_range"
+            ));
+        }
+        let refused = Scaling::new("test", Scale::Standard, Some(&[0.0, 1.0])).unwrap_err().to_string();
+        assert!(refused.contains("only with scale = min_max"), "{refused}");
+    }
+
     #[test]
     fn units() {
         let column = survey(&[1.0, 3.0, f64::NAN, 5.0]);
-        assert_eq!(column.unit(Scale::MinMax), Unit { centre: 1.0, spread: 4.0 });
-        let standard = column.unit(Scale::Standard);
+        assert_eq!(column.unit(plain(Scale::MinMax)), Unit { centre: 1.0, spread: 4.0 });
+        let standard = column.unit(plain(Scale::Standard));
         assert!((standard.spread - (8.0f64 / 3.0).sqrt()).abs() < 1e-15 && standard.centre == 3.0);
-        assert_eq!(column.unit(Scale::None).apply(7.0), 7.0);
+        assert_eq!(column.unit(plain(Scale::None)).apply(7.0), 7.0);
         assert_eq!(
-            survey(&[2.0; 3]).unit(Scale::Standard).apply(3.0),
+            survey(&[2.0; 3]).unit(plain(Scale::Standard)).apply(3.0),
             1.0,
             "a constant column keeps its unit"
         );
-        assert_eq!(survey(&[f64::NAN]).unit(Scale::MinMax), Unit::PLAIN);
+        assert_eq!(survey(&[f64::NAN]).unit(plain(Scale::MinMax)), Unit::PLAIN);
         let heavy = Survey::of([(1.0, 2.0), (4.0, 1.0)].into_iter());
         assert_eq!(heavy, survey(&[1.0, 1.0, 4.0]));
     }

@@ -1,6 +1,6 @@
 //! From the columns of a table to points among which distances are taken.
 
-use crate::scale::{Scale, Survey, Unit, dominant};
+use crate::scale::{Scale, Scaling, Survey, Unit, dominant};
 use hornbook_core::Result;
 use hornbook_data::{Feature, Features, Input, InputKind, MISSING_CODE, Matrix, Scalars};
 
@@ -53,7 +53,7 @@ impl Space {
         inputs: &[Input],
         rows: &Features<'_>,
         weights: &[f64],
-        scale: Scale,
+        scaling: Scaling,
         coding: Coding,
     ) -> (Space, Vec<String>) {
         let mut places = Vec::with_capacity(inputs.len());
@@ -65,7 +65,7 @@ impl Space {
                     let survey = survey_of(rows, at, weights);
                     surveys.push(survey);
                     names.push(&input.name);
-                    Place::Number(survey.unit(scale))
+                    Place::Number(survey.unit(scaling))
                 }
                 (InputKind::Category { levels }, Coding::Levels) => Place::Levels(levels.len()),
                 _ => Place::Code,
@@ -73,7 +73,7 @@ impl Space {
         }
         let mut warnings = Vec::new();
         if let Some((place, share)) =
-            dominant(&surveys).filter(|_| scale == Scale::None && coding == Coding::Levels)
+            dominant(&surveys).filter(|_| scaling.scale == Scale::None && coding == Coding::Levels)
         {
             warnings.push(format!(
                 "column '{}' makes {:.1}% of the squared distances between rows, because its numbers are spread most; \

@@ -4,7 +4,6 @@ use super::family::ConjugateFamily;
 use super::statistics::Statistics as _;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Feature, MISSING_CODE};
-use hornbook_learner::words::{aligned, counted, rounded, significant};
 use hornbook_learner::{Batches, Query, Step, learn_in_checked_batches, learn_in_memory};
 use std::fmt;
 
@@ -131,32 +130,7 @@ impl<F: ConjugateFamily> Estimate<F> {
 /// A table of the parameters, and the belief before and after.
 impl<F: ConjugateFamily> fmt::Display for Estimate<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let said = |values: Result<Vec<f64>>, at: usize| match values {
-            Ok(values) => values.get(at).map_or_else(String::new, |&x| significant(x)),
-            Err(_) => "none".to_string(),
-        };
-        let mut rows =
-            vec![["parameter", "most likely", "most probable", "expected"].map(str::to_string).to_vec()];
-        for (at, name) in self.family.parameters().into_iter().enumerate() {
-            rows.push(vec![
-                name,
-                said(self.most_likely(), at),
-                said(self.most_probable(), at),
-                said(Ok(self.expected()), at),
-            ]);
-        }
-        writeln!(f, "{}", aligned(&rows))?;
-        let worth = |belief: &F::Belief| rounded(self.family.worth_rows(belief));
-        for (name, belief) in [("prior", &self.prior), ("posterior", &self.posterior)] {
-            writeln!(f, "{name}: {}, worth {} rows", self.family.describe(belief), worth(belief))?;
-        }
-        if let Ok(evidence) = self.ln_evidence() {
-            writeln!(f, "log evidence: {}", significant(evidence))?;
-        }
-        if self.incomplete > 0 {
-            writeln!(f, "left out, a value missing: {}", counted(self.incomplete, "row", "rows"))?;
-        }
-        Ok(())
+        self.summary().fmt(f)
     }
 }
 

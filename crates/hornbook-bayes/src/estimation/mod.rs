@@ -26,7 +26,7 @@
 //! DeGroot, *Optimal statistical decisions* (1970); Gelman and others, *Bayesian data analysis* (2013); Murphy, *Conjugate
 //! Bayesian analysis of the Gaussian distribution* (2007).
 
-mod column;
+mod by_name;
 mod estimate;
 mod family;
 mod multivariate;
@@ -45,7 +45,7 @@ mod wording;
 #[cfg(test)]
 mod tests;
 
-pub use column::{ColumnEstimate, NextRow, PriorBelief, conjugate_pair, estimate_column};
+pub use by_name::{ColumnsEstimate, NextRow, PriorBelief, conjugate_pair, estimate_columns};
 pub use estimate::Estimate;
 pub use family::{ConjugateFamily, ConjugatePair};
 pub use multivariate::{MultivariateBoth, MultivariateMean};

@@ -506,7 +506,7 @@ fn an_estimate_reads_well() {
         "parameter  most likely  most probable  expected\n\
          mean                 6              5         5\n\
          precision          0.5         0.1739    0.1957\n\
-         prior: normal-gamma(mean 0 worth 1 rows, shape 2, rate 3), worth 1 rows\n\
+         prior: normal-gamma(mean 0 worth 1 rows, shape 2, rate 3), worth 1 row\n\
          posterior: normal-gamma(mean 5 worth 6 rows, shape 4.5, rate 23), worth 6 rows\n\
          log evidence: -14.95\n"
     );

@@ -8,7 +8,8 @@
 //!
 //! [`brute_force`] fills it row by row. The most probable hypothesis (MAP) has the largest posterior, the most likely (ML) the
 //! largest likelihood. A learner without noise keeps the hypotheses that are consistent with all rows
-//! ([`BeliefTable::keep`]). [`Descriptions`] choose by the length of a description instead, which is the same in the best
+//! ([`BeliefTable::keep`]). [`Consistency`] says which rows a hypothesis disagrees with, and [`Realizability`] whether one of a
+//! list agrees with all. [`Descriptions`] choose by the length of a description instead, which is the same in the best
 //! codes.
 //!
 //! # Predictions
@@ -37,6 +38,7 @@ mod belief_table;
 mod brute_force;
 mod cells;
 mod committee;
+mod consistency;
 mod count_table;
 mod description;
 mod probability_table;
@@ -50,6 +52,7 @@ pub use belief_table::BeliefTable;
 pub use brute_force::{BruteForce, Example, Hypothesis, brute_force};
 pub use cells::Variable;
 pub use committee::Committee;
+pub use consistency::{Consistency, Realizability};
 pub use count_table::{CountTable, IndependenceTest};
 pub use description::{Description, Descriptions};
 pub use probability_table::{ProbabilityTable, total_probability};

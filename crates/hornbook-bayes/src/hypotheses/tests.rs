@@ -171,6 +171,41 @@ fn enjoy_sport_version_space() {
 }
 
 #[test]
+fn consistent_hypotheses_are_the_version_space() {
+    let rows = [
+        ([0, 0, 0, 0, 0, 0], true),
+        ([0, 0, 1, 0, 0, 0], true),
+        ([1, 1, 1, 0, 0, 1], false),
+        ([0, 0, 1, 0, 1, 1], true),
+    ];
+    let named = |h: &Option<[Option<usize>; 6]>| (format!("{h:?}"), *h);
+    let all: Vec<(String, _)> = conjunctions()
+        .iter()
+        .map(named)
+        .map(|(name, h)| (name, move |x: &[usize; 6]| covers(&h, x)))
+        .collect();
+    let report = Realizability::of(&all, &rows).unwrap();
+    assert!(report.is_realizable());
+    assert_eq!(report.nearest().len(), 6, "the hypotheses of the version space");
+    // A positive row of rain: a conjunction that covers all positive rows covers the negative one, too.
+    let rain = [rows.as_slice(), &[([1, 1, 1, 0, 0, 0], true)]].concat();
+    assert!(!Realizability::of(&all, &rain).unwrap().is_realizable());
+    let contradicted = [rows.as_slice(), &[([0, 0, 0, 0, 0, 0], false)]].concat();
+    let report = Realizability::of(&all, &contradicted).unwrap();
+    assert!(!report.is_realizable() && report.nearest().len() >= 6);
+    let general =
+        &report.hypotheses[all.iter().position(|(name, _)| *name == named(&Some([None; 6])).0).unwrap()];
+    assert_eq!(general.1.disagreements, [2, 4]);
+    assert!(
+        report.to_string().starts_with("not realizable: every hypothesis disagrees with a row"),
+        "{report}"
+    );
+    let line = report.to_string().lines().nth(3).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(line.ends_with("2 of 5 rows 3 5"), "{report}");
+    assert!(Realizability::of(&all, &[]).is_err());
+}
+
+#[test]
 fn rows_one_by_one_are_rows_together() {
     let rows: Vec<f64> = (0..2000).map(|i| f64::from(i % 7) - 3.0).collect();
     let bump =

@@ -78,6 +78,7 @@ mod fit;
 mod gather;
 pub mod joint;
 mod kernels;
+mod likelihoods;
 mod log_linear;
 mod model;
 mod moments;

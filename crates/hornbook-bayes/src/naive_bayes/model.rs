@@ -1,6 +1,6 @@
+use super::likelihoods::{Learned, learned};
 use super::log_linear::{self, LogLinear};
 use super::params::Likelihood;
-use super::scores::{Learned, learned};
 use super::settings::Settings;
 use super::statistics::{Layout, Statistics};
 use super::{contributions, explain, file};

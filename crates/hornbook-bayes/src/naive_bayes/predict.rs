@@ -1,7 +1,8 @@
 //! Scores of rows: the logarithm of prior times likelihood, class by class.
 
 use super::cells::Cells;
-use super::scores::{Learned, Scores};
+use super::likelihoods::Learned;
+use super::scores::Scores;
 use hornbook_core::Result;
 use hornbook_data::{Features, SparseRows};
 use rayon::prelude::*;

@@ -71,12 +71,17 @@ pub fn shortest(lengths: &[DescriptionLength]) -> Result<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hornbook_math::information::entropy;
     use proptest::prelude::*;
 
     #[test]
     fn optimal_codes() {
         assert_eq!((code_length(0.25), code_length(1.0), code_length(0.0)), (2.0, 0.0, f64::INFINITY));
         assert!(code_length(1.5).is_nan() && code_length(-0.1).is_nan() && code_length(f64::NAN).is_nan());
+        // The expected length of the best codes is the entropy.
+        let p = [0.5, 0.25, 0.125, 0.125];
+        let expected: f64 = p.iter().map(|p| p * code_length(*p)).sum();
+        assert_eq!((expected, entropy(&p)), (1.75, 1.75));
     }
 
     #[test]

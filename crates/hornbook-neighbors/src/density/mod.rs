@@ -89,6 +89,8 @@ pub struct KNeighborsDensity {
     /// What is done to columns of numbers first.
     #[param(default = Scale::None)]
     pub scale: Scale,
+    /// The two ends of the range that `min_max` maps columns to; 0 and 1 if unset.
+    pub feature_range: Option<Vec<f64>>,
     /// How many links a row of a graph has, with `hnsw`: more find more of the nearest, and take more memory.
     #[param(default = 16, range = "2..=1024")]
     pub m: u32,

@@ -39,6 +39,8 @@ pub struct KNeighbors {
     /// What is done to columns of numbers first.
     #[param(default = Scale::None)]
     pub scale: Scale,
+    /// The two ends of the range that `min_max` maps columns to; 0 and 1 if unset.
+    pub feature_range: Option<Vec<f64>>,
     /// Which rows are kept, for classes.
     #[param(default = Prototypes::None)]
     pub prototypes: Prototypes,

@@ -87,6 +87,61 @@ fn the_numbers_of_the_notes() {
 }
 
 #[test]
+fn votes_by_squared_distance() {
+    // The notes: A (1,1) (2,1), B (4,4) (5,4) (4,5), asked at (2,2).
+    let table = Table::builder()
+        .number("x", vec![1.0, 2.0, 4.0, 5.0, 4.0])
+        .number("y", vec![1.0, 1.0, 4.0, 4.0, 5.0])
+        .category("class", &[Some("A"), Some("A"), Some("B"), Some("B"), Some("B")])
+        .build()
+        .unwrap();
+    let data = table.dataset().target("class").unwrap();
+    let learner = |k| KNeighbors::default().n_neighbors(k).weights(VoteWeights::SquaredDistance);
+    for (k, b) in [(3, 0.125), (5, 1.0 / 8.0 + 2.0 / 13.0)] {
+        let model = learner(k).fit(&data).unwrap();
+        assert_eq!(model.predict(&at(2.0, 2.0)).unwrap().values.label(0), "A");
+        assert!((votes(&model, &at(2.0, 2.0), "A") - 1.5).abs() < 1e-9);
+        assert!((votes(&model, &at(2.0, 2.0), "B") - b).abs() < 1e-9, "k = {k}");
+        assert_eq!(
+            model.probabilities(&at(4.0, 4.0)).unwrap().row(0),
+            [0.0, 1.0],
+            "only the row itself votes"
+        );
+        check_file(&model, &table);
+    }
+    let text = learner(5).fit(&data).unwrap().explain().to_string();
+    assert!(text.contains("over the square of its distance"), "{text}");
+}
+
+#[test]
+fn a_range_for_columns_beside_categories() {
+    // Numbers from -2 to 2 weigh more beside a category, whose levels are as far apart as before.
+    let table = Table::builder()
+        .number("x", vec![0.0, 10.0, 4.0])
+        .category("kind", &[Some("u"), Some("v"), Some("v")])
+        .category("class", &[Some("a"), Some("b"), Some("c")])
+        .build()
+        .unwrap();
+    let data = table.dataset().target("class").unwrap();
+    let query = Table::builder().number("x", vec![1.0]).category("kind", &[Some("v")]).build().unwrap();
+    let learner = KNeighbors::default().n_neighbors(1).scale(Scale::MinMax);
+    let near = |learner: &KNeighbors| {
+        let model = learner.fit(&data).unwrap();
+        check_file(&model, &table);
+        let found = model.nearest(&features(&model, &query), 1).unwrap().of(0)[0];
+        (found.row, found.distance)
+    };
+    let (row, distance) = near(&learner);
+    assert!(row == 2 && (distance - 0.3).abs() < 1e-12);
+    let (row, distance) = near(&learner.clone().feature_range(vec![-2.0, 2.0]));
+    assert!(row == 2 && (distance - 1.2).abs() < 1e-12);
+    let (row, distance) = near(&learner.clone().feature_range(vec![0.0, 20.0]));
+    assert!(row == 0 && (distance - 6f64.sqrt()).abs() < 1e-12);
+    let refused = learner.scale(Scale::None).feature_range(vec![0.0, 1.0]).fit(&data);
+    assert!(matches!(refused, Err(Error::Parameter { .. })));
+}
+
+#[test]
 fn the_same_as_scikit_learn() {
     let reference = reference();
     let mut compared = 0;
@@ -155,7 +210,8 @@ fn any_learner() -> impl Strategy<Value = KNeighbors> {
         MetricName::Hamming,
         MetricName::Gower,
     ]);
-    let weights = prop::sample::select(vec![VoteWeights::Uniform, VoteWeights::Distance]);
+    let weights =
+        prop::sample::select(vec![VoteWeights::Uniform, VoteWeights::Distance, VoteWeights::SquaredDistance]);
     let scales = prop::sample::select(vec![Scale::None, Scale::Standard, Scale::MinMax]);
     let prototypes = prop::sample::select(vec![Prototypes::None, Prototypes::Condensed]);
     (1u32..8, weights, metrics, scales, prototypes).prop_map(|(k, weights, metric, scale, prototypes)| {

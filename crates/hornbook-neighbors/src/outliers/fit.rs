@@ -89,8 +89,11 @@ fn finish<L: Fit>(
     mut summary: Summary,
     data: &Dataset,
 ) -> Result<OutliersModel> {
-    let scores = learned.training_scores();
-    learned.threshold = contamination.threshold(learned.measure.usual_threshold(), &scores, weights);
+    // Among what is measured: between two rows, scores are no straight line.
+    let measured = contamination.threshold(learned.measure.usual_threshold(), &learned.training, weights);
+    learned.threshold = learned.measure.score(measured);
+    summary.details.insert("measured_threshold".into(), measured.into());
+    summary.details.insert("neighbours".into(), learned.k.into());
     summary.details.insert("threshold".into(), learned.threshold.into());
     let info = learner.model_info_predicting(answer_schema(), data, summary);
     Ok(OutliersModel::new(info, learned))

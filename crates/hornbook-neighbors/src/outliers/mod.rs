@@ -24,8 +24,9 @@
 //! # Both
 //!
 //! With a `contamination` the threshold is the score that such a share of the training rows is above, each measured without
-//! itself. A row to predict that is the same as a training row is taken for it, and is not its own neighbour either. A row of
-//! weight 2 is the row twice, so that its copy is its neighbour. If there are not more than `k` rows, all others are
+//! itself. A row to predict that is the same as a training row is taken for it, and is not its own neighbour either; with
+//! `novelty`, local outlier factors take every row to predict for a new one, whose nearest neighbour may be just where it is. A
+//! row of weight 2 is the row twice, so that its copy is its neighbour. If there are not more than `k` rows, all others are
 //! neighbours, with a warning.
 //!
 //! # Cost

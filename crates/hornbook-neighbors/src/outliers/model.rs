@@ -16,6 +16,8 @@ const TINY: f64 = 1e-10;
 pub struct OutliersModel {
     info: ModelInfo,
     learned: Learned,
+    /// Whether a row to predict may be a training row, which is not its own neighbour.
+    may_be_training_rows: bool,
 }
 
 /// What was learned.
@@ -40,15 +42,16 @@ pub(super) enum Measure {
 }
 
 impl Measure {
+    /// What is measured of the last row that is none.
     pub fn usual_threshold(&self) -> f64 {
         match self {
-            Measure::Distance { .. } => 0.75,
-            Measure::Factor { .. } => 0.6,
+            Measure::Distance { usual } => 3.0 * usual,
+            Measure::Factor { .. } => 1.5,
         }
     }
 
     /// From 0 to 1.
-    fn score(&self, measured: f64) -> f64 {
+    pub fn score(&self, measured: f64) -> f64 {
         let usual = match self {
             Measure::Distance { usual } => *usual,
             Measure::Factor { .. } => 1.0,
@@ -76,7 +79,7 @@ pub(super) fn reached(neighbours: &[Counted], reaches: &[f64]) -> f64 {
 
 impl Learned {
     pub fn new(places: Places, k: f64, measure: Measure, training: Vec<f64>) -> Learned {
-        let threshold = measure.usual_threshold();
+        let threshold = measure.score(measure.usual_threshold());
         Learned { places, k, measure, training, threshold }
     }
 
@@ -96,7 +99,8 @@ impl Learned {
 
 impl OutliersModel {
     pub(super) fn new(info: ModelInfo, learned: Learned) -> OutliersModel {
-        OutliersModel { info, learned }
+        let may_be_training_rows = info.parameters.get("novelty") != Some(&json!(true));
+        OutliersModel { info, learned, may_be_training_rows }
     }
 
     /// The training rows, where neighbours are found.
@@ -142,8 +146,12 @@ impl OutliersModel {
     }
 
     fn neighbours(&self, rows: &Features<'_>) -> Result<Vec<Vec<Counted>>> {
-        let Learned { places, k, .. } = &self.learned;
-        places.nearest_but_itself(&self.points(rows)?, *k)
+        let (Learned { places, k, .. }, points) = (&self.learned, self.points(rows)?);
+        if self.may_be_training_rows {
+            return places.nearest_but_itself(&points, *k);
+        }
+        let found = places.nearest(&points, *k)?;
+        Ok(found.iter().map(|neighbours| places.counted(neighbours, *k)).collect())
     }
 
     fn scores_of(&self, rows: &Features<'_>) -> Result<Vec<f64>> {

@@ -40,6 +40,8 @@ pub struct KNeighborsOutliers {
     /// What is done to columns of numbers first.
     #[param(default = Scale::None)]
     pub scale: Scale,
+    /// The two ends of the range that `min_max` maps columns to; 0 and 1 if unset.
+    pub feature_range: Option<Vec<f64>>,
     /// How many links a row of a graph has, with `hnsw`: more find more of the nearest, and take more memory.
     #[param(default = 16, range = "2..=1024")]
     pub m: u32,
@@ -84,9 +86,15 @@ pub struct LocalOutlierFactor {
     /// Which share of the rows are outliers; if that is not known, those with a factor above 1.5.
     #[param(default = Contamination::Auto, range = ">0..=0.5")]
     pub contamination: Contamination,
+    /// Whether rows to predict are all new. If not, one that is the same as a training row is taken for it, and is not its own
+    /// neighbour.
+    #[param(default = false)]
+    pub novelty: bool,
     /// What is done to columns of numbers first.
     #[param(default = Scale::None)]
     pub scale: Scale,
+    /// The two ends of the range that `min_max` maps columns to; 0 and 1 if unset.
+    pub feature_range: Option<Vec<f64>>,
     /// How many links a row of a graph has, with `hnsw`: more find more of the nearest, and take more memory.
     #[param(default = 16, range = "2..=1024")]
     pub m: u32,

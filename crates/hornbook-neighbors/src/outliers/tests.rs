@@ -4,7 +4,7 @@ use crate::{MetricName, Scale};
 use hornbook_core::{Run, Seed};
 use hornbook_data::{Dataset, Table};
 use hornbook_learner::outliers::Contamination;
-use hornbook_learner::{Fit, Model};
+use hornbook_learner::{Fit, Model, Stored};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -82,6 +82,20 @@ fn contamination_says_how_many() {
         // The quantile lies between two of the 178 rows.
         assert_eq!(above, (share * 177.0) as usize + 1, "{share}");
     }
+}
+
+#[test]
+fn new_rows_have_neighbours_where_they_are() {
+    let table = line(vec![0.0, 1.0, 3.0, 3.5, 9.0]);
+    let rows = table.dataset().row_features();
+    let learner = LocalOutlierFactor::default().n_neighbors(1).novelty(true);
+    let model = learner.fit(&table.dataset()).unwrap();
+    // The last row reaches itself at 5.5, as far as its neighbour reaches it: usual, though it was not in training.
+    let found = model.measures(&rows).unwrap();
+    assert!((found[4] - 1.0).abs() < 1e-9 && model.training_measures()[4] > 5.0, "{found:?}");
+    check_file(&model, &table);
+    let again = OutliersModel::from_bytes(model.info().clone(), &model.to_bytes().unwrap()).unwrap();
+    assert_eq!(again.measures(&rows).unwrap(), found, "a file knows that rows are new");
 }
 
 fn some_table(seed: u64) -> Table {

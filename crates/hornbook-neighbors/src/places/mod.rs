@@ -42,6 +42,7 @@ pub(crate) fn weighty(data: &Dataset) -> (Dataset, Option<Vec<u32>>) {
 impl Places {
     /// Makes points of the rows that weigh something. Says what a person should know.
     pub fn fit(settings: &Settings, data: &Dataset, run: &Run) -> Result<(Places, Summary)> {
+        let given = data.rows().len();
         let (data, numbers) = weighty(data);
         let data = &data;
         let answer = TargetSchema { name: String::new(), task: Task::Density, classes: Default::default() };
@@ -55,7 +56,7 @@ impl Places {
         if coding != Coding::KnownCodes {
             check_known(&inputs, &rows, settings.learner)?;
         }
-        let (space, warnings) = Space::fit(&inputs, &rows, &weights, settings.scale, coding);
+        let (space, warnings) = Space::fit(&inputs, &rows, &weights, settings.scaling()?, coding);
         let warnings = if settings.minds_scale() { warnings } else { Vec::new() };
         let points = space.points(&rows)?;
         run.check()?;
@@ -75,6 +76,7 @@ impl Places {
             ..Summary::default()
         };
         summary.details.insert("columns".into(), index.width().into());
+        summary.details.insert("given_rows".into(), given.into());
         summary.details.insert("index".into(), index.algorithm().name().into());
         summary.details.insert("metric".into(), index.metric().name().into());
         let weights = weights.iter().any(|weight| *weight != 1.0).then_some(weights);

@@ -3,7 +3,7 @@
 use crate::hnsw::HnswSettings;
 use crate::index::{Algorithm, IndexSettings};
 use crate::metric::{Gower, Metric, Whitening, check_axioms};
-use crate::scale::Scale;
+use crate::scale::{Scale, Scaling};
 use crate::space::{Coding, Space};
 use crate::{KNeighbors, KNeighborsDensity, KNeighborsOutliers, LocalOutlierFactor, RadiusNeighbors};
 use hornbook_core::{Choice, Declared as _, Error, Result, Run};
@@ -45,6 +45,8 @@ pub(crate) struct Settings {
     pub leaf_size: u32,
     pub hnsw: HnswSettings,
     pub scale: Scale,
+    /// The range that columns are mapped to.
+    pub feature_range: Option<Vec<f64>>,
     /// The user's own distance, instead of the one that is named.
     pub own: Option<Metric>,
 }
@@ -62,6 +64,7 @@ macro_rules! settings_of {
                     leaf_size: self.leaf_size,
                     hnsw: HnswSettings { $($of_graph: self.$of_graph as usize,)* ..HnswSettings::default() },
                     scale: self.scale,
+                    feature_range: self.feature_range.clone(),
                     own: None,
                 }
             }
@@ -94,6 +97,11 @@ impl Settings {
     pub(super) fn minds_scale(&self) -> bool {
         use MetricName::{Chebyshev, Cosine, Euclidean, Manhattan, Minkowski};
         self.own.is_none() && matches!(self.metric, Chebyshev | Cosine | Euclidean | Manhattan | Minkowski)
+    }
+
+    /// What is done to columns of numbers.
+    pub(super) fn scaling(&self) -> Result<Scaling> {
+        Scaling::new(self.learner, self.scale, self.feature_range.as_deref())
     }
 
     pub(super) fn metric(&self, space: &Space, points: &Matrix, weights: &[f64]) -> Result<Metric> {

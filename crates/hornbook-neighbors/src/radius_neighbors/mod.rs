@@ -81,6 +81,8 @@ pub struct RadiusNeighbors {
     /// What is done to columns of numbers first.
     #[param(default = Scale::None)]
     pub scale: Scale,
+    /// The two ends of the range that `min_max` maps columns to; 0 and 1 if unset.
+    pub feature_range: Option<Vec<f64>>,
     /// What is predicted for a row without neighbours; an error if unset.
     #[param(default = Some(OutlierLabel::MostFrequent))]
     pub outlier_label: Option<OutlierLabel>,

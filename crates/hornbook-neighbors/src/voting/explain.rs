@@ -19,6 +19,7 @@ pub(super) fn model(model: &NeighboursModel) -> Explanation {
     let what = match model.learned.votes {
         VoteWeights::Uniform => "each with its weight",
         VoteWeights::Distance => "each with its weight over its distance",
+        VoteWeights::SquaredDistance => "each with its weight over the square of its distance",
     };
     let (verb, name) = match model.learned.answers {
         Answers::Classes(_) => ("vote for", &model.info.schema.target.name),

@@ -13,7 +13,15 @@ struct FileVoting {
     places: FilePlaces,
     answers: FileAnswers,
     reach: FileReach,
-    by_distance: bool,
+    votes: FileVotes,
+}
+
+/// Earlier versions had a truth value here, whose bytes are those of the first two.
+#[derive(Serialize, Deserialize)]
+enum FileVotes {
+    Uniform,
+    Distance,
+    SquaredDistance,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -39,12 +47,16 @@ pub(super) fn to_bytes(learned: &Learned) -> Result<Vec<u8>> {
             Reach::Nearest(k) => FileReach::Nearest(k),
             Reach::Within(radius, label) => FileReach::Within { radius, everybody_else: label.is_some() },
         },
-        by_distance: learned.votes == VoteWeights::Distance,
+        votes: match learned.votes {
+            VoteWeights::Uniform => FileVotes::Uniform,
+            VoteWeights::Distance => FileVotes::Distance,
+            VoteWeights::SquaredDistance => FileVotes::SquaredDistance,
+        },
     })
 }
 
 pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Learned> {
-    let FileVoting { places, answers, reach, by_distance } = read(bytes)?;
+    let FileVoting { places, answers, reach, votes } = read(bytes)?;
     let places = places.places(schema)?;
     let (rows, target) = (places.index.rows(), &schema.target);
     let answers = match (answers, target.task) {
@@ -67,6 +79,10 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Learned> {
         }
         _ => return Err(damaged("what it says of neighbours is not sound")),
     };
-    let votes = if by_distance { VoteWeights::Distance } else { VoteWeights::Uniform };
+    let votes = match votes {
+        FileVotes::Uniform => VoteWeights::Uniform,
+        FileVotes::Distance => VoteWeights::Distance,
+        FileVotes::SquaredDistance => VoteWeights::SquaredDistance,
+    };
     Ok(Learned { places, answers, reach, votes })
 }

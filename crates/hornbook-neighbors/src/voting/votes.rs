@@ -10,6 +10,8 @@ pub enum VoteWeights {
     Uniform,
     /// One over its distance. Where neighbours are at distance zero, only those vote, and with one each.
     Distance,
+    /// One over the square of its distance. Where neighbours are at distance zero, only those vote, and with one each.
+    SquaredDistance,
 }
 
 impl VoteWeights {
@@ -21,6 +23,10 @@ impl VoteWeights {
             VoteWeights::Uniform => 1.0,
             VoteWeights::Distance if is_exact(nearest) => f64::from(u8::from(is_exact(distance))),
             VoteWeights::Distance => distance.recip(),
+            VoteWeights::SquaredDistance if nearest == 0.0 => f64::from(u8::from(distance == 0.0)),
+            // Where the square leaves the range of numbers, votes count in units of the nearest one's.
+            VoteWeights::SquaredDistance if !nearest.powi(-2).is_normal() => (nearest / distance).powi(2),
+            VoteWeights::SquaredDistance => distance.powi(-2),
         }
     }
 }
@@ -80,5 +86,25 @@ impl Tally {
     /// The mean of the numbers.
     pub fn mean(&self) -> f64 {
         self.numbers.value() / self.total.value()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::VoteWeights::{Distance, SquaredDistance, Uniform};
+
+    #[test]
+    fn votes_by_distance() {
+        assert_eq!([Uniform, Distance, SquaredDistance].map(|kind| kind.vote(4.0, 2.0)), [1.0, 0.25, 0.0625]);
+        for kind in [Distance, SquaredDistance] {
+            assert_eq!((kind.vote(0.0, 0.0), kind.vote(1e-9, 0.0)), (1.0, 0.0), "only exact matches vote");
+        }
+        // One over the square is beyond all numbers, or nothing: the relation between votes is still there.
+        for unit in [1e-200, 1e200] {
+            assert_eq!(
+                (SquaredDistance.vote(unit, unit), SquaredDistance.vote(2.0 * unit, unit)),
+                (1.0, 0.25)
+            );
+        }
     }
 }

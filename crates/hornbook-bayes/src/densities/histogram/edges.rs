@@ -1,36 +1,32 @@
 //! Where the bins of a column end.
 
 use super::params::{Bins, Histogram};
-use crate::densities::rows::{Points, does_not_vary};
+use crate::densities::rows::does_not_vary;
+use crate::distinct::Distinct;
 use hornbook_core::{Error, Result};
 use std::f64::consts::PI;
 
 /// Most bins of a column that a rule may make.
 const MOST: f64 = 100_000.0;
 
-/// The edges of a column's bins, and what a person should know about them.
-pub(super) fn edges(
-    learner: &Histogram,
-    points: &Points,
-    column: usize,
-    name: &str,
-) -> Result<(Vec<f64>, Option<String>)> {
-    if let Some(edges) = &learner.edges {
-        let sorted = edges.windows(2).all(|pair| pair[0] < pair[1]);
-        if edges.len() < 2 || !sorted || edges.iter().any(|x| !x.is_finite()) {
-            return Err(Error::Parameter {
-                learner: "histogram".to_string(),
-                parameter: "edges".to_string(),
-                found: format!("{edges:?}"),
-                expected: "two or more finite numbers, each larger than the one before".to_string(),
-            });
-        }
-        return Ok((edges.clone(), None));
+/// The edges that are given, if they are.
+pub(super) fn given(learner: &Histogram) -> Result<Option<Vec<f64>>> {
+    let Some(edges) = &learner.edges else { return Ok(None) };
+    let sorted = edges.windows(2).all(|pair| pair[0] < pair[1]);
+    if edges.len() < 2 || !sorted || edges.iter().any(|x| !x.is_finite()) {
+        return Err(Error::Parameter {
+            learner: "histogram".to_string(),
+            parameter: "edges".to_string(),
+            found: format!("{edges:?}"),
+            expected: "two or more finite numbers, each larger than the one before".to_string(),
+        });
     }
-    let sorted = sorted(points, column);
-    let (Some(&(low, _)), Some(&(high, _))) = (sorted.first(), sorted.last()) else {
-        return Err(Error::no_rows());
-    };
+    Ok(Some(edges.clone()))
+}
+
+/// The edges of a column's bins by its numbers, and what a person should know about them.
+pub(super) fn by_rule(rule: Bins, numbers: &Distinct, name: &str) -> Result<(Vec<f64>, Option<String>)> {
+    let Some((low, high)) = numbers.ends() else { return Err(Error::no_rows()) };
     let range = high - low;
     if !range.is_finite() {
         return Err(Error::data(
@@ -42,15 +38,16 @@ pub(super) fn edges(
         // One bin whose density there is that of a width of 1.
         return Ok((vec![low - 0.5, low + 0.5], Some(does_not_vary(name))));
     }
-    let n = points.total();
+    // Of very many different numbers, those that are kept speak for all.
+    let (n, kept) = (numbers.weight(), numbers.numbers());
     let sturges = (n.log2() + 1.0).ceil().max(1.0);
     let by_width = |width: f64| if width > 0.0 { (range / width).ceil().max(1.0) } else { sturges };
-    let bins = match learner.bins {
+    let bins = match rule {
         Bins::Count(count) => f64::from(count),
         Bins::Sturges => sturges,
-        Bins::Scott => by_width((24.0 * PI.sqrt() / n).cbrt() * spread(&sorted, n)),
+        Bins::Scott => by_width((24.0 * PI.sqrt() / n).cbrt() * spread(&kept)),
         Bins::FreedmanDiaconis => {
-            by_width(2.0 * (quantile(&sorted, n, 0.75) - quantile(&sorted, n, 0.25)) * n.powf(-1.0 / 3.0))
+            by_width(2.0 * (quantile(&kept, 0.75) - quantile(&kept, 0.25)) * n.powf(-1.0 / 3.0))
         }
     };
     let warning =
@@ -68,24 +65,21 @@ pub(super) fn edges(
     Ok((edges, warning))
 }
 
-/// The values of a column in order, with their weights.
-fn sorted(points: &Points, column: usize) -> Vec<(f64, f64)> {
-    let mut values: Vec<(f64, f64)> =
-        points.columns[column].iter().copied().zip(points.weights.iter().copied()).collect();
-    values.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
-    values
+fn total(sorted: &[(f64, f64)]) -> f64 {
+    sorted.iter().map(|(_, weight)| weight).sum()
 }
 
 /// The deviation with divisor n.
-fn spread(sorted: &[(f64, f64)], n: f64) -> f64 {
+fn spread(sorted: &[(f64, f64)]) -> f64 {
+    let n = total(sorted);
     let origin = sorted.first().map_or(0.0, |(x, _)| *x);
     let mean = sorted.iter().map(|(x, w)| w * (x - origin)).sum::<f64>() / n;
     (sorted.iter().map(|(x, w)| w * (x - origin - mean).powi(2)).sum::<f64>() / n).sqrt()
 }
 
 /// A quantile between two neighbours in proportion, as if a row of weight 2 were there twice.
-fn quantile(sorted: &[(f64, f64)], n: f64, share: f64) -> f64 {
-    let place = share * (n - 1.0).max(0.0);
+fn quantile(sorted: &[(f64, f64)], share: f64) -> f64 {
+    let place = share * (total(sorted) - 1.0).max(0.0);
     let whole = place.floor();
     let at = |rank: f64| {
         let mut sum = 0.0;

@@ -1,50 +1,165 @@
-use super::edges::edges;
-use super::grid::Grid;
+use super::edges;
+use super::grid::{Cells as GridCells, Grid};
 use super::model::HistogramModel;
 use super::params::Histogram;
 use crate::densities::events::DensityEvent;
-use crate::densities::rows::{Points, summary_of};
-use hornbook_core::{Error, Result, Run};
+use crate::densities::rows::rows_of;
+use crate::distinct::Distinct;
+use crate::naive_bayes::Cells;
+use hornbook_core::{Declared as _, Error, Result, Run};
 use hornbook_data::{Dataset, TargetSchema};
-use hornbook_learner::Fit;
+use hornbook_learner::{Batches, Fit, Query, Step, Summary, learn_in_batches, learn_in_memory};
+use hornbook_math::exact::Sum;
 use serde_json::json;
 
 impl Fit for Histogram {
     type Model = HistogramModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<HistogramModel> {
-        let points = Points::of(data)?;
-        let mut summary = summary_of(data);
-        let mut all = Vec::new();
-        for (column, name) in data.feature_names().into_iter().enumerate() {
-            run.check()?;
-            let (edges, warning) = edges(self, &points, column, name)?;
-            summary.warnings.extend(warning);
+        let mut passes = Passes::new(self, data)?;
+        learn_in_memory(&mut passes, data, run)?;
+        passes.model(data, run)
+    }
+
+    fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<HistogramModel> {
+        let mut passes = Passes::new(self, batches.prototype())?;
+        learn_in_batches(Self::declaration(), &mut passes, batches, run)?;
+        passes.model(batches.prototype(), run)
+    }
+
+    fn learn_more(&self, model: &HistogramModel, data: &Dataset, run: &Run) -> Result<HistogramModel> {
+        let mut passes = Passes::new(self, data)?;
+        passes.edges = Some(model.grid.edges.clone());
+        passes.found = Gathered::of(model);
+        learn_in_memory(&mut passes, data, run)?;
+        passes.model(data, run)
+    }
+}
+
+/// Two passes: one that finds the edges of the bins, unless they are given, and one that counts rows in cells.
+struct Passes<'a> {
+    learner: &'a Histogram,
+    names: Vec<String>,
+    /// The edges of each column, once they are known.
+    edges: Option<Vec<Vec<f64>>>,
+    warnings: Vec<String>,
+    /// What was counted, earlier rows included.
+    found: Gathered,
+}
+
+/// What is gathered in a pass.
+#[derive(Default)]
+struct Gathered {
+    numbers: Vec<Distinct>,
+    cells: GridCells,
+    rows: u64,
+    weight: Sum,
+}
+
+impl Gathered {
+    /// What a model has counted.
+    fn of(model: &HistogramModel) -> Gathered {
+        let Summary { rows, weight: all, .. } = model.info.summary;
+        let mut weight = Sum::default();
+        weight.add(all);
+        Gathered { numbers: Vec::new(), cells: GridCells::of(&model.grid), rows, weight }
+    }
+
+    fn merge(&mut self, other: Gathered) {
+        self.numbers.iter_mut().zip(other.numbers).for_each(|(into, from)| into.merge(from));
+        self.cells.merge(other.cells);
+        self.rows += other.rows;
+        self.weight.merge(other.weight);
+    }
+}
+
+impl<'a> Passes<'a> {
+    fn new(learner: &'a Histogram, data: &Dataset) -> Result<Passes<'a>> {
+        let names: Vec<String> = data.feature_names().into_iter().map(str::to_string).collect();
+        if names.is_empty() {
+            return Err(Error::data("there is no column of numbers", "give at least one"));
+        }
+        let edges = edges::given(learner)?.map(|edges| vec![edges; names.len()]);
+        Ok(Passes { learner, names, edges, warnings: Vec::new(), found: Gathered::default() })
+    }
+
+    fn model(self, data: &Dataset, run: &Run) -> Result<HistogramModel> {
+        let Passes { learner, names, edges, mut warnings, found } = self;
+        let edges = edges.unwrap_or_default();
+        for (name, edges) in names.iter().zip(&edges) {
             run.trace(|| DensityEvent::Bins {
-                column: name.to_string(),
+                column: name.clone(),
                 bins: edges.len() - 1,
                 low: edges[0],
                 high: edges[edges.len() - 1],
             });
-            all.push(edges);
         }
-        let bins: Vec<usize> = all.iter().map(|edges| edges.len() - 1).collect();
-        let grid = Grid::new(all, &points, self.alpha);
+        let bins: Vec<usize> = edges.iter().map(|edges| edges.len() - 1).collect();
+        let grid = Grid::new(edges, found.cells, learner.alpha);
         if grid.cells.is_empty() {
             return Err(Error::data("no row lies within the edges", "give edges around the rows"));
         }
-        let inside: f64 = grid.weights.iter().sum();
-        if inside < points.total() {
-            let share = 100.0 * (1.0 - inside / points.total());
-            summary
-                .warnings
-                .push(format!("{share:.1} % of the rows lie beyond the edges and count in no bin"));
+        let (inside, all): (f64, f64) = (grid.weights.iter().sum(), found.weight.value());
+        let beyond = 100.0 * (1.0 - inside / all);
+        // Weights that are no whole numbers may differ in their last digits.
+        if beyond > 1e-9 {
+            warnings.push(format!("{beyond:.1} % of the rows lie beyond the edges and count in no bin"));
         }
+        let mut summary =
+            Summary { rows: found.rows, weight: all, converged: true, warnings, ..Summary::default() };
         summary.details.insert("bins".to_string(), json!(bins));
         summary.details.insert("cells".to_string(), json!(grid.cells.len()));
         Ok(HistogramModel {
-            info: self.model_info_predicting(TargetSchema::log_density(), data, summary),
+            info: learner.model_info_predicting(TargetSchema::log_density(), data, summary),
             grid,
         })
+    }
+}
+
+impl Query for Passes<'_> {
+    type Statistic = Gathered;
+
+    fn empty(&self) -> Gathered {
+        let columns = if self.edges.is_some() { 0 } else { self.names.len() };
+        Gathered { numbers: vec![Distinct::default(); columns], ..Gathered::default() }
+    }
+
+    fn add(&self, gathered: &mut Gathered, rows: &Dataset, _first: u64) -> Result<()> {
+        let rows = &rows.counting_rows();
+        let (values, weights) = (rows_of(&Cells::of_dataset(rows).into_features()), rows.row_weights());
+        let width = self.names.len();
+        let Some(edges) = &self.edges else {
+            for (column, numbers) in gathered.numbers.iter_mut().enumerate() {
+                let of_column = values.iter().copied().skip(column).step_by(width);
+                numbers.add(of_column.zip(weights.iter().copied()));
+            }
+            return Ok(());
+        };
+        for (row, &weight) in values.chunks_exact(width).zip(&weights) {
+            gathered.cells.add(edges, row, weight);
+            gathered.weight.add(weight);
+        }
+        gathered.rows += weights.len() as u64;
+        Ok(())
+    }
+
+    fn merge(&self, into: &mut Gathered, from: Gathered) -> Result<()> {
+        into.merge(from);
+        Ok(())
+    }
+
+    fn update(&mut self, gathered: Gathered) -> Result<Step> {
+        if self.edges.is_some() {
+            self.found.merge(gathered);
+            return Ok(Step::Done);
+        }
+        let mut all = Vec::with_capacity(self.names.len());
+        for (numbers, name) in gathered.numbers.iter().zip(&self.names) {
+            let (edges, warning) = edges::by_rule(self.learner.bins, numbers, name)?;
+            self.warnings.extend(warning);
+            all.push(edges);
+        }
+        self.edges = Some(all);
+        Ok(Step::Again)
     }
 }

@@ -1,8 +1,9 @@
 //! The cells of a grid that have rows in them.
 
-use crate::densities::rows::{Points, place_in, running_sums};
+use crate::densities::rows::{place_in, running_sums};
 use hornbook_core::Seed;
 use hornbook_data::Matrix;
+use hornbook_math::exact::Sum;
 use std::collections::BTreeMap;
 
 /// Bins of some columns, and the weight of the cells that have any.
@@ -17,16 +18,38 @@ pub(super) struct Grid {
     pub alpha: f64,
 }
 
-impl Grid {
-    pub fn new(edges: Vec<Vec<f64>>, points: &Points, alpha: f64) -> Grid {
-        let mut cells: BTreeMap<Vec<u32>, f64> = BTreeMap::new();
-        for (point, weight) in points.weights.iter().enumerate() {
-            let bins = edges.iter().zip(&points.columns).map(|(edges, column)| bin(edges, column[point]));
-            if let Some(cell) = bins.collect::<Option<Vec<u32>>>() {
-                *cells.entry(cell).or_default() += weight;
-            }
+/// The weight of cells, in sums whose order does not show.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Cells(BTreeMap<Vec<u32>, Sum>);
+
+impl Cells {
+    /// Those of a grid.
+    pub fn of(grid: &Grid) -> Cells {
+        let mut cells = Cells::default();
+        for (cell, weight) in grid.cells.iter().zip(&grid.weights) {
+            cells.0.entry(cell.clone()).or_default().add(*weight);
         }
-        let (cells, weights) = cells.into_iter().unzip();
+        cells
+    }
+
+    /// Counts a row, unless it lies beyond the edges.
+    pub fn add(&mut self, edges: &[Vec<f64>], row: &[f64], weight: f64) {
+        let bins = edges.iter().zip(row).map(|(edges, &x)| bin(edges, x));
+        if let Some(cell) = bins.collect::<Option<Vec<u32>>>() {
+            self.0.entry(cell).or_default().add(weight);
+        }
+    }
+
+    pub fn merge(&mut self, other: Cells) {
+        for (cell, weight) in other.0 {
+            self.0.entry(cell).or_default().merge(weight);
+        }
+    }
+}
+
+impl Grid {
+    pub fn new(edges: Vec<Vec<f64>>, cells: Cells, alpha: f64) -> Grid {
+        let (cells, weights) = cells.0.into_iter().map(|(cell, weight)| (cell, weight.value())).unzip();
         Grid { edges, cells, weights, alpha }
     }
 

@@ -7,7 +7,15 @@ use serde_json::json;
 /// with rows in them are kept. The predictions are logarithms of densities, minus infinity in bins without rows unless
 /// `alpha` puts some there.
 #[derive(Debug, Clone, Learner)]
-#[learner(name = "histogram", family = "bayes", python = "Histogram", tasks(density), weights)]
+#[learner(
+    name = "histogram",
+    family = "bayes",
+    python = "Histogram",
+    tasks(density),
+    weights,
+    batches,
+    more_rows
+)]
 pub struct Histogram {
     /// How many bins a column has: a number, or a rule.
     #[param(default = Bins::FreedmanDiaconis, range = "1..=100000")]

@@ -3,7 +3,8 @@ use crate::densities::kernel_density::tests::{numbers, reference, shipped};
 use crate::densities::{DensityModel, density_curve, density_grid};
 use hornbook_core::{ParameterValue, Run, Seed};
 use hornbook_data::{Matrix, Table};
-use hornbook_learner::{Fit, Model, Predictions, Stored};
+use hornbook_learner::{CHUNK_ROWS, Fit, Model, Predictions, Stored, TableBatches};
+use hornbook_math::distributions::{Normal, Univariate as _};
 use proptest::prelude::*;
 use serde_json::json;
 
@@ -29,6 +30,29 @@ fn edges_agree_with_numpy() {
         assert_eq!(model.edges(0).len(), theirs.len(), "{entry}");
         assert!(model.edges(0).iter().zip(&theirs).all(|(a, b)| (a - b).abs() < 1e-9), "{entry}");
     }
+}
+
+/// The density at a point is the limit of the probability of a narrow interval over its width, and is no probability: it may
+/// be above 1, and integrates to 1.
+#[test]
+fn a_density_is_the_share_of_a_narrow_bin_over_its_width() {
+    let truth = Normal::new(0.0, 0.1).unwrap();
+    let mut rng = Seed(3).rng();
+    let values: Vec<f64> = (0..100_000).map(|_| truth.sample(&mut rng)).collect();
+    for width in [0.1, 0.01, 1e-3, 1e-6] {
+        let share = truth.between(0.05, 0.05 + width) / width;
+        assert!((share - truth.density(0.05)).abs() < 20.0 * width, "{width}: {share}");
+    }
+    let (from, width) = (0.05, 0.01);
+    let edges: Vec<f64> = (-60..=60).map(|at| f64::from(at) * width).collect();
+    let model = Histogram::default().edges(edges.clone()).fit(&one_column(&values).dataset()).unwrap();
+    let counted = values.iter().filter(|x| (from..from + width).contains(*x)).count();
+    let found = predict(&model, &Matrix::new(1, 1, vec![from + 0.5 * width]).unwrap())[0].exp();
+    assert!((found - counted as f64 / 100_000.0 / width).abs() < 1e-9, "{found}");
+    assert!((found - truth.density(from)).abs() < 0.3 && found > 1.0, "{found}");
+    let middles = Matrix::new(120, 1, edges[..120].iter().map(|edge| edge + 0.5 * width).collect()).unwrap();
+    let whole: f64 = predict(&model, &middles).iter().map(|log| log.exp() * width).sum();
+    assert!((whole - 1.0).abs() < 1e-9);
 }
 
 #[test]
@@ -153,6 +177,48 @@ fn files() {
             }
         }
     }
+}
+
+#[test]
+fn batches_and_threads_give_the_same_bits() {
+    let rows = 2 * CHUNK_ROWS + 500;
+    let mut rng = Seed(4).rng();
+    let mut column = |size: f64| (0..rows).map(|_| size * rng.unit().powi(2)).collect::<Vec<f64>>();
+    let table = Table::builder().number("a", column(3.0)).number("b", column(1e6)).build().unwrap();
+    let weights = (0..rows).map(|row| [0.1, 0.0, 0.7, 1.0][row % 4]).collect();
+    let data = table.dataset().with_weights(weights).unwrap();
+    let learner = Histogram::default();
+    for learner in [
+        learner.clone(),
+        learner.clone().bins(Bins::Scott),
+        learner.clone().bins(Bins::Count(7)),
+        learner.clone().edges(vec![0.0, 0.5, 2.0, 1e5]),
+    ] {
+        let model = |threads| learner.fit_with(&data, &Run::default().threads(threads)).unwrap();
+        let one = model(1);
+        assert_eq!(one.grid, model(3).grid);
+        for batch_rows in [1000, CHUNK_ROWS] {
+            let batches = TableBatches::new(data.clone(), batch_rows);
+            let batched = learner.fit_batches(&batches, &Run::default()).unwrap();
+            assert_eq!((one.info(), &one.grid), (batched.info(), &batched.grid), "{batch_rows}");
+        }
+    }
+}
+
+#[test]
+fn more_rows_count_in_the_same_bins() {
+    let table = one_column(&[0.0, 1.0, 1.5, 4.0, 2.0, 0.2, 9.0]);
+    let (data, run) = (table.dataset(), Run::default());
+    let learner = Histogram::default().edges(vec![0.0, 1.0, 2.0, 4.0]);
+    let first = learner.fit(&data.slice(0..3)).unwrap();
+    let both = learner.fit_more(&first, &data.slice(3..7), &run).unwrap();
+    let all = learner.fit(&data).unwrap();
+    assert_eq!((all.info(), &all.grid), (both.info(), &both.grid));
+    assert!(both.info().summary.warnings[0].starts_with("14.3 % of the rows lie beyond"));
+    let by_rule = Histogram::default().fit(&data.slice(0..4)).unwrap();
+    let more = Histogram::default().fit_more(&by_rule, &data.slice(4..7), &run).unwrap();
+    assert_eq!(more.edges(0), by_rule.edges(0), "the bins are those of the first rows");
+    assert_eq!(more.info().summary.rows, 7);
 }
 
 proptest! {

@@ -2,89 +2,49 @@
 
 use super::events::DependenceEvent;
 use super::model::{Dependence, OneDependenceModel};
+use super::pairs::Pairs;
 use super::params::{AveragedOneDependence, TreeAugmentedNaiveBayes};
 use super::tables::DependenceTable;
-use crate::naive_bayes::cells::Cells;
-use crate::naive_bayes::classes_of;
-use crate::naive_bayes::coding::Coding;
-use hornbook_core::{Error, Result, Run};
-use hornbook_data::{Dataset, Schema};
-use hornbook_learner::{Fit, Summary};
+use crate::naive_bayes::coding::{Counted, count_batches, count_rows};
+use hornbook_core::{Declared as _, Result, Run};
+use hornbook_data::Dataset;
+use hornbook_learner::{Batches, Fit};
 use rayon::prelude::*;
-
-/// Most cells of all tables together, which fill half a gigabyte.
-const MOST_CELLS: usize = 1 << 25;
 
 /// Information up to this many nats is rounding.
 const NOTHING: f64 = 1e-12;
-
-/// The rows as codes.
-struct Rows {
-    coding: Coding,
-    sizes: Vec<usize>,
-    codes: Vec<Vec<u32>>,
-    classes: Vec<u32>,
-    weights: Vec<f64>,
-    schema: Schema,
-}
-
-impl Rows {
-    fn new(data: &Dataset, bins: u32) -> Result<Rows> {
-        let data = data.counting_rows();
-        let schema = Schema::of(&data)?;
-        let coding = Coding::new(&data, &schema.inputs, bins)?;
-        let sizes: Vec<usize> = coding.0.iter().map(|column| column.size()).collect();
-        let codes = coding.codes(&Cells::of_dataset(&data).into_features())?;
-        let rows =
-            Rows { sizes, codes, classes: classes_of(&data)?, weights: data.row_weights(), coding, schema };
-        let all: usize = rows.sizes.iter().sum();
-        let cells = all.saturating_mul(all).saturating_mul(rows.schema.target.classes.len());
-        if cells > MOST_CELLS {
-            return Err(Error::data(
-                format!("the columns have {all} values, whose pairs are too many to count"),
-                "leave out columns of many levels, or use naive-bayes",
-            ));
-        }
-        Ok(rows)
-    }
-
-    fn classes(&self) -> usize {
-        self.schema.target.classes.len()
-    }
-
-    fn table(&self, column: usize, parent: Option<usize>) -> DependenceTable {
-        let mut table = DependenceTable::new(column, parent, &self.sizes, self.classes());
-        table.count(&self.codes, &self.classes, &self.weights);
-        table
-    }
-
-    fn model(
-        self,
-        learner: &impl Fit<Model = OneDependenceModel>,
-        data: &Dataset,
-        alpha: f64,
-        (structures, tables, least): (Vec<Vec<usize>>, Vec<DependenceTable>, f64),
-    ) -> Result<OneDependenceModel> {
-        let mut class_weights = vec![0.0; self.classes()];
-        self.classes.iter().zip(&self.weights).for_each(|(&class, w)| class_weights[class as usize] += w);
-        let weight = class_weights.iter().sum();
-        let rows = self.weights.len() as u64;
-        let summary = Summary { rows, weight, converged: true, ..Summary::default() };
-        let dependence = Dependence { coding: self.coding, alpha, least, class_weights, tables, structures };
-        OneDependenceModel::new(learner.model_info(data, summary)?, dependence)
-    }
-}
 
 impl Fit for TreeAugmentedNaiveBayes {
     type Model = OneDependenceModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<OneDependenceModel> {
-        let rows = Rows::new(data, self.bins)?;
-        let parents = tree(&rows, run)?;
-        let tables: Vec<DependenceTable> =
-            parents.iter().enumerate().map(|(column, parent)| rows.table(column, *parent)).collect();
+        self.finish(data, count_rows(data, self.bins, None, run)?, run)
+    }
+
+    fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<OneDependenceModel> {
+        let counted = count_batches(Self::declaration(), batches, self.bins, run)?;
+        self.finish(batches.prototype(), counted, run)
+    }
+}
+
+impl TreeAugmentedNaiveBayes {
+    fn finish(&self, data: &Dataset, counted: Counted<Pairs>, run: &Run) -> Result<OneDependenceModel> {
+        let names = data.feature_names();
+        let parents = tree(&counted.counts, &names, counted.class_weights.len(), run)?;
+        let table = |(column, parent): (usize, &Option<usize>)| counted.counts.table(column, *parent);
+        let tables: Vec<DependenceTable> = parents.iter().enumerate().map(table).collect();
         let structure = (0..tables.len()).collect();
-        rows.model(self, data, self.alpha, (vec![structure], tables, 0.0))
+        let info = self.model_info(data, counted.summary())?;
+        let Counted { coding, class_weights, .. } = counted;
+        let dependence = Dependence {
+            coding,
+            alpha: self.alpha,
+            least: 0.0,
+            class_weights,
+            tables,
+            structures: vec![structure],
+        };
+        OneDependenceModel::new(info, dependence)
     }
 }
 
@@ -92,41 +52,84 @@ impl Fit for AveragedOneDependence {
     type Model = OneDependenceModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<OneDependenceModel> {
-        let rows = Rows::new(data, self.bins)?;
-        let columns = rows.sizes.len();
+        self.finish(data, count_rows(data, self.bins, None, run)?)
+    }
+
+    fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<OneDependenceModel> {
+        let counted = count_batches(Self::declaration(), batches, self.bins, run)?;
+        self.finish(batches.prototype(), counted)
+    }
+
+    fn learn_more(
+        &self,
+        model: &OneDependenceModel,
+        data: &Dataset,
+        run: &Run,
+    ) -> Result<OneDependenceModel> {
+        let earlier = counted_by(model);
+        self.finish(data, count_rows(data, self.bins, Some(earlier), run)?)
+    }
+}
+
+impl AveragedOneDependence {
+    fn finish(&self, data: &Dataset, counted: Counted<Pairs>) -> Result<OneDependenceModel> {
+        let columns = counted.counts.columns();
         // First the columns by themselves, then each by each other one.
         let alone = (0..columns).map(|column| (column, None));
         let pairs = (0..columns).flat_map(|parent| {
             (0..columns).filter(move |&column| column != parent).map(move |column| (column, Some(parent)))
         });
-        let wanted: Vec<(usize, Option<usize>)> = alone.chain(pairs).collect();
-        run.check()?;
-        let tables: Vec<DependenceTable> =
-            wanted.par_iter().map(|&(column, parent)| rows.table(column, parent)).collect();
-        let place = |column: usize, parent: usize| match column == parent {
-            true => column,
-            false => columns + parent * (columns - 1) + column - usize::from(column > parent),
-        };
-        let of_parent = |parent: usize| (0..columns).map(|column| place(column, parent)).collect();
+        let table = |(column, parent): (usize, Option<usize>)| counted.counts.table(column, parent);
+        let tables: Vec<DependenceTable> = alone.chain(pairs).map(table).collect();
+        let of_parent = |parent| (0..columns).map(|column| place(columns, column, parent)).collect();
         let naive: Vec<usize> = (0..columns).collect();
         // The last structure is naive Bayes, for rows whose values are all too rare to depend on.
         let structures = (0..columns).map(of_parent).chain([naive]).collect();
-        rows.model(self, data, self.alpha, (structures, tables, self.min_samples))
+        let info = self.model_info(data, counted.summary())?;
+        let Counted { coding, class_weights, .. } = counted;
+        let (alpha, least) = (self.alpha, self.min_samples);
+        let dependence = Dependence { coding, alpha, least, class_weights, tables, structures };
+        OneDependenceModel::new(info, dependence)
+    }
+}
+
+/// Where the table of a column by another is in an average; of a column by itself if both are the same.
+fn place(columns: usize, column: usize, parent: usize) -> usize {
+    match column == parent {
+        true => column,
+        false => columns + parent * (columns - 1) + column - usize::from(column > parent),
+    }
+}
+
+/// What an average has counted.
+fn counted_by(model: &OneDependenceModel) -> Counted<Pairs> {
+    let Dependence { coding, class_weights, tables, .. } = &model.dependence;
+    let columns = coding.0.len();
+    let counts_of = |at: usize| DependenceTable { logs: Vec::new(), ..tables[at].clone() };
+    let before = |column| (0..column).map(move |parent| place(columns, column, parent));
+    Counted {
+        coding: coding.clone(),
+        class_weights: class_weights.clone(),
+        counts: Pairs {
+            alone: (0..columns).map(counts_of).collect(),
+            together: (0..columns).flat_map(before).map(counts_of).collect(),
+        },
+        rows: model.info.summary.rows,
     }
 }
 
 /// The parent of each column in the tree with the most information between neighbours.
-fn tree(rows: &Rows, run: &Run) -> Result<Vec<Option<usize>>> {
-    let columns = rows.sizes.len();
+fn tree(counts: &Pairs, names: &[&str], classes: usize, run: &Run) -> Result<Vec<Option<usize>>> {
+    let columns = counts.columns();
     // By name, so that the order of the columns does not matter where two pairs tell as much.
     let mut order: Vec<usize> = (0..columns).collect();
-    order.sort_by_key(|&column| &rows.schema.inputs[column].name);
+    order.sort_by_key(|&column| names[column]);
     let pairs: Vec<(usize, usize)> =
         (0..columns).flat_map(|a| (0..a).map(move |b| (b, a))).map(|(b, a)| (order[b], order[a])).collect();
     run.check()?;
     let told: Vec<f64> = pairs
         .par_iter()
-        .map(|&(parent, column)| rows.table(column, Some(parent)).conditional_information(rows.classes()))
+        .map(|&(parent, column)| counts.table(column, Some(parent)).conditional_information(classes))
         .collect();
     let between = |a: usize, b: usize| {
         let at = pairs.iter().position(|&pair| pair == (a, b) || pair == (b, a));
@@ -154,8 +157,8 @@ fn tree(rows: &Rows, run: &Run) -> Result<Vec<Option<usize>>> {
         if information > NOTHING {
             parents[column] = Some(parent);
             run.trace(|| DependenceEvent::Branch {
-                column: rows.schema.inputs[column].name.clone(),
-                parent: rows.schema.inputs[parent].name.clone(),
+                column: names[column].to_string(),
+                parent: names[parent].to_string(),
                 information,
             });
         }

@@ -20,12 +20,18 @@
 //!
 //! O(n · d²) to count, memory for the tables of the pairs (the tree keeps only its own); O(d · C) a row to predict for the
 //! tree, O(d² · C) for the average.
+//!
+//! Files larger than memory are read twice, for the bins and for the counts, or once if there are no numbers; the model is the
+//! same to the last bit. Bins are those of all numbers up to a quarter of a million different ones in a column, and of a sample
+//! of as many beyond. The average can go on with more rows later, in the bins it has; the tree cannot, since it keeps too little
+//! to choose another.
 
 mod events;
 mod explain;
 mod file;
 mod fit;
 mod model;
+mod pairs;
 mod params;
 mod tables;
 

@@ -11,7 +11,8 @@ use hornbook_core::Learner;
     tasks(classification),
     missing,
     categories,
-    weights
+    weights,
+    batches
 )]
 pub struct TreeAugmentedNaiveBayes {
     /// Rows of each value that are imagined in every cell of a table.
@@ -32,7 +33,9 @@ pub struct TreeAugmentedNaiveBayes {
     tasks(classification),
     missing,
     categories,
-    weights
+    weights,
+    batches,
+    more_rows
 )]
 pub struct AveragedOneDependence {
     /// Rows of each value that are imagined in every cell of a table.

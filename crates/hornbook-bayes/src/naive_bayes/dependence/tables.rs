@@ -34,6 +34,26 @@ impl DependenceTable {
         }
     }
 
+    /// The same counts with the column and its parent in each other's place.
+    pub fn turned(&self) -> DependenceTable {
+        let (Some(parent), cells) = (self.parent, self.contexts * self.values) else { return self.clone() };
+        let mut counts = Vec::with_capacity(self.counts.len());
+        for of_class in self.counts.chunks_exact(cells.max(1)) {
+            for value in 0..self.values {
+                counts.extend((0..self.contexts).map(|context| of_class[context * self.values + value]));
+            }
+        }
+        let (column, parent) = (parent, Some(self.column));
+        DependenceTable {
+            column,
+            parent,
+            contexts: self.values,
+            values: self.contexts,
+            counts,
+            logs: Vec::new(),
+        }
+    }
+
     /// Makes probabilities of the counts, with so many imagined rows in each cell.
     pub fn smooth(&mut self, alpha: f64) {
         self.logs = Vec::with_capacity(self.counts.len());

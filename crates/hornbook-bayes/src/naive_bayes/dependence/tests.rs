@@ -2,7 +2,7 @@ use super::*;
 use crate::testing::{Notes, close, right, with_classes};
 use hornbook_core::{Run, Seed};
 use hornbook_data::{Categories, Column, Dataset, MISSING_CODE, Table};
-use hornbook_learner::{Fit, Model, Stored};
+use hornbook_learner::{CHUNK_ROWS, Fit, Model, Stored, TableBatches};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -107,6 +107,57 @@ proptest! {
         let average = AveragedOneDependence::default();
         close(&p(&average.fit(&weighted).unwrap()), &p(&average.fit(&turned).unwrap()), 1e-9);
     }
+}
+
+/// The chain, and two columns of numbers with gaps; rows weigh fractions.
+fn with_numbers(rows: usize) -> Dataset {
+    let data = chain(rows, 5);
+    let mut rng = Seed(6).rng();
+    let mut number = || {
+        let one = |_| if rng.below(20) == 0 { f64::NAN } else { (rng.unit() * 300.0).floor() / 7.0 };
+        Column::Number((0..rows).map(one).collect::<Vec<f64>>().into())
+    };
+    let mut columns: Vec<(String, Column)> =
+        data.table().names().iter().cloned().zip(data.table().columns().iter().cloned()).collect();
+    columns.push(("x".to_string(), number()));
+    columns.push(("z".to_string(), number()));
+    let weights = (0..rows).map(|row| [0.1, 0.0, 0.7, 1.0, 2.3][row % 5]).collect();
+    let classes = crate::naive_bayes::classes_of(&data).unwrap();
+    with_classes(&Table::new(columns).unwrap(), &classes).with_weights(weights).unwrap()
+}
+
+#[test]
+fn batches_and_threads_give_the_same_bits() {
+    let data = with_numbers(2 * CHUNK_ROWS + 700);
+    fn check<L: Fit<Model = OneDependenceModel>>(learner: &L, data: &Dataset) {
+        let one = learner.fit_with(data, &Run::default().threads(1)).unwrap();
+        assert_eq!(one.dependence, learner.fit_with(data, &Run::default().threads(3)).unwrap().dependence);
+        for batch_rows in [1000, CHUNK_ROWS] {
+            let batches = TableBatches::new(data.clone(), batch_rows);
+            let batched = learner.fit_batches(&batches, &Run::default()).unwrap();
+            assert_eq!((one.info(), &one.dependence), (batched.info(), &batched.dependence), "{batch_rows}");
+        }
+    }
+    check(&TreeAugmentedNaiveBayes::default(), &data);
+    check(&AveragedOneDependence::default().bins(4), &data);
+}
+
+#[test]
+fn more_rows_are_one_fit() {
+    let (data, learner, run) = (chain(900, 3), AveragedOneDependence::default(), Run::default());
+    let first = learner.fit(&data.slice(0..250)).unwrap();
+    let both = learner.fit_more(&first, &data.slice(250..900), &run).unwrap();
+    let all = learner.fit(&data).unwrap();
+    assert_eq!((all.info(), &all.dependence), (both.info(), &both.dependence));
+    // Numbers stay in the bins of the first rows.
+    let data = with_numbers(400);
+    let first = learner.fit(&data.slice(0..200)).unwrap();
+    let both = learner.fit_more(&first, &data.slice(200..400), &run).unwrap();
+    assert_eq!(first.dependence.coding, both.dependence.coding);
+    assert!(both.info().summary.weight > 1.9 * first.info().summary.weight);
+    let refused = TreeAugmentedNaiveBayes::default();
+    let tree = refused.fit(&data).unwrap();
+    assert!(refused.fit_more(&tree, &data, &run).unwrap_err().to_string().contains("cannot go on"));
 }
 
 #[test]

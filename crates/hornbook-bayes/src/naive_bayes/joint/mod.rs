@@ -13,9 +13,11 @@
 //! # Cost
 //!
 //! O(n · d · log n) to count, memory for each combination seen; O(d · log n) a row to predict, and all combinations where
-//! values are missing.
+//! values are missing. Files larger than memory are read twice, for the bins of numbers and for the counts, with the same
+//! result to the last bit; more rows later count in the bins of the first.
 
 mod file;
+mod fit;
 mod model;
 mod params;
 

@@ -1,7 +1,8 @@
 use super::*;
 use crate::testing::{close, right, with_classes};
+use hornbook_core::{Run, Seed};
 use hornbook_data::Table;
-use hornbook_learner::{Fit, Model, Stored};
+use hornbook_learner::{CHUNK_ROWS, Fit, Model, Stored, TableBatches};
 
 fn weather() -> Table {
     let word =
@@ -85,4 +86,26 @@ fn columns_that_only_tell_together() {
         "{:?}",
         few.info().summary.warnings
     );
+}
+
+#[test]
+fn batches_and_more_rows_are_one_fit() {
+    let rows = CHUNK_ROWS + 300;
+    let mut rng = Seed(2).rng();
+    let x: Vec<f64> = (0..rows).map(|_| rng.below(40) as f64 / 3.0).collect();
+    let kind: Vec<Option<&str>> = (0..rows).map(|_| [Some("u"), Some("v"), None][rng.below(3)]).collect();
+    let table = Table::builder().number("x", x).category("kind", &kind).build().unwrap();
+    let classes: Vec<u32> = (0..rows).map(|_| rng.below(3) as u32).collect();
+    let weights = (0..rows).map(|row| [0.1, 0.7, 0.0, 1.0][row % 4]).collect();
+    let data = with_classes(&table, &classes).with_weights(weights).unwrap();
+    let (learner, run) = (JointBayes::default(), Run::default());
+    let all = learner.fit(&data).unwrap();
+    for batch_rows in [999, CHUNK_ROWS] {
+        let batched = learner.fit_batches(&TableBatches::new(data.clone(), batch_rows), &run).unwrap();
+        assert_eq!((all.info(), &all.learned), (batched.info(), &batched.learned), "{batch_rows}");
+    }
+    let categories = data.without(&["x"]).unwrap();
+    let first = learner.fit(&categories.slice(0..100)).unwrap();
+    let both = learner.fit_more(&first, &categories.slice(100..rows), &run).unwrap();
+    assert_eq!(both.learned, learner.fit(&categories).unwrap().learned);
 }

@@ -1,4 +1,4 @@
-//! The parameters of a distribution, from a column and a prior.
+//! The parameters of a distribution, from columns and a prior.
 
 use super::wrong;
 use crate::arguments::{option, required};
@@ -6,34 +6,45 @@ use crate::failure::Failure;
 use crate::input;
 use crate::output::{Output, counted, rows_of_cells};
 use clap::{ArgAction, ArgMatches, Command, value_parser};
-use hornbook::bayes::estimation::{PriorBelief, Statement, conjugate_pair, conjugate_pairs, estimate_column};
+use hornbook::bayes::estimation::{
+    PriorBelief, Statement, conjugate_pair, conjugate_pairs, estimate_columns,
+};
 use hornbook::{Error, Run, Value};
 use serde_json::json;
 
 pub fn command() -> Command {
-    let number = |name, value, help| {
-        option(name, value, help).value_parser(value_parser!(f64)).allow_hyphen_values(true)
+    let numbers = |name, help| {
+        option(name, "NUMBERS", help)
+            .value_delimiter(',')
+            .value_parser(value_parser!(f64))
+            .allow_hyphen_values(true)
     };
     Command::new("estimate")
-        .about("Estimate a distribution of a column: most likely, most probable, and the whole posterior")
+        .about("Estimate a distribution of columns: most likely, most probable, and the whole posterior")
         .after_help(
             "Examples:\n  \
              hornbook bayes estimate data/play_tennis.csv --column Play --family bernoulli-beta\n  \
              hornbook bayes estimate data/iris.csv --column sepal_width --family normal-mean --known 0.2 --statement \
-             'close to 2, between 1 and 3'",
+             'close to 2, between 1 and 3'\n  \
+             hornbook bayes estimate data/iris.csv --column sepal_length --column sepal_width --family normal-wishart \
+             --prior 6,3,1,4,1,1",
         )
         .arg(required("FILE", "The file with the rows, or - for standard input"))
-        .arg(option("column", "COLUMN", "The column").required(true))
+        .arg(
+            option("column", "COLUMN", "The column; repeated for families of several columns")
+                .action(ArgAction::Append)
+                .required(true),
+        )
         .arg(
             option("family", "NAME", "The likelihood and its prior; `hornbook bayes families` lists them")
                 .required(true),
         )
         .arg(
-            option("prior", "NUMBERS", "The numbers of the prior, as the list of families names them")
-                .value_delimiter(',')
-                .value_parser(value_parser!(f64))
-                .allow_hyphen_values(true)
-                .conflicts_with("statement"),
+            numbers(
+                "prior",
+                "The numbers of the prior, as the list of families names them; of a matrix all, row by row, or its diagonal",
+            )
+            .conflicts_with("statement"),
         )
         .arg(
             option(
@@ -44,8 +55,19 @@ pub fn command() -> Command {
             )
             .action(ArgAction::Append),
         )
-        .arg(number("known", "NUMBER", "What the family takes as known: a variance, a mean, a number of trials"))
-        .arg(number("level", "SHARE", "How often the next row is to be within its interval").default_value("0.95"))
+        .arg(
+            numbers(
+                "known",
+                "What the family takes as known: a variance, a mean, a number of trials; of several columns their variances, \
+                 or covariances row by row",
+            ),
+        )
+        .arg(
+            option("level", "SHARE", "How often the next row is to be within its interval")
+                .value_parser(value_parser!(f64))
+                .allow_hyphen_values(true)
+                .default_value("0.95"),
+        )
         .arg(option("weight", "COLUMN", "The weight of each row: 2 is the row twice, 0 is the row absent"))
         .args(input::reading_flags())
 }
@@ -56,7 +78,9 @@ pub fn families_command() -> Command {
 
 pub fn run(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
     let text = |name: &str| matches.get_one::<String>(name).map(String::as_str).unwrap_or_default();
-    let (column, family) = (text("column"), text("family"));
+    let family = text("family");
+    let columns: Vec<&str> =
+        matches.get_many::<String>("column").into_iter().flatten().map(String::as_str).collect();
     let level = matches.get_one::<f64>("level").copied().unwrap_or(0.95);
     if !(level > 0.0 && level < 1.0) {
         return Err(Failure::Usage(format!("the level is {level}; give a probability above 0 and below 1")));
@@ -64,8 +88,8 @@ pub fn run(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
     conjugate_pair(family).map_err(wrong)?;
     let prior = prior(matches)?;
     let table = input::read(text("FILE"), &input::read_options(matches)?)?;
-    let mut data = table.dataset().only(&[column])?;
-    if data.features().is_empty() {
+    let mut data = table.dataset().only(&columns)?;
+    if let Some(column) = columns.iter().find(|column| !data.feature_names().contains(*column)) {
         let problem = format!("column '{column}' holds text");
         return Err(
             Error::data(problem, format!("read it as categories with --type {column}=category")).into()
@@ -74,16 +98,16 @@ pub fn run(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
     if let Some(weight) = matches.get_one::<String>("weight") {
         data = data.weight(weight)?;
     }
-    let known = matches.get_one::<f64>("known").copied();
+    let known: Vec<f64> = matches.get_many::<f64>("known").into_iter().flatten().copied().collect();
     let run = Run::default();
-    let estimate = estimate_column(family, known, &prior, &data, level, &run)?;
+    let estimate = estimate_columns(family, &known, &prior, &data, level, &run)?;
     if output.is_json() {
         let mut object = estimate.to_json();
-        object["column"] = json!(column);
+        object["columns"] = json!(columns);
         return output.json(&object);
     }
     let rows = counted_weight(estimate.summary.weight);
-    output.text(format!("{family} of '{column}', from {rows}\n\n{estimate}"))
+    output.text(format!("{family} of '{}', from {rows}\n\n{estimate}", columns.join("', '")))
 }
 
 fn counted_weight(weight: f64) -> String {

@@ -1,8 +1,13 @@
 //! Columns as codes: categories as they are, numbers in bins of equal weight.
 
-use super::cells::{Block, Cells, Values};
+mod passes;
+
+pub(super) use passes::{CodedRows, Counted, Counts, count_batches, count_rows};
+
+use super::cells::{Cells, Values};
+use crate::distinct::Distinct;
 use hornbook_core::Result;
-use hornbook_data::{Dataset, Features, Input, MISSING_CODE};
+use hornbook_data::{Features, Input, MISSING_CODE};
 use serde::{Deserialize, Serialize};
 
 /// How each column becomes codes. Part of model files.
@@ -55,29 +60,18 @@ impl ColumnCoding {
 }
 
 impl Coding {
-    /// For the rows of a view, numbers in at most so many bins of about the same weight.
-    pub fn new(data: &Dataset, inputs: &[Input], bins: u32) -> Result<Coding> {
-        let weights = data.row_weights();
-        let cells = Cells::of_dataset(data);
-        let mut coding = Vec::with_capacity(inputs.len());
-        for (column, input) in inputs.iter().enumerate() {
-            if let Some(levels) = input.kind.levels() {
-                coding.push(ColumnCoding::Levels(levels));
-                continue;
-            }
-            let mut points = Vec::new();
-            let mut copy = Vec::new();
-            cells.for_blocks(0..weights.len(), |range, block: &Block<'_>| {
-                if let Values::Numbers(x) = block.column(column, &mut copy) {
-                    let known =
-                        x.iter().zip(&weights[range]).filter(|(x, weight)| !x.is_nan() && **weight > 0.0);
-                    points.extend(known.map(|(x, weight)| (x + 0.0, *weight)));
-                }
-                Ok(())
-            })?;
-            coding.push(ColumnCoding::Bins(cuts(points, bins)));
-        }
-        Ok(Coding(coding))
+    /// Numbers, whose different ones are given column by column, in at most so many bins of about the same weight.
+    fn settled(inputs: &[Input], numbers: &[Distinct], bins: u32) -> Coding {
+        let column = |(input, numbers): (&Input, &Distinct)| match input.kind.levels() {
+            Some(levels) => ColumnCoding::Levels(levels),
+            None => ColumnCoding::Bins(cuts(&numbers.numbers(), bins)),
+        };
+        Coding(inputs.iter().zip(numbers).map(column).collect())
+    }
+
+    /// How many codes each column has.
+    pub fn sizes(&self) -> Vec<usize> {
+        self.0.iter().map(ColumnCoding::size).collect()
     }
 
     /// The codes of rows, column by column.
@@ -110,18 +104,10 @@ impl Coding {
 }
 
 /// The numbers at which bins end: those that reach a further part of the weight.
-fn cuts(mut points: Vec<(f64, f64)>, bins: u32) -> Vec<f64> {
-    points.sort_by(|a, b| a.0.total_cmp(&b.0));
-    points.dedup_by(|next, kept| {
-        let is_same = next.0 == kept.0;
-        if is_same {
-            kept.1 += next.1;
-        }
-        is_same
-    });
-    let total: f64 = points.iter().map(|(_, weight)| weight).sum();
+fn cuts(numbers: &[(f64, f64)], bins: u32) -> Vec<f64> {
+    let total: f64 = numbers.iter().map(|(_, weight)| weight).sum();
     let (mut cuts, mut below, mut part) = (Vec::new(), 0.0, 1.0);
-    for pair in points.windows(2) {
+    for pair in numbers.windows(2) {
         below += pair[0].1;
         // A little less, so that weights that are added in another order make the same bins.
         if below >= part * total / f64::from(bins) * (1.0 - 1e-12) {
