@@ -244,6 +244,18 @@ mod tests {
     }
 
     #[test]
+    fn priors_alone_choose_the_largest() {
+        let data = table().dataset().target("c").unwrap();
+        let model = Baseline::default().fit(&data).unwrap();
+        let Predictions::Classes(codes, levels) = model.predict(data.table()).unwrap().values else {
+            panic!("numbers")
+        };
+        assert!(codes.iter().all(|&code| levels[code as usize] == "v"));
+        let shares = model.raw_probabilities(&data.row_features()).unwrap();
+        assert!((shares.at(0, 0) - 16_667.0 / 50_000.0).abs() < 1e-12);
+    }
+
+    #[test]
     fn the_mean_and_its_file() {
         let data = table().dataset().target("x").unwrap();
         let model = Baseline::default().fit(&data).unwrap();
