@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -195,7 +195,66 @@ class Ranking(LossCurve, Linear):
         return self
 
 
-class Generalised(Linear):
+class Offset:
+    """The base of learners that can add a column to their weighted sum as it is."""
+
+    def fit(self, X, y, sample_weight=None, *, offset=None):
+        """Learn from rows and their targets.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or data frame of shape (n_samples, n_features)
+            The rows. Strings, categories and truth values of a frame (pandas, polars, pyarrow, or anything with
+            Arrow's stream interface) are taken as categories.
+        y : array-like of shape (n_samples,)
+            What to predict.
+        sample_weight : array-like of shape (n_samples,), default=None
+            The weight of each row: weight 2 is the row twice, weight 0 is the row absent.
+        offset : str or int, default=None
+            The column of X, by its name or position, that is added to the weighted sum as it is: the logarithm of the
+            exposure, if the logarithm of the mean is a sum. Rows to predict have it, too; its weight in `coef_` is 1.
+
+        Returns
+        -------
+        self
+        """
+        data = self._data(X, y, sample_weight)
+        if offset is not None:
+            data = data.with_offset(self._column_name(X, offset))
+        self.model_ = native.fit(self._native(), data, self._seed(), self._threads())
+        return self
+
+    def _column_name(self, X, column):
+        """The name of a column of X that was given by its name or position."""
+        names = self._column_names(X)
+        if isinstance(column, str):
+            if column not in names:
+                raise ValueError(f"the offset {column!r} is no column of X; they are {', '.join(map(repr, names))}")
+            return column
+        if not isinstance(column, Integral) or not -len(names) <= column < len(names):
+            raise ValueError(f"the offset {column!r} is no column of X, which has {len(names)}")
+        return names[column]
+
+
+class Binomial(Offset, LinearClassifier):
+    """The base of learners of two classes by any link."""
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags.multi_class = False
+        return tags
+
+    def _data(self, X, y, sample_weight=None, groups=None, order=None):
+        data = super()._data(X, y, sample_weight, groups, order)
+        if len(self.classes_) > 2:
+            raise ValueError(
+                "Only binary classification is supported. The type of the target is multiclass, with "
+                f"{len(self.classes_)} classes; use LogisticRegression"
+            )
+        return data
+
+
+class Generalised(Offset, Linear):
     """The base of generalised linear models."""
 
     _POWERS = {"normal": 0, "poisson": 1, "gamma": 2, "inverse_gaussian": 3}

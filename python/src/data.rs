@@ -67,4 +67,9 @@ impl Data {
         }
         Ok(Data(data))
     }
+
+    /// The same rows, with a column that is added to the weighted sum as it is.
+    fn with_offset(&self, name: &str) -> PyResult<Data> {
+        self.0.clone().offset(name).map(Data).map_err(to_python)
+    }
 }

@@ -8,6 +8,7 @@ import pandas as pd
 import pytest
 from hornbook import (
     BayesianRidge,
+    BinomialRegression,
     DeltaRuleClassifier,
     DeltaRuleRegressor,
     GammaRegressor,
@@ -56,6 +57,60 @@ def test_generalised_models_are_those_of_scikit_learn(ours, theirs, alpha, weigh
     assert ours.score(X, Y, weights) == pytest.approx(theirs.score(X, Y, weights), rel=1e-8)
     assert ours.score(X, Y, weights) == pytest.approx(1 - ours.deviance_ / ours.null_deviance_, rel=1e-9)
     assert ours.n_iter_ >= 1 and ours.coef_names_ == [f"x{i}" for i in range(10)]
+
+
+def test_offsets_are_columns_whose_weight_is_one():
+    exposure = np.random.default_rng(1).uniform(1, 9, len(Y))
+    counts = np.floor(Y * exposure / 50)
+    rows = pd.DataFrame(X[:, :3], columns=["a", "b", "c"]).assign(log_exposure=np.log(exposure))
+    model = PoissonRegressor().fit(rows, counts, offset="log_exposure")
+    # Rates weighted by their exposure are the same model.
+    rates = PoissonRegressor().fit(rows[["a", "b", "c"]], counts / exposure, sample_weight=exposure)
+    assert model.coef_ == pytest.approx([*rates.coef_, 1.0], rel=1e-6)
+    assert model.intercept_ == pytest.approx(rates.intercept_, rel=1e-6)
+    assert model.predict(rows) == pytest.approx(rates.predict(rows[["a", "b", "c"]]) * exposure, rel=1e-6)
+    assert [line.name for line in model.coefficient_table()] == ["(intercept)", "a", "b", "c"]
+    by_position = PoissonRegressor().fit(rows.to_numpy(), counts, offset=-1)
+    assert by_position.coef_ == pytest.approx(model.coef_, rel=1e-9)
+    with pytest.raises(ValueError, match="'z' is no column of X"):
+        PoissonRegressor().fit(rows, counts, offset="z")
+    with pytest.raises(ValueError, match="4 is no column of X, which has 4"):
+        PoissonRegressor().fit(rows, counts, offset=4)
+
+
+@pytest.mark.parametrize("link", ["logit", "probit", "cloglog", "cauchit"])
+def test_two_classes_by_a_link(link):
+    high = np.where(Y > 140, "high", "a low")
+    model = BinomialRegression(link=link).fit(X[:, :4], high)
+    inverse = {
+        "logit": stats.logistic.cdf,
+        "probit": stats.norm.cdf,
+        "cloglog": lambda s: 1 - np.exp(-np.exp(s)),
+        "cauchit": stats.cauchy.cdf,
+    }[link]
+    sums = X[:, :4] @ model.coef_[0] + model.intercept_[0]
+    assert model.decision_function(X[:, :4]) == pytest.approx(sums, rel=1e-9)
+    assert model.predict_proba(X[:, :4])[:, 1] == pytest.approx(inverse(sums), rel=1e-9)
+    assert list(model.classes_) == ["a low", "high"]
+    assert all(line.p_value is not None for line in model.coefficient_table())
+    with pytest.raises(ValueError, match="Only binary classification is supported"):
+        BinomialRegression(link=link).fit(FLOWERS, KINDS)
+
+
+def test_logit_is_logistic_regression_without_a_price():
+    high = Y > 140
+    theirs = linear_model.LogisticRegression(C=np.inf, tol=1e-12, max_iter=10_000).fit(X, high)
+    ours = BinomialRegression(link="logit").fit(X, high)
+    assert ours.coef_ == pytest.approx(theirs.coef_, rel=1e-4, abs=1e-5)
+
+
+@pytest.mark.parametrize("errors", ["kernel", "nid", "iid"])
+def test_quantiles_have_errors(errors):
+    model = QuantileRegressor(quantile=0.6, errors=errors).fit(X[:, :3], Y)
+    table = model.coefficient_table()
+    assert all(line.standard_error > 0 and line.low < line.weight < line.high for line in table)
+    priced = QuantileRegressor(alpha=0.1, errors=errors).fit(X[:, :3], Y)
+    assert all(line.standard_error is None for line in priced.coefficient_table())
 
 
 def test_what_generalised_models_know():

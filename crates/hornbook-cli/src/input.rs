@@ -95,6 +95,7 @@ pub struct Roles {
     weight: Option<String>,
     group: Option<String>,
     order: Option<String>,
+    offset: Option<String>,
     without: Vec<String>,
     only: Option<Vec<String>>,
     text: bool,
@@ -111,6 +112,11 @@ pub fn role_flags(needs_target: bool) -> Vec<Arg> {
         option("weight", "COLUMN", "The weight of each row: 2 is the row twice, 0 is the row absent"),
         option("group", "COLUMN", "Rows of one group are never divided between training and test"),
         option("order", "COLUMN", "The order of the rows in time"),
+        option(
+            "offset",
+            "COLUMN",
+            "Added to the weighted sum as it is, such as the logarithm of the exposure",
+        ),
         option("without", "COLUMNS", "Do not learn from these columns, with commas between")
             .value_delimiter(','),
         option("only", "COLUMNS", "Learn from these columns only, with commas between").value_delimiter(','),
@@ -151,6 +157,7 @@ impl Roles {
             weight: one("weight"),
             group: one("group"),
             order: one("order"),
+            offset: one("offset"),
             without: many("without").unwrap_or_default(),
             only: many("only"),
             text: false,
@@ -197,6 +204,9 @@ impl Roles {
         }
         if let Some(order) = &self.order {
             data = data.order(order)?;
+        }
+        if let Some(offset) = &self.offset {
+            data = data.offset(offset)?;
         }
         Ok(if self.text { data.with_text() } else { data })
     }

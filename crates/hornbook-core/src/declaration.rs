@@ -54,6 +54,8 @@ pub struct Abilities {
     pub targets: bool,
     /// More rows after the model is made, from where it stands.
     pub more_rows: bool,
+    /// Takes a column that is added to its weighted sum as it is (an offset).
+    pub offset: bool,
 }
 
 /// One parameter of a learner.
@@ -524,6 +526,7 @@ impl fmt::Display for Abilities {
             (self.batches, "files larger than memory"),
             (self.targets, "several targets"),
             (self.more_rows, "more rows later"),
+            (self.offset, "an offset"),
         ] {
             if has {
                 words.push(word);

@@ -46,6 +46,8 @@ struct Roles {
     group: Option<(String, ScalarBuffer<u32>)>,
     order: Option<(String, ScalarBuffer<f64>)>,
     cost: Option<(String, ScalarBuffer<f64>)>,
+    /// The position in the table of the feature that is an offset.
+    offset: Option<usize>,
     notes: Vec<String>,
 }
 
@@ -146,12 +148,14 @@ impl Dataset {
         let roles = Arc::make_mut(&mut self.roles);
         (roles.text, roles.features) =
             positions.into_iter().partition(|&position| matches!(columns[position], Column::Text(_)));
+        roles.offset = roles.offset.filter(|offset| roles.features.contains(offset));
         self.note_text();
     }
 
     fn drop_feature(&mut self, position: usize) {
         let roles = Arc::make_mut(&mut self.roles);
         roles.features.retain(|&feature| feature != position);
+        roles.offset = roles.offset.filter(|&offset| offset != position);
         roles.text.retain(|&text| text != position);
         self.note_text();
     }
@@ -403,6 +407,36 @@ impl Dataset {
         Ok(self)
     }
 
+    /// A column that learners of means add to their weighted sum as it is: the logarithm of the exposure of each row, if the
+    /// logarithm of the mean is a sum. It stays a feature, since predictions need it, too; the target is set before it.
+    ///
+    /// ```
+    /// use hornbook_data::Table;
+    /// let table = Table::builder()
+    ///     .number("log_hours", vec![0.0, 1.5])
+    ///     .number("calls", vec![2.0, 7.0])
+    ///     .build()?;
+    /// let data = table.dataset().target("calls")?.offset("log_hours")?;
+    /// assert_eq!((data.feature_names(), data.offset_name()), (vec!["log_hours"], Some("log_hours")));
+    /// # Ok::<(), hornbook_core::Error>(())
+    /// ```
+    pub fn offset(mut self, name: &str) -> Result<Dataset> {
+        let (position, _) = self.number_role(name, "offset")?;
+        if self.all_targets().any(|(target, _)| target == name) {
+            return Err(Error::data(
+                format!("column '{name}' is the target and cannot be the offset"),
+                "name another column",
+            ));
+        }
+        let roles = Arc::make_mut(&mut self.roles);
+        if !roles.features.contains(&position) {
+            roles.features.push(position);
+            roles.features.sort_unstable();
+        }
+        roles.offset = Some(position);
+        Ok(self)
+    }
+
     fn number_role(&self, name: &str, role: &str) -> Result<(usize, ScalarBuffer<f64>)> {
         let position = self.table.position(name)?;
         let column = &self.table.columns()[position];
@@ -520,6 +554,7 @@ impl Dataset {
             group: self.roles.group.as_ref().map(|(name, groups)| (name.clone(), codes(groups))),
             order: number_role(&self.roles.order),
             cost: number_role(&self.roles.cost),
+            offset: self.offset_feature(),
             notes: self.roles.notes.clone(),
         };
         let table = Table::new(names.zip(columns).collect())?;
@@ -585,6 +620,16 @@ impl Dataset {
     /// The costs of the rows, one a row of the table.
     pub fn costs(&self) -> Option<&ScalarBuffer<f64>> {
         self.roles.cost.as_ref().map(|(_, c)| c)
+    }
+
+    /// Which of the features is the offset, if one is.
+    pub fn offset_feature(&self) -> Option<usize> {
+        self.features().iter().position(|&position| Some(position) == self.roles.offset)
+    }
+
+    /// The name of the offset, if there is one.
+    pub fn offset_name(&self) -> Option<&str> {
+        self.roles.offset.map(|position| self.table.names()[position].as_str())
     }
 
     /// What was decided on the way and a person may want to know.
@@ -778,6 +823,24 @@ mod tests {
         assert!(table().dataset().weight("x").is_err(), "a missing weight");
         assert!(table().dataset().target("z").is_err());
         assert_eq!(table().dataset().only(&["t", "x"]).unwrap().feature_names(), ["t", "x"]);
+    }
+
+    #[test]
+    fn an_offset_is_a_feature() {
+        let data = table().dataset().target("y").unwrap().offset("x").unwrap();
+        assert_eq!((data.offset_name(), data.offset_feature()), (Some("x"), Some(0)));
+        assert_eq!(data.select(vec![1]).offset_name(), Some("x"));
+        assert_eq!(data.clone().without(&["x"]).unwrap().offset_name(), None);
+        assert_eq!(data.clone().only(&["c"]).unwrap().offset_name(), None);
+        let back = data.clone().only(&["c"]).unwrap().offset("x").unwrap();
+        assert_eq!(back.feature_names(), ["x", "c"]);
+        let schema = crate::Schema::of(&data).unwrap();
+        assert_eq!(schema.offset_name(), Some("x"));
+        let without = Table::builder().category("c", &[Some("u")]).build().unwrap();
+        let said = schema.features(&without).unwrap_err().to_string();
+        assert!(said.contains("needs its offset 'x' in every row, and the table lacks it"), "{said}");
+        assert!(data.clone().offset("y").unwrap_err().to_string().contains("is the target"));
+        assert!(data.offset("c").unwrap_err().to_string().contains("cannot be the offset"));
     }
 
     #[test]

@@ -20,6 +20,9 @@ pub struct Schema {
     /// What else is predicted, by models of several targets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub more_targets: Vec<TargetSchema>,
+    /// Which of the inputs is added to the sum of a linear model as it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offset: Option<usize>,
 }
 
 /// One feature a model needs.
@@ -141,12 +144,17 @@ impl Schema {
             inputs.push(Input { name: table.names()[position].clone(), kind });
         }
         let more = data.more_targets().iter().map(|(name, target)| TargetSchema::of_target(name, target));
-        Schema { inputs, target, more_targets: more.collect() }
+        Schema { inputs, target, more_targets: more.collect(), offset: data.offset_feature() }
     }
 
     /// All that is predicted.
     pub fn targets(&self) -> impl Iterator<Item = &TargetSchema> {
         std::iter::once(&self.target).chain(&self.more_targets)
+    }
+
+    /// The name of the input that is an offset, if one is.
+    pub fn offset_name(&self) -> Option<&str> {
+        Some(self.inputs.get(self.offset?)?.name.as_str())
     }
 
     /// Finds the inputs in a table by name, whatever their order, and gives categories the codes the model
@@ -155,6 +163,12 @@ impl Schema {
     pub fn features(&self, table: &Table) -> Result<(Features<'static>, Vec<String>)> {
         let absent: Vec<&str> =
             self.inputs.iter().filter(|i| table.find(&i.name).is_none()).map(|i| i.name.as_str()).collect();
+        if let Some(offset) = self.offset_name().filter(|name| absent.contains(name)) {
+            return Err(Error::mismatch(
+                format!("the model needs its offset '{offset}' in every row, and the table lacks it"),
+                "add the column: it is a part of every prediction",
+            ));
+        }
         if !absent.is_empty() {
             return Err(Error::mismatch(
                 format!(

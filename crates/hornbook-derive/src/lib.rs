@@ -13,7 +13,7 @@ use syn::{
 /// Declares a learner: a struct with named fields, each of which is a parameter.
 ///
 /// On the struct: `#[learner(name = "decision-tree", family = "trees", tasks(classification, regression),
-/// missing, categories, text, weights, batches, targets, more_rows)]`; `python = "Ridge"` where the Python class is not
+/// missing, categories, text, weights, batches, targets, more_rows, offset)]`; `python = "Ridge"` where the Python class is not
 /// called by type and task; `on_request` if a study tries the learner only when asked to. On a field: `#[param(default = 3, range = "1..=30", search = "2..10")]`,
 /// all optional; a range may leave out either end, and `>` before the first number excludes it. What is worth trying
 /// when the learner is tuned reads `"2..10"`, `"1e-4..1 log"`, or `"every"` for a choice or a truth value.
@@ -66,12 +66,12 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                 })?;
             } else {
                 let ability = meta.path.require_ident()?;
-                if !["missing", "categories", "text", "weights", "batches", "targets", "more_rows"]
+                if !["missing", "categories", "text", "weights", "batches", "targets", "more_rows", "offset"]
                     .iter()
                     .any(|known| ability == known)
                 {
                     return Err(meta.error(
-                        "expected missing, categories, text, weights, batches, targets, more_rows or on_request",
+                        "expected missing, categories, text, weights, batches, targets, more_rows, offset or on_request",
                     ));
                 }
                 attributes.abilities.push(ability.clone());
@@ -179,7 +179,7 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                 tasks: &[#(#tasks),*],
                 abilities: {
                     #[allow(unused_mut)]
-                    let mut abilities = ::hornbook_core::Abilities { missing: false, categories: false, text: false, weights: false, batches: false, targets: false, more_rows: false };
+                    let mut abilities = ::hornbook_core::Abilities { missing: false, categories: false, text: false, weights: false, batches: false, targets: false, more_rows: false, offset: false };
                     #(abilities.#abilities = true;)*
                     abilities
                 },

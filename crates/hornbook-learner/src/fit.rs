@@ -227,6 +227,7 @@ pub fn check_data(declaration: &Declaration, data: &Dataset) -> Result<()> {
         return Err(Error::data("there are no rows to learn from", "give at least one row"));
     }
     check_weights(declaration, data)?;
+    check_offset(declaration, data)?;
     for (index, &position) in data.features().iter().enumerate() {
         check_feature(declaration, data, index, &data.table().names()[position])?;
     }
@@ -300,6 +301,16 @@ fn check_weights(declaration: &Declaration, data: &Dataset) -> Result<()> {
         ));
     }
     Ok(())
+}
+
+fn check_offset(declaration: &Declaration, data: &Dataset) -> Result<()> {
+    match data.offset_name() {
+        Some(name) if !declaration.abilities.offset => Err(Error::data(
+            format!("the learner '{}' takes no offset, and '{name}' is one", declaration.name),
+            "leave the column out, or choose a learner that adds an offset to its sum, such as poisson-regression",
+        )),
+        _ => Ok(()),
+    }
 }
 
 fn check_feature(declaration: &Declaration, data: &Dataset, index: usize, column: &str) -> Result<()> {

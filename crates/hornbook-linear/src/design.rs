@@ -85,6 +85,11 @@ impl Design {
         self.coding
     }
 
+    /// The column that an input of numbers is.
+    pub(crate) fn column_of(&self, input: usize) -> Option<usize> {
+        self.columns.iter().position(|column| column.input == input && column.level.is_none())
+    }
+
     /// How many columns there are.
     pub fn width(&self) -> usize {
         self.columns.len()

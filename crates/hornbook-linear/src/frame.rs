@@ -13,6 +13,8 @@ pub(crate) struct Frame {
     /// What a variable is multiplied by to be a weight; zero for columns that do not vary.
     units: Vec<f64>,
     pub has_constant: bool,
+    /// The column whose weight is 1, whatever the point is.
+    pub offset: Option<usize>,
     /// The price of the square of each weight, halved, beside the mean loss of a row.
     price: f64,
 }
@@ -25,7 +27,21 @@ impl Frame {
         };
         let units: Vec<f64> = survey.deviations.iter().zip(&survey.means).map(unit).collect();
         let origin = if has_constant { survey.means.clone() } else { vec![0.0; units.len()] };
-        Frame { origin, units, has_constant, price }
+        Frame { origin, units, has_constant, offset: None, price }
+    }
+
+    /// The same with an offset, if there is one: a column whose weight is 1 and cannot be moved.
+    pub fn with_offset(mut self, column: Option<usize>) -> Frame {
+        if let Some(unit) = column.and_then(|column| self.units.get_mut(column)) {
+            *unit = 0.0;
+        }
+        self.offset = column;
+        self
+    }
+
+    /// The same, but no weight can be moved: what is left is the constant, if there is one.
+    pub fn without_columns(&self) -> Frame {
+        Frame { units: vec![0.0; self.units.len()], ..self.clone() }
     }
 
     /// How many columns there are; the constant is behind them.
@@ -50,7 +66,10 @@ impl Frame {
 
     /// The constant and the weights of a point, for columns less the origin.
     pub fn centred_weights(&self, point: &[f64]) -> (f64, Vec<f64>) {
-        let weights = point.iter().zip(&self.units).map(|(x, unit)| x * unit).collect();
+        let mut weights: Vec<f64> = point.iter().zip(&self.units).map(|(x, unit)| x * unit).collect();
+        if let Some(offset) = self.offset {
+            weights[offset] = 1.0;
+        }
         (if self.has_constant { point[self.width()] } else { 0.0 }, weights)
     }
 

@@ -45,6 +45,27 @@ impl Hyperplane {
         Ok(Hyperplane { normal, offset, length })
     }
 
+    /// The plane above which lie the rows of bits (0 and 1) in which every bit is as given; what is not given does not count. It
+    /// is a perceptron's answer to an *and* of bits and of their opposites.
+    pub fn all_of(bits: &[Option<bool>]) -> Result<Hyperplane> {
+        let (normal, wanted) = signs(bits);
+        Hyperplane::new(normal, 0.5 - wanted)
+    }
+
+    /// The plane above which lie the rows of bits in which at least one bit is as given: an *or*. With
+    /// [`all_of`](Hyperplane::all_of) before it, any formula is two levels of perceptrons, though it may need as many as there
+    /// are rows of bits.
+    pub fn any_of(bits: &[Option<bool>]) -> Result<Hyperplane> {
+        let (normal, wanted) = signs(bits);
+        let given = bits.iter().flatten().count() as f64;
+        Hyperplane::new(normal, given - wanted - 0.5)
+    }
+
+    /// The offset and the normal as one vector $(w_0, w)$, whose product with $(1, x)$ is the value of $x$.
+    pub fn augmented(&self) -> Vec<f64> {
+        [&[self.offset], &self.normal[..]].concat()
+    }
+
     /// The plane through as many points as there are dimensions. The normal has the length 1, and its first part that is
     /// not zero is positive. Points that lie in several planes are refused.
     pub fn through<P: AsRef<[f64]>>(points: &[P]) -> Result<Hyperplane> {
@@ -181,6 +202,12 @@ impl Hyperplane {
     }
 }
 
+/// A weight of 1 for bits that are to be set and of -1 for those that are not, and how many are to be set.
+fn signs(bits: &[Option<bool>]) -> (Vec<f64>, f64) {
+    let sign = |bit: &Option<bool>| bit.map_or(0.0, |is_set| if is_set { 1.0 } else { -1.0 });
+    (bits.iter().map(sign).collect(), bits.iter().flatten().filter(|is_set| **is_set).count() as f64)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -232,6 +259,45 @@ mod tests {
         assert!((canonical.functional_margin(&corners, &and).unwrap() - 1.0).abs() < 1e-12);
         let length = vectors::norm(canonical.normal());
         assert!((canonical.geometric_margin(&corners, &and).unwrap() - 1.0 / length).abs() < 1e-12);
+    }
+
+    /// The parity of three bits has four terms, and its other form as many clauses.
+    #[test]
+    fn formulas_are_two_levels_of_planes() {
+        let rows: Vec<[f64; 3]> =
+            (0..8).map(|i| [4, 2, 1].map(|bit| f64::from(u8::from(i & bit > 0)))).collect();
+        let is_odd = |row: &[f64; 3]| row.iter().sum::<f64>() as u32 % 2 == 1;
+        let bits = |row: &[f64; 3], same: bool| row.map(|bit| Some((bit == 1.0) == same));
+        let above = |plane: &Hyperplane, row: &[f64]| plane.side(row).unwrap() == Side::Above;
+        let level = |planes: &[Hyperplane], row: &[f64]| -> Vec<f64> {
+            planes.iter().map(|plane| f64::from(u8::from(above(plane, row)))).collect()
+        };
+        let of = |rows: Vec<&[f64; 3]>,
+                  make: fn(&[Option<bool>]) -> Result<Hyperplane>,
+                  same: bool|
+         -> Vec<Hyperplane> {
+            rows.iter().map(|row| make(&bits(row, same)).unwrap()).collect()
+        };
+        // A term for each odd row; a clause that only an even row breaks.
+        let terms = of(rows.iter().filter(|row| is_odd(row)).collect(), Hyperplane::all_of, true);
+        let clauses = of(rows.iter().filter(|row| !is_odd(row)).collect(), Hyperplane::any_of, false);
+        let or = Hyperplane::any_of(&[Some(true); 4]).unwrap();
+        let and = Hyperplane::all_of(&[Some(true); 4]).unwrap();
+        for row in &rows {
+            assert_eq!(above(&or, &level(&terms, row)), is_odd(row), "{row:?}");
+            assert_eq!(above(&and, &level(&clauses, row)), is_odd(row), "{row:?}");
+        }
+        // What is not given does not count.
+        let second = Hyperplane::all_of(&[None, Some(false), None]).unwrap();
+        assert!(above(&second, &[1.0, 0.0, 1.0]) && !above(&second, &[0.0, 1.0, 0.0]));
+    }
+
+    #[test]
+    fn the_offset_folded_in() {
+        let plane = Hyperplane::new(vec![3.0, 4.0], -5.0).unwrap();
+        assert_eq!(plane.augmented(), [-5.0, 3.0, 4.0]);
+        let with_one = [1.0, 2.0, 1.0];
+        assert_eq!(vectors::dot(&plane.augmented(), &with_one).unwrap(), plane.value(&[2.0, 1.0]).unwrap());
     }
 
     #[test]

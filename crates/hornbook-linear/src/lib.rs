@@ -9,6 +9,7 @@
 //! | [`Lasso`], [`ElasticNet`] | least squares with prices that set weights to zero |
 //! | [`LassoCV`], [`ElasticNetCV`] | the same, with the price that predicts best |
 //! | [`LogisticRegression`] | log odds of classes, with or without a price, and their table |
+//! | [`BinomialRegression`] | two classes by other links: probit, complementary log-log, cauchit |
 //! | [`PoissonRegression`], [`GammaRegression`], [`TweedieRegression`] | means of counts and amounts, with their table |
 //! | [`GeneralisedLinear`] | the same for any family and link |
 //! | [`BayesianRidge`] | least squares with a prior on the weights, and how sure they are |
@@ -23,6 +24,7 @@
 
 mod basis;
 mod bayesian;
+mod binomial;
 mod blocks;
 mod delta_rule;
 mod design;
@@ -57,6 +59,7 @@ pub use basis::{
     monomials,
 };
 pub use bayesian::{BayesianEvent, BayesianRidge};
+pub use binomial::{BinomialRegression, ClassLinkChoice};
 pub use delta_rule::{DeltaRule, DeltaRuleEvent, RateRule, Reduction, Unit, UnitLoss};
 pub use design::{Coding, Design, DesignColumn};
 pub use diagnostics::{Diagnostics, GeneralisedResiduals, SpreadTest, diagnostics};
@@ -69,13 +72,13 @@ pub use geometry::{Hyperplane, Side};
 pub use least_squares::{LinearRegression, Ridge};
 pub use logistic::{LogisticEvent, LogisticRegression, WeightPenalty};
 pub use model::{
-    ClassFit, Coefficient, Doubt, Facts, Fitted, FittedTarget, LinearModel, Link, MeanFit, Posterior,
-    Response, RobustFit, RobustLoss, ScoreFit, Verdict,
+    ClassFit, ClassLink, Coefficient, Doubt, Facts, Fitted, FittedTarget, LinearModel, Link, MeanFit,
+    Posterior, Response, RobustFit, RobustLoss, ScoreFit, Verdict,
 };
 pub use perceptron::{AtZero, Mode, Perceptron, PerceptronEvent, PerceptronPenalty, TargetCoding, Variant};
 pub use polynomial::{PolynomialEvent, PolynomialModel, PolynomialRegression};
 pub use ranking::{LinearRanking, RankingEvent, RankingLoss};
-pub use robust::{HuberRegression, QuantileRegression, RobustEvent};
+pub use robust::{HuberRegression, QuantileErrors, QuantileRegression, RobustEvent};
 pub use separability::{HullPoint, Separability, SeparatingMachine, TouchingHulls, separability};
 pub use sparse_weights::{
     ElasticNet, ElasticNetCV, Lasso, LassoCV, LassoPath, LassoPathOptions, PricedWeights, SparseEvent,

@@ -201,6 +201,7 @@ static DECLARATION: Declaration = Declaration {
         batches: false,
         targets: false,
         more_rows: false,
+        offset: true,
     },
     on_request: true,
     doc: "Chooses a learner for the rows it gets, trains it and calibrates it.",

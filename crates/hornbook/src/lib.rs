@@ -27,10 +27,10 @@ pub use hornbook_learner::{
 };
 pub use hornbook_linear as linear;
 pub use hornbook_linear::{
-    BasisExpansion, BayesianRidge, DeltaRule, ElasticNet, ElasticNetCV, GammaRegression, GeneralisedLinear,
-    HuberRegression, Lasso, LassoCV, LinearDiscrimination, LinearRanking, LinearRegression,
-    LogisticRegression, Perceptron, PoissonRegression, PolynomialRegression, QuantileRegression, Ridge,
-    TweedieRegression,
+    BasisExpansion, BayesianRidge, BinomialRegression, DeltaRule, ElasticNet, ElasticNetCV, GammaRegression,
+    GeneralisedLinear, HuberRegression, Lasso, LassoCV, LinearDiscrimination, LinearRanking,
+    LinearRegression, LogisticRegression, Perceptron, PoissonRegression, PolynomialRegression,
+    QuantileRegression, Ridge, TweedieRegression,
 };
 pub use hornbook_math as math;
 pub use hornbook_model_file as model_file;
@@ -65,6 +65,7 @@ pub fn registry() -> &'static Registry {
             Entry::of::<LassoCV>(),
             Entry::of::<ElasticNetCV>(),
             Entry::of::<LogisticRegression>(),
+            Entry::of::<BinomialRegression>(),
             Entry::of::<PoissonRegression>(),
             Entry::of::<GammaRegression>(),
             Entry::of::<TweedieRegression>(),

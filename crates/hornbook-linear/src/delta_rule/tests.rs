@@ -33,6 +33,30 @@ fn traced(learner: &DeltaRule, data: &Dataset) -> Vec<(Vec<f64>, f64)> {
     notes.events().iter().skip(1).map(|(_, json)| of(json)).collect()
 }
 
+/// The first step from weights of zero is the rate times the slope of $E = \frac12 \sum (t - o)^2$, which differences give, too.
+#[test]
+fn a_step_is_against_the_slope() {
+    let (rows, targets) = ([[0.5, -1.0], [2.0, 0.3], [-1.5, 0.7]], [1.0, -2.0, 0.5]);
+    let column = |place: usize| rows.map(|row| row[place]).to_vec();
+    let table =
+        Table::builder().number("x1", column(0)).number("x2", column(1)).number("t", targets.to_vec());
+    let data = table.build().unwrap().dataset().target("t").unwrap();
+    let error = |w: [f64; 3]| -> f64 {
+        let output = |row: &[f64; 2]| w[0] + w[1] * row[0] + w[2] * row[1];
+        rows.iter().zip(targets).map(|(row, t)| 0.5 * (t - output(row)).powi(2)).sum()
+    };
+    let (step, _) = traced(&batches(0.1).max_iter(1), &data).remove(0);
+    for (place, found) in step.iter().enumerate() {
+        let moved = |by: f64| error(std::array::from_fn(|i| if i == place { by } else { 0.0 }));
+        let slope = (moved(1e-4) - moved(-1e-4)) / 2e-4;
+        close(&[*found], &[-0.1 * slope], 1e-9);
+        // Analytically: the sum of errors times inputs, with a 1 for the constant.
+        let input = |row: &[f64; 2]| if place == 0 { 1.0 } else { row[place - 1] };
+        let sum: f64 = rows.iter().zip(targets).map(|(row, t)| t * input(row)).sum();
+        close(&[-slope], &[sum], 1e-9);
+    }
+}
+
 #[test]
 fn batches_of_the_book() {
     let and = boolean(-1.0, |a, b| a && b);

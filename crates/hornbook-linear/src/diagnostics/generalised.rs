@@ -1,4 +1,4 @@
-//! Residuals of generalised linear models and of logistic regression.
+//! Residuals of generalised linear models, and of two classes by a link.
 
 use super::{KnownRows, known_rows, numbers_of_target};
 use crate::generalised::variance::Variance;
@@ -7,7 +7,7 @@ use hornbook_core::{Error, Result};
 use hornbook_data::{Dataset, MISSING_CODE, Target};
 use hornbook_learner::{Model as _, Predictions};
 
-/// Residuals of a generalised linear model, or of logistic regression of two classes; in the order of the rows.
+/// Residuals of a generalised linear model, or of two classes by a link; in the order of the rows.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct GeneralisedResiduals {
@@ -22,10 +22,10 @@ pub struct GeneralisedResiduals {
 }
 
 impl LinearModel {
-    /// The residuals of a generalised linear model, or of logistic regression of two classes. The rows must have the target.
+    /// The residuals of a generalised linear model, or of two classes by a link. The rows must have the target.
     pub fn generalised_residuals(&self, data: &Dataset) -> Result<GeneralisedResiduals> {
         let KnownRows { features, .. } = known_rows(self, data)?;
-        if let Response::Logistic { classes } = *self.response() {
+        if let Response::Logistic { classes } | Response::Linked { classes, .. } = *self.response() {
             let truths = second_class(self, data, classes)?;
             let probabilities = self.raw_probabilities(&features)?;
             let fitted: Vec<f64> =
@@ -36,7 +36,7 @@ impl LinearModel {
         let Some(fit) = self.mean_fit() else {
             return Err(Error::mismatch(
                 format!("a model of '{}' has no residuals of this kind", self.info().learner),
-                "ask for those of logistic regression of two classes, or of generalised linear models",
+                "ask for those of logistic or binomial regression of two classes, or of generalised linear models",
             ));
         };
         let variance = Variance { power: fit.power };

@@ -40,7 +40,8 @@ pub(super) fn learn<L: Planned + Fit<Model = LinearModel>>(
         source,
         run,
         plan,
-        frame: Frame::new(&survey, plan.fit_intercept, plan.alpha),
+        frame: Frame::new(&survey, plan.fit_intercept, plan.alpha)
+            .with_offset(schema.offset.and_then(|input| design.column_of(input))),
         weight: survey.weight,
         mean: targets.mean(),
     };
@@ -55,7 +56,9 @@ pub(super) fn learn<L: Planned + Fit<Model = LinearModel>>(
     let mut info = learner.model_info(source.like(), summary)?;
     info.summary.warnings = warnings(&plan, &targets, &found);
     if let Some(errors) = &fit.errors {
-        let is_determined: Vec<bool> = errors.iter().take(design.width()).map(|e| !e.is_nan()).collect();
+        let is_determined: Vec<bool> = (0..design.width())
+            .map(|column| !errors[column].is_nan() || problem.frame.offset == Some(column))
+            .collect();
         info.summary.warnings.extend(design.undetermined(&info.schema, &is_determined));
     }
     let (intercept, weights) = problem.frame.weights(&found.point);

@@ -10,7 +10,7 @@ use hornbook_learner::Fit;
 /// The first model to try for counts and rates: how many claims, calls, cells. Columns multiply the mean: a weight of 0.1
 /// makes it about 10 % larger for each unit. The default price of weights is zero, unlike scikit-learn's, so that there are
 /// standard errors, tests and intervals; categories are compared with their first level then. For counts over different
-/// times or areas, give the rate as the target and the time or area as the weight.
+/// times or areas, give the logarithm of the time or area as the offset.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "poisson-regression",
@@ -19,7 +19,8 @@ use hornbook_learner::Fit;
     tasks(regression),
     categories,
     weights,
-    batches
+    batches,
+    offset
 )]
 pub struct PoissonRegression {
     /// The price of the squares of the weights, halved, beside half of the mean deviance. Any price takes the tests away.
@@ -50,6 +51,7 @@ pub struct PoissonRegression {
     categories,
     weights,
     batches,
+    offset,
     on_request
 )]
 pub struct GammaRegression {
@@ -82,6 +84,7 @@ pub struct GammaRegression {
     categories,
     weights,
     batches,
+    offset,
     on_request
 )]
 pub struct TweedieRegression {
@@ -119,6 +122,7 @@ pub struct TweedieRegression {
     categories,
     weights,
     batches,
+    offset,
     on_request
 )]
 pub struct GeneralisedLinear {

@@ -6,10 +6,10 @@ use super::start::StartPass;
 use crate::design::Design;
 use crate::frame::Frame;
 use crate::model::Link;
-use crate::newton::{Evaluation, Loss};
+use crate::newton::{Evaluation, Loss, newton};
 use crate::source::Source;
 use crate::system::System;
-use hornbook_core::{Error, Result, Run};
+use hornbook_core::{Error, Result, Run, Verdict};
 
 /// A deviance that is rounding, in units of that of a mean from zero.
 const ROUNDING: f64 = 1e-28;
@@ -73,23 +73,37 @@ impl Problem<'_> {
         let mut point = vec![0.0; self.frame.width() + 1];
         if self.frame.has_constant {
             point[self.frame.width()] = self.plan.link.sum(self.mean);
-        } else if !self.plan.variance.takes_mean(self.plan.link.mean(0.0)) {
-            point = self.weights_near_targets()?;
         }
-        let there = self.evaluate(&point)?;
+        let mut there = self.evaluate(&point)?;
+        if !self.frame.has_constant && !there.value.is_finite() {
+            point = self.weights_near_targets()?;
+            there = self.evaluate(&point)?;
+        }
         match there.value.is_finite() {
+            true if self.frame.offset.is_some() && self.frame.has_constant => {
+                self.constant_from(point, there)
+            }
             true => Ok((point, there)),
             false => Err(self.no_start()),
         }
     }
 
-    /// The deviance of the mean alone, or of a sum of zero.
+    /// The best constant where every row has an offset of its own, so that it is no function of the mean.
+    fn constant_from(
+        &self,
+        point: Vec<f64>,
+        there: Evaluation<More>,
+    ) -> Result<(Vec<f64>, Evaluation<More>)> {
+        let alone = Problem { frame: self.frame.without_columns(), ..*self };
+        let tolerance = (self.plan.tol * 0.5 * there.more.deviance / self.weight).max(self.rounding());
+        let found = newton(&alone, point, there, tolerance, self.plan.max_iter, |_| Verdict::Continue)?;
+        let there = self.evaluate(&found.point)?;
+        Ok((found.point, there))
+    }
+
+    /// The deviance of a sum of zero, or of the offset alone.
     pub fn null_deviance(&self) -> Result<f64> {
-        let mut point = vec![0.0; self.frame.width() + 1];
-        if self.frame.has_constant {
-            point[self.frame.width()] = self.plan.link.sum(self.mean);
-        }
-        Ok(self.evaluate(&point)?.more.deviance)
+        Ok(self.evaluate(&vec![0.0; self.frame.width() + 1])?.more.deviance)
     }
 
     /// Where a sum of zero has no mean: least squares of what the sums would be if the means were half way between the
@@ -100,6 +114,7 @@ impl Problem<'_> {
             variance: self.plan.variance,
             link: self.plan.link,
             mean: self.mean,
+            offset: self.frame.offset,
             found: None,
         };
         self.source.ask(&mut pass, self.run)?;

@@ -15,6 +15,8 @@ pub(super) struct StartPass<'a> {
     pub variance: Variance,
     pub link: Link,
     pub mean: f64,
+    /// The column whose weight is 1.
+    pub offset: Option<usize>,
     pub found: Option<Gram>,
 }
 
@@ -29,13 +31,14 @@ impl Query for StartPass<'_> {
         let width = self.design.width();
         for_blocks(self.design, rows, &vec![0.0; width], &targets_of(rows)?, |block| {
             let (mut sums, mut bends) = (Vec::new(), Vec::new());
-            for (&y, &weight) in block.targets.iter().zip(block.weights) {
+            for (row, (&y, &weight)) in block.targets.iter().zip(block.weights).enumerate() {
                 let mean = 0.5 * (y + self.mean);
                 let sum = self.link.sum(mean);
                 let rate = self.link.slope(sum, mean);
                 let bend = rate * rate / self.variance.of(mean);
                 let is_known = weight > 0.0 && sum.is_finite() && bend.is_finite();
-                sums.push(if is_known { sum } else { 0.0 });
+                let known_part = self.offset.map_or(0.0, |column| block.values[row * width + column]);
+                sums.push(if is_known { sum - known_part } else { 0.0 });
                 bends.push(if is_known { weight * bend } else { 0.0 });
             }
             let view = MatrixView::new(block.targets.len(), width, Scalars::F64(block.values))?;

@@ -109,18 +109,7 @@ impl LogisticRegression {
         let mut info = self.model_info(source.like(), summary(&survey, &design))?;
         let name = &info.schema.target.classes[only as usize];
         info.summary.warnings.push(only_one_class(name));
-        let fit = ClassFit {
-            weight: survey.weight,
-            intercept: self.fit_intercept,
-            is_penalised: true,
-            null_deviance: 0.0,
-            deviance: 0.0,
-            steps: 0,
-            is_separated: false,
-            used: None,
-            errors: None,
-            deviations: survey.deviations,
-        };
+        let fit = ClassFit::of_one_class(survey.weight, self.fit_intercept, survey.deviations);
         let weights = Matrix::zeros(1, design.width());
         let model = LinearModel::new(info, design, vec![0.0], weights, survey.means);
         let response = Response::Softmax { classes: vec![only] };

@@ -1,6 +1,6 @@
 //! Weighted sums that stand for classes.
 
-use super::{Link, scores};
+use super::{ClassLink, Link, scores};
 use hornbook_core::Result;
 use hornbook_data::{Levels, Matrix};
 use rayon::prelude::*;
@@ -17,6 +17,13 @@ pub enum Response {
     Logistic {
         /// The codes of the two.
         classes: [u32; 2],
+    },
+    /// Two classes: the sum is a function of the probability of the second.
+    Linked {
+        /// The codes of the two.
+        classes: [u32; 2],
+        /// That function.
+        link: ClassLink,
     },
     /// Any classes: each has a sum, and the probabilities are to each other as the exponentials of the sums.
     Softmax {
@@ -74,6 +81,22 @@ pub struct ClassFit {
 }
 
 impl ClassFit {
+    /// What is known where all rows are of one class, so that there was nothing to learn.
+    pub(crate) fn of_one_class(weight: f64, intercept: bool, deviations: Vec<f64>) -> ClassFit {
+        ClassFit {
+            weight,
+            intercept,
+            is_penalised: true,
+            null_deviance: 0.0,
+            deviance: 0.0,
+            steps: 0,
+            is_separated: false,
+            used: None,
+            errors: None,
+            deviations,
+        }
+    }
+
     /// Degrees of freedom that are left, the weight of the rows less the free numbers, if it is known how many those are.
     pub fn degrees(&self) -> Option<f64> {
         Some(self.weight - self.used?)
@@ -90,7 +113,7 @@ impl Response {
     pub(super) fn outputs(&self) -> Option<usize> {
         match self {
             Response::Numbers => None,
-            Response::Logistic { .. } | Response::Mean { .. } => Some(1),
+            Response::Logistic { .. } | Response::Linked { .. } | Response::Mean { .. } => Some(1),
             Response::Softmax { classes } => Some(classes.len()),
             others => Some(scores::outputs(others)),
         }
@@ -100,7 +123,7 @@ impl Response {
     pub(crate) fn codes(&self) -> &[u32] {
         match self {
             Response::Numbers | Response::Mean { .. } => &[],
-            Response::Logistic { classes } => classes,
+            Response::Logistic { classes } | Response::Linked { classes, .. } => classes,
             Response::Softmax { classes } => classes,
             Response::Sign { classes, .. } => classes,
             Response::Scores { classes } | Response::Pairs { classes } => classes,
@@ -114,6 +137,9 @@ impl Response {
             Response::Numbers | Response::Mean { .. } => Vec::new(),
             Response::Logistic { classes: [first, second] } => {
                 vec![format!("log odds of '{}' against '{}'", name(*second), name(*first))]
+            }
+            Response::Linked { classes: [first, second], link } => {
+                vec![link.words(name(*second), name(*first))]
             }
             Response::Softmax { classes } => {
                 classes.iter().map(|&code| format!("score of '{}'", name(code))).collect()
@@ -151,6 +177,11 @@ impl Response {
                     if sums[0] > 0.0 { (unlikely, likely) } else { (likely, unlikely) };
                 probabilities[*first as usize] = of_first;
                 probabilities[*second as usize] = of_second;
+            }
+            Response::Linked { classes: [first, second], link } => {
+                let logs = link.logs(sums[0]);
+                probabilities[*first as usize] = logs.first.exp();
+                probabilities[*second as usize] = logs.second.exp();
             }
             Response::Softmax { classes } => {
                 let largest = sums.iter().copied().fold(f64::NEG_INFINITY, f64::max);

@@ -39,7 +39,7 @@ impl LinearModel {
                 let degrees = fit.degrees().filter(|_| !fit.is_dispersion_known());
                 return self.tested(target, fit.errors.as_deref(), degrees);
             }
-            Facts::Robust(fit) => return self.tested(target, fit.errors.as_deref(), None),
+            Facts::Robust(fit) => return self.tested(target, fit.errors.as_deref(), fit.degrees()),
             Facts::Posterior(posterior) => {
                 let mut all = self.tested(target, Some(&posterior.errors(&self.means)), None);
                 all.iter_mut().for_each(|one| (one.statistic, one.p_value) = (None, None));
@@ -130,7 +130,8 @@ impl LinearModel {
         if self.facts.has_constant() {
             all.push(coefficient("(intercept)".to_string(), self.intercepts[output], width));
         }
-        all.extend((0..width).map(|column| {
+        let offset = self.offset_column();
+        all.extend((0..width).filter(|&column| Some(column) != offset).map(|column| {
             coefficient(self.design.name(&self.info.schema, column), self.weights.at(output, column), column)
         }));
         all

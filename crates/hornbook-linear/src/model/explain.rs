@@ -21,8 +21,14 @@ pub(super) fn model(model: &LinearModel) -> Explanation {
         // Where least squares has errors for some weights, it says of the others that they have none.
         let has_errors = coefficients.iter().any(|one| one.error.is_some())
             || model.fitted().is_some_and(|fitted| fitted.price == 0.0 && fitted.degrees > 0.0);
-        texts.push(format!("{heading}{}", table(&coefficients, statistic, has_errors)));
-        values.push(json!({"target": name, "coefficients": to_json(&coefficients, statistic)}));
+        let offset = model.info.schema.offset_name();
+        let offset = offset.map_or(String::new(), |name| format!("\nand '{name}' as it is, the offset"));
+        texts.push(format!("{heading}{}{offset}", table(&coefficients, statistic, has_errors)));
+        let mut value = json!({"target": name, "coefficients": to_json(&coefficients, statistic)});
+        if let Some(offset) = model.info.schema.offset_name() {
+            value["offset"] = json!(offset);
+        }
+        values.push(value);
         if let Some((text, value)) = fit(model, place) {
             fits.push(format!("{heading}{text}"));
             fit_values.push(value);
@@ -226,7 +232,7 @@ pub(super) fn row(model: &LinearModel, rows: &Features<'_>, row: usize) -> Resul
     match model.response {
         Response::Numbers => {}
         Response::Mean { link } => sections.push(mean_words::mean(link, model, &single)?),
-        Response::Logistic { .. } | Response::Softmax { .. } => {
+        Response::Logistic { .. } | Response::Linked { .. } | Response::Softmax { .. } => {
             sections.push(probabilities(model, &single)?);
         }
         Response::Sign { .. } | Response::Scores { .. } | Response::Pairs { .. } => {

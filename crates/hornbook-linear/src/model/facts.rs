@@ -57,6 +57,7 @@ impl Facts {
         match self {
             Facts::None | Facts::Squares(_) => Some("t"),
             Facts::Means(fit) if !fit.is_dispersion_known() => Some("t"),
+            Facts::Robust(fit) if fit.degrees().is_some() => Some("t"),
             Facts::Means(_) | Facts::Classes(_) | Facts::Robust(_) => Some("z"),
             Facts::Posterior(_) | Facts::Scores(_) => None,
         }

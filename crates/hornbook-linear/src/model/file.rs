@@ -2,7 +2,7 @@
 //! may be followed by others, and must not change.
 
 use super::scores::FileScores;
-use super::{ClassFit, Facts, Fitted, FittedTarget, LinearModel, Link, Response, mean_file};
+use super::{ClassFit, ClassLink, Facts, Fitted, FittedTarget, LinearModel, Link, Response, mean_file};
 use crate::design::{Coding, Design};
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::Matrix;
@@ -45,6 +45,7 @@ enum FileResponse {
     Scores(Vec<u32>),
     Mean(Link),
     Pairs(Vec<u32>),
+    Linked([u32; 2], ClassLink),
 }
 
 /// What is known of a fit to classes by their likelihood.
@@ -93,6 +94,7 @@ pub(super) fn to_bytes(model: &LinearModel) -> Result<Vec<u8>> {
         Response::Sign { classes, zero_is_second } => FileResponse::Sign(*classes, *zero_is_second),
         Response::Scores { classes } => FileResponse::Scores(classes.clone()),
         Response::Pairs { classes } => FileResponse::Pairs(classes.clone()),
+        Response::Linked { classes, link } => FileResponse::Linked(*classes, *link),
     };
     bytes.extend(postcard::to_stdvec(&response).map_err(fault)?);
     if let FileResponse::Mean(_) = response {
@@ -189,10 +191,11 @@ fn after_weights(bytes: &[u8], info: &ModelInfo, width: usize) -> Result<(Respon
         FileResponse::Sign(classes, zero_is_second) => Response::Sign { classes, zero_is_second },
         FileResponse::Scores(classes) => Response::Scores { classes },
         FileResponse::Pairs(classes) => Response::Pairs { classes },
+        FileResponse::Linked(classes, link) => Response::Linked { classes, link },
     };
     check_codes(&response, info)?;
     let facts = match response {
-        Response::Logistic { .. } | Response::Softmax { .. } => {
+        Response::Logistic { .. } | Response::Linked { .. } | Response::Softmax { .. } => {
             class_facts(postcard::from_bytes(rest).map_err(unreadable)?, &response, width)?
         }
         _ => postcard::from_bytes::<FileScores>(rest).map_err(unreadable)?.into_facts(width)?,

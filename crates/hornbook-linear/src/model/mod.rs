@@ -1,5 +1,6 @@
 //! A weighted sum of columns for each target, or for classes.
 
+mod class_link;
 mod classes;
 mod coefficients;
 mod explain;
@@ -19,6 +20,7 @@ mod robust_words;
 mod scores;
 mod verdict;
 
+pub use class_link::ClassLink;
 pub use classes::{ClassFit, Response};
 pub use coefficients::Coefficient;
 pub(crate) use explain::least_squares_in_words;
@@ -134,6 +136,11 @@ impl LinearModel {
             Response::Mean { link } => vec![link.words(&self.info.schema.target.name)],
             response => response.names(&self.info.schema.target.classes),
         }
+    }
+
+    /// The column that is added to the sum as it is, with a weight of 1, if there is one.
+    pub fn offset_column(&self) -> Option<usize> {
+        self.design.column_of(self.info.schema.offset?)
     }
 
     /// The columns that the weights are for.

@@ -21,6 +21,16 @@ pub struct RobustFit {
     pub(crate) deviations: Vec<f64>,
 }
 
+impl RobustFit {
+    /// The degrees of freedom that weights are tested on, where that is not by the normal distribution.
+    pub fn degrees(&self) -> Option<f64> {
+        match self.loss {
+            RobustLoss::Huber { .. } => None,
+            RobustLoss::Quantile { degrees, .. } => degrees,
+        }
+    }
+}
+
 /// A loss that rows far off do not rule.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum RobustLoss {
@@ -41,5 +51,7 @@ pub enum RobustLoss {
         below: f64,
         /// The weight of the rows on the line.
         on: f64,
+        /// Degrees of freedom that are left for tests, if there are any: the weight of the rows less the free numbers.
+        degrees: Option<f64>,
     },
 }

@@ -11,6 +11,8 @@ enum FileLoss {
     Huber([f64; 3]),
     /// The level, and the weight of the rows below and on the line.
     Quantile([f64; 3]),
+    /// The same, and the degrees of freedom of its tests.
+    TestedQuantile([f64; 4]),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -30,7 +32,12 @@ impl FileRobust {
         FileRobust {
             loss: match fit.loss {
                 RobustLoss::Huber { epsilon, scale, outliers } => FileLoss::Huber([epsilon, scale, outliers]),
-                RobustLoss::Quantile { level, below, on } => FileLoss::Quantile([level, below, on]),
+                RobustLoss::Quantile { level, below, on, degrees: None } => {
+                    FileLoss::Quantile([level, below, on])
+                }
+                RobustLoss::Quantile { level, below, on, degrees: Some(degrees) } => {
+                    FileLoss::TestedQuantile([level, below, on, degrees])
+                }
             },
             weight: fit.weight,
             intercept: fit.intercept,
@@ -50,7 +57,12 @@ impl FileRobust {
         Ok(RobustFit {
             loss: match self.loss {
                 FileLoss::Huber([epsilon, scale, outliers]) => RobustLoss::Huber { epsilon, scale, outliers },
-                FileLoss::Quantile([level, below, on]) => RobustLoss::Quantile { level, below, on },
+                FileLoss::Quantile([level, below, on]) => {
+                    RobustLoss::Quantile { level, below, on, degrees: None }
+                }
+                FileLoss::TestedQuantile([level, below, on, degrees]) => {
+                    RobustLoss::Quantile { level, below, on, degrees: Some(degrees) }
+                }
             },
             weight: self.weight,
             intercept: self.intercept,

@@ -25,7 +25,7 @@ pub(super) fn fit(fit: &RobustFit) -> Section {
                 "steps": fit.steps,
             }),
         ),
-        RobustLoss::Quantile { level, below, on } => (
+        RobustLoss::Quantile { level, below, on, degrees } => (
             format!(
                 "quantile {}: {} of the rows are below, {} are met exactly\nmean loss {}\n{steps}",
                 significant(level),
@@ -35,7 +35,7 @@ pub(super) fn fit(fit: &RobustFit) -> Section {
             ),
             json!({
                 "quantile": level, "below": below / fit.weight, "on": on / fit.weight, "objective": fit.objective,
-                "steps": fit.steps,
+                "steps": fit.steps, "degrees": degrees,
             }),
         ),
     };

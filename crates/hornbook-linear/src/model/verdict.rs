@@ -48,6 +48,12 @@ impl Verdict {
                 sum if sum < 0.0 => vec![*first],
                 _ => Vec::new(),
             },
+            // Not every link has even chances at a sum of zero.
+            Response::Linked { classes: [first, second], link } => match sums[0] - link.sum(0.5) {
+                sum if sum > 0.0 => vec![*second],
+                sum if sum < 0.0 => vec![*first],
+                _ => Vec::new(),
+            },
             Response::Scores { classes } => {
                 let claims = classes.iter().zip(sums).filter(|(_, sum)| **sum > 0.0);
                 claims.map(|(&code, _)| code).collect()

@@ -1,16 +1,15 @@
 //! From rows in groups to a model.
 
-use super::events::RankingEvent;
+use super::hinge;
 use super::objective::Ranking;
-use super::params::LinearRanking;
+use super::params::{LinearRanking, RankingLoss};
+use super::search::{Watch, descend};
 use crate::design::{Coding, Design, targets_of};
 use crate::model::LinearModel;
 use crate::training_rows::{RowOrder, TrainingRows, inner};
-use hornbook_core::{Error, Result, Run, Verdict};
+use hornbook_core::{Declared, Error, Result, Run};
 use hornbook_data::{Dataset, Matrix, Schema};
 use hornbook_learner::{Fit, Summary};
-use hornbook_math::optimise::{Lbfgs, Limits, Step, Why};
-use std::ops::ControlFlow;
 
 impl Fit for LinearRanking {
     type Model = LinearModel;
@@ -22,6 +21,15 @@ impl Fit for LinearRanking {
                 "say which column holds the groups",
             )
         })?;
+        if self.loss == RankingLoss::Hinge && self.alpha == 0.0 {
+            return Err(Error::Parameter {
+                learner: Self::declaration().name.to_string(),
+                parameter: "alpha".to_string(),
+                found: "0".to_string(),
+                expected: "a number above 0 for the loss 'hinge', since many weights may be equally good without a price"
+                    .to_string(),
+            });
+        }
         let design = Design::of(&Schema::of(data)?.inputs, Coding::Reference);
         let rows = TrainingRows::of(data, &design, RowOrder::Content)?;
         let survey = rows.survey(data, &design)?;
@@ -33,40 +41,30 @@ impl Fit for LinearRanking {
             .iter()
             .map(|position| groups[data.rows().at(in_view(position)) as usize])
             .collect();
-        let ranking = Ranking::new(&rows, &survey, targets, &codes, self.loss, self.alpha);
+        let ranking = Ranking::new(&rows, &survey, targets, &codes, self);
         if ranking.groups.is_empty() {
             return Err(Error::data(
                 "no group has rows with different targets, so that there is no order to learn",
                 "give groups of several rows",
             ));
         }
-        let mut losses = Vec::new();
-        let mut observer = |step: &Step<'_>| {
-            losses.push(step.value);
-            run.trace(|| RankingEvent::Step { step: step.step, loss: step.value, weights: step.x.to_vec() });
-            let verdict = run.progress("learning", step.step as u64, Some(self.max_iter.into()));
-            match verdict == Verdict::Finish || run.check().is_err() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
+        let watch = Watch { run, tolerance: self.tol, most_steps: self.max_iter };
+        let found = match self.loss {
+            RankingLoss::Hinge => hinge::search(&ranking, &watch)?,
+            RankingLoss::Pairwise | RankingLoss::Listwise => descend(&ranking, &watch)?,
         };
-        let limits =
-            Limits { max_steps: self.max_iter as usize, gradient_tolerance: self.tol, ..Limits::default() };
-        let start = vec![0.0; rows.width];
-        let found = Lbfgs { limits, ..Lbfgs::default() }.minimise(&ranking, &start, &mut observer)?;
-        run.check()?;
         let mut summary = Summary {
             rows: rows.len() as u64,
             weight: rows.weight,
-            converged: found.converged || found.why == Why::NoDescent,
+            converged: found.is_settled,
             ..Summary::default()
         };
         summary.details.insert("columns".into(), rows.width.into());
         summary.details.insert("rounds".into(), found.steps.into());
         summary.details.insert("groups".into(), ranking.groups.len().into());
-        summary.details.insert("pairs_in_order".into(), ranking.in_order(&found.x).into());
+        summary.details.insert("pairs_in_order".into(), ranking.in_order(&found.point).into());
         summary.details.insert("loss".into(), found.value.into());
-        summary.details.insert("loss_curve".into(), losses.into());
+        summary.details.insert("loss_curve".into(), found.losses.into());
         if !summary.converged {
             summary.warnings.push(format!(
                 "the weights are not settled after {} steps: allow more (max_iter), or raise the price of the weights \
@@ -75,7 +73,7 @@ impl Fit for LinearRanking {
             ));
         }
         let unit = |(w, deviation): (&f64, &f64)| if *deviation > 0.0 { w / deviation } else { 0.0 };
-        let weights: Vec<f64> = found.x.iter().zip(&survey.deviations).map(unit).collect();
+        let weights: Vec<f64> = found.point.iter().zip(&survey.deviations).map(unit).collect();
         // Only differences are learned: the row of means has the score zero.
         let constant = -inner(&weights, &survey.means);
         let info = self.model_info(data, summary)?;

@@ -9,7 +9,9 @@
 //!   $1/(1 + e^{-(s_i - s_j)})$, and the mean of the negative logarithms is made small. It is logistic regression on
 //!   differences;
 //! - `listwise` (ListNet): a row comes first among its group with the probability $e^{s_i} / \sum_j e^{s_j}$; the cross-entropy to the
-//!   same shares of the targets is made small, a mean over groups.
+//!   same shares of the targets is made small, a mean over groups;
+//! - `hinge` (the ranking machine): of two rows of a group with $t_i > t_j$, $[m - (s_i - s_j)]_+$ is what the gap between their
+//!   scores lacks of the margin $m$, and the mean is made small. Pairs with a gap that is wide enough have no say.
 //!
 //! Half the squares of the weights have the price `alpha`, for columns in units of their deviations. The constant is such that
 //! a row of means has the score zero.
@@ -19,6 +21,12 @@
 //! Limited-memory BFGS from zero; the loss bends one way only, so that the minimum is the best there is. Groups are worked on
 //! side by side and added up in order.
 //!
+//! The hinge has kinks, at which no descent settles. It is never below any plane that touches it: each round finds the lowest
+//! point above all planes that are known (a small quadratic programme over their shares), and adds the planes that touch the
+//! loss there and at the lowest point between it and the best weights so far. The planes also tell how far the loss is from the
+//! smallest, so that the search ends with a proof. Without a price of the weights many may be equally good, so that one is asked
+//! for.
+//!
 //! # Weights of rows
 //!
 //! A row of weight 2 is the row twice: a pair has the product of the weights of its rows, and a row of a list counts as often
@@ -26,7 +34,9 @@
 //!
 //! # Cost
 //!
-//! O(n p) time a step for lists; pairs also take the sum of the squares of the sizes of the groups.
+//! O(n p) time a step for lists; `pairwise` also takes the sum of the squares of the sizes of the groups. The hinge only counts
+//! the pairs that lack something of the margin, which sorted scores and sums of prefixes give without a look at each: O(n (p +
+//! log n)) time a round and O(n + r p) memory after r rounds, however large groups are. The smaller the price, the more rounds.
 //!
 //! # When to use something else
 //!
@@ -35,7 +45,8 @@
 //! # References
 //!
 //! Burges and others, *Learning to rank using gradient descent* (2005); Cao and others, *Learning to rank: from pairwise
-//! approach to listwise approach* (2007).
+//! approach to listwise approach* (2007); Joachims, *Training linear SVMs in linear time* (2006); Franc and Sonnenburg,
+//! *Optimized cutting plane algorithm for large-scale risk minimization* (2009).
 //!
 //! # Example
 //!
@@ -55,10 +66,14 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
+mod counting;
 mod events;
 mod fit;
+mod hinge;
 mod objective;
 mod params;
+mod planes;
+mod search;
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,7 @@
 //! Losses of an order within groups, with their slopes.
 
-use super::params::RankingLoss;
+use super::counting::{Partners, partners};
+use super::params::{LinearRanking, RankingLoss};
 use crate::survey::Survey;
 use crate::training_rows::{TrainingRows, inner};
 use hornbook_math::optimise::Objective;
@@ -16,6 +17,8 @@ pub(super) struct Ranking<'a> {
     /// The rows of each group.
     pub groups: Vec<Vec<u32>>,
     pub loss: RankingLoss,
+    /// The gap that a pair must have to cost nothing, of the hinge.
+    pub margin: f64,
     pub alpha: f64,
     /// What the sum of the losses is divided by: the weight of all pairs, or the number of groups.
     pub total: f64,
@@ -27,9 +30,9 @@ impl<'a> Ranking<'a> {
         survey: &Survey,
         targets: Vec<f64>,
         codes: &[u32],
-        loss: RankingLoss,
-        alpha: f64,
+        learner: &LinearRanking,
     ) -> Ranking<'a> {
+        let LinearRanking { loss, margin, alpha, .. } = *learner;
         let mut standard = rows.values.clone();
         for row in standard.chunks_exact_mut(rows.width.max(1)) {
             for ((x, mean), deviation) in row.iter_mut().zip(&survey.means).zip(&survey.deviations) {
@@ -43,36 +46,29 @@ impl<'a> Ranking<'a> {
         let has_order =
             |group: &&[u32]| group.iter().any(|&row| targets[row as usize] != targets[group[0] as usize]);
         let groups: Vec<Vec<u32>> = order.chunk_by(same).filter(has_order).map(<[u32]>::to_vec).collect();
-        let mut ranking = Ranking { rows, standard, targets, groups, loss, alpha, total: 0.0 };
+        let mut ranking = Ranking { rows, standard, targets, groups, loss, margin, alpha, total: 0.0 };
         ranking.total = match loss {
-            RankingLoss::Pairwise => ranking.pairs(|_, _, weight| weight),
+            RankingLoss::Pairwise | RankingLoss::Hinge => {
+                ranking.weight_of_pairs(&ranking.scores(&vec![0.0; rows.width]), |_| true)
+            }
             RankingLoss::Listwise => ranking.groups.len() as f64,
         };
         ranking
     }
 
-    /// The sum of something over all pairs of rows of a group, the one with the larger target first.
-    fn pairs(&self, of: impl Fn(u32, u32, f64) -> f64 + Sync) -> f64 {
+    /// The weight of the pairs of rows of a group whose gap, the score of the one with the larger target less that of the other,
+    /// is small enough.
+    fn weight_of_pairs(&self, scores: &[f64], is_small: impl Fn(f64) -> bool + Sync) -> f64 {
         let of_group = |group: &Vec<u32>| {
-            let mut sum = 0.0;
-            self.for_pairs(group, |a, b, weight| sum += of(a, b, weight));
-            sum
+            let members = Members::of(self, group, scores);
+            let below = members.partners(&is_small).below;
+            below.iter().zip(&members.weights).map(|(partners, weight)| partners * weight).sum::<f64>()
         };
         self.groups.par_iter().map(of_group).collect::<Vec<f64>>().iter().sum()
     }
 
-    fn for_pairs(&self, group: &[u32], mut visit: impl FnMut(u32, u32, f64)) {
-        for &a in group {
-            for &b in group {
-                if self.targets[a as usize] > self.targets[b as usize] {
-                    visit(a, b, self.rows.weights[a as usize] * self.rows.weights[b as usize]);
-                }
-            }
-        }
-    }
-
     /// The score of each row.
-    fn scores(&self, point: &[f64]) -> Vec<f64> {
+    pub fn scores(&self, point: &[f64]) -> Vec<f64> {
         let width = self.rows.width;
         let score = |row: usize| inner(point, &self.standard[row * width..(row + 1) * width]);
         (0..self.rows.len()).into_par_iter().map(score).collect()
@@ -81,17 +77,32 @@ impl<'a> Ranking<'a> {
     /// The share of the pairs that are in order; pairs of equal scores count half.
     pub fn in_order(&self, point: &[f64]) -> f64 {
         let scores = self.scores(point);
-        let right = |a: u32, b: u32, weight: f64| {
-            let gap = scores[a as usize] - scores[b as usize];
-            if gap == 0.0 {
-                0.5 * weight
-            } else if gap > 0.0 {
-                weight
-            } else {
-                0.0
-            }
-        };
-        self.pairs(right) / self.pairs(|_, _, weight| weight)
+        let wrong = self.weight_of_pairs(&scores, |gap| gap < 0.0);
+        let not_right = self.weight_of_pairs(&scores, |gap| gap <= 0.0);
+        1.0 - 0.5 * (wrong + not_right) / self.weight_of_pairs(&scores, |_| true)
+    }
+
+    /// The sum of the losses of scores, and its slope by the score of each row.
+    pub fn slopes(&self, scores: &[f64]) -> (f64, Vec<f64>) {
+        let parts: Vec<(f64, Vec<f64>)> =
+            self.groups.par_iter().map(|group| self.of_group(group, scores)).collect();
+        let (mut loss, mut slopes) = (0.0, vec![0.0; self.rows.len()]);
+        for (group, (part, of_rows)) in self.groups.iter().zip(parts) {
+            loss += part;
+            group.iter().zip(of_rows).for_each(|(&row, slope)| slopes[row as usize] = slope);
+        }
+        (loss, slopes)
+    }
+
+    /// The slope of the mean loss by the weights, but for their price, from the slopes by scores.
+    pub fn mean_slope(&self, slopes: &[f64]) -> Vec<f64> {
+        let width = self.rows.width;
+        let mut sums = self.rows.sum(width, |row, sums| {
+            let x = &self.standard[row * width..(row + 1) * width];
+            sums.iter_mut().zip(x).for_each(|(sum, x)| *sum += slopes[row] * x);
+        });
+        sums.iter_mut().for_each(|sum| *sum /= self.total);
+        sums
     }
 
     /// The loss of a group, and the slope by the score of each of its rows.
@@ -118,11 +129,19 @@ impl<'a> Ranking<'a> {
                 }
                 (loss, slopes)
             }
+            RankingLoss::Hinge => {
+                let members = Members::of(self, group, scores);
+                let partners = members.partners(|gap| self.margin - gap > 0.0);
+                let mut loss = 0.0;
+                for (i, weight) in members.weights.iter().enumerate() {
+                    slopes[i] = weight * (partners.above[i] - partners.below[i]);
+                    loss += self.margin * weight * partners.below[i] + slopes[i] * members.scores[i];
+                }
+                (loss, slopes)
+            }
             RankingLoss::Listwise => {
-                let own: Vec<f64> = group.iter().map(|&row| scores[row as usize]).collect();
-                let targets: Vec<f64> = group.iter().map(|&row| self.targets[row as usize]).collect();
-                let weights: Vec<f64> = group.iter().map(|&row| self.rows.weights[row as usize]).collect();
-                let (by_target, by_score) = (log_shares(&targets, &weights), log_shares(&own, &weights));
+                let Members { targets, scores, weights } = Members::of(self, group, scores);
+                let (by_target, by_score) = (log_shares(&targets, &weights), log_shares(&scores, &weights));
                 let mut loss = 0.0;
                 for i in 0..group.len() {
                     let share = by_target[i].exp();
@@ -132,6 +151,28 @@ impl<'a> Ranking<'a> {
                 (loss, slopes)
             }
         }
+    }
+}
+
+/// What the rows of a group have.
+struct Members {
+    targets: Vec<f64>,
+    scores: Vec<f64>,
+    weights: Vec<f64>,
+}
+
+impl Members {
+    fn of(ranking: &Ranking<'_>, group: &[u32], scores: &[f64]) -> Members {
+        let pick = |from: &[f64]| group.iter().map(|&row| from[row as usize]).collect();
+        Members {
+            targets: pick(&ranking.targets),
+            scores: pick(scores),
+            weights: pick(&ranking.rows.weights),
+        }
+    }
+
+    fn partners(&self, is_small: impl Fn(f64) -> bool) -> Partners {
+        partners(&self.targets, &self.scores, &self.weights, is_small)
     }
 }
 
@@ -148,21 +189,9 @@ impl Objective for Ranking<'_> {
     }
 
     fn value_and_gradient(&self, point: &[f64], gradient: &mut [f64]) -> f64 {
-        let (scores, width) = (self.scores(point), self.rows.width);
-        let parts: Vec<(f64, Vec<f64>)> =
-            self.groups.par_iter().map(|group| self.of_group(group, &scores)).collect();
-        let mut slopes = vec![0.0; self.rows.len()];
-        let mut loss = 0.0;
-        for (group, (part, of_rows)) in self.groups.iter().zip(parts) {
-            loss += part;
-            group.iter().zip(of_rows).for_each(|(&row, slope)| slopes[row as usize] = slope);
-        }
-        let sums = self.rows.sum(width, |row, sums| {
-            let x = &self.standard[row * width..(row + 1) * width];
-            sums.iter_mut().zip(x).for_each(|(sum, x)| *sum += slopes[row] * x);
-        });
-        for ((to, sum), w) in gradient.iter_mut().zip(sums).zip(point) {
-            *to = sum / self.total + self.alpha * w;
+        let (loss, slopes) = self.slopes(&self.scores(point));
+        for ((to, sum), w) in gradient.iter_mut().zip(self.mean_slope(&slopes)).zip(point) {
+            *to = sum + self.alpha * w;
         }
         loss / self.total + 0.5 * self.alpha * inner(point, point)
     }

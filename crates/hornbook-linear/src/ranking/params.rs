@@ -19,13 +19,18 @@ pub struct LinearRanking {
     /// What is made small.
     #[param(default = RankingLoss::Pairwise, search = "every")]
     pub loss: RankingLoss,
-    /// The price of half the squares of the weights, for columns in units of their deviations, beside the mean loss.
+    /// The gap between two scores from which on their order costs nothing, of the loss 'hinge'.
+    #[param(default = 1.0, range = ">0..")]
+    pub margin: f64,
+    /// The price of half the squares of the weights, for columns in units of their deviations, beside the mean loss. The loss
+    /// 'hinge' needs one above zero.
     #[param(default = 1e-4, range = "0..", search = "1e-6..1 log")]
     pub alpha: f64,
     /// Most steps.
     #[param(default = 1000, range = "1..")]
     pub max_iter: u32,
-    /// How small the slope of the mean loss must be, for columns in units of their deviations.
+    /// How small the slope of the mean loss must be, for columns in units of their deviations; of the loss 'hinge', how far it
+    /// may be from the smallest there is.
     #[param(default = 1e-6, range = "0..")]
     pub tol: f64,
 }
@@ -37,4 +42,6 @@ pub enum RankingLoss {
     Pairwise,
     /// The cross-entropy between who comes first by the target and by the score, in each group (ListNet).
     Listwise,
+    /// What the gap between the scores of each pair of rows in a group lacks of the margin (the ranking machine).
+    Hinge,
 }

@@ -32,8 +32,13 @@
 //!
 //! Huber without a price: standard errors by the sandwich $A^{-1} B A^{-1}$ of how the loss bends and how its slope varies,
 //! which holds for noise of any kind, with $z$ tests and intervals; the scale; and how many rows lie beyond the corner.
-//! Quantiles: the share of the rows below, and on the line; there are no errors, which would need the density of the noise at
-//! the line.
+//!
+//! Quantiles: the share of the rows below, and on the line. Without a price, standard errors by the sandwich
+//! $\tau (1 - \tau) H^{-1} J H^{-1}$ with $J = \sum_i v_i x_i x_i^\top$ and $H = \sum_i v_i f_i x_i x_i^\top$, and Student's $t$
+//! tests on as many degrees of freedom as rows weigh more than there are weights, as `summary.rq` of R's quantreg has them. The
+//! density $f_i$ of the target at the line is told (`errors`) by a normal kernel on the residuals (`kernel`, R's `ker`), by the
+//! lines of two quantiles nearby (`nid`), or is one number for all rows by Epanechnikov's kernel (`iid`); how near is Hall and
+//! Sheather's bandwidth.
 //!
 //! # Cost
 //!
@@ -47,7 +52,7 @@
 //! # References
 //!
 //! Huber and Ronchetti, *Robust statistics* (2009), 7; Koenker and Bassett, *Regression quantiles* (1978); Portnoy and
-//! Koenker, *The Gaussian hare and the Laplacian tortoise* (1997).
+//! Koenker, *The Gaussian hare and the Laplacian tortoise* (1997); Koenker, *Quantile regression* (2005), 3.4 and 4.10.
 //!
 //! # Example
 //!
@@ -73,10 +78,11 @@ mod huber_fit;
 mod huber_pass;
 mod params;
 mod programme;
+mod quantile_errors;
 mod quantile_fit;
 
 #[cfg(test)]
 mod tests;
 
 pub use events::RobustEvent;
-pub use params::{HuberRegression, QuantileRegression};
+pub use params::{HuberRegression, QuantileErrors, QuantileRegression};

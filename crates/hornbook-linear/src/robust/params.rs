@@ -1,4 +1,4 @@
-use hornbook_core::Learner;
+use hornbook_core::{Choice, Learner};
 
 /// Huber's regression: least squares near the line, distances far from it, so that rows far off do not bend it.
 ///
@@ -38,7 +38,8 @@ pub struct HuberRegression {
 ///
 /// Half of the rows lie below the median's line, 90 % below that of the quantile 0.9: two such lines are an interval that
 /// needs no assumption about the noise. The default price of weights is zero, unlike scikit-learn's; categories are compared
-/// with their first level then. The optimum is exact. All rows are held in memory.
+/// with their first level then. Without a price there are standard errors, tests and intervals. The optimum is exact. All rows
+/// are held in memory.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "quantile-regression",
@@ -59,7 +60,21 @@ pub struct QuantileRegression {
     /// Whether there is a constant term, which costs nothing.
     #[param(default = true)]
     pub fit_intercept: bool,
+    /// How the standard errors are found, where weights have no price.
+    #[param(default = QuantileErrors::Kernel)]
+    pub errors: QuantileErrors,
     /// Most steps.
     #[param(default = 200, range = "1..")]
     pub max_iter: u32,
+}
+
+/// How the standard errors of the weights of a quantile are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum QuantileErrors {
+    /// The density of the target at the line may change with the columns; rows near the line tell it (Powell).
+    Kernel,
+    /// It may change; two more fits, of quantiles nearby, tell it (Hendricks and Koenker). Takes three times as long.
+    Nid,
+    /// It is the same for all rows.
+    Iid,
 }

@@ -80,11 +80,26 @@ impl Programme {
         Ok(gram.matrix())
     }
 
-    /// The equations of $X^\top D X$.
-    fn system(&self, weights: &[f64]) -> Result<System> {
+    /// $X^\top D X$.
+    pub fn weighted_products(&self, weights: &[f64]) -> Result<Matrix> {
         let mut gram = Gram::new(self.width, 0);
         gram.add(self.view()?, &[], Some(weights))?;
-        System::new(&gram.matrix())
+        Ok(gram.matrix())
+    }
+
+    /// Its equations.
+    fn system(&self, weights: &[f64]) -> Result<System> {
+        System::new(&self.weighted_products(weights)?)
+    }
+
+    /// The same rows, all with another level.
+    pub fn at_level(&self, level: f64) -> Programme {
+        Programme {
+            width: self.width,
+            values: self.values.clone(),
+            targets: self.targets.clone(),
+            levels: vec![level; self.rows()],
+        }
     }
 
     /// The same rows with some of their variables only.

@@ -3,6 +3,7 @@
 use super::events::RobustEvent;
 use super::params::QuantileRegression;
 use super::programme::{Interior, Programme};
+use super::quantile_errors::FittedQuantile;
 use crate::blocks::for_blocks;
 use crate::design::{Coding, Design, targets_of};
 use crate::frame::Frame;
@@ -50,14 +51,27 @@ impl Fit for QuantileRegression {
         }
         let residuals: Vec<f64> =
             programme.residuals(&found.weights).iter().zip(&row_weights).map(|(r, v)| r / v).collect();
+        let rounding = EXACT * f64::EPSILON * programme.targets.iter().map(|y| y.abs()).sum::<f64>();
+        let is_tested =
+            self.alpha == 0.0 && found.warning.is_none() && programme.loss(&found.weights) > rounding;
+        let fitted = FittedQuantile {
+            learner: self,
+            programme: &programme,
+            row_weights: &row_weights,
+            residuals: &residuals,
+            frame: &frame,
+            variables: &variables,
+            weight: survey.weight,
+        };
+        let errors = if is_tested { fitted.errors(run)? } else { None };
         let fit = RobustFit {
-            loss: self.loss(&residuals, &row_weights, &targets),
+            loss: self.loss(&residuals, &row_weights, &targets, errors.as_ref().map(|errors| errors.degrees)),
             weight: survey.weight,
             intercept: self.fit_intercept,
             is_penalised: self.alpha > 0.0,
             objective: programme.loss(&found.weights) / survey.weight,
             steps: found.steps as u64,
-            errors: None,
+            errors: errors.as_ref().map(|errors| errors.of_weights.clone()),
             deviations: survey.deviations,
         };
         let mut summary =
@@ -67,6 +81,7 @@ impl Fit for QuantileRegression {
         summary.details.insert("rounds".into(), found.steps.into());
         summary.details.insert("loss".into(), fit.objective.into());
         summary.warnings.extend(found.warning);
+        summary.warnings.extend(errors.and_then(|errors| errors.warning));
         if self.alpha == 0.0 {
             let mut is_determined = vec![false; design.width()];
             for (place, &variable) in
@@ -86,8 +101,8 @@ impl Fit for QuantileRegression {
 }
 
 /// Where the search ended.
-struct Found {
-    weights: Vec<f64>,
+pub(super) struct Found {
+    pub weights: Vec<f64>,
     steps: usize,
     warning: Option<String>,
 }
@@ -95,7 +110,7 @@ struct Found {
 impl QuantileRegression {
     /// Where variables depend on each other, some of them are enough for the search; then the smallest weights that fit as
     /// well are taken.
-    fn search_independent(
+    pub(super) fn search_independent(
         &self,
         programme: &Programme,
         system: &System,
@@ -161,7 +176,13 @@ impl QuantileRegression {
     }
 
     /// How many rows lie below the line and on it.
-    fn loss(&self, residuals: &[f64], row_weights: &[f64], targets: &[f64]) -> RobustLoss {
+    fn loss(
+        &self,
+        residuals: &[f64],
+        row_weights: &[f64],
+        targets: &[f64],
+        degrees: Option<f64>,
+    ) -> RobustLoss {
         let size =
             residuals.iter().take(targets.len()).map(|r| r.abs()).sum::<f64>() / targets.len().max(1) as f64;
         let largest = targets.iter().fold(0.0, |most: f64, y| most.max(y.abs()));
@@ -171,7 +192,7 @@ impl QuantileRegression {
             below += if *r < -near { *v } else { 0.0 };
             on += if r.abs() <= near { *v } else { 0.0 };
         }
-        RobustLoss::Quantile { level: self.quantile, below, on }
+        RobustLoss::Quantile { level: self.quantile, below, on, degrees }
     }
 }
 

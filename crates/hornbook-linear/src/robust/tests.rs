@@ -112,6 +112,49 @@ fn quantiles_as_quantreg() {
     }
 }
 
+/// Errors, statistics and p-values of `summary.rq`, whose eps of 1.5e-8 beside distances of lines costs digits.
+#[test]
+fn errors_of_quantiles_as_quantreg() {
+    let rows: Value = serde_json::from_str(include_str!("../../tests/reference/quantile_r.json")).unwrap();
+    let all: Value =
+        serde_json::from_str(include_str!("../../tests/reference/quantile_errors_r.json")).unwrap();
+    for fit in all.as_array().unwrap() {
+        let (name, kind) = (fit["data"].as_str().unwrap(), fit["errors"].as_str().unwrap());
+        let (columns, target) = match name {
+            "engel" => (vec!["income", "foodexp"], "foodexp"),
+            _ => (vec!["Air.Flow", "Water.Temp", "Acid.Conc.", "stack.loss"], "stack.loss"),
+        };
+        let data = table_from(&rows[name], &columns, &Value::Null).dataset().target(target).unwrap();
+        let errors = if kind == "nid" { QuantileErrors::Nid } else { QuantileErrors::Kernel };
+        let level = fit["quantile"].as_f64().unwrap();
+        let model = QuantileRegression::default().quantile(level).errors(errors).fit(&data).unwrap();
+        let coefficients = model.coefficients(0);
+        let pick = |of: fn(&crate::Coefficient) -> Option<f64>| -> Vec<f64> {
+            coefficients.iter().map(|one| of(one).unwrap()).collect()
+        };
+        assert_eq!(model.robust_fit().unwrap().degrees(), fit["degrees"].as_f64());
+        close(&pick(|one| one.error), &list(&fit["standard_errors"]), 1e-6);
+        close(&pick(|one| one.statistic), &list(&fit["statistics"]), 1e-6);
+        close(&pick(|one| one.p_value), &list(&fit["p_values"]), 1e-6);
+    }
+}
+
+/// One density for all rows, as statsmodels finds it.
+#[test]
+fn errors_of_quantiles_as_statsmodels() {
+    let all: Value =
+        serde_json::from_str(include_str!("../../tests/reference/quantile_errors.json")).unwrap();
+    for fit in all["fits"].as_array().unwrap() {
+        let table = Table::builder().number("x", list(&all["x"])).number("z", list(&all["z"]));
+        let data = table.number("y", list(&all["y"])).build().unwrap().dataset().target("y").unwrap();
+        let level = fit["quantile"].as_f64().unwrap();
+        let learner = QuantileRegression::default().quantile(level).errors(QuantileErrors::Iid);
+        let found: Vec<f64> =
+            learner.fit(&data).unwrap().coefficients(0).iter().map(|one| one.error.unwrap()).collect();
+        close(&found, &list(&fit["standard_errors"]), 1e-5);
+    }
+}
+
 /// A corner near which the gap does not fall with every step.
 #[test]
 fn a_gap_that_widens_on_its_way() {
@@ -129,7 +172,10 @@ proptest! {
         check_weights_and_order(&HuberRegression::default(), &weighted(&table), 1e-6);
         check_weights_and_order(&HuberRegression::default().alpha(0.5).fit_intercept(false), &weighted(&table), 1e-6);
         // A level that no whole number of rows can meet, so that one line is best.
-        check_weights_and_order(&QuantileRegression::default().quantile(0.612_345), &weighted(&table), 1e-6);
+        for errors in [QuantileErrors::Kernel, QuantileErrors::Nid, QuantileErrors::Iid] {
+            let learner = QuantileRegression::default().quantile(0.612_345).errors(errors);
+            check_weights_and_order(&learner, &weighted(&table), 1e-6);
+        }
     }
 
     /// No move of a weight or of the constant lowers the loss.
@@ -220,7 +266,9 @@ fn what_they_say_and_keep() {
     let quantile = QuantileRegression::default().quantile(0.75).fit(&data).unwrap();
     let said = quantile.explain().to_string();
     assert!(said.contains("quantile 0.75: ") && said.contains("met exactly"), "{said}");
-    assert!(!said.contains("std. error"), "{said}");
+    assert!(said.contains("std. error") && said.contains("  t  "), "{said}");
+    let priced = QuantileRegression::default().alpha(0.01).fit(&data).unwrap();
+    assert!(!priced.explain().to_string().contains("std. error"));
     for model in [huber, quantile] {
         assert!(model.explain_row(&data.row_features(), 3).unwrap().to_string().contains("starts at"));
         assert!((model.importances().unwrap().iter().sum::<f64>() - 1.0).abs() < 1e-12);

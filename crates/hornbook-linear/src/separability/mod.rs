@@ -100,6 +100,7 @@ static QUESTION: Declaration = Declaration {
         batches: false,
         targets: false,
         more_rows: false,
+        offset: false,
     },
     on_request: true,
     doc: "Is there a hyperplane between the classes?",

@@ -30,7 +30,7 @@ from ._bayes import (
 )
 from ._boosting import Boosting, BoostingRegressor
 from ._forest import Forest
-from ._linear import Bayesian, Discriminant, Generalised, Huber, Linear, LinearClassifier, LossCurve, Ranking
+from ._linear import Bayesian, Binomial, Discriminant, Generalised, Huber, Linear, LinearClassifier, LossCurve, Ranking
 from ._neighbors import Distances, LocalFactors, Neighbors
 from ._tree import SingleTree
 
@@ -51,6 +51,7 @@ fn more_of(learner: &str, task: Task) -> &'static str {
             _,
         ) => "Linear, ",
         ("logistic-regression", _) => "LinearClassifier, ",
+        ("binomial-regression", _) => "Binomial, ",
         ("poisson-regression" | "gamma-regression" | "tweedie-regression" | "generalised-linear", _) => {
             "Generalised, "
         }

@@ -65,6 +65,12 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
     let prices = table.dataset().target("kind").expect("there").only(&["price"]).expect("there");
     let sizes = table.dataset().target("size").expect("there").only(&["price", "kind"]).expect("there");
     let sizes = sizes.drop_missing_target().expect("some are left").0;
+    let names = table.column("kind").expect("there");
+    let first = names.label(0);
+    let others = (0..90).map(|row| names.label(row)).find(|label| *label != first).expect("several kinds");
+    let of_two = (0..90u32).filter(|&row| [&first, &others].contains(&&names.label(row as usize))).collect();
+    let two_kinds = prices.select(of_two);
+    let with_offset = sizes.clone().offset("price").expect("numbers");
     vec![
         ("linear-regression", of("linear-regression", &kinds)),
         ("polynomial-regression", of("polynomial-regression(degree=3)", &sizes)),
@@ -74,6 +80,9 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
         ("lasso", of("lasso(alpha=0.1)", &kinds)),
         ("logistic-regression", of("logistic-regression", &levels)),
         ("logistic-regression-free", of("logistic-regression(penalty=none)", &levels)),
+        ("binomial-regression", of("binomial-regression(link=cloglog)", &two_kinds)),
+        ("generalised-linear-offset", of("generalised-linear", &with_offset)),
+        ("quantile-regression-errors", of("quantile-regression(errors=nid)", &kinds)),
         ("poisson-regression", of("poisson-regression", &kinds)),
         ("bayesian-ridge", of("bayesian-ridge", &kinds)),
         ("huber-regression", of("huber-regression", &kinds)),

@@ -114,3 +114,34 @@ fn a_sum_without_a_mean_is_an_error() {
     let far = Table::builder().number("hp", vec![1e9]).number("wt", vec![2.0]).build().unwrap();
     assert!(model.predict(&far).unwrap_err().to_string().contains("no mean belongs to it"));
 }
+
+#[test]
+fn an_offset_is_part_of_the_model_and_its_file() {
+    let table = some_table(80, 3);
+    let data = weighted(&table, "count").offset("a").unwrap();
+    let model = PoissonRegression::default().fit(&data).unwrap();
+    assert_eq!((model.weights().at(0, 0), model.offset_column()), (1.0, Some(0)));
+    let text = model.explain().to_string();
+    assert!(text.contains("and 'a' as it is, the offset"), "{text}");
+    // Whatever the offset is moved by, the constant takes back.
+    let a = table.dataset().only(&["a"]).unwrap().dense().into_values();
+    let mut builder = Table::builder().number("a", a.iter().map(|x| x + 5.0).collect::<Vec<f64>>());
+    for (name, column) in table.names().iter().zip(table.columns()).skip(1) {
+        builder = builder.column(name, column.clone());
+    }
+    let moved = weighted(&builder.build().unwrap(), "count").offset("a").unwrap();
+    let other = PoissonRegression::default().fit(&moved).unwrap();
+    close(&[other.intercepts()[0] + 5.0], model.intercepts(), 1e-7);
+    close(other.weights().row(0), model.weights().row(0), 1e-7);
+    check_file(&model, &data);
+    let without = Table::builder().number("b", vec![1e4]).category("kind", &[Some("r")]).build().unwrap();
+    let said = model.predict(&without).unwrap_err().to_string();
+    assert!(said.contains("the model needs its offset 'a' in every row, and the table lacks it"), "{said}");
+}
+
+#[test]
+fn who_takes_no_offset_says_so() {
+    let data = weighted(&some_table(20, 3), "count").offset("a").unwrap();
+    let said = crate::LinearRegression::default().fit(&data).unwrap_err().to_string();
+    assert!(said.contains("the learner 'linear-regression' takes no offset, and 'a' is one"), "{said}");
+}

@@ -91,6 +91,34 @@ fn exposure_as_weight_is_an_offset() {
 }
 
 #[test]
+fn offsets_as_in_r() {
+    let all: Value = serde_json::from_str(include_str!("../../../tests/reference/offset_r.json")).unwrap();
+    for fit in all.as_array().unwrap() {
+        let name = format!("{} {} {}", fit["family"], fit["link"], fit["offset"]);
+        let columns: Vec<&str> =
+            fit["columns"].as_array().unwrap().iter().map(|x| x.as_str().unwrap()).collect();
+        let table = table_from(&fit["data"], &columns, &fit["levels"]);
+        let data = table.dataset().target(fit["target"].as_str().unwrap()).unwrap();
+        let data = data.offset(fit["offset"].as_str().unwrap()).unwrap();
+        let (family, link) =
+            choice(&format!("{} {}", fit["family"].as_str().unwrap(), fit["link"].as_str().unwrap()));
+        let learner = GeneralisedLinear::default().family(family).link(link).tol(1e-18);
+        let model = learner.fit_intercept(fit["intercept"].as_bool().unwrap()).fit(&data).unwrap();
+        let coefficients = model.coefficients(0);
+        let all = |pick: fn(&crate::Coefficient) -> f64| coefficients.iter().map(pick).collect::<Vec<f64>>();
+        alike(&name, &all(|one| one.estimate), &list(&fit["weights"]), 1e-7);
+        alike(&name, &all(|one| one.error.unwrap()), &list(&fit["errors"]), 1e-6);
+        alike(&name, &all(|one| one.p_value.unwrap()), &list(&fit["p_values"]), 1e-5);
+        alike(&name, &numbers(&model, &data), &list(&fit["means"]), 1e-7);
+        let known = model.mean_fit().unwrap();
+        let ours = [known.null_deviance, known.deviance, known.degrees().unwrap(), known.aic.unwrap()];
+        let theirs = ["null_deviance", "deviance", "degrees", "aic"].map(|key| fit[key].as_f64().unwrap());
+        alike(&name, &ours, &theirs, 1e-8);
+        assert!(model.info().summary.warnings.is_empty(), "{name}: {:?}", model.info().summary.warnings);
+    }
+}
+
+#[test]
 fn as_scikit_learn_finds() {
     let all: Value = serde_json::from_str(include_str!("../../../tests/reference/generalised.json")).unwrap();
     for fit in all["fits"].as_array().unwrap() {

@@ -13,6 +13,7 @@ proptest! {
         let table = some_table(150, seed);
         for (learner, target) in learners() {
             check_weights_and_order(&learner, &weighted(&table, target), 1e-6);
+            check_weights_and_order(&learner, &weighted(&table, target).offset("a").unwrap(), 1e-6);
         }
     }
 

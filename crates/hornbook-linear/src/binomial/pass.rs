@@ -1,0 +1,105 @@
+//! One pass over the rows: the loss of given weights, its slope and how it is expected to bend.
+
+use crate::blocks::{Block, add_products, codes_of, for_blocks};
+use crate::design::{Design, add_rows};
+use crate::model::ClassLink;
+use hornbook_core::Result;
+use hornbook_data::{Dataset, MatrixView, Scalars};
+use hornbook_learner::{Query, Step};
+use hornbook_math::algebra::Gram;
+
+/// Weights to be tried on all rows.
+pub(super) struct Pass<'a> {
+    pub design: &'a Design,
+    pub link: ClassLink,
+    /// The code of the class whose probability grows with the sum.
+    pub second: u32,
+    /// What is taken off every row.
+    pub origin: &'a [f64],
+    /// The constant at the origin.
+    pub constant: f64,
+    pub weights: Vec<f64>,
+    /// The column whose weight is 1 whatever is learned.
+    pub offset: Option<usize>,
+    pub found: Option<Sums>,
+}
+
+/// Sums over rows.
+pub(super) struct Sums {
+    /// The negative log likelihood.
+    pub loss: f64,
+    /// Its derivatives by the weights and by the constant.
+    pub gradient: Vec<f64>,
+    /// Products of the columns and ones, each row times what it is expected to bend.
+    pub curvature: Gram,
+    /// The largest sum of a row of the first class, without its offset, and the smallest of one of the second.
+    pub reach: [f64; 2],
+    /// The logarithm of the smallest probability of a class that a row is not of.
+    pub least: f64,
+}
+
+impl Pass<'_> {
+    fn block(&self, block: &Block<'_, u32>, sums: &mut Sums) -> Result<()> {
+        let (rows, width) = (block.targets.len(), self.design.width());
+        let mut slopes = vec![self.constant; rows];
+        add_rows(block.values, width, &self.weights, &mut slopes);
+        let mut bends = Vec::with_capacity(rows);
+        for (row, (slope, &code)) in slopes.iter_mut().zip(block.targets).enumerate() {
+            let weight = block.weights[row];
+            if weight == 0.0 {
+                *slope = 0.0;
+                bends.push(0.0);
+                continue;
+            }
+            let learned = *slope - self.offset.map_or(0.0, |column| block.values[row * width + column]);
+            let (logs, is_second) = (self.link.logs(*slope), code == self.second);
+            let (own, other, sign) = match is_second {
+                true => (logs.second, logs.first, -1.0),
+                false => (logs.first, logs.second, 1.0),
+            };
+            let reach = &mut sums.reach[usize::from(is_second)];
+            *reach = if is_second { reach.min(learned) } else { reach.max(learned) };
+            sums.least = sums.least.min(other);
+            sums.loss -= weight * own;
+            *slope = sign * weight * (logs.rate - own).exp();
+            bends.push(weight * (2.0 * logs.rate - own - other).exp());
+        }
+        sums.gradient[width] += slopes.iter().sum::<f64>();
+        add_products(block.values, &slopes, &mut sums.gradient[..width]);
+        let view = MatrixView::new(rows, width, Scalars::F64(block.values))?;
+        sums.curvature.add(view, &[], Some(&bends))
+    }
+}
+
+impl Query for Pass<'_> {
+    type Statistic = Sums;
+
+    fn empty(&self) -> Sums {
+        let width = self.design.width();
+        Sums {
+            loss: 0.0,
+            gradient: vec![0.0; width + 1],
+            curvature: Gram::new(width, 0),
+            reach: [f64::NEG_INFINITY, f64::INFINITY],
+            least: 0.0,
+        }
+    }
+
+    fn add(&self, sums: &mut Sums, rows: &Dataset, _first: u64) -> Result<()> {
+        for_blocks(self.design, rows, self.origin, &codes_of(rows)?, |block| self.block(block, sums))
+    }
+
+    fn merge(&self, into: &mut Sums, from: Sums) -> Result<()> {
+        into.loss += from.loss;
+        into.gradient.iter_mut().zip(from.gradient).for_each(|(a, b)| *a += b);
+        into.curvature.merge(&from.curvature)?;
+        into.reach = [into.reach[0].max(from.reach[0]), into.reach[1].min(from.reach[1])];
+        into.least = into.least.min(from.least);
+        Ok(())
+    }
+
+    fn update(&mut self, sums: Sums) -> Result<Step> {
+        self.found = Some(sums);
+        Ok(Step::Done)
+    }
+}
