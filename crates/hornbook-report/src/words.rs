@@ -66,7 +66,8 @@ pub(crate) fn weight(x: f64) -> String {
 
 /// A share in per cent.
 pub(crate) fn share(x: f64) -> String {
-    let percent = 100.0 * x;
+    // Rounded first, so that hardly less than ten is ten.
+    let percent = if x < 0.001 { 100.0 * x } else { (1000.0 * x).round() / 10.0 };
     match percent {
         p if p > 0.0 && p < 0.1 => "below 0.1 %".to_string(),
         p if p < 10.0 && p.fract() != 0.0 => format!("{p:.1} %"),
@@ -122,8 +123,8 @@ mod tests {
         assert_eq!([7, 999, 1000, 1234567].map(count), ["7", "999", "1,000", "1,234,567"]);
         assert_eq!([3.0, 2.5].map(weight), ["3", "2.50"]);
         assert_eq!(
-            [0.0, 0.0004, 0.034, 0.5, 1.0].map(share),
-            ["0 %", "below 0.1 %", "3.4 %", "50 %", "100 %"]
+            [0.0, 0.0004, 0.034, 0.4 - 0.3, 1.0].map(share),
+            ["0 %", "below 0.1 %", "3.4 %", "10 %", "100 %"]
         );
         assert_eq!([0.0, 0.0312].map(p_value), ["< 0.001", "0.031"]);
         assert_eq!(
