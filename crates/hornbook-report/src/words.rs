@@ -24,6 +24,20 @@ pub(crate) fn number(x: f64) -> String {
     }
 }
 
+/// A number that is read beside others, of which the largest has three digits or more.
+pub(crate) fn alike(x: f64, largest: f64) -> String {
+    if !(1e-6..1e9).contains(&largest) {
+        return number(x);
+    }
+    let decimals = (2.0 - largest.log10().floor()).max(0.0) as usize;
+    let text = format!("{x:.decimals$}");
+    // A zero has no sign.
+    match text.strip_prefix('-').filter(|size| size.trim_matches(['0', '.']).is_empty()) {
+        Some(zero) => zero.to_string(),
+        None => text,
+    }
+}
+
 /// A whole number with commas between the thousands.
 pub(crate) fn count(n: usize) -> String {
     let digits = n.to_string();
@@ -52,7 +66,8 @@ pub(crate) fn weight(x: f64) -> String {
 
 /// A share in per cent.
 pub(crate) fn share(x: f64) -> String {
-    let percent = 100.0 * x;
+    // Rounded first, so that hardly less than ten is ten.
+    let percent = if x < 0.001 { 100.0 * x } else { (1000.0 * x).round() / 10.0 };
     match percent {
         p if p > 0.0 && p < 0.1 => "below 0.1 %".to_string(),
         p if p < 10.0 && p.fract() != 0.0 => format!("{p:.1} %"),
@@ -103,11 +118,13 @@ mod tests {
             [0.0, 12.34567, 1234.5, 1e-7, 0.25].map(number),
             ["0", "12.346", "1234", "1.0e-7", "0.25"]
         );
+        assert_eq!([0.0894, -0.00014, -1e-9].map(|x| alike(x, 0.0894)), ["0.0894", "-0.0001", "0.0000"]);
+        assert_eq!([46_210.4, 12.0].map(|x| alike(x, 46_210.4)), ["46210", "12"]);
         assert_eq!([7, 999, 1000, 1234567].map(count), ["7", "999", "1,000", "1,234,567"]);
         assert_eq!([3.0, 2.5].map(weight), ["3", "2.50"]);
         assert_eq!(
-            [0.0, 0.0004, 0.034, 0.5, 1.0].map(share),
-            ["0 %", "below 0.1 %", "3.4 %", "50 %", "100 %"]
+            [0.0, 0.0004, 0.034, 0.4 - 0.3, 1.0].map(share),
+            ["0 %", "below 0.1 %", "3.4 %", "10 %", "100 %"]
         );
         assert_eq!([0.0, 0.0312].map(p_value), ["< 0.001", "0.031"]);
         assert_eq!(

@@ -6,8 +6,8 @@ use hornbook_study::record::ContributionRecord;
 
 const WIDTH: f64 = 480.0;
 const ROW: f64 = 26.0;
-const LEFT: f64 = 190.0;
-const RIGHT: f64 = 78.0;
+const LEFT: f64 = 208.0;
+const RIGHT: f64 = 66.0;
 const TOP: f64 = 6.0;
 const MOST_LETTERS: usize = 26;
 /// Columns beyond this many are put together.

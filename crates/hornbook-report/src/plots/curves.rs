@@ -49,8 +49,10 @@ pub(crate) enum Style {
     Line,
     /// A line with its points.
     Dotted,
-    /// Points only.
+    /// Points only, so many that they may cover each other.
     Dots,
+    /// Points only, at names.
+    Marks,
 }
 
 /// A curve says its numbers at this many points at most.
@@ -97,7 +99,7 @@ impl CurvePlot {
             .filter_map(|(point, band)| Some((point.0, (*band)?)))
             .collect();
         let colour = series.colour % COLOURS.len();
-        if series.style == Style::Dots || held.len() < 2 {
+        if matches!(series.style, Style::Dots | Style::Marks) || held.len() < 2 {
             for (x, (low, high)) in held {
                 let path = self.path(frame, &[(x, low), (x, high)]);
                 frame.picture.add(format_args!("<path class=\"hb-curve hb-c{colour}\" d=\"{path}\"/>"));
@@ -112,7 +114,7 @@ impl CurvePlot {
 
     fn draw(&self, frame: &mut Frame, series: &Series) {
         let colour = series.colour % COLOURS.len();
-        if series.style != Style::Dots {
+        if matches!(series.style, Style::Line | Style::Dotted) {
             let (path, hint) = (self.path(frame, &series.points), Picture::hint(&series.name));
             frame
                 .picture
@@ -122,13 +124,14 @@ impl CurvePlot {
             Style::Line => ("hb-hit", series.points.len().div_ceil(MOST_HINTS).max(1)),
             Style::Dotted => ("hb-dot", 1),
             Style::Dots => ("hb-spot", 1),
+            Style::Marks => ("hb-dot", 1),
         };
         for (at, &point) in series.points.iter().enumerate().step_by(every) {
             let Some((x, y)) = frame.point(point, &self.across, &self.up) else { continue };
             let radius = match (series.style, series.weights.get(at)) {
                 // The area says what a point weighs.
                 (_, Some(weight)) => 2.5 + 6.5 * weight.clamp(0.0, 1.0).sqrt(),
-                (Style::Line, None) => 6.0,
+                (Style::Line | Style::Marks, None) => 6.0,
                 _ => 3.2,
             };
             let hint = Picture::hint(&self.hint(series, at, point));

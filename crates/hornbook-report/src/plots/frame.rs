@@ -66,7 +66,7 @@ impl Frame {
             picture.text_with(x.at(place), bottom + 18.0, "middle", "class=\"hb-label\"", &text);
         }
         let middle = 0.5 * (left + right);
-        let room = ((right - left) / LETTERS) as usize;
+        let room = ((right - left) / super::NAME_LETTER) as usize;
         picture.text_with(
             middle,
             height - 8.0,
@@ -79,7 +79,7 @@ impl Frame {
             14.0,
             "start",
             "class=\"hb-name\"",
-            &shortened(&up.label, (width / LETTERS) as usize),
+            &shortened(&up.label, (width / super::NAME_LETTER) as usize),
         );
         Frame { picture, x, y, bottom }
     }
@@ -91,9 +91,6 @@ impl Frame {
         finite.then(|| (self.x.at(inside(x, across)), self.y.at(inside(y, up))))
     }
 }
-
-/// Pixels of a letter of the name of an axis.
-const LETTERS: f64 = 7.4;
 
 /// What is written below the axis, as far as there is room.
 fn places(across: &Axis, x: &Scale, width: f64) -> Vec<(f64, String)> {

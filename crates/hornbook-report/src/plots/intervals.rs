@@ -1,6 +1,6 @@
 //! A dot and its interval on each line, over one axis.
 
-use super::label_width;
+use super::{label_width, name_width};
 use hornbook_learner::drawing::{Picture, Scale, bounds, shortened, tick_text, with_room};
 
 /// Dots and intervals below each other.
@@ -16,6 +16,8 @@ pub(crate) struct IntervalChart {
     pub rows: Vec<IntervalRow>,
     /// A place on the axis to compare with.
     pub guide: Option<f64>,
+    /// Whether it is a small picture.
+    pub small: bool,
 }
 
 /// A line of an [`IntervalChart`].
@@ -27,8 +29,10 @@ pub(crate) struct IntervalRow {
     pub value: f64,
     /// Its interval.
     pub interval: Option<(f64, f64)>,
-    /// The numbers, as they are written at the right.
+    /// The value, as it is written at the right.
     pub text: String,
+    /// The value and its interval, as they are said of it.
+    pub full: String,
     /// How it stands out.
     pub standing: Standing,
 }
@@ -54,11 +58,13 @@ impl Standing {
     }
 }
 
-const WIDTH: f64 = 680.0;
+/// The width of a small chart, and of others.
+const SMALL: f64 = 430.0;
+const WIDTH: f64 = 560.0;
 const ROW: f64 = 26.0;
 const TOP: f64 = 6.0;
 /// Letters of a name; longer ones are cut.
-const MOST_LETTERS: usize = 26;
+const MOST_LETTERS: usize = 30;
 
 impl IntervalChart {
     /// The chart as an SVG picture.
@@ -69,15 +75,16 @@ impl IntervalChart {
         };
         let numbers = self.rows.iter().flat_map(ends).chain(self.guide).filter(|x| x.is_finite());
         let range = with_room(bounds(numbers));
-        let widest = |texts: &mut dyn Iterator<Item = String>| {
-            texts.map(|text| label_width(&text)).fold(0.0, f64::max)
-        };
-        let names = widest(&mut self.rows.iter().map(|row| shortened(&row.name, MOST_LETTERS)));
-        let texts = widest(&mut self.rows.iter().map(|row| row.text.clone()));
-        let (left, right) = (names + 18.0, WIDTH - texts - 16.0);
+        let width = if self.small { SMALL } else { WIDTH };
+        // The first one's name is bold, and so wider.
+        let bold = |row: &IntervalRow| if row.standing == Standing::First { 1.1 } else { 1.0 };
+        let name = |row: &IntervalRow| bold(row) * name_width(&shortened(&row.name, MOST_LETTERS));
+        let names = self.rows.iter().map(name).fold(0.0, f64::max);
+        let texts = self.rows.iter().map(|row| bold(row) * label_width(&row.text)).fold(0.0, f64::max);
+        let (left, right) = (names + 16.0, width - texts - 18.0);
         let x = Scale::new(range, (left, right));
         let bottom = TOP + ROW * self.rows.len() as f64 + 4.0;
-        let mut picture = Picture::new(WIDTH, bottom + 44.0, &self.title, &self.more);
+        let mut picture = Picture::new(width, bottom + 44.0, &self.title, &self.more);
         for tick in x.ticks() {
             let at = x.at(tick);
             picture.add(format_args!("<path class=\"hb-grid\" d=\"M{at:.1} {TOP}V{bottom:.1}\"/>"));
@@ -92,8 +99,8 @@ impl IntervalChart {
             let y = TOP + ROW * (place as f64 + 0.5);
             let class = row.standing.class();
             picture.add(format_args!(
-                "<g class=\"{class}\">{}<rect class=\"hb-row\" y=\"{:.1}\" width=\"{WIDTH}\" height=\"{ROW}\"/>",
-                Picture::hint(&format!("{}: {}", row.name, row.text)),
+                "<g class=\"{class}\">{}<rect class=\"hb-row\" y=\"{:.1}\" width=\"{width}\" height=\"{ROW}\"/>",
+                Picture::hint(&format!("{}: {}", row.name, row.full)),
                 y - 0.5 * ROW
             ));
             let name = shortened(&row.name, MOST_LETTERS);
@@ -109,7 +116,7 @@ impl IntervalChart {
                 "<circle class=\"hb-dot\" cx=\"{:.1}\" cy=\"{y:.1}\" r=\"5\"/>",
                 x.at(row.value)
             ));
-            picture.text_with(WIDTH - 4.0, y + 4.5, "end", "class=\"hb-figure\"", &row.text);
+            picture.text_with(width - 4.0, y + 4.5, "end", "class=\"hb-figure\"", &row.text);
             picture.add(format_args!("</g>"));
         }
         picture.close()
@@ -126,7 +133,8 @@ mod tests {
             name: name.to_string(),
             value,
             interval,
-            text: format!("{value:.2}"),
+            text: format!("{value:.1}"),
+            full: format!("{value:.2}"),
             standing: Standing::Level,
         };
         let chart = IntervalChart {

@@ -15,10 +15,16 @@ pub(crate) use intervals::{IntervalChart, IntervalRow, Standing};
 pub(crate) use ranked::{Ranked, ranked};
 pub(crate) use sketch::sketch;
 
-/// Pixels of a letter of a label, which is generous for a proportional face.
+/// Pixels of a letter of a label, and of a name, which are generous for a proportional face.
 const LETTER: f64 = 6.9;
+const NAME_LETTER: f64 = 7.7;
 
 /// The width of a label.
 fn label_width(text: &str) -> f64 {
     LETTER * text.chars().count() as f64
+}
+
+/// The width of a name.
+fn name_width(text: &str) -> f64 {
+    NAME_LETTER * text.chars().count() as f64
 }

@@ -10,10 +10,10 @@ pub(crate) struct Ranked {
     pub rank: f64,
 }
 
-const WIDTH: f64 = 680.0;
+const WIDTH: f64 = 560.0;
 const ROW: f64 = 24.0;
 const TOP: f64 = 44.0;
-const LEFT: f64 = 200.0;
+const LEFT: f64 = 214.0;
 /// Between two bars.
 const BAR: f64 = 14.0;
 const MOST_LETTERS: usize = 26;

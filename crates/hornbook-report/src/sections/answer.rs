@@ -42,10 +42,16 @@ pub(super) fn baseline<'a>(record: &'a Record, measure: &str) -> Option<&'a Scor
     record.result.baseline.iter().find(|score| score.measure == measure)
 }
 
+/// Whether the interval has no width that could be shown, as that of a baseline may.
+pub(super) fn is_exact(score: &ScoreRecord) -> bool {
+    let show = |x: f64| measured(&score.measure, x);
+    interval(score).is_some_and(|(low, high)| show(low) == show(high))
+}
+
 /// A score with its interval, short: `0.91 (0.88 to 0.94)`.
 pub(super) fn short(score: &ScoreRecord) -> String {
     let value = measured(&score.measure, score.value);
-    match interval(score) {
+    match interval(score).filter(|_| !is_exact(score)) {
         Some(ends) => format!("{value} ({})", stretch(&score.measure, ends)),
         None => value,
     }
@@ -58,7 +64,8 @@ fn headline(record: &Record, score: &ScoreRecord) -> Headline {
         name: name.to_string(),
         value: score.value,
         interval: interval(score),
-        text: short(score),
+        text: measured(&score.measure, score.value),
+        full: short(score),
         standing,
     };
     let first = if learned { Standing::First } else { Standing::Level };
@@ -67,13 +74,14 @@ fn headline(record: &Record, score: &ScoreRecord) -> Headline {
         compared.map(|b| row("baseline", b, Standing::Behind)),
     ];
     let rows: Vec<IntervalRow> = rows.into_iter().flatten().collect();
-    let spoken: Vec<String> = rows.iter().map(|row| format!("{}: {}", row.name, row.text)).collect();
+    let spoken: Vec<String> = rows.iter().map(|row| format!("{}: {}", row.name, row.full)).collect();
     let chart = IntervalChart {
         title: format!("{} of the chosen model beside the baseline", score.measure),
         more: format!("{}.", spoken.join("; ")),
         below: score.measure.clone(),
         rows,
         guide: compared.map(|baseline| baseline.value),
+        small: true,
     };
     let level = |level: f64| format!("{:.0} % interval ", 100.0 * level);
     Headline {
@@ -85,7 +93,7 @@ fn headline(record: &Record, score: &ScoreRecord) -> Headline {
         baseline: compared.map(short),
         learned,
         p_value: record.result.p_value.map(p_value),
-        figure: Figure::wide(
+        figure: Figure::small(
             chart.to_svg(),
             "Beside the baseline",
             "The baseline knows the target and none of the columns.",

@@ -57,15 +57,18 @@ pub(super) fn class_figures(record: &Record) -> Vec<Figure> {
     }
     let precision = lines(|plots| &plots.precision_recall);
     if !precision.is_empty() {
-        // With several classes chance is a line a class, which would hide the curves: the note says it.
         let shares: Vec<String> =
             classes.iter().map(|plots| format!("{} {}", plots.class, share(plots.share))).collect();
-        let chance =
-            |plots: &ClassPlots| ("chance".to_string(), vec![(0.0, plots.share), (1.0, plots.share)]);
+        let chance = |plots: &ClassPlots| {
+            (format!("chance for {}", plots.class), vec![(0.0, plots.share), (1.0, plots.share)])
+        };
         let note = match classes.as_slice() {
             [one] => format!("The dashed line is chance: the share of the class, {}.", share(one.share)),
             _ => {
-                format!("By chance, precision is the share of the class: {}.", listed(&shares, shares.len()))
+                format!(
+                    "Dashed lines are chance, the shares of the classes: {}.",
+                    listed(&shares, shares.len())
+                )
             }
         };
         let curve = CurvePlot {

@@ -153,7 +153,8 @@ fn chart(line_up: &LineUp, places: &[usize]) -> Option<Figure> {
             name,
             value: score.value,
             interval: interval(score),
-            text: short(score),
+            text: measured(&line_up.measure, score.value),
+            full: short(score),
             standing,
         })
     };
@@ -161,16 +162,17 @@ fn chart(line_up: &LineUp, places: &[usize]) -> Option<Figure> {
     let best = rows.first()?;
     let direction = if line_up.higher_is_better { "higher is better" } else { "lower is better" };
     let note = match places.len().saturating_sub(MOST_DRAWN) {
-        0 => "Filled: the chosen one. Blue: as good as the best. Grey: worse. The dashed line is the best."
+        0 => "Bold: the chosen one. Blue: as good as the best. Grey: worse. The dashed line is the best."
             .to_string(),
         more => format!("The best {MOST_DRAWN} are drawn; {more} more are in the table."),
     };
-    let more = format!("The best is {} with {}. {} learners are drawn.", best.name, best.text, rows.len());
+    let more = format!("The best is {} with {}. {} learners are drawn.", best.name, best.full, rows.len());
     let chart = IntervalChart {
         title: format!("{} of the learners with their intervals", line_up.measure),
         more,
         below: format!("{} ({direction})", line_up.measure),
         guide: Some(best.value),
+        small: false,
         rows,
     };
     Some(Figure::wide(chart.to_svg(), "Scores and their intervals", &note))

@@ -3,7 +3,7 @@
 use super::cases::{Case, case};
 use super::{Figure, answer};
 use crate::plots::{Axis, CurvePlot, IntervalChart, IntervalRow, Series, Standing, Style};
-use crate::words::{count, first_lines, number};
+use crate::words::{alike, count, first_lines, number};
 use hornbook_learner::drawing::{COLOURS, bounds, with_room};
 use hornbook_study::Record;
 use hornbook_study::record::{Dependence, Importance, ModelRecord};
@@ -71,31 +71,35 @@ fn plain(value: &hornbook_core::Value) -> String {
 }
 
 fn importances(record: &Record, model: &ModelRecord) -> Option<Figure> {
+    let most = model.importances.iter().map(|importance| importance.loss.abs()).fold(0.0, f64::max);
     let row = |importance: &Importance| {
         // A column whose interval holds zero may as well be left out of the table.
         let matters = importance.interval.map_or(importance.loss > 0.0, |(low, _)| low > 0.0);
-        let text = match importance.interval {
-            Some((low, high)) => format!("{} ({} to {})", number(importance.loss), number(low), number(high)),
-            None => number(importance.loss),
+        let show = |x: f64| alike(x, most);
+        let full = match importance.interval {
+            Some((low, high)) => format!("{} ({} to {})", show(importance.loss), show(low), show(high)),
+            None => show(importance.loss),
         };
         IntervalRow {
             name: importance.column.clone(),
             value: importance.loss,
             interval: importance.interval,
-            text,
+            text: show(importance.loss),
+            full,
             standing: if matters { Standing::Level } else { Standing::Behind },
         }
     };
     let rows: Vec<IntervalRow> = model.importances.iter().take(MOST_IMPORTANCES).map(row).collect();
     let first = rows.first()?;
     let measure = record.result.scores.first().map_or("the measure", |score| score.measure.as_str());
-    let more = format!("The model leans most on {}: {}.", first.name, first.text);
+    let more = format!("The model leans most on {}: {}.", first.name, first.full);
     let chart = IntervalChart {
         title: "How much the model leans on each column".to_string(),
         more,
         below: format!("what {measure} loses when the column is shuffled"),
         rows,
         guide: Some(0.0),
+        small: false,
     };
     let left = model.importances.len().saturating_sub(MOST_IMPORTANCES);
     let note = match left {
@@ -119,7 +123,7 @@ fn dependence(dependence: &Dependence) -> Figure {
         name: if lines.len() > 1 { name.clone() } else { String::new() },
         colour,
         points: dependence.places.iter().copied().zip(values.iter().copied()).collect(),
-        style: if named { Style::Dots } else { Style::Line },
+        style: if named { Style::Marks } else { Style::Line },
         ..Series::default()
     });
     let values = lines.iter().flat_map(|(_, values)| values).copied().filter(|x| x.is_finite());
@@ -137,7 +141,7 @@ fn dependence(dependence: &Dependence) -> Figure {
         rug: if named { Vec::new() } else { dependence.rug.iter().take(100).copied().collect() },
         ..CurvePlot::default()
     };
-    Figure::small(plot.to_svg(), &dependence.column, "").legend(&names)
+    Figure::small(plot.to_svg(), "", "").legend(&names)
 }
 
 /// Where the first line goes, for those who hear the picture.

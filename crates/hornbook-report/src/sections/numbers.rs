@@ -87,7 +87,7 @@ pub(super) fn learning_curve(curve: &LearningCurveRecord) -> Figure {
     let plot = CurvePlot {
         title: format!("Learning curve: {} against the rows trained on", curve.measure),
         more: curve.verdict.clone(),
-        size: (560.0, 340.0),
+        size: (560.0, 320.0),
         across: Axis::new("rows trained on", bounds(points.iter().map(|point| point.rows).chain([0.0]))),
         up: Axis::new(&curve.measure, with_room(bounds(values.filter(|x| x.is_finite())))),
         series,

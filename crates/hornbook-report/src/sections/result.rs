@@ -1,7 +1,7 @@
 //! How good the chosen model is.
 
 use super::Figure;
-use super::answer::{baseline, interval};
+use super::answer::{baseline, interval, is_exact};
 use super::classes::{Confusion, class_figures, confusion};
 use super::numbers::{learning_curve, number_figures};
 use crate::words::{count, measured, number, p_value, share, stretch};
@@ -81,7 +81,7 @@ fn shown<'a>(record: &'a Record, score: &'a ScoreRecord) -> Score<'a> {
         value: measured(&score.measure, score.value),
         interval: ends(score),
         baseline: compared.map_or_else(String::new, |other| measured(&other.measure, other.value)),
-        baseline_interval: compared.map_or_else(String::new, ends),
+        baseline_interval: compared.filter(|other| !is_exact(other)).map_or_else(String::new, ends),
         direction: match Measure::from_name(&score.measure).map(Measure::higher_is_better) {
             Ok(true) => "higher",
             Ok(false) => "lower",

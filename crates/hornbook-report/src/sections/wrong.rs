@@ -69,6 +69,10 @@ fn chart(slices: &[Slice], show: fn(f64) -> String, error: &str) -> Option<Figur
         value: slice.error,
         interval: slice.interval,
         text: show(slice.error),
+        full: match slice.interval {
+            Some(_) => format!("{} ({})", show(slice.error), ends(slice, show)),
+            None => show(slice.error),
+        },
         standing: Standing::Level,
     };
     let chart = IntervalChart {
@@ -82,6 +86,7 @@ fn chart(slices: &[Slice], show: fn(f64) -> String, error: &str) -> Option<Figur
         below: error.to_string(),
         rows: slices.iter().map(row).collect(),
         guide: Some(worst.elsewhere),
+        small: false,
     };
     let note = "The dashed line is the error of the rows outside the worst part.";
     Some(Figure::wide(chart.to_svg(), "Parts with a larger error", note))

@@ -65,7 +65,7 @@ pub fn model(learner: &str, target: &str, outputs: &[&str]) -> ModelRecord {
                 internet            301.7    15 %\nmonthly_charges     188.2     9 %\n<script>alert(1)</script>";
     ModelRecord {
         learner: words(learner),
-        summary: words("Adds small trees, each of which corrects those before."),
+        summary: words("Averages deep trees of rows and columns drawn at random."),
         spec: format!("{learner} --max-depth 3 --learning-rate 0.05"),
         parameters,
         rows: 5634,

@@ -72,7 +72,7 @@ fn judged(measure: &str, higher_is_better: bool, best: f64, at: usize) -> Contes
         standard_error: Some(0.4 * spread),
         size: (at % 3 != 2).then_some(40.0 * (12 - at % 12) as f64),
         trials: 64 / (at + 1) + 1,
-        p_value: (at > 0).then(|| 0.6 * (-0.9 * at as f64).exp()),
+        p_value: (at > 0).then(|| 0.6 * (-0.7 * at as f64).exp()),
         tied: at < 4,
         seconds: 48.0 / (at + 1) as f64,
     };

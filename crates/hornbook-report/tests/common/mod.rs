@@ -50,10 +50,10 @@ pub fn binary() -> Record {
         name: words("customers.csv"),
         answer: vec![
             words(
-                "Whether a customer leaves can be predicted from 9 columns by boosted trees: the ROC area is 0.872 (95 % interval 0.853 to 0.891), and the baseline has 0.500.",
+                "Whether a customer leaves can be predicted from 10 columns by a random forest: the ROC area is 0.872 (95 % interval 0.853 to 0.891), and the baseline has 0.500.",
             ),
             words(
-                "Four learners do as well as far as these rows can tell; this one was chosen because its probabilities are the best.",
+                "Four learners do as well as far as these rows can tell; this one was chosen because it predicts in a quarter of the time.",
             ),
             words(
                 "Beware of customers without a contract: there the model is wrong in 31 % of the rows, against 14 % elsewhere.",
@@ -84,7 +84,7 @@ pub fn binary() -> Record {
             ],
             beats_baseline: true,
             p_value: Some(1e-9),
-            classes: vec![curves("stays", 0.735, 0.35), curves("leaves", 0.265, 0.35)],
+            classes: vec![curves("stays", 0.735, 0.147), curves("leaves", 0.265, 0.147)],
             confusion: Some(ConfusionRecord {
                 classes: classes.clone(),
                 weights: vec![vec![941.0, 95.0], vec![154.0, 219.0]],
@@ -108,7 +108,7 @@ pub fn binary() -> Record {
             }),
             learning_curve: Some(learning_curve("ROC area", true)),
         },
-        model: learned::model("boosted-trees", "churn", &["leaves"]),
+        model: learned::model("random-forest", "churn", &["leaves"]),
         wrong: learned::wrong(&classes),
         method: method(),
         notes: vec![words(
