@@ -575,3 +575,148 @@ fn find<'a>(value: &'a serde_json::Value, name: &str) -> Option<&'a serde_json::
         _ => None,
     }
 }
+
+/// Rows of a number that follows `x`, with noise, and a column that says nothing.
+fn noisy(rows: usize, seed: usize, shift: f64) -> String {
+    let mut text = "x,kind,y\n".to_string();
+    let mut state = seed as u64 * 2654435761 + 1;
+    let mut chance = || {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) as f64 / (1u64 << 31) as f64
+    };
+    for _ in 0..rows {
+        let x = 10.0 * chance();
+        let kind = ["u", "v", "w"][(3.0 * chance()) as usize];
+        text += &format!("{},{kind},{}\n", x + shift, 2.0 * x + 4.0 * chance());
+    }
+    text
+}
+
+fn columns(csv: &str) -> Vec<Vec<String>> {
+    csv.lines().skip(1).map(|line| line.split(',').map(str::to_string).collect()).collect()
+}
+
+#[test]
+fn intervals_hold_the_truth_and_sets_the_class() {
+    let desk = Desk::new();
+    let (table, new) = (desk.write("old.csv", &noisy(400, 1, 0.0)), desk.write("new.csv", &noisy(1000, 2, 0.0)));
+    let model = desk.name("line.hornbook");
+    stdout(&["fit", &table, "--target", "y", "--learner", "linear-regression", "--intervals", "--out", &model]);
+    let found = stdout(&["predict", &model, &new, "--keep", "--intervals", "0.9"]);
+    assert!(found.starts_with("x,kind,y,predicted_y,low,high\n"), "{found}");
+    let inside = columns(&found).iter().filter(|row| {
+        let at = |column: usize| row[column].parse::<f64>().unwrap();
+        at(4) <= at(2) && at(2) <= at(5)
+    });
+    let inside = inside.count();
+    assert!((870..=930).contains(&inside), "{inside} of 1000");
+    assert!(stdout(&["explain", &model]).contains("90 %: prediction ±"));
+    let refused = hornbook(&["predict", &model, &new, "--intervals", "0.9999"]).output().unwrap();
+    assert_eq!(refused.status.code(), Some(3));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("the highest level is 0.9975"));
+
+    let classes = desk.name("kinds.hornbook");
+    let fit = ["fit", &data("iris.csv"), "--target", "species", "--out", &classes, "--learner", "naive-bayes"];
+    let plain = hornbook(&fit).output().unwrap();
+    assert!(plain.status.success());
+    let refused = hornbook(&["predict", &classes, &data("iris.csv"), "--intervals", "0.9"]).output().unwrap();
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("hornbook fit --intervals"));
+    stdout(&[&fit[..], &["--intervals"]].concat());
+    let found = stdout(&["predict", &classes, &data("iris.csv"), "--intervals", "0.99"]);
+    assert!(found.starts_with("predicted_species,set\nsetosa,setosa\n"), "{found}");
+    assert!(found.contains("|"), "some flowers are two kinds at this level: {found}");
+}
+
+#[test]
+fn reasons_name_the_columns_that_decide() {
+    let desk = Desk::new();
+    let table = desk.write("old.csv", &noisy(300, 3, 0.0));
+    let model = desk.name("trees.hornbook");
+    stdout(&["fit", &table, "--target", "y", "--learner", "gradient-boosting", "--out", &model]);
+    let rows = desk.write("new.csv", "x,kind\n9.5,u\n0.5,w\n");
+    let found = stdout(&["predict", &model, &rows, "--reasons", "1"]);
+    let lines: Vec<&str> = found.lines().collect();
+    assert_eq!(lines[0], "predicted_y,reasons");
+    assert!(lines[1].contains(",x 9.5 (+") && lines[2].contains(",x 0.5 (-"), "{found}");
+    let two = stdout(&["predict", &model, &rows, "--reasons", "2"]);
+    assert!(two.contains("kind u ("), "{two}");
+
+    // Towards the prediction, whichever class it is.
+    let kinds = desk.name("kinds.hornbook");
+    let two_kinds = desk.write("two.csv", &(0..200).fold("x,c\n".to_string(), |text, i| {
+        text + &format!("{},{}\n", i % 20, if i % 20 < 10 { "low" } else { "top" })
+    }));
+    stdout(&["fit", &two_kinds, "--target", "c", "--learner", "gradient-boosting", "--out", &kinds]);
+    let found = stdout(&["predict", &kinds, &desk.write("both.csv", "x\n2\n17\n"), "--reasons", "3"]);
+    assert!(found.contains("low,x 2 (+") && found.contains("top,x 17 (+"), "{found}");
+
+    let neighbours = desk.name("near.hornbook");
+    stdout(&["fit", &table, "--target", "y", "--learner", "k-neighbors", "--out", &neighbours]);
+    let refused = hornbook(&["predict", &neighbours, &rows, "--reasons", "1"]).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("hornbook explain"));
+}
+
+#[test]
+fn rows_unlike_those_of_training_are_pointed_out() {
+    let desk = Desk::new();
+    let model = desk.name("line.hornbook");
+    let table = desk.write("old.csv", &noisy(600, 4, 0.0));
+    stdout(&["fit", &table, "--target", "y", "--learner", "linear-regression", "--out", &model]);
+    let same = succeed(&["predict", &model, &desk.write("same.csv", &noisy(500, 5, 0.0))]);
+    assert_eq!(String::from_utf8_lossy(&same.stderr), "");
+    let moved = desk.write("moved.csv", &noisy(500, 6, 3.0));
+    let report = desk.name("drift.json");
+    // Batches change nothing.
+    let found = succeed(&["predict", &model, &moved, "--drift", &report, "--batch-rows", "64"]);
+    let said = String::from_utf8_lossy(&found.stderr).into_owned();
+    assert!(said.contains("column 'x' has drifted: ") && !said.contains("'kind'"), "{said}");
+    let report: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&report).unwrap()).unwrap();
+    assert_eq!(report["drifted"], serde_json::json!(["x"]));
+    assert_eq!(report["rows"], 500);
+    let silent = succeed(&["predict", &model, &moved, "--no-drift"]);
+    assert_eq!(String::from_utf8_lossy(&silent.stderr), "");
+    assert_eq!(silent.stdout, found.stdout);
+    let batches = desk.name("batches.hornbook");
+    let fit = ["fit", &table, "--target", "y", "--learner", "linear-regression", "--out", &batches];
+    stdout(&[&fit[..], &["--batch-rows", "100"]].concat());
+    let refused = hornbook(&["predict", &batches, &moved, "--drift", &desk.name("no.json")]).output().unwrap();
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("what its training rows looked like"));
+}
+
+#[test]
+fn standard_input_is_predicted_while_it_comes() {
+    let desk = Desk::new();
+    let model = desk.name("line.hornbook");
+    let table = desk.write("old.csv", &noisy(200, 7, 0.0));
+    stdout(&["fit", &table, "--target", "y", "--learner", "linear-regression", "--out", &model]);
+    let mut child = hornbook(&["predict", &model, "-", "--keep", "--no-drift"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = std::io::BufReader::new(child.stdout.take().unwrap());
+    let (sender, lines) = std::sync::mpsc::channel();
+    let reader = std::thread::spawn(move || {
+        let mut count = 0;
+        for line in std::io::BufRead::lines(&mut output) {
+            let line = line.unwrap();
+            if count < 2 {
+                sender.send(line).unwrap();
+            }
+            count += 1;
+        }
+        count
+    });
+    let rows = "x,kind,id\n".to_string() + &"2.5,u,007\n".repeat(1 << 20);
+    input.write_all(rows.as_bytes()).unwrap();
+    // More rows may come: predictions are there before the input ends.
+    let patience = std::time::Duration::from_secs(300);
+    assert_eq!(lines.recv_timeout(patience).unwrap(), "x,kind,id,predicted_y");
+    assert!(lines.recv_timeout(patience).unwrap().starts_with("2.5,u,007,"), "columns stay as they are written");
+    input.write_all(b"3.5,v,008\n").unwrap();
+    drop(input);
+    assert_eq!(reader.join().unwrap(), (1 << 20) + 2);
+    assert!(child.wait().unwrap().success());
+}

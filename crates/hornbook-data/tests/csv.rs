@@ -192,3 +192,61 @@ fn blank_lines_before_the_header_do_not_hide_it() {
     assert_eq!((whole.rows(), whole.names()), (1, blocks.names()));
     assert_eq!(blocks.rows(), 1);
 }
+
+#[test]
+fn a_long_stream_comes_in_parts() {
+    // Twenty megabytes, with line ends within cells and a number that appears late.
+    let mut text = "id,size,note,kind\n".to_string();
+    let mut rows = 0;
+    while text.len() < 20 << 20 {
+        let note = if rows % 7 == 0 { "\"two\nlines, and a \"\"quote\"\"\"" } else { "plain" };
+        text += &format!("00{rows},{}.5,{note},{}\n", rows % 100, ["u", "v", "7"][rows % 3]);
+        rows += 1;
+    }
+    let kind_of = |name: &str, _: ColumnKind| match name {
+        "size" => Some(ColumnKind::Number),
+        "kind" => Some(ColumnKind::Category),
+        _ => None,
+    };
+    let (mut seen, mut parts, mut largest) = (0, 0, 0);
+    let stream = std::io::Cursor::new(text.clone().into_bytes());
+    ReadOptions::default()
+        .for_each_part(stream, "stream", &kind_of, &mut |part| {
+            for row in [0, part.rows() - 1] {
+                let at = seen + row;
+                assert_eq!(part.column("id")?.label(row), Some(format!("00{at}")), "as it is written");
+                assert_eq!(part.column("size")?.label(row), Some(format!("{}.5", at % 100)));
+                assert_eq!(part.column("kind")?.label(row).as_deref(), Some(["u", "v", "7"][at % 3]));
+                let note = if at % 7 == 0 { "two\nlines, and a \"quote\"" } else { "plain" };
+                assert_eq!(part.column("note")?.label(row).as_deref(), Some(note));
+            }
+            seen += part.rows();
+            parts += 1;
+            largest = largest.max(part.rows());
+            Ok(())
+        })
+        .unwrap();
+    assert_eq!(seen, rows);
+    assert!(parts >= 3 && largest < rows / 2, "{parts} parts, the largest of {largest} rows");
+
+    // What is wrong is named with its line in the whole stream.
+    let line = text.lines().count() + 1;
+    text += "1,oops,plain,u\n";
+    let stream = std::io::Cursor::new(text.into_bytes());
+    let fault = ReadOptions::default().for_each_part(stream, "stream", &kind_of, &mut |_| Ok(())).unwrap_err();
+    assert!(fault.to_string().contains(&format!("line {line}")) && fault.to_string().contains("oops"), "{fault}");
+}
+
+#[test]
+fn a_short_stream_is_one_table_of_the_kinds_that_are_needed() {
+    let kind_of = |name: &str, _: ColumnKind| (name == "id").then_some(ColumnKind::Category);
+    let mut tables = Vec::new();
+    let stream = "id,size\n007,1\n008,2\n".as_bytes();
+    ReadOptions::default().for_each_part(stream, "stream", &kind_of, &mut |part| {
+        tables.push(part);
+        Ok(())
+    }).unwrap();
+    assert_eq!(tables.len(), 1);
+    assert_eq!(tables[0].column("id").unwrap().label(0).as_deref(), Some("007"));
+    assert_eq!(tables[0].column("size").unwrap().kind(), ColumnKind::Number);
+}

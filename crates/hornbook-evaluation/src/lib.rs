@@ -7,6 +7,7 @@
 //! - [`contest`] and [`comparing`]: whether one learner is better than another;
 //! - [`choosing`]: which parameters, which model, how much data;
 //! - [`decisions`] and [`calibration`]: from probabilities to actions;
+//! - [`intervals_of`]: how far the predictions of a model are off for rows it did not see;
 //! - [`reading`]: what columns do in any model.
 //!
 //! Training parts are views of the table, folds run in parallel, and the result is the same on any number of threads.
@@ -34,6 +35,7 @@ pub mod resampling;
 pub mod text;
 
 mod checks;
+mod conformal;
 mod curves;
 mod direct;
 mod evaluate;
@@ -48,6 +50,7 @@ mod panel;
 mod score;
 mod sums;
 
+pub use conformal::{cross_validated_intervals, intervals_of};
 pub use curves::Curves;
 pub use evaluate::check_scorable;
 pub use evaluation::{Evaluation, Fold};

@@ -96,6 +96,8 @@ pub trait Fit: Declared {
             schema: Schema::predicting(answer, data),
             summary,
             calibration: None,
+            profile: None,
+            intervals: None,
         }
     }
 }

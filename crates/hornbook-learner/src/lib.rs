@@ -17,9 +17,11 @@ pub mod drawing;
 mod explanation;
 mod file_batches;
 mod fit;
+mod intervals;
 mod model;
 pub mod outliers;
 mod prepared;
+mod profile;
 mod query;
 mod registry;
 mod units;
@@ -33,8 +35,10 @@ pub use contributions::Contributions;
 pub use explanation::{Explanation, Section};
 pub use file_batches::FileBatches;
 pub use fit::{Fit, Learner, check_data, checked};
+pub use intervals::PredictionIntervals;
 pub use model::{Model, ModelInfo, Prediction, Predictions, Stored, Summary, first_largest};
 pub use prepared::{Prepared, Retrainer};
+pub use profile::{ColumnDrift, ColumnProfile, DriftCounts, DriftReport, Profile, ValueProfile};
 pub use query::{
     Batches, CHUNK_ROWS, Query, Step, TableBatches, learn_in_batches, learn_in_checked_batches,
     learn_in_memory,

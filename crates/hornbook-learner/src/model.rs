@@ -2,6 +2,8 @@ use crate::calibrator::Calibrator;
 use crate::contributions::Contributions;
 use crate::drawing::Diagram;
 use crate::explanation::Explanation;
+use crate::intervals::PredictionIntervals;
+use crate::profile::Profile;
 use hornbook_core::{Error, Parameters, Result, Task, Value};
 use hornbook_data::{Categories, Column, Features, Levels, Matrix, MatrixView, Numbers, Schema, Table};
 use serde::{Deserialize, Serialize};
@@ -22,6 +24,12 @@ pub struct ModelInfo {
     /// What is done to its class probabilities before anybody sees them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub calibration: Option<Calibrator>,
+    /// What the training rows looked like, if somebody wrote it down: rows to predict can be compared with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub profile: Option<Profile>,
+    /// How far its predictions are off for rows it did not see, if somebody found out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub intervals: Option<PredictionIntervals>,
 }
 
 /// How a training went.
@@ -260,6 +268,7 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
         if let Some(calibrator) = &info.calibration {
             explanation.sections.push(calibrator.section(&info.schema.target.classes));
         }
+        explanation.sections.extend(info.intervals.as_ref().map(PredictionIntervals::section));
         explanation
     }
 

@@ -65,6 +65,12 @@ impl Entry {
                 .check_width(info.schema.target.classes.len())
                 .map_err(|error| Error::model_file(error.to_string(), "fetch or write the file again"))?;
         }
+        if let Some(profile) = &info.profile {
+            profile.check(&info.schema.inputs)?;
+        }
+        if let Some(intervals) = &info.intervals {
+            intervals.check(task)?;
+        }
         let depth = DEPTH.get();
         if depth >= DEEPEST {
             return Err(Error::model_file(

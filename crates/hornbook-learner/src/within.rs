@@ -45,6 +45,9 @@ pub fn model_within(header: &str, bytes: &[u8], outer: &Schema) -> Result<Box<dy
         schema: header.schema.unwrap_or_else(|| outer.clone()),
         summary: header.summary,
         calibration: header.calibration,
+        // Only the outermost model meets rows to predict as a table.
+        profile: None,
+        intervals: None,
     };
     entry.model(info, bytes)
 }

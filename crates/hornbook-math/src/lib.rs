@@ -1,5 +1,5 @@
 //! The mathematics beneath the learners: linear algebra, optimisers, information measures, distributions, estimates,
-//! sorting, interpolation.
+//! quantiles, sorting, interpolation.
 //!
 //! Everything here is a plain function of numbers; nothing knows about tables.
 
@@ -13,6 +13,7 @@ pub mod matrix;
 pub mod optimise;
 pub mod prefetch;
 pub mod probability;
+pub mod quantiles;
 pub mod short;
 pub mod sort;
 pub mod special;

@@ -22,8 +22,9 @@ pub use hornbook_ensembles::{
 pub use hornbook_evaluation as evaluation;
 pub use hornbook_learner::drawing;
 pub use hornbook_learner::{
-    Baseline, Batches, CalibrationMap, Calibrator, Contributions, Curve, Entry, Explanation, FileBatches,
-    Fit, Learner, Model, ModelInfo, Prediction, Predictions, Registry,
+    Baseline, Batches, CalibrationMap, Calibrator, Contributions, Curve, DriftCounts, DriftReport, Entry,
+    Explanation, FileBatches, Fit, Learner, Model, ModelInfo, Prediction, PredictionIntervals, Predictions,
+    Profile, Registry,
 };
 pub use hornbook_linear as linear;
 pub use hornbook_linear::{
@@ -40,6 +41,8 @@ pub use hornbook_neighbors::{
 };
 pub use hornbook_report as report;
 pub use hornbook_study as study;
+pub use hornbook_preparation as preparation;
+pub use hornbook_preparation::FillMissing;
 pub use hornbook_text as text;
 pub use hornbook_text::BagOfWords;
 pub use hornbook_trees as trees;
@@ -91,6 +94,7 @@ pub fn registry() -> &'static Registry {
             Entry::of::<QuadraticDiscriminant>(),
             Entry::of::<DensityClassifier>(),
             Entry::of::<BagOfWords>(),
+            Entry::of::<FillMissing>(),
             Entry::of::<KNeighbors>(),
             Entry::of::<RadiusNeighbors>(),
             Entry::of::<Histogram>(),

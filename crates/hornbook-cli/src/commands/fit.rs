@@ -7,10 +7,16 @@ use crate::learner_flags;
 use crate::output::{Output, counted, note, title, warn};
 use crate::progress;
 use clap::{Arg, ArgMatches, Command, value_parser};
-use hornbook::evaluation::calibration::{Calibration, calibrate};
-use hornbook::{Batches, Dataset, Entry, FileBatches, Learner, Model, Registry, Run, Value, model_file};
+use hornbook::evaluation::calibration::{Calibrated, Calibration};
+use hornbook::evaluation::cross_validated_intervals;
+use hornbook::{
+    Batches, Dataset, Entry, FileBatches, Learner, Model, Profile, Registry, Run, Value, model_file,
+};
 use hornbook_core::{Kind, ParameterValue};
 use serde_json::json;
+
+/// Folds of the cross-validation that intervals are learned from.
+const INTERVAL_FOLDS: usize = 5;
 
 pub fn command(registry: &Registry, entry: &Entry) -> Command {
     let command = Command::new("fit")
@@ -28,6 +34,13 @@ pub fn command(registry: &Registry, entry: &Entry) -> Command {
             .value_parser(value_parser!(u64).range(1..)),
         )
         .args(calibration_flags())
+        .arg(
+            switch(
+                "intervals",
+                "Find out by cross-validation how far predictions are off, so that `predict --intervals` can say it",
+            )
+            .conflicts_with_all(["batch-rows", "watch", "continue"]),
+        )
         .args(round_flags())
         .args(input::work_flags())
         .args(input::reading_flags());
@@ -76,14 +89,17 @@ pub fn run(matches: &ArgMatches, registry: &Registry, entry: &Entry, output: &Ou
         None => {
             let data = input::usable_dataset(matches, entry.declaration, &run)?;
             data.notes().iter().for_each(|sentence| note(sentence));
-            let method = matches.get_one::<String>("calibrate").map(|name| Value::from(name.as_str()));
-            match method.and_then(|name| Calibration::from_value(&name)) {
-                Some(method) => {
-                    let folds = matches.get_one::<u64>("calibration-folds").copied().unwrap_or(5);
-                    calibrate(&*learner, &data, method, usize::try_from(folds).unwrap_or(usize::MAX), &run)?
-                }
-                None => train(&*learner, &data, matches, registry, &run)?,
+            let learner = calibrated(learner, matches);
+            let mut model = train(&*learner, &data, matches, registry, &run)?;
+            if matches.get_flag("intervals") {
+                let found = cross_validated_intervals(&*learner, &data, INTERVAL_FOLDS, &run)?;
+                model.info_mut().intervals = Some(found);
             }
+            // Only a file can be asked later what the rows looked like.
+            if matches.get_one::<String>("out").is_some() {
+                model.info_mut().profile = Some(run.install(|| Profile::of(&data))?);
+            }
+            model
         }
     };
     // The bar is gone before anything is said.
@@ -94,6 +110,18 @@ pub fn run(matches: &ArgMatches, registry: &Registry, entry: &Entry, output: &Ou
     }
     model.info().summary.warnings.iter().for_each(|sentence| warn(sentence));
     if output.is_json() { output.json(&in_json(&*model, out)) } else { output.text(in_words(&*model, out)) }
+}
+
+/// The learner, with calibrated probabilities if the flags say so.
+fn calibrated(learner: Box<dyn Learner>, matches: &ArgMatches) -> Box<dyn Learner> {
+    let method = matches.get_one::<String>("calibrate").map(|name| Value::from(name.as_str()));
+    match method.and_then(|name| Calibration::from_value(&name)) {
+        Some(method) => {
+            let folds = matches.get_one::<u64>("calibration-folds").copied().unwrap_or(5);
+            Box::new(Calibrated::new(learner, method, usize::try_from(folds).unwrap_or(usize::MAX)))
+        }
+        None => learner,
+    }
 }
 
 /// Learns, watching other rows or going on from a model if the flags say so.
@@ -148,7 +176,11 @@ fn in_words(model: &dyn Model, out: Option<&String>) -> String {
 }
 
 fn in_json(model: &dyn Model, out: Option<&String>) -> Value {
-    let info = serde_json::to_value(model.info()).unwrap_or(Value::Null);
+    let mut info = serde_json::to_value(model.info()).unwrap_or(Value::Null);
+    // Long lists of numbers that commands read from the file; nobody wants them on one line.
+    for long in ["profile", "intervals"] {
+        info.as_object_mut().map(|info| info.remove(long));
+    }
     let explanation = out.is_none().then(|| model.explain().to_json());
     json!({"info": info, "model": out, "explanation": explanation})
 }

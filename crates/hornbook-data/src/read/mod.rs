@@ -21,7 +21,7 @@ use crate::column::ColumnKind;
 use crate::table::Table;
 pub use format::Format;
 use hornbook_core::{Error, Result};
-use source::Source;
+use source::{Source, Stream, decoded, decompressed};
 use std::io::Read;
 use std::path::Path;
 use values::Marks;
@@ -125,6 +125,50 @@ impl ReadOptions {
         let source = Source::memory(bytes, name);
         let format = self.format_of(&source, None)?;
         Ok(self.read_source(&source, format)?.0)
+    }
+
+    /// Reads a stream that cannot be read again, such as standard input, and hands its rows on. A stream of a few megabytes
+    /// comes as one table, as [`read_from`](ReadOptions::read_from) reads it; so does a longer one, unless it is separated
+    /// text, of which never more than a few megabytes are in memory.
+    ///
+    /// `kind_of` says as what a column is to be read, from its name and the kind that its first values suggest; `None` if
+    /// nobody needs it. In a long text such columns stay as they are written.
+    pub fn for_each_part(
+        &self,
+        reader: impl Read + Send + 'static,
+        name: &str,
+        kind_of: &dyn Fn(&str, ColumnKind) -> Option<ColumnKind>,
+        take: &mut dyn FnMut(Table) -> Result<()>,
+    ) -> Result<()> {
+        let failed = |e: std::io::Error| Error::file("read", name, e);
+        let mut bytes = decompressed(Box::new(reader)).map_err(failed)?;
+        let mut start = Vec::new();
+        bytes.by_ref().take(csv::stream::PART_BYTES as u64).read_to_end(&mut start).map_err(failed)?;
+        let is_whole = start.len() < csv::stream::PART_BYTES;
+        let source = Source::memory(start, name);
+        let format = self.format_of(&source, None)?;
+        if !is_whole && matches!(format, Format::Csv | Format::Tsv) {
+            let all: Stream = Box::new(source.raw()?.chain(bytes));
+            let text = decoded(all).map_err(failed)?;
+            return csv::stream::for_each_part(text, name, self, self.delimiter_of(format), kind_of, take);
+        }
+        let mut whole = Vec::new();
+        source.raw()?.chain(bytes).read_to_end(&mut whole).map_err(failed)?;
+        let source = Source::memory(whole, name);
+        let table = self.read_source(&source, format)?.0;
+        let mut asked = self.clone();
+        for (name, column) in table.names().iter().zip(table.columns()) {
+            let kind = kind_of(name, column.kind()).filter(|kind| *kind != column.kind());
+            // What somebody said of a column stands.
+            if let Some(kind) = kind.filter(|_| !self.kinds.iter().any(|(known, _)| known == name)) {
+                asked = asked.kind(name, kind);
+            }
+        }
+        let is_declared = !matches!(format, Format::Csv | Format::Tsv | Format::JsonLines);
+        match is_declared || asked.kinds.len() == self.kinds.len() {
+            true => take(table),
+            false => take(asked.read_source(&source, format)?.0),
+        }
     }
 
     pub(crate) fn format_of(&self, source: &Source, by_name: Option<Format>) -> Result<Format> {

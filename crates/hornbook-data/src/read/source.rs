@@ -80,28 +80,12 @@ impl Source {
 
     /// The bytes without compression, which is known by its magic bytes.
     pub(crate) fn bytes(&self) -> Result<Stream> {
-        let mut stored = BufReader::with_capacity(BUFFER, self.raw()?);
-        let start = stored.fill_buf().map_err(|e| self.unreadable(e))?;
-        Ok(if start.starts_with(&[0x1f, 0x8b]) {
-            Box::new(flate2::bufread::MultiGzDecoder::new(stored))
-        } else if start.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
-            Box::new(zstd::stream::read::Decoder::with_buffer(stored).map_err(|e| self.unreadable(e))?)
-        } else {
-            Box::new(stored)
-        })
+        decompressed(self.raw()?).map_err(|e| self.unreadable(e))
     }
 
     /// The text in UTF-8, without a byte-order mark.
     pub(crate) fn text(&self) -> Result<Stream> {
-        let mut bytes = self.bytes()?;
-        let mut start = Vec::new();
-        bytes.by_ref().take(3).read_to_end(&mut start).map_err(|e| self.unreadable(e))?;
-        let mut text: Stream = match start.as_slice() {
-            [0xef, 0xbb, 0xbf] => bytes,
-            [0xff, 0xfe, rest @ ..] => Box::new(Utf16::new(rest, bytes, u16::from_le_bytes)),
-            [0xfe, 0xff, rest @ ..] => Box::new(Utf16::new(rest, bytes, u16::from_be_bytes)),
-            _ => Box::new(Cursor::new(start).chain(bytes)),
-        };
+        let mut text = decoded(self.bytes()?).map_err(|e| self.unreadable(e))?;
         io::copy(&mut text.by_ref().take(self.skipped.bytes), &mut io::sink())
             .map_err(|e| self.unreadable(e))?;
         Ok(text)
@@ -131,6 +115,31 @@ impl Source {
         let is_compressed = magic.starts_with(&[0x1f, 0x8b]) || magic == [0x28, 0xb5, 0x2f, 0xfd];
         if is_compressed { Ok(None) } else { self.open_file().map(Some) }
     }
+}
+
+/// Bytes without compression, which is known by its magic bytes.
+pub(crate) fn decompressed(stored: Stream) -> io::Result<Stream> {
+    let mut stored = BufReader::with_capacity(BUFFER, stored);
+    let start = stored.fill_buf()?;
+    Ok(if start.starts_with(&[0x1f, 0x8b]) {
+        Box::new(flate2::bufread::MultiGzDecoder::new(stored))
+    } else if start.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
+        Box::new(zstd::stream::read::Decoder::with_buffer(stored)?)
+    } else {
+        Box::new(stored)
+    })
+}
+
+/// Text in UTF-8, without a byte-order mark.
+pub(crate) fn decoded(mut bytes: Stream) -> io::Result<Stream> {
+    let mut start = Vec::new();
+    bytes.by_ref().take(3).read_to_end(&mut start)?;
+    Ok(match start.as_slice() {
+        [0xef, 0xbb, 0xbf] => bytes,
+        [0xff, 0xfe, rest @ ..] => Box::new(Utf16::new(rest, bytes, u16::from_le_bytes)),
+        [0xfe, 0xff, rest @ ..] => Box::new(Utf16::new(rest, bytes, u16::from_be_bytes)),
+        _ => Box::new(Cursor::new(start).chain(bytes)),
+    })
 }
 
 /// UTF-16 read as UTF-8. Surrogates without a partner become the replacement character.

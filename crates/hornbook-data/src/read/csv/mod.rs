@@ -3,6 +3,7 @@
 mod dialect;
 mod fields;
 mod masks;
+pub(crate) mod stream;
 
 use super::ReadOptions;
 use super::blocks::{Cut, Fault};
@@ -124,11 +125,15 @@ fn with_any_quotes<T>(
             return Ok(((layout, read), dialect.notes));
         }
     }
-    Err(Error::Parse {
-        source_name: source.name.clone(),
+    Err(untraceable_quotes(&source.name))
+}
+
+fn untraceable_quotes(source_name: &str) -> Error {
+    Error::Parse {
+        source_name: source_name.to_string(),
         line: None,
         column: None,
         problem: "the quotes cannot be followed".into(),
         advice: "double every quote that is part of a quoted cell".into(),
-    })
+    }
 }

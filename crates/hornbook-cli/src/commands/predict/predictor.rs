@@ -1,0 +1,113 @@
+//! From rows to columns of predictions.
+
+use super::drift::Watch;
+use super::{reasons, uncertainty};
+use crate::decision;
+use crate::failure::Failure;
+use crate::output::warn;
+use clap::ArgMatches;
+use hornbook::data::{Column, Numbers};
+use hornbook::evaluation::decisions::LossMatrix;
+use hornbook::{Model, Predictions, Result, Table, Task};
+use std::collections::BTreeSet;
+
+/// Turns rows into predictions.
+pub struct Predictor<'a> {
+    model: &'a dyn Model,
+    keep: bool,
+    probabilities: bool,
+    /// What mistakes cost, if the least costly action is wanted instead of the model's prediction.
+    losses: Option<LossMatrix>,
+    /// How far predictions may be off, if intervals are wanted.
+    error: Option<f64>,
+    /// How many reasons are wanted.
+    reasons: Option<usize>,
+    /// The columns that were warned of: one sentence each, however many batches follow.
+    warned: BTreeSet<String>,
+}
+
+impl<'a> Predictor<'a> {
+    pub fn of(model: &'a dyn Model, matches: &ArgMatches) -> std::result::Result<Predictor<'a>, Failure> {
+        let level = matches.get_one::<f64>("intervals");
+        Ok(Predictor {
+            model,
+            keep: matches.get_flag("keep"),
+            probabilities: matches.get_flag("probabilities"),
+            losses: decision::losses(matches, classes_of(model))?,
+            error: level.map(|&level| uncertainty::error_at(model, level)).transpose()?,
+            reasons: matches.get_one::<u64>("reasons").map(|&n| usize::try_from(n).unwrap_or(usize::MAX)),
+            warned: BTreeSet::new(),
+        })
+    }
+
+    pub fn predict(&mut self, rows: &Table, watch: &mut Watch<'_>) -> Result<Table> {
+        let schema = &self.model.info().schema;
+        let (features, warnings) = schema.features(rows)?;
+        watch.see(rows, &features)?;
+        for sentence in warnings {
+            let subject = sentence.split(" has ").next().unwrap_or_default().to_string();
+            if self.warned.insert(subject) {
+                warn(&sentence);
+            }
+        }
+        let mut columns: Vec<(String, Column)> = Vec::new();
+        if self.keep {
+            columns.extend(rows.names().iter().cloned().zip(rows.columns().iter().cloned()));
+        }
+        let is_classes = schema.target.task == Task::Classification;
+        let needs_probabilities =
+            self.probabilities || self.losses.is_some() || (self.error.is_some() && is_classes);
+        let matrices = match needs_probabilities {
+            true => self.model.probabilities_of_targets(&features)?,
+            false => Vec::new(),
+        };
+        let predictions = match (&self.losses, &matrices[..]) {
+            (Some(losses), [matrix]) => {
+                vec![Predictions::Classes(losses.decide_all(matrix)?, losses.actions().to_vec().into())]
+            }
+            _ => self.model.predict_targets(&features)?,
+        };
+        for (target, predictions) in schema.targets().zip(&predictions) {
+            columns.push((format!("predicted_{}", target.name), predictions.to_column()));
+        }
+        if let (Some(error), Some(first)) = (self.error, predictions.first()) {
+            match matrices.first() {
+                Some(matrix) => columns.push(uncertainty::sets(matrix, &schema.target.classes, error)),
+                None => columns.extend(uncertainty::around(first, error)),
+            }
+        }
+        if let Some(scores) = self.model.raw_scores(&features)? {
+            columns.push((format!("score_{}", schema.target.name), Column::Number(Numbers::from(scores))));
+        }
+        let is_single = schema.more_targets.is_empty();
+        for (target, matrix) in schema.targets().zip(matrices.iter().filter(|_| self.probabilities)) {
+            for (index, class) in target.classes.iter().enumerate() {
+                let values: Vec<f64> = (0..matrix.rows()).map(|row| matrix.at(row, index)).collect();
+                // Classes of several targets may have the same names.
+                let name = match is_single {
+                    true => format!("probability_{class}"),
+                    false => format!("probability_{}_{class}", target.name),
+                };
+                columns.push((name, Column::Number(Numbers::from(values))));
+            }
+        }
+        if let Some(most) = self.reasons {
+            // An action has no score of its own: the reasons are those of the class that the model predicts.
+            let predicted = match (&self.losses, predictions.into_iter().next()) {
+                (None, Some(first)) => first,
+                _ => self.model.predict_features(&features)?,
+            };
+            let reasons = reasons::column(self.model, rows, &features, &predicted, most)?;
+            columns.push(("reasons".to_string(), reasons));
+        }
+        Table::new(columns)
+    }
+}
+
+/// The classes of a model, if it has any.
+fn classes_of(model: &dyn Model) -> Option<&[String]> {
+    let schema = &model.info().schema;
+    // Losses are of the classes of one target.
+    let is_single = schema.more_targets.is_empty();
+    (is_single && schema.target.task == Task::Classification).then_some(&*schema.target.classes)
+}

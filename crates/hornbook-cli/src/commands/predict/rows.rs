@@ -1,0 +1,147 @@
+//! The rows to predict, some at a time.
+
+use crate::failure::Failure;
+use crate::input;
+use clap::ArgMatches;
+use hornbook::data::{BatchFile, ColumnKind, Format, InputKind, ReadOptions};
+use hornbook::{Error, Model, Result, Run, Table};
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Makes a table of predictions of some rows.
+pub type Predict<'a> = &'a mut (dyn FnMut(&Table) -> Result<Table> + Send);
+
+/// Where the rows are.
+pub enum Rows<'a> {
+    /// Standard input, which can be read once.
+    Stream { options: ReadOptions, model: &'a dyn Model },
+    File { batches: Box<BatchFile>, path: String, options: ReadOptions },
+}
+
+impl<'a> Rows<'a> {
+    pub fn open(
+        path: &str,
+        options: &ReadOptions,
+        matches: &ArgMatches,
+        model: &'a dyn Model,
+    ) -> std::result::Result<Rows<'a>, Failure> {
+        if path == input::STDIN {
+            return Ok(Rows::Stream { options: options.clone(), model });
+        }
+        let batch_rows =
+            matches.get_one::<u64>("batch-rows").and_then(|&n| usize::try_from(n).ok()).unwrap_or(1);
+        let mut options = options.clone();
+        let mut batches = BatchFile::open(path, &options, batch_rows)?;
+        let asked: Vec<(&str, ColumnKind)> = kinds_to_ask(model, batches.shape());
+        let has_types = matches.get_one::<String>("format").and_then(|name| Format::from_name(name));
+        if !asked.is_empty() && !has_types.or(Format::from_path(path)).is_some_and(says_types) {
+            for (name, kind) in asked {
+                options = options.kind(name, kind);
+            }
+            batches = BatchFile::open(path, &options, batch_rows)?;
+        }
+        Ok(Rows::File { batches: Box::new(batches), path: path.to_string(), options })
+    }
+
+    /// All rows at once.
+    pub fn whole(&self) -> Result<Table> {
+        match self {
+            Rows::Stream { options, .. } => options.read_from(std::io::stdin().lock(), "standard input"),
+            Rows::File { path, options, .. } => options.read(path),
+        }
+    }
+
+    fn for_each(&self, take: &mut dyn FnMut(Table) -> Result<()>) -> Result<()> {
+        match self {
+            Rows::Stream { options, model } => {
+                let kind_of = |name: &str, found: ColumnKind| {
+                    let input = model.info().schema.inputs.iter().find(|input| input.name == name)?;
+                    Some(kind_for(&input.kind, found))
+                };
+                options.for_each_part(std::io::stdin(), "standard input", &kind_of, take)
+            }
+            Rows::File { batches, .. } => batches.for_each(take),
+        }
+    }
+
+    /// Writes the predictions batch by batch, with one header.
+    pub fn write_to(
+        &self,
+        predict: Predict<'_>,
+        stream: &mut (impl Write + Send),
+        format: Format,
+        run: &Run,
+    ) -> Result<()> {
+        let mut written = 0u64;
+        let mut header = None;
+        let failed = |e: std::io::Error| Error::file("write", "the predictions", e);
+        self.for_each(&mut |rows| {
+            run.check()?;
+            let table = predict(&rows)?;
+            let mut text = Vec::new();
+            table.write_to(&mut text, format)?;
+            // What a table without rows writes is the header; later batches leave it out.
+            let skip = match header {
+                Some(length) => length,
+                None => {
+                    let mut empty = Vec::new();
+                    table.take(&[]).write_to(&mut empty, format)?;
+                    header = Some(empty.len());
+                    0
+                }
+            };
+            written += rows.rows() as u64;
+            run.progress("predicting", written, None);
+            stream.write_all(&text[skip..]).map_err(failed)
+        })?;
+        stream.flush().map_err(failed)
+    }
+
+    /// The file is complete or not there: it is written beside its place and moved in.
+    pub fn write_file(&self, predict: Predict<'_>, out: &Path, format: Format, run: &Run) -> Result<()> {
+        let failed = |e: std::io::Error| Error::file("write", out.display(), e);
+        let mut beside = out.as_os_str().to_owned();
+        beside.push(".part");
+        let beside = PathBuf::from(beside);
+        let mut stream = BufWriter::new(File::create(&beside).map_err(failed)?);
+        let done = self
+            .write_to(predict, &mut stream, format, run)
+            .and_then(|()| std::fs::rename(&beside, out).map_err(failed));
+        if done.is_err() {
+            // The first error is the one to report.
+            let _ = std::fs::remove_file(&beside);
+        }
+        done
+    }
+}
+
+/// Whether files of a format say what the types of their columns are.
+fn says_types(format: Format) -> bool {
+    !matches!(format, Format::Csv | Format::Tsv | Format::JsonLines)
+}
+
+/// The columns that look different here than in training, with the kind they had there: a category written with
+/// digits keeps its leading zeros, and a number that cannot be read is reported with its line.
+fn kinds_to_ask<'a>(model: &'a dyn Model, shape: &Table) -> Vec<(&'a str, ColumnKind)> {
+    let inputs = &model.info().schema.inputs;
+    let asked = inputs.iter().filter_map(|input| {
+        let found = shape.columns()[shape.find(&input.name)?].kind();
+        let wanted = kind_for(&input.kind, found);
+        (wanted != found).then_some((input.name.as_str(), wanted))
+    });
+    asked.collect()
+}
+
+/// The kind that a model wants a column to have that looks like this.
+fn kind_for(input: &InputKind, found: ColumnKind) -> ColumnKind {
+    match input {
+        // A truth column may have been 0 and 1 in training; the model knows how to take it.
+        InputKind::Number if found == ColumnKind::Truth => ColumnKind::Truth,
+        InputKind::Number => ColumnKind::Number,
+        InputKind::Date => ColumnKind::Date,
+        InputKind::Truth => ColumnKind::Truth,
+        InputKind::Category { .. } => ColumnKind::Category,
+        InputKind::Text => ColumnKind::Text,
+    }
+}

@@ -1,0 +1,133 @@
+//! Prediction intervals from rows that the models behind them did not see.
+
+use crate::checks::check_one_target;
+use crate::judged::{Answers, Judged};
+use crate::{CrossValidation, Judging, Resampling};
+use hornbook_core::{Result, Run};
+use hornbook_data::Dataset;
+use hornbook_learner::{Learner, PredictionIntervals};
+
+/// What judged rows say about the errors of predictions: of rows that were judged by models that did not see them, such as
+/// those of cross-validation.
+pub fn intervals_of(judged: &Judged) -> Result<PredictionIntervals> {
+    judged.check()?;
+    match &judged.answers {
+        Answers::Numbers { truth, predicted } => {
+            let residuals: Vec<f64> = truth.iter().zip(predicted).map(|(truth, found)| truth - found).collect();
+            PredictionIntervals::of_numbers(&residuals, &judged.weights)
+        }
+        Answers::Classes { truth, probabilities, .. } => {
+            let of_truth = truth.iter().enumerate().map(|(row, &class)| probabilities.at(row, class as usize));
+            PredictionIntervals::of_classes(&of_truth.collect::<Vec<_>>(), &judged.weights)
+        }
+    }
+}
+
+/// Cross-validates a learner to find out how far its predictions are off. The intervals are for the model of all rows.
+///
+/// ```
+/// use hornbook_core::{Run, Seed};
+/// use hornbook_data::Table;
+/// use hornbook_evaluation::cross_validated_intervals;
+/// use hornbook_learner::Baseline;
+/// let mut rng = Seed(7).rng();
+/// let table = Table::builder().number("y", (0..200).map(|_| rng.unit()).collect()).build()?;
+/// let data = table.dataset().target("y")?;
+/// let intervals = cross_validated_intervals(&Baseline::default(), &data, 5, &Run::default())?;
+/// // Of numbers from 0 to 1, ninety of a hundred are within 0.45 of the mean.
+/// assert!((intervals.error(0.9)? - 0.45).abs() < 0.03);
+/// # Ok::<(), hornbook_core::Error>(())
+/// ```
+pub fn cross_validated_intervals(
+    learner: &dyn Learner,
+    data: &Dataset,
+    folds: usize,
+    run: &Run,
+) -> Result<PredictionIntervals> {
+    check_one_target(data.more_targets().len())?;
+    let design = CrossValidation::new(folds).seed(run.root_seed().0);
+    intervals_of(&design.folds_with(learner, data, &Judging::default(), run)?.judged)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornbook_core::Seed;
+    use hornbook_data::Table;
+    use hornbook_learner::{Fit, Model, Predictions};
+    use hornbook_trees::DecisionTree;
+
+    /// Numbers of uneven noise, and classes that overlap.
+    fn table(rows: usize, seed: u64) -> Table {
+        let mut rng = Seed(seed).rng();
+        let (mut x, mut y, mut kind) = (Vec::new(), Vec::new(), Vec::new());
+        for _ in 0..rows {
+            let at = rng.unit() * 4.0;
+            x.push(at);
+            y.push(at.sin() + (rng.unit() - 0.3) * (0.2 + at));
+            kind.push(Some(["a", "b", "c"][((at / 1.4) as usize + usize::from(rng.unit() < 0.3)).min(2)]));
+        }
+        Table::builder().number("x", x).number("y", y).category("kind", &kind).build().unwrap()
+    }
+
+    #[test]
+    fn new_numbers_lie_in_their_intervals() {
+        let learner = DecisionTree::default().max_depth(4).min_samples_leaf(5);
+        for level in [0.5, 0.9, 0.95] {
+            let (mut inside, mut all) = (0.0, 0.0);
+            for seed in 0..40 {
+                let table_here = table(200, seed);
+                let data = table_here.dataset().target("y").unwrap().only(&["x"]).unwrap();
+                let half = cross_validated_intervals(&learner, &data, 5, &Run::default()).unwrap();
+                let (model, half) = (learner.fit(&data).unwrap(), half.error(level).unwrap());
+                let new = table(300, 1000 + seed);
+                let Predictions::Numbers(found) = model.predict(&new).unwrap().values else { panic!("numbers") };
+                let truth = new.column("y").unwrap();
+                for (row, found) in found.iter().enumerate() {
+                    let truth: f64 = truth.label(row).unwrap().parse().unwrap();
+                    inside += f64::from(u8::from((truth - found).abs() <= half));
+                    all += 1.0;
+                }
+            }
+            let share: f64 = inside / all;
+            assert!((share - level).abs() < 0.025, "{share} of the rows at {level}");
+        }
+    }
+
+    #[test]
+    fn true_classes_are_in_their_sets() {
+        let learner = DecisionTree::default().max_depth(3).min_samples_leaf(10);
+        for level in [0.8, 0.95] {
+            let (mut inside, mut all, mut sizes) = (0.0, 0.0, 0.0);
+            for seed in 0..40 {
+                let table_here = table(200, seed);
+                let data = table_here.dataset().target("kind").unwrap().only(&["x"]).unwrap();
+                let found = cross_validated_intervals(&learner, &data, 5, &Run::default()).unwrap();
+                let (model, least) = (learner.fit(&data).unwrap(), 1.0 - found.error(level).unwrap());
+                let new = table(300, 1000 + seed);
+                let probabilities = model.probabilities(&new).unwrap();
+                let kinds = new.column("kind").unwrap();
+                for row in 0..300 {
+                    let classes = &model.info().schema.target.classes;
+                    let truth = classes.iter().position(|class| Some(class) == kinds.label(row).as_ref()).unwrap();
+                    inside += f64::from(u8::from(probabilities.at(row, truth) >= least));
+                    sizes += probabilities.row(row).iter().filter(|p| **p >= least).count() as f64;
+                    all += 1.0;
+                }
+            }
+            let share: f64 = inside / all;
+            // Probabilities of a tree are few numbers, so that many classes sit exactly at the limit, and are kept.
+            assert!(share > level - 0.025 && share < level + 0.08, "{share} of the rows at {level}");
+            assert!(sizes / all < 2.5, "sets of {} classes exclude nothing", sizes / all);
+        }
+    }
+
+    #[test]
+    fn judged_rows_of_classes() {
+        let probabilities = hornbook_data::Matrix::new(2, 2, vec![0.75, 0.25, 0.5, 0.5]).unwrap();
+        let levels = ["a".to_string(), "b".to_string()].into();
+        let judged = Judged::of_probabilities(levels, vec![0, 1], probabilities, None).unwrap();
+        let found = intervals_of(&judged).unwrap();
+        assert_eq!(found, PredictionIntervals::of_classes(&[0.75, 0.5], &[1.0; 2]).unwrap());
+    }
+}

@@ -1,0 +1,54 @@
+//! From rows with gaps to a model.
+
+use super::fills::{Fill, Fills};
+use super::model::FillMissingModel;
+use super::params::FillMissing;
+use hornbook_core::{Error, LearnerSpec, Result, Run, Task};
+use hornbook_data::Dataset;
+use hornbook_learner::{Fit, Registry};
+
+impl Fit for FillMissing {
+    type Model = FillMissingModel;
+
+    fn learn(&self, data: &Dataset, run: &Run) -> Result<FillMissingModel> {
+        if !self.fill_value.is_finite() {
+            return Err(Error::data(
+                format!("missing numbers are to be filled with {}", self.fill_value),
+                "give a fill_value that is a finite number",
+            ));
+        }
+        let data = data.counting_rows();
+        let usual = match data.task()? {
+            Task::Classification => LearnerSpec::new("logistic-regression"),
+            _ => LearnerSpec::new("linear-regression"),
+        };
+        let learner = Registry::filled()?.learner(self.estimator.as_ref().unwrap_or(&usual))?;
+        let fills = Fills::of(self, &data);
+        run.check()?;
+        // The learner within writes the trace.
+        let within = learner.train(fills.dataset(&data)?.as_ref(), run)?;
+        let mut summary = within.info().summary.clone();
+        let filled = fills.fills().iter().filter(|fill| fill.missing() > 0.0).count();
+        summary.details.insert("columns_filled".to_string(), filled.into());
+        let info = self.model_info(&data, summary)?;
+        let mut model = FillMissingModel { info, fills, within };
+        model.warn_of_empty_columns();
+        Ok(model)
+    }
+}
+
+impl FillMissingModel {
+    /// A column without a value has no median and no level: what stands there instead is no more than a placeholder.
+    fn warn_of_empty_columns(&mut self) {
+        let weight = self.info.summary.weight;
+        for (input, fill) in self.info.schema.inputs.iter().zip(self.fills.fills()) {
+            if matches!(fill, Fill::Number { is_marked: false, missing, .. } if *missing >= weight && weight > 0.0)
+            {
+                self.info
+                    .summary
+                    .warnings
+                    .push(format!("column '{}' has no value in training; leave it out", input.name));
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+"""Rows with gaps: the same numbers as scikit-learn's imputer before an estimator, and frames with categories."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from hornbook import FillMissingClassifier, FillMissingRegressor, Ridge
+from sklearn.impute import SimpleImputer
+from sklearn.linear_model import Ridge as TheirRidge
+from sklearn.pipeline import make_pipeline
+
+
+def rows(seed=0, n=80):
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(n, 4))
+    y = X @ [1.0, -2.0, 0.5, 0.0] + rng.normal(size=n)
+    X[rng.random(X.shape) < 0.15] = np.nan
+    X[:, 3] = np.where(np.isnan(X[:, 3]), 0.0, X[:, 3])
+    return X, y
+
+
+@pytest.mark.parametrize("strategy", ["median", "mean", "constant"])
+@pytest.mark.parametrize("add_indicator", [True, False])
+def test_predictions_are_those_of_an_imputer_before_a_ridge(strategy, add_indicator):
+    (X, y), (new, _) = rows(), rows(1)
+    ours = FillMissingRegressor(
+        estimator=Ridge(alpha=1.0), numbers=strategy, fill_value=2.0, add_indicator=add_indicator
+    ).fit(X, y)
+    imputer = SimpleImputer(
+        strategy=strategy, fill_value=2.0 if strategy == "constant" else None, add_indicator=add_indicator
+    )
+    theirs = make_pipeline(imputer, TheirRidge(alpha=1.0)).fit(X, y)
+    np.testing.assert_allclose(ours.predict(new), theirs.predict(new), atol=1e-8)
+
+
+def test_frames_with_categories_and_gaps():
+    frame = pd.DataFrame(
+        {"size": [1.0, np.nan, 3.0, 4.0] * 10, "kind": pd.Categorical(["u", None, "v", "v"] * 10)}
+    )
+    y = ["low", "gap", "high", "high"] * 10
+    model = FillMissingClassifier().fit(frame, y)
+    assert list(model.predict(frame)) == y
+    assert "size: filled with 3 in 10 rows" in str(model.explain())
