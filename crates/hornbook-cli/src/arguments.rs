@@ -44,6 +44,7 @@ pub fn command(registry: &Registry, learner: &Entry) -> Command {
             commands::ensembles::command(registry, learner),
             commands::rank::command(),
             commands::bayes::command(),
+            commands::learn::command(),
             commands::learners::command(registry),
             commands::measures::command(),
             commands::completions::command(),

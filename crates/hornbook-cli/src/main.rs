@@ -45,6 +45,7 @@ fn run(arguments: Vec<OsString>, output: &Output) -> Result<(), Failure> {
         Some(("rank", matches)) => commands::rank::run(matches, output),
         Some(("bayes", matches)) => commands::bayes::run(matches, output),
         Some(("ensembles", matches)) => commands::ensembles::run(matches, registry, entry, output),
+        Some(("learn", matches)) => commands::learn::run(matches, output),
         Some(("learners", matches)) => commands::learners::run(matches, registry, output),
         Some(("completions", matches)) => {
             commands::completions::run(matches, arguments::command(registry, entry), output)

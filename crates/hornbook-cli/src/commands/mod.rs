@@ -9,6 +9,7 @@ pub mod ensembles;
 pub mod evaluate;
 pub mod explain;
 pub mod fit;
+pub mod learn;
 pub mod learners;
 pub mod man;
 pub mod measures;

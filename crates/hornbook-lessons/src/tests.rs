@@ -1,0 +1,1 @@
+//! Every chapter against the numbers of the books.
