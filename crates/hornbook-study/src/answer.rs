@@ -25,11 +25,9 @@ fn found(target: &str, spec: &str, result: &ResultRecord) -> String {
             "Nothing can be said about '{target}': no measure is defined on the rows that judge."
         );
     };
-    let interval = match (score.low, score.high, score.level) {
-        (Some(_), Some(_), Some(level)) => {
-            format!("{}, a {:.0} % interval", score.text, 100.0 * level)
-        }
-        _ => score.text.clone(),
+    let interval = match score.level {
+        Some(level) => score.text.replacen('(', &format!("({:.0} % interval ", 100.0 * level), 1),
+        None => score.text.clone(),
     };
     let baseline = base.text.split(" (").next().unwrap_or_default();
     match result.beats_baseline {

@@ -1,6 +1,6 @@
 //! Who takes part: every learner of the registry that does the task, with what must be done to the columns before it.
 
-use hornbook_core::{Declaration, Error, LearnerSpec, ParameterValue, Parameters, Result};
+use hornbook_core::{Declaration, Error, LearnerSpec, ParameterValue, Parameters, Result, Rng};
 use hornbook_data::{ColumnKind, Dataset};
 use hornbook_evaluation::choosing::SearchSpace;
 use hornbook_learner::Registry;
@@ -29,6 +29,18 @@ impl Candidate {
             spec = LearnerSpec::new(before).with(WITHIN, spec.to_value());
         }
         spec
+    }
+
+    /// A combination of parameters that is worth trying, drawn at random. Three digits are as good as sixteen, and can be
+    /// read.
+    pub fn draw(&self, rng: &mut Rng) -> Parameters {
+        let mut drawn = self.space().draw(rng);
+        for value in drawn.values_mut() {
+            if let Some(x) = value.as_f64().filter(|x| x.fract() != 0.0) {
+                *value = format!("{x:.2e}").parse::<f64>().unwrap_or(x).into();
+            }
+        }
+        drawn
     }
 
     /// What is worth trying of its parameters, but for those that were asked for.

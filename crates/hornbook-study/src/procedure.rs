@@ -6,10 +6,9 @@ use hornbook_core::{
 };
 use hornbook_data::{Dataset, Target};
 use hornbook_evaluation::calibration::{Calibrated, Calibration};
-use hornbook_evaluation::{
-    Answers, CrossValidation, Judged, Judging, Measure, Resampling, measures::CalibrationTest,
-};
-use hornbook_learner::{Baseline, Batches, Learner, Model};
+use hornbook_evaluation::measures::CalibrationTest;
+use hornbook_evaluation::{Answers, CrossValidation, Judged, Judging, Measure, Resampling, intervals_of};
+use hornbook_learner::{Baseline, Batches, Learner, Model, Profile};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -42,6 +41,17 @@ pub(crate) struct Made {
     pub calibration: Option<String>,
     /// The rows judged by models that did not see them, for intervals.
     pub out_of_fold: Option<Judged>,
+}
+
+impl Made {
+    /// The same, with what a model remembers for when it is used: how far it was off, and what its rows looked like.
+    pub fn with_memories(mut self, data: &Dataset) -> Made {
+        let info = self.model.info_mut();
+        // A model without them predicts all the same.
+        info.intervals = self.out_of_fold.as_ref().and_then(|judged| intervals_of(judged).ok());
+        info.profile = Profile::of(data).ok();
+        self
+    }
 }
 
 impl Procedure {

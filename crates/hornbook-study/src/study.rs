@@ -343,7 +343,7 @@ impl Scene<'_> {
             format!("{} rows to choose and train by, and {} locked away", train.rows().len(), locked.rows());
         self.run.trace(|| StudyEvent::Designed { design: design.clone() });
         let procedure = Procedure::new(selection, end);
-        let made = procedure.make(&train, self.run)?;
+        let made = procedure.make(&train, self.run)?.with_memories(&train);
         self.say_chosen(&made);
         self.run.trace(|| StudyEvent::LastWord { what: format!("{} locked rows are opened", locked.rows()) });
         let (evaluation, test) = locked.open_with_rows(&*made.model, self.judging, self.run)?;
@@ -367,7 +367,7 @@ impl Scene<'_> {
         );
         self.run.trace(|| StudyEvent::Designed { design: design.clone() });
         let procedure = Procedure::new(selection.clone(), first);
-        let made = procedure.make(self.data, self.run)?;
+        let made = procedure.make(self.data, self.run)?.with_memories(self.data);
         self.say_chosen(&made);
         self.run.trace(|| StudyEvent::LastWord { what: format!("all of it again in {OUTER_FOLDS} folds") });
         let nested = Procedure::new(selection, end);

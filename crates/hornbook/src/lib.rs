@@ -39,10 +39,10 @@ pub use hornbook_neighbors as neighbors;
 pub use hornbook_neighbors::{
     KNeighbors, KNeighborsDensity, KNeighborsOutliers, LocalOutlierFactor, RadiusNeighbors,
 };
-pub use hornbook_report as report;
-pub use hornbook_study as study;
 pub use hornbook_preparation as preparation;
 pub use hornbook_preparation::FillMissing;
+pub use hornbook_report as report;
+pub use hornbook_study as study;
 pub use hornbook_text as text;
 pub use hornbook_text::BagOfWords;
 pub use hornbook_trees as trees;

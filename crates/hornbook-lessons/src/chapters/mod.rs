@@ -33,9 +33,7 @@ impl Chapter {
 
 /// The chapters, in the order they should be read.
 pub fn chapters() -> &'static [Chapter] {
-    static ALL: [Chapter; 1] = [
-        trees::CHAPTER,
-    ];
+    static ALL: [Chapter; 1] = [trees::CHAPTER];
     &ALL
 }
 

@@ -47,6 +47,8 @@ pub(super) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<PolynomialMode
         schema: Schema { inputs: space.inputs(&info.schema.inputs), ..info.schema.clone() },
         summary: info.summary.clone(),
         calibration: None,
+        intervals: None,
+        profile: None,
     };
     let within = LinearModel::from_bytes(within_info, &file.within)?;
     let all = within.design().width() + 1;

@@ -17,7 +17,7 @@ pub(crate) use sketch::sketch;
 
 /// Pixels of a letter of a label, and of a name, which are generous for a proportional face.
 const LETTER: f64 = 6.9;
-const NAME_LETTER: f64 = 7.7;
+const NAME_LETTER: f64 = 8.2;
 
 /// The width of a label.
 fn label_width(text: &str) -> f64 {
