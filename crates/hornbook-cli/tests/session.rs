@@ -615,7 +615,7 @@ fn intervals_hold_the_truth_and_sets_the_class() {
     ]);
     let found = stdout(&["predict", &model, &new, "--keep", "--intervals", "0.9"]);
     assert!(found.starts_with("x,kind,y,predicted_y,low,high\n"), "{found}");
-    let is_inside = |row: &&Vec<&str>| {
+    let is_inside = |row: &&Vec<String>| {
         let at = |column: usize| row[column].parse::<f64>().unwrap();
         at(4) <= at(2) && at(2) <= at(5)
     };
