@@ -1,7 +1,7 @@
 """Looking at a report in a browser: any report, given by its path.
 
-A copy of the report gets a probe before its end, which measures the page as it is laid out and leaves what it found in
-the page; the browser then prints the page.
+A copy of the report gets a probe before its end, which measures the page as it is laid out and tells the page around it;
+the browser then prints that page.
 """
 
 import html
@@ -63,12 +63,24 @@ addEventListener('load', () => {
     texts,
     faint,
   };
+  parent.postMessage(JSON.stringify(found), '*');
+});
+</script>
+"""
+
+# A window has a least width, a frame has none: the report stands in a frame as wide as the screen in question.
+FRAME = r"""<!doctype html>
+<html><head><meta name="color-scheme" content="light dark"></head><body>
+<script>
+addEventListener('message', (found) => {
   const note = document.createElement('pre');
   note.id = 'probe';
-  note.textContent = JSON.stringify(found);
+  note.textContent = found.data;
   document.body.append(note);
 });
 </script>
+<iframe src="report.html" style="width: WIDTHpx; height: 900px; border: 0"></iframe>
+</body></html>
 """
 
 
@@ -84,14 +96,16 @@ def run(page: Path, *options: str) -> subprocess.CompletedProcess:
 
 
 def look(report: Path, width: int, dark: bool) -> dict:
-    """What the probe finds, and what the console says, at a width of the window."""
+    """What the probe finds, and what the console says, on a screen of a width."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "report.html"
         text = report.read_text(encoding="utf-8")
         assert text.count("</body>") == 1
         copy.write_text(text.replace("</body>", PROBE + "</body>"), encoding="utf-8")
+        frame = Path(folder) / "frame.html"
+        frame.write_text(FRAME.replace("WIDTH", str(width)), encoding="utf-8")
         scheme = f"--blink-settings=preferredColorScheme={0 if dark else 1}"
-        done = run(copy, f"--window-size={width},900", scheme, "--virtual-time-budget=3000", "--dump-dom")
+        done = run(frame, "--window-size=1600,1000", scheme, "--virtual-time-budget=3000", "--dump-dom")
     probe = re.search(r'<pre id="probe">(.*?)</pre>', done.stdout, re.DOTALL)
     assert probe, f"the probe did not run: {done.stderr[-2000:]}"
     found = json.loads(html.unescape(probe.group(1)))

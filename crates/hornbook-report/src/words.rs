@@ -16,7 +16,7 @@ pub(crate) fn stretch(measure: &str, (low, high): (f64, f64)) -> String {
 /// A number of any size, to four digits or so.
 pub(crate) fn number(x: f64) -> String {
     match x.abs() {
-        size if size >= 1e6 || size < 1e-3 => tick_text(x),
+        size if !(1e-3..1e6).contains(&size) => tick_text(x),
         size if size >= 1000.0 => format!("{x:.0}"),
         size if size >= 100.0 => tick_text((x * 10.0).round() / 10.0),
         size if size >= 1.0 => tick_text((x * 1000.0).round() / 1000.0),
