@@ -591,9 +591,20 @@ fn columns(csv: &str) -> Vec<Vec<String>> {
 #[test]
 fn intervals_hold_the_truth_and_sets_the_class() {
     let desk = Desk::new();
-    let (table, new) = (desk.write("old.csv", &noisy(400, 1, 0.0)), desk.write("new.csv", &noisy(1000, 2, 0.0)));
+    let (table, new) =
+        (desk.write("old.csv", &noisy(400, 1, 0.0)), desk.write("new.csv", &noisy(1000, 2, 0.0)));
     let model = desk.name("line.hornbook");
-    stdout(&["fit", &table, "--target", "y", "--learner", "linear-regression", "--intervals", "--out", &model]);
+    stdout(&[
+        "fit",
+        &table,
+        "--target",
+        "y",
+        "--learner",
+        "linear-regression",
+        "--intervals",
+        "--out",
+        &model,
+    ]);
     let found = stdout(&["predict", &model, &new, "--keep", "--intervals", "0.9"]);
     assert!(found.starts_with("x,kind,y,predicted_y,low,high\n"), "{found}");
     let inside = columns(&found).iter().filter(|row| {
@@ -608,7 +619,8 @@ fn intervals_hold_the_truth_and_sets_the_class() {
     assert!(String::from_utf8_lossy(&refused.stderr).contains("the highest level is 0.9975"));
 
     let classes = desk.name("kinds.hornbook");
-    let fit = ["fit", &data("iris.csv"), "--target", "species", "--out", &classes, "--learner", "naive-bayes"];
+    let fit =
+        ["fit", &data("iris.csv"), "--target", "species", "--out", &classes, "--learner", "naive-bayes"];
     let plain = hornbook(&fit).output().unwrap();
     assert!(plain.status.success());
     let refused = hornbook(&["predict", &classes, &data("iris.csv"), "--intervals", "0.9"]).output().unwrap();
@@ -635,9 +647,12 @@ fn reasons_name_the_columns_that_decide() {
 
     // Towards the prediction, whichever class it is.
     let kinds = desk.name("kinds.hornbook");
-    let two_kinds = desk.write("two.csv", &(0..200).fold("x,c\n".to_string(), |text, i| {
-        text + &format!("{},{}\n", i % 20, if i % 20 < 10 { "low" } else { "top" })
-    }));
+    let two_kinds = desk.write(
+        "two.csv",
+        &(0..200).fold("x,c\n".to_string(), |text, i| {
+            text + &format!("{},{}\n", i % 20, if i % 20 < 10 { "low" } else { "top" })
+        }),
+    );
     stdout(&["fit", &two_kinds, "--target", "c", "--learner", "gradient-boosting", "--out", &kinds]);
     let found = stdout(&["predict", &kinds, &desk.write("both.csv", "x\n2\n17\n"), "--reasons", "3"]);
     assert!(found.contains("low,x 2 (+") && found.contains("top,x 17 (+"), "{found}");
@@ -645,7 +660,7 @@ fn reasons_name_the_columns_that_decide() {
     let neighbours = desk.name("near.hornbook");
     stdout(&["fit", &table, "--target", "y", "--learner", "k-neighbors", "--out", &neighbours]);
     let refused = hornbook(&["predict", &neighbours, &rows, "--reasons", "1"]).output().unwrap();
-    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(refused.status.code(), Some(3));
     assert!(String::from_utf8_lossy(&refused.stderr).contains("hornbook explain"));
 }
 
@@ -672,7 +687,8 @@ fn rows_unlike_those_of_training_are_pointed_out() {
     let batches = desk.name("batches.hornbook");
     let fit = ["fit", &table, "--target", "y", "--learner", "linear-regression", "--out", &batches];
     stdout(&[&fit[..], &["--batch-rows", "100"]].concat());
-    let refused = hornbook(&["predict", &batches, &moved, "--drift", &desk.name("no.json")]).output().unwrap();
+    let refused =
+        hornbook(&["predict", &batches, &moved, "--drift", &desk.name("no.json")]).output().unwrap();
     assert!(String::from_utf8_lossy(&refused.stderr).contains("what its training rows looked like"));
 }
 
@@ -706,7 +722,10 @@ fn standard_input_is_predicted_while_it_comes() {
     // More rows may come: predictions are there before the input ends.
     let patience = std::time::Duration::from_secs(300);
     assert_eq!(lines.recv_timeout(patience).unwrap(), "x,kind,id,predicted_y");
-    assert!(lines.recv_timeout(patience).unwrap().starts_with("2.5,u,007,"), "columns stay as they are written");
+    assert!(
+        lines.recv_timeout(patience).unwrap().starts_with("2.5,u,007,"),
+        "columns stay as they are written"
+    );
     input.write_all(b"3.5,v,008\n").unwrap();
     drop(input);
     assert_eq!(reader.join().unwrap(), (1 << 20) + 2);

@@ -233,8 +233,12 @@ fn a_long_stream_comes_in_parts() {
     let line = text.lines().count() + 1;
     text += "1,oops,plain,u\n";
     let stream = std::io::Cursor::new(text.into_bytes());
-    let fault = ReadOptions::default().for_each_part(stream, "stream", &kind_of, &mut |_| Ok(())).unwrap_err();
-    assert!(fault.to_string().contains(&format!("line {line}")) && fault.to_string().contains("oops"), "{fault}");
+    let fault =
+        ReadOptions::default().for_each_part(stream, "stream", &kind_of, &mut |_| Ok(())).unwrap_err();
+    assert!(
+        fault.to_string().contains(&format!("line {line}")) && fault.to_string().contains("oops"),
+        "{fault}"
+    );
 }
 
 #[test]
@@ -242,10 +246,12 @@ fn a_short_stream_is_one_table_of_the_kinds_that_are_needed() {
     let kind_of = |name: &str, _: ColumnKind| (name == "id").then_some(ColumnKind::Category);
     let mut tables = Vec::new();
     let stream = "id,size\n007,1\n008,2\n".as_bytes();
-    ReadOptions::default().for_each_part(stream, "stream", &kind_of, &mut |part| {
-        tables.push(part);
-        Ok(())
-    }).unwrap();
+    ReadOptions::default()
+        .for_each_part(stream, "stream", &kind_of, &mut |part| {
+            tables.push(part);
+            Ok(())
+        })
+        .unwrap();
     assert_eq!(tables.len(), 1);
     assert_eq!(tables[0].column("id").unwrap().label(0).as_deref(), Some("007"));
     assert_eq!(tables[0].column("size").unwrap().kind(), ColumnKind::Number);

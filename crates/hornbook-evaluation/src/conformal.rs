@@ -13,11 +13,13 @@ pub fn intervals_of(judged: &Judged) -> Result<PredictionIntervals> {
     judged.check()?;
     match &judged.answers {
         Answers::Numbers { truth, predicted } => {
-            let residuals: Vec<f64> = truth.iter().zip(predicted).map(|(truth, found)| truth - found).collect();
+            let residuals: Vec<f64> =
+                truth.iter().zip(predicted).map(|(truth, found)| truth - found).collect();
             PredictionIntervals::of_numbers(&residuals, &judged.weights)
         }
         Answers::Classes { truth, probabilities, .. } => {
-            let of_truth = truth.iter().enumerate().map(|(row, &class)| probabilities.at(row, class as usize));
+            let of_truth =
+                truth.iter().enumerate().map(|(row, &class)| probabilities.at(row, class as usize));
             PredictionIntervals::of_classes(&of_truth.collect::<Vec<_>>(), &judged.weights)
         }
     }
@@ -81,7 +83,9 @@ mod tests {
                 let half = cross_validated_intervals(&learner, &data, 5, &Run::default()).unwrap();
                 let (model, half) = (learner.fit(&data).unwrap(), half.error(level).unwrap());
                 let new = table(300, 1000 + seed);
-                let Predictions::Numbers(found) = model.predict(&new).unwrap().values else { panic!("numbers") };
+                let Predictions::Numbers(found) = model.predict(&new).unwrap().values else {
+                    panic!("numbers")
+                };
                 let truth = new.column("y").unwrap();
                 for (row, found) in found.iter().enumerate() {
                     let truth: f64 = truth.label(row).unwrap().parse().unwrap();
@@ -109,7 +113,8 @@ mod tests {
                 let kinds = new.column("kind").unwrap();
                 for row in 0..300 {
                     let classes = &model.info().schema.target.classes;
-                    let truth = classes.iter().position(|class| Some(class) == kinds.label(row).as_ref()).unwrap();
+                    let truth =
+                        classes.iter().position(|class| Some(class) == kinds.label(row).as_ref()).unwrap();
                     inside += f64::from(u8::from(probabilities.at(row, truth) >= least));
                     sizes += probabilities.row(row).iter().filter(|p| **p >= least).count() as f64;
                     all += 1.0;

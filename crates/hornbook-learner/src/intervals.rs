@@ -45,7 +45,12 @@ impl PredictionIntervals {
 
     /// From the probability that each row's true class was given by a model that did not see the row, and the rows' weights.
     pub fn of_classes(of_truth: &[f64], weights: &[f64]) -> Result<PredictionIntervals> {
-        PredictionIntervals::of(Task::Classification, of_truth.iter().map(|p| 1.0 - p), of_truth.len(), weights)
+        PredictionIntervals::of(
+            Task::Classification,
+            of_truth.iter().map(|p| 1.0 - p),
+            of_truth.len(),
+            weights,
+        )
     }
 
     fn of(

@@ -50,8 +50,7 @@ impl DriftCounts {
         self.rows += features.rows() as u64;
         // A level that was never seen is missing among the features, and is not in the table.
         let gaps = schema.inputs.iter().take(self.columns.len()).map(|input| table.column(&input.name));
-        let gaps: Vec<u64> =
-            gaps.map(|column| Ok(column?.missing() as u64)).collect::<Result<_>>()?;
+        let gaps: Vec<u64> = gaps.map(|column| Ok(column?.missing() as u64)).collect::<Result<_>>()?;
         (self.columns.par_iter_mut().zip(&profile.columns).zip(gaps).enumerate())
             .for_each(|(place, ((counts, column), gaps))| counts.add(column, &features.column(place), gaps));
         Ok(())
@@ -69,9 +68,10 @@ impl DriftCounts {
 
     /// What the rows say, against the profile: which columns have drifted.
     pub fn report(&self, profile: &Profile, schema: &Schema) -> DriftReport {
-        let found = self.columns.iter().zip(&profile.columns).zip(&schema.inputs).map(
-            |((counts, column), input)| verdict::of_column(profile.size, column, input, self.rows, counts),
-        );
+        let found =
+            self.columns.iter().zip(&profile.columns).zip(&schema.inputs).map(|((counts, column), input)| {
+                verdict::of_column(profile.size, column, input, self.rows, counts)
+            });
         DriftReport::new(self.rows, found.collect())
     }
 }

@@ -171,9 +171,8 @@ fn column(
 }
 
 fn numbers(values: &[f64], weights: &[f64], sample: &Option<Vec<usize>>) -> ValueProfile {
-    let known = |&row: &usize| {
-        (!values[row].is_nan()).then(|| (values[row].clamp(f64::MIN, f64::MAX), weights[row]))
-    };
+    let known =
+        |&row: &usize| (!values[row].is_nan()).then(|| (values[row].clamp(f64::MIN, f64::MAX), weights[row]));
     let pairs: Vec<(f64, f64)> = match sample {
         Some(rows) => rows.iter().filter_map(known).collect(),
         None => (0..values.len()).filter_map(|row| known(&row)).collect(),

@@ -131,13 +131,18 @@ fn planted_drift_is_found() {
         ("z", |row, _| row[1] = if row[0] > 0.0 { f64::NAN } else { row[1] }, "of its values are missing"),
         ("whole", |row, _| row[2] = row[2].min(1.0), "of its values are at most 1, and"),
         ("kind", |_, level| *level = (*level + 1) % 4, "of its values are 'b'"),
-        ("kind", |row, level| *level = if row[0] > 0.3 { 4 } else { *level }, "of its values are any other level"),
+        (
+            "kind",
+            |row, level| *level = if row[0] > 0.3 { 4 } else { *level },
+            "of its values are any other level",
+        ),
     ];
     for (column, change, words) in changes {
         let (mut found, mut others) = (0, 0);
         for seed in 0..20 {
             let (profile, schema) = trained(600, 100 + seed);
-            let report = counted(&profile, &schema, &table(400, 900 + seed, change)).report(&profile, &schema);
+            let report =
+                counted(&profile, &schema, &table(400, 900 + seed, change)).report(&profile, &schema);
             found += usize::from(report.drifted().any(|drift| drift.column == column));
             others += report.drifted().filter(|drift| drift.column != column).count();
             if let Some(drift) = report.drifted().find(|drift| drift.column == column) {

@@ -48,9 +48,9 @@ pub(super) fn of_column(
             }
             let compared = Compared::new(&before, known, &bins);
             let at = compared.most_changed();
-            let level = shares.get(at).map_or("any other level".to_string(), |(code, _)| {
-                format!("'{}'", input.kind.level(*code))
-            });
+            let level = shares
+                .get(at)
+                .map_or("any other level".to_string(), |(code, _)| format!("'{}'", input.kind.level(*code)));
             let sentence = before.get(at).map(|share| {
                 format!(
                     "{} of its values are {level}, and {} were in training",
@@ -63,8 +63,11 @@ pub(super) fn of_column(
         }
         ValueProfile::Text => (Compared::new(&[], 0.0, &[]), None, None),
     };
-    let gaps_sentence =
-        format!("{} of its values are missing, and {} were in training", percent(missing_now), percent(column.missing));
+    let gaps_sentence = format!(
+        "{} of its values are missing, and {} were in training",
+        percent(missing_now),
+        percent(column.missing)
+    );
     ColumnDrift {
         column: column.name.clone(),
         stability: of_values.stability(),
@@ -239,7 +242,11 @@ mod tests {
     fn shares_that_differ() {
         // scipy.stats.chi2_contingency([[60, 40], [90, 10]], correction=False).pvalue
         let compared = Compared::new(&[0.6, 0.4], 100.0, &[90.0, 10.0]);
-        assert!((compared.chi_square() / 9.633_570_086_430_948e-7 - 1.0).abs() < 1e-6, "{}", compared.chi_square());
+        assert!(
+            (compared.chi_square() / 9.633_570_086_430_948e-7 - 1.0).abs() < 1e-6,
+            "{}",
+            compared.chi_square()
+        );
         assert_eq!(compared.most_changed(), 0);
         // Too few to tell.
         assert_eq!(Compared::new(&[0.5, 0.5], 1000.0, &[2.0, 0.0]).chi_square(), 1.0);
@@ -249,6 +256,9 @@ mod tests {
 
     #[test]
     fn shares_in_words() {
-        assert_eq!([0.0, 0.0005, 0.034, 0.5, 0.9999, 1.0].map(percent), ["0 %", "less than 0.1 %", "3.4 %", "50 %", "more than 99.9 %", "100 %"]);
+        assert_eq!(
+            [0.0, 0.0005, 0.034, 0.5, 0.9999, 1.0].map(percent),
+            ["0 %", "less than 0.1 %", "3.4 %", "50 %", "more than 99.9 %", "100 %"]
+        );
     }
 }

@@ -71,9 +71,7 @@ impl Fills {
                     Feature::Number(values) => {
                         number(learner, &values, &weights, input.kind == InputKind::Date)
                     }
-                    Feature::Code(codes, levels) => {
-                        level(learner.categories, &codes, &weights, levels.len())
-                    }
+                    Feature::Code(codes, levels) => level(learner.categories, &codes, &weights, levels.len()),
                 },
             })
             .collect();

@@ -98,8 +98,7 @@ fn a_gap_is_predicted_as_if_the_fill_stood_there() {
 #[test]
 fn a_level_of_its_own_has_a_name_of_its_own() {
     let kinds = [Some("missing"), None, Some("a"), Some("missing")];
-    let table =
-        Table::builder().category("k", &kinds).number("y", vec![1.0, 9.0, 2.0, 1.0]).build().unwrap();
+    let table = Table::builder().category("k", &kinds).number("y", vec![1.0, 9.0, 2.0, 1.0]).build().unwrap();
     let model = learner("decision-tree").fit(&table.dataset().target("y").unwrap()).unwrap();
     assert_eq!(model.fills().value_in_words(0), "'missing''");
     assert_eq!(numbers(model.predict(&table).unwrap().values), [1.0, 9.0, 2.0, 1.0]);
@@ -126,7 +125,8 @@ fn text_goes_to_the_learner_untouched() {
 #[test]
 fn rows_without_zeros_stay_so() {
     let gaps =
-        SparseMatrix::new(3, vec![0, 1, 2, 4, 5], vec![0, 1, 0, 2, 1], vec![2.0, f64::NAN, 1.0, 5.0, 3.0]).unwrap();
+        SparseMatrix::new(3, vec![0, 1, 2, 4, 5], vec![0, 1, 0, 2, 1], vec![2.0, f64::NAN, 1.0, 5.0, 3.0])
+            .unwrap();
     let dense = gaps.to_dense();
     let y = vec![1.0, 2.0, 3.0, 4.0];
     let columns = hornbook_data::SparseRows::from(gaps.clone()).columns();
@@ -145,7 +145,8 @@ fn rows_without_zeros_stay_so() {
     let (sparse, plain) = (of(&sparse), of(&plain));
     assert_eq!(sparse.fills(), plain.fills());
     let rows = Features::Sparse(gaps.into());
-    let (a, b) = (numbers(sparse.predict_features(&rows).unwrap()), numbers(plain.predict_features(&rows).unwrap()));
+    let (a, b) =
+        (numbers(sparse.predict_features(&rows).unwrap()), numbers(plain.predict_features(&rows).unwrap()));
     let c = numbers(plain.predict_matrix(dense.view()).unwrap());
     for row in 0..4 {
         assert!((a[row] - b[row]).abs() < 1e-9 && (b[row] - c[row]).abs() < 1e-12, "{a:?} {b:?} {c:?}");

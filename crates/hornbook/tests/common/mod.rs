@@ -143,7 +143,10 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
         ("bag-of-words", of("bag-of-words(ngram_max=2)", &documents)),
         ("bag-of-words-hashed", of("bag-of-words(hash_columns=16,weighting=tf_idf)", &documents)),
         ("fill-missing-classes", of("fill-missing", &classes)),
-        ("fill-missing-numbers", of("fill-missing(numbers=mean,categories=most_frequent,estimator=ridge)", &numbers)),
+        (
+            "fill-missing-numbers",
+            of("fill-missing(numbers=mean,categories=most_frequent,estimator=ridge)", &numbers),
+        ),
         ("fill-missing-words", of("fill-missing(estimator=bag-of-words)", &documents)),
         ("k-neighbors-classes", of("k-neighbors(n_neighbors=3,weights=distance)", &levels)),
         ("k-neighbors-numbers", of("k-neighbors(algorithm=hnsw)", &kinds)),

@@ -15,8 +15,15 @@ pub type Predict<'a> = &'a mut (dyn FnMut(&Table) -> Result<Table> + Send);
 /// Where the rows are.
 pub enum Rows<'a> {
     /// Standard input, which can be read once.
-    Stream { options: ReadOptions, model: &'a dyn Model },
-    File { batches: Box<BatchFile>, path: String, options: ReadOptions },
+    Stream {
+        options: ReadOptions,
+        model: &'a dyn Model,
+    },
+    File {
+        batches: Box<BatchFile>,
+        path: String,
+        options: ReadOptions,
+    },
 }
 
 impl<'a> Rows<'a> {
