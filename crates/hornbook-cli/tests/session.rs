@@ -668,7 +668,7 @@ fn reasons_name_the_columns_that_decide() {
     let neighbours = desk.name("near.hornbook");
     stdout(&["fit", &table, "--target", "y", "--learner", "k-neighbors", "--out", &neighbours]);
     let refused = hornbook(&["predict", &neighbours, &rows, "--reasons", "1"]).output().unwrap();
-    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(refused.status.code(), Some(3));
     assert!(String::from_utf8_lossy(&refused.stderr).contains("hornbook explain"));
 }
 

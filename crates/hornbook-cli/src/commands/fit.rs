@@ -178,8 +178,8 @@ fn in_words(model: &dyn Model, out: Option<&String>) -> String {
 fn in_json(model: &dyn Model, out: Option<&String>) -> Value {
     let mut info = serde_json::to_value(model.info()).unwrap_or(Value::Null);
     // Long lists of numbers that commands read from the file; nobody wants them on one line.
-    for long in ["profile", "intervals"] {
-        info.as_object_mut().map(|info| info.remove(long));
+    if let Some(info) = info.as_object_mut() {
+        info.retain(|name, _| name != "profile" && name != "intervals");
     }
     let explanation = out.is_none().then(|| model.explain().to_json());
     json!({"info": info, "model": out, "explanation": explanation})
