@@ -22,7 +22,7 @@ from ._bayes import (
 )
 from ._boosting import Boosting, BoostingRegressor
 from ._forest import Forest
-from ._linear import Bayesian, Discriminant, Generalised, Huber, Linear, LinearClassifier, LossCurve, Ranking
+from ._linear import Bayesian, Binomial, Discriminant, Generalised, Huber, Linear, LinearClassifier, LossCurve, Ranking
 from ._neighbors import Distances, LocalFactors, Neighbors
 from ._tree import SingleTree
 
@@ -39,6 +39,7 @@ __all__ = [
     "LassoCV",
     "ElasticNetCV",
     "LogisticRegression",
+    "BinomialRegression",
     "PoissonRegressor",
     "GammaRegressor",
     "TweedieRegressor",
@@ -66,6 +67,8 @@ __all__ = [
     "DensityClassifier",
     "BagOfWordsClassifier",
     "BagOfWordsRegressor",
+    "FillMissingClassifier",
+    "FillMissingRegressor",
     "KNeighborsClassifier",
     "KNeighborsRegressor",
     "RadiusNeighborsClassifier",
@@ -990,15 +993,99 @@ class LogisticRegression(LinearClassifier, Classifier):
         self.n_jobs = n_jobs
 
 
+class BinomialRegression(Binomial, Classifier):
+    """Binomial regression: a function of the probability of the second of two classes is a weighted sum of the columns.
+
+    What statisticians know as `glm` with the family 'binomial': the link says which function it is. Probit is for classes that
+    a hidden normal number decides, such as doses and tolerances; the complementary log-log for events that happen at a rate in
+    the time a row was watched, of which only is known whether there was one (the logarithm of the time is the offset then);
+    cauchit for classes that are sometimes wrong however clear the columns are. The default price of weights is zero, so that
+    there are standard errors, tests and intervals; categories are compared with their first level then. For more than two
+    classes, and for other prices, use logistic-regression.
+
+    Takes as they are: numbers, categories, row weights, an offset.
+
+    Parameters
+    ----------
+    link : {"logit", "probit", "cloglog", "cauchit"}, default="probit"
+        What of the probability is a weighted sum.
+
+        - "logit": The log odds.
+        - "probit": The quantile of the normal distribution.
+        - "cloglog": The logarithm of the negative logarithm of the probability of the first class.
+        - "cauchit": The quantile of Cauchy's distribution.
+    alpha : float, default=0.0
+        The price of the squares of the weights, halved, beside half of the mean deviance. Any price takes the tests away.
+        At least 0.
+    fit_intercept : bool, default=True
+        Whether there is a constant term, which costs nothing.
+    tol : float, default=1e-12
+        The search ends once a step promises less than this share of the deviance of the shares of the classes.
+        At least 0.
+    max_iter : int, default=100
+        Most steps.
+        At least 1.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import BinomialRegression
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> BinomialRegression(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "binomial-regression"
+    _takes = frozenset({"categories", "weights"})
+
+    def __init__(
+        self,
+        *,
+        link: Literal["logit", "probit", "cloglog", "cauchit"] = "probit",
+        alpha: float = 0.0,
+        fit_intercept: bool = True,
+        tol: float = 1e-12,
+        max_iter: int = 100,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.link = link
+        self.alpha = alpha
+        self.fit_intercept = fit_intercept
+        self.tol = tol
+        self.max_iter = max_iter
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
 class PoissonRegressor(Generalised, Regressor):
     """Poisson regression: counts whose logarithmic mean is a weighted sum of the columns.
 
     The first model to try for counts and rates: how many claims, calls, cells. Columns multiply the mean: a weight of 0.1
     makes it about 10 % larger for each unit. The default price of weights is zero, unlike scikit-learn's, so that there are
     standard errors, tests and intervals; categories are compared with their first level then. For counts over different
-    times or areas, give the rate as the target and the time or area as the weight.
+    times or areas, give the logarithm of the time or area as the offset.
 
-    Takes as they are: numbers, categories, row weights.
+    Takes as they are: numbers, categories, row weights, an offset.
 
     Parameters
     ----------
@@ -1068,7 +1155,7 @@ class GammaRegressor(Generalised, Regressor):
     multiply the mean. The default price of weights is zero, unlike scikit-learn's, so that there are standard errors, tests
     and intervals; categories are compared with their first level then.
 
-    Takes as they are: numbers, categories, row weights.
+    Takes as they are: numbers, categories, row weights, an offset.
 
     Parameters
     ----------
@@ -1139,7 +1226,7 @@ class TweedieRegressor(Generalised, Regressor):
     zero, unlike scikit-learn's, so that there are standard errors, tests and intervals; categories are compared with their
     first level then.
 
-    Takes as they are: numbers, categories, row weights.
+    Takes as they are: numbers, categories, row weights, an offset.
 
     Parameters
     ----------
@@ -1224,7 +1311,7 @@ class GeneralisedLinearRegressor(Generalised, Regressor):
     variance grows with the mean, the link which function of the mean the columns add up to. For two classes, use
     logistic-regression.
 
-    Takes as they are: numbers, categories, row weights.
+    Takes as they are: numbers, categories, row weights, an offset.
 
     Parameters
     ----------
@@ -1489,7 +1576,8 @@ class QuantileRegressor(Linear, Regressor):
 
     Half of the rows lie below the median's line, 90 % below that of the quantile 0.9: two such lines are an interval that
     needs no assumption about the noise. The default price of weights is zero, unlike scikit-learn's; categories are compared
-    with their first level then. The optimum is exact. All rows are held in memory.
+    with their first level then. Without a price there are standard errors, tests and intervals. The optimum is exact. All rows
+    are held in memory.
 
     Takes as they are: numbers, categories, row weights.
 
@@ -1503,6 +1591,12 @@ class QuantileRegressor(Linear, Regressor):
         At least 0.
     fit_intercept : bool, default=True
         Whether there is a constant term, which costs nothing.
+    errors : {"kernel", "nid", "iid"}, default="kernel"
+        How the standard errors are found, where weights have no price.
+
+        - "kernel": The density of the target at the line may change with the columns; rows near the line tell it (Powell).
+        - "nid": It may change; two more fits, of quantiles nearby, tell it (Hendricks and Koenker). Takes three times as long.
+        - "iid": It is the same for all rows.
     max_iter : int, default=200
         Most steps.
         At least 1.
@@ -1542,6 +1636,7 @@ class QuantileRegressor(Linear, Regressor):
         quantile: float = 0.5,
         alpha: float = 0.0,
         fit_intercept: bool = True,
+        errors: Literal["kernel", "nid", "iid"] = "kernel",
         max_iter: int = 200,
         random_state: int | RandomState | None = None,
         n_jobs: int | None = None,
@@ -1549,6 +1644,7 @@ class QuantileRegressor(Linear, Regressor):
         self.quantile = quantile
         self.alpha = alpha
         self.fit_intercept = fit_intercept
+        self.errors = errors
         self.max_iter = max_iter
         self.random_state = random_state
         self.n_jobs = n_jobs
@@ -2031,19 +2127,25 @@ class LinearRanking(Ranking, Regressor):
 
     Parameters
     ----------
-    loss : {"pairwise", "listwise"}, default="pairwise"
+    loss : {"pairwise", "listwise", "hinge"}, default="pairwise"
         What is made small.
 
         - "pairwise": The negative log likelihood of the order of each pair of rows in a group (RankNet).
         - "listwise": The cross-entropy between who comes first by the target and by the score, in each group (ListNet).
+        - "hinge": What the gap between the scores of each pair of rows in a group lacks of the margin (the ranking machine).
+    margin : float, default=1.0
+        The gap between two scores from which on their order costs nothing, of the loss 'hinge'.
+        Above 0.
     alpha : float, default=0.0001
-        The price of half the squares of the weights, for columns in units of their deviations, beside the mean loss.
+        The price of half the squares of the weights, for columns in units of their deviations, beside the mean loss. The loss
+        'hinge' needs one above zero.
         At least 0.
     max_iter : int, default=1000
         Most steps.
         At least 1.
     tol : float, default=1e-6
-        How small the slope of the mean loss must be, for columns in units of their deviations.
+        How small the slope of the mean loss must be, for columns in units of their deviations; of the loss 'hinge', how far it
+        may be from the smallest there is.
         At least 0.
     random_state : int or RandomState or None, default=None
         Where the random numbers come from. With an int every fit gives the same model; with None each
@@ -2078,7 +2180,8 @@ class LinearRanking(Ranking, Regressor):
     def __init__(
         self,
         *,
-        loss: Literal["pairwise", "listwise"] = "pairwise",
+        loss: Literal["pairwise", "listwise", "hinge"] = "pairwise",
+        margin: float = 1.0,
         alpha: float = 0.0001,
         max_iter: int = 1000,
         tol: float = 1e-6,
@@ -2086,6 +2189,7 @@ class LinearRanking(Ranking, Regressor):
         n_jobs: int | None = None,
     ) -> None:
         self.loss = loss
+        self.margin = margin
         self.alpha = alpha
         self.max_iter = max_iter
         self.tol = tol
@@ -3257,6 +3361,166 @@ class BagOfWordsRegressor(Regressor):
         self.weighting = weighting
         self.sublinear_tf = sublinear_tf
         self.hash_columns = hash_columns
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class FillMissingClassifier(Classifier):
+    """Any learner on rows with missing values, which are filled in before it learns and before it predicts.
+
+    What gaps are filled with is settled on the training rows. Numbers get the median and a column that says where they were
+    missing, categories a level for missing values. Text columns go to the learner as they are. A column without a gap in
+    training that has one later gets the median, or the most frequent level.
+
+    Takes as they are: numbers, categories, text, missing values, row weights.
+
+    Parameters
+    ----------
+    estimator : Estimator | str or None, default=None
+        The learner on the filled rows; none takes linear regression for numbers, and logistic regression for classes.
+    numbers : {"median", "mean", "constant"}, default="median"
+        What missing numbers are filled with.
+
+        - "median": The number in the middle of the training rows.
+        - "mean": The mean of the training rows.
+        - "constant": A constant.
+    fill_value : float, default=0.0
+        The constant for numbers, if that is what they are filled with.
+    categories : {"own_level", "most_frequent"}, default="own_level"
+        What missing categories and truth values are filled with.
+
+        - "own_level": A level for missing values.
+        - "most_frequent": The level that most training rows have, the first of those.
+    add_indicator : bool, default=True
+        Whether each column of numbers with a gap in training gets a column beside it that is 1 where it was missing.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import FillMissingClassifier
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> FillMissingClassifier(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "fill-missing"
+    _takes = frozenset({"categories", "missing", "weights", "text"})
+    _estimator_parameters = frozenset({"estimator"})
+
+    def __init__(
+        self,
+        *,
+        estimator: Estimator | str | None = None,
+        numbers: Literal["median", "mean", "constant"] = "median",
+        fill_value: float = 0.0,
+        categories: Literal["own_level", "most_frequent"] = "own_level",
+        add_indicator: bool = True,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.estimator = estimator
+        self.numbers = numbers
+        self.fill_value = fill_value
+        self.categories = categories
+        self.add_indicator = add_indicator
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class FillMissingRegressor(Regressor):
+    """Any learner on rows with missing values, which are filled in before it learns and before it predicts.
+
+    What gaps are filled with is settled on the training rows. Numbers get the median and a column that says where they were
+    missing, categories a level for missing values. Text columns go to the learner as they are. A column without a gap in
+    training that has one later gets the median, or the most frequent level.
+
+    Takes as they are: numbers, categories, text, missing values, row weights.
+
+    Parameters
+    ----------
+    estimator : Estimator | str or None, default=None
+        The learner on the filled rows; none takes linear regression for numbers, and logistic regression for classes.
+    numbers : {"median", "mean", "constant"}, default="median"
+        What missing numbers are filled with.
+
+        - "median": The number in the middle of the training rows.
+        - "mean": The mean of the training rows.
+        - "constant": A constant.
+    fill_value : float, default=0.0
+        The constant for numbers, if that is what they are filled with.
+    categories : {"own_level", "most_frequent"}, default="own_level"
+        What missing categories and truth values are filled with.
+
+        - "own_level": A level for missing values.
+        - "most_frequent": The level that most training rows have, the first of those.
+    add_indicator : bool, default=True
+        Whether each column of numbers with a gap in training gets a column beside it that is 1 where it was missing.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import FillMissingRegressor
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> FillMissingRegressor(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "fill-missing"
+    _takes = frozenset({"categories", "missing", "weights", "text"})
+    _estimator_parameters = frozenset({"estimator"})
+
+    def __init__(
+        self,
+        *,
+        estimator: Estimator | str | None = None,
+        numbers: Literal["median", "mean", "constant"] = "median",
+        fill_value: float = 0.0,
+        categories: Literal["own_level", "most_frequent"] = "own_level",
+        add_indicator: bool = True,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.estimator = estimator
+        self.numbers = numbers
+        self.fill_value = fill_value
+        self.categories = categories
+        self.add_indicator = add_indicator
         self.random_state = random_state
         self.n_jobs = n_jobs
 

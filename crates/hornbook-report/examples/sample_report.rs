@@ -1,4 +1,5 @@
 //! Writes reports of made-up studies, for looking at: `cargo run -p hornbook-report --example sample_report -- FOLDER`.
+#![allow(clippy::unwrap_used, reason = "made-up records are sound, or the example should stop")]
 
 #[path = "../tests/common/mod.rs"]
 mod common;

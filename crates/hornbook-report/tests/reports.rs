@@ -1,4 +1,5 @@
 //! Reports of records of every kind.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod common;
 mod markup;

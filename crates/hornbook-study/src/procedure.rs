@@ -43,6 +43,9 @@ pub(crate) struct Made {
     pub out_of_fold: Option<Judged>,
 }
 
+/// A model, what is to be said of its probabilities, and the rows judged by models that did not see them.
+type Trained = (Box<dyn Model>, Option<String>, Option<Judged>);
+
 impl Made {
     /// The same, with what a model remembers for when it is used: how far it was off, and what its rows looked like.
     pub fn with_memories(mut self, data: &Dataset) -> Made {
@@ -111,7 +114,7 @@ impl Procedure {
         learner: Box<dyn Learner>,
         data: &Dataset,
         run: &Run,
-    ) -> Result<(Box<dyn Model>, Option<String>, Option<Judged>)> {
+    ) -> Result<Trained> {
         let rows = data.rows().len();
         let judged = match self.folds(&*learner, data, run) {
             Ok(judged) if rows >= ENOUGH_TO_CALIBRATE => judged,

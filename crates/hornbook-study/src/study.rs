@@ -499,7 +499,7 @@ fn line_up(
                 let p_value = selected.p_values.get(place).copied().flatten();
                 let error = crate::choice::estimate(standing).standard_error;
                 Outcome::Judged {
-                    score: standing.score.clone(),
+                    score: Box::new(standing.score.clone()),
                     rows: tried.rows,
                     folds: standing.folds.clone(),
                     standard_error: error.is_finite().then_some(error),

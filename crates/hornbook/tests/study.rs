@@ -1,4 +1,5 @@
 //! Studies of real and of planted rows, with every learner there is or with a few.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use hornbook::study::record::{Outcome, Record, Severity, StudyTask};
 use hornbook::study::{Finished, Study, StudyFolder};

@@ -123,7 +123,7 @@ fn case(target: &str, row: usize, why: &str) -> CaseRecord {
     let part = |(at, column): (usize, &&str)| ContributionRecord {
         column: words(column),
         value: if at % 2 == 0 { words("month-to-month") } else { format!("{}", 3 * at + row % 7) },
-        contribution: (1.1 - 0.11 * at as f64) * if (at + row) % 3 == 0 { -0.7 } else { 1.0 },
+        contribution: (1.1 - 0.11 * at as f64) * if (at + row).is_multiple_of(3) { -0.7 } else { 1.0 },
     };
     CaseRecord {
         row,

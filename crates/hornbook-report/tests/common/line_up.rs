@@ -65,7 +65,7 @@ fn judged(measure: &str, higher_is_better: bool, best: f64, at: usize) -> Contes
     let value = best + sign * spread * (at as f64).powf(1.3) / 3.0;
     let folds = (0..5u32).map(|fold| value + spread * (f64::from(fold * 3) + 2.1 * at as f64).sin());
     let outcome = Outcome::Judged {
-        score: score(measure, value, spread * (1.0 + 0.1 * at as f64)),
+        score: Box::new(score(measure, value, spread * (1.0 + 0.1 * at as f64))),
         // The last few were left behind in a heat.
         rows: if at > 1 && at % 12 > 9 { 1408 } else { 5634 },
         folds: folds.collect(),

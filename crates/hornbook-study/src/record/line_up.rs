@@ -48,7 +48,7 @@ pub enum Outcome {
     /// It was judged.
     Judged {
         /// By the measure of the line-up.
-        score: ScoreRecord,
+        score: Box<ScoreRecord>,
         /// How many rows it was judged on; fewer than all if it was left behind in a heat on a sample.
         rows: usize,
         /// By the measure, fold by fold.
