@@ -1,7 +1,7 @@
 //! Neighbours: distances, votes, and units.
 
 use super::Chapter;
-use crate::board::{short, six, table};
+use crate::board::{fixed, short, six, table, vector};
 use crate::lesson::Step;
 use crate::tables::features;
 use hornbook::neighbors::{Metric, Scale, VoteWeights};
@@ -125,9 +125,7 @@ fn another_table() -> Result<Step> {
         "Another table: A at (1, 1) and (2, 1), B at (4, 4), (5, 4) and (4, 5), and a question at (2, 2). One neighbour follows every \
          accident; five of five rows forget where the question was.",
     );
-    let model = |scale| KNeighbors::default().n_neighbors(5).scale(scale);
-    let data_set = data.dataset().target("class")?;
-    let nearest = model(Scale::None).fit(&data_set)?;
+    let nearest = KNeighbors::default().n_neighbors(5).fit(&data.dataset().target("class")?)?;
     let found = nearest.nearest(&features(&nearest, &query(2.0, 2.0)?)?, 5)?;
     // The other notes weigh a vote by one over the squared distance.
     let squared = |from: usize, to: usize| -> f64 {
@@ -170,17 +168,13 @@ fn units() -> Result<Step> {
             "Heights lie between 1.5 and 1.8 metres, incomes between 10,000 and 10,000,000. Taken as they are, only the income counts. \
              Who is 1.79 m tall and earns 8.8 million is taken for short, until the columns have comparable units.",
         )
-        .shows(format!("From 0 to 1: 1.65 m becomes {}, and 73,600 becomes {}", short(height), fixed_eight(income)))
+        .shows(format!("From 0 to 1: 1.65 m becomes {}, and 73,600 becomes {}", short(height), fixed(income, 8)))
         .shows(table(["columns", "the nearest row is"], rows))
-        .shows(format!("In deviations, {} becomes\n{}", crate::board::vector(&numbers), crate::board::vector(&scaled)))
+        .shows(format!("In deviations, {} becomes\n{}", vector(&numbers), vector(&scaled)))
         .value("unit.height", height)
         .value("unit.income", income)
         .value("answer.plain", answers[0].clone())
         .value("answer.min_max", answers[1].clone())
         .value("answer.standard", answers[2].clone())
         .value("standardised", scaled))
-}
-
-fn fixed_eight(x: f64) -> String {
-    crate::board::fixed(x, 8)
 }
