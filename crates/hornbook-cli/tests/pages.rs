@@ -64,3 +64,8 @@ fn the_commands_of_the_neighbours_page_run() {
 fn the_commands_of_the_text_page_run() {
     run("text.md", 10);
 }
+
+#[test]
+fn the_commands_of_the_learning_page_run() {
+    run("learn.md", 4);
+}

@@ -31,7 +31,8 @@ impl Lesson {
 
     /// The lesson for programs.
     pub fn to_json(&self) -> Value {
-        let steps: Vec<Value> = self.steps.iter().enumerate().map(|(at, step)| step.to_json(at + 1)).collect();
+        let steps: Vec<Value> =
+            self.steps.iter().enumerate().map(|(at, step)| step.to_json(at + 1)).collect();
         json!({"name": self.name, "title": self.title, "ids": self.ids, "steps": steps})
     }
 }
@@ -89,7 +90,8 @@ impl Step {
 
     /// Keeps a number for each name, below a common one.
     pub(crate) fn numbers<N: AsRef<str>>(self, of: &str, all: impl IntoIterator<Item = (N, f64)>) -> Step {
-        all.into_iter().fold(self, |step, (name, number)| step.value(format!("{of}.{}", name.as_ref()), number))
+        all.into_iter()
+            .fold(self, |step, (name, number)| step.value(format!("{of}.{}", name.as_ref()), number))
     }
 
     /// Says where the notes are wrong, and what is right.

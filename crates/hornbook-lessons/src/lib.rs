@@ -17,6 +17,5 @@ mod lesson;
 mod tables;
 mod trace;
 
-
 pub use chapters::{Chapter, chapter, chapters};
 pub use lesson::{Erratum, Lesson, Step};

@@ -15,8 +15,8 @@ pub(super) const CHAPTER: Chapter = Chapter {
     name: "bayes",
     title: "Bayesian learning: the cancer test, what hypotheses vote, and naive Bayes on the tennis days",
     ids: &[
-        "000a:K1", "000a:K3", "000a:K5", "000a:K14", "000a:K16", "000a:K17", "000a:K18", "000a:K20", "001:173", "001:175",
-        "002:K01", "002:K02", "002:K04", "002:K05", "002:K06",
+        "000a:K1", "000a:K3", "000a:K5", "000a:K14", "000a:K16", "000a:K17", "000a:K18", "000a:K20",
+        "001:173", "001:175", "002:K01", "002:K02", "002:K04", "002:K05", "002:K06",
     ],
     steps: &[cancer, more_tests, optimal, version_space, tennis, smoothing, wind],
 };
@@ -158,7 +158,10 @@ fn version_space() -> Result<Step> {
         sizes.push(left(&beliefs));
     }
     let posterior = beliefs.posterior();
-    let rows = sizes.iter().enumerate().map(|(seen, size)| [seen.to_string(), size.to_string(), six(1.0 / *size as f64)]);
+    let rows = sizes
+        .iter()
+        .enumerate()
+        .map(|(seen, size)| [seen.to_string(), size.to_string(), six(1.0 / *size as f64)]);
     let kept: Vec<String> = all
         .iter()
         .zip(&posterior)
@@ -198,7 +201,12 @@ fn factors(model: &NaiveBayesModel, class: usize) -> Result<Vec<f64>> {
         };
         match (logs, level) {
             (Some(logs), Some(level)) => all.push(logs.at(class, level).exp()),
-            _ => return Err(Error::data(format!("there is no table for '{value}'"), "look at the columns of the days")),
+            _ => {
+                return Err(Error::data(
+                    format!("there is no table for '{value}'"),
+                    "look at the columns of the days",
+                ));
+            }
         }
     }
     Ok(all)

@@ -13,15 +13,17 @@ pub(super) const CHAPTER: Chapter = Chapter {
     name: "evaluation",
     title: "Evaluating hypotheses: intervals of errors, comparisons, and measures of mistakes",
     ids: &[
-        "000a:J1", "000a:J3", "000a:J4", "000a:J6", "000a:J15", "000a:J18", "000a:J22", "000a:J23", "001:79", "001:82", "001:83",
-        "001:95", "002:F02", "002:F03", "002:F04", "002:F05", "002:F07", "002:F08",
+        "000a:J1", "000a:J3", "000a:J4", "000a:J6", "000a:J15", "000a:J18", "000a:J22", "000a:J23", "001:79",
+        "001:82", "001:83", "001:95", "002:F02", "002:F03", "002:F04", "002:F05", "002:F07", "002:F08",
     ],
     steps: &[twelve_of_forty, exact, two_hypotheses, two_learners, mistakes, paradox, curve],
 };
 
 /// What is only missing for counts that make no sense.
 fn sound<T>(found: Option<T>) -> Result<T> {
-    found.ok_or_else(|| Error::data("there is no interval for these counts", "give successes of at least one row"))
+    found.ok_or_else(|| {
+        Error::data("there is no interval for these counts", "give successes of at least one row")
+    })
 }
 
 fn twelve_of_forty() -> Result<Step> {
@@ -30,7 +32,12 @@ fn twelve_of_forty() -> Result<Step> {
     let found = sound(normal_share(12.0, 40.0, 0.95))?;
     let z = levels.map(|level| normal_quantile(0.5 + 0.5 * level));
     let rows = (0..levels.len()).map(|at| {
-        [format!("{} %", fixed(100.0 * levels[at], 0)), printed[at].to_string(), six(z[at]), six(z[at] * found.standard_error)]
+        [
+            format!("{} %", fixed(100.0 * levels[at], 0)),
+            printed[at].to_string(),
+            six(z[at]),
+            six(z[at] * found.standard_error),
+        ]
     });
     let names = levels.map(|level| fixed(100.0 * level, 0));
     Ok(Step::new("12 mistakes of 40")
@@ -97,7 +104,12 @@ fn two_learners() -> Result<Step> {
 }
 
 fn mistakes() -> Result<Step> {
-    let counts = ClassCounts { true_positives: 40.0, false_positives: 20.0, false_negatives: 10.0, true_negatives: 130.0 };
+    let counts = ClassCounts {
+        true_positives: 40.0,
+        false_positives: 20.0,
+        false_negatives: 10.0,
+        true_negatives: 130.0,
+    };
     let measures = [
         ("accuracy", counts.accuracy()),
         ("precision", counts.precision()),
@@ -123,7 +135,8 @@ fn mistakes() -> Result<Step> {
 }
 
 fn paradox() -> Result<Step> {
-    let counts = ClassCounts { true_positives: 0.0, false_positives: 0.0, false_negatives: 1.0, true_negatives: 99.0 };
+    let counts =
+        ClassCounts { true_positives: 0.0, false_positives: 0.0, false_negatives: 1.0, true_negatives: 99.0 };
     Ok(Step::new("99 % right, and useless")
         .says("99 rows of one class and 1 of the other: who always says the first is right 99 times of 100, and finds nothing.")
         .shows(format!("accuracy {}, recall {}", short(counts.accuracy()), short(counts.recall())))
@@ -135,8 +148,13 @@ fn curve() -> Result<Step> {
     let scores = [0.95, 0.93, 0.87, 0.85, 0.85, 0.85, 0.76, 0.53, 0.43, 0.25];
     let positive = [true, true, false, false, false, true, false, true, false, true];
     let curve = RocCurve::of(&Ranked::new(&positive, &scores, None)?, false);
-    let rows = (1..curve.thresholds.len())
-        .map(|at| [short(curve.thresholds[at]), short(curve.false_positive_rates[at]), short(curve.true_positive_rates[at])]);
+    let rows = (1..curve.thresholds.len()).map(|at| {
+        [
+            short(curve.thresholds[at]),
+            short(curve.false_positive_rates[at]),
+            short(curve.true_positive_rates[at]),
+        ]
+    });
     Ok(Step::new("The ROC curve")
         .says("Each threshold is a point. Rows of the same score move together, which makes a slope. The area is that of a guess at 0.5.")
         .shows(table(["threshold", "false positives", "true positives"], rows))

@@ -12,8 +12,8 @@ pub(super) const CHAPTER: Chapter = Chapter {
     name: "linear",
     title: "Linear models: least squares by hand, descent step by step, perceptrons and the delta rule",
     ids: &[
-        "001:179", "001:180", "001:181", "001:186", "001:188", "001:189", "002:H01", "002:H03", "002:H04", "002:H05", "002:H10",
-        "002:I03", "002:I04",
+        "001:179", "001:180", "001:181", "001:186", "001:188", "001:189", "002:H01", "002:H03", "002:H04",
+        "002:H05", "002:H10", "002:I03", "002:I04",
     ],
     steps: &[least_squares, descent, and_by_hand, perceptron, without_a_line, delta_rule, distance],
 };
@@ -23,7 +23,13 @@ fn learned(model: &LinearModel) -> Vec<f64> {
 }
 
 fn batches(rate: f64, rounds: u32) -> DeltaRule {
-    DeltaRule::default().shuffle(false).tol(0.0).mode(Mode::Batch).reduction(Reduction::Sum).eta0(rate).max_iter(rounds)
+    DeltaRule::default()
+        .shuffle(false)
+        .tol(0.0)
+        .mode(Mode::Batch)
+        .reduction(Reduction::Sum)
+        .eta0(rate)
+        .max_iter(rounds)
 }
 
 fn least_squares() -> Result<Step> {
@@ -69,9 +75,11 @@ fn descent() -> Result<Step> {
     let (_, said) = traced(|run| batches(0.05, 3).fit_with(&data, run))?;
     let weights: Vec<Vec<f64>> = said.iter().map(|one| list(&one.json, "weights")).collect();
     let end = learned(&LinearRegression::default().fit(&data)?);
-    let rows = weights.iter().zip(&said).enumerate().map(|(round, (w, one))| {
-        [round.to_string(), vector(w), six(number(&one.json, "loss"))]
-    });
+    let rows = weights
+        .iter()
+        .zip(&said)
+        .enumerate()
+        .map(|(round, (w, one))| [round.to_string(), vector(w), six(number(&one.json, "loss"))]);
     let step = weights.iter().enumerate().fold(Step::new("Descent, step by step"), |step, (round, w)| {
         step.value(format!("round.{round}"), w.clone())
     });
@@ -109,7 +117,8 @@ fn rule(learner: &Perceptron, data: &Dataset) -> Result<(LinearModel, String)> {
 }
 
 fn perceptron() -> Result<Step> {
-    let mitchell = Perceptron::default().shuffle(false).eta0(0.1).coding(TargetCoding::PlusMinus).at_zero(AtZero::First);
+    let mitchell =
+        Perceptron::default().shuffle(false).eta0(0.1).coding(TargetCoding::PlusMinus).at_zero(AtZero::First);
     let (model, said) = rule(&mitchell, &bits(-1.0, |a, b| a && b)?)?;
     let (or, _) = rule(&mitchell, &bits(-1.0, |a, b| a || b)?)?;
     Ok(Step::new("The perceptron learns AND")
@@ -144,10 +153,13 @@ fn delta_rule() -> Result<Step> {
         [round.to_string(), vector(&list(&one.json, "weights")), six(number(&one.json, "loss"))]
     });
     let step = said.iter().enumerate().fold(Step::new("The delta rule"), |step, (round, one)| {
-        step.value(format!("delta.{round}"), list(&one.json, "weights")).value(format!("loss.{round}"), number(&one.json, "loss"))
+        step.value(format!("delta.{round}"), list(&one.json, "weights"))
+            .value(format!("loss.{round}"), number(&one.json, "loss"))
     });
     Ok(step
-        .says("The delta rule looks at how far a sum is from -1 or 1, and settles at the least squared error.")
+        .says(
+            "The delta rule looks at how far a sum is from -1 or 1, and settles at the least squared error.",
+        )
         .shows(table(["round", "weights", "half the squared errors"], rows))
         .shows(format!("After 1000 rounds: {}", vector(&end)))
         .value("delta.end", end))
@@ -155,7 +167,8 @@ fn delta_rule() -> Result<Step> {
 
 fn distance() -> Result<Step> {
     let plane = Hyperplane::new(vec![3.0, 4.0], -5.0)?;
-    let (value, away, near) = (plane.value(&[2.0, 1.0])?, plane.distance(&[2.0, 1.0])?, plane.projection(&[2.0, 1.0])?);
+    let (value, away, near) =
+        (plane.value(&[2.0, 1.0])?, plane.distance(&[2.0, 1.0])?, plane.projection(&[2.0, 1.0])?);
     Ok(Step::new("Sides and distances")
         .says("The plane 3 x1 + 4 x2 - 5 = 0 and the point (2, 1): the sum, divided by the length of the weights, is the distance.")
         .shows(format!("sum {}, distance {}, nearest point of the plane {}", short(value), short(away), vector(&near)))

@@ -113,7 +113,8 @@ pub(super) fn gains() -> Result<Step> {
 pub(super) fn gain_at(said: &[Said], path: &[&str], column: &str) -> f64 {
     let node = said.iter().find(|one| one.json["path"] == Value::from(path.to_vec()));
     let questions = node.and_then(|node| node.json["considered"].as_array()).into_iter().flatten();
-    let mut found = questions.filter(|one| one["question"].as_str().is_some_and(|words| words.starts_with(column)));
+    let mut found =
+        questions.filter(|one| one["question"].as_str().is_some_and(|words| words.starts_with(column)));
     found.next().map_or(f64::NAN, |one| number(one, "gain"))
 }
 
@@ -205,7 +206,9 @@ pub(super) fn restaurant() -> Result<Step> {
     let rows = all.iter().map(|one| {
         [one.name.clone(), six(one.gain), six(one.gain_ratio), six(one.chi_square), fixed(one.p_value, 5)]
     });
-    let kept = |what: fn(&Ranked) -> f64| all.iter().map(move |one| (one.name.clone(), what(one))).collect::<Vec<_>>();
+    let kept = |what: fn(&Ranked) -> f64| {
+        all.iter().map(move |one| (one.name.clone(), what(one))).collect::<Vec<_>>()
+    };
     Ok(Step::new("Which question is useful at the restaurant?")
         .says(
             "Twelve guests, six of whom waited for a table. The notes call Patrons fairly good and Type useless: here are the \

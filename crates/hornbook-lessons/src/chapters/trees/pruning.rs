@@ -14,8 +14,9 @@ pub(super) fn chi_square() -> Result<Step> {
     let data = days()?;
     let all = ranking(&data)?;
     let tested = Id3::default().significance(0.05).fit(&data)?;
-    let rows =
-        all.iter().map(|one| [one.name.clone(), six(one.chi_square), fixed(one.degrees, 0), fixed(one.p_value, 6)]);
+    let rows = all
+        .iter()
+        .map(|one| [one.name.clone(), six(one.chi_square), fixed(one.degrees, 0), fixed(one.p_value, 6)]);
     let chi = all.iter().map(|one| (one.name.clone(), one.chi_square)).collect::<Vec<_>>();
     let p = all.iter().map(|one| (one.name.clone(), one.p_value)).collect::<Vec<_>>();
     Ok(Step::new("Could it be chance?")
@@ -78,11 +79,7 @@ pub(super) fn pessimistic() -> Result<Step> {
     for price in [0.5, 1.0] {
         for (name, errors, leaves) in trees {
             let share = pessimistic_error(errors, leaves, price) / 24.0;
-            rows.push([
-                format!("{name}: {errors} errors, {leaves} leaves"),
-                fixed(price, 1),
-                six(share),
-            ]);
+            rows.push([format!("{name}: {errors} errors, {leaves} leaves"), fixed(price, 1), six(share)]);
             step = step.value(format!("pessimistic.{name}.{price}"), share);
         }
     }

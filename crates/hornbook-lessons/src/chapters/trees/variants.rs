@@ -63,8 +63,10 @@ pub(super) fn thresholds() -> Result<Step> {
         [format!("Temperature <= {middle}"), six(gain_below(middle)), place.to_string()]
     });
     let labels = plays.map(|play| Some(if play { "Yes" } else { "No" }));
-    let warmth = Table::builder().number("Temperature", degrees.to_vec()).category("Play", &labels).build()?;
-    let (_, said) = traced(|run| Id3::default().max_depth(1).fit_with(&warmth.dataset().target("Play")?, run))?;
+    let warmth =
+        Table::builder().number("Temperature", degrees.to_vec()).category("Play", &labels).build()?;
+    let (_, said) =
+        traced(|run| Id3::default().max_depth(1).fit_with(&warmth.dataset().target("Play")?, run))?;
     Ok(Step::new("A number to ask about")
         .says(
             "Temperature in degrees, on six days. A threshold between two days of the same class is never the best, so only 54 \
@@ -82,7 +84,8 @@ pub(super) fn gaps() -> Result<Step> {
     let (strong, weak) = (all[0].1, [all[1].1[0], all[1].1[1] - 1.0]);
     let size = |part: [f64; 2]| part[0] + part[1];
     let share = size(weak) / (size(weak) + size(strong));
-    let filled = |to_weak: f64| gain_of(&[[weak[0], weak[1] + to_weak], [strong[0], strong[1] + 1.0 - to_weak]]);
+    let filled =
+        |to_weak: f64| gain_of(&[[weak[0], weak[1] + to_weak], [strong[0], strong[1] + 1.0 - to_weak]]);
     let known = gain_of(&[weak, strong]) * 13.0 / 14.0;
     let is_weak_common = f64::from(u8::from(size(weak) > size(strong)));
     let is_weak_common_among_no = f64::from(u8::from(weak[1] > strong[1]));
