@@ -83,8 +83,9 @@ fn forest() -> Result<Step> {
     let run = Run::default().seed(1);
     let forest = RandomForest::default().n_estimators(100).oob_score(true).fit_with(&data, &run)?;
     let again = RandomForest::default().n_estimators(100).oob_score(true).fit_with(&data, &run)?;
-    let score = forest.oob_score().copied();
-    let (value, low, high) = score.map_or((f64::NAN, f64::NAN, f64::NAN), |s| (s.value, s.low, s.high));
+    let (value, low, high) = forest
+        .oob_score()
+        .map_or((f64::NAN, f64::NAN, f64::NAN), |score| (score.value, score.low, score.high));
     let same = again.oob_score().map(|s| s.value) == Some(value);
     Ok(Step::new("A random forest judges itself")
         .says(
