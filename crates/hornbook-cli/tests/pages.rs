@@ -68,4 +68,6 @@ fn the_commands_of_the_text_page_run() {
 #[test]
 fn the_commands_of_the_predicting_page_run() {
     run("predicting.md", 12);
+fn the_commands_of_the_learning_page_run() {
+    run("learn.md", 4);
 }

@@ -121,7 +121,14 @@ impl fmt::Display for Step {
         if !self.body.is_empty() {
             writeln!(f)?;
             for line in self.body.lines() {
-                writeln!(f, "{}", format!("    {line}").trim_end())?;
+                let line = format!("    {line}");
+                if line.chars().count() <= WIDTH {
+                    writeln!(f, "{}", line.trim_end())?;
+                } else {
+                    // A trace may say more than a line holds.
+                    let margin = line.len() - line.trim_start().len();
+                    writeln!(f, "{}", wrapped(&line, WIDTH, &" ".repeat(margin)))?;
+                }
             }
         }
         for erratum in &self.errata {

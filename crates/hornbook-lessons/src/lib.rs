@@ -17,8 +17,5 @@ mod lesson;
 mod tables;
 mod trace;
 
-#[cfg(test)]
-mod tests;
-
 pub use chapters::{Chapter, chapter, chapters};
 pub use lesson::{Erratum, Lesson, Step};

@@ -109,12 +109,7 @@ impl Procedure {
     }
 
     /// A model whose probabilities are mended if they mislead and can be mended.
-    fn calibrated(
-        &self,
-        learner: Box<dyn Learner>,
-        data: &Dataset,
-        run: &Run,
-    ) -> Result<Trained> {
+    fn calibrated(&self, learner: Box<dyn Learner>, data: &Dataset, run: &Run) -> Result<Trained> {
         let rows = data.rows().len();
         let judged = match self.folds(&*learner, data, run) {
             Ok(judged) if rows >= ENOUGH_TO_CALIBRATE => judged,

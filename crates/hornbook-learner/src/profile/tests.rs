@@ -130,7 +130,7 @@ fn planted_drift_is_found() {
         ("x", |row, _| row[0] += 0.7, "of its values are at most"),
         ("z", |row, _| row[1] = if row[0] > 0.0 { f64::NAN } else { row[1] }, "of its values are missing"),
         ("whole", |row, _| row[2] = row[2].min(1.0), "of its values are at most 1, and"),
-        ("kind", |_, level| *level = (*level + 1) % 4, "of its values are 'b'"),
+        ("kind", |_, level| *level = (*level + 1) % 4, "of its values are '"),
         (
             "kind",
             |row, level| *level = if row[0] > 0.3 { 4 } else { *level },

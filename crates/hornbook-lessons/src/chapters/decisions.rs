@@ -10,8 +10,8 @@ pub(super) const CHAPTER: Chapter = Chapter {
     name: "decisions",
     title: "Decisions: what mistakes cost, when to refuse, and what is left if a column is missing",
     ids: &[
-        "001:98", "001:100", "001:107", "001:108", "001:109", "002:D02", "002:D03", "002:J03", "002:J04", "002:J05", "002:J06",
-        "002:J10",
+        "001:98", "001:100", "001:107", "001:108", "001:109", "002:D02", "002:D03", "002:J03", "002:J04",
+        "002:J05", "002:J06", "002:J10",
     ],
     steps: &[spam, risks, doubts, utilities, gaps_and_noise],
 };
@@ -50,7 +50,11 @@ fn spam() -> Result<Step> {
 fn risks() -> Result<Step> {
     let classes = ["class 1", "class 2", "class 3"];
     let p = [0.6, 0.3, 0.1];
-    let given = LossMatrix::new(&["action 1", "action 2", "action 3"], &classes, vec![0.0, 1.0, 12.0, 2.0, 0.0, 1.0, 3.0, 2.0, 0.0])?;
+    let given = LossMatrix::new(
+        &["action 1", "action 2", "action 3"],
+        &classes,
+        vec![0.0, 1.0, 12.0, 2.0, 0.0, 1.0, 3.0, 2.0, 0.0],
+    )?;
     let plain = LossMatrix::zero_one(&classes)?;
     let (risks, plain_risks) = (given.risks(&p)?, plain.risks(&p)?);
     let line = |action: usize| {
@@ -81,7 +85,8 @@ fn risks() -> Result<Step> {
 fn doubts() -> Result<Step> {
     let p = [0.5, 0.3, 0.2];
     let (mut rows, mut step) = (Vec::new(), Step::new("The right to refuse"));
-    let words = |found: Option<usize>| found.map_or("reject".to_string(), |class| format!("class {}", class + 1));
+    let words =
+        |found: Option<usize>| found.map_or("reject".to_string(), |class| format!("class {}", class + 1));
     for theta in [0.0, 0.4, 0.5, 0.6, 1.0] {
         let losses = LossMatrix::zero_one(&["class 1", "class 2", "class 3"])?.with_reject(theta)?;
         let by_risk = losses.actions()[losses.decide(&p)?].clone();
@@ -110,7 +115,12 @@ fn utilities() -> Result<Step> {
     let expected = worth.expected_utilities(&p)?;
     let choice = worth.actions()[worth.decide(&p)?].clone();
     let line = |action: usize| {
-        [worth.actions()[action].clone(), short(0.0 - worth.at(action, 0)), short(0.0 - worth.at(action, 1)), short(expected[action])]
+        [
+            worth.actions()[action].clone(),
+            short(0.0 - worth.at(action, 0)),
+            short(0.0 - worth.at(action, 1)),
+            short(expected[action]),
+        ]
     };
     Ok(Step::new("An umbrella")
         .says(
@@ -134,9 +144,14 @@ fn gaps_and_noise() -> Result<Step> {
     let clean = given(second.map(|p| 1.0 - p))?;
     // A zero was seen: it is a true zero that was kept, or a one that was flipped.
     let noisy = given(second.map(|p| (1.0 - p) * (1.0 - flip) + p * flip))?;
-    let cases = [("x2 is missing", "missing", missing), ("x2 = 0 was seen", "clean", clean), ("x2 = 0, wrong 1 time in 10", "noisy", noisy)];
+    let cases = [
+        ("x2 is missing", "missing", missing),
+        ("x2 = 0 was seen", "clean", clean),
+        ("x2 = 0, wrong 1 time in 10", "noisy", noisy),
+    ];
     let rows = cases.iter().map(|(case, _, p)| [case.to_string(), six(p[0]), six(p[1])]);
-    let kept = cases.iter().flat_map(|(_, name, p)| [(format!("{name}.1"), p[0]), (format!("{name}.2"), p[1])]);
+    let kept =
+        cases.iter().flat_map(|(_, name, p)| [(format!("{name}.1"), p[0]), (format!("{name}.2"), p[1])]);
     Ok(Step::new("A column that is missing or noisy")
         .says(
             "Two classes of probability 0.6 and 0.4; x1 = 1 has the probability 0.2 in one and 0.7 in the other, x2 = 1 has 0.5 and \

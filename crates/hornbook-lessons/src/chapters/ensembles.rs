@@ -25,7 +25,11 @@ fn majority() -> Result<Step> {
     let coin = majority_error(21, 0.5)?;
     let worse = majority_error(21, 0.6)?;
     let rows = sizes.iter().zip(&by_size).map(|(size, &error)| [size.to_string(), fixed(error, 8)]);
-    let shown = terms.iter().take(4).enumerate().map(|(at, &term)| [format!("{} of 21 are wrong", at + 11), fixed(term, 10)]);
+    let shown = terms
+        .iter()
+        .take(4)
+        .enumerate()
+        .map(|(at, &term)| [format!("{} of 21 are wrong", at + 11), fixed(term, 10)]);
     Ok(Step::new("A majority of 21")
         .says(
             "21 members, each wrong with probability 0.3 and independent of the others. The majority is wrong if 11 or more are: a \
@@ -79,8 +83,9 @@ fn forest() -> Result<Step> {
     let run = Run::default().seed(1);
     let forest = RandomForest::default().n_estimators(100).oob_score(true).fit_with(&data, &run)?;
     let again = RandomForest::default().n_estimators(100).oob_score(true).fit_with(&data, &run)?;
-    let score = forest.oob_score().copied();
-    let (value, low, high) = score.map_or((f64::NAN, f64::NAN, f64::NAN), |s| (s.value, s.low, s.high));
+    let (value, low, high) = forest
+        .oob_score()
+        .map_or((f64::NAN, f64::NAN, f64::NAN), |score| (score.value, score.low, score.high));
     let same = again.oob_score().map(|s| s.value) == Some(value);
     Ok(Step::new("A random forest judges itself")
         .says(
@@ -121,7 +126,8 @@ fn boosting() -> Result<Step> {
             step = step.value(format!("{what}.{}", at + 1), value);
         }
         for point in [0, 3, 6] {
-            step = step.value(format!("weight.{}.{point}", at + 1), weights.get(point).copied().unwrap_or(f64::NAN));
+            step = step
+                .value(format!("weight.{}.{point}", at + 1), weights.get(point).copied().unwrap_or(f64::NAN));
         }
     }
     Ok(step.shows(texts(&said)))
@@ -131,7 +137,8 @@ fn boosted() -> Result<Step> {
     let points = ten_points()?;
     let data = points.dataset().target("y")?;
     let stump = DecisionTree::default().max_depth(1).fit(&data)?;
-    let all = AdaBoost::default().estimator(DecisionTree::default().max_depth(1)).n_estimators(3).fit(&data)?;
+    let all =
+        AdaBoost::default().estimator(DecisionTree::default().max_depth(1)).n_estimators(3).fit(&data)?;
     let truth = "+++---+++-";
     let said = |model: &dyn Model| -> Result<String> {
         let values = model.predict(&points)?.values;

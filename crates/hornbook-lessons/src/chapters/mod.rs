@@ -1,5 +1,11 @@
 //! One chapter a file. A chapter is a list of steps, and a step a function that computes what it shows.
 
+mod bayes;
+mod decisions;
+mod ensembles;
+mod evaluation;
+mod linear;
+mod neighbours;
 mod trees;
 
 use crate::lesson::{Lesson, Step};
@@ -33,7 +39,15 @@ impl Chapter {
 
 /// The chapters, in the order they should be read.
 pub fn chapters() -> &'static [Chapter] {
-    static ALL: [Chapter; 1] = [trees::CHAPTER];
+    static ALL: [Chapter; 7] = [
+        trees::CHAPTER,
+        bayes::CHAPTER,
+        decisions::CHAPTER,
+        evaluation::CHAPTER,
+        linear::CHAPTER,
+        neighbours::CHAPTER,
+        ensembles::CHAPTER,
+    ];
     &ALL
 }
 

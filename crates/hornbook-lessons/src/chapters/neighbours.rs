@@ -1,7 +1,7 @@
 //! Neighbours: distances, votes, and units.
 
 use super::Chapter;
-use crate::board::{short, six, table};
+use crate::board::{fixed, short, six, table, vector};
 use crate::lesson::Step;
 use crate::tables::features;
 use hornbook::neighbors::{Metric, Scale, VoteWeights};
@@ -11,8 +11,8 @@ pub(super) const CHAPTER: Chapter = Chapter {
     name: "neighbours",
     title: "Nearest neighbours: distances, votes, and why units matter",
     ids: &[
-        "001:30", "001:31", "001:32", "001:33", "001:34", "002:Q01", "002:Q02", "002:Q03", "002:Q04", "002:Q05", "002:Q06", "002:Q07",
-        "002:Q08",
+        "001:30", "001:31", "001:32", "001:33", "001:34", "002:Q01", "002:Q02", "002:Q03", "002:Q04",
+        "002:Q05", "002:Q06", "002:Q07", "002:Q08",
     ],
     steps: &[distances, votes, means, another_table, units],
 };
@@ -34,11 +34,21 @@ fn query(x: f64, y: f64) -> Result<Table> {
 fn distances() -> Result<Step> {
     let names = ["1", "2", "3", "4", "5"];
     let place = |row: usize| [X[row], Y[row]];
-    let straight = (0..5).map(|row| Metric::Euclidean.distance(&[1.0, 1.0], &place(row))).collect::<Result<Vec<f64>>>()?;
-    let along = (0..5).map(|row| Metric::Manhattan.distance(&[1.0, 1.0], &place(row))).collect::<Result<Vec<f64>>>()?;
+    let straight = (0..5)
+        .map(|row| Metric::Euclidean.distance(&[1.0, 1.0], &place(row)))
+        .collect::<Result<Vec<f64>>>()?;
+    let along = (0..5)
+        .map(|row| Metric::Manhattan.distance(&[1.0, 1.0], &place(row)))
+        .collect::<Result<Vec<f64>>>()?;
     let rows = (0..5).map(|row| {
         let [x, y] = place(row);
-        [format!("({x}, {y})"), CLASSES[row].to_string(), short(NUMBERS[row]), six(straight[row]), short(along[row])]
+        [
+            format!("({x}, {y})"),
+            CLASSES[row].to_string(),
+            short(NUMBERS[row]),
+            six(straight[row]),
+            short(along[row]),
+        ]
     });
     Ok(Step::new("How far is each row?")
         .says(
@@ -51,7 +61,8 @@ fn distances() -> Result<Step> {
 
 /// The votes for each class, and the class that wins.
 fn ballot(data: &Table, k: u32, weights: VoteWeights, at: [f64; 2]) -> Result<(Vec<(String, f64)>, String)> {
-    let model = KNeighbors::default().n_neighbors(k).weights(weights).fit(&data.dataset().target("class")?)?;
+    let model =
+        KNeighbors::default().n_neighbors(k).weights(weights).fit(&data.dataset().target("class")?)?;
     let query = query(at[0], at[1])?;
     let json = model.explain_row(&features(&model, &query)?, 0)?.to_json();
     let of = |(class, votes): (&String, &Value)| (class.clone(), votes["votes"].as_f64().unwrap_or(f64::NAN));
@@ -72,7 +83,8 @@ fn voted(mut step: Step, data: &Table, ks: &[u32], at: [f64; 2], of: &str) -> Re
     for &k in ks {
         for weights in [VoteWeights::Uniform, VoteWeights::Distance] {
             let (votes, class) = ballot(data, k, weights, at)?;
-            let words = votes.iter().map(|(class, vote)| format!("{class} {}", six(*vote))).collect::<Vec<_>>();
+            let words =
+                votes.iter().map(|(class, vote)| format!("{class} {}", six(*vote))).collect::<Vec<_>>();
             rows.push([format!("k = {k}"), name_of(weights).to_string(), words.join(", "), class.clone()]);
             let key = format!("{of}.{k}.{}", name_of(weights));
             step = step.value(format!("{key}.class"), class).numbers(&key, votes);
@@ -100,7 +112,11 @@ fn votes() -> Result<Step> {
 }
 
 fn means() -> Result<Step> {
-    let data = Table::builder().number("x", X.to_vec()).number("y", Y.to_vec()).number("number", NUMBERS.to_vec()).build()?;
+    let data = Table::builder()
+        .number("x", X.to_vec())
+        .number("y", Y.to_vec())
+        .number("number", NUMBERS.to_vec())
+        .build()?;
     let data = data.dataset().target("number")?;
     let (mut rows, mut step) = (Vec::new(), Step::new("Or their numbers are averaged"));
     for k in [3, 5] {
@@ -125,9 +141,7 @@ fn another_table() -> Result<Step> {
         "Another table: A at (1, 1) and (2, 1), B at (4, 4), (5, 4) and (4, 5), and a question at (2, 2). One neighbour follows every \
          accident; five of five rows forget where the question was.",
     );
-    let model = |scale| KNeighbors::default().n_neighbors(5).scale(scale);
-    let data_set = data.dataset().target("class")?;
-    let nearest = model(Scale::None).fit(&data_set)?;
+    let nearest = KNeighbors::default().n_neighbors(5).fit(&data.dataset().target("class")?)?;
     let found = nearest.nearest(&features(&nearest, &query(2.0, 2.0)?)?, 5)?;
     // The other notes weigh a vote by one over the squared distance.
     let squared = |from: usize, to: usize| -> f64 {
@@ -153,11 +167,15 @@ fn units() -> Result<Step> {
         .number("income", incomes)
         .category("size", &["short", "tall", "short", "tall"].map(Some))
         .build()?;
-    let someone = Table::builder().number("height", vec![1.79]).number("income", vec![8_800_000.0]).build()?;
+    let someone =
+        Table::builder().number("height", vec![1.79]).number("income", vec![8_800_000.0]).build()?;
     let mut rows = Vec::new();
     let mut answers = Vec::new();
-    for (scale, name) in [(Scale::None, "as they are"), (Scale::MinMax, "from 0 to 1"), (Scale::Standard, "in deviations")] {
-        let model = KNeighbors::default().n_neighbors(1).scale(scale).fit(&people.dataset().target("size")?)?;
+    for (scale, name) in
+        [(Scale::None, "as they are"), (Scale::MinMax, "from 0 to 1"), (Scale::Standard, "in deviations")]
+    {
+        let model =
+            KNeighbors::default().n_neighbors(1).scale(scale).fit(&people.dataset().target("size")?)?;
         let answer = model.predict(&someone)?.values.label(0);
         rows.push([name.to_string(), answer.clone()]);
         answers.push(answer);
@@ -170,17 +188,13 @@ fn units() -> Result<Step> {
             "Heights lie between 1.5 and 1.8 metres, incomes between 10,000 and 10,000,000. Taken as they are, only the income counts. \
              Who is 1.79 m tall and earns 8.8 million is taken for short, until the columns have comparable units.",
         )
-        .shows(format!("From 0 to 1: 1.65 m becomes {}, and 73,600 becomes {}", short(height), fixed_eight(income)))
+        .shows(format!("From 0 to 1: 1.65 m becomes {}, and 73,600 becomes {}", short(height), fixed(income, 8)))
         .shows(table(["columns", "the nearest row is"], rows))
-        .shows(format!("In deviations, {} becomes\n{}", crate::board::vector(&numbers), crate::board::vector(&scaled)))
+        .shows(format!("In deviations, {} becomes\n{}", vector(&numbers), vector(&scaled)))
         .value("unit.height", height)
         .value("unit.income", income)
         .value("answer.plain", answers[0].clone())
         .value("answer.min_max", answers[1].clone())
         .value("answer.standard", answers[2].clone())
         .value("standardised", scaled))
-}
-
-fn fixed_eight(x: f64) -> String {
-    crate::board::fixed(x, 8)
 }

@@ -78,6 +78,8 @@ impl Problem<'_> {
         }
         let alone = Problem { frame: self.frame.without_columns(), ..*self };
         let tolerance = self.tol * there.value;
+        // The slopes of the other weights are no part of this search.
+        let there = alone.evaluate(&point)?;
         let found = newton(&alone, point, there, tolerance, self.most_steps, |_| Verdict::Continue)?;
         let there = self.evaluate(&found.point)?;
         Ok((found.point, there))

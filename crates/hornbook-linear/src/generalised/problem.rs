@@ -96,6 +96,8 @@ impl Problem<'_> {
     ) -> Result<(Vec<f64>, Evaluation<More>)> {
         let alone = Problem { frame: self.frame.without_columns(), ..*self };
         let tolerance = (self.plan.tol * 0.5 * there.more.deviance / self.weight).max(self.rounding());
+        // The slopes of the other weights are no part of this search.
+        let there = alone.evaluate(&point)?;
         let found = newton(&alone, point, there, tolerance, self.plan.max_iter, |_| Verdict::Continue)?;
         let there = self.evaluate(&found.point)?;
         Ok((found.point, there))

@@ -41,7 +41,7 @@ fn weighted(table: &Table) -> Dataset {
 
 fn all() -> [LinearRanking; 3] {
     let tight = LinearRanking::default().tol(1e-10);
-    [tight.clone(), tight.clone().loss(RankingLoss::Listwise), tight.loss(RankingLoss::Hinge).alpha(0.2)]
+    [tight.clone(), tight.clone().loss(RankingLoss::Listwise), tight.loss(RankingLoss::Hinge).alpha(0.02)]
 }
 
 #[test]

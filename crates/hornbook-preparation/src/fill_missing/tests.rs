@@ -82,7 +82,8 @@ fn a_gap_is_predicted_as_if_the_fill_stood_there() {
     let model = learner("linear-regression").add_indicator(false).fit(&data).unwrap();
     let rows = |size: f64| Matrix::new(1, 2, vec![size, 2.0]).unwrap();
     let of = |size: f64| numbers(model.predict_matrix(rows(size).view()).unwrap());
-    assert_eq!(of(f64::NAN), of(3.5));
+    // Rows with and without gaps are added up in another order.
+    assert!((of(f64::NAN)[0] - of(3.5)[0]).abs() < 1e-12);
     assert_ne!(of(f64::NAN), of(4.0));
     // The column of marks lets a gap have a prediction of its own.
     let marked = learner("linear-regression").fit(&data).unwrap();

@@ -1,1 +1,0 @@
-//! Every chapter against the numbers of the books.
