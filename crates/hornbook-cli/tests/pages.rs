@@ -68,6 +68,9 @@ fn the_commands_of_the_text_page_run() {
 #[test]
 fn the_commands_of_the_predicting_page_run() {
     run("predicting.md", 12);
+}
+
+#[test]
 fn the_commands_of_the_learning_page_run() {
     run("learn.md", 4);
 }

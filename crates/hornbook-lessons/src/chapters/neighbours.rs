@@ -74,6 +74,7 @@ fn name_of(weights: VoteWeights) -> &'static str {
     match weights {
         VoteWeights::Uniform => "uniform",
         VoteWeights::Distance => "distance",
+        VoteWeights::SquaredDistance => "squared_distance",
     }
 }
 

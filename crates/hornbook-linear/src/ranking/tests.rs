@@ -41,7 +41,7 @@ fn weighted(table: &Table) -> Dataset {
 
 fn all() -> [LinearRanking; 3] {
     let tight = LinearRanking::default().tol(1e-10);
-    [tight.clone(), tight.clone().loss(RankingLoss::Listwise), tight.loss(RankingLoss::Hinge).alpha(0.02)]
+    [tight.clone(), tight.clone().loss(RankingLoss::Listwise), tight.loss(RankingLoss::Hinge).alpha(0.2)]
 }
 
 #[test]
@@ -173,7 +173,8 @@ fn slopes_are_slopes() {
 fn the_order_between_groups_does_not_count() {
     let table = some_rows(210, 2);
     for learner in all() {
-        let model = learner.fit(&data(&table)).unwrap();
+        // A high price of weights bends the order of pairs.
+        let model = learner.clone().alpha(learner.alpha.min(0.02)).fit(&data(&table)).unwrap();
         let details = &model.info().summary.details;
         assert!(details["pairs_in_order"].as_f64().unwrap() > 0.75, "{details:?}");
         assert!(model.weights().at(0, 0) > 0.0 && model.weights().at(0, 1) < 0.0);
