@@ -1,7 +1,7 @@
 """The native module. Private: use the estimators, `hornbook.metrics` and `hornbook.model_selection`."""
 
 from os import PathLike
-from typing import Any
+from typing import Any, final
 
 from numpy import bool_, float64, int64, uint32
 from numpy.typing import NDArray
@@ -10,6 +10,7 @@ __version__: str
 
 _Target = tuple[NDArray[uint32], list[str]] | NDArray[float64]
 
+@final
 class Model:
     def __new__(cls, data: bytes) -> Model: ...
     @staticmethod
@@ -26,6 +27,7 @@ class Model:
     def scores(self, rows: Any, threads: int | None) -> NDArray[float64] | None: ...
     def predict_proba(self, rows: Any, threads: int | None) -> list[NDArray[float64]]: ...
 
+@final
 class Table:
     @property
     def shape(self) -> tuple[int, int]: ...
@@ -38,6 +40,7 @@ class Table:
 
 def read_table(path: str | PathLike[str], *, n_jobs: int | None = None) -> Table: ...
 
+@final
 class Data:
     def __new__(
         cls,
@@ -53,6 +56,7 @@ class Data:
     ) -> Data: ...
     def with_offset(self, name: str) -> Data: ...
 
+@final
 class Learner:
     def __new__(cls, name: str, parameters: dict[str, Any]) -> Learner: ...
     def calibrated(self, method: str, folds: int) -> Learner: ...
@@ -111,6 +115,7 @@ def training_measures(model: Model) -> NDArray[float64]: ...
 
 _TextRows = tuple[NDArray[int64], NDArray[uint32], NDArray[float64], int]
 
+@final
 class Vectoriser:
     def words(self) -> list[str] | None: ...
     def rarity(self) -> NDArray[float64]: ...
@@ -181,6 +186,7 @@ def permutation_importance(
     model: Model, data: Data, judging: Judging, repeats: int, seed: int, threads: int | None
 ) -> NDArray[float64]: ...
 
+@final
 class Design:
     @staticmethod
     def cross_validation(folds: int, repeats: int, stratified: bool, seed: int) -> Design: ...
@@ -198,6 +204,7 @@ class Design:
     def given(splits: list[tuple[NDArray[int64], NDArray[int64]]]) -> Design: ...
     def splits(self, data: Data) -> list[tuple[NDArray[int64], NDArray[int64]]]: ...
 
+@final
 class Judging:
     def __new__(
         cls,
@@ -209,6 +216,7 @@ class Judging:
         resamples: int = 2000,
     ) -> Judging: ...
 
+@final
 class Folds:
     def values(self) -> NDArray[float64]: ...
     def notes(self) -> list[str]: ...
@@ -216,6 +224,7 @@ class Folds:
     def predictions(self) -> NDArray[uint32] | NDArray[float64]: ...
     def probabilities(self) -> NDArray[float64] | None: ...
 
+@final
 class Search:
     def __new__(
         cls,
@@ -269,6 +278,7 @@ def score(
     threads: int | None,
 ) -> list[str]: ...
 
+@final
 class Confusion:
     def __new__(
         cls, classes: int, truth: NDArray[uint32], predicted: NDArray[uint32], weights: NDArray[float64] | None
@@ -279,6 +289,7 @@ class Confusion:
     def balanced_accuracy(self, adjusted: bool) -> float: ...
     def matthews(self) -> float: ...
 
+@final
 class Ranked:
     def __new__(
         cls, positive: NDArray[bool_], scores: NDArray[float64], weights: NDArray[float64] | None

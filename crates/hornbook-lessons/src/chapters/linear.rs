@@ -130,7 +130,8 @@ fn perceptron() -> Result<Step> {
 
 fn without_a_line() -> Result<Step> {
     let learner = Perceptron::default().shuffle(false);
-    let functions: [(&str, fn(bool, bool) -> bool); 4] =
+    type Truth = fn(bool, bool) -> bool;
+    let functions: [(&str, Truth); 4] =
         [("AND", |a, b| a && b), ("OR", |a, b| a || b), ("NAND", |a, b| !(a && b)), ("XOR", |a, b| a != b)];
     let (mut rows, mut step) = (Vec::new(), Step::new("What a line can part, and what not"));
     for (name, function) in functions {
