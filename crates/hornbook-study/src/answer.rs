@@ -1,17 +1,19 @@
 //! The answer in three sentences, and the steps that led to it.
 
-use crate::record::{DataRecord, LineUp, MethodRecord, Outcome, ResultRecord, Severity, StudyTask};
+use crate::record::{
+    Contestant, DataRecord, LineUp, MethodRecord, Outcome, ResultRecord, Severity, StudyTask,
+};
 
 /// What was found, how it was chosen, and what to beware of.
 pub(crate) fn sentences(
     target: &str,
-    spec: &str,
     data: &DataRecord,
     line_up: &LineUp,
     result: &ResultRecord,
     method: &MethodRecord,
 ) -> Vec<String> {
-    let mut answer = vec![found(target, spec, result)];
+    let learner = name(&line_up.contestants, line_up.chosen);
+    let mut answer = vec![found(target, &learner, result)];
     if let Some(sentence) = chosen(line_up) {
         answer.push(sentence);
     }
@@ -19,7 +21,7 @@ pub(crate) fn sentences(
     answer
 }
 
-fn found(target: &str, spec: &str, result: &ResultRecord) -> String {
+fn found(target: &str, learner: &str, result: &ResultRecord) -> String {
     let (Some(score), Some(base)) = (result.scores.first(), result.baseline.first()) else {
         return format!(
             "Nothing can be said about '{target}': no measure is defined on the rows that judge."
@@ -32,14 +34,14 @@ fn found(target: &str, spec: &str, result: &ResultRecord) -> String {
     let baseline = base.text.split(" (").next().unwrap_or_default();
     match result.beats_baseline {
         true => format!(
-            "On {} rows that had no part in choosing it, {spec} predicts '{target}' with {} {} of {interval}; the baseline, \
+            "On {} rows that had no part in choosing it, {learner} predicts '{target}' with {} {} of {interval}; the baseline, \
              which looks at no column, has {baseline}.",
             result.rows,
             article(&score.measure),
             score.measure
         ),
         false => format!(
-            "Nothing that can be relied on was learned about '{target}': on {} rows that had no part in choosing it, {spec} \
+            "Nothing that can be relied on was learned about '{target}': on {} rows that had no part in choosing it, {learner} \
              has {} {} of {interval}, and the baseline, which looks at no column, has {baseline}.",
             result.rows,
             article(&score.measure),
@@ -75,14 +77,19 @@ fn beware(data: &DataRecord, result: &ResultRecord, method: &MethodRecord) -> St
     }
 }
 
+/// What a contestant goes by in a sentence: its learner, or with its parameters if that learner stands there more than once.
+fn name(contestants: &[Contestant], place: usize) -> String {
+    let is_judged = |contestant: &&Contestant| matches!(contestant.outcome, Outcome::Judged { .. });
+    let Some(own) = contestants.get(place).filter(is_judged) else { return "the baseline".to_string() };
+    match contestants.iter().filter(|other| other.learner == own.learner).count() {
+        1 => own.learner.clone(),
+        _ => own.spec.clone(),
+    }
+}
+
 /// Why one was chosen, as a sentence.
-pub(crate) fn why(
-    contestants: &[crate::record::Contestant],
-    best: usize,
-    chosen: usize,
-    alike: usize,
-) -> String {
-    let name = |place: usize| contestants.get(place).map_or("the baseline", |contestant| &contestant.spec);
+pub(crate) fn why(contestants: &[Contestant], best: usize, chosen: usize, alike: usize) -> String {
+    let name = |place: usize| name(contestants, place);
     match (best == chosen, alike) {
         (true, 1) => format!(
             "{} is the best, and all others are worse by more than one standard error or more than chance \

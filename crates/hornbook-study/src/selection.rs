@@ -5,7 +5,7 @@ use crate::choice::{Choice, SIGNIFICANT, estimate};
 use crate::events::StudyEvent;
 use crate::judge::Judge;
 use crate::ledger::{Ledger, Standing, Verdict};
-use hornbook_core::{LearnerSpec, Parameters, Result, Run, Seed};
+use hornbook_core::{Declaration, LearnerSpec, Parameters, Result, Run, Seed};
 use hornbook_data::Dataset;
 use hornbook_evaluation::{Judging, Measure, Resampling, Subsampling};
 use hornbook_learner::Registry;
@@ -46,6 +46,8 @@ pub(crate) struct Selection {
 pub(crate) struct Tried {
     /// Which candidate it is.
     pub candidate: usize,
+    /// What it is, without what prepares the columns before it.
+    pub declaration: &'static Declaration,
     /// With the parameters that did best.
     pub spec: LearnerSpec,
     pub outcome: Went,
@@ -175,7 +177,8 @@ impl Work<'_> {
                 None => self.out_of_time(share),
             };
             let rows = field.data.rows().len();
-            self.tried.push(Tried { candidate, spec, outcome, trials: 1, rows });
+            let declaration = learner.declaration;
+            self.tried.push(Tried { candidate, declaration, spec, outcome, trials: 1, rows });
             self.report(self.tried.len() - 1);
             self.run.progress("learners", candidate as u64 + 1, Some(count as u64));
         }

@@ -31,9 +31,10 @@ const ENOUGH_TO_LOCK: usize = 1000;
 const LOCKED: f64 = 0.2;
 /// Folds of the outer cross-validation.
 const OUTER_FOLDS: usize = 5;
-/// The parts of the budget by which choosing is done: on all rows where cross-validation is nested, then in its folds.
-const CHOSEN_BY: f64 = 0.8;
-const CHOSEN_FIRST_BY: f64 = 0.25;
+/// The parts of the budget by which choosing is done: on all rows where cross-validation is nested, then in its folds. The rest
+/// is for training and calibrating the chosen one and for reading it.
+const CHOSEN_BY: f64 = 0.6;
+const CHOSEN_FIRST_BY: f64 = 0.2;
 /// A class rarer than this makes accuracy a poor guide.
 const RARE: f64 = 0.2;
 /// Text of an explanation that is kept, in letters; the model's own `explain` has the rest.
@@ -183,7 +184,7 @@ impl Study {
         let mut result = word.result(data, &judging, run)?;
         result.calibration = made.calibration.clone();
         result.decision = self.decision(&word.judged)?;
-        let line_up = line_up(&made.selected, &made.spec, measure, registry, chosen_in_folds)?;
+        let line_up = line_up(&made.selected, &made.spec, measure, chosen_in_folds);
         let end = by(1.0);
         let learner = registry.learner(&made.spec)?;
         if let Some(curve) = scene.optional(end, "the learning curve", |run| {
@@ -210,8 +211,7 @@ impl Study {
         };
         method.steps = answer::steps(examined.task, &examined.record, &line_up, &result);
         let (target, _) = data.require_target()?;
-        let spec = made.spec.to_string();
-        let answer = answer::sentences(target, &spec, &examined.record, &line_up, &result, &method);
+        let answer = answer::sentences(target, &examined.record, &line_up, &result, &method);
         method.used_seconds = begun.elapsed().as_secs_f64();
         let schema = &made.model.info().schema;
         let record = Record {
@@ -486,12 +486,11 @@ fn line_up(
     selected: &Selected,
     spec: &LearnerSpec,
     measure: Measure,
-    registry: &Registry,
     chosen_in_folds: Vec<(String, usize)>,
-) -> Result<LineUp> {
+) -> LineUp {
     let mut contestants = Vec::with_capacity(selected.tried.len());
     for (place, tried) in selected.tried.iter().enumerate() {
-        let declaration = registry.find(&tried.spec.name)?.declaration;
+        let declaration = tried.declaration;
         let outcome = match &tried.outcome {
             Went::Refused(why) => Outcome::Refused { why: why.clone() },
             Went::LeftOut(why) => Outcome::LeftOut { why: why.clone() },
@@ -525,7 +524,7 @@ fn line_up(
         true => answer::why(&contestants, selected.best, selected.chosen, selected.alike(measure)),
         false => format!("Nobody could be judged in time, so {spec} stands in."),
     };
-    Ok(LineUp {
+    LineUp {
         measure: measure.to_string(),
         higher_is_better: measure.higher_is_better(),
         design: selected.design.clone(),
@@ -537,5 +536,5 @@ fn line_up(
         test: "corrected resampled t test of the folds, p-values against the best corrected by Holm"
             .to_string(),
         chosen_in_folds,
-    })
+    }
 }
