@@ -1047,8 +1047,8 @@ class BinomialRegression(Binomial, Classifier):
     Examples
     --------
     >>> from hornbook import BinomialRegression
-    >>> from sklearn.datasets import load_iris
-    >>> X, y = load_iris(return_X_y=True)
+    >>> from sklearn.datasets import load_breast_cancer
+    >>> X, y = load_breast_cancer(return_X_y=True)
     >>> BinomialRegression(random_state=0).fit(X, y).predict(X).shape == y.shape
     True
     """

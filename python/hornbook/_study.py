@@ -140,9 +140,10 @@ def study(
     Examples
     --------
     >>> import pandas as pd, hornbook
-    >>> table = pd.DataFrame({"x": range(80), "kind": ["low"] * 40 + ["high"] * 40})
+    >>> x = [i % 40 for i in range(120)]
+    >>> table = pd.DataFrame({"x": x, "kind": ["low" if value < 20 else "high" for value in x]})
     >>> found = hornbook.study(table, "kind", learners=["decision-tree", "naive-bayes"])
-    >>> found.model.predict(pd.DataFrame({"x": [3, 77]})).tolist()
+    >>> found.model.predict(pd.DataFrame({"x": [3, 37]})).tolist()
     ['low', 'high']
     """
     name = "table"
