@@ -377,11 +377,12 @@ proptest! {
             let learner = learner.shuffle(false).eta0(1e-9);
             let whole = learner.clone().max_iter(5).fit(&data).unwrap();
             let losses = |model: &LinearModel| crate::testing::list(&model.info().summary.details["loss_curve"]);
-            let curve = losses(&whole);
-            if curve.iter().any(|&loss| loss > curve[0]) {
+            let first = learner.clone().max_iter(2).fit(&data).unwrap();
+            // Where its second round was no better, or none was, it goes on from weights that are not its last.
+            let curve = losses(&first);
+            if curve[1] > curve[0] || learned(&first).iter().all(|&weight| weight == 0.0) {
                 continue;
             }
-            let first = learner.clone().max_iter(2).fit(&data).unwrap();
             let second = learner.clone().max_iter(3).fit_more(&first, &data, &Run::default()).unwrap();
             close(&learned(&second), &learned(&whole), 1e-12);
             close(&losses(&second), &losses(&whole), 1e-12);

@@ -38,7 +38,7 @@ impl Fit for FillMissing {
 }
 
 impl FillMissingModel {
-    /// A column without a value has no median and no level: what stands there instead is no more than a placeholder.
+    /// A column without a value has no median and no level, so whatever stands for its gaps says nothing: that is said.
     fn warn_of_empty_columns(&mut self) {
         let weight = self.info.summary.weight;
         for (input, fill) in self.info.schema.inputs.iter().zip(self.fills.fills()) {
