@@ -18,6 +18,7 @@ from sklearn.utils.validation import (
 
 from . import _arguments as arguments
 from . import _labels, _members
+from ._display import fitted_html
 from ._hornbook import Data, Learner, Model, contributions, fit, fit_more
 
 _RUN_PARAMETERS = ("random_state", "n_jobs")
@@ -122,6 +123,18 @@ class Estimator(Trainable):
         targets = self.model_.predict(self._rows(X, reset=False), self._threads())
         answers = [self._from_target(answers, at) for at, answers in enumerate(targets)]
         return answers[0] if len(answers) == 1 else np.column_stack(answers)
+
+    def _repr_html_inner(self):
+        return super()._repr_html_inner() + self._learned_html()
+
+    def _repr_mimebundle_(self, **kwargs):
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if "text/html" in bundle:
+            bundle["text/html"] += self._learned_html()
+        return bundle
+
+    def _learned_html(self):
+        return fitted_html(self) if hasattr(self, "model_") else ""
 
     def explain(self, X=None, row=0):
         """Say in words what was learned or, given rows, why one of them gets its prediction.

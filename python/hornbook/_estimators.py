@@ -69,6 +69,8 @@ __all__ = [
     "BagOfWordsRegressor",
     "FillMissingClassifier",
     "FillMissingRegressor",
+    "ScaleColumnsClassifier",
+    "ScaleColumnsRegressor",
     "KNeighborsClassifier",
     "KNeighborsRegressor",
     "RadiusNeighborsClassifier",
@@ -3525,6 +3527,134 @@ class FillMissingRegressor(Regressor):
         self.n_jobs = n_jobs
 
 
+class ScaleColumnsClassifier(Classifier):
+    """Any learner on columns of numbers that are centred and divided by their spread before it learns and before it predicts.
+
+    Centre and spread are settled on the training rows. Categories, truth values and texts go to the learner as they are, and
+    so do missing values.
+
+    Takes as they are: numbers, categories, text, missing values, row weights.
+
+    Parameters
+    ----------
+    estimator : Estimator | str or None, default=None
+        The learner on the scaled rows; none takes ridge regression for numbers, and logistic regression for classes.
+    rule : {"standard", "min_max", "robust"}, default="standard"
+        What is taken off a column of numbers, and what it is divided by.
+
+        - "standard": The mean, and the standard deviation.
+        - "min_max": The smallest number, and the way to the largest.
+        - "robust": The median, and the way from the first quartile to the third.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The labels, sorted.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import ScaleColumnsClassifier
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> ScaleColumnsClassifier(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "scale-columns"
+    _takes = frozenset({"categories", "missing", "weights", "text"})
+    _estimator_parameters = frozenset({"estimator"})
+
+    def __init__(
+        self,
+        *,
+        estimator: Estimator | str | None = None,
+        rule: Literal["standard", "min_max", "robust"] = "standard",
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.estimator = estimator
+        self.rule = rule
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+class ScaleColumnsRegressor(Regressor):
+    """Any learner on columns of numbers that are centred and divided by their spread before it learns and before it predicts.
+
+    Centre and spread are settled on the training rows. Categories, truth values and texts go to the learner as they are, and
+    so do missing values.
+
+    Takes as they are: numbers, categories, text, missing values, row weights.
+
+    Parameters
+    ----------
+    estimator : Estimator | str or None, default=None
+        The learner on the scaled rows; none takes ridge regression for numbers, and logistic regression for classes.
+    rule : {"standard", "min_max", "robust"}, default="standard"
+        What is taken off a column of numbers, and what it is divided by.
+
+        - "standard": The mean, and the standard deviation.
+        - "min_max": The smallest number, and the way to the largest.
+        - "robust": The median, and the way from the first quartile to the third.
+    random_state : int or RandomState or None, default=None
+        Where the random numbers come from. With an int every fit gives the same model; with None each
+        fit draws from numpy's global generator.
+    n_jobs : int or None, default=None
+        How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+
+    Attributes
+    ----------
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much each feature contributed, if the model can say.
+    n_features_in_ : int
+        How many features there were in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if `X` had names.
+    model_ : hornbook._hornbook.Model
+        What was learned.
+
+    Examples
+    --------
+    >>> from hornbook import ScaleColumnsRegressor
+    >>> from sklearn.datasets import load_diabetes
+    >>> X, y = load_diabetes(return_X_y=True)
+    >>> ScaleColumnsRegressor(random_state=0).fit(X, y).predict(X).shape == y.shape
+    True
+    """
+
+    __module__ = "hornbook"
+    _learner = "scale-columns"
+    _takes = frozenset({"categories", "missing", "weights", "text"})
+    _estimator_parameters = frozenset({"estimator"})
+
+    def __init__(
+        self,
+        *,
+        estimator: Estimator | str | None = None,
+        rule: Literal["standard", "min_max", "robust"] = "standard",
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.estimator = estimator
+        self.rule = rule
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
 class KNeighborsClassifier(Neighbors, Classifier):
     """Predicts from the rows that are most like the one asked about.
 
@@ -3547,7 +3677,7 @@ class KNeighborsClassifier(Neighbors, Classifier):
     algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
         How neighbours are searched for; the answer is the same, but `hnsw` finds only nearly the nearest.
 
-        - "auto": A kd-tree in few columns, else brute force.
+        - "auto": A kd-tree where rows vary in few dimensions, else brute force.
         - "brute": Looks at all rows.
         - "kd_tree": A tree of boxes, for metrics that go by columns.
         - "ball_tree": A tree of balls, for metrics with the triangle inequality.
@@ -3681,7 +3811,7 @@ class KNeighborsRegressor(Neighbors, Regressor):
     algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
         How neighbours are searched for; the answer is the same, but `hnsw` finds only nearly the nearest.
 
-        - "auto": A kd-tree in few columns, else brute force.
+        - "auto": A kd-tree where rows vary in few dimensions, else brute force.
         - "brute": Looks at all rows.
         - "kd_tree": A tree of boxes, for metrics that go by columns.
         - "ball_tree": A tree of balls, for metrics with the triangle inequality.
@@ -3813,7 +3943,7 @@ class RadiusNeighborsClassifier(Neighbors, Classifier):
     algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
         How neighbours are searched for; the answer is the same. A graph (`hnsw`) is of no use within a radius.
 
-        - "auto": A kd-tree in few columns, else brute force.
+        - "auto": A kd-tree where rows vary in few dimensions, else brute force.
         - "brute": Looks at all rows.
         - "kd_tree": A tree of boxes, for metrics that go by columns.
         - "ball_tree": A tree of balls, for metrics with the triangle inequality.
@@ -3930,7 +4060,7 @@ class RadiusNeighborsRegressor(Neighbors, Regressor):
     algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
         How neighbours are searched for; the answer is the same. A graph (`hnsw`) is of no use within a radius.
 
-        - "auto": A kd-tree in few columns, else brute force.
+        - "auto": A kd-tree where rows vary in few dimensions, else brute force.
         - "brute": Looks at all rows.
         - "kd_tree": A tree of boxes, for metrics that go by columns.
         - "ball_tree": A tree of balls, for metrics with the triangle inequality.
@@ -4178,7 +4308,7 @@ class KNeighborsDensity(Distances, DensityEstimator):
     algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
         How neighbours are searched for; the answer is the same, but `hnsw` finds only nearly the nearest.
 
-        - "auto": A kd-tree in few columns, else brute force.
+        - "auto": A kd-tree where rows vary in few dimensions, else brute force.
         - "brute": Looks at all rows.
         - "kd_tree": A tree of boxes, for metrics that go by columns.
         - "ball_tree": A tree of balls, for metrics with the triangle inequality.
@@ -4294,7 +4424,7 @@ class KNeighborsOutliers(Distances, OutlierDetector):
     algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
         How neighbours are searched for; the answer is the same, but `hnsw` finds only nearly the nearest.
 
-        - "auto": A kd-tree in few columns, else brute force.
+        - "auto": A kd-tree where rows vary in few dimensions, else brute force.
         - "brute": Looks at all rows.
         - "kd_tree": A tree of boxes, for metrics that go by columns.
         - "ball_tree": A tree of balls, for metrics with the triangle inequality.
@@ -4418,7 +4548,7 @@ class LocalOutlierFactor(LocalFactors, OutlierDetector):
     algorithm : {"auto", "brute", "kd_tree", "ball_tree", "hnsw"}, default="auto"
         How neighbours are searched for; the answer is the same, but `hnsw` finds only nearly the nearest.
 
-        - "auto": A kd-tree in few columns, else brute force.
+        - "auto": A kd-tree where rows vary in few dimensions, else brute force.
         - "brute": Looks at all rows.
         - "kd_tree": A tree of boxes, for metrics that go by columns.
         - "ball_tree": A tree of balls, for metrics with the triangle inequality.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +80,20 @@ class Study:
         return f'<iframe srcdoc="{page}" style="width:100%;height:80vh;border:0" title="Report of a study"></iframe>'
 
 
+def _losses(losses: Any) -> tuple[list[str], list[str], list[float]]:
+    """Actions, classes, and what each action costs for each class."""
+    if hasattr(losses, "to_dict"):
+        losses = losses.to_dict(orient="index")
+    if not isinstance(losses, Mapping) or not losses or not all(isinstance(row, Mapping) for row in losses.values()):
+        raise ValueError("losses is neither a mapping of mappings nor a frame; say for each action what it costs for each class")
+    classes = list(next(iter(losses.values())))
+    for action, row in losses.items():
+        if set(row) != set(classes):
+            raise ValueError(f"the losses of {action!r} are not for the classes {classes}; give one for each")
+    costs = [float(row[label]) for row in losses.values() for label in classes]
+    return [str(action) for action in losses], [str(label) for label in classes], costs
+
+
 def study(
     rows: Any,
     target: str,
@@ -88,6 +102,7 @@ def study(
     learners: Sequence[str] | None = None,
     measures: Sequence[str] | None = None,
     positive: str | None = None,
+    losses: Any = None,
     classify: bool = False,
     weight: str | None = None,
     group: str | None = None,
@@ -118,6 +133,9 @@ def study(
         What to judge by, the one that decides in front.
     positive : str, optional
         Which of two classes precision, recall and the curves are about.
+    losses : mapping or data frame, optional
+        What each action costs for each true class, as `{"no": {"no": 0, "yes": 5}, "yes": {"no": 1, "yes": 0}}` or a frame with
+        a row for each action: the study then decides by what mistakes cost.
     classify : bool, default=False
         Whether the numbers of the target are classes.
     weight, group, order : str, optional
@@ -165,6 +183,7 @@ def study(
         "learners": None if learners is None else list(learners),
         "measures": None if measures is None else list(measures),
         "positive": positive,
+        "losses": None if losses is None else _losses(losses),
         "budget": float(budget),
         "seed": int(random_state),
         "name": name,

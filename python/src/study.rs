@@ -4,6 +4,7 @@ use crate::errors::{to_python, warn};
 use crate::listener::listen;
 use crate::model::Model;
 use crate::rows::Rows;
+use hornbook::evaluation::decisions::LossMatrix;
 use hornbook::evaluation::{Judging, Measure};
 use hornbook::study::{Record, Study, StudyFolder};
 use hornbook::{Error, LearnerSpec, Table};
@@ -29,6 +30,8 @@ struct Request {
     learners: Option<Vec<String>>,
     measures: Option<Vec<String>>,
     positive: Option<String>,
+    /// Actions, classes and what each action costs for each class, action by action.
+    losses: Option<(Vec<String>, Vec<String>, Vec<f64>)>,
     budget: f64,
     seed: u64,
     name: String,
@@ -94,6 +97,9 @@ impl Request {
         }
         if let Some(judging) = self.judging()? {
             study = study.judging(judging);
+        }
+        if let Some((actions, classes, losses)) = &self.losses {
+            study = study.losses(LossMatrix::new(actions, classes, losses.clone())?);
         }
         let folder = match (&self.out, self.resume) {
             (Some(path), true) => Some(StudyFolder::resume(path)?),

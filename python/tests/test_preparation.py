@@ -1,12 +1,15 @@
-"""Rows with gaps: the same numbers as scikit-learn's imputer before an estimator, and frames with categories."""
+"""Rows with gaps and columns in other units: the same numbers as scikit-learn's imputer or scaler before an estimator."""
 
 import numpy as np
 import pandas as pd
 import pytest
-from hornbook import FillMissingClassifier, FillMissingRegressor, Ridge
+from hornbook import FillMissingClassifier, FillMissingRegressor, KNeighborsRegressor, Ridge, ScaleColumnsRegressor
+from sklearn.datasets import load_diabetes
 from sklearn.impute import SimpleImputer
 from sklearn.linear_model import Ridge as TheirRidge
+from sklearn.neighbors import KNeighborsRegressor as TheirNeighbours
 from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import MinMaxScaler, RobustScaler, StandardScaler
 
 
 def rows(seed=0, n=80):
@@ -40,3 +43,19 @@ def test_frames_with_categories_and_gaps():
     model = FillMissingClassifier().fit(frame, y)
     assert list(model.predict(frame)) == y
     assert "size: filled with 3 in 10 rows" in str(model.explain())
+
+
+@pytest.mark.parametrize(
+    ("rule", "scaler"), [("standard", StandardScaler()), ("min_max", MinMaxScaler()), ("robust", RobustScaler())]
+)
+def test_predictions_are_those_of_a_scaler_before_neighbours_and_a_ridge(rule, scaler):
+    (X, y), (new, _) = load_diabetes(return_X_y=True), rows(1)
+    X, new = X[:, :4] * [1, 10, 100, 1000], new[:40] * [1, 10, 100, 1000] / 30
+    new = np.nan_to_num(new)
+    for ours, theirs in [
+        (Ridge(alpha=5.0), TheirRidge(alpha=5.0)),
+        (KNeighborsRegressor(n_neighbors=7), TheirNeighbours(n_neighbors=7)),
+    ]:
+        model = ScaleColumnsRegressor(estimator=ours, rule=rule).fit(X, y)
+        expected = make_pipeline(scaler, theirs).fit(X, y).predict(new)
+        np.testing.assert_allclose(model.predict(new), expected, rtol=1e-9)

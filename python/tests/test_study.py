@@ -92,3 +92,21 @@ def test_reports_of_studies_in_a_browser(found, tmp_path, width, dark):
     page = tmp_path / "report.html"
     page.write_text(found.report, encoding="utf-8")
     report_browser.check(page, width, dark)
+
+
+def test_mistakes_that_cost():
+    rng = np.random.default_rng(3)
+    x = rng.normal(size=400)
+    frame = pd.DataFrame({"x": x, "ill": np.where(x + rng.normal(size=400) > 1, "yes", "no")})
+    losses = {"yes": {"yes": 0, "no": 1}, "no": {"yes": 9, "no": 0}}
+    careful = hornbook.study(frame, "ill", learners=["logistic-regression"], losses=losses)
+    assert careful.score["measure"] == "expected loss"
+    as_frame = pd.DataFrame(losses).T
+    assert hornbook.study(frame, "ill", learners=["logistic-regression"], losses=as_frame).record["result"] == careful.record["result"]
+    for wrong, sentence in [
+        ({"yes": {"yes": 0}, "no": {"yes": 9, "no": 0}}, "the losses of 'no' are not for the classes"),
+        ([[0, 1], [9, 0]], "neither a mapping"),
+        ({"yes": {"yes": 0, "maybe": 1}, "no": {"yes": 9, "maybe": 0}}, "maybe"),
+    ]:
+        with pytest.raises(ValueError, match=sentence):
+            hornbook.study(frame, "ill", learners=["logistic-regression"], losses=wrong)

@@ -1,54 +1,11 @@
 //! The command as people and programs use it: files written, pipes, streams.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+mod desk;
+
+use desk::{Desk, data, hornbook, stdout, succeed};
 use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-
-fn hornbook(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hornbook"));
-    command.args(arguments);
-    command
-}
-
-fn data(name: &str) -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data").join(name).display().to_string()
-}
-
-fn succeed(arguments: &[&str]) -> Output {
-    let output = hornbook(arguments).output().unwrap();
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    output
-}
-
-fn stdout(arguments: &[&str]) -> String {
-    String::from_utf8(succeed(arguments).stdout).unwrap()
-}
-
-struct Desk(tempfile::TempDir);
-
-impl Desk {
-    fn new() -> Desk {
-        Desk(tempfile::tempdir().unwrap())
-    }
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-    fn name(&self, name: &str) -> String {
-        self.path(name).display().to_string()
-    }
-    fn write(&self, name: &str, text: &str) -> String {
-        std::fs::write(self.path(name), text).unwrap();
-        self.name(name)
-    }
-    /// A model of the tennis table.
-    fn tennis(&self) -> String {
-        let model = self.name("tennis.hornbook");
-        let said = stdout(&["fit", &data("play_tennis.csv"), "--target", "Play", "--out", &model]);
-        assert!(said.contains("from 14 rows and 4 columns"), "{said}");
-        model
-    }
-}
+use std::process::{Command, Stdio};
 
 #[test]
 fn several_targets_at_once() {

@@ -31,6 +31,9 @@ pub struct Declaration {
     /// Whether a study tries it only when asked to: it is a special case of another learner, made of learners that must be
     /// named, or there to be understood rather than used.
     pub on_request: bool,
+    /// Whether it matters to it in which units columns are, as it does to distances and to penalties on weights: a study scales
+    /// columns before it.
+    pub minds_scale: bool,
     /// The doc comment of the struct, Markdown; its first paragraph is the summary.
     pub doc: &'static str,
     /// What it can be told.
@@ -492,7 +495,13 @@ impl Declaration {
         let mut page = format!("# {}\n\n{}\n\n", self.name, self.doc.trim());
         let tasks: Vec<String> = self.tasks.iter().map(Task::to_string).collect();
         let _ = writeln!(page, "Family: {}. Tasks: {}.", self.family, tasks.join(" and "));
-        let _ = writeln!(page, "Takes as they are: {}.\n", self.abilities);
+        let _ = writeln!(page, "Takes as they are: {}.", self.abilities);
+        if self.minds_scale {
+            page.push_str(
+                "Minds in which units columns are: `scale-columns` before it makes them comparable.\n",
+            );
+        }
+        page.push('\n');
         if !self.parameters.is_empty() {
             page.push_str("## Parameters\n\n| name | values | default | meaning |\n|---|---|---|---|\n");
         }

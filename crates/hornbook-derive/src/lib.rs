@@ -14,7 +14,8 @@ use syn::{
 ///
 /// On the struct: `#[learner(name = "decision-tree", family = "trees", tasks(classification, regression),
 /// missing, categories, text, weights, batches, targets, more_rows, offset)]`; `python = "Ridge"` where the Python class is not
-/// called by type and task; `on_request` if a study tries the learner only when asked to. On a field: `#[param(default = 3, range = "1..=30", search = "2..10")]`,
+/// called by type and task; `on_request` if a study tries the learner only when asked to; `minds_scale` if it matters in
+/// which units columns are. On a field: `#[param(default = 3, range = "1..=30", search = "2..10")]`,
 /// all optional; a range may leave out either end, and `>` before the first number excludes it. What is worth trying
 /// when the learner is tuned reads `"2..10"`, `"1e-4..1 log"`, or `"every"` for a choice or a truth value.
 #[proc_macro_derive(Learner, attributes(learner, param))]
@@ -37,6 +38,7 @@ struct LearnerAttributes {
     tasks: Vec<Tokens>,
     abilities: Vec<syn::Ident>,
     on_request: bool,
+    minds_scale: bool,
 }
 
 fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
@@ -52,6 +54,8 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                 attributes.python = Some(meta.value()?.parse()?);
             } else if meta.path.is_ident("on_request") {
                 attributes.on_request = true;
+            } else if meta.path.is_ident("minds_scale") {
+                attributes.minds_scale = true;
             } else if meta.path.is_ident("tasks") {
                 meta.parse_nested_meta(|task| {
                     let variant = match task.path.require_ident()?.to_string().as_str() {
@@ -71,7 +75,8 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                     .any(|known| ability == known)
                 {
                     return Err(meta.error(
-                        "expected missing, categories, text, weights, batches, targets, more_rows, offset or on_request",
+                        "expected missing, categories, text, weights, batches, targets, more_rows, offset, on_request or \
+                         minds_scale",
                     ));
                 }
                 attributes.abilities.push(ability.clone());
@@ -82,7 +87,8 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
     let missing = |what| Error::new(type_name.span(), format!("#[learner({what} = \"…\")] is needed"));
     let name = attributes.name.ok_or_else(|| missing("name"))?;
     let family = attributes.family.ok_or_else(|| missing("family"))?;
-    let (tasks, abilities, on_request) = (&attributes.tasks, &attributes.abilities, attributes.on_request);
+    let (tasks, abilities) = (&attributes.tasks, &attributes.abilities);
+    let (on_request, minds_scale) = (attributes.on_request, attributes.minds_scale);
     let doc = doc_of(&input.attrs);
     let python_name = match &attributes.python {
         Some(name) => quote!(::core::option::Option::Some(#name)),
@@ -184,6 +190,7 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                     abilities
                 },
                 on_request: #on_request,
+                minds_scale: #minds_scale,
                 doc: #doc,
                 parameters: &[#(#specs),*],
             };

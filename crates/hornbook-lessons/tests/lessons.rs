@@ -239,10 +239,19 @@ fn linear_models_of_the_books() {
     near(
         &found,
         1e-6,
-        &[("w0", 0.5), ("w1", 1.4), ("squares", 0.2), ("origin", 1.5666667), ("sum", 5.0), ("away", 1.0)],
+        &[
+            ("w0", 0.5),
+            ("w1", 1.4),
+            ("squares", 0.2),
+            ("origin", 1.5666667),
+            ("surface.corner", 17.0),
+            ("sum", 5.0),
+            ("away", 1.0),
+        ],
     );
     near(&found, 1e-9, &[("loss.1", 1.04), ("loss.2", 0.6944), ("loss.3", 0.569984)]);
     for (name, expected) in [
+        ("surface.lowest", vec![0.5, 1.4, 0.2]),
         ("round.1", vec![0.45, 0.9]),
         ("round.2", vec![0.54, 1.035]),
         ("round.3", vec![0.5715, 1.0485]),

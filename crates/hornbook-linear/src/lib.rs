@@ -37,6 +37,7 @@ mod geometry;
 mod least_squares;
 mod linear_machine;
 mod logistic;
+mod loss_surface;
 mod model;
 mod newton;
 mod perceptron;
@@ -71,6 +72,7 @@ pub use generalised::{
 pub use geometry::{Hyperplane, Side};
 pub use least_squares::{LinearRegression, Ridge};
 pub use logistic::{LogisticEvent, LogisticRegression, WeightPenalty};
+pub use loss_surface::LossSurface;
 pub use model::{
     ClassFit, ClassLink, Coefficient, Doubt, Facts, Fitted, FittedTarget, LinearModel, Link, MeanFit,
     Posterior, Response, RobustFit, RobustLoss, ScoreFit, Verdict,

@@ -4,6 +4,7 @@
 //! [`KNeighbors`] and [`RadiusNeighbors`] predict classes and numbers, [`KNeighborsOutliers`] and [`LocalOutlierFactor`] find
 //! rows that are far from the others, and [`KNeighborsDensity`] says how densely rows lie.
 
+mod axes;
 pub mod density;
 pub mod editing;
 mod events;

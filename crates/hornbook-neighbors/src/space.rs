@@ -3,6 +3,7 @@
 use crate::scale::{Scale, Scaling, Survey, Unit, dominant};
 use hornbook_core::Result;
 use hornbook_data::{Feature, Features, Input, InputKind, MISSING_CODE, Matrix, Scalars};
+use rayon::prelude::*;
 
 /// How categories become numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,21 +57,19 @@ impl Space {
         scaling: Scaling,
         coding: Coding,
     ) -> (Space, Vec<String>) {
-        let mut places = Vec::with_capacity(inputs.len());
-        let mut surveys = Vec::new();
-        let mut names = Vec::new();
-        for (at, input) in inputs.iter().enumerate() {
-            places.push(match (&input.kind, coding) {
-                (InputKind::Number | InputKind::Date, _) => {
-                    let survey = survey_of(rows, at, weights);
-                    surveys.push(survey);
-                    names.push(&input.name);
-                    Place::Number(survey.unit(scaling))
-                }
-                (InputKind::Category { levels }, Coding::Levels) => Place::Levels(levels.len()),
-                _ => Place::Code,
-            });
-        }
+        let place = |(at, input): (usize, &Input)| match (&input.kind, coding) {
+            (InputKind::Number | InputKind::Date, _) => {
+                let survey = survey_of(rows, at, weights);
+                (Place::Number(survey.unit(scaling)), Some((survey, input.name.clone())))
+            }
+            (InputKind::Category { levels }, Coding::Levels) => (Place::Levels(levels.len()), None),
+            _ => (Place::Code, None),
+        };
+        let fitted: Vec<(Place, Option<(Survey, String)>)> =
+            inputs.par_iter().enumerate().map(place).collect();
+        let places = fitted.iter().map(|(place, _)| *place).collect();
+        let (surveys, names): (Vec<Survey>, Vec<String>) =
+            fitted.into_iter().filter_map(|(_, numbers)| numbers).unzip();
         let mut warnings = Vec::new();
         if let Some((place, share)) =
             dominant(&surveys).filter(|_| scaling.scale == Scale::None && coding == Coding::Levels)

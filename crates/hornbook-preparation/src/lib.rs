@@ -4,7 +4,12 @@
 //! |---|---|
 //! | [`FillMissing`] | any learner on rows with missing values |
 //! | [`fill_missing::Fills`] | what the gaps of each column are filled with, as some rows settled it |
+//! | [`ScaleColumns`] | any learner on columns in comparable units |
+//! | [`scale_columns::Scales`] | in which unit each column is, as some rows settled it |
 
 pub mod fill_missing;
+pub mod scale_columns;
+mod within;
 
 pub use fill_missing::{FillMissing, FillMissingModel};
+pub use scale_columns::{ScaleColumns, ScaleColumnsModel};

@@ -8,6 +8,7 @@ use hornbook_learner::Registry;
 /// Learners that prepare columns for another one, their parameter for it is `estimator`.
 const FILLS_GAPS: &str = "fill-missing";
 const COUNTS_WORDS: &str = "bag-of-words";
+const SCALES: &str = "scale-columns";
 const WITHIN: &str = "estimator";
 
 /// A learner that a study may try.
@@ -90,6 +91,10 @@ pub(crate) fn candidates(
         }
         if texts && !declaration.abilities.text && registry.find(COUNTS_WORDS).is_ok() {
             before.push(COUNTS_WORDS);
+        }
+        // Counts of words are comparable as they are.
+        if declaration.minds_scale && !texts && registry.find(SCALES).is_ok() {
+            before.push(SCALES);
         }
         candidates.push(Candidate { declaration, own, before });
     }

@@ -212,6 +212,7 @@ static DECLARATION: Declaration = Declaration {
         offset: true,
     },
     on_request: true,
+    minds_scale: false,
     doc: "Chooses a learner for the rows it gets, trains it and calibrates it.",
     parameters: &[],
 };

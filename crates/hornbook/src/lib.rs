@@ -40,7 +40,7 @@ pub use hornbook_neighbors::{
     KNeighbors, KNeighborsDensity, KNeighborsOutliers, LocalOutlierFactor, RadiusNeighbors,
 };
 pub use hornbook_preparation as preparation;
-pub use hornbook_preparation::FillMissing;
+pub use hornbook_preparation::{FillMissing, ScaleColumns};
 pub use hornbook_report as report;
 pub use hornbook_study as study;
 pub use hornbook_text as text;
@@ -95,6 +95,7 @@ pub fn registry() -> &'static Registry {
             Entry::of::<DensityClassifier>(),
             Entry::of::<BagOfWords>(),
             Entry::of::<FillMissing>(),
+            Entry::of::<ScaleColumns>(),
             Entry::of::<KNeighbors>(),
             Entry::of::<RadiusNeighbors>(),
             Entry::of::<Histogram>(),

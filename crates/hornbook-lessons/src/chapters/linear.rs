@@ -5,17 +5,17 @@ use crate::board::{short, six, table, vector};
 use crate::lesson::Step;
 use crate::tables::{bits, line};
 use crate::trace::{list, number, texts, traced};
-use hornbook::linear::{AtZero, Hyperplane, LinearModel, Mode, Reduction, TargetCoding};
+use hornbook::linear::{AtZero, Hyperplane, LinearModel, LossSurface, Mode, Reduction, TargetCoding};
 use hornbook::{Dataset, DeltaRule, Fit, LinearRegression, Model, Perceptron, Result};
 
 pub(super) const CHAPTER: Chapter = Chapter {
     name: "linear",
     title: "Linear models: least squares by hand, descent step by step, perceptrons and the delta rule",
     ids: &[
-        "001:179", "001:180", "001:181", "001:186", "001:188", "001:189", "002:H01", "002:H03", "002:H04",
-        "002:H05", "002:H10", "002:I03", "002:I04",
+        "001:179", "001:180", "001:181", "001:186", "001:188", "001:189", "002:H01", "002:H02", "002:H03",
+        "002:H04", "002:H05", "002:H10", "002:I03", "002:I04",
     ],
-    steps: &[least_squares, descent, and_by_hand, perceptron, without_a_line, delta_rule, distance],
+    steps: &[least_squares, surface, descent, and_by_hand, perceptron, without_a_line, delta_rule, distance],
 };
 
 fn learned(model: &LinearModel) -> Vec<f64> {
@@ -68,6 +68,33 @@ fn least_squares() -> Result<Step> {
             "w0 = 24.6 for the line of house prices, 0.232 x + w0",
             format!("The book's line has w0 = 246: 2000 square feet cost {} thousand dollars", short(0.232 * 2000.0 + 246.0)),
         ))
+}
+
+fn surface() -> Result<Step> {
+    let intercepts = [-0.5, 0.0, 0.5, 1.0, 1.5];
+    let slopes = [1.0, 1.2, 1.4, 1.6, 1.8];
+    let surface =
+        LossSurface::new(&[1.0, 2.0, 3.0, 4.0], &[2.0, 3.0, 5.0, 6.0], intercepts.to_vec(), slopes.to_vec())?;
+    let row = |(i, w0): (usize, &f64)| {
+        let losses: [String; 5] = std::array::from_fn(|j| short(surface.loss(i, j)));
+        let [a, b, c, d, e] = losses;
+        [format!("w0 = {w0}"), a, b, c, d, e]
+    };
+    let head = ["", "w1 = 1", "1.2", "1.4", "1.6", "1.8"];
+    let (i, j) = surface.lowest();
+    Ok(Step::new("The loss of every line")
+        .says(
+            "The squared errors of the same four points, for lines all around: a bowl with one lowest place.",
+        )
+        .shows(table(head, intercepts.iter().enumerate().map(row)))
+        .shows(format!(
+            "lowest: w0 = {}, w1 = {}, with {}",
+            intercepts[i],
+            slopes[j],
+            short(surface.loss(i, j))
+        ))
+        .value("surface.lowest", vec![intercepts[i], slopes[j], surface.loss(i, j)])
+        .value("surface.corner", surface.loss(0, 0)))
 }
 
 fn descent() -> Result<Step> {

@@ -14,7 +14,8 @@ use hornbook_core::Learner;
     tasks(regression),
     categories,
     weights,
-    batches
+    batches,
+    minds_scale
 )]
 pub struct BayesianRidge {
     /// The shape of the gamma prior of the precision of the noise.

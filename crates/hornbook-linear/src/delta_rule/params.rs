@@ -16,7 +16,8 @@ use hornbook_core::{Choice, Learner};
     weights,
     batches,
     more_rows,
-    on_request
+    on_request,
+    minds_scale
 )]
 pub struct DeltaRule {
     /// The learning rate.

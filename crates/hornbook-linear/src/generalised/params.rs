@@ -20,7 +20,8 @@ use hornbook_learner::Fit;
     categories,
     weights,
     batches,
-    offset
+    offset,
+    minds_scale
 )]
 pub struct PoissonRegression {
     /// The price of the squares of the weights, halved, beside half of the mean deviance. Any price takes the tests away.
@@ -52,7 +53,8 @@ pub struct PoissonRegression {
     weights,
     batches,
     offset,
-    on_request
+    on_request,
+    minds_scale
 )]
 pub struct GammaRegression {
     /// The price of the squares of the weights, halved, beside half of the mean deviance. Any price takes the tests away.
@@ -85,7 +87,8 @@ pub struct GammaRegression {
     weights,
     batches,
     offset,
-    on_request
+    on_request,
+    minds_scale
 )]
 pub struct TweedieRegression {
     /// The power of the mean that the variance grows with: 0 or below, or 1 or above.
@@ -123,7 +126,8 @@ pub struct TweedieRegression {
     weights,
     batches,
     offset,
-    on_request
+    on_request,
+    minds_scale
 )]
 pub struct GeneralisedLinear {
     /// How the targets are distributed about their mean.

@@ -37,7 +37,8 @@ pub struct LinearRegression {
     categories,
     weights,
     batches,
-    targets
+    targets,
+    minds_scale
 )]
 pub struct Ridge {
     /// The price of the sum of the squares of the weights, beside the sum of the squares of the errors.

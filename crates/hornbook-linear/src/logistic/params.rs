@@ -17,7 +17,8 @@ use hornbook_core::{Choice, Learner};
     tasks(classification),
     categories,
     weights,
-    batches
+    batches,
+    minds_scale
 )]
 pub struct LogisticRegression {
     /// What large weights cost.

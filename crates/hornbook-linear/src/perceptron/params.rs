@@ -16,7 +16,8 @@ use hornbook_core::{Choice, Learner};
     weights,
     batches,
     more_rows,
-    on_request
+    on_request,
+    minds_scale
 )]
 pub struct Perceptron {
     /// The learning rate: how much of a row on the wrong side is added to the weights.

@@ -13,7 +13,8 @@ use hornbook_core::{Choice, Learner};
     tasks(regression),
     categories,
     weights,
-    on_request
+    on_request,
+    minds_scale
 )]
 pub struct LinearRanking {
     /// What is made small.

@@ -14,7 +14,8 @@ use hornbook_core::{Choice, Learner};
     tasks(regression),
     categories,
     weights,
-    batches
+    batches,
+    minds_scale
 )]
 pub struct HuberRegression {
     /// How many scales from the line the corner is. 1.35 costs 5 % of the precision of least squares if no row is wild.
@@ -48,7 +49,8 @@ pub struct HuberRegression {
     tasks(regression),
     categories,
     weights,
-    on_request
+    on_request,
+    minds_scale
 )]
 pub struct QuantileRegression {
     /// The share of the rows that should lie below.

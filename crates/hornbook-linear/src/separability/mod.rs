@@ -103,6 +103,7 @@ static QUESTION: Declaration = Declaration {
         offset: false,
     },
     on_request: true,
+    minds_scale: false,
     doc: "Is there a hyperplane between the classes?",
     parameters: &[],
 };

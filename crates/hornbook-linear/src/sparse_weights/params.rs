@@ -14,7 +14,8 @@ use hornbook_core::Learner;
     categories,
     weights,
     batches,
-    on_request
+    on_request,
+    minds_scale
 )]
 pub struct Lasso {
     /// The price of the sum of the absolute weights, beside half of the mean squared error.
@@ -44,7 +45,8 @@ pub struct Lasso {
     categories,
     weights,
     batches,
-    on_request
+    on_request,
+    minds_scale
 )]
 pub struct ElasticNet {
     /// The price of the weights, beside half of the mean squared error.
@@ -70,7 +72,15 @@ pub struct ElasticNet {
 /// The rows are dealt to folds by their content and the seed. A whole path of prices is fitted without each fold in turn
 /// and judged on it; the price with the smallest error is used for all rows. The summary has the curve.
 #[derive(Debug, Clone, Learner)]
-#[learner(name = "lasso-cv", family = "linear", python = "LassoCV", tasks(regression), categories, weights)]
+#[learner(
+    name = "lasso-cv",
+    family = "linear",
+    python = "LassoCV",
+    tasks(regression),
+    categories,
+    weights,
+    minds_scale
+)]
 pub struct LassoCV {
     /// How many prices are tried, from the smallest that sets all weights to zero downwards.
     #[param(default = 100, range = "1..=10000")]
@@ -106,7 +116,8 @@ pub struct LassoCV {
     python = "ElasticNetCV",
     tasks(regression),
     categories,
-    weights
+    weights,
+    minds_scale
 )]
 pub struct ElasticNetCV {
     /// Which share of the price is on the absolute values; the rest is on half of the squares.

@@ -68,7 +68,8 @@ use model::{Learned, log_volume_of_unit_ball};
     family = "neighbors",
     python = "KNeighborsDensity",
     tasks(density),
-    weights
+    weights,
+    minds_scale
 )]
 pub struct KNeighborsDensity {
     /// How many rows the ball holds.

@@ -2,7 +2,7 @@
 
 use super::HnswSettings;
 use super::graph::{Graph, HIGHEST};
-use super::near::{Near, Ranked, Walk, distance_of, ranked, row_of, squared};
+use super::near::{Near, Ranked, Walk, distance_of, ranked, row_of, squared, squared_up_to};
 use hornbook_math::wide;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -124,8 +124,11 @@ fn spread(near: &Near, candidates: &[Ranked], most: usize) -> Vec<Ranked> {
                 if chosen.len() >= most {
                     break;
                 }
-                let row = near.row(row_of(one));
-                if chosen.iter().all(|&other| squared(near.row(row_of(other)), row) >= distance_of(one)) {
+                let (row, far) = (near.row(row_of(one)), distance_of(one));
+                let is_farther = |&other: &Ranked| {
+                    squared_up_to(near.row(row_of(other)), row, far).is_none_or(|away| away >= far)
+                };
+                if chosen.iter().all(is_farther) {
                     chosen.push(one);
                 }
             }

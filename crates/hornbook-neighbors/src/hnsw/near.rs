@@ -1,17 +1,20 @@
 //! Distances in single precision, and the walk along the links of a graph.
 
 use super::graph::Graph;
+use crate::axes::Axes;
 use hornbook_math::matrix::Matrix;
 use hornbook_math::prefetch::prefetch;
 use hornbook_math::wide;
 
 /// How many numbers are added up side by side.
 const LANES: usize = 8;
+/// How many lanes are added up before a distance is looked at: it may be too far already.
+const AT_ONCE: usize = 3;
 
-/// Rows in single precision, around their centre and at most 1 in each column, with zeros up to whole [`LANES`].
+/// Rows in single precision, along their principal axes if they are long, and at most 1 on each, with zeros up to whole [`LANES`].
 #[derive(Debug)]
 pub(crate) struct Near {
-    centre: Vec<f64>,
+    axes: Axes,
     reach: f64,
     width: usize,
     rows: Vec<[f32; LANES]>,
@@ -34,18 +37,15 @@ pub(crate) fn distance_of(ranked: Ranked) -> f32 {
 
 impl Near {
     pub fn new(points: &Matrix) -> Near {
-        let count = points.rows();
-        let mut centre = vec![0.0; points.columns()];
-        for row in 0..count {
-            centre.iter_mut().zip(points.row(row)).for_each(|(mean, x)| *mean += x / count as f64);
-        }
-        let sizes =
-            (0..count).flat_map(|row| points.row(row).iter().zip(&centre)).map(|(x, c)| (x - c).abs());
-        let reach = sizes.fold(0.0, f64::max).clamp(f64::MIN_POSITIVE, f64::MAX);
+        // Where all columns are added up at once, turning them would only cost ties.
+        let is_short = points.columns() <= AT_ONCE * LANES;
+        let axes = if is_short { Axes::as_they_lie(points) } else { Axes::principal(points) };
+        let turned = axes.turned_rows(points);
+        let reach = turned.largest().clamp(f64::MIN_POSITIVE, f64::MAX);
         let width = points.columns().div_ceil(LANES);
-        let mut near = Near { centre, reach, width, rows: Vec::with_capacity(count * width) };
-        for row in 0..count {
-            let row = near.row_of(points.row(row));
+        let mut near = Near { axes, reach, width, rows: Vec::with_capacity(points.rows() * width) };
+        for row in 0..points.rows() {
+            let row = near.in_single(turned.row(row));
             near.rows.extend(row);
         }
         near
@@ -58,11 +58,15 @@ impl Near {
 
     /// A row in single precision.
     pub fn row_of(&self, row: &[f64]) -> Vec<[f32; LANES]> {
+        self.in_single(&self.axes.turned(row))
+    }
+
+    fn in_single(&self, turned: &[f64]) -> Vec<[f32; LANES]> {
         let mut numbers = vec![[0.0; LANES]; self.width];
-        let flat = numbers.as_flattened_mut();
-        for ((to, x), c) in flat.iter_mut().zip(row).zip(&self.centre) {
-            // Far beyond the rows all are equally far.
-            *to = ((x - c) / self.reach).clamp(-1e9, 1e9) as f32;
+        for (to, x) in numbers.as_flattened_mut().iter_mut().zip(turned) {
+            let x = x / self.reach;
+            // Far beyond the rows all are equally far, and so is what is too large to be turned.
+            *to = if x.is_nan() { 1e9 } else { x.clamp(-1e9, 1e9) as f32 };
         }
         numbers
     }
@@ -72,22 +76,45 @@ impl Near {
         &self.rows[row as usize * self.width..(row as usize + 1) * self.width]
     }
 
+    /// Asks for the part of a row that is nearly always read.
     fn fetch(&self, row: u32) {
         prefetch(&self.rows, row as usize * self.width);
+        prefetch(&self.rows, row as usize * self.width + AT_ONCE - 1);
     }
 }
 
 /// The squared distance.
 #[inline(always)]
 pub(crate) fn squared(one: &[[f32; LANES]], other: &[[f32; LANES]]) -> f32 {
-    let mut sums = [0.0f32; LANES];
-    for (a, b) in one.iter().zip(other) {
-        for lane in 0..LANES {
-            let difference = a[lane] - b[lane];
-            sums[lane] += difference * difference;
+    let mut sums = [0.0; LANES];
+    one.iter().zip(other).for_each(|(a, b)| add_squares(&mut sums, a, b));
+    sum(&sums)
+}
+
+/// The squared distance, unless it is larger than this. The widest axes come first: most that is too far is so on these.
+#[inline(always)]
+pub(crate) fn squared_up_to(one: &[[f32; LANES]], other: &[[f32; LANES]], most: f32) -> Option<f32> {
+    let mut sums = [0.0; LANES];
+    for (one, other) in one.chunks(AT_ONCE).zip(other.chunks(AT_ONCE)) {
+        one.iter().zip(other).for_each(|(a, b)| add_squares(&mut sums, a, b));
+        // Rounding never turns an order round: what is still to come makes no sum smaller.
+        if sum(&sums) > most {
+            return None;
         }
     }
-    let [a, b, c, d, e, f, g, h] = sums;
+    Some(sum(&sums))
+}
+
+#[inline(always)]
+fn add_squares(sums: &mut [f32; LANES], one: &[f32; LANES], other: &[f32; LANES]) {
+    for lane in 0..LANES {
+        let difference = one[lane] - other[lane];
+        sums[lane] += difference * difference;
+    }
+}
+
+#[inline(always)]
+fn sum([a, b, c, d, e, f, g, h]: &[f32; LANES]) -> f32 {
     ((a + b) + (c + d)) + ((e + f) + (g + h))
 }
 
@@ -145,6 +172,15 @@ impl Walk {
         std::mem::replace(&mut self.met[row as usize], self.search) != self.search
     }
 
+    /// The squared distance beyond which no row has a place among the best.
+    #[inline(always)]
+    fn most(&self, in_sight: usize) -> f32 {
+        match self.best.last() {
+            Some((last, _)) if self.best.len() >= in_sight => distance_of(*last),
+            _ => f32::INFINITY,
+        }
+    }
+
     /// Puts a row among the best; its place there, if it has one.
     #[inline(always)]
     fn put(&mut self, one: Ranked, in_sight: usize) -> Option<usize> {
@@ -195,12 +231,12 @@ impl wide::Work for OnLevel<'_> {
             links.iter().for_each(|&row| near.fetch(row));
             let mut first = place + 1;
             for &row in links {
-                if walk.meet(row) {
-                    let one = ranked(squared(near.row(row), query), row);
+                if walk.meet(row)
+                    && let Some(squared) = squared_up_to(near.row(row), query, walk.most(in_sight))
                     // Who is nearer than the row whose links these are is followed next.
-                    if let Some(put) = walk.put(one, in_sight) {
-                        first = first.min(put);
-                    }
+                    && let Some(put) = walk.put(ranked(squared, row), in_sight)
+                {
+                    first = first.min(put);
                 }
             }
             place = first;

@@ -98,3 +98,19 @@ fn odd_rows() {
         "within a radius all rows are looked at"
     );
 }
+
+#[test]
+fn many_copies_of_a_few_rows() {
+    for (width, copies) in [(3, 30), (3, 300), (8, 100)] {
+        let rows = Matrix::from_fn(width * copies, width, |i, j| f64::from(u8::from(i * 7 % width == j)));
+        let index = index(&rows, Metric::Euclidean, HnswSettings::default());
+        let found = index.nearest(&rows, 5).unwrap();
+        for row in 0..rows.rows() {
+            assert!(
+                found.of(row).iter().all(|one| one.distance == 0.0),
+                "{width} {copies} {row}: {:?}",
+                found.of(row)
+            );
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! How an index is built, and which search suits its rows.
 
+use crate::axes::Axes;
 use crate::hnsw::HnswSettings;
 use crate::metric::{Metric, Shape};
 use hornbook_core::{Choice, Error, Result};
@@ -7,14 +8,17 @@ use hornbook_math::matrix::Matrix;
 
 /// How many rows a leaf of a tree holds, if nobody says.
 pub const LEAF_SIZE: usize = 30;
-/// Trees are better than looking at all rows up to so many columns, from so many rows on.
-const TREE_COLUMNS: usize = 6;
+/// Fewer rows are all looked at.
 const TREE_ROWS: usize = 1000;
+/// Trees are better than looking at all rows up to so many columns.
+const TREE_COLUMNS: usize = 6;
+/// In this many columns and fewer it is worth finding out in how many dimensions rows truly vary.
+const AXES_COLUMNS: usize = 64;
 
 /// How neighbours are searched for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum Algorithm {
-    /// A kd-tree in few columns, else brute force.
+    /// A kd-tree where rows vary in few dimensions, else brute force.
     Auto,
     /// Looks at all rows.
     Brute,
@@ -55,10 +59,10 @@ impl Algorithm {
             ))
         };
         match self {
-            Algorithm::Auto => Ok(match by_columns {
-                true if points.columns() <= TREE_COLUMNS && points.rows() >= TREE_ROWS => Algorithm::KdTree,
-                _ => Algorithm::Brute,
-            }),
+            Algorithm::Auto if by_columns && points.rows() >= TREE_ROWS && suits_a_tree(shape, points) => {
+                Ok(Algorithm::KdTree)
+            }
+            Algorithm::Auto => Ok(Algorithm::Brute),
             Algorithm::Hnsw if shape != Shape::Straight => refuse("measure straight lines, as a graph needs"),
             Algorithm::KdTree if !by_columns => refuse("go by columns, as a kd-tree needs"),
             Algorithm::BallTree if shape == Shape::Any => {
@@ -67,4 +71,16 @@ impl Algorithm {
             chosen => Ok(chosen),
         }
     }
+}
+
+/// Whether rows vary in so few dimensions that most boxes are far from most queries.
+fn suits_a_tree(shape: Shape, points: &Matrix) -> bool {
+    let columns = points.columns();
+    if columns <= TREE_COLUMNS || shape != Shape::Straight || columns > AXES_COLUMNS {
+        return columns <= TREE_COLUMNS;
+    }
+    // A tree halves rows log₂ n times, and each dimension must be halved a few times before boxes are small: by measurement
+    // about twice.
+    let halvings = (points.rows() as f64).log2();
+    2.0 * Axes::principal(points).dimensions() <= halvings + 2.0
 }

@@ -2,7 +2,7 @@
 
 use super::Neighbour;
 use super::collect::Collect;
-use super::grid::Grid;
+use super::grid_rows::GridRows;
 use super::panels::Panels;
 use crate::metric::kernel::Kernel;
 use hornbook_math::matrix::Matrix;
@@ -14,14 +14,14 @@ const BLOCK: usize = 64;
 #[derive(Debug)]
 pub(super) enum Brute {
     /// Rows with Euclid's distance, on a grid first.
-    Grid(Box<Grid>),
+    Grid(Box<GridRows>),
     /// Rows as they are.
     Panels(Panels),
 }
 
 impl Brute {
     pub fn new(points: &Matrix, is_straight: bool) -> Brute {
-        if is_straight && let Some(grid) = Grid::new(points) {
+        if is_straight && let Some(grid) = GridRows::new(points) {
             return Brute::Grid(Box::new(grid));
         }
         let mut panels = Panels::new(points.columns());

@@ -1,73 +1,32 @@
-//! A tree of boxes.
+//! Leaves out boxes that are too far.
 
+use super::box_tree::BoxTree;
 use super::collect::Collect;
-use super::halves::{Halves, box_of};
+use super::grid_tree::GridTree;
 use crate::metric::kernel::Kernel;
 use hornbook_math::matrix::Matrix;
 
-/// Rows halved by columns, with the smallest box around the rows of each node.
+/// A tree of boxes.
 #[derive(Debug)]
-pub(super) struct KdTree {
-    halves: Halves,
-    width: usize,
-    /// The lowest and the highest corner of each node's box.
-    low: Vec<f64>,
-    high: Vec<f64>,
+pub(super) enum KdTree {
+    /// Around rows with Euclid's distance, on a grid first.
+    Grid(Box<GridTree>),
+    /// Around rows as they are.
+    Boxes(BoxTree),
 }
 
 impl KdTree {
-    pub fn new(points: &Matrix, leaf_size: usize) -> KdTree {
-        let (halves, width) = (Halves::new(points, leaf_size), points.columns());
-        let nodes = halves.nodes();
-        let mut tree =
-            KdTree { halves, width, low: vec![0.0; nodes * width], high: vec![0.0; nodes * width] };
-        for node in (0..nodes).rev() {
-            let at = node * width;
-            if node >= tree.halves.first_leaf() {
-                let (low, high) = box_of(points, tree.halves.rows(node));
-                tree.low[at..at + width].copy_from_slice(&low);
-                tree.high[at..at + width].copy_from_slice(&high);
-                continue;
-            }
-            let (left, right) = ((2 * node + 1) * width, (2 * node + 2) * width);
-            for column in 0..width {
-                tree.low[at + column] = tree.low[left + column].min(tree.low[right + column]);
-                tree.high[at + column] = tree.high[left + column].max(tree.high[right + column]);
-            }
+    pub fn new(points: &Matrix, is_straight: bool, leaf_size: usize) -> KdTree {
+        if is_straight && let Some(tree) = GridTree::new(points, leaf_size) {
+            return KdTree::Grid(Box::new(tree));
         }
-        tree
+        KdTree::Boxes(BoxTree::new(points, leaf_size))
     }
 
-    pub fn search<K: Kernel, C: Collect>(&self, kernel: &K, query: &[f64], collect: &mut C) {
-        self.visit(kernel, query, collect, 0, 0.0);
-    }
-
-    /// `nearest` is a sum that no row of the node is below.
-    fn visit<K: Kernel, C: Collect>(
-        &self,
-        kernel: &K,
-        query: &[f64],
-        collect: &mut C,
-        node: usize,
-        nearest: f64,
-    ) {
-        if nearest > kernel.most(collect.limit()) {
-            return;
+    pub fn search<K: Kernel, C: Collect>(&self, kernel: &K, points: &Matrix, query: &[f64], collect: &mut C) {
+        match self {
+            KdTree::Grid(tree) => tree.search(kernel, points, query, collect),
+            KdTree::Boxes(tree) => tree.search(kernel, query, collect),
         }
-        if let Some(panels) = self.halves.leaf(node) {
-            self.halves.panels.search(panels, kernel, query, collect);
-            return;
-        }
-        let children = [2 * node + 1, 2 * node + 2];
-        let [left, right] = children.map(|child| self.nearest(kernel, query, child));
-        let order = if right < left { [1, 0] } else { [0, 1] };
-        for side in order {
-            self.visit(kernel, query, collect, children[side], [left, right][side]);
-        }
-    }
-
-    fn nearest<K: Kernel>(&self, kernel: &K, query: &[f64], node: usize) -> f64 {
-        let span = node * self.width..(node + 1) * self.width;
-        kernel.to_box(&self.low[span.clone()], &self.high[span], query)
     }
 }

@@ -8,12 +8,12 @@
 //! | algorithm | how | takes |
 //! |---|---|---|
 //! | brute force | all rows, in blocks; for Euclid's distance first on a grid of whole numbers | any metric |
-//! | kd-tree | halves by columns; leaves out boxes that are too far | metrics that go by columns |
+//! | kd-tree | halves by columns, for Euclid's distance along the principal axes; leaves out boxes that are too far | metrics that go by columns |
 //! | ball tree | halves likewise; leaves out balls that are too far | metrics with the triangle inequality |
 //! | [hnsw](crate::hnsw) | walks along links between rows that are near each other; only nearly the nearest | straight metrics |
 //!
-//! Trees are good in few columns, brute force in many: beyond about ten columns nearly every box has a corner that is near
-//! enough.
+//! Trees are good in few dimensions, brute force in many: beyond about ten nearly every box has a corner that is near enough.
+//! What counts is in how many dimensions rows truly vary, which may be fewer than they have columns.
 //!
 //! ```
 //! use hornbook_math::matrix::Matrix;
@@ -29,12 +29,16 @@
 
 mod algorithm;
 mod ball_tree;
+mod box_tree;
 mod brute;
 mod checks;
 mod collect;
 mod grid;
+mod grid_rows;
+mod grid_tree;
 mod halves;
 mod kd_tree;
+mod near;
 mod neighbour;
 mod panels;
 mod search;
@@ -210,8 +214,9 @@ impl Index {
     }
 
     fn search_placed<C: Collect>(&self, queries: &[f64], collector: impl Fn() -> C + Sync) -> Neighbourhoods {
-        let chunks = queries.par_chunks(TOGETHER * self.width()).map(|queries| {
-            let mut collectors: Vec<C> = queries.chunks(self.width()).map(|_| collector()).collect();
+        let width = self.width();
+        let answer = |queries: &[f64]| -> Vec<Vec<Neighbour>> {
+            let mut collectors: Vec<C> = queries.chunks(width).map(|_| collector()).collect();
             self.metric.with_kernel(Answer {
                 search: &self.search,
                 points: &self.points,
@@ -219,12 +224,25 @@ impl Index {
                 queries,
                 collectors: &mut collectors,
             });
-            collectors.into_iter().map(C::sorted).collect::<Vec<_>>()
-        });
+            collectors.into_iter().map(C::sorted).collect()
+        };
+        let order = if queries.len() > TOGETHER * width { self.search.order(queries) } else { None };
+        let found: Vec<Vec<Neighbour>> = match order {
+            None => queries.par_chunks(TOGETHER * width).flat_map_iter(answer).collect(),
+            Some(order) => {
+                let found = order.par_chunks(TOGETHER).flat_map_iter(|some| {
+                    let rows = some.iter().flat_map(|&query| &queries[query as usize * width..][..width]);
+                    answer(&rows.copied().collect::<Vec<f64>>())
+                });
+                let mut in_place = vec![Vec::new(); order.len()];
+                for (query, found) in order.iter().zip(found.collect::<Vec<_>>()) {
+                    in_place[*query as usize] = found;
+                }
+                in_place
+            }
+        };
         let mut all = Neighbourhoods::default();
-        for found in chunks.collect::<Vec<_>>().into_iter().flatten() {
-            all.push(found);
-        }
+        found.into_iter().for_each(|found| all.push(found));
         all
     }
 }

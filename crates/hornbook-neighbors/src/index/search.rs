@@ -23,13 +23,20 @@ impl Search {
     /// For rows that are where the metric's kernel measures.
     pub fn new(points: &Matrix, metric: &Metric, algorithm: Algorithm, settings: &IndexSettings) -> Search {
         let leaf_size = settings.leaf_size.max(1);
+        let is_straight = metric.shape() == Shape::Straight;
         match algorithm {
-            Algorithm::KdTree => Search::KdTree(KdTree::new(points, leaf_size)),
+            Algorithm::KdTree => Search::KdTree(KdTree::new(points, is_straight, leaf_size)),
             Algorithm::BallTree => Search::BallTree(metric.with_kernel(BuildBalls { points, leaf_size })),
             Algorithm::Hnsw => Search::Hnsw(Hnsw::new(points, &settings.hnsw)),
-            Algorithm::Brute | Algorithm::Auto => {
-                Search::Brute(Brute::new(points, metric.shape() == Shape::Straight))
-            }
+            Algorithm::Brute | Algorithm::Auto => Search::Brute(Brute::new(points, is_straight)),
+        }
+    }
+
+    /// The order in which many queries are best answered, if it matters.
+    pub fn order(&self, queries: &[f64]) -> Option<Vec<u32>> {
+        match self {
+            Search::KdTree(KdTree::Grid(tree)) => Some(tree.order(queries)),
+            _ => None,
         }
     }
 
@@ -74,9 +81,9 @@ impl<C: Collect> UseKernel for Answer<'_, C> {
         let each = queries.chunks_exact(points.columns());
         match search {
             Search::Brute(brute) => brute.search(kernel, points, queries, collectors),
-            Search::KdTree(tree) => {
-                each.zip(collectors).for_each(|(query, collector)| tree.search(kernel, query, collector));
-            }
+            Search::KdTree(tree) => each
+                .zip(collectors)
+                .for_each(|(query, collector)| tree.search(kernel, points, query, collector)),
             Search::BallTree(tree) => {
                 each.zip(collectors).for_each(|(query, collector)| tree.search(kernel, query, collector));
             }

@@ -1,4 +1,5 @@
 use super::brute::Brute;
+use super::kd_tree::KdTree;
 use super::*;
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -140,11 +141,11 @@ proptest! {
         let index = Index::new(rows.clone(), Metric::Euclidean, Algorithm::Brute).unwrap();
         let is_on_grid = matches!(&index.search, Search::Brute(Brute::Grid(_)));
         prop_assert!(is_on_grid);
-        let (nearest, tree) = (
-            index.nearest(&queries, k).unwrap(),
-            Index::new(rows.clone(), Metric::Euclidean, Algorithm::KdTree).unwrap().nearest(&queries, k).unwrap(),
-        );
-        prop_assert_eq!(&nearest, &tree);
+        let tree = Index::new(rows.clone(), Metric::Euclidean, Algorithm::KdTree).unwrap();
+        let is_on_grid = matches!(&tree.search, Search::KdTree(KdTree::Grid(_)));
+        prop_assert!(is_on_grid);
+        let nearest = index.nearest(&queries, k).unwrap();
+        prop_assert_eq!(&nearest, &tree.nearest(&queries, k).unwrap());
         for query in 0..queries.rows() {
             let expected = naive(&rows, &Metric::Euclidean, queries.row(query));
             prop_assert_eq!(nearest.of(query), &expected[..k]);
@@ -153,6 +154,7 @@ proptest! {
             let single = Matrix::from_rows(&[queries.row(query)]).unwrap();
             let within = index.within(&single, radius).unwrap();
             prop_assert_eq!(within.of(0), &expected[..inside]);
+            prop_assert_eq!(&within, &tree.within(&single, radius).unwrap());
         }
     }
 }
@@ -168,6 +170,34 @@ fn many_columns_on_the_grid() {
             assert_eq!(found.of(query), &naive(&rows, &metric, queries.row(query))[..25]);
         }
     }
+}
+
+/// Rows that vary in three directions, and a little in all others.
+fn three_directions(rows: usize, width: usize) -> Matrix {
+    Matrix::from_fn(rows, width, |i, j| {
+        let along = |direction: usize| ((i * (direction * 97 + 31)) as f64 * 0.618).sin() * 10.0;
+        let mixed: f64 = (0..3).map(|d| along(d) * ((d * 7 + j * 3) as f64).cos()).sum();
+        mixed + ((i * 13 + j * 29) as f64).sin() * 0.05
+    })
+}
+
+#[test]
+fn a_tree_of_many_leaves_along_the_axes() {
+    let (rows, queries) = (three_directions(5000, 20), three_directions(300, 20));
+    let index = |algorithm| Index::new(rows.clone(), Metric::Euclidean, algorithm).unwrap();
+    let (auto, brute) = (index(Algorithm::Auto), index(Algorithm::Brute));
+    assert_eq!(auto.algorithm(), Algorithm::KdTree, "few dimensions, though many columns");
+    for k in [1, 10, 400] {
+        assert_eq!(auto.nearest(&queries, k).unwrap(), brute.nearest(&queries, k).unwrap());
+    }
+    for radius in [0.0, 1.0, 8.0] {
+        assert_eq!(auto.within(&queries, radius).unwrap(), brute.within(&queries, radius).unwrap());
+    }
+    assert_eq!(auto.nearest_others(3), brute.nearest_others(3));
+    let mut rng = hornbook_core::Seed(3).rng();
+    let even = Matrix::from_fn(5000, 20, |_, _| rng.unit());
+    let auto = Index::new(even, Metric::Euclidean, Algorithm::Auto).unwrap();
+    assert_eq!(auto.algorithm(), Algorithm::Brute, "as many dimensions as columns");
 }
 
 #[test]

@@ -15,7 +15,8 @@ use hornbook_core::{Choice, Learner};
     tasks(classification, regression),
     missing,
     categories,
-    weights
+    weights,
+    minds_scale
 )]
 pub struct KNeighbors {
     /// How many rows vote.

@@ -16,7 +16,8 @@ use hornbook_learner::outliers::Contamination;
     tasks(outliers),
     missing,
     categories,
-    weights
+    weights,
+    minds_scale
 )]
 pub struct KNeighborsOutliers {
     /// How many neighbours are looked at.
@@ -65,7 +66,8 @@ pub struct KNeighborsOutliers {
     tasks(outliers),
     missing,
     categories,
-    weights
+    weights,
+    minds_scale
 )]
 pub struct LocalOutlierFactor {
     /// How many neighbours are looked at.

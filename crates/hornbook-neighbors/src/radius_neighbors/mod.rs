@@ -57,7 +57,8 @@ mod tests;
     missing,
     categories,
     weights,
-    on_request
+    on_request,
+    minds_scale
 )]
 pub struct RadiusNeighbors {
     /// How far neighbours may be.

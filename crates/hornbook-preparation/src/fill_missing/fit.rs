@@ -3,9 +3,10 @@
 use super::fills::{Fill, Fills};
 use super::model::FillMissingModel;
 use super::params::FillMissing;
-use hornbook_core::{Error, LearnerSpec, Result, Run, Task};
+use crate::within::learner_within;
+use hornbook_core::{Error, LearnerSpec, Result, Run};
 use hornbook_data::Dataset;
-use hornbook_learner::{Fit, Registry};
+use hornbook_learner::Fit;
 
 impl Fit for FillMissing {
     type Model = FillMissingModel;
@@ -18,11 +19,8 @@ impl Fit for FillMissing {
             ));
         }
         let data = data.counting_rows();
-        let usual = match data.task()? {
-            Task::Classification => LearnerSpec::new("logistic-regression"),
-            _ => LearnerSpec::new("linear-regression"),
-        };
-        let learner = Registry::filled()?.learner(self.estimator.as_ref().unwrap_or(&usual))?;
+        let usual = LearnerSpec::new("linear-regression");
+        let learner = learner_within(self.estimator.as_ref(), &data, usual)?;
         let fills = Fills::of(self, &data);
         run.check()?;
         // The learner within writes the trace.

@@ -2,6 +2,7 @@
 //!
 //! `cargo run -p hornbook --example doors` writes them; a test fails when one is out of date.
 
+mod book;
 mod python;
 mod reference;
 
@@ -20,5 +21,6 @@ pub struct DoorFile {
 pub fn files(registry: &Registry) -> Vec<DoorFile> {
     let mut files = reference::files(registry);
     files.extend(python::files(registry));
+    files.extend(book::files(registry));
     files
 }

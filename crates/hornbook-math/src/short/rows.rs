@@ -1,17 +1,11 @@
-//! Squared distances between rows of small whole numbers: exact, and many at a time.
-//!
-//! Rows of real numbers that are rounded to a grid of whole numbers have squared distances without any rounding, which
-//! bound those of the real rows from both sides. Two products of 16-bit numbers are one instruction for eight rows at once,
-//! so that this costs half of what products in single precision do.
+//! Rows side by side, measured against one query or a few.
 
+use super::{FARTHEST, largest};
 use std::ops::Range;
 
-/// How many rows stand side by side.
-const ROWS: usize = 24;
-/// How many queries stand side by side.
-pub const QUERIES: usize = 4;
-/// No squared distance is larger.
-pub const FARTHEST: i32 = 1 << 30;
+/// How many rows stand side by side: spans of rows begin at multiples of this.
+pub const SIDE_BY_SIDE: usize = 24;
+const ROWS: usize = SIDE_BY_SIDE;
 /// The squared length of a place without a row: too large ever to be found.
 const NOBODY: i32 = i32::MAX;
 
@@ -22,9 +16,10 @@ pub struct ShortRows {
     rows: usize,
 }
 
-/// Queries of small whole numbers, laid out likewise.
+/// Queries of small whole numbers, laid out likewise, of which `Q` are measured at a time: four make the most of every row that
+/// is read, one goes its own way.
 #[derive(Debug, Clone)]
-pub struct ShortQueries {
+pub struct ShortQueries<const Q: usize> {
     packed: Packed,
 }
 
@@ -35,13 +30,6 @@ struct Packed {
     pairs: usize,
     values: Vec<i32>,
     squares: Vec<i32>,
-}
-
-/// The largest whole number that rows of so many columns may have: no squared distance then exceeds [`FARTHEST`].
-pub fn largest(width: usize) -> i16 {
-    // (2 m)² width ≤ 2^30
-    let most = (f64::from(1 << 28) / width.max(1) as f64).sqrt().floor();
-    most.min(f64::from(i16::MAX)) as i16
 }
 
 impl Packed {
@@ -79,10 +67,10 @@ fn word([low, high]: [i16; 2]) -> i32 {
     (i32::from(high) << 16) | (i32::from(low) & 0xffff)
 }
 
-impl ShortQueries {
+impl<const Q: usize> ShortQueries<Q> {
     /// `fill` writes the query at a place into a row of zeros; numbers beyond [`largest`] are cut off.
-    pub fn new(width: usize, queries: usize, mut fill: impl FnMut(usize, &mut [i16])) -> ShortQueries {
-        let packed = Packed::new(width, queries, QUERIES, |place, row| {
+    pub fn new(width: usize, queries: usize, mut fill: impl FnMut(usize, &mut [i16])) -> ShortQueries<Q> {
+        let packed = Packed::new(width, queries, Q, |place, row| {
             fill(place, row);
             true
         });
@@ -108,16 +96,16 @@ impl ShortRows {
         (0..rows).step_by(step).map(move |first| first..(first + step).min(rows))
     }
 
-    /// Calls `found` with the place among four queries, the row and the squared distance wherever that is at most the limit
-    /// of the query; what it returns is the limit from there on. `four` counts the queries in fours.
+    /// Calls `found` with the place among `Q` queries, the row and the squared distance wherever that is at most the limit
+    /// of the query; what it returns is the limit from there on. `some` counts the queries in portions of `Q`.
     ///
     /// Panics if the rows are not one of the [`spans`](ShortRows::spans) or there are no such queries, as indexing does.
-    pub fn visit_near(
+    pub fn visit_near<const Q: usize>(
         &self,
         span: Range<usize>,
-        queries: &ShortQueries,
-        four: usize,
-        limits: &mut [i32; QUERIES],
+        queries: &ShortQueries<Q>,
+        some: usize,
+        limits: &mut [i32; Q],
         found: impl FnMut(usize, usize, i32) -> i32,
     ) {
         let pairs = self.packed.pairs;
@@ -128,8 +116,8 @@ impl ShortRows {
             pairs,
             rows: &self.packed.values[groups.start * ROWS * pairs..groups.end * ROWS * pairs],
             squares: &self.packed.squares[groups.start * ROWS..groups.end * ROWS],
-            queries: &queries.packed.values[four * QUERIES * pairs..(four + 1) * QUERIES * pairs],
-            lengths: std::array::from_fn(|q| match queries.packed.squares[four * QUERIES + q] {
+            queries: &queries.packed.values[some * Q * pairs..(some + 1) * Q * pairs],
+            lengths: std::array::from_fn(|q| match queries.packed.squares[some * Q + q] {
                 NOBODY => None,
                 square => Some(square),
             }),
@@ -144,31 +132,35 @@ impl ShortRows {
     }
 }
 
-/// Some groups of rows, and four queries.
-struct Visit<'a> {
+/// Some groups of rows, and `Q` queries.
+struct Visit<'a, const Q: usize> {
     first: usize,
     pairs: usize,
     rows: &'a [i32],
     squares: &'a [i32],
     queries: &'a [i32],
-    lengths: [Option<i32>; QUERIES],
+    lengths: [Option<i32>; Q],
 }
 
-impl Visit<'_> {
+impl<const Q: usize> Visit<'_, Q> {
     /// What the squared length of a row less twice its product with a query may be at most.
     #[inline]
-    fn bound(&self, query: usize, limits: &[i32; QUERIES]) -> i32 {
+    fn bound(&self, query: usize, limits: &[i32; Q]) -> i32 {
         self.lengths[query].map_or(i32::MIN, |length| limits[query].min(FARTHEST) - length)
     }
 }
 
 /// Without the help of any particular processor.
-fn visit(work: &Visit<'_>, limits: &mut [i32; QUERIES], mut found: impl FnMut(usize, usize, i32) -> i32) {
+fn visit<const Q: usize>(
+    work: &Visit<'_, Q>,
+    limits: &mut [i32; Q],
+    mut found: impl FnMut(usize, usize, i32) -> i32,
+) {
     let halves = |word: i32| [i32::from(word as i16), word >> 16];
     for (group, squares) in work.squares.as_chunks::<ROWS>().0.iter().enumerate() {
         let rows = &work.rows[group * ROWS * work.pairs..(group + 1) * ROWS * work.pairs];
-        let mut products = [[0i32; ROWS]; QUERIES];
-        for (rows, queries) in rows.as_chunks::<ROWS>().0.iter().zip(work.queries.as_chunks::<QUERIES>().0) {
+        let mut products = [[0i32; ROWS]; Q];
+        for (rows, queries) in rows.as_chunks::<ROWS>().0.iter().zip(work.queries.as_chunks::<Q>().0) {
             for (products, &query) in products.iter_mut().zip(queries) {
                 let [low, high] = halves(query);
                 for (product, &row) in products.iter_mut().zip(rows) {
@@ -191,7 +183,7 @@ fn visit(work: &Visit<'_>, limits: &mut [i32; QUERIES], mut found: impl FnMut(us
 
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
-    use super::{QUERIES, ROWS, Visit};
+    use super::{ROWS, Visit};
     use std::arch::x86_64::{
         __m256i, _mm256_add_epi32, _mm256_castsi256_ps, _mm256_cmpgt_epi32, _mm256_extract_epi32,
         _mm256_madd_epi16, _mm256_movemask_ps, _mm256_set1_epi32, _mm256_setr_epi32, _mm256_setzero_si256,
@@ -225,20 +217,20 @@ mod avx2 {
 
     /// The same as [`visit`](super::visit), whose numbers it gives exactly: whole numbers have no rounding.
     #[target_feature(enable = "avx2")]
-    pub(super) fn visit(
-        work: &Visit<'_>,
-        limits: &mut [i32; QUERIES],
+    pub(super) fn visit<const Q: usize>(
+        work: &Visit<'_, Q>,
+        limits: &mut [i32; Q],
         mut found: impl FnMut(usize, usize, i32) -> i32,
     ) {
-        let mut bounds: [i32; QUERIES] = std::array::from_fn(|query| work.bound(query, limits));
+        let mut bounds: [i32; Q] = std::array::from_fn(|query| work.bound(query, limits));
         for (group, squares) in work.squares.as_chunks::<ROWS>().0.iter().enumerate() {
             let rows = &work.rows[group * ROWS * work.pairs..(group + 1) * ROWS * work.pairs];
-            let mut products = [[_mm256_setzero_si256(); REGISTERS]; QUERIES];
-            let both = rows.as_chunks::<ROWS>().0.iter().zip(work.queries.as_chunks::<QUERIES>().0);
+            let mut products = [[_mm256_setzero_si256(); REGISTERS]; Q];
+            let both = rows.as_chunks::<ROWS>().0.iter().zip(work.queries.as_chunks::<Q>().0);
             for (rows, queries) in both {
                 let rows = rows.as_chunks::<LANES>().0;
                 let rows: [__m256i; REGISTERS] = [load(&rows[0]), load(&rows[1]), load(&rows[2])];
-                for query in 0..QUERIES {
+                for query in 0..Q {
                     let numbers = _mm256_set1_epi32(queries[query]);
                     for register in 0..REGISTERS {
                         products[query][register] = _mm256_add_epi32(
@@ -251,16 +243,21 @@ mod avx2 {
             let squares = squares.as_chunks::<LANES>().0;
             for register in 0..REGISTERS {
                 let square = load(&squares[register]);
-                for query in 0..QUERIES {
+                for query in 0..Q {
                     let rest = _mm256_sub_epi32(square, _mm256_slli_epi32::<1>(products[query][register]));
                     let far = _mm256_cmpgt_epi32(rest, _mm256_set1_epi32(bounds[query]));
-                    if _mm256_movemask_ps(_mm256_castsi256_ps(far)) == 0xff {
+                    let mut near = !_mm256_movemask_ps(_mm256_castsi256_ps(far)) & 0xff;
+                    if near == 0 {
                         continue;
                     }
-                    for (lane, rest) in lanes(rest).into_iter().enumerate() {
-                        if rest <= bounds[query] {
+                    let rest = lanes(rest);
+                    while near != 0 {
+                        let lane = near.trailing_zeros() as usize;
+                        near &= near - 1;
+                        // The limit may have moved since.
+                        if rest[lane] <= bounds[query] {
                             let row = work.first + group * ROWS + register * LANES + lane;
-                            let distance = rest + work.lengths[query].unwrap_or(0);
+                            let distance = rest[lane] + work.lengths[query].unwrap_or(0);
                             limits[query] = found(query, row, distance);
                             bounds[query] = work.bound(query, limits);
                         }
@@ -276,19 +273,19 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn near(rows: &[Vec<i16>], queries: &[Vec<i16>], limit: i32) -> Vec<(usize, usize, i32)> {
+    fn near<const Q: usize>(rows: &[Vec<i16>], queries: &[Vec<i16>], limit: i32) -> Vec<(usize, usize, i32)> {
         let width = queries[0].len();
         let short = ShortRows::new(width, rows.len(), |place, row| {
             row.copy_from_slice(&rows[place]);
             place % 7 != 6
         });
         let asked =
-            ShortQueries::new(width, queries.len(), |place, row| row.copy_from_slice(&queries[place]));
+            ShortQueries::<Q>::new(width, queries.len(), |place, row| row.copy_from_slice(&queries[place]));
         let mut all = Vec::new();
-        for four in 0..queries.len().div_ceil(QUERIES) {
+        for some in 0..queries.len().div_ceil(Q) {
             for span in short.spans(50) {
-                short.visit_near(span, &asked, four, &mut [limit; QUERIES], |query, row, squared| {
-                    all.push((four * QUERIES + query, row, squared));
+                short.visit_near(span, &asked, some, &mut [limit; Q], |query, row, squared| {
+                    all.push((some * Q + query, row, squared));
                     limit
                 });
             }
@@ -315,7 +312,8 @@ mod tests {
                     }
                 }
             }
-            prop_assert_eq!(near(&rows, &queries, limit), expected);
+            prop_assert_eq!(&near::<4>(&rows, &queries, limit), &expected);
+            prop_assert_eq!(&near::<1>(&rows, &queries, limit), &expected);
         }
     }
 
@@ -323,7 +321,7 @@ mod tests {
     fn the_farthest_rows_do_not_overflow() {
         for width in [1, 2, 3, 10, 101, 5000] {
             let most = largest(width);
-            let found = near(&[vec![most; width]], &[vec![-most; width]], FARTHEST);
+            let found = near::<1>(&[vec![most; width]], &[vec![-most; width]], FARTHEST);
             assert_eq!(found, [(0, 0, 4 * i32::from(most).pow(2) * width as i32)]);
             assert!(found[0].2 <= FARTHEST);
         }
@@ -336,10 +334,10 @@ mod tests {
             row.copy_from_slice(&rows[place]);
             true
         });
-        let asked = ShortQueries::new(1, 1, |_, row| row[0] = 0);
+        let asked = ShortQueries::<1>::new(1, 1, |_, row| row[0] = 0);
         let mut seen = Vec::new();
         for span in short.spans(1) {
-            let mut limits = [seen.last().map_or(FARTHEST, |last: &i32| last - 100); QUERIES];
+            let mut limits = [seen.last().map_or(FARTHEST, |last: &i32| last - 100)];
             short.visit_near(span, &asked, 0, &mut limits, |_, _, squared| {
                 seen.push(squared);
                 squared - 100

@@ -1,0 +1,89 @@
+//! Rows in the new units.
+
+use super::scales::Scales;
+use hornbook_core::Result;
+use hornbook_data::{Column, Dataset, Feature, Features, Matrix, Numbers, Scalars, SparseMatrix, SparseRows};
+use std::borrow::Cow;
+
+impl Scales {
+    /// Works on rows as the learner within sees them.
+    pub(super) fn with_scaled<T>(&self, rows: &Features<'_>, work: impl FnOnce(&Features<'_>) -> T) -> T {
+        match rows {
+            Features::Matrix(matrix) if self.scales.iter().all(Option::is_some) => {
+                let scaled = match matrix.values() {
+                    Scalars::F64(values) => self.matrix(values.iter().copied(), matrix.rows()),
+                    Scalars::F32(values) => self.matrix(values.iter().map(|&x| x.into()), matrix.rows()),
+                };
+                work(&Features::Matrix(scaled.view()))
+            }
+            Features::Sparse(sparse) => work(&Features::Sparse(self.sparse(sparse).into())),
+            _ => work(&Features::Columns(self.columns(rows), rows.rows())),
+        }
+    }
+
+    /// The rows to train on, as the learner within sees them.
+    pub fn dataset<'a>(&self, data: &'a Dataset) -> Result<Cow<'a, Dataset>> {
+        let data = data.counting_rows();
+        let names = self.inputs.iter().map(|input| input.name.clone());
+        let columns: Vec<Column> = match data.row_features() {
+            Features::Sparse(rows) => {
+                let scaled = SparseRows::from(self.sparse(&rows)).columns().into_iter();
+                scaled.map(|column| Column::Number(Numbers::SparseMatrix(column))).collect()
+            }
+            rows => {
+                let picked: Vec<u32> = data.rows().iter().collect();
+                let column = |(place, scale): (usize, &Option<_>)| match scale {
+                    Some(_) => self.column(&rows, place).into(),
+                    None => data.table().columns()[data.features()[place]].take(&picked),
+                };
+                self.scales.iter().enumerate().map(column).collect()
+            }
+        };
+        let scaled = data.with_columns(names.zip(columns).collect())?;
+        Ok(Cow::Owned(scaled.with_text()))
+    }
+
+    fn columns(&self, rows: &Features<'_>) -> Vec<Feature> {
+        (0..self.inputs.len()).map(|place| self.column(rows, place)).collect()
+    }
+
+    fn column(&self, rows: &Features<'_>, place: usize) -> Feature {
+        match (self.scales[place], rows.column(place)) {
+            (Some(scale), Feature::Number(values)) => {
+                Feature::Number(values.iter().map(|&x| scale.apply(x)).collect())
+            }
+            (_, column) => column,
+        }
+    }
+
+    /// Rows of numbers only, one after the other.
+    fn matrix(&self, values: impl Iterator<Item = f64>, rows: usize) -> Matrix {
+        let scales: Vec<_> = self.scales.iter().flatten().collect();
+        let mut scaled = Matrix::zeros(rows, scales.len());
+        let units = scales.iter().cycle();
+        for ((to, x), scale) in scaled.values_mut().iter_mut().zip(values).zip(units) {
+            *to = scale.apply(x);
+        }
+        scaled
+    }
+
+    /// Rows without their zeros, all of which are numbers.
+    fn sparse(&self, rows: &SparseRows) -> SparseMatrix {
+        let view = rows.view();
+        let mut scaled = SparseMatrix {
+            columns: self.inputs.len(),
+            starts: vec![0],
+            indices: Vec::with_capacity(view.stored()),
+            values: Vec::with_capacity(view.stored()),
+        };
+        for row in 0..view.rows() {
+            let (places, values) = view.row(row);
+            scaled.indices.extend_from_slice(places);
+            scaled.values.extend(places.iter().zip(values).map(|(&place, &value)| {
+                self.scales.get(place as usize).copied().flatten().map_or(value, |scale| value / scale.spread)
+            }));
+            scaled.starts.push(scaled.indices.len());
+        }
+        scaled
+    }
+}

@@ -1,0 +1,36 @@
+//! From rows in any units to a model.
+
+use super::model::ScaleColumnsModel;
+use super::params::ScaleColumns;
+use super::scales::Scales;
+use crate::within::learner_within;
+use hornbook_core::{LearnerSpec, Result, Run};
+use hornbook_data::Dataset;
+use hornbook_learner::Fit;
+
+impl Fit for ScaleColumns {
+    type Model = ScaleColumnsModel;
+
+    /// As the learner within: gaps stay gaps.
+    fn takes_missing(&self) -> bool {
+        let learner = self
+            .estimator
+            .as_ref()
+            .and_then(|spec| hornbook_learner::Registry::filled().ok()?.learner(spec).ok());
+        learner.is_some_and(|learner| learner.takes_missing())
+    }
+
+    fn learn(&self, data: &Dataset, run: &Run) -> Result<ScaleColumnsModel> {
+        let data = data.counting_rows();
+        let learner = learner_within(self.estimator.as_ref(), &data, LearnerSpec::new("ridge"))?;
+        let scales = Scales::of(self.rule, &data);
+        run.check()?;
+        // The learner within writes the trace.
+        let within = learner.train(scales.dataset(&data)?.as_ref(), run)?;
+        let mut summary = within.info().summary.clone();
+        let scaled = scales.scales().iter().flatten().count();
+        summary.details.insert("columns_scaled".to_string(), scaled.into());
+        let info = self.model_info(&data, summary)?;
+        Ok(ScaleColumnsModel { info, scales, within })
+    }
+}

@@ -1,0 +1,210 @@
+//! Columns in comparable units: which, and what the learner within makes of them.
+
+use super::*;
+use hornbook_core::{LearnerSpec, Run};
+use hornbook_data::{Column, Features, InputKind, Matrix, SparseMatrix, Table};
+use hornbook_learner::{Entry, Fit, Learner, Model, Predictions, Registry, Stored};
+use hornbook_linear::{LinearRegression, LogisticRegression, Ridge};
+use hornbook_trees::DecisionTree;
+use proptest::prelude::*;
+
+fn learner(spec: &str) -> ScaleColumns {
+    Registry::fill(|| {
+        vec![
+            Entry::of::<LinearRegression>(),
+            Entry::of::<LogisticRegression>(),
+            Entry::of::<Ridge>(),
+            Entry::of::<DecisionTree>(),
+            Entry::of::<ScaleColumns>(),
+        ]
+    });
+    ScaleColumns::default().estimator(LearnerSpec::parse(spec).unwrap())
+}
+
+fn table() -> Table {
+    let day = 86_400_000;
+    Table::builder()
+        .number("size", vec![1.0, 2.0, 3.0, 10.0])
+        .category("kind", &[Some("u"), Some("v"), Some("v"), Some("u")])
+        .number("same", vec![7.0; 4])
+        .column("when", Column::Date(vec![0, day, 2 * day, 3 * day].into()))
+        .number("y", vec![1.0, 2.0, 3.0, 5.0])
+        .build()
+        .unwrap()
+}
+
+fn numbers(predictions: Predictions) -> Vec<f64> {
+    match predictions {
+        Predictions::Numbers(values) => values,
+        Predictions::Classes(..) => panic!("classes"),
+    }
+}
+
+#[test]
+fn each_rule_has_its_centre_and_spread() {
+    let data = table().dataset().target("y").unwrap();
+    let scales = |rule| learner("ridge").rule(rule).fit(&data).unwrap().scales().scales().to_vec();
+    let standard = scales(ScaleRule::Standard);
+    assert_eq!(standard[0], Some(Scale { centre: 4.0, spread: 12.5f64.sqrt() }));
+    assert_eq!(standard[1], None, "a category has no unit");
+    assert_eq!(standard[2], Some(Scale { centre: 7.0, spread: 1.0 }), "it does not vary");
+    let day = 86_400.0;
+    assert_eq!(standard[3], Some(Scale { centre: 1.5 * day, spread: day * 1.25f64.sqrt() }));
+    assert_eq!(scales(ScaleRule::MinMax)[0], Some(Scale { centre: 1.0, spread: 9.0 }));
+    let robust = scales(ScaleRule::Robust)[0].unwrap();
+    assert_eq!(robust.centre, 2.5);
+    assert!(robust.spread > 0.0 && robust.spread < 9.0);
+}
+
+#[test]
+fn the_learner_within_sees_comparable_columns() {
+    let table = table();
+    let model = learner("ridge").fit(&table.dataset().target("y").unwrap()).unwrap();
+    let kinds: Vec<InputKind> =
+        model.within().info().schema.inputs.iter().map(|input| input.kind.clone()).collect();
+    assert!(matches!(kinds[1], InputKind::Category { .. }));
+    assert_eq!((&kinds[0], &kinds[3]), (&InputKind::Number, &InputKind::Number));
+    assert_eq!(model.info().schema.inputs[3].kind, InputKind::Date, "rows to predict have dates");
+    let said = model.explain().to_string();
+    assert!(said.contains("size: less 4, divided by 3.53"), "{said}");
+    assert_eq!(model.info().summary.details["columns_scaled"], 3);
+}
+
+#[test]
+fn gaps_stay_gaps() {
+    let table = Table::builder()
+        .number("x", vec![1.0, f64::NAN, 3.0, 9.0])
+        .number("y", vec![1.0, 5.0, 3.0, 9.0])
+        .build()
+        .unwrap();
+    let data = table.dataset().target("y").unwrap();
+    let tree = learner("decision-tree(min_samples_leaf=1)");
+    assert!(Learner::takes_missing(&tree) && !Learner::takes_missing(&learner("ridge")));
+    let plain = Registry::filled().unwrap().learner(&LearnerSpec::parse("decision-tree").unwrap()).unwrap();
+    let plain = plain.train(&data, &Run::default()).unwrap();
+    assert_eq!(
+        tree.fit(&data).unwrap().predict(&table).unwrap().values,
+        plain.predict(&table).unwrap().values
+    );
+    assert!(Learner::train(&learner("ridge"), &data, &Run::default()).is_err());
+}
+
+#[test]
+fn rows_without_zeros_keep_them() {
+    let sparse =
+        SparseMatrix::new(2, vec![0, 1, 3, 3, 4], vec![0, 0, 1, 1], vec![2.0, 4.0, 30.0, 10.0]).unwrap();
+    let columns = hornbook_data::SparseRows::from(sparse.clone()).columns();
+    let mut table = Table::builder();
+    for (at, column) in columns.into_iter().enumerate() {
+        table = table.column(&format!("x{at}"), Column::Number(hornbook_data::Numbers::SparseMatrix(column)));
+    }
+    let table = table.number("y", vec![1.0, 2.0, 3.0, 4.0]).build().unwrap();
+    let model = learner("ridge").fit(&table.dataset().target("y").unwrap()).unwrap();
+    assert!(model.scales().scales().iter().flatten().all(|scale| scale.centre == 0.0 && scale.spread > 1.0));
+    let of = |rows: &Features<'_>| numbers(model.predict_features(rows).unwrap());
+    let dense = sparse.to_dense();
+    let (a, b) = (of(&Features::Sparse(sparse.into())), of(&Features::Matrix(dense.view())));
+    assert!(a.iter().zip(&b).all(|(a, b)| (a - b).abs() < 1e-12), "{a:?} {b:?}");
+}
+
+#[test]
+fn contributions_add_up_to_the_prediction() {
+    let table = table();
+    let data = table.dataset().target("y").unwrap().only(&["size", "same"]).unwrap();
+    let model = learner("ridge").fit(&data).unwrap();
+    let (rows, _) = model.info().schema.features(&table).unwrap();
+    let found = model.contributions(&rows, None).unwrap().unwrap();
+    let scores = numbers(model.predict_features(&rows).unwrap());
+    for (row, score) in scores.iter().enumerate() {
+        let sum = found.base()[0] + found.value(row, 0, 0) + found.value(row, 1, 0);
+        assert!((sum - score).abs() < 1e-9, "{sum} {score}");
+    }
+    assert!(model.explain_row(&rows, 1).is_ok());
+}
+
+#[test]
+fn damaged_files_are_refused() {
+    let model = learner("ridge").fit(&table().dataset().target("y").unwrap()).unwrap();
+    let bytes = model.to_bytes().unwrap();
+    let again = ScaleColumnsModel::from_bytes(model.info().clone(), &bytes).unwrap();
+    assert_eq!(again.scales(), model.scales());
+    assert_eq!(again.predict(&table()).unwrap(), model.predict(&table()).unwrap());
+    for end in 0..bytes.len() {
+        assert!(ScaleColumnsModel::from_bytes(model.info().clone(), &bytes[..end]).is_err());
+    }
+    let mut other = model.info().clone();
+    other.schema.inputs.swap(0, 1);
+    assert!(ScaleColumnsModel::from_bytes(other, &bytes).is_err());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn units_do_not_matter(
+        rows in prop::collection::vec((-9i32..9, -9i32..9, -9i32..9), 6..30),
+        unit in 0i32..12,
+        offset in -5i32..5,
+        rule in prop_oneof![Just(ScaleRule::Standard), Just(ScaleRule::MinMax), Just(ScaleRule::Robust)],
+    ) {
+        let predictions = |scale: f64, offset: f64| {
+            let x = |a: i32| f64::from(a) * scale + offset;
+            let table = Table::builder()
+                .number("a", rows.iter().map(|row| x(row.0)).collect())
+                .number("b", rows.iter().map(|row| f64::from(row.1)).collect())
+                .number("y", rows.iter().map(|row| f64::from(row.2)).collect())
+                .build()
+                .unwrap();
+            let model = learner("ridge").rule(rule).fit(&table.dataset().target("y").unwrap()).unwrap();
+            numbers(model.predict(&table).unwrap().values)
+        };
+        // A power of two changes no digit.
+        let (plain, other) = (predictions(1.0, 0.0), predictions(2f64.powi(unit), f64::from(offset)));
+        for (a, b) in plain.iter().zip(&other) {
+            prop_assert!((a - b).abs() < 1e-6, "{} {}", a, b);
+        }
+    }
+
+    #[test]
+    fn a_weight_of_two_is_the_row_twice(rows in prop::collection::vec((-9i32..9, -9i32..9, 1u32..4), 6..20)) {
+        let table = |rows: &[(i32, i32, u32)]| {
+            Table::builder()
+                .number("a", rows.iter().map(|row| f64::from(row.0)).collect())
+                .number("y", rows.iter().map(|row| f64::from(row.1)).collect())
+                .build()
+                .unwrap()
+        };
+        let one = table(&rows);
+        let weights = rows.iter().map(|row| f64::from(row.2)).collect();
+        let weighed = learner("ridge").fit(&one.dataset().target("y").unwrap().with_weights(weights).unwrap()).unwrap();
+        let copies: Vec<_> = rows.iter().flat_map(|row| std::iter::repeat_n(*row, row.2 as usize)).collect();
+        let copied = learner("ridge").fit(&table(&copies).dataset().target("y").unwrap()).unwrap();
+        let (a, b) = (numbers(weighed.predict(&one).unwrap().values), numbers(copied.predict(&one).unwrap().values));
+        for (a, b) in a.iter().zip(&b) {
+            prop_assert!((a - b).abs() < 1e-7, "{} {}", a, b);
+        }
+    }
+}
+
+#[test]
+fn rows_of_a_matrix_are_scaled_like_columns() {
+    let rows = Matrix::from_fn(8, 2, |i, j| (i * (j + 1)) as f64);
+    let table = Table::builder()
+        .number("a", rows.column(0))
+        .number("b", rows.column(1).iter().map(|x| x * x).collect())
+        .number("y", (0..8).map(f64::from).collect())
+        .build()
+        .unwrap();
+    let model = learner("ridge").fit(&table.dataset().target("y").unwrap()).unwrap();
+    let (features, _) = model.info().schema.features(&table).unwrap();
+    let by_columns = numbers(model.predict_features(&features).unwrap());
+    let matrix = Matrix::from_fn(8, 2, |i, j| if j == 0 { rows.at(i, 0) } else { rows.at(i, 1).powi(2) });
+    let by_rows = numbers(model.predict_matrix(matrix.view()).unwrap());
+    let single: Vec<f32> = matrix.values().iter().map(|&x| x as f32).collect();
+    let single = hornbook_data::MatrixView::new(8, 2, hornbook_data::Scalars::F32(&single)).unwrap();
+    let by_single = numbers(model.predict_matrix(single).unwrap());
+    // Weighted sums of columns and of rows are added up in another order.
+    for (a, b) in by_columns.iter().zip(&by_rows).chain(by_rows.iter().zip(&by_single)) {
+        assert!((a - b).abs() < 1e-12, "{a} {b}");
+    }
+}
