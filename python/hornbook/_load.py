@@ -8,6 +8,7 @@ import os
 from . import _estimators
 from ._base import Estimator
 from ._hornbook import Model
+from ._neighbors import NearestNeighbors
 
 _CLASSES: dict[tuple[str, str], type[Estimator]] = {
     (cls._learner, cls._task): cls for cls in (getattr(_estimators, name) for name in _estimators.__all__)
@@ -37,4 +38,7 @@ def load(path: str | os.PathLike[str]) -> Estimator:
     """
     model = Model.load(path)
     info = json.loads(model.info())
-    return class_of(info["learner"], info["schema"]["target"]["task"])._from_model(model)
+    target = info["schema"]["target"]
+    if (info["learner"], target["name"]) == (NearestNeighbors._learner, NearestNeighbors._nothing):
+        return NearestNeighbors._from_model(model)
+    return class_of(info["learner"], target["task"])._from_model(model)

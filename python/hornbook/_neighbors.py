@@ -235,6 +235,8 @@ class NearestNeighbors(Neighbors, WithoutTarget):
     _learner = "k-neighbors"
     _task = "regression"
     _takes = frozenset(["categories", "missing", "weights"])
+    # What the target is called in a file of rows without one.
+    _nothing = "(nothing)"
 
     def __init__(
         self,
@@ -280,7 +282,12 @@ class NearestNeighbors(Neighbors, WithoutTarget):
         rows = self._rows(X, reset=True)
         # The learner wants something to predict, of which nobody hears.
         nothing = np.zeros(_num_samples(X))
-        return self._data_of(X, rows, self._column_names(X), ["nothing"], [nothing], sample_weight, groups, order)
+        return self._data_of(X, rows, self._column_names(X), [self._nothing], [nothing], sample_weight, groups, order)
+
+    @classmethod
+    def _of_parameters(cls, parameters):
+        own = cls._get_param_names()
+        return super()._of_parameters({name: value for name, value in parameters.items() if name in own})
 
 
 def _is_of_distances(mode):

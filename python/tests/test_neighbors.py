@@ -125,3 +125,14 @@ def test_novelty():
     with pytest.warns(UserWarning, match="all of them count"):
         few = hornbook.LocalOutlierFactor().fit(X[:5])
     assert few.n_neighbors_ == 4
+
+
+def test_rows_without_a_target_are_read_as_such(tmp_path):
+    rng = np.random.default_rng(5)
+    X = rng.normal(size=(60, 3))
+    near = hornbook.NearestNeighbors(n_neighbors=4, metric="manhattan").fit(X)
+    near.save(tmp_path / "near.hornbook")
+    again = hornbook.load(tmp_path / "near.hornbook")
+    assert type(again) is hornbook.NearestNeighbors and again.n_neighbors == 4 and again.metric == "manhattan"
+    for ours, theirs in zip(again.kneighbors(X[:9]), near.kneighbors(X[:9]), strict=True):
+        np.testing.assert_array_equal(ours, theirs)
