@@ -8,7 +8,7 @@ import pandas as pd
 import polars as pl
 import pytest
 import report_browser
-from sklearn.datasets import load_diabetes
+from sklearn.datasets import load_breast_cancer, load_diabetes, load_wine
 
 import hornbook
 from hornbook._hornbook import report
@@ -110,3 +110,24 @@ def test_mistakes_that_cost():
     ]:
         with pytest.raises(ValueError, match=sentence):
             hornbook.study(frame, "ill", learners=["logistic-regression"], losses=wrong)
+
+
+def test_wine_is_told_apart_by_the_whole_line_up():
+    frame = load_wine(as_frame=True).frame
+    frame["target"] = frame["target"].map("kind {}".format)
+    found = hornbook.study(frame, "target")
+    assert found.score["high"] > 0.97 and found.score["low"] > 0.85
+    learners = pd.DataFrame(found.learners)
+    assert {"linear", "bayes", "trees", "neighbors"} <= set(learners["family"])
+    # Neighbours in millilitres and milligrams alike would be right in two of three.
+    near = learners[learners["learner"].str.contains("k-neighbors")].iloc[0]
+    assert "scale-columns" in near["learner"] and near["score"] > 0.93
+
+
+def test_tumours_cost_what_they_cost():
+    frame = load_breast_cancer(as_frame=True).frame
+    frame["target"] = frame["target"].map({0: "malignant", 1: "benign"})
+    found = hornbook.study(frame, "target", learners=["logistic-regression", "decision-tree"], positive="malignant")
+    best = found.record["line_up"]["contestants"][found.record["line_up"]["best"]]
+    assert best["learner"] == "logistic-regression" and found.score["value"] > 0.95
+    assert found.record["model"]["learner"] in ("logistic-regression", "decision-tree")

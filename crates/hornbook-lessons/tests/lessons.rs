@@ -334,3 +334,49 @@ fn ensembles_of_the_books() {
     );
     assert_eq!(found.value("forest.is_repeatable").unwrap(), true);
 }
+
+#[test]
+fn estimates_of_the_notes() {
+    let found = lesson("estimation");
+    near(
+        &found,
+        1e-9,
+        &[
+            ("mean", 6.0),
+            ("variance", 2.0),
+            ("log_likelihood", -8.827560617423227),
+            ("after.mean", 60.0 / 11.0),
+            ("after.variance", 4.0 / 11.0),
+            ("next.variance", 26.0 / 11.0),
+            ("worth", 0.5),
+            ("degrees", 9.0),
+            ("scale.squared", 5.962962962962963),
+            ("density.6", 0.14489382650464755),
+            ("evidence", 1.0 / 210.0),
+            ("beta.density", 2.1609),
+            ("beta.variance", 10.0 / 392.0),
+        ],
+    );
+    near_list(&found, "likeliest", &[0.6, 0.0, 0.4]);
+    near_list(&found, "expected", &[0.5, 0.125, 0.375]);
+}
+
+#[test]
+fn normal_classes_of_the_notes() {
+    let found = lesson("discriminants");
+    near(
+        &found,
+        1e-9,
+        &[
+            ("g1", -1.7793399807635866),
+            ("g2", -4.022119984885881),
+            ("log_odds", 2.2427800041222944),
+            ("threshold", 1.4236489301936017),
+            ("bayes_error", 0.13874852997086579),
+        ],
+    );
+    near_list(&found, "spheres.w", &[-4.0, -2.0]);
+    near_list(&found, "spheres.x0", &[2.338919144155, 1.169459572077]);
+    near_list(&found, "shared.w", &[-1.714285714286, -1.142857142857]);
+    near_list(&found, "shared.x0", &[2.370692813919, 1.18534640696]);
+}

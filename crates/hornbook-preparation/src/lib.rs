@@ -8,8 +8,10 @@
 //! | [`scale_columns::Scales`] | in which unit each column is, as some rows settled it |
 
 pub mod fill_missing;
+mod preparation;
 pub mod scale_columns;
 mod within;
 
 pub use fill_missing::{FillMissing, FillMissingModel};
+pub use preparation::{Preparation, PreparedModel};
 pub use scale_columns::{ScaleColumns, ScaleColumnsModel};

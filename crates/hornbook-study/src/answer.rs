@@ -1,5 +1,6 @@
 //! The answer in three sentences, and the steps that led to it.
 
+use crate::prepared::called;
 use crate::record::{
     Contestant, DataRecord, LineUp, MethodRecord, Outcome, ResultRecord, Severity, StudyTask,
 };
@@ -83,7 +84,7 @@ fn name(contestants: &[Contestant], place: usize) -> String {
     let Some(own) = contestants.get(place).filter(is_judged) else { return "the baseline".to_string() };
     match contestants.iter().filter(|other| other.learner == own.learner).count() {
         1 => own.learner.clone(),
-        _ => own.spec.clone(),
+        _ => called(&own.spec),
     }
 }
 

@@ -1,15 +1,10 @@
 //! Who takes part: every learner of the registry that does the task, with what must be done to the columns before it.
 
-use hornbook_core::{Declaration, Error, LearnerSpec, ParameterValue, Parameters, Result, Rng};
+use crate::prepared::{COUNTS_WORDS, FILLS_GAPS, SCALES, prepared};
+use hornbook_core::{Declaration, Error, LearnerSpec, Parameters, Result, Rng};
 use hornbook_data::{ColumnKind, Dataset};
 use hornbook_evaluation::choosing::SearchSpace;
 use hornbook_learner::Registry;
-
-/// Learners that prepare columns for another one, their parameter for it is `estimator`.
-const FILLS_GAPS: &str = "fill-missing";
-const COUNTS_WORDS: &str = "bag-of-words";
-const SCALES: &str = "scale-columns";
-const WITHIN: &str = "estimator";
 
 /// A learner that a study may try.
 #[derive(Debug, Clone)]
@@ -26,10 +21,7 @@ impl Candidate {
     pub fn spec(&self, changes: &Parameters) -> LearnerSpec {
         let mut spec = self.own.clone();
         spec.parameters.extend(changes.clone());
-        for before in self.before.iter().rev() {
-            spec = LearnerSpec::new(before).with(WITHIN, spec.to_value());
-        }
-        spec
+        prepared(spec, &self.before)
     }
 
     /// A combination of parameters that is worth trying, drawn at random. Three digits are as good as sixteen, and can be

@@ -14,6 +14,7 @@ mod folder;
 mod judge;
 mod last_word;
 mod ledger;
+mod prepared;
 mod procedure;
 mod reading;
 pub mod record;
@@ -23,5 +24,6 @@ mod time;
 
 pub use events::StudyEvent;
 pub use folder::StudyFolder;
+pub use prepared::called;
 pub use record::Record;
 pub use study::{Finished, Study};

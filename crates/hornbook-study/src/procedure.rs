@@ -1,5 +1,6 @@
 //! The whole of choosing, training and calibrating as one learner: evaluating it is nested cross-validation.
 
+use crate::prepared::itself;
 use crate::selection::{Selected, Selection};
 use hornbook_core::{
     Abilities, Declaration, Declared, Error, LearnerSpec, Parameters, Result, Run, Task, Value,
@@ -89,7 +90,7 @@ impl Procedure {
             Some(tried) => tried.spec.clone(),
             None => LearnerSpec::new(<Baseline as Declared>::declaration().name),
         };
-        self.chosen.lock().unwrap_or_else(PoisonError::into_inner).push(spec.name.clone());
+        self.chosen.lock().unwrap_or_else(PoisonError::into_inner).push(itself(&spec).0.name);
         *self.cut_short.lock().unwrap_or_else(PoisonError::into_inner) |= selected.cut_short;
         let learner = self.selection.registry.learner(&spec)?;
         let (model, calibration, out_of_fold) = match data.task()? {

@@ -8,6 +8,7 @@ use crate::examine::{Examined, examine};
 use crate::judge::print_of;
 use crate::last_word::LastWord;
 use crate::ledger::Ledger;
+use crate::prepared::{called, itself};
 use crate::procedure::{Made, Procedure};
 use crate::reading;
 use crate::record::{
@@ -380,7 +381,7 @@ impl Scene<'_> {
     }
 
     fn say_chosen(&self, made: &Made) {
-        self.run.trace(|| StudyEvent::Chosen { learner: made.spec.to_string(), why: String::new() });
+        self.run.trace(|| StudyEvent::Chosen { learner: called(&made.spec.to_string()), why: String::new() });
     }
 
     fn positive(&self) -> Option<String> {
@@ -424,7 +425,7 @@ impl Scene<'_> {
             reading::dependences(model, self.data, &importances, positive.as_deref(), run)
         })?;
         let info = model.info();
-        let declaration = self.registry.find(&made.spec.name)?.declaration;
+        let declaration = self.registry.find(&itself(&made.spec).0.name)?.declaration;
         let explanation = model
             .explain()
             .sections
@@ -436,7 +437,7 @@ impl Scene<'_> {
             _ => None,
         };
         Ok(ModelRecord {
-            learner: info.learner.clone(),
+            learner: declaration.name.to_string(),
             summary: declaration.summary().to_string(),
             spec: made.spec.to_string(),
             parameters: info.parameters.clone(),

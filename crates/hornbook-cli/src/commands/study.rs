@@ -10,7 +10,7 @@ use crate::progress;
 use clap::{ArgAction, ArgMatches, Command};
 use hornbook::data::Target;
 use hornbook::study::record::{Outcome, Record};
-use hornbook::study::{Study, StudyFolder};
+use hornbook::study::{Study, StudyFolder, called};
 use hornbook::{Error, LearnerSpec, Registry};
 use std::path::Path;
 use std::time::Duration;
@@ -181,7 +181,7 @@ fn in_words(record: &Record) -> String {
         &format!("\n{}\n{}\n", heading(&format!("learners by {}", record.line_up.measure)), table(record));
     let unjudged = record.line_up.contestants.iter().filter_map(|contestant| match &contestant.outcome {
         Outcome::Refused { why } | Outcome::LeftOut { why } => {
-            Some(format!("  {}: {why}\n", contestant.spec))
+            Some(format!("  {}: {why}\n", called(&contestant.spec)))
         }
         Outcome::Judged { .. } => None,
     });
@@ -211,7 +211,7 @@ fn table(record: &Record) -> String {
             false if *judged_on < record.model.rows => format!("on {judged_on} rows"),
             _ => String::new(),
         };
-        rows.push([mark.to_string(), contestant.spec.clone(), score.text.clone(), p, remark]);
+        rows.push([mark.to_string(), called(&contestant.spec), score.text.clone(), p, remark]);
     }
     let mut text = crate::output::rows_of_cells(rows, &[]);
     if more > 0 {

@@ -2,7 +2,9 @@
 
 mod bayes;
 mod decisions;
+mod discriminants;
 mod ensembles;
+mod estimation;
 mod evaluation;
 mod linear;
 mod neighbours;
@@ -39,10 +41,12 @@ impl Chapter {
 
 /// The chapters, in the order they should be read.
 pub fn chapters() -> &'static [Chapter] {
-    static ALL: [Chapter; 7] = [
+    static ALL: [Chapter; 9] = [
         trees::CHAPTER,
         bayes::CHAPTER,
         decisions::CHAPTER,
+        estimation::CHAPTER,
+        discriminants::CHAPTER,
         evaluation::CHAPTER,
         linear::CHAPTER,
         neighbours::CHAPTER,

@@ -1,17 +1,22 @@
 //! Rows with their gaps filled.
 
-use super::fills::{Fill, Fills, milliseconds};
+use super::fills::{Fill, Fills, milliseconds, unlike};
+use crate::preparation::Preparation;
 use hornbook_core::Result;
 use hornbook_data::{
-    Categories, Column, Dataset, Feature, Features, InputKind, MISSING_CODE, Numbers, ScalarBuffer, Scalars,
-    SparseMatrix, SparseRows, Truths,
+    Categories, Column, Dataset, Feature, Features, Input, InputKind, MISSING_CODE, Numbers, ScalarBuffer,
+    Scalars, SparseMatrix, SparseRows, Truths,
 };
+use hornbook_learner::Section;
+use hornbook_learner::words::rows as rows_in_words;
+use serde_json::json;
 use std::borrow::Cow;
 
-impl Fills {
-    /// Works on rows as the learner within sees them. Rows without gaps, and without columns that say so, are handed on as
-    /// they are.
-    pub(super) fn with_filled<T>(&self, rows: &Features<'_>, work: impl FnOnce(&Features<'_>) -> T) -> T {
+impl Preparation for Fills {
+    type Kept = Vec<Fill>;
+
+    /// Rows without gaps, and without columns that say so, are handed on as they are.
+    fn with_prepared<T>(&self, rows: &Features<'_>, work: impl FnOnce(&Features<'_>) -> T) -> T {
         let is_marked = self.marked().next().is_some();
         match rows {
             Features::Matrix(matrix) if !is_marked && !has_gaps(matrix.values()) => work(rows),
@@ -20,6 +25,80 @@ impl Fills {
         }
     }
 
+    /// In their order, then those that say where numbers were missing.
+    fn inputs_within(&self) -> Vec<Input> {
+        let mut inputs = self.inputs.clone();
+        for (input, levels) in inputs.iter_mut().zip(&self.levels) {
+            if let Some(levels) = levels {
+                input.kind = InputKind::Category { levels: levels.clone() };
+            }
+        }
+        for place in self.marked() {
+            let name = unlike(format!("{} missing", self.inputs[place].name), |name| {
+                inputs.iter().any(|input| input.name == name)
+            });
+            inputs.push(Input { name, kind: InputKind::Number });
+        }
+        inputs
+    }
+
+    fn origins(&self) -> Vec<usize> {
+        (0..self.inputs.len()).chain(self.marked()).collect()
+    }
+
+    fn section(&self) -> Section {
+        let (mut lines, mut json) = (Vec::new(), serde_json::Map::new());
+        let mut marks = self.inputs_within().into_iter().skip(self.inputs.len());
+        for (place, (input, fill)) in self.inputs.iter().zip(&self.fills).enumerate() {
+            if *fill == Fill::Nothing {
+                continue;
+            }
+            let mark = if fill.is_marked() { marks.next().map(|mark| mark.name) } else { None };
+            let value = self.value_in_words(place);
+            if fill.missing() > 0.0 {
+                let said = mark.as_ref().map_or(String::new(), |mark| format!("; '{mark}' says where"));
+                let rows = rows_in_words(fill.missing());
+                lines.push(format!("{}: filled with {value} in {rows}{said}", input.name));
+            }
+            let fill = json!({"value": value, "missing": fill.missing(), "indicator": mark});
+            json.insert(input.name.clone(), fill);
+        }
+        if lines.is_empty() {
+            lines.push("no row of the training had a gap".to_string());
+        }
+        Section { heading: "filled in", text: lines.join("\n"), json: json.into() }
+    }
+
+    fn row_section(&self, row: &Features<'_>) -> Option<Section> {
+        let (mut lines, mut json) = (Vec::new(), serde_json::Map::new());
+        for (place, input) in self.inputs.iter().enumerate() {
+            if self.fills[place] != Fill::Nothing && row.column(place).is_missing(0) {
+                let value = self.value_in_words(place);
+                lines.push(format!("{}: missing, filled with {value}", input.name));
+                json.insert(input.name.clone(), value.into());
+            }
+        }
+        let section = || Section { heading: "filled in", text: lines.join("\n"), json: json.into() };
+        (!lines.is_empty()).then(section)
+    }
+
+    fn kept(&self) -> Vec<Fill> {
+        self.fills.clone()
+    }
+
+    fn of_kept(inputs: Vec<Input>, fills: Vec<Fill>) -> Option<Fills> {
+        let fits = |(input, fill): (&Input, &Fill)| match (fill, input.kind.levels()) {
+            (Fill::Nothing, _) => input.kind == InputKind::Text,
+            (Fill::Number { value, .. }, None) => input.kind != InputKind::Text && value.is_finite(),
+            (Fill::Level { code, .. }, Some(levels)) => *code as usize <= levels,
+            _ => false,
+        };
+        let is_sound = inputs.len() == fills.len() && inputs.iter().zip(&fills).all(fits);
+        is_sound.then(|| Fills::new(inputs, fills))
+    }
+}
+
+impl Fills {
     /// The rows to train on, as the learner within sees them.
     pub fn dataset<'a>(&self, data: &'a Dataset) -> Result<Cow<'a, Dataset>> {
         let data = match data.counting_rows() {

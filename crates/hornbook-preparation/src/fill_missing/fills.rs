@@ -99,23 +99,6 @@ impl Fills {
         &self.fills
     }
 
-    /// The inputs as the learner within sees them: in their order, then those that say where numbers were missing.
-    pub fn inputs_within(&self) -> Vec<Input> {
-        let mut inputs = self.inputs.clone();
-        for (input, levels) in inputs.iter_mut().zip(&self.levels) {
-            if let Some(levels) = levels {
-                input.kind = InputKind::Category { levels: levels.clone() };
-            }
-        }
-        for place in self.marked() {
-            let name = unlike(format!("{} missing", self.inputs[place].name), |name| {
-                inputs.iter().any(|input| input.name == name)
-            });
-            inputs.push(Input { name, kind: InputKind::Number });
-        }
-        inputs
-    }
-
     /// The inputs with a column that says where they were missing.
     pub(super) fn marked(&self) -> impl Iterator<Item = usize> + '_ {
         self.fills.iter().enumerate().filter(|(_, fill)| fill.is_marked()).map(|(place, _)| place)
@@ -134,17 +117,6 @@ impl Fills {
             (Fill::Level { code, .. }, None) => format!("'{}'", kind.level(code)),
         }
     }
-
-    /// Whether what a file says can be true of these inputs.
-    pub(super) fn is_sound(inputs: &[Input], fills: &[Fill]) -> bool {
-        let fits = |(input, fill): (&Input, &Fill)| match (fill, input.kind.levels()) {
-            (Fill::Nothing, _) => input.kind == InputKind::Text,
-            (Fill::Number { value, .. }, None) => input.kind != InputKind::Text && value.is_finite(),
-            (Fill::Level { code, .. }, Some(levels)) => *code as usize <= levels,
-            _ => false,
-        };
-        inputs.len() == fills.len() && inputs.iter().zip(fills).all(fits)
-    }
 }
 
 /// The time of a date, which learners see in seconds.
@@ -153,7 +125,7 @@ pub(super) fn milliseconds(seconds: f64) -> i64 {
 }
 
 /// The name, with marks behind it until nothing else has it.
-fn unlike(mut name: String, is_taken: impl Fn(&str) -> bool) -> String {
+pub(super) fn unlike(mut name: String, is_taken: impl Fn(&str) -> bool) -> String {
     while is_taken(&name) {
         name.push('\'');
     }

@@ -1,12 +1,12 @@
 //! From rows with gaps to a model.
 
+use super::FillMissingModel;
 use super::fills::{Fill, Fills};
-use super::model::FillMissingModel;
 use super::params::FillMissing;
 use crate::within::learner_within;
 use hornbook_core::{Error, LearnerSpec, Result, Run};
 use hornbook_data::Dataset;
-use hornbook_learner::Fit;
+use hornbook_learner::{Fit, ModelInfo};
 
 impl Fit for FillMissing {
     type Model = FillMissingModel;
@@ -28,25 +28,20 @@ impl Fit for FillMissing {
         let mut summary = within.info().summary.clone();
         let filled = fills.fills().iter().filter(|fill| fill.missing() > 0.0).count();
         summary.details.insert("columns_filled".to_string(), filled.into());
-        let info = self.model_info(&data, summary)?;
-        let mut model = FillMissingModel { info, fills, within };
-        model.warn_of_empty_columns();
-        Ok(model)
+        let mut info = self.model_info(&data, summary)?;
+        warn_of_empty_columns(&mut info, &fills);
+        Ok(FillMissingModel { info, preparation: fills, within })
     }
 }
 
-impl FillMissingModel {
-    /// A column without a value has no median and no level, so whatever stands for its gaps says nothing: that is said.
-    fn warn_of_empty_columns(&mut self) {
-        let weight = self.info.summary.weight;
-        for (input, fill) in self.info.schema.inputs.iter().zip(self.fills.fills()) {
-            if matches!(fill, Fill::Number { is_marked: false, missing, .. } if *missing >= weight && weight > 0.0)
-            {
-                self.info
-                    .summary
-                    .warnings
-                    .push(format!("column '{}' has no value in training; leave it out", input.name));
-            }
+/// A column without a value has no median and no level, so whatever stands for its gaps says nothing: that is said.
+fn warn_of_empty_columns(info: &mut ModelInfo, fills: &Fills) {
+    let weight = info.summary.weight;
+    for (input, fill) in info.schema.inputs.iter().zip(fills.fills()) {
+        if matches!(fill, Fill::Number { is_marked: false, missing, .. } if *missing >= weight && weight > 0.0)
+        {
+            let warning = format!("column '{}' has no value in training; leave it out", input.name);
+            info.summary.warnings.push(warning);
         }
     }
 }

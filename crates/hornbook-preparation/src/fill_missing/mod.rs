@@ -33,14 +33,16 @@
 //! ```
 
 mod apply;
-mod file;
 mod fills;
 mod fit;
-mod model;
 mod params;
 #[cfg(test)]
 mod tests;
 
 pub use fills::{Fill, Fills};
-pub use model::FillMissingModel;
 pub use params::{FillMissing, LevelFill, NumberFill};
+
+use crate::preparation::PreparedModel;
+
+/// What gaps are filled with, and the model that learned from the filled rows.
+pub type FillMissingModel = PreparedModel<Fills>;

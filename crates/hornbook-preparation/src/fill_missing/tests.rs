@@ -1,6 +1,7 @@
 //! Filling gaps: with what, where, and what the learner within makes of it.
 
 use super::*;
+use crate::preparation::Preparation;
 use hornbook_core::{LearnerSpec, Run};
 use hornbook_data::{Column, Feature, Features, InputKind, Matrix, SparseMatrix, Table, Truths};
 use hornbook_learner::{Baseline, Entry, Fit, Model, Predictions, Registry, Stored};
@@ -49,7 +50,7 @@ fn numbers(predictions: Predictions) -> Vec<f64> {
 fn each_kind_of_column_is_filled_by_its_rule() {
     let data = table().dataset().target("y").unwrap();
     let median = learner("ridge").fit(&data).unwrap();
-    let value = |model: &FillMissingModel, place: usize| model.fills().value_in_words(place);
+    let value = |model: &FillMissingModel, place: usize| model.preparation().value_in_words(place);
     assert_eq!(value(&median, 0), "3.5", "the middle of 1, 3, 4 and 10");
     assert_eq!(value(&median, 1), "'missing'");
     assert_eq!(value(&median, 2), "'missing'");
@@ -101,7 +102,7 @@ fn a_level_of_its_own_has_a_name_of_its_own() {
     let kinds = [Some("missing"), None, Some("a"), Some("missing")];
     let table = Table::builder().category("k", &kinds).number("y", vec![1.0, 9.0, 2.0, 1.0]).build().unwrap();
     let model = learner("decision-tree").fit(&table.dataset().target("y").unwrap()).unwrap();
-    assert_eq!(model.fills().value_in_words(0), "'missing''");
+    assert_eq!(model.preparation().value_in_words(0), "'missing''");
     assert_eq!(numbers(model.predict(&table).unwrap().values), [1.0, 9.0, 2.0, 1.0]);
 }
 
@@ -144,7 +145,7 @@ fn rows_without_zeros_stay_so() {
     let plain = plain.number("y", y).build().unwrap();
     let of = |table: &Table| learner("ridge").fit(&table.dataset().target("y").unwrap()).unwrap();
     let (sparse, plain) = (of(&sparse), of(&plain));
-    assert_eq!(sparse.fills(), plain.fills());
+    assert_eq!(sparse.preparation(), plain.preparation());
     let rows = Features::Sparse(gaps.into());
     let (a, b) =
         (numbers(sparse.predict_features(&rows).unwrap()), numbers(plain.predict_features(&rows).unwrap()));
@@ -251,8 +252,8 @@ proptest! {
         let copied = learner.fit(&copies.dataset().target("y").unwrap()).unwrap();
         // Levels that no row has are not known to the other table: words say the same.
         for place in 0..2 {
-            prop_assert_eq!(weighed.fills().value_in_words(place), copied.fills().value_in_words(place));
-            prop_assert_eq!(weighed.fills().fills()[place].missing(), copied.fills().fills()[place].missing());
+            prop_assert_eq!(weighed.preparation().value_in_words(place), copied.preparation().value_in_words(place));
+            prop_assert_eq!(weighed.preparation().fills()[place].missing(), copied.preparation().fills()[place].missing());
         }
         let (a, b) = (numbers(weighed.predict(&table).unwrap().values), numbers(copied.predict(&table).unwrap().values));
         for (a, b) in a.iter().zip(&b) {
@@ -266,7 +267,7 @@ proptest! {
         let data = table.dataset().target("y").unwrap();
         let model = learner("baseline").fit(&data).unwrap();
         let (features, _) = model.info().schema.features(&table).unwrap();
-        model.fills().with_filled(&features, |filled| {
+        model.preparation().with_prepared(&features, |filled| {
             for place in 0..filled.width() {
                 let column: Feature = filled.column(place);
                 assert!((0..column.len()).all(|row| !column.is_missing(row)));

@@ -1,13 +1,20 @@
 //! Rows in the new units.
 
-use super::scales::Scales;
+use super::scales::{Scale, Scales};
+use crate::preparation::Preparation;
 use hornbook_core::Result;
-use hornbook_data::{Column, Dataset, Feature, Features, Matrix, Numbers, Scalars, SparseMatrix, SparseRows};
+use hornbook_data::{
+    Column, Dataset, Feature, Features, Input, InputKind, Matrix, Numbers, Scalars, SparseMatrix, SparseRows,
+};
+use hornbook_learner::Section;
+use hornbook_learner::words::significant;
+use serde_json::json;
 use std::borrow::Cow;
 
-impl Scales {
-    /// Works on rows as the learner within sees them.
-    pub(super) fn with_scaled<T>(&self, rows: &Features<'_>, work: impl FnOnce(&Features<'_>) -> T) -> T {
+impl Preparation for Scales {
+    type Kept = Vec<Option<Scale>>;
+
+    fn with_prepared<T>(&self, rows: &Features<'_>, work: impl FnOnce(&Features<'_>) -> T) -> T {
         match rows {
             Features::Matrix(matrix) if self.scales.iter().all(Option::is_some) => {
                 let scaled = match matrix.values() {
@@ -21,6 +28,50 @@ impl Scales {
         }
     }
 
+    /// Dates are numbers there.
+    fn inputs_within(&self) -> Vec<Input> {
+        let mut inputs = self.inputs.clone();
+        for (input, scale) in inputs.iter_mut().zip(&self.scales) {
+            if scale.is_some() {
+                input.kind = InputKind::Number;
+            }
+        }
+        inputs
+    }
+
+    fn origins(&self) -> Vec<usize> {
+        (0..self.inputs.len()).collect()
+    }
+
+    fn section(&self) -> Section {
+        let (mut lines, mut json) = (Vec::new(), serde_json::Map::new());
+        for (input, scale) in self.inputs.iter().zip(&self.scales) {
+            let Some(scale) = scale else { continue };
+            let (centre, spread) = (significant(scale.centre), significant(scale.spread));
+            lines.push(format!("{}: less {centre}, divided by {spread}", input.name));
+            json.insert(input.name.clone(), json!({"centre": scale.centre, "spread": scale.spread}));
+        }
+        if lines.is_empty() {
+            lines.push("no column is of numbers".to_string());
+        }
+        Section { heading: "scaled", text: lines.join("\n"), json: json.into() }
+    }
+
+    fn kept(&self) -> Vec<Option<Scale>> {
+        self.scales.clone()
+    }
+
+    fn of_kept(inputs: Vec<Input>, scales: Vec<Option<Scale>>) -> Option<Scales> {
+        let fits = |(input, scale): (&Input, &Option<Scale>)| {
+            let is_number = matches!(input.kind, InputKind::Number | InputKind::Date);
+            scale.map_or(!is_number, |scale| is_number && scale.is_sound())
+        };
+        let is_sound = inputs.len() == scales.len() && inputs.iter().zip(&scales).all(fits);
+        is_sound.then_some(Scales { inputs, scales })
+    }
+}
+
+impl Scales {
     /// The rows to train on, as the learner within sees them.
     pub fn dataset<'a>(&self, data: &'a Dataset) -> Result<Cow<'a, Dataset>> {
         let data = data.counting_rows();

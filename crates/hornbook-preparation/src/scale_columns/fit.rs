@@ -1,6 +1,6 @@
 //! From rows in any units to a model.
 
-use super::model::ScaleColumnsModel;
+use super::ScaleColumnsModel;
 use super::params::ScaleColumns;
 use super::scales::Scales;
 use crate::within::learner_within;
@@ -31,6 +31,6 @@ impl Fit for ScaleColumns {
         let scaled = scales.scales().iter().flatten().count();
         summary.details.insert("columns_scaled".to_string(), scaled.into());
         let info = self.model_info(&data, summary)?;
-        Ok(ScaleColumnsModel { info, scales, within })
+        Ok(ScaleColumnsModel { info, preparation: scales, within })
     }
 }

@@ -36,14 +36,16 @@
 //! ```
 
 mod apply;
-mod file;
 mod fit;
-mod model;
 mod params;
 mod scales;
 #[cfg(test)]
 mod tests;
 
-pub use model::ScaleColumnsModel;
 pub use params::{ScaleColumns, ScaleRule};
 pub use scales::{Scale, Scales};
+
+use crate::preparation::PreparedModel;
+
+/// In which units columns are, and the model that learned from the scaled rows.
+pub type ScaleColumnsModel = PreparedModel<Scales>;

@@ -61,26 +61,6 @@ impl Scales {
     pub fn scales(&self) -> &[Option<Scale>] {
         &self.scales
     }
-
-    /// The inputs as the learner within sees them: dates are numbers there.
-    pub fn inputs_within(&self) -> Vec<Input> {
-        let mut inputs = self.inputs.clone();
-        for (input, scale) in inputs.iter_mut().zip(&self.scales) {
-            if scale.is_some() {
-                input.kind = InputKind::Number;
-            }
-        }
-        inputs
-    }
-
-    /// Whether what a file says can be true of these inputs.
-    pub(super) fn is_sound(inputs: &[Input], scales: &[Option<Scale>]) -> bool {
-        let fits = |(input, scale): (&Input, &Option<Scale>)| {
-            let is_number = matches!(input.kind, InputKind::Number | InputKind::Date);
-            scale.map_or(!is_number, |scale| is_number && scale.is_sound())
-        };
-        inputs.len() == scales.len() && inputs.iter().zip(scales).all(fits)
-    }
 }
 
 /// The unit of a column; a column that does not vary, or whose spread is beyond all numbers, keeps its own.

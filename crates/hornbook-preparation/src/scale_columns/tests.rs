@@ -43,7 +43,7 @@ fn numbers(predictions: Predictions) -> Vec<f64> {
 #[test]
 fn each_rule_has_its_centre_and_spread() {
     let data = table().dataset().target("y").unwrap();
-    let scales = |rule| learner("ridge").rule(rule).fit(&data).unwrap().scales().scales().to_vec();
+    let scales = |rule| learner("ridge").rule(rule).fit(&data).unwrap().preparation().scales().to_vec();
     let standard = scales(ScaleRule::Standard);
     assert_eq!(standard[0], Some(Scale { centre: 4.0, spread: 12.5f64.sqrt() }));
     assert_eq!(standard[1], None, "a category has no unit");
@@ -100,7 +100,9 @@ fn rows_without_zeros_keep_them() {
     }
     let table = table.number("y", vec![1.0, 2.0, 3.0, 4.0]).build().unwrap();
     let model = learner("ridge").fit(&table.dataset().target("y").unwrap()).unwrap();
-    assert!(model.scales().scales().iter().flatten().all(|scale| scale.centre == 0.0 && scale.spread > 1.0));
+    assert!(
+        model.preparation().scales().iter().flatten().all(|scale| scale.centre == 0.0 && scale.spread > 1.0)
+    );
     let of = |rows: &Features<'_>| numbers(model.predict_features(rows).unwrap());
     let dense = sparse.to_dense();
     let (a, b) = (of(&Features::Sparse(sparse.into())), of(&Features::Matrix(dense.view())));
@@ -127,7 +129,7 @@ fn damaged_files_are_refused() {
     let model = learner("ridge").fit(&table().dataset().target("y").unwrap()).unwrap();
     let bytes = model.to_bytes().unwrap();
     let again = ScaleColumnsModel::from_bytes(model.info().clone(), &bytes).unwrap();
-    assert_eq!(again.scales(), model.scales());
+    assert_eq!(again.preparation(), model.preparation());
     assert_eq!(again.predict(&table()).unwrap(), model.predict(&table()).unwrap());
     for end in 0..bytes.len() {
         assert!(ScaleColumnsModel::from_bytes(model.info().clone(), &bytes[..end]).is_err());

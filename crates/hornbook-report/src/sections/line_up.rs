@@ -4,6 +4,7 @@ use super::Figure;
 use super::answer::{interval, short};
 use crate::plots::{IntervalChart, IntervalRow, Ranked, Standing, ranked};
 use crate::words::{count, listed, measured, p_value, stretch, time};
+use hornbook_study::called;
 use hornbook_study::record::{Contestant, LineUp, Outcome};
 use serde::Serialize;
 
@@ -34,6 +35,8 @@ struct Group<'a> {
 #[derive(Serialize)]
 struct Row<'a> {
     contestant: &'a Contestant,
+    /// What it goes by, with what prepares the columns before it.
+    called: String,
     chosen: bool,
     best: bool,
     value: String,
@@ -128,6 +131,7 @@ fn row(line_up: &LineUp, at: usize) -> Option<Row<'_>> {
     };
     Some(Row {
         contestant,
+        called: called(&contestant.spec),
         chosen: at == line_up.chosen,
         best: at == line_up.best,
         value: measured(&line_up.measure, score.value),

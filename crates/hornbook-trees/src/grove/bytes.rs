@@ -3,7 +3,7 @@
 //! A tree that is walked often must stay near the processor, and so must the rows that walk it.
 
 use super::places::{MISSING, Places};
-use super::walk::{LANES, block_of};
+use super::walk::block_of;
 use super::{Ask, Grove};
 use hornbook_data::Features;
 use rayon::prelude::*;
@@ -11,6 +11,17 @@ use std::ops::Range;
 
 /// Most rows of a block. The more rows walk a tree while it is near, the better.
 const BLOCK: usize = 8192;
+
+/// Rows that walk side by side, and how many steps they take before those that have arrived are left out.
+const TOGETHER: usize = 64;
+const STEPS: usize = 4;
+
+/// A row of a group, and the node it stands at.
+#[derive(Clone, Copy)]
+struct Walker {
+    row: u32,
+    at: u32,
+}
 
 /// The nodes of a [`Grove`] in eight bytes each.
 #[derive(Debug, Clone)]
@@ -88,32 +99,32 @@ impl ByteGrove {
     /// Sends the rows of a block down one tree, some side by side.
     fn walk(&self, root: u32, bytes: &[u8], mut finish: impl FnMut(usize, usize)) {
         let width = self.places.columns();
-        let groups = bytes.chunks_exact(LANES * width);
-        let rest = groups.remainder();
-        let first_of_rest = (bytes.len() - rest.len()) / width;
-        for (group, rows) in groups.enumerate() {
-            let mut at = [root; LANES];
-            loop {
-                let mut moved = 0;
-                for (lane, position) in at.iter_mut().enumerate() {
-                    let next = self.next(*position, rows, lane * width);
-                    moved |= next ^ *position;
-                    *position = next;
+        for (group, rows) in bytes.chunks(TOGETHER * width).enumerate() {
+            let count = rows.len() / width;
+            let mut walkers: [Walker; TOGETHER] =
+                std::array::from_fn(|row| Walker { row: row as u32, at: root });
+            let mut ends = [root; TOGETHER];
+            let mut under_way = count;
+            while under_way > 0 {
+                let walking = &mut walkers[..under_way];
+                for _ in 0..STEPS {
+                    for walker in walking.iter_mut() {
+                        walker.at = self.next(walker.at, rows, walker.row as usize * width);
+                    }
                 }
-                if moved == 0 {
-                    break;
+                // Leaves of one tree lie at many depths: who has arrived need not go on with the others.
+                let mut kept = 0;
+                for place in 0..under_way {
+                    let walker = walkers[place];
+                    ends[walker.row as usize] = walker.at;
+                    walkers[kept] = walker;
+                    kept += usize::from(self.steps[walker.at as usize].next != walker.at);
                 }
+                under_way = kept;
             }
-            for (lane, node) in at.into_iter().enumerate() {
-                finish(group * LANES + lane, node as usize);
+            for (row, end) in ends[..count].iter().enumerate() {
+                finish(group * TOGETHER + row, *end as usize);
             }
-        }
-        for (row, bytes) in rest.chunks_exact(width).enumerate() {
-            let mut at = root;
-            while self.next(at, bytes, 0) != at {
-                at = self.next(at, bytes, 0);
-            }
-            finish(first_of_rest + row, at as usize);
         }
     }
 

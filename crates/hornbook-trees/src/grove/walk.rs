@@ -13,7 +13,7 @@ use std::ops::Range;
 /// Rows of a block.
 const BLOCK: usize = 512;
 /// Rows that walk side by side.
-pub(super) const LANES: usize = 8;
+const LANES: usize = 8;
 
 impl Grove {
     /// Adds to `out`, which has a number for each output of each row, what the trees in a range say.

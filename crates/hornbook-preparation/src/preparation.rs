@@ -1,0 +1,183 @@
+//! A model behind what is done to its columns.
+
+use hornbook_core::{Error, Result};
+use hornbook_data::{Features, Input, Matrix};
+use hornbook_learner::drawing::Diagram;
+use hornbook_learner::{
+    Contributions, Explanation, Model, ModelInfo, Predictions, Section, Stored, header_within, model_within,
+};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::fmt::Debug;
+
+/// What is done to columns before a learner sees them, as the training rows settled it.
+pub trait Preparation: Debug + Send + Sync + Sized + 'static {
+    /// What a file keeps of it.
+    type Kept: Serialize + DeserializeOwned;
+
+    /// Works on rows as the learner within sees them.
+    fn with_prepared<T>(&self, rows: &Features<'_>, work: impl FnOnce(&Features<'_>) -> T) -> T;
+
+    /// The inputs as the learner within sees them.
+    fn inputs_within(&self) -> Vec<Input>;
+
+    /// For each input of the learner within, the place of the input that it was made of.
+    fn origins(&self) -> Vec<usize>;
+
+    /// What was settled, in words.
+    fn section(&self) -> Section;
+
+    /// What is done to one row, if that is worth a word.
+    fn row_section(&self, _row: &Features<'_>) -> Option<Section> {
+        None
+    }
+
+    /// What a file keeps.
+    fn kept(&self) -> Self::Kept;
+
+    /// From what a file kept; none if it cannot be true of these inputs.
+    fn of_kept(inputs: Vec<Input>, kept: Self::Kept) -> Option<Self>;
+}
+
+/// What is done to columns, and the model that learned from the columns so prepared.
+#[derive(Debug)]
+pub struct PreparedModel<P> {
+    pub(crate) info: ModelInfo,
+    pub(crate) preparation: P,
+    pub(crate) within: Box<dyn Model>,
+}
+
+impl<P: Preparation> PreparedModel<P> {
+    /// What is done to the columns.
+    pub fn preparation(&self) -> &P {
+        &self.preparation
+    }
+
+    /// The model that learned from the prepared columns.
+    pub fn within(&self) -> &dyn Model {
+        &*self.within
+    }
+
+    /// Numbers of the columns within, `width` of each, added up for the inputs they were made of.
+    fn gathered(&self, line: &[f64], width: usize) -> Vec<f64> {
+        let mut sums = vec![0.0; self.info.schema.inputs.len() * width];
+        for (column, origin) in self.preparation.origins().into_iter().enumerate() {
+            for output in 0..width {
+                sums[origin * width + output] += line[column * width + output];
+            }
+        }
+        sums
+    }
+}
+
+impl<P: Preparation> Model for PreparedModel<P> {
+    fn info(&self) -> &ModelInfo {
+        &self.info
+    }
+
+    fn info_mut(&mut self) -> &mut ModelInfo {
+        &mut self.info
+    }
+
+    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
+        self.preparation.with_prepared(rows, |prepared| self.within.predict_features(prepared))
+    }
+
+    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
+        self.preparation.with_prepared(rows, |prepared| self.within.probabilities_of(prepared))
+    }
+
+    fn raw_explanation(&self) -> Explanation {
+        let mut sections = vec![self.preparation.section()];
+        sections.extend(self.within.explain().sections);
+        Explanation { sections }
+    }
+
+    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
+        let row = rows.single(row);
+        let mut explanation =
+            self.preparation.with_prepared(&row, |prepared| self.within.explain_row(prepared, 0))?;
+        if let Some(section) = self.preparation.row_section(&row) {
+            explanation.sections.insert(0, section);
+        }
+        Ok(explanation)
+    }
+
+    /// Those of the learner within, added up for the inputs they were made of.
+    fn importances(&self) -> Option<Vec<f64>> {
+        let within = self.within.importances()?;
+        (within.len() == self.preparation.origins().len()).then(|| self.gathered(&within, 1))
+    }
+
+    fn members(&self) -> Vec<&dyn Model> {
+        vec![&*self.within]
+    }
+
+    /// Those of the learner within, added up for the inputs they were made of.
+    fn contributions(
+        &self,
+        rows: &Features<'_>,
+        background: Option<&Features<'_>>,
+    ) -> Result<Option<Contributions>> {
+        let found = self.preparation.with_prepared(rows, |prepared| match background {
+            None => self.within.contributions(prepared, None),
+            Some(others) => self
+                .preparation
+                .with_prepared(others, |others| self.within.contributions(prepared, Some(others))),
+        })?;
+        Ok(found.map(|found| {
+            let (inputs, outputs) = (self.info.schema.inputs.len(), found.outputs());
+            let lines = found.values().chunks_exact((found.columns() * outputs).max(1));
+            let values = lines.flat_map(|line| self.gathered(line, outputs)).collect();
+            Contributions::new(found.base().to_vec(), values, found.rows(), inputs)
+        }))
+    }
+
+    fn diagrams(&self) -> usize {
+        self.within.diagrams()
+    }
+
+    fn diagram(&self, tree: usize) -> Option<Diagram> {
+        self.within.diagram(tree)
+    }
+
+    fn size(&self) -> Option<f64> {
+        self.within.size()
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        let file = FileModel {
+            kept: self.preparation.kept(),
+            header: header_within(&*self.within, &self.info.schema)?,
+            within: self.within.to_bytes()?,
+        };
+        postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct FileModel<K> {
+    kept: K,
+    /// As [`header_within`] has it.
+    header: String,
+    within: Vec<u8>,
+}
+
+impl<P: Preparation> Stored for PreparedModel<P> {
+    fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<PreparedModel<P>> {
+        let damaged = |problem: String| Error::model_file(problem, "fetch or write the file again");
+        let file: FileModel<P::Kept> =
+            postcard::from_bytes(bytes).map_err(|e| damaged(format!("its parts cannot be read ({e})")))?;
+        let preparation = P::of_kept(info.schema.inputs.clone(), file.kept)
+            .ok_or_else(|| damaged("what is done to its columns does not fit its inputs".to_string()))?;
+        let within = model_within(&file.header, &file.within, &info.schema)?;
+        let own = &within.info().schema;
+        let fits = own.inputs == preparation.inputs_within()
+            && own.target == info.schema.target
+            && own.more_targets == info.schema.more_targets;
+        match fits {
+            true => Ok(PreparedModel { info, preparation, within }),
+            false => Err(damaged("the model within does not fit the prepared columns".to_string())),
+        }
+    }
+}
