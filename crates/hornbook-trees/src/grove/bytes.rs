@@ -77,7 +77,12 @@ impl ByteGrove {
                 block_of(rows, at * block, count, numbers);
                 self.places(numbers, bytes);
                 for tree in trees.clone() {
-                    self.walk(grove.roots[tree], bytes, |row, node| grove.add_leaf(tree, node, row, out));
+                    self.walk(grove.roots[tree], bytes, |first, leaves| {
+                        grove.fetch_leaves(leaves);
+                        for (row, &leaf) in leaves.iter().enumerate() {
+                            grove.add_leaf(tree, leaf as usize, first + row, out);
+                        }
+                    });
                 }
             },
         );
@@ -96,8 +101,8 @@ impl ByteGrove {
         }
     }
 
-    /// Sends the rows of a block down one tree, some side by side.
-    fn walk(&self, root: u32, bytes: &[u8], mut finish: impl FnMut(usize, usize)) {
+    /// Sends the rows of a block down one tree, some side by side. `finish` gets the first row of a few, and their leaves.
+    fn walk(&self, root: u32, bytes: &[u8], mut finish: impl FnMut(usize, &[u32])) {
         let width = self.places.columns();
         for (group, rows) in bytes.chunks(TOGETHER * width).enumerate() {
             let count = rows.len() / width;
@@ -122,9 +127,7 @@ impl ByteGrove {
                 }
                 under_way = kept;
             }
-            for (row, end) in ends[..count].iter().enumerate() {
-                finish(group * TOGETHER + row, *end as usize);
-            }
+            finish(group * TOGETHER, &ends[..count]);
         }
     }
 

@@ -17,6 +17,7 @@ mod ways;
 pub(crate) use file::{FileGrove, from_file, to_file};
 
 use crate::bits::has_bit;
+use hornbook_math::prefetch::prefetch;
 use layout::Layout;
 use std::sync::OnceLock;
 
@@ -344,6 +345,14 @@ impl Grove {
     pub fn leaf_numbers(&self, node: usize) -> &[f64] {
         let leaf = self.leaves[node] as usize;
         &self.values[leaf * self.leaf_width..(leaf + 1) * self.leaf_width]
+    }
+
+    /// Asks for the numbers of some leaves, which will be read soon.
+    #[inline]
+    fn fetch_leaves(&self, nodes: &[u32]) {
+        for &node in nodes {
+            prefetch(&self.values, self.leaves[node as usize] as usize * self.leaf_width);
+        }
     }
 
     fn level_bits(&self, step: Step) -> (&[u64], &[u64]) {
