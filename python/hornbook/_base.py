@@ -22,6 +22,8 @@ from ._display import fitted_html
 from ._hornbook import Data, Learner, Model, contributions, fit, fit_more
 
 _RUN_PARAMETERS = ("random_state", "n_jobs")
+# Who hands missing values on to the estimator within, and takes them if that one does.
+_GAPS_STAY = frozenset(["scale-columns"])
 
 
 class Trainable(BaseEstimator):
@@ -361,6 +363,8 @@ class Estimator(Trainable):
         return _sparse_parts(X) if sparse.issparse(X) else X
 
     def _takes_missing(self):
+        if self._learner in _GAPS_STAY:
+            return isinstance(self.estimator, Estimator) and self.estimator._takes_missing()
         return "missing" in self._takes
 
     def _seed(self):
