@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from numbers import Integral
 
 import numpy as np
@@ -63,3 +64,18 @@ def tree_and_depth(tree, max_depth):
     """Which tree to draw and how deep; None for the only one, and for all of it."""
     tree = None if tree is None else count(tree, "tree", 0)
     return tree, None if max_depth is None else count(max_depth, "max_depth", 0)
+
+
+def losses_by_action(losses):
+    """What each action costs, from a mapping or a frame with a row for each action; None if it is neither."""
+    if hasattr(losses, "to_dict"):
+        losses = losses.to_dict(orient="index")
+    return losses if isinstance(losses, Mapping) else None
+
+
+def losses_of_classes(by_action, labels):
+    """What each action costs for each class, action by action."""
+    for action, row in by_action.items():
+        if not isinstance(row, Mapping) or set(row) != set(labels):
+            raise ValueError(f"the losses of {action!r} are not for the classes {labels}; give one for each")
+    return [float(row[label]) for row in by_action.values() for label in labels]

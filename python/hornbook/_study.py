@@ -82,16 +82,13 @@ class Study:
 
 def _losses(losses: Any) -> tuple[list[str], list[str], list[float]]:
     """Actions, classes, and what each action costs for each class."""
-    if hasattr(losses, "to_dict"):
-        losses = losses.to_dict(orient="index")
-    if not isinstance(losses, Mapping) or not losses or not all(isinstance(row, Mapping) for row in losses.values()):
+    by_action = arguments.losses_by_action(losses)
+    first = next(iter(by_action.values()), None) if by_action else None
+    if not isinstance(first, Mapping):
         raise ValueError("losses is neither a mapping of mappings nor a frame; say for each action what it costs for each class")
-    classes = list(next(iter(losses.values())))
-    for action, row in losses.items():
-        if set(row) != set(classes):
-            raise ValueError(f"the losses of {action!r} are not for the classes {classes}; give one for each")
-    costs = [float(row[label]) for row in losses.values() for label in classes]
-    return [str(action) for action in losses], [str(label) for label in classes], costs
+    classes = list(first)
+    costs = arguments.losses_of_classes(by_action, classes)
+    return [str(action) for action in by_action], [str(label) for label in classes], costs
 
 
 def study(

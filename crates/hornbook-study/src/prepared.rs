@@ -30,8 +30,12 @@ pub(crate) fn itself(spec: &LearnerSpec) -> (LearnerSpec, Vec<&'static str>) {
 
 /// A learner as people call it: `ridge(alpha=2), columns scaled` for `scale-columns(estimator=ridge(alpha=2))`.
 pub fn called(spec: &str) -> String {
-    let Ok(parsed) = LearnerSpec::parse(spec) else { return spec.to_string() };
-    let (own, done) = itself(&parsed);
+    LearnerSpec::parse(spec).map_or_else(|_| spec.to_string(), |spec| in_words(&spec))
+}
+
+/// The same of a learner that is at hand.
+pub(crate) fn in_words(spec: &LearnerSpec) -> String {
+    let (own, done) = itself(spec);
     std::iter::once(own.to_string())
         .chain(done.iter().map(ToString::to_string))
         .collect::<Vec<_>>()

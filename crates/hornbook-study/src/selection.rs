@@ -5,7 +5,7 @@ use crate::choice::{Choice, SIGNIFICANT, estimate};
 use crate::events::StudyEvent;
 use crate::judge::Judge;
 use crate::ledger::{Ledger, Standing, Verdict};
-use crate::prepared::called;
+use crate::prepared::in_words;
 use hornbook_core::{Declaration, LearnerSpec, Parameters, Result, Run, Seed};
 use hornbook_data::Dataset;
 use hornbook_evaluation::{Judging, Measure, Resampling, Subsampling};
@@ -165,7 +165,7 @@ impl Work<'_> {
         for (candidate, learner) in self.selection.candidates.iter().enumerate() {
             let spec = learner.spec(&Parameters::new());
             self.run.trace(|| StudyEvent::Trying {
-                learner: called(&spec.to_string()),
+                learner: in_words(&spec),
                 place: candidate + 1,
                 of: count,
                 stage: "default parameters",
@@ -196,10 +196,9 @@ impl Work<'_> {
 
     /// Says how a learner did, and who is ahead.
     fn report(&self, place: usize) {
-        let named =
-            |tried: &Tried| Some((called(&tried.spec.to_string()), tried.standing()?.score.text.clone()));
+        let named = |tried: &Tried| Some((in_words(&tried.spec), tried.standing()?.score.text.clone()));
         self.run.trace(|| StudyEvent::Judged {
-            learner: called(&self.tried[place].spec.to_string()),
+            learner: in_words(&self.tried[place].spec),
             score: named(&self.tried[place]).map(|(_, score)| score),
             best: self.ranked().first().and_then(|&best| named(&self.tried[best])),
         });
@@ -235,7 +234,7 @@ impl Work<'_> {
                 let spec = candidate.spec(&candidate.draw(&mut seed.derive(trial).rng()));
                 done += 1;
                 self.run.trace(|| StudyEvent::Trying {
-                    learner: called(&spec.to_string()),
+                    learner: in_words(&spec),
                     place: done,
                     of: count,
                     stage: "tuning",
@@ -274,7 +273,7 @@ impl Work<'_> {
         for (turn, &place) in finalists.iter().enumerate() {
             let spec = self.tried[place].spec.clone();
             self.run.trace(|| StudyEvent::Trying {
-                learner: called(&spec.to_string()),
+                learner: in_words(&spec),
                 place: turn + 1,
                 of: finalists.len(),
                 stage: "all rows",

@@ -8,7 +8,7 @@ use crate::examine::{Examined, examine};
 use crate::judge::print_of;
 use crate::last_word::LastWord;
 use crate::ledger::Ledger;
-use crate::prepared::{called, itself};
+use crate::prepared::{in_words, itself};
 use crate::procedure::{Made, Procedure};
 use crate::reading;
 use crate::record::{
@@ -381,7 +381,7 @@ impl Scene<'_> {
     }
 
     fn say_chosen(&self, made: &Made) {
-        self.run.trace(|| StudyEvent::Chosen { learner: called(&made.spec.to_string()), why: String::new() });
+        self.run.trace(|| StudyEvent::Chosen { learner: in_words(&made.spec), why: String::new() });
     }
 
     fn positive(&self) -> Option<String> {

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .. import _arguments as arguments
 from .._hornbook import Judging
 from .._labels import names_of
 from ..metrics._inputs import index_of
@@ -80,15 +81,10 @@ class _Names:
 
     def losses(self, losses):
         """Actions, classes and losses, from a square array or from what each action costs for each class."""
-        if hasattr(losses, "to_dict"):
-            losses = losses.to_dict(orient="index")
-        if isinstance(losses, Mapping):
-            labels = self.classes.tolist()
-            for action, row in losses.items():
-                if not isinstance(row, Mapping) or set(row) != set(labels):
-                    raise ValueError(f"the losses of {action!r} are not for the classes {labels}; give one for each")
-            of_actions = [float(row[label]) for row in losses.values() for label in labels]
-            return [self.of(action) for action in losses], self.names, of_actions
+        by_action = arguments.losses_by_action(losses)
+        if by_action is not None:
+            of_actions = arguments.losses_of_classes(by_action, self.classes.tolist())
+            return [self.of(action) for action in by_action], self.names, of_actions
         losses = np.asarray(losses, dtype=np.float64)
         if losses.shape != (len(self.names),) * 2:
             raise ValueError(

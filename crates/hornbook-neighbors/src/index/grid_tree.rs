@@ -144,7 +144,8 @@ fn nodes(rows: usize, leaf_size: usize) -> Vec<Node> {
     nodes
 }
 
-/// Puts the rows of each half together, and so on. Below, a row has its number; above, it is of use to whoever sorts it.
+/// Puts the rows of each half together, and so on. The lower 32 bits of an entry are the number of its row; the upper ones are
+/// overwritten at each level by what the rows are ordered by there.
 fn halve(on_grid: &OnGrid, leaf_size: usize, rows: &mut [u64]) {
     if rows.len() <= leaf_size {
         return;

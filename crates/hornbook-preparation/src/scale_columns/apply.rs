@@ -9,7 +9,6 @@ use hornbook_data::{
 use hornbook_learner::Section;
 use hornbook_learner::words::significant;
 use serde_json::json;
-use std::borrow::Cow;
 
 impl Preparation for Scales {
     type Kept = Vec<Option<Scale>>;
@@ -73,7 +72,7 @@ impl Preparation for Scales {
 
 impl Scales {
     /// The rows to train on, as the learner within sees them.
-    pub fn dataset<'a>(&self, data: &'a Dataset) -> Result<Cow<'a, Dataset>> {
+    pub fn dataset(&self, data: &Dataset) -> Result<Dataset> {
         let data = data.counting_rows();
         let names = self.inputs.iter().map(|input| input.name.clone());
         let columns: Vec<Column> = match data.row_features() {
@@ -90,8 +89,7 @@ impl Scales {
                 self.scales.iter().enumerate().map(column).collect()
             }
         };
-        let scaled = data.with_columns(names.zip(columns).collect())?;
-        Ok(Cow::Owned(scaled.with_text()))
+        Ok(data.with_columns(names.zip(columns).collect())?.with_text())
     }
 
     fn columns(&self, rows: &Features<'_>) -> Vec<Feature> {

@@ -26,7 +26,7 @@ impl Fit for ScaleColumns {
         let scales = Scales::of(self.rule, &data);
         run.check()?;
         // The learner within writes the trace.
-        let within = learner.train(scales.dataset(&data)?.as_ref(), run)?;
+        let within = learner.train(&scales.dataset(&data)?, run)?;
         let mut summary = within.info().summary.clone();
         let scaled = scales.scales().iter().flatten().count();
         summary.details.insert("columns_scaled".to_string(), scaled.into());
