@@ -28,6 +28,19 @@ impl Label for u32 {
     }
 }
 
+/// One of at most 256 classes: what is asked for in any order should stay in a cache.
+impl Label for u8 {
+    fn class(self) -> usize {
+        self.into()
+    }
+    fn number(self) -> f64 {
+        self.into()
+    }
+    fn less(self, _shift: f64) -> u8 {
+        self
+    }
+}
+
 impl Label for f64 {
     fn class(self) -> usize {
         0
@@ -96,28 +109,29 @@ impl<L: Label> Rows<L> {
 /// The positions of the numbers in ascending order with missing ones last, each with its rank among the distinct
 /// values, and those values.
 pub(crate) fn rank(numbers: &[f64]) -> (Vec<(u32, u32)>, Vec<f64>) {
+    let mut order = Vec::with_capacity(numbers.len());
+    let distinct = rank_each(numbers, |rank, at| order.push((rank, at)));
+    (order, distinct)
+}
+
+/// Hands out the rank among the distinct values and the position of each number, in ascending order with missing ones
+/// last, and returns those values.
+pub(crate) fn rank_each(numbers: &[f64], mut put: impl FnMut(u32, u32)) -> Vec<f64> {
+    let known = numbers.iter().zip(0..).filter(|(x, _)| !x.is_nan());
     let mut keyed: Vec<(u64, u32)> = Vec::with_capacity(numbers.len());
-    let mut missing = Vec::new();
-    for (at, &x) in numbers.iter().enumerate() {
-        if x.is_nan() {
-            missing.push((MISSING_RANK, at as u32));
-        } else {
-            keyed.push((ordered_bits(x), at as u32));
-        }
-    }
+    keyed.extend(known.map(|(&x, at)| (ordered_bits(x), at)));
     radix_sort(&mut keyed, |&(key, _)| key);
     let mut distinct: Vec<f64> = Vec::new();
-    let mut ranked = Vec::with_capacity(numbers.len());
     let mut last = None;
     for (key, at) in keyed {
         if last != Some(key) {
             distinct.push(numbers[at as usize]);
             last = Some(key);
         }
-        ranked.push((distinct.len() as u32 - 1, at));
+        put(distinct.len() as u32 - 1, at);
     }
-    ranked.extend(missing);
-    (ranked, distinct)
+    numbers.iter().zip(0..).filter(|(x, _)| x.is_nan()).for_each(|(_, at)| put(MISSING_RANK, at));
+    distinct
 }
 
 /// A threshold between two neighbouring values: their midpoint, or the lower one if rounding leaves no room.

@@ -87,6 +87,10 @@ impl DecisionTree {
         let schema = Schema::of(data)?;
         let (style, limits) = (self.style(data)?, self.limits(&schema, habits)?);
         match data.require_target()?.1 {
+            Target::Classes(classes) if classes.levels.len() <= 256 => {
+                let rows = Rows::gather(data, |row| classes.codes[row] as u8);
+                self.learn_rows(data, &schema, style, limits, rows, 0.0, run)
+            }
             Target::Classes(classes) => {
                 let rows = Rows::gather(data, |row| classes.codes[row]);
                 self.learn_rows(data, &schema, style, limits, rows, 0.0, run)

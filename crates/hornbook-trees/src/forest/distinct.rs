@@ -19,12 +19,14 @@ const BLOCK: usize = 4096;
 
 /// The rows that differ, in the order of their content.
 pub(super) struct Distinct<L> {
-    /// The rows as they were gathered, with the columns in the order of their names.
-    pub gathered: Rows<L>,
+    /// The columns of the rows as they were gathered, in the order of their names.
+    pub features: Vec<Column>,
     /// The position in the dataset of each of those columns.
     pub columns: Vec<u32>,
     /// Where each row is among the gathered ones.
     pub order: Vec<u32>,
+    /// The label of each.
+    pub labels: Vec<L>,
     /// The weight of each.
     pub weights: Vec<f64>,
     /// Which of these rows each row of the dataset is, or [`ABSENT`].
@@ -69,17 +71,13 @@ impl<L: Label> Distinct<L> {
             last = Some((hash, at));
             distinct_of[at as usize] = order.len() as u32 - 1;
         }
+        let labels = order.iter().map(|&at| gathered.labels[at as usize]).collect();
         let of_data = places(data, &distinct_of);
-        Distinct { gathered, columns, order, weights, of_data }
+        Distinct { features: gathered.features, columns, order, labels, weights, of_data }
     }
 
     pub fn len(&self) -> usize {
         self.order.len()
-    }
-
-    /// The label of a row.
-    pub fn label(&self, row: usize) -> L {
-        self.gathered.labels[self.order[row] as usize]
     }
 }
 

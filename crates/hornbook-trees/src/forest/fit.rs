@@ -51,7 +51,7 @@ fn learn(settings: &Settings, data: &Dataset, run: &Run) -> Result<(Learned, Sum
         [Target::Classes(target)] => {
             let rows = Distinct::of(data, |row| target.codes[row]);
             let classes = target.levels.len();
-            let truth = |row: usize, _: usize| f64::from(rows.label(row));
+            let truth = |row: usize, _: usize| f64::from(rows.labels[row]);
             let truths = Truths::new(task, vec![classes], &truth);
             let work = Work { settings, rows: &rows, truths: &truths, run };
             // Draws are counted; without them, the weights must be small whole numbers to be.
@@ -66,7 +66,7 @@ fn learn(settings: &Settings, data: &Dataset, run: &Run) -> Result<(Learned, Sum
         }
         [Target::Numbers(target)] => {
             let rows = Distinct::of(data, |row| target[row]);
-            let truth = |row: usize, _: usize| rows.label(row);
+            let truth = |row: usize, _: usize| rows.labels[row];
             let truths = Truths::new(task, vec![1], &truth);
             // Numbers are measured from their mean, so that their sums keep their digits.
             let measure = OneSum::<Sums>::of_numbers(truths.moments(&rows.weights, 0).0);
@@ -92,14 +92,14 @@ fn learn_several(
     let criterion = settings.criterion_for(task)?;
     let combinations = Combinations::of(data, targets);
     let rows = Distinct::of(data, |row| combinations.of_row(row));
-    let truth = |row: usize, target: usize| combinations.labels(rows.label(row))[target];
+    let truth = |row: usize, target: usize| combinations.labels(rows.labels[row])[target];
     let widths = targets.iter().map(|target| match target {
         Target::Classes(classes) => classes.levels.len(),
         Target::Numbers(_) => 1,
     });
     let truths = Truths::new(task, widths.clone().collect(), &truth);
     let work = Work { settings, rows: &rows, truths: &truths, run };
-    let bring = |row: usize, weight: f64| Combined { weight, combination: rows.label(row) };
+    let bring = |row: usize, weight: f64| Combined { weight, combination: rows.labels[row] };
     if task == Task::Classification {
         let parts = widths.map(|classes| (Classes::new(classes, criterion), 1.0));
         return work.grow(&Many::new(parts, &combinations), bring);
@@ -146,7 +146,7 @@ struct Grown {
 impl<L: Label> Work<'_, L> {
     /// Grows all trees of rows with one label each.
     fn grow_by_label<M: OfLabel>(&self, measure: &M) -> Result<(Learned, Summary)> {
-        self.grow(measure, |row, weight| measure.bring(weight, self.rows.label(row).number()))
+        self.grow(measure, |row, weight| measure.bring(weight, self.rows.labels[row].number()))
     }
 
     /// Grows all trees. `bring` says what a row of some weight brings along.
@@ -284,7 +284,7 @@ impl<L: Label> Work<'_, L> {
     }
 
     fn members(&self, grove: &Grove, leaf_of: &[u32]) -> Result<Members> {
-        let targets = (0..self.rows.len()).map(|row| self.rows.label(row).number()).collect();
+        let targets = self.rows.labels.iter().map(|label| label.number()).collect();
         Members::new(grove.leaves(), targets, self.rows.weights.clone(), leaf_of).ok_or_else(|| {
             Error::data(
                 "the rows of all leaves are too many to keep",

@@ -12,8 +12,7 @@ pub(super) struct Route<'a> {
 
 impl<'a> Route<'a> {
     pub fn new<L: Label>(rows: &'a Distinct<L>) -> Route<'a> {
-        let mut by_input: Vec<(u32, &Column)> =
-            rows.columns.iter().copied().zip(&rows.gathered.features).collect();
+        let mut by_input: Vec<(u32, &Column)> = rows.columns.iter().copied().zip(&rows.features).collect();
         by_input.sort_by_key(|(input, _)| *input);
         Route { inputs: by_input.into_iter().map(|(_, column)| column).collect(), order: &rows.order }
     }

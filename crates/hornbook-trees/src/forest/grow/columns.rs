@@ -6,6 +6,7 @@ use crate::bits::has_bit;
 use crate::forest::distinct::Distinct;
 use crate::rows::{Column, Label};
 use rayon::prelude::*;
+use std::sync::Arc;
 
 /// Bins of a column in one byte, the last for missing values.
 pub(super) const BYTE_BINS: usize = 256;
@@ -13,7 +14,7 @@ pub(super) const BYTE_BINS: usize = 256;
 /// A column, ready for asking about it.
 pub(in crate::forest) enum Material {
     /// Numbers put in bins, by the upper edges of the bins. The bin after the last is that of missing values.
-    Binned { bins: Vec<u8>, edges: Vec<f64> },
+    Binned { bins: Vec<u8>, edges: Arc<[f64]> },
     /// Numbers as they are; NaN is missing.
     Values(Vec<f64>),
     /// Codes of levels that fit a byte; the one after the last is missing.
@@ -27,26 +28,41 @@ impl Material {
     pub fn of<L: Label>(rows: &Distinct<L>, most_bins: Option<usize>) -> Vec<Material> {
         let sample = sampled(rows.len(), rows.columns.len());
         let at = |row: usize| rows.order[row] as usize;
-        let all = || rows.order.iter().map(|&row| row as usize);
         let make = |column: &Column| match (column, most_bins) {
             (Column::Number(values), Some(most)) => {
                 let bins = ColumnBins::of_numbers(sample.iter().map(|&row| values[at(row)]), most);
-                let bytes = all().map(|row| bins.of(values[row]) as u8).collect();
+                // Bytes are put in order, not numbers: eight times as many of them fit a cache.
+                let bytes: Vec<u8> = values.iter().map(|&x| bins.of(x) as u8).collect();
                 let edges = match bins {
                     ColumnBins::Number { edges } => edges,
                     ColumnBins::Code { .. } => Vec::new(),
                 };
-                Material::Binned { bins: bytes, edges }
+                Material::Binned { bins: pick(&bytes, &rows.order), edges: edges.into() }
             }
-            (Column::Number(values), None) => Material::Values(all().map(|row| values[row]).collect()),
+            (Column::Number(values), None) => Material::Values(pick(values, &rows.order)),
             (Column::Code { codes, levels }, _) if (*levels as usize) < BYTE_BINS => {
-                Material::Codes { bins: all().map(|row| codes[row] as u8).collect(), levels: *levels }
+                let bytes: Vec<u8> = codes.iter().map(|&code| code as u8).collect();
+                Material::Codes { bins: pick(&bytes, &rows.order), levels: *levels }
             }
             (Column::Code { codes, levels }, _) => {
-                Material::WideCodes { codes: all().map(|row| codes[row]).collect(), levels: *levels }
+                Material::WideCodes { codes: pick(codes, &rows.order), levels: *levels }
             }
         };
-        rows.gathered.features.par_iter().map(make).collect()
+        rows.features.par_iter().map(make).collect()
+    }
+
+    /// The column of some rows only.
+    pub fn of_rows(&self, rows: &[u32]) -> Material {
+        match self {
+            Material::Binned { bins, edges } => {
+                Material::Binned { bins: pick(bins, rows), edges: Arc::clone(edges) }
+            }
+            Material::Values(values) => Material::Values(pick(values, rows)),
+            Material::Codes { bins, levels } => Material::Codes { bins: pick(bins, rows), levels: *levels },
+            Material::WideCodes { codes, levels } => {
+                Material::WideCodes { codes: pick(codes, rows), levels: *levels }
+            }
+        }
     }
 
     /// How many bins or levels there may be, missing values included.
@@ -75,4 +91,9 @@ impl Material {
             _ => false,
         }
     }
+}
+
+/// The values of some rows.
+fn pick<T: Copy>(all: &[T], rows: &[u32]) -> Vec<T> {
+    rows.iter().map(|&row| all[row as usize]).collect()
 }

@@ -3,12 +3,17 @@
 //! The rows of a node stand side by side in one list, which every question divides in place. A node looks at the
 //! columns in random order until it has seen as many that vary as it may; a column that is constant in a node is known
 //! to be so in all nodes beneath, and is passed over there.
+//!
+//! Of a large table the rows of a small node lie far apart, and every look at one is a wait for memory. So the columns
+//! of a node that has become small are copied side by side, and its subtree grows from the copy; of a copy that is
+//! large itself there may be further copies.
 
 mod ask;
 mod chance;
 mod classes;
 mod columns;
 mod cut;
+mod lists;
 mod many;
 mod measure;
 mod one_sum;
@@ -21,10 +26,19 @@ pub(super) use one_sum::{Counts, OneSum, Sums};
 
 use crate::grove::{Sapling, SaplingNode, Split};
 use ask::{Asker, NodeRows, Spread};
-use cut::{Cut, Found};
+use cut::Found;
 use hornbook_core::Rng;
+use lists::Lists;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
+use std::ops::Range;
+
+/// A table with at most this many rows is near as it is: a column of it fits a core's own cache.
+const NEAR: usize = 1 << 17;
+/// The rows of a node lie apart if the table has this many times as many: a cache line holds few of them.
+const APART: usize = 16;
+/// A node with fewer rows is done before a copy of them is.
+const FEW: usize = 256;
 
 /// What stops the growing. Weights count draws.
 #[derive(Debug, Clone, Copy)]
@@ -63,20 +77,31 @@ struct Open {
     constants: usize,
 }
 
+impl Open {
+    fn range(&self) -> Range<usize> {
+        self.start..self.end
+    }
+}
+
 /// A node that may ask, on its way to do so.
 struct Candidate {
     open: Open,
     found: Found,
 }
 
+/// The columns of some rows, side by side.
+struct Copied {
+    columns: Vec<Material>,
+    rows: usize,
+}
+
 /// Grows trees, with room to work in that is used again.
 pub(super) struct Grower<'a, M: Measure> {
     plan: &'a Plan<'a, M>,
     asker: Asker<M>,
-    rows: Vec<u32>,
-    brought: Vec<M::Row>,
-    spare_rows: Vec<u32>,
-    spare_brought: Vec<M::Row>,
+    lists: Lists<M::Row>,
+    /// Copies of the columns for the rows of small nodes whose subtrees grow, each a part of the one before.
+    copies: Vec<Copied>,
     whole: Vec<M::Cell>,
     /// Columns in the order of the last draw.
     order: Vec<u32>,
@@ -91,10 +116,8 @@ impl<'a, M: Measure> Grower<'a, M> {
         Grower {
             plan,
             asker: Asker::new(plan.measure, plan.columns),
-            rows: Vec::new(),
-            brought: Vec::new(),
-            spare_rows: Vec::new(),
-            spare_brought: Vec::new(),
+            lists: Lists::new(),
+            copies: Vec::new(),
             whole: vec![M::Cell::default(); plan.measure.width()],
             order: Vec::new(),
             constants: Vec::new(),
@@ -105,19 +128,12 @@ impl<'a, M: Measure> Grower<'a, M> {
 
     /// Grows a tree from rows with what they bring along.
     pub fn grow(&mut self, rows: impl Iterator<Item = (u32, M::Row)>, rng: &mut Rng) -> Sapling {
-        self.rows.clear();
-        self.brought.clear();
-        for (row, brought) in rows {
-            self.rows.push(row);
-            self.brought.push(brought);
-        }
-        self.spare_rows.resize(self.rows.len(), 0);
-        self.spare_brought.resize(self.rows.len(), M::Row::default());
+        self.lists.fill(rows);
         self.order.clear();
         self.order.extend(0..self.plan.columns.len() as u32);
         self.constants.clear();
         self.constants.resize(self.words(), 0);
-        let root = Open { node: 0, start: 0, end: self.rows.len(), depth: 0, constants: 0 };
+        let root = Open { node: 0, start: 0, end: self.lists.len(), depth: 0, constants: 0 };
         self.add_up(root);
         self.total = self.plan.measure.weight(&self.whole);
         self.sapling.nodes.push(unasked());
@@ -133,6 +149,12 @@ impl<'a, M: Measure> Grower<'a, M> {
         while let Some(next) = open.pop() {
             // What the subtree before has found out about its own rows is of no use any more.
             self.constants.truncate(next.constants + self.words());
+            if self.is_worth_copying(next) {
+                self.copy(next);
+                self.grow_depth_first(next, rng);
+                self.copies.pop();
+                continue;
+            }
             match self.consider(next, rng) {
                 Some(candidate) => {
                     let [first, second] = self.split(candidate);
@@ -141,6 +163,26 @@ impl<'a, M: Measure> Grower<'a, M> {
                 None => self.settle(next),
             }
         }
+    }
+
+    /// Whether the rows of a node lie apart, and its subtree looks at them more often than a copy of all columns does.
+    fn is_worth_copying(&self, open: Open) -> bool {
+        let Plan { columns, tries, limits, .. } = self.plan;
+        let (rows, table) =
+            (open.range().len(), self.copies.last().map_or(self.lists.len(), |copy| copy.rows));
+        let levels = rows.max(1).ilog2().min(limits.max_depth - open.depth);
+        table > NEAR
+            && (FEW..=table / APART).contains(&rows)
+            && (1..=tries * levels as usize).contains(&columns.len())
+    }
+
+    /// Copies the columns of the rows of a node side by side; rows are then called by their places in the copy.
+    fn copy(&mut self, open: Open) {
+        let rows = self.lists.rows(open.range());
+        let columns =
+            columns_now(self.plan, &self.copies).iter().map(|column| column.of_rows(rows)).collect();
+        self.copies.push(Copied { columns, rows: rows.len() });
+        self.lists.number(open.range());
     }
 
     /// The question that saves most is asked next, until there are leaves enough.
@@ -173,20 +215,20 @@ impl<'a, M: Measure> Grower<'a, M> {
     fn add_up(&mut self, open: Open) {
         let measure = self.plan.measure;
         self.whole.fill(M::Cell::default());
-        for &brought in &self.brought[open.start..open.end] {
+        for &brought in self.lists.brought(open.range()) {
             measure.add(&mut self.whole, 0, brought);
         }
     }
 
     /// The question of a node, unless it stays a leaf.
     fn consider(&mut self, mut open: Open, rng: &mut Rng) -> Option<Candidate> {
-        let Plan { measure, columns, ref limits, tries, random, .. } = *self.plan;
+        let Plan { measure, ref limits, tries, random, .. } = *self.plan;
         if open.end - open.start < 2 || open.depth >= limits.max_depth {
             return None;
         }
         self.add_up(open);
         let weight = measure.weight(&self.whole);
-        let brought = &self.brought[open.start..open.end];
+        let brought = self.lists.brought(open.range());
         if weight < limits.min_split
             || weight < 2.0 * limits.min_leaf
             || measure.is_pure(&self.whole, brought)
@@ -194,11 +236,12 @@ impl<'a, M: Measure> Grower<'a, M> {
             return None;
         }
         let node = NodeRows {
-            rows: &self.rows[open.start..open.end],
+            rows: self.lists.rows(open.range()),
             brought,
             whole: &self.whole,
             min_leaf: limits.min_leaf,
         };
+        let columns = columns_now(self.plan, &self.copies);
         let mut best: Option<Found> = None;
         let (mut seen, mut left) = (0, self.order.len());
         let inherited = open.constants;
@@ -237,8 +280,8 @@ impl<'a, M: Measure> Grower<'a, M> {
 
     /// Asks: divides the rows of a node among its two children.
     fn split(&mut self, Candidate { open, found }: Candidate) -> [Open; 2] {
-        let material = &self.plan.columns[found.column as usize];
-        let middle = open.start + self.divide(open, material, &found.cut);
+        let material = &columns_now(self.plan, &self.copies)[found.column as usize];
+        let middle = open.start + self.lists.divide(open.range(), material, &found.cut);
         let first = self.sapling.nodes.len();
         let child = |node, start, end| Open { node, start, end, depth: open.depth + 1, ..open };
         let children = [child(first, open.start, middle), child(first + 1, middle, open.end)];
@@ -255,47 +298,6 @@ impl<'a, M: Measure> Grower<'a, M> {
         children
     }
 
-    /// Puts the rows of the first side before the others, in their order, and counts them.
-    fn divide(&mut self, open: Open, material: &Material, cut: &Cut) -> usize {
-        match (material, cut) {
-            (Material::Binned { bins, edges }, Cut::Bin { last, missing_first, .. }) => {
-                let (last, missing) = (*last, (edges.len() + 1) as u8);
-                match missing_first {
-                    Some(true) => self.partition(open, |row| bins[row] <= last || bins[row] == missing),
-                    _ => self.partition(open, |row| bins[row] <= last),
-                }
-            }
-            (Material::Values(values), Cut::Threshold { threshold, missing_first }) => match missing_first {
-                Some(true) => self.partition(open, |row| values[row] <= *threshold || values[row].is_nan()),
-                _ => self.partition(open, |row| values[row] <= *threshold),
-            },
-            _ => self.partition(open, |row| material.is_first(cut, row)),
-        }
-    }
-
-    #[inline]
-    fn partition(&mut self, open: Open, is_first: impl Fn(usize) -> bool) -> usize {
-        let rows = &mut self.rows[open.start..open.end];
-        let brought = &mut self.brought[open.start..open.end];
-        let spare_rows = &mut self.spare_rows[..rows.len()];
-        let spare_brought = &mut self.spare_brought[..rows.len()];
-        let (mut first, mut second) = (0, 0);
-        // Both places are written and one of them counts, so that there is no branch to be guessed.
-        for at in 0..rows.len() {
-            let (row, amount) = (rows[at], brought[at]);
-            let goes_first = is_first(row as usize);
-            rows[first] = row;
-            brought[first] = amount;
-            spare_rows[second] = row;
-            spare_brought[second] = amount;
-            first += usize::from(goes_first);
-            second += usize::from(!goes_first);
-        }
-        rows[first..].copy_from_slice(&spare_rows[..second]);
-        brought[first..].copy_from_slice(&spare_brought[..second]);
-        first
-    }
-
     /// Makes a node a leaf.
     fn settle(&mut self, open: Open) {
         self.add_up(open);
@@ -306,6 +308,11 @@ impl<'a, M: Measure> Grower<'a, M> {
         let weight = measure.weight(&self.whole) * self.plan.unit;
         self.sapling.nodes[open.node] = SaplingNode { split: Split::Leaf(before / width), weight, gain: 0.0 };
     }
+}
+
+/// The columns that rows are looked up in: the last copy, or the table itself.
+fn columns_now<'b, M>(plan: &'b Plan<'_, M>, copies: &'b [Copied]) -> &'b [Material] {
+    copies.last().map_or(plan.columns, |copy| &copy.columns)
 }
 
 /// A node that will ask or be settled.

@@ -34,8 +34,8 @@ impl Sorted<'_> {
         index: usize,
         guard: &Guard<'_>,
     ) -> Option<Found> {
-        let (column, filled) = (node.numeric[index], self.filled_order(node, index));
-        let order = filled.as_deref().unwrap_or(node.order(index));
+        let (column, filled) = (node.orders.column(index), self.filled_order(node, index));
+        let order = filled.as_deref().unwrap_or(node.orders.of(index));
         if is_constant(order) {
             return None;
         }
@@ -60,7 +60,7 @@ impl Sorted<'_> {
             None => (0.0, values[low as usize]),
         };
         let missing_first = match self.style.missing {
-            Missing::NodeMode => Some(self.median_rank(node, node.order(index))? <= low),
+            Missing::NodeMode => Some(self.median_rank(node, node.orders.of(index))? <= low),
             _ => missing_first,
         };
         let cut = Cut::AtMost { threshold, rank: low, missing_first };

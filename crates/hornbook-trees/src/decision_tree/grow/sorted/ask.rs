@@ -19,8 +19,8 @@ impl Sorted<'_> {
         guard: &Guard<'_>,
     ) -> Option<Found> {
         let goal = &self.style.goal;
-        let (column, filled) = (node.numeric[index], self.filled_order(node, index));
-        let order = filled.as_deref().unwrap_or(node.order(index));
+        let (column, filled) = (node.orders.column(index), self.filled_order(node, index));
+        let order = filled.as_deref().unwrap_or(node.orders.of(index));
         let known = order.partition_point(|e| e.rank != MISSING_RANK);
         // Only the rows that surrogates are not needed for choose the question.
         let only_known = self.style.missing == Missing::Surrogate && known < order.len();
@@ -75,7 +75,7 @@ impl Sorted<'_> {
         };
         let missing_first = match self.style.missing {
             Missing::NodeMode | Missing::ClassMode => {
-                Some(self.median_rank(node, node.order(index))? <= order[place.last].rank)
+                Some(self.median_rank(node, node.orders.of(index))? <= order[place.last].rank)
             }
             _ => place.missing_first,
         };

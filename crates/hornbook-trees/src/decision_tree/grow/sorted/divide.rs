@@ -1,12 +1,11 @@
 //! Dividing a node's rows among its children.
 
+use super::orders::Orders;
 use super::sides::Sides;
-use super::{AHEAD, Entry, NodeRows, Prepared, Sorted, is_constant};
+use super::{NodeRows, Prepared, Sorted};
 use crate::decision_tree::grow::cut::{Cut, Found};
 use crate::decision_tree::params::Missing;
 use crate::rows::{Label, MISSING_RANK};
-use rayon::prelude::*;
-use std::hint::select_unpredictable;
 
 impl Sorted<'_> {
     /// The part each row goes to; `None` where its value is missing and fractional.
@@ -24,9 +23,8 @@ impl Sorted<'_> {
             }
             Prepared::Number(_) => {
                 let mut parts = vec![None; node.len()];
-                let index = node.numeric.iter().position(|&c| c == found.column).unwrap_or(0);
                 let missing = if fractional { None } else { part(MISSING_RANK, MISSING_RANK) };
-                for entry in node.order(index) {
+                for entry in node.orders.of_column(found.column) {
                     parts[entry.at as usize] = match (entry.rank, &found.cut) {
                         (MISSING_RANK, _) => missing,
                         // The case that must be fast.
@@ -65,7 +63,7 @@ impl Sorted<'_> {
     /// The side of each row where a threshold tells it for all of them; none if it does not.
     pub(super) fn sides_by_threshold<L: Label>(&self, node: &NodeRows<L>, found: &Found) -> Option<Sides> {
         let Cut::AtMost { rank: last, .. } = found.cut else { return None };
-        let order = node.order(node.numeric.binary_search(&found.column).ok()?);
+        let order = node.orders.of(node.orders.index_of(found.column)?);
         let known = order.partition_point(|entry| entry.rank != MISSING_RANK);
         let missing_second = match self.style.missing {
             _ if known == order.len() => false,
@@ -85,50 +83,28 @@ impl Sorted<'_> {
         sides_of: &Sides,
         parallel: bool,
     ) -> Vec<NodeRows<L>> {
-        let mut sides = [(); 2].map(|()| self.empty_part(&node));
-        for at in 0..node.len() {
-            let child = &mut sides[usize::from(sides_of.is_second(at as u32))];
-            child.rows.push(node.rows[at]);
-            child.labels.push(node.labels[at]);
-            if !node.weights.is_empty() {
-                child.weights.push(node.weights[at]);
-            }
-            self.style.goal.add(&mut child.tally, node.labels[at], node.weight(at));
-        }
-        for side in &mut sides {
-            self.style.goal.settle(&mut side.tally, &side.labels, &side.weights);
-        }
-        let [first, second] = &mut sides;
-        let kept: Vec<&[Entry]> = kept_orders(&node);
-        let split_order = |order: &[Entry], first: &mut [Entry], second: &mut [Entry]| {
-            let (mut i, mut j) = (0, 0);
-            for (next, entry) in order.iter().enumerate() {
-                if let Some(ahead) = order.get(next + AHEAD) {
-                    sides_of.prefetch(ahead.at);
+        let NodeRows { rows, labels, weights, orders, .. } = node;
+        let goal = &self.style.goal;
+        let hand_out = || {
+            let seconds = sides_of.seconds();
+            let mut sides = [labels.len() - seconds, seconds].map(|count| self.empty_part(count));
+            for (at, &label) in labels.iter().enumerate() {
+                let child = &mut sides[usize::from(sides_of.is_second(at as u32))];
+                child.labels.push(label);
+                if let Some(&row) = rows.get(at) {
+                    child.rows.push(row);
                 }
-                let (is_second, at) = sides_of.place(entry.at);
-                // Nobody can guess the side, so that a branch would cost more than looking at both.
-                let slot = select_unpredictable(is_second, second.get_mut(j), first.get_mut(i));
-                if let Some(slot) = slot {
-                    *slot = Entry { rank: entry.rank, at };
-                }
-                i += usize::from(!is_second);
-                j += usize::from(is_second);
+                let weight = weights.get(at).copied();
+                child.weights.extend(weight);
+                goal.add(&mut child.tally, label, weight.unwrap_or(1.0));
             }
+            sides.iter_mut().for_each(|side| goal.settle(&mut side.tally, &side.labels, &side.weights));
+            sides
         };
-        first.orders = vec![Entry::default(); kept.len() * first.rows.len()];
-        second.orders = vec![Entry::default(); kept.len() * second.rows.len()];
-        let (n1, n2) = (first.rows.len(), second.rows.len());
-        if parallel {
-            kept.par_iter()
-                .zip(first.orders.par_chunks_mut(n1).zip(second.orders.par_chunks_mut(n2)))
-                .for_each(|(order, (a, b))| split_order(order, a, b));
-        } else {
-            kept.iter()
-                .zip(first.orders.chunks_mut(n1).zip(second.orders.chunks_mut(n2)))
-                .for_each(|(order, (a, b))| split_order(order, a, b));
-        }
-        sides.into()
+        let divide = || orders.divide(sides_of, parallel);
+        let (sides, orders) = if parallel { rayon::join(hand_out, divide) } else { (hand_out(), divide()) };
+        let with_orders = |(side, orders)| NodeRows { orders, ..side };
+        sides.into_iter().zip(orders).map(with_orders).collect()
     }
 
     /// Divides in any number of parts; rows without a part go to all of them, in shares of the parts' weights.
@@ -140,19 +116,18 @@ impl Sorted<'_> {
     ) -> Vec<NodeRows<L>> {
         let shares = self.shares(node, parts, count);
         let any_fraction = parts.contains(&None);
-        let kept = kept_orders(node);
         (0..count as u32)
             .map(|part| {
                 let share = shares[part as usize];
-                let mut child = self.empty_part(node);
+                let mut child = self.empty_part(0);
                 let mut moved = vec![MISSING_RANK; node.len()];
                 for (at, &to) in parts.iter().enumerate() {
                     if to.is_some_and(|to| to != part) {
                         continue;
                     }
                     let weight = node.weight(at) * if to.is_none() { share } else { 1.0 };
-                    moved[at] = child.rows.len() as u32;
-                    child.rows.push(node.rows[at]);
+                    moved[at] = child.labels.len() as u32;
+                    child.rows.extend(node.rows.get(at));
                     child.labels.push(node.labels[at]);
                     if any_fraction || !node.weights.is_empty() {
                         child.weights.push(weight);
@@ -160,30 +135,20 @@ impl Sorted<'_> {
                     self.style.goal.add(&mut child.tally, node.labels[at], weight);
                 }
                 self.style.goal.settle(&mut child.tally, &child.labels, &child.weights);
-                for order in &kept {
-                    let entries = order.iter().map(|e| Entry { rank: e.rank, at: moved[e.at as usize] });
-                    child.orders.extend(entries.filter(|e| e.at != MISSING_RANK));
-                }
+                child.orders = node.orders.filtered(&moved, child.labels.len(), MISSING_RANK);
                 child
             })
             .collect()
     }
 
-    fn empty_part<L>(&self, node: &NodeRows<L>) -> NodeRows<L> {
-        let numeric =
-            (0..node.numeric.len()).filter(|&i| !is_constant(node.order(i))).map(|i| node.numeric[i]);
+    /// A part with room for the labels of so many rows.
+    fn empty_part<L>(&self, count: usize) -> NodeRows<L> {
         NodeRows {
             rows: Vec::new(),
-            labels: Vec::new(),
+            labels: Vec::with_capacity(count),
             weights: Vec::new(),
-            numeric: numeric.collect(),
-            orders: Vec::new(),
+            orders: Orders::default(),
             tally: self.style.goal.empty(),
         }
     }
-}
-
-/// The orders of the columns that are not constant: a constant column stays so further down.
-fn kept_orders<L>(node: &NodeRows<L>) -> Vec<&[Entry]> {
-    (0..node.numeric.len()).map(|i| node.order(i)).filter(|order| !is_constant(order)).collect()
 }

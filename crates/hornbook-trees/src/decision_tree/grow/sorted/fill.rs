@@ -12,7 +12,7 @@ use hornbook_learner::first_largest;
 impl Sorted<'_> {
     /// The order of a column with missing values where they count, if the rule is such and any are missing.
     pub(super) fn filled_order<L: Label>(&self, node: &NodeRows<L>, index: usize) -> Option<Vec<Entry>> {
-        let order = node.order(index);
+        let order = node.orders.of(index);
         let known = order.partition_point(|e| e.rank != MISSING_RANK);
         if known == order.len() {
             return None;
@@ -117,8 +117,7 @@ impl Sorted<'_> {
                 }
             }
             Prepared::Number(_) => {
-                let index = node.numeric.iter().position(|&c| c == found.column).unwrap_or(0);
-                let order = node.order(index);
+                let order = node.orders.of_column(found.column);
                 let Some(ranks) = self.class_ranks(node, order) else { return };
                 for entry in order.iter().filter(|e| e.rank == MISSING_RANK) {
                     parts[entry.at as usize] = part(ranks[node.labels[entry.at as usize].class()]);

@@ -8,6 +8,7 @@ mod absolute;
 mod ask;
 mod divide;
 mod fill;
+mod orders;
 mod scan;
 mod sides;
 mod surrogates;
@@ -17,8 +18,9 @@ use super::guard::Guard;
 use super::{Engine, Style};
 use crate::decision_tree::params::Criterion;
 use crate::decision_tree::tree::Surrogate;
-use crate::rows::{Column, Label, Rows, rank};
+use crate::rows::{Column, Label, Rows, rank_each};
 use hornbook_data::{Input, Schema};
+use orders::{Entry, Orders, is_constant};
 use rayon::prelude::*;
 use sides::Sides;
 
@@ -39,38 +41,24 @@ enum Prepared {
     Code { codes: Vec<u32>, levels: u32 },
 }
 
-/// A value of a column, by its rank among the column's distinct values, and the row in the node it belongs to.
-#[derive(Debug, Clone, Copy, Default)]
-struct Entry {
-    rank: u32,
-    at: u32,
-}
-
 /// The rows of a node.
 pub(crate) struct NodeRows<L> {
-    /// Positions among all rows.
+    /// Positions among all rows; empty if no column needs them.
     rows: Vec<u32>,
     labels: Vec<L>,
     /// Empty if every row weighs 1.
     weights: Vec<f64>,
-    /// The columns of numbers that are not constant here.
-    numeric: Vec<u32>,
-    /// For each of those columns, the rows in its order.
-    orders: Vec<Entry>,
+    orders: Orders,
     tally: Vec<f64>,
 }
 
 impl<L> NodeRows<L> {
     fn len(&self) -> usize {
-        self.rows.len()
+        self.labels.len()
     }
 
     fn weight(&self, at: usize) -> f64 {
         self.weights.get(at).copied().unwrap_or(1.0)
-    }
-
-    fn order(&self, index: usize) -> &[Entry] {
-        &self.orders[index * self.len()..(index + 1) * self.len()]
     }
 }
 
@@ -83,44 +71,45 @@ impl<'a> Sorted<'a> {
             goal.add(&mut tally, label, rows.weights.get(at).copied().unwrap_or(1.0));
         }
         goal.settle(&mut tally, &rows.labels, &rows.weights);
-        let prepared: Vec<(Prepared, Vec<Entry>)> = rows
+        let is_number = |column: &Column| matches!(column, Column::Number(_));
+        let numbers: Vec<u32> =
+            (0..).zip(&rows.features).filter(|(_, column)| is_number(column)).map(|(i, _)| i).collect();
+        let mut entries = vec![Entry::default(); numbers.len() * count];
+        let mut orders = entries.chunks_mut(count.max(1));
+        let with_room: Vec<(Column, &mut [Entry])> = rows
             .features
-            .into_par_iter()
-            .map(|column| match column {
-                Column::Number(values) => {
-                    let (order, distinct) = rank(&values);
-                    (
-                        Prepared::Number(distinct),
-                        order.into_iter().map(|(rank, at)| Entry { rank, at }).collect(),
-                    )
+            .into_iter()
+            .map(|column| {
+                if is_number(&column) {
+                    (column, orders.next().unwrap_or_default())
+                } else {
+                    (column, &mut [][..])
                 }
-                Column::Code { codes, levels } => (Prepared::Code { codes, levels }, Vec::new()),
             })
             .collect();
-        let mut root = NodeRows {
-            rows: (0..count as u32).collect(),
+        let columns: Vec<Prepared> = with_room
+            .into_par_iter()
+            .map(|(column, order)| match column {
+                Column::Number(values) => {
+                    let mut slots = order.iter_mut();
+                    Prepared::Number(rank_each(&values, |rank, at| {
+                        if let Some(slot) = slots.next() {
+                            *slot = Entry { rank, at };
+                        }
+                    }))
+                }
+                Column::Code { codes, levels } => Prepared::Code { codes, levels },
+            })
+            .collect();
+        let has_codes = numbers.len() < columns.len();
+        let root = NodeRows {
+            rows: if has_codes { (0..count as u32).collect() } else { Vec::new() },
             labels: rows.labels,
             weights: rows.weights,
-            numeric: Vec::new(),
-            orders: Vec::new(),
+            orders: Orders::new(numbers.into_iter(), entries, count),
             tally,
         };
-        let mut columns = Vec::with_capacity(prepared.len());
-        for (i, (column, order)) in prepared.into_iter().enumerate() {
-            if let Prepared::Number(_) = column {
-                root.numeric.push(i as u32);
-                root.orders.extend_from_slice(&order);
-            }
-            columns.push(column);
-        }
         (Sorted { style, inputs: &schema.inputs, columns }, root)
-    }
-}
-
-fn is_constant(order: &[Entry]) -> bool {
-    match (order.first(), order.last()) {
-        (Some(first), Some(last)) => first.rank == last.rank,
-        _ => true,
     }
 }
 
@@ -142,7 +131,7 @@ impl<L: Label> Engine<NodeRows<L>> for Sorted<'_> {
         let labels = self.distinct_labels(rows);
         let ask = |column: u32| match &self.columns[column as usize] {
             Prepared::Number(_) => {
-                let index = rows.numeric.binary_search(&column).ok()?;
+                let index = rows.orders.index_of(column)?;
                 match &labels {
                     Some(labels) => self.absolute_number_question(rows, labels, index, guard),
                     None => self.number_question(rows, index, guard),

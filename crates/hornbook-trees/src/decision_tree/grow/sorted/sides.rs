@@ -31,6 +31,11 @@ impl Sides {
         Sides { blocks }
     }
 
+    /// How many rows go to the second side.
+    pub fn seconds(&self) -> usize {
+        self.blocks.last().map_or(0, |last| (last.before + last.second.count_ones()) as usize)
+    }
+
     #[inline]
     pub fn is_second(&self, at: u32) -> bool {
         self.blocks[at as usize / 64].second >> (at % 64) & 1 == 1
@@ -66,6 +71,7 @@ mod tests {
                 assert_eq!(sides.is_second(at), is_second(at));
                 counts[usize::from(is_second(at))] += 1;
             }
+            assert_eq!(sides.seconds() as u32, counts[1]);
         }
     }
 }

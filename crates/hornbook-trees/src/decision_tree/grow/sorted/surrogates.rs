@@ -40,7 +40,7 @@ impl Sorted<'_> {
         let to_heavier = weights[0].max(weights[1]) / total;
         let ask = |column: u32| match &self.columns[column as usize] {
             Prepared::Number(values) => {
-                let index = node.numeric.binary_search(&column).ok()?;
+                let index = node.orders.index_of(column)?;
                 alike_threshold(node, index, values, &sides)
             }
             Prepared::Code { codes, levels } => {
@@ -72,8 +72,7 @@ impl Sorted<'_> {
             }
             Prepared::Number(_) => {
                 let mut sides = vec![None; node.len()];
-                let index = node.numeric.iter().position(|&c| c == found.column).unwrap_or(0);
-                for entry in node.order(index).iter().filter(|e| e.rank != MISSING_RANK) {
+                for entry in node.orders.of_column(found.column).iter().filter(|e| e.rank != MISSING_RANK) {
                     sides[entry.at as usize] = Some(found.cut.part(entry.rank, MISSING_RANK));
                 }
                 sides
@@ -129,10 +128,9 @@ impl Sorted<'_> {
             }
             Prepared::Number(values) => {
                 let mut numbers = vec![f64::NAN; node.len()];
-                if let Ok(index) = node.numeric.binary_search(&surrogate.column) {
-                    for entry in node.order(index).iter().filter(|e| e.rank != MISSING_RANK) {
-                        numbers[entry.at as usize] = values[entry.rank as usize];
-                    }
+                for entry in node.orders.of_column(surrogate.column).iter().filter(|e| e.rank != MISSING_RANK)
+                {
+                    numbers[entry.at as usize] = values[entry.rank as usize];
                 }
                 rows.iter().map(|&at| surrogate.test.side(numbers[at], u32::MAX).map(|s| s as u32)).collect()
             }
@@ -148,7 +146,8 @@ fn alike_threshold<L: Label>(
     sides: &[Option<usize>],
 ) -> Option<(f64, Test)> {
     let known: Vec<(u32, usize, f64)> = node
-        .order(index)
+        .orders
+        .of(index)
         .iter()
         .filter(|e| e.rank != MISSING_RANK)
         .filter_map(|e| Some((e.rank, sides[e.at as usize]?, node.weight(e.at as usize))))
