@@ -140,7 +140,9 @@ impl Run {
     pub fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         match &self.pool {
             Some(pool) => pool.install(work),
-            None => work(),
+            // Work that begins on another thread would change threads at every part that is done side by side, and sleep
+            // and be woken each time.
+            None => rayon::scope(|_| work()),
         }
     }
 

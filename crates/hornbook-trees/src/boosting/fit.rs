@@ -5,7 +5,7 @@ use super::losses::RowLoss;
 use super::matrix::{BinMatrix, Binning, Cells};
 use super::model::{GradientBoostingModel, Response};
 use super::objective::{Labels, Objective};
-use super::params::GradientBoosting;
+use super::params::{BoostingLoss, GradientBoosting};
 use super::training::{Rows, Trained, Training};
 use crate::held_out::held_out;
 use hornbook_core::{Declared, Error, Result, Run, Task};
@@ -15,8 +15,10 @@ use hornbook_learner::{Fit, Summary, Urn, checked};
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
-/// The curvature that is added to a level's own before the levels of a category are put in order.
-const CATEGORY_SMOOTHING: f64 = 10.0;
+/// How many rows are added to those of a level before the levels of a category are put in order.
+const LEVEL_ROWS: f64 = 10.0;
+/// So many of classes, which say less: at even odds, four of them have the curvature of one squared error.
+const LEVEL_ROWS_OF_CLASSES: f64 = 4.0 * LEVEL_ROWS;
 
 impl Fit for GradientBoosting {
     type Model = GradientBoostingModel;
@@ -214,12 +216,14 @@ impl GradientBoosting {
             hasher.write(name.as_bytes());
             hasher.finish()
         };
+        let is_numbers = schema.target.classes.is_empty();
         Ok(Limits {
             max_leaves: self.max_leaf_nodes as usize,
             max_depth: self.max_depth,
             min_leaf: self.min_samples_leaf,
             l2: self.l2_regularization,
-            category_smoothing: CATEGORY_SMOOTHING,
+            level_rows: if is_numbers { LEVEL_ROWS } else { LEVEL_ROWS_OF_CLASSES },
+            slopes_vary_as_curved: !is_numbers && self.loss.is_none_or(|loss| loss == BoostingLoss::LogLoss),
             min_gain: self.min_split_gain,
             column_share: self.max_features,
             directions,

@@ -5,9 +5,13 @@ use super::histogram::{Histogram, NodeRows};
 use super::matrix::{BinMatrix, Binning};
 use super::slopes::{Entry, FixedSlopes, Packed};
 use super::split::{Cut, Found, NodeSums, Rules, Table, best_split};
+use crate::bins::ColumnBins;
 use hornbook_core::Seed;
 use std::collections::BinaryHeap;
 use std::ops::Range;
+
+/// Bins below which a second thread costs more than it brings.
+const FEW_BINS: usize = 1024;
 
 /// What limits a tree.
 pub(super) struct Limits {
@@ -15,8 +19,10 @@ pub(super) struct Limits {
     pub max_depth: Option<u32>,
     pub min_leaf: f64,
     pub l2: f64,
-    /// The curvature that is added to a level's own before levels are put in order.
-    pub category_smoothing: f64,
+    /// The rows of a node's mean that are added to those of a level before levels are put in order.
+    pub level_rows: f64,
+    /// Whether a slope varies by chance as much as the loss is curved: so it is with the log loss.
+    pub slopes_vary_as_curved: bool,
     pub min_gain: f64,
     /// The share of columns that each split looks at.
     pub column_share: f64,
@@ -165,7 +171,8 @@ impl Grower<'_> {
         let limits = self.limits;
         Rules {
             lambda: limits.l2 / unit,
-            smoothing: limits.category_smoothing / unit,
+            level_rows: limits.level_rows,
+            evidence: if limits.slopes_vary_as_curved { slope_unit * slope_unit / unit } else { 0.0 },
             min_leaf: limits.min_leaf,
             min_gain: 2.0 * limits.min_gain * unit / (slope_unit * slope_unit),
             // A row of weight 1 has at most the largest curvature, so a side with so many times it has enough rows.
@@ -199,10 +206,19 @@ impl Grower<'_> {
         seed: Seed,
     ) -> Option<Found> {
         let table = Table { matrix: self.matrix, bins: &self.binning.columns, weights: self.weights };
-        let sums = NodeSums { total: node.total, bounds: node.bounds };
+        let sums = NodeSums { total: node.total, weight: self.weight(rows), bounds: node.bounds };
         let columns = self.columns(node, seed.derive(index as u64));
         best_split(&table, &columns, rules, &sums, histogram, rows)
             .filter(|found| found.gain > rules.min_gain)
+    }
+
+    /// The weight of some rows, if categories ask for it.
+    fn weight(&self, rows: NodeRows<'_>) -> f64 {
+        let is_asked = || self.binning.columns.iter().any(|bins| matches!(bins, ColumnBins::Code { .. }));
+        if self.weights.is_empty() || !is_asked() {
+            return rows.len() as f64;
+        }
+        (0..rows.len()).map(|at| self.weights[rows.row(at)]).sum()
     }
 
     /// The columns that a node may ask about: those that its path allows, of which a share is drawn.
@@ -315,7 +331,7 @@ impl Grower<'_> {
         let rows = children.map(|child| buffers.rows(&tree.nodes[child], slopes));
         let small = usize::from(rows[1].len() < rows[0].len());
         let small_histogram = Histogram::of(self.matrix, rows[small]);
-        let large_histogram = parent.without(&small_histogram);
+        let large_histogram = parent.without(self.matrix, &small_histogram);
         let ask = |side: usize, histogram: Histogram| {
             let node = children[side];
             may[side]
@@ -323,7 +339,12 @@ impl Grower<'_> {
                 .flatten()
                 .map(|found| Waiting { gain: found.gain, node, found, histogram })
         };
-        let (one, two) = rayon::join(|| ask(small, small_histogram), || ask(1 - small, large_histogram));
+        let small_side = || ask(small, small_histogram);
+        let large_side = || ask(1 - small, large_histogram);
+        let (one, two) = match self.matrix.bins() < FEW_BINS {
+            true => (small_side(), large_side()),
+            false => rayon::join(small_side, large_side),
+        };
         one.into_iter().chain(two).collect()
     }
 }

@@ -5,7 +5,7 @@ use super::slopes::{Entry, FixedSlopes, Layout, Packed};
 use rayon::prelude::*;
 
 /// Rows below which threads cost more than they bring.
-const FEW_ROWS: usize = 8192;
+pub(super) const FEW_ROWS: usize = 8192;
 /// How many rows ahead memory is asked for.
 const AHEAD: usize = 12;
 
@@ -80,7 +80,7 @@ impl Histogram {
             return part(0);
         }
         let merge = |mut one: Histogram, other: Histogram| {
-            one.combine(&other, Packed::plus);
+            one.combine(matrix, &other, Packed::plus);
             one
         };
         (0..parts).into_par_iter().map(part).reduce_with(merge).unwrap_or_else(|| Histogram::empty(matrix))
@@ -114,14 +114,16 @@ impl Histogram {
 
     /// The histogram of the rows of this one that are not in another.
     #[must_use]
-    pub fn without(mut self, other: &Histogram) -> Histogram {
-        self.combine(other, Packed::minus);
+    pub fn without(mut self, matrix: &BinMatrix, other: &Histogram) -> Histogram {
+        self.combine(matrix, other, Packed::minus);
         self
     }
 
-    fn combine(&mut self, other: &Histogram, with: impl Fn(Packed, Packed) -> Packed) {
-        let bytes = self.bytes.as_flattened_mut().iter_mut().zip(other.bytes.as_flattened());
-        bytes.for_each(|(a, b)| *a = with(*a, *b));
+    fn combine(&mut self, matrix: &BinMatrix, other: &Histogram, with: impl Fn(Packed, Packed) -> Packed) {
+        // Of few rows and levels, most bins of a byte would be empty ones.
+        for ((a, b), &count) in self.bytes.iter_mut().zip(&other.bytes).zip(&matrix.byte_counts) {
+            a[..count].iter_mut().zip(&b[..count]).for_each(|(a, b)| *a = with(*a, *b));
+        }
         for (a, b) in self.wide.iter_mut().flatten().zip(other.wide.iter().flatten()) {
             *a = with(*a, *b);
         }

@@ -154,6 +154,11 @@ impl BinMatrix {
         });
     }
 
+    /// How many bins all columns have together.
+    pub fn bins(&self) -> usize {
+        self.byte_counts.iter().chain(&self.wide_counts).sum()
+    }
+
     pub fn rows(&self) -> usize {
         self.rows
     }

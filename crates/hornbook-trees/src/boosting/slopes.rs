@@ -184,9 +184,12 @@ impl FixedSlopes {
         self.unit.map(|unit| unit * f64::from(1u32 << self.shift))
     }
 
-    /// The largest curvature that a histogram adds for one row.
+    /// The largest curvature that a histogram adds for one row: that of all, if they have the same.
     pub fn most_curvature(&self) -> i64 {
-        1 << self.layout.bits()
+        match self.same_curvature && !self.rows.is_empty() {
+            true => self.layout.packed(self.entry(0)).curvature().into(),
+            false => 1 << self.layout.bits(),
+        }
     }
 
     /// The part of a gain that rounding may change.

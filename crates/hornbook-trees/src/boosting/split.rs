@@ -17,13 +17,17 @@ use std::cmp::Ordering;
 const FEW_LEVELS: usize = 4;
 /// Most levels of such a category on the first side.
 const MOST_LEVELS: usize = 32;
+/// By how many standard deviations a level of few rows must differ from the node's others to be told apart.
+const SIGNIFICANT: f64 = 4.0;
 
 /// What splits must obey, in the units of the histogram.
 pub(super) struct Rules<'a> {
     /// The penalty on leaves' values.
     pub lambda: f64,
-    /// The weight that is added to a level's own before levels are put in order.
-    pub smoothing: f64,
+    /// The rows of the node's mean that are added to a level's own before levels are put in order.
+    pub level_rows: f64,
+    /// What turns the square of a slope over a curvature into variances of the slope by chance; 0 if they are unknown.
+    pub evidence: f64,
     /// The smallest weight of rows on a side.
     pub min_leaf: f64,
     /// What a split must gain more than.
@@ -41,6 +45,8 @@ pub(super) struct Rules<'a> {
 /// What is known of a node when its question is looked for.
 pub(super) struct NodeSums {
     pub total: Packed,
+    /// The weight of its rows; only asked for where there are categories.
+    pub weight: f64,
     /// Bounds of the values of all leaves below, for monotone columns.
     pub bounds: [f64; 2],
 }
@@ -228,23 +234,32 @@ impl<'a> Search<'a> {
 
     /// Cuts of the levels in the order of their best values. Missing values are a level of their own.
     ///
-    /// A category of many levels can be cut to fit any noise. So levels with less curvature than the smoothing are not
-    /// told apart but stay together on the second side, and at most [`MOST_LEVELS`] are taken to the first, from either end
-    /// of the order.
+    /// A category of many levels can be cut to fit any noise. So levels count as if they had some more rows like the
+    /// node's others; levels with fewer rows than those are not told apart but stay together on the second side, unless
+    /// they differ from the others by more than chance allows; and at most [`MOST_LEVELS`] are taken to the first side,
+    /// from either end of the order. Rows are told by their curvature, of which the rows of a node have each its mean:
+    /// what a row of a rare class says is as little as its curvature.
     fn levels(&mut self, cells: &[Packed]) {
         let is_there = |level: &usize| cells[*level] != Packed::default() || self.weight(*level) > 0.0;
         let seen: Vec<usize> = (0..cells.len()).filter(is_there).collect();
         let is_wide = seen.len() > FEW_LEVELS;
-        let smoothing = if is_wide { self.rules.smoothing } else { 0.0 };
+        let row = self.node.total.curvature() as f64 / self.node.weight;
+        let smoothing = if is_wide { self.rules.level_rows * row } else { 0.0 };
         self.lambda = self.rules.lambda + smoothing;
         self.unsplit = self.value_of(self.node.total);
         let rank = |level: usize| {
             let cell = cells[level];
             cell.slope() as f64 / (cell.curvature() as f64 + self.lambda).max(f64::MIN_POSITIVE)
         };
-        let common = |level: &usize| cells[*level].curvature() as f64 >= smoothing;
+        let mean = self.node.total.slope() as f64 / self.node.total.curvature() as f64;
+        let is_told_apart = |level: &usize| {
+            let (slope, curvature) = (cells[*level].slope() as f64, cells[*level].curvature() as f64);
+            let excess = slope - mean * curvature;
+            curvature >= smoothing
+                || excess * excess * self.rules.evidence > SIGNIFICANT * SIGNIFICANT * curvature
+        };
         let mut order: Vec<(f64, usize)> =
-            seen.iter().copied().filter(common).map(|level| (rank(level), level)).collect();
+            seen.iter().copied().filter(is_told_apart).map(|level| (rank(level), level)).collect();
         order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let from_low: Vec<usize> = order.iter().map(|(_, level)| *level).collect();
         let from_high: Vec<usize> = from_low.iter().rev().copied().collect();

@@ -495,3 +495,58 @@ fn every_tree_can_be_drawn() {
     let signs = diagram.nodes().iter().map(|node| node.answer[0].starts_with('+'));
     assert!(signs.clone().any(|plus| plus) && signs.clone().any(|plus| !plus));
 }
+
+/// A category of many levels, as many classes as it has, and how many rows of each.
+fn told_by_a_level(levels: usize, rows: usize) -> Table {
+    let name = |prefix: &str, i: usize| Some(format!("{prefix}{}", i % levels));
+    let kinds: Vec<Option<String>> = (0..levels * rows).map(|i| name("k", i)).collect();
+    let classes: Vec<Option<String>> = (0..levels * rows).map(|i| name("c", i)).collect();
+    Table::builder().category("kind", &kinds).category("class", &classes).build().unwrap()
+}
+
+#[test]
+fn levels_that_tell_a_rare_class_are_told_apart() {
+    // A row of one class in twenty curves the loss but little: neither that nor few rows may hide the level.
+    for rows in [25, 60] {
+        let table = told_by_a_level(20, rows);
+        let data = table.dataset().target("class").unwrap();
+        let model = GradientBoosting::default().max_iter(10).fit(&data).unwrap();
+        let found = model.predict(&table).unwrap().values;
+        assert!(
+            (0..20 * rows).all(|row| found.label(row) == format!("c{}", row % 20)),
+            "{rows} rows a level"
+        );
+    }
+}
+
+#[test]
+fn levels_that_tell_nothing_are_left_together() {
+    // 200 levels of 15 rows of either class by chance: to tell them apart would be to learn the chance.
+    let mut rng = hornbook_core::Seed(3).rng();
+    let kinds: Vec<Option<String>> = (0..3000).map(|i| Some(format!("k{}", i % 200))).collect();
+    let classes: Vec<Option<String>> = (0..3000).map(|_| Some(format!("c{}", rng.below(2)))).collect();
+    let table = Table::builder().category("kind", &kinds).category("class", &classes).build().unwrap();
+    let model = GradientBoosting::default().fit(&table.dataset().target("class").unwrap()).unwrap();
+    let chances = model.probabilities(&table).unwrap().into_values();
+    assert!(chances.iter().all(|p| (p - 0.5).abs() < 0.1), "{chances:?}");
+}
+
+#[test]
+fn rare_classes_have_leaves_as_small_as_allowed() {
+    // Before the first round all rows have one curvature, and that of a rare class is small: it must not be taken for
+    // fewer rows than there are.
+    let rows = 4000;
+    let x: Vec<f64> = (0..rows).map(f64::from).collect();
+    let classes: Vec<Option<String>> =
+        (0..rows).map(|i| Some(if i < 30 { "rare" } else { "usual" }.to_string())).collect();
+    let table = Table::builder().number("x", x).category("class", &classes).build().unwrap();
+    let model =
+        GradientBoosting::default().max_iter(1).fit(&table.dataset().target("class").unwrap()).unwrap();
+    let chances = model.probabilities(&table).unwrap().into_values();
+    assert!(
+        chances[0] > 2.0 * chances[2 * rows as usize - 2],
+        "{} and {}",
+        chances[0],
+        chances[2 * rows as usize - 2]
+    );
+}

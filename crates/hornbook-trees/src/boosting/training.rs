@@ -3,7 +3,7 @@
 use super::divide::Sides;
 use super::events::BoostingEvent;
 use super::grow::{Buffers, Grower, Grown, Limits, missing_first};
-use super::histogram::NodeRows;
+use super::histogram::{FEW_ROWS, NodeRows};
 use super::losses::weight_of;
 use super::matrix::{BinMatrix, Binning, Place};
 use super::objective::{Labels, Objective};
@@ -212,8 +212,11 @@ impl Leaves<'_> {
         let by_residuals = objective.has_best_step();
         let mut values = vec![0.0; self.tree.nodes.len()];
         let leaves: Vec<usize> = self.tree.leaves().collect();
+        // A single task if there is little to do.
+        let least = if self.targets.len() < FEW_ROWS { leaves.len() } else { 1 };
         let found: Vec<f64> = leaves
             .par_iter()
+            .with_min_len(least)
             .map(|&leaf| {
                 let node = &self.tree.nodes[leaf];
                 let rows = self.buffers.rows(node, self.slopes);

@@ -5,7 +5,7 @@ use super::combinations::Combinations;
 use super::distinct::{ABSENT, Distinct};
 use super::events::ForestEvent;
 use super::grow::{
-    Classes, Combined, Counts, Grower, Limits, Many, Material, Measure, OfLabel, OneSum, Plan, Sums,
+    Classes, Combined, Counts, Grower, Limits, Many, Material, Measure, NEAR, OfLabel, OneSum, Plan, Sums,
 };
 use super::members::Members;
 use super::model::{ForestModel, Learned};
@@ -256,6 +256,7 @@ impl<L: Label> Work<'_, L> {
             tries: settings.max_features.map_or(all, |most| most.of(all, self.truths.task())),
             random: settings.bins.is_none(),
             unit,
+            near: NEAR,
         }
     }
 

@@ -384,16 +384,18 @@ struct LevelsPlace {
 impl LevelsPlace {
     /// Two whole numbers below 2²⁶ that a double holds exactly.
     fn pack(self) -> f64 {
-        f64::from(self.start) * WORDS + f64::from(self.words)
+        (u64::from(self.start) * WORDS + u64::from(self.words)) as f64
     }
 
     fn unpack(packed: f64) -> LevelsPlace {
+        // As a whole number: a remainder of doubles is a loop.
+        let packed = packed as u64;
         LevelsPlace { start: (packed / WORDS) as u32, words: (packed % WORDS) as u32 }
     }
 }
 
 /// More words than the levels of a column ever take.
-const WORDS: f64 = 1048576.0;
+const WORDS: u64 = 1 << 20;
 
 #[cfg(test)]
 mod tests;

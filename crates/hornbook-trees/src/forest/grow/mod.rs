@@ -34,7 +34,7 @@ use std::collections::BinaryHeap;
 use std::ops::Range;
 
 /// A table with at most this many rows is near as it is: a column of it fits a core's own cache.
-const NEAR: usize = 1 << 17;
+pub(super) const NEAR: usize = 1 << 17;
 /// The rows of a node lie apart if the table has this many times as many: a cache line holds few of them.
 const APART: usize = 16;
 /// A node with fewer rows is done before a copy of them is.
@@ -64,6 +64,8 @@ pub(super) struct Plan<'a, M> {
     pub random: bool,
     /// The weight of a draw.
     pub unit: f64,
+    /// The rows of a table of which no copies are made; [`NEAR`] but for tests.
+    pub near: usize,
 }
 
 /// A node whose question is not settled yet.
@@ -171,7 +173,7 @@ impl<'a, M: Measure> Grower<'a, M> {
         let (rows, table) =
             (open.range().len(), self.copies.last().map_or(self.lists.len(), |copy| copy.rows));
         let levels = rows.max(1).ilog2().min(limits.max_depth - open.depth);
-        table > NEAR
+        table > self.plan.near
             && (FEW..=table / APART).contains(&rows)
             && (1..=tries * levels as usize).contains(&columns.len())
     }
@@ -339,3 +341,60 @@ impl PartialEq for Candidate {
 }
 
 impl Eq for Candidate {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornbook_core::Seed;
+
+    #[test]
+    fn copies_change_nothing() {
+        let rows = 80_000;
+        let mut rng = Seed(1).rng();
+        let mut bytes = |below: usize| -> Vec<u8> { (0..rows).map(|_| rng.below(below) as u8).collect() };
+        let edges: std::sync::Arc<[f64]> = (0..199).map(f64::from).collect();
+        let binned = Material::Binned { bins: bytes(200), edges: edges.clone() };
+        let codes = Material::Codes { bins: bytes(9), levels: 9 };
+        let wide = Material::WideCodes { codes: bytes(100).iter().map(|&b| b.into()).collect(), levels: 300 };
+        let labels = bytes(2);
+        let fine = bytes(250);
+        let numbers = |shift: usize| {
+            let value = |at: usize| f64::from(fine[at]) * 250.0 + f64::from(fine[(at + shift) % rows]);
+            Material::Values((0..rows).map(value).collect())
+        };
+        let values = vec![numbers(1), numbers(2)];
+        let limits = Limits {
+            max_depth: u32::MAX,
+            min_split: 2.0,
+            min_leaf: 1.0,
+            min_decrease: 0.0,
+            max_leaves: None,
+        };
+        let measure = OneSum::<Counts>::of_classes(2);
+        for (columns, random) in [(vec![binned, codes, wide], false), (values, true)] {
+            let inputs: Vec<u32> = (0..columns.len() as u32).collect();
+            let grown = |near: usize| {
+                let plan = Plan {
+                    measure: &measure,
+                    columns: &columns,
+                    inputs: &inputs,
+                    limits,
+                    tries: 1,
+                    random,
+                    unit: 1.0,
+                    near,
+                };
+                let mut grower = Grower::new(&plan);
+                let all = labels.iter().zip(0..).map(|(&label, row)| (row, measure.bring(1.0, label.into())));
+                let sapling = grower.grow(all, &mut Seed(2).rng());
+                assert!(grower.copies.is_empty());
+                sapling
+            };
+            let plain = grown(rows);
+            assert!(plain.nodes.len() > 1000, "{}", plain.nodes.len());
+            // Copies of the table, and copies of copies.
+            assert_eq!(plain, grown(rows - 1));
+            assert_eq!(plain, grown(300));
+        }
+    }
+}
