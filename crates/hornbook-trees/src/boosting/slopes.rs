@@ -187,7 +187,7 @@ impl FixedSlopes {
     /// The largest curvature that a histogram adds for one row: that of all, if they have the same.
     pub fn most_curvature(&self) -> i64 {
         match self.same_curvature && !self.rows.is_empty() {
-            true => self.layout.packed(self.entry(0)).curvature().into(),
+            true => self.layout.packed(self.entry(0)).curvature(),
             false => 1 << self.layout.bits(),
         }
     }
