@@ -1,6 +1,6 @@
 //! Parameters that speak of columns: a number for each of some columns, and sets of columns.
 
-use crate::declaration::{Kind, ParameterValue};
+use crate::declaration::{ParameterKind, ParameterValue};
 use crate::{Error, Result, Value, closest_name};
 use serde_json::json;
 
@@ -108,7 +108,7 @@ impl PerColumn {
 }
 
 impl ParameterValue for PerColumn {
-    const KIND: Kind = Kind::PerColumn;
+    const KIND: ParameterKind = ParameterKind::PerColumn;
 
     fn to_value(&self) -> Value {
         let is_list = |(i, (column, _)): (usize, &(ColumnName, f64))| *column == ColumnName::Position(i);
@@ -177,7 +177,7 @@ impl ColumnSets {
 }
 
 impl ParameterValue for ColumnSets {
-    const KIND: Kind = Kind::ColumnSets;
+    const KIND: ParameterKind = ParameterKind::ColumnSets;
 
     fn to_value(&self) -> Value {
         let set = |set: &Vec<ColumnName>| Value::Array(set.iter().map(ColumnName::to_value).collect());

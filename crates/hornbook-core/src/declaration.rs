@@ -1,4 +1,4 @@
-//! What a learner is and what it can be told, as data.
+//! What a learner is, and its hyperparameters, as data.
 //!
 //! A learner is declared once, with `#[derive(Learner)]` on the struct of its parameters. The derive writes a
 //! [`Declaration`] and the builder methods; the command line, the Python class, the JSON schema and the
@@ -13,84 +13,92 @@ use std::fmt::{self, Write as _};
 /// Parameter names and values, in the order of declaration.
 pub type Parameters = serde_json::Map<String, Value>;
 
-/// Everything the doors need to know about a learner.
+/// Everything the interfaces (command line, Python, schema, docs) need to know about a learner.
 #[derive(Debug)]
 pub struct Declaration {
-    /// Its name on every door: `decision-tree`.
+    /// Its name in every interface: `decision-tree`.
     pub name: &'static str,
     /// The Rust type, and the stem of the Python classes: `DecisionTree`.
     pub type_name: &'static str,
     /// The name of the Python class, if it is not the type with its task.
     pub python_name: Option<&'static str>,
+    /// Other names that it is found by: abbreviations, and what it was called in older model files.
+    pub aliases: &'static [&'static str],
+    /// What other programs call it: `("scikit-learn", "RandomForestClassifier, RandomForestRegressor")`.
+    pub equivalents: &'static [(&'static str, &'static str)],
     /// The family, which is also the crate: `trees`.
     pub family: &'static str,
     /// What it can predict.
     pub tasks: &'static [Task],
-    /// What kinds of data it takes as they are.
-    pub abilities: Abilities,
-    /// Whether a study tries it only when asked to: it is a special case of another learner, made of learners that must be
-    /// named, or there to be understood rather than used.
-    pub on_request: bool,
-    /// Whether it matters to it in which units columns are, as it does to distances and to penalties on weights: a study scales
-    /// columns before it.
-    pub minds_scale: bool,
+    /// What kinds of data it handles natively, without encoding or imputation.
+    pub capabilities: Capabilities,
+    /// Whether a study tries it only on request: it is a special case of another learner, a meta-learner
+    /// whose base learners must be named, or meant for teaching.
+    pub explicit_only: bool,
+    /// Whether it is scale-sensitive, as distances and penalties on coefficients are: a study standardizes
+    /// features before it.
+    pub scale_sensitive: bool,
     /// The doc comment of the struct, Markdown; its first paragraph is the summary.
     pub doc: &'static str,
-    /// What it can be told.
+    /// Its hyperparameters.
     pub parameters: &'static [ParameterSpec],
 }
 
-/// What kinds of data a learner takes as they are.
+/// What kinds of data a learner handles natively.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Abilities {
+pub struct Capabilities {
     /// Missing values in the features.
     pub missing: bool,
-    /// Category columns, without encoding them as numbers.
+    /// Categorical features, without encoding.
     pub categories: bool,
-    /// Text columns.
+    /// Text features.
     pub text: bool,
-    /// Row weights.
-    pub weights: bool,
-    /// Files larger than memory, in batches.
-    pub batches: bool,
-    /// Several targets at once.
-    pub targets: bool,
-    /// More rows after the model is made, from where it stands.
-    pub more_rows: bool,
-    /// Takes a column that is added to its weighted sum as it is (an offset).
+    /// Sample weights.
+    pub sample_weights: bool,
+    /// Out-of-core training: files larger than memory, in batches.
+    pub out_of_core: bool,
+    /// Multi-output: several targets at once.
+    pub multi_output: bool,
+    /// Incremental learning (`partial_fit`): updates a fitted model with more rows.
+    pub incremental: bool,
+    /// An offset: a column added to the linear predictor with coefficient 1.
     pub offset: bool,
 }
 
-/// One parameter of a learner.
+/// One hyperparameter of a learner.
 #[derive(Debug)]
 pub struct ParameterSpec {
     /// Its name, as in Rust and Python; the command line turns `_` into `-`.
     pub name: &'static str,
+    /// What it was called in older model files, or may be called instead.
+    pub aliases: &'static [&'static str],
     /// The doc comment of the field.
     pub doc: &'static str,
     /// What values it takes.
-    pub kind: Kind,
+    pub kind: ParameterKind,
     /// Whether it may be left unset (`None` in Rust and Python, `none` on the command line).
     pub optional: bool,
     /// The numbers allowed.
     pub range: Range,
     /// Which values are worth trying when the learner is tuned; `None` if the default is usually right.
-    pub search: Option<Search>,
+    pub search: Option<DefaultSearchSpace>,
     /// The default value.
     pub default: fn() -> Value,
+    /// A value as it is written today, older names of choices included; `None` if it is not of this type.
+    pub read: fn(&Value) -> Option<Value>,
 }
 
 /// The type of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Kind {
-    /// A whole number.
-    Whole,
+pub enum ParameterKind {
+    /// An integer.
+    Integer,
     /// A real number.
-    Real,
+    Float,
     /// A real number, or one of a few names, each with a line of explanation.
-    RealOr(&'static [(&'static str, &'static str)]),
-    /// True or false.
-    Truth,
+    FloatOr(&'static [(&'static str, &'static str)]),
+    /// A boolean.
+    Boolean,
     /// Free text.
     Text,
     /// One of a few names, each with a line of explanation.
@@ -99,9 +107,9 @@ pub enum Kind {
     PerColumn,
     /// Sets of columns.
     ColumnSets,
-    /// How many of some things: a whole number of them, a share of them with a point, or one of a few names, each with a
+    /// How many of some things: a count, a fraction of them with a point, or one of a few names, each with a
     /// line of explanation.
-    Amount(&'static [(&'static str, &'static str)]),
+    CountOrFraction(&'static [(&'static str, &'static str)]),
     /// A list of numbers.
     Numbers,
     /// Another learner.
@@ -110,11 +118,13 @@ pub enum Kind {
     Learners,
 }
 
-impl Kind {
+impl ParameterKind {
     /// The names that are values, each with a line of explanation.
     pub fn options(self) -> &'static [(&'static str, &'static str)] {
         match self {
-            Kind::Choice(options) | Kind::Amount(options) | Kind::RealOr(options) => options,
+            ParameterKind::Choice(options)
+            | ParameterKind::CountOrFraction(options)
+            | ParameterKind::FloatOr(options) => options,
             _ => &[],
         }
     }
@@ -126,26 +136,28 @@ fn names(options: &'static [(&'static str, &'static str)]) -> Vec<&'static str> 
 
 /// Which values of a parameter are worth trying.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Search {
+pub enum DefaultSearchSpace {
     /// Numbers between two ends.
     Between {
         /// The smallest.
         low: f64,
         /// The largest.
         high: f64,
-        /// Whether their orders of magnitude are equally worth trying, rather than the numbers themselves.
+        /// Whether they are searched on a log scale.
         logarithmic: bool,
     },
     /// Every option of a choice, or true and false.
     Every,
 }
 
-impl fmt::Display for Search {
+impl fmt::Display for DefaultSearchSpace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Search::Between { low, high, logarithmic: false } => write!(f, "{low} to {high}"),
-            Search::Between { low, high, logarithmic: true } => write!(f, "{low} to {high} by magnitude"),
-            Search::Every => f.write_str("every option"),
+            DefaultSearchSpace::Between { low, high, logarithmic: false } => write!(f, "{low} to {high}"),
+            DefaultSearchSpace::Between { low, high, logarithmic: true } => {
+                write!(f, "{low} to {high} on a log scale")
+            }
+            DefaultSearchSpace::Every => f.write_str("every option"),
         }
     }
 }
@@ -187,16 +199,16 @@ impl fmt::Display for Range {
     }
 }
 
-/// A type that can be a parameter. Implemented for numbers, truth values, text, `Option` of these, and by
+/// A type that can be a parameter. Implemented for numbers, booleans, text, `Option` of these, and by
 /// `#[derive(Choice)]` for plain enums.
 pub trait ParameterValue: Sized {
     /// What values it takes.
-    const KIND: Kind;
+    const KIND: ParameterKind;
     /// Whether it may be left unset.
     const OPTIONAL: bool = false;
-    /// The value for the doors.
+    /// The value for the interfaces.
     fn to_value(&self) -> Value;
-    /// The value from a door, or `None` if it is not of this type.
+    /// The value from an interface, or `None` if it is not of this type.
     fn from_value(value: &Value) -> Option<Self>;
     /// The number whose range is checked, if there is one.
     fn as_number(&self) -> Option<f64> {
@@ -204,15 +216,15 @@ pub trait ParameterValue: Sized {
     }
 }
 
-macro_rules! whole_parameter {
+macro_rules! integer_parameter {
     ($($type:ty),*) => {$(
         impl ParameterValue for $type {
-            const KIND: Kind = Kind::Whole;
+            const KIND: ParameterKind = ParameterKind::Integer;
             fn to_value(&self) -> Value {
                 json!(self)
             }
             fn from_value(value: &Value) -> Option<Self> {
-                // Python and JSON may write a whole number as 4.0.
+                // Python and JSON may write an integer as 4.0.
                 let number = match value.as_u64() {
                     Some(n) => n,
                     None => value.as_f64().filter(|x| x.fract() == 0.0 && (0.0..9e15).contains(x))? as u64,
@@ -225,10 +237,10 @@ macro_rules! whole_parameter {
         }
     )*};
 }
-whole_parameter!(u32, u64, usize);
+integer_parameter!(u32, u64, usize);
 
 impl ParameterValue for f64 {
-    const KIND: Kind = Kind::Real;
+    const KIND: ParameterKind = ParameterKind::Float;
     fn to_value(&self) -> Value {
         json!(self)
     }
@@ -241,7 +253,7 @@ impl ParameterValue for f64 {
 }
 
 impl ParameterValue for bool {
-    const KIND: Kind = Kind::Truth;
+    const KIND: ParameterKind = ParameterKind::Boolean;
     fn to_value(&self) -> Value {
         json!(self)
     }
@@ -251,7 +263,7 @@ impl ParameterValue for bool {
 }
 
 impl ParameterValue for String {
-    const KIND: Kind = Kind::Text;
+    const KIND: ParameterKind = ParameterKind::Text;
     fn to_value(&self) -> Value {
         json!(self)
     }
@@ -261,7 +273,7 @@ impl ParameterValue for String {
 }
 
 impl ParameterValue for Vec<f64> {
-    const KIND: Kind = Kind::Numbers;
+    const KIND: ParameterKind = ParameterKind::Numbers;
     fn to_value(&self) -> Value {
         json!(self)
     }
@@ -271,7 +283,7 @@ impl ParameterValue for Vec<f64> {
 }
 
 impl<T: ParameterValue> ParameterValue for Option<T> {
-    const KIND: Kind = T::KIND;
+    const KIND: ParameterKind = T::KIND;
     const OPTIONAL: bool = true;
     fn to_value(&self) -> Value {
         self.as_ref().map_or(Value::Null, T::to_value)
@@ -306,30 +318,30 @@ pub trait Declared: Default + Clone + Send + Sync + fmt::Debug + 'static {
 }
 
 impl ParameterSpec {
-    /// The values allowed, in words: `a whole number, at least 1, or none`.
+    /// The values allowed, in words: `an integer at least 1, or none`.
     pub fn allowed(&self) -> String {
         let mut words = match self.kind {
-            Kind::Whole => "a whole number".to_string(),
-            Kind::Real | Kind::RealOr(_) => "a number".to_string(),
-            Kind::Truth => "true or false".to_string(),
-            Kind::Text => "text".to_string(),
-            Kind::Choice(options) => {
+            ParameterKind::Integer => "an integer".to_string(),
+            ParameterKind::Float | ParameterKind::FloatOr(_) => "a number".to_string(),
+            ParameterKind::Boolean => "a boolean (true or false)".to_string(),
+            ParameterKind::Text => "text".to_string(),
+            ParameterKind::Choice(options) => {
                 format!("one of {}", names(options).join(", "))
             }
-            Kind::PerColumn => "numbers for columns, like age=1,price=-1".to_string(),
-            Kind::ColumnSets => "sets of columns, like age+income,price".to_string(),
-            Kind::Amount(options) => {
+            ParameterKind::PerColumn => "numbers per column, like age=1,price=-1".to_string(),
+            ParameterKind::ColumnSets => "sets of columns, like age+income,price".to_string(),
+            ParameterKind::CountOrFraction(options) => {
                 let names = options.iter().map(|(name, _)| format!(", {name}")).collect::<String>();
-                format!("a count from 1 (like 3), a share up to 1.0 (like 0.5){names}")
+                format!("a count from 1 (like 3), a fraction up to 1.0 (like 0.5){names}")
             }
-            Kind::Numbers => "numbers, like 1,0.5,2".to_string(),
-            Kind::Learner => "a learner, like decision-tree(max_depth=3)".to_string(),
-            Kind::Learners => "learners, like decision-tree(max_depth=3),baseline".to_string(),
+            ParameterKind::Numbers => "numbers, like 1,0.5,2".to_string(),
+            ParameterKind::Learner => "a learner, like decision-tree(max_depth=3)".to_string(),
+            ParameterKind::Learners => "learners, like decision-tree(max_depth=3),baseline".to_string(),
         };
         if self.range != Range::ANY {
             let _ = write!(words, " {}", self.range);
         }
-        if let Kind::RealOr(options) = self.kind {
+        if let ParameterKind::FloatOr(options) = self.kind {
             let _ = write!(words, ", or {}", names(options).join(", "));
         }
         if self.optional {
@@ -355,24 +367,26 @@ impl ParameterSpec {
         }
         match self.kind {
             kind if kind.options().iter().any(|(name, _)| *name == text) => Ok(json!(text)),
-            Kind::Whole => text.parse::<u64>().map(|n| json!(n)).map_err(|_| wrong()),
-            Kind::Real | Kind::RealOr(_) => text.parse::<f64>().map(|x| json!(x)).map_err(|_| wrong()),
-            Kind::Truth => text.parse::<bool>().map(|b| json!(b)).map_err(|_| wrong()),
-            Kind::Text => Ok(json!(text)),
-            Kind::Choice(_) => Err(wrong()),
-            Kind::PerColumn => PerColumn::parse(text).ok_or_else(wrong),
-            Kind::ColumnSets => ColumnSets::parse(text).ok_or_else(wrong),
-            Kind::Amount(_) => match text.parse::<u64>() {
+            ParameterKind::Integer => text.parse::<u64>().map(|n| json!(n)).map_err(|_| wrong()),
+            ParameterKind::Float | ParameterKind::FloatOr(_) => {
+                text.parse::<f64>().map(|x| json!(x)).map_err(|_| wrong())
+            }
+            ParameterKind::Boolean => text.parse::<bool>().map(|b| json!(b)).map_err(|_| wrong()),
+            ParameterKind::Text => Ok(json!(text)),
+            ParameterKind::Choice(_) => (self.read)(&json!(text)).ok_or_else(wrong),
+            ParameterKind::PerColumn => PerColumn::parse(text).ok_or_else(wrong),
+            ParameterKind::ColumnSets => ColumnSets::parse(text).ok_or_else(wrong),
+            ParameterKind::CountOrFraction(_) => match text.parse::<u64>() {
                 Ok(count) => Ok(json!(count)),
-                Err(_) => text.parse::<f64>().map(|share| json!(share)).map_err(|_| wrong()),
+                Err(_) => text.parse::<f64>().map(|fraction| json!(fraction)).map_err(|_| wrong()),
             },
-            Kind::Numbers => {
+            ParameterKind::Numbers => {
                 let inside = text.trim().trim_start_matches('[').trim_end_matches(']');
                 let numbers = inside.split(',').map(|part| part.trim().parse::<f64>());
                 numbers.collect::<Result<Vec<_>, _>>().map(|list| json!(list)).map_err(|_| wrong())
             }
-            Kind::Learner => LearnerSpec::parse(text).map(|spec| spec.to_value()),
-            Kind::Learners => LearnerSpec::parse_list(text).map(|specs| specs.to_value()),
+            ParameterKind::Learner => LearnerSpec::parse(text).map(|spec| spec.to_value()),
+            ParameterKind::Learners => LearnerSpec::parse_list(text).map(|specs| specs.to_value()),
         }
     }
 
@@ -388,22 +402,22 @@ impl ParameterSpec {
 
     fn json_schema(&self) -> Value {
         let mut schema = match self.kind {
-            Kind::Whole => json!({"type": "integer"}),
-            Kind::Real | Kind::RealOr(_) => json!({"type": "number"}),
-            Kind::Truth => json!({"type": "boolean"}),
-            Kind::Text => json!({"type": "string"}),
-            Kind::Choice(options) => {
+            ParameterKind::Integer => json!({"type": "integer"}),
+            ParameterKind::Float | ParameterKind::FloatOr(_) => json!({"type": "number"}),
+            ParameterKind::Boolean => json!({"type": "boolean"}),
+            ParameterKind::Text => json!({"type": "string"}),
+            ParameterKind::Choice(options) => {
                 json!({"type": "string", "enum": names(options)})
             }
-            Kind::PerColumn => json!({"anyOf": [
+            ParameterKind::PerColumn => json!({"anyOf": [
                 {"type": "object", "additionalProperties": {"type": "number"}},
                 {"type": "array", "items": {"type": "number"}},
             ]}),
-            Kind::ColumnSets => json!({
+            ParameterKind::ColumnSets => json!({
                 "type": "array",
                 "items": {"type": "array", "items": {"type": ["string", "integer"]}},
             }),
-            Kind::Amount(options) => {
+            ParameterKind::CountOrFraction(options) => {
                 let mut any = vec![
                     json!({"type": "integer", "minimum": 1}),
                     json!({"type": "number", "exclusiveMinimum": 0, "maximum": 1}),
@@ -413,9 +427,9 @@ impl ParameterSpec {
                 }
                 json!({"anyOf": any})
             }
-            Kind::Numbers => json!({"type": "array", "items": {"type": "number"}}),
-            Kind::Learner => learner_schema(),
-            Kind::Learners => json!({"type": "array", "items": learner_schema()}),
+            ParameterKind::Numbers => json!({"type": "array", "items": {"type": "number"}}),
+            ParameterKind::Learner => learner_schema(),
+            ParameterKind::Learners => json!({"type": "array", "items": learner_schema()}),
         };
         if let Some(low) = self.range.low {
             schema[if self.range.low_open { "exclusiveMinimum" } else { "minimum" }] = json!(low);
@@ -423,7 +437,7 @@ impl ParameterSpec {
         if let Some(high) = self.range.high {
             schema[if self.range.high_open { "exclusiveMaximum" } else { "maximum" }] = json!(high);
         }
-        if let Kind::RealOr(options) = self.kind {
+        if let ParameterKind::FloatOr(options) = self.kind {
             schema = json!({"anyOf": [schema, {"type": "string", "enum": names(options)}]});
         }
         if self.optional {
@@ -433,6 +447,11 @@ impl ParameterSpec {
         schema["default"] = (self.default)();
         schema
     }
+}
+
+/// A name without what people write differently: case, spaces, hyphens, underscores.
+fn plain_name(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// A learner in JSON: by name, or with its parameters, whose own schema is that of the learner.
@@ -462,7 +481,8 @@ impl Declaration {
 
     /// The parameter of this name, or an error that says which there are.
     pub fn parameter(&self, name: &str) -> Result<&'static ParameterSpec> {
-        self.parameters.iter().find(|p| p.name == name).ok_or_else(|| {
+        let named = |p: &&ParameterSpec| p.name == name || p.aliases.contains(&name);
+        self.parameters.iter().find(named).ok_or_else(|| {
             let names: Vec<&str> = self.parameters.iter().map(|p| p.name).collect();
             Error::Parameter {
                 learner: self.name.to_string(),
@@ -474,6 +494,17 @@ impl Declaration {
                 },
             }
         })
+    }
+
+    /// Whether `name` is its name or another name for it, whatever the case and the marks between words: `K-Means`, `k means`.
+    pub fn is_called(&self, name: &str) -> bool {
+        let wanted = plain_name(name);
+        plain_name(self.name) == wanted || self.aliases.iter().any(|alias| plain_name(alias) == wanted)
+    }
+
+    /// The names of classes and functions that do the same in other programs.
+    pub fn names_elsewhere(&self) -> impl Iterator<Item = &'static str> {
+        self.equivalents.iter().flat_map(|(_, names)| names.split(',').map(str::trim))
     }
 
     /// The parameters as a JSON schema (draft 2020-12).
@@ -495,15 +526,23 @@ impl Declaration {
         let mut page = format!("# {}\n\n{}\n\n", self.name, self.doc.trim());
         let tasks: Vec<String> = self.tasks.iter().map(Task::to_string).collect();
         let _ = writeln!(page, "Family: {}. Tasks: {}.", self.family, tasks.join(" and "));
-        let _ = writeln!(page, "Takes as they are: {}.", self.abilities);
-        if self.minds_scale {
+        let _ = writeln!(page, "Natively handles: {}.", self.capabilities);
+        if self.scale_sensitive {
             page.push_str(
-                "Minds in which units columns are: `scale-columns` before it makes them comparable.\n",
+                "Scale-sensitive: standardize features first (`scale-columns`); a study does so automatically.\n",
             );
+        }
+        if !self.aliases.is_empty() {
+            let _ = writeln!(page, "Also found as: {}.", self.aliases.join(", "));
+        }
+        if !self.equivalents.is_empty() {
+            let equivalents: Vec<String> =
+                self.equivalents.iter().map(|(program, names)| format!("{names} ({program})")).collect();
+            let _ = writeln!(page, "Equivalent to: {}.", equivalents.join("; "));
         }
         page.push('\n');
         if !self.parameters.is_empty() {
-            page.push_str("## Parameters\n\n| name | values | default | meaning |\n|---|---|---|---|\n");
+            page.push_str("## Hyperparameters\n\n| name | values | default | meaning |\n|---|---|---|---|\n");
         }
         for p in self.parameters {
             let doc = p.doc.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -524,17 +563,17 @@ impl Declaration {
     }
 }
 
-impl fmt::Display for Abilities {
+impl fmt::Display for Capabilities {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut words = vec!["numbers"];
+        let mut words = vec!["numeric features"];
         for (has, word) in [
-            (self.categories, "categories"),
+            (self.categories, "categorical features (no encoding needed)"),
             (self.text, "text"),
-            (self.missing, "missing values"),
-            (self.weights, "row weights"),
-            (self.batches, "files larger than memory"),
-            (self.targets, "several targets"),
-            (self.more_rows, "more rows later"),
+            (self.missing, "missing values (no imputation needed)"),
+            (self.sample_weights, "sample weights"),
+            (self.out_of_core, "out-of-core training"),
+            (self.multi_output, "multi-output"),
+            (self.incremental, "incremental learning (`partial_fit`)"),
             (self.offset, "an offset"),
         ] {
             if has {

@@ -18,7 +18,7 @@ pub enum Error {
         reason: String,
     },
     /// A file's contents do not follow its format.
-    #[error("{}: {problem}; {advice}", Place { source_name, line: *line, column: column.as_deref() })]
+    #[error("{}: {problem}; {advice}", ErrorLocation { source_name, line: *line, column: column.as_deref() })]
     Parse {
         /// The file, or `standard input`.
         source_name: String,
@@ -32,7 +32,7 @@ pub enum Error {
         advice: String,
     },
     /// A column was named that the table does not have.
-    #[error("there is no column '{name}'{}", Known { name, known })]
+    #[error("there is no column '{name}'{}", NameSuggestion { name, known })]
     NoSuchColumn {
         /// The name asked for.
         name: String,
@@ -75,9 +75,9 @@ pub enum Error {
         /// What to do.
         advice: String,
     },
-    /// The run was cancelled.
-    #[error("cancelled before it was finished; nothing was kept")]
-    Cancelled,
+    /// The run was canceled.
+    #[error("canceled before it was finished; nothing was kept")]
+    Canceled,
 }
 
 /// The kinds of error that a program may want to tell apart; the command's exit codes follow them.
@@ -92,7 +92,7 @@ pub enum ErrorKind {
     /// A model file was wrong.
     ModelFile,
     /// Somebody pressed Ctrl-C.
-    Cancelled,
+    Canceled,
 }
 
 impl Error {
@@ -128,18 +128,18 @@ impl Error {
             Error::Parse { .. } | Error::Data { .. } | Error::Mismatch { .. } => ErrorKind::Data,
             Error::NoSuchColumn { .. } | Error::Parameter { .. } => ErrorKind::Usage,
             Error::ModelFile { .. } => ErrorKind::ModelFile,
-            Error::Cancelled => ErrorKind::Cancelled,
+            Error::Canceled => ErrorKind::Canceled,
         }
     }
 }
 
-struct Place<'a> {
+struct ErrorLocation<'a> {
     source_name: &'a str,
     line: Option<u64>,
     column: Option<&'a str>,
 }
 
-impl fmt::Display for Place<'_> {
+impl fmt::Display for ErrorLocation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.source_name)?;
         if let Some(line) = self.line {
@@ -152,12 +152,12 @@ impl fmt::Display for Place<'_> {
     }
 }
 
-struct Known<'a> {
+struct NameSuggestion<'a> {
     name: &'a str,
     known: &'a [String],
 }
 
-impl fmt::Display for Known<'_> {
+impl fmt::Display for NameSuggestion<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const SHOWN: usize = 12;
         if let Some(near) = closest_name(self.name, self.known) {
@@ -185,7 +185,10 @@ pub fn closest_name<'a, S: AsRef<str>>(name: &str, known: &'a [S]) -> Option<&'a
         .iter()
         .take(10_000)
         .map(|k| {
-            (edits(&wanted, &k.as_ref().to_lowercase().chars().take(64).collect::<Vec<_>>()), k.as_ref())
+            (
+                edit_distance_of(&wanted, &k.as_ref().to_lowercase().chars().take(64).collect::<Vec<_>>()),
+                k.as_ref(),
+            )
         })
         .filter(|&(distance, _)| distance <= allowed)
         .min_by_key(|&(distance, _)| distance)
@@ -193,7 +196,7 @@ pub fn closest_name<'a, S: AsRef<str>>(name: &str, known: &'a [S]) -> Option<&'a
 }
 
 /// Levenshtein's distance, one row at a time.
-fn edits(a: &[char], b: &[char]) -> usize {
+fn edit_distance_of(a: &[char], b: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.iter().enumerate() {
         let mut diagonal = row[0];
@@ -234,7 +237,7 @@ mod tests {
     #[test]
     fn edit_distance() {
         let chars = |s: &str| s.chars().collect::<Vec<_>>();
-        assert_eq!(edits(&chars("kitten"), &chars("sitting")), 3);
-        assert_eq!(edits(&chars(""), &chars("abc")), 3);
+        assert_eq!(edit_distance_of(&chars("kitten"), &chars("sitting")), 3);
+        assert_eq!(edit_distance_of(&chars(""), &chars("abc")), 3);
     }
 }

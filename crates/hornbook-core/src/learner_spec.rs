@@ -1,6 +1,6 @@
-//! A learner as a parameter of another learner: its name and what it is told, as plain data.
+//! A learner as a parameter of another learner: its name and hyperparameters, as plain data.
 
-use crate::declaration::{Declared, Kind, ParameterValue, Parameters};
+use crate::declaration::{Declared, ParameterKind, ParameterValue, Parameters};
 use crate::{Error, Result, Value};
 use serde_json::json;
 use std::fmt;
@@ -170,7 +170,7 @@ fn in_words(value: &Value) -> String {
 }
 
 impl ParameterValue for LearnerSpec {
-    const KIND: Kind = Kind::Learner;
+    const KIND: ParameterKind = ParameterKind::Learner;
 
     fn to_value(&self) -> Value {
         json!({"learner": self.name, "parameters": self.parameters})
@@ -195,7 +195,7 @@ impl ParameterValue for LearnerSpec {
 }
 
 impl ParameterValue for Vec<LearnerSpec> {
-    const KIND: Kind = Kind::Learners;
+    const KIND: ParameterKind = ParameterKind::Learners;
 
     fn to_value(&self) -> Value {
         Value::Array(self.iter().map(LearnerSpec::to_value).collect())

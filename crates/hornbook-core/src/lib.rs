@@ -1,10 +1,10 @@
 //! What everything else in Hornbook stands on: one [`Error`], one source of random numbers ([`Seed`]),
-//! one context for long work ([`Run`]) and one way to declare what a learner can be told ([`Declaration`]).
+//! one context for long work ([`Run`]) and one way to declare a learner and its hyperparameters ([`Declaration`]).
 //!
 //! Nothing here knows about tables or models; those build on top.
 
-mod amount;
 mod column_parameters;
+mod count_or_fraction;
 pub mod declaration;
 mod error;
 mod learner_spec;
@@ -12,15 +12,19 @@ mod run;
 mod seed;
 mod task;
 
-pub use amount::Amount;
 pub use column_parameters::{ColumnName, ColumnSets, PerColumn};
+pub use count_or_fraction::CountOrFraction;
 pub use declaration::{
-    Abilities, Declaration, Declared, Kind, ParameterSpec, ParameterValue, Parameters, Range, Search,
+    Capabilities, Declaration, Declared, DefaultSearchSpace, ParameterKind, ParameterSpec, ParameterValue,
+    Parameters, Range,
 };
 pub use error::{Error, ErrorKind, Result, closest_name};
 pub use hornbook_derive::{Choice, Learner};
 pub use learner_spec::LearnerSpec;
-pub use run::{CancelToken, Observer, Progress, Run, TraceEvent, Verdict};
+pub use run::{
+    CancelToken, MOST_THREADS, Observer, ObserverAction, Progress, Run, TraceEvent, start_threads,
+    threads_of_environment,
+};
 pub use seed::{Rng, Seed};
 pub use task::Task;
 

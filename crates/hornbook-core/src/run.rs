@@ -2,21 +2,49 @@
 
 use crate::{Error, Result, Seed, Value};
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Once};
+
+/// Most threads of a run or a process. More would only wait for each other, and starting a hundred thousand of them exhausts
+/// the system.
+pub const MOST_THREADS: usize = 1024;
+
+/// The threads that the environment variable `RAYON_NUM_THREADS` asks for, or a sentence if there are too many.
+pub fn threads_of_environment() -> Result<Option<usize>> {
+    let asked = std::env::var("RAYON_NUM_THREADS").ok().and_then(|text| text.trim().parse::<usize>().ok());
+    match asked {
+        Some(threads) if threads > MOST_THREADS => Err(Error::data(
+            format!("the environment variable RAYON_NUM_THREADS asks for {threads} threads"),
+            format!("ask for at most {MOST_THREADS}, or leave it unset to use all cores"),
+        )),
+        asked => Ok(asked),
+    }
+}
+
+/// Starts the threads that are shared by all runs without their own, no more than [`MOST_THREADS`] whatever the environment
+/// says. Only the first call does something, and nothing if others have started them before.
+pub fn start_threads() {
+    static STARTED: Once = Once::new();
+    STARTED.call_once(|| {
+        if threads_of_environment().is_err() {
+            // Fails only where somebody has started them already, with their own number.
+            let _ = rayon::ThreadPoolBuilder::new().num_threads(MOST_THREADS).build_global();
+        }
+    });
+}
 
 /// Shared between a fit and whoever may want to stop it. Clones are the same token.
 #[derive(Debug, Clone, Default)]
 pub struct CancelToken(Arc<AtomicBool>);
 
 impl CancelToken {
-    /// Asks the work to stop; it ends with [`Error::Cancelled`] at its next check.
+    /// Asks the work to stop; it ends with [`Error::Canceled`] at its next check.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
     /// Whether somebody has asked.
-    pub fn is_cancelled(&self) -> bool {
+    pub fn is_canceled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -34,8 +62,8 @@ pub struct Progress {
 
 /// What an observer wants after it has seen some progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    /// Go on.
+pub enum ObserverAction {
+    /// Continue.
     Continue,
     /// Good enough: finish with what there is (early stopping). To throw the work away, cancel instead.
     Finish,
@@ -48,11 +76,11 @@ pub trait TraceEvent: fmt::Display {
     fn to_json(&self) -> Value;
 }
 
-/// Watches a run: a progress bar, a trace, an early stop.
+/// Observes a run: a progress bar, a trace, an early stop.
 pub trait Observer: Send + Sync {
     /// Called now and then with the state of the work.
-    fn progress(&self, _progress: Progress) -> Verdict {
-        Verdict::Continue
+    fn progress(&self, _progress: Progress) -> ObserverAction {
+        ObserverAction::Continue
     }
 
     /// Whether trace events should be made at all; without a taker they cost nothing.
@@ -92,15 +120,20 @@ impl Run {
         self
     }
 
-    /// How many threads to use; by default as many as there are cores. The result is the same for any number.
+    /// How many threads to use, at most [`MOST_THREADS`]; by default as many as there are cores. The result is the same for any
+    /// number.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Run {
         // A pool that the system refuses to start leaves the default one: slower, never wrong.
-        self.pool = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build().ok().map(Arc::new);
+        self.pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads.clamp(1, MOST_THREADS))
+            .build()
+            .ok()
+            .map(Arc::new);
         self
     }
 
-    /// Who watches.
+    /// The observer.
     #[must_use]
     pub fn observer(mut self, observer: Arc<dyn Observer>) -> Run {
         self.observer = Some(observer);
@@ -109,7 +142,7 @@ impl Run {
 
     /// The token that stops this run.
     #[must_use]
-    pub fn cancelled_by(mut self, token: CancelToken) -> Run {
+    pub fn canceled_by(mut self, token: CancelToken) -> Run {
         self.cancel = token;
         self
     }
@@ -119,11 +152,11 @@ impl Run {
         self.cancel.clone()
     }
 
-    /// The run of one part of the work that goes on beside others: with its own seed, and cancelled with the whole, but
+    /// The run of one part of the work that goes on beside others: with its own seed, and canceled with the whole, but
     /// unobserved, since progress and traces of parts side by side would mix.
     #[must_use]
     pub fn part(&self, index: u64) -> Run {
-        Run::default().seed(self.root_seed().derive(index).0).cancelled_by(self.cancel_token())
+        Run::default().seed(self.root_seed().derive(index).0).canceled_by(self.cancel_token())
     }
 
     /// The root of the run's random numbers.
@@ -131,9 +164,9 @@ impl Run {
         Seed(self.seed)
     }
 
-    /// An error if the run was cancelled. Long loops call this often: it is one relaxed load.
+    /// An error if the run was canceled. Long loops call this often: it is one relaxed load.
     pub fn check(&self) -> Result<()> {
-        if self.cancel.is_cancelled() { Err(Error::Cancelled) } else { Ok(()) }
+        if self.cancel.is_canceled() { Err(Error::Canceled) } else { Ok(()) }
     }
 
     /// Runs `work` on this run's threads.
@@ -142,7 +175,10 @@ impl Run {
             Some(pool) => pool.install(work),
             // Work that begins on another thread would change threads at every part that is done side by side, and sleep
             // and be woken each time.
-            None => rayon::scope(|_| work()),
+            None => {
+                start_threads();
+                rayon::scope(|_| work())
+            }
         }
     }
 
@@ -151,11 +187,11 @@ impl Run {
         self.install(rayon::current_num_threads)
     }
 
-    /// Reports progress and hears whether to go on.
-    pub fn progress(&self, stage: &'static str, done: u64, total: Option<u64>) -> Verdict {
+    /// Reports progress and hears whether to continue.
+    pub fn progress(&self, stage: &'static str, done: u64, total: Option<u64>) -> ObserverAction {
         match &self.observer {
             Some(observer) => observer.progress(Progress { stage, done, total }),
-            None => Verdict::Continue,
+            None => ObserverAction::Continue,
         }
     }
 

@@ -11,7 +11,7 @@ pub struct Seed(pub u64);
 
 impl Seed {
     /// The seed of the work item with this index: a mix of both (SplitMix64's finaliser), so that
-    /// neighbouring indices share nothing.
+    /// neighboring indices share nothing.
     #[must_use]
     pub fn derive(self, index: u64) -> Seed {
         let mut z = self.0 ^ index.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -42,7 +42,7 @@ impl Rng {
         (self.bits() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
     }
 
-    /// A whole number in `0..bound`, without bias (Lemire's method); 0 when `bound` is 0.
+    /// An integer in `0..bound`, without bias (Lemire's method); 0 when `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
         if bound == 0 {
             return 0;

@@ -1,6 +1,6 @@
 //! What the derives write, seen from outside.
 
-use hornbook_core::{Choice, Declared, Kind, Learner, ParameterValue, Value};
+use hornbook_core::{Choice, Declared, Learner, ParameterKind, ParameterValue, Value};
 use serde_json::json;
 
 /// How a shape is cut.
@@ -16,12 +16,12 @@ pub enum Cut {
 ///
 /// It is here to be declared.
 #[derive(Debug, Clone, Learner)]
-#[learner(name = "idle", family = "tests", tasks(classification), missing, weights)]
+#[learner(name = "idle", family = "tests", tasks(classification), missing, sample_weights)]
 pub struct Idle {
     /// Longest path; unlimited by default.
     #[param(range = "1..")]
     pub depth: Option<u32>,
-    /// A share.
+    /// A fraction.
     #[param(default = 0.5, range = ">0..=1")]
     pub share: f64,
     /// The cut.
@@ -53,20 +53,20 @@ fn ranges_are_checked() {
     let error = Idle::default().set_parameter("dept", &json!(3)).unwrap_err().to_string();
     assert_eq!(error, "idle: parameter 'dept' is not known; expected 'depth'?");
     let error = Idle::default().set_parameter("depth", &json!(-3)).unwrap_err().to_string();
-    assert_eq!(error, "idle: parameter 'depth' is -3; expected a whole number at least 1, or none");
+    assert_eq!(error, "idle: parameter 'depth' is -3; expected an integer at least 1, or none");
 }
 
 #[test]
-fn the_declaration_feeds_the_doors() {
+fn the_declaration_feeds_the_interfaces() {
     let declaration = Idle::declaration();
     assert_eq!(declaration.summary(), "A learner that learns nothing.");
-    assert!(declaration.abilities.missing && !declaration.abilities.categories);
+    assert!(declaration.capabilities.missing && !declaration.capabilities.categories);
     let schema = declaration.json_schema();
     assert_eq!(schema["properties"]["share"]["exclusiveMinimum"], json!(0.0));
     assert_eq!(schema["properties"]["cut"]["enum"], json!(["with_grain", "across"]));
     assert_eq!(schema["properties"]["depth"]["default"], Value::Null);
     let page = declaration.reference_page();
-    assert!(page.contains("| `share` | a number above 0 and at most 1 | 0.5 | A share. |"), "{page}");
+    assert!(page.contains("| `share` | a number above 0 and at most 1 | 0.5 | A fraction. |"), "{page}");
     assert!(page.contains("- `with_grain`: Along the grain."), "{page}");
     let depth = declaration.parameter("depth").unwrap();
     assert_eq!(depth.parse(declaration, "none").unwrap(), Value::Null);
@@ -83,7 +83,7 @@ pub enum Noise {
 }
 
 impl ParameterValue for Noise {
-    const KIND: Kind = Kind::RealOr(&[("any", "Whatever comes.")]);
+    const KIND: ParameterKind = ParameterKind::FloatOr(&[("any", "Whatever comes.")]);
 
     fn to_value(&self) -> Value {
         match self {

@@ -1,10 +1,9 @@
 //! To and from Arrow arrays: the way into and out of pandas, polars, pyarrow, Parquet and query engines.
 
-use crate::column::{Categories, Column, Levels, MISSING_CODE, MISSING_DATE, Numbers, Truths};
-use crate::pieces::{UnitedLevels, concat_columns};
-#[cfg(feature = "columnar")]
-use crate::read::words::Census;
-use crate::read::words::most_levels;
+use crate::column::{Booleans, Categories, Column, Levels, MISSING_CODE, MISSING_DATE, Numbers};
+use crate::pieces::{MergedLevels, concat_columns};
+use crate::read::strings::DistinctCounter;
+use crate::read::strings::most_levels;
 use crate::table::Table;
 use arrow_array::builder::BooleanBufferBuilder;
 use arrow_array::cast::AsArray;
@@ -62,7 +61,7 @@ fn plain_column(name: &str, array: &dyn Array) -> Result<Column> {
     let refused = || {
         Error::data(
             format!(
-                "column '{name}' has the type {}, which is not a number, category, truth value, date or text",
+                "column '{name}' has the type {}, which is not a number, category, boolean, date or text",
                 array.data_type()
             ),
             "convert it before reading, or leave it out",
@@ -92,9 +91,9 @@ fn plain_column(name: &str, array: &dyn Array) -> Result<Column> {
             Column::Number(Numbers::Dense(numbers(to(&T::Float64)?.as_primitive::<Float64Type>())))
         }
         T::Boolean => {
-            let truths = array.as_boolean();
-            let value = |t: Option<bool>| t.map_or(Truths::MISSING, u8::from);
-            Column::Truth(Truths(truths.iter().map(value).collect()))
+            let booleans = array.as_boolean();
+            let value = |t: Option<bool>| t.map_or(Booleans::MISSING, u8::from);
+            Column::Boolean(Booleans(booleans.iter().map(value).collect()))
         }
         T::Date32 | T::Date64 | T::Timestamp(..) => {
             let milliseconds = to(&T::Timestamp(TimeUnit::Millisecond, None))?;
@@ -143,7 +142,7 @@ fn categories(dictionary: &DictionaryArray<UInt32Type>) -> Categories {
     });
     // A dictionary may hold a value twice; a level is there once.
     let names: Vec<String> = levels.iter().map(|l| l.unwrap_or_default().to_string()).collect();
-    let mut united = UnitedLevels::default();
+    let mut united = MergedLevels::default();
     let renamed = united.add(&names);
     let codes = codes.map(|code| renamed.get(code as usize).copied().unwrap_or(MISSING_CODE));
     Categories { codes: codes.collect(), levels: united.levels() }
@@ -164,9 +163,9 @@ pub fn column_to_arrow(column: &Column) -> ArrayRef {
             // The codes come from our own columns, whose codes are levels or missing.
             Arc::new(DictionaryArray::new(codes, Arc::new(levels)))
         }
-        Column::Truth(truths) => {
-            let value = |&t: &u8| (t != Truths::MISSING).then_some(t == 1);
-            Arc::new(truths.0.iter().map(value).collect::<BooleanArray>())
+        Column::Boolean(booleans) => {
+            let value = |&t: &u8| (t != Booleans::MISSING).then_some(t == 1);
+            Arc::new(booleans.0.iter().map(value).collect::<BooleanArray>())
         }
         Column::Date(dates) => {
             let nulls = nulls(dates.len(), |i| dates[i] == MISSING_DATE);
@@ -229,7 +228,6 @@ pub fn table_from_batches(schema: &ArrowSchema, batches: &[RecordBatch]) -> Resu
 }
 
 /// How a column of a file is read batch by batch, so that every batch has the same type and levels.
-#[cfg(feature = "columnar")]
 #[derive(Debug, Clone)]
 pub(crate) enum ColumnPlan {
     /// As its Arrow type says.
@@ -241,25 +239,23 @@ pub(crate) enum ColumnPlan {
 }
 
 /// What is known of a column whose values are not kept.
-#[cfg(feature = "columnar")]
 #[derive(Debug)]
-pub(crate) struct ColumnSurvey {
+pub(crate) struct ArrowTypeInference {
     name: String,
     kind: DataType,
-    words: Census,
-    united: UnitedLevels,
+    words: DistinctCounter,
+    united: MergedLevels,
     integers: FxHashSet<i128>,
     exact: bool,
 }
 
-#[cfg(feature = "columnar")]
-impl ColumnSurvey {
-    pub(crate) fn new(field: &Field) -> ColumnSurvey {
-        ColumnSurvey {
+impl ArrowTypeInference {
+    pub(crate) fn new(field: &Field) -> ArrowTypeInference {
+        ArrowTypeInference {
             name: field.name().clone(),
             kind: field.data_type().clone(),
-            words: Census::default(),
-            united: UnitedLevels::default(),
+            words: DistinctCounter::default(),
+            united: MergedLevels::default(),
             integers: FxHashSet::default(),
             exact: true,
         }
@@ -298,8 +294,9 @@ impl ColumnSurvey {
         }
     }
 
-    pub(crate) fn settle(mut self, rows: usize) -> ColumnPlan {
-        let as_words = |words: &Census| words.levels(rows).map_or(ColumnPlan::Text, ColumnPlan::Category);
+    pub(crate) fn infer_types(mut self, rows: usize) -> ColumnPlan {
+        let as_words =
+            |words: &DistinctCounter| words.levels(rows).map_or(ColumnPlan::Text, ColumnPlan::Category);
         match self.kind {
             DataType::Int64 | DataType::UInt64 if self.exact => ColumnPlan::Natural,
             DataType::Int64 | DataType::UInt64 if self.integers.len() > most_levels(rows) => ColumnPlan::Text,
@@ -319,7 +316,6 @@ impl ColumnSurvey {
 }
 
 /// A batch as a table of planned types.
-#[cfg(feature = "columnar")]
 pub(crate) fn table_with_plan(
     schema: &ArrowSchema,
     batch: &RecordBatch,

@@ -1,9 +1,9 @@
 //! Files larger than memory, read some rows at a time, as often as needed.
 
 use crate::column::ColumnKind;
-use crate::pieces::Rebatch;
-use crate::read::infer::{Inference, Settled};
-use crate::read::source::Source;
+use crate::pieces::Rebatcher;
+use crate::read::infer::{Inference, InferredType};
+use crate::read::source::ByteSource;
 use crate::read::{Format, ReadOptions, arff, convert, csv, json_lines, svmlight};
 use crate::table::Table;
 use hornbook_core::{Error, Result};
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A file that is read in batches: tables of equally many rows, all with the same types and levels.
 ///
-/// Opening it makes one pass over the file to settle the types and the levels, by the same rules as
+/// Opening it makes one pass over the file to infer the types and the levels, by the same rules as
 /// [`Table::read`]; all batches together are the table that would have read. Neither opening nor reading keeps
 /// more than a batch and a few blocks of the file in memory.
 ///
@@ -27,24 +27,23 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 pub struct BatchFile {
-    source: Source,
+    source: ByteSource,
     options: ReadOptions,
     batch_rows: usize,
     format: Format,
-    plan: Plan,
+    plan: BatchPlan,
     shape: Table,
-    /// Whether the types were settled by the first part of the file alone, and whether a later part was different.
+    /// Whether the types were inferred by the first part of the file alone, and whether a later part was different.
     trusts: bool,
     deceived: AtomicBool,
 }
 
-/// What the first pass settled.
-enum Plan {
-    Csv(csv::Csv, Vec<Settled>),
-    JsonLines(json_lines::JsonLines, Vec<Settled>),
+/// What the first pass inferred.
+enum BatchPlan {
+    Csv(csv::Csv, Vec<InferredType>),
+    JsonLines(json_lines::JsonLines, Vec<InferredType>),
     Arff(Box<arff::Arff>),
-    Svmlight(svmlight::Extent),
-    #[cfg(feature = "columnar")]
+    Svmlight(svmlight::SvmlightColumns),
     Columnar(Vec<crate::arrow::ColumnPlan>),
 }
 
@@ -53,23 +52,24 @@ impl BatchFile {
     /// something else.
     ///
     /// Should a later part not be numbers after all, [`for_each`](BatchFile::for_each) ends with an error, and what was
-    /// done with the batches before is worth nothing: [`open`](BatchFile::open) then settles the types by the whole file.
-    pub fn open_trusting(
+    /// done with the batches before is worth nothing: [`open`](BatchFile::open) then infers the types by the whole file.
+    pub fn open_optimistic(
         path: impl AsRef<Path>,
         options: &ReadOptions,
         batch_rows: usize,
     ) -> Result<Option<BatchFile>> {
         let path = path.as_ref();
-        let source = Source::file(path);
+        let source = ByteSource::file(path);
         let format = options.format_of(&source, Format::from_path(path))?;
         if !matches!(format, Format::Csv | Format::Tsv) {
             return Ok(None);
         }
-        let Some((layout, settled)) = csv::trust(&source, options, options.delimiter_of(format))? else {
+        let Some((layout, settled)) = csv::infer_optimistic(&source, options, options.delimiter_of(format))?
+        else {
             return Ok(None);
         };
         let shape = Inference::<csv::Csv>::shape(&source, &layout, &settled)?;
-        let (options, plan) = (options.clone(), Plan::Csv(layout, settled));
+        let (options, plan) = (options.clone(), BatchPlan::Csv(layout, settled));
         Ok(Some(BatchFile {
             source,
             options,
@@ -82,10 +82,10 @@ impl BatchFile {
         }))
     }
 
-    /// Opens a file and settles the types and levels of its columns.
+    /// Opens a file and infers the types and levels of its columns.
     pub fn open(path: impl AsRef<Path>, options: &ReadOptions, batch_rows: usize) -> Result<BatchFile> {
         let path = path.as_ref();
-        let source = Source::file(path);
+        let source = ByteSource::file(path);
         let format = options.format_of(&source, Format::from_path(path))?;
         if is_declared(format)
             && let Some((name, _)) = options.kinds.iter().find(|(_, kind)| *kind == ColumnKind::Category)
@@ -99,33 +99,27 @@ impl BatchFile {
         }
         let plan = match format {
             Format::Csv | Format::Tsv => {
-                let (layout, settled) = csv::settle(&source, options, options.delimiter_of(format))?;
-                Plan::Csv(layout, settled)
+                let (layout, settled) = csv::infer_types(&source, options, options.delimiter_of(format))?;
+                BatchPlan::Csv(layout, settled)
             }
             Format::JsonLines => {
-                let (layout, settled) = json_lines::settle(&source, options)?;
-                Plan::JsonLines(layout, settled)
+                let (layout, settled) = json_lines::infer_types(&source, options)?;
+                BatchPlan::JsonLines(layout, settled)
             }
-            Format::Arff => Plan::Arff(Box::new(arff::settle(&source, options)?)),
-            Format::Svmlight => Plan::Svmlight(svmlight::settle(&source, options)?),
-            #[cfg(feature = "columnar")]
+            Format::Arff => BatchPlan::Arff(Box::new(arff::infer_types(&source, options)?)),
+            Format::Svmlight => BatchPlan::Svmlight(svmlight::infer_types(&source, options)?),
             Format::Parquet | Format::Arrow => {
-                Plan::Columnar(crate::read::columnar::settle(&source, format)?)
-            }
-            #[cfg(not(feature = "columnar"))]
-            Format::Parquet | Format::Arrow => {
-                return Err(source.unreadable(crate::read::without_columnar(format)));
+                BatchPlan::Columnar(crate::read::columnar::infer_types(&source, format)?)
             }
         };
         let shape = match &plan {
-            Plan::Csv(layout, settled) => Inference::<csv::Csv>::shape(&source, layout, settled)?,
-            Plan::JsonLines(layout, settled) => {
+            BatchPlan::Csv(layout, settled) => Inference::<csv::Csv>::shape(&source, layout, settled)?,
+            BatchPlan::JsonLines(layout, settled) => {
                 Inference::<json_lines::JsonLines>::shape(&source, layout, settled)?
             }
-            Plan::Arff(arff) => arff.shape(&source)?,
-            Plan::Svmlight(extent) => svmlight::shape(&source, *extent)?,
-            #[cfg(feature = "columnar")]
-            Plan::Columnar(plan) => crate::read::columnar::shape(&source, format, plan)?,
+            BatchPlan::Arff(arff) => arff.shape(&source)?,
+            BatchPlan::Svmlight(extent) => svmlight::shape(&source, *extent)?,
+            BatchPlan::Columnar(plan) => crate::read::columnar::shape(&source, format, plan)?,
         };
         let shape =
             if is_declared(format) { convert::to_kinds(&source, shape, &options.kinds)? } else { shape };
@@ -134,7 +128,7 @@ impl BatchFile {
     }
 
     /// Whether the file was trusted by its first part, and a later part was found to be different.
-    pub fn was_deceived(&self) -> bool {
+    pub fn type_assumption_failed(&self) -> bool {
         self.deceived.load(Ordering::Relaxed)
     }
 
@@ -155,23 +149,22 @@ impl BatchFile {
     }
 
     fn for_each_batch(&self, take: &mut dyn FnMut(Table) -> Result<()>) -> Result<()> {
-        let mut rebatch = Rebatch::new(self.batch_rows, take);
+        let mut rebatch = Rebatcher::new(self.batch_rows, take);
         // Formats without declared types give columns the kinds that were asked for as they read them.
         let kinds = if is_declared(self.format) { self.options.kinds.as_slice() } else { &[] };
         let mut push = |table: Table| rebatch.push(convert::to_kinds(&self.source, table, kinds)?);
         match &self.plan {
-            Plan::Csv(layout, settled) => {
+            BatchPlan::Csv(layout, settled) => {
                 layout.inference(&self.source, &self.options)?.for_each_piece(settled, &mut push)?;
             }
-            Plan::JsonLines(layout, settled) => {
+            BatchPlan::JsonLines(layout, settled) => {
                 layout.inference(&self.source, &self.options)?.for_each_piece(settled, &mut push)?;
             }
-            Plan::Arff(arff) => arff.for_each_piece(&self.source, &self.options, &mut push)?,
-            Plan::Svmlight(extent) => {
+            BatchPlan::Arff(arff) => arff.for_each_piece(&self.source, &self.options, &mut push)?,
+            BatchPlan::Svmlight(extent) => {
                 svmlight::for_each_piece(&self.source, &self.options, *extent, &mut push)?;
             }
-            #[cfg(feature = "columnar")]
-            Plan::Columnar(plan) => {
+            BatchPlan::Columnar(plan) => {
                 crate::read::columnar::for_each_piece(&self.source, self.format, plan, &mut push)?;
             }
         }

@@ -1,4 +1,4 @@
-//! One column: numbers, categories, truth values, dates or text, each with missing values.
+//! One column: numbers, categories, booleans, dates or text, each with missing values.
 //!
 //! Missing values are marked inside the values themselves (NaN, [`MISSING_CODE`], …), not in a bitmap beside
 //! them: a learner's inner loop then reads one array instead of two. The Arrow arrays that leave the crate
@@ -11,7 +11,7 @@ use arrow_buffer::ScalarBuffer;
 use std::fmt;
 use std::sync::Arc;
 
-/// The code of a missing category or truth value.
+/// The code of a missing category or boolean.
 pub const MISSING_CODE: u32 = u32::MAX;
 /// The mark of a missing date.
 pub const MISSING_DATE: i64 = i64::MIN;
@@ -22,28 +22,28 @@ pub type Levels = Arc<[String]>;
 /// A typed column.
 #[derive(Debug, Clone)]
 pub enum Column {
-    /// Numbers; NaN is missing.
+    /// Numeric; NaN is missing.
     Number(Numbers),
-    /// One of a list of levels.
+    /// Categorical: one of a list of levels.
     Category(Categories),
-    /// True or false.
-    Truth(Truths),
+    /// Booleans: true or false.
+    Boolean(Booleans),
     /// Milliseconds since 1970-01-01 UTC; [`MISSING_DATE`] is missing.
     Date(ScalarBuffer<i64>),
-    /// Free text; no learner takes it as it is.
+    /// Free text; vectorize it with bag-of-words.
     Text(LargeStringArray),
 }
 
 /// The type of a column, without its values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ColumnKind {
-    /// Numbers.
+    /// Numeric.
     Number,
-    /// One of a list of levels.
+    /// Categorical: one of a list of levels.
     Category,
-    /// True or false.
-    Truth,
-    /// A date or a moment.
+    /// Boolean: true or false.
+    Boolean,
+    /// Datetime: a date or a moment.
     Date,
     /// Free text.
     Text,
@@ -52,21 +52,22 @@ pub enum ColumnKind {
 impl ColumnKind {
     /// Every kind, in the order readers try them.
     pub const ALL: [ColumnKind; 5] =
-        [ColumnKind::Number, ColumnKind::Truth, ColumnKind::Date, ColumnKind::Category, ColumnKind::Text];
+        [ColumnKind::Number, ColumnKind::Boolean, ColumnKind::Date, ColumnKind::Category, ColumnKind::Text];
 
-    /// The word for this kind on every door.
+    /// The name of this kind in every interface.
     pub fn name(self) -> &'static str {
         match self {
             ColumnKind::Number => "number",
             ColumnKind::Category => "category",
-            ColumnKind::Truth => "truth",
+            ColumnKind::Boolean => "boolean",
             ColumnKind::Date => "date",
             ColumnKind::Text => "text",
         }
     }
 
-    /// The kind of this name.
+    /// The kind of this name; `truth`, the former name of `boolean`, is still known.
     pub fn from_name(name: &str) -> Option<ColumnKind> {
+        let name = if name == "truth" { "boolean" } else { name };
         ColumnKind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
@@ -155,11 +156,16 @@ impl Numbers {
 
     /// Whether any value is infinite.
     pub fn has_infinite(&self) -> bool {
+        self.has_beyond(f64::MAX)
+    }
+
+    /// Whether any value is further from zero than this.
+    pub fn has_beyond(&self, limit: f64) -> bool {
         match self {
-            Numbers::Dense(values) => values.iter().any(|x| x.is_infinite()),
-            Numbers::Matrix(column) => column.has_infinite(),
-            Numbers::Sparse(sparse) => sparse.values.iter().any(|x| x.is_infinite()),
-            Numbers::SparseMatrix(column) => column.any_stored(|x| x.is_infinite()),
+            Numbers::Dense(values) => values.iter().any(|x| x.abs() > limit),
+            Numbers::Matrix(column) => column.has_beyond(limit),
+            Numbers::Sparse(sparse) => sparse.values.iter().any(|x| x.abs() > limit),
+            Numbers::SparseMatrix(column) => column.any_stored(|x| x.abs() > limit),
         }
     }
 
@@ -239,22 +245,22 @@ impl Categories {
     }
 }
 
-/// A column of truth values: 0, 1, or 2 for missing, one byte a row.
+/// A column of booleans: 0, 1, or 2 for missing, one byte a row.
 #[derive(Debug, Clone)]
-pub struct Truths(pub ScalarBuffer<u8>);
+pub struct Booleans(pub ScalarBuffer<u8>);
 
-impl Truths {
-    /// The mark of a missing truth value.
+impl Booleans {
+    /// The mark of a missing boolean.
     pub const MISSING: u8 = 2;
 
-    /// The levels of a truth column when it is seen as a category.
+    /// The levels of a boolean column when it is seen as a category.
     pub fn levels() -> Levels {
         ["false".to_string(), "true".to_string()].into()
     }
 
     /// The values as category codes.
     pub fn codes(&self) -> ScalarBuffer<u32> {
-        self.0.iter().map(|&t| if t == Truths::MISSING { MISSING_CODE } else { u32::from(t) }).collect()
+        self.0.iter().map(|&t| if t == Booleans::MISSING { MISSING_CODE } else { u32::from(t) }).collect()
     }
 }
 
@@ -264,7 +270,7 @@ impl Column {
         match self {
             Column::Number(_) => ColumnKind::Number,
             Column::Category(_) => ColumnKind::Category,
-            Column::Truth(_) => ColumnKind::Truth,
+            Column::Boolean(_) => ColumnKind::Boolean,
             Column::Date(_) => ColumnKind::Date,
             Column::Text(_) => ColumnKind::Text,
         }
@@ -275,7 +281,7 @@ impl Column {
         match self {
             Column::Number(numbers) => numbers.len(),
             Column::Category(categories) => categories.codes.len(),
-            Column::Truth(truths) => truths.0.len(),
+            Column::Boolean(booleans) => booleans.0.len(),
             Column::Date(dates) => dates.len(),
             Column::Text(text) => text.len(),
         }
@@ -291,7 +297,7 @@ impl Column {
         match self {
             Column::Number(numbers) => numbers.missing(),
             Column::Category(c) => c.codes.iter().filter(|&&code| code == MISSING_CODE).count(),
-            Column::Truth(truths) => truths.0.iter().filter(|&&t| t == Truths::MISSING).count(),
+            Column::Boolean(booleans) => booleans.0.iter().filter(|&&t| t == Booleans::MISSING).count(),
             Column::Date(dates) => dates.iter().filter(|&&d| d == MISSING_DATE).count(),
             Column::Text(text) => text.null_count(),
         }
@@ -302,7 +308,7 @@ impl Column {
         match self {
             Column::Number(numbers) => Some(numbers.at(row)).filter(|x| !x.is_nan()).map(|x| x.to_string()),
             Column::Category(categories) => categories.at(row).map(str::to_string),
-            Column::Truth(truths) => match truths.0[row] {
+            Column::Boolean(booleans) => match booleans.0[row] {
                 0 => Some("false".to_string()),
                 1 => Some("true".to_string()),
                 _ => None,
@@ -321,7 +327,7 @@ impl Column {
                 codes: rows.iter().map(|&r| c.codes[r as usize]).collect(),
                 levels: c.levels.clone(),
             }),
-            Column::Truth(t) => Column::Truth(Truths(rows.iter().map(|&r| t.0[r as usize]).collect())),
+            Column::Boolean(t) => Column::Boolean(Booleans(rows.iter().map(|&r| t.0[r as usize]).collect())),
             Column::Date(d) => Column::Date(rows.iter().map(|&r| d[r as usize]).collect()),
             Column::Text(text) => Column::Text(
                 rows.iter().map(|&r| text.is_valid(r as usize).then(|| text.value(r as usize))).collect(),
@@ -382,6 +388,7 @@ mod tests {
         assert_eq!(date_label(-1000), "1969-12-31T23:59:59");
     }
 
+    // proves: 000a:A4
     #[test]
     fn labels_become_sorted_levels() {
         let c = Categories::from_labels(&[Some("b"), None, Some("a"), Some("b")]);

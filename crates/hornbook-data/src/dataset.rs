@@ -1,6 +1,6 @@
 //! A view of a table with roles.
 
-use crate::column::{Categories, Column, Levels, MISSING_CODE, Numbers, Truths};
+use crate::column::{Booleans, Categories, Column, Levels, MISSING_CODE, Numbers};
 use crate::features::{Feature, Features};
 use crate::shared_matrix::MatrixColumn;
 use crate::sparse_rows::SparseRows;
@@ -30,18 +30,18 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub struct Dataset {
     table: Table,
-    rows: Rows,
-    roles: Arc<Roles>,
+    rows: RowSelection,
+    roles: Arc<DatasetRoles>,
 }
 
 #[derive(Debug, Clone, Default)]
-struct Roles {
+struct DatasetRoles {
     features: Vec<usize>,
     /// Text columns, which would be features if a learner could take them.
     text: Vec<usize>,
     target: Option<(String, Target)>,
     /// The targets after the first, for learners that predict several.
-    more_targets: Vec<(String, Target)>,
+    additional_targets: Vec<(String, Target)>,
     weight: Option<(String, ScalarBuffer<f64>)>,
     group: Option<(String, ScalarBuffer<u32>)>,
     order: Option<(String, ScalarBuffer<f64>)>,
@@ -55,14 +55,14 @@ struct Roles {
 #[derive(Debug, Clone)]
 pub enum Target {
     /// Classes.
-    Classes(Classes),
+    Classes(ClassLabels),
     /// Numbers; NaN is missing.
     Numbers(ScalarBuffer<f64>),
 }
 
 /// A target of classes.
 #[derive(Debug, Clone)]
-pub struct Classes {
+pub struct ClassLabels {
     /// A class a row of the table, or [`MISSING_CODE`].
     pub codes: ScalarBuffer<u32>,
     /// The classes' names.
@@ -71,8 +71,8 @@ pub struct Classes {
 
 /// The rows of a view, as positions in its table.
 #[derive(Debug, Clone)]
-pub enum Rows {
-    /// Neighbouring rows.
+pub enum RowSelection {
+    /// Neighboring rows.
     Span(Range<u32>),
     /// Any rows, in any order.
     Picked(Arc<[u32]>),
@@ -96,12 +96,12 @@ impl Target {
     }
 }
 
-impl Rows {
+impl RowSelection {
     /// How many there are.
     pub fn len(&self) -> usize {
         match self {
-            Rows::Span(span) => span.len(),
-            Rows::Picked(rows) => rows.len(),
+            RowSelection::Span(span) => span.len(),
+            RowSelection::Picked(rows) => rows.len(),
         }
     }
 
@@ -113,8 +113,8 @@ impl Rows {
     /// The position in the table of the view's row `i`.
     pub fn at(&self, i: usize) -> u32 {
         match self {
-            Rows::Span(span) => span.start + i as u32,
-            Rows::Picked(rows) => rows[i],
+            RowSelection::Span(span) => span.start + i as u32,
+            RowSelection::Picked(rows) => rows[i],
         }
     }
 
@@ -123,10 +123,12 @@ impl Rows {
         (0..self.len()).map(|i| self.at(i))
     }
 
-    fn part(&self, range: Range<usize>) -> Rows {
+    fn part(&self, range: Range<usize>) -> RowSelection {
         match self {
-            Rows::Span(span) => Rows::Span(span.start + range.start as u32..span.start + range.end as u32),
-            Rows::Picked(rows) => Rows::Picked(rows[range].into()),
+            RowSelection::Span(span) => {
+                RowSelection::Span(span.start + range.start as u32..span.start + range.end as u32)
+            }
+            RowSelection::Picked(rows) => RowSelection::Picked(rows[range].into()),
         }
     }
 }
@@ -135,8 +137,8 @@ impl Dataset {
     pub(crate) fn of(table: &Table) -> Dataset {
         let mut data = Dataset {
             table: table.clone(),
-            rows: Rows::Span(0..table.rows() as u32),
-            roles: Arc::new(Roles::default()),
+            rows: RowSelection::Span(0..table.rows() as u32),
+            roles: Arc::new(DatasetRoles::default()),
         };
         data.set_features(0..table.width());
         data
@@ -170,7 +172,7 @@ impl Dataset {
         }
     }
 
-    /// What to predict. Categories, truth values and text make a classification, numbers and dates a
+    /// What to predict. Categories, booleans and text make a classification, numbers and dates a
     /// regression; [`classify`](Dataset::classify) overrules that. The column is no longer a feature.
     pub fn target(self, name: &str) -> Result<Dataset> {
         self.targets(&[name])
@@ -197,7 +199,7 @@ impl Dataset {
         self.require_target()?;
         let Dataset { table, roles, .. } = &mut self;
         let roles = Arc::make_mut(roles);
-        for (name, target) in roles.target.iter_mut().chain(&mut roles.more_targets) {
+        for (name, target) in roles.target.iter_mut().chain(&mut roles.additional_targets) {
             if let Target::Numbers(_) = target {
                 *target = Target::Classes(classes_of(table.column(name)?));
             }
@@ -228,7 +230,7 @@ impl Dataset {
         let roles = Arc::make_mut(&mut self.roles);
         let mut targets = targets.into_iter();
         roles.target = targets.next();
-        roles.more_targets = targets.collect();
+        roles.additional_targets = targets.collect();
         Ok(self)
     }
 
@@ -244,7 +246,7 @@ impl Dataset {
             false => Table::new(columns)?.dataset(),
         };
         let picked = |target: &Target| match target {
-            Target::Classes(classes) => Target::Classes(Classes {
+            Target::Classes(classes) => Target::Classes(ClassLabels {
                 codes: rows().map(|row| classes.codes[row]).collect(),
                 levels: classes.levels.clone(),
             }),
@@ -348,9 +350,9 @@ impl Dataset {
         view
     }
 
-    /// The view without the rows of weight zero, which are absent and must not sway how others are dealt or drawn.
+    /// The view without the rows of weight zero, which are absent and must not sway how others are assigned to folds or drawn.
     #[must_use]
-    pub fn counting_rows(&self) -> Dataset {
+    pub fn with_nonzero_weight(&self) -> Dataset {
         let Some(weights) = self.weights() else { return self.clone() };
         let counts = |&i: &u32| weights[self.rows.at(i as usize) as usize] > 0.0;
         let keep: Vec<u32> = (0..self.rows.len() as u32).filter(counts).collect();
@@ -407,7 +409,7 @@ impl Dataset {
         Ok(self)
     }
 
-    /// A column that learners of means add to their weighted sum as it is: the logarithm of the exposure of each row, if the
+    /// A column that learners of means add to their linear predictor (an offset): the logarithm of the exposure of each row, if the
     /// logarithm of the mean is a sum. It stays a feature, since predictions need it, too; the target is set before it.
     ///
     /// ```
@@ -455,7 +457,7 @@ impl Dataset {
     }
 
     /// The rows of the view.
-    pub fn rows(&self) -> &Rows {
+    pub fn rows(&self) -> &RowSelection {
         &self.rows
     }
 
@@ -479,7 +481,7 @@ impl Dataset {
         if let Some(rows) = self.sparse_rows() {
             return Features::Sparse(rows);
         }
-        let all = matches!(&self.rows, Rows::Span(span) if span.len() == self.table.rows());
+        let all = matches!(&self.rows, RowSelection::Span(span) if span.len() == self.table.rows());
         let columns = (0..self.features().len()).map(|index| match self.feature(index) {
             feature if all => feature,
             Feature::Number(values) => {
@@ -493,9 +495,9 @@ impl Dataset {
     }
 
     /// The features of the view as they lie in memory, if they are the columns of one matrix in order and its rows are
-    /// neighbours.
+    /// neighbors.
     pub fn matrix(&self) -> Option<MatrixView<'_>> {
-        let Rows::Span(span) = &self.rows else { return None };
+        let RowSelection::Span(span) = &self.rows else { return None };
         let columns = self.features().iter().map(|&position| match &self.table.columns()[position] {
             Column::Number(Numbers::Matrix(column)) => Some(column),
             _ => None,
@@ -507,7 +509,7 @@ impl Dataset {
     }
 
     /// The features of the view row by row without their zeros, if all are sparse columns of numbers. There is no copy
-    /// where they are the columns of one sparse matrix in order and the rows are neighbours.
+    /// where they are the columns of one sparse matrix in order and the rows are neighbors.
     pub fn sparse_rows(&self) -> Option<SparseRows> {
         SparseRows::gather(&self.number_columns()?, &self.rows)
     }
@@ -536,20 +538,21 @@ impl Dataset {
         let target = |(name, target): &(String, Target)| {
             let target = match target {
                 Target::Numbers(values) => Target::Numbers(numbers(values)),
-                Target::Classes(classes) => {
-                    Target::Classes(Classes { codes: codes(&classes.codes), levels: classes.levels.clone() })
-                }
+                Target::Classes(classes) => Target::Classes(ClassLabels {
+                    codes: codes(&classes.codes),
+                    levels: classes.levels.clone(),
+                }),
             };
             (name.clone(), target)
         };
         let number_role = |role: &Option<(String, ScalarBuffer<f64>)>| {
             role.as_ref().map(|(name, values)| (name.clone(), numbers(values)))
         };
-        let roles = Roles {
+        let roles = DatasetRoles {
             features: (0..rows.width()).collect(),
             text: Vec::new(),
             target: self.roles.target.as_ref().map(target),
-            more_targets: self.roles.more_targets.iter().map(target).collect(),
+            additional_targets: self.roles.additional_targets.iter().map(target).collect(),
             weight: number_role(&self.roles.weight),
             group: self.roles.group.as_ref().map(|(name, groups)| (name.clone(), codes(groups))),
             order: number_role(&self.roles.order),
@@ -558,7 +561,7 @@ impl Dataset {
             notes: self.roles.notes.clone(),
         };
         let table = Table::new(names.zip(columns).collect())?;
-        let all = Rows::Span(0..table.rows() as u32);
+        let all = RowSelection::Span(0..table.rows() as u32);
         Ok(Cow::Owned(Dataset { table, rows: all, roles: Arc::new(roles) }))
     }
 
@@ -575,13 +578,13 @@ impl Dataset {
     }
 
     /// The targets after the first, if there are several.
-    pub fn more_targets(&self) -> &[(String, Target)] {
-        &self.roles.more_targets
+    pub fn additional_targets(&self) -> &[(String, Target)] {
+        &self.roles.additional_targets
     }
 
     /// All targets with their names.
     pub fn all_targets(&self) -> impl Iterator<Item = (&str, &Target)> {
-        let all = self.roles.target.iter().chain(&self.roles.more_targets);
+        let all = self.roles.target.iter().chain(&self.roles.additional_targets);
         all.map(|(name, target)| (name.as_str(), target))
     }
 
@@ -602,7 +605,7 @@ impl Dataset {
         names.into_iter().flatten().map(String::as_str).collect()
     }
 
-    /// The row weights, one a row of the table.
+    /// The sample weights, one a row of the table.
     pub fn weights(&self) -> Option<&ScalarBuffer<f64>> {
         self.roles.weight.as_ref().map(|(_, w)| w)
     }
@@ -641,27 +644,27 @@ impl Dataset {
     #[must_use]
     pub fn select(&self, rows: Vec<u32>) -> Dataset {
         let picked: Arc<[u32]> = match &self.rows {
-            Rows::Span(span) if span.start == 0 => rows.into(),
+            RowSelection::Span(span) if span.start == 0 => rows.into(),
             all => rows.iter().map(|&i| all.at(i as usize)).collect(),
         };
         assert!(picked.iter().all(|&row| (row as usize) < self.table.rows()), "row out of range");
-        Dataset { rows: Rows::Picked(picked), ..self.clone() }
+        Dataset { rows: RowSelection::Picked(picked), ..self.clone() }
     }
 
     /// The view of these rows of the *table*, whatever the rows of this view are. Panics if one is out of range.
     #[must_use]
     pub fn table_rows(&self, rows: Vec<u32>) -> Dataset {
-        Dataset { rows: Rows::Span(0..self.table.rows() as u32), ..self.clone() }.select(rows)
+        Dataset { rows: RowSelection::Span(0..self.table.rows() as u32), ..self.clone() }.select(rows)
     }
 
     /// At most about this many rows of the view, evenly spread.
     #[must_use]
-    pub fn thinned(&self, most: usize) -> Dataset {
+    pub fn subsampled(&self, most: usize) -> Dataset {
         let step = self.rows.len().div_ceil(most.max(1)).max(1);
         self.select((0..self.rows.len() as u32).step_by(step).collect())
     }
 
-    /// The view of neighbouring rows of the view.
+    /// The view of neighboring rows of the view.
     #[must_use]
     pub fn slice(&self, range: Range<usize>) -> Dataset {
         Dataset { rows: self.rows.part(range), ..self.clone() }
@@ -678,11 +681,11 @@ impl Dataset {
         if dropped == 0 {
             return Ok((self, 0));
         }
-        Ok((Dataset { rows: Rows::Picked(keep.into()), ..self }, dropped))
+        Ok((Dataset { rows: RowSelection::Picked(keep.into()), ..self }, dropped))
     }
 
     /// The names of the columns of [`dense`](Dataset::dense) and [`sparse`](Dataset::sparse): a number, a date
-    /// and a truth value make one column each, a category one for each level.
+    /// and a boolean make one column each, a category one for each level.
     pub fn matrix_names(&self) -> Vec<String> {
         let mut names = Vec::new();
         for &position in self.features() {
@@ -723,7 +726,7 @@ impl Dataset {
     fn for_each_cell(&self, mut visit: impl FnMut(usize, usize, f64)) {
         let mut at = 0;
         for index in 0..self.features().len() {
-            let is_truth = matches!(self.table.columns()[self.features()[index]], Column::Truth(_));
+            let is_boolean = matches!(self.table.columns()[self.features()[index]], Column::Boolean(_));
             match self.feature(index) {
                 Feature::Number(values) => {
                     for (i, row) in self.rows.iter().enumerate() {
@@ -734,12 +737,12 @@ impl Dataset {
                     at += 1;
                 }
                 Feature::Code(codes, levels) => {
-                    let width = if is_truth { 1 } else { levels.len() };
+                    let width = if is_boolean { 1 } else { levels.len() };
                     for (i, row) in self.rows.iter().enumerate() {
                         match codes[row as usize] {
                             MISSING_CODE => (0..width).for_each(|w| visit(i, at + w, f64::NAN)),
-                            0 if is_truth => {}
-                            _ if is_truth => visit(i, at, 1.0),
+                            0 if is_boolean => {}
+                            _ if is_boolean => visit(i, at, 1.0),
                             code => visit(i, at + code as usize, 1.0),
                         }
                     }
@@ -757,15 +760,15 @@ fn numbers_of(column: &Column) -> Option<ScalarBuffer<f64>> {
             Feature::Number(values) => Some(values),
             Feature::Code(..) => None,
         },
-        Column::Category(_) | Column::Truth(_) | Column::Text(_) => None,
+        Column::Category(_) | Column::Boolean(_) | Column::Text(_) => None,
     }
 }
 
 /// A column's values as classes: levels of a category, false and true, or the distinct values in order.
-fn classes_of(column: &Column) -> Classes {
+fn classes_of(column: &Column) -> ClassLabels {
     match column {
-        Column::Category(c) => Classes { codes: c.codes.clone(), levels: c.levels.clone() },
-        Column::Truth(truths) => Classes { codes: truths.codes(), levels: Truths::levels() },
+        Column::Category(c) => ClassLabels { codes: c.codes.clone(), levels: c.levels.clone() },
+        Column::Boolean(booleans) => ClassLabels { codes: booleans.codes(), levels: Booleans::levels() },
         Column::Number(numbers) => {
             let values = numbers.dense();
             let mut distinct: Vec<f64> = values.iter().copied().filter(|x| !x.is_nan()).collect();
@@ -775,7 +778,7 @@ fn classes_of(column: &Column) -> Classes {
                 _ if x.is_nan() => MISSING_CODE,
                 i => i as u32,
             };
-            Classes {
+            ClassLabels {
                 codes: values.iter().map(code).collect(),
                 levels: distinct.iter().map(f64::to_string).collect(),
             }
@@ -783,7 +786,7 @@ fn classes_of(column: &Column) -> Classes {
         Column::Date(_) | Column::Text(_) => {
             let labels: Vec<Option<String>> = (0..column.len()).map(|row| column.label(row)).collect();
             let Categories { codes, levels } = Categories::from_labels(&labels);
-            Classes { codes, levels }
+            ClassLabels { codes, levels }
         }
     }
 }
@@ -796,13 +799,14 @@ mod tests {
         Table::builder()
             .number("x", vec![0.0, 2.0, f64::NAN, 4.0])
             .category("c", &[Some("u"), Some("v"), None, Some("u")])
-            .column("t", Column::Truth(Truths(vec![0, 1, 2, 1].into())))
+            .column("t", Column::Boolean(Booleans(vec![0, 1, 2, 1].into())))
             .number("y", vec![3.0, 1.0, 1.0, f64::NAN])
             .column("note", Column::Text(vec!["a", "b", "c", "d"].into()))
             .build()
             .unwrap()
     }
 
+    // proves: 000a:A3, 000a:A5, 002:A01
     #[test]
     fn roles() {
         let data = table().dataset().target("y").unwrap();
@@ -810,9 +814,9 @@ mod tests {
         assert_eq!(data.task().unwrap(), Task::Regression);
         assert_eq!(data.notes(), ["text columns are not used as features: 'note'"]);
         let two = table().with_column("more", Column::Text(vec!["e", "f", "g", "h"].into())).unwrap();
-        let labelled = two.dataset().target("note").unwrap();
-        assert_eq!(labelled.notes(), ["text columns are not used as features: 'more'"]);
-        assert!(labelled.without(&["more"]).unwrap().notes().is_empty());
+        let labeled = two.dataset().target("note").unwrap();
+        assert_eq!(labeled.notes(), ["text columns are not used as features: 'more'"]);
+        assert!(labeled.without(&["more"]).unwrap().notes().is_empty());
         let data = data.classify().unwrap();
         let Target::Classes(classes) = data.require_target().unwrap().1 else { panic!("not classes") };
         assert_eq!(&*classes.levels, ["1", "3"]);
@@ -857,6 +861,7 @@ mod tests {
         assert!(matches!(table().dataset().row_features(), Features::Columns(_, 4)));
     }
 
+    // proves: 001:124
     #[test]
     fn matrices_agree() {
         let data = table().dataset().target("y").unwrap();

@@ -1,11 +1,11 @@
 //! The columns of a table as learners see them: numbers or codes, with missing values marked in place.
 
-use crate::column::{Categories, Column, Levels, MISSING_CODE, MISSING_DATE, Numbers, Truths};
+use crate::column::{Booleans, Categories, Column, Levels, MISSING_CODE, MISSING_DATE, Numbers};
 use crate::sparse_rows::SparseRows;
 use arrow_buffer::ScalarBuffer;
 use hornbook_math::matrix::MatrixView;
 
-/// One feature. Dates are numbers (seconds since 1970), truth values are categories, and so are texts, each with a level of
+/// One feature. Dates are numbers (seconds since 1970), booleans are categories, and so are texts, each with a level of
 /// its own.
 #[derive(Debug, Clone)]
 pub enum Feature {
@@ -21,7 +21,7 @@ impl Feature {
         match column {
             Column::Number(numbers) => Feature::Number(numbers.dense()),
             Column::Category(c) => Feature::Code(c.codes.clone(), c.levels.clone()),
-            Column::Truth(truths) => Feature::Code(truths.codes(), Truths::levels()),
+            Column::Boolean(booleans) => Feature::Code(booleans.codes(), Booleans::levels()),
             Column::Date(dates) => Feature::Number(
                 dates.iter().map(|&d| if d == MISSING_DATE { f64::NAN } else { d as f64 / 1000.0 }).collect(),
             ),

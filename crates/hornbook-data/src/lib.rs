@@ -21,12 +21,13 @@ mod write;
 pub use arrow::{column_from_arrow, column_to_arrow, table_from_batches, table_to_batch};
 pub use batch::BatchFile;
 pub use column::{
-    Categories, Column, ColumnKind, Levels, MISSING_CODE, MISSING_DATE, Numbers, SparseNumbers, Truths,
+    Booleans, Categories, Column, ColumnKind, Levels, MISSING_CODE, MISSING_DATE, Numbers, SparseNumbers,
 };
-pub use dataset::{Classes, Dataset, Rows, Target};
+pub use dataset::{ClassLabels, Dataset, RowSelection, Target};
 pub use features::{Feature, Features};
 pub use hornbook_math::matrix::{Matrix, MatrixView, Scalars, SparseMatrix, SparseView};
 pub use read::{Format, ReadOptions};
+pub use read::{READ_MEMORY, READ_MEMORY_VARIABLE};
 pub use schema::{Input, InputKind, Schema, TargetSchema};
 pub use shared_matrix::{MatrixColumn, SharedMatrix, SharedScalars};
 pub use sparse_rows::{SparseColumn, SparseRows};

@@ -1,6 +1,6 @@
 //! Tables cut into pieces and put together again.
 
-use crate::column::{Categories, Column, Levels, MISSING_CODE, Numbers, SparseNumbers, Truths};
+use crate::column::{Booleans, Categories, Column, Levels, MISSING_CODE, Numbers, SparseNumbers};
 use crate::table::Table;
 use arrow_array::Array;
 use arrow_buffer::ScalarBuffer;
@@ -44,9 +44,9 @@ pub(crate) fn concat_columns(name: &str, parts: &[&Column]) -> Result<Column> {
         Column::Category(_) => {
             Column::Category(concat_categories(&each!(Column::Category(c) => c).collect::<Result<Vec<_>>>()?))
         }
-        Column::Truth(_) => {
-            let all: Vec<&[u8]> = each!(Column::Truth(t) => &t.0[..]).collect::<Result<_>>()?;
-            Column::Truth(Truths(all.concat().into()))
+        Column::Boolean(_) => {
+            let all: Vec<&[u8]> = each!(Column::Boolean(t) => &t.0[..]).collect::<Result<_>>()?;
+            Column::Boolean(Booleans(all.concat().into()))
         }
         Column::Date(_) => {
             let all: Vec<&[i64]> = each!(Column::Date(d) => &d[..]).collect::<Result<_>>()?;
@@ -84,7 +84,7 @@ fn concat_categories(parts: &[&Categories]) -> Categories {
         let all: Vec<&[u32]> = parts.iter().map(|part| &part.codes[..]).collect();
         return Categories { codes: all.concat().into(), levels: first.levels.clone() };
     }
-    let mut united = UnitedLevels::default();
+    let mut united = MergedLevels::default();
     let mut codes = Vec::with_capacity(parts.iter().map(|part| part.codes.len()).sum());
     for part in parts {
         let renamed = united.add(&part.levels);
@@ -94,7 +94,6 @@ fn concat_categories(parts: &[&Categories]) -> Categories {
 }
 
 /// Categories with their levels in the order of their names.
-#[cfg(feature = "columnar")]
 pub(crate) fn sort_levels(categories: &Categories) -> Categories {
     let mut order: Vec<u32> = (0..categories.levels.len() as u32).collect();
     order.sort_unstable_by_key(|&code| &categories.levels[code as usize]);
@@ -109,12 +108,12 @@ pub(crate) fn sort_levels(categories: &Categories) -> Categories {
 
 /// Levels from several lists, each kept once, in the order they appear.
 #[derive(Debug, Default)]
-pub(crate) struct UnitedLevels {
+pub(crate) struct MergedLevels {
     codes: FxHashMap<String, u32>,
     names: Vec<String>,
 }
 
-impl UnitedLevels {
+impl MergedLevels {
     /// Adds a list and returns the united code of each of its levels.
     pub(crate) fn add(&mut self, levels: &[String]) -> Vec<u32> {
         let mut code = |level: &String| {
@@ -131,7 +130,7 @@ impl UnitedLevels {
     }
 }
 
-/// Some neighbouring rows of a table; the values are shared.
+/// Some neighboring rows of a table; the values are shared.
 pub(crate) fn slice_table(table: &Table, start: usize, rows: usize) -> Result<Table> {
     let columns = table.names().iter().zip(table.columns());
     Table::new(columns.map(|(name, column)| (name.clone(), slice_column(column, start, rows))).collect())
@@ -160,23 +159,23 @@ fn slice_column(column: &Column, start: usize, rows: usize) -> Column {
         Column::Category(c) => {
             Column::Category(Categories { codes: c.codes.slice(start, rows), levels: c.levels.clone() })
         }
-        Column::Truth(truths) => Column::Truth(Truths(truths.0.slice(start, rows))),
+        Column::Boolean(booleans) => Column::Boolean(Booleans(booleans.0.slice(start, rows))),
         Column::Date(dates) => Column::Date(dates.slice(start, rows)),
         Column::Text(text) => Column::Text(text.slice(start, rows)),
     }
 }
 
 /// Takes tables of any number of rows and hands on tables of one number of rows; only the last may have fewer.
-pub(crate) struct Rebatch<'a> {
+pub(crate) struct Rebatcher<'a> {
     batch_rows: usize,
     pending: Vec<Table>,
     pending_rows: usize,
     take: &'a mut dyn FnMut(Table) -> Result<()>,
 }
 
-impl<'a> Rebatch<'a> {
-    pub(crate) fn new(batch_rows: usize, take: &'a mut dyn FnMut(Table) -> Result<()>) -> Rebatch<'a> {
-        Rebatch { batch_rows: batch_rows.max(1), pending: Vec::new(), pending_rows: 0, take }
+impl<'a> Rebatcher<'a> {
+    pub(crate) fn new(batch_rows: usize, take: &'a mut dyn FnMut(Table) -> Result<()>) -> Rebatcher<'a> {
+        Rebatcher { batch_rows: batch_rows.max(1), pending: Vec::new(), pending_rows: 0, take }
     }
 
     pub(crate) fn push(&mut self, table: Table) -> Result<()> {

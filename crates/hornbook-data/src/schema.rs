@@ -1,7 +1,7 @@
 //! The columns a model was trained on, and how to find them again in other tables.
 
-use crate::column::{Column, ColumnKind, Levels, MISSING_CODE, Truths};
-use crate::dataset::{Dataset, Rows, Target};
+use crate::column::{Booleans, Column, ColumnKind, Levels, MISSING_CODE};
+use crate::dataset::{Dataset, RowSelection, Target};
 use crate::features::{Feature, Features};
 use crate::sparse_rows::SparseRows;
 use crate::table::Table;
@@ -18,9 +18,9 @@ pub struct Schema {
     /// What is predicted.
     pub target: TargetSchema,
     /// What else is predicted, by models of several targets.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub more_targets: Vec<TargetSchema>,
-    /// Which of the inputs is added to the sum of a linear model as it is.
+    #[serde(rename = "more_targets", default, skip_serializing_if = "Vec::is_empty")]
+    pub additional_targets: Vec<TargetSchema>,
+    /// Which of the inputs is added to the linear predictor (offset).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offset: Option<usize>,
 }
@@ -44,7 +44,8 @@ pub enum InputKind {
     /// Dates, which a model sees as seconds since 1970.
     Date,
     /// True or false.
-    Truth,
+    #[serde(rename = "truth")]
+    Boolean,
     /// One of these levels.
     Category {
         /// The levels' names, in the order of their codes.
@@ -71,17 +72,17 @@ impl InputKind {
         match self {
             InputKind::Number => ColumnKind::Number,
             InputKind::Date => ColumnKind::Date,
-            InputKind::Truth => ColumnKind::Truth,
+            InputKind::Boolean => ColumnKind::Boolean,
             InputKind::Category { .. } => ColumnKind::Category,
             InputKind::Text => ColumnKind::Text,
         }
     }
 
-    /// How many levels the feature has, for a truth value or a category.
+    /// How many levels the feature has, for a boolean or a category.
     pub fn levels(&self) -> Option<usize> {
         match self {
             InputKind::Number | InputKind::Date | InputKind::Text => None,
-            InputKind::Truth => Some(2),
+            InputKind::Boolean => Some(2),
             InputKind::Category { levels } => Some(levels.len()),
         }
     }
@@ -89,8 +90,8 @@ impl InputKind {
     /// The name of a level.
     pub fn level(&self, code: u32) -> &str {
         match (self, code) {
-            (InputKind::Truth, 0) => "false",
-            (InputKind::Truth, 1) => "true",
+            (InputKind::Boolean, 0) => "false",
+            (InputKind::Boolean, 1) => "true",
             (InputKind::Category { levels }, _) => levels.get(code as usize).map_or("?", String::as_str),
             _ => "?",
         }
@@ -137,19 +138,20 @@ impl Schema {
             let kind = match &table.columns()[position] {
                 Column::Number(_) => InputKind::Number,
                 Column::Date(_) => InputKind::Date,
-                Column::Truth(_) => InputKind::Truth,
+                Column::Boolean(_) => InputKind::Boolean,
                 Column::Category(c) => InputKind::Category { levels: c.levels.clone() },
                 Column::Text(_) => InputKind::Text,
             };
             inputs.push(Input { name: table.names()[position].clone(), kind });
         }
-        let more = data.more_targets().iter().map(|(name, target)| TargetSchema::of_target(name, target));
-        Schema { inputs, target, more_targets: more.collect(), offset: data.offset_feature() }
+        let more =
+            data.additional_targets().iter().map(|(name, target)| TargetSchema::of_target(name, target));
+        Schema { inputs, target, additional_targets: more.collect(), offset: data.offset_feature() }
     }
 
     /// All that is predicted.
     pub fn targets(&self) -> impl Iterator<Item = &TargetSchema> {
-        std::iter::once(&self.target).chain(&self.more_targets)
+        std::iter::once(&self.target).chain(&self.additional_targets)
     }
 
     /// The name of the input that is an offset, if one is.
@@ -158,7 +160,7 @@ impl Schema {
     }
 
     /// Finds the inputs in a table by name, whatever their order, and gives categories the codes the model
-    /// knows. Levels the model never saw become missing, with a warning; missing columns and other types are
+    /// knows. Unseen categories become missing, with a warning; missing columns and other types are
     /// errors.
     pub fn features(&self, table: &Table) -> Result<(Features<'static>, Vec<String>)> {
         let absent: Vec<&str> =
@@ -196,7 +198,7 @@ impl Schema {
             (InputKind::Number, Ok(Column::Number(numbers))) => Some(numbers),
             _ => None,
         });
-        SparseRows::gather(&columns.collect::<Option<Vec<_>>>()?, &Rows::Span(0..table.rows() as u32))
+        SparseRows::gather(&columns.collect::<Option<Vec<_>>>()?, &RowSelection::Span(0..table.rows() as u32))
     }
 
     /// Checks that a matrix of numbers can be the inputs: all must be numbers, in the model's order.
@@ -250,14 +252,14 @@ impl Input {
             InputKind::Text => Ok(Feature::texts((0..column.len()).map(|row| column.label(row)))),
             InputKind::Number | InputKind::Date => match (column.kind(), Feature::of(column)) {
                 (kind, feature) if kind == self.kind.kind() => Ok(feature),
-                // A truth column may have been 0 and 1 in the training file.
-                (ColumnKind::Truth, Feature::Code(codes, _)) if self.kind == InputKind::Number => {
+                // A boolean column may have been 0 and 1 in the training file.
+                (ColumnKind::Boolean, Feature::Code(codes, _)) if self.kind == InputKind::Number => {
                     let number = |&c: &u32| if c == MISSING_CODE { f64::NAN } else { f64::from(c) };
                     Ok(Feature::Number(codes.iter().map(number).collect()))
                 }
                 _ => Err(wrong()),
             },
-            InputKind::Truth => self.codes(column, &Truths::levels(), warnings),
+            InputKind::Boolean => self.codes(column, &Booleans::levels(), warnings),
             InputKind::Category { levels } => self.codes(column, levels, warnings),
         }
     }
@@ -300,7 +302,7 @@ impl Input {
         if let Some(example) = example {
             let first: Vec<&str> = levels.iter().take(5).map(String::as_str).collect();
             warnings.push(format!(
-                "column '{}' has {unseen} value{} the model never saw, such as '{example}' (it knows {}{}); taken as missing",
+                "column '{}' has {unseen} unseen value{}, such as '{example}' (training had {}{}); taken as missing",
                 self.name,
                 if unseen == 1 { "" } else { "s" },
                 list(&first),

@@ -17,7 +17,7 @@ pub struct SharedMatrix {
     width: usize,
     values: SharedScalars,
     columns: OnceLock<Vec<ScalarBuffer<f64>>>,
-    oddities: OnceLock<Vec<Oddities>>,
+    column_flags: OnceLock<Vec<ColumnFlags>>,
 }
 
 /// The numbers of a [`SharedMatrix`].
@@ -31,8 +31,9 @@ pub enum SharedScalars {
 
 /// What is found in a column that not every learner takes.
 #[derive(Debug, Clone, Copy, Default)]
-struct Oddities {
-    infinite: bool,
+struct ColumnFlags {
+    /// The largest distance from zero.
+    largest: f64,
     missing: bool,
 }
 
@@ -40,7 +41,13 @@ impl SharedMatrix {
     /// A matrix of `rows × columns` numbers, row by row.
     pub fn new(rows: usize, columns: usize, values: SharedScalars) -> Result<SharedMatrix> {
         MatrixView::new(rows, columns, values.view())?;
-        Ok(SharedMatrix { rows, width: columns, values, columns: OnceLock::new(), oddities: OnceLock::new() })
+        Ok(SharedMatrix {
+            rows,
+            width: columns,
+            values,
+            columns: OnceLock::new(),
+            column_flags: OnceLock::new(),
+        })
     }
 
     /// Its columns, as columns of a table.
@@ -49,7 +56,7 @@ impl SharedMatrix {
         (0..matrix.width).map(|column| MatrixColumn { matrix: Arc::clone(&matrix), column }).collect()
     }
 
-    /// A copy of each column. A task takes as many neighbouring columns as share a cache line, and a few rows of each at
+    /// A copy of each column. A task takes as many neighboring columns as share a cache line, and a few rows of each at
     /// a time, so that every line is fetched once.
     fn turned<T: Copy + Into<f64> + Sync>(&self, values: &[T]) -> Vec<ScalarBuffer<f64>> {
         const GROUP: usize = 8;
@@ -69,22 +76,22 @@ impl SharedMatrix {
     }
 
     /// What is odd about each column, found in one pass.
-    fn find_oddities<T: Copy + Into<f64> + Sync>(&self, values: &[T]) -> Vec<Oddities> {
+    fn find_column_flags<T: Copy + Into<f64> + Sync>(&self, values: &[T]) -> Vec<ColumnFlags> {
         const BLOCK: usize = 4096;
-        let nothing = || vec![Oddities::default(); self.width];
-        let add = |mut found: Vec<Oddities>, block: &[T]| {
+        let nothing = || vec![ColumnFlags::default(); self.width];
+        let add = |mut found: Vec<ColumnFlags>, block: &[T]| {
             for row in block.chunks_exact(self.width) {
                 for (found, &x) in found.iter_mut().zip(row) {
                     let x: f64 = x.into();
-                    found.infinite |= x.is_infinite();
+                    found.largest = found.largest.max(x.abs());
                     found.missing |= x.is_nan();
                 }
             }
             found
         };
-        let join = |one: Vec<Oddities>, other: Vec<Oddities>| {
-            let both = |(a, b): (Oddities, Oddities)| Oddities {
-                infinite: a.infinite || b.infinite,
+        let join = |one: Vec<ColumnFlags>, other: Vec<ColumnFlags>| {
+            let both = |(a, b): (ColumnFlags, ColumnFlags)| ColumnFlags {
+                largest: a.largest.max(b.largest),
                 missing: a.missing || b.missing,
             };
             one.into_iter().zip(other).map(both).collect()
@@ -160,20 +167,25 @@ impl MatrixColumn {
 
     /// Whether any value is infinite.
     pub fn has_infinite(&self) -> bool {
-        self.oddities().infinite
+        self.has_beyond(f64::MAX)
+    }
+
+    /// Whether any value is further from zero than this.
+    pub fn has_beyond(&self, limit: f64) -> bool {
+        self.column_flags().largest > limit
     }
 
     /// Whether any value is missing.
     pub fn has_missing(&self) -> bool {
-        self.oddities().missing
+        self.column_flags().missing
     }
 
-    fn oddities(&self) -> Oddities {
+    fn column_flags(&self) -> ColumnFlags {
         let found = || match &self.matrix.values {
-            SharedScalars::F64(values) => self.matrix.find_oddities(values),
-            SharedScalars::F32(values) => self.matrix.find_oddities(values),
+            SharedScalars::F64(values) => self.matrix.find_column_flags(values),
+            SharedScalars::F32(values) => self.matrix.find_column_flags(values),
         };
-        self.matrix.oddities.get_or_init(found)[self.column]
+        self.matrix.column_flags.get_or_init(found)[self.column]
     }
 }
 

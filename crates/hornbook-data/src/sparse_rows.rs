@@ -1,7 +1,7 @@
 //! A sparse matrix in memory, row by row, as the columns of a table and as rows to learn from or to predict.
 
 use crate::column::{Numbers, SparseNumbers};
-use crate::dataset::Rows;
+use crate::dataset::RowSelection;
 use arrow_buffer::ScalarBuffer;
 use hornbook_core::Result;
 use hornbook_math::matrix::{SparseColumns, SparseMatrix, SparseView};
@@ -9,15 +9,15 @@ use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-/// Neighbouring rows of a sparse matrix that is shared; cloning is cheap. What is not stored is zero, NaN is missing.
+/// Neighboring rows of a sparse matrix that is shared; cloning is cheap. What is not stored is zero, NaN is missing.
 #[derive(Debug, Clone)]
 pub struct SparseRows {
-    matrix: Arc<Compressed>,
+    matrix: Arc<CsrMatrix>,
     rows: Range<usize>,
 }
 
 #[derive(Debug)]
-struct Compressed {
+struct CsrMatrix {
     width: usize,
     starts: Vec<usize>,
     indices: ScalarBuffer<u32>,
@@ -48,7 +48,7 @@ impl SparseRows {
         values: ScalarBuffer<f64>,
     ) -> SparseRows {
         let rows = 0..starts.len().saturating_sub(1);
-        let matrix = Compressed {
+        let matrix = CsrMatrix {
             width,
             starts,
             indices,
@@ -74,7 +74,7 @@ impl SparseRows {
         self.matrix.width
     }
 
-    /// Neighbouring rows of these. Panics if one is out of range, as indexing does.
+    /// Neighboring rows of these. Panics if one is out of range, as indexing does.
     #[must_use]
     pub fn part(&self, rows: Range<usize>) -> SparseRows {
         assert!(rows.end <= self.rows(), "row out of range");
@@ -103,15 +103,15 @@ impl SparseRows {
     }
 
     /// Whether [`gather`](SparseRows::gather) copies nothing: the columns make up a matrix in their order, and the rows are
-    /// neighbours.
-    pub(crate) fn lie_together(columns: &[&Numbers], rows: &Rows) -> bool {
-        matches!(rows, Rows::Span(_)) && whole(columns).is_some()
+    /// neighbors.
+    pub(crate) fn lie_together(columns: &[&Numbers], rows: &RowSelection) -> bool {
+        matches!(rows, RowSelection::Span(_)) && whole(columns).is_some()
     }
 
     /// Some rows of columns that are sparse: those of the matrix that they make up in their order, where they do, and
     /// else gathered. None if a column is not sparse, or there are none.
-    pub(crate) fn gather(columns: &[&Numbers], rows: &Rows) -> Option<SparseRows> {
-        if let (Some(matrix), Rows::Span(span)) = (whole(columns), rows) {
+    pub(crate) fn gather(columns: &[&Numbers], rows: &RowSelection) -> Option<SparseRows> {
+        if let (Some(matrix), RowSelection::Span(span)) = (whole(columns), rows) {
             let rows = span.start as usize..span.end as usize;
             return Some(SparseRows { matrix, rows });
         }
@@ -130,11 +130,11 @@ impl SparseRows {
         }
         let matrix = SparseColumns { rows: of_table, starts, indices, values }.to_rows();
         let matrix = match rows {
-            Rows::Span(span) => {
+            RowSelection::Span(span) => {
                 let all = SparseRows::from(matrix);
                 return Some(all.part(span.start as usize..span.end as usize));
             }
-            Rows::Picked(picked) => pick(matrix.view(), picked),
+            RowSelection::Picked(picked) => pick(matrix.view(), picked),
         };
         Some(SparseRows::from(matrix))
     }
@@ -154,7 +154,7 @@ fn pick(view: SparseView<'_>, rows: &[u32]) -> SparseMatrix {
 }
 
 /// The matrix that these columns make up in their order, if they do.
-fn whole(columns: &[&Numbers]) -> Option<Arc<Compressed>> {
+fn whole(columns: &[&Numbers]) -> Option<Arc<CsrMatrix>> {
     let Some(Numbers::SparseMatrix(first)) = columns.first() else { return None };
     let is_next = |(at, numbers): (usize, &&Numbers)| match numbers {
         Numbers::SparseMatrix(one) => one.column == at && Arc::ptr_eq(&one.matrix, &first.matrix),
@@ -171,7 +171,7 @@ impl From<SparseMatrix> for SparseRows {
     }
 }
 
-impl Compressed {
+impl CsrMatrix {
     fn view(&self) -> SparseView<'_> {
         SparseView::of_checked(self.width, &self.starts, &self.indices, &self.values)
     }
@@ -184,7 +184,7 @@ impl Compressed {
 /// A column of a sparse matrix.
 #[derive(Debug, Clone)]
 pub struct SparseColumn {
-    matrix: Arc<Compressed>,
+    matrix: Arc<CsrMatrix>,
     column: usize,
 }
 
@@ -207,7 +207,8 @@ impl SparseColumn {
     /// Whether any stored value is odd in a way that no finite number is. One look at the matrix tells for all columns
     /// where there is none.
     pub(crate) fn any_stored(&self, is_odd: impl Fn(&f64) -> bool) -> bool {
-        let all_finite = || self.matrix.values.par_iter().all(|x| x.is_finite());
+        // Numbers that nobody calls odd: neither missing nor so large that their squares are infinite.
+        let all_finite = || self.matrix.values.par_iter().all(|x| x.abs() <= 1e150);
         !*self.matrix.is_finite.get_or_init(all_finite) && self.stored().1.iter().any(is_odd)
     }
 

@@ -1,8 +1,6 @@
 //! Bad inputs and the sentences they get.
 
-mod common;
-
-use common::read;
+use crate::common::read;
 use hornbook_data::{Format, ReadOptions, Table};
 
 fn complaint(text: impl AsRef<[u8]>) -> String {
@@ -144,16 +142,15 @@ fn json_lines() {
     assert_eq!(complaint(""), "a: the file is empty; give one JSON object with keys a line");
     assert_eq!(
         complaint("{\"a\":1}\n{\"a\":{\"b\":1}}\n"),
-        "a, line 2, column 'a': found an object where a single value was expected; give one JSON object of numbers, strings, truth values and nulls a line"
+        "a, line 2, column 'a': found an object where a single value was expected; give one JSON object of numbers, strings, booleans and nulls per line"
     );
     assert_eq!(
         complaint("{\"a\":1}\n{\"a\":[1]}\n"),
-        "a, line 2, column 'a': found a list where a single value was expected; give one JSON object of numbers, strings, truth values and nulls a line"
+        "a, line 2, column 'a': found a list where a single value was expected; give one JSON object of numbers, strings, booleans and nulls per line"
     );
     assert!(complaint("[1]\n").starts_with("a, line 1: this is not a JSON object ("));
 }
 
-#[cfg(feature = "columnar")]
 #[test]
 fn columnar() {
     assert!(

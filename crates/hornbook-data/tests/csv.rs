@@ -1,8 +1,6 @@
 //! CSV: what is read, whatever the blocks, and what comes back after writing.
 
-mod common;
-
-use common::{picture, read};
+use crate::common::{picture, read};
 use hornbook_data::{Column, ColumnKind, Format, ReadOptions, Table};
 use proptest::prelude::*;
 
@@ -19,13 +17,13 @@ fn every_kind_is_found() {
          ?,+4,,,red,,?\n",
     )
     .expect("a table");
-    assert_eq!(kinds(&table), ["number", "number", "truth", "date", "category", "category", "number"]);
+    assert_eq!(kinds(&table), ["number", "number", "boolean", "date", "category", "category", "number"]);
     assert_eq!(
         picture(&table),
         [
             r#""n" number  "1.5" "-2000" ·"#,
             r#""i" number  "3" · "4""#,
-            r#""t" truth  "true" "false" ·"#,
+            r#""t" boolean  "true" "false" ·"#,
             r#""d" date  "2020-01-02" "2020-01-03T10:00:00" ·"#,
             r#""c" category ["blue, \"dark\"", "red"] "red" "blue, \"dark\"" "red""#,
             r#""big" category ["1", "9007199254740993"] "9007199254740993" "1" ·"#,
@@ -75,7 +73,7 @@ fn line_ends_marks_and_encodings() {
     }
     let quoted = read("a,b\n\"\",\"1\"\nx,\"\"\n").expect("a table");
     assert_eq!(picture(&quoted), [r#""a" category ["x"] · "x""#, r#""b" number  "1" ·"#]);
-    let marks = ReadOptions::default().missing_marks(vec!["-".into()]);
+    let marks = ReadOptions::default().na_values(vec!["-".into()]);
     let marked = marks.read_from("a,b\n1,NA\n-,x\n".as_bytes(), "a.csv").expect("a table");
     assert_eq!(picture(&marked), [r#""a" number  "1" ·"#, r#""b" category ["NA", "x"] "NA" "x""#]);
     let inches = read("a,b\n5\" pipe,1\n6\" pipe,2\n").expect("a table");
@@ -168,14 +166,14 @@ proptest! {
             .number("some, number", numbers)
             .category("\"word\"", &words[..rows])
             .column("date", Column::Date(dates[..rows].to_vec().into()))
-            .column("truth", Column::Truth(hornbook_data::Truths(truths[..rows].to_vec().into())))
+            .column("truth", Column::Boolean(hornbook_data::Booleans(truths[..rows].to_vec().into())))
             .build()
             .expect("a table");
         for format in [Format::Csv, Format::Tsv, Format::JsonLines] {
             let mut file = Vec::new();
             table.write_to(&mut file, format).expect("written");
             let options = ReadOptions::default().format(format).header(true).delimiter(if format == Format::Tsv { b'\t' } else { b',' })
-                .kind("date", ColumnKind::Date).kind("truth", ColumnKind::Truth)
+                .kind("date", ColumnKind::Date).kind("truth", ColumnKind::Boolean)
                 .kind("some, number", ColumnKind::Number).kind("\"word\"", ColumnKind::Category);
             let back = options.read_from(file.as_slice(), "a.csv").expect("read back");
             prop_assert_eq!(picture(&table), picture(&back), "{}", format);

@@ -1,9 +1,7 @@
 //! Every format: what its files mean, and that batches are the same as the whole.
 
-mod common;
-
-use common::picture;
-use hornbook_data::{BatchFile, Column, Format, Numbers, ReadOptions, Table, Truths};
+use crate::common::picture;
+use hornbook_data::{BatchFile, Booleans, Column, Format, Numbers, ReadOptions, Table};
 
 fn read(format: Format, text: &str) -> Table {
     ReadOptions::default().format(format).read_from(text.as_bytes(), "a").expect("a table")
@@ -61,7 +59,7 @@ fn json_lines_mean() {
         [
             r#""a" number  "1" · "2.5""#,
             r#""b" category ["", "x\ny"] "x\ny" · """#,
-            r#""t" truth  "true" · ·"#,
+            r#""t" boolean  "true" · ·"#,
             r#""c" date  · "2020-01-01" ·"#,
             r#""big" category ["12345678901234567890"] · "12345678901234567890" ·"#,
         ]
@@ -82,7 +80,7 @@ fn mixed(rows: usize) -> Table {
         .category("word", &words)
         .column("text", Column::Text(text.into_iter().collect()))
         .column("when", Column::Date((0..rows as i64).map(|i| i * 86_400_000).collect()))
-        .column("truth", Column::Truth(Truths((0..rows).map(|i| (i % 3) as u8).collect())))
+        .column("truth", Column::Boolean(Booleans((0..rows).map(|i| (i % 3) as u8).collect())))
         .build()
         .expect("a table")
 }
@@ -100,15 +98,14 @@ fn numbers(rows: usize) -> Table {
 fn files_come_back_and_batches_are_the_whole() {
     let folder = tempfile::tempdir().expect("a folder");
     let all = ["csv", "tsv", "csv.gz", "csv.zst", "jsonl", "jsonl.gz", "arff", "arff.zst", "svm", "svm.gz"];
-    let columnar =
-        if cfg!(feature = "columnar") { &["parquet", "arrow", "feather", "parquet.gz"][..] } else { &[] };
+    let columnar = &["parquet", "arrow", "feather", "parquet.gz"];
     for extension in all.iter().chain(columnar) {
         let table = if extension.starts_with("svm") { numbers(2500) } else { mixed(2500) };
         let path = folder.path().join(format!("table.{extension}"));
         table.write(&path).expect("written");
         let whole = Table::read(&path).expect("read");
         if extension.starts_with("arff") {
-            // ARFF has no truth values: they come back as categories.
+            // ARFF has no booleans: they come back as categories.
             assert_eq!(picture(&table)[..4], picture(&whole)[..4], "{extension}");
         } else {
             assert_eq!(picture(&table), picture(&whole), "{extension}");
@@ -180,22 +177,23 @@ fn numbers_are_trusted_until_a_cell_is_something_else() {
     for (last, deceives) in [("1,2", false), ("1,", false), ("1,soon", true), ("1,2,3", true)] {
         long_file(&path, last);
         let options = ReadOptions::default();
-        let file = BatchFile::open_trusting(&path, &options, 1000).expect("opened").expect("trusted");
+        let file = BatchFile::open_optimistic(&path, &options, 1000).expect("opened").expect("trusted");
         let mut rows = 0;
         let read = file.for_each(&mut |batch| {
             rows += batch.rows();
             Ok(())
         });
-        assert_eq!((read.is_err(), file.was_deceived()), (deceives, deceives), "{last}");
+        assert_eq!((read.is_err(), file.type_assumption_failed()), (deceives, deceives), "{last}");
         assert!(deceives || rows == 300_001, "{last}: {rows} rows");
     }
     // What refuses a batch deceives nobody.
     let file =
-        BatchFile::open_trusting(&path, &ReadOptions::default(), 1000).expect("opened").expect("trusted");
-    assert!(file.for_each(&mut |_| Err(hornbook_core::Error::Cancelled)).is_err());
-    assert!(!file.was_deceived());
+        BatchFile::open_optimistic(&path, &ReadOptions::default(), 1000).expect("opened").expect("trusted");
+    assert!(file.for_each(&mut |_| Err(hornbook_core::Error::Canceled)).is_err());
+    assert!(!file.type_assumption_failed());
     // Words at the start are no numbers, and asking for a category settles that.
-    let of = |options: ReadOptions| BatchFile::open_trusting(&path, &options, 10).expect("opened").is_some();
+    let of =
+        |options: ReadOptions| BatchFile::open_optimistic(&path, &options, 10).expect("opened").is_some();
     assert!(!of(ReadOptions::default().kind("d", hornbook_data::ColumnKind::Category)));
     std::fs::write(&path, "n,d\n1,2\n1,soon\n").expect("written");
     assert!(!of(ReadOptions::default()));
@@ -209,9 +207,9 @@ fn an_error_in_a_batch_ends_the_reading() {
     let mut seen = 0;
     let ended = BatchFile::open(&path, &ReadOptions::default(), 10).expect("opened").for_each(&mut |_| {
         seen += 1;
-        Err(hornbook_core::Error::Cancelled)
+        Err(hornbook_core::Error::Canceled)
     });
-    assert_eq!((ended, seen), (Err(hornbook_core::Error::Cancelled), 1));
+    assert_eq!((ended, seen), (Err(hornbook_core::Error::Canceled), 1));
 }
 
 #[test]
@@ -220,10 +218,7 @@ fn formats_are_sniffed() {
     let names = |bytes: &[u8]| options.read_from(bytes, "standard input").expect("a table").names().to_vec();
     assert_eq!(names(b"{\"k\":1}\n"), ["k"]);
     assert_eq!(names(b"@relation r\n@attribute k numeric\n@data\n1\n"), ["k"]);
-    for format in Format::ALL
-        .into_iter()
-        .filter(|f| cfg!(feature = "columnar") || !matches!(f, Format::Parquet | Format::Arrow))
-    {
+    for format in Format::ALL.into_iter() {
         if format != Format::Svmlight {
             let mut bytes = Vec::new();
             mixed(5).write_to(&mut bytes, format).expect("written");

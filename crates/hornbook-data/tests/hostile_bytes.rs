@@ -68,7 +68,6 @@ fn text_readers_survive() {
     }
 }
 
-#[cfg(feature = "columnar")]
 #[test]
 fn columnar_readers_survive() {
     let table = Table::builder()
@@ -87,5 +86,31 @@ fn columnar_readers_survive() {
             dice.mutate(&mut bytes);
             let _ = ReadOptions::default().format(format).read_from(bytes.as_slice(), "hostile");
         }
+    }
+}
+
+/// Files of a few bytes that claim to hold more than any memory: run lengths, sizes of pages and of values, nesting, rows
+/// without columns, compressed buffers.
+#[test]
+fn files_that_claim_too_much_are_refused() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile");
+    for (name, words) in [
+        ("children2e9.parquet", "claims 2147483647 children"),
+        ("deep_10000.parquet", "nested more than 64 deep"),
+        ("flba_2e9.parquet", "HORNBOOK_READ_MEMORY"),
+        ("lz4_stream_8000_4611686018427387904.arrow", "4611686018427387904 bytes of memory"),
+        ("nocols_1e12.parquet", "1000000000000 rows and has no columns"),
+        ("rle_1e9.parquet", "8000000000 bytes of memory"),
+        ("unc_snappy_2147483647.parquet", "a page would take 2147483647 bytes of memory"),
+        ("zstd_file_8000_4611686018427387904.arrow", "4611686018427387904 bytes of memory"),
+    ] {
+        let path = folder.join(name);
+        let from_file = Table::read(&path).expect_err(name).to_string();
+        assert!(from_file.contains(words), "{name}: {from_file}");
+        let bytes = std::fs::read(&path).expect(name);
+        let format = if name.ends_with("parquet") { Format::Parquet } else { Format::Arrow };
+        let options = ReadOptions::default().format(format);
+        let from_memory = options.read_from(bytes.as_slice(), name).expect_err(name).to_string();
+        assert!(from_memory.contains(words), "{name}: {from_memory}");
     }
 }

@@ -13,10 +13,11 @@ use syn::{
 /// Declares a learner: a struct with named fields, each of which is a parameter.
 ///
 /// On the struct: `#[learner(name = "decision-tree", family = "trees", tasks(classification, regression),
-/// missing, categories, text, weights, batches, targets, more_rows, offset)]`; `python = "Ridge"` where the Python class is not
-/// called by type and task; `on_request` if a study tries the learner only when asked to; `minds_scale` if it matters in
+/// missing, categories, text, sample_weights, out_of_core, multi_output, incremental, offset)]`; `python = "Ridge"` where the Python class is not
+/// called by type and task; `aliases("k-nn", "lazy learner")` for other names that it is found by, and `sklearn = "…"`,
+/// `r = "…"`, `weka = "…"` for what other programs call it; `explicit_only` if a study tries the learner only when asked to; `scale_sensitive` if it matters in
 /// which units columns are. On a field: `#[param(default = 3, range = "1..=30", search = "2..10")]`,
-/// all optional; a range may leave out either end, and `>` before the first number excludes it. What is worth trying
+/// and `aliases("old_name")`, all optional; a range may leave out either end, and `>` before the first number excludes it. What is worth trying
 /// when the learner is tuned reads `"2..10"`, `"1e-4..1 log"`, or `"every"` for a choice or a truth value.
 #[proc_macro_derive(Learner, attributes(learner, param))]
 pub fn learner(input: TokenStream) -> TokenStream {
@@ -24,8 +25,8 @@ pub fn learner(input: TokenStream) -> TokenStream {
 }
 
 /// Makes a plain enum a parameter type: its values are the variants' names in snake case, explained by their
-/// doc comments.
-#[proc_macro_derive(Choice)]
+/// doc comments. `#[choice(alias = "old_name")]` on a variant is another name that is read as it.
+#[proc_macro_derive(Choice, attributes(choice))]
 pub fn choice(input: TokenStream) -> TokenStream {
     expand_choice(&parse_macro_input!(input as DeriveInput)).unwrap_or_else(Error::into_compile_error).into()
 }
@@ -35,10 +36,12 @@ struct LearnerAttributes {
     name: Option<LitStr>,
     family: Option<LitStr>,
     python: Option<LitStr>,
+    aliases: Vec<LitStr>,
+    equivalents: Vec<Tokens>,
     tasks: Vec<Tokens>,
-    abilities: Vec<syn::Ident>,
-    on_request: bool,
-    minds_scale: bool,
+    capabilities: Vec<syn::Ident>,
+    explicit_only: bool,
+    scale_sensitive: bool,
 }
 
 fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
@@ -52,10 +55,21 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                 attributes.family = Some(meta.value()?.parse()?);
             } else if meta.path.is_ident("python") {
                 attributes.python = Some(meta.value()?.parse()?);
-            } else if meta.path.is_ident("on_request") {
-                attributes.on_request = true;
-            } else if meta.path.is_ident("minds_scale") {
-                attributes.minds_scale = true;
+            } else if meta.path.is_ident("aliases") {
+                attributes.aliases = strings(&meta)?;
+            } else if meta.path.is_ident("sklearn") {
+                let names: LitStr = meta.value()?.parse()?;
+                attributes.equivalents.push(quote!(("scikit-learn", #names)));
+            } else if meta.path.is_ident("r") {
+                let names: LitStr = meta.value()?.parse()?;
+                attributes.equivalents.push(quote!(("R", #names)));
+            } else if meta.path.is_ident("weka") {
+                let names: LitStr = meta.value()?.parse()?;
+                attributes.equivalents.push(quote!(("Weka", #names)));
+            } else if meta.path.is_ident("explicit_only") {
+                attributes.explicit_only = true;
+            } else if meta.path.is_ident("scale_sensitive") {
+                attributes.scale_sensitive = true;
             } else if meta.path.is_ident("tasks") {
                 meta.parse_nested_meta(|task| {
                     let variant = match task.path.require_ident()?.to_string().as_str() {
@@ -69,17 +83,17 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                     Ok(())
                 })?;
             } else {
-                let ability = meta.path.require_ident()?;
-                if !["missing", "categories", "text", "weights", "batches", "targets", "more_rows", "offset"]
+                let capability = meta.path.require_ident()?;
+                if !["missing", "categories", "text", "sample_weights", "out_of_core", "multi_output", "incremental", "offset"]
                     .iter()
-                    .any(|known| ability == known)
+                    .any(|known| capability == known)
                 {
                     return Err(meta.error(
-                        "expected missing, categories, text, weights, batches, targets, more_rows, offset, on_request or \
-                         minds_scale",
+                        "expected missing, categories, text, sample_weights, out_of_core, multi_output, incremental, offset, explicit_only or \
+                         scale_sensitive",
                     ));
                 }
-                attributes.abilities.push(ability.clone());
+                attributes.capabilities.push(capability.clone());
             }
             Ok(())
         })?;
@@ -87,8 +101,9 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
     let missing = |what| Error::new(type_name.span(), format!("#[learner({what} = \"…\")] is needed"));
     let name = attributes.name.ok_or_else(|| missing("name"))?;
     let family = attributes.family.ok_or_else(|| missing("family"))?;
-    let (tasks, abilities) = (&attributes.tasks, &attributes.abilities);
-    let (on_request, minds_scale) = (attributes.on_request, attributes.minds_scale);
+    let (tasks, capabilities) = (&attributes.tasks, &attributes.capabilities);
+    let (aliases, equivalents) = (&attributes.aliases, &attributes.equivalents);
+    let (explicit_only, scale_sensitive) = (attributes.explicit_only, attributes.scale_sensitive);
     let doc = doc_of(&input.attrs);
     let python_name = match &attributes.python {
         Some(name) => quote!(::core::option::Option::Some(#name)),
@@ -113,6 +128,7 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
         let (mut default, mut range) =
             (quote!(::core::default::Default::default()), quote!(::hornbook_core::Range::ANY));
         let mut search = quote!(::core::option::Option::None);
+        let mut field_aliases: Vec<LitStr> = Vec::new();
         for attribute in field.attrs.iter().filter(|a| a.path().is_ident("param")) {
             attribute.parse_nested_meta(|meta| {
                 if meta.path.is_ident("default") {
@@ -122,8 +138,10 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                     range = parse_range(&meta.value()?.parse()?)?;
                 } else if meta.path.is_ident("search") {
                     search = parse_search(&meta.value()?.parse()?)?;
+                } else if meta.path.is_ident("aliases") {
+                    field_aliases = strings(&meta)?;
                 } else {
-                    return Err(meta.error("expected default, range or search"));
+                    return Err(meta.error("expected default, range, search or aliases"));
                 }
                 Ok(())
             })?;
@@ -131,12 +149,15 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
         specs.push(quote! {
             ::hornbook_core::ParameterSpec {
                 name: #label,
+                aliases: &[#(#field_aliases),*],
                 doc: #field_doc,
                 kind: <#ty as ::hornbook_core::ParameterValue>::KIND,
                 optional: <#ty as ::hornbook_core::ParameterValue>::OPTIONAL,
                 range: #range,
                 search: #search,
                 default: || ::hornbook_core::ParameterValue::to_value(&<#type_name as ::core::default::Default>::default().#ident),
+                read: |value| <#ty as ::hornbook_core::ParameterValue>::from_value(value)
+                    .map(|value| ::hornbook_core::ParameterValue::to_value(&value)),
             }
         });
         defaults.push(quote!(#ident: #default));
@@ -181,16 +202,18 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                 name: #name,
                 type_name: #type_label,
                 python_name: #python_name,
+                aliases: &[#(#aliases),*],
+                equivalents: &[#(#equivalents),*],
                 family: #family,
                 tasks: &[#(#tasks),*],
-                abilities: {
+                capabilities: {
                     #[allow(unused_mut)]
-                    let mut abilities = ::hornbook_core::Abilities { missing: false, categories: false, text: false, weights: false, batches: false, targets: false, more_rows: false, offset: false };
-                    #(abilities.#abilities = true;)*
-                    abilities
+                    let mut capabilities = ::hornbook_core::Capabilities { missing: false, categories: false, text: false, sample_weights: false, out_of_core: false, multi_output: false, incremental: false, offset: false };
+                    #(capabilities.#capabilities = true;)*
+                    capabilities
                 },
-                on_request: #on_request,
-                minds_scale: #minds_scale,
+                explicit_only: #explicit_only,
+                scale_sensitive: #scale_sensitive,
                 doc: #doc,
                 parameters: &[#(#specs),*],
             };
@@ -217,12 +240,11 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                 }
                 fn set_parameter(&mut self, name: &str, value: &::hornbook_core::Value) -> ::hornbook_core::Result<()> {
                     let spec = DECLARATION.parameter(name)?;
-                    match name {
+                    match spec.name {
                         #(#sets)*
                         // `DECLARATION.parameter` has refused every other name.
                         _ => {}
                     }
-                    let _ = spec;
                     Ok(())
                 }
                 fn check_parameters(&self) -> ::hornbook_core::Result<()> {
@@ -248,7 +270,17 @@ fn expand_choice(input: &DeriveInput) -> Result<Tokens> {
             (&variant.ident, snake_case(&variant.ident.to_string()), doc_of(&variant.attrs));
         options.push(quote!((#label, #doc)));
         to.push(quote!(#type_name::#ident => #label));
-        from.push(quote!(#label => Some(#type_name::#ident)));
+        let mut aliases: Vec<LitStr> = Vec::new();
+        for attribute in variant.attrs.iter().filter(|a| a.path().is_ident("choice")) {
+            attribute.parse_nested_meta(|meta| {
+                if !meta.path.is_ident("alias") {
+                    return Err(meta.error("expected alias"));
+                }
+                aliases.push(meta.value()?.parse()?);
+                Ok(())
+            })?;
+        }
+        from.push(quote!(#label #(| #aliases)* => Some(#type_name::#ident)));
     }
     Ok(quote! {
         impl #type_name {
@@ -258,7 +290,7 @@ fn expand_choice(input: &DeriveInput) -> Result<Tokens> {
             }
         }
         impl ::hornbook_core::ParameterValue for #type_name {
-            const KIND: ::hornbook_core::Kind = ::hornbook_core::Kind::Choice(&[#(#options),*]);
+            const KIND: ::hornbook_core::ParameterKind = ::hornbook_core::ParameterKind::Choice(&[#(#options),*]);
             fn to_value(&self) -> ::hornbook_core::Value {
                 self.name().into()
             }
@@ -267,6 +299,14 @@ fn expand_choice(input: &DeriveInput) -> Result<Tokens> {
             }
         }
     })
+}
+
+/// The strings of `aliases("one", "two")`.
+fn strings(meta: &syn::meta::ParseNestedMeta<'_>) -> Result<Vec<LitStr>> {
+    let content;
+    syn::parenthesized!(content in meta.input);
+    let list = content.parse_terminated(<LitStr as syn::parse::Parse>::parse, syn::Token![,])?;
+    Ok(list.into_iter().collect())
 }
 
 /// The text of the doc comments, one line each, without the leading space.
@@ -321,7 +361,7 @@ fn parse_search(text: &LitStr) -> Result<Tokens> {
     let source = text.value();
     let wrong = || Error::new(text.span(), "a search reads like \"1..20\", \"1e-4..1 log\" or \"every\"");
     if source == "every" {
-        return Ok(quote!(::core::option::Option::Some(::hornbook_core::Search::Every)));
+        return Ok(quote!(::core::option::Option::Some(::hornbook_core::DefaultSearchSpace::Every)));
     }
     let (numbers, logarithmic) = match source.strip_suffix(" log") {
         Some(numbers) => (numbers, true),
@@ -334,7 +374,7 @@ fn parse_search(text: &LitStr) -> Result<Tokens> {
         return Err(wrong());
     }
     Ok(quote! {
-        ::core::option::Option::Some(::hornbook_core::Search::Between { low: #low, high: #high, logarithmic: #logarithmic })
+        ::core::option::Option::Some(::hornbook_core::DefaultSearchSpace::Between { low: #low, high: #high, logarithmic: #logarithmic })
     })
 }
 

@@ -2,8 +2,8 @@
 
 use crate::distributions::{normal_quantile, student_quantile};
 
-/// Wilson's interval for a share: `successes` of `n`, which need not be whole, between 0 and `n`, at a level between 0
-/// and 1. Its two ends.
+/// Wilson's interval for a fraction: `successes` of `n`, which need not be whole, between 0 and `n`, at a
+/// level between 0 and 1. Its two ends.
 ///
 /// ```
 /// let (low, high) = hornbook_math::estimates::wilson(12.0, 40.0, 0.95);
@@ -13,10 +13,10 @@ pub fn wilson(successes: f64, n: f64, level: f64) -> (f64, f64) {
     let z = normal_quantile(0.5 + 0.5 * level);
     let share = successes / n;
     let spread = z * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
-    let (centre, scale) = (share + z * z / (2.0 * n), 1.0 + z * z / n);
-    // At a share of 0 or 1 rounding can step over the end.
-    let low = if successes == 0.0 { 0.0 } else { ((centre - spread) / scale).clamp(0.0, share) };
-    let high = if successes == n { 1.0 } else { ((centre + spread) / scale).clamp(share, 1.0) };
+    let (center, scale) = (share + z * z / (2.0 * n), 1.0 + z * z / n);
+    // At a fraction of 0 or 1 rounding can step over the end.
+    let low = if successes == 0.0 { 0.0 } else { ((center - spread) / scale).clamp(0.0, share) };
+    let high = if successes == n { 1.0 } else { ((center + spread) / scale).clamp(share, 1.0) };
     (low, high)
 }
 

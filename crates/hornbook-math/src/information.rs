@@ -18,7 +18,8 @@ pub fn entropy(counts: &[f64]) -> f64 {
     bits / total
 }
 
-/// The entropy of two classes by the share of the first, at so many steps from 0 to 1: pairs of share and entropy.
+/// The entropy of two classes by the fraction of the first, at so many steps from 0 to 1: pairs of fraction
+/// and entropy.
 ///
 /// ```
 /// use hornbook_math::information::entropy_curve;
@@ -187,8 +188,8 @@ pub fn surprise(statistic: f64, degrees: f64) -> f64 {
     (-ln_chi_square_upper(statistic.max(0.0), degrees) / std::f64::consts::LN_2).max(0.0)
 }
 
-/// The bits that it takes to tell the classes of $n$ items, $n_c$ of class $c$ out of $C$, to somebody who knows
-/// nothing of their shares: which of the possible counts, then which of their arrangements.
+/// The bits that it takes to tell the classes of $n$ items, $n_c$ of class $c$ out of $C$, to somebody who
+/// knows nothing of their fractions: which of the possible counts, then which of their arrangements.
 ///
 /// $$\log_2 \binom{n+C-1}{C-1} + \log_2 \frac{n!}{\prod_c n_c!}$$
 ///
@@ -217,6 +218,7 @@ mod tests {
     const HUMIDITY: [&[f64]; 2] = [&[3.0, 4.0], &[6.0, 1.0]];
     const WIND: [&[f64]; 2] = [&[6.0, 2.0], &[3.0, 3.0]];
 
+    // proves: 000a:H6
     #[test]
     fn the_curve_of_entropy_is_a_hill() {
         let curve = entropy_curve(100);
@@ -228,6 +230,7 @@ mod tests {
         assert_eq!(entropy_curve(0), [(0.0, 0.0)]);
     }
 
+    // proves: 002:B08, 000a:H7, 001:19, 002:B09, 001:20, 002:B10
     #[test]
     fn play_tennis_goldens() {
         let golden: [(&[&[f64]], f64, f64, f64); 4] = [
@@ -243,6 +246,7 @@ mod tests {
         }
     }
 
+    // proves: 000a:H16, 002:B15
     #[test]
     fn chi_square_goldens() {
         use crate::distributions::chi_square_upper;
@@ -272,6 +276,7 @@ mod tests {
         assert!((code_length(&[7.0]) - 0.0).abs() < 1e-12);
     }
 
+    // proves: 001:75, 001:76
     #[test]
     fn two_distributions() {
         let (p, q) = ([0.5, 0.25, 0.25], [0.6, 0.3, 0.1]);
@@ -280,13 +285,14 @@ mod tests {
         assert!((relative_entropy(&p, &q) - 0.13320621934649526).abs() < 1e-14);
         assert!((in_base(relative_entropy(&p, &q), std::f64::consts::E) - 0.09233151537307283).abs() < 1e-14);
         assert!((relative_entropy(&q, &p) - 0.10453815576167821).abs() < 1e-14);
-        // Weights count by their shares; the rest of a shorter list is nothing.
+        // Weights count by their fractions; the rest of a shorter list is nothing.
         assert_eq!(relative_entropy(&[2.0, 2.0], &[3.0, 3.0, 0.0]), 0.0);
         assert_eq!(relative_entropy(&[1.0, 1.0], &[1.0]), f64::INFINITY);
         assert_eq!(cross_entropy(&[1.0, 1.0], &[1.0]), f64::INFINITY);
         assert_eq!((cross_entropy(&[1.0, 0.0], &[1.0]), cross_entropy(&[], &[1.0])), (0.0, 0.0));
     }
 
+    // proves: 000a:H4, 000a:H5, 001:18, 001:74, 002:B07, 001:21, 002:B11
     #[test]
     fn limits() {
         assert_eq!(entropy(&[]), 0.0);

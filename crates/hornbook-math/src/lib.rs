@@ -1,20 +1,20 @@
-//! The mathematics beneath the learners: linear algebra, optimisers, information measures, distributions, estimates,
+//! The mathematics beneath the learners: linear algebra, optimizers, information measures, distributions, estimates,
 //! quantiles, sorting, interpolation.
 //!
 //! Everything here is a plain function of numbers; nothing knows about tables.
 
 pub mod algebra;
 pub mod distributions;
+pub mod double_double;
 pub mod estimates;
-pub mod exact;
 pub mod information;
+pub mod int16;
 pub mod interpolate;
 pub mod matrix;
-pub mod optimise;
+pub mod optimize;
 pub mod prefetch;
 pub mod probability;
 pub mod quantiles;
-pub mod short;
+pub mod simd;
 pub mod sort;
 pub mod special;
-pub mod wide;

@@ -1,11 +1,11 @@
 //! Quantiles of values that weigh.
 
-/// How far two sums of weights may lie apart, as a share of all, and still be the same but for rounding.
+/// How far two sums of weights may lie apart, as a fraction of all, and still be the same but for rounding.
 const ROUNDING: f64 = 1e-12;
 
-/// Quantiles of values with their weights, a value of weight 2 being there twice: the smallest value that at least such a share
-/// of the weight does not lie above, or the middle between two where the share ends between them. At 0.5 that is the median.
-/// NaN if nothing weighs anything.
+/// Quantiles of values with their weights, a value of weight 2 being there twice: the smallest value that
+/// at least such a fraction of the weight does not lie above, or the middle between two where the fraction
+/// ends between them. At 0.5 that is the median. NaN if nothing weighs anything.
 ///
 /// Shares are of the whole weight, so that multiplying all weights by a number changes nothing; and the order of the values
 /// does not matter, not even in the last bit.

@@ -146,7 +146,7 @@ pub fn binomial_coefficient(n: u64, k: u64) -> f64 {
     }
     let mut ways = 1u128;
     for i in 1..=k.min(n - k) {
-        // Every product of i neighbours is a multiple of i!.
+        // Every product of i neighbors is a multiple of i!.
         match ways.checked_mul(u128::from(n - i + 1)) {
             Some(product) => ways = product / u128::from(i),
             None => return ln_binomial_coefficient(n, k).exp(),
@@ -184,7 +184,7 @@ pub fn log_sum_exp(values: &[f64]) -> f64 {
     largest + values.iter().map(|v| (v - largest).exp()).sum::<f64>().ln()
 }
 /// $e^x$ of a number that is at most 0, by plain arithmetic that the compiler can do on many numbers at once; see
-/// [`wide`](crate::wide). Good to 15 digits down to −708; below it stays at the least, about $10^{-308}$. NaN stays NaN or
+/// [`simd`](crate::simd). Good to 15 digits down to −708; below it stays at the least, about $10^{-308}$. NaN stays NaN or
 /// becomes that least.
 ///
 /// ```

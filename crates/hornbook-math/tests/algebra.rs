@@ -7,7 +7,7 @@ use hornbook_core::Seed;
 use hornbook_math::algebra::{
     Cholesky, GeneralEigen, Lu, PivotedQr, PowerIteration, Svd, SymmetricEigen, condition_number,
     definiteness::{Definiteness, by_eigenvalues, by_factor, by_form},
-    deflation::{Sought, all_by_deflation, deflated, rayleigh_quotient},
+    deflation::{WhichEigenvalue, all_by_deflation, deflated, rayleigh_quotient},
     determinant, inverse, least_squares,
     norms::{self, check_norm},
     pseudo_inverse, rank, spaces,
@@ -37,6 +37,7 @@ fn reference() -> Value {
     serde_json::from_str(include_str!("reference/algebra.json")).unwrap()
 }
 
+// proves: 001:43
 #[test]
 fn any_matrix_as_numpy_and_scipy_say() {
     for (name, facts) in reference()["any"].as_object().unwrap() {
@@ -121,8 +122,32 @@ fn p_norms_as_numpy_says() {
     assert!(vectors::norm(&[f64::NAN, 1.0]).is_nan());
 }
 
+// proves: 001:39, 002:U02
+#[test]
+fn transpose_trace_inverse_and_rank_by_hand() {
+    let m = Matrix::from_rows(&[[1.0, 2.0], [3.0, 4.0]]).unwrap();
+    let n = Matrix::from_rows(&[[0.0, 1.0], [1.0, 1.0]]).unwrap();
+    assert_eq!(m.transpose(), Matrix::from_rows(&[[1.0, 3.0], [2.0, 4.0]]).unwrap());
+    // (MN)' = N'M', and not M'N'.
+    let turned = m.product(&n).unwrap().transpose();
+    assert_eq!(turned, Matrix::from_rows(&[[2.0, 4.0], [3.0, 7.0]]).unwrap());
+    assert_eq!(turned, n.transpose().product(&m.transpose()).unwrap());
+    assert!(turned != m.transpose().product(&n.transpose()).unwrap());
+    assert_eq!((m.trace().unwrap(), n.trace().unwrap()), (5.0, 1.0));
+    assert!(n.is_symmetric(1e-15) && !m.is_symmetric(1e-15));
+    let identity = Matrix::identity(2);
+    assert_eq!(m.product(&identity).unwrap(), m);
+    let back = inverse(&m).unwrap();
+    assert_close("inverse", back.values(), &[-2.0, 1.0, 1.5, -0.5], 1e-14);
+    assert_close("identity", back.product(&m).unwrap().values(), identity.values(), 1e-14);
+    let singular = Matrix::from_rows(&[[1.0, 2.0], [2.0, 4.0]]).unwrap();
+    assert!(inverse(&singular).unwrap_err().to_string().contains("singular"));
+    assert_eq!((rank(&m).unwrap(), rank(&singular).unwrap()), (2, 1));
+}
+
 // The worked examples of the notes.
 
+// proves: 001:38
 #[test]
 fn change_of_coordinates() {
     let standard = [[1.0, 0.0], [0.0, 1.0]];
@@ -136,6 +161,7 @@ fn change_of_coordinates() {
     assert_close("back", &spaces::coordinates(&[8.0, 1.0], &basis).unwrap(), &[2.0, -1.0], 1e-15);
 }
 
+// proves: 001:44, 001:47, 001:49
 #[test]
 fn eigenpairs_by_deflation() {
     let a = Matrix::from_rows(&[[2.0, 1.0], [1.0, 2.0]]).unwrap();
@@ -156,6 +182,7 @@ fn eigenpairs_by_deflation() {
     assert_close("stretched", &stretched, &[2.0, 1.0], 1e-15);
 }
 
+// proves: 001:46
 #[test]
 fn deflation_of_positive_negative_and_zero_eigenvalues() {
     let v = vectors::gram_schmidt(&[
@@ -182,6 +209,7 @@ fn deflation_of_positive_negative_and_zero_eigenvalues() {
     assert!(zero.iter().all(|pair| pair.value == 0.0) && zero.len() == 3);
 }
 
+// proves: 001:45
 #[test]
 fn power_iteration_is_watched_and_ends() {
     let a = Matrix::from_rows(&[[1.0, 0.0], [0.0, -3.0]]).unwrap();
@@ -193,11 +221,11 @@ fn power_iteration_is_watched_and_ends() {
         assert!(pair.converged);
         (pair.value, quotients)
     };
-    assert!((find(Sought::Dominant).0 + 3.0).abs() < 1e-12);
-    let (largest, rising) = find(Sought::Largest);
+    assert!((find(WhichEigenvalue::Dominant).0 + 3.0).abs() < 1e-12);
+    let (largest, rising) = find(WhichEigenvalue::Largest);
     assert!((largest - 1.0).abs() < 1e-12);
     assert!(rising.is_sorted(), "Rayleigh's quotient never falls");
-    assert!((find(Sought::Smallest).0 + 3.0).abs() < 1e-12);
+    assert!((find(WhichEigenvalue::Smallest).0 + 3.0).abs() < 1e-12);
     let short = PowerIteration { max_steps: 2, ..PowerIteration::default() };
     let slow = Matrix::from_rows(&[[2.0, 1.0], [1.0, 2.0]]).unwrap();
     let unfinished = short.run(&slow, |_, _, _| {}).unwrap();
@@ -224,6 +252,7 @@ fn the_kernel_matrix_that_is_none() {
     assert_eq!(by_form(&zero).unwrap().verdict, Definiteness::Semidefinite);
 }
 
+// proves: 001:36, 001:37
 #[test]
 fn spans_and_bases() {
     let plane = [[1.0, 0.0, 1.0], [0.0, 1.0, 1.0]];
@@ -247,6 +276,7 @@ fn spans_and_bases() {
     assert_close("image", &image, &spaces::coordinates(&shear(&x), &to).unwrap(), 1e-14);
 }
 
+// proves: 001:42, 002:U01
 #[test]
 fn angles_and_projections() {
     let (v, u) = ([1.0, 2.0], [3.0, 4.0]);
@@ -268,6 +298,7 @@ fn angles_and_projections() {
     assert!(vectors::completed(&[[1.0, 1.0]], 2).unwrap_err().to_string().contains("not orthonormal"));
 }
 
+// proves: 001:41
 #[test]
 fn what_is_a_norm_and_what_is_not() {
     for p in [1.0, 1.5, 2.0, 7.0, f64::INFINITY] {
@@ -485,6 +516,7 @@ proptest! {
         prop_assert!(transposed.minus(&turned).unwrap().largest() < 1e-12);
     }
 
+    // proves: 001:48
     #[test]
     fn three_verdicts_agree(a in any_matrix(), lift in -3i32..3) {
         // B'B and somewhat more or less: definite, semidefinite or neither, but never nearly.

@@ -2,6 +2,7 @@
 
 use hornbook_math::distributions as d;
 
+// proves: 000a:J6, 001:53, 001:54, 001:96
 #[test]
 fn agree_with_fifty_digits() {
     let mut worst = (0.0, String::new());
@@ -184,5 +185,46 @@ fn signed_ranks_by_trying_all_signs() {
         for sum in [-1.0, 0.0, 1.5, 4.75, 10.0, 39.0, 78.0, 100.0] {
             assert_eq!(d::signed_rank_tails(sum, ranks), signs_tried(sum, ranks), "{sum} of {ranks:?}");
         }
+    }
+}
+
+/// Time does not grow with parameters, and what is found for large ones goes on from what is found for smaller ones.
+#[test]
+fn parameters_of_any_size_are_answered_soon() {
+    let start = std::time::Instant::now();
+    let huge = [1e15, 1e18, 1e100, 1e300, f64::MAX];
+    for degrees in huge {
+        assert!((d::student_cdf(-1.959963984540054, degrees) - 0.025).abs() < 1e-12);
+        assert!((d::student_quantile(0.975, degrees) - 1.959963984540054).abs() < 1e-12);
+        assert!((d::fisher_upper(3.0, 2.0, degrees) - (-3.0f64).exp()).abs() < 1e-12);
+        let chi_square = d::chi_square_quantile(0.95, 3.0) / 3.0;
+        assert!((d::fisher_quantile(0.95, 3.0, degrees) / chi_square - 1.0).abs() < 1e-10);
+        assert!((d::studentized_range_upper(3.314, 3, degrees) - 0.05).abs() < 1e-4);
+        // A share of a thousandth of a standard deviation above one half.
+        assert!((d::beta_cdf(0.5, degrees, degrees) - 0.5).abs() < 1e-9, "{degrees}");
+        assert!((d::beta_inverse(0.25, degrees, degrees) - 0.5).abs() < 1e-6);
+        assert!((d::chi_square_cdf(degrees, degrees) - 0.5).abs() < 1e-7);
+        assert!((d::chi_square_quantile(0.5, degrees) / degrees - 1.0).abs() < 1e-9);
+        let both = d::fisher_upper(1.0, degrees, degrees);
+        assert!((both - 0.5).abs() < 1e-6, "{both}");
+        for tails in [d::gamma_tails(degrees, 0.9 * degrees), d::gamma_tails(degrees, 1.1 * degrees)] {
+            assert!(tails.0 + tails.1 == 1.0 && tails.0.min(tails.1) == 0.0, "{tails:?}");
+        }
+    }
+    assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
+}
+
+#[test]
+fn expansions_for_large_parameters_join_the_series() {
+    let near = |a: f64, b: f64, what: &str| assert!((a - b).abs() < 1e-8, "{what}: {a} and {b}");
+    for deviations in [-2.0, -0.5, 0.0, 1.0, 3.0] {
+        let at = |shape: f64| d::gamma_tails(shape, shape + deviations * shape.sqrt());
+        let (before, behind) = (at(1e12), at(1e12 * (1.0 + 1e-9)));
+        near(before.0, behind.0, "gamma");
+        near(before.1, behind.1, "gamma");
+        let at = |a: f64| d::beta_cdf(0.5 * (1.0 + deviations / (2.0 * a).sqrt()), a, a);
+        near(at(1e12), at(1e12 * (1.0 + 1e-9)), "beta of equals");
+        let share = |b: f64| d::beta_cdf((1.0 + 0.3 * deviations) / b, 1.3, b);
+        near(share(1e15), share(1e15 * (1.0 + 1e-9)), "beta of a small and a large");
     }
 }

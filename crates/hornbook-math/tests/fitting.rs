@@ -135,6 +135,7 @@ fn samples_that_cannot_be_fitted() {
     }
 }
 
+// proves: 001:61, 001:122
 #[test]
 fn a_coin_golden() {
     // Heads, heads, tails, tails, tails, heads, heads.
@@ -153,6 +154,7 @@ fn a_coin_golden() {
     near(Beta::new(2.0, 5.0).unwrap().variance(), 10.0 / 392.0);
 }
 
+// proves: 001:123
 #[test]
 fn outcomes_golden() {
     let prior = Dirichlet::new(&[1.0, 1.0, 1.0]).unwrap();
@@ -167,6 +169,7 @@ fn outcomes_golden() {
     assert_eq!(Dirichlet::new(&[2.0, 3.0]).unwrap().mode(), Some(vec![1.0 / 3.0, 2.0 / 3.0]));
 }
 
+// proves: 001:66, 001:118, 001:68, 001:119
 #[test]
 fn normal_data_golden() {
     let data = [4.0, 6.0, 5.0, 7.0, 8.0];
@@ -208,6 +211,7 @@ fn normal_data_golden() {
 }
 
 /// A predictive distribution is the likelihood averaged over the posterior.
+// proves: 001:121
 #[test]
 fn predictives_are_averages() {
     let rate = Gamma::new(2.5, 1.5).unwrap();

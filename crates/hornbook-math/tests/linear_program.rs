@@ -3,7 +3,7 @@
 
 use hornbook_core::Seed;
 use hornbook_math::matrix::Matrix;
-use hornbook_math::optimise::{LinearOptimum, LinearProgram, LinearSolution};
+use hornbook_math::optimize::{LinearOptimum, LinearProgram, LinearSolution};
 use proptest::prelude::*;
 use serde_json::Value;
 

@@ -17,6 +17,7 @@ fn square(values: &[f64]) -> Matrix {
     Matrix::new(n, n, values.to_vec()).unwrap()
 }
 
+// proves: 001:62, 001:63, 001:69
 #[test]
 fn agree_with_forty_digits() {
     let all: Value = serde_json::from_str(include_str!("reference/multivariate.json")).unwrap();
@@ -52,6 +53,7 @@ fn agree_with_forty_digits() {
     assert!(off.is_empty(), "{} are off:\n{}", off.len(), off.join("\n"));
 }
 
+// proves: 001:56, 001:64, 001:67
 #[test]
 fn goldens_of_the_curriculum() {
     let near = |ours: f64, golden: f64| assert!((ours - golden).abs() < 1e-9, "{ours} for {golden}");

@@ -2,7 +2,7 @@
 //! (`reference/nist_nonlinear.py` made the file from NIST's).
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-use hornbook_math::optimise::{LevenbergMarquardt, Residuals, silent};
+use hornbook_math::optimize::{LevenbergMarquardt, Residuals, no_observer};
 use serde_json::Value;
 use std::f64::consts::PI;
 
@@ -31,7 +31,7 @@ impl Residuals for Problem {
 
 fn model(name: &str, b: &[f64], row: &[f64]) -> f64 {
     let x = row[0];
-    let gauss = |height: f64, centre: f64, width: f64| height * (-((x - centre) / width).powi(2)).exp();
+    let gauss = |height: f64, center: f64, width: f64| height * (-((x - center) / width).powi(2)).exp();
     let wave = |cosine: f64, sine: f64, period: f64| {
         cosine * (2.0 * PI * x / period).cos() + sine * (2.0 * PI * x / period).sin()
     };
@@ -66,6 +66,7 @@ fn model(name: &str, b: &[f64], row: &[f64]) -> f64 {
     }
 }
 
+// proves: 000b:NN20
 #[test]
 fn certified_values() {
     let problems: Value = serde_json::from_str(include_str!("reference/nist_nonlinear.json")).unwrap();
@@ -79,7 +80,7 @@ fn certified_values() {
         let problem = Problem { name: name.clone(), parameters: certified.len(), data };
         for (start, from) in facts["starts"].as_array().unwrap().iter().enumerate() {
             let found =
-                LevenbergMarquardt::default().minimise(&problem, &numbers(from), &mut silent).unwrap();
+                LevenbergMarquardt::default().minimize(&problem, &numbers(from), &mut no_observer).unwrap();
             let digits = |ours: f64, theirs: f64| -((ours - theirs).abs() / theirs.abs()).max(1e-11).log10();
             let least = found.x.iter().zip(&certified).map(|(a, b)| digits(*a, *b)).fold(11.0, f64::min);
             let square = digits(found.value, facts["sum_of_squares"].as_f64().unwrap());
@@ -87,7 +88,7 @@ fn certified_values() {
                 "{name:9} start {}: {least:4.1} {square:4.1} digits, {} steps, {}",
                 start + 1,
                 found.steps,
-                found.why
+                found.stop_reason
             );
             if name == "BoxBOD" && start == 0 {
                 // From here, the way down leads into a plain without end, where the curve is constant.

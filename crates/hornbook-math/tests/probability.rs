@@ -17,6 +17,7 @@ fn table() -> JointTable {
     JointTable::new(&[0.0, 1.0], &[0.0, 1.0, 2.0], &joint).unwrap()
 }
 
+// proves: 001:77, 001:78, 001:55, 001:57
 #[test]
 fn a_joint_table_golden() {
     let table = table();
@@ -35,6 +36,7 @@ fn a_joint_table_golden() {
     assert!(!table.is_independent(1e-3));
 }
 
+// proves: 001:58, 000a:K1
 #[test]
 fn conditionals_and_bayes_in_a_table() {
     let table = table();
@@ -84,6 +86,7 @@ fn tables_that_cannot_be() {
     }
 }
 
+// proves: 001:70, 001:71, 001:72, 001:73
 #[test]
 fn limit_laws() {
     near(chebyshev_deviations(2.0), 0.25);
@@ -94,7 +97,7 @@ fn limit_laws() {
     // The size is the least for which the bound holds.
     let n = large_numbers_size(2.5, 0.3, 0.07).unwrap();
     assert!(large_numbers_bound(2.5, n, 0.3) <= 0.07 && large_numbers_bound(2.5, n - 1.0, 0.3) > 0.07);
-    near(standardised_mean(5.4, 5.0, 2.0, 25.0), 1.0);
+    near(standardized_mean(5.4, 5.0, 2.0, 25.0), 1.0);
     // The mean of ten values of accuracy.
     let accuracies = [0.81, 0.79, 0.84, 0.80, 0.83, 0.78, 0.82, 0.85, 0.80, 0.83];
     let (mean, variance) = mean_and_variance_of_mean(&accuracies);
@@ -105,6 +108,7 @@ fn limit_laws() {
     assert!(2.0 * normal.upper(2.0) < chebyshev_deviations(2.0));
 }
 
+// proves: 000a:J10, 001:52
 #[test]
 fn random_variables_by_their_values() {
     let die = Discrete::new(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0], &[1.0 / 6.0; 6]).unwrap();
@@ -119,8 +123,8 @@ fn random_variables_by_their_values() {
     assert_eq!((die.cdf(0.0), die.cdf(6.0), die.density(2.5)), (0.0, 1.0, 0.0));
     let found = Discrete::fit(&[2.0, 5.0, 2.0], Some(&[1.0, 2.0, 1.0])).unwrap();
     assert_eq!((found.values(), found.probabilities()), (&[2.0, 5.0][..], &[0.5, 0.5][..]));
-    let colours = Discrete::categorical(&[0.2, 0.5, 0.3]).unwrap();
-    assert_eq!((colours.mode(), colours.density(2.0)), (1.0, 0.3));
+    let colors = Discrete::categorical(&[0.2, 0.5, 0.3]).unwrap();
+    assert_eq!((colors.mode(), colors.density(2.0)), (1.0, 0.3));
     for wrong in [
         Discrete::new(&[1.0], &[0.5, 0.5]).err(),
         Discrete::new(&[], &[]).err(),
@@ -132,6 +136,7 @@ fn random_variables_by_their_values() {
     }
 }
 
+// proves: 001:59
 #[test]
 fn integrals() {
     near(integrate(|x| x.exp(), 0.0, 1.0), 1f64.exp_m1());

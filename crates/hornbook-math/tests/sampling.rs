@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-mod common;
-
-use common::reference;
+use crate::common::reference;
 use hornbook_core::Seed;
 use hornbook_math::distributions::*;
 use hornbook_math::matrix::Matrix;

@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-mod common;
-
-use common::{numbers, reference};
+use crate::common::{numbers, reference};
 use serde_json::Value;
 
 /// The worst relative difference, or absolute below one for what may be zero or a logarithm.
@@ -48,6 +46,7 @@ impl Checks {
     }
 }
 
+// proves: 001:53, 001:54, 002:U03, 001:65
 #[test]
 fn densities_and_tails_agree_with_fifty_digits() {
     let mut checks = Checks::default();

@@ -4,7 +4,7 @@
 //! end, so the lock is held for a small part of the time a block takes to parse. Nothing is kept of a block
 //! but what the work makes of it: a file of any size needs memory for a few blocks only.
 
-use super::source::{Source, Stream};
+use super::source::{ByteSource, Stream};
 use hornbook_core::{Error, Result};
 use std::io::Read;
 use std::sync::Mutex;
@@ -16,7 +16,7 @@ pub(crate) const BLOCK_BYTES: usize = 256 * 1024;
 const LARGEST_BLOCK: usize = u32::MAX as usize / 2;
 
 /// Finds the end of the last whole row in some text that starts with a row.
-pub(crate) trait Cut: Sync {
+pub(crate) trait RowSplitter: Sync {
     /// Where the last whole row ends, just after its newline.
     fn last_row_end(&self, text: &[u8]) -> Option<usize>;
 
@@ -27,9 +27,9 @@ pub(crate) trait Cut: Sync {
 }
 
 /// Rows are lines.
-pub(crate) struct Lines;
+pub(crate) struct LineSplitter;
 
-impl Cut for Lines {
+impl RowSplitter for LineSplitter {
     fn last_row_end(&self, text: &[u8]) -> Option<usize> {
         memchr::memrchr(b'\n', text).map(|i| i + 1)
     }
@@ -37,7 +37,7 @@ impl Cut for Lines {
 
 /// What can be wrong with a block.
 #[derive(Debug)]
-pub(crate) enum Fault {
+pub(crate) enum BlockError {
     /// Quotes in places where the fast scan cannot follow them: everything must be read with more care.
     Doubtful,
     /// Something wrong at a byte of the block.
@@ -46,21 +46,21 @@ pub(crate) enum Fault {
     Whole(Error),
 }
 
-impl From<Error> for Fault {
-    fn from(error: Error) -> Fault {
-        Fault::Whole(error)
+impl From<Error> for BlockError {
+    fn from(error: Error) -> BlockError {
+        BlockError::Whole(error)
     }
 }
 
-impl Fault {
-    pub(crate) fn at(position: usize, problem: impl Into<String>, advice: impl Into<String>) -> Fault {
-        Fault::At { position, column: None, problem: problem.into(), advice: advice.into() }
+impl BlockError {
+    pub(crate) fn at(position: usize, problem: impl Into<String>, advice: impl Into<String>) -> BlockError {
+        BlockError::At { position, column: None, problem: problem.into(), advice: advice.into() }
     }
 }
 
 /// The blocks of a text, one after the other.
-pub(crate) struct Blocks<'a, C: Cut> {
-    source: &'a Source,
+pub(crate) struct Blocks<'a, C: RowSplitter> {
+    source: &'a ByteSource,
     stream: Stream,
     cut: &'a C,
     size: usize,
@@ -71,14 +71,14 @@ pub(crate) struct Blocks<'a, C: Cut> {
     ended: bool,
 }
 
-impl<'a, C: Cut> Blocks<'a, C> {
-    pub(crate) fn open(source: &'a Source, cut: &'a C, size: usize) -> Result<Blocks<'a, C>> {
+impl<'a, C: RowSplitter> Blocks<'a, C> {
+    pub(crate) fn open(source: &'a ByteSource, cut: &'a C, size: usize) -> Result<Blocks<'a, C>> {
         let (stream, size) = (source.text()?, size.max(1));
         Ok(Blocks { source, stream, cut, size, rest: Vec::new(), started: false, ended: false })
     }
 
     /// Fills `block` with the next whole rows, the last of which ends with a newline even if the file does not.
-    pub(crate) fn next(&mut self, block: &mut Vec<u8>) -> Result<bool, Fault> {
+    pub(crate) fn next(&mut self, block: &mut Vec<u8>) -> Result<bool, BlockError> {
         block.clear();
         block.append(&mut self.rest);
         let mut wanted = self.size;
@@ -104,10 +104,14 @@ impl<'a, C: Cut> Blocks<'a, C> {
                 return Ok(true);
             }
             if block.len() >= self.cut.patience() {
-                return Err(Fault::Doubtful);
+                return Err(BlockError::Doubtful);
             }
             if block.len() >= LARGEST_BLOCK {
-                return Err(Fault::at(0, "a row is longer than 2 GiB", "check the quotes and the line ends"));
+                return Err(BlockError::at(
+                    0,
+                    "a row is longer than 2 GiB",
+                    "check the quotes and the line ends",
+                ));
             }
             // Doubling keeps the repeated search for a row end linear in all.
             wanted = block.len() * 2;
@@ -120,19 +124,19 @@ impl<'a, C: Cut> Blocks<'a, C> {
 }
 
 /// A block's place in the file and what was made of it, or what is wrong with it.
-struct Done<T> {
+struct ProcessedBlock<T> {
     index: usize,
     lines: u64,
-    made: Result<T, Fault>,
+    made: Result<T, BlockError>,
 }
 
 /// Works on all blocks of a text, on all threads, and returns what was made of them in the order of the file.
-/// The first fault in that order is the one reported; [`Fault::Doubtful`] comes back as `Ok(None)`.
-pub(crate) fn for_all_blocks<C: Cut, S: Default, T: Send>(
-    source: &Source,
+/// The first fault in that order is the one reported; [`BlockError::Doubtful`] comes back as `Ok(None)`.
+pub(crate) fn for_all_blocks<C: RowSplitter, S: Default, T: Send>(
+    source: &ByteSource,
     cut: &C,
     size: usize,
-    work: impl Fn(usize, &[u8], &mut S) -> Result<T, Fault> + Sync,
+    work: impl Fn(usize, &[u8], &mut S) -> Result<T, BlockError> + Sync,
 ) -> Result<Option<Vec<T>>> {
     let queue = Mutex::new((0usize, Blocks::open(source, cut, size)?));
     let stop = AtomicBool::new(false);
@@ -163,12 +167,12 @@ pub(crate) fn for_all_blocks<C: Cut, S: Default, T: Send>(
             }
             // The line of a fault is needed within its block, the number of lines in the blocks before it.
             let upto = match &made {
-                Err(Fault::At { position, .. }) => &block[..(*position).min(block.len())],
+                Err(BlockError::At { position, .. }) => &block[..(*position).min(block.len())],
                 _ => &block[..],
             };
             let lines = memchr::memchr_iter(b'\n', upto).count() as u64;
             if let Ok(mut done) = done.lock() {
-                done.push(Done { index, lines, made });
+                done.push(ProcessedBlock { index, lines, made });
             }
         }
     };
@@ -181,9 +185,9 @@ pub(crate) fn for_all_blocks<C: Cut, S: Default, T: Send>(
         lines += block.lines;
         match block.made {
             Ok(made) => results.push(made),
-            Err(Fault::Doubtful) => return Ok(None),
-            Err(Fault::Whole(error)) => return Err(error),
-            Err(Fault::At { column, problem, advice, .. }) => {
+            Err(BlockError::Doubtful) => return Ok(None),
+            Err(BlockError::Whole(error)) => return Err(error),
+            Err(BlockError::At { column, problem, advice, .. }) => {
                 let source_name = source.name.clone();
                 return Err(Error::Parse { source_name, line: Some(lines + 1), column, problem, advice });
             }
@@ -193,10 +197,10 @@ pub(crate) fn for_all_blocks<C: Cut, S: Default, T: Send>(
 }
 
 /// Text must be UTF-8 without NUL bytes.
-fn check_text(block: &[u8]) -> Result<(), (usize, Fault)> {
+fn check_text(block: &[u8]) -> Result<(), (usize, BlockError)> {
     if let Some(position) = memchr::memchr(0, block) {
         let advice = "save the file as plain text in UTF-8, or name its format if it is not text";
-        return Err((position, Fault::at(position, "found a NUL byte, which no text contains", advice)));
+        return Err((position, BlockError::at(position, "found a NUL byte, which no text contains", advice)));
     }
     if simdutf8::basic::from_utf8(block).is_err()
         && let Err(error) = std::str::from_utf8(block)
@@ -205,7 +209,7 @@ fn check_text(block: &[u8]) -> Result<(), (usize, Fault)> {
         let byte = block.get(position).copied().unwrap_or_default();
         let problem = format!("found the byte 0x{byte:02x}, which is not UTF-8");
         let advice = "convert the file to UTF-8, for example from Latin-1 with 'iconv -f latin1 -t utf8'";
-        return Err((position, Fault::at(position, problem, advice)));
+        return Err((position, BlockError::at(position, problem, advice)));
     }
     Ok(())
 }

@@ -1,51 +1,56 @@
 //! One column of one block: what its cells are, found out by reading them.
 //!
-//! No cell is a number and a date and a truth value at once, so the first cell that is not missing says what
+//! No cell is a number and a date and a boolean at once, so the first cell that is not missing says what
 //! the column is, and one cell that differs makes it words. That holds for a block as for the whole file:
 //! where the blocks end does not matter.
 
-use super::values::Marks;
-use super::words::Words;
-use crate::column::{ColumnKind, MISSING_DATE, Truths};
+use super::strings::StringValues;
+use super::values::NaStrings;
+use crate::column::{Booleans, ColumnKind, MISSING_DATE};
 use std::borrow::Cow;
 
 /// How a format writes single values.
 pub(crate) trait Grammar: Sync {
     fn is_missing(&self, raw: &[u8]) -> bool;
     fn number(&self, raw: &[u8]) -> Option<f64>;
-    fn truth(&self, raw: &[u8]) -> Option<bool>;
+    fn boolean(&self, raw: &[u8]) -> Option<bool>;
     fn date(&self, raw: &[u8]) -> Option<i64>;
     fn word<'a>(&self, raw: &'a [u8]) -> Cow<'a, [u8]>;
 }
 
 /// The values of one column in one block.
 #[derive(Debug)]
-pub(crate) enum Cells {
+pub(crate) enum ParsedCells {
     /// This many missing values and nothing else.
     Missing(usize),
     Number(Vec<f64>),
-    Truth(Vec<u8>),
+    Boolean(Vec<u8>),
     Date(Vec<i64>),
-    Words(Words),
+    Strings(StringValues),
 }
 
-impl Cells {
+impl ParsedCells {
     /// Reads a column of whatever kind it turns out to be.
-    pub(crate) fn infer<'a, G: Grammar>(grammar: &G, rows: usize, cell: impl Fn(usize) -> &'a [u8]) -> Cells {
+    pub(crate) fn infer<'a, G: Grammar>(
+        grammar: &G,
+        rows: usize,
+        cell: impl Fn(usize) -> &'a [u8],
+    ) -> ParsedCells {
         let Some(first) = (0..rows).find(|&row| !grammar.is_missing(cell(row))) else {
-            return Cells::Missing(rows);
+            return ParsedCells::Missing(rows);
         };
         let raw = cell(first);
         let kind = if grammar.number(raw).is_some() {
             ColumnKind::Number
-        } else if grammar.truth(raw).is_some() {
-            ColumnKind::Truth
+        } else if grammar.boolean(raw).is_some() {
+            ColumnKind::Boolean
         } else if grammar.date(raw).is_some() {
             ColumnKind::Date
         } else {
             ColumnKind::Category
         };
-        Cells::read(grammar, kind, rows, &cell).unwrap_or_else(|_| Cells::words(grammar, false, rows, cell))
+        ParsedCells::read(grammar, kind, rows, &cell)
+            .unwrap_or_else(|_| ParsedCells::words(grammar, false, rows, cell))
     }
 
     /// Reads a column of a known kind; the row of the first cell that is of another kind is the error.
@@ -54,19 +59,21 @@ impl Cells {
         kind: ColumnKind,
         rows: usize,
         cell: impl Fn(usize) -> &'a [u8],
-    ) -> Result<Cells, usize> {
+    ) -> Result<ParsedCells, usize> {
         Ok(match kind {
             ColumnKind::Number => {
-                Cells::Number(values(grammar, rows, cell, f64::NAN, |raw| grammar.number(raw))?)
+                ParsedCells::Number(values(grammar, rows, cell, f64::NAN, |raw| grammar.number(raw))?)
             }
             ColumnKind::Date => {
-                Cells::Date(values(grammar, rows, cell, MISSING_DATE, |raw| grammar.date(raw))?)
+                ParsedCells::Date(values(grammar, rows, cell, MISSING_DATE, |raw| grammar.date(raw))?)
             }
-            ColumnKind::Truth => Cells::Truth(values(grammar, rows, cell, Truths::MISSING, |raw| {
-                grammar.truth(raw).map(u8::from)
-            })?),
-            ColumnKind::Category => Cells::words(grammar, false, rows, cell),
-            ColumnKind::Text => Cells::words(grammar, true, rows, cell),
+            ColumnKind::Boolean => {
+                ParsedCells::Boolean(values(grammar, rows, cell, Booleans::MISSING, |raw| {
+                    grammar.boolean(raw).map(u8::from)
+                })?)
+            }
+            ColumnKind::Category => ParsedCells::words(grammar, false, rows, cell),
+            ColumnKind::Text => ParsedCells::words(grammar, true, rows, cell),
         })
     }
 
@@ -76,8 +83,8 @@ impl Cells {
         plain: bool,
         rows: usize,
         cell: impl Fn(usize) -> &'a [u8],
-    ) -> Cells {
-        Cells::Words(Words::collect(rows, plain, |row| {
+    ) -> ParsedCells {
+        ParsedCells::Strings(StringValues::collect(rows, plain, |row| {
             let raw = cell(row);
             if grammar.is_missing(raw) { None } else { Some(grammar.word(raw)) }
         }))
@@ -85,22 +92,22 @@ impl Cells {
 
     pub(crate) fn rows(&self) -> usize {
         match self {
-            Cells::Missing(rows) => *rows,
-            Cells::Number(values) => values.len(),
-            Cells::Truth(values) => values.len(),
-            Cells::Date(values) => values.len(),
-            Cells::Words(words) => words.rows(),
+            ParsedCells::Missing(rows) => *rows,
+            ParsedCells::Number(values) => values.len(),
+            ParsedCells::Boolean(values) => values.len(),
+            ParsedCells::Date(values) => values.len(),
+            ParsedCells::Strings(words) => words.rows(),
         }
     }
 
     /// The kind, where there is any value; words are categories until more is known.
     pub(crate) fn kind(&self) -> Option<ColumnKind> {
         match self {
-            Cells::Missing(_) => None,
-            Cells::Number(_) => Some(ColumnKind::Number),
-            Cells::Truth(_) => Some(ColumnKind::Truth),
-            Cells::Date(_) => Some(ColumnKind::Date),
-            Cells::Words(_) => Some(ColumnKind::Category),
+            ParsedCells::Missing(_) => None,
+            ParsedCells::Number(_) => Some(ColumnKind::Number),
+            ParsedCells::Boolean(_) => Some(ColumnKind::Boolean),
+            ParsedCells::Date(_) => Some(ColumnKind::Date),
+            ParsedCells::Strings(_) => Some(ColumnKind::Category),
         }
     }
 }
@@ -126,11 +133,11 @@ fn values<'a, G: Grammar, T: Copy>(
 }
 
 /// Cells as separated files write them: perhaps in quotes, perhaps with spaces around.
-pub(crate) struct Separated<'a> {
-    pub(crate) marks: &'a Marks,
+pub(crate) struct DelimitedGrammar<'a> {
+    pub(crate) na_strings: &'a NaStrings,
 }
 
-impl Separated<'_> {
+impl DelimitedGrammar<'_> {
     /// The cell without the spaces around it and without its quotes; doubled quotes are left as they are.
     #[inline]
     pub(crate) fn bare(raw: &[u8]) -> &[u8] {
@@ -138,8 +145,8 @@ impl Separated<'_> {
             [first, .., last] if *first > b'"' && *last > b' ' => raw,
             [only] if *only > b'"' => raw,
             _ => {
-                let trimmed = Separated::trimmed(raw);
-                Separated::within_quotes(trimmed).unwrap_or(trimmed)
+                let trimmed = DelimitedGrammar::trimmed(raw);
+                DelimitedGrammar::within_quotes(trimmed).unwrap_or(trimmed)
             }
         }
     }
@@ -159,32 +166,32 @@ impl Separated<'_> {
     }
 }
 
-impl Grammar for Separated<'_> {
+impl Grammar for DelimitedGrammar<'_> {
     #[inline]
     fn is_missing(&self, raw: &[u8]) -> bool {
-        self.marks.contain(Separated::bare(raw))
+        self.na_strings.contain(DelimitedGrammar::bare(raw))
     }
 
     #[inline]
     fn number(&self, raw: &[u8]) -> Option<f64> {
-        super::values::number(Separated::bare(raw))
+        super::values::number(DelimitedGrammar::bare(raw))
     }
 
     #[inline]
-    fn truth(&self, raw: &[u8]) -> Option<bool> {
-        super::values::truth(Separated::bare(raw))
+    fn boolean(&self, raw: &[u8]) -> Option<bool> {
+        super::values::boolean(DelimitedGrammar::bare(raw))
     }
 
     #[inline]
     fn date(&self, raw: &[u8]) -> Option<i64> {
-        super::values::date(Separated::bare(raw))
+        super::values::date(DelimitedGrammar::bare(raw))
     }
 
     #[inline]
     fn word<'a>(&self, raw: &'a [u8]) -> Cow<'a, [u8]> {
-        let bare = Separated::bare(raw);
+        let bare = DelimitedGrammar::bare(raw);
         // Only in a quoted cell do two quotes stand for one.
-        let is_quoted = || Separated::within_quotes(Separated::trimmed(raw)).is_some();
+        let is_quoted = || DelimitedGrammar::within_quotes(DelimitedGrammar::trimmed(raw)).is_some();
         if bare.len() == raw.len() || memchr::memchr(b'"', bare).is_none() || !is_quoted() {
             return Cow::Borrowed(bare);
         }

@@ -1,8 +1,10 @@
 //! Parquet and Arrow IPC, through the crates of Apache Arrow.
 
-use super::ipc_bounds;
-use super::source::Source;
-use crate::arrow::{ColumnPlan, ColumnSurvey, table_from_batches, table_with_plan};
+use super::limit::Limit;
+use super::parquet_bounds::BoundsError;
+use super::source::ByteSource;
+use super::{ipc_bounds, parquet_bounds};
+use crate::arrow::{ArrowTypeInference, ColumnPlan, table_from_batches, table_with_plan};
 use crate::column::Column;
 use crate::pieces::sort_levels;
 use crate::read::Format;
@@ -20,10 +22,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// Rows decoded at once.
 const BATCH_ROWS: usize = 16_384;
 
-type Batches = Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>>>;
+type ArrowBatches = Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>>>;
 
 /// Reads a whole file.
-pub(crate) fn read(source: &Source, format: Format) -> Result<Table> {
+pub(crate) fn read(source: &ByteSource, format: Format) -> Result<Table> {
     guarded(source, format, || {
         let (schema, batches) = open(source, format)?;
         let batches: Result<Vec<RecordBatch>, ArrowError> = batches.collect();
@@ -42,11 +44,12 @@ fn with_sorted_levels(table: &Table) -> Result<Table> {
     Table::new(table.names().iter().cloned().zip(table.columns().iter().map(sorted)).collect())
 }
 
-/// Settles the types of a file that is to be read in batches.
-pub(crate) fn settle(source: &Source, format: Format) -> Result<Vec<ColumnPlan>> {
+/// Infers the types of a file that is to be read in batches.
+pub(crate) fn infer_types(source: &ByteSource, format: Format) -> Result<Vec<ColumnPlan>> {
     guarded(source, format, || {
         let (schema, batches) = open(source, format)?;
-        let mut surveys: Vec<ColumnSurvey> = schema.fields().iter().map(|f| ColumnSurvey::new(f)).collect();
+        let mut surveys: Vec<ArrowTypeInference> =
+            schema.fields().iter().map(|f| ArrowTypeInference::new(f)).collect();
         let mut rows = 0;
         for batch in batches {
             let batch = batch.map_err(|e| damaged(source, format, e))?;
@@ -55,7 +58,7 @@ pub(crate) fn settle(source: &Source, format: Format) -> Result<Vec<ColumnPlan>>
                 survey.add(array.as_ref()).map_err(|e| in_source(source, e))?;
             }
         }
-        let plan = surveys.into_iter().map(|survey| match survey.settle(rows) {
+        let plan = surveys.into_iter().map(|survey| match survey.infer_types(rows) {
             ColumnPlan::Category(levels) if format == Format::Parquet => {
                 let mut levels = levels.to_vec();
                 levels.sort_unstable();
@@ -69,7 +72,7 @@ pub(crate) fn settle(source: &Source, format: Format) -> Result<Vec<ColumnPlan>>
 
 /// Reads the file as tables of a few rows each.
 pub(crate) fn for_each_piece(
-    source: &Source,
+    source: &ByteSource,
     format: Format,
     plan: &[ColumnPlan],
     take: &mut dyn FnMut(Table) -> Result<()>,
@@ -83,7 +86,7 @@ pub(crate) fn for_each_piece(
 }
 
 /// A table without rows that has the columns of the file.
-pub(crate) fn shape(source: &Source, format: Format, plan: &[ColumnPlan]) -> Result<Table> {
+pub(crate) fn shape(source: &ByteSource, format: Format, plan: &[ColumnPlan]) -> Result<Table> {
     guarded(source, format, || {
         let (schema, _) = open(source, format)?;
         table_with_plan(&schema, &RecordBatch::new_empty(schema.clone()), plan)
@@ -91,12 +94,12 @@ pub(crate) fn shape(source: &Source, format: Format, plan: &[ColumnPlan]) -> Res
 }
 
 /// The decoders are made for files that are whole; some damaged ones make them panic. A reader must not.
-fn guarded<T>(source: &Source, format: Format, work: impl FnOnce() -> Result<T>) -> Result<T> {
+fn guarded<T>(source: &ByteSource, format: Format, work: impl FnOnce() -> Result<T>) -> Result<T> {
     catch_unwind(AssertUnwindSafe(work))
         .unwrap_or_else(|_| Err(damaged(source, format, "its contents contradict each other")))
 }
 
-fn damaged(source: &Source, format: Format, reason: impl Display) -> Error {
+fn damaged(source: &ByteSource, format: Format, reason: impl Display) -> Error {
     Error::Parse {
         source_name: source.name.clone(),
         line: None,
@@ -106,31 +109,55 @@ fn damaged(source: &Source, format: Format, reason: impl Display) -> Error {
     }
 }
 
-fn open(source: &Source, format: Format) -> Result<(SchemaRef, Batches)> {
+fn open(source: &ByteSource, format: Format) -> Result<(SchemaRef, ArrowBatches)> {
     let wrong = |e: &dyn Display| damaged(source, format, e);
     match (format, source.plain_file()?) {
-        (Format::Parquet, Some(file)) => {
+        (Format::Parquet, Some(mut file)) => {
+            let length = file.metadata().map_err(|e| source.unreadable(e))?.len();
+            let checked = parquet_bounds::check(&mut file, Limit::of_file(length)?);
+            checked.map_err(|fault| refused(source, format, fault))?;
             let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(|e| wrong(&e))?;
             let schema = builder.schema().clone();
             Ok((schema, Box::new(builder.with_batch_size(BATCH_ROWS).build().map_err(|e| wrong(&e))?)))
         }
         (Format::Parquet, None) => {
             let bytes = bytes::Bytes::from(source.whole()?);
+            let checked =
+                parquet_bounds::check(&mut Cursor::new(&bytes), Limit::of_file(bytes.len() as u64)?);
+            checked.map_err(|fault| refused(source, format, fault))?;
             let builder = ParquetRecordBatchReaderBuilder::try_new(bytes).map_err(|e| wrong(&e))?;
             let schema = builder.schema().clone();
             Ok((schema, Box::new(builder.with_batch_size(BATCH_ROWS).build().map_err(|e| wrong(&e))?)))
         }
-        (_, Some(file)) => open_ipc(source, BufReader::new(file)),
-        (_, None) => open_ipc(source, Cursor::new(source.whole()?)),
+        (_, Some(file)) => {
+            let length = file.metadata().map_err(|e| source.unreadable(e))?.len();
+            open_ipc(source, BufReader::new(file), length)
+        }
+        (_, None) => {
+            let bytes = source.whole()?;
+            let length = bytes.len() as u64;
+            open_ipc(source, Cursor::new(bytes), length)
+        }
+    }
+}
+
+/// What is said of a file that was not decoded, because of what it claims.
+fn refused(source: &ByteSource, format: Format, fault: BoundsError) -> Error {
+    match fault {
+        BoundsError::Unreadable(error) => source.unreadable(error),
+        BoundsError::Claim(claim) => damaged(source, format, claim),
     }
 }
 
 /// An IPC file begins with its magic bytes; a stream begins with its schema.
-fn open_ipc(source: &Source, mut bytes: impl Read + Seek + 'static) -> Result<(SchemaRef, Batches)> {
+fn open_ipc(
+    source: &ByteSource,
+    mut bytes: impl Read + Seek + 'static,
+    length: u64,
+) -> Result<(SchemaRef, ArrowBatches)> {
     let wrong = |e: &dyn Display| damaged(source, Format::Arrow, e);
-    if !ipc_bounds::fit(&mut bytes).map_err(|e| source.unreadable(e))? {
-        return Err(wrong(&"it speaks of more bytes than it has"));
-    }
+    let checked = ipc_bounds::check(&mut bytes, Limit::of_file(length)?);
+    checked.map_err(|fault| refused(source, Format::Arrow, fault))?;
     let mut magic = Vec::new();
     bytes.by_ref().take(6).read_to_end(&mut magic).map_err(|e| source.unreadable(e))?;
     bytes.rewind().map_err(|e| source.unreadable(e))?;

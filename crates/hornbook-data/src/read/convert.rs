@@ -1,15 +1,15 @@
 //! Columns of declared types, as other types that somebody asked for.
 
 use super::infer::in_source;
-use super::source::Source;
+use super::source::ByteSource;
 use super::values;
-use crate::column::{Categories, Column, ColumnKind, MISSING_DATE, Truths};
+use crate::column::{Booleans, Categories, Column, ColumnKind, MISSING_DATE};
 use crate::table::Table;
 use arrow_array::LargeStringArray;
 use hornbook_core::{Error, Result};
 
 /// The table with some columns as other kinds.
-pub(crate) fn to_kinds(source: &Source, table: Table, kinds: &[(String, ColumnKind)]) -> Result<Table> {
+pub(crate) fn to_kinds(source: &ByteSource, table: Table, kinds: &[(String, ColumnKind)]) -> Result<Table> {
     if kinds.is_empty() {
         return Ok(table);
     }
@@ -32,13 +32,13 @@ fn to_kind(name: &str, column: &Column, kind: ColumnKind) -> Result<Column> {
         ColumnKind::Text => Column::Text(labels.into_iter().collect::<LargeStringArray>()),
         ColumnKind::Number => Column::Number(parse(name, kind, &labels, f64::NAN, values::number)?.into()),
         ColumnKind::Date => Column::Date(parse(name, kind, &labels, MISSING_DATE, values::date)?.into()),
-        ColumnKind::Truth => {
-            let truth = |text: &[u8]| match text {
+        ColumnKind::Boolean => {
+            let boolean = |text: &[u8]| match text {
                 b"0" => Some(0),
                 b"1" => Some(1),
-                text => values::truth(text).map(u8::from),
+                text => values::boolean(text).map(u8::from),
             };
-            Column::Truth(Truths(parse(name, kind, &labels, Truths::MISSING, truth)?.into()))
+            Column::Boolean(Booleans(parse(name, kind, &labels, Booleans::MISSING, boolean)?.into()))
         }
     })
 }

@@ -34,7 +34,7 @@ impl Format {
         Format::JsonLines,
     ];
 
-    /// The word for this format on every door.
+    /// The word for this format in every interface.
     pub fn name(self) -> &'static str {
         match self {
             Format::Csv => "csv",

@@ -1,10 +1,12 @@
 //! Tables from text whose columns have no declared types: the cells of the whole file decide.
 
-use super::blocks::{Blocks, Cut, Fault, for_all_blocks};
-use super::cells::{Cells, Grammar};
-use super::source::Source;
-use super::words::{Census, WordBlock, category_column, levels_of, most_levels, named_levels, text_column};
-use crate::column::{Column, ColumnKind, Levels, MISSING_DATE, Truths};
+use super::blocks::{BlockError, Blocks, RowSplitter, for_all_blocks};
+use super::cells::{Grammar, ParsedCells};
+use super::source::ByteSource;
+use super::strings::{
+    DistinctCounter, StringBlock, category_column, levels_of, most_levels, named_levels, text_column,
+};
+use crate::column::{Booleans, Column, ColumnKind, Levels, MISSING_DATE};
 use crate::table::Table;
 use hornbook_core::{Error, Result};
 use rayon::prelude::*;
@@ -17,7 +19,7 @@ const TRUSTED_AFTER: usize = 8 << 20;
 const WAVE: usize = 4;
 
 /// The cells of a block.
-pub(crate) trait Index: Default + Send {
+pub(crate) trait CellIndex: Default + Send {
     fn rows(&self) -> usize;
     fn cell<'a>(&self, text: &'a [u8], row: usize, column: usize) -> &'a [u8];
     /// Where a row starts in the block.
@@ -25,18 +27,18 @@ pub(crate) trait Index: Default + Send {
 }
 
 /// A text file of rows with the same columns.
-pub(crate) trait Layout: Sync {
-    type Index: Index;
+pub(crate) trait TextLayout: Sync {
+    type CellIndex: CellIndex;
     fn names(&self) -> &[String];
-    fn cut(&self) -> &impl Cut;
+    fn row_splitter(&self) -> &impl RowSplitter;
     fn grammar(&self) -> impl Grammar;
     /// Finds the cells of a block.
-    fn scan(&self, block: usize, text: &[u8], index: &mut Self::Index) -> Result<(), Fault>;
+    fn scan(&self, block: usize, text: &[u8], index: &mut Self::CellIndex) -> Result<(), BlockError>;
 }
 
 /// A source, what its rows look like, and the kinds that somebody asked for.
 pub(crate) struct Inference<'a, L> {
-    pub(crate) source: &'a Source,
+    pub(crate) source: &'a ByteSource,
     pub(crate) layout: &'a L,
     pub(crate) asked: Vec<Option<ColumnKind>>,
     pub(crate) block_bytes: usize,
@@ -45,58 +47,61 @@ pub(crate) struct Inference<'a, L> {
 /// What earlier blocks say about a column: nothing, that it has words, that it has many different ones. It
 /// saves later blocks from finding out again, and changes nothing else.
 #[derive(Default)]
-struct Hint(AtomicU8);
+struct TypeHint(AtomicU8);
 
-impl Hint {
+impl TypeHint {
     const WORDS: u8 = 1;
     const PLAIN: u8 = 2;
 
-    fn learn(&self, cells: &Cells) {
-        if let Cells::Words(words) = cells {
-            self.0.fetch_max(if words.is_plain() { Hint::PLAIN } else { Hint::WORDS }, Ordering::Relaxed);
+    fn learn(&self, cells: &ParsedCells) {
+        if let ParsedCells::Strings(words) = cells {
+            self.0.fetch_max(
+                if words.is_plain() { TypeHint::PLAIN } else { TypeHint::WORDS },
+                Ordering::Relaxed,
+            );
         }
     }
 }
 
 /// The type of a column once the whole file is known.
 #[derive(Debug, Clone)]
-pub(crate) enum Settled {
+pub(crate) enum InferredType {
     Number,
-    Truth,
+    Boolean,
     Date,
     Category(Levels),
     Text,
 }
 
-impl Settled {
+impl InferredType {
     pub(crate) fn kind(&self) -> ColumnKind {
         match self {
-            Settled::Number => ColumnKind::Number,
-            Settled::Truth => ColumnKind::Truth,
-            Settled::Date => ColumnKind::Date,
-            Settled::Category(_) => ColumnKind::Category,
-            Settled::Text => ColumnKind::Text,
+            InferredType::Number => ColumnKind::Number,
+            InferredType::Boolean => ColumnKind::Boolean,
+            InferredType::Date => ColumnKind::Date,
+            InferredType::Category(_) => ColumnKind::Category,
+            InferredType::Text => ColumnKind::Text,
         }
     }
 }
 
-impl<L: Layout> Inference<'_, L> {
+impl<L: TextLayout> Inference<'_, L> {
     fn width(&self) -> usize {
         self.asked.len()
     }
 
     /// The whole table; `None` where its quotes need the careful scan.
     pub(crate) fn table(&self) -> Result<Option<Table>> {
-        let hints: Vec<Hint> = (0..self.width()).map(|_| Hint::default()).collect();
+        let hints: Vec<TypeHint> = (0..self.width()).map(|_| TypeHint::default()).collect();
         let grammar = self.layout.grammar();
         let blocks = self.for_all(|text, index| {
-            let cells: Result<Vec<Cells>, Fault> =
+            let cells: Result<Vec<ParsedCells>, BlockError> =
                 (0..self.width()).map(|c| self.cells(&grammar, text, index, c, &hints[c])).collect();
             Ok((index.rows(), cells?))
         })?;
         let Some(blocks) = blocks else { return Ok(None) };
         let rows = blocks.iter().map(|(rows, _)| rows).sum();
-        let mut columns: Vec<Vec<Cells>> =
+        let mut columns: Vec<Vec<ParsedCells>> =
             (0..self.width()).map(|_| Vec::with_capacity(blocks.len())).collect();
         for (_, cells) in blocks {
             columns.iter_mut().zip(cells).for_each(|(column, cells)| column.push(cells));
@@ -112,13 +117,13 @@ impl<L: Layout> Inference<'_, L> {
 
     fn for_all<T: Send>(
         &self,
-        work: impl Fn(&[u8], &L::Index) -> Result<T, Fault> + Sync,
+        work: impl Fn(&[u8], &L::CellIndex) -> Result<T, BlockError> + Sync,
     ) -> Result<Option<Vec<T>>> {
         for_all_blocks(
             self.source,
-            self.layout.cut(),
+            self.layout.row_splitter(),
             self.block_bytes,
-            |block, text, index: &mut L::Index| {
+            |block, text, index: &mut L::CellIndex| {
                 self.layout.scan(block, text, index)?;
                 work(text, index)
             },
@@ -129,19 +134,19 @@ impl<L: Layout> Inference<'_, L> {
         &self,
         grammar: &impl Grammar,
         text: &[u8],
-        index: &L::Index,
+        index: &L::CellIndex,
         column: usize,
-        hint: &Hint,
-    ) -> Result<Cells, Fault> {
+        hint: &TypeHint,
+    ) -> Result<ParsedCells, BlockError> {
         let rows = index.rows();
         let cell = |row: usize| index.cell(text, row, column);
         let hinted = hint.0.load(Ordering::Relaxed);
         let cells = match self.asked[column] {
-            Some(ColumnKind::Text) => Cells::words(grammar, true, rows, cell),
-            Some(kind) if kind != ColumnKind::Category => Cells::read(grammar, kind, rows, cell)
+            Some(ColumnKind::Text) => ParsedCells::words(grammar, true, rows, cell),
+            Some(kind) if kind != ColumnKind::Category => ParsedCells::read(grammar, kind, rows, cell)
                 .map_err(|row| self.misfit(grammar, text, index, row, column, kind))?,
-            None if hinted == 0 => Cells::infer(grammar, rows, cell),
-            _ => Cells::words(grammar, hinted == Hint::PLAIN, rows, cell),
+            None if hinted == 0 => ParsedCells::infer(grammar, rows, cell),
+            _ => ParsedCells::words(grammar, hinted == TypeHint::PLAIN, rows, cell),
         };
         hint.learn(&cells);
         Ok(cells)
@@ -151,16 +156,16 @@ impl<L: Layout> Inference<'_, L> {
         &self,
         grammar: &impl Grammar,
         text: &[u8],
-        index: &L::Index,
+        index: &L::CellIndex,
         row: usize,
         column: usize,
         kind: ColumnKind,
-    ) -> Fault {
+    ) -> BlockError {
         const SHOWN: usize = 40;
         let word = String::from_utf8_lossy(&grammar.word(index.cell(text, row, column))).into_owned();
         let shown: String = word.chars().take(SHOWN).collect();
         let dots = if word.chars().count() > SHOWN { "…" } else { "" };
-        Fault::At {
+        BlockError::At {
             position: index.position(row),
             column: Some(self.layout.names()[column].clone()),
             problem: format!("found '{shown}{dots}' where a {kind} was expected"),
@@ -169,17 +174,19 @@ impl<L: Layout> Inference<'_, L> {
     }
 
     /// Columns that are numbers in one block and something else in another are words: reads them again.
-    fn reread_mixed(&self, columns: &mut [Vec<Cells>]) -> Result<()> {
-        let mixed: Vec<usize> =
-            (0..columns.len()).filter(|&c| is_mixed(columns[c].iter().filter_map(Cells::kind))).collect();
+    fn reread_mixed(&self, columns: &mut [Vec<ParsedCells>]) -> Result<()> {
+        let mixed: Vec<usize> = (0..columns.len())
+            .filter(|&c| is_mixed(columns[c].iter().filter_map(ParsedCells::kind)))
+            .collect();
         if mixed.is_empty() {
             return Ok(());
         }
         let grammar = self.layout.grammar();
         let words = self.for_all(|text, index| {
-            let words =
-                |&c: &usize| Cells::words(&grammar, false, index.rows(), |row| index.cell(text, row, c));
-            Ok(mixed.iter().map(words).collect::<Vec<Cells>>())
+            let words = |&c: &usize| {
+                ParsedCells::words(&grammar, false, index.rows(), |row| index.cell(text, row, c))
+            };
+            Ok(mixed.iter().map(words).collect::<Vec<ParsedCells>>())
         })?;
         let words = words.ok_or_else(|| self.changed())?;
         mixed.iter().for_each(|&c| columns[c].clear());
@@ -194,9 +201,9 @@ impl<L: Layout> Inference<'_, L> {
     }
 
     /// The types of all columns, found in one pass that keeps no values (a second one only where types mix).
-    pub(crate) fn settle(&self) -> Result<Option<Vec<Settled>>> {
-        let surveys: Vec<Mutex<Survey>> = (0..self.width()).map(|_| Mutex::default()).collect();
-        let hints: Vec<Hint> = (0..self.width()).map(|_| Hint::default()).collect();
+    pub(crate) fn infer_types(&self) -> Result<Option<Vec<InferredType>>> {
+        let surveys: Vec<Mutex<TypeInferenceState>> = (0..self.width()).map(|_| Mutex::default()).collect();
+        let hints: Vec<TypeHint> = (0..self.width()).map(|_| TypeHint::default()).collect();
         let grammar = self.layout.grammar();
         let rows = self.for_all(|text, index| {
             for (c, survey) in surveys.iter().enumerate() {
@@ -209,15 +216,16 @@ impl<L: Layout> Inference<'_, L> {
         })?;
         let Some(rows) = rows else { return Ok(None) };
         let rows = rows.iter().sum();
-        let mut surveys: Vec<Survey> =
+        let mut surveys: Vec<TypeInferenceState> =
             surveys.into_iter().map(|s| s.into_inner().unwrap_or_default()).collect();
         let mixed: Vec<usize> =
             (0..surveys.len()).filter(|&c| is_mixed(surveys[c].kinds.iter().copied())).collect();
         if !mixed.is_empty() {
-            let recounted: Vec<Mutex<Survey>> = mixed.iter().map(|_| Mutex::default()).collect();
+            let recounted: Vec<Mutex<TypeInferenceState>> = mixed.iter().map(|_| Mutex::default()).collect();
             self.for_all(|text, index| {
                 for (&c, survey) in mixed.iter().zip(&recounted) {
-                    let cells = Cells::words(&grammar, false, index.rows(), |row| index.cell(text, row, c));
+                    let cells =
+                        ParsedCells::words(&grammar, false, index.rows(), |row| index.cell(text, row, c));
                     if let Ok(mut survey) = survey.lock() {
                         survey.add(&cells);
                     }
@@ -228,25 +236,25 @@ impl<L: Layout> Inference<'_, L> {
                 surveys[c] = survey.into_inner().unwrap_or_default();
             }
         }
-        let settled = surveys.iter().zip(&self.asked).map(|(survey, asked)| survey.settle(*asked, rows));
+        let settled = surveys.iter().zip(&self.asked).map(|(survey, asked)| survey.infer_types(*asked, rows));
         Ok(Some(settled.collect()))
     }
 
     /// A table without rows that has the columns of the file.
-    pub(crate) fn shape(source: &Source, layout: &L, settled: &[Settled]) -> Result<Table> {
+    pub(crate) fn shape(source: &ByteSource, layout: &L, settled: &[InferredType]) -> Result<Table> {
         let columns: Result<Vec<Column>> =
             settled.iter().map(|settled| column(Vec::new(), settled)).collect();
         named_table(source, layout.names(), columns?)
     }
 
     /// That all columns are numbers, if the first part of the file holds nothing else. It may not be so to the end.
-    pub(crate) fn trusted_numbers(&self) -> Result<Option<Vec<Settled>>> {
+    pub(crate) fn optimistic_numbers(&self) -> Result<Option<Vec<InferredType>>> {
         if self.asked.iter().any(|asked| asked.is_some_and(|kind| kind != ColumnKind::Number)) {
             return Ok(None);
         }
         let grammar = self.layout.grammar();
-        let mut blocks = Blocks::open(self.source, self.layout.cut(), self.block_bytes)?;
-        let (mut text, mut index) = (Vec::new(), L::Index::default());
+        let mut blocks = Blocks::open(self.source, self.layout.row_splitter(), self.block_bytes)?;
+        let (mut text, mut index) = (Vec::new(), L::CellIndex::default());
         let (mut block, mut seen) = (0, 0);
         while seen < TRUSTED_AFTER {
             // What is wrong is found again, and said, by a reading that trusts nothing.
@@ -259,7 +267,7 @@ impl<L: Layout> Inference<'_, L> {
                 return Ok(None);
             }
             let is_number = |c: usize| {
-                Cells::read(&grammar, ColumnKind::Number, index.rows(), |row| index.cell(&text, row, c))
+                ParsedCells::read(&grammar, ColumnKind::Number, index.rows(), |row| index.cell(&text, row, c))
                     .is_ok()
             };
             if !(0..self.width()).all(is_number) {
@@ -267,18 +275,18 @@ impl<L: Layout> Inference<'_, L> {
             }
             (block, seen) = (block + 1, seen + text.len());
         }
-        Ok(Some(vec![Settled::Number; self.width()]))
+        Ok(Some(vec![InferredType::Number; self.width()]))
     }
 
-    /// Reads the file again as tables of settled types, each of a few rows, in order.
+    /// Reads the file again as tables of known types, each of a few rows, in order.
     pub(crate) fn for_each_piece(
         &self,
-        settled: &[Settled],
+        settled: &[InferredType],
         take: &mut dyn FnMut(Table) -> Result<()>,
     ) -> Result<()> {
-        let mut blocks = Blocks::open(self.source, self.layout.cut(), self.block_bytes)?;
+        let mut blocks = Blocks::open(self.source, self.layout.row_splitter(), self.block_bytes)?;
         let slots = rayon::current_num_threads().max(1) * WAVE;
-        let mut wave: Vec<(Vec<u8>, L::Index)> = (0..slots).map(|_| Default::default()).collect();
+        let mut wave: Vec<(Vec<u8>, L::CellIndex)> = (0..slots).map(|_| Default::default()).collect();
         let mut first = 0;
         loop {
             let mut filled = 0;
@@ -298,12 +306,19 @@ impl<L: Layout> Inference<'_, L> {
         }
     }
 
-    /// One block as a table of settled types.
-    fn piece(&self, settled: &[Settled], block: usize, text: &[u8], index: &mut L::Index) -> Result<Table> {
+    /// One block as a table of known types.
+    fn piece(
+        &self,
+        settled: &[InferredType],
+        block: usize,
+        text: &[u8],
+        index: &mut L::CellIndex,
+    ) -> Result<Table> {
         self.layout.scan(block, text, index).map_err(|_| self.changed())?;
         let grammar = self.layout.grammar();
         let columns = settled.iter().enumerate().map(|(c, settled)| {
-            let cells = Cells::read(&grammar, settled.kind(), index.rows(), |row| index.cell(text, row, c));
+            let cells =
+                ParsedCells::read(&grammar, settled.kind(), index.rows(), |row| index.cell(text, row, c));
             column(vec![cells.map_err(|_| self.changed())?], settled)
         });
         named_table(self.source, self.layout.names(), columns.collect::<Result<_>>()?)
@@ -317,45 +332,47 @@ fn is_mixed(kinds: impl Iterator<Item = ColumnKind>) -> bool {
 
 /// What is known of a column whose values are not kept.
 #[derive(Debug, Default)]
-struct Survey {
+struct TypeInferenceState {
     kinds: Vec<ColumnKind>,
-    words: Census,
+    words: DistinctCounter,
 }
 
-impl Survey {
-    fn add(&mut self, cells: &Cells) {
+impl TypeInferenceState {
+    fn add(&mut self, cells: &ParsedCells) {
         if let Some(kind) = cells.kind()
             && !self.kinds.contains(&kind)
         {
             self.kinds.push(kind);
         }
-        if let Cells::Words(words) = cells {
+        if let ParsedCells::Strings(words) = cells {
             words.each_word(|word| self.words.add(word));
         }
     }
 
-    fn settle(&self, asked: Option<ColumnKind>, rows: usize) -> Settled {
+    fn infer_types(&self, asked: Option<ColumnKind>, rows: usize) -> InferredType {
         match asked.or(self.kinds.first().copied()) {
-            None | Some(ColumnKind::Number) => Settled::Number,
-            Some(ColumnKind::Truth) => Settled::Truth,
-            Some(ColumnKind::Date) => Settled::Date,
-            Some(ColumnKind::Text) => Settled::Text,
+            None | Some(ColumnKind::Number) => InferredType::Number,
+            Some(ColumnKind::Boolean) => InferredType::Boolean,
+            Some(ColumnKind::Date) => InferredType::Date,
+            Some(ColumnKind::Text) => InferredType::Text,
             Some(ColumnKind::Category) if asked.is_some() => {
-                self.words.all_levels().map_or(Settled::Text, Settled::Category)
+                self.words.all_levels().map_or(InferredType::Text, InferredType::Category)
             }
-            Some(ColumnKind::Category) => self.words.levels(rows).map_or(Settled::Text, Settled::Category),
+            Some(ColumnKind::Category) => {
+                self.words.levels(rows).map_or(InferredType::Text, InferredType::Category)
+            }
         }
     }
 }
 
 /// One column from all its blocks.
-fn join(blocks: Vec<Cells>, asked: Option<ColumnKind>, rows: usize) -> Result<Column> {
-    let found = blocks.iter().find_map(Cells::kind);
+fn join(blocks: Vec<ParsedCells>, asked: Option<ColumnKind>, rows: usize) -> Result<Column> {
+    let found = blocks.iter().find_map(ParsedCells::kind);
     match asked.or(found) {
-        None | Some(ColumnKind::Number) => column(blocks, &Settled::Number),
-        Some(ColumnKind::Truth) => column(blocks, &Settled::Truth),
-        Some(ColumnKind::Date) => column(blocks, &Settled::Date),
-        Some(ColumnKind::Text) => column(blocks, &Settled::Text),
+        None | Some(ColumnKind::Number) => column(blocks, &InferredType::Number),
+        Some(ColumnKind::Boolean) => column(blocks, &InferredType::Boolean),
+        Some(ColumnKind::Date) => column(blocks, &InferredType::Date),
+        Some(ColumnKind::Text) => column(blocks, &InferredType::Text),
         Some(ColumnKind::Category) => {
             let words = word_blocks(blocks);
             let most = if asked.is_some() { most_levels(usize::MAX) } else { most_levels(rows) };
@@ -370,67 +387,63 @@ fn join(blocks: Vec<Cells>, asked: Option<ColumnKind>, rows: usize) -> Result<Co
     }
 }
 
-/// One column of a settled type from blocks that fit it.
-fn column(blocks: Vec<Cells>, settled: &Settled) -> Result<Column> {
+/// One column of a known type from blocks that fit it.
+fn column(blocks: Vec<ParsedCells>, settled: &InferredType) -> Result<Column> {
     Ok(match settled {
-        Settled::Number => {
-            Column::Number(
-                flatten(blocks, f64::NAN, |cells| {
-                    if let Cells::Number(values) = cells { values } else { Vec::new() }
-                })
-                .into(),
-            )
-        }
-        Settled::Truth => Column::Truth(Truths(
-            flatten(blocks, Truths::MISSING, |cells| {
-                if let Cells::Truth(values) = cells { values } else { Vec::new() }
+        InferredType::Number => Column::Number(
+            flatten(blocks, f64::NAN, |cells| {
+                if let ParsedCells::Number(values) = cells { values } else { Vec::new() }
+            })
+            .into(),
+        ),
+        InferredType::Boolean => Column::Boolean(Booleans(
+            flatten(blocks, Booleans::MISSING, |cells| {
+                if let ParsedCells::Boolean(values) = cells { values } else { Vec::new() }
             })
             .into(),
         )),
-        Settled::Date => {
-            Column::Date(
-                flatten(blocks, MISSING_DATE, |cells| {
-                    if let Cells::Date(values) = cells { values } else { Vec::new() }
-                })
-                .into(),
-            )
-        }
-        Settled::Category(levels) => category_column(&word_blocks(blocks), levels),
-        Settled::Text => text_column(&word_blocks(blocks))?,
+        InferredType::Date => Column::Date(
+            flatten(blocks, MISSING_DATE, |cells| {
+                if let ParsedCells::Date(values) = cells { values } else { Vec::new() }
+            })
+            .into(),
+        ),
+        InferredType::Category(levels) => category_column(&word_blocks(blocks), levels),
+        InferredType::Text => text_column(&word_blocks(blocks))?,
     })
 }
 
 /// The values of all blocks end to end. A single block is moved, not copied.
-fn flatten<T: Copy>(blocks: Vec<Cells>, missing: T, values: impl Fn(Cells) -> Vec<T>) -> Vec<T> {
-    let rows = blocks.iter().map(Cells::rows).sum();
-    if let [Cells::Number(_) | Cells::Truth(_) | Cells::Date(_)] = blocks.as_slice() {
+fn flatten<T: Copy>(blocks: Vec<ParsedCells>, missing: T, values: impl Fn(ParsedCells) -> Vec<T>) -> Vec<T> {
+    let rows = blocks.iter().map(ParsedCells::rows).sum();
+    if let [ParsedCells::Number(_) | ParsedCells::Boolean(_) | ParsedCells::Date(_)] = blocks.as_slice() {
         return blocks.into_iter().map(values).next().unwrap_or_default();
     }
     let mut all = Vec::with_capacity(rows);
     for cells in blocks {
         match cells {
-            Cells::Missing(rows) => all.extend(std::iter::repeat_n(missing, rows)),
+            ParsedCells::Missing(rows) => all.extend(std::iter::repeat_n(missing, rows)),
             cells => all.extend_from_slice(&values(cells)),
         }
     }
     all
 }
 
-fn word_blocks(blocks: Vec<Cells>) -> Vec<WordBlock> {
+fn word_blocks(blocks: Vec<ParsedCells>) -> Vec<StringBlock> {
     let block = |cells| match cells {
-        Cells::Words(words) => WordBlock::Words(words),
-        other => WordBlock::Missing(other.rows()),
+        ParsedCells::Strings(words) => StringBlock::Strings(words),
+        other => StringBlock::Missing(other.rows()),
     };
     blocks.into_iter().map(block).collect()
 }
 
 /// A table whose errors name the file.
-pub(crate) fn named_table(source: &Source, names: &[String], columns: Vec<Column>) -> Result<Table> {
+pub(crate) fn named_table(source: &ByteSource, names: &[String], columns: Vec<Column>) -> Result<Table> {
     Table::new(names.iter().cloned().zip(columns).collect()).map_err(|error| in_source(source, error))
 }
 
 /// An error about data, as an error about this source.
-pub(crate) fn in_source(source: &Source, error: Error) -> Error {
+pub(crate) fn in_source(source: &ByteSource, error: Error) -> Error {
     match error {
         Error::Data { problem, advice } => {
             Error::Parse { source_name: source.name.clone(), line: None, column: None, problem, advice }

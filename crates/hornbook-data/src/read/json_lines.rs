@@ -1,10 +1,10 @@
 //! JSON lines: one object of scalars a line. The columns are the keys of all objects, in the order they appear.
 
 use super::ReadOptions;
-use super::blocks::{Cut, Fault, Lines, for_all_blocks};
+use super::blocks::{BlockError, LineSplitter, RowSplitter, for_all_blocks};
 use super::cells::Grammar;
-use super::infer::{Index, Inference, Layout, Settled};
-use super::source::Source;
+use super::infer::{CellIndex, Inference, InferredType, TextLayout};
+use super::source::ByteSource;
 use super::values;
 use crate::table::Table;
 use hornbook_core::{Error, Result};
@@ -21,23 +21,26 @@ pub(crate) struct JsonLines {
 }
 
 /// Reads a whole file.
-pub(crate) fn read(source: &Source, options: &ReadOptions) -> Result<Table> {
+pub(crate) fn read(source: &ByteSource, options: &ReadOptions) -> Result<Table> {
     let layout = JsonLines::of(source, options)?;
     let table = layout.inference(source, options)?.table()?;
     table.ok_or_else(|| source.unreadable("it changed while it was being read"))
 }
 
-/// Settles the types of a file that is to be read in batches.
-pub(crate) fn settle(source: &Source, options: &ReadOptions) -> Result<(JsonLines, Vec<Settled>)> {
+/// Infers the types of a file that is to be read in batches.
+pub(crate) fn infer_types(
+    source: &ByteSource,
+    options: &ReadOptions,
+) -> Result<(JsonLines, Vec<InferredType>)> {
     let layout = JsonLines::of(source, options)?;
-    let settled = layout.inference(source, options)?.settle()?;
+    let settled = layout.inference(source, options)?.infer_types()?;
     let settled = settled.ok_or_else(|| source.unreadable("it changed while it was being read"))?;
     Ok((layout, settled))
 }
 
 impl JsonLines {
-    fn of(source: &Source, options: &ReadOptions) -> Result<JsonLines> {
-        let lists = for_all_blocks(source, &Lines, options.block_bytes, |_, text, _: &mut ()| {
+    fn of(source: &ByteSource, options: &ReadOptions) -> Result<JsonLines> {
+        let lists = for_all_blocks(source, &LineSplitter, options.block_bytes, |_, text, _: &mut ()| {
             let (mut keys, mut seen) = (Vec::new(), FxHashSet::default());
             for_each_line(text, |_, line| {
                 each_pair(line, &mut |key, _| {
@@ -71,7 +74,7 @@ impl JsonLines {
 
     pub(crate) fn inference<'a>(
         &'a self,
-        source: &'a Source,
+        source: &'a ByteSource,
         options: &ReadOptions,
     ) -> Result<Inference<'a, JsonLines>> {
         let asked = options.asked_kinds(&self.names)?;
@@ -79,22 +82,22 @@ impl JsonLines {
     }
 }
 
-impl Layout for JsonLines {
-    type Index = Spans;
+impl TextLayout for JsonLines {
+    type CellIndex = JsonSpans;
 
     fn names(&self) -> &[String] {
         &self.names
     }
 
-    fn cut(&self) -> &impl Cut {
-        &Lines
+    fn row_splitter(&self) -> &impl RowSplitter {
+        &LineSplitter
     }
 
     fn grammar(&self) -> impl Grammar {
-        Json
+        JsonGrammar
     }
 
-    fn scan(&self, _: usize, text: &[u8], index: &mut Spans) -> Result<(), Fault> {
+    fn scan(&self, _: usize, text: &[u8], index: &mut JsonSpans) -> Result<(), BlockError> {
         index.spans.clear();
         index.positions.clear();
         index.width = self.names.len();
@@ -116,13 +119,13 @@ impl Layout for JsonLines {
 
 /// Where each value of a block is written; an empty span is a missing key.
 #[derive(Debug, Default)]
-pub(crate) struct Spans {
+pub(crate) struct JsonSpans {
     spans: Vec<(u32, u32)>,
     positions: Vec<usize>,
     width: usize,
 }
 
-impl Index for Spans {
+impl CellIndex for JsonSpans {
     fn rows(&self) -> usize {
         self.positions.len()
     }
@@ -138,9 +141,9 @@ impl Index for Spans {
 }
 
 /// Values as JSON writes them.
-struct Json;
+struct JsonGrammar;
 
-impl Json {
+impl JsonGrammar {
     fn string(raw: &[u8]) -> Option<&[u8]> {
         match raw {
             [b'"', inner @ .., b'"'] => Some(inner),
@@ -149,7 +152,7 @@ impl Json {
     }
 }
 
-impl Grammar for Json {
+impl Grammar for JsonGrammar {
     fn is_missing(&self, raw: &[u8]) -> bool {
         matches!(raw, b"" | b"null")
     }
@@ -158,7 +161,7 @@ impl Grammar for Json {
         if matches!(raw.first(), Some(b'-' | b'0'..=b'9')) { values::number(raw) } else { None }
     }
 
-    fn truth(&self, raw: &[u8]) -> Option<bool> {
+    fn boolean(&self, raw: &[u8]) -> Option<bool> {
         match raw {
             b"true" => Some(true),
             b"false" => Some(false),
@@ -167,11 +170,11 @@ impl Grammar for Json {
     }
 
     fn date(&self, raw: &[u8]) -> Option<i64> {
-        values::date(Json::string(raw)?)
+        values::date(JsonGrammar::string(raw)?)
     }
 
     fn word<'a>(&self, raw: &'a [u8]) -> Cow<'a, [u8]> {
-        let Some(inner) = Json::string(raw) else { return Cow::Borrowed(raw) };
+        let Some(inner) = JsonGrammar::string(raw) else { return Cow::Borrowed(raw) };
         if memchr::memchr(b'\\', inner).is_none() {
             return Cow::Borrowed(inner);
         }
@@ -185,15 +188,15 @@ impl Grammar for Json {
 fn for_each_line<'t>(
     text: &'t [u8],
     mut take: impl FnMut(usize, &'t [u8]) -> Result<(), (Option<String>, String)>,
-) -> Result<(), Fault> {
+) -> Result<(), BlockError> {
     let mut position = 0;
     for line in text.split(|&b| b == b'\n') {
         if !line.trim_ascii().is_empty() {
-            take(position, line).map_err(|(column, problem)| Fault::At {
+            take(position, line).map_err(|(column, problem)| BlockError::At {
                 position,
                 column,
                 problem,
-                advice: "give one JSON object of numbers, strings, truth values and nulls a line".into(),
+                advice: "give one JSON object of numbers, strings, booleans and nulls per line".into(),
             })?;
         }
         position += line.len() + 1;
@@ -202,10 +205,10 @@ fn for_each_line<'t>(
 }
 
 /// What is done with each key and the text of its value.
-type Take<'a> = dyn FnMut(&str, &str) -> Result<(), String> + 'a;
+type TakePair<'a> = dyn FnMut(&str, &str) -> Result<(), String> + 'a;
 
 /// Calls `take` with each key of an object and the text of its value.
-fn each_pair(line: &[u8], take: &mut Take<'_>) -> Result<(), (Option<String>, String)> {
+fn each_pair(line: &[u8], take: &mut TakePair<'_>) -> Result<(), (Option<String>, String)> {
     let mut nested = None;
     let mut refuse_nested = |key: &str, value: &str| match value.as_bytes().first() {
         Some(b'{') => {
@@ -219,7 +222,7 @@ fn each_pair(line: &[u8], take: &mut Take<'_>) -> Result<(), (Option<String>, St
         _ => take(key, value),
     };
     let mut json = serde_json::Deserializer::from_slice(line);
-    let read = Pairs(&mut refuse_nested).deserialize(&mut json).and_then(|()| json.end());
+    let read = JsonPairs(&mut refuse_nested).deserialize(&mut json).and_then(|()| json.end());
     match (read, nested) {
         (Ok(()), _) => Ok(()),
         (Err(_), Some((key, what))) => {
@@ -229,9 +232,9 @@ fn each_pair(line: &[u8], take: &mut Take<'_>) -> Result<(), (Option<String>, St
     }
 }
 
-struct Pairs<'a, 'b>(&'a mut Take<'b>);
+struct JsonPairs<'a, 'b>(&'a mut TakePair<'b>);
 
-impl<'de> DeserializeSeed<'de> for Pairs<'_, '_> {
+impl<'de> DeserializeSeed<'de> for JsonPairs<'_, '_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<(), D::Error> {
@@ -239,7 +242,7 @@ impl<'de> DeserializeSeed<'de> for Pairs<'_, '_> {
     }
 }
 
-impl<'de> Visitor<'de> for Pairs<'_, '_> {
+impl<'de> Visitor<'de> for JsonPairs<'_, '_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,28 +3,29 @@
 pub(crate) mod arff;
 mod blocks;
 mod cells;
-#[cfg(feature = "columnar")]
 pub(crate) mod columnar;
 pub(crate) mod convert;
 pub(crate) mod csv;
 mod format;
 pub(crate) mod infer;
-#[cfg(feature = "columnar")]
 mod ipc_bounds;
 pub(crate) mod json_lines;
+mod limit;
+mod parquet_bounds;
 pub(crate) mod source;
+pub(crate) mod strings;
 pub(crate) mod svmlight;
 pub(crate) mod values;
-pub(crate) mod words;
 
 use crate::column::ColumnKind;
 use crate::table::Table;
 pub use format::Format;
 use hornbook_core::{Error, Result};
-use source::{Source, Stream, decoded, decompressed};
+pub use limit::{READ_MEMORY, READ_MEMORY_VARIABLE};
+use source::{ByteSource, Stream, decoded, decompressed};
 use std::io::Read;
 use std::path::Path;
-use values::Marks;
+use values::NaStrings;
 
 /// How to read a table. What is not said is found out from the file.
 ///
@@ -42,7 +43,7 @@ pub struct ReadOptions {
     delimiter: Option<u8>,
     header: Option<bool>,
     pub(crate) kinds: Vec<(String, ColumnKind)>,
-    marks: Marks,
+    na_strings: NaStrings,
     block_bytes: usize,
 }
 
@@ -53,7 +54,7 @@ impl Default for ReadOptions {
             delimiter: None,
             header: None,
             kinds: Vec::new(),
-            marks: Marks::default(),
+            na_strings: NaStrings::default(),
             block_bytes: blocks::BLOCK_BYTES,
         }
     }
@@ -67,7 +68,7 @@ impl ReadOptions {
         self
     }
 
-    /// The byte between the cells of a CSV file.
+    /// The delimiter (separator) of a CSV file.
     #[must_use]
     pub fn delimiter(mut self, delimiter: u8) -> ReadOptions {
         self.delimiter = Some(delimiter);
@@ -89,11 +90,11 @@ impl ReadOptions {
         self
     }
 
-    /// The cells that stand for a missing value, instead of `NA`, `N/A`, `?`, `NaN`, `nan`, `null`, `NULL` and
+    /// NA strings: the cells that stand for a missing value, instead of `NA`, `N/A`, `?`, `NaN`, `nan`, `null`, `NULL` and
     /// `None`. An empty cell is always missing.
     #[must_use]
-    pub fn missing_marks(mut self, marks: Vec<String>) -> ReadOptions {
-        self.marks = Marks::new(marks);
+    pub fn na_values(mut self, na_strings: Vec<String>) -> ReadOptions {
+        self.na_strings = NaStrings::new(na_strings);
         self
     }
 
@@ -113,7 +114,7 @@ impl ReadOptions {
     /// Reads a file, and says in sentences what was decided that a person should know.
     pub fn read_with_notes(&self, path: impl AsRef<Path>) -> Result<(Table, Vec<String>)> {
         let path = path.as_ref();
-        let source = Source::file(path);
+        let source = ByteSource::file(path);
         let format = self.format_of(&source, Format::from_path(path))?;
         self.read_source(&source, format)
     }
@@ -122,7 +123,7 @@ impl ReadOptions {
     pub fn read_from(&self, mut reader: impl Read, name: &str) -> Result<Table> {
         let mut bytes = Vec::new();
         reader.read_to_end(&mut bytes).map_err(|e| Error::file("read", name, e))?;
-        let source = Source::memory(bytes, name);
+        let source = ByteSource::memory(bytes, name);
         let format = self.format_of(&source, None)?;
         Ok(self.read_source(&source, format)?.0)
     }
@@ -145,7 +146,7 @@ impl ReadOptions {
         let mut start = Vec::new();
         bytes.by_ref().take(csv::stream::PART_BYTES as u64).read_to_end(&mut start).map_err(failed)?;
         let is_whole = start.len() < csv::stream::PART_BYTES;
-        let source = Source::memory(start, name);
+        let source = ByteSource::memory(start, name);
         let format = self.format_of(&source, None)?;
         if !is_whole && matches!(format, Format::Csv | Format::Tsv) {
             let all: Stream = Box::new(source.raw()?.chain(bytes));
@@ -154,7 +155,7 @@ impl ReadOptions {
         }
         let mut whole = Vec::new();
         source.raw()?.chain(bytes).read_to_end(&mut whole).map_err(failed)?;
-        let source = Source::memory(whole, name);
+        let source = ByteSource::memory(whole, name);
         let table = self.read_source(&source, format)?.0;
         let mut asked = self.clone();
         for (name, column) in table.names().iter().zip(table.columns()) {
@@ -171,7 +172,7 @@ impl ReadOptions {
         }
     }
 
-    pub(crate) fn format_of(&self, source: &Source, by_name: Option<Format>) -> Result<Format> {
+    pub(crate) fn format_of(&self, source: &ByteSource, by_name: Option<Format>) -> Result<Format> {
         match self.format.or(by_name) {
             Some(format) => Ok(format),
             None => Ok(Format::sniff(&source.start(4096)?)),
@@ -183,17 +184,14 @@ impl ReadOptions {
         self.delimiter.or((format == Format::Tsv).then_some(b'\t'))
     }
 
-    fn read_source(&self, source: &Source, format: Format) -> Result<(Table, Vec<String>)> {
+    fn read_source(&self, source: &ByteSource, format: Format) -> Result<(Table, Vec<String>)> {
         // The formats without declared types give columns the kinds that were asked for as they read them.
         let declared = match format {
             Format::Csv | Format::Tsv => return csv::read(source, self, self.delimiter_of(format)),
             Format::JsonLines => return Ok((json_lines::read(source, self)?, Vec::new())),
             Format::Arff => arff::read(source, self)?,
             Format::Svmlight => svmlight::read(source, self)?,
-            #[cfg(feature = "columnar")]
             Format::Parquet | Format::Arrow => columnar::read(source, format)?,
-            #[cfg(not(feature = "columnar"))]
-            Format::Parquet | Format::Arrow => return Err(source.unreadable(without_columnar(format))),
         };
         Ok((convert::to_kinds(source, declared, &self.kinds)?, Vec::new()))
     }
@@ -209,12 +207,6 @@ impl ReadOptions {
         }
         Ok(asked)
     }
-}
-
-/// Why a columnar file cannot be read or written in a build without that feature.
-#[cfg(not(feature = "columnar"))]
-pub(crate) fn without_columnar(format: Format) -> String {
-    format!("this build of Hornbook has no {format} files; build it with the feature 'columnar', or use CSV")
 }
 
 impl Table {

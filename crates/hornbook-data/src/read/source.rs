@@ -1,5 +1,5 @@
 //! Where bytes come from: a file or memory, compressed or not, in UTF-8 or UTF-16. A source can be read again
-//! from its start as often as needed, so that readers can settle types before they keep values.
+//! from its start as often as needed, so that readers can infer types before they keep values.
 
 use hornbook_core::{Error, Result};
 use std::fs::File;
@@ -11,22 +11,22 @@ const BUFFER: usize = 1 << 16;
 
 /// Bytes that can be read more than once, and the name errors call them by.
 #[derive(Debug, Clone)]
-pub(crate) struct Source {
+pub(crate) struct ByteSource {
     pub(crate) name: String,
-    place: Place,
+    location: SourceLocation,
     /// How much text at the start is left out, because somebody has read it already.
-    skipped: Skipped,
+    skipped: SkippedText,
 }
 
 /// Text at the start of a source.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Skipped {
+pub(crate) struct SkippedText {
     pub(crate) bytes: u64,
     pub(crate) lines: u64,
 }
 
 #[derive(Debug, Clone)]
-enum Place {
+enum SourceLocation {
     File(PathBuf),
     Memory(Arc<[u8]>),
 }
@@ -34,22 +34,26 @@ enum Place {
 /// Bytes on their way.
 pub(crate) type Stream = Box<dyn Read + Send>;
 
-impl Source {
-    pub(crate) fn file(path: &Path) -> Source {
-        Source {
+impl ByteSource {
+    pub(crate) fn file(path: &Path) -> ByteSource {
+        ByteSource {
             name: path.display().to_string(),
-            place: Place::File(path.to_path_buf()),
-            skipped: Skipped::default(),
+            location: SourceLocation::File(path.to_path_buf()),
+            skipped: SkippedText::default(),
         }
     }
 
-    pub(crate) fn memory(bytes: Vec<u8>, name: &str) -> Source {
-        Source { name: name.to_string(), place: Place::Memory(bytes.into()), skipped: Skipped::default() }
+    pub(crate) fn memory(bytes: Vec<u8>, name: &str) -> ByteSource {
+        ByteSource {
+            name: name.to_string(),
+            location: SourceLocation::Memory(bytes.into()),
+            skipped: SkippedText::default(),
+        }
     }
 
     /// The same source without its first text.
-    pub(crate) fn after(&self, skipped: Skipped) -> Source {
-        Source { skipped, ..self.clone() }
+    pub(crate) fn after(&self, skipped: SkippedText) -> ByteSource {
+        ByteSource { skipped, ..self.clone() }
     }
 
     /// How many lines were left out.
@@ -64,14 +68,16 @@ impl Source {
 
     /// The bytes as they are stored.
     pub(crate) fn raw(&self) -> Result<Stream> {
-        Ok(match &self.place {
-            Place::Memory(bytes) => Box::new(Cursor::new(bytes.clone())),
-            Place::File(_) => Box::new(self.open_file()?),
+        Ok(match &self.location {
+            SourceLocation::Memory(bytes) => Box::new(Cursor::new(bytes.clone())),
+            SourceLocation::File(_) => Box::new(self.open_file()?),
         })
     }
 
     fn open_file(&self) -> Result<File> {
-        let Place::File(path) = &self.place else { return Err(self.unreadable("it is not a file")) };
+        let SourceLocation::File(path) = &self.location else {
+            return Err(self.unreadable("it is not a file"));
+        };
         if path.is_dir() {
             return Err(self.unreadable("it is a folder; give the path of a file in it"));
         }
@@ -99,7 +105,6 @@ impl Source {
     }
 
     /// All bytes without compression, for formats that are read from their end.
-    #[cfg(feature = "columnar")]
     pub(crate) fn whole(&self) -> Result<Vec<u8>> {
         let mut whole = Vec::new();
         self.bytes()?.read_to_end(&mut whole).map_err(|e| self.unreadable(e))?;
@@ -107,9 +112,8 @@ impl Source {
     }
 
     /// The file itself, if it is one that is not compressed.
-    #[cfg(feature = "columnar")]
     pub(crate) fn plain_file(&self) -> Result<Option<File>> {
-        let Place::File(_) = &self.place else { return Ok(None) };
+        let SourceLocation::File(_) = &self.location else { return Ok(None) };
         let mut magic = Vec::new();
         self.raw()?.take(4).read_to_end(&mut magic).map_err(|e| self.unreadable(e))?;
         let is_compressed = magic.starts_with(&[0x1f, 0x8b]) || magic == [0x28, 0xb5, 0x2f, 0xfd];

@@ -1,9 +1,9 @@
 //! svmlight (libsvm) files: `label index:value … # comment`, with `qid:` for ranking.
 
 use super::ReadOptions;
-use super::blocks::{Blocks, Fault, Lines, for_all_blocks};
+use super::blocks::{BlockError, Blocks, LineSplitter, for_all_blocks};
 use super::infer::in_source;
-use super::source::Source;
+use super::source::ByteSource;
 use super::values;
 use crate::column::{Column, Numbers};
 use crate::sparse_rows::SparseRows;
@@ -13,16 +13,16 @@ use hornbook_math::matrix::SparseMatrix;
 
 /// The rows of one block.
 #[derive(Debug, Default)]
-struct Piece {
+struct SvmlightBlock {
     labels: Vec<f64>,
     /// Empty while no row has one; NaN for rows without.
     queries: Vec<f64>,
-    entries: Vec<Entry>,
-    extent: Extent,
+    entries: Vec<SvmlightEntry>,
+    extent: SvmlightColumns,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Entry {
+struct SvmlightEntry {
     feature: u32,
     row: u32,
     value: f64,
@@ -30,7 +30,7 @@ struct Entry {
 
 /// Which columns there are.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Extent {
+pub(crate) struct SvmlightColumns {
     /// One more than the largest index.
     end: u32,
     has_zero: bool,
@@ -38,9 +38,9 @@ pub(crate) struct Extent {
     entries: usize,
 }
 
-impl Extent {
-    fn unite(self, other: Extent) -> Extent {
-        Extent {
+impl SvmlightColumns {
+    fn unite(self, other: SvmlightColumns) -> SvmlightColumns {
+        SvmlightColumns {
             end: self.end.max(other.end),
             has_zero: self.has_zero || other.has_zero,
             has_queries: self.has_queries || other.has_queries,
@@ -49,7 +49,7 @@ impl Extent {
     }
 
     /// A stray large index would make a table of nothing but columns.
-    fn check(self, source: &Source) -> Result<Extent> {
+    fn check(self, source: &ByteSource) -> Result<SvmlightColumns> {
         const ALWAYS_FINE: usize = 100_000;
         const COLUMNS_A_VALUE: usize = 1000;
         if self.end as usize > ALWAYS_FINE + self.entries.saturating_mul(COLUMNS_A_VALUE) {
@@ -71,7 +71,7 @@ impl Extent {
     }
 
     /// A table of these columns from the rows of some blocks.
-    fn table(self, source: &Source, pieces: Vec<Piece>) -> Result<Table> {
+    fn table(self, source: &ByteSource, pieces: Vec<SvmlightBlock>) -> Result<Table> {
         let rows: usize = pieces.iter().map(|p| p.labels.len()).sum();
         let columns = (self.end.saturating_sub(self.first())) as usize;
         let (mut labels, mut queries) = (Vec::with_capacity(rows), Vec::new());
@@ -97,29 +97,36 @@ impl Extent {
 }
 
 /// Reads a whole file.
-pub(crate) fn read(source: &Source, options: &ReadOptions) -> Result<Table> {
-    let pieces = for_all_blocks(source, &Lines, options.block_bytes, |_, text, _: &mut ()| parse(text))?;
+pub(crate) fn read(source: &ByteSource, options: &ReadOptions) -> Result<Table> {
+    let pieces =
+        for_all_blocks(source, &LineSplitter, options.block_bytes, |_, text, _: &mut ()| parse(text))?;
     let pieces = pieces.unwrap_or_default();
-    let extent = pieces.iter().fold(Extent::default(), |all, p| all.unite(p.extent)).check(source)?;
+    let extent =
+        pieces.iter().fold(SvmlightColumns::default(), |all, p| all.unite(p.extent)).check(source)?;
     extent.table(source, pieces)
 }
 
 /// Finds the columns of a file that is to be read in batches.
-pub(crate) fn settle(source: &Source, options: &ReadOptions) -> Result<Extent> {
-    let extents =
-        for_all_blocks(source, &Lines, options.block_bytes, |_, text, _: &mut ()| Ok(parse(text)?.extent))?;
-    extents.unwrap_or_default().into_iter().fold(Extent::default(), Extent::unite).check(source)
+pub(crate) fn infer_types(source: &ByteSource, options: &ReadOptions) -> Result<SvmlightColumns> {
+    let extents = for_all_blocks(source, &LineSplitter, options.block_bytes, |_, text, _: &mut ()| {
+        Ok(parse(text)?.extent)
+    })?;
+    extents
+        .unwrap_or_default()
+        .into_iter()
+        .fold(SvmlightColumns::default(), SvmlightColumns::unite)
+        .check(source)
 }
 
 /// Reads the file as tables of a few rows each.
 pub(crate) fn for_each_piece(
-    source: &Source,
+    source: &ByteSource,
     options: &ReadOptions,
-    extent: Extent,
+    extent: SvmlightColumns,
     take: &mut dyn FnMut(Table) -> Result<()>,
 ) -> Result<()> {
     let changed = || source.unreadable("it changed while it was being read");
-    let mut blocks = Blocks::open(source, &Lines, options.block_bytes)?;
+    let mut blocks = Blocks::open(source, &LineSplitter, options.block_bytes)?;
     let mut text = Vec::new();
     while blocks.next(&mut text).map_err(|_| changed())? {
         let piece = parse(&text).map_err(|_| changed())?;
@@ -132,32 +139,32 @@ pub(crate) fn for_each_piece(
 }
 
 /// A table without rows that has the columns of the file.
-pub(crate) fn shape(source: &Source, extent: Extent) -> Result<Table> {
+pub(crate) fn shape(source: &ByteSource, extent: SvmlightColumns) -> Result<Table> {
     extent.table(source, Vec::new())
 }
 
-fn parse(text: &[u8]) -> Result<Piece, Fault> {
-    let mut piece = Piece::default();
+fn parse(text: &[u8]) -> Result<SvmlightBlock, BlockError> {
+    let mut piece = SvmlightBlock::default();
     let mut position = 0;
     for line in text.split(|&b| b == b'\n') {
         let content = line.split(|&b| b == b'#').next().unwrap_or_default();
         let mut tokens = content.split(u8::is_ascii_whitespace).filter(|t| !t.is_empty());
         if let Some(label) = tokens.next() {
             parse_row(label, tokens, &mut piece)
-                .map_err(|(problem, advice)| Fault::at(position, problem, advice))?;
+                .map_err(|(problem, advice)| BlockError::at(position, problem, advice))?;
         }
         position += line.len() + 1;
     }
     Ok(piece)
 }
 
-type Complaint = (String, &'static str);
+type ProblemAndAdvice = (String, &'static str);
 
 fn parse_row<'a>(
     label: &[u8],
     tokens: impl Iterator<Item = &'a [u8]>,
-    piece: &mut Piece,
-) -> Result<(), Complaint> {
+    piece: &mut SvmlightBlock,
+) -> Result<(), ProblemAndAdvice> {
     let shown = |token: &[u8]| String::from_utf8_lossy(token).chars().take(40).collect::<String>();
     let row = piece.labels.len() as u32;
     let label = values::number(label).ok_or_else(|| {
@@ -193,7 +200,7 @@ fn parse_row<'a>(
         piece.extent.end = piece.extent.end.max(feature + 1);
         piece.extent.has_zero |= feature == 0;
         piece.extent.entries += 1;
-        piece.entries.push(Entry { feature, row, value });
+        piece.entries.push(SvmlightEntry { feature, row, value });
     }
     let entries = &mut piece.entries[first_entry..];
     entries.sort_by_key(|entry| entry.feature);
@@ -201,7 +208,7 @@ fn parse_row<'a>(
         return Err((format!("the index {} occurs twice", pair[0].feature), "give each index once a line"));
     }
     // A written zero is as good as none.
-    let kept: Vec<Entry> = entries.iter().copied().filter(|entry| entry.value != 0.0).collect();
+    let kept: Vec<SvmlightEntry> = entries.iter().copied().filter(|entry| entry.value != 0.0).collect();
     piece.entries.truncate(first_entry);
     piece.entries.extend(kept);
     Ok(())

@@ -1,4 +1,4 @@
-//! Numbers, truth values and dates as text files write them.
+//! Numbers, booleans and dates as text files write them.
 
 use crate::column::days_from_civil;
 
@@ -85,7 +85,7 @@ fn any_number(unsigned: &[u8]) -> Option<f64> {
 
 /// `true` or `false` in any case.
 #[inline]
-pub(crate) fn truth(text: &[u8]) -> Option<bool> {
+pub(crate) fn boolean(text: &[u8]) -> Option<bool> {
     match text.len() {
         4 if text.eq_ignore_ascii_case(b"true") => Some(true),
         5 if text.eq_ignore_ascii_case(b"false") => Some(false),
@@ -163,28 +163,29 @@ fn two(tens: u8, ones: u8) -> Option<i64> {
 
 /// The cells that stand for a missing value.
 #[derive(Debug, Clone)]
-pub(crate) struct Marks {
-    marks: Vec<Vec<u8>>,
+pub(crate) struct NaStrings {
+    na_strings: Vec<Vec<u8>>,
     longest: usize,
 }
 
-impl Default for Marks {
-    fn default() -> Marks {
-        Marks::new(["NA", "N/A", "?", "NaN", "nan", "null", "NULL"])
+impl Default for NaStrings {
+    fn default() -> NaStrings {
+        NaStrings::new(["NA", "N/A", "?", "NaN", "nan", "null", "NULL"])
     }
 }
 
-impl Marks {
+impl NaStrings {
     /// These marks; an empty cell is always missing too.
-    pub(crate) fn new<S: AsRef<str>>(marks: impl IntoIterator<Item = S>) -> Marks {
-        let marks: Vec<Vec<u8>> = marks.into_iter().map(|m| m.as_ref().as_bytes().to_vec()).collect();
-        let longest = marks.iter().map(Vec::len).max().unwrap_or(0);
-        Marks { marks, longest }
+    pub(crate) fn new<S: AsRef<str>>(na_strings: impl IntoIterator<Item = S>) -> NaStrings {
+        let na_strings: Vec<Vec<u8>> =
+            na_strings.into_iter().map(|m| m.as_ref().as_bytes().to_vec()).collect();
+        let longest = na_strings.iter().map(Vec::len).max().unwrap_or(0);
+        NaStrings { na_strings, longest }
     }
 
     #[inline]
     pub(crate) fn contain(&self, text: &[u8]) -> bool {
-        text.is_empty() || (text.len() <= self.longest && self.marks.iter().any(|m| m == text))
+        text.is_empty() || (text.len() <= self.longest && self.na_strings.iter().any(|m| m == text))
     }
 }
 

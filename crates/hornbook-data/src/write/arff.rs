@@ -1,7 +1,7 @@
 //! Weka's attribute-relation files.
 
 use super::write_number;
-use crate::column::{Column, Truths};
+use crate::column::{Booleans, Column};
 use crate::table::Table;
 use std::io::{self, Write};
 
@@ -16,7 +16,7 @@ pub(super) fn write(table: &Table, stream: &mut impl Write) -> io::Result<()> {
         match column {
             Column::Number(_) => stream.write_all(b" numeric\n")?,
             Column::Category(categories) => write_levels(stream, &categories.levels)?,
-            Column::Truth(_) => write_levels(stream, &Truths::levels())?,
+            Column::Boolean(_) => write_levels(stream, &Booleans::levels())?,
             Column::Date(_) => writeln!(stream, " date \"{DATE_FORMAT}\"")?,
             Column::Text(_) => stream.write_all(b" string\n")?,
         }
@@ -59,7 +59,7 @@ fn write_sparse(table: &Table, row: usize, stream: &mut impl Write) -> io::Resul
         let is_default = match column {
             Column::Number(numbers) => numbers.at(row) == 0.0,
             Column::Category(categories) => categories.codes[row] == 0,
-            Column::Truth(truths) => truths.0[row] == 0,
+            Column::Boolean(booleans) => booleans.0[row] == 0,
             Column::Date(_) | Column::Text(_) => false,
         };
         if !is_default {

@@ -18,7 +18,7 @@ pub(super) fn write(table: &Table, stream: &mut impl Write) -> io::Result<()> {
                     stream.write_all(if numbers.at(row) > 0.0 { b"1e999" } else { b"-1e999" })?;
                 }
                 (Column::Number(numbers), _) => write_number(stream, numbers.at(row))?,
-                (Column::Truth(_), Some(label)) => stream.write_all(label.as_bytes())?,
+                (Column::Boolean(_), Some(label)) => stream.write_all(label.as_bytes())?,
                 (_, Some(label)) => serde_json::to_writer(&mut *stream, &label)?,
             }
         }

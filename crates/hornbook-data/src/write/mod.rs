@@ -1,7 +1,6 @@
 //! Writers: from tables to files of every format.
 
 mod arff;
-#[cfg(feature = "columnar")]
 mod columnar;
 mod csv;
 mod json_lines;
@@ -41,14 +40,8 @@ impl Table {
             Format::Arff => arff::write(self, stream),
             Format::Svmlight => return svmlight::write(self, stream),
             Format::JsonLines => json_lines::write(self, stream),
-            #[cfg(feature = "columnar")]
             Format::Parquet => return columnar::write_parquet(self, stream),
-            #[cfg(feature = "columnar")]
             Format::Arrow => return columnar::write_arrow(self, stream),
-            #[cfg(not(feature = "columnar"))]
-            Format::Parquet | Format::Arrow => {
-                return Err(Error::file("write", "the table", crate::read::without_columnar(format)));
-            }
         };
         written.map_err(stream_failed)
     }

@@ -1,7 +1,7 @@
 //! svmlight files: the column `label` or `target`, or else the first, and then the others by number.
 
 use super::{stream_failed, write_number};
-use crate::column::{Column, Numbers, Truths};
+use crate::column::{Booleans, Column, Numbers};
 use crate::table::Table;
 use arrow_buffer::ScalarBuffer;
 use hornbook_core::{Error, Result};
@@ -72,13 +72,13 @@ fn for_each_stored(numbers: &Numbers, mut take: impl FnMut(usize, f64)) {
 fn numbers(name: &str, column: &Column) -> Result<Numbers> {
     match column {
         Column::Number(numbers) => Ok(numbers.clone()),
-        Column::Truth(truths) => {
-            let number = |&t: &u8| if t == Truths::MISSING { f64::NAN } else { f64::from(t) };
-            Ok(Numbers::Dense(truths.0.iter().map(number).collect::<ScalarBuffer<f64>>()))
+        Column::Boolean(booleans) => {
+            let number = |&t: &u8| if t == Booleans::MISSING { f64::NAN } else { f64::from(t) };
+            Ok(Numbers::Dense(booleans.0.iter().map(number).collect::<ScalarBuffer<f64>>()))
         }
         other => Err(Error::data(
             format!("column '{name}' holds {} values, and svmlight files hold only numbers", other.kind()),
-            "encode it as numbers, leave it out, or write another format",
+            "one-hot encode it, leave it out, or write another format",
         )),
     }
 }

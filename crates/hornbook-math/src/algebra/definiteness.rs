@@ -16,11 +16,12 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
-use super::{PowerIteration, SymmetricEigen, bridge, deflation::Sought};
+use super::{PowerIteration, SymmetricEigen, bridge, deflation::WhichEigenvalue};
 use crate::matrix::Matrix;
 use hornbook_core::Result;
 
-/// What lies between this share of the largest value of the matrix and its negative, times its size, counts as 0.
+/// What lies between this fraction of the largest value of the matrix and its negative, times its size,
+/// counts as 0.
 const ZERO: f64 = 1e-12;
 
 /// What a symmetric matrix is.
@@ -72,7 +73,7 @@ pub fn by_eigenvalues(matrix: &Matrix) -> Result<ByEigenvalues> {
 
 /// Judges by the least value of $x^\top M x$ over vectors of length 1, which power iteration finds.
 pub fn by_form(matrix: &Matrix) -> Result<ByForm> {
-    let least = PowerIteration { sought: Sought::Smallest, ..PowerIteration::default() };
+    let least = PowerIteration { sought: WhichEigenvalue::Smallest, ..PowerIteration::default() };
     let pair = least.run(matrix, |_, _, _| {})?;
     Ok(ByForm { verdict: verdict(pair.value, negligible(matrix)), vector: pair.vector, value: pair.value })
 }

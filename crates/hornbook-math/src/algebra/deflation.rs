@@ -20,13 +20,13 @@ use hornbook_core::{Error, Result};
 pub fn rayleigh_quotient(matrix: &Matrix, x: &[f64]) -> Result<f64> {
     matrix.check_square()?;
     check_length("the vector", x.len(), matrix.rows())?;
-    vectors::normalised(x)?;
+    vectors::normalized(x)?;
     Ok(vectors::dot(x, &matrix.times(x)?)? / vectors::inner(x, x))
 }
 
 /// Which eigenpair to look for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sought {
+pub enum WhichEigenvalue {
     /// The one with the largest absolute value, by the matrix itself.
     Dominant,
     /// The maximum of Rayleigh's quotient.
@@ -35,17 +35,18 @@ pub enum Sought {
     Smallest,
 }
 
-/// Power iteration: a vector that is multiplied by a symmetric matrix again and again turns towards an eigenvector.
+/// Power iteration: a vector that is multiplied by a symmetric matrix again and again turns toward an eigenvector.
 ///
 /// For the largest or smallest eigenvalue, a multiple of the identity is added first, which makes it the one of largest
 /// absolute value and changes no eigenvector. Steps end when $\|Ax - \lambda x\|$ is nothing beside the matrix.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PowerIteration {
     /// Which eigenpair to look for.
-    pub sought: Sought,
+    pub sought: WhichEigenvalue,
     /// Where to start; `None` is a vector that stands at right angles to no likely eigenvector.
     pub start: Option<Vec<f64>>,
-    /// Steps end when $\|Ax - \lambda x\|$ is at most this share of the largest sum of a row of the matrix.
+    /// Steps end when $\|Ax - \lambda x\|$ is at most this fraction of the largest sum of a row of the
+    /// matrix.
     pub tolerance: f64,
     /// The most steps.
     pub max_steps: usize,
@@ -53,7 +54,12 @@ pub struct PowerIteration {
 
 impl Default for PowerIteration {
     fn default() -> Self {
-        PowerIteration { sought: Sought::Largest, start: None, tolerance: 1e-12, max_steps: 1_000_000 }
+        PowerIteration {
+            sought: WhichEigenvalue::Largest,
+            start: None,
+            tolerance: 1e-12,
+            max_steps: 1_000_000,
+        }
     }
 }
 
@@ -86,13 +92,13 @@ impl PowerIteration {
     ) -> Result<Eigenpair> {
         let size = matrix.rows();
         let shift = match self.sought {
-            Sought::Dominant => 0.0,
-            Sought::Largest => (-gershgorin(matrix, -1.0)).max(0.0),
-            Sought::Smallest => -gershgorin(matrix, 1.0).max(0.0),
+            WhichEigenvalue::Dominant => 0.0,
+            WhichEigenvalue::Largest => (-gershgorin(matrix, -1.0)).max(0.0),
+            WhichEigenvalue::Smallest => -gershgorin(matrix, 1.0).max(0.0),
         };
         let mut x = match &self.start {
-            Some(start) => vectors::normalised(start)?,
-            None => vectors::normalised(&unlikely(size))?,
+            Some(start) => vectors::normalized(start)?,
+            None => vectors::normalized(&unlikely(size))?,
         };
         check_length("the start", x.len(), size)?;
         let negligible = self.tolerance * scale;
@@ -137,7 +143,7 @@ pub fn deflated(matrix: &Matrix, value: f64, vector: &[f64]) -> Result<Matrix> {
     }))
 }
 
-/// Eigenvalues nearer to 0 than this share of the matrix are 0.
+/// Eigenvalues nearer to 0 than this fraction of the matrix are 0.
 const ZERO: f64 = 1e-10;
 
 /// All eigenpairs of a symmetric matrix: the maximum of Rayleigh's quotient is found and taken off the matrix until the
@@ -159,7 +165,7 @@ pub fn all_by_deflation(matrix: &Matrix) -> Result<Vec<Eigenpair>> {
     let (size, scale) = (matrix.rows(), norm_infinity(matrix));
     let mut left = matrix.clone();
     let mut pairs: Vec<Eigenpair> = Vec::new();
-    for (sought, side) in [(Sought::Largest, 1.0), (Sought::Smallest, -1.0)] {
+    for (sought, side) in [(WhichEigenvalue::Largest, 1.0), (WhichEigenvalue::Smallest, -1.0)] {
         while pairs.len() < size {
             // What is taken off must not come back by rounding: start at right angles to it, and end there.
             let others = complement(&pairs, size)?;
@@ -177,7 +183,7 @@ pub fn all_by_deflation(matrix: &Matrix) -> Result<Vec<Eigenpair>> {
             }
             let coordinates: Vec<f64> =
                 others.iter().map(|other| vectors::inner(other, &pair.vector)).collect();
-            pair.vector = vectors::normalised(&spaces::combination(&coordinates, &others)?)?;
+            pair.vector = vectors::normalized(&spaces::combination(&coordinates, &others)?)?;
             pair.vector = vectors::scaled(&pair.vector, sign_of(&pair.vector));
             left = deflated(&left, pair.value, &pair.vector)?;
             pairs.push(pair);

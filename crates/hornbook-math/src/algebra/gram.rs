@@ -45,7 +45,7 @@ pub struct Gram {
 
 /// What a [`Gram`] says about its columns once their weighted means are taken off.
 #[derive(Debug, Clone, PartialEq)]
-pub struct CentredGram {
+pub struct CenteredGram {
     /// The sum of the weights.
     pub weight: f64,
     /// The weighted means of the columns.
@@ -152,7 +152,7 @@ impl Gram {
     }
 
     /// The same about the weighted means. It is an error if the weights add up to nothing.
-    pub fn centred(&self) -> Result<CentredGram> {
+    pub fn centered(&self) -> Result<CenteredGram> {
         let weight = self.weight();
         if weight.is_nan() || weight <= 0.0 {
             return Err(Error::data(
@@ -161,16 +161,16 @@ impl Gram {
             ));
         }
         let shift: Vec<f64> = (0..self.ones()).map(|i| self.sum(i, self.ones()) / weight).collect();
-        let centred = |i: usize, j: usize| self.sum(i, j) - weight * shift[i] * shift[j];
+        let centered = |i: usize, j: usize| self.sum(i, j) - weight * shift[i] * shift[j];
         let means: Vec<f64> = shift.iter().zip(&self.origin).map(|(shift, origin)| shift + origin).collect();
         let c = self.columns;
-        Ok(CentredGram {
+        Ok(CenteredGram {
             weight,
             means: means[..c].to_vec(),
             target_means: means[c..].to_vec(),
-            matrix: Matrix::from_fn(c, c, centred),
-            products: Matrix::from_fn(c, self.targets, |i, j| centred(i, c + j)),
-            target_products: Matrix::from_fn(self.targets, self.targets, |i, j| centred(c + i, c + j)),
+            matrix: Matrix::from_fn(c, c, centered),
+            products: Matrix::from_fn(c, self.targets, |i, j| centered(i, c + j)),
+            target_products: Matrix::from_fn(self.targets, self.targets, |i, j| centered(c + i, c + j)),
         })
     }
 
@@ -312,16 +312,16 @@ mod tests {
         let y: Vec<f64> = (0..101).map(|i| 1e8 + i as f64).collect();
         let mut gram = Gram::around(&[1e9], &[1e8]);
         gram.add(x.view(), &y, None).unwrap();
-        let centred = gram.centred().unwrap();
-        assert_eq!(centred.means[0], 1e9);
-        assert_eq!(centred.target_means[0], 1e8 + 50.0);
+        let centered = gram.centered().unwrap();
+        assert_eq!(centered.means[0], 1e9);
+        assert_eq!(centered.target_means[0], 1e8 + 50.0);
         let expected: f64 = (-50..=50).map(|i| f64::from(i * i) / 2500.0).sum();
         assert!(
-            (centred.matrix.at(0, 0) - expected).abs() < 1e-4,
+            (centered.matrix.at(0, 0) - expected).abs() < 1e-4,
             "the values have 7 digits after the point"
         );
-        assert!((centred.products.at(0, 0) - 50.0 * expected).abs() < 1e-2);
-        assert!((centred.target_products.at(0, 0) - 85_850.0).abs() < 1e-9);
+        assert!((centered.products.at(0, 0) - 50.0 * expected).abs() < 1e-2);
+        assert!((centered.target_products.at(0, 0) - 85_850.0).abs() < 1e-9);
     }
 
     #[test]
@@ -331,7 +331,7 @@ mod tests {
         assert!(gram.add(x.view(), &y[1..], None).unwrap_err().to_string().contains("targets has length 19"));
         assert!(gram.add(x.view(), &y, Some(&[1.0])).unwrap_err().to_string().contains("weights"));
         assert!(gram.add(Matrix::zeros(1, 2).view(), &[0.0; 2], None).is_err());
-        assert!(gram.centred().unwrap_err().to_string().contains("no mean"));
+        assert!(gram.centered().unwrap_err().to_string().contains("no mean"));
         gram.add(Matrix::zeros(0, 3).view(), &[], None).unwrap();
         assert_eq!(gram, Gram::new(3, 2));
         let mut nothing = Gram::new(0, 0);

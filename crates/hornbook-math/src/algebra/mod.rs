@@ -48,7 +48,7 @@ pub use cholesky::Cholesky;
 pub use deflation::PowerIteration;
 pub use eigen::SymmetricEigen;
 pub use general_eigen::GeneralEigen;
-pub use gram::{CentredGram, Gram};
+pub use gram::{CenteredGram, Gram};
 pub use least_squares::{LeastSquares, least_squares};
 pub use lu::{Lu, determinant, inverse};
 pub use qr::PivotedQr;

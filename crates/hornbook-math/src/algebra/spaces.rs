@@ -1,6 +1,6 @@
 //! Vector spaces: combinations, span, independence, bases, coordinates, linear maps.
 //!
-//! Vectors are rows of a slice; whether something is a combination of others is judged to rounding, as
+//! Vectors are rows of a slice; whether something is a combination of others is evaluated to rounding, as
 //! [`rank`] is.
 //!
 //! ```
@@ -19,7 +19,7 @@ use super::{Lu, least_squares, rank, vectors::norm};
 use crate::matrix::{Matrix, check_length};
 use hornbook_core::{Error, Result};
 
-/// A part of a vector that is smaller than this share of the vectors is rounding.
+/// A part of a vector that is smaller than this fraction of the vectors is rounding.
 const ROUNDING: f64 = 1e-10;
 
 /// $\sum_i \lambda_i x_i$, a linear combination of vectors.

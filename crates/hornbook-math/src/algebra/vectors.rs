@@ -60,7 +60,7 @@ pub fn scaled(x: &[f64], factor: f64) -> Vec<f64> {
 }
 
 /// The vector of length 1 in the same direction; the zero vector has none, which is an error.
-pub fn normalised(x: &[f64]) -> Result<Vec<f64>> {
+pub fn normalized(x: &[f64]) -> Result<Vec<f64>> {
     let length = direction_length(x)?;
     Ok(x.iter().map(|x| x / length).collect())
 }
@@ -69,13 +69,13 @@ pub fn normalised(x: &[f64]) -> Result<Vec<f64>> {
 ///
 /// It is computed from the sum and the difference of the unit vectors, which is exact for small angles too.
 pub fn angle(x: &[f64], y: &[f64]) -> Result<f64> {
-    let (x, y) = (normalised(x)?, normalised(y)?);
+    let (x, y) = (normalized(x)?, normalized(y)?);
     Ok(2.0 * norm(&minus(&x, &y)?).atan2(norm(&plus(&x, &y)?)))
 }
 
 /// The cosine of the angle between two vectors.
 pub fn cosine(x: &[f64], y: &[f64]) -> Result<f64> {
-    Ok(dot(&normalised(x)?, &normalised(y)?)?.clamp(-1.0, 1.0))
+    Ok(dot(&normalized(x)?, &normalized(y)?)?.clamp(-1.0, 1.0))
 }
 
 /// Whether two vectors stand at right angles: $|\langle x,y\rangle| \le t\,\|x\|\|y\|$ with tolerance $t$. The zero vector
@@ -100,16 +100,16 @@ pub fn are_orthonormal<V: AsRef<[f64]>>(vectors: &[V], tolerance: f64) -> Result
 
 /// How long a vector is in the direction of another: $\langle u, v\rangle / \|u\|$, negative if it points away.
 pub fn length_along(v: &[f64], u: &[f64]) -> Result<f64> {
-    dot(v, &normalised(u)?)
+    dot(v, &normalized(u)?)
 }
 
 /// The part of a vector in the direction of another, $\frac{\langle u, v\rangle}{\langle u, u\rangle} u$.
 pub fn projection(v: &[f64], u: &[f64]) -> Result<Vec<f64>> {
-    let u = normalised(u)?;
+    let u = normalized(u)?;
     Ok(scaled(&u, dot(v, &u)?))
 }
 
-/// What two rounds of subtracting leave of an independent vector is far more than this share of it.
+/// What two rounds of subtracting leave of an independent vector is far more than this fraction of it.
 const DEPENDENT: f64 = 1e-10;
 
 /// Gram and Schmidt's orthonormal basis of what the vectors span. A vector that those before it determine, to rounding,
@@ -136,7 +136,7 @@ pub fn completed<V: AsRef<[f64]>>(orthonormal: &[V], dimension: usize) -> Result
     }
     let axes = Matrix::identity(dimension);
     while basis.len() < dimension {
-        // The axis that stands out furthest; it does so by at least the square root of its share.
+        // The axis that stands out furthest; it does so by at least the square root of its fraction.
         let left = |axis: usize| 1.0 - basis.iter().map(|b| b[axis] * b[axis]).sum::<f64>();
         let axis = (0..dimension).max_by(|&a, &b| left(a).total_cmp(&left(b)).then(b.cmp(&a))).unwrap_or(0);
         extend_orthonormal(&mut basis, axes.row(axis))?;
@@ -161,7 +161,7 @@ fn extend_orthonormal(basis: &mut Vec<Vec<f64>>, vector: &[f64]) -> Result<()> {
         }
     }
     if norm(&rest) > DEPENDENT * before {
-        basis.push(normalised(&rest)?);
+        basis.push(normalized(&rest)?);
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Bernoulli's distribution.
 
 use super::checks::probability;
-use super::fitting::Weighted;
+use super::fitting::WeightedSample;
 use super::univariate::{Tail, Univariate, tails_outside};
 use crate::information::entropy;
 use hornbook_core::Result;
@@ -26,9 +26,9 @@ impl Bernoulli {
         Ok(Bernoulli { p: probability("Bernoulli", "p", p)? })
     }
 
-    /// The maximum-likelihood estimate: the share of ones.
+    /// The maximum-likelihood estimate: the fraction of ones.
     pub fn fit(values: &[f64], weights: Option<&[f64]>) -> Result<Bernoulli> {
-        Bernoulli::new(Weighted::whole(values, weights, 0.0, 1.0)?.mean())
+        Bernoulli::new(WeightedSample::whole(values, weights, 0.0, 1.0)?.mean())
     }
 }
 

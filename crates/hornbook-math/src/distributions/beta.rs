@@ -3,15 +3,19 @@
 use super::beta_binomial::BetaBinomial;
 use super::checks::positive;
 use super::dirichlet::most_likely_concentrations;
-use super::fitting::Weighted;
-use super::numerics::{continued_fraction, deviance, is_positive, solve, stirling_error};
+use super::fitting::WeightedSample;
+use super::gamma::gamma_tails;
+use super::normal::normal_quantile;
+use super::numerics::{
+    AS_GOOD_AS_INFINITE, MANY, continued_fraction, deviance, is_positive, solve, stirling_error,
+};
 use super::sampling;
 use super::univariate::{Tail, Univariate, ln_density_outside, tails_outside};
 use crate::special::{digamma, gamma_entropy, ln_beta};
 use hornbook_core::{Error, Result, Rng};
 use std::f64::consts::PI;
 
-/// The regularised incomplete beta function $I_x(a, b)$: the probability that a beta variable is at most `x`.
+/// The regularized incomplete beta function $I_x(a, b)$: the probability that a beta variable is at most `x`.
 ///
 /// ```
 /// use hornbook_math::distributions::beta_cdf;
@@ -37,6 +41,9 @@ pub fn beta_inverse(p: f64, a: f64, b: f64) -> f64 {
 
 /// The place of a beta variable with this tail, by Newton's method on its logarithm inside a bracket.
 pub(super) fn beta_point(tail: Tail, a: f64, b: f64) -> f64 {
+    if a.min(b) > MANY {
+        return large_beta_point(tail, a, b);
+    }
     // Close to zero I is x^a / (a B(a, b)): the start for a small tail, and harmless for any other.
     let start = match tail {
         Tail::Lower(p) => ((p.ln() + a.ln() + ln_beta(a, b)) / a).exp(),
@@ -57,11 +64,57 @@ pub(super) fn beta_tails(a: f64, b: f64, x: f64, y: f64) -> (f64, f64) {
     if x <= 0.0 || y <= 0.0 {
         return if x <= 0.0 { (0.0, 1.0) } else { (1.0, 0.0) };
     }
+    if let Some(tails) = large_beta_tails(a, b, x, y) {
+        return tails;
+    }
     if x > (a + 1.0) / (a + b + 2.0) {
         let (lower, upper) = beta_tails_below_mean(b, a, y, x);
         return (upper, lower);
     }
     beta_tails_below_mean(a, b, x, y)
+}
+
+/// The tails where the continued fraction would take long or overflow, if it would.
+fn large_beta_tails(a: f64, b: f64, x: f64, y: f64) -> Option<(f64, f64)> {
+    let (small, large) = (a.min(b), a.max(b));
+    // One parameter is so much larger that the share is a gamma variable in other units (Wise 1950), to a relative error of
+    // about small³/large².
+    if large > AS_GOOD_AS_INFINITE && (small / large) * (small / large) * small < 1e-14 {
+        let half = 0.5 * (small - 1.0);
+        let (share, rest) = if a < b { (x, y) } else { (y, x) };
+        let logarithm = if share < 0.5 { (-share).ln_1p() } else { rest.ln() };
+        let (lower, upper) = gamma_tails(small, -(large + half) * logarithm);
+        return Some(if a < b { (lower, upper) } else { (upper, lower) });
+    }
+    if small <= MANY {
+        return None;
+    }
+    // Both are large: normal tails of the signed root of the deviance, with a correction for skewness, on the scale of the
+    // log odds.
+    let (a, b) = if (a + b).is_finite() { (a, b) } else { (0.25 * a, 0.25 * b) };
+    let n = a + b;
+    let curvature = a * (b / n);
+    let half_square = deviance(a, n * x) + deviance(b, n * y);
+    let derivative = n * x - a;
+    let root = half_square.max(0.0).sqrt().copysign(derivative);
+    // Its limit at the mean: what it changes away from it is of the order of 1 / n.
+    let skewness = (b - a) / n / (3.0 * curvature.sqrt());
+    let correction = (-half_square).exp() / (2.0 * PI).sqrt() * skewness;
+    let correction = if correction.is_finite() { correction } else { 0.0 };
+    let tail = |root: f64, correction: f64| (0.5 * libm::erfc(root) + correction).clamp(0.0, 1.0);
+    Some((tail(-root, correction), tail(root, -correction)))
+}
+
+/// The place of a beta variable of large parameters with this tail, by Cornish and Fisher's expansion.
+fn large_beta_point(tail: Tail, a: f64, b: f64) -> f64 {
+    let z = match tail {
+        Tail::Lower(p) => normal_quantile(p),
+        Tail::Upper(p) => -normal_quantile(p),
+    };
+    let mean = 1.0 / (1.0 + b / a);
+    let rest = 1.0 / (1.0 + a / b);
+    let deviation = (mean / a * rest).sqrt() * mean.sqrt();
+    mean + deviation * z + deviation * deviation * (rest - mean) / (mean * rest) * (z * z - 1.0) / 3.0
 }
 
 /// By the continued fraction of DiDonato and Morris (1992), whose terms do not cancel where one parameter is
@@ -124,7 +177,7 @@ impl Beta {
     /// The maximum-likelihood estimate, from values between 0 and 1, by Newton's method.
     pub fn fit(values: &[f64], weights: Option<&[f64]>) -> Result<Beta> {
         let between = "numbers strictly between 0 and 1";
-        let sample = Weighted::new(values, weights, |x| x > 0.0 && x < 1.0, between)?.spread()?;
+        let sample = WeightedSample::new(values, weights, |x| x > 0.0 && x < 1.0, between)?.spread()?;
         let mean = sample.mean();
         let precision = mean * (1.0 - mean) / sample.variance(mean) - 1.0;
         let logs = [sample.mean_of(f64::ln), sample.mean_of(|x| (-x).ln_1p())];

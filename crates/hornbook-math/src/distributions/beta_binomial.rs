@@ -49,8 +49,8 @@ impl Univariate for BetaBinomial {
         ln_failures(x, self.a, p, q) + ln_failures(n - x, self.b, p, q) - ln_failures(n, sum, p, q)
     }
 
-    /// The probabilities of at most `x` and of more. Adds up one side, so its cost grows with the deviation, or with the
-    /// trials where a parameter is below 1.
+    /// The probabilities of at most `x` and of more. Adds up one side, so its cost grows with the standard
+    /// deviation, or with the trials where a parameter is below 1.
     fn tails(&self, x: f64) -> (f64, f64) {
         let (n, a, b) = (self.trials as f64, self.a, self.b);
         let ratio = |k: f64, upwards: bool| {
@@ -101,9 +101,9 @@ impl Univariate for BetaBinomial {
     }
 
     fn mode(&self) -> f64 {
-        let (n, bend) = (self.trials as f64, self.a + self.b - 2.0);
+        let (n, curvature) = (self.trials as f64, self.a + self.b - 2.0);
         // Where the next is no more likely, if there is a hill; else one of the ends.
-        let hill = ((n * (self.a - 1.0) + 1.0 - self.b) / bend).ceil();
+        let hill = ((n * (self.a - 1.0) + 1.0 - self.b) / curvature).ceil();
         if self.a > 1.0 && self.b > 1.0 {
             return hill.clamp(0.0, n);
         }

@@ -2,7 +2,7 @@
 
 use super::beta::{beta_exponent, beta_tails};
 use super::checks::{probability, trials};
-use super::fitting::Weighted;
+use super::fitting::WeightedSample;
 use super::sampling;
 use super::univariate::{Tail, Univariate, tails_outside};
 use super::whole::{whole, whole_entropy, whole_point};
@@ -105,7 +105,7 @@ impl Binomial {
 
     /// The maximum-likelihood estimate of the probability, from the successes of several lots of `trials` each.
     pub fn fit(trials: u64, values: &[f64], weights: Option<&[f64]>) -> Result<Binomial> {
-        let mean = Weighted::whole(values, weights, 0.0, trials as f64)?.mean();
+        let mean = WeightedSample::whole(values, weights, 0.0, trials as f64)?.mean();
         Binomial::new(trials, if trials == 0 { 0.0 } else { mean / trials as f64 })
     }
 }
@@ -155,7 +155,7 @@ impl Univariate for Binomial {
         (1.0 - 6.0 * self.p * (1.0 - self.p)) / self.variance()
     }
 
-    /// In nats. Adds up the likely numbers, so its cost grows with the deviation.
+    /// In nats. Adds up the likely numbers, so its cost grows with the standard deviation.
     fn entropy(&self) -> f64 {
         whole_entropy(self)
     }

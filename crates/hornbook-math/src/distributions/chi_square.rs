@@ -1,7 +1,7 @@
 //! The chi-square distribution.
 
 use super::checks::positive;
-use super::fitting::Weighted;
+use super::fitting::WeightedSample;
 use super::gamma::Gamma;
 use super::univariate::{Tail, Univariate};
 use crate::special::inverse_digamma;
@@ -28,7 +28,7 @@ impl ChiSquare {
 
     /// The maximum-likelihood estimate, from positive values.
     pub fn fit(values: &[f64], weights: Option<&[f64]>) -> Result<ChiSquare> {
-        let sample = Weighted::positive(values, weights)?;
+        let sample = WeightedSample::positive(values, weights)?;
         ChiSquare::new(2.0 * inverse_digamma(sample.mean_of(|x| (0.5 * x).ln())))
     }
 

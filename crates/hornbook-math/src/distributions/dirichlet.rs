@@ -2,7 +2,7 @@
 
 use super::beta::counts_at_least_zero;
 use super::checks::{concentrations, is_simplex};
-use super::cholesky::scatter;
+use super::covariance_factor::scatter;
 use super::dirichlet_multinomial::DirichletMultinomial;
 use super::fitting::no_maximum;
 use super::multinomial::covariance_of_shares;
@@ -13,7 +13,8 @@ use crate::matrix::Matrix;
 use crate::special::{digamma, gamma_entropy, inverse_digamma, ln_gamma, log_sum_exp, trigamma};
 use hornbook_core::{Error, Result, Rng};
 
-/// The distribution of shares that sum to 1: the conjugate prior of the probabilities of several outcomes.
+/// The distribution of fractions that sum to 1: the conjugate prior of the probabilities of several
+/// outcomes.
 ///
 /// $$p(x) = \frac{\Gamma(\sum_i \alpha_i)}{\prod_i \Gamma(\alpha_i)} \prod_i x_i^{\alpha_i - 1}$$
 ///
@@ -145,7 +146,7 @@ impl Multivariate for Dirichlet {
             .zip(x)
             .map(|(&a, &x)| deviance(a, total * x) + stirling(a) + x.ln())
             .sum();
-        // The shares sum to one only up to rounding.
+        // The fractions sum to one only up to rounding.
         stirling(total) - parts + total * (x.iter().sum::<f64>() - 1.0)
     }
 
@@ -165,7 +166,7 @@ impl Multivariate for Dirichlet {
     }
 }
 
-/// The concentrations that make these mean logarithms of shares most likely, from a start by moments.
+/// The concentrations that make these mean logarithms of fractions most likely, from a start by moments.
 ///
 /// Newton's method with a Hessian that is diagonal plus a constant (Minka 2000). A step that leaves the positive
 /// numbers is replaced by one of the fixed-point iteration, which never does.
@@ -176,12 +177,15 @@ pub(super) fn most_likely_concentrations(logs: &[f64], mean: &[f64], precision: 
         let total: f64 = alpha.iter().sum();
         let gradient: Vec<f64> =
             alpha.iter().zip(logs).map(|(&a, ln)| digamma(total) - digamma(a) + ln).collect();
-        let bends: Vec<f64> = alpha.iter().map(|&a| trigamma(a)).collect();
-        let inverse_sum: f64 = bends.iter().map(|q| q.recip()).sum();
-        let shift = gradient.iter().zip(&bends).map(|(g, q)| g / q).sum::<f64>()
+        let second_derivatives: Vec<f64> = alpha.iter().map(|&a| trigamma(a)).collect();
+        let inverse_sum: f64 = second_derivatives.iter().map(|q| q.recip()).sum();
+        let shift = gradient.iter().zip(&second_derivatives).map(|(g, q)| g / q).sum::<f64>()
             / (trigamma(total).recip() - inverse_sum);
-        let newton: Vec<f64> =
-            alpha.iter().zip(gradient.iter().zip(&bends)).map(|(a, (g, q))| a + (g + shift) / q).collect();
+        let newton: Vec<f64> = alpha
+            .iter()
+            .zip(gradient.iter().zip(&second_derivatives))
+            .map(|(a, (g, q))| a + (g + shift) / q)
+            .collect();
         let next = if newton.iter().all(|&a| a > 0.0 && a.is_finite()) {
             newton
         } else {

@@ -1,7 +1,7 @@
 //! Distributions of listed values.
 
 use super::checks::{finite_vector, probabilities, wrong};
-use super::fitting::Weighted;
+use super::fitting::WeightedSample;
 use super::univariate::{Tail, Univariate, tails_outside};
 use super::whole::TIE;
 use crate::information::entropy;
@@ -56,9 +56,9 @@ impl Discrete {
         Discrete::new(&codes, probabilities)
     }
 
-    /// The maximum-likelihood estimate: the share of each value.
+    /// The maximum-likelihood estimate: the fraction of each value.
     pub fn fit(values: &[f64], weights: Option<&[f64]>) -> Result<Discrete> {
-        let sample = Weighted::numbers(values, weights)?;
+        let sample = WeightedSample::numbers(values, weights)?;
         let (values, shares): (Vec<f64>, Vec<f64>) =
             sample.pairs().iter().map(|&(x, w)| (x, w / sample.total())).unzip();
         Discrete::new(&values, &shares)
@@ -97,7 +97,7 @@ impl Discrete {
         Discrete::new(&sums, &shares)
     }
 
-    /// The mean of a power of the distance from the mean, in deviations.
+    /// The mean of a power of the distance from the mean, in standard deviations.
     fn standard_moment(&self, power: i32) -> f64 {
         let (mean, deviation) = (self.mean(), self.deviation());
         self.expectation(|x| ((x - mean) / deviation).powi(power))

@@ -1,7 +1,7 @@
 //! The exponential distribution.
 
 use super::checks::positive;
-use super::fitting::Weighted;
+use super::fitting::WeightedSample;
 use super::univariate::{Tail, Univariate, ln_density_outside, tails_outside};
 use hornbook_core::{Error, Result};
 
@@ -27,7 +27,7 @@ impl Exponential {
 
     /// The maximum-likelihood estimate: one over the mean.
     pub fn fit(values: &[f64], weights: Option<&[f64]>) -> Result<Exponential> {
-        let mean = Weighted::new(values, weights, |x| x >= 0.0, "numbers of at least 0")?.mean();
+        let mean = WeightedSample::new(values, weights, |x| x >= 0.0, "numbers of at least 0")?.mean();
         if mean > 0.0 {
             return Exponential::new(mean.recip());
         }

@@ -3,6 +3,7 @@
 use super::beta::{beta_density, beta_point, beta_tails, ln_beta_density};
 use super::checks::positive;
 use super::gamma::{chi_square_cdf, chi_square_quantile, chi_square_upper};
+use super::numerics::AS_GOOD_AS_INFINITE;
 use super::sampling::ln_standard_gamma;
 use super::univariate::{Tail, Univariate, ln_density_outside, tails_outside};
 use crate::special::{digamma, gamma_entropy};
@@ -33,10 +34,10 @@ pub fn fisher_quantile(p: f64, numerator: f64, denominator: f64) -> f64 {
     if p == 0.0 || p == 1.0 {
         return if p == 0.0 { 0.0 } else { f64::INFINITY };
     }
-    if denominator.is_infinite() {
+    if is_infinite_beside(denominator, numerator) {
         return chi_square_quantile(p, numerator) / numerator;
     }
-    if numerator.is_infinite() {
+    if is_infinite_beside(numerator, denominator) {
         return denominator / chi_square_quantile(1.0 - p, denominator);
     }
     fisher_point(Tail::below(p), numerator, denominator)
@@ -46,17 +47,19 @@ pub fn fisher_quantile(p: f64, numerator: f64, denominator: f64) -> f64 {
 pub(super) fn fisher_point(tail: Tail, numerator: f64, denominator: f64) -> f64 {
     let (a, b) = (0.5 * numerator, 0.5 * denominator);
     let share = beta_point(tail, a, b);
-    // A share near 1 has few digits of what is left to 1; ask for that instead.
+    // A fraction near 1 has few digits of what is left to 1; ask for that instead.
     let x = if share < 0.5 {
         b * share / (a * (1.0 - share))
     } else {
         let rest = beta_point(tail.mirrored(), b, a);
         b * (1.0 - rest) / (a * rest)
     };
-    // With many degrees of freedom a share near ½ lost digits; a step of Newton's method brings them back.
+    // With many degrees of freedom a fraction near ½ lost digits; a step of Newton's method brings them
+    // back.
     let (share, rest) = fisher_shares(x, numerator, denominator);
-    let (excess, slope) = tail.excess(beta_tails(a, b, share, rest), beta_density(a, b, share, rest) / x);
-    let step = excess / slope;
+    let (excess, derivative) =
+        tail.excess(beta_tails(a, b, share, rest), beta_density(a, b, share, rest) / x);
+    let step = excess / derivative;
     if step.is_finite() { x - step } else { x }
 }
 
@@ -67,10 +70,10 @@ pub(super) fn fisher_tails(x: f64, numerator: f64, denominator: f64) -> (f64, f6
     if x <= 0.0 {
         return (0.0, 1.0);
     }
-    if denominator.is_infinite() {
+    if is_infinite_beside(denominator, numerator) {
         return (chi_square_cdf(x * numerator, numerator), chi_square_upper(x * numerator, numerator));
     }
-    if numerator.is_infinite() {
+    if is_infinite_beside(numerator, denominator) {
         let inverse = denominator / x;
         return (chi_square_upper(inverse, denominator), chi_square_cdf(inverse, denominator));
     }
@@ -78,10 +81,15 @@ pub(super) fn fisher_tails(x: f64, numerator: f64, denominator: f64) -> (f64, f6
     beta_tails(0.5 * numerator, 0.5 * denominator, share, rest)
 }
 
-/// The share of the numerator's sum of squares in both, and the rest to 1. It has a beta distribution.
+/// The fraction of the numerator's sum of squares in both, and the rest to 1. It has a beta distribution.
 pub(super) fn fisher_shares(x: f64, numerator: f64, denominator: f64) -> (f64, f64) {
     let ratio = x * (numerator / denominator);
     if ratio.is_infinite() { (1.0, 0.0) } else { (ratio / (1.0 + ratio), 1.0 / (1.0 + ratio)) }
+}
+
+/// Whether so many degrees of freedom change nothing any more where the others are so few.
+fn is_infinite_beside(degrees: f64, others: f64) -> bool {
+    degrees >= AS_GOOD_AS_INFINITE * others.max(1.0)
 }
 
 fn are_degrees(numerator: f64, denominator: f64) -> bool {

@@ -3,19 +3,19 @@
 use hornbook_core::{Error, Result};
 
 /// Values that count, with their weights.
-pub(super) struct Weighted {
+pub(super) struct WeightedSample {
     pairs: Vec<(f64, f64)>,
     total: f64,
 }
 
-impl Weighted {
+impl WeightedSample {
     /// Checks values and weights. `domain` says in words what `inside` asks of a value.
     pub(super) fn new(
         values: &[f64],
         weights: Option<&[f64]>,
         inside: impl Fn(f64) -> bool,
         domain: &str,
-    ) -> Result<Weighted> {
+    ) -> Result<WeightedSample> {
         if let Some(weights) = weights
             && weights.len() != values.len()
         {
@@ -49,23 +49,28 @@ impl Weighted {
             ));
         }
         let total = pairs.iter().map(|(_, w)| w).sum();
-        Ok(Weighted { pairs, total })
+        Ok(WeightedSample { pairs, total })
     }
 
     /// Any finite numbers.
-    pub(super) fn numbers(values: &[f64], weights: Option<&[f64]>) -> Result<Weighted> {
-        Weighted::new(values, weights, |_| true, "finite numbers")
+    pub(super) fn numbers(values: &[f64], weights: Option<&[f64]>) -> Result<WeightedSample> {
+        WeightedSample::new(values, weights, |_| true, "finite numbers")
     }
 
     /// Numbers above zero.
-    pub(super) fn positive(values: &[f64], weights: Option<&[f64]>) -> Result<Weighted> {
-        Weighted::new(values, weights, |x| x > 0.0, "numbers above 0")
+    pub(super) fn positive(values: &[f64], weights: Option<&[f64]>) -> Result<WeightedSample> {
+        WeightedSample::new(values, weights, |x| x > 0.0, "numbers above 0")
     }
 
     /// Whole numbers from `low` to `high`.
-    pub(super) fn whole(values: &[f64], weights: Option<&[f64]>, low: f64, high: f64) -> Result<Weighted> {
+    pub(super) fn whole(
+        values: &[f64],
+        weights: Option<&[f64]>,
+        low: f64,
+        high: f64,
+    ) -> Result<WeightedSample> {
         let domain = format!("whole numbers from {low} to {high}");
-        Weighted::new(values, weights, |x| x >= low && x <= high && x.fract() == 0.0, &domain)
+        WeightedSample::new(values, weights, |x| x >= low && x <= high && x.fract() == 0.0, &domain)
     }
 
     /// The values with their weights.
@@ -88,9 +93,9 @@ impl Weighted {
         self.mean_of(|x| x)
     }
 
-    /// The variance about a centre, divided by the sum of the weights as maximum likelihood does.
-    pub(super) fn variance(&self, centre: f64) -> f64 {
-        self.mean_of(|x| (x - centre) * (x - centre))
+    /// The variance about a center, divided by the sum of the weights as maximum likelihood does.
+    pub(super) fn variance(&self, center: f64) -> f64 {
+        self.mean_of(|x| (x - center) * (x - center))
     }
 
     /// The least and the largest value.
@@ -118,7 +123,7 @@ impl Weighted {
     }
 
     /// The values must not all be the same.
-    pub(super) fn spread(self) -> Result<Weighted> {
+    pub(super) fn spread(self) -> Result<WeightedSample> {
         let (low, high) = self.range();
         if low < high {
             return Ok(self);
@@ -130,7 +135,7 @@ impl Weighted {
     }
 }
 
-/// An iteration that did not settle.
+/// An iteration that did not converge.
 pub(super) fn no_maximum(distribution: &str) -> Error {
     Error::data(
         format!("the likelihood of the {distribution} distribution has no maximum that could be found"),

@@ -1,10 +1,13 @@
 //! The gamma distribution and its special case, chi-square.
 
 use super::checks::positive;
-use super::fitting::Weighted;
+use super::fitting::WeightedSample;
 use super::lomax::Lomax;
 use super::negative_binomial::NegativeBinomial;
-use super::numerics::{ENOUGH, TERMS, continued_fraction, deviance, is_positive, solve, stirling_error};
+use super::normal::normal_quantile;
+use super::numerics::{
+    ENOUGH, MANY, TERMS, continued_fraction, deviance, is_positive, solve, stirling_error,
+};
 use super::sampling::standard_gamma;
 use super::univariate::{Tail, Univariate, ln_density_outside, tails_outside};
 use crate::special::{gamma_entropy, ln_less_digamma, trigamma};
@@ -42,6 +45,12 @@ pub(super) fn ln_gamma_upper(a: f64, x: f64) -> f64 {
     if !is_positive(a) || !x.is_finite() || x < a + 1.0 {
         return gamma_tails(a, x).1.ln();
     }
+    if a > MANY {
+        let upper = gamma_tails(a, x).1;
+        if upper > f64::MIN_POSITIVE {
+            return upper.ln();
+        }
+    }
     ln_gamma_front(a, x) + (a / upper_fraction(a, x)).ln()
 }
 
@@ -63,6 +72,14 @@ pub fn chi_square_quantile(p: f64, degrees: f64) -> f64 {
 
 /// The place of a gamma variable of rate 1 with this tail, by Newton's method on its logarithm inside a bracket.
 pub(super) fn gamma_point(tail: Tail, a: f64) -> f64 {
+    if a > MANY {
+        // Cornish and Fisher's expansion, whose next term is of the order of 1 / a.
+        let z = match tail {
+            Tail::Lower(p) => normal_quantile(p),
+            Tail::Upper(p) => -normal_quantile(p),
+        };
+        return a + a.sqrt() * z + (z * z - 1.0) / 3.0 + (z * z * z - 7.0 * z) / (36.0 * a.sqrt());
+    }
     // Close to zero P(a, x) is x^a / Γ(a+1): the start for a small tail; the mean serves any other.
     let near_zero = match tail {
         Tail::Lower(p) => ((p.ln() + libm::lgamma(a + 1.0)) / a).exp(),
@@ -77,13 +94,16 @@ pub(super) fn gamma_point(tail: Tail, a: f64) -> f64 {
     })
 }
 
-/// The regularised incomplete gamma functions $P(a, x)$ and $Q(a, x) = 1 - P(a, x)$.
+/// The regularized incomplete gamma functions $P(a, x)$ and $Q(a, x) = 1 - P(a, x)$.
 pub fn gamma_tails(a: f64, x: f64) -> (f64, f64) {
     if !is_positive(a) || x.is_nan() || x < 0.0 {
         return (f64::NAN, f64::NAN);
     }
     if x == 0.0 || x.is_infinite() {
         return if x == 0.0 { (0.0, 1.0) } else { (1.0, 0.0) };
+    }
+    if a > MANY {
+        return large_gamma_tails(a, x);
     }
     let front = gamma_front(a, x);
     if x < a + 1.0 {
@@ -101,6 +121,19 @@ pub fn gamma_tails(a: f64, x: f64) -> (f64, f64) {
         let upper = (front * a / upper_fraction(a, x)).min(1.0);
         (1.0 - upper, upper)
     }
+}
+
+/// The tails for a large shape, by the first term of Temme's uniform expansion: normal tails of the signed root of the
+/// deviance, and a correction for skewness. Where the correction is not small, both tails are 0 and 1.
+fn large_gamma_tails(a: f64, x: f64) -> (f64, f64) {
+    // Sums of the two must be numbers; so far out a part of both says the same.
+    let (a, x) = if (a + x).is_finite() { (a, x) } else { (0.25 * a, 0.25 * x) };
+    let half_square = deviance(a, x);
+    let root = half_square.sqrt().copysign(x - a);
+    let eta = root * (2.0 / a).sqrt();
+    let correction = (-half_square).exp() / (2.0 * PI).sqrt() / a.sqrt() * (eta / 12.0 - 1.0 / 3.0);
+    let tail = |root: f64, correction: f64| (0.5 * libm::erfc(root) + correction).clamp(0.0, 1.0);
+    (tail(-root, -correction), tail(root, correction))
 }
 
 /// The continued fraction behind the upper tail.
@@ -146,7 +179,7 @@ impl Gamma {
 
     /// The maximum-likelihood estimate, from positive values, by Newton's method in the shape.
     pub fn fit(values: &[f64], weights: Option<&[f64]>) -> Result<Gamma> {
-        let sample = Weighted::positive(values, weights)?.spread()?;
+        let sample = WeightedSample::positive(values, weights)?.spread()?;
         let mean = sample.mean();
         // The logarithm of the mean less the mean logarithm, without their difference.
         let gap = sample.mean_of(|x| deviance(mean, x)) / mean;

@@ -1,7 +1,7 @@
 //! The geometric distribution.
 
 use super::checks::chance;
-use super::fitting::Weighted;
+use super::fitting::WeightedSample;
 use super::sampling::open_unit;
 use super::univariate::{Tail, Univariate, tails_outside};
 use super::whole::{whole, whole_point};
@@ -30,7 +30,7 @@ impl Geometric {
 
     /// The maximum-likelihood estimate: one over the mean.
     pub fn fit(values: &[f64], weights: Option<&[f64]>) -> Result<Geometric> {
-        Geometric::new(Weighted::whole(values, weights, 1.0, f64::INFINITY)?.mean().recip())
+        Geometric::new(WeightedSample::whole(values, weights, 1.0, f64::INFINITY)?.mean().recip())
     }
 
     /// The logarithm of the probability that so many trials all fail.

@@ -103,7 +103,7 @@ impl Univariate for Hypergeometric {
         (first + second) / (marks * draws * (t - 2.0) * (t - 3.0))
     }
 
-    /// In nats. Adds up the likely numbers, so its cost grows with the deviation.
+    /// In nats. Adds up the likely numbers, so its cost grows with the standard deviation.
     fn entropy(&self) -> f64 {
         whole_entropy(self)
     }

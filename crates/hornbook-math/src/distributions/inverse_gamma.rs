@@ -1,7 +1,7 @@
 //! The inverse gamma distribution.
 
 use super::checks::{positive, wrong};
-use super::fitting::Weighted;
+use super::fitting::WeightedSample;
 use super::gamma::{Gamma, gamma_point, gamma_tails, ln_gamma_front, ln_gamma_upper};
 use super::sampling::ln_standard_gamma;
 use super::student::Student;
@@ -36,7 +36,7 @@ impl InverseGamma {
 
     /// The maximum-likelihood estimate, from positive values.
     pub fn fit(values: &[f64], weights: Option<&[f64]>) -> Result<InverseGamma> {
-        Weighted::positive(values, weights)?;
+        WeightedSample::positive(values, weights)?;
         let inverses: Vec<f64> = values.iter().map(|x| x.recip()).collect();
         let gamma = Gamma::fit(&inverses, weights)?;
         InverseGamma::new(gamma.shape(), gamma.rate())

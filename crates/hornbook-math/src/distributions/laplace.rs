@@ -1,7 +1,7 @@
 //! Laplace's distribution.
 
 use super::checks::{finite, positive};
-use super::fitting::Weighted;
+use super::fitting::WeightedSample;
 use super::univariate::{Tail, Univariate};
 use hornbook_core::Result;
 use std::f64::consts::LN_2;
@@ -31,7 +31,7 @@ impl Laplace {
 
     /// The maximum-likelihood estimate: the median, and the mean distance from it.
     pub fn fit(values: &[f64], weights: Option<&[f64]>) -> Result<Laplace> {
-        let sample = Weighted::numbers(values, weights)?.spread()?;
+        let sample = WeightedSample::numbers(values, weights)?.spread()?;
         let median = sample.median();
         Laplace::new(median, sample.mean_of(|x| (x - median).abs()))
     }

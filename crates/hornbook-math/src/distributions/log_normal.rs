@@ -1,6 +1,6 @@
 //! The log-normal distribution.
 
-use super::fitting::Weighted;
+use super::fitting::WeightedSample;
 use super::normal::Normal;
 use super::univariate::{Tail, Univariate, ln_density_outside, tails_outside};
 use hornbook_core::{Result, Rng};
@@ -27,7 +27,7 @@ impl LogNormal {
 
     /// The maximum-likelihood estimate, from positive values.
     pub fn fit(values: &[f64], weights: Option<&[f64]>) -> Result<LogNormal> {
-        let sample = Weighted::positive(values, weights)?.spread()?;
+        let sample = WeightedSample::positive(values, weights)?.spread()?;
         let mean = sample.mean_of(f64::ln);
         LogNormal::new(mean, sample.mean_of(|x| (x.ln() - mean).powi(2)).sqrt())
     }

@@ -1,7 +1,7 @@
 //! The logistic distribution.
 
 use super::checks::{finite, positive};
-use super::fitting::{Weighted, no_maximum};
+use super::fitting::{WeightedSample, no_maximum};
 use super::univariate::{Tail, Univariate};
 use hornbook_core::Result;
 use std::f64::consts::PI;
@@ -33,11 +33,11 @@ impl Logistic {
     ///
     /// In $a = 1/s$ and $b = \mu/s$ the log-likelihood is concave, so halving a step that goes too far is enough.
     pub fn fit(values: &[f64], weights: Option<&[f64]>) -> Result<Logistic> {
-        let sample = Weighted::numbers(values, weights)?.spread()?;
-        let centre = sample.mean();
-        let unit = sample.variance(centre).sqrt();
-        // Standardised, so that the numbers of the iteration have the size of one.
-        let standard = |x: f64| (x - centre) / unit;
+        let sample = WeightedSample::numbers(values, weights)?.spread()?;
+        let center = sample.mean();
+        let unit = sample.variance(center).sqrt();
+        // Standardized, so that the numbers of the iteration have the size of one.
+        let standard = |x: f64| (x - center) / unit;
         let likelihood = |a: f64, b: f64| {
             sample.mean_of(|x| {
                 let z = (a * standard(x) - b).abs();
@@ -46,15 +46,17 @@ impl Logistic {
         };
         let (mut a, mut b) = (PI / 3f64.sqrt(), 0.0);
         for _ in 0..100 {
-            let slope = |z: f64| (0.5 * z).tanh();
-            let bend = |z: f64| 0.5 / (0.5 * z).cosh().powi(2);
+            let derivative = |z: f64| (0.5 * z).tanh();
+            let second_derivative = |z: f64| 0.5 / (0.5 * z).cosh().powi(2);
             let z = |x: f64| a * standard(x) - b;
-            let gradient =
-                (1.0 / a - sample.mean_of(|x| standard(x) * slope(z(x))), sample.mean_of(|x| slope(z(x))));
+            let gradient = (
+                1.0 / a - sample.mean_of(|x| standard(x) * derivative(z(x))),
+                sample.mean_of(|x| derivative(z(x))),
+            );
             // Minus the second derivatives.
-            let aa = 1.0 / (a * a) + sample.mean_of(|x| standard(x).powi(2) * bend(z(x)));
-            let ab = -sample.mean_of(|x| standard(x) * bend(z(x)));
-            let bb = sample.mean_of(|x| bend(z(x)));
+            let aa = 1.0 / (a * a) + sample.mean_of(|x| standard(x).powi(2) * second_derivative(z(x)));
+            let ab = -sample.mean_of(|x| standard(x) * second_derivative(z(x)));
+            let bb = sample.mean_of(|x| second_derivative(z(x)));
             let determinant = aa * bb - ab * ab;
             let mut step = (
                 (bb * gradient.0 - ab * gradient.1) / determinant,
@@ -73,7 +75,7 @@ impl Logistic {
             }
             (a, b) = (a + step.0, b + step.1);
             if step.0.abs() + step.1.abs() <= 1e-14 * (a + b.abs()) {
-                return Logistic::new(centre + unit * b / a, unit / a);
+                return Logistic::new(center + unit * b / a, unit / a);
             }
         }
         Err(no_maximum("logistic"))

@@ -50,7 +50,7 @@ mod binomial;
 mod cauchy;
 pub(crate) mod checks;
 mod chi_square;
-mod cholesky;
+mod covariance_factor;
 mod dirichlet;
 mod dirichlet_multinomial;
 mod discrete;

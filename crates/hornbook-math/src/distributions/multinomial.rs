@@ -1,7 +1,7 @@
 //! The multinomial distribution.
 
 use super::checks::{probabilities, trials};
-use super::cholesky::scatter;
+use super::covariance_factor::scatter;
 use super::multivariate::{Multivariate, is_point};
 use super::numerics::{LN_SQRT_TAU, deviance, stirling_error};
 use super::sampling;

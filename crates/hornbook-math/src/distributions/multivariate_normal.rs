@@ -1,7 +1,7 @@
 //! The multivariate normal distribution.
 
 use super::checks::{finite_vector, wrong};
-use super::cholesky::{Cholesky, scatter};
+use super::covariance_factor::{CovarianceFactor, scatter};
 use super::multivariate::{Multivariate, is_point};
 use super::numerics::LN_SQRT_TAU;
 use super::sampling::standard_normal;
@@ -23,14 +23,14 @@ use hornbook_core::{Result, Rng};
 pub struct MultivariateNormal {
     mean: Vec<f64>,
     covariance: Matrix,
-    root: Cholesky,
+    root: CovarianceFactor,
 }
 
 impl MultivariateNormal {
     /// From the means and the covariances, which are symmetric and positive definite.
     pub fn new(mean: &[f64], covariance: &Matrix) -> Result<MultivariateNormal> {
         let mean = finite_vector("multivariate normal", "mean", mean)?;
-        let root = Cholesky::new("multivariate normal", "covariance", covariance)?;
+        let root = CovarianceFactor::new("multivariate normal", "covariance", covariance)?;
         same_dimension("multivariate normal", &mean, &root)?;
         Ok(MultivariateNormal { mean, covariance: covariance.clone(), root })
     }
@@ -56,13 +56,13 @@ impl MultivariateNormal {
     /// This distribution as the prior of a mean, after `rows` of a known `covariance` were seen.
     pub fn posterior(&self, rows: &Matrix, covariance: &Matrix) -> Result<MultivariateNormal> {
         let (average, _, n) = scatter(rows, None)?;
-        let known = Cholesky::new("multivariate normal", "covariance", covariance)?;
+        let known = CovarianceFactor::new("multivariate normal", "covariance", covariance)?;
         same_dimension("multivariate normal", &average, &self.root)?;
         same_dimension("multivariate normal", &average, &known)?;
         let (before, each) = (self.root.inverse(), known.inverse());
         let mut precision = before.clone();
         precision.values_mut().iter_mut().zip(each.values()).for_each(|(v, e)| *v += n * e);
-        let after = Cholesky::new("multivariate normal", "covariance", &precision)?.inverse();
+        let after = CovarianceFactor::new("multivariate normal", "covariance", &precision)?.inverse();
         let dot = |row: &[f64], x: &[f64]| row.iter().zip(x).map(|(a, b)| a * b).sum::<f64>();
         let pull: Vec<f64> = (0..average.len())
             .map(|i| dot(before.row(i), &self.mean) + n * dot(each.row(i), &average))
@@ -92,12 +92,12 @@ impl Multivariate for MultivariateNormal {
 
     fn sample(&self, rng: &mut Rng) -> Vec<f64> {
         let normals: Vec<f64> = self.mean.iter().map(|_| standard_normal(rng)).collect();
-        self.root.colour(&normals).iter().zip(&self.mean).map(|(x, m)| m + x).collect()
+        self.root.color(&normals).iter().zip(&self.mean).map(|(x, m)| m + x).collect()
     }
 }
 
 /// $(x-\mu)^\mathsf{T} (L L^\mathsf{T})^{-1} (x-\mu)$; NaN for a point of another length.
-pub(super) fn squared_distance(root: &Cholesky, mean: &[f64], x: &[f64]) -> f64 {
+pub(super) fn squared_distance(root: &CovarianceFactor, mean: &[f64], x: &[f64]) -> f64 {
     if !is_point(x, mean.len()) {
         return f64::NAN;
     }
@@ -106,7 +106,7 @@ pub(super) fn squared_distance(root: &Cholesky, mean: &[f64], x: &[f64]) -> f64 
 }
 
 /// A mean and a matrix must be of the same dimension.
-pub(super) fn same_dimension(distribution: &str, mean: &[f64], root: &Cholesky) -> Result<()> {
+pub(super) fn same_dimension(distribution: &str, mean: &[f64], root: &CovarianceFactor) -> Result<()> {
     if mean.len() == root.dimension() {
         return Ok(());
     }

@@ -1,7 +1,7 @@
 //! The multivariate t distribution.
 
 use super::checks::{finite_vector, positive};
-use super::cholesky::Cholesky;
+use super::covariance_factor::CovarianceFactor;
 use super::multivariate::Multivariate;
 use super::multivariate_normal::{same_dimension, squared_distance};
 use super::sampling::{standard_gamma, standard_normal};
@@ -24,7 +24,7 @@ use std::f64::consts::PI;
 pub struct MultivariateStudent {
     degrees: f64,
     location: Vec<f64>,
-    root: Cholesky,
+    root: CovarianceFactor,
 }
 
 impl MultivariateStudent {
@@ -32,7 +32,7 @@ impl MultivariateStudent {
     pub fn new(degrees: f64, location: &[f64], scale: &Matrix) -> Result<MultivariateStudent> {
         let degrees = positive("multivariate t", "degrees", degrees)?;
         let location = finite_vector("multivariate t", "location", location)?;
-        let root = Cholesky::new("multivariate t", "scale", scale)?;
+        let root = CovarianceFactor::new("multivariate t", "scale", scale)?;
         same_dimension("multivariate t", &location, &root)?;
         Ok(MultivariateStudent { degrees, location, root })
     }
@@ -83,6 +83,6 @@ impl Multivariate for MultivariateStudent {
         let half = 0.5 * self.degrees;
         let normals: Vec<f64> = self.location.iter().map(|_| standard_normal(rng)).collect();
         let stretch = (half / standard_gamma(rng, half)).sqrt();
-        self.root.colour(&normals).iter().zip(&self.location).map(|(x, m)| m + stretch * x).collect()
+        self.root.color(&normals).iter().zip(&self.location).map(|(x, m)| m + stretch * x).collect()
     }
 }

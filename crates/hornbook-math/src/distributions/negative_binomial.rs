@@ -2,7 +2,7 @@
 
 use super::beta::{beta_tails, ln_beta_density};
 use super::checks::{chance, positive};
-use super::fitting::Weighted;
+use super::fitting::WeightedSample;
 use super::numerics::solve;
 use super::sampling;
 use super::univariate::{Tail, Univariate, tails_outside};
@@ -38,7 +38,7 @@ impl NegativeBinomial {
     ///
     /// It exists only if the variance is above the mean; else it is Poisson's distribution that fits.
     pub fn fit(values: &[f64], weights: Option<&[f64]>) -> Result<NegativeBinomial> {
-        let sample = Weighted::whole(values, weights, 0.0, f64::INFINITY)?;
+        let sample = WeightedSample::whole(values, weights, 0.0, f64::INFINITY)?;
         let mean = sample.mean();
         let variance = sample.variance(mean);
         if variance <= mean {
@@ -50,8 +50,8 @@ impl NegativeBinomial {
         let start = mean * mean / (variance - mean);
         let successes = solve(start, 0.0, f64::INFINITY, 4.0 * f64::EPSILON, |r| {
             let score = sample.mean_of(|x| digamma(x + r) - digamma(r)) - (mean / r).ln_1p();
-            let slope = sample.mean_of(|x| trigamma(x + r) - trigamma(r)) + mean / (r * (r + mean));
-            (-score, -slope)
+            let derivative = sample.mean_of(|x| trigamma(x + r) - trigamma(r)) + mean / (r * (r + mean));
+            (-score, -derivative)
         });
         NegativeBinomial::new(successes, successes / (successes + mean))
     }
@@ -105,7 +105,7 @@ impl Univariate for NegativeBinomial {
         (6.0 + self.p * self.p / (1.0 - self.p)) / self.successes
     }
 
-    /// In nats. Adds up the likely numbers, so its cost grows with the deviation.
+    /// In nats. Adds up the likely numbers, so its cost grows with the standard deviation.
     fn entropy(&self) -> f64 {
         whole_entropy(self)
     }

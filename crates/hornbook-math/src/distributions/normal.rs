@@ -1,7 +1,7 @@
 //! The normal distribution.
 
 use super::checks::{finite, positive};
-use super::fitting::Weighted;
+use super::fitting::WeightedSample;
 use super::numerics::{LN_SQRT_TAU, continued_fraction};
 use super::sampling::standard_normal;
 use super::univariate::{Tail, Univariate};
@@ -100,15 +100,15 @@ impl Normal {
         })
     }
 
-    /// The maximum-likelihood estimate: the mean, and the deviation with divisor n.
+    /// The maximum-likelihood estimate: the mean, and the standard deviation with divisor n.
     pub fn fit(values: &[f64], weights: Option<&[f64]>) -> Result<Normal> {
-        let sample = Weighted::numbers(values, weights)?.spread()?;
+        let sample = WeightedSample::numbers(values, weights)?.spread()?;
         let mean = sample.mean();
         Normal::new(mean, sample.variance(mean).sqrt())
     }
 
     /// How many deviations `x` is above the mean.
-    pub fn standardise(&self, x: f64) -> f64 {
+    pub fn standardize(&self, x: f64) -> f64 {
         (x - self.mean) / self.deviation
     }
 
@@ -127,7 +127,7 @@ impl Normal {
         if values.is_empty() {
             return Ok(self.clone());
         }
-        let sample = Weighted::numbers(values, None)?;
+        let sample = WeightedSample::numbers(values, None)?;
         let (before, seen) = (self.deviation.powi(-2), sample.total() / variance);
         let mean = (before * self.mean + seen * sample.mean()) / (before + seen);
         Normal::new(mean, (before + seen).sqrt().recip())
@@ -146,26 +146,26 @@ impl Univariate for Normal {
     }
 
     fn ln_density(&self, x: f64) -> f64 {
-        let z = self.standardise(x);
+        let z = self.standardize(x);
         -0.5 * z * z - LN_SQRT_TAU - self.deviation.ln()
     }
 
     fn density(&self, x: f64) -> f64 {
-        let z = self.standardise(x);
+        let z = self.standardize(x);
         (-0.5 * z * z - LN_SQRT_TAU).exp() / self.deviation
     }
 
     fn tails(&self, x: f64) -> (f64, f64) {
-        let z = self.standardise(x);
+        let z = self.standardize(x);
         (normal_cdf(z), normal_cdf(-z))
     }
 
     fn ln_cdf(&self, x: f64) -> f64 {
-        ln_normal_cdf(self.standardise(x))
+        ln_normal_cdf(self.standardize(x))
     }
 
     fn ln_upper(&self, x: f64) -> f64 {
-        ln_normal_cdf(-self.standardise(x))
+        ln_normal_cdf(-self.standardize(x))
     }
 
     fn point(&self, tail: Tail) -> f64 {

@@ -1,7 +1,7 @@
 //! The normal-gamma distribution.
 
 use super::checks::{finite, positive};
-use super::fitting::Weighted;
+use super::fitting::WeightedSample;
 use super::gamma::Gamma;
 use super::multivariate::{Multivariate, is_point};
 use super::normal::Normal;
@@ -56,7 +56,7 @@ impl NormalGamma {
         if values.is_empty() {
             return Ok(self.clone());
         }
-        let sample = Weighted::numbers(values, None)?;
+        let sample = WeightedSample::numbers(values, None)?;
         let (n, average, k) = (sample.total(), sample.mean(), self.confidence);
         let scatter = n * sample.variance(average) + k * n * (average - self.mean).powi(2) / (k + n);
         NormalGamma::new(

@@ -1,7 +1,7 @@
 //! The normal-Wishart distribution.
 
 use super::checks::{finite_vector, positive};
-use super::cholesky::{Cholesky, scatter};
+use super::covariance_factor::{CovarianceFactor, scatter};
 use super::multivariate::{Multivariate, is_point};
 use super::multivariate_normal::{MultivariateNormal, same_dimension};
 use super::multivariate_student::MultivariateStudent;
@@ -38,7 +38,7 @@ impl NormalWishart {
     pub fn new(mean: &[f64], confidence: f64, degrees: f64, inverse_scale: &Matrix) -> Result<NormalWishart> {
         let mean = finite_vector("normal-Wishart", "mean", mean)?;
         let confidence = positive("normal-Wishart", "confidence", confidence)?;
-        let root = Cholesky::new("normal-Wishart", "inverse_scale", inverse_scale)?;
+        let root = CovarianceFactor::new("normal-Wishart", "inverse_scale", inverse_scale)?;
         same_dimension("normal-Wishart", &mean, &root)?;
         let precision = Wishart::new(degrees, &root.inverse())?;
         Ok(NormalWishart { mean, confidence, inverse_scale: inverse_scale.clone(), precision })
@@ -62,7 +62,7 @@ impl NormalWishart {
     /// This distribution as a prior, after these rows.
     pub fn posterior(&self, rows: &Matrix) -> Result<NormalWishart> {
         let (average, mut sum, n) = scatter(rows, None)?;
-        let root = Cholesky::new("normal-Wishart", "inverse_scale", &self.inverse_scale)?;
+        let root = CovarianceFactor::new("normal-Wishart", "inverse_scale", &self.inverse_scale)?;
         same_dimension("normal-Wishart", &average, &root)?;
         let (k, d) = (self.confidence, self.mean.len());
         let gap: Vec<f64> = average.iter().zip(&self.mean).map(|(x, m)| x - m).collect();
@@ -86,7 +86,7 @@ impl NormalWishart {
     fn means_given(&self, precision: &[f64]) -> Option<MultivariateNormal> {
         let scaled = precision.iter().map(|p| self.confidence * p).collect();
         let matrix = Matrix::new(self.mean.len(), self.mean.len(), scaled).ok()?;
-        MultivariateNormal::new(&self.mean, &Cholesky::try_new(&matrix)?.inverse()).ok()
+        MultivariateNormal::new(&self.mean, &CovarianceFactor::try_new(&matrix)?.inverse()).ok()
     }
 }
 

@@ -6,6 +6,11 @@ pub(crate) const LN_SQRT_TAU: f64 = 0.918_938_533_204_672_8;
 pub(crate) const ENOUGH: f64 = 1e-16;
 /// Terms allowed; the slowest case, a parameter of 10¹², needs about a million.
 pub(crate) const TERMS: u32 = 4_000_000;
+/// Parameters beyond this have tails by their expansion for large ones: series and continued fractions take a number of terms
+/// that grows with the root of the parameter, and their products overflow. What the expansion leaves out is below 10⁻¹².
+pub(crate) const MANY: f64 = 1e9;
+/// Degrees of freedom so many times the other ones, or 1, are as good as infinitely many.
+pub(crate) const AS_GOOD_AS_INFINITE: f64 = 1e15;
 /// Steps allowed to an inverse. Halving from 1 to the smallest number takes 1074.
 const STEPS: u32 = 1200;
 
@@ -78,7 +83,7 @@ pub(crate) fn solve(
 ) -> f64 {
     let mut x = start;
     for _ in 0..STEPS {
-        let (value, slope) = excess(x);
+        let (value, derivative) = excess(x);
         if value == 0.0 {
             return x;
         }
@@ -87,7 +92,7 @@ pub(crate) fn solve(
         } else {
             low = x;
         }
-        let newton = x - value / slope;
+        let newton = x - value / derivative;
         let next = if newton > low && newton < high {
             newton
         } else if high.is_infinite() {

@@ -1,7 +1,7 @@
 //! Poisson's distribution.
 
 use super::checks::positive;
-use super::fitting::Weighted;
+use super::fitting::WeightedSample;
 use super::gamma::{gamma_tails, ln_gamma_front};
 use super::sampling;
 use super::univariate::{Tail, Univariate, tails_outside};
@@ -29,7 +29,7 @@ impl Poisson {
 
     /// The maximum-likelihood estimate: the mean.
     pub fn fit(values: &[f64], weights: Option<&[f64]>) -> Result<Poisson> {
-        let mean = Weighted::whole(values, weights, 0.0, f64::INFINITY)?.mean();
+        let mean = WeightedSample::whole(values, weights, 0.0, f64::INFINITY)?.mean();
         if mean > 0.0 {
             return Poisson::new(mean);
         }
@@ -79,7 +79,7 @@ impl Univariate for Poisson {
         self.mean.recip()
     }
 
-    /// In nats. Adds up the likely numbers, so its cost grows with the deviation.
+    /// In nats. Adds up the likely numbers, so its cost grows with the standard deviation.
     fn entropy(&self) -> f64 {
         whole_entropy(self)
     }

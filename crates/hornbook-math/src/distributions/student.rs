@@ -2,8 +2,9 @@
 
 use super::beta::{beta_density, beta_point, beta_tails};
 use super::checks::{finite, positive, wrong};
-use super::fitting::{Weighted, no_maximum};
+use super::fitting::{WeightedSample, no_maximum};
 use super::normal::{normal_cdf, normal_quantile};
+use super::numerics::AS_GOOD_AS_INFINITE;
 use super::sampling::{standard_gamma, standard_normal};
 use super::univariate::{Tail, Univariate};
 use crate::special::{ln_beta, ln_less_digamma};
@@ -14,12 +15,12 @@ const FAR: f64 = 1e-290;
 
 /// The probability that a variable with Student's t distribution is at most `x`.
 ///
-/// With infinitely many degrees of freedom it is the normal distribution.
+/// With infinitely many degrees of freedom it is the normal distribution, and with 10¹⁵ it is taken to be.
 pub fn student_cdf(x: f64, degrees: f64) -> f64 {
     if x.is_nan() || degrees.is_nan() || degrees <= 0.0 {
         return f64::NAN;
     }
-    if degrees.is_infinite() {
+    if degrees >= AS_GOOD_AS_INFINITE {
         return normal_cdf(x);
     }
     let (inner, outer) = student_shares(x, degrees);
@@ -43,7 +44,7 @@ pub fn student_quantile(p: f64, degrees: f64) -> f64 {
     if !(0.0..=1.0).contains(&p) || degrees.is_nan() || degrees <= 0.0 {
         return f64::NAN;
     }
-    if degrees.is_infinite() {
+    if degrees >= AS_GOOD_AS_INFINITE {
         return normal_quantile(p);
     }
     if p > 0.5 {
@@ -52,7 +53,7 @@ pub fn student_quantile(p: f64, degrees: f64) -> f64 {
     if p == 0.5 {
         return 0.0;
     }
-    // A share near 1 has few digits of what is left to 1; ask for that instead.
+    // A fraction near 1 has few digits of what is left to 1; ask for that instead.
     let beyond = Tail::below(2.0 * p);
     let outer = beta_point(beyond, 0.5 * degrees, 0.5);
     let x = if outer <= FAR {
@@ -63,7 +64,8 @@ pub fn student_quantile(p: f64, degrees: f64) -> f64 {
         let inner = beta_point(beyond.mirrored(), 0.5, 0.5 * degrees);
         -(degrees * inner / (1.0 - inner)).sqrt()
     };
-    // With many degrees of freedom a share near 1 lost digits; a step of Newton's method brings them back.
+    // With many degrees of freedom a fraction near 1 lost digits; a step of Newton's method brings them
+    // back.
     let (inner, outer) = student_shares(x, degrees);
     let step = (student_cdf(x, degrees) - p) / beta_density(0.5, 0.5 * degrees, inner, outer) * -x;
     if step.is_finite() { x - step } else { x }
@@ -109,23 +111,23 @@ impl Student {
     /// The maximum-likelihood estimate of location and scale for given degrees of freedom, which are at least 1: below,
     /// the likelihood may have several maxima.
     ///
-    /// By expectation and maximisation: a value counts the less, the further out it is. More than half of the weight
+    /// By expectation and maximization: a value counts the less, the further out it is. More than half of the weight
     /// on one value leaves no spread to estimate, which is an error.
     pub fn fit(degrees: f64, values: &[f64], weights: Option<&[f64]>) -> Result<Student> {
         if degrees.is_nan() || degrees < 1.0 || degrees.is_infinite() {
             return Err(wrong("Student", "degrees", degrees, "a finite number of at least 1"));
         }
-        let sample = Weighted::numbers(values, weights)?.spread()?;
+        let sample = WeightedSample::numbers(values, weights)?.spread()?;
         let mut location = sample.median();
         let mut square = sample.variance(location);
         for _ in 0..100_000 {
             let weight = |x: f64| (degrees + 1.0) / (degrees + (x - location).powi(2) / square);
             let sum = sample.mean_of(weight);
-            let centre = sample.mean_of(|x| weight(x) * x) / sum;
+            let center = sample.mean_of(|x| weight(x) * x) / sum;
             // Divided by the sum of these weights instead of the sum of the rows': the same fixed point in fewer steps.
-            let next = sample.mean_of(|x| weight(x) * (x - centre).powi(2)) / sum;
-            let moved = (centre - location).abs() / next.sqrt() + (next / square - 1.0).abs();
-            (location, square) = (centre, next);
+            let next = sample.mean_of(|x| weight(x) * (x - center).powi(2)) / sum;
+            let moved = (center - location).abs() / next.sqrt() + (next / square - 1.0).abs();
+            (location, square) = (center, next);
             if square.is_nan() || square <= f64::MIN_POSITIVE {
                 break;
             }

@@ -2,13 +2,15 @@
 //! their estimated standard deviation.
 
 use super::normal::{normal_cdf, normal_quantile};
-use super::numerics::{LN_SQRT_TAU, solve, stirling_error};
+use super::numerics::{AS_GOOD_AS_INFINITE, LN_SQRT_TAU, solve, stirling_error};
 
 /// Halving the step of a trapezoid rule squares its error on these integrands, so that two sums this near are
 /// followed by one that is right to all digits.
 const NEAR: f64 = 1e-9;
 /// Halvings allowed.
 const HALVINGS: u32 = 12;
+/// Terms of an integral at most.
+const MOST_TERMS: u32 = 1_000_000;
 /// Where the terms of an integral no longer count.
 const NEGLIGIBLE: f64 = 1e-18;
 
@@ -63,8 +65,8 @@ pub fn studentized_range_quantile(p: f64, groups: u32, degrees: f64) -> f64 {
         } else {
             (1.0 - p) - studentized_range_upper(q, groups, degrees)
         };
-        let slope = over_scales(degrees, 1.0 + q, |scale| scale * density(q * scale, groups));
-        (excess, slope)
+        let derivative = over_scales(degrees, 1.0 + q, |scale| scale * density(q * scale, groups));
+        (excess, derivative)
     })
 }
 
@@ -131,7 +133,7 @@ fn over_the_largest(q: f64, groups: u32, f: impl Fn(f64, f64) -> f64) -> f64 {
 /// In $t = \ln s$ the density falls off exponentially to the left and faster to the right, as the trapezoid rule
 /// likes it. `bound` is the most that `f` can be.
 fn over_scales(degrees: f64, bound: f64, f: impl Fn(f64) -> f64) -> f64 {
-    if degrees.is_infinite() {
+    if degrees >= AS_GOOD_AS_INFINITE {
         return f(1.0);
     }
     let half = 0.5 * degrees;
@@ -142,7 +144,8 @@ fn over_scales(degrees: f64, bound: f64, f: impl Fn(f64) -> f64) -> f64 {
         let mut sum = 0.0;
         for (first, direction) in [(start, 1.0), (start - step, -1.0)] {
             let mut t = first;
-            loop {
+            // Few degrees of freedom have weights that hardly fall; no more than these are looked at.
+            for _ in 0..MOST_TERMS {
                 let weight = weight(t);
                 if weight * bound <= NEGLIGIBLE * sum {
                     break;

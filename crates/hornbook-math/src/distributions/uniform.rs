@@ -1,7 +1,7 @@
 //! The uniform distribution.
 
 use super::checks::{finite, wrong};
-use super::fitting::Weighted;
+use super::fitting::WeightedSample;
 use super::univariate::{Tail, Univariate, ln_density_outside, tails_outside};
 use hornbook_core::Result;
 
@@ -31,7 +31,7 @@ impl Uniform {
 
     /// The maximum-likelihood estimate: the least and the largest value.
     pub fn fit(values: &[f64], weights: Option<&[f64]>) -> Result<Uniform> {
-        let (low, high) = Weighted::numbers(values, weights)?.spread()?.range();
+        let (low, high) = WeightedSample::numbers(values, weights)?.spread()?.range();
         Uniform::new(low, high)
     }
 

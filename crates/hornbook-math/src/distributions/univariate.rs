@@ -143,7 +143,7 @@ pub trait Univariate {
         self.variance().sqrt()
     }
 
-    /// The skewness: the third central moment over the cube of the deviation.
+    /// The skewness: the third central moment over the cube of the standard deviation.
     fn skewness(&self) -> f64;
 
     /// The excess kurtosis: the fourth central moment over the square of the variance, less 3.

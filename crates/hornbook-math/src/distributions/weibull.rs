@@ -1,7 +1,7 @@
 //! Weibull's distribution.
 
 use super::checks::positive;
-use super::fitting::Weighted;
+use super::fitting::WeightedSample;
 use super::numerics::solve;
 use super::univariate::{Tail, Univariate, ln_density_outside, tails_outside};
 use crate::special::{EULER, gamma, ln_gamma};
@@ -32,18 +32,18 @@ impl Weibull {
 
     /// The maximum-likelihood estimate, from positive values, by Newton's method in the shape.
     pub fn fit(values: &[f64], weights: Option<&[f64]>) -> Result<Weibull> {
-        let sample = Weighted::positive(values, weights)?.spread()?;
+        let sample = WeightedSample::positive(values, weights)?.spread()?;
         // Logarithms below the largest: no power overflows.
         let largest = sample.range().1.ln();
         let ln = |x: f64| x.ln() - largest;
-        let centre = sample.mean_of(ln);
-        let deviation = sample.mean_of(|x| (ln(x) - centre).powi(2)).sqrt();
+        let center = sample.mean_of(ln);
+        let deviation = sample.mean_of(|x| (ln(x) - center).powi(2)).sqrt();
         let moments =
             |k: f64| [0, 1, 2].map(|power| sample.mean_of(|x| (k * ln(x)).exp() * ln(x).powi(power)));
         let shape = solve(1.2 / deviation, 0.0, f64::INFINITY, 2.0 * f64::EPSILON, |k| {
             let [sum, first, second] = moments(k);
             let mean = first / sum;
-            (mean - 1.0 / k - centre, second / sum - mean * mean + 1.0 / (k * k))
+            (mean - 1.0 / k - center, second / sum - mean * mean + 1.0 / (k * k))
         });
         Weibull::new(shape, (largest + moments(shape)[0].ln() / shape).exp())
     }

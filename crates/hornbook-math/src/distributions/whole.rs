@@ -54,7 +54,7 @@ pub(super) fn whole_point(distribution: &(impl Univariate + ?Sized), tail: Tail)
 }
 
 /// Both tails by adding up the smaller one, in which each probability is a multiple of the one before: `ratio(k, upwards)`
-/// is that of the neighbour of `k` to that of `k`. Of a hill the far end can be left out.
+/// is that of the neighbor of `k` to that of `k`. Of a hill the far end can be left out.
 pub(super) fn summed_tails(
     distribution: &(impl Univariate + ?Sized),
     k: f64,
@@ -77,8 +77,9 @@ pub(super) fn summed_tails(
 
 /// The entropy by adding up from the mode to both sides until nothing is left to add.
 ///
-/// A wide hill is so smooth that some numbers tell all others: the sum over every n-th, times n, is the same to rounding
-/// as long as many of them lie within a deviation. Where the hill leans on an end of the support, every number counts.
+/// A wide hill is so smooth that some numbers tell all others: the sum over every n-th, times n, is the
+/// same to rounding as long as many of them lie within a standard deviation. Where the hill leans on an end
+/// of the support, every number counts.
 pub(super) fn whole_entropy(distribution: &(impl Univariate + ?Sized)) -> f64 {
     let (low, high) = distribution.support();
     let (mode, deviation) = (distribution.mode(), distribution.deviation());

@@ -1,7 +1,7 @@
 //! Wishart's distribution.
 
 use super::checks::wrong;
-use super::cholesky::Cholesky;
+use super::covariance_factor::CovarianceFactor;
 use super::multivariate::{Multivariate, is_point};
 use super::sampling::{standard_gamma, standard_normal};
 use crate::matrix::Matrix;
@@ -25,13 +25,13 @@ use std::f64::consts::LN_2;
 pub struct Wishart {
     degrees: f64,
     scale: Matrix,
-    root: Cholesky,
+    root: CovarianceFactor,
 }
 
 impl Wishart {
     /// From the degrees of freedom, more than the rows of the matrix less one, and the scale matrix.
     pub fn new(degrees: f64, scale: &Matrix) -> Result<Wishart> {
-        let root = Cholesky::new("Wishart", "scale", scale)?;
+        let root = CovarianceFactor::new("Wishart", "scale", scale)?;
         let least = root.dimension() as f64 - 1.0;
         if degrees.is_nan() || degrees <= least || degrees.is_infinite() {
             return Err(wrong("Wishart", "degrees", degrees, &format!("a finite number above {least}")));
@@ -66,7 +66,8 @@ impl Multivariate for Wishart {
         if !is_point(x, self.dimension()) {
             return f64::NAN;
         }
-        let Some(inside) = Matrix::new(rows, rows, x.to_vec()).ok().as_ref().and_then(Cholesky::try_new)
+        let Some(inside) =
+            Matrix::new(rows, rows, x.to_vec()).ok().as_ref().and_then(CovarianceFactor::try_new)
         else {
             return f64::NEG_INFINITY;
         };
@@ -105,7 +106,7 @@ impl Multivariate for Wishart {
                     i if i == j => (2.0 * standard_gamma(rng, 0.5 * (self.degrees - j as f64))).sqrt(),
                     _ => standard_normal(rng),
                 };
-                self.root.colour(&(0..rows).map(entry).collect::<Vec<f64>>())
+                self.root.color(&(0..rows).map(entry).collect::<Vec<f64>>())
             })
             .collect();
         (0..rows * rows)

@@ -44,7 +44,7 @@ fn sorted(x: &[f64], y: &[f64], least: usize) -> Result<(Vec<f64>, Vec<f64>)> {
     Ok((order.iter().map(|&at| x[at]).collect(), order.iter().map(|&at| y[at]).collect()))
 }
 
-/// The piece between neighbouring places that a place lies in; the first or the last beyond the ends.
+/// The piece between neighboring places that a place lies in; the first or the last beyond the ends.
 fn piece(x: &[f64], at: f64) -> usize {
     x.partition_point(|&place| place <= at).clamp(1, x.len() - 1) - 1
 }
@@ -71,7 +71,7 @@ pub fn equidistant_points(low: f64, high: f64, count: usize) -> Vec<f64> {
     }
 }
 
-/// So many places that lie as Chebyshev's do, ascending: denser towards the ends, so that a polynomial through them stays
+/// So many places that lie as Chebyshev's do, ascending: denser toward the ends, so that a polynomial through them stays
 /// close to a smooth function everywhere.
 pub fn chebyshev_points(low: f64, high: f64, count: usize) -> Vec<f64> {
     let (middle, half) = (0.5 * (low + high), 0.5 * (high - low));

@@ -1,7 +1,7 @@
 //! The polynomial through points.
 
 use super::sorted;
-use crate::exact::Double;
+use crate::double_double::DoubleDouble;
 use hornbook_core::Result;
 
 /// The one polynomial of degree $N - 1$ through $N$ points.
@@ -73,14 +73,14 @@ impl InterpolatingPolynomial {
 
     /// The factors of 1, x, x², … These lose digits with the degree, which the values do not.
     pub fn coefficients(&self) -> Vec<f64> {
-        let mut factors = vec![Double::default(); self.x.len()];
+        let mut factors = vec![DoubleDouble::default(); self.x.len()];
         for (&place, &difference) in self.x.iter().zip(&self.divided_differences()).rev() {
             // What there is, times x less the place, and the next difference.
             for power in (0..factors.len()).rev() {
-                let lower = if power == 0 { Double::from(difference) } else { factors[power - 1] };
-                factors[power] = lower - Double::from(place) * factors[power];
+                let lower = if power == 0 { DoubleDouble::from(difference) } else { factors[power - 1] };
+                factors[power] = lower - DoubleDouble::from(place) * factors[power];
             }
         }
-        factors.into_iter().map(Double::value).collect()
+        factors.into_iter().map(DoubleDouble::value).collect()
     }
 }

@@ -17,11 +17,11 @@ pub struct CubicSpline {
     x: Vec<f64>,
     y: Vec<f64>,
     /// Second derivatives at the points.
-    bends: Vec<f64>,
+    second_derivatives: Vec<f64>,
 }
 
 /// What holds at an end.
-enum End {
+enum SplineBoundary {
     /// No curvature.
     Natural,
     /// A slope.
@@ -31,7 +31,7 @@ enum End {
 impl CubicSpline {
     /// The spline without curvature at its ends.
     pub fn natural(x: &[f64], y: &[f64]) -> Result<CubicSpline> {
-        CubicSpline::with_ends(x, y, End::Natural, End::Natural)
+        CubicSpline::with_ends(x, y, SplineBoundary::Natural, SplineBoundary::Natural)
     }
 
     /// The spline with these slopes at its first and its last point.
@@ -42,37 +42,38 @@ impl CubicSpline {
                 "give finite numbers",
             ));
         }
-        CubicSpline::with_ends(x, y, End::Clamped(first), End::Clamped(last))
+        CubicSpline::with_ends(x, y, SplineBoundary::Clamped(first), SplineBoundary::Clamped(last))
     }
 
-    fn with_ends(x: &[f64], y: &[f64], first: End, last: End) -> Result<CubicSpline> {
+    fn with_ends(x: &[f64], y: &[f64], first: SplineBoundary, last: SplineBoundary) -> Result<CubicSpline> {
         let (x, y) = sorted(x, y, 2)?;
         let count = x.len();
         let step = |i: usize| x[i + 1] - x[i];
         let slope = |i: usize| (y[i + 1] - y[i]) / step(i);
         // A row of the equations: what stands left of the diagonal, on it and right of it, and the right side.
         let row = |i: usize| match (i, &first, &last) {
-            (0, End::Natural, _) => [0.0, 1.0, 0.0, 0.0],
-            (0, End::Clamped(asked), _) => [0.0, 2.0 * step(0), step(0), 6.0 * (slope(0) - asked)],
-            (i, _, End::Natural) if i + 1 == count => [0.0, 1.0, 0.0, 0.0],
-            (i, _, End::Clamped(asked)) if i + 1 == count => {
+            (0, SplineBoundary::Natural, _) => [0.0, 1.0, 0.0, 0.0],
+            (0, SplineBoundary::Clamped(asked), _) => [0.0, 2.0 * step(0), step(0), 6.0 * (slope(0) - asked)],
+            (i, _, SplineBoundary::Natural) if i + 1 == count => [0.0, 1.0, 0.0, 0.0],
+            (i, _, SplineBoundary::Clamped(asked)) if i + 1 == count => {
                 [step(i - 1), 2.0 * step(i - 1), 0.0, 6.0 * (asked - slope(i - 1))]
             }
             (i, ..) => [step(i - 1), 2.0 * (step(i - 1) + step(i)), step(i), 6.0 * (slope(i) - slope(i - 1))],
         };
         // The diagonal outweighs what stands beside it, so that elimination needs no other order.
-        let (mut beside, mut bends) = (vec![0.0; count], vec![0.0; count]);
+        let (mut beside, mut second_derivatives) = (vec![0.0; count], vec![0.0; count]);
         for i in 0..count {
             let [left, middle, right, value] = row(i);
-            let (above, before) = if i == 0 { (0.0, 0.0) } else { (beside[i - 1], bends[i - 1]) };
+            let (above, before) =
+                if i == 0 { (0.0, 0.0) } else { (beside[i - 1], second_derivatives[i - 1]) };
             let pivot = middle - left * above;
             beside[i] = right / pivot;
-            bends[i] = (value - left * before) / pivot;
+            second_derivatives[i] = (value - left * before) / pivot;
         }
         for i in (0..count - 1).rev() {
-            bends[i] -= beside[i] * bends[i + 1];
+            second_derivatives[i] -= beside[i] * second_derivatives[i + 1];
         }
-        Ok(CubicSpline { x, y, bends })
+        Ok(CubicSpline { x, y, second_derivatives })
     }
 
     /// Its value at a place.
@@ -87,10 +88,13 @@ impl CubicSpline {
         let i = piece(&self.x, at);
         let step = self.x[i + 1] - self.x[i];
         let (left, right) = ((self.x[i + 1] - at) / step, (at - self.x[i]) / step);
-        let bend = |share: f64, bend: f64| (share * share * share - share) * bend;
+        let curvature = |share: f64, curvature: f64| (share * share * share - share) * curvature;
         left * self.y[i]
             + right * self.y[i + 1]
-            + (bend(left, self.bends[i]) + bend(right, self.bends[i + 1])) * step * step / 6.0
+            + (curvature(left, self.second_derivatives[i]) + curvature(right, self.second_derivatives[i + 1]))
+                * step
+                * step
+                / 6.0
     }
 
     /// Its slope at a place.
@@ -99,8 +103,10 @@ impl CubicSpline {
         let i = piece(&self.x, at);
         let step = self.x[i + 1] - self.x[i];
         let (left, right) = ((self.x[i + 1] - at) / step, (at - self.x[i]) / step);
-        let bend = |share: f64, bend: f64| (3.0 * share * share - 1.0) * bend;
+        let curvature = |share: f64, curvature: f64| (3.0 * share * share - 1.0) * curvature;
         (self.y[i + 1] - self.y[i]) / step
-            + (bend(right, self.bends[i + 1]) - bend(left, self.bends[i])) * step / 6.0
+            + (curvature(right, self.second_derivatives[i + 1]) - curvature(left, self.second_derivatives[i]))
+                * step
+                / 6.0
     }
 }

@@ -3,6 +3,7 @@
 use super::*;
 use proptest::prelude::*;
 
+// proves: 000a:F1
 #[test]
 fn the_cubic_of_the_notes() {
     let cubic = InterpolatingPolynomial::through(&[2.0, 0.0, 3.0, 1.0], &[11.0, 1.0, 31.0, 3.0]).unwrap();

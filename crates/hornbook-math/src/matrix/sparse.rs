@@ -90,7 +90,7 @@ impl<'a> SparseView<'a> {
         columns.binary_search(&(column as u32)).map_or(0.0, |place| values[place])
     }
 
-    /// Neighbouring rows as a view of their own. Panics if one is out of range, as indexing does.
+    /// Neighboring rows as a view of their own. Panics if one is out of range, as indexing does.
     #[must_use]
     pub fn part(&self, rows: Range<usize>) -> SparseView<'a> {
         SparseView { starts: &self.starts[rows.start..rows.end + 1], ..*self }

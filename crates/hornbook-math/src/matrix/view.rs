@@ -62,7 +62,7 @@ impl<'a> MatrixView<'a> {
         self.part(row..row + 1)
     }
 
-    /// Neighbouring rows as a view of their own. Panics if one is out of range, as indexing does.
+    /// Neighboring rows as a view of their own. Panics if one is out of range, as indexing does.
     #[must_use]
     pub fn part(&self, rows: Range<usize>) -> MatrixView<'a> {
         let cells = rows.start * self.columns..rows.end * self.columns;

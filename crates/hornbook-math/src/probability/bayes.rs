@@ -5,7 +5,7 @@ use hornbook_core::{Error, Result};
 
 /// What is known after something was seen.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Posterior {
+pub struct HypothesisPosterior {
     /// The probability of each hypothesis, now.
     pub probabilities: Vec<f64>,
     /// The probability of what was seen, over all hypotheses.
@@ -27,7 +27,7 @@ pub struct Posterior {
 /// assert!((found.evidence - 0.0376).abs() < 1e-15);
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
-pub fn posterior(prior: &[f64], likelihood: &[f64]) -> Result<Posterior> {
+pub fn posterior(prior: &[f64], likelihood: &[f64]) -> Result<HypothesisPosterior> {
     let prior = probabilities("prior", prior)?;
     if likelihood.len() != prior.len() || likelihood.iter().any(|l| !(*l >= 0.0 && l.is_finite())) {
         return Err(Error::data(
@@ -43,5 +43,5 @@ pub fn posterior(prior: &[f64], likelihood: &[f64]) -> Result<Posterior> {
             "check the likelihoods, or give every hypothesis a probability above 0",
         ));
     }
-    Ok(Posterior { probabilities: joint.iter().map(|p| p / evidence).collect(), evidence })
+    Ok(HypothesisPosterior { probabilities: joint.iter().map(|p| p / evidence).collect(), evidence })
 }

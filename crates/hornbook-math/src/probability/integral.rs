@@ -27,7 +27,7 @@ pub fn integrate(f: impl Fn(f64) -> f64, a: f64, b: f64) -> f64 {
     if a > b {
         return -integrate(f, b, a);
     }
-    // The point of each t and how fast it moves; far t crowd towards the ends.
+    // The point of each t and how fast it moves; far t crowd toward the ends.
     let at = |t: f64| -> (f64, f64) {
         let (inner, speed) = (FRAC_PI_2 * t.sinh(), FRAC_PI_2 * t.cosh());
         match (a.is_finite(), b.is_finite()) {

@@ -1,6 +1,6 @@
 //! Two variables by their joint probabilities.
 
-use super::bayes::{Posterior, posterior};
+use super::bayes::{HypothesisPosterior, posterior};
 use crate::distributions::checks::probabilities;
 use crate::distributions::{Discrete, Univariate};
 use crate::information::{conditional_entropy, entropy, mutual_information};
@@ -131,7 +131,7 @@ impl JointTable {
 
     /// Bayes' rule in the table: the probabilities of the first variable's values, in the order given, after the second
     /// was seen to have a value; and how probable that value was.
-    pub fn posterior(&self, second: f64) -> Result<Posterior> {
+    pub fn posterior(&self, second: f64) -> Result<HypothesisPosterior> {
         let column = place(&self.columns, second)?;
         let prior: Vec<f64> = self.rows.iter().map(|&x| self.first.density(x)).collect();
         let likelihood: Vec<f64> = prior

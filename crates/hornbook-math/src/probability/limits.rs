@@ -61,10 +61,10 @@ pub fn large_numbers_size(variance: f64, distance: f64, probability: f64) -> Res
 /// $(\bar x - \mu)/(\sigma/\sqrt n)$. For many values it is nearly standard normal, whatever their distribution.
 ///
 /// ```
-/// use hornbook_math::probability::standardised_mean;
-/// assert_eq!(standardised_mean(10.5, 10.0, 2.0, 16.0), 1.0);
+/// use hornbook_math::probability::standardized_mean;
+/// assert_eq!(standardized_mean(10.5, 10.0, 2.0, 16.0), 1.0);
 /// ```
-pub fn standardised_mean(mean: f64, true_mean: f64, deviation: f64, n: f64) -> f64 {
+pub fn standardized_mean(mean: f64, true_mean: f64, deviation: f64, n: f64) -> f64 {
     (mean - true_mean) / (deviation / n.sqrt())
 }
 

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | two variables by their joint probabilities | [`JointTable`] |
 //! | Bayes' rule and the evidence | [`posterior`] |
-//! | bounds and limit laws | [`chebyshev`], [`large_numbers_bound`], [`large_numbers_size`], [`standardised_mean`], [`mean_and_variance_of_mean`] |
+//! | bounds and limit laws | [`chebyshev`], [`large_numbers_bound`], [`large_numbers_size`], [`standardized_mean`], [`mean_and_variance_of_mean`] |
 //! | probabilities and moments of a density by integration | [`integrate`], [`expectation`] |
 
 mod bayes;
@@ -12,10 +12,10 @@ mod integral;
 mod joint;
 mod limits;
 
-pub use bayes::{Posterior, posterior};
+pub use bayes::{HypothesisPosterior, posterior};
 pub use integral::{expectation, integrate};
 pub use joint::JointTable;
 pub use limits::{
     chebyshev, chebyshev_deviations, large_numbers_bound, large_numbers_size, mean_and_variance_of_mean,
-    standardised_mean,
+    standardized_mean,
 };

@@ -6,11 +6,11 @@ use crate::read::values::moment;
 #[derive(Debug, Clone)]
 pub(super) struct DateFormat {
     pub(super) pattern: String,
-    parts: Vec<Part>,
+    parts: Vec<DateFormatPart>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-enum Part {
+enum DateFormatPart {
     Literal(u8),
     /// A letter, and how many digits the number has at least and at most.
     Field(u8, usize, usize),
@@ -34,13 +34,13 @@ impl DateFormat {
             let run = bytes[i..].iter().take_while(|&&b| b == byte).count();
             match byte {
                 b'\'' if bytes.get(i + 1) == Some(&b'\'') => {
-                    parts.push(Part::Literal(b'\''));
+                    parts.push(DateFormatPart::Literal(b'\''));
                     i += 2;
                 }
                 b'\'' => {
                     let close =
                         bytes[i + 1..].iter().position(|&b| b == b'\'').unwrap_or(bytes.len() - i - 1);
-                    parts.extend(bytes[i + 1..i + 1 + close].iter().map(|&b| Part::Literal(b)));
+                    parts.extend(bytes[i + 1..i + 1 + close].iter().map(|&b| DateFormatPart::Literal(b)));
                     i += close + 2;
                 }
                 b'y' | b'M' | b'd' | b'H' | b'm' | b's' | b'S' => {
@@ -57,12 +57,12 @@ impl DateFormat {
                             2
                         })
                     };
-                    parts.push(Part::Field(byte, if is_next_letter { run } else { 1 }, most));
+                    parts.push(DateFormatPart::Field(byte, if is_next_letter { run } else { 1 }, most));
                     i += run;
                 }
                 _ if byte.is_ascii_alphabetic() => return Err(char::from(byte)),
                 _ => {
-                    parts.push(Part::Literal(byte));
+                    parts.push(DateFormatPart::Literal(byte));
                     i += 1;
                 }
             }
@@ -76,10 +76,10 @@ impl DateFormat {
         let mut rest = text;
         for part in &self.parts {
             match *part {
-                Part::Literal(byte) => {
+                DateFormatPart::Literal(byte) => {
                     rest = rest.strip_prefix(&[byte])?;
                 }
-                Part::Field(letter, least, most) => {
+                DateFormatPart::Field(letter, least, most) => {
                     let digits = rest.iter().take(most).take_while(|b| b.is_ascii_digit()).count();
                     if digits < least {
                         return None;

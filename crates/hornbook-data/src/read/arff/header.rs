@@ -1,20 +1,20 @@
 //! The header of an ARFF file: the attributes and where the rows begin.
 
 use super::date_format::DateFormat;
-use super::tokens::Tokens;
+use super::tokens::ArffTokens;
 use crate::column::Levels;
-use crate::read::source::{Skipped, Source};
+use crate::read::source::{ByteSource, SkippedText};
 use hornbook_core::{Error, Result};
 use std::io::{BufRead, BufReader};
 
 /// One declared column.
-pub(super) struct Attribute {
+pub(super) struct ArffAttribute {
     pub(super) name: String,
-    pub(super) kind: Type,
+    pub(super) kind: ArffType,
 }
 
 /// The declared type of a column.
-pub(super) enum Type {
+pub(super) enum ArffType {
     Numeric,
     Nominal(Levels),
     Date(DateFormat),
@@ -22,15 +22,15 @@ pub(super) enum Type {
 }
 
 /// The declared columns.
-pub(super) struct Header {
-    pub(super) attributes: Vec<Attribute>,
+pub(super) struct ArffHeader {
+    pub(super) attributes: Vec<ArffAttribute>,
 }
 
-impl Header {
+impl ArffHeader {
     /// Reads up to `@data`, and says how much text that was.
-    pub(super) fn read(source: &Source) -> Result<(Header, Skipped)> {
+    pub(super) fn read(source: &ByteSource) -> Result<(ArffHeader, SkippedText)> {
         let mut text = BufReader::new(source.text()?);
-        let mut skipped = Skipped::default();
+        let mut skipped = SkippedText::default();
         let mut attributes = Vec::new();
         let mut line = Vec::new();
         let wrong = |line: Option<u64>, problem: String, advice: &str| Error::Parse {
@@ -67,7 +67,7 @@ impl Header {
                         "declare each column with @attribute",
                     ));
                 }
-                b"@data" => return Ok((Header { attributes }, skipped)),
+                b"@data" => return Ok((ArffHeader { attributes }, skipped)),
                 other => {
                     let shown: String = String::from_utf8_lossy(other).chars().take(40).collect();
                     return Err(wrong(
@@ -88,20 +88,20 @@ impl Header {
     }
 }
 
-type Complaint = (String, &'static str);
+type ProblemAndAdvice = (String, &'static str);
 
-fn attribute(declaration: &[u8]) -> Result<Attribute, Complaint> {
+fn attribute(declaration: &[u8]) -> Result<ArffAttribute, ProblemAndAdvice> {
     const ADVICE: &str = "write @attribute, a name and a type";
-    let mut tokens = Tokens::new(declaration);
+    let mut tokens = ArffTokens::new(declaration);
     let name = tokens.value().map_err(|problem| (problem.into_owned(), ADVICE))?.into_string();
     if tokens.take(b'{') {
-        return Ok(Attribute { kind: Type::Nominal(levels(&mut tokens, &name)?), name });
+        return Ok(ArffAttribute { kind: ArffType::Nominal(levels(&mut tokens, &name)?), name });
     }
     let word = tokens.value().map_err(|_| (format!("attribute '{name}' has no type"), ADVICE))?.into_string();
     let kind = match word.to_ascii_lowercase().as_str() {
-        "numeric" | "real" | "integer" => Type::Numeric,
-        "string" => Type::Text,
-        "date" if tokens.is_at_end() => Type::Date(DateFormat::default()),
+        "numeric" | "real" | "integer" => ArffType::Numeric,
+        "string" => ArffType::Text,
+        "date" if tokens.is_at_end() => ArffType::Date(DateFormat::default()),
         "date" => {
             let pattern = tokens.value().map_err(|problem| (problem.into_owned(), ADVICE))?.into_string();
             let format = DateFormat::new(&pattern).map_err(|letter| {
@@ -110,7 +110,7 @@ fn attribute(declaration: &[u8]) -> Result<Attribute, Complaint> {
                     "use only y, M, d, H, m, s and S, and quote other text",
                 )
             })?;
-            Type::Date(format)
+            ArffType::Date(format)
         }
         "relational" => {
             let problem = format!("attribute '{name}' is relational: it holds a table in each row");
@@ -129,10 +129,10 @@ fn attribute(declaration: &[u8]) -> Result<Attribute, Complaint> {
         let shown: String = String::from_utf8_lossy(rest).chars().take(40).collect();
         return Err((format!("found '{shown}' after the type of attribute '{name}'"), ADVICE));
     }
-    Ok(Attribute { name, kind })
+    Ok(ArffAttribute { name, kind })
 }
 
-fn levels(tokens: &mut Tokens<'_>, name: &str) -> Result<Levels, Complaint> {
+fn levels(tokens: &mut ArffTokens<'_>, name: &str) -> Result<Levels, ProblemAndAdvice> {
     const ADVICE: &str = "write the values in braces, with commas between them";
     let mut levels: Vec<String> = Vec::new();
     while !tokens.take(b'}') {

@@ -5,37 +5,38 @@ mod header;
 mod tokens;
 
 use super::ReadOptions;
-use super::blocks::{Blocks, Fault, Lines, for_all_blocks};
+use super::blocks::{BlockError, Blocks, LineSplitter, for_all_blocks};
 use super::infer::in_source;
-use super::source::Source;
+use super::source::ByteSource;
 use super::values;
 use crate::column::{Categories, Column, Levels, MISSING_CODE, MISSING_DATE, Numbers, SparseNumbers};
 use crate::pieces::concat_tables;
 use crate::table::Table;
 use arrow_array::LargeStringArray;
-use header::{Attribute, Header, Type};
+use header::{ArffAttribute, ArffHeader, ArffType};
 use hornbook_core::Result;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
-use tokens::Tokens;
+use tokens::ArffTokens;
 
 /// A file whose header has been read.
 pub(crate) struct Arff {
-    header: Header,
+    header: ArffHeader,
     /// The codes of each nominal attribute's levels.
     codes: Vec<FxHashMap<String, u32>>,
     /// The rows.
-    data: Source,
+    data: ByteSource,
     has_weights: bool,
     /// Columns that have any sparse row are stored sparsely if they are mostly zero.
     has_sparse: bool,
 }
 
 /// Reads a whole file.
-pub(crate) fn read(source: &Source, options: &ReadOptions) -> Result<Table> {
+pub(crate) fn read(source: &ByteSource, options: &ReadOptions) -> Result<Table> {
     let mut arff = Arff::open(source)?;
-    let pieces =
-        for_all_blocks(&arff.data, &Lines, options.block_bytes, |_, text, _: &mut ()| arff.parse(text))?;
+    let pieces = for_all_blocks(&arff.data, &LineSplitter, options.block_bytes, |_, text, _: &mut ()| {
+        arff.parse(text)
+    })?;
     let pieces = pieces.unwrap_or_default();
     arff.note(pieces.iter().map(|p| (p.has_weights(), p.has_sparse)));
     let tables: Result<Vec<Table>> = pieces.into_iter().map(|piece| arff.table(source, piece)).collect();
@@ -44,9 +45,9 @@ pub(crate) fn read(source: &Source, options: &ReadOptions) -> Result<Table> {
 }
 
 /// Reads the header and finds out what rows there are, for a file that is to be read in batches.
-pub(crate) fn settle(source: &Source, options: &ReadOptions) -> Result<Arff> {
+pub(crate) fn infer_types(source: &ByteSource, options: &ReadOptions) -> Result<Arff> {
     let mut arff = Arff::open(source)?;
-    let seen = for_all_blocks(&arff.data, &Lines, options.block_bytes, |_, text, _: &mut ()| {
+    let seen = for_all_blocks(&arff.data, &LineSplitter, options.block_bytes, |_, text, _: &mut ()| {
         let piece = arff.parse(text)?;
         Ok((piece.has_weights(), piece.has_sparse))
     })?;
@@ -55,10 +56,10 @@ pub(crate) fn settle(source: &Source, options: &ReadOptions) -> Result<Arff> {
 }
 
 impl Arff {
-    fn open(source: &Source) -> Result<Arff> {
-        let (header, skipped) = Header::read(source)?;
+    fn open(source: &ByteSource) -> Result<Arff> {
+        let (header, skipped) = ArffHeader::read(source)?;
         let codes = header.attributes.iter().map(|attribute| match &attribute.kind {
-            Type::Nominal(levels) => {
+            ArffType::Nominal(levels) => {
                 (0u32..).zip(levels.iter()).map(|(code, level)| (level.clone(), code)).collect()
             }
             _ => FxHashMap::default(),
@@ -75,19 +76,19 @@ impl Arff {
     }
 
     /// A table without rows that has the columns of the file.
-    pub(crate) fn shape(&self, source: &Source) -> Result<Table> {
-        self.table(source, Piece::new(&self.header.attributes))
+    pub(crate) fn shape(&self, source: &ByteSource) -> Result<Table> {
+        self.table(source, ArffBlock::new(&self.header.attributes))
     }
 
     /// Reads the rows as tables of a few rows each.
     pub(crate) fn for_each_piece(
         &self,
-        source: &Source,
+        source: &ByteSource,
         options: &ReadOptions,
         take: &mut dyn FnMut(Table) -> Result<()>,
     ) -> Result<()> {
         let changed = || source.unreadable("it changed while it was being read");
-        let mut blocks = Blocks::open(&self.data, &Lines, options.block_bytes)?;
+        let mut blocks = Blocks::open(&self.data, &LineSplitter, options.block_bytes)?;
         let mut text = Vec::new();
         while blocks.next(&mut text).map_err(|_| changed())? {
             take(self.table(source, self.parse(&text).map_err(|_| changed())?)?)?;
@@ -95,7 +96,7 @@ impl Arff {
         Ok(())
     }
 
-    fn table(&self, source: &Source, piece: Piece) -> Result<Table> {
+    fn table(&self, source: &ByteSource, piece: ArffBlock) -> Result<Table> {
         let rows = piece.rows;
         let columns = piece.builders.into_iter().zip(&self.header.attributes);
         let mut columns: Vec<(String, Column)> = columns
@@ -111,13 +112,13 @@ impl Arff {
         Table::new(columns).map_err(|e| in_source(source, e))
     }
 
-    fn parse(&self, text: &[u8]) -> Result<Piece, Fault> {
-        let mut piece = Piece::new(&self.header.attributes);
+    fn parse(&self, text: &[u8]) -> Result<ArffBlock, BlockError> {
+        let mut piece = ArffBlock::new(&self.header.attributes);
         let mut position = 0;
         for line in text.split(|&b| b == b'\n') {
             let content = line.trim_ascii();
             if !content.is_empty() && content[0] != b'%' {
-                self.parse_row(content, &mut piece).map_err(|complaint| Fault::At {
+                self.parse_row(content, &mut piece).map_err(|complaint| BlockError::At {
                     position,
                     column: complaint.column.map(|c| self.header.attributes[c].name.clone()),
                     problem: complaint.problem,
@@ -129,42 +130,42 @@ impl Arff {
         Ok(piece)
     }
 
-    fn parse_row(&self, line: &[u8], piece: &mut Piece) -> Result<(), Complaint> {
+    fn parse_row(&self, line: &[u8], piece: &mut ArffBlock) -> Result<(), ArffParseError> {
         let width = self.header.attributes.len();
-        let mut tokens = Tokens::new(line);
+        let mut tokens = ArffTokens::new(line);
         let row = piece.rows;
         if tokens.take(b'{') {
             piece.has_sparse = true;
             let mut last = None;
             while !tokens.take(b'}') {
-                let index = tokens.value().map_err(Complaint::from)?;
+                let index = tokens.value().map_err(ArffParseError::from)?;
                 let column = std::str::from_utf8(&index.text).ok().and_then(|t| t.parse::<usize>().ok());
                 let column = column.filter(|&c| c < width).ok_or_else(|| {
-                    Complaint::new(
+                    ArffParseError::new(
                         format!("found '{}' where an attribute's number was expected", index.shown()),
                         "number the attributes from 0",
                     )
                 })?;
                 if last.is_some_and(|last| column <= last) {
-                    return Err(Complaint::new(
+                    return Err(ArffParseError::new(
                         format!("attribute {column} comes after attribute {}", last.unwrap_or(0)),
                         "write the attributes of a sparse row in ascending order",
                     ));
                 }
                 last = Some(column);
-                let value = tokens.value().map_err(Complaint::from)?;
+                let value = tokens.value().map_err(ArffParseError::from)?;
                 self.set(piece, column, row, &value)?;
                 if !tokens.take(b',') && !tokens.peek(b'}') {
-                    return Err(Complaint::new("a sparse row does not end with '}'", "close it"));
+                    return Err(ArffParseError::new("a sparse row does not end with '}'", "close it"));
                 }
             }
         } else {
             for column in 0..width {
-                let value = tokens.value().map_err(Complaint::from)?;
+                let value = tokens.value().map_err(ArffParseError::from)?;
                 self.set(piece, column, row, &value)?;
                 if column + 1 < width && !tokens.take_separator() {
                     let s = if column == 0 { "" } else { "s" };
-                    return Err(Complaint::new(
+                    return Err(ArffParseError::new(
                         format!("found {} value{s} where {width} were expected", column + 1),
                         "give each row one value for each attribute",
                     ));
@@ -173,9 +174,9 @@ impl Arff {
         }
         tokens.take(b',');
         if tokens.take(b'{') {
-            let weight = tokens.value().map_err(Complaint::from)?;
+            let weight = tokens.value().map_err(ArffParseError::from)?;
             let number = values::number(&weight.text).filter(|_| tokens.take(b'}')).ok_or_else(|| {
-                Complaint::new(
+                ArffParseError::new(
                     format!("the weight '{}' is not a number", weight.shown()),
                     "write it as {1.5}",
                 )
@@ -184,7 +185,7 @@ impl Arff {
             piece.weights.push(number);
         }
         if !tokens.is_at_end() {
-            return Err(Complaint::new(
+            return Err(ArffParseError::new(
                 format!("found more than {width} values"),
                 "give each row one value for each attribute",
             ));
@@ -195,20 +196,20 @@ impl Arff {
 
     fn set(
         &self,
-        piece: &mut Piece,
+        piece: &mut ArffBlock,
         column: usize,
         row: usize,
-        value: &tokens::Value<'_>,
-    ) -> Result<(), Complaint> {
+        value: &tokens::ArffValue<'_>,
+    ) -> Result<(), ArffParseError> {
         let attribute = &self.header.attributes[column];
         let missing = value.is_missing();
-        let refused = |expected: &str| Complaint {
+        let refused = |expected: &str| ArffParseError {
             column: Some(column),
             problem: format!("found '{}' where {expected} was expected", value.shown()),
             advice: "correct it, or write ? if it is unknown",
         };
         match (&mut piece.builders[column], &attribute.kind) {
-            (Builder::Number { rows, values: kept }, _) => {
+            (ArffColumnBuilder::Number { rows, values: kept }, _) => {
                 let number = if missing {
                     f64::NAN
                 } else {
@@ -219,7 +220,7 @@ impl Arff {
                     kept.push(number);
                 }
             }
-            (Builder::Code(codes), _) => {
+            (ArffColumnBuilder::Code(codes), _) => {
                 codes.resize(row, 0);
                 let name = String::from_utf8_lossy(&value.text);
                 let code = if missing {
@@ -229,7 +230,7 @@ impl Arff {
                 };
                 codes.push(code);
             }
-            (Builder::Date(dates), Type::Date(format)) => {
+            (ArffColumnBuilder::Date(dates), ArffType::Date(format)) => {
                 dates.resize(row, 0);
                 let date = if missing {
                     MISSING_DATE
@@ -240,8 +241,8 @@ impl Arff {
                 };
                 dates.push(date);
             }
-            (Builder::Date(_), _) => {}
-            (Builder::Text(words), _) => {
+            (ArffColumnBuilder::Date(_), _) => {}
+            (ArffColumnBuilder::Text(words), _) => {
                 words.resize(row, None);
                 words.push((!missing).then(|| String::from_utf8_lossy(&value.text).into_owned()));
             }
@@ -250,37 +251,37 @@ impl Arff {
     }
 }
 
-struct Complaint {
+struct ArffParseError {
     column: Option<usize>,
     problem: String,
     advice: &'static str,
 }
 
-impl Complaint {
-    fn new(problem: impl Into<String>, advice: &'static str) -> Complaint {
-        Complaint { column: None, problem: problem.into(), advice }
+impl ArffParseError {
+    fn new(problem: impl Into<String>, advice: &'static str) -> ArffParseError {
+        ArffParseError { column: None, problem: problem.into(), advice }
     }
 }
 
-impl From<Cow<'static, str>> for Complaint {
-    fn from(problem: Cow<'static, str>) -> Complaint {
-        Complaint::new(problem, "quote values that contain spaces, commas or quotes")
+impl From<Cow<'static, str>> for ArffParseError {
+    fn from(problem: Cow<'static, str>) -> ArffParseError {
+        ArffParseError::new(problem, "quote values that contain spaces, commas or quotes")
     }
 }
 
 /// The rows of one block.
-struct Piece {
-    builders: Vec<Builder>,
+struct ArffBlock {
+    builders: Vec<ArffColumnBuilder>,
     /// Short by the rows behind the last one that has a weight.
     weights: Vec<f64>,
     rows: usize,
     has_sparse: bool,
 }
 
-impl Piece {
-    fn new(attributes: &[Attribute]) -> Piece {
-        Piece {
-            builders: attributes.iter().map(Builder::new).collect(),
+impl ArffBlock {
+    fn new(attributes: &[ArffAttribute]) -> ArffBlock {
+        ArffBlock {
+            builders: attributes.iter().map(ArffColumnBuilder::new).collect(),
             weights: Vec::new(),
             rows: 0,
             has_sparse: false,
@@ -293,7 +294,7 @@ impl Piece {
 }
 
 /// A column in the making. What a sparse row leaves out is zero, the first level or 1970.
-enum Builder {
+enum ArffColumnBuilder {
     /// The values that are not zero.
     Number {
         rows: Vec<u32>,
@@ -304,37 +305,37 @@ enum Builder {
     Text(Vec<Option<String>>),
 }
 
-impl Builder {
-    fn new(attribute: &Attribute) -> Builder {
+impl ArffColumnBuilder {
+    fn new(attribute: &ArffAttribute) -> ArffColumnBuilder {
         match attribute.kind {
-            Type::Numeric => Builder::Number { rows: Vec::new(), values: Vec::new() },
-            Type::Nominal(_) => Builder::Code(Vec::new()),
-            Type::Date(_) => Builder::Date(Vec::new()),
-            Type::Text => Builder::Text(Vec::new()),
+            ArffType::Numeric => ArffColumnBuilder::Number { rows: Vec::new(), values: Vec::new() },
+            ArffType::Nominal(_) => ArffColumnBuilder::Code(Vec::new()),
+            ArffType::Date(_) => ArffColumnBuilder::Date(Vec::new()),
+            ArffType::Text => ArffColumnBuilder::Text(Vec::new()),
         }
     }
 
-    fn finish(self, rows: usize, attribute: &Attribute, sparse: bool) -> Column {
+    fn finish(self, rows: usize, attribute: &ArffAttribute, sparse: bool) -> Column {
         match self {
-            Builder::Number { rows: indices, values } => {
+            ArffColumnBuilder::Number { rows: indices, values } => {
                 let mostly_zero = values.len() * 2 < rows;
                 let numbers =
                     Numbers::Sparse(SparseNumbers { rows, indices: indices.into(), values: values.into() });
                 Column::Number(if sparse && mostly_zero { numbers } else { Numbers::Dense(numbers.dense()) })
             }
-            Builder::Code(mut codes) => {
+            ArffColumnBuilder::Code(mut codes) => {
                 codes.resize(rows, 0);
                 let levels = match &attribute.kind {
-                    Type::Nominal(levels) => levels.clone(),
+                    ArffType::Nominal(levels) => levels.clone(),
                     _ => Levels::default(),
                 };
                 Column::Category(Categories { codes: codes.into(), levels })
             }
-            Builder::Date(mut dates) => {
+            ArffColumnBuilder::Date(mut dates) => {
                 dates.resize(rows, 0);
                 Column::Date(dates.into())
             }
-            Builder::Text(mut words) => {
+            ArffColumnBuilder::Text(mut words) => {
                 words.resize(rows, None);
                 Column::Text(words.into_iter().collect::<LargeStringArray>())
             }

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 /// A value of a line.
-pub(super) struct Value<'a> {
+pub(super) struct ArffValue<'a> {
     pub(super) text: Cow<'a, [u8]>,
     quoted: bool,
 }
 
-impl Value<'_> {
+impl ArffValue<'_> {
     /// A question mark without quotes.
     pub(super) fn is_missing(&self) -> bool {
         !self.quoted && *self.text == *b"?"
@@ -25,13 +25,13 @@ impl Value<'_> {
 }
 
 /// What is left of a line.
-pub(super) struct Tokens<'a> {
+pub(super) struct ArffTokens<'a> {
     rest: &'a [u8],
 }
 
-impl<'a> Tokens<'a> {
-    pub(super) fn new(line: &'a [u8]) -> Tokens<'a> {
-        Tokens { rest: line }
+impl<'a> ArffTokens<'a> {
+    pub(super) fn new(line: &'a [u8]) -> ArffTokens<'a> {
+        ArffTokens { rest: line }
     }
 
     fn skip_spaces(&mut self) {
@@ -71,7 +71,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// The next value.
-    pub(super) fn value(&mut self) -> Result<Value<'a>, Cow<'static, str>> {
+    pub(super) fn value(&mut self) -> Result<ArffValue<'a>, Cow<'static, str>> {
         self.skip_spaces();
         match self.rest.first() {
             Some(&quote @ (b'\'' | b'"')) => self.quoted(quote),
@@ -83,13 +83,13 @@ impl<'a> Tokens<'a> {
                 if text.is_empty() {
                     Err("a value is missing".into())
                 } else {
-                    Ok(Value { text: text.into(), quoted: false })
+                    Ok(ArffValue { text: text.into(), quoted: false })
                 }
             }
         }
     }
 
-    fn quoted(&mut self, quote: u8) -> Result<Value<'a>, Cow<'static, str>> {
+    fn quoted(&mut self, quote: u8) -> Result<ArffValue<'a>, Cow<'static, str>> {
         let inner = &self.rest[1..];
         let mut text = Vec::new();
         let mut bytes = inner.iter().copied().enumerate();
@@ -104,7 +104,7 @@ impl<'a> Tokens<'a> {
                 }),
                 byte if byte == quote => {
                     self.rest = &inner[i + 1..];
-                    return Ok(Value { text: text.into(), quoted: true });
+                    return Ok(ArffValue { text: text.into(), quoted: true });
                 }
                 byte => text.push(byte),
             }

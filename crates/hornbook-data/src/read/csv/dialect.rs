@@ -1,10 +1,10 @@
 //! What a separated file looks like, found out from its first rows: the delimiter, and whether there is a header.
 
-use super::fields::{Fields, Quotes, Rows};
+use super::fields::{CsvFields, CsvRowSplitter, Quotes};
 use crate::read::ReadOptions;
 use crate::read::blocks::Blocks;
-use crate::read::cells::{Cells, Grammar, Separated};
-use crate::read::source::Source;
+use crate::read::cells::{DelimitedGrammar, Grammar, ParsedCells};
+use crate::read::source::ByteSource;
 use hornbook_core::{Error, Result};
 
 /// How much is looked at.
@@ -21,10 +21,10 @@ pub(super) struct Dialect {
 }
 
 impl Dialect {
-    pub(super) fn of(source: &Source, options: &ReadOptions, delimiter: Option<u8>) -> Result<Dialect> {
+    pub(super) fn of(source: &ByteSource, options: &ReadOptions, delimiter: Option<u8>) -> Result<Dialect> {
         let sample = sample(source, delimiter.unwrap_or(b','))?;
         let delimiter = delimiter.unwrap_or_else(|| guess_delimiter(&sample));
-        let Some(&width) = Fields::widths(&sample, delimiter, 1).first() else {
+        let Some(&width) = CsvFields::widths(&sample, delimiter, 1).first() else {
             return Err(Error::Parse {
                 source_name: source.name.clone(),
                 line: None,
@@ -33,10 +33,10 @@ impl Dialect {
                 advice: "give a file with a header or rows".into(),
             });
         };
-        let mut fields = Fields::default();
+        let mut fields = CsvFields::default();
         // Ragged rows and open quotes are reported by the reader, which knows their lines.
-        let _ = fields.scan(&sample, width, &Rows { delimiter, quotes: Quotes::Careful });
-        let grammar = Separated { marks: &options.marks };
+        let _ = fields.scan(&sample, width, &CsvRowSplitter { delimiter, quotes: Quotes::Careful });
+        let grammar = DelimitedGrammar { na_strings: &options.na_strings };
         let guessed = looks_like_header(&grammar, &sample, &mut fields, width);
         let has_header = options.header.unwrap_or(guessed);
         let mut notes = Vec::new();
@@ -61,14 +61,14 @@ impl Dialect {
 }
 
 /// The first two rows at least, if there are so many, and as much more as is worth looking at.
-fn sample(source: &Source, delimiter: u8) -> Result<Vec<u8>> {
-    let rows = Rows { delimiter, quotes: Quotes::Careful };
+fn sample(source: &ByteSource, delimiter: u8) -> Result<Vec<u8>> {
+    let rows = CsvRowSplitter { delimiter, quotes: Quotes::Careful };
     let mut blocks = Blocks::open(source, &rows, SAMPLE_BYTES)?;
     let (mut sample, mut block) = (Vec::new(), Vec::new());
     // A fault here is found again, with its line, by the reader.
     while let Ok(true) = blocks.next(&mut block) {
         sample.extend_from_slice(&block);
-        if Fields::widths(&sample, delimiter, 2).len() == 2 {
+        if CsvFields::widths(&sample, delimiter, 2).len() == 2 {
             break;
         }
     }
@@ -78,7 +78,7 @@ fn sample(source: &Source, delimiter: u8) -> Result<Vec<u8>> {
 /// The candidate that gives the most rows as many cells as the first row has; of equals, the one with most cells.
 fn guess_delimiter(sample: &[u8]) -> u8 {
     let score = |&delimiter: &u8| {
-        let widths = Fields::widths(sample, delimiter, SAMPLE_ROWS);
+        let widths = CsvFields::widths(sample, delimiter, SAMPLE_ROWS);
         let width = widths.first().copied().unwrap_or(0);
         if width < 2 { (0, 0) } else { (widths.iter().filter(|&&w| w == width).count(), width) }
     };
@@ -87,9 +87,14 @@ fn guess_delimiter(sample: &[u8]) -> u8 {
 }
 
 /// A header is a row of words that are unlike what is beneath them.
-fn looks_like_header(grammar: &Separated<'_>, sample: &[u8], fields: &mut Fields, width: usize) -> bool {
+fn looks_like_header(
+    grammar: &DelimitedGrammar<'_>,
+    sample: &[u8],
+    fields: &mut CsvFields,
+    width: usize,
+) -> bool {
     let is_value = |raw: &[u8]| {
-        grammar.number(raw).is_some() || grammar.date(raw).is_some() || grammar.truth(raw).is_some()
+        grammar.number(raw).is_some() || grammar.date(raw).is_some() || grammar.boolean(raw).is_some()
     };
     if (0..width).any(|c| is_value(fields.cell(sample, 0, c))) {
         return false;
@@ -99,15 +104,15 @@ fn looks_like_header(grammar: &Separated<'_>, sample: &[u8], fields: &mut Fields
     let mut recurs = false;
     for column in 0..width {
         let beneath = |row: usize| fields.cell(sample, row + 1, column);
-        match Cells::infer(grammar, rows.saturating_sub(1), beneath) {
-            Cells::Words(_) => {
-                let name = Separated::bare(fields.cell(sample, 0, column));
+        match ParsedCells::infer(grammar, rows.saturating_sub(1), beneath) {
+            ParsedCells::Strings(_) => {
+                let name = DelimitedGrammar::bare(fields.cell(sample, 0, column));
                 has_words |= !name.is_empty();
                 recurs |= !name.is_empty()
-                    && (0..rows.saturating_sub(1)).any(|row| Separated::bare(beneath(row)) == name);
+                    && (0..rows.saturating_sub(1)).any(|row| DelimitedGrammar::bare(beneath(row)) == name);
             }
-            Cells::Missing(_) => {}
-            // Words over numbers, truths or dates are names.
+            ParsedCells::Missing(_) => {}
+            // Words over numbers, booleans or dates are names.
             _ => return true,
         }
     }

@@ -5,8 +5,8 @@
 //! Where they do not (`5" pipe`), the scan says so and the careful one takes over, which knows a quote as an
 //! opening one only at the start of a cell.
 
-use super::masks::{Masks, running_parity};
-use crate::read::blocks::{Cut, Fault};
+use super::masks::{ByteMasks, running_parity};
+use crate::read::blocks::{BlockError, RowSplitter};
 
 /// How quotes are followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,12 +18,12 @@ pub(crate) enum Quotes {
 }
 
 /// Finds the ends of rows in separated text.
-pub(crate) struct Rows {
+pub(crate) struct CsvRowSplitter {
     pub(crate) delimiter: u8,
     pub(crate) quotes: Quotes,
 }
 
-impl Cut for Rows {
+impl RowSplitter for CsvRowSplitter {
     fn last_row_end(&self, text: &[u8]) -> Option<usize> {
         match self.quotes {
             Quotes::Fast => last_even_newline(text),
@@ -36,7 +36,7 @@ impl Cut for Rows {
                 });
                 // A block with a flaw is cut just behind it, so that whoever parses it reports the flaw.
                 match flaw {
-                    Err(Flaw::AfterQuote(at)) => memchr::memchr(b'\n', &text[at..]).map(|i| at + i + 1),
+                    Err(QuoteError::AfterQuote(at)) => memchr::memchr(b'\n', &text[at..]).map(|i| at + i + 1),
                     _ => last,
                 }
             }
@@ -65,7 +65,7 @@ fn last_even_newline(text: &[u8]) -> Option<usize> {
 
 /// What stops the careful scan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Flaw {
+enum QuoteError {
     /// A quote that never closes.
     Unclosed(usize),
     /// Something between a closing quote and the end of the cell.
@@ -73,7 +73,7 @@ enum Flaw {
 }
 
 /// Calls `found` with the end of every cell and whether its row ends there too.
-fn walk(text: &[u8], delimiter: u8, mut found: impl FnMut(usize, bool)) -> Result<(), Flaw> {
+fn walk(text: &[u8], delimiter: u8, mut found: impl FnMut(usize, bool)) -> Result<(), QuoteError> {
     let skip = |from: usize| from + text[from..].iter().take_while(|&&b| b == b' ').count();
     let mut start = 0;
     while start < text.len() {
@@ -82,7 +82,7 @@ fn walk(text: &[u8], delimiter: u8, mut found: impl FnMut(usize, bool)) -> Resul
             let mut close = first + 1;
             loop {
                 close += memchr::memchr(b'"', text.get(close..).unwrap_or_default())
-                    .ok_or(Flaw::Unclosed(first))?;
+                    .ok_or(QuoteError::Unclosed(first))?;
                 if text.get(close + 1) != Some(&b'"') {
                     break;
                 }
@@ -93,7 +93,7 @@ fn walk(text: &[u8], delimiter: u8, mut found: impl FnMut(usize, bool)) -> Resul
                 end += 1;
             }
             match text.get(end) {
-                Some(&byte) if byte != delimiter && byte != b'\n' => return Err(Flaw::AfterQuote(end)),
+                Some(&byte) if byte != delimiter && byte != b'\n' => return Err(QuoteError::AfterQuote(end)),
                 _ => end,
             }
         } else {
@@ -107,7 +107,7 @@ fn walk(text: &[u8], delimiter: u8, mut found: impl FnMut(usize, bool)) -> Resul
 
 /// The cells of the rows of a block, as positions.
 #[derive(Debug, Default)]
-pub(crate) struct Fields {
+pub(crate) struct CsvFields {
     /// For each row: where each cell starts, then where the next row starts. A cell ends one byte before the
     /// next one starts.
     starts: Vec<u32>,
@@ -116,7 +116,7 @@ pub(crate) struct Fields {
     skipped: usize,
 }
 
-impl Fields {
+impl CsvFields {
     pub(crate) fn rows(&self) -> usize {
         (self.starts.len() / (self.width + 1)).saturating_sub(self.skipped)
     }
@@ -141,10 +141,15 @@ impl Fields {
     }
 
     /// Finds the cells of a block of whole rows, each of which must have `width` of them.
-    pub(crate) fn scan(&mut self, text: &[u8], width: usize, rows: &Rows) -> Result<(), Fault> {
+    pub(crate) fn scan(
+        &mut self,
+        text: &[u8],
+        width: usize,
+        rows: &CsvRowSplitter,
+    ) -> Result<(), BlockError> {
         self.starts.clear();
         (self.width, self.skipped) = (width, 0);
-        let mut table = Builder { starts: &mut self.starts, row: 0, width, text, ragged: None };
+        let mut table = CsvFieldsBuilder { starts: &mut self.starts, row: 0, width, text, ragged: None };
         table.starts.push(0);
         let delimiter = rows.delimiter;
         let flaw = match rows.quotes {
@@ -159,12 +164,12 @@ impl Fields {
         // Rows are complete up to a flaw, so a ragged one comes before it.
         match (ragged, flaw) {
             (Some((position, found)), _) => Err(wrong_width(position, found, width, delimiter)),
-            (None, Some(Flaw::Unclosed(position))) => Err(Fault::at(
+            (None, Some(QuoteError::Unclosed(position))) => Err(BlockError::at(
                 position,
                 "a quote opens here and never closes",
                 "close it, or double it if it is part of the text",
             )),
-            (None, Some(Flaw::AfterQuote(position))) => Err(Fault::at(
+            (None, Some(QuoteError::AfterQuote(position))) => Err(BlockError::at(
                 position,
                 "there is text after a closing quote",
                 "double the quotes that are part of a quoted cell",
@@ -190,12 +195,12 @@ impl Fields {
     }
 }
 
-fn wrong_width(position: usize, found: usize, width: usize, delimiter: u8) -> Fault {
+fn wrong_width(position: usize, found: usize, width: usize, delimiter: u8) -> BlockError {
     let separator =
         if delimiter == b'\t' { "a tab".to_string() } else { format!("'{}'", char::from(delimiter)) };
     let fields = if found == 1 { "field" } else { "fields" };
     let were = if width == 1 { "was" } else { "were" };
-    Fault::at(
+    BlockError::at(
         position,
         format!("found {found} {fields} where {width} {were} expected"),
         format!("correct the line, or quote the cells that contain {separator}"),
@@ -207,7 +212,7 @@ fn is_blank(line: &[u8]) -> bool {
 }
 
 /// Fields in the making.
-struct Builder<'a> {
+struct CsvFieldsBuilder<'a> {
     starts: &'a mut Vec<u32>,
     /// Where the current row begins in `starts`.
     row: usize,
@@ -217,7 +222,7 @@ struct Builder<'a> {
     ragged: Option<(usize, usize)>,
 }
 
-impl Builder<'_> {
+impl CsvFieldsBuilder<'_> {
     #[inline]
     fn push(&mut self, end: usize, is_row_end: bool) {
         self.starts.push(end as u32 + 1);
@@ -242,7 +247,7 @@ impl Builder<'_> {
         self.starts.push(end as u32 + 1);
     }
 
-    fn scan_fast(&mut self, delimiter: u8) -> Result<(), Fault> {
+    fn scan_fast(&mut self, delimiter: u8) -> Result<(), BlockError> {
         let text = self.text;
         // All ones while inside quotes.
         let mut inside = 0u64;
@@ -253,14 +258,14 @@ impl Builder<'_> {
         let mut last = [0u8; 64];
         last[..tail.len()].copy_from_slice(tail);
         for (i, chunk) in chunks.iter().chain((!tail.is_empty()).then_some(&last)).enumerate() {
-            let masks = Masks::of(chunk, delimiter);
+            let masks = ByteMasks::of(chunk, delimiter);
             let mut ends = masks.delimiters | masks.newlines;
             if masks.quotes != 0 || inside != 0 || closed != 0 || returned != 0 {
                 let within = running_parity(masks.quotes) ^ inside;
                 ends &= !within;
                 let (opening, closing) = (masks.quotes & within, masks.quotes & !within);
                 let after_close = closing << 1 | closed;
-                let carriage = Masks::equal(chunk, b'\r') & after_close;
+                let carriage = ByteMasks::equal(chunk, b'\r') & after_close;
                 let after_carriage = carriage << 1 | returned;
                 let stray = opening & !((ends | closing) << 1 | may_open);
                 let trailing = after_close & !(ends | masks.quotes | carriage);
@@ -268,7 +273,7 @@ impl Builder<'_> {
                 // Behind the end of the text there are only the zeros of the padding.
                 let real = if i == chunks.len() { !(u64::MAX << tail.len()) } else { u64::MAX };
                 if (stray | trailing | lone) & real != 0 {
-                    return Err(Fault::Doubtful);
+                    return Err(BlockError::Doubtful);
                 }
                 inside = (within as i64 >> 63) as u64;
                 closed = closing >> 63;
@@ -285,7 +290,7 @@ impl Builder<'_> {
             }
         }
         // The careful scan knows where the open quote is.
-        if inside == 0 { Ok(()) } else { Err(Fault::Doubtful) }
+        if inside == 0 { Ok(()) } else { Err(BlockError::Doubtful) }
     }
 }
 
@@ -294,9 +299,9 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn cells(text: &str, quotes: Quotes, width: usize) -> Result<Vec<String>, Fault> {
-        let mut fields = Fields::default();
-        fields.scan(text.as_bytes(), width, &Rows { delimiter: b',', quotes })?;
+    fn cells(text: &str, quotes: Quotes, width: usize) -> Result<Vec<String>, BlockError> {
+        let mut fields = CsvFields::default();
+        fields.scan(text.as_bytes(), width, &CsvRowSplitter { delimiter: b',', quotes })?;
         let cell = |i: usize| fields.cell(text.as_bytes(), i / width, i % width);
         Ok((0..fields.rows() * width).map(|i| String::from_utf8_lossy(cell(i)).into_owned()).collect())
     }
@@ -313,7 +318,7 @@ mod tests {
     #[test]
     fn doubtful_quotes_are_left_to_the_careful_scan() {
         for text in ["5\" pipe,x\n", "\"a\"b,x\n", "\"a,x\n", "\"a\"\rb,x\n"] {
-            assert!(matches!(cells(text, Quotes::Fast, 2), Err(Fault::Doubtful)), "{text}");
+            assert!(matches!(cells(text, Quotes::Fast, 2), Err(BlockError::Doubtful)), "{text}");
         }
         assert_eq!(
             cells("5\" pipe, \"a,b\" \n", Quotes::Careful, 2).expect("cells"),

@@ -1,19 +1,19 @@
 //! 64 bytes looked at together, one bit a byte.
 
 /// Which of 64 bytes are delimiters, newlines and quotes; the first byte is the lowest bit.
-pub(crate) struct Masks {
+pub(crate) struct ByteMasks {
     pub(crate) delimiters: u64,
     pub(crate) newlines: u64,
     pub(crate) quotes: u64,
 }
 
-impl Masks {
+impl ByteMasks {
     #[inline]
-    pub(crate) fn of(chunk: &[u8; 64], delimiter: u8) -> Masks {
-        Masks {
-            delimiters: Masks::equal(chunk, delimiter),
-            newlines: Masks::equal(chunk, b'\n'),
-            quotes: Masks::equal(chunk, b'"'),
+    pub(crate) fn of(chunk: &[u8; 64], delimiter: u8) -> ByteMasks {
+        ByteMasks {
+            delimiters: ByteMasks::equal(chunk, delimiter),
+            newlines: ByteMasks::equal(chunk, b'\n'),
+            quotes: ByteMasks::equal(chunk, b'"'),
         }
     }
 
@@ -52,7 +52,7 @@ mod tests {
         fn masks_are_what_they_say(bytes in proptest::collection::vec(any::<u8>(), 64), byte in any::<u8>()) {
             let chunk: [u8; 64] = bytes.try_into().expect("64 bytes");
             let plain = (0..64).filter(|&i| chunk[i] == byte).fold(0u64, |m, i| m | 1 << i);
-            prop_assert_eq!(Masks::equal(&chunk, byte), plain);
+            prop_assert_eq!(ByteMasks::equal(&chunk, byte), plain);
         }
 
         #[test]

@@ -6,25 +6,25 @@ mod masks;
 pub(crate) mod stream;
 
 use super::ReadOptions;
-use super::blocks::{Cut, Fault};
-use super::cells::{Grammar, Separated};
-use super::infer::{Index, Inference, Layout, Settled};
-use super::source::Source;
-use super::values::Marks;
+use super::blocks::{BlockError, RowSplitter};
+use super::cells::{DelimitedGrammar, Grammar};
+use super::infer::{CellIndex, Inference, InferredType, TextLayout};
+use super::source::ByteSource;
+use super::values::NaStrings;
 use crate::table::Table;
 use dialect::Dialect;
-use fields::{Fields, Quotes, Rows};
+use fields::{CsvFields, CsvRowSplitter, Quotes};
 use hornbook_core::{Error, Result};
 
 /// A separated file whose delimiter, header and width are known.
 pub(crate) struct Csv {
     names: Vec<String>,
     has_header: bool,
-    rows: Rows,
-    marks: Marks,
+    rows: CsvRowSplitter,
+    na_strings: NaStrings,
 }
 
-impl Index for Fields {
+impl CellIndex for CsvFields {
     fn rows(&self) -> usize {
         self.rows()
     }
@@ -39,22 +39,22 @@ impl Index for Fields {
     }
 }
 
-impl Layout for Csv {
-    type Index = Fields;
+impl TextLayout for Csv {
+    type CellIndex = CsvFields;
 
     fn names(&self) -> &[String] {
         &self.names
     }
 
-    fn cut(&self) -> &impl Cut {
+    fn row_splitter(&self) -> &impl RowSplitter {
         &self.rows
     }
 
     fn grammar(&self) -> impl Grammar {
-        Separated { marks: &self.marks }
+        DelimitedGrammar { na_strings: &self.na_strings }
     }
 
-    fn scan(&self, block: usize, text: &[u8], fields: &mut Fields) -> Result<(), Fault> {
+    fn scan(&self, block: usize, text: &[u8], fields: &mut CsvFields) -> Result<(), BlockError> {
         fields.scan(text, self.names.len(), &self.rows)?;
         if block == 0 && self.has_header {
             fields.skip_header();
@@ -65,7 +65,7 @@ impl Layout for Csv {
 
 /// Reads a whole file, with notes about what was guessed.
 pub(crate) fn read(
-    source: &Source,
+    source: &ByteSource,
     options: &ReadOptions,
     delimiter: Option<u8>,
 ) -> Result<(Table, Vec<String>)> {
@@ -73,30 +73,30 @@ pub(crate) fn read(
     Ok((found.1, notes))
 }
 
-/// Settles the types of a file that is to be read in batches.
-pub(crate) fn settle(
-    source: &Source,
+/// Infers the types of a file that is to be read in batches.
+pub(crate) fn infer_types(
+    source: &ByteSource,
     options: &ReadOptions,
     delimiter: Option<u8>,
-) -> Result<(Csv, Vec<Settled>)> {
-    Ok(with_any_quotes(source, options, delimiter, |inference| inference.settle())?.0)
+) -> Result<(Csv, Vec<InferredType>)> {
+    Ok(with_any_quotes(source, options, delimiter, |inference| inference.infer_types())?.0)
 }
 
 /// A file whose first part holds nothing but numbers, taken to do so to its end.
-pub(crate) fn trust(
-    source: &Source,
+pub(crate) fn infer_optimistic(
+    source: &ByteSource,
     options: &ReadOptions,
     delimiter: Option<u8>,
-) -> Result<Option<(Csv, Vec<Settled>)>> {
+) -> Result<Option<(Csv, Vec<InferredType>)>> {
     let layout = Dialect::of(source, options, delimiter)?.layout(Quotes::Fast, options);
-    let settled = layout.inference(source, options)?.trusted_numbers()?;
+    let settled = layout.inference(source, options)?.optimistic_numbers()?;
     Ok(settled.map(|settled| (layout, settled)))
 }
 
 impl Csv {
     pub(crate) fn inference<'a>(
         &'a self,
-        source: &'a Source,
+        source: &'a ByteSource,
         options: &ReadOptions,
     ) -> Result<Inference<'a, Csv>> {
         let asked = options.asked_kinds(&self.names)?;
@@ -106,14 +106,19 @@ impl Csv {
 
 impl Dialect {
     fn layout(&self, quotes: Quotes, options: &ReadOptions) -> Csv {
-        let rows = Rows { delimiter: self.delimiter, quotes };
-        Csv { names: self.names.clone(), has_header: self.has_header, rows, marks: options.marks.clone() }
+        let rows = CsvRowSplitter { delimiter: self.delimiter, quotes };
+        Csv {
+            names: self.names.clone(),
+            has_header: self.has_header,
+            rows,
+            na_strings: options.na_strings.clone(),
+        }
     }
 }
 
 /// Reads with the fast scan, and if the quotes are not where it needs them, again with the careful one.
 fn with_any_quotes<T>(
-    source: &Source,
+    source: &ByteSource,
     options: &ReadOptions,
     delimiter: Option<u8>,
     read: impl Fn(&Inference<'_, Csv>) -> Result<Option<T>>,

@@ -2,10 +2,10 @@
 
 use super::dialect::Dialect;
 use super::fields::Quotes;
-use super::{Csv, Cut, Layout};
+use super::{Csv, RowSplitter, TextLayout};
 use crate::column::ColumnKind;
 use crate::read::ReadOptions;
-use crate::read::source::{Skipped, Source, Stream};
+use crate::read::source::{ByteSource, SkippedText, Stream};
 use crate::table::Table;
 use hornbook_core::{Error, Result};
 use std::io::Read;
@@ -29,9 +29,9 @@ pub(crate) fn for_each_part(
     let failed = |e: std::io::Error| Error::file("read", name, e);
     let mut part = Vec::new();
     let mut ended = fill(&mut text, &mut part, PART_BYTES).map_err(failed)?;
-    let first = Source::memory(part.clone(), name);
+    let first = ByteSource::memory(part.clone(), name);
     let dialect = Dialect::of(&first, options, delimiter)?;
-    let mut reader = Reader { dialect, options: options.clone(), lines: 0, name };
+    let mut reader = CsvStreamReader { dialect, options: options.clone(), lines: 0, name };
     let (start, _) = reader.rows(&part, ended)?;
     reader.options = asked(options, &start, kind_of);
     drop(start);
@@ -68,7 +68,7 @@ fn asked(options: &ReadOptions, start: &Table, kind_of: KindOf<'_>) -> ReadOptio
     asked
 }
 
-struct Reader<'a> {
+struct CsvStreamReader<'a> {
     dialect: Dialect,
     options: ReadOptions,
     /// How many lines there were before.
@@ -76,7 +76,7 @@ struct Reader<'a> {
     name: &'a str,
 }
 
-impl Reader<'_> {
+impl CsvStreamReader<'_> {
     /// The whole rows at the start of some text, and how much of it they are.
     fn rows(&self, text: &[u8], is_last: bool) -> Result<(Table, usize)> {
         for quotes in [Quotes::Fast, Quotes::Careful] {
@@ -84,9 +84,10 @@ impl Reader<'_> {
                 has_header: self.dialect.has_header && self.lines == 0,
                 ..self.dialect.layout(quotes, &self.options)
             };
-            let end = if is_last { text.len() } else { layout.cut().last_row_end(text).unwrap_or(0) };
-            let skipped = Skipped { bytes: 0, lines: self.lines };
-            let source = Source::memory(text[..end].to_vec(), self.name).after(skipped);
+            let end =
+                if is_last { text.len() } else { layout.row_splitter().last_row_end(text).unwrap_or(0) };
+            let skipped = SkippedText { bytes: 0, lines: self.lines };
+            let source = ByteSource::memory(text[..end].to_vec(), self.name).after(skipped);
             if let Some(table) = layout.inference(&source, &self.options)?.table()? {
                 return Ok((table, end));
             }
