@@ -1,18 +1,20 @@
-//! The baseline: what can be had without looking at the features.
+//! The baseline (dummy estimator): predicts without the features.
 
 use crate::explanation::{Explanation, Section};
 use crate::fit::Fit;
-use crate::model::{Model, ModelInfo, Predictions, Stored, Summary, first_largest};
-use crate::query::{Batches, Query, Step, learn_in_batches, learn_in_memory};
+use crate::model::{
+    LoadModel, Model, ModelInfo, Predictions, TrainingSummary, first_largest, is_distribution,
+};
+use crate::statistical_query::{Batches, PassOutcome, StatisticalQuery, learn_in_batches, learn_in_memory};
 use hornbook_core::{Declared, Error, Learner, Result, Run, Task};
 use hornbook_data::{Dataset, Features, Matrix, Target};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// Predicts the same for every row: the most common class, or the mean.
+/// Baseline (dummy estimator): predicts the most frequent class, or the mean, for every row.
 ///
-/// What a learner must beat before its score means anything. The class shares of the training rows are the
-/// probabilities; between classes that are equally common, the first in order wins. One pass over the rows, a
+/// The baseline (dummy classifier or regressor) that a learner must beat before its score means anything. The
+/// class frequencies of the training rows are the probabilities; ties go to the first class in order. One pass over the rows, a
 /// count for each class or two sums: O(n) time, O(classes) memory, any number of threads gives the same model.
 ///
 /// ```
@@ -29,100 +31,106 @@ use serde_json::json;
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "baseline",
+    aliases("dummy", "majority class", "zero-r"),
+    sklearn = "DummyClassifier, DummyRegressor",
+    weka = "ZeroR",
     family = "learner",
     tasks(classification, regression),
     missing,
     categories,
     text,
-    weights,
-    batches,
-    on_request
+    sample_weights,
+    out_of_core,
+    explicit_only
 )]
 pub struct Baseline {}
 
-/// The class shares, or the mean.
+/// The class fractions, or the mean.
 #[derive(Debug)]
 pub struct BaselineModel {
     info: ModelInfo,
-    learned: Learned,
+    learned: BaselineState,
 }
 
 /// What the file keeps.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-enum Learned {
+enum BaselineState {
     Shares(Vec<f64>),
     Mean(f64),
 }
 
 /// Weights by class for classes; weight and weighted sum for numbers.
-struct Tally {
+struct BaselineCounts {
     rows: u64,
     weights: Vec<f64>,
     sum: f64,
 }
 
-struct Counting {
+struct BaselineQuery {
     classes: usize,
-    result: Option<Tally>,
+    result: Option<BaselineCounts>,
 }
 
-impl Query for Counting {
-    type Statistic = Tally;
+impl StatisticalQuery for BaselineQuery {
+    type Statistic = BaselineCounts;
 
-    fn empty(&self) -> Tally {
-        Tally { rows: 0, weights: vec![0.0; self.classes.max(1)], sum: 0.0 }
+    fn empty(&self) -> BaselineCounts {
+        BaselineCounts { rows: 0, weights: vec![0.0; self.classes.max(1)], sum: 0.0 }
     }
 
-    fn add(&self, tally: &mut Tally, rows: &Dataset, _first: u64) -> Result<()> {
+    fn add(&self, counts: &mut BaselineCounts, rows: &Dataset, _first: u64) -> Result<()> {
         let weights = rows.weights();
         for row in rows.rows().iter().map(|r| r as usize) {
             let weight = weights.map_or(1.0, |w| w[row]);
-            tally.rows += u64::from(weight > 0.0);
+            counts.rows += u64::from(weight > 0.0);
             match rows.require_target()?.1 {
-                Target::Classes(classes) => tally.weights[classes.codes[row] as usize] += weight,
+                Target::Classes(classes) => counts.weights[classes.codes[row] as usize] += weight,
                 Target::Numbers(y) => {
-                    tally.weights[0] += weight;
-                    tally.sum += weight * y[row];
+                    counts.weights[0] += weight;
+                    counts.sum += weight * y[row];
                 }
             }
         }
         Ok(())
     }
 
-    fn merge(&self, into: &mut Tally, from: Tally) -> Result<()> {
+    fn merge(&self, into: &mut BaselineCounts, from: BaselineCounts) -> Result<()> {
         into.rows += from.rows;
         into.sum += from.sum;
         into.weights.iter_mut().zip(from.weights).for_each(|(a, b)| *a += b);
         Ok(())
     }
 
-    fn update(&mut self, tally: Tally) -> Result<Step> {
-        self.result = Some(tally);
-        Ok(Step::Done)
+    fn update(&mut self, counts: BaselineCounts) -> Result<PassOutcome> {
+        self.result = Some(counts);
+        Ok(PassOutcome::Done)
     }
 }
 
-impl Counting {
-    fn of(data: &Dataset) -> Result<Counting> {
+impl BaselineQuery {
+    fn of(data: &Dataset) -> Result<BaselineQuery> {
         let classes = match data.require_target()?.1 {
             Target::Classes(classes) => classes.levels.len(),
             Target::Numbers(_) => 0,
         };
-        Ok(Counting { classes, result: None })
+        Ok(BaselineQuery { classes, result: None })
     }
 
     fn finish(self, learner: &Baseline, data: &Dataset) -> Result<BaselineModel> {
         let empty = self.empty();
-        let tally = self.result.unwrap_or(empty);
-        let weight: f64 = tally.weights.iter().sum();
+        let counts = self.result.unwrap_or(empty);
+        let weight: f64 = counts.weights.iter().sum();
         if weight <= 0.0 {
             return Err(Error::no_rows());
         }
         let learned = match data.task()? {
-            Task::Classification => Learned::Shares(tally.weights.iter().map(|w| w / weight).collect()),
-            _ => Learned::Mean(tally.sum / weight),
+            Task::Classification => {
+                BaselineState::Shares(counts.weights.iter().map(|w| w / weight).collect())
+            }
+            _ => BaselineState::Mean(counts.sum / weight),
         };
-        let summary = Summary { rows: tally.rows, weight, converged: true, ..Summary::default() };
+        let summary =
+            TrainingSummary { rows: counts.rows, weight, converged: true, ..TrainingSummary::default() };
         Ok(BaselineModel { info: learner.model_info(data, summary)?, learned })
     }
 }
@@ -131,13 +139,13 @@ impl Fit for Baseline {
     type Model = BaselineModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<BaselineModel> {
-        let mut counting = Counting::of(data)?;
+        let mut counting = BaselineQuery::of(data)?;
         learn_in_memory(&mut counting, data, run)?;
         counting.finish(self, data)
     }
 
     fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<BaselineModel> {
-        let mut counting = Counting::of(batches.prototype())?;
+        let mut counting = BaselineQuery::of(batches.prototype())?;
         learn_in_batches(Self::declaration(), &mut counting, batches, run)?;
         counting.finish(self, batches.prototype())
     }
@@ -154,18 +162,18 @@ impl Model for BaselineModel {
 
     fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
         Ok(match &self.learned {
-            Learned::Shares(shares) => {
+            BaselineState::Shares(shares) => {
                 let class = first_largest(shares) as u32;
                 Predictions::Classes(vec![class; rows.rows()], self.info.schema.target.classes.clone())
             }
-            Learned::Mean(mean) => Predictions::Numbers(vec![*mean; rows.rows()]),
+            BaselineState::Mean(mean) => Predictions::Numbers(vec![*mean; rows.rows()]),
         })
     }
 
     fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
         let shares = match &self.learned {
-            Learned::Shares(shares) => shares.as_slice(),
-            Learned::Mean(_) => &[],
+            BaselineState::Shares(shares) => shares.as_slice(),
+            BaselineState::Mean(_) => &[],
         };
         Matrix::new(rows.rows(), shares.len(), shares.repeat(rows.rows()))
     }
@@ -173,7 +181,7 @@ impl Model for BaselineModel {
     fn raw_explanation(&self) -> Explanation {
         let target = &self.info.schema.target;
         let (text, json) = match &self.learned {
-            Learned::Shares(shares) => {
+            BaselineState::Shares(shares) => {
                 let lines: Vec<String> = target
                     .classes
                     .iter()
@@ -182,9 +190,9 @@ impl Model for BaselineModel {
                     .collect();
                 (lines.join("\n"), json!(shares))
             }
-            Learned::Mean(mean) => (format!("mean of {}: {mean}", target.name), json!(mean)),
+            BaselineState::Mean(mean) => (format!("mean of {}: {mean}", target.name), json!(mean)),
         };
-        Explanation { sections: vec![Section { heading: "the same for every row", text, json }] }
+        Explanation { sections: vec![Section { heading: "constant prediction", text, json }] }
     }
 
     fn raw_row_explanation(&self, _rows: &Features<'_>, _row: usize) -> Result<Explanation> {
@@ -201,15 +209,15 @@ impl Model for BaselineModel {
     }
 }
 
-impl Stored for BaselineModel {
+impl LoadModel for BaselineModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<BaselineModel> {
         let damaged = |problem: &str| Error::model_file(problem, "fetch or write the file again");
-        let learned: Learned = postcard::from_bytes(bytes).map_err(|e| damaged(&e.to_string()))?;
+        let learned: BaselineState = postcard::from_bytes(bytes).map_err(|e| damaged(&e.to_string()))?;
         let fits = match (&learned, info.schema.target.task) {
-            (Learned::Shares(shares), Task::Classification) => {
-                !shares.is_empty() && shares.len() == info.schema.target.classes.len()
+            (BaselineState::Shares(shares), Task::Classification) => {
+                shares.len() == info.schema.target.classes.len() && is_distribution(shares)
             }
-            (Learned::Mean(_), Task::Regression) => true,
+            (BaselineState::Mean(mean), Task::Regression) => mean.is_finite(),
             _ => false,
         };
         if !fits {
@@ -222,7 +230,7 @@ impl Stored for BaselineModel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::query::TableBatches;
+    use crate::statistical_query::TableBatches;
     use hornbook_data::Table;
 
     fn table() -> Table {
@@ -243,6 +251,7 @@ mod tests {
         assert_eq!(whole.info().summary.weight, 25_000.0);
     }
 
+    // proves: 002:J01
     #[test]
     fn the_class_that_is_most_probable_beforehand() {
         let data = table().dataset().target("c").unwrap();

@@ -1,4 +1,4 @@
-//! A fitted map from the probabilities a model gives to probabilities that can be believed.
+//! Fitted calibration of class probabilities: Platt scaling, beta, isotonic regression, temperature scaling.
 
 use crate::explanation::Section;
 use hornbook_core::{Error, Result};
@@ -7,22 +7,22 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// A fitted map of class probabilities: plain data that a model carries and its file keeps.
+/// A fitted calibration map of class probabilities: plain data that a model carries and its file keeps.
 ///
 /// Two classes have one curve, for the probability of the second class. More classes have a curve each, and the
 /// results are divided by their sum. A temperature serves any number of classes. Logarithms are taken of
 /// probabilities that are kept off 0 and 1 by 2⁻⁵².
 ///
 /// ```
-/// use hornbook_learner::{CalibrationMap, Calibrator, Curve};
-/// let halved = Calibrator::new(2, CalibrationMap::Curves(vec![Curve::Platt { slope: 0.5, intercept: 0.0 }]), true)?;
+/// use hornbook_learner::{CalibrationMap, Calibrator, ClassCalibrator};
+/// let halved = Calibrator::new(2, CalibrationMap::Curves(vec![ClassCalibrator::Platt { slope: 0.5, intercept: 0.0 }]), true)?;
 /// let mut row = [0.1, 0.9];
 /// halved.apply_row(&mut row)?;
 /// assert!((row[1] - 0.75).abs() < 1e-12); // odds of 9 become odds of 3
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Unchecked")]
+#[serde(try_from = "UncheckedCalibrator")]
 pub struct Calibrator {
     classes: usize,
     map: CalibrationMap,
@@ -34,23 +34,23 @@ pub struct Calibrator {
 #[serde(rename_all = "snake_case")]
 pub enum CalibrationMap {
     /// One curve for two classes, one for each of more.
-    Curves(Vec<Curve>),
-    /// The logarithms of the probabilities are divided by this number, above 0, and normalised again.
+    Curves(Vec<ClassCalibrator>),
+    /// Temperature scaling: log probabilities divided by this number, above 0, and normalized again.
     Temperature(f64),
 }
 
 /// A map of one probability.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Curve {
-    /// $\sigma(\text{slope} \cdot \ln\frac{p}{1-p} + \text{intercept})$.
+pub enum ClassCalibrator {
+    /// Platt scaling: $\sigma(\text{slope} \cdot \ln\frac{p}{1-p} + \text{intercept})$.
     Platt {
         /// What the log odds are multiplied by.
         slope: f64,
         /// What is added to them.
         intercept: f64,
     },
-    /// $\sigma(a \ln p - b \ln(1-p) + c)$ with $a, b \ge 0$.
+    /// Beta calibration: $\sigma(a \ln p - b \ln(1-p) + c)$ with $a, b \ge 0$.
     Beta {
         /// What $\ln p$ is multiplied by.
         a: f64,
@@ -59,7 +59,7 @@ pub enum Curve {
         /// What is added.
         c: f64,
     },
-    /// Straight lines between knots; level outside of them.
+    /// Isotonic regression: straight lines between knots, constant outside of them.
     Isotonic {
         /// Probabilities, ascending.
         knots: Vec<f64>,
@@ -68,18 +68,18 @@ pub enum Curve {
     },
 }
 
-/// A calibrator as a file has it, before anything is believed.
+/// A calibrator as a file has it, before it is checked.
 #[derive(Deserialize)]
-struct Unchecked {
+struct UncheckedCalibrator {
     classes: usize,
     map: CalibrationMap,
     converged: bool,
 }
 
-impl TryFrom<Unchecked> for Calibrator {
+impl TryFrom<UncheckedCalibrator> for Calibrator {
     type Error = Error;
 
-    fn try_from(file: Unchecked) -> Result<Calibrator> {
+    fn try_from(file: UncheckedCalibrator) -> Result<Calibrator> {
         Calibrator::new(file.classes, file.map, file.converged)
     }
 }
@@ -92,7 +92,7 @@ impl Calibrator {
     pub fn new(classes: usize, map: CalibrationMap, converged: bool) -> Result<Calibrator> {
         let wrong = |problem: String| Err(Error::data(problem, "fit the calibration again"));
         if classes < 2 {
-            return wrong(format!("a calibration of {classes} classes maps nothing"));
+            return wrong(format!("a calibration of {classes} classes has nothing to map"));
         }
         match &map {
             CalibrationMap::Temperature(temperature) => {
@@ -106,7 +106,7 @@ impl Calibrator {
                     let found = curves.len();
                     return wrong(format!("{found} calibration curves do not fit {classes} classes"));
                 }
-                curves.iter().try_for_each(Curve::check)?;
+                curves.iter().try_for_each(ClassCalibrator::check)?;
             }
         }
         Ok(Calibrator { classes, map, converged })
@@ -127,13 +127,13 @@ impl Calibrator {
         self.converged
     }
 
-    /// The name of the method on every door.
+    /// The name of the method in every interface.
     pub fn method(&self) -> &'static str {
         match &self.map {
             CalibrationMap::Temperature(_) => "temperature",
             CalibrationMap::Curves(curves) => match curves.first() {
-                Some(Curve::Beta { .. }) => "beta",
-                Some(Curve::Isotonic { .. }) => "isotonic",
+                Some(ClassCalibrator::Beta { .. }) => "beta",
+                Some(ClassCalibrator::Isotonic { .. }) => "isotonic",
                 _ => "platt",
             },
         }
@@ -181,7 +181,7 @@ impl Calibrator {
                 // The largest becomes 1, so that no exponential overflows.
                 let largest = row.iter().copied().fold(f64::NEG_INFINITY, f64::max);
                 row.iter_mut().for_each(|p| *p = (*p - largest).exp());
-                normalise(row);
+                normalize(row);
             }
             CalibrationMap::Curves(curves) => {
                 if let ([curve], [first, second]) = (curves.as_slice(), &mut *row) {
@@ -190,7 +190,7 @@ impl Calibrator {
                     return;
                 }
                 row.iter_mut().zip(curves).for_each(|(p, curve)| *p = curve.at(*p));
-                normalise(row);
+                normalize(row);
             }
         }
     }
@@ -199,7 +199,7 @@ impl Calibrator {
     pub(crate) fn section(&self, classes: &[String]) -> Section {
         let text = match &self.map {
             CalibrationMap::Temperature(t) => {
-                format!("the logarithms of the probabilities are divided by the temperature {t:.6}")
+                format!("temperature scaling: log probabilities divided by the temperature {t:.6}")
             }
             CalibrationMap::Curves(curves) => {
                 // Two classes have one curve, that of the second.
@@ -230,27 +230,29 @@ impl Calibrator {
 
 const CALIBRATION: &str = "calibration";
 
-impl Curve {
+impl ClassCalibrator {
     /// The probability that `p` becomes.
     pub fn at(&self, p: f64) -> f64 {
         match self {
-            Curve::Platt { slope, intercept } => {
+            ClassCalibrator::Platt { slope, intercept } => {
                 let (log, log_rest) = Calibrator::logarithms(p);
                 logistic(slope * (log - log_rest) + intercept)
             }
-            Curve::Beta { a, b, c } => {
+            ClassCalibrator::Beta { a, b, c } => {
                 let (log, log_rest) = Calibrator::logarithms(p);
                 logistic(a * log - b * log_rest + c)
             }
-            Curve::Isotonic { knots, values } => interpolate(knots, values, p),
+            ClassCalibrator::Isotonic { knots, values } => interpolate(knots, values, p),
         }
     }
 
     fn check(&self) -> Result<()> {
         let sound = match self {
-            Curve::Platt { slope, intercept } => slope.is_finite() && intercept.is_finite(),
-            Curve::Beta { a, b, c } => [a, b, c].iter().all(|x| x.is_finite()) && *a >= 0.0 && *b >= 0.0,
-            Curve::Isotonic { knots, values } => {
+            ClassCalibrator::Platt { slope, intercept } => slope.is_finite() && intercept.is_finite(),
+            ClassCalibrator::Beta { a, b, c } => {
+                [a, b, c].iter().all(|x| x.is_finite()) && *a >= 0.0 && *b >= 0.0
+            }
+            ClassCalibrator::Isotonic { knots, values } => {
                 let shares = |list: &[f64]| list.iter().all(|x| (0.0..=1.0).contains(x));
                 !knots.is_empty()
                     && knots.len() == values.len()
@@ -268,10 +270,14 @@ impl Curve {
 
     fn in_words(&self) -> String {
         match self {
-            Curve::Platt { slope, intercept } => format!("log odds × {slope:.6} + {intercept:.6} (Platt)"),
-            Curve::Beta { a, b, c } => format!("log odds = {a:.6} ln p − {b:.6} ln(1 − p) + {c:.6} (beta)"),
-            Curve::Isotonic { knots, .. } => {
-                format!("an ascending line through {} knots (isotonic)", knots.len())
+            ClassCalibrator::Platt { slope, intercept } => {
+                format!("log odds × {slope:.6} + {intercept:.6} (Platt scaling)")
+            }
+            ClassCalibrator::Beta { a, b, c } => {
+                format!("log odds = {a:.6} ln p − {b:.6} ln(1 − p) + {c:.6} (beta)")
+            }
+            ClassCalibrator::Isotonic { knots, .. } => {
+                format!("isotonic regression with {} knots", knots.len())
             }
         }
     }
@@ -301,7 +307,7 @@ fn interpolate(knots: &[f64], values: &[f64], x: f64) -> f64 {
 }
 
 /// Divides by the sum; a row of zeros becomes even.
-fn normalise(row: &mut [f64]) {
+fn normalize(row: &mut [f64]) {
     let total: f64 = row.iter().sum();
     let even = 1.0 / row.len() as f64;
     row.iter_mut().for_each(|p| *p = if total == 0.0 { even } else { *p / total });
@@ -311,12 +317,12 @@ fn normalise(row: &mut [f64]) {
 mod tests {
     use super::*;
 
-    fn curves(classes: usize, curves: Vec<Curve>) -> Result<Calibrator> {
+    fn curves(classes: usize, curves: Vec<ClassCalibrator>) -> Result<Calibrator> {
         Calibrator::new(classes, CalibrationMap::Curves(curves), true)
     }
 
-    fn steps(knots: &[f64], values: &[f64]) -> Curve {
-        Curve::Isotonic { knots: knots.to_vec(), values: values.to_vec() }
+    fn steps(knots: &[f64], values: &[f64]) -> ClassCalibrator {
+        ClassCalibrator::Isotonic { knots: knots.to_vec(), values: values.to_vec() }
     }
 
     #[test]
@@ -325,7 +331,7 @@ mod tests {
         let at = |p: f64| steps.at(p);
         assert_eq!([at(0.0), at(0.2), at(0.3), at(0.5), at(0.6), at(1.0)], [0.1, 0.1, 0.1, 0.5, 0.9, 0.9]);
         assert!(at(f64::NAN).is_nan());
-        let same = Curve::Beta { a: 1.0, b: 1.0, c: 0.0 };
+        let same = ClassCalibrator::Beta { a: 1.0, b: 1.0, c: 0.0 };
         assert!((same.at(0.3) - 0.3).abs() < 1e-15);
         assert!(same.at(0.0) < 1e-15 && same.at(1.0) > 1.0 - 1e-15);
     }
@@ -351,21 +357,21 @@ mod tests {
         let cool = Calibrator::new(3, CalibrationMap::Temperature(0.5), true).unwrap();
         let mut matrix = Matrix::new(1, 3, vec![0.5, 0.3, 0.2]).unwrap();
         cool.apply(&mut matrix).unwrap();
-        // Squares of the probabilities, normalised.
+        // Squares of the probabilities, normalized.
         assert!((matrix.at(0, 0) - 0.25 / 0.38).abs() < 1e-15);
         assert!(cool.apply_row(&mut [0.5, 0.5]).unwrap_err().to_string().contains("is for 3 classes"));
     }
 
     #[test]
     fn hostile_numbers_are_refused() {
-        let platt = |slope| Curve::Platt { slope, intercept: 0.0 };
+        let platt = |slope| ClassCalibrator::Platt { slope, intercept: 0.0 };
         assert!(curves(2, vec![platt(1.0)]).is_ok());
         for bad in [
             curves(1, vec![platt(1.0)]),
             curves(2, vec![platt(1.0), platt(1.0)]),
             curves(3, vec![platt(1.0)]),
             curves(2, vec![platt(f64::NAN)]),
-            curves(2, vec![Curve::Beta { a: -1.0, b: 1.0, c: 0.0 }]),
+            curves(2, vec![ClassCalibrator::Beta { a: -1.0, b: 1.0, c: 0.0 }]),
             curves(2, vec![steps(&[], &[])]),
             curves(2, vec![steps(&[0.1, 0.2], &[0.5])]),
             curves(2, vec![steps(&[0.2, 0.1], &[0.5, 0.6])]),

@@ -33,7 +33,7 @@ impl Section {
         let unused: Vec<&str> =
             order.iter().filter(|&&i| shares[i] == 0.0).map(|&i| inputs[i].name.as_str()).collect();
         if !unused.is_empty() {
-            lines.push(format!("never decisive: {}", unused.join(", ")));
+            lines.push(format!("unused features: {}", unused.join(", ")));
         }
         let json: serde_json::Map<String, Value> =
             order.iter().map(|&i| (inputs[i].name.clone(), json!(shares[i]))).collect();
@@ -46,7 +46,9 @@ impl Explanation {
     pub fn to_json(&self) -> Value {
         let mut object = serde_json::Map::new();
         for section in &self.sections {
-            object.insert(section.heading.replace(' ', "_"), section.json.clone());
+            // An explanation in brackets is for readers: `feature importances (total gain)`.
+            let key = section.heading.split(" (").next().unwrap_or_default();
+            object.insert(key.replace(' ', "_"), section.json.clone());
         }
         json!(object)
     }

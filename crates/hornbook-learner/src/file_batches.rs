@@ -1,6 +1,6 @@
 use crate::fit::Learner;
 use crate::model::Model;
-use crate::query::Batches;
+use crate::statistical_query::Batches;
 use hornbook_core::{Result, Run};
 use hornbook_data::{BatchFile, ColumnKind, Dataset, ReadOptions, Table, Target};
 use std::mem;
@@ -32,7 +32,7 @@ pub struct FileBatches {
 }
 
 impl FileBatches {
-    /// Opens a file, settles the types and levels of its columns in one pass, and gives them their roles.
+    /// Opens a file, infers the types and levels of its columns in one pass, and gives them their roles.
     pub fn open(
         path: impl AsRef<Path>,
         options: &ReadOptions,
@@ -51,7 +51,7 @@ impl FileBatches {
         give_roles: impl Fn(&Table) -> Result<Dataset> + Send + Sync + 'static,
     ) -> Result<FileBatches> {
         let (path, give_roles) = (path.as_ref(), Box::new(give_roles));
-        if let Some(file) = BatchFile::open_trusting(path, options, batch_rows)? {
+        if let Some(file) = BatchFile::open_optimistic(path, options, batch_rows)? {
             let prototype = give_roles(file.shape())?;
             // Classes that are numbers must all be known at the start.
             if !matches!(prototype.target_values(), Some((_, Target::Classes(_)))) {
@@ -65,7 +65,7 @@ impl FileBatches {
     /// settled by the whole file, and the training starts again.
     pub fn train(&mut self, learner: &dyn Learner, run: &Run) -> Result<Box<dyn Model>> {
         match learner.train_in_batches(self, run) {
-            Err(_) if self.file.was_deceived() => {
+            Err(_) if self.file.type_assumption_failed() => {
                 let give_roles = mem::replace(&mut self.give_roles, Box::new(|table| Ok(table.dataset())));
                 *self = FileBatches::settled(&self.path, &self.options, self.batch_rows, give_roles)?;
                 learner.train_in_batches(self, run)

@@ -1,7 +1,7 @@
-//! How far predictions are off, learned from rows that the models behind them did not see.
+//! Conformal prediction: prediction intervals and sets from held-out residuals.
 
 use crate::explanation::Section;
-use crate::words::{rounded, significant};
+use crate::format::{rounded, significant};
 use hornbook_core::{Error, Result, Task};
 use hornbook_math::estimates::effective_size;
 use serde::{Deserialize, Serialize};
@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 /// The most errors that are kept: half of them evenly spread, and half among the largest, which high levels ask for.
 const MOST_KEPT: usize = 1024;
 
-/// From which intervals around predicted numbers, or sets of classes that cannot be excluded, follow at any level.
+/// Conformal prediction intervals for regression, and prediction sets for classification, at any coverage level.
 ///
 /// An error is how far a prediction was off for a row that its model had not seen: the distance of a number, or how much
 /// probability the true class was denied. With $n$ such rows, the $\lceil \ell(n+1) \rceil$-th smallest error is not exceeded
 /// by a new row's with probability $\ell$ (split conformal prediction; with errors from folds, close to it, since the models
-/// of folds have fewer rows). Rows must be alike; nothing else is assumed. A row of weight 2 is two errors.
+/// of folds have fewer rows). Rows must be exchangeable; nothing else is assumed. A row of weight 2 is two errors.
 ///
 /// References: Vovk, Gammerman and Shafer, *Algorithmic learning in a random world* (2005); Barber, Candès, Ramdas and
 /// Tibshirani, *Predictive inference with the jackknife+* (2021).
@@ -69,13 +69,13 @@ impl PredictionIntervals {
             errors.zip(weights.iter().copied()).filter(|(_, weight)| *weight > 0.0).collect();
         if errors.is_empty() || errors.iter().any(|(error, _)| !error.is_finite()) {
             return Err(Error::data(
-                "how far predictions are off cannot be learned from no rows, or from errors that are not finite",
-                "give rows that the models did not see, with predictions that are numbers",
+                "prediction intervals need residuals: there are no rows, or residuals that are not finite",
+                "give held-out rows, with finite predictions",
             ));
         }
         errors.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
         let total: f64 = errors.iter().map(|error| error.1).sum();
-        // Weights that add up to less than their rows, such as shares of 1, still stand for all of those rows.
+        // Weights that add up to less than their rows, such as fractions of 1, still stand for all of those rows.
         let size = total.max(effective_size(errors.iter().map(|error| error.1)));
         let mut sum = 0.0;
         for error in &mut errors {
@@ -94,7 +94,7 @@ impl PredictionIntervals {
         self.task
     }
 
-    /// The highest level that so many rows can support.
+    /// The highest coverage level that so many rows can support.
     pub fn highest_level(&self) -> f64 {
         self.size / (self.size + 1.0)
     }
@@ -104,7 +104,7 @@ impl PredictionIntervals {
     pub fn error(&self, level: f64) -> Result<f64> {
         if !(level > 0.0 && level < 1.0) {
             return Err(Error::data(
-                format!("the level of an interval is {level}"),
+                format!("the coverage level of an interval is {level}"),
                 "give a number between 0 and 1, such as 0.9",
             ));
         }
@@ -114,7 +114,7 @@ impl PredictionIntervals {
         self.errors.get(at).map(|error| error.0).ok_or_else(|| {
             Error::data(
                 format!(
-                    "an interval at {level} cannot be made from {:.0} rows: the highest level is {:.4}",
+                    "a prediction interval of coverage {level} needs more than {:.0} rows: the highest level is {:.4}",
                     self.size,
                     self.highest_level()
                 ),
@@ -123,7 +123,7 @@ impl PredictionIntervals {
         })
     }
 
-    /// How far predictions are off, in words.
+    /// The intervals at some coverage levels, in words.
     pub(crate) fn section(&self) -> Section {
         const LEVELS: [f64; 4] = [0.5, 0.8, 0.9, 0.95];
         let (mut lines, mut json) = (Vec::new(), serde_json::Map::new());
@@ -132,7 +132,10 @@ impl PredictionIntervals {
             let share = rounded(100.0 * level);
             lines.push(match self.task {
                 Task::Classification => {
-                    format!("{share} %: classes of a probability of {} or more", significant(1.0 - error))
+                    format!(
+                        "{share} %: prediction set of classes with probability {} or more",
+                        significant(1.0 - error)
+                    )
                 }
                 _ => format!("{share} %: prediction ± {}", significant(error)),
             });
@@ -148,7 +151,7 @@ impl PredictionIntervals {
         match task == self.task && self.size > 0.0 && ascends && self.errors.iter().all(is_error) {
             true => Ok(()),
             false => Err(Error::model_file(
-                "what it says about the errors of its predictions cannot be true",
+                "its prediction intervals are not sound",
                 "fetch or write the file again",
             )),
         }

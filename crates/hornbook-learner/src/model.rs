@@ -1,9 +1,9 @@
 use crate::calibrator::Calibrator;
-use crate::contributions::Contributions;
 use crate::drawing::Diagram;
 use crate::explanation::Explanation;
 use crate::intervals::PredictionIntervals;
 use crate::profile::Profile;
+use crate::shap_values::ShapValues;
 use hornbook_core::{Error, Parameters, Result, Task, Value};
 use hornbook_data::{Categories, Column, Features, Levels, Matrix, MatrixView, Numbers, Schema, Table};
 use serde::{Deserialize, Serialize};
@@ -15,26 +15,26 @@ use std::fmt;
 pub struct ModelInfo {
     /// The learner's name in the registry.
     pub learner: String,
-    /// The parameters it was trained with.
+    /// The hyperparameters it was trained with.
     pub parameters: Parameters,
     /// What it needs in each row, and what it predicts.
     pub schema: Schema,
     /// How the training went.
-    pub summary: Summary,
-    /// What is done to its class probabilities before anybody sees them.
+    pub summary: TrainingSummary,
+    /// The calibration of its class probabilities, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub calibration: Option<Calibrator>,
-    /// What the training rows looked like, if somebody wrote it down: rows to predict can be compared with it.
+    /// Profile of the training data, if it was kept, for drift detection on rows to predict.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub profile: Option<Profile>,
-    /// How far its predictions are off for rows it did not see, if somebody found out.
+    /// Conformal prediction intervals from residuals on held-out rows, if they were computed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub intervals: Option<PredictionIntervals>,
 }
 
 /// How a training went.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct Summary {
+pub struct TrainingSummary {
     /// Rows used.
     pub rows: u64,
     /// Their weight; the number of rows if none was given.
@@ -109,7 +109,48 @@ pub fn first_largest(values: &[f64]) -> usize {
     best
 }
 
-/// What a learner has learned.
+/// How far the sum of the class probabilities of a row may be from 1.
+pub const PROBABILITY_TOLERANCE: f64 = 1e-6;
+
+/// Whether these are the probabilities of classes: none below 0 or infinite, with a sum of 1.
+pub fn is_distribution(shares: &[f64]) -> bool {
+    let sum: f64 = shares.iter().sum();
+    shares.iter().all(|share| *share >= 0.0) && (sum - 1.0).abs() <= PROBABILITY_TOLERANCE
+}
+
+/// A number that is none is no answer, whatever a model made it of: values too large to be multiplied, or a damaged file.
+fn check_predictions(task: Task, predictions: &Predictions) -> Result<()> {
+    match predictions {
+        Predictions::Numbers(values) if task == Task::Regression => {
+            match values.iter().position(|value| !value.is_finite()) {
+                Some(row) => Err(no_answer(format!("predicts {} for row {}", values[row], row + 1))),
+                None => Ok(()),
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_probabilities(probabilities: &Matrix) -> Result<()> {
+    match (0..probabilities.rows()).find(|&row| !is_distribution(probabilities.row(row))) {
+        Some(row) => {
+            let sum: f64 = probabilities.row(row).iter().sum();
+            Err(no_answer(format!("gives row {} class probabilities that sum to {sum}", row + 1)))
+        }
+        None => Ok(()),
+    }
+}
+
+fn no_answer(what: String) -> Error {
+    Error::data(
+        format!(
+            "the model {what}: values of the row or of the model are too large to be worked with, or its file is damaged"
+        ),
+        "give the row's values in the units of training, or train a new model on values of a smaller size",
+    )
+}
+
+/// A fitted model.
 ///
 /// A model implements the methods called `raw_…`, about [`Features`] and before any calibration. Everybody else
 /// calls the other methods, which find the columns and apply the model's [`Calibrator`] if it has one: then the
@@ -139,8 +180,8 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
         Ok(vec![self.raw_probabilities(rows)?])
     }
 
-    /// A number for each row that ranks it, if the model has one beside its predictions: for outliers how unusual the row
-    /// is, from 0 to 1.
+    /// A number for each row that ranks it, if the model has one beside its predictions: for outlier detection the anomaly
+    /// score, from 0 to 1.
     fn raw_scores(&self, _rows: &Features<'_>) -> Result<Option<Vec<f64>>> {
         Ok(None)
     }
@@ -151,24 +192,24 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
     /// Why one row, which is there, gets its prediction, in words, before calibration.
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation>;
 
-    /// How much each feature contributed to what was learned, summing to 1, if the model can say.
+    /// Feature importances, summing to 1, if the model has them.
     fn importances(&self) -> Option<Vec<f64>> {
         None
     }
 
-    /// The models within, if it is made of others.
+    /// The base models, if it is an ensemble or a pipeline.
     fn members(&self) -> Vec<&dyn Model> {
         Vec::new()
     }
 
-    /// How much each feature of each row moves the model's scores (before calibration) away from their mean, by Shapley's
-    /// division; none if the model knows no exact way. With background rows, features that are not known are taken from
-    /// those; without, from the training rows that went the same way.
-    fn contributions(
+    /// Exact SHAP values (feature attributions) of the model's scores before calibration; none if the model has no
+    /// exact algorithm. With a background dataset they are interventional; without, path-dependent, from the
+    /// training rows that went the same way.
+    fn shap_values(
         &self,
         _rows: &Features<'_>,
         _background: Option<&Features<'_>>,
-    ) -> Result<Option<Contributions>> {
+    ) -> Result<Option<ShapValues>> {
         Ok(None)
     }
 
@@ -177,13 +218,13 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
         0
     }
 
-    /// One of its trees to be drawn, if there is one at this place; [`diagram_of`](crate::drawing::diagram_of) says why not.
+    /// One of its trees to be drawn, if there is one at this index; [`diagram_of`](crate::drawing::diagram_of) says why not.
     fn diagram(&self, _tree: usize) -> Option<Diagram> {
         None
     }
 
-    /// How large the model is: its free parameters, if it can count them. Of two models that predict alike, the smaller
-    /// one is to be preferred.
+    /// Model size: its number of free parameters, if it can count them. Of two models that predict alike, prefer the
+    /// smaller (Occam's razor).
     fn size(&self) -> Option<f64> {
         None
     }
@@ -195,7 +236,9 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
     fn predict_features(&self, rows: &Features<'_>) -> Result<Predictions> {
         let info = self.info();
         if info.calibration.is_none() {
-            return self.raw_predictions(rows);
+            let predictions = self.raw_predictions(rows)?;
+            check_predictions(info.schema.target.task, &predictions)?;
+            return Ok(predictions);
         }
         let probabilities = self.probabilities_of(rows)?;
         let class = |row| first_largest(probabilities.row(row)) as u32;
@@ -205,18 +248,28 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
 
     /// Predicts each target, for models of several; of others the one there is.
     fn predict_targets(&self, rows: &Features<'_>) -> Result<Vec<Predictions>> {
-        match self.info().schema.more_targets.is_empty() {
+        match self.info().schema.additional_targets.is_empty() {
             true => Ok(vec![self.predict_features(rows)?]),
-            false => self.raw_predictions_of_all(rows),
+            false => {
+                let all = self.raw_predictions_of_all(rows)?;
+                for (target, predictions) in self.info().schema.targets().zip(&all) {
+                    check_predictions(target.task, predictions)?;
+                }
+                Ok(all)
+            }
         }
     }
 
     /// The probability of each class of each target, or an error if the model has none.
     fn probabilities_of_targets(&self, rows: &Features<'_>) -> Result<Vec<Matrix>> {
         let schema = &self.info().schema;
-        match schema.more_targets.is_empty() || schema.target.task != Task::Classification {
+        match schema.additional_targets.is_empty() || schema.target.task != Task::Classification {
             true => Ok(vec![self.probabilities_of(rows)?]),
-            false => self.raw_probabilities_of_all(rows),
+            false => {
+                let all = self.raw_probabilities_of_all(rows)?;
+                all.iter().try_for_each(check_probabilities)?;
+                Ok(all)
+            }
         }
     }
 
@@ -225,16 +278,19 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
         let info = self.info();
         let without = match info.schema.target.task {
             Task::Classification => None,
-            Task::Regression => Some("predicts numbers, which have no class probabilities"),
-            Task::Outliers => Some("scores how unusual rows are, which is no probability"),
-            Task::Density => Some("says how densely rows lie, which is no probability of a class"),
+            Task::Regression => Some("is for regression and has no class probabilities"),
+            Task::Outliers => Some("gives anomaly scores, not probabilities"),
+            Task::Density => Some("estimates a density, not class probabilities"),
         };
         if let Some(reason) = without {
             return Err(Error::mismatch(format!("this model {reason}"), "ask for predictions instead"));
         }
         let mut probabilities = self.raw_probabilities(rows)?;
+        // What is not a distribution cannot be calibrated to be one.
+        check_probabilities(&probabilities)?;
         if let Some(calibrator) = &info.calibration {
             calibrator.apply(&mut probabilities)?;
+            check_probabilities(&probabilities)?;
         }
         Ok(probabilities)
     }
@@ -251,7 +307,7 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
         self.probabilities_of(&rows)
     }
 
-    /// A number for each row of a table that ranks it, if the model has one: how unusual the row is, for outliers.
+    /// A number for each row of a table that ranks it, if the model has one: the anomaly score, for outlier detection.
     fn scores(&self, table: &Table) -> Result<Option<Vec<f64>>> {
         let (rows, _) = self.info().schema.features(table)?;
         self.raw_scores(&rows)
@@ -290,7 +346,7 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
 }
 
 /// A model that can be read back from a file.
-pub trait Stored: Model + Sized + 'static {
+pub trait LoadModel: Model + Sized + 'static {
     /// The model from its header and the bytes of [`Model::to_bytes`], which may come from anywhere: every
     /// index must be checked.
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<Self>;
@@ -299,7 +355,7 @@ pub trait Stored: Model + Sized + 'static {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Baseline, CalibrationMap, Curve, Fit};
+    use crate::{Baseline, CalibrationMap, ClassCalibrator, Fit};
 
     #[test]
     fn every_method_applies_the_calibration() {
@@ -312,7 +368,7 @@ mod tests {
         assert_eq!(model.predict(&table).unwrap().values.label(0), "a");
         assert_eq!(model.explain().sections.len(), 1);
         // Odds of 1 to 3 become 3 to 1.
-        let turned = Curve::Platt { slope: -1.0, intercept: 0.0 };
+        let turned = ClassCalibrator::Platt { slope: -1.0, intercept: 0.0 };
         let calibrator = Calibrator::new(2, CalibrationMap::Curves(vec![turned]), true).unwrap();
         model.info_mut().calibration = Some(calibrator);
 
@@ -321,7 +377,7 @@ mod tests {
         assert_eq!(model.predict_matrix(matrix.view()).unwrap().label(1), "b");
         assert!((model.probabilities(&table).unwrap().at(3, 1) - 0.75).abs() < 1e-12);
         let explanation = model.explain();
-        assert_eq!(explanation.sections[1].text, "b: log odds × -1.000000 + 0.000000 (Platt)");
+        assert_eq!(explanation.sections[1].text, "b: log odds × -1.000000 + 0.000000 (Platt scaling)");
         assert_eq!(explanation.to_json()["calibration"]["method"], "platt");
         let rows = model.info().schema.matrix(matrix.view()).unwrap();
         let why = model.explain_row(&rows, 1).unwrap();

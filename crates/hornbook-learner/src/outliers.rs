@@ -1,13 +1,13 @@
-//! What learners of outliers share: their answers, and from which score on a row is an outlier.
+//! Outlier detection: labels, scores and the decision threshold that detectors share.
 
 use crate::model::Predictions;
-use hornbook_core::{Kind, ParameterValue, Task, Value};
+use hornbook_core::{ParameterKind, ParameterValue, Task, Value};
 use hornbook_data::{Levels, TargetSchema};
 use serde_json::json;
 
 /// What the predictions are called.
 const ANSWER: &str = "outlier";
-/// The place of the outliers among the [`answers`].
+/// The index of the outliers among the [`answers`].
 const OUTLIER: u32 = 1;
 
 /// What a row can be.
@@ -26,12 +26,12 @@ pub fn predictions(scores: &[f64], threshold: f64) -> Predictions {
     Predictions::Classes(scores.iter().map(code).collect(), answers())
 }
 
-/// Which share of the rows are outliers, and so from which score on a row is one.
+/// Expected fraction of outliers, which sets the decision threshold on the score.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Contamination {
-    /// Nobody knows: rows with a score above the usual threshold of the learner are outliers.
+    /// Not known: rows with a score above the default threshold of the learner are outliers.
     Auto,
-    /// This share: the threshold is the score that so many training rows are above.
+    /// This fraction: the threshold is the score that so many training rows are above.
     Share(f64),
 }
 
@@ -46,9 +46,9 @@ impl Contamination {
 }
 
 impl ParameterValue for Contamination {
-    const KIND: Kind = Kind::RealOr(&[(
+    const KIND: ParameterKind = ParameterKind::FloatOr(&[(
         "auto",
-        "Not known: rows with a score above the usual threshold of the learner are outliers.",
+        "Not known: rows with a score above the default threshold of the learner are outliers.",
     )]);
 
     fn to_value(&self) -> Value {
@@ -73,7 +73,7 @@ impl ParameterValue for Contamination {
     }
 }
 
-/// The score that a share of the weight lies above, between two scores in proportion; none without rows.
+/// The score that a fraction of the weight lies above, between two scores in proportion; none without rows.
 pub fn score_above(share: f64, scores: &[f64], weights: &[f64]) -> Option<f64> {
     let mut descending: Vec<(f64, f64)> =
         scores.iter().copied().zip(weights.iter().copied()).filter(|(_, weight)| *weight > 0.0).collect();

@@ -1,8 +1,8 @@
-use crate::fit::{Fit, Learner};
-use crate::model::{Model, ModelInfo, Stored};
+use crate::fit::{Fit, Learner, is_sample_weight};
+use crate::model::{LoadModel, Model, ModelInfo};
 use hornbook_core::{
-    Declaration, Declared, Error, Kind, LearnerSpec, ParameterSpec, ParameterValue, Parameters, Result,
-    Value, closest_name,
+    Declaration, Declared, Error, LearnerSpec, ParameterKind, ParameterSpec, ParameterValue, Parameters,
+    Result, Value, closest_name,
 };
 use std::cell::Cell;
 use std::sync::OnceLock;
@@ -20,7 +20,7 @@ thread_local! {
 
 /// One learner of the registry: what it is, how to make one, how to read its models.
 #[derive(Debug, Clone, Copy)]
-pub struct Entry {
+pub struct RegistryEntry {
     /// What it is.
     pub declaration: &'static Declaration,
     make: Make,
@@ -30,10 +30,10 @@ pub struct Entry {
 type Make = fn(&Parameters) -> Result<Box<dyn Learner>>;
 type Load = fn(ModelInfo, &[u8]) -> Result<Box<dyn Model>>;
 
-impl Entry {
+impl RegistryEntry {
     /// The entry of a learner.
-    pub fn of<T: Fit>() -> Entry {
-        Entry {
+    pub fn of<T: Fit>() -> RegistryEntry {
+        RegistryEntry {
             declaration: T::declaration(),
             make: |parameters| Ok(Box::new(<T as Declared>::from_parameters(parameters)?)),
             load: |info, bytes| Ok(Box::new(T::Model::from_bytes(info, bytes)?)),
@@ -57,6 +57,13 @@ impl Entry {
         if !self.declaration.tasks.contains(&task) {
             return Err(Error::model_file(
                 format!("it says {task}, which its learner '{}' does not do", self.declaration.name),
+                "fetch or write the file again",
+            ));
+        }
+        // Degrees of freedom and shares are made of it.
+        if !is_sample_weight(info.summary.weight) {
+            return Err(Error::model_file(
+                format!("it says that its training rows weigh {}", info.summary.weight),
                 "fetch or write the file again",
             ));
         }
@@ -88,11 +95,11 @@ impl Entry {
 /// A value of a parameter that holds learners, with those learners' own values read; none for other parameters.
 fn complete_learners(spec: &ParameterSpec, value: &Value) -> Result<Option<Value>> {
     Ok(match spec.kind {
-        Kind::Learner => match LearnerSpec::from_value(value) {
+        ParameterKind::Learner => match LearnerSpec::from_value(value) {
             Some(learner) => Some(Registry::filled()?.complete(&learner)?.to_value()),
             None => None,
         },
-        Kind::Learners => match Vec::<LearnerSpec>::from_value(value) {
+        ParameterKind::Learners => match Vec::<LearnerSpec>::from_value(value) {
             Some(learners) => {
                 let registry = Registry::filled()?;
                 let complete: Vec<LearnerSpec> =
@@ -107,17 +114,17 @@ fn complete_learners(spec: &ParameterSpec, value: &Value) -> Result<Option<Value
 
 /// All learners there are. `hornbook::registry()` is the filled one.
 #[derive(Debug, Clone, Default)]
-pub struct Registry(Vec<Entry>);
+pub struct Registry(Vec<RegistryEntry>);
 
 impl Registry {
     /// A registry of these learners.
-    pub fn new(entries: Vec<Entry>) -> Registry {
+    pub fn new(entries: Vec<RegistryEntry>) -> Registry {
         Registry(entries)
     }
 
     /// The one list of this process, which is filled by the first call. Learners made of other learners find them, and
     /// the models within their models, in it: they stand below the crate that knows all learners, and take any.
-    pub fn fill(entries: impl FnOnce() -> Vec<Entry>) -> &'static Registry {
+    pub fn fill(entries: impl FnOnce() -> Vec<RegistryEntry>) -> &'static Registry {
         FILLED.get_or_init(|| Registry::new(entries()))
     }
 
@@ -136,7 +143,7 @@ impl Registry {
     /// The spec with the values that are text read as their parameters' types ask.
     fn complete(&self, spec: &LearnerSpec) -> Result<LearnerSpec> {
         let declaration = self.find(&spec.name)?.declaration;
-        let mut complete = LearnerSpec::new(&spec.name);
+        let mut complete = LearnerSpec::new(declaration.name);
         for (name, value) in &spec.parameters {
             let parameter = declaration.parameter(name)?;
             let value = match value {
@@ -144,27 +151,93 @@ impl Registry {
                 other => other.clone(),
             };
             let value = complete_learners(parameter, &value)?.unwrap_or(value);
-            complete.parameters.insert(name.clone(), value);
+            complete.parameters.insert(parameter.name.to_string(), value);
         }
         Ok(complete)
     }
 
     /// All entries, in the order they were given.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[RegistryEntry] {
         &self.0
     }
 
-    /// The learner of this name, or an error that suggests what was meant.
-    pub fn find(&self, name: &str) -> Result<&Entry> {
-        self.0.iter().find(|entry| entry.declaration.name == name).ok_or_else(|| {
-            let names: Vec<&str> = self.0.iter().map(|entry| entry.declaration.name).collect();
+    /// The learner of this name, or of this alias, or an error that suggests what was meant.
+    pub fn find(&self, name: &str) -> Result<&RegistryEntry> {
+        let named = self.0.iter().find(|entry| entry.declaration.name == name);
+        let called = || self.0.iter().find(|entry| entry.declaration.is_called(name));
+        named.or_else(called).ok_or_else(|| {
             Error::data(
                 format!("there is no learner '{name}'"),
-                match closest_name(name, &names) {
-                    Some(near) => format!("did you mean '{near}'?"),
-                    None => format!("there are {}", names.join(", ")),
+                match self.meant_by(name).as_slice() {
+                    [] => "`hornbook learners` lists them".to_string(),
+                    [one] => format!("did you mean '{one}'?"),
+                    several => format!("did you mean one of {}?", several.join(", ")),
                 },
             )
         })
     }
+
+    /// Names that somebody who wrote this may have meant: of learners that other programs call so, that this is near to, or
+    /// whose pages have these words.
+    pub fn meant_by(&self, name: &str) -> Vec<&'static str> {
+        const MOST: usize = 5;
+        let declarations = || self.0.iter().map(|entry| entry.declaration);
+        let elsewhere: Vec<&str> = declarations()
+            .filter(|d| d.names_elsewhere().any(|other| other.eq_ignore_ascii_case(name)))
+            .map(|d| d.name)
+            .collect();
+        if !elsewhere.is_empty() {
+            return elsewhere;
+        }
+        let names: Vec<&str> = declarations().map(|d| d.name).collect();
+        if let Some(near) = closest_name(name, &names) {
+            return names.iter().copied().filter(|name| *name == near).collect();
+        }
+        self.search(name).into_iter().take(MOST).map(|entry| entry.declaration.name).collect()
+    }
+
+    /// The learners whose names, aliases, equivalents, pages or parameters have all of these words, the best match first.
+    pub fn search(&self, words: &str) -> Vec<&RegistryEntry> {
+        let words: Vec<String> = words_of(words);
+        let mut found: Vec<(u32, &RegistryEntry)> =
+            self.0.iter().filter_map(|entry| Some((match_of(entry.declaration, &words)?, entry))).collect();
+        found.sort_by_key(|(merit, _)| std::cmp::Reverse(*merit));
+        found.into_iter().map(|(_, entry)| entry).collect()
+    }
+}
+
+/// Words in lower case, without a plural's s.
+fn words_of(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let singular = |word: String| match word.strip_suffix('s') {
+        Some(stem) if stem.len() > 2 && !stem.ends_with('s') => stem.to_string(),
+        _ => word,
+    };
+    words.map(|word| singular(word.to_lowercase())).collect()
+}
+
+/// How well a learner matches words that are searched for; `None` if one of them is nowhere in its declaration.
+fn match_of(declaration: &Declaration, wanted: &[String]) -> Option<u32> {
+    let mut names = format!("{} {}", declaration.name, declaration.aliases.join(" "));
+    for name in declaration.names_elsewhere() {
+        names = names + " " + name;
+    }
+    let mut details = declaration.doc.to_string();
+    for parameter in declaration.parameters {
+        details = details + " " + parameter.name + " " + parameter.doc;
+        for (option, doc) in parameter.kind.options() {
+            details = details + " " + option + " " + doc;
+        }
+    }
+    let fields = [(100, words_of(&names)), (10, words_of(&declaration.summary())), (1, words_of(&details))];
+    let mut merit = 0;
+    for word in wanted {
+        let best = fields.iter().filter_map(|(worth, words)| {
+            let whole = words.contains(word);
+            let begun = word.len() > 2 && words.iter().any(|other| other.starts_with(word.as_str()));
+            (whole || begun).then_some(if whole { 2 * worth } else { *worth })
+        });
+        merit += best.max()?;
+    }
+    (!wanted.is_empty()).then_some(merit)
 }

@@ -26,7 +26,7 @@ const PREFIX: usize = 24;
 const CHECKSUM: usize = 4;
 
 #[derive(Serialize, Deserialize)]
-struct Header {
+struct ModelFileHeader {
     /// The release that wrote the file, for people.
     hornbook: String,
     #[serde(flatten)]
@@ -35,7 +35,8 @@ struct Header {
 
 /// A model as the bytes of a file.
 pub fn to_bytes(model: &dyn Model) -> Result<Vec<u8>> {
-    let header = Header { hornbook: env!("CARGO_PKG_VERSION").to_string(), info: model.info().clone() };
+    let header =
+        ModelFileHeader { hornbook: env!("CARGO_PKG_VERSION").to_string(), info: model.info().clone() };
     let header = serde_json::to_vec(&header)
         .map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))?;
     let header_length = u32::try_from(header.len()).map_err(|_| {
@@ -101,7 +102,7 @@ pub fn mend_checksum(bytes: &mut [u8]) {
 }
 
 /// Checks the container and takes it apart.
-fn open(bytes: &[u8]) -> Result<(Header, &[u8])> {
+fn open(bytes: &[u8]) -> Result<(ModelFileHeader, &[u8])> {
     let again = "fetch or write the file again";
     let field = |at: usize, length: usize| bytes.get(at..at + length).unwrap_or_default();
     if field(0, MAGIC.len()) != MAGIC {

@@ -1,10 +1,12 @@
 use super::*;
 use hornbook_data::Table;
-use hornbook_learner::{Baseline, BaselineModel, CalibrationMap, Calibrator, Curve, Entry, Fit};
+use hornbook_learner::{
+    Baseline, BaselineModel, CalibrationMap, Calibrator, ClassCalibrator, Fit, RegistryEntry,
+};
 use proptest::prelude::*;
 
 fn registry() -> Registry {
-    Registry::new(vec![Entry::of::<Baseline>()])
+    Registry::new(vec![RegistryEntry::of::<Baseline>()])
 }
 
 fn model() -> BaselineModel {
@@ -40,8 +42,8 @@ fn calibrated(map: CalibrationMap, classes: usize) -> Vec<u8> {
 
 #[test]
 fn a_calibrated_model_keeps_its_calibration() {
-    let platt = Curve::Platt { slope: 1.0 / 3.0, intercept: 0.1 + 0.2 };
-    let knots = Curve::Isotonic { knots: vec![0.1, 0.7], values: vec![2.0 / 3.0, 0.9] };
+    let platt = ClassCalibrator::Platt { slope: 1.0 / 3.0, intercept: 0.1 + 0.2 };
+    let knots = ClassCalibrator::Isotonic { knots: vec![0.1, 0.7], values: vec![2.0 / 3.0, 0.9] };
     for curve in [platt, knots] {
         let bytes = calibrated(CalibrationMap::Curves(vec![curve]), 2);
         let model = from_bytes(&bytes, &registry()).unwrap();

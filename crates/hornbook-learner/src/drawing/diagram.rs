@@ -4,9 +4,9 @@ use hornbook_core::{Error, Result};
 /// A tree as it is drawn: boxes of text, and what leads from one to the next.
 ///
 /// ```
-/// use hornbook_learner::drawing::{Branch, Diagram, DiagramNode};
+/// use hornbook_learner::drawing::{DiagramBranch, Diagram, DiagramNode};
 /// let leaf = |text: &str| DiagramNode { answer: vec![text.to_string()], ..DiagramNode::default() };
-/// let branch = |label: &str, to| Branch { label: label.to_string(), to };
+/// let branch = |label: &str, to| DiagramBranch { label: label.to_string(), to };
 /// let ask = DiagramNode {
 ///     question: "size <= 3".to_string(),
 ///     branches: vec![branch("yes", 1), branch("no", 2)],
@@ -21,7 +21,7 @@ use hornbook_core::{Error, Result};
 pub struct Diagram {
     /// What it shows, in a few words.
     pub title: String,
-    /// The names of the colours, such as classes; none if colours only say more or less.
+    /// The names of the colors, such as classes; none if colors only say more or less.
     pub legend: Vec<String>,
     nodes: Vec<DiagramNode>,
 }
@@ -33,26 +33,26 @@ pub struct DiagramNode {
     pub question: String,
     /// Lines of text that say what would be predicted here: shown in leaves, and where a drawing ends.
     pub answer: Vec<String>,
-    /// The colour of the answer.
+    /// The color of the answer.
     pub tint: Tint,
-    /// The share of each colour of the legend, drawn as a bar.
+    /// The fraction of each color of the legend, drawn as a bar.
     pub shares: Vec<f64>,
     /// What leads on.
-    pub branches: Vec<Branch>,
+    pub branches: Vec<DiagramBranch>,
 }
 
-/// A colour, and how much of it there is.
+/// A color, and how much of it there is.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Tint {
-    /// Which colour.
-    pub colour: usize,
+    /// Which color.
+    pub color: usize,
     /// From 0, hardly any, to 1.
     pub strength: f64,
 }
 
 /// What leads from a box to another.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Branch {
+pub struct DiagramBranch {
     /// The answer that leads there.
     pub label: String,
     /// The box it leads to.
@@ -84,7 +84,7 @@ impl Diagram {
         Ok(Diagram { title: title.to_string(), legend: Vec::new(), nodes })
     }
 
-    /// The same with names for the colours.
+    /// The same with names for the colors.
     #[must_use]
     pub fn legend<S: AsRef<str>>(mut self, names: &[S]) -> Diagram {
         self.legend = names.iter().map(|name| name.as_ref().to_string()).collect();
@@ -152,7 +152,7 @@ impl Diagram {
     }
 }
 
-/// A tree of a model: the only one, or the one at a place from 0 on.
+/// A tree of a model: the only one, or the one at a position from 0 on.
 pub fn diagram_of(model: &dyn Model, tree: Option<usize>) -> Result<Diagram> {
     let (count, learner) = (model.diagrams(), &model.info().learner);
     let tree = match tree {

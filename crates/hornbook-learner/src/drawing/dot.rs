@@ -1,7 +1,7 @@
 //! A diagram in the language of Graphviz.
 
 use super::diagram::Diagram;
-use super::picture::COLOURS;
+use super::svg_builder::COLORS;
 use std::fmt::Write as _;
 
 impl Diagram {
@@ -15,12 +15,12 @@ impl Diagram {
         for (at, node) in self.nodes().iter().enumerate() {
             // Writing to a string cannot fail.
             let _ = if node.branches.is_empty() {
-                let colour = COLOURS[node.tint.colour % COLOURS.len()];
-                // The colour with how much there is of it.
+                let color = COLORS[node.tint.color % COLORS.len()];
+                // The color with how much there is of it.
                 let strength = (0x18 as f64 + 0x78 as f64 * node.tint.strength.clamp(0.0, 1.0)) as u8;
                 writeln!(
                     dot,
-                    "  n{at} [label={}, style=\"rounded,filled\", color=\"{colour}\", fillcolor=\"{colour}{strength:02x}\"];",
+                    "  n{at} [label={}, style=\"rounded,filled\", color=\"{color}\", fillcolor=\"{color}{strength:02x}\"];",
                     quoted(&node.answer.join("\n"))
                 )
             } else {

@@ -2,30 +2,30 @@
 //! (Reingold and Tilford, 1981, for boxes of any width).
 
 /// A box to be placed: its width, and the boxes below it, all of which come after it.
-pub(super) struct Block {
+pub(super) struct LayoutBox {
     pub width: f64,
     pub children: Vec<usize>,
 }
 
 /// The outline of a subtree, level by level with the deepest first, as distances from the middle of its top box.
 #[derive(Default)]
-struct Outline {
+struct SubtreeOutline {
     /// Added to every distance.
     shift: f64,
     left: Vec<f64>,
     right: Vec<f64>,
 }
 
-impl Outline {
+impl SubtreeOutline {
     /// How far to the right another outline must stand, to be clear of this one.
-    fn clear(&self, other: &Outline, gap: f64) -> f64 {
+    fn clear(&self, other: &SubtreeOutline, gap: f64) -> f64 {
         let mine = self.right.iter().rev().map(|x| x + self.shift);
         let theirs = other.left.iter().rev().map(|x| x + other.shift);
         mine.zip(theirs).map(|(mine, theirs)| mine - theirs + gap).fold(0.0, f64::max)
     }
 
     /// This outline with another to its right. The shorter one is laid into the longer one.
-    fn with(self, other: Outline) -> Outline {
+    fn with(self, other: SubtreeOutline) -> SubtreeOutline {
         let (mut long, short, short_is_right) =
             if self.left.len() >= other.left.len() { (self, other, true) } else { (other, self, false) };
         let (of_long, of_short) = (long.left.len(), short.left.len());
@@ -42,14 +42,14 @@ impl Outline {
 }
 
 /// The middle of each box, from the left edge of all of them, and the width of all.
-pub(super) fn middles(blocks: &[Block], gap: f64) -> (Vec<f64>, f64) {
+pub(super) fn middles(blocks: &[LayoutBox], gap: f64) -> (Vec<f64>, f64) {
     // How far each box stands from its parent's middle.
     let mut offsets = vec![0.0; blocks.len()];
-    let mut outlines: Vec<Outline> = blocks.iter().map(|_| Outline::default()).collect();
-    let mut all = Outline::default();
+    let mut outlines: Vec<SubtreeOutline> = blocks.iter().map(|_| SubtreeOutline::default()).collect();
+    let mut all = SubtreeOutline::default();
     for at in (0..blocks.len()).rev() {
         let block = &blocks[at];
-        let mut under = Outline::default();
+        let mut under = SubtreeOutline::default();
         for &child in &block.children {
             let mut outline = std::mem::take(&mut outlines[child]);
             let place = under.clear(&outline, gap);
@@ -88,10 +88,10 @@ mod tests {
         // A lopsided tree with a wide box deep on one side.
         let children = [vec![1, 2], vec![3, 4], vec![5, 6, 7], vec![], vec![8], vec![], vec![], vec![9, 10]];
         let widths = [40.0, 60.0, 20.0, 30.0, 10.0, 10.0, 10.0, 10.0, 300.0, 50.0, 50.0];
-        let blocks: Vec<Block> = widths
+        let blocks: Vec<LayoutBox> = widths
             .iter()
             .enumerate()
-            .map(|(at, &width)| Block { width, children: children.get(at).cloned().unwrap_or_default() })
+            .map(|(at, &width)| LayoutBox { width, children: children.get(at).cloned().unwrap_or_default() })
             .collect();
         let (middles, width) = middles(&blocks, 5.0);
         let mut depths = vec![0; blocks.len()];

@@ -3,17 +3,17 @@
 //! A model with trees hands out a [`Diagram`] ([`Model::diagram`](crate::Model::diagram)): plain text in boxes, and what
 //! leads from one to another. [`Diagram::to_svg`] and [`Diagram::to_dot`] write any of them.
 
+mod axis_scale;
 mod diagram;
 mod dot;
 mod layout;
-mod picture;
 mod plot;
-mod scale;
 mod svg;
+mod svg_builder;
 #[cfg(test)]
 mod tests;
 
-pub use diagram::{Branch, Diagram, DiagramNode, Tint, diagram_of};
-pub use picture::{COLOURS, Picture, shortened};
-pub use plot::{Curve as PlotCurve, LinePlot};
-pub use scale::{Scale, bounds, tick_text, with_room};
+pub use axis_scale::{AxisScale, bounds, tick_text, with_room};
+pub use diagram::{Diagram, DiagramBranch, DiagramNode, Tint, diagram_of};
+pub use plot::{LinePlot, PlotLine as PlotCurve};
+pub use svg_builder::{COLORS, SvgBuilder, shortened};

@@ -1,5 +1,5 @@
-use super::picture::{COLOURS, Picture, shortened};
-use super::scale::{Scale, bounds, tick_text, with_room};
+use super::axis_scale::{AxisScale, bounds, tick_text, with_room};
+use super::svg_builder::{COLORS, SvgBuilder, shortened};
 
 /// The size, and the room for the axes.
 const WIDTH: f64 = 640.0;
@@ -16,21 +16,21 @@ pub struct LinePlot {
     pub title: String,
     /// What lies on the axis below.
     pub below: String,
-    /// The lines, each in its colour.
-    pub curves: Vec<Curve>,
+    /// The lines, each in its color.
+    pub curves: Vec<PlotLine>,
     /// Thin lines behind the others.
     pub behind: Vec<Vec<(f64, f64)>>,
-    /// Names of places on the axis below, in the place of numbers; then points are not joined.
+    /// Names of positions on the axis below, in place of numbers; then points are not joined.
     pub names: Vec<String>,
     /// Short strokes on the axis below.
     pub rug: Vec<f64>,
-    /// A place on the axis below that is marked by a dashed line, and why.
+    /// A position on the axis below that is marked by a dashed line, and why.
     pub mark: Option<(f64, String)>,
 }
 
 /// A line of a [`LinePlot`].
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Curve {
+pub struct PlotLine {
     /// What it is.
     pub name: String,
     /// Its points, from left to right.
@@ -45,15 +45,15 @@ impl LinePlot {
         let lines = || self.curves.iter().map(|curve| &curve.points).chain(&self.behind);
         let range = |of: fn(&(f64, f64)) -> f64| bounds(lines().flatten().filter(finite).map(of));
         let (x_range, y_range) = (range(|point| point.0), with_room(range(|point| point.1)));
-        // Names stand in the middle of their places.
+        // Names stand in the middle of their positions.
         let x_range = if self.names.is_empty() { x_range } else { (-0.5, self.names.len() as f64 - 0.5) };
         let across = WIDTH - LEFT - RIGHT;
-        let x_scale = Scale::new(x_range, (LEFT, LEFT + across));
-        let y_scale = Scale::new(y_range, (HEIGHT - BOTTOM, TOP));
+        let x_scale = AxisScale::new(x_range, (LEFT, LEFT + across));
+        let y_scale = AxisScale::new(y_range, (HEIGHT - BOTTOM, TOP));
         let (x, y) = (|value: f64| x_scale.at(value), |value: f64| y_scale.at(value));
         let names: Vec<&str> = self.curves.iter().map(|curve| curve.name.as_str()).collect();
         let more = format!("Lines of {} over {}.", names.join(", "), self.below);
-        let mut picture = Picture::on_paper(WIDTH, HEIGHT, &self.title, &more);
+        let mut picture = SvgBuilder::with_background(WIDTH, HEIGHT, &self.title, &more);
         picture.text_with(LEFT, 22.0, "start", "class=\"hb-ink\" font-weight=\"600\"", &self.title);
         let (bottom, right) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
         for tick in y_scale.ticks() {
@@ -93,7 +93,7 @@ impl LinePlot {
             let at = x(*place);
             picture.add(format_args!(
                 "<path class=\"hb-line\" d=\"M{at:.1} {TOP}V{bottom}\" stroke-dasharray=\"4 4\">{}</path>",
-                Picture::hint(why)
+                SvgBuilder::tooltip(why)
             ));
         }
         let path = |points: &[(f64, f64)]| {
@@ -107,10 +107,10 @@ impl LinePlot {
             ));
         }
         let mut key = LEFT;
-        for (curve, colour) in self.curves.iter().zip(COLOURS.into_iter().cycle()) {
+        for (curve, color) in self.curves.iter().zip(COLORS.into_iter().cycle()) {
             if self.names.is_empty() {
                 picture.add(format_args!(
-                    "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>",
+                    "<polyline points=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/>",
                     path(&curve.points)
                 ));
             }
@@ -122,10 +122,10 @@ impl LinePlot {
                     .cloned()
                     .unwrap_or_else(|| at.to_string());
                 picture.add(format_args!(
-                    "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"3\" fill=\"{colour}\" stroke=\"none\">{}</circle>",
+                    "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"3\" fill=\"{color}\" stroke=\"none\">{}</circle>",
                     x(at),
                     y(value),
-                    Picture::hint(&format!("{}, {place}: {value:.4}", curve.name))
+                    SvgBuilder::tooltip(&format!("{}, {place}: {value:.4}", curve.name))
                 ));
             }
             // Names for which there is no room are still in the hints.
@@ -135,7 +135,7 @@ impl LinePlot {
                     key,
                     46.0,
                     "start",
-                    &format!("style=\"fill:{colour}\" font-weight=\"600\""),
+                    &format!("style=\"fill:{color}\" font-weight=\"600\""),
                     &curve.name,
                 );
             }

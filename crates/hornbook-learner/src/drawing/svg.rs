@@ -1,8 +1,8 @@
 //! A diagram as a picture.
 
 use super::diagram::{Diagram, DiagramNode};
-use super::layout::{Block, middles};
-use super::picture::{COLOURS, Picture, shortened};
+use super::layout::{LayoutBox, middles};
+use super::svg_builder::{COLORS, SvgBuilder, shortened};
 
 /// Pixels of a line of text, and of a letter of it, which is generous for a proportional face.
 const LINE: f64 = 17.0;
@@ -17,7 +17,7 @@ const LEVEL: f64 = 58.0;
 const MARGIN: f64 = 20.0;
 /// The least width of a box.
 const LEAST: f64 = 56.0;
-/// The height of the bar of shares.
+/// The height of the bar of fractions.
 const BAR: f64 = 5.0;
 
 impl Diagram {
@@ -31,7 +31,7 @@ impl Diagram {
         for (node, &depth) in shown.nodes().iter().zip(&depths) {
             heights[depth] = heights[depth].max(height(node));
         }
-        let key = Key::of(&shown.legend);
+        let key = DiagramLegend::of(&shown.legend);
         let top = MARGIN + LINE + key.height + MARGIN;
         let tops: Vec<f64> = heights
             .iter()
@@ -48,7 +48,8 @@ impl Diagram {
         let leaves = self.nodes().iter().filter(|node| node.branches.is_empty()).count();
         let more =
             format!("A tree of {} boxes, {leaves} of them leaves. {}", self.nodes().len(), self.words());
-        let mut picture = Picture::on_paper(inner + 2.0 * MARGIN, bottom + MARGIN, &shown.title, &more);
+        let mut picture =
+            SvgBuilder::with_background(inner + 2.0 * MARGIN, bottom + MARGIN, &shown.title, &more);
         picture.text_with(
             MARGIN,
             MARGIN + 11.0,
@@ -78,8 +79,8 @@ impl Diagram {
     /// The first questions, for those who hear the picture.
     fn words(&self) -> String {
         match self.nodes() {
-            [only] => format!("It asks nothing and says {}.", only.answer.join(", ")),
-            [root, ..] => format!("It asks first: {}.", root.question),
+            [only] => format!("It has no split and predicts {}.", only.answer.join(", ")),
+            [root, ..] => format!("The first split is {}.", root.question),
             [] => String::new(),
         }
     }
@@ -91,13 +92,13 @@ fn lines(node: &DiagramNode) -> &[String] {
 }
 
 /// The boxes, each wide enough for its text and for the label of the branch that leads to it.
-fn blocks(diagram: &Diagram) -> Vec<Block> {
+fn blocks(diagram: &Diagram) -> Vec<LayoutBox> {
     let room = |text: &str, most: usize| text.chars().count().min(most) as f64 * LETTER;
-    let mut blocks: Vec<Block> = Vec::new();
+    let mut blocks: Vec<LayoutBox> = Vec::new();
     for node in diagram.nodes() {
         let widest = lines(node).iter().map(|line| room(line, MOST_LETTERS)).fold(0.0, f64::max);
         let children = node.branches.iter().map(|branch| branch.to).collect();
-        blocks.push(Block { width: (widest + 2.0 * PADDING).max(LEAST), children });
+        blocks.push(LayoutBox { width: (widest + 2.0 * PADDING).max(LEAST), children });
     }
     for branch in diagram.nodes().iter().flat_map(|node| &node.branches) {
         let block = &mut blocks[branch.to];
@@ -111,17 +112,17 @@ fn height(node: &DiagramNode) -> f64 {
     lines(node).len() as f64 * LINE + 2.0 * PADDING - 4.0 + bar
 }
 
-fn draw(picture: &mut Picture, node: &DiagramNode, x: f64, top: f64, width: f64) {
+fn draw(picture: &mut SvgBuilder, node: &DiagramNode, x: f64, top: f64, width: f64) {
     let (left, height) = (x - 0.5 * width, height(node));
     let shape =
         format!("x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"7\"");
-    let hint = Picture::hint(&lines(node).join(", "));
+    let hint = SvgBuilder::tooltip(&lines(node).join(", "));
     if node.branches.is_empty() {
-        let colour = COLOURS[node.tint.colour % COLOURS.len()];
+        let color = COLORS[node.tint.color % COLORS.len()];
         let strength = 0.12 + 0.36 * node.tint.strength.clamp(0.0, 1.0);
         picture.add(format_args!("<rect {shape} class=\"hb-paper\" stroke=\"none\"/>"));
         picture.add(format_args!(
-            "<rect {shape} fill=\"{colour}\" fill-opacity=\"{strength:.2}\" stroke=\"{colour}\">{hint}</rect>"
+            "<rect {shape} fill=\"{color}\" fill-opacity=\"{strength:.2}\" stroke=\"{color}\">{hint}</rect>"
         ));
         bar(picture, node, (left + PADDING, top + height - PADDING - 1.0), width - 2.0 * PADDING);
     } else {
@@ -138,20 +139,20 @@ fn draw(picture: &mut Picture, node: &DiagramNode, x: f64, top: f64, width: f64)
     }
 }
 
-/// The shares of the colours, side by side.
-fn bar(picture: &mut Picture, node: &DiagramNode, (mut left, top): (f64, f64), width: f64) {
+/// The fractions of the colors, side by side.
+fn bar(picture: &mut SvgBuilder, node: &DiagramNode, (mut left, top): (f64, f64), width: f64) {
     let total: f64 = node.shares.iter().sum();
-    for (colour, share) in node.shares.iter().enumerate().filter(|(_, share)| **share > 0.0) {
+    for (color, share) in node.shares.iter().enumerate().filter(|(_, share)| **share > 0.0) {
         let part = width * share / total;
         picture.add(format_args!(
             "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{part:.1}\" height=\"{BAR}\" fill=\"{}\" stroke=\"none\"/>",
-            COLOURS[colour % COLOURS.len()]
+            COLORS[color % COLORS.len()]
         ));
         left += part;
     }
 }
 
-fn edge(picture: &mut Picture, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
+fn edge(picture: &mut SvgBuilder, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
     let middle = 0.5 * (y1 + y2);
     picture.add(format_args!(
         "<path class=\"hb-line\" d=\"M{x1:.1} {y1:.1}C{x1:.1} {middle:.1} {x2:.1} {middle:.1} {x2:.1} {y2:.1}\" \
@@ -160,7 +161,7 @@ fn edge(picture: &mut Picture, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
 }
 
 /// The label of a branch, close to the box it leads to.
-fn label(picture: &mut Picture, (x1, y1): (f64, f64), (x2, y2): (f64, f64), text: &str) {
+fn label(picture: &mut SvgBuilder, (x1, y1): (f64, f64), (x2, y2): (f64, f64), text: &str) {
     let short = shortened(text, MOST_LABEL);
     // A point of the curve, late on its way.
     let t: f64 = 0.72;
@@ -168,40 +169,40 @@ fn label(picture: &mut Picture, (x1, y1): (f64, f64), (x2, y2): (f64, f64), text
     let middle = 0.5 * (y1 + y2);
     let x = a * x1 + b * x2;
     let y = (1.0 - t).powi(3) * y1 + 3.0 * (1.0 - t) * t * middle + t.powi(3) * y2;
-    // The style sheet gives the letters an edge in the colour of the paper, so that the line does not cross them.
+    // The style sheet gives the letters an edge in the color of the paper, so that the line does not cross them.
     let style = "class=\"hb-faint hb-halo\" font-size=\"12\" stroke-width=\"7\" paint-order=\"stroke\"";
-    picture.add(format_args!("<g>{}", Picture::hint(text)));
+    picture.add(format_args!("<g>{}", SvgBuilder::tooltip(text)));
     picture.text_with(x, y + 4.0, "middle", style, &short);
     picture.add(format_args!("</g>"));
 }
 
-/// What the colours mean.
-struct Key<'a> {
+/// What the colors mean.
+struct DiagramLegend<'a> {
     names: &'a [String],
     width: f64,
     height: f64,
 }
 
-impl Key<'_> {
+impl DiagramLegend<'_> {
     /// Names beyond this many are counted.
     const MOST: usize = 10;
 
-    fn of(names: &[String]) -> Key<'_> {
-        let shown = names.iter().take(Key::MOST);
-        let width = shown.map(|name| Key::width(name)).sum::<f64>()
-            + if names.len() > Key::MOST { 80.0 } else { 0.0 };
-        Key { names, width, height: if names.is_empty() { 0.0 } else { LINE + 6.0 } }
+    fn of(names: &[String]) -> DiagramLegend<'_> {
+        let shown = names.iter().take(DiagramLegend::MOST);
+        let width = shown.map(|name| DiagramLegend::width(name)).sum::<f64>()
+            + if names.len() > DiagramLegend::MOST { 80.0 } else { 0.0 };
+        DiagramLegend { names, width, height: if names.is_empty() { 0.0 } else { LINE + 6.0 } }
     }
 
     fn width(name: &str) -> f64 {
         name.chars().count().min(MOST_LABEL) as f64 * LETTER + 34.0
     }
 
-    fn draw(&self, picture: &mut Picture, top: f64) {
+    fn draw(&self, picture: &mut SvgBuilder, top: f64) {
         let mut x = MARGIN;
-        for (name, colour) in self.names.iter().zip(COLOURS) {
+        for (name, color) in self.names.iter().zip(COLORS) {
             picture.add(format_args!(
-                "<rect x=\"{x:.1}\" y=\"{top:.1}\" width=\"12\" height=\"12\" rx=\"3\" fill=\"{colour}\" stroke=\"none\"/>"
+                "<rect x=\"{x:.1}\" y=\"{top:.1}\" width=\"12\" height=\"12\" rx=\"3\" fill=\"{color}\" stroke=\"none\"/>"
             ));
             picture.text_with(
                 x + 18.0,
@@ -210,9 +211,9 @@ impl Key<'_> {
                 "class=\"hb-ink\"",
                 &shortened(name, MOST_LABEL),
             );
-            x += Key::width(name);
+            x += DiagramLegend::width(name);
         }
-        if let Some(more) = self.names.len().checked_sub(Key::MOST).filter(|more| *more > 0) {
+        if let Some(more) = self.names.len().checked_sub(DiagramLegend::MOST).filter(|more| *more > 0) {
             picture.text_with(x, top + 10.5, "start", "class=\"hb-faint\"", &format!("… {more} more"));
         }
     }

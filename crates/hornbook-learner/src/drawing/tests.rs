@@ -1,12 +1,12 @@
 use super::*;
 
 fn leaf(text: &str) -> DiagramNode {
-    let tint = Tint { colour: 1, strength: 0.5 };
+    let tint = Tint { color: 1, strength: 0.5 };
     DiagramNode { answer: vec![text.to_string()], tint, shares: vec![1.0, 3.0], ..DiagramNode::default() }
 }
 
 fn ask(question: &str, branches: &[(&str, usize)]) -> DiagramNode {
-    let branch = |&(label, to): &(&str, usize)| Branch { label: label.to_string(), to };
+    let branch = |&(label, to): &(&str, usize)| DiagramBranch { label: label.to_string(), to };
     DiagramNode {
         question: question.to_string(),
         branches: branches.iter().map(branch).collect(),

@@ -1,7 +1,7 @@
 //! Rows to predict, counted in the bins of a profile.
 
+use super::drift_test;
 use super::report::DriftReport;
-use super::verdict;
 use super::{ColumnProfile, Profile, ValueProfile, bin};
 use hornbook_core::Result;
 use hornbook_data::{Feature, Features, Schema, Table};
@@ -70,7 +70,7 @@ impl DriftCounts {
     pub fn report(&self, profile: &Profile, schema: &Schema) -> DriftReport {
         let found =
             self.columns.iter().zip(&profile.columns).zip(&schema.inputs).map(|((counts, column), input)| {
-                verdict::of_column(profile.size, column, input, self.rows, counts)
+                drift_test::of_column(profile.size, column, input, self.rows, counts)
             });
         DriftReport::new(self.rows, found.collect())
     }

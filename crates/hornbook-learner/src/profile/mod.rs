@@ -1,13 +1,14 @@
-//! What the training rows of a model looked like, and how far other rows are from it.
+//! Data drift: a profile of the training data, and how far new rows are from it (PSI, Kolmogorov–Smirnov,
+//! chi-square).
 //!
 //! A [`Profile`] stands in a model's file. [`DriftCounts`] counts the rows to predict, some at a time and in little memory, in
 //! the bins of the profile, and [`DriftReport`] says of each column whether the two could be rows of one kind.
 
 mod counts;
+mod drift_test;
 mod report;
 #[cfg(test)]
 mod tests;
-mod verdict;
 
 pub use counts::DriftCounts;
 pub use report::{ColumnDrift, DriftReport};
@@ -28,7 +29,7 @@ const MOST_SORTED: usize = 100_000;
 /// Of more columns than this nothing is kept: the profile would be larger than most models.
 const MOST_COLUMNS: usize = 1000;
 
-/// What rows look like, column by column: the share of gaps, how numbers are spread, how frequent levels are.
+/// What rows look like, column by column: the fraction of missing values, quantiles of numbers, frequencies of levels.
 ///
 /// ```
 /// use hornbook_data::Table;
@@ -51,7 +52,7 @@ pub struct Profile {
 pub struct ColumnProfile {
     /// Its name.
     pub name: String,
-    /// The share of rows in which it is missing.
+    /// The fraction of rows in which it is missing.
     pub missing: f64,
     /// What it holds elsewhere.
     #[serde(flatten)]
@@ -66,31 +67,31 @@ pub enum ValueProfile {
     Numbers {
         /// Ascending numbers; about twenty quantiles.
         cuts: Vec<f64>,
-        /// The share of the values that are not above each of them.
+        /// The fraction of the values that are not above each of them.
         below: Vec<f64>,
     },
     /// Levels.
     Levels {
-        /// The share of each level, the most frequent hundred in the order of their codes.
+        /// The fraction of each level, the most frequent hundred in the order of their codes.
         shares: Vec<(u32, f64)>,
-        /// The share of all others.
+        /// The fraction of all others.
         rest: f64,
     },
-    /// Text, of which only gaps are counted.
+    /// Text, of which only missing values are counted.
     Text,
 }
 
 impl Profile {
     /// The profile of the rows of a view. Weight 2 counts twice. Of very many rows, those that settle where numbers are cut are
-    /// a sample, the same each time; the shares are always of all rows.
+    /// a sample, the same each time; the fractions are always of all rows.
     pub fn of(data: &Dataset) -> Result<Profile> {
-        let data = data.counting_rows();
+        let data = data.with_nonzero_weight();
         if data.rows().is_empty() {
             return Err(Error::data("there are no rows to make a profile of", "give at least one row"));
         }
         let weights = data.row_weights();
         let total: f64 = weights.iter().sum();
-        // Weights that add up to less than their rows, such as shares of 1, still stand for all of those rows.
+        // Weights that add up to less than their rows, such as fractions of 1, still stand for all of those rows.
         let size = total.max(effective_size(weights.iter().copied()));
         let nothing =
             TargetSchema { name: String::new(), task: Task::Regression, classes: Levels::default() };
@@ -141,7 +142,7 @@ impl Profile {
     }
 }
 
-/// Rows to sort, spread evenly: one from each of equally long stretches, at a place that chance chose once for all.
+/// Rows to sort, spread evenly: one from each of equally long stretches, at a position that chance chose once for all.
 fn sample(rows: usize) -> Option<Vec<usize>> {
     if rows <= MOST_SORTED {
         return None;
@@ -197,7 +198,7 @@ fn numbers(values: &[f64], weights: &[f64], sample: &Option<Vec<usize>>) -> Valu
     ValueProfile::Numbers { cuts, below }
 }
 
-/// Between which cuts a number lies: the place of the first that it is not above.
+/// Between which cuts a number lies: the position of the first that it is not above.
 pub(super) fn bin(cuts: &[f64], value: f64) -> usize {
     cuts.partition_point(|&cut| cut < value)
 }

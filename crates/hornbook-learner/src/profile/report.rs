@@ -1,11 +1,11 @@
-//! What drift there is, for people and for programs.
+//! The data-drift report, for people and for programs.
 
 use hornbook_core::Value;
 use serde_json::json;
 
 /// Chance alone makes at most so many of a hundred files look drifted: 1 %, over all columns together.
 const ALARM: f64 = 0.01;
-/// What is likely no chance and still too little to speak of: a stability index, and differences of shares, below these.
+/// What is statistically significant and still too small to matter: a stability index, and differences of fractions, below these.
 const LEAST_STABILITY: f64 = 0.1;
 const LEAST_DISTANCE: f64 = 0.1;
 const LEAST_MISSING: f64 = 0.05;
@@ -31,24 +31,24 @@ pub struct ColumnDrift {
     /// How likely chance makes such a difference of the known values: Kolmogorov and Smirnov for numbers, chi-square for
     /// levels.
     pub p_values: f64,
-    /// How likely chance makes such a difference of the shares of gaps.
+    /// How likely chance makes such a difference of the fractions of missing values.
     pub p_missing: f64,
-    /// The share of gaps in training.
+    /// The fraction of missing values in training.
     pub missing_before: f64,
-    /// The share of gaps now.
+    /// The fraction of missing values now.
     pub missing_now: f64,
-    /// The population stability index of gaps.
+    /// The population stability index of missing values.
     pub missing_stability: f64,
     /// How many values are levels that training never saw.
     pub unseen: u64,
     /// Whether the column has drifted: more than chance would, with all columns looked at, and enough to matter.
     pub has_drifted: bool,
-    /// What changed most: in its values, and in its gaps.
+    /// What changed most: in its values, and in its missing values.
     pub(super) sentences: Vec<String>,
 }
 
 impl DriftReport {
-    /// Settles which columns have drifted, by Bonferroni's correction for two tests of each.
+    /// Decides which columns have drifted, with Bonferroni's multiple-testing correction for two tests of each.
     pub(super) fn new(rows: u64, mut columns: Vec<ColumnDrift>) -> DriftReport {
         let alarm = ALARM / (2.0 * columns.len().max(1) as f64);
         for column in &mut columns {
@@ -56,7 +56,7 @@ impl DriftReport {
             if column.values_drifted(alarm) {
                 kept.extend(column.sentences.first().cloned());
             }
-            if column.gaps_drifted(alarm) {
+            if column.missing_drifted(alarm) {
                 kept.extend(column.sentences.last().cloned());
             }
             column.has_drifted = !kept.is_empty();
@@ -88,7 +88,7 @@ impl ColumnDrift {
         self.p_values < alarm && (self.stability >= LEAST_STABILITY || self.distance >= LEAST_DISTANCE)
     }
 
-    fn gaps_drifted(&self, alarm: f64) -> bool {
+    fn missing_drifted(&self, alarm: f64) -> bool {
         let difference = (self.missing_now - self.missing_before).abs();
         self.p_missing < alarm && (self.missing_stability >= LEAST_STABILITY || difference >= LEAST_MISSING)
     }
@@ -96,9 +96,9 @@ impl ColumnDrift {
     /// What it is and what it was, if it has drifted.
     pub fn sentence(&self) -> String {
         match self.has_drifted {
-            false => format!("column '{}' is as in training", self.column),
+            false => format!("no data drift in column '{}'", self.column),
             true => format!(
-                "column '{}' has drifted: {} (stability index {:.2})",
+                "data drift in column '{}': {} (PSI {:.2})",
                 self.column,
                 self.sentences.join("; "),
                 self.stability.max(self.missing_stability)

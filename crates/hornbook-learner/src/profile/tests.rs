@@ -5,7 +5,7 @@ use crate::{Baseline, Fit, Model};
 use hornbook_core::Rng;
 use hornbook_data::Table;
 
-/// Two columns of numbers, one of whole numbers, and levels; some are missing.
+/// Two columns of numbers, one of integers, and levels; some are missing.
 fn table(rows: usize, seed: u64, change: impl Fn(&mut [f64; 3], &mut usize)) -> Table {
     let mut rng = Seed(seed).rng();
     let normal = |rng: &mut Rng| (0..12).map(|_| rng.unit()).sum::<f64>() - 6.0;
@@ -90,7 +90,7 @@ fn files_keep_it_and_refuse_another() {
     let data = table.dataset().target("y").unwrap();
     let mut model = Baseline::default().fit(&data).unwrap();
     model.info_mut().profile = Some(Profile::of(&data).unwrap());
-    let entry = crate::Entry::of::<Baseline>();
+    let entry = crate::RegistryEntry::of::<Baseline>();
     let bytes = model.to_bytes().unwrap();
     assert!(entry.model(model.info().clone(), &bytes).is_ok());
     let mut other = model.info().clone();

@@ -1,7 +1,7 @@
-//! The statistical-query form: rounds of *fold a mergeable statistic over the rows, then update*.
+//! The statistical-query form: iterations of *fold a mergeable statistic over the rows, then update*.
 //!
 //! Counts, moments, Gram matrices, histograms and gradients are all statistics that can be gathered on parts of
-//! the rows and merged. A learner written as a [`Query`] therefore runs unchanged on threads over memory
+//! the rows and merged. A learner written as a [`StatisticalQuery`] therefore runs unchanged on threads over memory
 //! ([`learn_in_memory`]) and in batches over a file larger than memory ([`learn_in_batches`]).
 //!
 //! Rows are cut into chunks by position and merged in order, so the result does not depend on the number of
@@ -18,15 +18,15 @@ pub const CHUNK_ROWS: usize = 16_384;
 
 /// Whether another pass over the rows is needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
+pub enum PassOutcome {
     /// Another pass.
-    Again,
+    AnotherPass,
     /// That was the last.
     Done,
 }
 
 /// A learner in statistical-query form, between two passes over the rows.
-pub trait Query: Sync {
+pub trait StatisticalQuery: Sync {
     /// What is gathered in one pass.
     type Statistic: Send;
 
@@ -40,7 +40,7 @@ pub trait Query: Sync {
     fn merge(&self, into: &mut Self::Statistic, from: Self::Statistic) -> Result<()>;
 
     /// Learns from a whole pass.
-    fn update(&mut self, statistic: Self::Statistic) -> Result<Step>;
+    fn update(&mut self, statistic: Self::Statistic) -> Result<PassOutcome>;
 }
 
 /// Rows that come in batches and can be read again and again.
@@ -79,19 +79,19 @@ impl Batches for TableBatches {
     }
 }
 
-/// Runs the rounds over rows in memory, on the run's threads.
-pub fn learn_in_memory<Q: Query>(query: &mut Q, data: &Dataset, run: &Run) -> Result<()> {
+/// Runs the iterations over rows in memory, on the run's threads.
+pub fn learn_in_memory<Q: StatisticalQuery>(query: &mut Q, data: &Dataset, run: &Run) -> Result<()> {
     loop {
         let mut statistic = query.empty();
         fold(query, &mut statistic, data, 0, run)?;
-        if query.update(statistic)? == Step::Done {
+        if query.update(statistic)? == PassOutcome::Done {
             return Ok(());
         }
     }
 }
 
-/// Runs the rounds over batches, each of which is checked as a whole dataset would be.
-pub fn learn_in_batches<Q: Query>(
+/// Runs the iterations over batches, each of which is checked as a whole dataset would be.
+pub fn learn_in_batches<Q: StatisticalQuery>(
     declaration: &Declaration,
     query: &mut Q,
     batches: &dyn Batches,
@@ -100,8 +100,8 @@ pub fn learn_in_batches<Q: Query>(
     learn_in_checked_batches(|batch| check_data(declaration, batch), query, batches, run)
 }
 
-/// Runs the rounds over batches, each of which is checked on the first round: for queries that are no learner's.
-pub fn learn_in_checked_batches<Q: Query>(
+/// Runs the iterations over batches, each of which is checked on the first iteration: for queries that are no learner's.
+pub fn learn_in_checked_batches<Q: StatisticalQuery>(
     check: impl Fn(&Dataset) -> Result<()>,
     query: &mut Q,
     batches: &dyn Batches,
@@ -128,7 +128,7 @@ pub fn learn_in_checked_batches<Q: Query>(
         if !some_count {
             return Err(Error::no_rows());
         }
-        if query.update(statistic)? == Step::Done {
+        if query.update(statistic)? == PassOutcome::Done {
             break;
         }
     }
@@ -137,7 +137,7 @@ pub fn learn_in_checked_batches<Q: Query>(
 
 /// Adds all rows of `data`, chunk by chunk. A wave of chunks is folded side by side and merged in order: that
 /// bounds the memory by the number of threads, and the waves leave no trace in the result.
-fn fold<Q: Query>(
+fn fold<Q: StatisticalQuery>(
     query: &Q,
     statistic: &mut Q::Statistic,
     data: &Dataset,

@@ -1,9 +1,9 @@
-//! Whether a column of other rows could be of the same kind as in training.
+//! Tests whether a column of new rows has the same distribution as in training.
 
 use super::counts::ColumnCounts;
 use super::report::ColumnDrift;
 use super::{ColumnProfile, ValueProfile};
-use crate::words::significant;
+use crate::format::significant;
 use hornbook_data::{Column, Input, InputKind};
 use hornbook_math::distributions::chi_square_upper;
 
@@ -21,11 +21,11 @@ pub(super) fn of_column(
     let (gaps, rows) = (counts.missing as f64, rows as f64);
     let missing_now = if rows > 0.0 { gaps / rows } else { 0.0 };
     let shares = [column.missing, 1.0 - column.missing];
-    let of_gaps = Compared::new(&shares, size, &[gaps, rows - gaps]);
+    let of_missing = BinComparison::new(&shares, size, &[gaps, rows - gaps]);
     let known = size * (1.0 - column.missing);
     let (of_values, largest, test) = match &column.values {
         ValueProfile::Numbers { cuts, below } => {
-            let compared = Compared::new(&differences(below), known, &as_numbers(&counts.bins));
+            let compared = BinComparison::new(&differences(below), known, &as_numbers(&counts.bins));
             let (distance, at) = compared.distance();
             let sentence = cuts.get(at).map(|&cut| {
                 format!(
@@ -46,7 +46,7 @@ pub(super) fn of_column(
             if let Some(last) = bins.last_mut() {
                 *last += counts.unseen as f64;
             }
-            let compared = Compared::new(&before, known, &bins);
+            let compared = BinComparison::new(&before, known, &bins);
             let at = compared.most_changed();
             let level = shares
                 .get(at)
@@ -61,9 +61,9 @@ pub(super) fn of_column(
             let p = compared.chi_square();
             (compared, sentence, Some((p, 0.0)))
         }
-        ValueProfile::Text => (Compared::new(&[], 0.0, &[]), None, None),
+        ValueProfile::Text => (BinComparison::new(&[], 0.0, &[]), None, None),
     };
-    let gaps_sentence = format!(
+    let missing_sentence = format!(
         "{} of its values are missing, and {} were in training",
         percent(missing_now),
         percent(column.missing)
@@ -73,13 +73,13 @@ pub(super) fn of_column(
         stability: of_values.stability(),
         distance: test.map_or(0.0, |(_, distance)| distance),
         p_values: test.map_or(1.0, |(p, _)| p),
-        p_missing: of_gaps.chi_square(),
+        p_missing: of_missing.chi_square(),
         missing_before: column.missing,
         missing_now,
-        missing_stability: of_gaps.stability(),
+        missing_stability: of_missing.stability(),
         unseen: counts.unseen,
         has_drifted: false,
-        sentences: vec![largest.unwrap_or_default(), gaps_sentence],
+        sentences: vec![largest.unwrap_or_default(), missing_sentence],
     }
 }
 
@@ -106,7 +106,7 @@ fn as_numbers(counts: &[u64]) -> Vec<f64> {
     counts.iter().map(|&count| count as f64).collect()
 }
 
-/// The shares of bins from those of all bins up to each; the last bin has what is left.
+/// The fractions of bins from those of all bins up to each; the last bin has what is left.
 fn differences(below: &[f64]) -> Vec<f64> {
     let mut last = 0.0;
     let shares = below.iter().chain([&1.0]).map(|&share| share - std::mem::replace(&mut last, share));
@@ -114,16 +114,16 @@ fn differences(below: &[f64]) -> Vec<f64> {
 }
 
 /// Two samples in the same bins.
-struct Compared {
+struct BinComparison {
     /// Counts in training and now.
     bins: Vec<(f64, f64)>,
     before: f64,
     now: f64,
 }
 
-impl Compared {
-    fn new(shares: &[f64], size: f64, counts: &[f64]) -> Compared {
-        Compared {
+impl BinComparison {
+    fn new(shares: &[f64], size: f64, counts: &[f64]) -> BinComparison {
+        BinComparison {
             bins: shares.iter().map(|share| share * size).zip(counts.iter().copied()).collect(),
             before: size,
             now: counts.iter().sum(),
@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn shares_that_differ() {
         // scipy.stats.chi2_contingency([[60, 40], [90, 10]], correction=False).pvalue
-        let compared = Compared::new(&[0.6, 0.4], 100.0, &[90.0, 10.0]);
+        let compared = BinComparison::new(&[0.6, 0.4], 100.0, &[90.0, 10.0]);
         assert!(
             (compared.chi_square() / 9.633_570_086_430_948e-7 - 1.0).abs() < 1e-6,
             "{}",
@@ -249,9 +249,9 @@ mod tests {
         );
         assert_eq!(compared.most_changed(), 0);
         // Too few to tell.
-        assert_eq!(Compared::new(&[0.5, 0.5], 1000.0, &[2.0, 0.0]).chi_square(), 1.0);
+        assert_eq!(BinComparison::new(&[0.5, 0.5], 1000.0, &[2.0, 0.0]).chi_square(), 1.0);
         assert!(compared.stability() > 0.5);
-        assert!(Compared::new(&[0.6, 0.4], 100.0, &[60.0, 40.0]).stability().abs() < 1e-12);
+        assert!(BinComparison::new(&[0.6, 0.4], 100.0, &[60.0, 40.0]).stability().abs() < 1e-12);
     }
 
     #[test]

@@ -1,52 +1,55 @@
 //! Drawing rows by weight.
 
-use crate::units::Units;
+use crate::unit_weight_sampler::UnitWeightSampler;
 use hornbook_core::{Rng, Seed};
 use hornbook_data::{Dataset, Target};
 
 /// More draws than this change nothing that could be seen: each then stands for several rows.
 const MOST_DRAWS: f64 = (1u64 << 24) as f64;
+/// So many draws are made for each row at most, so that time follows the rows and not their weights; few rows may have more.
+const DRAWS_A_ROW: f64 = 64.0;
+const DRAWS_ANYWAY: f64 = (1u64 << 16) as f64;
 
 /// The rows of a view laid side by side, each as wide as it weighs, in an order that depends on their content alone.
 ///
-/// A draw is a place on that line. So a row of weight 2 is drawn as the row twice would be, a row of weight 0 never, and
+/// A draw is a position on that line. So a row of weight 2 is drawn as the row twice would be, a row of weight 0 never, and
 /// the order of the rows and columns of the table does not matter.
 ///
 /// ```
 /// use hornbook_core::Seed;
 /// use hornbook_data::Table;
-/// use hornbook_learner::Urn;
+/// use hornbook_learner::RowSampler;
 /// let table = Table::builder().number("x", vec![5.0, 6.0, 7.0]).build()?;
-/// let drawn = Urn::of(&table.dataset()).with_replacement(&[1.0, 0.0, 3.0], 1.0, &mut Seed(1).rng());
+/// let drawn = RowSampler::of(&table.dataset()).bootstrap(&[1.0, 0.0, 3.0], 1.0, &mut Seed(1).rng());
 /// assert_eq!((drawn[1], drawn.iter().sum::<f64>()), (0.0, 4.0));
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Urn {
+pub struct RowSampler {
     /// Positions in the view.
     order: Vec<u32>,
     /// The fingerprints in that order.
     prints: Vec<u64>,
 }
 
-impl Urn {
+impl RowSampler {
     /// The rows of a view.
-    pub fn of(data: &Dataset) -> Urn {
+    pub fn of(data: &Dataset) -> RowSampler {
         let mut keyed: Vec<(u64, u32)> = data.fingerprints().into_iter().zip(0..).collect();
         keyed.sort_unstable();
-        Urn { order: keyed.iter().map(|k| k.1).collect(), prints: keyed.iter().map(|k| k.0).collect() }
+        RowSampler { order: keyed.iter().map(|k| k.1).collect(), prints: keyed.iter().map(|k| k.0).collect() }
     }
 
-    /// How often each row is drawn, if a share of the weight is drawn with replacement. `weights` has a weight for each
+    /// How often each row is drawn, if a fraction of the weight is drawn with replacement. `weights` has a weight for each
     /// row of the view.
-    pub fn with_replacement(&self, weights: &[f64], share: f64, rng: &mut Rng) -> Vec<f64> {
+    pub fn bootstrap(&self, weights: &[f64], share: f64, rng: &mut Rng) -> Vec<f64> {
         let ends = self.ends(weights);
         let total = ends.last().copied().unwrap_or(0.0);
-        let (count, width) = draws(total * share);
+        let (count, width) = draws(total * share, most_draws(weights.len()));
         let mut drawn = vec![0.0; weights.len()];
         for _ in 0..if total > 0.0 { count } else { 0 } {
             let place = rng.unit() * total;
-            // Rounding may put a place at the very end.
+            // Rounding may put a position at the very end.
             let at = ends.partition_point(|&end| end <= place);
             let at = if at < ends.len() { at } else { ends.partition_point(|&end| end < total) };
             drawn[self.order[at] as usize] += width;
@@ -54,9 +57,9 @@ impl Urn {
         drawn
     }
 
-    /// How much of each row is drawn, if a share of the weight is drawn without replacement, in units of weight 1.
-    pub fn without_replacement(&self, weights: &[f64], share: f64, rng: &mut Rng) -> Vec<f64> {
-        let units = Units::at_most(MOST_DRAWS, &self.order, self.ends(weights));
+    /// How much of each row is drawn, if a fraction of the weight is drawn without replacement, in units of weight 1.
+    pub fn subsample(&self, weights: &[f64], share: f64, rng: &mut Rng) -> Vec<f64> {
+        let units = UnitWeightSampler::at_most(most_draws(weights.len()), &self.order, self.ends(weights));
         let mut order: Vec<u32> = (0..units.len() as u32).collect();
         rng.shuffle(&mut order);
         order.truncate(((units.len() as f64 * share).round() as usize).max(1));
@@ -69,8 +72,8 @@ impl Urn {
     }
 
     /// The weight of the rows in units of 1, for drawing a few of them.
-    pub fn units(&self, weights: &[f64]) -> Units<'_> {
-        Units::new(&self.order, self.ends(weights))
+    pub fn unit_weights(&self, weights: &[f64]) -> UnitWeightSampler<'_> {
+        UnitWeightSampler::new(&self.order, self.ends(weights))
     }
 
     /// A sample of at most `most` rows, whose weights sum to the same; the others weigh 0. Rows that are equal are one. If
@@ -98,7 +101,7 @@ impl Urn {
         for draw in 0..most {
             let place = start + draw as f64 * distance;
             let ends_before = |set: &&&[usize]| set.last().is_some_and(|&last| ends[last] <= place);
-            // Rounding may put a place at the very end.
+            // Rounding may put a position at the very end.
             while sets.peek().is_some_and(ends_before) && sets.len() > 1 {
                 sets.next();
             }
@@ -108,10 +111,10 @@ impl Urn {
         drawn
     }
 
-    /// Deals the rows to folds; gives the fold of each row of the view. Rows of one group, or rows that are equal, go to
-    /// the same fold, so that no row is judged by a model that has seen its like. Classes are dealt evenly. With more
+    /// Assigns the rows to folds; gives the fold of each row of the view. Rows of one group, or rows that are equal, go to
+    /// the same fold, so that no row is evaluated by a model that has seen its like. Classes are stratified. With more
     /// folds than there are such sets, or none asked for, each set is a fold of its own: leave one out.
-    pub fn folds(&self, data: &Dataset, folds: Option<usize>, seed: Seed) -> (Vec<usize>, usize) {
+    pub fn assign_folds(&self, data: &Dataset, folds: Option<usize>, seed: Seed) -> (Vec<usize>, usize) {
         let at = |row: u32| data.rows().at(row as usize) as usize;
         let class = |row: u32| match data.target_values() {
             Some((_, Target::Classes(classes))) => classes.codes[at(row)],
@@ -154,9 +157,14 @@ impl Urn {
     }
 }
 
+/// How many draws are made of so many rows.
+fn most_draws(rows: usize) -> f64 {
+    (DRAWS_A_ROW * rows as f64).clamp(DRAWS_ANYWAY, MOST_DRAWS)
+}
+
 /// How many draws make up a weight, and what each of them weighs.
-fn draws(weight: f64) -> (usize, f64) {
-    let count = weight.round().clamp(1.0, MOST_DRAWS);
+fn draws(weight: f64, most: f64) -> (usize, f64) {
+    let count = weight.round().clamp(1.0, most);
     (count as usize, weight / count)
 }
 
@@ -180,17 +188,17 @@ mod tests {
     fn a_weight_of_two_is_the_row_twice() {
         let (x, weights) = (vec![4.0, 1.0, 3.0, 9.0], [2.0, 0.0, 1.0, 3.0]);
         let copies = vec![9.0, 4.0, 9.0, 3.0, 4.0, 9.0];
-        let (one, other) = (Urn::of(&numbers(x.clone())), Urn::of(&numbers(copies.clone())));
+        let (one, other) = (RowSampler::of(&numbers(x.clone())), RowSampler::of(&numbers(copies.clone())));
         for seed in 0..50 {
             let rng = || Seed(seed).rng();
             for share in [0.5, 1.0] {
                 assert_eq!(
-                    by_value(&x, &one.with_replacement(&weights, share, &mut rng())),
-                    by_value(&copies, &other.with_replacement(&[1.0; 6], share, &mut rng())),
+                    by_value(&x, &one.bootstrap(&weights, share, &mut rng())),
+                    by_value(&copies, &other.bootstrap(&[1.0; 6], share, &mut rng())),
                 );
                 assert_eq!(
-                    by_value(&x, &one.without_replacement(&weights, share, &mut rng())),
-                    by_value(&copies, &other.without_replacement(&[1.0; 6], share, &mut rng())),
+                    by_value(&x, &one.subsample(&weights, share, &mut rng())),
+                    by_value(&copies, &other.subsample(&[1.0; 6], share, &mut rng())),
                 );
             }
         }
@@ -198,26 +206,26 @@ mod tests {
 
     #[test]
     fn draws_weigh_what_was_asked_for() {
-        let urn = Urn::of(&numbers((0..40).map(f64::from).collect()));
+        let sampler = RowSampler::of(&numbers((0..40).map(f64::from).collect()));
         let weights: Vec<f64> = (0..40).map(|i| f64::from(i % 5) * 0.3).collect();
         let total: f64 = weights.iter().sum();
         let close = |drawn: &[f64], weight: f64| (drawn.iter().sum::<f64>() - weight).abs() < 1e-9;
-        assert!(close(&urn.with_replacement(&weights, 0.5, &mut Seed(1).rng()), total / 2.0));
-        let taken = urn.without_replacement(&weights, 1.0, &mut Seed(1).rng());
+        assert!(close(&sampler.bootstrap(&weights, 0.5, &mut Seed(1).rng()), total / 2.0));
+        let taken = sampler.subsample(&weights, 1.0, &mut Seed(1).rng());
         assert!(taken.iter().zip(&weights).all(|(t, w)| (t - w).abs() < 1e-12));
-        let half = urn.without_replacement(&weights, 0.5, &mut Seed(1).rng());
+        let half = sampler.subsample(&weights, 0.5, &mut Seed(1).rng());
         assert!(close(&half, total / 2.0) && half.iter().zip(&weights).all(|(t, w)| *t <= w + 1e-12));
         let mut counts = [0.0; 2];
-        let pair = Urn::of(&numbers(vec![1.0, 2.0]));
+        let pair = RowSampler::of(&numbers(vec![1.0, 2.0]));
         for seed in 0..2000 {
-            let drawn = pair.with_replacement(&[1.0, 3.0], 0.25, &mut Seed(seed).rng());
+            let drawn = pair.bootstrap(&[1.0, 3.0], 0.25, &mut Seed(seed).rng());
             counts.iter_mut().zip(&drawn).for_each(|(c, d)| *c += d);
         }
         assert!((counts[0] / 2000.0 - 0.25).abs() < 0.03, "{counts:?}");
-        assert_eq!(pair.with_replacement(&[0.0, 0.0], 1.0, &mut Seed(1).rng()), [0.0, 0.0]);
-        assert_eq!(pair.without_replacement(&[0.0, 0.0], 1.0, &mut Seed(1).rng()), [0.0, 0.0]);
+        assert_eq!(pair.bootstrap(&[0.0, 0.0], 1.0, &mut Seed(1).rng()), [0.0, 0.0]);
+        assert_eq!(pair.subsample(&[0.0, 0.0], 1.0, &mut Seed(1).rng()), [0.0, 0.0]);
         // A weight beyond all counting is drawn in fewer, heavier draws.
-        let heavy = pair.with_replacement(&[1e12, 1e12], 1.0, &mut Seed(1).rng());
+        let heavy = pair.bootstrap(&[1e12, 1e12], 1.0, &mut Seed(1).rng());
         assert!((heavy.iter().sum::<f64>() / 2e12 - 1.0).abs() < 1e-9);
     }
 
@@ -226,7 +234,7 @@ mod tests {
         let x: Vec<f64> = (0..50).map(f64::from).collect();
         let weights: Vec<f64> = (0..50).map(|i| f64::from(i % 4)).collect();
         let copies: Vec<f64> = (0..50).rev().flat_map(|i| vec![f64::from(i); (i % 4) as usize]).collect();
-        let (one, other) = (Urn::of(&numbers(x.clone())), Urn::of(&numbers(copies.clone())));
+        let (one, other) = (RowSampler::of(&numbers(x.clone())), RowSampler::of(&numbers(copies.clone())));
         for seed in 0..50 {
             for most in [1, 7, 37, 38, 100] {
                 let drawn = one.sample(&weights, most, &mut Seed(seed).rng());
@@ -245,7 +253,7 @@ mod tests {
             sums.iter_mut().zip(drawn).for_each(|(sum, d)| *sum += d / 4000.0);
         }
         assert!(sums.iter().zip(&weights).all(|(sum, weight)| (sum - weight).abs() < 0.6), "{sums:?}");
-        assert_eq!(Urn::of(&numbers(vec![1.0])).sample(&[0.0], 3, &mut Seed(1).rng()), [0.0]);
+        assert_eq!(RowSampler::of(&numbers(vec![1.0])).sample(&[0.0], 3, &mut Seed(1).rng()), [0.0]);
     }
 
     #[test]
@@ -254,16 +262,16 @@ mod tests {
         let labels: Vec<Option<&str>> = (0..60).map(|i| Some(if i % 20 < 5 { "a" } else { "b" })).collect();
         let data = Table::builder().number("x", x).category("c", &labels).build().unwrap().dataset();
         let data = data.target("c").unwrap();
-        let (folds, count) = Urn::of(&data).folds(&data, Some(5), Seed(3));
+        let (folds, count) = RowSampler::of(&data).assign_folds(&data, Some(5), Seed(3));
         assert_eq!(count, 5);
         assert!((0..60).all(|i| folds[i] == folds[i % 20]));
         for fold in 0..5 {
             assert_eq!((0..5).filter(|&i| folds[i] == fold).count(), 1, "a class is dealt evenly");
             assert_eq!((0..20).filter(|&i| folds[i] == fold).count(), 4);
         }
-        assert_eq!(Urn::of(&data).folds(&data, None, Seed(3)).1, 20);
+        assert_eq!(RowSampler::of(&data).assign_folds(&data, None, Seed(3)).1, 20);
         let grouped = data.with_groups((0..60).map(|i| i / 6).collect()).unwrap();
-        let (folds, count) = Urn::of(&grouped).folds(&grouped, Some(3), Seed(3));
+        let (folds, count) = RowSampler::of(&grouped).assign_folds(&grouped, Some(3), Seed(3));
         assert!((0..60).all(|i| folds[i] == folds[i / 6 * 6]) && count == 3);
     }
 }

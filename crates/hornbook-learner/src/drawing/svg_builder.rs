@@ -1,19 +1,19 @@
 use std::fmt::{Arguments, Write as _};
 
-/// Colours that can be told apart, by turns: dark enough for white paper, light enough for a dark screen.
-pub const COLOURS: [&str; 10] = [
+/// Colors that can be told apart, by turns: dark enough for white paper, light enough for a dark screen.
+pub const COLORS: [&str; 10] = [
     "#3b78c4", "#d1662f", "#3f9a57", "#a855b5", "#a8842c", "#c24b6e", "#2a9d9d", "#7a6fd0", "#7f8f2f",
     "#8a8f98",
 ];
 
 /// An SVG picture in the making. Text is escaped.
 #[derive(Debug, Clone)]
-pub struct Picture(String);
+pub struct SvgBuilder(String);
 
-impl Picture {
+impl SvgBuilder {
     /// A picture of a size. The title is what it shows in a line, for those who hear it; `more` says more.
-    pub fn new(width: f64, height: f64, title: &str, more: &str) -> Picture {
-        let mut picture = Picture(format!(
+    pub fn new(width: f64, height: f64, title: &str, more: &str) -> SvgBuilder {
+        let mut picture = SvgBuilder(format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
              viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" stroke=\"currentColor\" fill=\"currentColor\" \
              font-family=\"system-ui, sans-serif\" font-size=\"13\">\n"
@@ -26,8 +26,8 @@ impl Picture {
     }
 
     /// The same on paper of its own, light or dark as the reader has it. Classes of shapes: `paper`, `ink`, `faint`.
-    pub fn on_paper(width: f64, height: f64, title: &str, more: &str) -> Picture {
-        let mut picture = Picture::new(width, height, title, more);
+    pub fn with_background(width: f64, height: f64, title: &str, more: &str) -> SvgBuilder {
+        let mut picture = SvgBuilder::new(width, height, title, more);
         picture.add(format_args!(
             "<style>.hb-paper{{fill:#fff}}.hb-ink{{fill:#1f2328}}.hb-faint{{fill:#59636e}}.hb-line{{stroke:#8c959f}}\
              .hb-halo{{stroke:#fff}}@media (prefers-color-scheme:dark){{.hb-paper{{fill:#0d1117}}.hb-ink{{fill:#e6edf3}}\
@@ -75,7 +75,7 @@ impl Picture {
     }
 
     /// What is shown of a point when one points at it, inside an element.
-    pub fn hint(text: &str) -> String {
+    pub fn tooltip(text: &str) -> String {
         format!("<title>{}</title>", escaped(text))
     }
 }

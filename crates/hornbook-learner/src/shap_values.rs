@@ -3,24 +3,24 @@ use serde_json::json;
 
 use crate::explanation::Section;
 
-/// How much each column of each row moves a model's scores away from their mean, so that mean and contributions add up to
-/// the score: Shapley's division.
+/// SHAP values: feature attributions of each row that sum, with the base value (the mean score), to the model's
+/// score (Shapley values).
 #[derive(Debug, Clone, PartialEq)]
-pub struct Contributions {
+pub struct ShapValues {
     base: Vec<f64>,
     values: Vec<f64>,
     rows: usize,
     columns: usize,
 }
 
-impl Contributions {
+impl ShapValues {
     /// From the mean score of each output, and the values row by row, column by column, output by output.
-    pub fn new(base: Vec<f64>, values: Vec<f64>, rows: usize, columns: usize) -> Contributions {
+    pub fn new(base: Vec<f64>, values: Vec<f64>, rows: usize, columns: usize) -> ShapValues {
         debug_assert_eq!(values.len(), rows * columns * base.len());
-        Contributions { base, values, rows, columns }
+        ShapValues { base, values, rows, columns }
     }
 
-    /// The mean score of each output.
+    /// The base value (mean score) of each output.
     pub fn base(&self) -> &[f64] {
         &self.base
     }
@@ -50,14 +50,13 @@ impl Contributions {
         self.base.len()
     }
 
-    /// What one column adds to one score of a row.
+    /// The SHAP value of one feature of a row, for one score.
     pub fn value(&self, row: usize, column: usize, output: usize) -> f64 {
         self.values[(row * self.columns + column) * self.outputs() + output]
     }
 
-    /// How far each column moves each score, whichever way, on average over rows of these weights: column by column, output
-    /// by output.
-    pub fn mean_sizes(&self, weights: &[f64]) -> Vec<f64> {
+    /// The mean absolute SHAP value of each feature over rows of these weights: column by column, output by output.
+    pub fn mean_absolute(&self, weights: &[f64]) -> Vec<f64> {
         let total: f64 = weights.iter().sum();
         let mut means = vec![0.0; self.columns * self.outputs()];
         for (row, weight) in self.values.chunks(means.len().max(1)).zip(weights) {
@@ -66,27 +65,27 @@ impl Contributions {
         means
     }
 
-    /// The contributions to one score of a row in words, the largest first.
+    /// The SHAP values of one score of a row in words, the largest first.
     pub fn section(&self, inputs: &[Input], row: usize, output: usize) -> Section {
         const MOST: usize = 20;
         let value = |column: usize| self.value(row, column, output);
         let mut order: Vec<usize> = (0..self.columns.min(inputs.len())).collect();
         order.sort_by(|&a, &b| value(b).abs().total_cmp(&value(a).abs()).then(a.cmp(&b)));
-        let width = inputs.iter().map(|input| input.name.chars().count()).max().unwrap_or(0).max(4);
-        let mut lines = vec![format!("{:width$}  {:+.4}", "mean", self.base[output])];
+        let width = inputs.iter().map(|input| input.name.chars().count()).max().unwrap_or(0).max(10);
+        let mut lines = vec![format!("{:width$}  {:+.4}", "base value", self.base[output])];
         for &column in order.iter().take(MOST).filter(|&&column| value(column) != 0.0) {
             lines.push(format!("{:width$}  {:+.4}", inputs[column].name, value(column)));
         }
         let rest: f64 = order.iter().skip(MOST).map(|&column| value(column)).sum();
         if order.len() > MOST {
-            lines.push(format!("{:width$}  {rest:+.4}", "rest"));
+            lines.push(format!("{:width$}  {rest:+.4}", "other"));
         }
         let total = self.base[output] + (0..self.columns).map(value).sum::<f64>();
         lines.push(format!("{:width$}  {total:+.4}", "sum"));
         let columns: serde_json::Map<_, _> =
             order.iter().map(|&column| (inputs[column].name.clone(), json!(value(column)))).collect();
         Section {
-            heading: "contributions",
+            heading: "contributions (SHAP values)",
             text: lines.join("\n"),
             json: json!({"mean": self.base[output], "columns": columns, "sum": total}),
         }

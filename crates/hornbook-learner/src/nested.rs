@@ -1,7 +1,7 @@
 //! Models within models, in a file.
 
 use crate::calibrator::Calibrator;
-use crate::model::{Model, ModelInfo, Summary};
+use crate::model::{Model, ModelInfo, TrainingSummary};
 use crate::registry::Registry;
 use hornbook_core::{Error, LearnerSpec, Parameters, Result};
 use hornbook_data::Schema;
@@ -9,20 +9,20 @@ use serde::{Deserialize, Serialize};
 
 /// What a model within another knows about itself. Many have the schema of the outer one, which then is not repeated.
 #[derive(Serialize, Deserialize)]
-struct Header {
+struct NestedHeader {
     learner: String,
     parameters: Parameters,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     schema: Option<Schema>,
-    summary: Summary,
+    summary: TrainingSummary,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     calibration: Option<Calibrator>,
 }
 
 /// The header of a model within another, whose schema is given: JSON, since the values in it have no fixed types.
-pub fn header_within(model: &dyn Model, outer: &Schema) -> Result<String> {
+pub fn nested_header(model: &dyn Model, outer: &Schema) -> Result<String> {
     let info = model.info().clone();
-    let header = Header {
+    let header = NestedHeader {
         learner: info.learner,
         parameters: info.parameters,
         schema: (info.schema != *outer).then_some(info.schema),
@@ -34,9 +34,9 @@ pub fn header_within(model: &dyn Model, outer: &Schema) -> Result<String> {
 
 /// The model within another from its header and bytes; its learner is found by name in the
 /// [filled](Registry::filled) registry.
-pub fn model_within(header: &str, bytes: &[u8], outer: &Schema) -> Result<Box<dyn Model>> {
+pub fn load_nested_model(header: &str, bytes: &[u8], outer: &Schema) -> Result<Box<dyn Model>> {
     let damaged = |problem: String| Error::model_file(problem, "fetch or write the file again");
-    let header: Header = serde_json::from_str(header)
+    let header: NestedHeader = serde_json::from_str(header)
         .map_err(|e| damaged(format!("the header of a model within it cannot be read ({e})")))?;
     let entry = Registry::filled()?.find(&header.learner).map_err(|error| damaged(error.to_string()))?;
     let info = ModelInfo {

@@ -3,21 +3,21 @@
 /// A straight scale: numbers of a range as places on a stretch of pixels, which may run backwards.
 ///
 /// ```
-/// use hornbook_learner::drawing::Scale;
-/// let up = Scale::new((0.0, 10.0), (200.0, 0.0));
+/// use hornbook_learner::drawing::AxisScale;
+/// let up = AxisScale::new((0.0, 10.0), (200.0, 0.0));
 /// assert_eq!(up.at(2.5), 150.0);
 /// assert_eq!(up.ticks(), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Scale {
+pub struct AxisScale {
     range: (f64, f64),
     pixels: (f64, f64),
 }
 
-impl Scale {
+impl AxisScale {
     /// A scale of a range of numbers, of which the first is the lower one.
-    pub fn new(range: (f64, f64), pixels: (f64, f64)) -> Scale {
-        Scale { range, pixels }
+    pub fn new(range: (f64, f64), pixels: (f64, f64)) -> AxisScale {
+        AxisScale { range, pixels }
     }
 
     /// Where a number stands.
@@ -81,13 +81,13 @@ mod tests {
     #[test]
     fn ticks_are_round_and_on_the_scale() {
         for range in [(0.0, 1.0), (-3.7, 12.2), (0.913, 0.942), (1e6, 1e7), (-5e-7, 2e-7)] {
-            let scale = Scale::new(range, (0.0, 100.0));
+            let scale = AxisScale::new(range, (0.0, 100.0));
             let ticks = scale.ticks();
             assert!((3..=8).contains(&ticks.len()), "{range:?}: {ticks:?}");
             assert!(ticks.iter().all(|&tick| (-1e-6..=100.0 + 1e-6).contains(&scale.at(tick))), "{ticks:?}");
         }
         // 0.1 · 3 is more than 0.3, and is a tick of it.
-        assert_eq!(Scale::new((0.0, 0.3), (0.0, 1.0)).ticks().len(), 4);
+        assert_eq!(AxisScale::new((0.0, 0.3), (0.0, 1.0)).ticks().len(), 4);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 /// More units than this are not needed, and a line of doubles is exact enough for so many.
 const MOST_UNITS: f64 = (1u64 << 32) as f64;
 
-/// The weight of the rows of an [`Urn`](crate::Urn) cut into units of 1, of which a few can be drawn again and again.
+/// The weight of the rows of a [`RowSampler`](crate::RowSampler) cut into units of 1, of which a few can be drawn again and again.
 ///
 /// A unit is a row of weight 1. A row of weight 2 is two units; rows that weigh less share one, which then brings a part
 /// of each. What a draw costs depends on how many units it takes, not on how many rows there are.
@@ -14,17 +14,17 @@ const MOST_UNITS: f64 = (1u64 << 32) as f64;
 /// ```
 /// use hornbook_core::Seed;
 /// use hornbook_data::Table;
-/// use hornbook_learner::Urn;
+/// use hornbook_learner::RowSampler;
 /// let table = Table::builder().number("x", vec![5.0, 6.0, 7.0]).build()?;
-/// let urn = Urn::of(&table.dataset());
-/// let units = urn.units(&[1.0, 0.0, 2.0]);
+/// let sampler = RowSampler::of(&table.dataset());
+/// let units = sampler.unit_weights(&[1.0, 0.0, 2.0]);
 /// assert_eq!(units.len(), 3);
 /// let drawn = units.draw(3, &mut Seed(1).rng());
 /// assert_eq!(drawn.iter().filter(|(row, _)| *row == 2).map(|(_, weight)| weight).sum::<f64>(), 2.0);
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Units<'a> {
+pub struct UnitWeightSampler<'a> {
     /// Positions in the view, in the order of the line.
     order: &'a [u32],
     /// Where each of those rows ends on the line.
@@ -34,16 +34,16 @@ pub struct Units<'a> {
     width: f64,
 }
 
-impl<'a> Units<'a> {
-    pub(crate) fn new(order: &'a [u32], ends: Vec<f64>) -> Units<'a> {
-        Units::at_most(MOST_UNITS, order, ends)
+impl<'a> UnitWeightSampler<'a> {
+    pub(crate) fn new(order: &'a [u32], ends: Vec<f64>) -> UnitWeightSampler<'a> {
+        UnitWeightSampler::at_most(MOST_UNITS, order, ends)
     }
 
     /// Units that are longer than 1 if there would be more than so many.
-    pub(crate) fn at_most(most: f64, order: &'a [u32], ends: Vec<f64>) -> Units<'a> {
+    pub(crate) fn at_most(most: f64, order: &'a [u32], ends: Vec<f64>) -> UnitWeightSampler<'a> {
         let total = ends.last().copied().unwrap_or(0.0);
         let width = (total / most).max(1.0);
-        Units { order, ends, count: (total / width).ceil() as usize, width }
+        UnitWeightSampler { order, ends, count: (total / width).ceil() as usize, width }
     }
 
     /// How many there are.
@@ -71,7 +71,7 @@ impl<'a> Units<'a> {
         drawn
     }
 
-    /// Draws so many units, each from all of them; gives their rows as [`draw`](Units::draw) does.
+    /// Draws so many units, each from all of them; gives their rows as [`draw`](UnitWeightSampler::draw) does.
     pub fn draw_with_replacement(&self, count: usize, rng: &mut Rng) -> Vec<(u32, f64)> {
         let mut drawn = Vec::with_capacity(count);
         for _ in 0..if self.is_empty() { 0 } else { count } {
@@ -99,12 +99,12 @@ impl<'a> Units<'a> {
 
 #[cfg(test)]
 mod tests {
-    use crate::Urn;
+    use crate::RowSampler;
     use hornbook_core::Seed;
     use hornbook_data::Table;
 
-    fn urn_of(x: Vec<f64>) -> Urn {
-        Urn::of(&Table::builder().number("x", x).build().unwrap().dataset())
+    fn sampler_of(x: Vec<f64>) -> RowSampler {
+        RowSampler::of(&Table::builder().number("x", x).build().unwrap().dataset())
     }
 
     fn values(x: &[f64], drawn: &[(u32, f64)]) -> Vec<f64> {
@@ -118,8 +118,8 @@ mod tests {
     fn a_weight_of_two_is_two_units() {
         let (x, weights) = (vec![4.0, 1.0, 3.0, 9.0], [2.0, 0.0, 1.0, 3.0]);
         let copies = vec![9.0, 4.0, 9.0, 3.0, 4.0, 9.0];
-        let (one, other) = (urn_of(x.clone()), urn_of(copies.clone()));
-        let (one, other) = (one.units(&weights), other.units(&[1.0; 6]));
+        let (one, other) = (sampler_of(x.clone()), sampler_of(copies.clone()));
+        let (one, other) = (one.unit_weights(&weights), other.unit_weights(&[1.0; 6]));
         assert_eq!((one.len(), other.len()), (6, 6));
         for seed in 0..50 {
             let rng = || Seed(seed).rng();
@@ -135,8 +135,8 @@ mod tests {
 
     #[test]
     fn draws_are_even() {
-        let urn = urn_of(vec![1.0, 2.0, 3.0, 4.0, 5.0]);
-        let units = urn.units(&[1.0; 5]);
+        let sampler = sampler_of(vec![1.0, 2.0, 3.0, 4.0, 5.0]);
+        let units = sampler.unit_weights(&[1.0; 5]);
         let mut counts = [0.0; 5];
         for seed in 0..5000 {
             let drawn = units.draw(2, &mut Seed(seed).rng());
@@ -148,15 +148,15 @@ mod tests {
 
     #[test]
     fn light_rows_share_a_unit() {
-        let urn = urn_of(vec![1.0, 2.0, 3.0, 4.0]);
-        let units = urn.units(&[0.5, 0.25, 0.25, 0.5]);
+        let sampler = sampler_of(vec![1.0, 2.0, 3.0, 4.0]);
+        let units = sampler.unit_weights(&[0.5, 0.25, 0.25, 0.5]);
         assert_eq!(units.len(), 2);
         let all: f64 = units.draw(2, &mut Seed(1).rng()).iter().map(|drawn| drawn.1).sum();
         assert!((all - 1.5).abs() < 1e-12, "{all}");
-        let none = urn.units(&[0.0; 4]);
+        let none = sampler.unit_weights(&[0.0; 4]);
         assert!(none.is_empty() && none.draw(3, &mut Seed(1).rng()).is_empty());
         assert!(none.draw_with_replacement(3, &mut Seed(1).rng()).is_empty());
-        let heavy = urn.units(&[1e300; 4]);
+        let heavy = sampler.unit_weights(&[1e300; 4]);
         let drawn: f64 = heavy.draw(8, &mut Seed(1).rng()).iter().map(|drawn| drawn.1).sum();
         assert!((drawn - 8.0).abs() < 1e-4, "{drawn}");
     }

@@ -1,12 +1,15 @@
 //! Learning again and again from the same rows.
 
-use crate::fit::Learner;
+use crate::fit::{Learner, vanishes_beside};
 use crate::model::Model;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Dataset;
 
+/// Most rows that are made of rows of whole weights: their numbers take a few hundred megabytes.
+const MOST_COPIES: f64 = 1e8;
+
 /// A learner that has looked at its rows once and can now learn from them with any weights, without starting anew.
-pub trait Prepared: Send + Sync {
+pub trait PrecomputedFit: Send + Sync {
     /// Learns with these weights, one a row of the view; rows of weight zero are absent.
     fn train(&self, weights: &[f64], run: &Run) -> Result<Box<dyn Model>>;
 }
@@ -14,17 +17,17 @@ pub trait Prepared: Send + Sync {
 /// Trains a learner again and again on the same rows, each time with other weights.
 ///
 /// What need be done once only, such as putting numbers into bins, is done once if the learner knows how
-/// ([`Learner::prepared`]). A learner that takes no weights gets each row as often as it weighs.
-pub struct Retrainer<'a> {
+/// ([`Learner::precomputed`]). A learner that takes no weights gets each row as often as it weighs.
+pub struct ReweightedTrainer<'a> {
     learner: &'a dyn Learner,
     data: Dataset,
-    prepared: Option<Box<dyn Prepared + 'a>>,
+    precomputed: Option<Box<dyn PrecomputedFit + 'a>>,
 }
 
-impl<'a> Retrainer<'a> {
+impl<'a> ReweightedTrainer<'a> {
     /// A learner and its rows. The weights of the dataset do not matter.
-    pub fn new(learner: &'a dyn Learner, data: &Dataset) -> Result<Retrainer<'a>> {
-        Ok(Retrainer { learner, data: data.clone(), prepared: learner.prepared(data)? })
+    pub fn new(learner: &'a dyn Learner, data: &Dataset) -> Result<ReweightedTrainer<'a>> {
+        Ok(ReweightedTrainer { learner, data: data.clone(), precomputed: learner.precomputed(data)? })
     }
 
     /// Learns with these weights, one a row of the view.
@@ -41,9 +44,20 @@ impl<'a> Retrainer<'a> {
                 "give at least one row a weight above zero",
             ));
         }
-        match &self.prepared {
-            Some(prepared) => prepared.train(weights, run),
-            None if self.learner.declaration().abilities.weights => {
+        // As at the door of every learner: rows that change no sum are absent.
+        let largest = weights.iter().copied().fold(0.0, f64::max);
+        let counted: Vec<f64>;
+        let weights = match weights.iter().any(|&w| vanishes_beside(w, largest)) {
+            false => weights,
+            true => {
+                let kept = |&w: &f64| if vanishes_beside(w, largest) { 0.0 } else { w };
+                counted = weights.iter().map(kept).collect();
+                &counted
+            }
+        };
+        match &self.precomputed {
+            Some(precomputed) => precomputed.train(weights, run),
+            None if self.learner.declaration().capabilities.sample_weights => {
                 self.learner.train(&self.data.with_row_weights(weights)?, run)
             }
             None => self.learner.train(&self.repeated(weights)?, run),
@@ -54,8 +68,18 @@ impl<'a> Retrainer<'a> {
     fn repeated(&self, weights: &[f64]) -> Result<Dataset> {
         if weights.iter().any(|w| w.fract() != 0.0 || *w < 0.0) {
             return Err(Error::data(
-                format!("the learner '{}' takes no row weights", self.learner.declaration().name),
+                format!("the learner '{}' takes no sample weights", self.learner.declaration().name),
                 "choose one that does, or whole weights",
+            ));
+        }
+        let total: f64 = weights.iter().sum();
+        if total > MOST_COPIES {
+            return Err(Error::data(
+                format!(
+                    "the weights sum to {total:e}, and the learner '{}', which takes none, would need that many copies of rows",
+                    self.learner.declaration().name
+                ),
+                format!("choose one that takes weights, or weights that sum to at most {MOST_COPIES:e}"),
             ));
         }
         let rows = weights.iter().zip(0u32..).flat_map(|(&w, row)| std::iter::repeat_n(row, w as usize));
