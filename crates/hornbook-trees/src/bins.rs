@@ -1,6 +1,6 @@
 //! Bins: the numbers of a column put into at most 255 ranges of about equal weight.
 
-use crate::rows::{Column, Label, Rows, between};
+use crate::rows::{Label, TreeColumn, TreeRows, between};
 use hornbook_core::Seed;
 use hornbook_math::sort::sorted;
 use rayon::prelude::*;
@@ -29,7 +29,7 @@ impl ColumnBins {
         let (mut in_bin, mut left, mut bins_left) = (0, sample.len(), most);
         for pair in distinct.windows(2) {
             in_bin += pair[0].1;
-            // A bin is closed once it has its share of what is left, so that one common number does not starve
+            // A bin is closed once it has its fraction of what is left, so that one common number does not starve
             // the rest.
             let share = left.div_ceil(bins_left.max(1));
             if distinct.len() <= most || (in_bin >= share && bins_left > 1) {
@@ -91,13 +91,13 @@ pub(crate) fn sampled(rows: usize, columns: usize) -> Vec<usize> {
 }
 
 /// Bins for every column, from a sample of the rows.
-pub(crate) fn column_bins<L: Label>(rows: &Rows<L>, most: usize) -> Vec<ColumnBins> {
+pub(crate) fn column_bins<L: Label>(rows: &TreeRows<L>, most: usize) -> Vec<ColumnBins> {
     let sample = sampled(rows.len(), rows.features.len());
     rows.features
         .par_iter()
         .map(|column| match column {
-            Column::Number(values) => ColumnBins::of_numbers(sample.iter().map(|&row| values[row]), most),
-            Column::Code { levels, .. } => ColumnBins::Code { levels: *levels },
+            TreeColumn::Number(values) => ColumnBins::of_numbers(sample.iter().map(|&row| values[row]), most),
+            TreeColumn::Code { levels, .. } => ColumnBins::Code { levels: *levels },
         })
         .collect()
 }

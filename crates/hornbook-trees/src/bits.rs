@@ -12,18 +12,18 @@ pub(crate) fn set_bit(bits: &mut [u64], index: u32) {
 
 /// The set bits of a mask of bytes' values, ascending.
 #[derive(Debug, Clone)]
-pub(crate) struct Bits {
+pub(crate) struct SetBits {
     mask: [u64; 4],
     word: usize,
 }
 
-impl Bits {
-    pub fn of(mask: [u64; 4]) -> Bits {
-        Bits { mask, word: 0 }
+impl SetBits {
+    pub fn of(mask: [u64; 4]) -> SetBits {
+        SetBits { mask, word: 0 }
     }
 }
 
-impl Iterator for Bits {
+impl Iterator for SetBits {
     type Item = usize;
 
     #[inline]

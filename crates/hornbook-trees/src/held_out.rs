@@ -1,20 +1,20 @@
-//! Rows kept from learning, to judge by.
+//! Held-out rows (validation set).
 
 use hornbook_core::{Result, Seed};
 use hornbook_data::Dataset;
-use hornbook_learner::Urn;
+use hornbook_learner::RowSampler;
 
 /// Less weight than this is parted in fractions of rows.
 const FEWEST_UNITS: f64 = 20.0;
 
-/// Parts the weight of the rows: the rest, and about this share of it that is held out. A row whose weight lies in both
+/// Parts the weight of the rows: the rest, and about this fraction of it that is held out. A row whose weight lies in both
 /// parts is in both.
 pub(crate) fn held_out(data: &Dataset, share: f64, seed: Seed) -> Result<(Dataset, Dataset)> {
     let weight = |row: u32| data.weights().map_or(1.0, |w| w[row as usize]);
     let weights: Vec<f64> = data.rows().iter().map(weight).collect();
     let scale = (FEWEST_UNITS / weights.iter().sum::<f64>()).max(1.0);
     let scaled: Vec<f64> = weights.iter().map(|weight| scale * weight).collect();
-    let drawn = Urn::of(data).without_replacement(&scaled, share, &mut seed.rng());
+    let drawn = RowSampler::of(data).subsample(&scaled, share, &mut seed.rng());
     // A row that is there several times shares its weight among its places.
     let mut times = vec![0.0; data.table().rows()];
     data.rows().iter().for_each(|row| times[row as usize] += 1.0);

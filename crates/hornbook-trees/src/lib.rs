@@ -1,4 +1,4 @@
-//! Trees: models that ask one question after another.
+//! Trees: decision trees, forests, boosting and rules.
 //!
 //! One learner, one folder: [`decision_tree`] is the page to start from; [`presets`] has trees by the name they are
 //! taught under, and [`pruning`] cuts them back; [`rules`] reads trees as rules and learns lists of them; [`forest`] has
@@ -9,9 +9,8 @@ mod bits;
 pub mod boosting;
 pub mod decision_tree;
 mod default_class;
-mod drawn;
+mod diagram_labels;
 pub mod forest;
-mod grove;
 mod held_out;
 pub mod isolation;
 pub mod presets;
@@ -20,6 +19,7 @@ pub mod reports;
 mod rows;
 pub mod rules;
 mod shapley;
+mod tree_ensemble;
 
 pub use boosting::{GradientBoosting, GradientBoostingModel};
 pub use decision_tree::{DecisionTree, DecisionTreeModel};

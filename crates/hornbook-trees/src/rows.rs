@@ -55,24 +55,24 @@ impl Label for f64 {
 
 /// The rows of weight above zero: their features, labels and weights, gathered from the table. Everything below
 /// works with positions in these.
-pub(crate) struct Rows<L> {
-    pub features: Vec<Column>,
+pub(crate) struct TreeRows<L> {
+    pub features: Vec<TreeColumn>,
     pub labels: Vec<L>,
     /// Empty if every row weighs 1.
     pub weights: Vec<f64>,
 }
 
 /// One feature of the rows.
-pub(crate) enum Column {
+pub(crate) enum TreeColumn {
     /// Numbers; NaN is missing.
     Number(Vec<f64>),
     /// Codes of this many levels; missing is the code after the last.
     Code { codes: Vec<u32>, levels: u32 },
 }
 
-impl<L: Label> Rows<L> {
+impl<L: Label> TreeRows<L> {
     /// Gathers the rows of a dataset. A row of weight zero is absent.
-    pub fn gather(data: &Dataset, label: impl Fn(usize) -> L) -> Rows<L> {
+    pub fn gather(data: &Dataset, label: impl Fn(usize) -> L) -> TreeRows<L> {
         let weights = data.weights();
         let kept: Vec<u32> = match weights {
             Some(w) => data.rows().iter().filter(|&r| w[r as usize] > 0.0).collect(),
@@ -80,14 +80,17 @@ impl<L: Label> Rows<L> {
         };
         let features = (0..data.features().len())
             .map(|i| match data.feature(i) {
-                Feature::Number(values) => Column::Number(
+                Feature::Number(values) => TreeColumn::Number(
                     // Adding zero makes -0.0 the same value as 0.0.
                     kept.iter().map(|&r| values[r as usize] + 0.0).collect(),
                 ),
                 Feature::Code(codes, levels) => {
                     let levels = levels.len() as u32;
                     let code = |c: u32| if c == MISSING_CODE { levels } else { c };
-                    Column::Code { codes: kept.iter().map(|&r| code(codes[r as usize])).collect(), levels }
+                    TreeColumn::Code {
+                        codes: kept.iter().map(|&r| code(codes[r as usize])).collect(),
+                        levels,
+                    }
                 }
             })
             .collect();
@@ -98,7 +101,7 @@ impl<L: Label> Rows<L> {
             }
             _ => Vec::new(),
         };
-        Rows { features, labels, weights }
+        TreeRows { features, labels, weights }
     }
 
     pub fn len(&self) -> usize {
@@ -134,7 +137,7 @@ pub(crate) fn rank_each(numbers: &[f64], mut put: impl FnMut(u32, u32)) -> Vec<f
     distinct
 }
 
-/// A threshold between two neighbouring values: their midpoint, or the lower one if rounding leaves no room.
+/// A threshold between two neighboring values: their midpoint, or the lower one if rounding leaves no room.
 pub(crate) fn between(low: f64, high: f64) -> f64 {
     let middle = low + (high - low) / 2.0;
     if middle < high && middle.is_finite() { middle } else { low }

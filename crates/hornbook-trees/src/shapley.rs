@@ -10,85 +10,85 @@ use hornbook_data::Features;
 
 /// A column on the way to a node.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Link {
+pub(crate) struct PathElement {
     pub column: usize,
-    /// The share of rows that go this way if the column is not known.
+    /// The fraction of rows that go this way if the column is not known.
     pub unknown: f64,
-    /// The share of the row itself that goes this way.
+    /// The fraction of the row itself that goes this way.
     pub known: f64,
     /// The weight of the sets of known columns that are as large as the link's place.
     weight: f64,
 }
 
-impl Link {
+impl PathElement {
     /// The column of the first link, which is none.
     pub const NO_COLUMN: usize = usize::MAX;
 
-    pub fn new(column: usize, unknown: f64, known: f64) -> Link {
-        Link { column, unknown, known, weight: 0.0 }
+    pub fn new(column: usize, unknown: f64, known: f64) -> PathElement {
+        PathElement { column, unknown, known, weight: 0.0 }
     }
 
     /// The link to a root.
-    pub fn first() -> Link {
-        Link::new(Link::NO_COLUMN, 1.0, 1.0)
+    pub fn first() -> PathElement {
+        PathElement::new(PathElement::NO_COLUMN, 1.0, 1.0)
     }
 }
 
 /// Adds a link to the way that begins at `start`, and to the sets.
-pub(crate) fn extend(links: &mut Vec<Link>, start: usize, link: Link) {
-    let count = links.len() - start;
-    links.push(Link { weight: if count == 0 { 1.0 } else { 0.0 }, ..link });
-    let way = &mut links[start..];
+pub(crate) fn extend(elements: &mut Vec<PathElement>, start: usize, element: PathElement) {
+    let count = elements.len() - start;
+    elements.push(PathElement { weight: if count == 0 { 1.0 } else { 0.0 }, ..element });
+    let path = &mut elements[start..];
     let share = 1.0 / (count as f64 + 1.0);
     for at in (0..count).rev() {
-        way[at + 1].weight += link.known * way[at].weight * (at as f64 + 1.0) * share;
-        way[at].weight = link.unknown * way[at].weight * (count - at) as f64 * share;
+        path[at + 1].weight += element.known * path[at].weight * (at as f64 + 1.0) * share;
+        path[at].weight = element.unknown * path[at].weight * (count - at) as f64 * share;
     }
 }
 
 /// Takes a link out of the way that begins at `start`, and out of the sets.
-pub(crate) fn unwind(links: &mut Vec<Link>, start: usize, at: usize) {
-    let way = &mut links[start..];
-    let last = way.len() - 1;
-    let Link { unknown, known, .. } = way[at];
+pub(crate) fn unwind(elements: &mut Vec<PathElement>, start: usize, at: usize) {
+    let path = &mut elements[start..];
+    let last = path.len() - 1;
+    let PathElement { unknown, known, .. } = path[at];
     let count = last as f64 + 1.0;
     if divides_by_known(known, unknown) {
-        let mut next = way[last].weight;
+        let mut next = path[last].weight;
         for size in (0..last).rev() {
-            let before = way[size].weight;
-            way[size].weight = next * count / ((size as f64 + 1.0) * known);
-            next = before - way[size].weight * unknown * (last - size) as f64 / count;
+            let before = path[size].weight;
+            path[size].weight = next * count / ((size as f64 + 1.0) * known);
+            next = before - path[size].weight * unknown * (last - size) as f64 / count;
         }
     } else {
         let mut carried = 0.0;
-        for (size, link) in way[..last].iter_mut().enumerate() {
-            link.weight = (link.weight - carried) * count / (unknown * (last - size) as f64);
-            carried = link.weight * known * (size as f64 + 1.0) / count;
+        for (size, element) in path[..last].iter_mut().enumerate() {
+            element.weight = (element.weight - carried) * count / (unknown * (last - size) as f64);
+            carried = element.weight * known * (size as f64 + 1.0) / count;
         }
     }
     for to in at..last {
-        way[to] = Link { weight: way[to].weight, ..way[to + 1] };
+        path[to] = PathElement { weight: path[to].weight, ..path[to + 1] };
     }
-    links.pop();
+    elements.pop();
 }
 
 /// The weight of all sets once a link is taken out.
-pub(crate) fn unwound_sum(way: &[Link], at: usize) -> f64 {
-    let last = way.len() - 1;
-    let Link { unknown, known, .. } = way[at];
+pub(crate) fn unwound_sum(path: &[PathElement], at: usize) -> f64 {
+    let last = path.len() - 1;
+    let PathElement { unknown, known, .. } = path[at];
     let count = last as f64 + 1.0;
     let mut total = 0.0;
     if divides_by_known(known, unknown) {
-        let mut next = way[last].weight;
+        let mut next = path[last].weight;
         for size in (0..last).rev() {
             let weight = next / ((size as f64 + 1.0) * known);
             total += weight;
-            next = way[size].weight - weight * unknown * (last - size) as f64;
+            next = path[size].weight - weight * unknown * (last - size) as f64;
         }
     } else {
         let mut carried = 0.0;
-        for (size, link) in way[..last].iter().enumerate() {
-            let weight = (link.weight - carried) / (unknown * (last - size) as f64);
+        for (size, element) in path[..last].iter().enumerate() {
+            let weight = (element.weight - carried) / (unknown * (last - size) as f64);
             total += weight;
             carried = weight * known * (size as f64 + 1.0);
         }
@@ -139,10 +139,10 @@ pub(crate) mod tests {
         let factors = [(1.0, 0.3), (0.001, 0.7), (0.0, 0.5), (2.0, 0.0), (-1.5, 0.25), (0.25, 0.25)];
         for skipped in 0..factors.len() {
             let used: Vec<_> = (0..factors.len()).filter(|&at| at != skipped).map(|at| factors[at]).collect();
-            let mut links = Vec::new();
-            extend(&mut links, 0, Link::first());
+            let mut elements = Vec::new();
+            extend(&mut elements, 0, PathElement::first());
             for (column, &(known, unknown)) in used.iter().enumerate() {
-                extend(&mut links, 0, Link::new(column, unknown, known));
+                extend(&mut elements, 0, PathElement::new(column, unknown, known));
             }
             let product = |set: u32| -> f64 {
                 let factor = |(at, f): (usize, &(f64, f64))| if set >> at & 1 == 1 { f.0 } else { f.1 };
@@ -150,14 +150,16 @@ pub(crate) mod tests {
             };
             for (column, exact) in by_definition(used.len(), product).into_iter().enumerate() {
                 let (known, unknown) = used[column];
-                let found = unwound_sum(&links, column + 1) * (known - unknown);
+                let found = unwound_sum(&elements, column + 1) * (known - unknown);
                 assert!((found - exact).abs() < 1e-14, "{column}: {found} {exact}");
             }
             // A link that was taken out again has left nothing behind.
-            let before: Vec<f64> = links.iter().map(|link| link.weight).collect();
-            extend(&mut links, 0, Link::new(9, 0.8, 0.01));
-            unwind(&mut links, 0, used.len() + 1);
-            assert!(links.iter().zip(before).all(|(link, before)| (link.weight - before).abs() < 1e-14));
+            let before: Vec<f64> = elements.iter().map(|element| element.weight).collect();
+            extend(&mut elements, 0, PathElement::new(9, 0.8, 0.01));
+            unwind(&mut elements, 0, used.len() + 1);
+            assert!(
+                elements.iter().zip(before).all(|(element, before)| (element.weight - before).abs() < 1e-14)
+            );
         }
     }
 }

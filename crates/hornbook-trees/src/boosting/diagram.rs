@@ -2,24 +2,24 @@
 
 use super::model::GradientBoostingModel;
 use hornbook_learner::drawing::{Diagram, DiagramNode, Tint};
-use hornbook_learner::words::{rounded, rows};
+use hornbook_learner::format::{rounded, rows};
 
 pub(super) fn diagram(model: &GradientBoostingModel, tree: usize) -> Option<Diagram> {
-    let grove = &model.grove;
-    if tree >= grove.trees() {
+    let ensemble = &model.ensemble;
+    if tree >= ensemble.trees() {
         return None;
     }
-    let leaves = grove.nodes_of(tree).filter(|&node| grove.ask(node).children().is_none());
-    let most = leaves.flat_map(|node| grove.leaf_numbers(node)).fold(0.0f64, |most, x| most.max(x.abs()));
+    let leaves = ensemble.nodes_of(tree).filter(|&node| ensemble.test(node).children().is_none());
+    let most = leaves.flat_map(|node| ensemble.leaf_numbers(node)).fold(0.0f64, |most, x| most.max(x.abs()));
     let target = &model.info.schema.target;
-    let of = match grove.outputs() {
+    let of = match ensemble.outputs() {
         1 => String::new(),
-        _ => format!(" of {}", target.classes.get(grove.output_of(tree)).map_or("", String::as_str)),
+        _ => format!(" of {}", target.classes.get(ensemble.output_of(tree)).map_or("", String::as_str)),
     };
     let title = format!(
         "tree {} of {} of {} for {}: what is added to the {}{of}",
         tree + 1,
-        grove.trees(),
+        ensemble.trees(),
         model.info.learner,
         target.name,
         model.response.meaning()
@@ -30,11 +30,11 @@ pub(super) fn diagram(model: &GradientBoostingModel, tree: usize) -> Option<Diag
         DiagramNode {
             answer: vec![format!("{sign}{}", rounded(added)), rows(weight)],
             tint: Tint {
-                colour: usize::from(added < 0.0),
+                color: usize::from(added < 0.0),
                 strength: if most > 0.0 { added.abs() / most } else { 0.0 },
             },
             ..DiagramNode::default()
         }
     };
-    grove.diagram(tree, &title, &model.info.schema.inputs, answer)
+    ensemble.diagram(tree, &title, &model.info.schema.inputs, answer)
 }

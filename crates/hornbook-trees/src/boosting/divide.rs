@@ -1,9 +1,9 @@
 //! Dividing the rows of a node: those of the first child before those of the second, each in their order.
 
-use super::histogram::NodeRows;
-use super::matrix::{BYTE_BINS, BinMatrix, Place};
-use super::slopes::Entry;
-use super::split::Cut;
+use super::gradients::PackedRow;
+use super::histogram::BoostingNodeRows;
+use super::matrix::{BYTE_BINS, BinColumn, BinMatrix};
+use super::split::BoostingSplitRule;
 use crate::bits::has_bit;
 use rayon::prelude::*;
 
@@ -13,27 +13,27 @@ const FEW_ROWS: usize = 32_768;
 const BLOCK: usize = 256;
 
 /// The bins that go to the first child.
-pub(super) struct Sides(Vec<bool>);
+pub(super) struct BinSides(Vec<bool>);
 
-impl Sides {
+impl BinSides {
     /// The sides of the bins of a column, of which the last is that of missing values. A bin that no row was in goes
     /// nowhere in particular.
-    pub fn of(cut: &Cut, bins: usize) -> Sides {
+    pub fn of(rule: &BoostingSplitRule, bins: usize) -> BinSides {
         let missing = bins - 1;
-        let first = |bin: usize| match cut {
-            Cut::AtMost { missing_first, .. } if bin == missing => *missing_first == Some(true),
-            Cut::AtMost { last, .. } => bin <= *last,
-            Cut::OneOf { first, .. } => has_bit(first, bin as u32),
+        let first = |bin: usize| match rule {
+            BoostingSplitRule::AtMost { missing_first, .. } if bin == missing => *missing_first == Some(true),
+            BoostingSplitRule::AtMost { last, .. } => bin <= *last,
+            BoostingSplitRule::OneOf { first, .. } => has_bit(first, bin as u32),
         };
         // A byte never points beyond the table.
-        Sides((0..bins.max(BYTE_BINS)).map(first).collect())
+        BinSides((0..bins.max(BYTE_BINS)).map(first).collect())
     }
 
     /// Sends missing values and levels that no row had, of so many levels or bins, to a side.
-    pub fn send_unseen(&mut self, cut: &Cut, bins: usize, first: bool) {
-        match cut {
-            Cut::AtMost { .. } => self.0[bins] = first,
-            Cut::OneOf { seen, .. } => {
+    pub fn send_unseen(&mut self, rule: &BoostingSplitRule, bins: usize, first: bool) {
+        match rule {
+            BoostingSplitRule::AtMost { .. } => self.0[bins] = first,
+            BoostingSplitRule::OneOf { seen, .. } => {
                 (0..=bins).filter(|&bin| !has_bit(seen, bin as u32)).for_each(|bin| self.0[bin] = first);
             }
         }
@@ -48,28 +48,32 @@ impl Sides {
 /// Writes the rows of a node into `out`, divided, and says how many are on the first side.
 pub(super) fn divide(
     matrix: &BinMatrix,
-    place: Place,
-    sides: &Sides,
-    rows: NodeRows<'_>,
-    out: &mut [Entry],
+    bin_column: BinColumn,
+    sides: &BinSides,
+    rows: BoostingNodeRows<'_>,
+    out: &mut [PackedRow],
 ) -> usize {
-    match place {
-        Place::Constant => 0,
-        Place::Byte(column) => {
+    match bin_column {
+        BinColumn::Constant => 0,
+        BinColumn::Byte(column) => {
             let bins = matrix.byte_column(column);
             // The length is known to the compiler, so that looking up a byte needs no check.
             let mut table = [false; BYTE_BINS];
             table.copy_from_slice(&sides.0[..BYTE_BINS]);
             divide_by(rows, out, |row| table[usize::from(bins[row])])
         }
-        Place::Wide(column) => {
+        BinColumn::Wide(column) => {
             let bins = matrix.wide_column(column);
             divide_by(rows, out, |row| sides.0[usize::from(bins[row])])
         }
     }
 }
 
-fn divide_by(rows: NodeRows<'_>, out: &mut [Entry], is_first: impl Fn(usize) -> bool + Sync) -> usize {
+fn divide_by(
+    rows: BoostingNodeRows<'_>,
+    out: &mut [PackedRow],
+    is_first: impl Fn(usize) -> bool + Sync,
+) -> usize {
     let count = rows.len();
     let parts = if count < FEW_ROWS { 1 } else { rayon::current_num_threads() };
     let range = |part: usize| count * part / parts..count * (part + 1) / parts;
@@ -93,22 +97,22 @@ fn divide_by(rows: NodeRows<'_>, out: &mut [Entry], is_first: impl Fn(usize) -> 
 /// Divides some rows. Both sides are written for every row and only the right one is kept, which needs no branch that
 /// could be guessed wrongly.
 fn scatter(
-    rows: NodeRows<'_>,
+    rows: BoostingNodeRows<'_>,
     range: std::ops::Range<usize>,
-    mut first: &mut [Entry],
-    mut second: &mut [Entry],
+    mut first: &mut [PackedRow],
+    mut second: &mut [PackedRow],
     is_first: impl Fn(usize) -> bool,
 ) {
-    let mut ones = [Entry::default(); BLOCK];
-    let mut twos = [Entry::default(); BLOCK];
+    let mut ones = [PackedRow::default(); BLOCK];
+    let mut twos = [PackedRow::default(); BLOCK];
     let mut at = range.start;
     while at < range.end {
         let end = (at + BLOCK).min(range.end);
         let (mut one, mut two) = (0usize, 0usize);
         for at in at..end {
-            let entry = rows.entry(at);
-            ones[one % BLOCK] = entry;
-            twos[two % BLOCK] = entry;
+            let packed_row = rows.packed_row(at);
+            ones[one % BLOCK] = packed_row;
+            twos[two % BLOCK] = packed_row;
             let goes_first = is_first(rows.row(at));
             one += usize::from(goes_first);
             two += usize::from(!goes_first);

@@ -1,4 +1,4 @@
-//! What a boosting's trace says: a line a round.
+//! What a boosting's trace says: a line an iteration.
 
 use hornbook_core::{TraceEvent, Value};
 use serde_json::json;
@@ -15,7 +15,7 @@ pub enum BoostingEvent {
         /// Their mean loss.
         loss: f64,
     },
-    /// A round is done.
+    /// An iteration is done.
     Round {
         /// Which, from 1.
         round: usize,
@@ -23,7 +23,7 @@ pub enum BoostingEvent {
         rows: usize,
         /// The leaves of its trees.
         leaves: usize,
-        /// The column that the first question of its first tree is about, and what the question gained.
+        /// The column that the first split of its first tree is on, and what the split gained.
         first: Option<(String, f64)>,
         /// The mean loss of the training rows.
         loss: f64,
@@ -35,15 +35,17 @@ pub enum BoostingEvent {
 impl fmt::Display for BoostingEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BoostingEvent::Start { scores, loss } => write!(f, "start: scores {scores:.6?}, loss {loss:.6}"),
+            BoostingEvent::Start { scores, loss } => {
+                write!(f, "initial scores {scores:.6?}, training loss {loss:.6}")
+            }
             BoostingEvent::Round { round, rows, leaves, first, loss, validation } => {
-                write!(f, "round {round}: {rows} rows, {leaves} leaves, loss {loss:.6}")?;
+                write!(f, "iteration {round}: {rows} rows, {leaves} leaves, training loss {loss:.6}")?;
                 if let Some(validation) = validation {
-                    write!(f, ", held out {validation:.6}")?;
+                    write!(f, ", validation loss {validation:.6}")?;
                 }
                 match first {
-                    Some((column, gain)) => write!(f, "; asks first about {column}, gain {gain:.6}"),
-                    None => write!(f, "; nothing left to ask"),
+                    Some((column, gain)) => write!(f, "; first split on {column}, gain {gain:.6}"),
+                    None => write!(f, "; no split improves the loss"),
                 }
             }
         }

@@ -8,16 +8,16 @@ use serde_json::json;
 
 /// The whole model.
 pub(super) fn model(model: &GradientBoostingModel) -> Explanation {
-    let (rounds, trees, leaves) = (model.rounds(), model.trees(), model.grove.leaves());
+    let (rounds, trees, leaves) = (model.iterations(), model.trees(), model.ensemble.leaves());
     Explanation {
         sections: vec![
             Section {
                 heading: "trees",
-                text: format!("{trees} trees of {rounds} rounds, {leaves} leaves"),
+                text: format!("{trees} trees of {rounds} boosting iterations, {leaves} leaves"),
                 json: json!({"rounds": rounds, "trees": trees, "leaves": leaves, "start": model.start}),
             },
             Section::importances(
-                "share of the gain",
+                "feature importances (total gain)",
                 &model.info.schema.inputs,
                 &model.importances().unwrap_or_default(),
             ),
@@ -29,7 +29,7 @@ pub(super) fn model(model: &GradientBoostingModel) -> Explanation {
 pub(super) fn row(model: &GradientBoostingModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
     let single = rows.single(row);
     let scores = model.scores(&single, None);
-    let contributions = model.grove.contributions(&single, None, &model.start, 1.0)?;
+    let contributions = model.ensemble.shap_values(&single, None, &model.start, 1.0)?;
     // The score to explain: that of the predicted class, where each class has one.
     let output = first_largest(scores.row(0));
     let (meaning, score) = (model.response.meaning(), scores.row(0)[output]);

@@ -1,7 +1,7 @@
 //! Boosted trees in a model file.
 
-use super::model::{GradientBoostingModel, Response, outputs};
-use crate::grove::{FileGrove, from_file, to_file};
+use super::model::{BoostingResponse, GradientBoostingModel, outputs};
+use crate::tree_ensemble::{FileTreeEnsemble, from_file, to_file};
 use hornbook_core::{Error, Result};
 use hornbook_learner::ModelInfo;
 use serde::{Deserialize, Serialize};
@@ -9,13 +9,16 @@ use serde::{Deserialize, Serialize};
 #[derive(Serialize, Deserialize)]
 struct FileBoosting {
     start: Vec<f64>,
-    response: Response,
-    grove: FileGrove,
+    response: BoostingResponse,
+    ensemble: FileTreeEnsemble,
 }
 
 pub(super) fn to_bytes(model: &GradientBoostingModel) -> Result<Vec<u8>> {
-    let file =
-        FileBoosting { start: model.start.clone(), response: model.response, grove: to_file(&model.grove) };
+    let file = FileBoosting {
+        start: model.start.clone(),
+        response: model.response,
+        ensemble: to_file(&model.ensemble),
+    };
     postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
 }
 
@@ -24,12 +27,12 @@ pub(super) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<GradientBoosti
     let file: FileBoosting =
         postcard::from_bytes(bytes).map_err(|e| damaged(format!("its trees cannot be read ({e})")))?;
     let outputs = outputs(file.response, info.schema.target.classes.len())?;
-    if file.start.len() != outputs {
+    if file.start.len() != outputs || !file.start.iter().all(|score| score.is_finite()) {
         return Err(damaged("its first scores do not fit its target".to_string()));
     }
-    let grove = from_file(file.grove, &info.schema, outputs)?;
-    if grove.leaf_width() != 1 {
+    let ensemble = from_file(file.ensemble, &info.schema, outputs)?;
+    if ensemble.leaf_width() != 1 {
         return Err(damaged("its leaves hold more than one number".to_string()));
     }
-    Ok(GradientBoostingModel { info, grove, start: file.start, response: file.response })
+    Ok(GradientBoostingModel { info, ensemble, start: file.start, response: file.response })
 }

@@ -1,57 +1,57 @@
 //! From a dataset to boosted trees.
 
-use super::grow::Limits;
+use super::grow::BoostingLimits;
 use super::losses::RowLoss;
-use super::matrix::{BinMatrix, Binning, Cells};
-use super::model::{GradientBoostingModel, Response};
-use super::objective::{Labels, Objective};
+use super::matrix::{BinMatrix, Binning, RawColumn};
+use super::model::{BoostingResponse, GradientBoostingModel};
+use super::objective::{BoostingObjective, BoostingTargets};
 use super::params::{BoostingLoss, GradientBoosting};
-use super::training::{Rows, Trained, Training};
+use super::training::{BoostingOutcome, BoostingRows, BoostingTraining};
 use crate::held_out::held_out;
 use hornbook_core::{Declared, Error, Result, Run, Task};
 use hornbook_data::{Dataset, Feature, Features, Schema, Target};
-use hornbook_learner::words::only_one_class;
-use hornbook_learner::{Fit, Summary, Urn, checked};
+use hornbook_learner::format::only_one_class;
+use hornbook_learner::{Fit, RowSampler, TrainingSummary, checked};
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
 /// How many rows are added to those of a level before the levels of a category are put in order.
 const LEVEL_ROWS: f64 = 10.0;
-/// So many of classes, which say less: at even odds, four of them have the curvature of one squared error.
+/// So many of classes, which say less: at even odds, four of them have the Hessian of one squared error.
 const LEVEL_ROWS_OF_CLASSES: f64 = 4.0 * LEVEL_ROWS;
 
 impl Fit for GradientBoosting {
     type Model = GradientBoostingModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<GradientBoostingModel> {
-        self.boost(data, Extras::default(), run)
+        self.boost(data, FitExtras::default(), run)
     }
 
-    /// The rounds after the lowest loss are dropped.
-    fn learn_watching(
+    /// The iterations after the lowest loss are dropped.
+    fn learn_with_validation(
         &self,
         data: &Dataset,
         validation: &Dataset,
         run: &Run,
     ) -> Result<GradientBoostingModel> {
         let learner = self.clone().early_stopping(true);
-        learner.boost(data, Extras { validation: Some(validation), ..Extras::default() }, run)
+        learner.boost(data, FitExtras { validation: Some(validation), ..FitExtras::default() }, run)
     }
 
-    /// Adds rounds.
-    fn learn_more(
+    /// Adds iterations.
+    fn learn_warm_start(
         &self,
         model: &GradientBoostingModel,
         data: &Dataset,
         run: &Run,
     ) -> Result<GradientBoostingModel> {
-        self.boost(data, Extras { earlier: Some(model), ..Extras::default() }, run)
+        self.boost(data, FitExtras { earlier: Some(model), ..FitExtras::default() }, run)
     }
 }
 
 /// What a training may be given besides its rows.
 #[derive(Default)]
-struct Extras<'a> {
+struct FitExtras<'a> {
     validation: Option<&'a Dataset>,
     loss: Option<Box<dyn RowLoss>>,
     earlier: Option<&'a GradientBoostingModel>,
@@ -68,14 +68,16 @@ impl GradientBoosting {
     ) -> Result<GradientBoostingModel> {
         if data.task()? != Task::Regression {
             return Err(Error::data(
-                "a loss of your own needs a target of numbers",
-                "give the classes as numbers",
+                "a custom objective needs a numeric target",
+                "encode the classes as numbers",
             ));
         }
-        checked(self, data, run, || self.boost(data, Extras { loss: Some(loss), ..Extras::default() }, run))
+        checked(self, data, run, |data| {
+            self.boost(data, FitExtras { loss: Some(loss), ..FitExtras::default() }, run)
+        })
     }
 
-    fn boost(&self, data: &Dataset, extras: Extras<'_>, run: &Run) -> Result<GradientBoostingModel> {
+    fn boost(&self, data: &Dataset, extras: FitExtras<'_>, run: &Run) -> Result<GradientBoostingModel> {
         let schema = Schema::of(data)?;
         let classes = schema.target.classes.len();
         let loss = self.loss_for(schema.target.task, classes)?;
@@ -85,90 +87,90 @@ impl GradientBoosting {
             None if self.early_stopping => self.hold_out(data, run)?,
             _ => (data.clone(), None),
         };
-        let training_data = training_data.counting_rows();
+        let training_data = training_data.with_nonzero_weight();
         let train: Vec<u32> = training_data.rows().iter().collect();
         let is_custom = extras.loss.is_some();
         let labels = labels_of(&training_data)?;
         let objective = match extras.loss {
-            Some(loss) => Objective::Row(loss),
-            None => Objective::new(self, loss, classes, &labels)?,
+            Some(loss) => BoostingObjective::Row(loss),
+            None => BoostingObjective::new(self, loss, classes, &labels)?,
         };
         let response = match extras.earlier {
             Some(model) => model.response,
-            None if is_custom => Response::Identity,
-            None => Response::of(loss, classes),
+            None if is_custom => BoostingResponse::Identity,
+            None => BoostingResponse::of(loss, classes),
         };
         if let Some(only) = only_class(&labels, &schema) {
             warnings.push(only_one_class(only));
         }
-        let cells = Cells::of(data);
+        let cells = RawColumn::of(data);
         let binning = Binning::of(&cells, &train, self.max_bins as usize);
         let start = match extras.earlier {
             Some(model) => model.start.clone(),
-            None => objective.start(&labels),
+            None => objective.init_score(&labels),
         };
-        let rows = |cells: &[Cells], kept: &[u32], labels: Labels| {
+        let rows = |cells: &[RawColumn], kept: &[u32], labels: BoostingTargets| {
             let scores = match extras.earlier {
                 Some(model) => earlier_scores(model, cells, kept),
                 None => start.iter().map(|&score| vec![score; kept.len()]).collect(),
             };
-            Rows { matrix: BinMatrix::new(cells, kept, &binning), labels, scores }
+            BoostingRows { matrix: BinMatrix::new(cells, kept, &binning), labels, scores }
         };
-        let watched = match (extras.validation, held_out) {
-            (Some(validation), _) => Some(watched_rows(validation, &schema)?),
+        let validation_rows = match (extras.validation, held_out) {
+            (Some(validation), _) => Some(prepare_validation(validation, &schema)?),
             (None, Some(held_out)) => {
-                let held_out = held_out.counting_rows();
+                let held_out = held_out.with_nonzero_weight();
                 Some((cells.clone(), held_out.rows().iter().collect(), labels_of(&held_out)?))
             }
             (None, None) => None,
         };
-        let watched = match watched {
+        let validation_rows = match validation_rows {
             None => None,
             Some((cells, kept, labels)) => {
                 let objective = match is_custom {
                     true => None,
-                    false => Some(Objective::new(self, loss, classes, &labels)?),
+                    false => Some(BoostingObjective::new(self, loss, classes, &labels)?),
                 };
                 Some((rows(&cells, &kept, labels), objective))
             }
         };
         let weight = if labels.weights.is_empty() { train.len() as f64 } else { labels.weights.iter().sum() };
-        let training = Training {
+        let training = BoostingTraining {
             learner: self,
             limits,
             objective,
             rows: rows(&cells, &train, labels),
-            watched,
+            validation_rows,
             names: schema.inputs.iter().map(|input| input.name.clone()).collect(),
             levels: schema.inputs.iter().map(|input| input.kind.levels()).collect(),
-            urn: (self.subsample < 1.0).then(|| Urn::of(&training_data)),
+            sampler: (self.subsample < 1.0).then(|| RowSampler::of(&training_data)),
             binning,
         };
-        let done = extras.earlier.map_or(0, GradientBoostingModel::rounds);
-        let Trained { grove, watched, stopped } = training.run(done, run)?;
-        let grove = match extras.earlier {
+        let done = extras.earlier.map_or(0, GradientBoostingModel::iterations);
+        let BoostingOutcome { ensemble, validation_losses, stopped } = training.run(done, run)?;
+        let ensemble = match extras.earlier {
             Some(model) => {
-                let mut all = model.grove.clone();
-                all.append(grove);
+                let mut all = model.ensemble.clone();
+                all.append(ensemble);
                 all
             }
-            None => grove,
+            None => ensemble,
         };
         let mut summary =
-            // Without rows to watch, the rounds asked for are all there is to do.
-            Summary { rows: train.len() as u64, weight, converged: stopped || watched.is_empty(), warnings, ..Summary::default() };
-        summary.details.insert("rounds".into(), (grove.trees() / grove.outputs()).into());
-        summary.details.insert("trees".into(), grove.trees().into());
-        summary.details.insert("leaves".into(), grove.leaves().into());
-        if let Some(best) = watched.iter().copied().min_by(f64::total_cmp) {
+            // Without a validation set, the given iterations are all there is to do.
+            TrainingSummary { rows: train.len() as u64, weight, converged: stopped || validation_losses.is_empty(), warnings, ..TrainingSummary::default() };
+        summary.details.insert("rounds".into(), (ensemble.trees() / ensemble.outputs()).into());
+        summary.details.insert("trees".into(), ensemble.trees().into());
+        summary.details.insert("leaves".into(), ensemble.leaves().into());
+        if let Some(best) = validation_losses.iter().copied().min_by(f64::total_cmp) {
             summary.details.insert("validation_loss".into(), best.into());
         }
         // Beside growing it costs nothing, and the first prediction need not wait for it.
-        grove.lay_out(schema.inputs.len());
-        Ok(GradientBoostingModel { info: self.model_info(data, summary)?, grove, start, response })
+        ensemble.build_layout(schema.inputs.len());
+        Ok(GradientBoostingModel { info: self.model_info(data, summary)?, ensemble, start, response })
     }
 
-    fn limits(&self, schema: &Schema) -> Result<Limits> {
+    fn limits(&self, schema: &Schema) -> Result<BoostingLimits> {
         let name = Self::declaration().name;
         let columns: Vec<&str> = schema.inputs.iter().map(|input| input.name.as_str()).collect();
         let directions = match &self.monotonic_cst {
@@ -178,14 +180,14 @@ impl GradientBoosting {
                     return Err(self.refuse(
                         "monotonic_cst",
                         wrong.to_string(),
-                        "-1, 0 or 1 for each column",
+                        "-1, 0 or 1 for each feature",
                     ));
                 }
                 let directions = given.for_columns((name, "monotonic_cst"), &columns, 0.0)?;
                 let category = (0..columns.len())
                     .find(|&c| directions[c] != 0.0 && schema.inputs[c].kind.levels().is_some());
                 if let Some(column) = category {
-                    let found = format!("given for '{}', which holds categories", columns[column]);
+                    let found = format!("given for '{}', which is categorical", columns[column]);
                     return Err(self.refuse("monotonic_cst", found, "columns of numbers"));
                 }
                 if schema.target.classes.len() > 2 {
@@ -193,7 +195,7 @@ impl GradientBoosting {
                     return Err(self.refuse(
                         "monotonic_cst",
                         found,
-                        "none, or a target of numbers or two classes",
+                        "none, or a numeric or two-class target",
                     ));
                 }
                 directions
@@ -217,13 +219,14 @@ impl GradientBoosting {
             hasher.finish()
         };
         let is_numbers = schema.target.classes.is_empty();
-        Ok(Limits {
+        Ok(BoostingLimits {
             max_leaves: self.max_leaf_nodes as usize,
             max_depth: self.max_depth,
             min_leaf: self.min_samples_leaf,
             l2: self.l2_regularization,
             level_rows: if is_numbers { LEVEL_ROWS } else { LEVEL_ROWS_OF_CLASSES },
-            slopes_vary_as_curved: !is_numbers && self.loss.is_none_or(|loss| loss == BoostingLoss::LogLoss),
+            gradient_variance_is_hessian: !is_numbers
+                && self.loss.is_none_or(|loss| loss == BoostingLoss::LogLoss),
             min_gain: self.min_split_gain,
             column_share: self.max_features,
             directions,
@@ -232,27 +235,27 @@ impl GradientBoosting {
         })
     }
 
-    /// Divides rows into those to learn from and those to watch; whole groups if there are groups.
+    /// Divides rows into a training and a validation set; whole groups if there are groups.
     fn hold_out(&self, data: &Dataset, run: &Run) -> Result<(Dataset, Option<Dataset>)> {
         let seed = run.root_seed().derive(2 << 32);
         let Some(groups) = data.groups() else {
-            let (train, watched) = held_out(data, self.validation_fraction, seed)?;
-            return Ok((train, Some(watched)));
+            let (train, validation_rows) = held_out(data, self.validation_fraction, seed)?;
+            return Ok((train, Some(validation_rows)));
         };
         let draw = |row: u32| seed.derive(u64::from(groups[row as usize])).rng().unit();
-        let (watched, train): (Vec<u32>, Vec<u32>) = (0..data.rows().len() as u32)
+        let (validation_rows, train): (Vec<u32>, Vec<u32>) = (0..data.rows().len() as u32)
             .partition(|&at| draw(data.rows().at(at as usize)) < self.validation_fraction);
-        if watched.is_empty() || train.is_empty() {
+        if validation_rows.is_empty() || train.is_empty() {
             return Err(Error::data(
                 "there are too few groups to hold some out for early stopping",
                 "set early_stopping to false, or give more groups",
             ));
         }
-        Ok((data.select(train), Some(data.select(watched))))
+        Ok((data.select(train), Some(data.select(validation_rows))))
     }
 }
 
-fn labels_of(data: &Dataset) -> Result<Labels> {
+fn labels_of(data: &Dataset) -> Result<BoostingTargets> {
     let rows = || data.rows().iter().map(|row| row as usize);
     let targets = match data.require_target()?.1 {
         Target::Classes(classes) => rows().map(|row| f64::from(classes.codes[row])).collect(),
@@ -263,22 +266,25 @@ fn labels_of(data: &Dataset) -> Result<Labels> {
         _ => Vec::new(),
     };
     let groups = data.groups().map(|groups| rows().map(|row| groups[row]).collect());
-    Ok(Labels { targets, weights, groups })
+    Ok(BoostingTargets { targets, weights, groups })
 }
 
 /// The class of all rows, if they have one and the same.
-fn only_class<'a>(labels: &Labels, schema: &'a Schema) -> Option<&'a str> {
+fn only_class<'a>(labels: &BoostingTargets, schema: &'a Schema) -> Option<&'a str> {
     let first = *labels.targets.first()?;
     let same = labels.targets.iter().all(|&target| target == first);
     (same && schema.target.task == Task::Classification)
         .then(|| schema.target.classes[first as usize].as_str())
 }
 
-/// Rows to watch as the training sees them: the same columns, levels and classes.
-fn watched_rows(validation: &Dataset, schema: &Schema) -> Result<(Vec<Cells>, Vec<u32>, Labels)> {
+/// The validation set as training sees it: the same columns, levels and classes.
+fn prepare_validation(
+    validation: &Dataset,
+    schema: &Schema,
+) -> Result<(Vec<RawColumn>, Vec<u32>, BoostingTargets)> {
     let (features, _) = schema.features(validation.table())?;
     let columns = (0..features.width()).map(|column| features.column(column).into()).collect();
-    let validation = validation.counting_rows();
+    let validation = validation.with_nonzero_weight();
     let kept: Vec<u32> = validation.rows().iter().collect();
     let mut labels = labels_of(&validation)?;
     let (_, target) = validation.require_target()?;
@@ -292,7 +298,7 @@ fn watched_rows(validation: &Dataset, schema: &Schema) -> Result<(Vec<Cells>, Ve
                     let name = classes.levels.get(class).map_or("missing", String::as_str);
                     Error::data(
                         format!(
-                            "the rows to watch have the class '{name}', which the training rows do not have"
+                            "the validation set has the class '{name}', which the training set does not have"
                         ),
                         "leave those rows out, or train on rows of every class",
                     )
@@ -302,30 +308,30 @@ fn watched_rows(validation: &Dataset, schema: &Schema) -> Result<(Vec<Cells>, Ve
         (Target::Numbers(_), Task::Regression) => {
             if labels.targets.iter().any(|y| !y.is_finite()) {
                 return Err(Error::data(
-                    "the rows to watch have a target that is missing or infinite",
+                    "the validation set has missing or infinite targets",
                     "leave those rows out",
                 ));
             }
         }
         _ => {
             return Err(Error::data(
-                "the rows to watch have another kind of target than the training rows",
+                "the validation set has another kind of target than the training set",
                 "give both the same target",
             ));
         }
     }
     if kept.is_empty() {
-        return Err(Error::data("there are no rows to watch", "give at least one row of weight above zero"));
+        return Err(Error::data("the validation set is empty", "give at least one row of weight above zero"));
     }
     Ok((columns, kept, labels))
 }
 
 /// The scores that an earlier model gives to some rows, output by output.
-fn earlier_scores(model: &GradientBoostingModel, cells: &[Cells], rows: &[u32]) -> Vec<Vec<f64>> {
-    let features: Vec<Feature> = cells.iter().map(Cells::feature).collect();
+fn earlier_scores(model: &GradientBoostingModel, cells: &[RawColumn], rows: &[u32]) -> Vec<Vec<f64>> {
+    let features: Vec<Feature> = cells.iter().map(RawColumn::feature).collect();
     let count = features.first().map_or(0, Feature::len);
     let scores = model.scores(&Features::Columns(features, count), None);
-    (0..model.grove.outputs())
+    (0..model.ensemble.outputs())
         .map(|output| rows.iter().map(|&row| scores.row(row as usize)[output]).collect())
         .collect()
 }

@@ -1,7 +1,7 @@
-//! Sums of slopes and curvatures by bin: what splits are found from.
+//! Sums of gradients and Hessians by bin: what splits are found from.
 
-use super::matrix::{BYTE_BINS, BinMatrix, Place};
-use super::slopes::{Entry, FixedSlopes, Layout, Packed};
+use super::gradients::{PackedGradHess, PackedRow, PackedRowLayout, QuantizedGradients};
+use super::matrix::{BYTE_BINS, BinColumn, BinMatrix};
 use rayon::prelude::*;
 
 /// Rows below which threads cost more than they bring.
@@ -11,95 +11,99 @@ const AHEAD: usize = 12;
 
 /// The rows of a node.
 #[derive(Clone, Copy)]
-pub(super) enum NodeRows<'a> {
+pub(super) enum BoostingNodeRows<'a> {
     /// All rows, in their order.
-    All(&'a FixedSlopes, usize),
+    All(&'a QuantizedGradients, usize),
     /// These rows.
-    Some(&'a [Entry], Layout),
+    Some(&'a [PackedRow], PackedRowLayout),
 }
 
-impl NodeRows<'_> {
+impl BoostingNodeRows<'_> {
     pub fn len(&self) -> usize {
         match self {
-            NodeRows::All(_, rows) => *rows,
-            NodeRows::Some(entries, _) => entries.len(),
+            BoostingNodeRows::All(_, rows) => *rows,
+            BoostingNodeRows::Some(packed_rows, _) => packed_rows.len(),
         }
     }
 
-    /// The entry at a place in the node.
+    /// The entry at a position in the node.
     #[inline]
-    pub fn entry(&self, at: usize) -> Entry {
+    pub fn packed_row(&self, at: usize) -> PackedRow {
         match self {
-            NodeRows::All(slopes, _) => slopes.entry(at),
-            NodeRows::Some(entries, _) => entries[at],
+            BoostingNodeRows::All(gradients, _) => gradients.packed_row(at),
+            BoostingNodeRows::Some(packed_rows, _) => packed_rows[at],
         }
     }
 
-    /// The row at a place in the node.
+    /// The row at a position in the node.
     #[inline]
     pub fn row(&self, at: usize) -> usize {
         match self {
-            NodeRows::All(..) => at,
-            NodeRows::Some(entries, layout) => layout.row(entries[at]),
+            BoostingNodeRows::All(..) => at,
+            BoostingNodeRows::Some(packed_rows, layout) => layout.row(packed_rows[at]),
         }
     }
 
-    /// What histograms add for the row at a place in the node.
+    /// What histograms add for the row at a position in the node.
     #[inline]
-    fn packed(&self, at: usize) -> Packed {
+    fn packed(&self, at: usize) -> PackedGradHess {
         match self {
-            NodeRows::All(slopes, _) => slopes.layout.packed(slopes.entry(at)),
-            NodeRows::Some(entries, layout) => layout.packed(entries[at]),
+            BoostingNodeRows::All(gradients, _) => gradients.layout.packed(gradients.packed_row(at)),
+            BoostingNodeRows::Some(packed_rows, layout) => layout.packed(packed_rows[at]),
         }
     }
 }
 
 /// The sums of every bin of every column.
-pub(super) struct Histogram {
-    bytes: Vec<[Packed; BYTE_BINS]>,
-    wide: Vec<Vec<Packed>>,
+pub(super) struct GradientHistogram {
+    bytes: Vec<[PackedGradHess; BYTE_BINS]>,
+    wide: Vec<Vec<PackedGradHess>>,
 }
 
-impl Histogram {
-    fn empty(matrix: &BinMatrix) -> Histogram {
-        Histogram {
-            bytes: vec![[Packed::default(); BYTE_BINS]; matrix.byte_counts.len()],
-            wide: matrix.wide_counts.iter().map(|&count| vec![Packed::default(); count]).collect(),
+impl GradientHistogram {
+    fn empty(matrix: &BinMatrix) -> GradientHistogram {
+        GradientHistogram {
+            bytes: vec![[PackedGradHess::default(); BYTE_BINS]; matrix.byte_counts.len()],
+            wide: matrix.wide_counts.iter().map(|&count| vec![PackedGradHess::default(); count]).collect(),
         }
     }
 
     /// The histogram of some rows, on all threads if they are many.
-    pub fn of(matrix: &BinMatrix, rows: NodeRows<'_>) -> Histogram {
+    pub fn of(matrix: &BinMatrix, rows: BoostingNodeRows<'_>) -> GradientHistogram {
         let parts = if rows.len() < FEW_ROWS { 1 } else { rayon::current_num_threads() };
         let part = |part: usize| {
-            let mut histogram = Histogram::empty(matrix);
+            let mut histogram = GradientHistogram::empty(matrix);
             histogram.add(matrix, rows, rows.len() * part / parts..rows.len() * (part + 1) / parts);
             histogram
         };
         if parts == 1 {
             return part(0);
         }
-        let merge = |mut one: Histogram, other: Histogram| {
-            one.combine(matrix, &other, Packed::plus);
+        let merge = |mut one: GradientHistogram, other: GradientHistogram| {
+            one.combine(matrix, &other, PackedGradHess::plus);
             one
         };
-        (0..parts).into_par_iter().map(part).reduce_with(merge).unwrap_or_else(|| Histogram::empty(matrix))
+        (0..parts)
+            .into_par_iter()
+            .map(part)
+            .reduce_with(merge)
+            .unwrap_or_else(|| GradientHistogram::empty(matrix))
     }
 
-    fn add(&mut self, matrix: &BinMatrix, rows: NodeRows<'_>, range: std::ops::Range<usize>) {
+    fn add(&mut self, matrix: &BinMatrix, rows: BoostingNodeRows<'_>, range: std::ops::Range<usize>) {
         match rows {
-            NodeRows::All(slopes, _) => {
+            BoostingNodeRows::All(gradients, _) => {
                 for (row, bins) in range.clone().zip(matrix.rows_from(range.start)) {
-                    add_row(&mut self.bytes, bins, slopes.layout.packed(slopes.entry(row)));
+                    add_row(&mut self.bytes, bins, gradients.layout.packed(gradients.packed_row(row)));
                 }
             }
-            NodeRows::Some(entries, layout) => {
-                let entries = &entries[range.clone()];
-                for (at, &entry) in entries.iter().enumerate() {
-                    if let Some(&ahead) = entries.get(at + AHEAD) {
+            BoostingNodeRows::Some(packed_rows, layout) => {
+                let packed_rows = &packed_rows[range.clone()];
+                for (at, &packed_row) in packed_rows.iter().enumerate() {
+                    if let Some(&ahead) = packed_rows.get(at + AHEAD) {
                         matrix.prefetch(layout.row(ahead));
                     }
-                    add_row(&mut self.bytes, matrix.row(layout.row(entry)), layout.packed(entry));
+                    add_row(&mut self.bytes, matrix.row(layout.row(packed_row)), layout.packed(packed_row));
                 }
             }
         }
@@ -114,12 +118,17 @@ impl Histogram {
 
     /// The histogram of the rows of this one that are not in another.
     #[must_use]
-    pub fn without(mut self, matrix: &BinMatrix, other: &Histogram) -> Histogram {
-        self.combine(matrix, other, Packed::minus);
+    pub fn without(mut self, matrix: &BinMatrix, other: &GradientHistogram) -> GradientHistogram {
+        self.combine(matrix, other, PackedGradHess::minus);
         self
     }
 
-    fn combine(&mut self, matrix: &BinMatrix, other: &Histogram, with: impl Fn(Packed, Packed) -> Packed) {
+    fn combine(
+        &mut self,
+        matrix: &BinMatrix,
+        other: &GradientHistogram,
+        with: impl Fn(PackedGradHess, PackedGradHess) -> PackedGradHess,
+    ) {
         // Of few rows and levels, most bins of a byte would be empty ones.
         for ((a, b), &count) in self.bytes.iter_mut().zip(&other.bytes).zip(&matrix.byte_counts) {
             a[..count].iter_mut().zip(&b[..count]).for_each(|(a, b)| *a = with(*a, *b));
@@ -130,19 +139,19 @@ impl Histogram {
     }
 
     /// The sums of the bins of a column; that of missing values comes after the last.
-    pub fn column(&self, place: Place, matrix: &BinMatrix) -> &[Packed] {
-        match place {
-            Place::Constant => &[],
-            Place::Byte(column) => &self.bytes[column][..matrix.byte_counts[column]],
-            Place::Wide(column) => &self.wide[column],
+    pub fn column(&self, bin_column: BinColumn, matrix: &BinMatrix) -> &[PackedGradHess] {
+        match bin_column {
+            BinColumn::Constant => &[],
+            BinColumn::Byte(column) => &self.bytes[column][..matrix.byte_counts[column]],
+            BinColumn::Wide(column) => &self.wide[column],
         }
     }
 }
 
 #[inline]
-fn add_row(cells: &mut [[Packed; BYTE_BINS]], bins: &[u8], slopes: Packed) {
+fn add_row(cells: &mut [[PackedGradHess; BYTE_BINS]], bins: &[u8], gradients: PackedGradHess) {
     for (cells, &bin) in cells.iter_mut().zip(bins) {
         let cell = &mut cells[usize::from(bin)];
-        *cell = cell.plus(slopes);
+        *cell = cell.plus(gradients);
     }
 }

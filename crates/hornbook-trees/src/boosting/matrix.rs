@@ -12,7 +12,7 @@ const MOST_LEVELS: usize = u16::MAX as usize;
 
 /// Where a column's bins are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum BinColumn {
     /// Nowhere: it says nothing about the rows.
     Constant,
     /// Among the columns of bytes.
@@ -23,16 +23,16 @@ pub(super) enum Place {
 
 /// The values of a column, where they lie: unlike a [`Feature`], a column of a matrix is not copied.
 #[derive(Debug, Clone)]
-pub(super) enum Cells {
+pub(super) enum RawColumn {
     Number(Numbers),
     Code(ScalarBuffer<u32>, Levels),
 }
 
-impl Cells {
+impl RawColumn {
     /// The features of a dataset.
-    pub fn of(data: &Dataset) -> Vec<Cells> {
+    pub fn of(data: &Dataset) -> Vec<RawColumn> {
         let cells = |index: usize| match &data.table().columns()[data.features()[index]] {
-            Column::Number(numbers @ Numbers::Matrix(_)) => Cells::Number(numbers.clone()),
+            Column::Number(numbers @ Numbers::Matrix(_)) => RawColumn::Number(numbers.clone()),
             _ => data.feature(index).into(),
         };
         (0..data.features().len()).map(cells).collect()
@@ -41,17 +41,17 @@ impl Cells {
     /// The column as a feature.
     pub fn feature(&self) -> Feature {
         match self {
-            Cells::Number(numbers) => Feature::Number(numbers.dense()),
-            Cells::Code(codes, levels) => Feature::Code(codes.clone(), levels.clone()),
+            RawColumn::Number(numbers) => Feature::Number(numbers.dense()),
+            RawColumn::Code(codes, levels) => Feature::Code(codes.clone(), levels.clone()),
         }
     }
 }
 
-impl From<Feature> for Cells {
-    fn from(feature: Feature) -> Cells {
+impl From<Feature> for RawColumn {
+    fn from(feature: Feature) -> RawColumn {
         match feature {
-            Feature::Number(values) => Cells::Number(Numbers::Dense(values)),
-            Feature::Code(codes, levels) => Cells::Code(codes, levels),
+            Feature::Number(values) => RawColumn::Number(Numbers::Dense(values)),
+            Feature::Code(codes, levels) => RawColumn::Code(codes, levels),
         }
     }
 }
@@ -63,18 +63,20 @@ pub(super) struct Binning {
 
 impl Binning {
     /// Bins from a sample of some rows of a table.
-    pub fn of(cells: &[Cells], rows: &[u32], most: usize) -> Binning {
+    pub fn of(cells: &[RawColumn], rows: &[u32], most: usize) -> Binning {
         let mut sample: Vec<usize> = sampled(rows.len(), cells.len());
         // Reading memory in its order is faster.
         sample.sort_unstable();
         let columns = cells
             .par_iter()
             .map(|cells| match cells {
-                Cells::Number(values) => {
+                RawColumn::Number(values) => {
                     let values = sample.iter().map(|&at| values.at(rows[at] as usize) + 0.0);
                     ColumnBins::of_numbers(values, most)
                 }
-                Cells::Code(_, levels) => ColumnBins::Code { levels: levels.len().min(MOST_LEVELS) as u32 },
+                RawColumn::Code(_, levels) => {
+                    ColumnBins::Code { levels: levels.len().min(MOST_LEVELS) as u32 }
+                }
             })
             .collect();
         Binning { columns }
@@ -84,7 +86,7 @@ impl Binning {
 /// The bins of some rows.
 pub(super) struct BinMatrix {
     rows: usize,
-    pub places: Vec<Place>,
+    pub bin_columns: Vec<BinColumn>,
     /// How many bins each column of bytes has, that of missing values included.
     pub byte_counts: Vec<usize>,
     /// The same for each column of two bytes.
@@ -96,24 +98,24 @@ pub(super) struct BinMatrix {
     wide: Vec<Vec<u16>>,
 }
 
-enum Bins {
+enum BinStorage {
     Byte(Vec<u8>),
     Wide(Vec<u16>),
 }
 
-/// Some neighbouring bins of a column, to be filled in.
-enum BinsPart<'a> {
+/// Some neighboring bins of a column, to be filled in.
+enum BinStorageChunk<'a> {
     Byte(&'a mut [u8]),
     Wide(&'a mut [u16]),
 }
 
 impl BinMatrix {
     /// Puts these rows of a table into bins.
-    pub fn new(cells: &[Cells], rows: &[u32], binning: &Binning) -> BinMatrix {
+    pub fn new(cells: &[RawColumn], rows: &[u32], binning: &Binning) -> BinMatrix {
         let binned = binned(cells, rows, binning);
         let mut matrix = BinMatrix {
             rows: rows.len(),
-            places: Vec::new(),
+            bin_columns: Vec::new(),
             byte_counts: Vec::new(),
             wide_counts: Vec::new(),
             stride: 0,
@@ -122,17 +124,17 @@ impl BinMatrix {
             wide: Vec::new(),
         };
         for (bins, column) in binned.into_iter().zip(&binning.columns) {
-            matrix.places.push(match bins {
-                None => Place::Constant,
-                Some(Bins::Byte(bins)) => {
+            matrix.bin_columns.push(match bins {
+                None => BinColumn::Constant,
+                Some(BinStorage::Byte(bins)) => {
                     matrix.bytes.push(bins);
                     matrix.byte_counts.push(column.count() + 1);
-                    Place::Byte(matrix.bytes.len() - 1)
+                    BinColumn::Byte(matrix.bytes.len() - 1)
                 }
-                Some(Bins::Wide(bins)) => {
+                Some(BinStorage::Wide(bins)) => {
                     matrix.wide.push(bins);
                     matrix.wide_counts.push(column.count() + 1);
-                    Place::Wide(matrix.wide.len() - 1)
+                    BinColumn::Wide(matrix.wide.len() - 1)
                 }
             });
         }
@@ -193,11 +195,11 @@ impl BinMatrix {
     }
 
     /// The bin of a row in the column at a place.
-    pub fn bin(&self, place: Place, row: usize) -> usize {
-        match place {
-            Place::Constant => 0,
-            Place::Byte(column) => usize::from(self.bytes[column][row]),
-            Place::Wide(column) => usize::from(self.wide[column][row]),
+    pub fn bin(&self, bin_column: BinColumn, row: usize) -> usize {
+        match bin_column {
+            BinColumn::Constant => 0,
+            BinColumn::Byte(column) => usize::from(self.bytes[column][row]),
+            BinColumn::Wide(column) => usize::from(self.wide[column][row]),
         }
     }
 }
@@ -210,56 +212,63 @@ fn stride(width: usize) -> usize {
 
 /// The bins of all columns; none for columns with all rows in the same. All columns of some rows are done before the next
 /// rows, because in a matrix they lie together.
-fn binned(cells: &[Cells], rows: &[u32], binning: &Binning) -> Vec<Option<Bins>> {
+fn binned(cells: &[RawColumn], rows: &[u32], binning: &Binning) -> Vec<Option<BinStorage>> {
     const BLOCK: usize = 1024;
-    let mut all: Vec<Bins> = binning.columns.iter().map(|column| Bins::empty(column, rows.len())).collect();
-    let mut blocks: Vec<Vec<BinsPart<'_>>> = rows.chunks(BLOCK).map(|_| Vec::new()).collect();
+    let mut all: Vec<BinStorage> =
+        binning.columns.iter().map(|column| BinStorage::empty(column, rows.len())).collect();
+    let mut blocks: Vec<Vec<BinStorageChunk<'_>>> = rows.chunks(BLOCK).map(|_| Vec::new()).collect();
     for bins in &mut all {
         blocks.iter_mut().zip(bins.parts(BLOCK)).for_each(|(block, part)| block.push(part));
     }
     blocks.into_par_iter().zip(rows.par_chunks(BLOCK)).for_each(|(parts, rows)| {
         for ((cells, column), part) in cells.iter().zip(&binning.columns).zip(parts) {
             match part {
-                BinsPart::Byte(bins) => fill(cells, rows, column, |at, bin| bins[at] = bin as u8),
-                BinsPart::Wide(bins) => fill(cells, rows, column, |at, bin| bins[at] = bin as u16),
+                BinStorageChunk::Byte(bins) => fill(cells, rows, column, |at, bin| bins[at] = bin as u8),
+                BinStorageChunk::Wide(bins) => fill(cells, rows, column, |at, bin| bins[at] = bin as u16),
             }
         }
     });
     all.into_par_iter().map(|bins| bins.vary().then_some(bins)).collect()
 }
 
-impl Bins {
-    fn empty(column: &ColumnBins, rows: usize) -> Bins {
+impl BinStorage {
+    fn empty(column: &ColumnBins, rows: usize) -> BinStorage {
         // One more than there are is for missing values.
-        if column.count() < BYTE_BINS { Bins::Byte(vec![0; rows]) } else { Bins::Wide(vec![0; rows]) }
+        if column.count() < BYTE_BINS {
+            BinStorage::Byte(vec![0; rows])
+        } else {
+            BinStorage::Wide(vec![0; rows])
+        }
     }
 
-    fn parts(&mut self, rows: usize) -> Box<dyn Iterator<Item = BinsPart<'_>> + '_> {
+    fn parts(&mut self, rows: usize) -> Box<dyn Iterator<Item = BinStorageChunk<'_>> + '_> {
         match self {
-            Bins::Byte(bins) => Box::new(bins.chunks_mut(rows).map(BinsPart::Byte)),
-            Bins::Wide(bins) => Box::new(bins.chunks_mut(rows).map(BinsPart::Wide)),
+            BinStorage::Byte(bins) => Box::new(bins.chunks_mut(rows).map(BinStorageChunk::Byte)),
+            BinStorage::Wide(bins) => Box::new(bins.chunks_mut(rows).map(BinStorageChunk::Wide)),
         }
     }
 
     /// Whether not all rows are in the same bin.
     fn vary(&self) -> bool {
         match self {
-            Bins::Byte(bins) => bins.windows(2).any(|pair| pair[0] != pair[1]),
-            Bins::Wide(bins) => bins.windows(2).any(|pair| pair[0] != pair[1]),
+            BinStorage::Byte(bins) => bins.windows(2).any(|pair| pair[0] != pair[1]),
+            BinStorage::Wide(bins) => bins.windows(2).any(|pair| pair[0] != pair[1]),
         }
     }
 }
 
 /// Puts the values of a column at some rows into bins.
 #[inline]
-fn fill(cells: &Cells, rows: &[u32], column: &ColumnBins, mut put: impl FnMut(usize, usize)) {
+fn fill(cells: &RawColumn, rows: &[u32], column: &ColumnBins, mut put: impl FnMut(usize, usize)) {
     let missing = column.count();
     let rows = rows.iter().map(|&row| row as usize).enumerate();
     match cells {
-        Cells::Number(Numbers::Dense(values)) => rows.for_each(|(at, row)| put(at, column.of(values[row]))),
-        Cells::Number(numbers) => rows.for_each(|(at, row)| put(at, column.of(numbers.at(row)))),
+        RawColumn::Number(Numbers::Dense(values)) => {
+            rows.for_each(|(at, row)| put(at, column.of(values[row])))
+        }
+        RawColumn::Number(numbers) => rows.for_each(|(at, row)| put(at, column.of(numbers.at(row)))),
         // Levels beyond those that have a bin count as missing, as levels that training never saw do.
-        Cells::Code(codes, _) => rows.for_each(|(at, row)| match codes[row] {
+        RawColumn::Code(codes, _) => rows.for_each(|(at, row)| match codes[row] {
             MISSING_CODE => put(at, missing),
             code => put(at, (code as usize).min(missing)),
         }),

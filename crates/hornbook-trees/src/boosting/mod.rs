@@ -4,7 +4,7 @@
 //!
 //! The score of a row is a constant plus a sum of trees, $F(x) = F_0 + \nu \sum_m f_m(x)$. For numbers the score is the
 //! prediction, or its logarithm; for two classes it is the log odds of the second; for more classes there is a score, and
-//! a tree a round, for each. Every round fits a tree to the slopes $g_i$ and curvatures $h_i$ of the loss at the present
+//! a tree an iteration, for each. Every iteration fits a tree to the gradients $g_i$ and Hessians $h_i$ of the loss at the present
 //! scores: it takes the split that gains most,
 //!
 //! $$\text{gain} = \tfrac12\left(\frac{G_1^2}{H_1+\lambda} + \frac{G_2^2}{H_2+\lambda} - \frac{G^2}{H+\lambda}\right),$$
@@ -15,13 +15,13 @@
 //! # What it does with columns
 //!
 //! Numbers are put into at most 255 bins of about equal weight, once. The levels of a category are put in order of their
-//! best values, smoothed, and cut in two sets; of a category of more than four levels, rare ones are not told apart, and at
+//! best values, smoothed, and cut in two sets; of a category of more than four levels, rare ones are not separated, and at
 //! most 32 are on one side. Missing values go to the side where they gain more; where a node saw none in
 //! training, they follow the heavier child, and so do levels that it never saw.
 //!
 //! # Exactness
 //!
-//! Slopes become whole numbers of 31 bits before they are added up, so the model is the same, bit for bit, on any number
+//! Gradients become integers of 31 bits before they are added up, so the model is the same, bit for bit, on any number
 //! of threads, and sums do not depend on the order of the rows. Histograms use the leading bits (11 and a sign for a
 //! million rows, more for fewer); leaves use all. The smallest weight of a leaf is kept exactly.
 //!
@@ -62,6 +62,7 @@ mod events;
 mod explain;
 mod file;
 mod fit;
+mod gradients;
 mod grow;
 mod histogram;
 mod losses;
@@ -69,7 +70,6 @@ mod matrix;
 mod model;
 mod objective;
 mod params;
-mod slopes;
 mod split;
 mod training;
 
@@ -77,6 +77,6 @@ mod training;
 mod tests;
 
 pub use events::BoostingEvent;
-pub use losses::{RowLoss, Slope};
+pub use losses::{GradHess, RowLoss};
 pub use model::GradientBoostingModel;
 pub use params::{BoostingLoss, GradientBoosting};

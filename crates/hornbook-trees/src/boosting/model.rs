@@ -1,9 +1,9 @@
 use super::{diagram, explain, file};
-use crate::grove::Grove;
+use crate::tree_ensemble::TreeEnsemble;
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::{Features, Matrix};
 use hornbook_learner::drawing::Diagram;
-use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
+use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, ShapValues, first_largest};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -11,15 +11,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone)]
 pub struct GradientBoostingModel {
     pub(super) info: ModelInfo,
-    pub(super) grove: Grove,
+    pub(super) ensemble: TreeEnsemble,
     /// The scores that the trees add to.
     pub(super) start: Vec<f64>,
-    pub(super) response: Response,
+    pub(super) response: BoostingResponse,
 }
 
 /// What scores mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Response {
+pub(super) enum BoostingResponse {
     /// They are the predictions.
     Identity,
     /// The log odds of the second class.
@@ -32,15 +32,15 @@ pub(super) enum Response {
     Exponential,
 }
 
-impl Response {
+impl BoostingResponse {
     /// What scores mean, in words.
     pub fn meaning(self) -> &'static str {
         match self {
-            Response::Identity => "prediction",
-            Response::Logistic => "log odds of the second class",
-            Response::HalfLogistic => "half the log odds of the second class",
-            Response::Softmax => "score",
-            Response::Exponential => "logarithm of the prediction",
+            BoostingResponse::Identity => "prediction",
+            BoostingResponse::Logistic => "log odds of the second class",
+            BoostingResponse::HalfLogistic => "half the log odds of the second class",
+            BoostingResponse::Softmax => "score",
+            BoostingResponse::Exponential => "logarithm of the prediction",
         }
     }
 }
@@ -48,68 +48,68 @@ impl Response {
 impl GradientBoostingModel {
     /// How many trees there are.
     pub fn trees(&self) -> usize {
-        self.grove.trees()
+        self.ensemble.trees()
     }
 
-    /// How many rounds were run: a round adds one tree, or one a class if there are more than two.
-    pub fn rounds(&self) -> usize {
-        self.grove.trees() / self.grove.outputs()
+    /// How many iterations were run: an iteration adds one tree, or one a class if there are more than two.
+    pub fn iterations(&self) -> usize {
+        self.ensemble.trees() / self.ensemble.outputs()
     }
 
     /// The scores of each row before they become predictions: log odds, logarithms of means, or the predictions
-    /// themselves. `rounds` takes the first so many rounds only.
+    /// themselves. `rounds` takes the first so many iterations only.
     pub fn scores(&self, rows: &Features<'_>, rounds: Option<usize>) -> Matrix {
-        let outputs = self.grove.outputs();
+        let outputs = self.ensemble.outputs();
         let mut scores = Matrix::zeros(rows.rows(), outputs);
         scores.values_mut().chunks_mut(outputs).for_each(|row| row.copy_from_slice(&self.start));
         let trees = rounds.map_or(self.trees(), |rounds| rounds.saturating_mul(outputs).min(self.trees()));
-        self.grove.add_up(rows, 0..trees, scores.values_mut());
+        self.ensemble.predict_into(rows, 0..trees, scores.values_mut());
         scores
     }
 
-    /// The model of the first rounds only.
+    /// The model of the first iterations only.
     #[must_use]
-    pub fn after(&self, rounds: usize) -> GradientBoostingModel {
+    pub fn truncated(&self, rounds: usize) -> GradientBoostingModel {
         let mut model = self.clone();
-        model.grove.truncate(rounds.saturating_mul(model.grove.outputs()));
+        model.ensemble.truncate(rounds.saturating_mul(model.ensemble.outputs()));
         model
     }
 
-    /// How much each feature's questions improved the loss, in the units of the loss.
+    /// How much each feature's splits improved the loss, in the units of the loss.
     pub fn gains(&self) -> Vec<f64> {
-        self.grove.gains_of_columns(0..self.trees(), self.info.schema.inputs.len())
+        self.ensemble.gains_of_columns(0..self.trees(), self.info.schema.inputs.len())
     }
 
-    fn respond(&self, score: f64) -> f64 {
+    fn inverse_link(&self, score: f64) -> f64 {
         match self.response {
-            Response::Identity | Response::Softmax => score,
-            Response::Logistic => 1.0 / (1.0 + (-score).exp()),
-            Response::HalfLogistic => 1.0 / (1.0 + (-2.0 * score).exp()),
-            Response::Exponential => score.exp(),
+            BoostingResponse::Identity | BoostingResponse::Softmax => score,
+            BoostingResponse::Logistic => 1.0 / (1.0 + (-score).exp()),
+            BoostingResponse::HalfLogistic => 1.0 / (1.0 + (-2.0 * score).exp()),
+            BoostingResponse::Exponential => score.exp(),
         }
     }
 
     /// Predictions from scores: probabilities of classes, or numbers.
-    pub(super) fn respond_all(&self, scores: Matrix) -> Matrix {
+    pub(super) fn inverse_link_all(&self, scores: Matrix) -> Matrix {
         let rows = scores.rows();
         match self.response {
-            Response::Softmax => {
+            BoostingResponse::Softmax => {
                 let mut matrix = scores;
                 let width = matrix.columns();
-                matrix.values_mut().par_chunks_mut(width).for_each(super::losses::Softmax::respond);
+                matrix.values_mut().par_chunks_mut(width).for_each(super::losses::SoftmaxLoss::inverse_link);
                 matrix
             }
-            Response::Logistic | Response::HalfLogistic => {
+            BoostingResponse::Logistic | BoostingResponse::HalfLogistic => {
                 let mut matrix = Matrix::zeros(rows, 2);
                 matrix.values_mut().par_chunks_mut(2).zip(scores.values()).for_each(|(out, &score)| {
-                    out[1] = self.respond(score);
+                    out[1] = self.inverse_link(score);
                     out[0] = 1.0 - out[1];
                 });
                 matrix
             }
-            Response::Identity | Response::Exponential => {
+            BoostingResponse::Identity | BoostingResponse::Exponential => {
                 let mut matrix = scores;
-                matrix.values_mut().par_iter_mut().for_each(|score| *score = self.respond(*score));
+                matrix.values_mut().par_iter_mut().for_each(|score| *score = self.inverse_link(*score));
                 matrix
             }
         }
@@ -127,7 +127,7 @@ impl Model for GradientBoostingModel {
 
     fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
         if self.info.schema.target.task == Task::Regression {
-            return Ok(Predictions::Numbers(self.respond_all(self.scores(rows, None)).into_values()));
+            return Ok(Predictions::Numbers(self.inverse_link_all(self.scores(rows, None)).into_values()));
         }
         let probabilities = self.raw_probabilities(rows)?;
         let width = probabilities.columns();
@@ -143,7 +143,7 @@ impl Model for GradientBoostingModel {
             certain.values_mut().fill(1.0);
             return Ok(certain);
         }
-        Ok(self.respond_all(self.scores(rows, None)))
+        Ok(self.inverse_link_all(self.scores(rows, None)))
     }
 
     fn raw_explanation(&self) -> Explanation {
@@ -155,8 +155,8 @@ impl Model for GradientBoostingModel {
     }
 
     fn size(&self) -> Option<f64> {
-        // A threshold a question and a number a leaf.
-        Some(self.grove.nodes() as f64)
+        // A threshold a split and a number a leaf.
+        Some(self.ensemble.nodes() as f64)
     }
 
     fn importances(&self) -> Option<Vec<f64>> {
@@ -168,12 +168,12 @@ impl Model for GradientBoostingModel {
         Some(gains)
     }
 
-    fn contributions(
+    fn shap_values(
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
-    ) -> Result<Option<Contributions>> {
-        self.grove.contributions(rows, background, &self.start, 1.0).map(Some)
+    ) -> Result<Option<ShapValues>> {
+        self.ensemble.shap_values(rows, background, &self.start, 1.0).map(Some)
     }
 
     fn diagrams(&self) -> usize {
@@ -189,18 +189,18 @@ impl Model for GradientBoostingModel {
     }
 }
 
-impl Stored for GradientBoostingModel {
+impl LoadModel for GradientBoostingModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<GradientBoostingModel> {
         file::from_bytes(info, bytes)
     }
 }
 
 /// How many scores a response needs for so many classes.
-pub(super) fn outputs(response: Response, classes: usize) -> Result<usize> {
+pub(super) fn outputs(response: BoostingResponse, classes: usize) -> Result<usize> {
     match (response, classes) {
-        (Response::Softmax, 3..) => Ok(classes),
-        (Response::Logistic | Response::HalfLogistic, 0..=2)
-        | (Response::Identity | Response::Exponential, 0) => Ok(1),
+        (BoostingResponse::Softmax, 3..) => Ok(classes),
+        (BoostingResponse::Logistic | BoostingResponse::HalfLogistic, 0..=2)
+        | (BoostingResponse::Identity | BoostingResponse::Exponential, 0) => Ok(1),
         _ => Err(Error::model_file("its scores do not fit its target", "fetch or write the file again")),
     }
 }

@@ -1,27 +1,27 @@
-//! The loss of a training: what starts it, its slopes in every round, and what scores mean.
+//! The loss of a training: what starts it, its gradients in every iteration, and what scores mean.
 
+use super::gradients::QuantizedGradients;
 use super::losses::{
-    Absolute, Exponential, Gamma, Huber, LambdaRank, Logistic, Poisson, Quantile, RowLoss, Softmax, Squared,
-    Tweedie, weight_of,
+    AbsoluteLoss, ExponentialLoss, GammaLoss, HuberLoss, LambdaRank, LogisticLoss, PoissonLoss, QuantileLoss,
+    RowLoss, SoftmaxLoss, SquaredLoss, TweedieLoss, weight_of,
 };
-use super::model::Response;
+use super::model::BoostingResponse;
 use super::params::{BoostingLoss, GradientBoosting};
-use super::slopes::FixedSlopes;
 use hornbook_core::{Error, Result};
 use rayon::prelude::*;
 
-/// What is made small.
-pub(super) enum Objective {
+/// The loss function.
+pub(super) enum BoostingObjective {
     /// A sum over rows of a function of one score.
     Row(Box<dyn RowLoss>),
     /// The log loss of several classes.
-    Softmax(Softmax),
+    Softmax(SoftmaxLoss),
     /// The order of rows within groups.
     Ranking(LambdaRank),
 }
 
-/// The rows to learn from, or to watch.
-pub(super) struct Labels {
+/// The training or validation rows.
+pub(super) struct BoostingTargets {
     /// Numbers, or the codes of classes.
     pub targets: Vec<f64>,
     /// Empty if every row weighs 1.
@@ -30,116 +30,117 @@ pub(super) struct Labels {
     pub groups: Option<Vec<u32>>,
 }
 
-impl Objective {
+impl BoostingObjective {
     /// The loss of a learner for these rows.
     pub fn new(
         learner: &GradientBoosting,
         loss: BoostingLoss,
         classes: usize,
-        labels: &Labels,
-    ) -> Result<Objective> {
+        labels: &BoostingTargets,
+    ) -> Result<BoostingObjective> {
         check_targets(loss, &labels.targets)?;
         Ok(match loss {
-            BoostingLoss::LogLoss if classes > 2 => Objective::Softmax(Softmax { classes }),
+            BoostingLoss::LogLoss if classes > 2 => BoostingObjective::Softmax(SoftmaxLoss { classes }),
             BoostingLoss::Lambdarank => {
                 if !labels.weights.is_empty() {
                     return Err(Error::data(
-                        "the loss 'lambdarank' takes no row weights",
+                        "the loss 'lambdarank' takes no sample weights",
                         "fit it without weights",
                     ));
                 }
                 let groups = labels.groups.as_ref().ok_or_else(|| {
                     Error::data(
-                        "the loss 'lambdarank' puts the rows of each group in order, and the rows have no groups",
+                        "the loss 'lambdarank' ranks the rows of each group (query), and the rows have no groups",
                         "say which column holds the groups",
                     )
                 })?;
-                Objective::Ranking(LambdaRank::new(groups))
+                BoostingObjective::Ranking(LambdaRank::new(groups))
             }
-            other => Objective::Row(row_loss(learner, other)),
+            other => BoostingObjective::Row(row_loss(learner, other)),
         })
     }
 
     /// How many scores a row has.
     pub fn outputs(&self) -> usize {
         match self {
-            Objective::Softmax(softmax) => softmax.classes,
+            BoostingObjective::Softmax(softmax) => softmax.classes,
             _ => 1,
         }
     }
 
     /// The scores to start from.
-    pub fn start(&self, labels: &Labels) -> Vec<f64> {
+    pub fn init_score(&self, labels: &BoostingTargets) -> Vec<f64> {
         match self {
-            Objective::Row(loss) => vec![loss.start(&labels.targets, &labels.weights)],
-            Objective::Softmax(softmax) => softmax.start(&labels.targets, &labels.weights),
-            Objective::Ranking(_) => vec![0.0],
+            BoostingObjective::Row(loss) => vec![loss.init_score(&labels.targets, &labels.weights)],
+            BoostingObjective::Softmax(softmax) => softmax.init_score(&labels.targets, &labels.weights),
+            BoostingObjective::Ranking(_) => vec![0.0],
         }
     }
 
-    /// What a round needs before its first tree.
-    pub fn begin_round(&mut self, labels: &Labels, scores: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    /// What an iteration needs before its first tree.
+    pub fn begin_iteration(&mut self, labels: &BoostingTargets, scores: &[Vec<f64>]) -> Vec<Vec<f64>> {
         match self {
-            Objective::Row(loss) => {
-                loss.look(&labels.targets, &scores[0], &labels.weights);
+            BoostingObjective::Row(loss) => {
+                loss.before_iteration(&labels.targets, &scores[0], &labels.weights);
                 Vec::new()
             }
-            Objective::Softmax(_) => probabilities(scores),
-            Objective::Ranking(_) => Vec::new(),
+            BoostingObjective::Softmax(_) => probabilities(scores),
+            BoostingObjective::Ranking(_) => Vec::new(),
         }
     }
 
-    /// Fills in the slopes by one output. `probabilities` is what the round began with.
-    pub fn slopes(
+    /// Fills in the gradients by one output. `probabilities` is what the iteration began with.
+    pub fn gradients(
         &self,
         output: usize,
-        labels: &Labels,
+        labels: &BoostingTargets,
         weights: &[f64],
         scores: &[Vec<f64>],
         probabilities: &[Vec<f64>],
-        slopes: &mut FixedSlopes,
+        gradients: &mut QuantizedGradients,
     ) {
         let targets = &labels.targets;
         match self {
-            Objective::Row(loss) => slopes.fill(weights, loss.bounds(), |first, out| {
+            BoostingObjective::Row(loss) => gradients.fill(weights, loss.bounds(), |first, out| {
                 let rows = first..first + out.len();
-                loss.slopes(first, &targets[rows.clone()], &scores[0][rows], out);
+                loss.gradients(first, &targets[rows.clone()], &scores[0][rows], out);
             }),
-            Objective::Softmax(softmax) => {
+            BoostingObjective::Softmax(softmax) => {
                 let probabilities = &probabilities[output];
-                slopes.fill(weights, Some(softmax.bounds()), |first, out| {
-                    for (row, slope) in out.iter_mut().enumerate() {
+                gradients.fill(weights, Some(softmax.bounds()), |first, out| {
+                    for (row, grad_hess) in out.iter_mut().enumerate() {
                         let row = first + row;
-                        *slope = softmax.slope(targets[row] as usize == output, probabilities[row]);
+                        *grad_hess = softmax.grad_hess(targets[row] as usize == output, probabilities[row]);
                     }
                 });
             }
-            Objective::Ranking(ranking) => {
+            BoostingObjective::Ranking(ranking) => {
                 let mut all = vec![[0.0; 2]; targets.len()];
                 let groups: Vec<_> = (0..ranking.groups.len())
                     .into_par_iter()
-                    .map(|group| ranking.slopes_of(group, targets, &scores[0]))
+                    .map(|group| ranking.gradients_of(group, targets, &scores[0]))
                     .collect();
-                for (row, slope) in groups.into_iter().flatten() {
-                    all[row as usize] = slope;
+                for (row, grad_hess) in groups.into_iter().flatten() {
+                    all[row as usize] = grad_hess;
                 }
-                slopes.fill(weights, None, |first, out| out.copy_from_slice(&all[first..first + out.len()]));
+                gradients
+                    .fill(weights, None, |first, out| out.copy_from_slice(&all[first..first + out.len()]));
             }
         }
     }
 
     /// The mean loss.
-    pub fn loss(&self, labels: &Labels, scores: &[Vec<f64>]) -> f64 {
+    pub fn loss(&self, labels: &BoostingTargets, scores: &[Vec<f64>]) -> f64 {
         let targets = &labels.targets;
         let row_loss = |row: usize| match self {
-            Objective::Row(loss) => loss.loss(targets[row], scores[0][row]),
-            Objective::Softmax(_) => {
+            BoostingObjective::Row(loss) => loss.loss(targets[row], scores[0][row]),
+            BoostingObjective::Softmax(_) => {
                 let scores: Vec<f64> = scores.iter().map(|s| s[row]).collect();
-                Softmax::loss(targets[row] as usize, &scores)
+                SoftmaxLoss::loss(targets[row] as usize, &scores)
             }
-            Objective::Ranking(_) => 0.0,
+            BoostingObjective::Ranking(_) => 0.0,
         };
-        if let Objective::Ranking(ranking) = self {
+        if let BoostingObjective::Ranking(ranking) = self {
             return ranking.loss(targets, &scores[0]);
         }
         // Blocks are added in order, so that threads change nothing.
@@ -158,17 +159,17 @@ impl Objective {
         sum / total
     }
 
-    /// The best constant for some rows, if it is not a step along the slope.
-    pub fn best_step(&self, residuals: &mut [(f64, f64)]) -> Option<f64> {
+    /// The best constant for some rows, if it is not a step along the gradient.
+    pub fn optimal_leaf_value(&self, residuals: &mut [(f64, f64)]) -> Option<f64> {
         match self {
-            Objective::Row(loss) => loss.best_step(residuals),
+            BoostingObjective::Row(loss) => loss.optimal_leaf_value(residuals),
             _ => None,
         }
     }
 
-    /// Whether leaves need more than sums of slopes.
-    pub fn has_best_step(&self) -> bool {
-        self.best_step(&mut [(0.0, 1.0)]).is_some()
+    /// Whether leaves need more than sums of gradients.
+    pub fn has_optimal_leaf_value(&self) -> bool {
+        self.optimal_leaf_value(&mut [(0.0, 1.0)]).is_some()
     }
 }
 
@@ -186,7 +187,7 @@ fn probabilities(scores: &[Vec<f64>]) -> Vec<Vec<f64>> {
         let mut row_scores = vec![0.0; task.len()];
         for row in 0..task.first().map_or(0, |class| class.len()) {
             row_scores.iter_mut().zip(task.iter()).for_each(|(score, class)| *score = class[row]);
-            Softmax::respond(&mut row_scores);
+            SoftmaxLoss::inverse_link(&mut row_scores);
             task.iter_mut().zip(&row_scores).for_each(|(class, p)| class[row] = *p);
         }
     });
@@ -195,16 +196,16 @@ fn probabilities(scores: &[Vec<f64>]) -> Vec<Vec<f64>> {
 
 fn row_loss(learner: &GradientBoosting, loss: BoostingLoss) -> Box<dyn RowLoss> {
     match loss {
-        BoostingLoss::LogLoss => Box::new(Logistic),
-        BoostingLoss::Exponential => Box::new(Exponential),
+        BoostingLoss::LogLoss => Box::new(LogisticLoss),
+        BoostingLoss::Exponential => Box::new(ExponentialLoss),
         // Ranking has no loss of a row by itself and is made before.
-        BoostingLoss::SquaredError | BoostingLoss::Lambdarank => Box::new(Squared),
-        BoostingLoss::AbsoluteError => Box::new(Absolute),
-        BoostingLoss::Huber => Box::new(Huber { quantile: learner.huber_quantile, edge: 1.0 }),
-        BoostingLoss::Quantile => Box::new(Quantile(learner.quantile)),
-        BoostingLoss::Poisson => Box::new(Poisson),
-        BoostingLoss::Gamma => Box::new(Gamma),
-        BoostingLoss::Tweedie => Box::new(Tweedie(learner.tweedie_power)),
+        BoostingLoss::SquaredError | BoostingLoss::Lambdarank => Box::new(SquaredLoss),
+        BoostingLoss::AbsoluteError => Box::new(AbsoluteLoss),
+        BoostingLoss::Huber => Box::new(HuberLoss { quantile: learner.huber_quantile, edge: 1.0 }),
+        BoostingLoss::Quantile => Box::new(QuantileLoss(learner.quantile)),
+        BoostingLoss::Poisson => Box::new(PoissonLoss),
+        BoostingLoss::Gamma => Box::new(GammaLoss),
+        BoostingLoss::Tweedie => Box::new(TweedieLoss(learner.tweedie_power)),
     }
 }
 
@@ -231,15 +232,17 @@ fn check_targets(loss: BoostingLoss, targets: &[f64]) -> Result<()> {
     Ok(())
 }
 
-impl Response {
+impl BoostingResponse {
     /// What the scores of a loss mean.
-    pub fn of(loss: BoostingLoss, classes: usize) -> Response {
+    pub fn of(loss: BoostingLoss, classes: usize) -> BoostingResponse {
         match loss {
-            BoostingLoss::LogLoss if classes > 2 => Response::Softmax,
-            BoostingLoss::LogLoss => Response::Logistic,
-            BoostingLoss::Exponential => Response::HalfLogistic,
-            BoostingLoss::Poisson | BoostingLoss::Gamma | BoostingLoss::Tweedie => Response::Exponential,
-            _ => Response::Identity,
+            BoostingLoss::LogLoss if classes > 2 => BoostingResponse::Softmax,
+            BoostingLoss::LogLoss => BoostingResponse::Logistic,
+            BoostingLoss::Exponential => BoostingResponse::HalfLogistic,
+            BoostingLoss::Poisson | BoostingLoss::Gamma | BoostingLoss::Tweedie => {
+                BoostingResponse::Exponential
+            }
+            _ => BoostingResponse::Identity,
         }
     }
 }

@@ -1,107 +1,128 @@
 use hornbook_core::{Choice, ColumnSets, Declared, Error, Learner, PerColumn, Result, Task};
 
-/// Trees grown one after the other, each on what those before it got wrong.
+/// Gradient-boosted decision trees (GBDT), histogram-based like XGBoost and LightGBM; classification,
+/// regression, ranking.
 ///
-/// Every round fits a small tree to the slope of the loss and adds a part of it to the prediction. Takes numbers,
-/// categories, missing values and row weights as they are. Usually the most accurate learner for tables of more than a
-/// few hundred rows.
+/// Gradient boosting: each boosting iteration fits a tree to the gradient and Hessian of the loss function
+/// and adds it, scaled by the learning rate (shrinkage), to the prediction. Handles numeric and categorical
+/// features, missing values and sample weights natively, without encoding or imputation. Early stopping on a
+/// validation set, L2 regularization, row and column subsampling, monotonic constraints and interaction
+/// constraints are hyperparameters; a custom objective can be given in Rust and Python. Usually the most
+/// accurate learner for tables of more than a few hundred rows.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "gradient-boosting",
+    aliases(
+        "gbm",
+        "gbdt",
+        "gbrt",
+        "gradient-boosted decision trees",
+        "xgboost",
+        "lightgbm",
+        "histogram gradient boosting"
+    ),
+    sklearn = "HistGradientBoostingClassifier, HistGradientBoostingRegressor, GradientBoostingClassifier, GradientBoostingRegressor",
+    r = "gbm::gbm, xgboost::xgboost, lightgbm::lightgbm",
+    weka = "LogitBoost, AdditiveRegression",
     family = "trees",
     tasks(classification, regression),
     missing,
     categories,
-    weights
+    sample_weights
 )]
 pub struct GradientBoosting {
-    /// What is made small; none takes the log loss for classes and squared error for numbers.
+    /// Loss function (training objective); none takes log loss for classification and squared error for
+    /// regression.
     pub loss: Option<BoostingLoss>,
-    /// How much of each tree is added.
+    /// Learning rate (shrinkage, eta): factor on each tree's contribution.
     #[param(default = 0.1, range = ">0..=1", search = "0.01..0.3 log")]
     pub learning_rate: f64,
-    /// Most rounds; each adds a tree, or one a class if there are more than two.
+    /// Maximum number of boosting iterations (n_estimators, num_boost_round); each adds one tree, or one per
+    /// class if there are more than two.
     #[param(default = 100, range = "1..", search = "20..500 log")]
     pub max_iter: u32,
-    /// Most leaves of a tree.
+    /// Maximum number of leaves per tree.
     #[param(default = 31, range = "2..", search = "4..128 log")]
     pub max_leaf_nodes: u32,
-    /// Longest path from the root to a leaf; none is unlimited.
+    /// Maximum depth of a tree; none is unlimited.
     #[param(range = "1..")]
     pub max_depth: Option<u32>,
-    /// Smallest weight of rows that a leaf may hold; a row weighs 1 unless it has a weight.
+    /// Minimum total sample weight in a leaf; a row weighs 1 unless it has a weight.
     #[param(default = 20.0, range = "0..", search = "1..100 log")]
     pub min_samples_leaf: f64,
-    /// Penalty on the squares of the leaves' values.
+    /// L2 regularization of the leaf values (XGBoost's `lambda`).
     #[param(default = 0.0, range = "0..", search = "0.01..100 log")]
     pub l2_regularization: f64,
-    /// Smallest improvement of the loss that a split must bring.
+    /// Minimum loss reduction to make a split (XGBoost's `gamma`, LightGBM's `min_gain_to_split`).
     #[param(default = 0.0, range = "0..")]
     pub min_split_gain: f64,
-    /// Most bins that the numbers of a column are put into.
+    /// Maximum number of histogram bins for a numeric feature.
     #[param(default = 255, range = "2..=255")]
     pub max_bins: u32,
-    /// The share of the columns that each split looks at, drawn at random.
+    /// Column subsampling: random fraction of the features considered at each split (XGBoost's
+    /// `colsample_bynode`).
     #[param(default = 1.0, range = ">0..=1", search = "0.3..1")]
     pub max_features: f64,
-    /// The share of the rows that each round learns from, drawn at random.
+    /// Row subsampling: random fraction of the rows used in each iteration (stochastic gradient boosting).
     #[param(default = 1.0, range = ">0..=1", search = "0.5..1")]
     pub subsample: f64,
-    /// Columns whose growth may only raise (1) or only lower (-1) the prediction.
+    /// Monotonic constraints: features in which the prediction may only increase (1) or only decrease (-1).
     pub monotonic_cst: Option<PerColumn>,
-    /// Sets of columns; a path may only ask about columns that share a set. Columns in no set stand alone.
+    /// Interaction constraints: sets of features that may interact; a path only splits on features that share
+    /// a set. Features in no set stand alone.
     pub interaction_cst: Option<ColumnSets>,
-    /// Whether to stop once the loss on rows held out no longer falls.
+    /// Early stopping: hold out `validation_fraction` of the rows as validation set and stop after
+    /// `n_iter_no_change` iterations without improvement (patience).
     #[param(default = false)]
     pub early_stopping: bool,
-    /// The share of the rows that early stopping holds out.
+    /// Fraction of the rows held out as validation set for early stopping.
     #[param(default = 0.1, range = ">0..1")]
     pub validation_fraction: f64,
-    /// How many rounds without a lower loss make early stopping stop.
+    /// Patience of early stopping: iterations without improvement of the validation loss before it stops.
     #[param(default = 10, range = "1..")]
     pub n_iter_no_change: u32,
-    /// How much lower a loss must be to count as lower.
+    /// Tolerance of early stopping: the smallest decrease of the loss that counts as improvement.
     #[param(default = 1e-7, range = "0..")]
     pub tol: f64,
-    /// Which quantile the loss 'quantile' aims at.
+    /// Quantile that the loss 'quantile' predicts.
     #[param(default = 0.5, range = ">0..1")]
     pub quantile: f64,
-    /// From which residual on the loss 'huber' grows by the residual and not by its square, as a quantile of the
+    /// Where the loss 'huber' changes from squared to absolute error, as a quantile of the absolute
     /// residuals.
     #[param(default = 0.9, range = ">0..1")]
     pub huber_quantile: f64,
-    /// The power of the variance for the loss 'tweedie': between 1 (Poisson) and 2 (gamma).
+    /// Variance power of the loss 'tweedie': between 1 (Poisson) and 2 (gamma).
     #[param(default = 1.5, range = ">1..2")]
     pub tweedie_power: f64,
 }
 
-/// What boosting makes small.
+/// Loss function (training objective) of boosting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum BoostingLoss {
-    /// The log loss of classes: minus the logarithm of the probability given to the right one.
+    /// Log loss (cross-entropy) of classes: minus the logarithm of the probability of the true class.
     LogLoss,
-    /// The exponential loss of two classes, which is AdaBoost's.
+    /// Exponential loss of two classes, as in AdaBoost.
     Exponential,
     /// Squared error; predicts means.
     SquaredError,
     /// Absolute error; predicts medians.
     AbsoluteError,
-    /// Squared error for small residuals, absolute error for large ones.
+    /// Huber loss: squared error for small residuals, absolute error for large ones; robust to outliers.
     Huber,
-    /// The pinball loss; predicts the quantile given.
+    /// Pinball loss (quantile regression); predicts the given quantile.
     Quantile,
     /// Poisson deviance, for counts; predicts means above zero.
     Poisson,
-    /// Gamma deviance, for amounts above zero.
+    /// Gamma deviance, for positive amounts.
     Gamma,
-    /// Tweedie deviance, for amounts that are often zero.
+    /// Tweedie deviance, for nonnegative amounts that are often zero.
     Tweedie,
-    /// Pairwise loss within groups, weighted by what a swap does to the discounted gain: LambdaMART. Needs groups.
+    /// LambdaMART (learning to rank): pairwise loss weighted by the change in NDCG of a swap. Needs groups.
     Lambdarank,
 }
 
 impl GradientBoosting {
-    /// The loss for a task: the one asked for, if it suits, or the usual one.
+    /// The loss for a task: the given one, if it suits, or the default.
     pub(super) fn loss_for(&self, task: Task, classes: usize) -> Result<BoostingLoss> {
         use BoostingLoss::{Exponential, LogLoss, SquaredError};
         let usual = if task == Task::Classification { LogLoss } else { SquaredError };
@@ -113,7 +134,7 @@ impl GradientBoosting {
                 format!("'{}', which is not for {task}", loss.name()),
                 match task {
                     Task::Classification => "log_loss, exponential or none",
-                    _ => "a loss of numbers, such as squared_error, or none",
+                    _ => "a regression loss, such as squared_error, or none",
                 },
             ));
         }

@@ -1,14 +1,14 @@
-//! Finding the best question for a node from its histogram.
+//! Finding the best split for a node from its histogram.
 //!
-//! With $G$ and $H$ the sums of slopes and curvatures on a side and $\lambda$ the penalty, the best value of a leaf is
+//! With $G$ and $H$ the sums of gradients and Hessians on a side and $\lambda$ the penalty, the best value of a leaf is
 //! $-G/(H+\lambda)$, which lowers the loss by half of $G^2/(H+\lambda)$. A split gains what its sides lower it by more
 //! than the node.
 //!
 //! Sums are in the units of the histogram throughout; only the grower turns them into values.
 
-use super::histogram::{Histogram, NodeRows};
-use super::matrix::{BinMatrix, Place};
-use super::slopes::Packed;
+use super::gradients::PackedGradHess;
+use super::histogram::{BoostingNodeRows, GradientHistogram};
+use super::matrix::{BinColumn, BinMatrix};
 use crate::bins::ColumnBins;
 use crate::bits::set_bit;
 use std::cmp::Ordering;
@@ -21,20 +21,20 @@ const MOST_LEVELS: usize = 32;
 const SIGNIFICANT: f64 = 4.0;
 
 /// What splits must obey, in the units of the histogram.
-pub(super) struct Rules<'a> {
+pub(super) struct SplitParameters<'a> {
     /// The penalty on leaves' values.
     pub lambda: f64,
     /// The rows of the node's mean that are added to a level's own before levels are put in order.
     pub level_rows: f64,
-    /// What turns the square of a slope over a curvature into variances of the slope by chance; 0 if they are unknown.
+    /// What turns the square of a gradient over a Hessian into variances of the gradient by chance; 0 if they are unknown.
     pub evidence: f64,
     /// The smallest weight of rows on a side.
     pub min_leaf: f64,
     /// What a split must gain more than.
     pub min_gain: f64,
-    /// The curvature from which on a side certainly has that weight; none if it says nothing.
+    /// The Hessian from which on a side certainly has that weight; none if it says nothing.
     pub sure: Option<i64>,
-    /// Whether curvature tells weight exactly, so that what is not sure is not allowed.
+    /// Whether the Hessian gives the weight exactly, so that what is not sure is not allowed.
     pub exact: bool,
     /// Gains closer than this part of their size are ties.
     pub rounding: f64,
@@ -42,39 +42,39 @@ pub(super) struct Rules<'a> {
     pub directions: &'a [f64],
 }
 
-/// What is known of a node when its question is looked for.
+/// What is known of a node when its split is looked for.
 pub(super) struct NodeSums {
-    pub total: Packed,
+    pub total: PackedGradHess,
     /// The weight of its rows; only asked for where there are categories.
     pub weight: f64,
     /// Bounds of the values of all leaves below, for monotone columns.
     pub bounds: [f64; 2],
 }
 
-/// A question that was found.
+/// A split that was found.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Found {
+pub(super) struct BoostingSplitCandidate {
     pub column: usize,
     pub gain: f64,
-    /// The share of the column's bins that lie between the sides.
+    /// The fraction of the column's bins that lie between the sides.
     margin: f64,
-    pub cut: Cut,
+    pub rule: BoostingSplitRule,
     /// The sums of the first side.
-    pub first: Packed,
+    pub first: PackedGradHess,
 }
 
-/// How a question divides bins.
+/// How a split divides bins.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Cut {
+pub(super) enum BoostingSplitRule {
     /// Bins up to the last; missing values on the first side or the second, or none were seen.
     AtMost { last: usize, missing_first: Option<bool> },
     /// The bins of the first side and all that were seen, a bit a level; that after the last level is missing values.
     OneOf { first: Vec<u64>, seen: Vec<u64> },
 }
 
-impl Found {
+impl BoostingSplitCandidate {
     /// Better by gain; between equals the wider margin, then the earlier column.
-    fn beats(&self, other: &Found, rounding: f64) -> bool {
+    fn beats(&self, other: &BoostingSplitCandidate, rounding: f64) -> bool {
         let tolerance = rounding * self.gain.abs().max(other.gain.abs());
         match self.gain - other.gain {
             lead if lead > tolerance => true,
@@ -84,53 +84,53 @@ impl Found {
     }
 }
 
-/// The table that questions are about.
-pub(super) struct Table<'a> {
+/// The table that splits are on.
+pub(super) struct SplitInputs<'a> {
     pub matrix: &'a BinMatrix,
     pub bins: &'a [ColumnBins],
     /// Empty if every row weighs 1.
     pub weights: &'a [f64],
 }
 
-/// The best question of a node about some columns.
+/// The best split of a node on some columns.
 pub(super) fn best_split(
-    table: &Table<'_>,
+    table: &SplitInputs<'_>,
     columns: &[usize],
-    rules: &Rules<'_>,
+    parameters: &SplitParameters<'_>,
     node: &NodeSums,
-    histogram: &Histogram,
-    rows: NodeRows<'_>,
-) -> Option<Found> {
-    let Table { matrix, bins, weights } = table;
-    let mut sure: Option<Found> = None;
-    let mut hopes: Vec<Found> = Vec::new();
-    let keep = |best: &mut Option<Found>, found: Option<Found>| {
+    histogram: &GradientHistogram,
+    rows: BoostingNodeRows<'_>,
+) -> Option<BoostingSplitCandidate> {
+    let SplitInputs { matrix, bins, weights } = table;
+    let mut sure: Option<BoostingSplitCandidate> = None;
+    let mut hopes: Vec<BoostingSplitCandidate> = Vec::new();
+    let keep = |best: &mut Option<BoostingSplitCandidate>, found: Option<BoostingSplitCandidate>| {
         if let Some(found) = found
-            && best.as_ref().is_none_or(|best| found.beats(best, rules.rounding))
+            && best.as_ref().is_none_or(|best| found.beats(best, parameters.rounding))
         {
             *best = Some(found);
         }
     };
     for &column in columns {
-        let cells = histogram.column(matrix.places[column], matrix);
-        let mut search = Search::new(rules, node, column, None);
+        let cells = histogram.column(matrix.bin_columns[column], matrix);
+        let mut search = ColumnSplitSearch::new(parameters, node, column, None);
         search.column(&bins[column], cells);
         keep(&mut sure, search.sure);
         hopes.extend(search.hope);
     }
     // What might gain more if its sides have enough rows is looked at again with the rows counted, best first.
-    hopes.sort_by(|a, b| match (a.beats(b, rules.rounding), b.beats(a, rules.rounding)) {
+    hopes.sort_by(|a, b| match (a.beats(b, parameters.rounding), b.beats(a, parameters.rounding)) {
         (true, _) => Ordering::Less,
         (_, true) => Ordering::Greater,
         _ => Ordering::Equal,
     });
     for hope in hopes {
-        if sure.as_ref().is_some_and(|sure| !hope.beats(sure, rules.rounding)) {
+        if sure.as_ref().is_some_and(|sure| !hope.beats(sure, parameters.rounding)) {
             break;
         }
-        let cells = histogram.column(matrix.places[hope.column], matrix);
-        let counted = weigh(matrix, matrix.places[hope.column], cells.len(), rows, weights);
-        let mut search = Search::new(rules, node, hope.column, Some(&counted));
+        let cells = histogram.column(matrix.bin_columns[hope.column], matrix);
+        let counted = weigh(matrix, matrix.bin_columns[hope.column], cells.len(), rows, weights);
+        let mut search = ColumnSplitSearch::new(parameters, node, hope.column, Some(&counted));
         search.column(&bins[hope.column], cells);
         keep(&mut sure, search.sure);
     }
@@ -138,18 +138,24 @@ pub(super) fn best_split(
 }
 
 /// The weight of the rows in each bin of a column.
-fn weigh(matrix: &BinMatrix, place: Place, count: usize, rows: NodeRows<'_>, weights: &[f64]) -> Vec<f64> {
+fn weigh(
+    matrix: &BinMatrix,
+    bin_column: BinColumn,
+    count: usize,
+    rows: BoostingNodeRows<'_>,
+    weights: &[f64],
+) -> Vec<f64> {
     let mut counted = vec![0.0; count];
     for at in 0..rows.len() {
         let row = rows.row(at);
-        counted[matrix.bin(place, row)] += weights.get(row).copied().unwrap_or(1.0);
+        counted[matrix.bin(bin_column, row)] += weights.get(row).copied().unwrap_or(1.0);
     }
     counted
 }
 
 /// The search through one column.
-struct Search<'a> {
-    rules: &'a Rules<'a>,
+struct ColumnSplitSearch<'a> {
+    parameters: &'a SplitParameters<'a>,
     node: &'a NodeSums,
     column: usize,
     /// The weight of each bin, if it was counted.
@@ -159,28 +165,28 @@ struct Search<'a> {
     /// What the node itself gains.
     unsplit: f64,
     direction: f64,
-    sure: Option<Found>,
-    hope: Option<Found>,
+    sure: Option<BoostingSplitCandidate>,
+    hope: Option<BoostingSplitCandidate>,
     best_sure: f64,
     best_hope: f64,
 }
 
-impl<'a> Search<'a> {
+impl<'a> ColumnSplitSearch<'a> {
     fn new(
-        rules: &'a Rules<'a>,
+        parameters: &'a SplitParameters<'a>,
         node: &'a NodeSums,
         column: usize,
         counted: Option<&'a [f64]>,
-    ) -> Search<'a> {
-        Search {
-            rules,
+    ) -> ColumnSplitSearch<'a> {
+        ColumnSplitSearch {
+            parameters,
             node,
             column,
             counted,
             all_weight: counted.map_or(0.0, |w| w.iter().sum()),
-            lambda: rules.lambda,
+            lambda: parameters.lambda,
             unsplit: 0.0,
-            direction: rules.directions.get(column).copied().unwrap_or(0.0),
+            direction: parameters.directions.get(column).copied().unwrap_or(0.0),
             sure: None,
             hope: None,
             best_sure: f64::NEG_INFINITY,
@@ -188,7 +194,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn column(&mut self, bins: &ColumnBins, cells: &[Packed]) {
+    fn column(&mut self, bins: &ColumnBins, cells: &[PackedGradHess]) {
         match bins {
             ColumnBins::Number { .. } => self.numbers(cells),
             ColumnBins::Code { .. } => self.levels(cells),
@@ -200,31 +206,33 @@ impl<'a> Search<'a> {
     }
 
     /// Thresholds between bins, with missing values on either side.
-    fn numbers(&mut self, cells: &[Packed]) {
+    fn numbers(&mut self, cells: &[PackedGradHess]) {
         self.unsplit = self.value_of(self.node.total);
         let Some((&missing, known)) = cells.split_last() else { return };
         let missing_weight = self.weight(known.len());
-        let has_missing = missing != Packed::default() || missing_weight > 0.0;
-        let (mut first, mut weight) = (Packed::default(), 0.0);
+        let has_missing = missing != PackedGradHess::default() || missing_weight > 0.0;
+        let (mut first, mut weight) = (PackedGradHess::default(), 0.0);
         for (bin, &cell) in known.iter().enumerate() {
             // A bin without rows changes nothing.
-            if cell == Packed::default() && self.weight(bin) == 0.0 {
+            if cell == PackedGradHess::default() && self.weight(bin) == 0.0 {
                 continue;
             }
             first = first.plus(cell);
             weight += self.weight(bin);
-            let cut = |missing_first| Cut::AtMost { last: bin, missing_first };
+            let rule = |missing_first| BoostingSplitRule::AtMost { last: bin, missing_first };
             if has_missing {
-                self.offer(first, weight, || cut(Some(false)));
-                self.offer(first.plus(missing), weight + missing_weight, || cut(Some(true)));
+                self.offer(first, weight, || rule(Some(false)));
+                self.offer(first.plus(missing), weight + missing_weight, || rule(Some(true)));
             } else {
-                self.offer(first, weight, || cut(None));
+                self.offer(first, weight, || rule(None));
             }
         }
         for found in [&mut self.sure, &mut self.hope].into_iter().flatten() {
-            if let Cut::AtMost { last, .. } = &mut found.cut {
+            if let BoostingSplitRule::AtMost { last, .. } = &mut found.rule {
                 // Halfway through the empty bins between the two sides.
-                if let Some(gap) = known[*last + 1..].iter().position(|cell| *cell != Packed::default()) {
+                if let Some(gap) =
+                    known[*last + 1..].iter().position(|cell| *cell != PackedGradHess::default())
+                {
                     found.margin = gap as f64 / known.len() as f64;
                     *last += gap / 2;
                 }
@@ -235,28 +243,29 @@ impl<'a> Search<'a> {
     /// Cuts of the levels in the order of their best values. Missing values are a level of their own.
     ///
     /// A category of many levels can be cut to fit any noise. So levels count as if they had some more rows like the
-    /// node's others; levels with fewer rows than those are not told apart but stay together on the second side, unless
+    /// node's others; levels with fewer rows than those are not separated but stay together on the second side, unless
     /// they differ from the others by more than chance allows; and at most [`MOST_LEVELS`] are taken to the first side,
-    /// from either end of the order. Rows are told by their curvature, of which the rows of a node have each its mean:
-    /// what a row of a rare class says is as little as its curvature.
-    fn levels(&mut self, cells: &[Packed]) {
-        let is_there = |level: &usize| cells[*level] != Packed::default() || self.weight(*level) > 0.0;
+    /// from either end of the order. Rows are told by their Hessian, of which the rows of a node have each its mean:
+    /// what a row of a rare class says is as little as its Hessian.
+    fn levels(&mut self, cells: &[PackedGradHess]) {
+        let is_there =
+            |level: &usize| cells[*level] != PackedGradHess::default() || self.weight(*level) > 0.0;
         let seen: Vec<usize> = (0..cells.len()).filter(is_there).collect();
         let is_wide = seen.len() > FEW_LEVELS;
-        let row = self.node.total.curvature() as f64 / self.node.weight;
-        let smoothing = if is_wide { self.rules.level_rows * row } else { 0.0 };
-        self.lambda = self.rules.lambda + smoothing;
+        let row = self.node.total.hessian() as f64 / self.node.weight;
+        let smoothing = if is_wide { self.parameters.level_rows * row } else { 0.0 };
+        self.lambda = self.parameters.lambda + smoothing;
         self.unsplit = self.value_of(self.node.total);
         let rank = |level: usize| {
             let cell = cells[level];
-            cell.slope() as f64 / (cell.curvature() as f64 + self.lambda).max(f64::MIN_POSITIVE)
+            cell.gradient() as f64 / (cell.hessian() as f64 + self.lambda).max(f64::MIN_POSITIVE)
         };
-        let mean = self.node.total.slope() as f64 / self.node.total.curvature() as f64;
+        let mean = self.node.total.gradient() as f64 / self.node.total.hessian() as f64;
         let is_told_apart = |level: &usize| {
-            let (slope, curvature) = (cells[*level].slope() as f64, cells[*level].curvature() as f64);
-            let excess = slope - mean * curvature;
-            curvature >= smoothing
-                || excess * excess * self.rules.evidence > SIGNIFICANT * SIGNIFICANT * curvature
+            let (gradient, hessian) = (cells[*level].gradient() as f64, cells[*level].hessian() as f64);
+            let excess = gradient - mean * hessian;
+            hessian >= smoothing
+                || excess * excess * self.parameters.evidence > SIGNIFICANT * SIGNIFICANT * hessian
         };
         let mut order: Vec<(f64, usize)> =
             seen.iter().copied().filter(is_told_apart).map(|level| (rank(level), level)).collect();
@@ -266,12 +275,15 @@ impl<'a> Search<'a> {
         let most = if is_wide { MOST_LEVELS } else { from_low.len() };
         let (mut sure, mut hope) = (Vec::new(), Vec::new());
         for order in [&from_low[..most.min(from_low.len())], &from_high[..most.min(from_high.len())]] {
-            let (mut first, mut weight) = (Packed::default(), 0.0);
+            let (mut first, mut weight) = (PackedGradHess::default(), 0.0);
             for (at, &level) in order.iter().enumerate() {
                 first = first.plus(cells[level]);
                 weight += self.weight(level);
                 let before = (self.best_sure, self.best_hope);
-                self.offer(first, weight, || Cut::OneOf { first: Vec::new(), seen: Vec::new() });
+                self.offer(first, weight, || BoostingSplitRule::OneOf {
+                    first: Vec::new(),
+                    seen: Vec::new(),
+                });
                 if self.best_sure > before.0 {
                     sure = order[..=at].to_vec();
                 }
@@ -287,26 +299,26 @@ impl<'a> Search<'a> {
         };
         for (found, first) in [(&mut self.sure, sure), (&mut self.hope, hope)] {
             if let Some(found) = found {
-                found.cut = Cut::OneOf { first: bits(&first), seen: bits(&seen) };
+                found.rule = BoostingSplitRule::OneOf { first: bits(&first), seen: bits(&seen) };
             }
         }
     }
 
     /// What a side lowers the loss by, in the units of the histogram; twice that, to save a division.
     #[inline]
-    fn value_of(&self, side: Packed) -> f64 {
-        let slope = side.slope() as f64;
-        slope * slope / (side.curvature() as f64 + self.lambda)
+    fn value_of(&self, side: PackedGradHess) -> f64 {
+        let gradient = side.gradient() as f64;
+        gradient * gradient / (side.hessian() as f64 + self.lambda)
     }
 
-    /// Takes a place for the cut if it is better than those before.
+    /// Takes a position for the cut if it is better than those before.
     #[inline]
-    fn offer(&mut self, first: Packed, weight: f64, cut: impl Fn() -> Cut) {
+    fn offer(&mut self, first: PackedGradHess, weight: f64, rule: impl Fn() -> BoostingSplitRule) {
         let second = self.node.total.minus(first);
-        if first.curvature() <= 0 || second.curvature() <= 0 {
+        if first.hessian() <= 0 || second.hessian() <= 0 {
             return;
         }
-        let gain = if self.rules.directions.is_empty() {
+        let gain = if self.parameters.directions.is_empty() {
             self.value_of(first) + self.value_of(second) - self.unsplit
         } else {
             match self.bounded_gain(first, second) {
@@ -315,22 +327,24 @@ impl<'a> Search<'a> {
             }
         };
         // The first of equals stays.
-        if gain <= self.best_sure.max(0.0) * (1.0 + self.rules.rounding) {
+        if gain <= self.best_sure.max(0.0) * (1.0 + self.parameters.rounding) {
             return;
         }
         let is_sure = match self.counted {
-            Some(_) => weight >= self.rules.min_leaf && self.all_weight - weight >= self.rules.min_leaf,
+            Some(_) => {
+                weight >= self.parameters.min_leaf && self.all_weight - weight >= self.parameters.min_leaf
+            }
             None => {
-                self.rules.sure.is_some_and(|sure| first.curvature() >= sure && second.curvature() >= sure)
+                self.parameters.sure.is_some_and(|sure| first.hessian() >= sure && second.hessian() >= sure)
             }
         };
-        let found = || Found { column: self.column, gain, margin: 0.0, cut: cut(), first };
+        let found = || BoostingSplitCandidate { column: self.column, gain, margin: 0.0, rule: rule(), first };
         if is_sure {
             self.sure = Some(found());
             self.best_sure = gain;
         } else if self.counted.is_none()
-            && !self.rules.exact
-            && gain > self.best_hope.max(0.0) * (1.0 + self.rules.rounding)
+            && !self.parameters.exact
+            && gain > self.best_hope.max(0.0) * (1.0 + self.parameters.rounding)
         {
             self.hope = Some(found());
             self.best_hope = gain;
@@ -338,21 +352,22 @@ impl<'a> Search<'a> {
     }
 
     /// The gain when the values of the sides are kept within the node's bounds; none if they would go the wrong way.
-    fn bounded_gain(&self, first: Packed, second: Packed) -> Option<f64> {
+    fn bounded_gain(&self, first: PackedGradHess, second: PackedGradHess) -> Option<f64> {
         let [one, two] = [first, second].map(|side| self.bounded_value(side));
         if self.direction * (two - one) < 0.0 {
             return None;
         }
         // The loss falls by -(G·v + (H + λ)·v²/2); twice that, as above.
-        let lowered = |side: Packed, value: f64| {
-            -(2.0 * side.slope() as f64 * value + (side.curvature() as f64 + self.lambda) * value * value)
+        let lowered = |side: PackedGradHess, value: f64| {
+            -(2.0 * side.gradient() as f64 * value + (side.hessian() as f64 + self.lambda) * value * value)
         };
         let whole = self.bounded_value(self.node.total);
         Some(lowered(first, one) + lowered(second, two) - lowered(self.node.total, whole))
     }
 
-    fn bounded_value(&self, side: Packed) -> f64 {
-        let value = -(side.slope() as f64) / (side.curvature() as f64 + self.lambda);
+    fn bounded_value(&self, side: PackedGradHess) -> f64 {
+        let hessian = side.hessian() as f64 + self.lambda;
+        let value = if hessian > 0.0 { -(side.gradient() as f64) / hessian } else { 0.0 };
         value.clamp(self.node.bounds[0], self.node.bounds[1])
     }
 }

@@ -1,9 +1,9 @@
 use super::losses::LambdaRank;
 use super::*;
-use crate::grove::Ask;
+use crate::tree_ensemble::SplitTest;
 use hornbook_core::{ColumnSets, Observer, PerColumn, Run, TraceEvent};
 use hornbook_data::{Categories, Column, Dataset, Table};
-use hornbook_learner::{Fit, Model, Predictions, Stored};
+use hornbook_learner::{Fit, LoadModel, Model, Predictions};
 use proptest::prelude::*;
 use std::sync::{Arc, Mutex};
 
@@ -117,8 +117,8 @@ fn threads_change_nothing() {
     let learner = GradientBoosting::default().max_iter(5).subsample(0.7).max_features(0.6);
     let fit = |threads| learner.fit_with(&of(&table), &Run::default().seed(3).threads(threads)).unwrap();
     let (one, two, eight) = (fit(1), fit(2), fit(8));
-    assert!(one.grove == two.grove);
-    assert!(one.grove == eight.grove);
+    assert!(one.ensemble == two.ensemble);
+    assert!(one.ensemble == eight.ensemble);
 }
 
 #[test]
@@ -135,10 +135,12 @@ fn more_rounds_fit_better_and_can_be_taken_back() {
     let losses: Vec<f64> = (0..=20).map(loss).collect();
     assert!(losses.windows(2).all(|pair| pair[1] < pair[0]), "{losses:?}");
     let ten = few(8, 5.0).max_iter(10).fit(&of(&table)).unwrap();
-    assert!(model.after(10).grove == ten.grove);
-    let more = few(8, 5.0).max_iter(10).fit_more(&ten, &of(&table), &Run::default()).unwrap();
-    assert!(more.grove == model.grove, "a warm start goes on where it stopped");
-    assert!(few(8, 5.0).fit_more(&ten, &cars().dataset().target("mpg").unwrap(), &Run::default()).is_err());
+    assert!(model.truncated(10).ensemble == ten.ensemble);
+    let more = few(8, 5.0).max_iter(10).fit_warm_start(&ten, &of(&table), &Run::default()).unwrap();
+    assert!(more.ensemble == model.ensemble, "a warm start goes on where it stopped");
+    assert!(
+        few(8, 5.0).fit_warm_start(&ten, &cars().dataset().target("mpg").unwrap(), &Run::default()).is_err()
+    );
 }
 
 fn predicted_target(table: &Table) -> Vec<f64> {
@@ -148,7 +150,7 @@ fn predicted_target(table: &Table) -> Vec<f64> {
 
 #[test]
 fn leaves_are_never_too_small() {
-    // The log loss has small curvatures where it is sure, so rows must be counted.
+    // The log loss has small Hessians where it is sure, so rows must be counted.
     let rows = 3000;
     let x: Vec<f64> = (0..rows).map(f64::from).collect();
     let y: Vec<Option<&str>> =
@@ -160,9 +162,9 @@ fn leaves_are_never_too_small() {
             data = data.with_weights((0..rows).map(|i| weight + f64::from(i % 2)).collect()).unwrap();
         }
         let model = GradientBoosting::default().max_iter(30).min_samples_leaf(min_leaf).fit(&data).unwrap();
-        let grove = &model.grove;
-        let leaves = (0..grove.nodes()).filter(|&n| grove.ask(n).column().is_none());
-        let least = leaves.map(|n| grove.weight(n)).fold(f64::INFINITY, f64::min);
+        let ensemble = &model.ensemble;
+        let leaves = (0..ensemble.nodes()).filter(|&n| ensemble.test(n).column().is_none());
+        let least = leaves.map(|n| ensemble.weight(n)).fold(f64::INFINITY, f64::min);
         assert!((min_leaf..min_leaf + 5.0).contains(&least), "the smallest leaf weighs {least}");
     }
 }
@@ -190,15 +192,15 @@ fn constraints_hold() {
 
     let apart = GradientBoosting::default().interaction_cst(ColumnSets::named(&[&["a", "c"]]));
     let model = apart.fit(&data).unwrap();
-    let grove = &model.grove;
+    let ensemble = &model.ensemble;
     let mut open: Vec<(usize, Vec<usize>)> =
-        (0..grove.trees()).map(|tree| (grove.nodes_of(tree).start, Vec::new())).collect();
+        (0..ensemble.trees()).map(|tree| (ensemble.nodes_of(tree).start, Vec::new())).collect();
     let mut together = false;
     while let Some((node, mut path)) = open.pop() {
-        path.extend(grove.ask(node).column());
+        path.extend(ensemble.test(node).column());
         assert!(!(path.contains(&1) && (path.contains(&0) || path.contains(&2))), "{path:?}");
         together |= path.contains(&0) && path.contains(&2);
-        open.extend(grove.ask(node).children().into_iter().flatten().map(|child| (child, path.clone())));
+        open.extend(ensemble.test(node).children().into_iter().flatten().map(|child| (child, path.clone())));
     }
     assert!(together, "columns of one set may meet");
 }
@@ -208,14 +210,14 @@ fn early_stopping_keeps_the_best_round() {
     let table = mixed(600, 5);
     let noisy = GradientBoosting::default().max_iter(300).learning_rate(0.5).min_samples_leaf(1.0);
     let stopped = noisy.clone().early_stopping(true).fit(&of(&table)).unwrap();
-    assert!(stopped.rounds() < 100, "{} rounds", stopped.rounds());
+    assert!(stopped.iterations() < 100, "{} rounds", stopped.iterations());
     let validation = mixed(300, 6);
-    let watched = noisy.fit_watching(&of(&table), &of(&validation), &Run::default()).unwrap();
+    let watched = noisy.fit_with_validation(&of(&table), &of(&validation), &Run::default()).unwrap();
     let error = |rounds: usize| -> f64 {
         let y = predicted_target(&validation);
-        predicted(&watched.after(rounds), &validation).iter().zip(y).map(|(p, y)| (p - y) * (p - y)).sum()
+        predicted(&watched.truncated(rounds), &validation).iter().zip(y).map(|(p, y)| (p - y) * (p - y)).sum()
     };
-    let best = watched.rounds();
+    let best = watched.iterations();
     assert!((0..best).all(|rounds| error(rounds) >= error(best)));
     assert!(best < 100);
 }
@@ -224,13 +226,13 @@ fn early_stopping_keeps_the_best_round() {
 struct Mine;
 
 impl RowLoss for Mine {
-    fn slope(&self, target: f64, score: f64) -> Slope {
+    fn grad_hess(&self, target: f64, score: f64) -> GradHess {
         [score - target, 1.0]
     }
     fn loss(&self, target: f64, score: f64) -> f64 {
         (score - target) * (score - target) / 2.0
     }
-    fn start(&self, targets: &[f64], _weights: &[f64]) -> f64 {
+    fn init_score(&self, targets: &[f64], _weights: &[f64]) -> f64 {
         targets.iter().sum::<f64>() / targets.len() as f64
     }
 }
@@ -240,21 +242,21 @@ fn a_loss_of_ones_own() {
     let table = mixed(300, 7);
     let own = few(6, 5.0).fit_loss(&of(&table), Box::new(Mine), &Run::default()).unwrap();
     let usual = few(6, 5.0).fit(&of(&table)).unwrap();
-    assert!(own.grove == usual.grove);
+    assert!(own.ensemble == usual.ensemble);
 }
 
-/// The same slopes, and a loss by which rows to watch must be judged, instead of the loss that would have been.
+/// The same gradients, and a loss by which the validation set must be evaluated, instead of the loss that would have been.
 struct Tenth;
 
 impl RowLoss for Tenth {
-    fn slope(&self, target: f64, score: f64) -> Slope {
-        Mine.slope(target, score)
+    fn grad_hess(&self, target: f64, score: f64) -> GradHess {
+        Mine.grad_hess(target, score)
     }
     fn loss(&self, target: f64, score: f64) -> f64 {
         Mine.loss(target, score) / 10.0
     }
-    fn start(&self, targets: &[f64], weights: &[f64]) -> f64 {
-        Mine.start(targets, weights)
+    fn init_score(&self, targets: &[f64], weights: &[f64]) -> f64 {
+        Mine.init_score(targets, weights)
     }
 }
 
@@ -332,7 +334,7 @@ fn the_trace_has_a_line_a_round() {
     let losses: Vec<f64> = events.iter().map(|e| e["loss"].as_f64().unwrap()).collect();
     assert!(losses.windows(2).all(|pair| pair[1] < pair[0]));
     assert_eq!(events[1]["leaves"], 6);
-    assert_eq!(model.rounds(), 20);
+    assert_eq!(model.iterations(), 20);
 }
 
 #[test]
@@ -343,7 +345,7 @@ fn files_and_hostile_bytes() {
     assert_eq!(model.trees(), 15);
     let bytes = model.to_bytes().unwrap();
     let back = GradientBoostingModel::from_bytes(model.info().clone(), &bytes).unwrap();
-    assert!(back.grove == model.grove);
+    assert!(back.ensemble == model.ensemble);
     assert_eq!(back.probabilities(&table).unwrap(), model.probabilities(&table).unwrap());
     for cut in (0..bytes.len()).step_by(7) {
         assert!(GradientBoostingModel::from_bytes(model.info().clone(), &bytes[..cut]).is_err());
@@ -393,7 +395,7 @@ fn sentences_for_what_cannot_be() {
     let learner = GradientBoosting::default;
     refuse(learner().monotonic_cst(PerColumn::named([("q", 1.0)])), "'q'");
     refuse(learner().monotonic_cst(PerColumn::named([("a", 2.0)])), "-1, 0 or 1");
-    refuse(learner().monotonic_cst(PerColumn::named([("c", 1.0)])), "categories");
+    refuse(learner().monotonic_cst(PerColumn::named([("c", 1.0)])), "categorical");
     refuse(learner().interaction_cst(ColumnSets::named(&[&["a", "q"]])), "'q'");
     refuse(learner().loss(BoostingLoss::LogLoss), "not for regression");
     let zeros = cars();
@@ -404,7 +406,7 @@ fn sentences_for_what_cannot_be() {
     let data = species.dataset().target("species").unwrap();
     let error = learner().loss(BoostingLoss::Exponential).fit(&data).unwrap_err().to_string();
     assert!(error.contains("3 classes"), "{error}");
-    // A class among the rows to watch that training does not know.
+    // A class in the validation set that training does not know.
     let two = data.slice(0..100);
     let known = Table::builder()
         .number("sepal_length", vec![5.0, 6.0])
@@ -415,7 +417,7 @@ fn sentences_for_what_cannot_be() {
         .build()
         .unwrap();
     let watch = known.dataset().target("species").unwrap();
-    let error = learner().fit_watching(&two, &watch, &Run::default()).unwrap_err().to_string();
+    let error = learner().fit_with_validation(&two, &watch, &Run::default()).unwrap_err().to_string();
     assert!(error.contains("'orchid'"), "{error}");
 }
 
@@ -455,7 +457,8 @@ fn missing_values_and_unseen_levels_go_where_they_should() {
         .build()
         .unwrap();
     assert!(predicted(&model, &odd).iter().all(|p| p.is_finite()));
-    let asks_levels = (0..model.grove.nodes()).any(|n| matches!(model.grove.ask(n), Ask::OneOf { .. }));
+    let asks_levels =
+        (0..model.ensemble.nodes()).any(|n| matches!(model.ensemble.test(n), SplitTest::OneOf { .. }));
     assert!(asks_levels);
 }
 
@@ -472,7 +475,7 @@ fn contributions_add_up_to_the_score() {
         let (some, _) = model.info().schema.features(&table.take(&[0, 20, 60, 90, 120, 149])).unwrap();
         let scores = model.scores(&rows, None);
         for background in [None, Some(&some)] {
-            let found = model.contributions(&rows, background).unwrap().unwrap();
+            let found = model.shap_values(&rows, background).unwrap().unwrap();
             for row in 0..rows.rows() {
                 for output in 0..scores.columns() {
                     let sum: f64 = (0..found.columns()).map(|c| found.value(row, c, output)).sum();
@@ -533,7 +536,7 @@ fn levels_that_tell_nothing_are_left_together() {
 
 #[test]
 fn rare_classes_have_leaves_as_small_as_allowed() {
-    // Before the first round all rows have one curvature, and that of a rare class is small: it must not be taken for
+    // Before the first iteration all rows have one Hessian, and that of a rare class is small: it must not be taken for
     // fewer rows than there are.
     let rows = 4000;
     let x: Vec<f64> = (0..rows).map(f64::from).collect();

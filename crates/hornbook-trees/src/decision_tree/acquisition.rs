@@ -1,15 +1,15 @@
-//! What it costs to know the columns that a tree asks about.
+//! Test cost: the cost of the features that a tree splits on.
 
-use super::fit::prices;
+use super::fit::feature_costs;
 use super::model::DecisionTreeModel;
 use super::tree::columns_of;
 use hornbook_core::{Error, PerColumn, Result};
 use hornbook_data::Dataset;
 
 impl DecisionTreeModel {
-    /// What the columns cost that a row is asked about on its way down, on average over these rows. A column is paid
-    /// once, however often it is asked; a column that has no price costs 1; surrogates cost nothing. Where a missing
-    /// value goes down every branch, every branch counts with its share.
+    /// Expected test cost: what the columns cost that a row is tested on along its path, on average over these rows. A column is paid
+    /// once, however often it is split on; a column without a cost costs 1; surrogates cost nothing. Where a missing
+    /// value goes down every branch, every branch counts with its fraction.
     ///
     /// ```
     /// use hornbook_core::PerColumn;
@@ -24,18 +24,18 @@ impl DecisionTreeModel {
     /// # Ok::<(), hornbook_core::Error>(())
     /// ```
     pub fn expected_cost(&self, data: &Dataset, costs: &PerColumn) -> Result<f64> {
-        let prices = prices(costs, &self.info.schema)?;
+        let feature_costs = feature_costs(costs, &self.info.schema)?;
         // The columns known at each node, and what they cost: those above it, and its own.
         let mut known: Vec<Vec<u32>> = vec![Vec::new(); self.tree.nodes.len()];
         let mut paid = vec![0.0; self.tree.nodes.len()];
         for at in 0..self.tree.nodes.len() {
-            if let Some(column) = self.tree.nodes[at].question.column()
+            if let Some(column) = self.tree.nodes[at].split.column()
                 && !known[at].contains(&column)
             {
                 known[at].push(column);
-                paid[at] += prices[column as usize];
+                paid[at] += feature_costs[column as usize];
             }
-            for child in self.tree.nodes[at].question.children() {
+            for child in self.tree.nodes[at].split.children() {
                 known[child as usize] = known[at].clone();
                 paid[child as usize] = paid[at];
             }

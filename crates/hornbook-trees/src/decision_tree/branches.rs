@@ -1,26 +1,26 @@
 //! The branches of a node, in words.
 
-use super::grow::cut::bounds;
-use super::tree::{NONE, Question, Surrogate, Test, Tree};
+use super::grow::split_rule::bounds;
+use super::tree::{NONE, Surrogate, SurrogateTest, Tree, TreeSplit};
 use crate::bits::has_bit;
 use crate::rules::Condition;
 use hornbook_data::Input;
 
-/// A branch: the node it leads to (or the asking node itself, for levels without rows), its label, and what leads there.
-pub(crate) struct Branch {
+/// A branch: the node it leads to (or the internal node itself, for levels without rows), its label, and what leads there.
+pub(crate) struct TreeBranch {
     pub label: String,
     pub node: u32,
-    /// No training row went this way: the asking node answers.
+    /// No training row went this way: the internal node answers.
     pub empty: bool,
     pub condition: Condition,
 }
 
 /// The branches of a node, in order; none if it is a leaf.
-pub(crate) fn branches(tree: &Tree, inputs: &[Input], node: u32) -> Vec<Branch> {
-    let question = &tree.nodes[node as usize].question;
-    let Some(column) = question.column() else { return Vec::new() };
+pub(crate) fn branches(tree: &Tree, inputs: &[Input], node: u32) -> Vec<TreeBranch> {
+    let split = &tree.nodes[node as usize].split;
+    let Some(column) = split.column() else { return Vec::new() };
     let input = &inputs[column as usize];
-    let to = |condition: Condition, node: u32| Branch {
+    let to = |condition: Condition, node: u32| TreeBranch {
         label: condition.words(input),
         node,
         empty: false,
@@ -29,13 +29,13 @@ pub(crate) fn branches(tree: &Tree, inputs: &[Input], node: u32) -> Vec<Branch> 
     let range = |low, high, child, missing| {
         to(Condition::range(column, low, high).or_missing(child == missing), child)
     };
-    match question {
-        Question::Leaf => Vec::new(),
-        Question::AtMost { threshold, children: [first, second], missing, .. } => vec![
+    match split {
+        TreeSplit::Leaf => Vec::new(),
+        TreeSplit::AtMost { threshold, children: [first, second], missing, .. } => vec![
             range(f64::NEG_INFINITY, *threshold, *first, *missing),
             range(*threshold, f64::INFINITY, *second, *missing),
         ],
-        Question::OneOf { levels, known, children, missing, .. } => {
+        TreeSplit::OneOf { levels, known, children, missing, .. } => {
             let branch = |(inside, &child): (bool, &u32)| {
                 let is_missing = child == *missing;
                 let takes = |&l: &u32| match has_bit(known, l) {
@@ -47,24 +47,24 @@ pub(crate) fn branches(tree: &Tree, inputs: &[Input], node: u32) -> Vec<Branch> 
                 // The label names only levels that were seen here.
                 let or_missing = if is_missing { " or missing" } else { "" };
                 let label = format!("{} {}{or_missing}", input.name, members(input, known, levels, inside));
-                Branch { label, ..to(Condition::levels(column, &taken).or_missing(is_missing), child) }
+                TreeBranch { label, ..to(Condition::levels(column, &taken).or_missing(is_missing), child) }
             };
             [true, false].into_iter().zip(children).map(branch).collect()
         }
-        Question::Ranges { thresholds, children, missing, .. } => {
+        TreeSplit::Ranges { thresholds, children, missing, .. } => {
             let branch = |(part, &child): (usize, &u32)| {
                 let (low, high) = bounds(thresholds, part);
                 range(low, high, child, *missing)
             };
             children.iter().enumerate().map(branch).collect()
         }
-        Question::Which { children, missing, .. } => {
+        TreeSplit::Which { children, missing, .. } => {
             let branch = |(level, &child): (usize, &u32)| {
                 let condition = Condition::levels(column, &[level as u32]).or_missing(child == *missing);
                 let empty = child == NONE;
-                Branch { empty, ..to(condition, if empty { node } else { child }) }
+                TreeBranch { empty, ..to(condition, if empty { node } else { child }) }
             };
-            let mut all: Vec<Branch> = children.iter().enumerate().map(branch).collect();
+            let mut all: Vec<TreeBranch> = children.iter().enumerate().map(branch).collect();
             if !children.contains(missing) {
                 all.push(to(Condition::levels(column, &[]).or_missing(true), *missing));
             }
@@ -89,10 +89,12 @@ pub(crate) fn paths(tree: &Tree, inputs: &[Input]) -> Vec<Vec<String>> {
 pub(crate) fn surrogate(inputs: &[Input], surrogate: &Surrogate) -> String {
     let input = &inputs[surrogate.column as usize];
     match &surrogate.test {
-        Test::AtMost { threshold, below_first } => {
+        SurrogateTest::AtMost { threshold, below_first } => {
             format!("{} {} {threshold}", input.name, if *below_first { "<=" } else { ">" })
         }
-        Test::OneOf { first, known } => format!("{} {}", input.name, members(input, known, first, true)),
+        SurrogateTest::OneOf { first, known } => {
+            format!("{} {}", input.name, members(input, known, first, true))
+        }
     }
 }
 

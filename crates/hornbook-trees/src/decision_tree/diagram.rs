@@ -2,17 +2,17 @@
 
 use super::branches::branches;
 use super::model::DecisionTreeModel;
-use super::tree::{NONE, Question};
-use crate::drawn::{answers_to, asked, range_label, shade};
+use super::tree::{NONE, TreeSplit};
+use crate::diagram_labels::{branch_labels, condition_label, range_label, shade};
 use crate::rules::Condition;
-use hornbook_learner::drawing::{Branch, Diagram, DiagramNode, Tint};
+use hornbook_learner::drawing::{Diagram, DiagramBranch, DiagramNode, Tint};
 use hornbook_learner::first_largest;
-use hornbook_learner::words::counted;
+use hornbook_learner::format::counted;
 use std::collections::VecDeque;
 
-/// What stands in a box: a node, or that rows stay at one whose question has no branch for them.
+/// What stands in a box: a node, or that rows stay at one whose split has no branch for them.
 #[derive(Clone, Copy)]
-enum Spot {
+enum DrawnNode {
     Node(u32),
     Stay(u32),
 }
@@ -20,10 +20,10 @@ enum Spot {
 pub(super) fn diagram(model: &DecisionTreeModel) -> Option<Diagram> {
     let (schema, tree) = (&model.info.schema, &model.tree);
     let values: Vec<f64> = if model.is_numbers() { tree.tallies.clone() } else { Vec::new() };
-    let mut open = VecDeque::from([Spot::Node(0)]);
+    let mut open = VecDeque::from([DrawnNode::Node(0)]);
     let mut nodes: Vec<DiagramNode> = Vec::new();
     while let Some(what) = open.pop_front() {
-        let (Spot::Node(at) | Spot::Stay(at)) = what;
+        let (DrawnNode::Node(at) | DrawnNode::Stay(at)) = what;
         let rule = model.rule_of(at, Vec::new());
         let tally = tree.tally(at as usize);
         let total: f64 = tally.iter().sum();
@@ -31,20 +31,20 @@ pub(super) fn diagram(model: &DecisionTreeModel) -> Option<Diagram> {
         let mut node = DiagramNode {
             answer: vec![rule.conclusion_in_words(schema), rule.support()],
             tint: match model.is_numbers() {
-                true => Tint { colour: 0, strength: shade(&values, tally[0]) },
-                false => Tint { colour: class, strength: tally[class] / total },
+                true => Tint { color: 0, strength: shade(&values, tally[0]) },
+                false => Tint { color: class, strength: tally[class] / total },
             },
             shares: if model.is_numbers() { Vec::new() } else { tally.to_vec() },
             ..DiagramNode::default()
         };
         match what {
-            Spot::Stay(_) => node.answer[1] = "no rows; as the question".to_string(),
-            Spot::Node(at) => {
-                node.question = question(model, at);
-                for (label, next) in ways(model, at) {
+            DrawnNode::Stay(_) => node.answer[1] = "no rows; as the question".to_string(),
+            DrawnNode::Node(at) => {
+                node.question = split_label(model, at);
+                for (label, next) in branches_of(model, at) {
                     open.push_back(next);
                     // Boxes are numbered as they are opened.
-                    node.branches.push(Branch { label, to: nodes.len() + open.len() });
+                    node.branches.push(DiagramBranch { label, to: nodes.len() + open.len() });
                 }
             }
         }
@@ -55,34 +55,34 @@ pub(super) fn diagram(model: &DecisionTreeModel) -> Option<Diagram> {
     Some(Diagram::new(&title, nodes).ok()?.legend(&schema.target.classes))
 }
 
-/// What a node asks: the whole question if the answer is yes or no, else the column.
-fn question(model: &DecisionTreeModel, node: u32) -> String {
+/// The split of a node: the whole split if the answer is yes or no, else the column.
+fn split_label(model: &DecisionTreeModel, node: u32) -> String {
     let (tree, inputs) = (&model.tree, &model.info.schema.inputs);
-    let question = &tree.nodes[node as usize].question;
+    let question = &tree.nodes[node as usize].split;
     match question.column().map(|column| &inputs[column as usize]) {
         None => String::new(),
         Some(input) => match question {
-            Question::AtMost { .. } | Question::OneOf { .. } => {
+            TreeSplit::AtMost { .. } | TreeSplit::OneOf { .. } => {
                 let first = branches(tree, inputs, node).into_iter().next();
-                first.map(|first| asked(&first.condition, input)).unwrap_or_default()
+                first.map(|first| condition_label(&first.condition, input)).unwrap_or_default()
             }
             _ => input.name.clone(),
         },
     }
 }
 
-/// The answers to a node's question, and where they lead.
-fn ways(model: &DecisionTreeModel, node: u32) -> Vec<(String, Spot)> {
+/// The branches of a node's split, and where they lead.
+fn branches_of(model: &DecisionTreeModel, node: u32) -> Vec<(String, DrawnNode)> {
     let (tree, inputs) = (&model.tree, &model.info.schema.inputs);
-    match &tree.nodes[node as usize].question {
-        Question::Leaf => Vec::new(),
-        Question::AtMost { children, missing, .. } | Question::OneOf { children, missing, .. } => {
+    match &tree.nodes[node as usize].split {
+        TreeSplit::Leaf => Vec::new(),
+        TreeSplit::AtMost { children, missing, .. } | TreeSplit::OneOf { children, missing, .. } => {
             // Down every branch, or as another column says: neither is a side.
             let has_side = !tree.fractional && tree.nodes[node as usize].surrogates.is_empty();
-            let labels = answers_to(has_side.then_some(*missing == children[0]));
-            labels.into_iter().zip(children.map(Spot::Node)).collect()
+            let labels = branch_labels(has_side.then_some(*missing == children[0]));
+            labels.into_iter().zip(children.map(DrawnNode::Node)).collect()
         }
-        Question::Ranges { .. } | Question::Which { .. } => {
+        TreeSplit::Ranges { .. } | TreeSplit::Which { .. } => {
             let all = branches(tree, inputs, node);
             let named = |condition: &Condition| {
                 let level = |code: &u32| inputs[condition.column() as usize].kind.level(*code).to_string();
@@ -95,15 +95,16 @@ fn ways(model: &DecisionTreeModel, node: u32) -> Vec<(String, Spot)> {
                 parts.join(" or ")
             };
             let empty = all.iter().filter(|branch| branch.empty).count();
-            let mut ways: Vec<(String, Spot)> = all
+            let mut branches_of: Vec<(String, DrawnNode)> = all
                 .iter()
                 .filter(|branch| !branch.empty && branch.node != NONE)
-                .map(|branch| (named(&branch.condition), Spot::Node(branch.node)))
+                .map(|branch| (named(&branch.condition), DrawnNode::Node(branch.node)))
                 .collect();
             if empty > 0 {
-                ways.push((counted(empty as u64, "other level", "other levels"), Spot::Stay(node)));
+                branches_of
+                    .push((counted(empty as u64, "other level", "other levels"), DrawnNode::Stay(node)));
             }
-            ways
+            branches_of
         }
     }
 }

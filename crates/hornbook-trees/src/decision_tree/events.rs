@@ -8,7 +8,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum TreeEvent {
-    /// A node that is not pure, with the best question about each column.
+    /// A node that is not pure, with the best split on each column.
     Node {
         /// The answers that lead to it, from the root on.
         path: Vec<String>,
@@ -18,8 +18,8 @@ pub enum TreeEvent {
         weight: f64,
         /// Their impurity.
         impurity: f64,
-        /// The questions, in the order of the columns: the gain table.
-        considered: Vec<Considered>,
+        /// The splits, in the order of the columns: the gain table.
+        considered: Vec<ConsideredSplit>,
     },
     /// A node that was weighed in pruning.
     Pruning {
@@ -40,14 +40,14 @@ pub enum TreeEvent {
 
 /// One line of a gain table.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Considered {
-    /// The question, in words.
-    pub question: String,
+pub struct ConsideredSplit {
+    /// The split, in words.
+    pub split: String,
     /// The impurity it removes.
     pub gain: f64,
-    /// What questions are compared by: the gain, or the gain ratio.
+    /// What splits are compared by: the gain, or the gain ratio.
     pub merit: f64,
-    /// Whether it was asked.
+    /// Whether it was chosen.
     pub chosen: bool,
 }
 
@@ -56,8 +56,8 @@ impl fmt::Display for TreeEvent {
         let (path, rows, impurity, considered) = match self {
             TreeEvent::Node { path, rows, impurity, considered, .. } => (path, rows, impurity, considered),
             TreeEvent::Pruning { path, as_leaf, as_tree, leaves, pruned, .. } => {
-                let verdict = if *pruned { "cut" } else { "kept" };
-                let node = place(path);
+                let verdict = if *pruned { "pruned" } else { "kept" };
+                let node = node_name(path);
                 return write!(
                     f,
                     "{node}: {as_leaf:.6} as a leaf, {as_tree:.6} with {leaves} leaves: {verdict}"
@@ -65,13 +65,13 @@ impl fmt::Display for TreeEvent {
             }
         };
         let indent = "  ".repeat(path.len());
-        let node = place(path);
+        let node = node_name(path);
         write!(f, "{indent}{node}: {rows} rows, impurity {impurity:.6}")?;
         let ratio = considered.iter().any(|c| c.merit != c.gain);
-        let width = considered.iter().map(|c| c.question.chars().count()).max().unwrap_or(0);
+        let width = considered.iter().map(|c| c.split.chars().count()).max().unwrap_or(0);
         for line in considered {
             let mark = if line.chosen { "*" } else { " " };
-            write!(f, "\n{indent}{mark} {:width$}  gain {:.6}", line.question, line.gain)?;
+            write!(f, "\n{indent}{mark} {:width$}  gain {:.6}", line.split, line.gain)?;
             if ratio {
                 write!(f, "  ratio {:.6}", line.merit)?;
             }
@@ -81,7 +81,7 @@ impl fmt::Display for TreeEvent {
 }
 
 /// Where a node is.
-fn place(path: &[String]) -> String {
+fn node_name(path: &[String]) -> String {
     if path.is_empty() { "all rows".to_string() } else { path.join(" and ") }
 }
 
@@ -98,7 +98,7 @@ impl TraceEvent for TreeEvent {
         };
         let considered: Vec<Value> = considered
             .iter()
-            .map(|c| json!({"question": c.question, "gain": c.gain, "merit": c.merit, "chosen": c.chosen}))
+            .map(|c| json!({"question": c.split, "gain": c.gain, "merit": c.merit, "chosen": c.chosen}))
             .collect();
         json!({"event": "node", "path": path, "rows": rows, "weight": weight, "impurity": impurity, "considered": considered})
     }

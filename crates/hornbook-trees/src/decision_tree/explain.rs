@@ -1,12 +1,12 @@
 //! A tree in words: drawn as text, as rules, and as the path of one row.
 
-use super::branches::{Branch, branches, surrogate};
+use super::branches::{TreeBranch, branches, surrogate};
 use super::model::DecisionTreeModel;
-use super::tree::{Line, NONE, Turn, columns_of};
+use super::tree::{BranchChoice, LeafModel, NONE, columns_of};
 use crate::rules::{Conclusion, Condition, Rule};
 use hornbook_core::{Result, Value};
 use hornbook_data::{Feature, Features};
-use hornbook_learner::words::{counted, rounded, value_of};
+use hornbook_learner::format::{counted, rounded, value_of};
 use hornbook_learner::{Explanation, Model as _, Section};
 use serde_json::json;
 use std::fmt::Write as _;
@@ -40,7 +40,7 @@ pub(super) fn model(model: &DecisionTreeModel) -> Explanation {
     }
 }
 
-/// What is asked instead where a value is missing, if anything is.
+/// The surrogate split where a value is missing, if anything is.
 fn surrogates(model: &DecisionTreeModel) -> Option<Section> {
     let inputs = &model.info.schema.inputs;
     let mut lines = Vec::new();
@@ -52,7 +52,7 @@ fn surrogates(model: &DecisionTreeModel) -> Option<Section> {
         }
     }
     (!lines.is_empty()).then(|| Section {
-        heading: "where a value is missing",
+        heading: "surrogate splits (for missing values)",
         text: lines.join("\n"),
         json: json!(lines),
     })
@@ -60,7 +60,11 @@ fn surrogates(model: &DecisionTreeModel) -> Option<Section> {
 
 fn importances(model: &DecisionTreeModel) -> Section {
     let shares = model.importances().unwrap_or_default();
-    Section::importances("share of the impurity removed", &model.info.schema.inputs, &shares)
+    Section::importances(
+        "feature importances (mean decrease in impurity)",
+        &model.info.schema.inputs,
+        &shares,
+    )
 }
 
 /// What a node predicts and how sure it is: `Yes (4 rows)`, `No (5 rows, 1 wrong)`, `3.5 (12 rows)`.
@@ -74,7 +78,7 @@ fn drawing(model: &DecisionTreeModel) -> String {
     if model.tree.nodes[0].is_leaf() {
         return answer(model, 0);
     }
-    let mut open: Vec<(Branch, usize)> =
+    let mut open: Vec<(TreeBranch, usize)> =
         branches(&model.tree, &model.info.schema.inputs, 0).into_iter().rev().map(|b| (b, 0)).collect();
     while let Some((branch, depth)) = open.pop() {
         let _ = write!(text, "{}{}", "|   ".repeat(depth), branch.label);
@@ -104,8 +108,8 @@ impl DecisionTreeModel {
     /// The rule of a node, under conditions that lead there.
     pub(crate) fn rule_of(&self, node: u32, conditions: Vec<Condition>) -> Rule {
         let (tally, node) = (self.tree.tally(node as usize), &self.tree.nodes[node as usize]);
-        let conclusion = match &node.line {
-            Some(line) => Conclusion::Line(line_in_words(self, line)),
+        let conclusion = match &node.leaf_model {
+            Some(line) => Conclusion::LeafModel(leaf_model_in_words(self, line)),
             None if self.is_numbers() => Conclusion::Number(tally[0]),
             None => Conclusion::Class(DecisionTreeModel::decide(tally)),
         };
@@ -114,15 +118,15 @@ impl DecisionTreeModel {
 }
 
 /// `2.5 + 0.3 × (size - 4)`.
-fn line_in_words(model: &DecisionTreeModel, line: &Line) -> String {
+fn leaf_model_in_words(model: &DecisionTreeModel, line: &LeafModel) -> String {
     let mut text = rounded(line.level);
-    for term in line.terms.iter().filter(|term| term.slope != 0.0) {
+    for term in line.terms.iter().filter(|term| term.coefficient != 0.0) {
         let name = &model.info.schema.inputs[term.column as usize].name;
-        let sign = if term.slope < 0.0 { '-' } else { '+' };
-        let slope = rounded(term.slope.abs());
-        let _ = match term.centre {
-            c if c < 0.0 => write!(text, " {sign} {slope} × ({name} + {})", rounded(-c)),
-            c => write!(text, " {sign} {slope} × ({name} - {})", rounded(c)),
+        let sign = if term.coefficient < 0.0 { '-' } else { '+' };
+        let coefficient = rounded(term.coefficient.abs());
+        let _ = match term.center {
+            c if c < 0.0 => write!(text, " {sign} {coefficient} × ({name} + {})", rounded(-c)),
+            c => write!(text, " {sign} {coefficient} × ({name} - {})", rounded(c)),
         };
     }
     text
@@ -180,31 +184,31 @@ pub(super) fn row(model: &DecisionTreeModel, rows: &Features<'_>, row: usize) ->
     let mut steps = Vec::new();
     let mut node = 0u32;
     let mut ends = String::new();
-    while let Some(turn) = model.tree.turn_of(node, &columns, row) {
-        let column = model.tree.nodes[node as usize].question.column().unwrap_or(0);
+    while let Some(branch) = model.tree.branch_of(node, &columns, row) {
+        let column = model.tree.nodes[node as usize].split.column().unwrap_or(0);
         let input = &model.info.schema.inputs[column as usize];
         let value = value_of(input, &columns[column as usize], row);
-        let (next, why) = match turn {
-            Turn::To(NONE) => {
+        let (next, why) = match branch {
+            BranchChoice::To(NONE) => {
                 lines.push(format!("{} is {value}, a level without rows here", input.name));
                 break;
             }
-            Turn::To(next) => (next, String::new()),
-            Turn::Instead(next, index) => {
+            BranchChoice::To(next) => (next, String::new()),
+            BranchChoice::Surrogate(next, index) => {
                 let asked = &model.tree.nodes[node as usize].surrogates[index];
                 let instead = &model.info.schema.inputs[asked.column as usize];
                 let known = value_of(instead, &columns[asked.column as usize], row);
                 (next, format!(" (instead, {} is {known})", instead.name))
             }
-            Turn::Missing(_) if model.tree.fractional => {
+            BranchChoice::Missing(_) if model.tree.fractional => {
                 lines.push(format!(
-                    "{} is {value}: every branch is followed, in shares of its rows",
+                    "{} is {value}: every branch is followed (fractional instance)",
                     input.name
                 ));
                 ends = spread_answer(model, &columns, row);
                 break;
             }
-            Turn::Missing(next) => (next, " (missing values go this way)".to_string()),
+            BranchChoice::Missing(next) => (next, " (missing values go this way)".to_string()),
         };
         let label = branches(&model.tree, &model.info.schema.inputs, node)
             .into_iter()
@@ -216,9 +220,13 @@ pub(super) fn row(model: &DecisionTreeModel, rows: &Features<'_>, row: usize) ->
         node = next;
     }
     if ends.is_empty() {
-        ends = match &model.tree.nodes[node as usize].line {
+        ends = match &model.tree.nodes[node as usize].leaf_model {
             Some(line) => {
-                format!("{} = {}", line_in_words(model, line), rounded(model.number_at(node, &columns, row)))
+                format!(
+                    "{} = {}",
+                    leaf_model_in_words(model, line),
+                    rounded(model.number_at(node, &columns, row))
+                )
             }
             None => answer(model, node),
         };
@@ -235,5 +243,5 @@ fn spread_answer(model: &DecisionTreeModel, columns: &[Feature], row: usize) -> 
         return rounded(total[0]);
     }
     let class = DecisionTreeModel::decide(&total) as usize;
-    format!("{} (share {})", model.info.schema.target.classes[class], rounded(total[class]))
+    format!("{} (fraction {})", model.info.schema.target.classes[class], rounded(total[class]))
 }

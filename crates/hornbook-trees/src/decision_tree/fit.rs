@@ -1,31 +1,31 @@
 //! From a dataset to a tree.
 
-use super::grow::binned::Binned;
-use super::grow::goal::Goal;
-use super::grow::rounds::Rounds;
-use super::grow::sorted::Sorted;
-use super::grow::{Draft, Limits, Prices, Style, finish, grow};
-use super::lines;
+use super::grow::batches::BatchTreeGrower;
+use super::grow::binned::BinnedEngine;
+use super::grow::impurity::Impurity;
+use super::grow::sorted::SortedEngine;
+use super::grow::{FeatureCosts, NodeBuilder, SplitOptions, TreeLimits, finish, grow};
+use super::leaf_models;
 use super::model::DecisionTreeModel;
 use super::params::{Criterion, DecisionTree, Leaves, Missing, NumberSplits, Pruning, Splits, refused};
 use super::prepared::prepare;
 use crate::bins::column_bins;
 use crate::held_out::held_out;
 use crate::pruning::PruningRule;
-use crate::rows::{Label, Rows};
+use crate::rows::{Label, TreeRows};
 use hornbook_core::{Declared, PerColumn, Result, Run};
 use hornbook_data::{Dataset, InputKind, Schema, Target};
-use hornbook_learner::words::only_one_class;
-use hornbook_learner::{Batches, Fit, Prepared, Summary, learn_in_batches};
+use hornbook_learner::format::only_one_class;
+use hornbook_learner::{Batches, Fit, PrecomputedFit, TrainingSummary, learn_in_batches};
 
 /// What a named algorithm does otherwise than a plain tree.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Habits {
-    /// See [`Limits::average_gain`].
+pub(crate) struct AlgorithmVariant {
+    /// See [`TreeLimits::average_gain`].
     pub average_gain: bool,
-    /// See [`Limits::two_suffice`].
+    /// See [`TreeLimits::two_suffice`].
     pub two_suffice: bool,
-    /// See [`Guard::strict_numbers`](super::grow::guard::Guard::strict_numbers).
+    /// See [`SplitConstraints::strict_numbers`](super::grow::guard::SplitConstraints::strict_numbers).
     pub strict_numbers: bool,
     /// The class of branches that no row went down; none leaves the answer to the node above.
     pub empty_branch: Option<usize>,
@@ -35,88 +35,93 @@ impl Fit for DecisionTree {
     type Model = DecisionTreeModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<DecisionTreeModel> {
-        self.learn_with(Habits::default(), data, run)
+        self.learn_with(AlgorithmVariant::default(), data, run)
     }
 
-    fn prepare(&self, data: &Dataset) -> Result<Option<Box<dyn Prepared + '_>>> {
+    fn precompute(&self, data: &Dataset) -> Result<Option<Box<dyn PrecomputedFit + '_>>> {
         prepare(self, data)
     }
 
     fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<DecisionTreeModel> {
         let data = batches.prototype();
-        self.check_together(data.task()?)?;
+        self.check_combination(data.task()?)?;
         self.check_batches()?;
         let schema = Schema::of(data)?;
-        let style = self.style(data)?;
-        let limits = self.limits(&schema, Habits::default())?;
-        let mut rounds = Rounds::new(style, limits, self.bins as usize, &schema.inputs, run);
-        learn_in_batches(Self::declaration(), &mut rounds, batches, run)?;
-        let (rows, shift, weight) = (rounds.rows, rounds.shift, rounds.limits().total);
+        let options = self.options(data)?;
+        let limits = self.limits(&schema, AlgorithmVariant::default())?;
+        let mut grower = BatchTreeGrower::new(options, limits, self.bins as usize, &schema.inputs, run);
+        learn_in_batches(Self::declaration(), &mut grower, batches, run)?;
+        let (rows, shift, weight) = (grower.rows, grower.shift, grower.limits().total);
         let mut warnings = Vec::new();
         if self.splits == Splits::Exact {
             warnings
                 .push("exact splits need all rows in memory; histogram splits were used instead".to_string());
         }
-        let model = self.model(data, style.goal, &rounds.drafts, shift, (rows, weight), warnings)?;
+        let model = self.model(data, options.impurity, &grower.builders, shift, (rows, weight), warnings)?;
         self.prune(model, None, run)
     }
 }
 
 impl DecisionTree {
     /// Learns as a named algorithm does.
-    pub(crate) fn learn_with(&self, habits: Habits, data: &Dataset, run: &Run) -> Result<DecisionTreeModel> {
-        self.check_together(data.task()?)?;
-        let (growing, validation) = match self.way_of_pruning() {
+    pub(crate) fn learn_with(
+        &self,
+        variant: AlgorithmVariant,
+        data: &Dataset,
+        run: &Run,
+    ) -> Result<DecisionTreeModel> {
+        self.check_combination(data.task()?)?;
+        let (growing, validation) = match self.pruning_method() {
             Some(Pruning::ReducedError) => {
                 let (growing, validation) = held_out(data, self.validation_fraction, run.root_seed())?;
                 (growing, Some(validation))
             }
             _ => (data.clone(), None),
         };
-        let mut model = self.grow_model(habits, &growing, run)?;
-        if let Some(class) = habits.empty_branch {
+        let mut model = self.grow_model(variant, &growing, run)?;
+        if let Some(class) = variant.empty_branch {
             model.fill_empty_branches(class);
         }
         if self.leaves == Leaves::Linear {
-            lines::fit(&mut model, &growing)?;
+            leaf_models::fit(&mut model, &growing)?;
         }
         self.prune(model, validation.as_ref(), run)
     }
 
-    fn grow_model(&self, habits: Habits, data: &Dataset, run: &Run) -> Result<DecisionTreeModel> {
+    fn grow_model(&self, variant: AlgorithmVariant, data: &Dataset, run: &Run) -> Result<DecisionTreeModel> {
         let schema = Schema::of(data)?;
-        let (style, limits) = (self.style(data)?, self.limits(&schema, habits)?);
+        let (options, limits) = (self.options(data)?, self.limits(&schema, variant)?);
         match data.require_target()?.1 {
             Target::Classes(classes) if classes.levels.len() <= 256 => {
-                let rows = Rows::gather(data, |row| classes.codes[row] as u8);
-                self.learn_rows(data, &schema, style, limits, rows, 0.0, run)
+                let rows = TreeRows::gather(data, |row| classes.codes[row] as u8);
+                self.learn_rows(data, &schema, options, limits, rows, 0.0, run)
             }
             Target::Classes(classes) => {
-                let rows = Rows::gather(data, |row| classes.codes[row]);
-                self.learn_rows(data, &schema, style, limits, rows, 0.0, run)
+                let rows = TreeRows::gather(data, |row| classes.codes[row]);
+                self.learn_rows(data, &schema, options, limits, rows, 0.0, run)
             }
-            Target::Numbers(y) if !style.goal.may_shift() => {
-                let rows = Rows::gather(data, |row| y[row]);
-                rows.labels.iter().try_for_each(|&y| style.goal.check_number(y))?;
-                self.learn_rows(data, &schema, style, limits, rows, 0.0, run)
+            Target::Numbers(y) if !options.impurity.may_shift() => {
+                let rows = TreeRows::gather(data, |row| y[row]);
+                rows.labels.iter().try_for_each(|&y| options.impurity.check_number(y))?;
+                self.learn_rows(data, &schema, options, limits, rows, 0.0, run)
             }
             Target::Numbers(y) => {
                 // Numbers are measured from their mean, so that their squares keep their digits.
                 let weight = |row: usize| data.weights().map_or(1.0, |w| w[row]);
                 let mean = mean_of(data.rows().iter().map(|r| (y[r as usize], weight(r as usize))));
-                let rows = Rows::gather(data, |row| y[row] - mean);
-                self.learn_rows(data, &schema, style, limits, rows, mean, run)
+                let rows = TreeRows::gather(data, |row| y[row] - mean);
+                self.learn_rows(data, &schema, options, limits, rows, mean, run)
             }
         }
     }
 
-    pub(super) fn style(&self, data: &Dataset) -> Result<Style> {
+    pub(super) fn options(&self, data: &Dataset) -> Result<SplitOptions> {
         let classes = match data.require_target()?.1 {
             Target::Classes(classes) => classes.levels.len(),
             Target::Numbers(_) => 0,
         };
-        Ok(Style {
-            goal: Goal::new(self.criterion_for(data.task()?)?, classes),
+        Ok(SplitOptions {
+            impurity: Impurity::new(self.criterion_for(data.task()?)?, classes),
             categories: self.categories,
             ranges: (self.numbers == NumberSplits::Ranges).then_some(self.max_ranges as usize),
             missing: self.missing,
@@ -124,24 +129,26 @@ impl DecisionTree {
         })
     }
 
-    pub(super) fn limits(&self, schema: &Schema, habits: Habits) -> Result<Limits> {
-        Ok(Limits {
+    pub(super) fn limits(&self, schema: &Schema, variant: AlgorithmVariant) -> Result<TreeLimits> {
+        Ok(TreeLimits {
             max_depth: self.max_depth,
             max_leaves: self.max_leaf_nodes.map(|most| most as usize),
             min_split: self.min_samples_split,
             min_leaf: self.min_samples_leaf,
-            two_suffice: habits.two_suffice,
-            strict_numbers: habits.strict_numbers,
+            two_suffice: variant.two_suffice,
+            strict_numbers: variant.strict_numbers,
             min_decrease: self.min_impurity_decrease,
             min_gain: self.min_gain,
-            average_gain: habits.average_gain,
+            average_gain: variant.average_gain,
             significance: self.significance,
-            prices: match &self.costs {
-                Some(costs) => Some(Prices { costs: prices(costs, schema)?, rule: self.cost_rule }),
+            feature_costs: match &self.costs {
+                Some(costs) => {
+                    Some(FeatureCosts { costs: feature_costs(costs, schema)?, rule: self.cost_rule })
+                }
                 None => None,
             },
             signs: self.signs(schema)?,
-            ..Limits::default()
+            ..TreeLimits::default()
         })
     }
 
@@ -149,18 +156,22 @@ impl DecisionTree {
     fn signs(&self, schema: &Schema) -> Result<Vec<i8>> {
         let Some(constraints) = &self.monotonic_cst else { return Ok(Vec::new()) };
         if let Some(wrong) = constraints.numbers().find(|x| ![-1.0, 0.0, 1.0].contains(x)) {
-            return Err(refused("monotonic_cst", wrong.to_string(), "1 (rising), -1 (falling) or 0 (free)"));
+            return Err(refused(
+                "monotonic_cst",
+                wrong.to_string(),
+                "1 (increasing), -1 (decreasing) or 0 (unconstrained)",
+            ));
         }
         let signs = constraints.for_columns(("decision-tree", "monotonic_cst"), &names(schema), 0.0)?;
         for (input, sign) in schema.inputs.iter().zip(&signs) {
             if *sign != 0.0 && !matches!(input.kind, InputKind::Number | InputKind::Date) {
-                let found = format!("a constraint on '{}', which holds no numbers", input.name);
+                let found = format!("a constraint on '{}', which is not numeric", input.name);
                 return Err(refused("monotonic_cst", found, "columns of numbers"));
             }
         }
         if schema.target.classes.len() > 2 {
             let found = format!("given, and the target has {} classes", schema.target.classes.len());
-            return Err(refused("monotonic_cst", found, "none, or a target of two classes or of numbers"));
+            return Err(refused("monotonic_cst", found, "none, or a numeric or two-class target"));
         }
         let signs: Vec<i8> = signs.into_iter().map(|sign| sign as i8).collect();
         Ok(if signs.iter().all(|&sign| sign == 0) { Vec::new() } else { signs })
@@ -174,7 +185,7 @@ impl DecisionTree {
         if self.max_leaf_nodes.is_some() {
             return refuse("max_leaf_nodes", "given");
         }
-        if self.way_of_pruning() == Some(Pruning::ReducedError) {
+        if self.pruning_method() == Some(Pruning::ReducedError) {
             return refuse("pruning", "'reduced_error'");
         }
         if self.leaves == Leaves::Linear {
@@ -194,48 +205,49 @@ impl DecisionTree {
         &self,
         data: &Dataset,
         schema: &Schema,
-        style: Style,
-        limits: Limits,
-        rows: Rows<L>,
+        options: SplitOptions,
+        limits: TreeLimits,
+        rows: TreeRows<L>,
         shift: f64,
         run: &Run,
     ) -> Result<DecisionTreeModel> {
         let count = rows.len();
         let weight = if rows.weights.is_empty() { count as f64 } else { rows.weights.iter().sum() };
-        let limits = Limits { total: weight, ..limits };
-        let goal = style.goal;
-        let drafts = match self.splits {
+        let limits = TreeLimits { total: weight, ..limits };
+        let impurity = options.impurity;
+        let builders = match self.splits {
             Splits::Exact => {
-                let (engine, root) = Sorted::prepare(style, schema, rows);
-                grow(&engine, &goal, &limits, root, run)?
+                let (engine, root) = SortedEngine::prepare(options, schema, rows);
+                grow(&engine, &impurity, &limits, root, run)?
             }
             Splits::Histogram => {
                 let bins = column_bins(&rows, self.bins as usize);
-                let (engine, root) = Binned::prepare(style, bins, schema, rows);
-                grow(&engine, &goal, &limits, root, run)?
+                let (engine, root) = BinnedEngine::prepare(options, bins, schema, rows);
+                grow(&engine, &impurity, &limits, root, run)?
             }
         };
-        self.model(data, goal, &drafts, shift, (count as u64, weight), Vec::new())
+        self.model(data, impurity, &builders, shift, (count as u64, weight), Vec::new())
     }
 
     pub(super) fn model(
         &self,
         data: &Dataset,
-        goal: Goal,
-        drafts: &[Draft],
+        impurity: Impurity,
+        builders: &[NodeBuilder],
         shift: f64,
         (rows, weight): (u64, f64),
         mut warnings: Vec<String>,
     ) -> Result<DecisionTreeModel> {
-        let tree = finish(&goal, drafts, self.missing == Missing::Fractional, shift);
+        let tree = finish(&impurity, builders, self.missing == Missing::Fractional, shift);
         if let Target::Classes(classes) = data.require_target()?.1
-            && goal.is_pure(tree.tally(0))
+            && impurity.is_pure(tree.tally(0))
         {
             let only = classes.levels.iter().zip(tree.tally(0)).find(|(_, w)| **w > 0.0);
             let only = only.map_or("?", |(level, _)| level.as_str());
             warnings.push(only_one_class(only));
         }
-        let summary = Summary { rows, weight, converged: true, warnings, ..Summary::default() };
+        let summary =
+            TrainingSummary { rows, weight, converged: true, warnings, ..TrainingSummary::default() };
         Ok(DecisionTreeModel::new(self.model_info(data, summary)?, tree))
     }
 
@@ -246,7 +258,7 @@ impl DecisionTree {
         validation: Option<&Dataset>,
         run: &Run,
     ) -> Result<DecisionTreeModel> {
-        let rule = match (self.way_of_pruning(), validation) {
+        let rule = match (self.pruning_method(), validation) {
             (None, _) => return Ok(model),
             (Some(Pruning::CostComplexity), _) => PruningRule::CostComplexity { alpha: self.ccp_alpha },
             (Some(Pruning::ReducedError), Some(validation)) => PruningRule::ReducedError { validation },
@@ -265,7 +277,7 @@ fn names(schema: &Schema) -> Vec<&str> {
 }
 
 /// What each column costs; a column that is not named costs 1.
-pub(super) fn prices(costs: &PerColumn, schema: &Schema) -> Result<Vec<f64>> {
+pub(super) fn feature_costs(costs: &PerColumn, schema: &Schema) -> Result<Vec<f64>> {
     if let Some(wrong) = costs.numbers().find(|&cost| cost <= 0.0) {
         return Err(refused("costs", wrong.to_string(), "numbers above 0"));
     }

@@ -1,9 +1,9 @@
-//! Decision trees: one question of one column at each node.
+//! Decision trees: recursive splits on single features.
 //!
 //! # The model
 //!
 //! A tree cuts the space of the features into boxes and predicts one class, or one number, in each. It is grown
-//! from the root down by the question of the highest merit, which in most cases is its gain:
+//! from the root down by the split of the highest merit, which in most cases is its gain:
 //!
 //! $$\text{gain} = I(S) - \sum_k \frac{W_k}{W} I(S_k)$$
 //!
@@ -22,14 +22,14 @@
 //!
 //! Where columns have [costs](DecisionTree::costs), the merit is divided by the cost of the column, or its square is.
 //!
-//! # Questions
+//! # Splits
 //!
-//! - Numbers: is $x \le t$? Exact splits try every $t$ halfway between neighbouring values; histogram splits try
+//! - Numbers: is $x \le t$? Exact splits try every $t$ halfway between neighboring values; histogram splits try
 //!   the edges of at most 255 bins of about equal weight, and are the way for files larger than memory. Or in which of
-//!   several ranges is $x$? The best division into up to `max_ranges` is found among at most 128 groups of neighbouring
+//!   several ranges is $x$? The best division into up to `max_ranges` is found among at most 128 groups of neighboring
 //!   values. By gain, more ranges are never worse; gain ratio, chi-square and description length weigh their number.
 //! - Categories: is it one of these levels? For two classes, and for numbers, the best two sets are found; for
-//!   more classes, the best cut of the levels in the order of the share of each class. Or one branch a level.
+//!   more classes, the best cut of the levels in the order of the fraction of each class. Or one branch a level.
 //! - A level that a node did not see in training is treated as missing; in a split with one branch a level, the
 //!   node itself answers.
 //!
@@ -37,11 +37,11 @@
 //!
 //! - `direction`: with the side where they lower impurity most, which may also be a side of their own; where training
 //!   saw none, with the heavier child.
-//! - `fractional`: down every branch, with the branches' shares of the known rows as weights.
+//! - `fractional`: down every branch, with the branches' fractions of the known rows as weights.
 //! - `node_mode`: as the most common level of the node's rows, or the median of their numbers; `class_mode`: of the
 //!   node's rows of the same class, in training, when that is known.
-//! - `surrogate`: only rows with a known value choose the question, and its gain counts for their share. Then the other
-//!   columns' questions that send most of those rows the same way are kept, most alike first; a row follows the first
+//! - `surrogate`: only rows with a known value choose the split, and its gain counts for their fraction. Then the other
+//!   columns' splits that send most of those rows the same way are kept, most alike first; a row follows the first
 //!   that it can answer, or the heavier child.
 //!
 //! Histogram splits know the first rule only.
@@ -49,10 +49,10 @@
 //! # Limits and constraints
 //!
 //! Depth, weights of nodes and leaves, least gain and a chi-square test before every split keep a tree small as it
-//! grows; with `max_leaf_nodes` the question that removes most impurity from the whole tree is asked first. [Pruning
+//! grows; with `max_leaf_nodes` the split with the largest impurity decrease of the whole tree is made first. [Pruning
 //! ](crate::pruning) cuts it back afterwards. Along a column in `monotonic_cst` predictions only rise or only fall: a
-//! question whose parts are not in order is not asked, and everything below one part stays on its side of the middle
-//! between the two. Such columns are asked at one threshold, and are nobody's surrogates.
+//! split whose parts are not in order is not made, and everything below one part stays on its side of the middle
+//! between the two. Such columns are split at one threshold, and are nobody's surrogates.
 //!
 //! With `leaves = linear` each node has a least-squares regression on the columns of numbers, which its leaves predict
 //! with; a small ridge (10⁻⁶ of the variance) decides where columns depend on each other. It extrapolates: hold the
@@ -60,17 +60,17 @@
 //!
 //! # Shapley values
 //!
-//! [`contributions`](hornbook_learner::Model::contributions) divides a prediction (a number, or the probability of each
-//! class) among the columns, exactly, whatever the tree asks. Without background rows, a column that is not known sends a
-//! row down every branch in the shares of the training rows; with them, down the branch of each background row. A missing
+//! [`shap_values`](hornbook_learner::Model::shap_values) divides a prediction (a number, or the probability of each
+//! class) among the columns, exactly, whatever its splits. Without background rows, a column that is not known sends a
+//! row down every branch in proportion to the training rows; with them, down the branch of each background row. A missing
 //! value is an answer like any other. So where missing values go down every branch (`fractional`), a missing value is the
 //! same as one that is not known, and without background rows its column gets 0. Where a surrogate speaks for a missing
-//! value, what it says counts for the column that was asked. In a leaf with a line, a column that is not known is at its
+//! value, what it says counts for the column of the primary split. In a leaf with a line, a column that is not known is at its
 //! mean.
 //!
 //! # Ties
 //!
-//! Between questions of equal merit about different columns, the wider margin wins: the share of the column's
+//! Between splits of equal merit on different columns, the wider margin wins: the fraction of the column's
 //! distinct values (or bins) that lie between the two sides, which is 0 for categories. Then the earlier column; within
 //! a column the lower threshold, and missing values on the second side. Merits are equal when they differ by less than
 //! rounding (one part in 10¹³). Between equally common classes, the first in order wins. There is nothing random in a
@@ -80,7 +80,7 @@
 //!
 //! Exact: O(p·n·log n) for the sort, then O(p·n) a level; 16 bytes a value. Histogram: O(p·n) a level; one byte a
 //! value. The threads share the columns of large nodes and take small subtrees side by side; the tree is the same
-//! for any number of them. In batches, each pass over the file asks about as many nodes as fit in 16 MB of
+//! for any number of them. In batches, each pass over the file handles as many nodes as fit in 16 MB of
 //! histograms, so a depth limit saves passes. Absolute errors take O(p·n·log n) a level, and surrogates one more walk a
 //! column.
 //!
@@ -120,7 +120,7 @@ mod explain;
 mod file;
 pub(crate) mod fit;
 pub(crate) mod grow;
-mod lines;
+mod leaf_models;
 mod model;
 mod params;
 mod prepared;
@@ -130,7 +130,7 @@ pub(crate) mod tree;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use events::{Considered, TreeEvent};
+pub use events::{ConsideredSplit, TreeEvent};
 pub use model::DecisionTreeModel;
 pub use params::{
     CategorySplits, CostRule, Criterion, DecisionTree, Leaves, Missing, NumberSplits, Pruning, Splits,

@@ -2,11 +2,11 @@ use super::diagram;
 use super::explain;
 use super::file;
 use super::shapley;
-use super::tree::{QuickTree, Tree, columns_of, number_of};
+use super::tree::{CompactTree, Tree, columns_of, number_of};
 use hornbook_core::{Result, Task};
 use hornbook_data::{Feature, Features, Matrix};
 use hornbook_learner::drawing::Diagram;
-use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
+use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, ShapValues, first_largest};
 use rayon::prelude::*;
 
 /// A grown tree.
@@ -14,12 +14,12 @@ use rayon::prelude::*;
 pub struct DecisionTreeModel {
     pub(crate) info: ModelInfo,
     pub(crate) tree: Tree,
-    /// The tree laid out for speed, if it asks about numbers only.
-    quick: Option<QuickTree>,
+    /// The tree laid out for speed, if it splits on numbers only.
+    compact: Option<CompactTree>,
 }
 
 impl DecisionTreeModel {
-    /// A tree that was just grown or cut back, with its size in the summary.
+    /// A tree that was just grown or pruned, with its size in the summary.
     pub(crate) fn new(mut info: ModelInfo, tree: Tree) -> DecisionTreeModel {
         let details = &mut info.summary.details;
         details.insert("nodes".into(), tree.nodes.len().into());
@@ -29,8 +29,8 @@ impl DecisionTreeModel {
     }
 
     fn of_file(info: ModelInfo, tree: Tree) -> DecisionTreeModel {
-        let quick = QuickTree::of(&tree);
-        DecisionTreeModel { info, tree, quick }
+        let compact = CompactTree::of(&tree);
+        DecisionTreeModel { info, tree, compact }
     }
 
     /// Gives branches without rows a leaf of this class.
@@ -40,14 +40,14 @@ impl DecisionTreeModel {
 
     /// What a node predicts for a row: a number.
     pub(crate) fn number_at(&self, node: u32, columns: &[Feature], row: usize) -> f64 {
-        match &self.tree.nodes[node as usize].line {
+        match &self.tree.nodes[node as usize].leaf_model {
             Some(line) => line.at(|column| number_of(columns, column, row)),
             None => self.tree.tallies[node as usize],
         }
     }
 
-    fn has_lines(&self) -> bool {
-        self.tree.nodes[0].line.is_some()
+    fn has_leaf_models(&self) -> bool {
+        self.tree.nodes[0].leaf_model.is_some()
     }
 
     /// How many nodes the tree has.
@@ -72,13 +72,13 @@ impl DecisionTreeModel {
 
     /// Fills `out` from the node where each row ends.
     fn place<T: Send>(&self, rows: &Features<'_>, out: &mut [T], finish: impl Fn(u32, &mut T) + Sync) {
-        match &self.quick {
-            Some(quick) => quick.place(rows, out, finish),
+        match &self.compact {
+            Some(compact) => compact.place(rows, out, finish),
             None => self.tree.place(rows, out, finish),
         }
     }
 
-    /// What fractional trees predict: the leaves' distributions, in the shares in which a row reaches them.
+    /// What fractional trees predict: the leaves' distributions, in the fractions in which a row reaches them.
     fn spread(&self, rows: &Features<'_>) -> Matrix {
         let (columns, width) = (columns_of(rows), self.tree.width);
         let mut matrix = Matrix::zeros(rows.rows(), width);
@@ -125,7 +125,7 @@ impl Model for DecisionTreeModel {
                 Predictions::Classes(codes, classes)
             });
         }
-        if self.has_lines() {
+        if self.has_leaf_models() {
             let columns = columns_of(rows);
             let mut nodes = vec![0u32; rows.rows()];
             self.place(rows, &mut nodes, |node, slot| *slot = node);
@@ -168,18 +168,19 @@ impl Model for DecisionTreeModel {
         explain::row(self, rows, row)
     }
 
-    /// A threshold or set a question, and a distribution, a mean or a line a leaf.
+    /// A threshold or set a split, and a distribution, a mean or a line a leaf.
     fn size(&self) -> Option<f64> {
         let a_leaf = self.info.schema.target.classes.len().saturating_sub(1).max(1);
         let leaves = self.tree.nodes.iter().filter(|node| node.is_leaf());
-        let slopes: usize = leaves.filter_map(|leaf| leaf.line.as_ref()).map(|line| line.terms.len()).sum();
-        Some((self.nodes() - self.leaves() + a_leaf * self.leaves() + slopes) as f64)
+        let coefficients: usize =
+            leaves.filter_map(|leaf| leaf.leaf_model.as_ref()).map(|line| line.terms.len()).sum();
+        Some((self.nodes() - self.leaves() + a_leaf * self.leaves() + coefficients) as f64)
     }
 
     fn importances(&self) -> Option<Vec<f64>> {
         let mut importances = vec![0.0; self.info.schema.inputs.len()];
         for node in &self.tree.nodes {
-            if let Some(column) = node.question.column() {
+            if let Some(column) = node.split.column() {
                 importances[column as usize] += node.weight * node.gain;
             }
         }
@@ -191,12 +192,12 @@ impl Model for DecisionTreeModel {
     }
 
     /// Of the number, or of the probability of each class.
-    fn contributions(
+    fn shap_values(
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
-    ) -> Result<Option<Contributions>> {
-        shapley::contributions(self, rows, background).map(Some)
+    ) -> Result<Option<ShapValues>> {
+        shapley::shap_values(self, rows, background).map(Some)
     }
 
     fn diagrams(&self) -> usize {
@@ -212,7 +213,7 @@ impl Model for DecisionTreeModel {
     }
 }
 
-impl Stored for DecisionTreeModel {
+impl LoadModel for DecisionTreeModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<DecisionTreeModel> {
         let tree = file::from_bytes(&info.schema, bytes)?;
         Ok(DecisionTreeModel::of_file(info, tree))

@@ -1,23 +1,23 @@
-//! Shapley values of a single tree, whatever it asks.
+//! Shapley values of a single tree, whatever its splits.
 //!
-//! The walk is that of a grove, but over questions with any number of branches, and with shares: a row goes down one branch,
+//! The walk is that of a grove, but over splits with any number of branches, and with shares: a row goes down one branch,
 //! or down all of them where a missing value does.
 
 use super::model::DecisionTreeModel;
-use super::tree::{NONE, Term, Turn, columns_of, number_of};
-use crate::shapley::{Link, check_background, extend, unwind, unwound_sum};
+use super::tree::{BranchChoice, LeafTerm, NONE, columns_of, number_of};
+use crate::shapley::{PathElement, check_background, extend, unwind, unwound_sum};
 use hornbook_core::Result;
 use hornbook_data::{Feature, Features};
-use hornbook_learner::Contributions;
+use hornbook_learner::ShapValues;
 use rayon::prelude::*;
 use std::ops::Range;
 
 /// The Shapley values of rows: path-dependent, or interventional if there are background rows.
-pub(super) fn contributions(
+pub(super) fn shap_values(
     model: &DecisionTreeModel,
     rows: &Features<'_>,
     background: Option<&Features<'_>>,
-) -> Result<Contributions> {
+) -> Result<ShapValues> {
     check_background(background)?;
     let (width, outputs) = (rows.width(), model.tree.width);
     let columns = columns_of(rows);
@@ -25,14 +25,14 @@ pub(super) fn contributions(
     let other_rows = background.map_or(1, Features::rows);
     let mut values = vec![0.0; rows.rows() * width * outputs];
     if width > 0 {
-        values.par_chunks_mut(width * outputs).enumerate().for_each_init(Vec::new, |links, (row, out)| {
-            let row = Row { columns: &columns, row };
+        values.par_chunks_mut(width * outputs).enumerate().for_each_init(Vec::new, |elements, (row, out)| {
+            let row = ShapRow { columns: &columns, row };
             for other in 0..other_rows {
-                let other = others.as_ref().map(|columns| Row { columns, row: other });
-                Walk { model, row, other, share: 1.0 / other_rows as f64, links, out }.follow(
+                let other = others.as_ref().map(|columns| ShapRow { columns, row: other });
+                TreePathShap { model, row, other, share: 1.0 / other_rows as f64, elements, out }.follow(
                     0,
                     0..0,
-                    Link::first(),
+                    PathElement::first(),
                 );
             }
         });
@@ -45,7 +45,7 @@ pub(super) fn contributions(
             sum.iter().map(|x| x / other_rows as f64).collect()
         }
     };
-    Ok(Contributions::new(base, values, rows.rows(), width))
+    Ok(ShapValues::new(base, values, rows.rows(), width))
 }
 
 impl DecisionTreeModel {
@@ -67,10 +67,10 @@ impl DecisionTreeModel {
         mean
     }
 
-    /// What a node says of rows of which it knows nothing: the shares of the classes, or a number.
+    /// What a node says of rows of which it knows nothing: the fractions of the classes, or a number.
     fn level_of(&self, node: u32) -> Vec<f64> {
         let tally = self.tree.tally(node as usize);
-        match &self.tree.nodes[node as usize].line {
+        match &self.tree.nodes[node as usize].leaf_model {
             Some(line) => vec![line.level],
             None if self.is_numbers() => tally.to_vec(),
             None => {
@@ -83,131 +83,135 @@ impl DecisionTreeModel {
 
 /// A row of some columns.
 #[derive(Clone, Copy)]
-struct Row<'a> {
+struct ShapRow<'a> {
     columns: &'a [Feature],
     row: usize,
 }
 
-impl Row<'_> {
+impl ShapRow<'_> {
     /// What a term of a line adds.
-    fn adds(&self, term: &Term) -> f64 {
+    fn adds(&self, term: &LeafTerm) -> f64 {
         let x = number_of(self.columns, term.column, self.row);
-        if x.is_nan() { 0.0 } else { term.slope * (x - term.centre) }
+        if x.is_nan() { 0.0 } else { term.coefficient * (x - term.center) }
     }
 }
 
 /// A walk through all leaves that a row, or one of which some columns are not known, can reach.
-struct Walk<'a> {
+struct TreePathShap<'a> {
     model: &'a DecisionTreeModel,
-    row: Row<'a>,
+    row: ShapRow<'a>,
     /// Where columns that are not known are taken from; from the training rows of each node if there is none.
-    other: Option<Row<'a>>,
-    /// The share of the other row among all background rows.
+    other: Option<ShapRow<'a>>,
+    /// The fraction of the other row among all background rows.
     share: f64,
     /// The ways of all open nodes, one after the other.
-    links: &'a mut Vec<Link>,
+    elements: &'a mut Vec<PathElement>,
     out: &'a mut [f64],
 }
 
-impl Walk<'_> {
+impl TreePathShap<'_> {
     /// Goes to a node by one more link after the way of its parent.
-    fn follow(&mut self, node: u32, parent: Range<usize>, link: Link) {
-        let start = self.links.len();
-        self.links.extend_from_within(parent);
-        extend(self.links, start, link);
+    fn follow(&mut self, node: u32, parent: Range<usize>, element: PathElement) {
+        let start = self.elements.len();
+        self.elements.extend_from_within(parent);
+        extend(self.elements, start, element);
         let tree = &self.model.tree;
-        match tree.nodes[node as usize].question.column() {
+        match tree.nodes[node as usize].split.column() {
             None => self.arrive(start, node),
             Some(column) => {
                 let column = column as usize;
                 let (unknown, known) = self.take_out(start, column);
-                let way = start..self.links.len();
-                for (to, [go_unknown, go_known]) in self.ways(node) {
-                    let link = Link::new(column, unknown * go_unknown, known * go_known);
-                    if link.unknown == 0.0 && link.known == 0.0 {
+                let path = start..self.elements.len();
+                for (to, [go_unknown, go_known]) in self.branch_weights(node) {
+                    let element = PathElement::new(column, unknown * go_unknown, known * go_known);
+                    if element.unknown == 0.0 && element.known == 0.0 {
                         continue;
                     }
                     if to == NONE {
                         // The node itself answers where it has no branch.
-                        let stay = self.links.len();
-                        self.links.extend_from_within(way.clone());
-                        extend(self.links, stay, link);
+                        let stay = self.elements.len();
+                        self.elements.extend_from_within(path.clone());
+                        extend(self.elements, stay, element);
                         self.arrive(stay, node);
-                        self.links.truncate(stay);
+                        self.elements.truncate(stay);
                     } else {
-                        self.follow(to, way.clone(), link);
+                        self.follow(to, path.clone(), element);
                     }
                 }
             }
         }
-        self.links.truncate(start);
+        self.elements.truncate(start);
     }
 
     /// The factors of a column on the way that begins at `start`, which is taken out: a column counts once.
     fn take_out(&mut self, start: usize, column: usize) -> (f64, f64) {
-        match self.links[start..].iter().position(|link| link.column == column) {
+        match self.elements[start..].iter().position(|element| element.column == column) {
             None => (1.0, 1.0),
             Some(at) => {
-                let link = self.links[start + at];
-                unwind(self.links, start, at);
-                (link.unknown, link.known)
+                let element = self.elements[start + at];
+                unwind(self.elements, start, at);
+                (element.unknown, element.known)
             }
         }
     }
 
-    /// Where a node leads, with the shares of the row if the asked column is not known and if it is.
-    fn ways(&self, node: u32) -> Vec<(u32, [f64; 2])> {
+    /// Where a node leads, with the fractions of the row if the asked column is not known and if it is.
+    fn branch_weights(&self, node: u32) -> Vec<(u32, [f64; 2])> {
         let training = self.model.tree.branch_shares(node);
         let known = self.shares(node, self.row, &training);
         let unknown = match self.other {
             Some(other) => self.shares(node, other, &training),
             None => training,
         };
-        let mut ways: Vec<(u32, [f64; 2])> =
+        let mut branch_weights: Vec<(u32, [f64; 2])> =
             unknown.into_iter().map(|(to, share)| (to, [share, 0.0])).collect();
         for (to, share) in known {
-            match ways.iter_mut().find(|way| way.0 == to) {
-                Some(way) => way.1[1] = share,
-                None => ways.push((to, [0.0, share])),
+            match branch_weights.iter_mut().find(|path| path.0 == to) {
+                Some(path) => path.1[1] = share,
+                None => branch_weights.push((to, [0.0, share])),
             }
         }
-        ways
+        branch_weights
     }
 
     /// Where a row goes from a node.
-    fn shares(&self, node: u32, row: Row<'_>, training: &[(u32, f64)]) -> Vec<(u32, f64)> {
-        match self.model.tree.turn_of(node, row.columns, row.row) {
+    fn shares(&self, node: u32, row: ShapRow<'_>, training: &[(u32, f64)]) -> Vec<(u32, f64)> {
+        match self.model.tree.branch_of(node, row.columns, row.row) {
             None => Vec::new(),
-            Some(Turn::Missing(_)) if self.model.tree.fractional => training.to_vec(),
-            Some(Turn::To(to) | Turn::Instead(to, _) | Turn::Missing(to)) => vec![(to, 1.0)],
+            Some(BranchChoice::Missing(_)) if self.model.tree.fractional => training.to_vec(),
+            Some(BranchChoice::To(to) | BranchChoice::Surrogate(to, _) | BranchChoice::Missing(to)) => {
+                vec![(to, 1.0)]
+            }
         }
     }
 
     /// Adds what a node at the end of the way that begins at `start` gives to each column on it.
     fn arrive(&mut self, start: usize, node: u32) {
         self.give(start, &self.model.level_of(node));
-        let Some(line) = &self.model.tree.nodes[node as usize].line else { return };
+        let Some(line) = &self.model.tree.nodes[node as usize].leaf_model else { return };
         for term in &line.terms {
             // One more factor of the column, which may be on the way.
-            let way = self.links.len();
-            self.links.extend_from_within(start..);
-            let (unknown, known) = self.take_out(way, term.column as usize);
+            let path = self.elements.len();
+            self.elements.extend_from_within(start..);
+            let (unknown, known) = self.take_out(path, term.column as usize);
             let added = self.other.map_or(0.0, |other| other.adds(term));
-            let link = Link::new(term.column as usize, unknown * added, known * self.row.adds(term));
-            if link.unknown != 0.0 || link.known != 0.0 {
-                extend(self.links, way, link);
-                self.give(way, &[1.0]);
+            let element =
+                PathElement::new(term.column as usize, unknown * added, known * self.row.adds(term));
+            if element.unknown != 0.0 || element.known != 0.0 {
+                extend(self.elements, path, element);
+                self.give(path, &[1.0]);
             }
-            self.links.truncate(way);
+            self.elements.truncate(path);
         }
     }
 
     fn give(&mut self, start: usize, numbers: &[f64]) {
         let outputs = numbers.len();
-        for at in 1..self.links.len() - start {
-            let link = self.links[start + at];
-            let factor = self.share * unwound_sum(&self.links[start..], at) * (link.known - link.unknown);
-            let out = &mut self.out[link.column * outputs..(link.column + 1) * outputs];
+        for at in 1..self.elements.len() - start {
+            let element = self.elements[start + at];
+            let factor =
+                self.share * unwound_sum(&self.elements[start..], at) * (element.known - element.unknown);
+            let out = &mut self.out[element.column * outputs..(element.column + 1) * outputs];
             out.iter_mut().zip(numbers).for_each(|(out, x)| *out += factor * x);
         }
     }

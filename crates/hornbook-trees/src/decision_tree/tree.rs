@@ -21,91 +21,91 @@ pub(crate) struct Tree {
     pub fractional: bool,
 }
 
-/// A node: what it asks, and how pure its rows were.
+/// A node: its split, and how pure its rows were.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Node {
-    pub question: Question,
+    pub split: TreeSplit,
     /// The weight of its training rows.
     pub weight: f64,
     pub impurity: f64,
-    /// How much impurity its question removes.
+    /// How much impurity its split removes.
     pub gain: f64,
-    /// What is asked instead where the answer is missing, in this order.
+    /// The surrogate split where the answer is missing, in this order.
     pub surrogates: Vec<Surrogate>,
     /// What rows that end here are predicted with, if not one number.
-    pub line: Option<Line>,
+    pub leaf_model: Option<LeafModel>,
 }
 
 impl Node {
     pub fn leaf(weight: f64, impurity: f64) -> Node {
-        Node { question: Question::Leaf, weight, impurity, gain: 0.0, surrogates: Vec::new(), line: None }
+        Node { split: TreeSplit::Leaf, weight, impurity, gain: 0.0, surrogates: Vec::new(), leaf_model: None }
     }
 
     pub fn is_leaf(&self) -> bool {
-        self.question == Question::Leaf
+        self.split == TreeSplit::Leaf
     }
 }
 
-/// A question about another column that divides rows much like a node's own.
+/// A split on another column that divides rows much like a node's own.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Surrogate {
     pub column: u32,
-    pub test: Test,
-    /// The share of the training rows that it sends the same way.
+    pub test: SurrogateTest,
+    /// The fraction of the training rows that it sends the same way.
     pub agreement: f64,
 }
 
-/// What a surrogate asks.
+/// The split of a surrogate.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Test {
+pub(crate) enum SurrogateTest {
     /// Is the number at most this? Whether that sends it to the first child.
     AtMost { threshold: f64, below_first: bool },
     /// Is the level one of those that go first? Levels that are not known have no answer.
     OneOf { first: Vec<u64>, known: Vec<u64> },
 }
 
-impl Test {
+impl SurrogateTest {
     /// The side of a value, unless it is missing.
     pub fn side(&self, number: f64, code: u32) -> Option<usize> {
         match self {
-            Test::AtMost { .. } if number.is_nan() => None,
-            Test::AtMost { threshold, below_first } => {
+            SurrogateTest::AtMost { .. } if number.is_nan() => None,
+            SurrogateTest::AtMost { threshold, below_first } => {
                 Some(usize::from((number <= *threshold) != *below_first))
             }
-            Test::OneOf { known, .. } if !has_bit(known, code) => None,
-            Test::OneOf { first, .. } => Some(usize::from(!has_bit(first, code))),
+            SurrogateTest::OneOf { known, .. } if !has_bit(known, code) => None,
+            SurrogateTest::OneOf { first, .. } => Some(usize::from(!has_bit(first, code))),
         }
     }
 }
 
 /// A linear regression on the columns of numbers.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Line {
-    /// The prediction at the centre.
+pub(crate) struct LeafModel {
+    /// The prediction at the center.
     pub level: f64,
-    pub terms: Vec<Term>,
+    pub terms: Vec<LeafTerm>,
 }
 
-/// What a column adds to a [`Line`]: nothing where it is missing.
+/// What a column adds to a [`LeafModel`]: nothing where it is missing.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Term {
+pub(crate) struct LeafTerm {
     pub column: u32,
-    pub centre: f64,
-    pub slope: f64,
+    pub center: f64,
+    pub coefficient: f64,
 }
 
-impl Line {
+impl LeafModel {
     /// The prediction for a row.
     pub fn at(&self, number: impl Fn(u32) -> f64) -> f64 {
         let known = |x: f64| if x.is_nan() { 0.0 } else { x };
-        let added = self.terms.iter().map(|t| t.slope * known(number(t.column) - t.centre));
+        let added = self.terms.iter().map(|t| t.coefficient * known(number(t.column) - t.center));
         self.level + added.sum::<f64>()
     }
 }
 
-/// What a node asks.
+/// The split of a node.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Question {
+pub(crate) enum TreeSplit {
     /// Nothing: it is a leaf.
     Leaf,
     /// Is the number at most the threshold? Yes goes to the first child.
@@ -119,24 +119,24 @@ pub(crate) enum Question {
     Ranges { column: u32, thresholds: Vec<f64>, children: Vec<u32>, missing: u32 },
 }
 
-impl Question {
+impl TreeSplit {
     pub fn column(&self) -> Option<u32> {
         match self {
-            Question::Leaf => None,
-            Question::AtMost { column, .. }
-            | Question::OneOf { column, .. }
-            | Question::Which { column, .. }
-            | Question::Ranges { column, .. } => Some(*column),
+            TreeSplit::Leaf => None,
+            TreeSplit::AtMost { column, .. }
+            | TreeSplit::OneOf { column, .. }
+            | TreeSplit::Which { column, .. }
+            | TreeSplit::Ranges { column, .. } => Some(*column),
         }
     }
 
     /// The children there are, in order.
     pub fn children(&self) -> Vec<u32> {
         match self {
-            Question::Leaf => Vec::new(),
-            Question::AtMost { children, .. } | Question::OneOf { children, .. } => children.to_vec(),
-            Question::Ranges { children, .. } => children.clone(),
-            Question::Which { children, missing, .. } => {
+            TreeSplit::Leaf => Vec::new(),
+            TreeSplit::AtMost { children, .. } | TreeSplit::OneOf { children, .. } => children.to_vec(),
+            TreeSplit::Ranges { children, .. } => children.clone(),
+            TreeSplit::Which { children, missing, .. } => {
                 let mut all: Vec<u32> = children.iter().copied().filter(|&c| c != NONE).collect();
                 if *missing != NONE && !all.contains(missing) {
                     all.push(*missing);
@@ -148,13 +148,13 @@ impl Question {
 }
 
 /// Where an answer leads.
-pub(crate) enum Turn {
+pub(crate) enum BranchChoice {
     /// To this child, or nowhere ([`NONE`]).
     To(u32),
     /// The value is missing.
     Missing(u32),
     /// The value is missing, and the surrogate at this place sends the row to this child.
-    Instead(u32, usize),
+    Surrogate(u32, usize),
 }
 
 impl Tree {
@@ -170,7 +170,7 @@ impl Tree {
     pub fn fill_empty_branches(&mut self, class: usize) {
         for at in 0..self.nodes.len() {
             let mut next = self.nodes.len() as u32;
-            let Question::Which { children, .. } = &mut self.nodes[at].question else { continue };
+            let TreeSplit::Which { children, .. } = &mut self.nodes[at].split else { continue };
             for child in children.iter_mut().filter(|child| **child == NONE) {
                 *child = next;
                 next += 1;
@@ -185,52 +185,59 @@ impl Tree {
     pub fn depth(&self) -> usize {
         let mut depths = vec![0usize; self.nodes.len()];
         for (i, node) in self.nodes.iter().enumerate() {
-            for child in node.question.children() {
+            for child in node.split.children() {
                 depths[child as usize] = depths[i] + 1;
             }
         }
         depths.into_iter().max().unwrap_or(0)
     }
 
-    /// The answer of one row to a node's question.
-    pub fn turn(&self, node: u32, number: impl Fn(u32) -> f64, code: impl Fn(u32) -> u32) -> Option<Turn> {
+    /// The answer of one row to a node's split.
+    pub fn branch(
+        &self,
+        node: u32,
+        number: impl Fn(u32) -> f64,
+        code: impl Fn(u32) -> u32,
+    ) -> Option<BranchChoice> {
         let node = &self.nodes[node as usize];
         // The first surrogate that knows an answer speaks for a missing value.
         let instead = |children: &[u32; 2], missing: u32| {
             let mut surrogates = node.surrogates.iter().enumerate();
             let answer =
                 surrogates.find_map(|(at, s)| Some((at, s.test.side(number(s.column), code(s.column))?)));
-            answer.map_or(Turn::Missing(missing), |(at, side)| Turn::Instead(children[side], at))
+            answer.map_or(BranchChoice::Missing(missing), |(at, side)| {
+                BranchChoice::Surrogate(children[side], at)
+            })
         };
-        Some(match &node.question {
-            Question::Leaf => return None,
-            Question::AtMost { column, threshold, children, missing } => match number(*column) {
+        Some(match &node.split {
+            TreeSplit::Leaf => return None,
+            TreeSplit::AtMost { column, threshold, children, missing } => match number(*column) {
                 x if x.is_nan() => instead(children, *missing),
-                x => Turn::To(children[usize::from(x > *threshold)]),
+                x => BranchChoice::To(children[usize::from(x > *threshold)]),
             },
-            Question::OneOf { column, levels, known, children, missing } => match code(*column) {
+            TreeSplit::OneOf { column, levels, known, children, missing } => match code(*column) {
                 code if !has_bit(known, code) => instead(children, *missing),
-                code => Turn::To(children[usize::from(!has_bit(levels, code))]),
+                code => BranchChoice::To(children[usize::from(!has_bit(levels, code))]),
             },
-            Question::Ranges { column, thresholds, children, missing } => match number(*column) {
-                x if x.is_nan() => Turn::Missing(*missing),
-                x => Turn::To(children[thresholds.partition_point(|&t| t < x)]),
+            TreeSplit::Ranges { column, thresholds, children, missing } => match number(*column) {
+                x if x.is_nan() => BranchChoice::Missing(*missing),
+                x => BranchChoice::To(children[thresholds.partition_point(|&t| t < x)]),
             },
-            Question::Which { column, children, missing } => match code(*column) {
-                MISSING_CODE => Turn::Missing(*missing),
-                code => Turn::To(children.get(code as usize).copied().unwrap_or(NONE)),
+            TreeSplit::Which { column, children, missing } => match code(*column) {
+                MISSING_CODE => BranchChoice::Missing(*missing),
+                code => BranchChoice::To(children.get(code as usize).copied().unwrap_or(NONE)),
             },
         })
     }
 
     /// The answer of a row given column by column.
-    pub fn turn_of(&self, node: u32, columns: &[Feature], row: usize) -> Option<Turn> {
+    pub fn branch_of(&self, node: u32, columns: &[Feature], row: usize) -> Option<BranchChoice> {
         let number = |column| number_of(columns, column, row);
         let code = |column: u32| match &columns[column as usize] {
             Feature::Code(codes, _) => codes[row],
             Feature::Number(_) => MISSING_CODE,
         };
-        self.turn(node, number, code)
+        self.branch(node, number, code)
     }
 
     /// Calls `finish` with the node where each row ends, in blocks on all threads.
@@ -239,8 +246,9 @@ impl Tree {
         out.par_chunks_mut(BLOCK).enumerate().for_each(|(block, part)| {
             for (i, slot) in part.iter_mut().enumerate() {
                 let (row, mut node) = (block * BLOCK + i, 0u32);
-                while let Some(Turn::To(next) | Turn::Missing(next) | Turn::Instead(next, _)) =
-                    self.turn_of(node, &columns, row)
+                while let Some(
+                    BranchChoice::To(next) | BranchChoice::Missing(next) | BranchChoice::Surrogate(next, _),
+                ) = self.branch_of(node, &columns, row)
                 {
                     if next == NONE {
                         break;
@@ -252,7 +260,7 @@ impl Tree {
         });
     }
 
-    /// Calls `visit(node, share)` for every node where a share of the row ends.
+    /// Calls `visit(node, share)` for every node where a fraction of the row ends.
     pub fn spread(&self, columns: &[Feature], row: usize, mut visit: impl FnMut(u32, f64)) {
         self.visit(columns, row, |node, share, ends| {
             if ends {
@@ -261,17 +269,17 @@ impl Tree {
         });
     }
 
-    /// Calls `visit(node, share, ends)` for every node that a share of the row comes to, and whether it ends there.
+    /// Calls `visit(node, share, ends)` for every node that a fraction of the row comes to, and whether it ends there.
     pub fn visit(&self, columns: &[Feature], row: usize, mut visit: impl FnMut(u32, f64, bool)) {
         let mut open = vec![(0u32, 1.0f64)];
         while let Some((node, share)) = open.pop() {
-            let turn = self.turn_of(node, columns, row);
-            visit(node, share, matches!(turn, None | Some(Turn::To(NONE))));
-            match turn {
-                None | Some(Turn::To(NONE)) => {}
-                Some(Turn::To(next) | Turn::Instead(next, _)) => open.push((next, share)),
-                Some(Turn::Missing(next)) if !self.fractional => open.push((next, share)),
-                Some(Turn::Missing(_)) => {
+            let branch = self.branch_of(node, columns, row);
+            visit(node, share, matches!(branch, None | Some(BranchChoice::To(NONE))));
+            match branch {
+                None | Some(BranchChoice::To(NONE)) => {}
+                Some(BranchChoice::To(next) | BranchChoice::Surrogate(next, _)) => open.push((next, share)),
+                Some(BranchChoice::Missing(next)) if !self.fractional => open.push((next, share)),
+                Some(BranchChoice::Missing(_)) => {
                     let parts = self.branch_shares(node).into_iter();
                     open.extend(parts.map(|(child, part)| (child, share * part)));
                 }
@@ -279,10 +287,10 @@ impl Tree {
         }
     }
 
-    /// The children of a node with their shares of its training rows. Children's weights include the fractions they were
-    /// given in training, in the same proportion, so they are the shares of the known rows.
+    /// The children of a node with their fractions of its training rows. Children's weights include the fractions they were
+    /// given in training, in the same proportion, so they are the fractions of the known rows.
     pub fn branch_shares(&self, node: u32) -> Vec<(u32, f64)> {
-        let children = self.nodes[node as usize].question.children();
+        let children = self.nodes[node as usize].split.children();
         let weight = |child: u32| self.nodes[child as usize].weight;
         let total: f64 = children.iter().map(|&child| weight(child)).sum();
         // Where no row came, no way is likelier than another.
@@ -308,14 +316,14 @@ pub(crate) fn columns_of(rows: &Features<'_>) -> Vec<Feature> {
 /// A tree of thresholds only, laid out for walking many rows at once: sixteen bytes a node, children side by
 /// side, and leaves that lead to themselves, so that eight rows take their next step without a branch.
 #[derive(Debug)]
-pub(crate) struct QuickTree {
-    steps: Vec<QuickStep>,
+pub(crate) struct CompactTree {
+    compact: Vec<CompactNode>,
     /// The node of the tree behind each step.
     nodes: Vec<u32>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct QuickStep {
+struct CompactNode {
     threshold: f64,
     /// The column, and in the top bit whether missing values go to the first child.
     column: u32,
@@ -325,39 +333,39 @@ struct QuickStep {
 const MISSING_FIRST: u32 = 1 << 31;
 const LANES: usize = 8;
 
-impl QuickTree {
+impl CompactTree {
     /// The quick form of a tree, if it only asks whether a number is at most another.
-    pub fn of(tree: &Tree) -> Option<QuickTree> {
+    pub fn of(tree: &Tree) -> Option<CompactTree> {
         // Surrogates ask a row more than once.
         if tree.nodes.iter().any(|node| !node.surrogates.is_empty()) {
             return None;
         }
         let mut nodes = vec![0u32];
-        let mut steps = Vec::with_capacity(tree.nodes.len());
+        let mut compact = Vec::with_capacity(tree.nodes.len());
         let mut at = 0;
         while at < nodes.len() {
-            let step = match &tree.nodes[nodes[at] as usize].question {
-                Question::Leaf => {
-                    QuickStep { threshold: f64::INFINITY, column: MISSING_FIRST, first_child: at as u32 }
+            let step = match &tree.nodes[nodes[at] as usize].split {
+                TreeSplit::Leaf => {
+                    CompactNode { threshold: f64::INFINITY, column: MISSING_FIRST, first_child: at as u32 }
                 }
-                Question::AtMost { column, threshold, children, missing } => {
+                TreeSplit::AtMost { column, threshold, children, missing } => {
                     let first_child = nodes.len() as u32;
                     nodes.extend(children);
                     let flag = if *missing == children[0] { MISSING_FIRST } else { 0 };
-                    QuickStep { threshold: *threshold, column: column | flag, first_child }
+                    CompactNode { threshold: *threshold, column: column | flag, first_child }
                 }
                 _ => return None,
             };
-            steps.push(step);
+            compact.push(step);
             at += 1;
         }
-        Some(QuickTree { steps, nodes })
+        Some(CompactTree { compact, nodes })
     }
 
     /// Calls `finish` with the node where each row ends, in blocks on all threads.
     pub fn place<T: Send>(&self, rows: &Features<'_>, out: &mut [T], finish: impl Fn(u32, &mut T) + Sync) {
         // A tree that is one leaf may know no column at all.
-        if self.steps.len() == 1 {
+        if self.compact.len() == 1 {
             return out.iter_mut().for_each(|slot| finish(0, slot));
         }
         match rows {
@@ -370,7 +378,7 @@ impl QuickTree {
                     })
                     .collect();
                 // A leaf reads column 0 for nothing; it may hold codes, so point it at one that is used.
-                let any = self.steps[0].column & !MISSING_FIRST;
+                let any = self.compact[0].column & !MISSING_FIRST;
                 self.walk(
                     out,
                     |row, column| {
@@ -421,7 +429,7 @@ impl QuickTree {
                 loop {
                     let mut moved = 0;
                     for (lane, position) in lanes.iter_mut().enumerate() {
-                        let step = self.steps[*position as usize];
+                        let step = self.compact[*position as usize];
                         let x = fetch(first + lane, step.column & !MISSING_FIRST);
                         let missing_first = step.column & MISSING_FIRST != 0;
                         let go_first =

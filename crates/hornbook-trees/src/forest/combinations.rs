@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 /// The different combinations of the values of all targets, in their order: whatever depends on the number of a
 /// combination does not depend on the order of the rows.
-pub(super) struct Combinations {
+pub(super) struct TargetCombinations {
     targets: usize,
     /// The labels of each combination, target by target: classes or numbers.
     labels: Vec<f64>,
@@ -13,8 +13,8 @@ pub(super) struct Combinations {
     of_row: Vec<u32>,
 }
 
-impl Combinations {
-    pub fn of(data: &Dataset, targets: &[&Target]) -> Combinations {
+impl TargetCombinations {
+    pub fn of(data: &Dataset, targets: &[&Target]) -> TargetCombinations {
         let label = |target: &Target, row: u32| match target {
             Target::Classes(classes) => f64::from(classes.codes[row as usize]),
             // Adding zero makes -0.0 the same value as 0.0.
@@ -26,8 +26,11 @@ impl Combinations {
         };
         let mut rows: Vec<u32> = data.rows().iter().collect();
         rows.sort_unstable_by(|&a, &b| compare(a, b));
-        let mut all =
-            Combinations { targets: targets.len(), labels: Vec::new(), of_row: vec![0; data.table().rows()] };
+        let mut all = TargetCombinations {
+            targets: targets.len(),
+            labels: Vec::new(),
+            of_row: vec![0; data.table().rows()],
+        };
         for (same, count) in rows.chunk_by(|&a, &b| compare(a, b).is_eq()).zip(0..) {
             all.labels.extend(targets.iter().map(|target| label(target, same[0])));
             same.iter().for_each(|&row| all.of_row[row as usize] = count);

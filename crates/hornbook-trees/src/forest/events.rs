@@ -18,7 +18,7 @@ pub enum ForestEvent {
         nodes: usize,
         /// How many of them are leaves.
         leaves: usize,
-        /// The share of wrong classes, or 1 - R², on the rows that the trees so far have not seen; none if they have
+        /// The fraction of wrong classes, or 1 - R², on the rows that the trees so far have not seen; none if they have
         /// seen all.
         oob_error: Option<f64>,
     },
@@ -27,7 +27,7 @@ pub enum ForestEvent {
 impl fmt::Display for ForestEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ForestEvent::Tree { tree, rows, nodes, leaves, oob_error } = self;
-        write!(f, "tree {tree}: {rows} different rows, {nodes} nodes, {leaves} leaves")?;
+        write!(f, "tree {tree}: {rows} distinct rows, {nodes} nodes, {leaves} leaves")?;
         match oob_error {
             Some(error) => write!(f, ", out-of-bag error so far {error:.6}"),
             None => Ok(()),

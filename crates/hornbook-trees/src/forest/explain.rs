@@ -1,11 +1,11 @@
-//! A forest in words: how large it is, how well it does, what it leans on; and what moved one row's prediction.
+//! A forest in words: how large it is, how well it does, its feature importances; and what moved one row's prediction.
 
 use super::model::ForestModel;
 use super::out_of_bag::OobScore;
 use hornbook_core::{Result, Task, Value};
 use hornbook_data::{Features, TargetSchema};
-use hornbook_learner::words::{counted, ranked, rounded, value_of};
-use hornbook_learner::{Contributions, Explanation, Model as _, Section, first_largest};
+use hornbook_learner::format::{counted, ranked, rounded, value_of};
+use hornbook_learner::{Explanation, Model as _, Section, ShapValues, first_largest};
 use serde_json::json;
 
 /// The whole forest.
@@ -13,29 +13,29 @@ pub(super) fn model(model: &ForestModel) -> Explanation {
     let mut sections = vec![size(model)];
     let scores = model.oob_scores().iter().zip(model.info.schema.targets());
     let scores = scores.map(|(score, target)| out_of_bag(model, score, target));
-    sections.extend(together("rows that trees have not seen", scores));
+    sections.extend(together("out-of-bag score", scores));
     sections.push(impurity(model));
     sections.extend(shuffling(model));
     Explanation { sections }
 }
 
 fn size(model: &ForestModel) -> Section {
-    let grove = &model.learned.grove;
-    let trees = grove.trees() as f64;
-    let depths: Vec<usize> = (0..grove.trees()).map(|tree| grove.depth(tree)).collect();
+    let ensemble = &model.state.ensemble;
+    let trees = ensemble.trees() as f64;
+    let depths: Vec<usize> = (0..ensemble.trees()).map(|tree| ensemble.depth(tree)).collect();
     let deepest = depths.iter().copied().max().unwrap_or(0);
-    let (nodes, leaves) = (grove.nodes() as f64 / trees, grove.leaves() as f64 / trees);
+    let (nodes, leaves) = (ensemble.nodes() as f64 / trees, ensemble.leaves() as f64 / trees);
     let mean_depth = depths.iter().sum::<usize>() as f64 / trees;
     let text = format!(
         "{} from {}\na tree has {} nodes, {} leaves and depth {} on average; the deepest has depth {deepest}",
-        counted(grove.trees() as u64, "tree", "trees"),
+        counted(ensemble.trees() as u64, "tree", "trees"),
         counted(model.info.summary.rows, "row", "rows"),
         rounded(nodes),
         rounded(leaves),
         rounded(mean_depth),
     );
     let json = json!({
-        "trees": grove.trees(), "nodes": grove.nodes(), "leaves": grove.leaves(), "depths": depths,
+        "trees": ensemble.trees(), "nodes": ensemble.nodes(), "leaves": ensemble.leaves(), "depths": depths,
     });
     Section { heading: "forest", text, json }
 }
@@ -53,8 +53,8 @@ fn out_of_bag(model: &ForestModel, score: &OobScore, target: &TargetSchema) -> (
         _ => "R²",
     };
     let text = format!(
-        "{}{name} {:.4} ({:.4} to {:.4}, {:.0} % interval) on {}",
-        if model.is_of_several() { format!("{}: ", target.name) } else { String::new() },
+        "{}{name} {:.4} ({:.4} to {:.4}, {:.0} % CI) on {}",
+        if model.is_multi_target() { format!("{}: ", target.name) } else { String::new() },
         score.value,
         score.low,
         score.high,
@@ -78,7 +78,7 @@ fn impurity(model: &ForestModel) -> Section {
             json!({"mean": one.mean, "deviation": one.deviation}),
         )
     });
-    Section { heading: "share of the impurity removed", text, json }
+    Section { heading: "feature importances (mean decrease in impurity)", text, json }
 }
 
 fn shuffling(model: &ForestModel) -> Option<Section> {
@@ -91,7 +91,7 @@ fn shuffling(model: &ForestModel) -> Option<Section> {
             json!({"mean": one.mean, "low": one.low, "high": one.high}),
         )
     });
-    Some(Section { heading: "what shuffling a column costs on rows that trees have not seen", text, json })
+    Some(Section { heading: "permutation importance (out-of-bag)", text, json })
 }
 
 /// Why one row gets its prediction: from the mean of all rows, each column moves it by its Shapley value.
@@ -102,18 +102,20 @@ pub(super) fn row(model: &ForestModel, rows: &Features<'_>, row: usize) -> Resul
         Task::Classification => model.raw_probabilities_of_all(&single)?,
         _ => Vec::new(),
     };
-    let of_targets = model.places().enumerate().map(|(index, (start, target))| {
+    let of_targets = model.target_outputs().enumerate().map(|(index, (start, target))| {
         let likeliest = probabilities.get(index).map_or(0, |shares| first_largest(shares.row(0)));
         moves(model, &single, &contributions, target, (start, likeliest))
     });
-    Ok(Explanation { sections: together("what moved the prediction", of_targets).into_iter().collect() })
+    Ok(Explanation {
+        sections: together("feature contributions (SHAP values)", of_targets).into_iter().collect(),
+    })
 }
 
 /// What moved one output, which says a number or the probability of a class of a target.
 fn moves(
     model: &ForestModel,
     single: &Features<'_>,
-    contributions: &Contributions,
+    contributions: &ShapValues,
     target: &TargetSchema,
     (first, class): (usize, usize),
 ) -> (String, Value) {
@@ -131,7 +133,7 @@ fn moves(
         (format!("{:+.4} (is {value})", moves[column]), json!({"value": value, "moves": moves[column]}))
     });
     let text =
-        format!("{said} starts at {start:.4}, the mean of all rows\n{lines}\nand ends at {prediction:.4}");
+        format!("{said}: base value {start:.4} (mean prediction)\n{lines}\nprediction {prediction:.4}");
     let said_class = (target.task == Task::Classification).then(|| target.classes[class].clone());
     let json = json!({"target": target.name, "class": said_class, "starts": start, "columns": json, "ends": prediction});
     (text, json)

@@ -1,17 +1,18 @@
 //! A forest in a model file. These structs are what a file holds, apart from those the program computes with: they may
 //! gain fields at the end, and must not change.
 
-use super::members::Members;
-use super::model::Learned;
+use super::leaf_members::LeafMembers;
+use super::model::ForestState;
 use super::out_of_bag::{OobImportance, OobScore};
-use crate::grove::{FileGrove, from_file, to_file};
-use hornbook_core::{Error, Result};
+use crate::tree_ensemble::{FileTreeEnsemble, from_file, to_file};
+use hornbook_core::{Error, Result, Task};
 use hornbook_data::{Matrix, Schema, TargetSchema};
+use hornbook_learner::is_distribution;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
 struct FileForest {
-    grove: FileGrove,
+    ensemble: FileTreeEnsemble,
     oob: Option<FileOob>,
     /// For each column the mean loss and the ends of its interval.
     oob_importances: Option<Vec<[f64; 3]>>,
@@ -41,10 +42,10 @@ struct FileMembers {
     leaf_of: Vec<u32>,
 }
 
-pub(super) fn to_bytes(learned: &Learned) -> Result<Vec<u8>> {
+pub(super) fn to_bytes(state: &ForestState) -> Result<Vec<u8>> {
     let file = FileForest {
-        grove: to_file(&learned.grove),
-        oob: learned.oob.as_ref().and_then(|(scores, predictions)| {
+        ensemble: to_file(&state.ensemble),
+        oob: state.oob.as_ref().and_then(|(scores, predictions)| {
             let score = scores.first()?;
             Some(FileOob {
                 value: score.value,
@@ -55,25 +56,35 @@ pub(super) fn to_bytes(learned: &Learned) -> Result<Vec<u8>> {
                 predictions: predictions.values().to_vec(),
             })
         }),
-        oob_importances: learned
+        oob_importances: state
             .oob_importances
             .as_ref()
             .map(|all| all.iter().map(|one| [one.mean, one.low, one.high]).collect()),
-        members: learned.members.as_ref().map(|members| {
-            let (targets, weights, leaf_of) = members.parts(learned.grove.trees());
+        members: state.members.as_ref().map(|members| {
+            let (targets, weights, leaf_of) = members.parts(state.ensemble.trees());
             FileMembers { targets: targets.to_vec(), weights: weights.to_vec(), leaf_of }
         }),
     };
     let unwritable = |e: postcard::Error| Error::model_file(e.to_string(), "report this as a fault");
     let mut bytes = postcard::to_stdvec(&file).map_err(unwritable)?;
-    if let Some((scores, _)) = learned.oob.as_ref().filter(|(scores, _)| scores.len() > 1) {
+    if let Some((scores, _)) = state.oob.as_ref().filter(|(scores, _)| scores.len() > 1) {
         let more = scores[1..].iter().map(|score| [score.value, score.low, score.high]).collect();
         bytes.extend(postcard::to_stdvec(&FileMoreTargets { oob: more }).map_err(unwritable)?);
     }
     Ok(bytes)
 }
 
-pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Learned> {
+/// Whether a leaf has, for each target of classes, probabilities that sum to 1.
+fn is_answer(leaf: &[f64], schema: &Schema) -> bool {
+    let mut rest = leaf;
+    schema.targets().all(|target| {
+        let (own, after) = rest.split_at(target.outputs());
+        rest = after;
+        target.task != Task::Classification || is_distribution(own)
+    })
+}
+
+pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<ForestState> {
     let damaged = |problem: &str| Error::model_file(problem, "fetch or write the file again");
     let unreadable = |e: postcard::Error| damaged(&format!("its forest cannot be read ({e})"));
     let (file, rest): (FileForest, &[u8]) = postcard::take_from_bytes(bytes).map_err(unreadable)?;
@@ -86,9 +97,14 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Learned> {
     if more.oob.len() != scores.saturating_sub(1) {
         return Err(damaged("its out-of-bag scores do not fit its targets"));
     }
-    let grove = from_file(file.grove, schema, outputs)?;
-    if grove.trees() == 0 {
+    let ensemble = from_file(file.ensemble, schema, outputs)?;
+    if ensemble.trees() == 0 {
         return Err(damaged("its forest has no tree"));
+    }
+    if ensemble.leaf_width() == outputs
+        && !ensemble.values().chunks_exact(outputs).all(|leaf| is_answer(leaf, schema))
+    {
+        return Err(damaged("a leaf of its forest has class probabilities that do not sum to 1"));
     }
     let oob = file.oob.map(|oob| {
         let score =
@@ -109,11 +125,11 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Learned> {
     let members = match file.members {
         None => None,
         Some(FileMembers { targets, weights, leaf_of }) => {
-            let members = (leaf_of.len() == targets.len().saturating_mul(grove.trees()))
-                .then(|| Members::new(grove.leaves(), targets, weights, &leaf_of))
+            let members = (leaf_of.len() == targets.len().saturating_mul(ensemble.trees()))
+                .then(|| LeafMembers::new(ensemble.leaves(), targets, weights, &leaf_of))
                 .flatten();
             Some(members.ok_or_else(|| damaged("the rows of its leaves do not fit its trees"))?)
         }
     };
-    Ok(Learned { grove, oob: oob.transpose()?, oob_importances, members })
+    Ok(ForestState { ensemble, oob: oob.transpose()?, oob_importances, members })
 }

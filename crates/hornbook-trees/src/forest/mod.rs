@@ -9,25 +9,25 @@
 //! $$\rho \sigma^2 + \frac{1 - \rho}{T} \sigma^2$$
 //!
 //! so many trees help until only the first part is left, and trees that differ make that small. A forest predicts the
-//! mean of the numbers, or of the class shares, in the leaves where a row ends.
+//! mean of the numbers, or of the class fractions, in the leaves where a row ends.
 //!
 //! [`RandomForest`] gives each tree a bootstrap sample of the rows, and each node some columns drawn at random, of which
-//! it takes the best question. [`ExtraTrees`] gives each tree all rows, and each node one random question about each of
+//! it takes the best split. [`ExtraTrees`] gives each tree all rows, and each node one random split on each of
 //! some random columns, of which it takes the best.
 //!
-//! # Questions
+//! # Splits
 //!
 //! - Numbers: is $x \le t$? A random forest tries the edges of at most 255 bins of about equal size, made once from all
 //!   rows; where bins between the two sides are empty in the node, the threshold lies in their middle. Extra trees draw
 //!   $t$ evenly between the lowest and the highest value in the node, from the numbers themselves: no bins.
-//! - Categories: is it one of these levels? A random forest takes the best cut of the levels in the order of the share of
+//! - Categories: is it one of these levels? A random forest takes the best cut of the levels in the order of the fraction of
 //!   each class, or of the mean. Extra trees draw how many levels are on the first side, and which.
 //! - Missing values go with the side where they save most, which may also be a side of their own; where a node saw none,
 //!   they follow the heavier child. A level that a node did not see is treated as missing.
-//! - A node draws columns until it has seen `max_features` of them that vary. One that is constant in a node is not asked
-//!   about beneath it.
+//! - A node draws columns until it has seen `max_features` of them that vary. One that is constant in a node is not split
+//!   on beneath it.
 //!
-//! - Several targets at once: a leaf holds what it knows of each, and what a question saves is the mean over the targets,
+//! - Several targets at once: a leaf holds what it knows of each, and what a split saves is the mean over the targets,
 //!   for numbers in units of each target's variance, so that units do not matter.
 //!
 //! # What is drawn
@@ -45,21 +45,21 @@
 //! A tree has not seen about 37 % of the rows. Predicting each row by the trees that have not seen it is an honest test
 //! without a test set: `oob_score` keeps those predictions and gives the accuracy with Wilson's interval, or R² with a
 //! normal one. `oob_importances` shuffles each column among the rows that a tree has not seen and measures what that
-//! costs it; unlike the impurity that a column removed, this does not favour columns of many values.
+//! costs it; unlike the impurity that a column removed, this does not favor columns of many values.
 //!
 //! # What else a forest knows
 //!
 //! - [`ForestModel::predict_quantiles`]: the distribution of the target near a row, not only its mean (Meinshausen).
 //! - [`ForestModel::proximities`]: rows that often end in the same leaf are alike; [`outlier_measure`] finds those that
 //!   are like none of their class.
-//! - Explaining a row: each question on its way down moves the prediction from the mean of all rows; the moves are added
+//! - Explaining a row: each split on its way down moves the prediction from the mean of all rows; the moves are added
 //!   up by column and averaged over the trees.
 //!
 //! # Cost
 //!
 //! O(T · m · n · log n) for $T$ trees of $n$ rows with $m$ columns tried at each node. A tree is grown by one thread. It
 //! looks at one byte a row and column; a node of few rows touches only the bins that it has rows in. Memory: one byte a
-//! value (extra trees: eight), 36 bytes a node, 8 bytes a class a leaf, and two bits a level of the column for a question
+//! value (extra trees: eight), 36 bytes a node, 8 bytes a class a leaf, and two bits a level of the column for a split
 //! about levels. Predicting many rows uses the trees with their
 //! thresholds as bytes.
 //!
@@ -92,22 +92,22 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
-mod bag;
+mod bootstrap;
 mod combinations;
+mod deduped;
 mod diagram;
-mod distinct;
 mod events;
 mod explain;
 mod file;
 mod fit;
 mod grow;
-mod members;
+mod leaf_lookup;
+mod leaf_members;
 mod model;
 mod out_of_bag;
 mod params;
 mod proximity;
-mod route;
-mod truths;
+mod targets;
 
 #[cfg(test)]
 mod tests;

@@ -1,67 +1,67 @@
-use super::members::Members;
+use super::leaf_members::LeafMembers;
 use super::out_of_bag::{OobImportance, OobScore};
 use super::{diagram, explain, file};
-use crate::grove::Grove;
+use crate::tree_ensemble::TreeEnsemble;
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::{Features, Matrix, TargetSchema};
 use hornbook_learner::drawing::Diagram;
-use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
+use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, ShapValues, first_largest};
 use hornbook_math::estimates::moments;
 
 /// A grown forest.
 #[derive(Debug)]
 pub struct ForestModel {
     pub(super) info: ModelInfo,
-    pub(super) learned: Learned,
+    pub(super) state: ForestState,
 }
 
 /// What a forest has learned.
 #[derive(Debug, PartialEq)]
-pub(super) struct Learned {
-    /// Trees whose leaves hold the shares of the classes, or the mean.
-    pub grove: Grove,
+pub(super) struct ForestState {
+    /// Trees whose leaves hold the fractions of the classes, or the mean.
+    pub ensemble: TreeEnsemble,
     /// The score of each target, and the prediction for each training row by the trees that have not seen it.
     pub oob: Option<(Vec<OobScore>, Matrix)>,
     pub oob_importances: Option<Vec<OobImportance>>,
-    pub members: Option<Members>,
+    pub members: Option<LeafMembers>,
 }
 
 /// How much a column contributed to the trees of a forest.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ImpurityImportance {
-    /// The share of the impurity that questions about it removed, averaged over the trees.
+    /// The fraction of the impurity that splits on it removed, averaged over the trees.
     pub mean: f64,
-    /// The standard deviation of that share over the trees.
+    /// Its standard deviation over the trees.
     pub deviation: f64,
 }
 
 impl ForestModel {
-    pub(super) fn new(info: ModelInfo, learned: Learned) -> ForestModel {
-        ForestModel { info, learned }
+    pub(super) fn new(info: ModelInfo, state: ForestState) -> ForestModel {
+        ForestModel { info, state }
     }
 
     /// Lays the grove out for many rows. Beside growing it costs nothing, and the first prediction need not wait for it.
-    pub(super) fn laid_out(self) -> ForestModel {
-        self.learned.grove.lay_out(self.info.schema.inputs.len());
+    pub(super) fn with_layout(self) -> ForestModel {
+        self.state.ensemble.build_layout(self.info.schema.inputs.len());
         self
     }
 
     /// How many trees there are.
     pub fn trees(&self) -> usize {
-        self.learned.grove.trees()
+        self.state.ensemble.trees()
     }
 
     /// Whether it predicts several targets.
-    pub(super) fn is_of_several(&self) -> bool {
-        !self.info.schema.more_targets.is_empty()
+    pub(super) fn is_multi_target(&self) -> bool {
+        !self.info.schema.additional_targets.is_empty()
     }
 
     /// How many nodes there are in all trees.
     pub fn nodes(&self) -> usize {
-        self.learned.grove.nodes()
+        self.state.ensemble.nodes()
     }
 
-    /// How well the forest does on the rows that trees have not seen, if it was asked to find out (`oob_score`); of
+    /// The out-of-bag (OOB) score of the forest, if it was computed (`oob_score`); of
     /// several targets, the first.
     pub fn oob_score(&self) -> Option<&OobScore> {
         self.oob_scores().first()
@@ -69,30 +69,30 @@ impl ForestModel {
 
     /// The same for each target; empty if it was not asked for.
     pub fn oob_scores(&self) -> &[OobScore] {
-        self.learned.oob.as_ref().map_or(&[], |(scores, _)| scores)
+        self.state.oob.as_ref().map_or(&[], |(scores, _)| scores)
     }
 
-    /// The prediction for each training row by the trees that have not seen it, if it was asked for (`oob_score`): a
+    /// The out-of-bag prediction for each training row, if it was computed (`oob_score`): a
     /// probability for each class, or a number; of several targets, those of one after those of the other. A row that
     /// every tree has seen, and one of weight zero, has NaN.
     pub fn oob_predictions(&self) -> Option<&Matrix> {
-        self.learned.oob.as_ref().map(|(_, predictions)| predictions)
+        self.state.oob.as_ref().map(|(_, predictions)| predictions)
     }
 
-    /// What shuffling each column costs on the rows that a tree has not seen, if it was asked for (`oob_importances`).
+    /// The out-of-bag permutation importance of each column, if it was computed (`oob_importances`).
     pub fn oob_importances(&self) -> Option<&[OobImportance]> {
-        self.learned.oob_importances.as_deref()
+        self.state.oob_importances.as_deref()
     }
 
-    /// The share of the impurity that each column removed, with its spread over the trees.
+    /// The fraction of the impurity that each column removed, with its standard deviation over the trees.
     pub fn impurity_importances(&self) -> Vec<ImpurityImportance> {
         let columns = self.info.schema.inputs.len();
         let mut of_trees: Vec<Vec<f64>> = vec![Vec::with_capacity(self.trees()); columns];
         for tree in 0..self.trees() {
-            let gains = self.learned.grove.gains_of_columns(tree..tree + 1, columns);
+            let gains = self.state.ensemble.gains_of_columns(tree..tree + 1, columns);
             // Added up node by node, so that the order of the columns changes no digit.
             let total: f64 =
-                self.learned.grove.nodes_of(tree).map(|node| self.learned.grove.gain(node)).sum();
+                self.state.ensemble.nodes_of(tree).map(|node| self.state.ensemble.gain(node)).sum();
             // A tree of one leaf says nothing of any column.
             if total > 0.0 {
                 of_trees.iter_mut().zip(gains).for_each(|(shares, gain)| shares.push(gain / total));
@@ -111,16 +111,16 @@ impl ForestModel {
 
     /// The quantiles of the target for each row (Meinshausen, 2006), if the leaves keep their rows (`quantiles`).
     ///
-    /// A training row counts in each tree for its share of the weight in the leaf where the row ends, averaged over the
-    /// trees; a quantile is the smallest target up to which the shares add up to its level.
+    /// A training row counts in each tree for its fraction of the weight in the leaf where the row ends, averaged over the
+    /// trees; a quantile is the smallest target up to which the fractions add up to its level.
     pub fn predict_quantiles(&self, rows: &Features<'_>, levels: &[f64]) -> Result<Matrix> {
-        let members = self.learned.members.as_ref().ok_or_else(|| {
+        let members = self.state.members.as_ref().ok_or_else(|| {
             Error::data(
-                "this forest has not kept the numbers of its leaves, so it knows no quantiles",
-                "train it with quantiles = true on a target of numbers",
+                "this forest has not kept the targets of its leaves, so it has no quantiles",
+                "train it with quantiles = true on a numeric target",
             )
         })?;
-        members.quantiles(&self.learned.grove, rows, levels)
+        members.quantiles(&self.state.ensemble, rows, levels)
     }
 
     /// For each row the interval that should hold the target this often: the quantiles that leave out as much on either
@@ -128,7 +128,7 @@ impl ForestModel {
     pub fn predict_intervals(&self, rows: &Features<'_>, level: f64) -> Result<Matrix> {
         if !(level > 0.0 && level < 1.0) {
             return Err(Error::data(
-                format!("{level} is no level of an interval"),
+                format!("{level} is not a confidence level"),
                 "give a level between 0 and 1, such as 0.9",
             ));
         }
@@ -140,22 +140,22 @@ impl ForestModel {
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
-    ) -> Result<Contributions> {
-        let grove = &self.learned.grove;
-        grove.contributions(rows, background, &vec![0.0; grove.outputs()], 1.0 / self.trees() as f64)
+    ) -> Result<ShapValues> {
+        let ensemble = &self.state.ensemble;
+        ensemble.shap_values(rows, background, &vec![0.0; ensemble.outputs()], 1.0 / self.trees() as f64)
     }
 
     /// The mean of what the trees say, row by row.
     fn means(&self, rows: &Features<'_>) -> Matrix {
-        let mut sums = Matrix::zeros(rows.rows(), self.learned.grove.outputs());
-        self.learned.grove.add_up(rows, 0..self.trees(), sums.values_mut());
+        let mut sums = Matrix::zeros(rows.rows(), self.state.ensemble.outputs());
+        self.state.ensemble.predict_into(rows, 0..self.trees(), sums.values_mut());
         let trees = self.trees() as f64;
         sums.values_mut().iter_mut().for_each(|sum| *sum /= trees);
         sums
     }
 
-    /// The targets, each with the place where its outputs start.
-    pub(super) fn places(&self) -> impl Iterator<Item = (usize, &TargetSchema)> {
+    /// The targets, each with the position where its outputs start.
+    pub(super) fn target_outputs(&self) -> impl Iterator<Item = (usize, &TargetSchema)> {
         let mut start = 0;
         self.info.schema.targets().map(move |target| {
             start += target.outputs();
@@ -166,7 +166,7 @@ impl ForestModel {
     /// The outputs of the first target.
     fn first_outputs(&self, rows: &Features<'_>) -> Matrix {
         let means = self.means(rows);
-        if self.is_of_several() {
+        if self.is_multi_target() {
             ForestModel::outputs_of(&means, 0, &self.info.schema.target)
         } else {
             means
@@ -214,13 +214,13 @@ impl Model for ForestModel {
         let each = |(start, target)| {
             ForestModel::predictions(ForestModel::outputs_of(&means, start, target), target)
         };
-        Ok(self.places().map(each).collect())
+        Ok(self.target_outputs().map(each).collect())
     }
 
     fn raw_probabilities_of_all(&self, rows: &Features<'_>) -> Result<Vec<Matrix>> {
         let means = self.means(rows);
         let each = |(start, target)| ForestModel::outputs_of(&means, start, target);
-        Ok(self.places().map(each).collect())
+        Ok(self.target_outputs().map(each).collect())
     }
 
     fn raw_explanation(&self) -> Explanation {
@@ -235,19 +235,19 @@ impl Model for ForestModel {
         Some(self.impurity_importances().into_iter().map(|importance| importance.mean).collect())
     }
 
-    /// A threshold or set a question, and a distribution or a mean a leaf.
+    /// A threshold or set a split, and a distribution or a mean a leaf.
     fn size(&self) -> Option<f64> {
         let a_leaf: usize =
             self.info.schema.targets().map(|target| target.outputs().saturating_sub(1).max(1)).sum();
-        let leaves = self.learned.grove.leaves();
+        let leaves = self.state.ensemble.leaves();
         Some((self.nodes() - leaves + a_leaf * leaves) as f64)
     }
 
-    fn contributions(
+    fn shap_values(
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
-    ) -> Result<Option<Contributions>> {
+    ) -> Result<Option<ShapValues>> {
         self.shapley_values(rows, background).map(Some)
     }
 
@@ -260,13 +260,13 @@ impl Model for ForestModel {
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
-        file::to_bytes(&self.learned)
+        file::to_bytes(&self.state)
     }
 }
 
-impl Stored for ForestModel {
+impl LoadModel for ForestModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<ForestModel> {
-        let learned = file::from_bytes(&info.schema, bytes)?;
-        Ok(ForestModel::new(info, learned))
+        let state = file::from_bytes(&info.schema, bytes)?;
+        Ok(ForestModel::new(info, state))
     }
 }

@@ -1,10 +1,10 @@
 //! What the rows that a tree has not seen say about the forest.
 
-use super::distinct::{ABSENT, Distinct};
-use super::route::Route;
-use super::truths::Truths;
-use crate::grove::Grove;
+use super::deduped::{ABSENT, DedupedRows};
+use super::leaf_lookup::LeafLookup;
+use super::targets::ForestTargets;
 use crate::rows::Label;
+use crate::tree_ensemble::TreeEnsemble;
 use hornbook_core::{Seed, Task};
 use hornbook_data::Matrix;
 use hornbook_math::distributions::normal_quantile;
@@ -34,7 +34,7 @@ pub struct OobScore {
 /// What shuffling a column among the rows that a tree has not seen costs that tree, on average.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OobImportance {
-    /// How much the share of wrong classes, or the mean squared error, grows.
+    /// How much the fraction of wrong classes, or the mean squared error, grows.
     pub mean: f64,
     /// The lower end of Student's interval of that mean over the trees.
     pub low: f64,
@@ -43,27 +43,27 @@ pub struct OobImportance {
 }
 
 /// The predictions for the rows that trees have not seen, added up while the forest grows.
-pub(super) struct OutOfBag {
+pub(super) struct OobAccumulator {
     outputs: usize,
     sums: Vec<f64>,
     units: Vec<f64>,
 }
 
 /// A row that a tree has not seen, how many of its units, and the node where it ends.
-pub(super) struct Unseen {
+pub(super) struct OobRow {
     pub row: u32,
     pub units: f64,
     pub node: u32,
 }
 
-impl OutOfBag {
-    pub fn new(rows: usize, outputs: usize) -> OutOfBag {
-        OutOfBag { outputs, sums: vec![0.0; rows * outputs], units: vec![0.0; rows] }
+impl OobAccumulator {
+    pub fn new(rows: usize, outputs: usize) -> OobAccumulator {
+        OobAccumulator { outputs, sums: vec![0.0; rows * outputs], units: vec![0.0; rows] }
     }
 
     /// Adds what a tree by itself says of the rows it has not seen.
-    pub fn add(&mut self, tree: &Grove, unseen: &[Unseen]) {
-        for &Unseen { row, units, node } in unseen {
+    pub fn add(&mut self, tree: &TreeEnsemble, oob_rows: &[OobRow]) {
+        for &OobRow { row, units, node } in oob_rows {
             let row = row as usize;
             self.units[row] += units;
             let sums = &mut self.sums[row * self.outputs..(row + 1) * self.outputs];
@@ -78,7 +78,7 @@ impl OutOfBag {
     }
 
     /// The predictions for the rows of the dataset; NaN where there is none.
-    pub fn predictions<L: Label>(&self, rows: &Distinct<L>) -> Matrix {
+    pub fn predictions<L: Label>(&self, rows: &DedupedRows<L>) -> Matrix {
         let mut matrix = Matrix::zeros(rows.of_data.len(), self.outputs);
         for (out, &row) in matrix.values_mut().chunks_exact_mut(self.outputs).zip(&rows.of_data) {
             match (row != ABSENT).then(|| self.prediction(row as usize)).flatten() {
@@ -90,7 +90,11 @@ impl OutOfBag {
     }
 
     /// The score of each target, if any row was left out by any tree.
-    pub fn scores<L: Label>(&self, rows: &Distinct<L>, truths: &Truths<'_>) -> Option<Vec<OobScore>> {
+    pub fn scores<L: Label>(
+        &self,
+        rows: &DedupedRows<L>,
+        forest_targets: &ForestTargets<'_>,
+    ) -> Option<Vec<OobScore>> {
         let judged: Vec<usize> = (0..rows.len()).filter(|&row| self.units[row] > 0.0).collect();
         if judged.is_empty() {
             return None;
@@ -98,27 +102,27 @@ impl OutOfBag {
         let rows_judged =
             rows.of_data.iter().filter(|&&row| row != ABSENT && self.units[row as usize] > 0.0).count();
         let score = |target: usize| {
-            let (value, low, high) = match truths.task() {
-                Task::Classification => self.accuracy(&judged, &rows.weights, truths, target),
-                _ => self.r_squared(&judged, &rows.weights, truths, target),
+            let (value, low, high) = match forest_targets.task() {
+                Task::Classification => self.accuracy(&judged, &rows.weights, forest_targets, target),
+                _ => self.r_squared(&judged, &rows.weights, forest_targets, target),
             };
             OobScore { value, low, high, level: LEVEL, rows: rows_judged as u64 }
         };
-        Some((0..truths.targets()).map(score).collect())
+        Some((0..forest_targets.targets()).map(score).collect())
     }
 
-    /// The share of the rows whose class is right, with Wilson's interval.
+    /// The fraction of the rows whose class is right, with Wilson's interval.
     fn accuracy(
         &self,
         judged: &[usize],
         weights: &[f64],
-        truths: &Truths<'_>,
+        forest_targets: &ForestTargets<'_>,
         target: usize,
     ) -> (f64, f64, f64) {
         let total: f64 = judged.iter().map(|&row| weights[row]).sum();
         let is_right = |row: usize| {
             let votes: Vec<f64> = self.prediction(row).into_iter().flatten().collect();
-            truths.is_right(&votes, row, target)
+            forest_targets.is_right(&votes, row, target)
         };
         let right: f64 =
             judged.iter().filter(|&&row| is_right(row)).map(|&row| weights[row]).sum::<f64>() / total;
@@ -132,14 +136,15 @@ impl OutOfBag {
         &self,
         judged: &[usize],
         weights: &[f64],
-        truths: &Truths<'_>,
+        forest_targets: &ForestTargets<'_>,
         target: usize,
     ) -> (f64, f64, f64) {
         let total: f64 = judged.iter().map(|&row| weights[row]).sum();
-        let mean = judged.iter().map(|&row| weights[row] * truths.label(row, target)).sum::<f64>() / total;
-        let output = truths.place(target).start;
+        let mean =
+            judged.iter().map(|&row| weights[row] * forest_targets.label(row, target)).sum::<f64>() / total;
+        let output = forest_targets.output_range(target).start;
         let squares = |row: usize| {
-            let y = truths.label(row, target);
+            let y = forest_targets.label(row, target);
             let error = self.prediction(row).and_then(|mut p| p.nth(output)).map_or(0.0, |p| y - p);
             (error * error, (y - mean) * (y - mean))
         };
@@ -179,42 +184,42 @@ pub(super) fn mean_score(scores: &[OobScore]) -> f64 {
 /// How much more a tree errs on the rows it has not seen if each column is shuffled among them, by input. Of several
 /// targets the mean, of numbers in units of their variance.
 pub(super) fn shuffled_losses<L: Label>(
-    tree: &Grove,
-    rows: &Distinct<L>,
-    truths: &Truths<'_>,
-    route: &Route<'_>,
-    unseen: &[Unseen],
+    tree: &TreeEnsemble,
+    rows: &DedupedRows<L>,
+    forest_targets: &ForestTargets<'_>,
+    lookup: &LeafLookup<'_>,
+    oob_rows: &[OobRow],
     seed: Seed,
 ) -> Vec<f64> {
-    let total: f64 = unseen.iter().map(|u| u.units).sum();
-    let scales: Vec<f64> = match truths.targets() {
+    let total: f64 = oob_rows.iter().map(|u| u.units).sum();
+    let scales: Vec<f64> = match forest_targets.targets() {
         1 => vec![1.0],
-        _ if truths.task() == Task::Classification => vec![1.0; truths.targets()],
+        _ if forest_targets.task() == Task::Classification => vec![1.0; forest_targets.targets()],
         targets => (0..targets)
-            .map(|target| truths.moments(&rows.weights, target).1)
+            .map(|target| forest_targets.moments(&rows.weights, target).1)
             .map(|variance| if variance > 0.0 { 1.0 / variance } else { 0.0 })
             .collect(),
     };
     let error = |row: u32, node: usize| {
         let (leaf, row) = (tree.leaf_numbers(node), row as usize);
-        let errors = scales.iter().enumerate().map(|(target, scale)| match truths.task() {
-            Task::Classification => f64::from(u8::from(!truths.is_right(leaf, row, target))),
-            _ => scale * (leaf[target] - truths.label(row, target)).powi(2),
+        let errors = scales.iter().enumerate().map(|(target, scale)| match forest_targets.task() {
+            Task::Classification => f64::from(u8::from(!forest_targets.is_right(leaf, row, target))),
+            _ => scale * (leaf[target] - forest_targets.label(row, target)).powi(2),
         });
         errors.sum::<f64>() / scales.len() as f64
     };
-    let asked: BTreeSet<usize> = tree.nodes_of(0).filter_map(|node| tree.ask(node).column()).collect();
+    let asked: BTreeSet<usize> = tree.nodes_of(0).filter_map(|node| tree.test(node).column()).collect();
     let mut losses = vec![0.0; rows.columns.len()];
     // Columns are counted by name, so that their order in the table changes nothing.
     for (index, &input) in rows.columns.iter().enumerate() {
         let input = input as usize;
-        if !asked.contains(&input) || unseen.len() < 2 {
+        if !asked.contains(&input) || oob_rows.len() < 2 {
             continue;
         }
-        let mut others: Vec<u32> = unseen.iter().map(|u| u.row).collect();
+        let mut others: Vec<u32> = oob_rows.iter().map(|u| u.row).collect();
         seed.derive(index as u64).rng().shuffle(&mut others);
-        let loss = unseen.iter().zip(others).map(|(u, other)| {
-            let node = route.end_with(tree, 0, u.row as usize, input, other as usize);
+        let loss = oob_rows.iter().zip(others).map(|(u, other)| {
+            let node = lookup.leaf_node_with(tree, 0, u.row as usize, input, other as usize);
             u.units * (error(u.row, node) - error(u.row, u.node as usize))
         });
         losses[input] = loss.sum::<f64>() / total;

@@ -1,143 +1,157 @@
-use hornbook_core::{Amount, Choice, Declared, Error, Kind, Learner, ParameterValue, Result, Task, Value};
+use hornbook_core::{
+    Choice, CountOrFraction, Declared, Error, Learner, ParameterKind, ParameterValue, Result, Task, Value,
+};
 use serde_json::json;
 
-/// Many trees, each grown from rows drawn with replacement and from random columns at each node; they vote.
+/// Random forest: bagged decision trees (bootstrap samples) with a random feature subset at each split;
+/// averages or votes.
 ///
-/// Trees that differ make different mistakes, and their mean makes fewer. Each tree gets its own draw of the rows; each
-/// of its nodes looks at a few columns drawn at random and takes the best question about them. Numbers are put into at
-/// most 255 bins. A good first model for almost any table: little to set, hard to overfit, and it judges itself on the
-/// rows that each tree has not seen.
+/// Bagging decorrelated trees reduces variance: each tree gets its own bootstrap sample of the rows, and each
+/// of its nodes takes the best split on a random feature subset. Numeric features are binned into at most 255
+/// bins. A good first model for almost any table: few hyperparameters, hard to overfit, and the out-of-bag
+/// (OOB) score estimates its test performance without a test set. Feature importances are the mean decrease
+/// in impurity (MDI) and, out-of-bag, the permutation importance.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "random-forest",
+    aliases("rf", "forest"),
+    sklearn = "RandomForestClassifier, RandomForestRegressor",
+    r = "randomForest::randomForest, ranger::ranger",
+    weka = "RandomForest",
     family = "trees",
     tasks(classification, regression),
     missing,
     categories,
-    weights,
-    targets
+    sample_weights,
+    multi_output
 )]
 pub struct RandomForest {
-    /// How many trees.
+    /// Number of trees.
     #[param(default = 100, range = "1..=100000")]
     pub n_estimators: u32,
-    /// What a split must improve; none takes Gini for classes and variance for numbers.
+    /// Splitting criterion (impurity); none takes Gini for classification and variance for regression.
     pub criterion: Option<ForestCriterion>,
-    /// How many columns that vary a node looks at; none is all.
+    /// Number of features considered at each split (mtry); constant features do not count. None is all.
     #[param(default = Some(MaxFeatures::Auto))]
     pub max_features: Option<MaxFeatures>,
-    /// Longest path from the root of a tree to a leaf; none is unlimited.
+    /// Maximum depth of a tree; none is unlimited.
     #[param(range = "1..", search = "2..20")]
     pub max_depth: Option<u32>,
-    /// Smallest weight of rows that a node may split; a row weighs 1 unless it has a weight.
+    /// Minimum total sample weight of a node to split it; a row weighs 1 unless it has a weight.
     #[param(default = 0.0, range = "0..")]
     pub min_samples_split: f64,
-    /// Smallest weight of rows that a leaf may hold.
+    /// Minimum total sample weight in a leaf.
     #[param(default = 0.0, range = "0..", search = "1..50 log")]
     pub min_samples_leaf: f64,
-    /// Most leaves of a tree, which is then grown by the best question first; none is unlimited.
+    /// Maximum number of leaves of a tree, which is then grown best-first; none is unlimited.
     #[param(range = "2..")]
     pub max_leaf_nodes: Option<u32>,
-    /// Smallest improvement a split must bring: the impurity it removes, times the node's share of all rows.
+    /// Minimum impurity decrease of a split, weighted by the node's fraction of all rows.
     #[param(default = 0.0, range = "0..")]
     pub min_impurity_decrease: f64,
-    /// Whether each tree gets rows drawn with replacement; otherwise it gets them all.
+    /// Bootstrap: each tree gets rows drawn with replacement; otherwise it gets them all.
     #[param(default = true)]
     pub bootstrap: bool,
-    /// How many rows are drawn for a tree: a count, or a share of all; none draws as many as there are.
-    pub max_samples: Option<Amount>,
-    /// Most bins that the numbers of a column are put into.
+    /// Size of the bootstrap sample of a tree: a count, or a fraction of all; none draws as many as there are.
+    pub max_samples: Option<CountOrFraction>,
+    /// Maximum number of histogram bins for a numeric feature.
     #[param(default = 255, range = "2..=255")]
     pub bins: u32,
-    /// Whether to predict each row by the trees that have not seen it, and to say how well that goes.
+    /// Compute the out-of-bag (OOB) score: each row is predicted by the trees that have not seen it.
     #[param(default = false)]
     pub oob_score: bool,
-    /// Whether to measure what shuffling each column costs the trees on the rows they have not seen.
+    /// Compute the out-of-bag permutation importance of each feature (mean decrease in accuracy).
     #[param(default = false)]
     pub oob_importances: bool,
-    /// Whether the leaves keep the numbers of their rows, so that quantiles can be predicted.
+    /// Quantile regression forest: leaves keep the targets of their rows, so that quantiles can be predicted.
     #[param(default = false)]
     pub quantiles: bool,
 }
 
-/// Many trees whose questions are drawn at random; they vote.
+/// Extra-trees (extremely randomized trees): random thresholds for a random feature subset, best of those
+/// taken.
 ///
-/// As a random forest, but each node draws one threshold at random, evenly between the lowest and the highest value of
-/// its rows, for each of its columns, and takes the best of those; of categories it draws a set of levels. Every tree
-/// gets all rows, unless told otherwise. Thresholds are not tied to bins. Smoother than a random forest, and good where
-/// columns are noisy.
+/// As a random forest, but each node draws one random threshold, uniformly between the smallest and the
+/// largest value of its rows, for each feature of its feature subset and takes the best of those splits; of
+/// categories it draws a random subset of levels. Every tree gets all rows unless `bootstrap` is set (the
+/// out-of-bag score needs it). Thresholds are not tied to bins. Less variance and a little more bias than a
+/// random forest; good where features are noisy.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "extra-trees",
+    aliases("extremely randomized trees", "et"),
+    sklearn = "ExtraTreesClassifier, ExtraTreesRegressor",
+    r = "ranger::ranger(splitrule = \"extratrees\")",
+    weka = "ExtraTree",
     family = "trees",
     tasks(classification, regression),
     missing,
     categories,
-    weights,
-    targets
+    sample_weights,
+    multi_output
 )]
 pub struct ExtraTrees {
-    /// How many trees.
+    /// Number of trees.
     #[param(default = 100, range = "1..=100000")]
     pub n_estimators: u32,
-    /// What a split must improve; none takes Gini for classes and variance for numbers.
+    /// Splitting criterion (impurity); none takes Gini for classification and variance for regression.
     pub criterion: Option<ForestCriterion>,
-    /// How many columns that vary a node looks at; none is all.
+    /// Number of features considered at each split (mtry); constant features do not count. None is all.
     #[param(default = Some(MaxFeatures::Auto))]
     pub max_features: Option<MaxFeatures>,
-    /// Longest path from the root of a tree to a leaf; none is unlimited.
+    /// Maximum depth of a tree; none is unlimited.
     #[param(range = "1..", search = "2..20")]
     pub max_depth: Option<u32>,
-    /// Smallest weight of rows that a node may split; a row weighs 1 unless it has a weight.
+    /// Minimum total sample weight of a node to split it; a row weighs 1 unless it has a weight.
     #[param(default = 0.0, range = "0..")]
     pub min_samples_split: f64,
-    /// Smallest weight of rows that a leaf may hold.
+    /// Minimum total sample weight in a leaf.
     #[param(default = 0.0, range = "0..", search = "1..50 log")]
     pub min_samples_leaf: f64,
-    /// Most leaves of a tree, which is then grown by the best question first; none is unlimited.
+    /// Maximum number of leaves of a tree, which is then grown best-first; none is unlimited.
     #[param(range = "2..")]
     pub max_leaf_nodes: Option<u32>,
-    /// Smallest improvement a split must bring: the impurity it removes, times the node's share of all rows.
+    /// Minimum impurity decrease of a split, weighted by the node's fraction of all rows.
     #[param(default = 0.0, range = "0..")]
     pub min_impurity_decrease: f64,
-    /// Whether each tree gets rows drawn with replacement; otherwise it gets them all.
+    /// Bootstrap: each tree gets rows drawn with replacement; otherwise it gets them all.
     #[param(default = false)]
     pub bootstrap: bool,
-    /// How many rows are drawn for a tree: a count, or a share of all; none draws as many as there are.
-    pub max_samples: Option<Amount>,
-    /// Whether to predict each row by the trees that have not seen it, and to say how well that goes.
+    /// Size of the bootstrap sample of a tree: a count, or a fraction of all; none draws as many as there are.
+    pub max_samples: Option<CountOrFraction>,
+    /// Compute the out-of-bag (OOB) score: each row is predicted by the trees that have not seen it.
     #[param(default = false)]
     pub oob_score: bool,
-    /// Whether to measure what shuffling each column costs the trees on the rows they have not seen.
+    /// Compute the out-of-bag permutation importance of each feature (mean decrease in accuracy).
     #[param(default = false)]
     pub oob_importances: bool,
-    /// Whether the leaves keep the numbers of their rows, so that quantiles can be predicted.
+    /// Quantile regression forest: leaves keep the targets of their rows, so that quantiles can be predicted.
     #[param(default = false)]
     pub quantiles: bool,
 }
 
-/// What a split must improve.
+/// Splitting criterion (impurity measure).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum ForestCriterion {
-    /// Gini's impurity: the chance that two rows drawn from a node differ in class.
+    /// Gini impurity: the probability that two rows drawn from a node differ in class.
     Gini,
     /// Entropy: the information gain, in bits.
     Entropy,
-    /// Variance of the numbers in a node.
+    /// Variance (squared error) of the targets in a node.
     Variance,
 }
 
-/// How many columns a node looks at.
+/// Number of features considered at each split (mtry).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum MaxFeatures {
-    /// The square root of their number for classes, all for numbers.
+    /// The square root of the number of features for classification, all for regression.
     Auto,
-    /// The square root of their number.
+    /// The square root of the number of features.
     Sqrt,
-    /// The binary logarithm of their number.
+    /// The binary logarithm of the number of features.
     Log2,
-    /// So many, or such a share.
-    Amount(Amount),
+    /// A count, or a fraction.
+    CountOrFraction(CountOrFraction),
 }
 
 impl MaxFeatures {
@@ -147,17 +161,17 @@ impl MaxFeatures {
             (MaxFeatures::Sqrt, _) | (MaxFeatures::Auto, Task::Classification) => columns.isqrt(),
             (MaxFeatures::Log2, _) => columns.checked_ilog2().unwrap_or(0) as usize,
             (MaxFeatures::Auto, _) => columns,
-            (MaxFeatures::Amount(amount), _) => amount.of(columns),
+            (MaxFeatures::CountOrFraction(amount), _) => amount.of(columns),
         };
         some.max(1)
     }
 }
 
 impl ParameterValue for MaxFeatures {
-    const KIND: Kind = Kind::Amount(&[
-        ("auto", "The square root of their number for classes, all for numbers."),
-        ("sqrt", "The square root of their number."),
-        ("log2", "The binary logarithm of their number."),
+    const KIND: ParameterKind = ParameterKind::CountOrFraction(&[
+        ("auto", "The square root of the number of features for classification, all for regression."),
+        ("sqrt", "The square root of the number of features."),
+        ("log2", "The binary logarithm of the number of features."),
     ]);
 
     fn to_value(&self) -> Value {
@@ -165,7 +179,7 @@ impl ParameterValue for MaxFeatures {
             MaxFeatures::Auto => json!("auto"),
             MaxFeatures::Sqrt => json!("sqrt"),
             MaxFeatures::Log2 => json!("log2"),
-            MaxFeatures::Amount(amount) => amount.to_value(),
+            MaxFeatures::CountOrFraction(amount) => amount.to_value(),
         }
     }
 
@@ -174,14 +188,14 @@ impl ParameterValue for MaxFeatures {
             Some("auto") => Some(MaxFeatures::Auto),
             Some("sqrt") => Some(MaxFeatures::Sqrt),
             Some("log2") => Some(MaxFeatures::Log2),
-            _ => Amount::from_value(value).map(MaxFeatures::Amount),
+            _ => CountOrFraction::from_value(value).map(MaxFeatures::CountOrFraction),
         }
     }
 }
 
-/// The parameters of both learners: what the engine is told.
+/// The hyperparameters of both learners.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Settings {
+pub(super) struct ForestSettings {
     pub learner: &'static str,
     pub trees: usize,
     pub criterion: Option<ForestCriterion>,
@@ -192,8 +206,8 @@ pub(super) struct Settings {
     pub max_leaf_nodes: Option<u32>,
     pub min_impurity_decrease: f64,
     pub bootstrap: bool,
-    pub max_samples: Option<Amount>,
-    /// None for thresholds at random.
+    pub max_samples: Option<CountOrFraction>,
+    /// None for random thresholds.
     pub bins: Option<usize>,
     pub oob_score: bool,
     pub oob_importances: bool,
@@ -203,7 +217,7 @@ pub(super) struct Settings {
 /// The parameters that both learners have by the same names.
 macro_rules! settings {
     ($learner:expr, $bins:expr) => {
-        Settings {
+        ForestSettings {
             learner: Self::declaration().name,
             trees: $learner.n_estimators as usize,
             criterion: $learner.criterion,
@@ -224,19 +238,19 @@ macro_rules! settings {
 }
 
 impl RandomForest {
-    pub(super) fn settings(&self) -> Settings {
+    pub(super) fn settings(&self) -> ForestSettings {
         settings!(self, Some(self.bins as usize))
     }
 }
 
 impl ExtraTrees {
-    pub(super) fn settings(&self) -> Settings {
+    pub(super) fn settings(&self) -> ForestSettings {
         settings!(self, None)
     }
 }
 
-impl Settings {
-    /// The criterion for a task: the one asked for, if it suits, or the usual one.
+impl ForestSettings {
+    /// The criterion for a task: the given one, if it suits, or the default.
     pub fn criterion_for(&self, task: Task) -> Result<ForestCriterion> {
         let suits = |criterion| (criterion == ForestCriterion::Variance) == (task == Task::Regression);
         match (self.criterion, task) {
@@ -255,29 +269,29 @@ impl Settings {
     }
 
     /// Refuses parameters that each are in range but do not go together.
-    pub fn check_together(&self, task: Task, targets: usize) -> Result<()> {
+    pub fn check_combination(&self, task: Task, targets: usize) -> Result<()> {
         let alone = |parameter: &str, needs: &'static str| {
             Err(self.refuse(parameter, "set without bootstrap".to_string(), needs))
         };
         match self {
-            Settings { bootstrap: false, oob_score: true, .. } => {
+            ForestSettings { bootstrap: false, oob_score: true, .. } => {
                 alone("oob_score", "false, or bootstrap, which leaves rows out")
             }
-            Settings { bootstrap: false, oob_importances: true, .. } => {
+            ForestSettings { bootstrap: false, oob_importances: true, .. } => {
                 alone("oob_importances", "false, or bootstrap, which leaves rows out")
             }
-            Settings { bootstrap: false, max_samples: Some(_), .. } => {
+            ForestSettings { bootstrap: false, max_samples: Some(_), .. } => {
                 alone("max_samples", "none, or bootstrap, which draws rows")
             }
-            Settings { quantiles: true, .. } if targets > 1 => Err(self.refuse(
+            ForestSettings { quantiles: true, .. } if targets > 1 => Err(self.refuse(
                 "quantiles",
-                format!("true for {targets} targets, and leaves keep the numbers of one"),
+                format!("true for {targets} targets, and leaves keep the values of one"),
                 "false, or one target",
             )),
-            Settings { quantiles: true, .. } if task == Task::Classification => Err(self.refuse(
+            ForestSettings { quantiles: true, .. } if task == Task::Classification => Err(self.refuse(
                 "quantiles",
-                "true for a target of classes, which have none".to_string(),
-                "false, or a target of numbers",
+                "true for classification, which has none".to_string(),
+                "false, or a numeric target",
             )),
             _ => Ok(()),
         }

@@ -11,15 +11,15 @@ const MOST: usize = 1 << 28;
 impl ForestModel {
     /// The leaf in which each row ends in each tree, row by row, counted over the leaves of all trees.
     pub fn apply(&self, rows: &Features<'_>) -> Vec<u32> {
-        self.learned
-            .grove
-            .ends(rows)
+        self.state
+            .ensemble
+            .apply(rows)
             .into_iter()
-            .map(|node| self.learned.grove.leaf(node as usize) as u32)
+            .map(|node| self.state.ensemble.leaf(node as usize) as u32)
             .collect()
     }
 
-    /// The share of the trees in which a row of the first table ends in the same leaf as one of the second.
+    /// The fraction of the trees in which a row of the first table ends in the same leaf as one of the second.
     ///
     /// Time and memory are the product of the numbers of rows; more than 2²⁸ pairs are refused.
     pub fn proximities(&self, rows: &Features<'_>, others: &Features<'_>) -> Result<Matrix> {
@@ -29,7 +29,7 @@ impl ForestModel {
                 "compare a sample of the rows",
             ));
         }
-        let trees = self.learned.grove.trees();
+        let trees = self.state.ensemble.trees();
         let (leaves, other_leaves) = (self.apply(rows), self.apply(others));
         let mut matrix = Matrix::zeros(rows.rows(), others.rows());
         if others.rows() > 0 {

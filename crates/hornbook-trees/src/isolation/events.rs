@@ -14,13 +14,13 @@ pub enum IsolationEvent {
         tree: usize,
         /// How many rows were drawn for it.
         rows: usize,
-        /// How many columns it could ask about.
+        /// How many columns it could split on.
         columns: usize,
         /// How many nodes it has.
         nodes: usize,
         /// How many of them are leaves.
         leaves: usize,
-        /// The most questions on a path.
+        /// The most splits on a path.
         depth: usize,
     },
 }

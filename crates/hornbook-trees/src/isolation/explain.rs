@@ -1,9 +1,9 @@
-//! An isolation forest in words: how large it is and what it asks; and what set one row apart.
+//! An isolation forest in words: its size and feature importances; and the feature contributions of one row.
 
 use super::model::IsolationForestModel;
 use super::path::{average_path_length, score};
 use hornbook_data::{Feature, Features};
-use hornbook_learner::words::{counted, ranked, rounded, value_of};
+use hornbook_learner::format::{counted, ranked, rounded, value_of};
 use hornbook_learner::{Explanation, Model as _, Section};
 use serde_json::json;
 
@@ -11,78 +11,78 @@ use serde_json::json;
 pub(super) fn model(model: &IsolationForestModel) -> Explanation {
     let importances = model.importances().unwrap_or_default();
     let inputs = &model.info.schema.inputs;
-    let isolating = Section::importances("columns that set rows apart", inputs, &importances);
+    let isolating =
+        Section::importances("feature importances (mean decrease in path length)", inputs, &importances);
     Explanation { sections: vec![size(model), isolating] }
 }
 
 fn size(model: &IsolationForestModel) -> Section {
-    let grove = &model.learned.grove;
-    let trees = grove.trees() as f64;
-    let deepest = (0..grove.trees()).map(|tree| grove.depth(tree)).max().unwrap_or(0);
-    let (usual, threshold) = (model.usual_questions(), model.threshold());
+    let ensemble = &model.state.ensemble;
+    let trees = ensemble.trees() as f64;
+    let deepest = (0..ensemble.trees()).map(|tree| ensemble.depth(tree)).max().unwrap_or(0);
+    let (usual, threshold) = (model.expected_path_length(), model.threshold());
     let text = format!(
-        "{}, each from {} rows drawn; {} were there\na tree has {} nodes on average; the deepest has depth {deepest}\n\
-         a row like all others takes {} questions; rows with a score above {} are outliers",
-        counted(grove.trees() as u64, "tree", "trees"),
-        rounded(model.learned.samples),
+        "{}, each from a subsample of {} of {} rows\n{} nodes per tree on average; maximum depth {deepest}\n\
+         expected path length {}; rows with an anomaly score above {} are outliers",
+        counted(ensemble.trees() as u64, "tree", "trees"),
+        rounded(model.state.samples),
         model.info.summary.rows,
-        rounded(grove.nodes() as f64 / trees),
+        rounded(ensemble.nodes() as f64 / trees),
         rounded(usual),
         rounded(threshold),
     );
     let json = json!({
-        "trees": grove.trees(), "rows_of_a_tree": model.learned.samples, "nodes": grove.nodes(), "depth": deepest,
+        "trees": ensemble.trees(), "rows_of_a_tree": model.state.samples, "nodes": ensemble.nodes(), "depth": deepest,
         "usual_questions": usual, "threshold": threshold,
     });
     Section { heading: "forest", text, json }
 }
 
-/// What set a row apart: how much nearer to its end the questions about each column brought it.
+/// Feature contributions of a row: by how much the splits on each feature shorten its path.
 pub(super) fn row(model: &IsolationForestModel, rows: &Features<'_>, row: usize) -> Explanation {
     let single = rows.single(row);
     let columns: Vec<Feature> = (0..single.width()).map(|column| single.column(column)).collect();
     let gains = gains_of_row(model, &columns);
-    let (usual, threshold) = (model.usual_questions(), model.threshold());
-    let questions = model.questions(&single).first().copied().unwrap_or(usual);
+    let (usual, threshold) = (model.expected_path_length(), model.threshold());
+    let questions = model.path_lengths(&single).first().copied().unwrap_or(usual);
     let score = score(questions, usual);
     let text = format!(
-        "score {score:.4}; above {} is an outlier\n{questions:.4} questions set it apart on average, where {usual:.4} \
-         are usual",
+        "anomaly score {score:.4}; above {} is an outlier\naverage path length {questions:.4}, expected {usual:.4}",
         rounded(threshold),
     );
     let json =
         json!({"score": score, "threshold": threshold, "questions": questions, "usual_questions": usual});
-    let unusual = Section { heading: "how unusual it is", text, json };
+    let unusual = Section { heading: "anomaly score", text, json };
     let inputs = &model.info.schema.inputs;
     let (text, json) = ranked(inputs, &gains, |column| {
         let value = value_of(&inputs[column], &columns[column], 0);
         (
-            format!("{:+.4} questions fewer (is {value})", gains[column]),
+            format!("{:+.4} shorter path (is {value})", gains[column]),
             json!({"value": value, "questions_fewer": gains[column]}),
         )
     });
-    let apart = Section { heading: "what set it apart", text, json };
+    let apart = Section { heading: "feature contributions", text, json };
     Explanation { sections: vec![unusual, apart] }
 }
 
-/// How many questions fewer than expected a row takes thanks to each column, averaged over the trees.
+/// By how much each feature shortens the path of a row, averaged over the trees.
 fn gains_of_row(model: &IsolationForestModel, columns: &[Feature]) -> Vec<f64> {
-    let grove = &model.learned.grove;
+    let ensemble = &model.state.ensemble;
     let mut gains = vec![0.0; columns.len()];
-    for tree in 0..grove.trees() {
-        let mut node = grove.nodes_of(tree).start;
+    for tree in 0..ensemble.trees() {
+        let mut node = ensemble.nodes_of(tree).start;
         loop {
-            let ask = grove.ask(node);
-            let (Some(column), Some(children)) = (ask.column(), ask.children()) else { break };
+            let test = ensemble.test(node);
+            let (Some(column), Some(children)) = (test.column(), test.children()) else { break };
             let side = match &columns[column] {
-                Feature::Number(values) => ask.side(values[0], 0),
-                Feature::Code(codes, _) => ask.side(f64::NAN, codes[0]),
+                Feature::Number(values) => test.side(values[0], 0),
+                Feature::Code(codes, _) => test.side(f64::NAN, codes[0]),
             };
-            let expected = |node: usize| average_path_length(grove.weight(node));
+            let expected = |node: usize| average_path_length(ensemble.weight(node));
             gains[column] += expected(node) - 1.0 - expected(children[side]);
             node = children[side];
         }
     }
-    gains.iter_mut().for_each(|gain| *gain /= grove.trees() as f64);
+    gains.iter_mut().for_each(|gain| *gain /= ensemble.trees() as f64);
     gains
 }

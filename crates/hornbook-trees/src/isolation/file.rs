@@ -1,8 +1,8 @@
 //! An isolation forest in a model file. These structs are what a file holds, apart from those the program computes with:
 //! they may gain fields at the end, and must not change.
 
-use super::model::Learned;
-use crate::grove::{FileGrove, from_file, to_file};
+use super::model::IsolationState;
+use crate::tree_ensemble::{FileTreeEnsemble, from_file, to_file};
 use hornbook_core::{Error, Result};
 use hornbook_data::Schema;
 use hornbook_learner::outliers::answers;
@@ -10,26 +10,26 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
 struct FileIsolation {
-    grove: FileGrove,
+    ensemble: FileTreeEnsemble,
     samples: f64,
     threshold: f64,
 }
 
-pub(super) fn to_bytes(learned: &Learned) -> Result<Vec<u8>> {
+pub(super) fn to_bytes(state: &IsolationState) -> Result<Vec<u8>> {
     let file = FileIsolation {
-        grove: to_file(&learned.grove),
-        samples: learned.samples,
-        threshold: learned.threshold,
+        ensemble: to_file(&state.ensemble),
+        samples: state.samples,
+        threshold: state.threshold,
     };
     postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
 }
 
-pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Learned> {
+pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<IsolationState> {
     let damaged = |problem: &str| Error::model_file(problem, "fetch or write the file again");
-    let FileIsolation { grove, samples, threshold } =
+    let FileIsolation { ensemble, samples, threshold } =
         postcard::from_bytes(bytes).map_err(|e| damaged(&format!("its forest cannot be read ({e})")))?;
-    let grove = from_file(grove, schema, 1)?;
-    if grove.trees() == 0 {
+    let ensemble = from_file(ensemble, schema, 1)?;
+    if ensemble.trees() == 0 {
         return Err(damaged("its forest has no tree"));
     }
     let is_sound =
@@ -37,5 +37,5 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Learned> {
     if !is_sound {
         return Err(damaged("what it says of outliers is not sound"));
     }
-    Ok(Learned { grove, samples, threshold })
+    Ok(IsolationState { ensemble, samples, threshold })
 }

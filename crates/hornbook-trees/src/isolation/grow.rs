@@ -2,17 +2,17 @@
 
 use super::path::average_path_length;
 use crate::bits::{has_bit, set_bit};
-use crate::grove::{Sapling, SaplingNode, Split};
-use crate::rows::Column;
+use crate::rows::TreeColumn;
+use crate::tree_ensemble::{BuilderNode, BuilderSplit, TreeBuilder};
 use hornbook_core::Rng;
 
 /// Weights of rows that share a place are fractions, and their sum is rounded.
 const ROUNDING: f64 = 1e-9;
 
 /// The rows of one tree.
-pub(super) struct Sample {
-    /// The columns that it may ask about.
-    pub columns: Vec<Column>,
+pub(super) struct IsolationSample {
+    /// The columns that it may split on.
+    pub columns: Vec<TreeColumn>,
     /// The input of the model that each of them is.
     pub inputs: Vec<u32>,
     /// The weight of each row.
@@ -21,7 +21,7 @@ pub(super) struct Sample {
 
 /// A node that may be divided.
 #[derive(Clone, Copy)]
-struct Open {
+struct IsolationPendingNode {
     node: usize,
     start: usize,
     end: usize,
@@ -29,91 +29,96 @@ struct Open {
 }
 
 /// Which rows of a node go first.
-enum Cut {
+enum IsolationSplitRule {
     AtMost { threshold: f64 },
     OneOf { first: Vec<u64>, known: Vec<u64> },
 }
 
-struct Grower<'a> {
-    sample: &'a Sample,
+struct IsolationGrower<'a> {
+    sample: &'a IsolationSample,
     /// The rows, those of a node side by side.
     rows: Vec<u32>,
     /// Columns in the order of the last draw.
     order: Vec<u32>,
-    sapling: Sapling,
+    builder: TreeBuilder,
     total: f64,
 }
 
-/// Grows a tree with paths of at most so many questions.
-pub(super) fn grow(sample: &Sample, max_depth: u32, rng: &mut Rng) -> Sapling {
-    let mut grower = Grower {
+/// Grows a tree with paths of at most so many splits.
+pub(super) fn grow(sample: &IsolationSample, max_depth: u32, rng: &mut Rng) -> TreeBuilder {
+    let mut grower = IsolationGrower {
         sample,
         rows: (0..sample.weights.len() as u32).collect(),
         order: (0..sample.columns.len() as u32).collect(),
-        sapling: Sapling::default(),
+        builder: TreeBuilder::default(),
         total: sample.weights.iter().sum(),
     };
-    let mut open = vec![Open { node: 0, start: 0, end: grower.rows.len(), depth: 0 }];
-    grower.sapling.nodes.push(leaf(0, 0.0));
+    let mut open = vec![IsolationPendingNode { node: 0, start: 0, end: grower.rows.len(), depth: 0 }];
+    grower.builder.nodes.push(leaf(0, 0.0));
     while let Some(next) = open.pop() {
         match grower.divide(next, max_depth, rng) {
             Some([first, second]) => open.extend([second, first]),
-            None => grower.settle(next),
+            None => grower.finish_leaf(next),
         }
     }
-    grower.sapling
+    grower.builder
 }
 
-fn leaf(number: usize, weight: f64) -> SaplingNode {
-    SaplingNode { split: Split::Leaf(number), weight, gain: 0.0 }
+fn leaf(number: usize, weight: f64) -> BuilderNode {
+    BuilderNode { split: BuilderSplit::Leaf(number), weight, gain: 0.0 }
 }
 
-impl Grower<'_> {
+impl IsolationGrower<'_> {
     fn weight_of(&self, rows: &[u32]) -> f64 {
         rows.iter().map(|&row| self.sample.weights[row as usize]).sum()
     }
 
-    /// Makes a node a leaf: so many questions were asked, and so many would follow.
-    fn settle(&mut self, open: Open) {
+    /// Makes a node a leaf: so many splits lead to it, and so many would follow.
+    fn finish_leaf(&mut self, open: IsolationPendingNode) {
         let weight = self.weight_of(&self.rows[open.start..open.end]);
-        self.sapling.nodes[open.node] = leaf(self.sapling.values.len(), weight);
-        self.sapling.values.push(f64::from(open.depth) + average_path_length(weight));
+        self.builder.nodes[open.node] = leaf(self.builder.values.len(), weight);
+        self.builder.values.push(f64::from(open.depth) + average_path_length(weight));
     }
 
-    /// Asks a question at random, if there is one to ask.
-    fn divide(&mut self, open: Open, max_depth: u32, rng: &mut Rng) -> Option<[Open; 2]> {
+    /// Makes a random split, if there is one.
+    fn divide(
+        &mut self,
+        open: IsolationPendingNode,
+        max_depth: u32,
+        rng: &mut Rng,
+    ) -> Option<[IsolationPendingNode; 2]> {
         let weight = self.weight_of(&self.rows[open.start..open.end]);
         if open.depth >= max_depth || weight <= 1.0 + ROUNDING {
             return None;
         }
-        let (column, cut) = self.question(open, rng)?;
+        let (column, rule) = self.random_split(open, rng)?;
         let rows = &self.rows[open.start..open.end];
         let values = &self.sample.columns[column];
         let of_known = |side: bool| {
-            let on_side = rows.iter().copied().filter(|&row| cut.is_first(values, row) == Some(side));
+            let on_side = rows.iter().copied().filter(|&row| rule.is_first(values, row) == Some(side));
             on_side.map(|row| self.sample.weights[row as usize]).sum::<f64>()
         };
         let (first, second) = (of_known(true), of_known(false));
         let missing_first = rng.unit() * (first + second) < first;
 
-        let is_first = |row: u32| cut.is_first(values, row).unwrap_or(missing_first);
+        let is_first = |row: u32| rule.is_first(values, row).unwrap_or(missing_first);
         let (mut before, after): (Vec<u32>, Vec<u32>) = rows.iter().partition(|&&row| is_first(row));
         let weights = [self.weight_of(&before), self.weight_of(&after)];
         let middle = open.start + before.len();
         before.extend(after);
         self.rows[open.start..open.end].copy_from_slice(&before);
 
-        let next = self.sapling.nodes.len();
-        self.sapling.nodes.extend([leaf(0, 0.0), leaf(0, 0.0)]);
+        let next = self.builder.nodes.len();
+        self.builder.nodes.extend([leaf(0, 0.0), leaf(0, 0.0)]);
         let children = [next, next + 1];
-        let split = cut.split(self.sample.inputs[column], missing_first, children);
+        let split = rule.split(self.sample.inputs[column], missing_first, children);
         let gain = self.gain(weight, weights);
-        self.sapling.nodes[open.node] = SaplingNode { split, weight, gain };
-        let child = |node, start, end| Open { node, start, end, depth: open.depth + 1 };
+        self.builder.nodes[open.node] = BuilderNode { split, weight, gain };
+        let child = |node, start, end| IsolationPendingNode { node, start, end, depth: open.depth + 1 };
         Some([child(next, open.start, middle), child(next + 1, middle, open.end)])
     }
 
-    /// How much nearer the rows of the sample come to their ends on the side that the question sets apart.
+    /// How much nearer the rows of the sample come to their ends on the side that the split sets apart.
     fn gain(&self, weight: f64, sides: [f64; 2]) -> f64 {
         let expected = average_path_length(weight) - 1.0;
         let gain = |side: f64| side / self.total * (expected - average_path_length(side)).max(0.0);
@@ -121,7 +126,11 @@ impl Grower<'_> {
     }
 
     /// A column that varies in a node, and how it is cut.
-    fn question(&mut self, open: Open, rng: &mut Rng) -> Option<(usize, Cut)> {
+    fn random_split(
+        &mut self,
+        open: IsolationPendingNode,
+        rng: &mut Rng,
+    ) -> Option<(usize, IsolationSplitRule)> {
         let rows = &self.rows[open.start..open.end];
         let mut left = self.order.len();
         while left > 0 {
@@ -129,12 +138,12 @@ impl Grower<'_> {
             let column = self.order[drawn] as usize;
             left -= 1;
             self.order.swap(drawn, left);
-            let cut = match &self.sample.columns[column] {
-                Column::Number(values) => threshold(values, rows, rng),
-                Column::Code { codes, levels } => some_levels(codes, *levels, rows, rng),
+            let rule = match &self.sample.columns[column] {
+                TreeColumn::Number(values) => threshold(values, rows, rng),
+                TreeColumn::Code { codes, levels } => some_levels(codes, *levels, rows, rng),
             };
-            if let Some(cut) = cut {
-                return Some((column, cut));
+            if let Some(rule) = rule {
+                return Some((column, rule));
             }
         }
         None
@@ -142,7 +151,7 @@ impl Grower<'_> {
 }
 
 /// A threshold drawn evenly between the lowest and the highest number; none if they are all the same.
-fn threshold(values: &[f64], rows: &[u32], rng: &mut Rng) -> Option<Cut> {
+fn threshold(values: &[f64], rows: &[u32], rng: &mut Rng) -> Option<IsolationSplitRule> {
     let known = || rows.iter().map(|&row| values[row as usize]).filter(|x| !x.is_nan());
     let low = known().fold(f64::INFINITY, f64::min);
     let high = known().fold(f64::NEG_INFINITY, f64::max);
@@ -152,11 +161,11 @@ fn threshold(values: &[f64], rows: &[u32], rng: &mut Rng) -> Option<Cut> {
     let part = rng.unit();
     let drawn = low * (1.0 - part) + high * part;
     // Rounding must not leave a side empty.
-    Some(Cut::AtMost { threshold: if drawn >= low && drawn < high { drawn } else { low } })
+    Some(IsolationSplitRule::AtMost { threshold: if drawn >= low && drawn < high { drawn } else { low } })
 }
 
 /// Some of the levels in a node: how many is drawn, then which; none if there are fewer than two.
-fn some_levels(codes: &[u32], levels: u32, rows: &[u32], rng: &mut Rng) -> Option<Cut> {
+fn some_levels(codes: &[u32], levels: u32, rows: &[u32], rng: &mut Rng) -> Option<IsolationSplitRule> {
     let mut seen: Vec<u32> =
         rows.iter().map(|&row| codes[row as usize]).filter(|&code| code < levels).collect();
     seen.sort_unstable();
@@ -170,18 +179,18 @@ fn some_levels(codes: &[u32], levels: u32, rows: &[u32], rng: &mut Rng) -> Optio
     let count = 1 + rng.below(seen.len() - 1);
     seen.iter().for_each(|&level| set_bit(&mut known, level));
     seen[..count].iter().for_each(|&level| set_bit(&mut first, level));
-    Some(Cut::OneOf { first, known })
+    Some(IsolationSplitRule::OneOf { first, known })
 }
 
-impl Cut {
+impl IsolationSplitRule {
     /// Whether a row goes first; none if its value is missing.
-    fn is_first(&self, column: &Column, row: u32) -> Option<bool> {
+    fn is_first(&self, column: &TreeColumn, row: u32) -> Option<bool> {
         match (self, column) {
-            (Cut::AtMost { threshold }, Column::Number(values)) => {
+            (IsolationSplitRule::AtMost { threshold }, TreeColumn::Number(values)) => {
                 let x = values[row as usize];
                 (!x.is_nan()).then_some(x <= *threshold)
             }
-            (Cut::OneOf { first, .. }, Column::Code { codes, levels }) => {
+            (IsolationSplitRule::OneOf { first, .. }, TreeColumn::Code { codes, levels }) => {
                 let code = codes[row as usize];
                 (code < *levels).then(|| has_bit(first, code))
             }
@@ -189,11 +198,13 @@ impl Cut {
         }
     }
 
-    fn split(self, column: u32, missing_first: bool, children: [usize; 2]) -> Split {
+    fn split(self, column: u32, missing_first: bool, children: [usize; 2]) -> BuilderSplit {
         match self {
-            Cut::AtMost { threshold } => Split::AtMost { column, threshold, missing_first, children },
-            Cut::OneOf { first, known } => {
-                Split::OneOf { column, levels: first, known, missing_first, children }
+            IsolationSplitRule::AtMost { threshold } => {
+                BuilderSplit::AtMost { column, threshold, missing_first, children }
+            }
+            IsolationSplitRule::OneOf { first, known } => {
+                BuilderSplit::OneOf { column, levels: first, known, missing_first, children }
             }
         }
     }

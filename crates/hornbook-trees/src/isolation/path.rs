@@ -1,12 +1,12 @@
-//! How many questions it takes to tell rows apart.
+//! How many splits it takes to isolate rows.
 
 use std::f64::consts::LN_2;
 
 /// Euler's constant: what harmonic numbers are above the logarithm.
 const EULER: f64 = 0.577_215_664_901_532_9;
 
-/// The mean number of questions that sets a row apart from others, $c(m) = 2 H(m - 1) - 2 (m - 1) / m$ for $m$ rows in
-/// all. None for one row; weights may lie between whole numbers.
+/// The mean number of splits that sets a row apart from others, $c(m) = 2 H(m - 1) - 2 (m - 1) / m$ for $m$ rows in
+/// all. None for one row; weights may lie between integers.
 ///
 /// ```
 /// use hornbook_trees::isolation::average_path_length;
@@ -20,7 +20,7 @@ pub fn average_path_length(weight: f64) -> f64 {
     if weight > 1.0 { 2.0 * (harmonic(weight - 1.0) - (weight - 1.0) / weight) } else { 0.0 }
 }
 
-/// The harmonic number $H(x)$, continued between the whole numbers, for $x \ge 0$.
+/// The harmonic number $H(x)$, continued between the integers, for $x \ge 0$.
 fn harmonic(x: f64) -> f64 {
     // H(x) = H(x + 1) - 1 / (x + 1) leads to numbers for which the series is exact to the last digits.
     let (mut x, mut below) = (x, 0.0);
@@ -33,10 +33,10 @@ fn harmonic(x: f64) -> f64 {
     x.ln() + EULER + 0.5 / x - series - below
 }
 
-/// The score of a row that takes so many questions on average, where the mean of all rows would be `usual`. With trees of
+/// The score of a row that takes so many splits on average, where the mean of all rows would be `usual`. With trees of
 /// one row there is nothing to compare.
-pub(super) fn score(questions: f64, usual: f64) -> f64 {
-    if usual > 0.0 { (-LN_2 * questions / usual).exp() } else { 0.5 }
+pub(super) fn score(path_length: f64, usual: f64) -> f64 {
+    if usual > 0.0 { (-LN_2 * path_length / usual).exp() } else { 0.5 }
 }
 
 #[cfg(test)]

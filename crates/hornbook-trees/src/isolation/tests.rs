@@ -1,7 +1,7 @@
 use super::*;
-use hornbook_core::{Amount, Error, Observer, Run, Seed, Task, TraceEvent, Verdict};
+use hornbook_core::{CountOrFraction, Error, Observer, ObserverAction, Run, Seed, Task, TraceEvent};
 use hornbook_data::{Dataset, Features, Table};
-use hornbook_learner::{Fit, Model, Stored};
+use hornbook_learner::{Fit, LoadModel, Model};
 use proptest::prelude::*;
 use std::sync::{Arc, Mutex};
 
@@ -69,14 +69,14 @@ fn as_good_as_scikit_learn() {
     }
 }
 
-/// Three rows at 0, 1 and 10: the first question cuts the last one off nine times of ten, else the first.
+/// Three rows at 0, 1 and 10: the first split cuts the last one off nine times of ten, else the first.
 #[test]
 fn questions_of_three_rows_golden() {
     let table = Table::builder().number("x", vec![0.0, 1.0, 10.0]).build().unwrap();
     let model = forest(40_000).fit(&table.dataset()).unwrap();
-    assert!((model.usual_questions() - 5.0 / 3.0).abs() < 1e-12);
+    assert!((model.expected_path_length() - 5.0 / 3.0).abs() < 1e-12);
     let rows = features(&model, &table);
-    for (found, expected) in model.questions(&rows).into_iter().zip([1.9, 2.0, 1.1]) {
+    for (found, expected) in model.path_lengths(&rows).into_iter().zip([1.9, 2.0, 1.1]) {
         assert!((found - expected).abs() < 0.01, "{found} and {expected}");
     }
     let score = scores(&model, &table)[2];
@@ -115,9 +115,9 @@ proptest! {
         let mut copies: Vec<u32> =
             weights.iter().enumerate().flat_map(|(row, &w)| vec![row as u32; w as usize]).collect();
         rng.shuffle(&mut copies);
-        let mut learner = forest(10).bootstrap(bootstrap).max_features(Amount::Count(2));
+        let mut learner = forest(10).bootstrap(bootstrap).max_features(CountOrFraction::Count(2));
         if few {
-            learner = learner.max_samples(MaxSamples::Amount(Amount::Share(0.4)));
+            learner = learner.max_samples(MaxSamples::CountOrFraction(CountOrFraction::Fraction(0.4)));
         }
         if let Some(share) = share {
             learner = learner.contamination(Contamination::Share(share));
@@ -138,14 +138,14 @@ proptest! {
         let table = some_table(rows, seed);
         let model = forest(10).fit(&table.dataset()).unwrap();
         let all = features(&model, &table);
-        let (scores, questions) = (scores(&model, &table), model.questions(&all));
+        let (scores, questions) = (scores(&model, &table), model.path_lengths(&all));
         prop_assert!(scores.iter().all(|score| (0.0..=1.0).contains(score)));
-        let contributions = model.contributions(&all, None).unwrap().unwrap();
+        let contributions = model.shap_values(&all, None).unwrap().unwrap();
         for row in 0..rows {
             let why = model.explain_row(&all, row).unwrap();
             let columns = why.sections[1].json.as_object().unwrap();
             let fewer: f64 = columns.values().map(|column| column["questions_fewer"].as_f64().unwrap()).sum();
-            prop_assert!((fewer - (model.usual_questions() - questions[row])).abs() < 1e-10);
+            prop_assert!((fewer - (model.expected_path_length() - questions[row])).abs() < 1e-10);
             prop_assert_eq!(why.sections[0].json["score"].as_f64().unwrap(), scores[row]);
             let moved: f64 = (0..3).map(|column| contributions.value(row, column, 0)).sum();
             prop_assert!((contributions.base()[0] + moved - scores[row].log2()).abs() < 1e-10);
@@ -170,14 +170,15 @@ fn what_is_rare_is_an_outlier() {
         let why = model.explain_row(&all, row).unwrap();
         let first = why.sections[1].json.as_object().unwrap().keys().next().unwrap().clone();
         assert_eq!(first, column);
-        assert!(why.to_string().contains("questions fewer"), "{why}");
+        assert!(why.to_string().contains("shorter path"), "{why}");
     }
     let importances = model.importances().unwrap();
     assert!((importances.iter().sum::<f64>() - 1.0).abs() < 1e-12);
     assert!(importances[2] > importances[0], "{importances:?}");
     let learned = model.explain().to_string();
     assert!(
-        learned.contains("200 trees, each from 256 rows") && learned.contains("Columns that set"),
+        learned.contains("200 trees, each from a subsample of 256")
+            && learned.contains("Feature importances"),
         "{learned}"
     );
 }
@@ -214,7 +215,7 @@ fn files_round_trip_and_hostile_ones_do_not() {
     let model = forest(4).contamination(Contamination::Share(0.2)).fit(&table.dataset()).unwrap();
     let bytes = model.to_bytes().unwrap();
     let again = IsolationForestModel::from_bytes(model.info().clone(), &bytes).unwrap();
-    assert_eq!(again.learned, model.learned);
+    assert_eq!(again.state, model.state);
     assert_eq!(again.to_bytes().unwrap(), bytes);
     assert_eq!(scores(&again, &table), scores(&model, &table));
     let mut rng = Seed(9).rng();
@@ -242,12 +243,12 @@ fn odd_tables() {
         assert_eq!(model.predict(&table).unwrap().values.label(0), "inlier");
         let all = features(&model, &table);
         assert!(model.explain_row(&all, 0).unwrap().to_string().contains("0.5000"));
-        assert!(model.contributions(&all, None).unwrap().is_some());
+        assert!(model.shap_values(&all, None).unwrap().is_some());
     }
     let table = build(vec![1.0, 2.0]);
     let without = forest(3).fit(&table.dataset().without(&["x"]).unwrap()).unwrap();
     assert_eq!(scores(&without, &table), [0.5, 0.5]);
-    let ends = build(vec![-f64::MAX, f64::MAX, 0.0, -f64::MAX]);
+    let ends = build(vec![-1e150, 1e150, 0.0, -1e150]);
     assert!(scores(&forest(9).fit(&ends.dataset()).unwrap(), &ends).iter().all(|score| score.is_finite()));
     let light = table.dataset().with_weights(vec![0.01, 0.02]).unwrap();
     assert_eq!(scores(&forest(3).fit(&light).unwrap(), &table), [0.5, 0.5]);
@@ -256,10 +257,7 @@ fn odd_tables() {
     let many = Table::builder().category("id", &ids).number("x", (0..20_000).map(f64::from).collect());
     let many = many.build().unwrap();
     let model = forest(3).fit(&many.dataset()).unwrap();
-    assert_eq!(
-        model.info().summary.warnings,
-        ["column 'id' has more than 16384 levels and is not asked about"]
-    );
+    assert_eq!(model.info().summary.warnings, ["column 'id' has more than 16384 levels and is not split on"]);
     assert_eq!(model.importances().unwrap()[0], 0.0);
 }
 
@@ -271,14 +269,11 @@ fn there_is_no_target() {
     let refused = forest(3).fit(&table.dataset().target("b").unwrap()).unwrap_err().to_string();
     assert_eq!(
         refused,
-        "the learner 'isolation-forest' learns without a target, and 'b' is one; name no target, and leave the \
-         column out if it should not be looked at"
+        "the learner 'isolation-forest' is unsupervised and takes no target, and 'b' is one; name no target, and \
+         leave the column out if it should not be a feature"
     );
     let refused = model.probabilities(&table).unwrap_err().to_string();
-    assert!(
-        refused.starts_with("this model scores how unusual rows are, which is no probability"),
-        "{refused}"
-    );
+    assert!(refused.starts_with("this model gives anomaly scores, not probabilities"), "{refused}");
     let empty = forest(3).fit(&table.dataset().select(vec![])).unwrap_err();
     assert!(matches!(empty, Error::Data { .. }), "{empty}");
 }
@@ -298,13 +293,13 @@ impl Observer for Notebook {
         assert!(event.to_string().starts_with("tree "));
         self.events.lock().unwrap().push(event.to_json());
     }
-    fn progress(&self, progress: hornbook_core::Progress) -> Verdict {
-        if progress.done == self.enough { Verdict::Finish } else { Verdict::Continue }
+    fn progress(&self, progress: hornbook_core::Progress) -> ObserverAction {
+        if progress.done == self.enough { ObserverAction::Finish } else { ObserverAction::Continue }
     }
 }
 
 #[test]
-fn traced_stopped_and_cancelled() {
+fn traced_stopped_and_canceled() {
     let data = some_table(300, 17).dataset();
     let notebook = Arc::new(Notebook { enough: 6, ..Notebook::default() });
     let model = forest(100).fit_with(&data, &Run::default().observer(notebook.clone())).unwrap();
@@ -315,13 +310,10 @@ fn traced_stopped_and_cancelled() {
     assert_eq!(nodes, model.nodes() as u64);
     assert!(events.iter().all(|event| event["depth"].as_u64().unwrap() <= 8), "the logarithm of 256");
     let first = forest(6).fit(&data).unwrap();
-    assert_eq!(
-        first.learned, model.learned,
-        "a trace changes nothing, and fewer trees are the first of more"
-    );
+    assert_eq!(first.state, model.state, "a trace changes nothing, and fewer trees are the first of more");
     let run = Run::default();
     run.cancel_token().cancel();
-    assert!(matches!(forest(6).fit_with(&data, &run), Err(Error::Cancelled)));
+    assert!(matches!(forest(6).fit_with(&data, &run), Err(Error::Canceled)));
 }
 
 #[test]
@@ -329,14 +321,14 @@ fn a_tree_is_drawn() {
     let model = forest(3).fit(&some_table(120, 4).dataset()).unwrap();
     assert_eq!((model.diagrams(), model.diagram(3)), (3, None));
     let diagrams: Vec<_> = (0..3).map(|tree| model.diagram(tree).unwrap()).collect();
-    assert_eq!(diagrams[1].title, "tree 2 of 3 of isolation-forest: how many questions a row takes");
+    assert_eq!(diagrams[1].title, "tree 2 of 3 of isolation-forest: path length of a row");
     assert_eq!(diagrams.iter().map(|diagram| diagram.nodes().len()).sum::<usize>(), model.nodes());
     for diagram in &diagrams {
         let root = &diagram.nodes()[0];
         assert!(root.branches.len() == 2 && !root.question.is_empty());
         let questions = |answer: &str| answer.split(' ').next().unwrap().parse::<f64>().unwrap();
         let leaves: Vec<_> = diagram.nodes().iter().filter(|node| node.branches.is_empty()).collect();
-        // What takes fewest questions has the strongest colour, what takes most the weakest.
+        // What takes fewest splits has the strongest color, what takes most the weakest.
         let fewest = leaves.iter().map(|leaf| questions(&leaf.answer[0])).fold(f64::INFINITY, f64::min);
         for leaf in &leaves {
             assert_eq!(leaf.tint.strength == 1.0, questions(&leaf.answer[0]) == fewest, "{leaf:?}");

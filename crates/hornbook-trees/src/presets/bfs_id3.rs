@@ -1,32 +1,41 @@
 //! The smallest tree that is consistent with its rows, by breadth-first search.
 
-use super::{Id3, signed};
+use super::{Id3, as_preset};
 use crate::DecisionTreeModel;
-use crate::decision_tree::grow::cut::{Cut, Found};
-use crate::decision_tree::grow::goal::Goal;
-use crate::decision_tree::grow::guard::UNBOUNDED;
-use crate::decision_tree::grow::{Draft, finish};
-use crate::decision_tree::{Criterion, fit::Habits};
-use crate::rows::{Column, Rows, between, rank};
+use crate::decision_tree::grow::constraints::UNBOUNDED;
+use crate::decision_tree::grow::impurity::Impurity;
+use crate::decision_tree::grow::split_rule::{SplitCandidate, SplitRule};
+use crate::decision_tree::grow::{NodeBuilder, finish};
+use crate::decision_tree::{Criterion, fit::AlgorithmVariant};
+use crate::rows::{TreeColumn, TreeRows, between, rank};
 use hornbook_core::{Learner, Result, Run};
 use hornbook_data::{Dataset, Target};
-use hornbook_learner::{Fit, Summary};
+use hornbook_learner::{Fit, TrainingSummary};
 
-/// BFS-ID3: the smallest tree that makes no error on its rows.
+/// BFS-ID3: breadth-first search for the smallest decision tree consistent with the training data.
 ///
-/// Trees of depth 1, 2 and so on are searched in full: the first depth at which some tree has every training row right
-/// is taken, and at that depth the tree of fewest nodes; between equals the one that asks about the earlier column.
-/// Categories have a branch a level, numbers a threshold. The work grows with the number of columns to the power of the
-/// depth: this is a reference for small tables, by which greedy trees can be judged. Where the search takes more than
-/// `max_steps`, or where alike rows differ in class so that no such tree exists, the model is ID3's greedy tree, says so
-/// in a warning, and counts as not converged.
+/// Trees of depth 1, 2 and so on are searched exhaustively: the first depth at which some tree classifies
+/// every training row correctly is taken, and at that depth the tree of fewest nodes; ties go to the split on
+/// the earlier feature. Categorical features are split multiway, numeric ones at a threshold. Time grows with
+/// the number of features to the power of the depth: this is a reference for small data, against which greedy
+/// trees can be evaluated. Where the search takes more than `max_steps`, or where identical rows differ in
+/// class so that no consistent tree exists, the model is ID3's greedy tree, says so in a warning, and counts
+/// as not converged.
 #[derive(Debug, Clone, Learner)]
-#[learner(name = "bfs-id3", family = "trees", tasks(classification), categories, weights, on_request)]
+#[learner(
+    name = "bfs-id3",
+    aliases("smallest tree"),
+    family = "trees",
+    tasks(classification),
+    categories,
+    sample_weights,
+    explicit_only
+)]
 pub struct BfsId3 {
-    /// Longest path from the root to a leaf that is tried; none tries as long as there are steps.
+    /// Maximum depth that is searched; none searches as long as there are steps.
     #[param(range = "1..")]
     pub max_depth: Option<u32>,
-    /// Most rows that are looked at in the search, over all trees.
+    /// Search budget: maximum number of rows visited, over all trees.
     #[param(default = 20_000_000, range = "1..")]
     pub max_steps: u64,
 }
@@ -38,12 +47,12 @@ impl Fit for BfsId3 {
         let Target::Classes(classes) = data.require_target()?.1 else {
             return Id3::default().learn(data, run);
         };
-        let goal = Goal::new(Criterion::Entropy, classes.levels.len());
-        let rows = Rows::gather(data, |row| classes.codes[row]);
-        let mut search = Search { values: ranks(&rows), rows: &rows, left: self.max_steps };
+        let impurity = Impurity::new(Criterion::Entropy, classes.levels.len());
+        let rows = TreeRows::gather(data, |row| classes.codes[row]);
+        let mut search = TreeSearch { values: ranks(&rows), rows: &rows, left: self.max_steps };
         let all: Vec<u32> = (0..rows.len() as u32).collect();
         let problem = if search.has_alike_rows_of_two_classes() {
-            "rows that are alike differ in class, so no tree has all of them right"
+            "identical rows differ in class (label noise), so no tree is consistent with them"
         } else {
             let mut depth = 0;
             loop {
@@ -51,27 +60,27 @@ impl Fit for BfsId3 {
                 match search.smallest(&all, depth, usize::MAX) {
                     Err(OutOfSteps) => break "the search for the smallest tree took too many steps",
                     Ok(Some(plan)) => {
-                        let mut drafts = Vec::new();
-                        search.draft(&goal, &plan, &all, &mut drafts);
-                        let tree = finish(&goal, &drafts, false, 0.0);
-                        let weight = goal.weight(&drafts[0].tally);
-                        let summary = Summary {
+                        let mut builders = Vec::new();
+                        search.build(&impurity, &plan, &all, &mut builders);
+                        let tree = finish(&impurity, &builders, false, 0.0);
+                        let weight = impurity.weight(&builders[0].tally);
+                        let summary = TrainingSummary {
                             rows: rows.len() as u64,
                             weight,
                             converged: true,
-                            ..Summary::default()
+                            ..TrainingSummary::default()
                         };
                         return Ok(DecisionTreeModel::new(self.model_info(data, summary)?, tree));
                     }
                     Ok(None) if self.max_depth.is_some_and(|most| depth >= most) => {
-                        break "no tree of that depth has all rows right";
+                        break "no tree of that depth is consistent with the training rows";
                     }
                     Ok(None) => depth += 1,
                 }
             }
         };
         let id3 = Id3::default().max_depth(self.max_depth);
-        let mut model = signed(self, id3.tree().learn_with(Habits::default(), data, run)?);
+        let mut model = as_preset(self, id3.tree().learn_with(AlgorithmVariant::default(), data, run)?);
         model.info.summary.converged = false;
         model.info.summary.warnings.push(format!("{problem}; this is ID3's greedy tree instead"));
         Ok(model)
@@ -79,16 +88,16 @@ impl Fit for BfsId3 {
 }
 
 /// A tree that was found.
-enum Plan {
+enum FoundTree {
     Leaf,
-    Ask { column: u32, last: u32, parts: Vec<Plan>, nodes: usize },
+    Split { column: u32, last: u32, parts: Vec<FoundTree>, nodes: usize },
 }
 
-impl Plan {
+impl FoundTree {
     fn nodes(&self) -> usize {
         match self {
-            Plan::Leaf => 1,
-            Plan::Ask { nodes, .. } => *nodes,
+            FoundTree::Leaf => 1,
+            FoundTree::Split { nodes, .. } => *nodes,
         }
     }
 }
@@ -96,8 +105,8 @@ impl Plan {
 /// The search has looked at as many rows as it may.
 struct OutOfSteps;
 
-struct Search<'a> {
-    rows: &'a Rows<u32>,
+struct TreeSearch<'a> {
+    rows: &'a TreeRows<u32>,
     /// For each column and row, the level, or the rank of the number.
     values: Vec<Vec<u32>>,
     /// How many more rows may be looked at.
@@ -105,10 +114,10 @@ struct Search<'a> {
 }
 
 /// Levels and ranks of all rows, column by column.
-fn ranks(rows: &Rows<u32>) -> Vec<Vec<u32>> {
-    let of_column = |column: &Column| match column {
-        Column::Code { codes, .. } => codes.clone(),
-        Column::Number(numbers) => {
+fn ranks(rows: &TreeRows<u32>) -> Vec<Vec<u32>> {
+    let of_column = |column: &TreeColumn| match column {
+        TreeColumn::Code { codes, .. } => codes.clone(),
+        TreeColumn::Number(numbers) => {
             let mut ranks = vec![0; numbers.len()];
             rank(numbers).0.into_iter().for_each(|(rank, at)| ranks[at as usize] = rank);
             ranks
@@ -117,7 +126,7 @@ fn ranks(rows: &Rows<u32>) -> Vec<Vec<u32>> {
     rows.features.iter().map(of_column).collect()
 }
 
-impl Search<'_> {
+impl TreeSearch<'_> {
     fn has_alike_rows_of_two_classes(&self) -> bool {
         let key = |row: usize| self.values.iter().map(|column| column[row]).collect::<Vec<u32>>();
         let mut keyed: Vec<(Vec<u32>, u32)> =
@@ -132,17 +141,17 @@ impl Search<'_> {
         rows: &[u32],
         depth: u32,
         most: usize,
-    ) -> std::result::Result<Option<Plan>, OutOfSteps> {
+    ) -> std::result::Result<Option<FoundTree>, OutOfSteps> {
         let label = |&row: &u32| self.rows.labels[row as usize];
         if rows.windows(2).all(|pair| label(&pair[0]) == label(&pair[1])) {
-            return Ok((most > 1).then_some(Plan::Leaf));
+            return Ok((most > 1).then_some(FoundTree::Leaf));
         }
         if depth == 0 {
             return Ok(None);
         }
         let (mut best, mut most) = (None, most);
         for column in 0..self.values.len() as u32 {
-            for last in self.places(rows, column) {
+            for last in self.split_positions(rows, column) {
                 let parts = self.parts(rows, column, last);
                 self.left = self.left.checked_sub(rows.len() as u64).ok_or(OutOfSteps)?;
                 let (mut nodes, mut plans) = (1, Vec::with_capacity(parts.len()));
@@ -159,29 +168,29 @@ impl Search<'_> {
                 }
                 if plans.len() == parts.len() && nodes < most {
                     most = nodes;
-                    best = Some(Plan::Ask { column, last, parts: plans, nodes });
+                    best = Some(FoundTree::Split { column, last, parts: plans, nodes });
                 }
             }
         }
         Ok(best)
     }
 
-    /// The questions about a column: for numbers the last rank on the first side; for levels one, if they differ.
-    fn places(&self, rows: &[u32], column: u32) -> Vec<u32> {
+    /// The splits on a column: for numbers the last rank on the first side; for levels one, if they differ.
+    fn split_positions(&self, rows: &[u32], column: u32) -> Vec<u32> {
         let mut seen: Vec<u32> = rows.iter().map(|&row| self.values[column as usize][row as usize]).collect();
         seen.sort_unstable();
         seen.dedup();
         match self.rows.features[column as usize] {
-            Column::Number(_) => seen[..seen.len() - 1].to_vec(),
-            Column::Code { .. } if seen.len() > 1 => vec![0],
-            Column::Code { .. } => Vec::new(),
+            TreeColumn::Number(_) => seen[..seen.len() - 1].to_vec(),
+            TreeColumn::Code { .. } if seen.len() > 1 => vec![0],
+            TreeColumn::Code { .. } => Vec::new(),
         }
     }
 
     /// The rows of each answer, in the order of the levels.
     fn parts(&self, rows: &[u32], column: u32, last: u32) -> Vec<Vec<u32>> {
         let values = &self.values[column as usize];
-        if let Column::Number(_) = self.rows.features[column as usize] {
+        if let TreeColumn::Number(_) = self.rows.features[column as usize] {
             let (first, second) = rows.iter().partition(|&&row| values[row as usize] <= last);
             return vec![first, second];
         }
@@ -190,39 +199,49 @@ impl Search<'_> {
         sorted.chunk_by(|&a, &b| values[a as usize] == values[b as usize]).map(<[u32]>::to_vec).collect()
     }
 
-    /// Writes a plan down as drafts; returns the place of its root.
-    fn draft(&self, goal: &Goal, plan: &Plan, rows: &[u32], drafts: &mut Vec<Draft>) -> usize {
-        let mut tally = goal.empty();
+    /// Writes a plan down as drafts; returns the position of its root.
+    fn build(
+        &self,
+        impurity: &Impurity,
+        plan: &FoundTree,
+        rows: &[u32],
+        builders: &mut Vec<NodeBuilder>,
+    ) -> usize {
+        let mut tally = impurity.empty();
         for &row in rows {
             let weight = self.rows.weights.get(row as usize).copied().unwrap_or(1.0);
-            goal.add(&mut tally, self.rows.labels[row as usize], weight);
+            impurity.add(&mut tally, self.rows.labels[row as usize], weight);
         }
-        let at = drafts.len();
-        drafts.push(Draft::leaf(tally, UNBOUNDED));
-        if let Plan::Ask { column, last, parts, .. } = plan {
+        let at = builders.len();
+        builders.push(NodeBuilder::leaf(tally, UNBOUNDED));
+        if let FoundTree::Split { column, last, parts, .. } = plan {
             let divided = self.parts(rows, *column, *last);
-            let children: Vec<usize> =
-                parts.iter().zip(&divided).map(|(plan, rows)| self.draft(goal, plan, rows, drafts)).collect();
-            let tallies: Vec<&[f64]> = children.iter().map(|&child| drafts[child].tally.as_slice()).collect();
-            let (merit, gain) = goal.merit(&drafts[at].tally, &tallies);
-            let cut = self.cut(*column, *last, &divided);
-            drafts[at].split = Some(Found::new(*column, merit, gain, 0.0, cut));
-            drafts[at].children = children;
+            let children: Vec<usize> = parts
+                .iter()
+                .zip(&divided)
+                .map(|(plan, rows)| self.build(impurity, plan, rows, builders))
+                .collect();
+            let tallies: Vec<&[f64]> =
+                children.iter().map(|&child| builders[child].tally.as_slice()).collect();
+            let (merit, gain) = impurity.merit(&builders[at].tally, &tallies);
+            let rule = self.rule(*column, *last, &divided);
+            builders[at].split = Some(SplitCandidate::new(*column, merit, gain, 0.0, rule));
+            builders[at].children = children;
         }
         at
     }
 
-    fn cut(&self, column: u32, last: u32, parts: &[Vec<u32>]) -> Cut {
+    fn rule(&self, column: u32, last: u32, parts: &[Vec<u32>]) -> SplitRule {
         let values = &self.values[column as usize];
         match &self.rows.features[column as usize] {
-            Column::Number(numbers) => {
+            TreeColumn::Number(numbers) => {
                 let low = parts[0].iter().map(|&row| numbers[row as usize]).fold(f64::NEG_INFINITY, f64::max);
                 let high = parts[1].iter().map(|&row| numbers[row as usize]).fold(f64::INFINITY, f64::min);
-                Cut::AtMost { threshold: between(low, high), rank: last, missing_first: None }
+                SplitRule::AtMost { threshold: between(low, high), rank: last, missing_first: None }
             }
-            Column::Code { levels, .. } => {
+            TreeColumn::Code { levels, .. } => {
                 let branches = parts.iter().map(|part| values[part[0] as usize]).collect();
-                Cut::Which { branches, levels: *levels, missing: None }
+                SplitRule::Which { branches, levels: *levels, missing: None }
             }
         }
     }

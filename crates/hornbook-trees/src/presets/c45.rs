@@ -1,32 +1,45 @@
-use super::signed;
-use crate::decision_tree::fit::Habits;
+use super::as_preset;
+use crate::decision_tree::fit::AlgorithmVariant;
 use crate::decision_tree::{CategorySplits, Criterion, Missing, Pruning};
 use crate::{DecisionTree, DecisionTreeModel};
 use hornbook_core::{Learner, Result, Run};
 use hornbook_data::Dataset;
 use hornbook_learner::Fit;
 
-/// C4.5: a tree grown by gain ratio, with missing values in fractions, cut back by error bounds.
+/// C4.5: decision tree grown by gain ratio, missing values as fractional instances, pruned by pessimistic
+/// error bounds.
 ///
-/// A node asks the question of the highest gain ratio among those that gain at least what the questions gain on average;
-/// one that gains nothing is not asked. Categories have a branch a level, numbers a threshold. At least two branches
-/// must hold `min_samples_leaf`. A threshold pays for being chosen among many: its gain is less by the bits that tell which it
-/// is, divided among the rows; and each of its sides must hold a tenth of an even share of the classes, up to 25 rows
-/// (release 8). A row whose value is missing goes down every branch, in fractions. The grown tree is cut
-/// back where the upper bounds of its leaves' errors say so; subtrees are replaced, not raised.
+/// A node takes the split of the highest gain ratio among those whose information gain is at least the
+/// average; a split without gain is not made. Categorical features are split multiway, numeric ones at a
+/// threshold. At least two branches must hold `min_samples_leaf`. A threshold is penalized for being chosen
+/// among many: its gain is reduced by the bits that select it, divided by the number of rows; and each of its
+/// sides must hold a tenth of the average number of rows per class, up to 25 rows (release 8). A row whose
+/// value is missing goes down every branch as fractional instances (weights split over the branches).
+/// Pruning: subtrees are replaced by leaves where the upper confidence bounds of the leaves' errors
+/// (pessimistic estimates) do not increase; there is no subtree raising.
 #[derive(Debug, Clone, Learner)]
-#[learner(name = "c45", family = "trees", tasks(classification), missing, categories, weights)]
+#[learner(
+    name = "c45",
+    aliases("c4.5", "j48"),
+    r = "RWeka::J48",
+    weka = "J48",
+    family = "trees",
+    tasks(classification),
+    missing,
+    categories,
+    sample_weights
+)]
 pub struct C45 {
-    /// Smallest weight of rows that two branches of a split must hold.
+    /// Minimum total sample weight that two branches of a split must hold.
     #[param(default = 2.0, range = "0..", search = "1..50 log")]
     pub min_samples_leaf: f64,
-    /// Whether the tree is cut back.
+    /// Prune the tree after growing it.
     #[param(default = true)]
     pub prune: bool,
-    /// Confidence of the error bounds: the smaller, the more is cut.
+    /// Confidence level of the pessimistic error bounds: smaller values prune more.
     #[param(default = 0.25, range = ">0..1", search = "0.01..0.5")]
     pub confidence: f64,
-    /// Longest path from the root to a leaf; none is unlimited.
+    /// Maximum depth: the longest path from the root to a leaf; none is unlimited.
     #[param(range = "1..")]
     pub max_depth: Option<u32>,
 }
@@ -50,8 +63,12 @@ impl Fit for C45 {
     type Model = DecisionTreeModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<DecisionTreeModel> {
-        let habits =
-            Habits { average_gain: true, two_suffice: true, strict_numbers: true, ..Habits::default() };
-        Ok(signed(self, self.tree().learn_with(habits, data, run)?))
+        let variant = AlgorithmVariant {
+            average_gain: true,
+            two_suffice: true,
+            strict_numbers: true,
+            ..AlgorithmVariant::default()
+        };
+        Ok(as_preset(self, self.tree().learn_with(variant, data, run)?))
     }
 }

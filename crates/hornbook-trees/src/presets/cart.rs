@@ -1,50 +1,57 @@
-use super::signed;
+use super::as_preset;
 use crate::decision_tree::Missing;
-use crate::decision_tree::fit::Habits;
+use crate::decision_tree::fit::AlgorithmVariant;
 use crate::pruning::{PruningRule, errors_along};
 use crate::{DecisionTree, DecisionTreeModel};
 use hornbook_core::{Learner, Result, Run};
 use hornbook_data::Dataset;
-use hornbook_learner::{Fit, Urn};
+use hornbook_learner::{Fit, RowSampler};
 
-/// CART: a tree of two-way questions, with surrogates for missing values, cut back by cost complexity.
+/// CART: binary splits by Gini or variance, surrogate splits for missing values, minimal cost-complexity
+/// pruning by cross-validation.
 ///
-/// Grown by Gini's impurity, or by variance for numbers, until nothing is left to ask. Then of all the trees that cost
-/// complexity makes of it, the smallest is taken whose error in cross-validation is within a standard error of the best.
-/// A row whose value is missing follows the question about another column that divides the rows most alike.
+/// Grown by Gini impurity, or by variance for regression, until no split is left. Then, along the
+/// cost-complexity pruning path, the one-standard-error rule takes the smallest tree whose cross-validation
+/// error is within one standard error of the minimum. A row whose value is missing follows the surrogate
+/// split: the binary split on another feature that agrees best with the primary one.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "cart",
+    aliases("classification and regression trees", "rpart"),
+    sklearn = "DecisionTreeClassifier, DecisionTreeRegressor",
+    r = "rpart::rpart",
+    weka = "SimpleCart",
     family = "trees",
     tasks(classification, regression),
     missing,
     categories,
-    weights,
-    on_request
+    sample_weights,
+    explicit_only
 )]
 pub struct Cart {
-    /// Longest path from the root to a leaf; none is unlimited.
+    /// Maximum depth: the longest path from the root to a leaf; none is unlimited.
     #[param(range = "1..", search = "1..20")]
     pub max_depth: Option<u32>,
-    /// Smallest weight of rows that a node may split.
+    /// Minimum total sample weight of a node to split it.
     #[param(default = 0.0, range = "0..")]
     pub min_samples_split: f64,
-    /// Smallest weight of rows that a leaf may hold.
+    /// Minimum total sample weight in a leaf.
     #[param(default = 0.0, range = "0..", search = "1..100 log")]
     pub min_samples_leaf: f64,
-    /// Most surrogate questions that a node keeps for rows whose value is missing.
+    /// Maximum number of surrogate splits that a node keeps for rows whose value is missing.
     #[param(default = 5, range = "0..")]
     pub max_surrogates: u32,
-    /// What a leaf costs, in impurity of the whole tree; none lets cross-validation choose.
+    /// Complexity parameter (penalty per leaf, in units of impurity of the whole tree; rpart's `cp`); none
+    /// chooses it by cross-validation.
     #[param(range = "0..")]
     pub ccp_alpha: Option<f64>,
-    /// Parts of the cross-validation that chooses `ccp_alpha`.
+    /// Number of cross-validation folds that choose `ccp_alpha`.
     #[param(default = 10, range = "2..=20")]
     pub folds: u32,
 }
 
 impl Cart {
-    /// The same as a tree with all its settings. Where cross-validation is to choose, the tree is not cut back.
+    /// The same as a tree with all its settings. Where cross-validation is to choose, the tree is not pruned.
     pub fn tree(&self) -> DecisionTree {
         DecisionTree::default()
             .missing(Missing::Surrogate)
@@ -55,21 +62,22 @@ impl Cart {
             .ccp_alpha(self.ccp_alpha.unwrap_or(0.0))
     }
 
-    /// The price of a leaf of the smallest tree whose error is within a standard error of the best.
+    /// One-standard-error rule: `ccp_alpha` of the smallest tree within a standard error of the best.
     fn choose_alpha(&self, model: &DecisionTreeModel, data: &Dataset, run: &Run) -> Result<f64> {
         let path = model.cost_complexity_path();
-        // A price between two trees of the path stands for the first of them.
+        // An alpha between two trees of the path stands for the first of them.
         let between = |i: usize| match path.alphas.get(i + 1) {
             Some(next) => (path.alphas[i] * next).sqrt(),
             None => f64::INFINITY,
         };
         let alphas: Vec<f64> = (0..path.alphas.len()).map(between).collect();
         let mut errors: Vec<Vec<f64>> = Vec::new();
-        // A row of weight zero is absent, also from the dealing.
+        // A row of weight zero is absent, also from the folds.
         let weight = |row: u32| data.weights().map_or(1.0, |w| w[row as usize]);
         let present = data.rows().iter().zip(0..).filter(|&(row, _)| weight(row) > 0.0);
         let data = &data.select(present.map(|(_, at)| at).collect());
-        let (fold_of, folds) = Urn::of(data).folds(data, Some(self.folds as usize), run.root_seed());
+        let (fold_of, folds) =
+            RowSampler::of(data).assign_folds(data, Some(self.folds as usize), run.root_seed());
         if folds < 2 {
             return Ok(0.0);
         }
@@ -80,7 +88,7 @@ impl Cart {
             run.check()?;
             let (kept, out) = (rows_of(&|f| f != fold), rows_of(&|f| f == fold));
             // A plain run: the trace and the progress are of the tree itself.
-            let model = self.tree().learn_with(Habits::default(), &kept, &Run::default())?;
+            let model = self.tree().learn_with(AlgorithmVariant::default(), &kept, &Run::default())?;
             errors.push(errors_along(&model, &alphas, &out)?);
         }
         let count = errors.len() as f64;
@@ -99,12 +107,12 @@ impl Fit for Cart {
     type Model = DecisionTreeModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<DecisionTreeModel> {
-        let mut model = self.tree().learn_with(Habits::default(), data, run)?;
+        let mut model = self.tree().learn_with(AlgorithmVariant::default(), data, run)?;
         if self.ccp_alpha.is_none() {
             let alpha = self.choose_alpha(&model, data, run)?;
             model = model.pruned_with(&PruningRule::CostComplexity { alpha }, run)?;
             model.info.summary.details.insert("ccp_alpha".into(), alpha.into());
         }
-        Ok(signed(self, model))
+        Ok(as_preset(self, model))
     }
 }

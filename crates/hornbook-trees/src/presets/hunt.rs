@@ -1,5 +1,5 @@
-use super::signed;
-use crate::decision_tree::fit::Habits;
+use super::as_preset;
+use crate::decision_tree::fit::AlgorithmVariant;
 use crate::decision_tree::{CategorySplits, Criterion};
 use crate::default_class::default_class;
 use crate::{DecisionTree, DecisionTreeModel};
@@ -7,19 +7,28 @@ use hornbook_core::{Learner, Result, Run};
 use hornbook_data::Dataset;
 use hornbook_learner::Fit;
 
-/// Hunt's algorithm: the plain form of growing a tree, from which the others come.
+/// Hunt's algorithm (CLS): the basic form of top-down decision tree induction, from which the others come.
 ///
-/// A node whose rows are all of one class is a leaf. A node without rows is a leaf of the default class. Any other asks
-/// a question, with a child for each possible answer, and its children are grown in the same way.
+/// A node whose rows are all of one class is a leaf. A node without rows is a leaf of the default class. Any
+/// other node is split, with a child for each outcome of the split, and its children are grown recursively.
 #[derive(Debug, Clone, Learner)]
-#[learner(name = "hunt", family = "trees", tasks(classification), missing, categories, weights, on_request)]
+#[learner(
+    name = "hunt",
+    aliases("cls", "concept learning system"),
+    family = "trees",
+    tasks(classification),
+    missing,
+    categories,
+    sample_weights,
+    explicit_only
+)]
 pub struct Hunt {
-    /// What a split must improve.
+    /// Splitting criterion (impurity measure).
     #[param(default = Criterion::Gini)]
     pub criterion: Criterion,
-    /// The class of a node without rows; none takes the most common class of all rows.
+    /// Default class, of a node without rows; none takes the most frequent class of all rows.
     pub default_class: Option<String>,
-    /// Longest path from the root to a leaf; none is unlimited.
+    /// Maximum depth: the longest path from the root to a leaf; none is unlimited.
     #[param(range = "1..", search = "1..20")]
     pub max_depth: Option<u32>,
 }
@@ -39,7 +48,7 @@ impl Fit for Hunt {
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<DecisionTreeModel> {
         let empty_branch = Some(default_class::<Hunt>(self.default_class.as_ref(), data)?);
-        let habits = Habits { empty_branch, ..Habits::default() };
-        Ok(signed(self, self.tree().learn_with(habits, data, run)?))
+        let variant = AlgorithmVariant { empty_branch, ..AlgorithmVariant::default() };
+        Ok(as_preset(self, self.tree().learn_with(variant, data, run)?))
     }
 }

@@ -1,16 +1,17 @@
-use super::signed;
-use crate::decision_tree::fit::Habits;
+use super::as_preset;
+use crate::decision_tree::fit::AlgorithmVariant;
 use crate::decision_tree::{CategorySplits, Criterion};
 use crate::{DecisionTree, DecisionTreeModel};
 use hornbook_core::{Learner, Result, Run};
 use hornbook_data::Dataset;
 use hornbook_learner::Fit;
 
-/// ID3: a tree with a branch for each level of a category, grown by information gain.
+/// ID3: decision tree with multiway splits on categorical features, chosen by information gain (entropy).
 ///
-/// Each node asks about the column whose answer gains most bits about the class. A category is asked about at most once
-/// on a path. A branch that no row went down answers with the most common class of the node above. Numbers are asked at
-/// a threshold, which ID3 left open. Nothing is cut back, so the tree fits chance too: use C4.5 for noisy tables.
+/// Each node splits on the feature with the largest information gain about the class. A categorical feature
+/// is split on at most once on a path. A branch that no training row went down predicts the majority class of
+/// the node above. Numeric features are split at a threshold, which ID3 left open. There is no pruning, so
+/// the tree overfits noise: use C4.5 for noisy data.
 ///
 /// ```
 /// use hornbook_data::Table;
@@ -25,13 +26,23 @@ use hornbook_learner::Fit;
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 #[derive(Debug, Clone, Learner)]
-#[learner(name = "id3", family = "trees", tasks(classification), missing, categories, weights, on_request)]
+#[learner(
+    name = "id3",
+    aliases("iterative dichotomiser 3"),
+    weka = "Id3",
+    family = "trees",
+    tasks(classification),
+    missing,
+    categories,
+    sample_weights,
+    explicit_only
+)]
 pub struct Id3 {
-    /// Longest path from the root to a leaf; none is unlimited.
+    /// Maximum depth: the longest path from the root to a leaf; none is unlimited.
     #[param(range = "1..", search = "1..20")]
     pub max_depth: Option<u32>,
-    /// Level of the chi-square test that a split must pass, as Quinlan proposed for noisy tables; none asks without a
-    /// test.
+    /// Significance level of the chi-square test that a split must pass, as Quinlan proposed for noisy data;
+    /// none splits without a test.
     #[param(range = ">0..=1")]
     pub significance: Option<f64>,
 }
@@ -51,6 +62,6 @@ impl Fit for Id3 {
     type Model = DecisionTreeModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<DecisionTreeModel> {
-        Ok(signed(self, self.tree().learn_with(Habits::default(), data, run)?))
+        Ok(as_preset(self, self.tree().learn_with(AlgorithmVariant::default(), data, run)?))
     }
 }

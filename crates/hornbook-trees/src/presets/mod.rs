@@ -1,9 +1,9 @@
 //! Trees by the name they are taught under.
 //!
-//! | learner | questions | criterion | missing values | cut back |
+//! | learner | splits | criterion | missing values | pruned |
 //! |---|---|---|---|---|
 //! | [`Id3`] | a branch a level | information gain | as in [`DecisionTree`](crate::DecisionTree) | not |
-//! | [`C45`] | a branch a level | gain ratio, of questions that gain at least the average | in fractions | error bounds |
+//! | [`C45`] | a branch a level | gain ratio, of splits that gain at least the average | in fractions | error bounds |
 //! | [`Cart`] | in two | Gini's impurity, or variance | surrogates | cost complexity, by cross-validation |
 //! | [`Hunt`] | a branch a level | any for classes | as in `DecisionTree` | not |
 //! | [`BfsId3`] | a branch a level | the fewest nodes at the least depth | none | not |
@@ -31,7 +31,7 @@ use crate::DecisionTreeModel;
 use hornbook_core::Declared;
 
 /// The model under the name and with the parameters of the learner that was asked.
-fn signed<L: Declared>(learner: &L, mut model: DecisionTreeModel) -> DecisionTreeModel {
+fn as_preset<L: Declared>(learner: &L, mut model: DecisionTreeModel) -> DecisionTreeModel {
     model.info.learner = L::declaration().name.to_string();
     model.info.parameters = learner.parameters();
     model

@@ -1,9 +1,9 @@
 use super::*;
 use crate::decision_tree::tests::{gain, play_tennis, restaurant, right, rules, some_data, traced, words};
-use crate::decision_tree::tree::Question;
+use crate::decision_tree::tree::TreeSplit;
 use hornbook_core::Run;
 use hornbook_data::{Dataset, Table};
-use hornbook_learner::{Fit, Model, Stored};
+use hornbook_learner::{Fit, LoadModel, Model};
 use proptest::prelude::*;
 use std::path::Path;
 
@@ -48,6 +48,7 @@ fn a_fifteenth_day_changes_the_tree() {
     );
 }
 
+// proves: 000a:H11
 #[test]
 fn bfs_id3_finds_the_only_tree() {
     let model = BfsId3::default().fit(&tennis()).unwrap();
@@ -87,7 +88,7 @@ fn bfs_id3_beats_the_greedy_tree() {
 fn bfs_id3_says_when_it_gives_up() {
     let alike = words("a class", "0 n\n0 y\n1 y").dataset().target("class").unwrap();
     let model = BfsId3::default().fit(&alike).unwrap();
-    assert!(model.info().summary.warnings[0].starts_with("rows that are alike differ in class"));
+    assert!(model.info().summary.warnings[0].starts_with("identical rows differ in class"));
     let data = restaurant().dataset().target("WillWait").unwrap();
     let model = BfsId3::default().max_steps(100).fit(&data).unwrap();
     assert!(!model.info().summary.converged);
@@ -100,6 +101,7 @@ fn bfs_id3_says_when_it_gives_up() {
     assert!(BfsId3::default().fit(&gap).unwrap_err().to_string().contains("takes no missing values"));
 }
 
+// proves: 002:B06
 #[test]
 fn hunt_gives_empty_nodes_the_default_class() {
     let data = restaurant().dataset().target("WillWait").unwrap();
@@ -115,7 +117,12 @@ fn hunt_gives_empty_nodes_the_default_class() {
         assert_eq!(french(&model), class);
         assert_eq!(right(&model, &data, "WillWait"), 12);
         let empty = model.tree.nodes.iter().filter(|node| node.weight == 0.0).count();
-        assert!(empty > 0 && model.tree.nodes.iter().all(|n| !matches!(&n.question, Question::Which { children, .. } if children.contains(&u32::MAX))));
+        assert!(
+            empty > 0
+                && model.tree.nodes.iter().all(
+                    |n| !matches!(&n.split, TreeSplit::Which { children, .. } if children.contains(&u32::MAX))
+                )
+        );
         let bytes = model.to_bytes().unwrap();
         let again = DecisionTreeModel::from_bytes(model.info().clone(), &bytes).unwrap();
         assert_eq!(again.tree, model.tree);
@@ -255,7 +262,7 @@ fn thresholds_of_c45_divide_rows_more_evenly_and_pay_for_being_chosen() {
         .unwrap();
     let data = table.dataset().target("class").unwrap();
     let learner = C45::default().prune(false);
-    // Without C4.5's rules the three rows are cut off; with them, a side holds a tenth of an even share of the classes.
+    // Without C4.5's rules the three rows are cut off; with them, a side holds a tenth of an equal fraction of the classes.
     let plain = learner.tree().fit(&data).unwrap().explain().to_string();
     assert!(plain.contains("x <= 96.5"), "{plain}");
     let strict = learner.fit(&data).unwrap().explain().to_string();

@@ -1,9 +1,9 @@
 //! Rules that look at the training rows only, from the leaves up.
 
-use super::Decision;
+use super::PruningDecision;
 use crate::decision_tree::DecisionTreeModel;
-use crate::decision_tree::grow::goal::log2_choose;
-use crate::decision_tree::tree::{Question, Tree};
+use crate::decision_tree::grow::impurity::log2_choose;
+use crate::decision_tree::tree::{Tree, TreeSplit};
 use hornbook_core::{Error, Result};
 use hornbook_math::distributions::{beta_inverse, chi_square_upper};
 use hornbook_math::information::{chi_square, code_length};
@@ -23,7 +23,7 @@ pub fn pessimistic_error(errors: f64, leaves: usize, penalty: f64) -> f64 {
     errors + leaves as f64 * penalty
 }
 
-/// The share of errors that a leaf with these errors among its training rows stays below, but for the chance
+/// The fraction of errors that a leaf with these errors among its training rows stays below, but for the chance
 /// `confidence`: the upper end of the one-sided binomial interval. Weights need not be whole.
 ///
 /// ```
@@ -46,12 +46,12 @@ fn errors(tree: &Tree, node: usize) -> f64 {
     tally.iter().sum::<f64>() - tally.iter().copied().fold(0.0, f64::max)
 }
 
-pub(super) fn pessimistic(tree: &Tree, penalty: f64) -> Vec<Decision> {
+pub(super) fn pessimistic(tree: &Tree, penalty: f64) -> Vec<PruningDecision> {
     let leaf = |node| pessimistic_error(errors(tree, node), 1, penalty);
     cheaper_as_leaves(tree, leaf, |_| 0.0, 0.0)
 }
 
-pub(super) fn bounded(tree: &Tree, confidence: f64) -> Vec<Decision> {
+pub(super) fn bounded(tree: &Tree, confidence: f64) -> Vec<PruningDecision> {
     let leaf = |node: usize| match tree.nodes[node].weight {
         weight if weight > 0.0 => weight * error_bound(errors(tree, node), weight, confidence),
         _ => 0.0,
@@ -59,9 +59,9 @@ pub(super) fn bounded(tree: &Tree, confidence: f64) -> Vec<Decision> {
     cheaper_as_leaves(tree, leaf, |_| 0.0, LENIENCE)
 }
 
-pub(super) fn described(model: &DecisionTreeModel) -> Vec<Decision> {
-    let code = Code { model };
-    cheaper_as_leaves(&model.tree, |node| code.leaf(node), |node| code.question(node), 0.0)
+pub(super) fn described(model: &DecisionTreeModel) -> Vec<PruningDecision> {
+    let code = TreeCode { model };
+    cheaper_as_leaves(&model.tree, |node| code.leaf(node), |node| code.split(node), 0.0)
 }
 
 /// Makes leaves of the nodes that cost no more so: `leaf` is what a node costs as a leaf, `own` what asking costs it
@@ -71,13 +71,13 @@ fn cheaper_as_leaves(
     leaf: impl Fn(usize) -> f64,
     own: impl Fn(usize) -> f64,
     lenience: f64,
-) -> Vec<Decision> {
+) -> Vec<PruningDecision> {
     let mut costs = vec![0.0; tree.nodes.len()];
     let mut leaves = vec![1usize; tree.nodes.len()];
     let mut decisions = Vec::new();
     for node in (0..tree.nodes.len()).rev() {
         let as_leaf = leaf(node);
-        let children = tree.nodes[node].question.children();
+        let children = tree.nodes[node].split.children();
         costs[node] = as_leaf;
         if children.is_empty() {
             continue;
@@ -85,7 +85,7 @@ fn cheaper_as_leaves(
         let as_tree = own(node) + children.iter().map(|&c| costs[c as usize]).sum::<f64>();
         let count = children.iter().map(|&c| leaves[c as usize]).sum();
         let pruned = as_leaf <= as_tree + lenience + 1e-12 * as_tree.abs();
-        decisions.push(Decision { node, as_leaf, as_tree, leaves: count, pruned });
+        decisions.push(PruningDecision { node, as_leaf, as_tree, leaves: count, pruned });
         if !pruned {
             (costs[node], leaves[node]) = (as_tree, count);
         }
@@ -95,11 +95,11 @@ fn cheaper_as_leaves(
 
 /// Makes leaves of nodes whose children are all leaves and do not differ in class by more than chance. A decision holds
 /// the p-value against the level.
-pub(super) fn tested(tree: &Tree, level: f64) -> Vec<Decision> {
+pub(super) fn tested(tree: &Tree, level: f64) -> Vec<PruningDecision> {
     let mut is_leaf: Vec<bool> = tree.nodes.iter().map(|node| node.is_leaf()).collect();
     let mut decisions = Vec::new();
     for node in (0..tree.nodes.len()).rev() {
-        let children = tree.nodes[node].question.children();
+        let children = tree.nodes[node].split.children();
         if children.is_empty() || !children.iter().all(|&child| is_leaf[child as usize]) {
             continue;
         }
@@ -109,7 +109,7 @@ pub(super) fn tested(tree: &Tree, level: f64) -> Vec<Decision> {
         let (statistic, degrees) = chi_square(&parts);
         let p = if degrees > 0.0 { chi_square_upper(statistic, degrees) } else { 1.0 };
         is_leaf[node] = p > level;
-        decisions.push(Decision {
+        decisions.push(PruningDecision {
             node,
             as_leaf: level,
             as_tree: p,
@@ -122,22 +122,22 @@ pub(super) fn tested(tree: &Tree, level: f64) -> Vec<Decision> {
 
 /// The bits that it takes to tell a tree, and then the classes of its training rows.
 ///
-/// - A node: one bit for whether it asks.
-/// - A question: which of the columns; then for a threshold which place between the node's $n$ rows,
+/// - A node: one bit for whether it splits.
+/// - A split: which of the columns; then for a threshold which position between the node's $n$ rows,
 ///   $\log_2(n-1)$ bits (for $k$ thresholds $\log_2\binom{n-1}{k}$), for a set of levels one bit for each level it saw
 ///   but the first, and nothing for one branch a level.
 /// - A leaf: the classes of its rows,
 ///   [`code_length`](hornbook_math::information::code_length), which for two classes is Quinlan and Rivest's
 ///   code for exceptions.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct DescriptionLength {
+pub struct TreeDescriptionLength {
     /// The bits of the tree.
     pub tree: f64,
     /// The bits of the rows' classes.
     pub rows: f64,
 }
 
-impl DescriptionLength {
+impl TreeDescriptionLength {
     /// All bits.
     pub fn total(&self) -> f64 {
         self.tree + self.rows
@@ -146,21 +146,21 @@ impl DescriptionLength {
 
 impl DecisionTreeModel {
     /// The bits that telling the tree and the classes of its training rows takes; for classes.
-    pub fn description_length(&self) -> Result<DescriptionLength> {
+    pub fn description_length(&self) -> Result<TreeDescriptionLength> {
         if self.is_numbers() {
             return Err(Error::data(
-                "description length is for classes, and this tree predicts numbers",
-                "judge it by its error instead",
+                "description length is for classification, and this is a regression tree",
+                "evaluate it by its error instead",
             ));
         }
-        let code = Code { model: self };
-        let mut length = DescriptionLength { tree: 0.0, rows: 0.0 };
+        let code = TreeCode { model: self };
+        let mut length = TreeDescriptionLength { tree: 0.0, rows: 0.0 };
         for (at, node) in self.tree.nodes.iter().enumerate() {
             if node.is_leaf() {
                 length.tree += 1.0;
                 length.rows += code.leaf(at) - 1.0;
             } else {
-                length.tree += code.question(at);
+                length.tree += code.split(at);
             }
         }
         Ok(length)
@@ -168,26 +168,26 @@ impl DecisionTreeModel {
 }
 
 /// The code of a tree.
-struct Code<'a> {
+struct TreeCode<'a> {
     model: &'a DecisionTreeModel,
 }
 
-impl Code<'_> {
+impl TreeCode<'_> {
     /// The bits of a node as a leaf, with the classes of its rows.
     fn leaf(&self, node: usize) -> f64 {
         let tree = &self.model.tree;
         1.0 + if tree.nodes[node].weight > 0.0 { code_length(tree.tally(node)) } else { 0.0 }
     }
 
-    /// The bits of a node's question.
-    fn question(&self, node: usize) -> f64 {
+    /// The bits of a node's split.
+    fn split(&self, node: usize) -> f64 {
         let node = &self.model.tree.nodes[node];
         let places = (node.weight - 1.0).max(1.0);
-        let what = match &node.question {
-            Question::Leaf | Question::Which { .. } => 0.0,
-            Question::AtMost { .. } => places.log2(),
-            Question::Ranges { thresholds, .. } => log2_choose(places, thresholds.len()),
-            Question::OneOf { known, .. } => {
+        let what = match &node.split {
+            TreeSplit::Leaf | TreeSplit::Which { .. } => 0.0,
+            TreeSplit::AtMost { .. } => places.log2(),
+            TreeSplit::Ranges { thresholds, .. } => log2_choose(places, thresholds.len()),
+            TreeSplit::OneOf { known, .. } => {
                 f64::from(known.iter().map(|word| word.count_ones()).sum::<u32>().max(1) - 1)
             }
         };

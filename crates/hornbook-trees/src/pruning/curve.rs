@@ -1,26 +1,26 @@
-//! Accuracy against size, while a tree is cut back.
+//! Accuracy against size, while a tree is pruned.
 
 use super::{PruningRule, cost_complexity, errors};
 use crate::decision_tree::DecisionTreeModel;
 use hornbook_core::{Error, Result};
 use hornbook_data::Dataset;
 
-/// How well a tree does on some sets of rows while it is cut back, node by node, to its root.
+/// How well a tree does on some sets of rows while it is pruned, node by node, to its root.
 #[derive(Debug, Clone, PartialEq)]
-pub struct SizeCurve {
+pub struct PruningCurve {
     /// What is measured: `accuracy`, or for numbers `mean squared error`.
     pub measure: &'static str,
     /// The names of the sets of rows.
     pub sets: Vec<String>,
     /// From the whole tree to its root.
-    pub points: Vec<SizePoint>,
+    pub points: Vec<PruningPoint>,
     /// The point at which the rule stops.
     pub kept: usize,
 }
 
 /// A tree on the way.
 #[derive(Debug, Clone, PartialEq)]
-pub struct SizePoint {
+pub struct PruningPoint {
     /// Its nodes.
     pub nodes: usize,
     /// Its leaves.
@@ -45,34 +45,34 @@ impl DecisionTreeModel {
     ///     .build()?;
     /// let data = table.dataset().target("c")?;
     /// let model = DecisionTree::default().fit(&data)?;
-    /// let curve = model.size_curve(&PruningRule::CostComplexity { alpha: 0.1 }, &[("training", &data)])?;
+    /// let curve = model.pruning_curve(&PruningRule::CostComplexity { alpha: 0.1 }, &[("training", &data)])?;
     /// assert_eq!(curve.points.iter().map(|p| p.leaves).collect::<Vec<_>>(), [4, 2, 1]);
     /// # Ok::<(), hornbook_core::Error>(())
     /// ```
-    pub fn size_curve(&self, rule: &PruningRule<'_>, sets: &[(&str, &Dataset)]) -> Result<SizeCurve> {
+    pub fn pruning_curve(&self, rule: &PruningRule<'_>, sets: &[(&str, &Dataset)]) -> Result<PruningCurve> {
         rule.check(self)?;
         let errors: Vec<errors::NodeErrors> =
             sets.iter().map(|(_, data)| errors::of(self, data)).collect::<Result<_>>()?;
         let (mut order, limit) = match rule {
             PruningRule::CostComplexity { alpha } => {
-                let shears = cost_complexity::shears(&self.tree);
-                let limit = cost_complexity::reach(&shears, *alpha);
-                (shears, limit)
+                let pruning_queue = cost_complexity::pruning_queue(&self.tree);
+                let limit = cost_complexity::reach(&pruning_queue, *alpha);
+                (pruning_queue, limit)
             }
             PruningRule::ReducedError { validation } => {
                 let errors = errors::of(self, validation)?;
-                (errors.shears(&self.tree), errors.rounding())
+                (errors.pruning_queue(&self.tree), errors.rounding())
             }
             other => {
                 return Err(Error::data(
-                    format!("pruning by '{}' has no order in which nodes go", other.name()),
-                    "ask for the curve of cost complexity or of reduced error",
+                    format!("pruning by '{}' has no pruning path", other.name()),
+                    "use cost_complexity or reduced_error",
                 ));
             }
         };
-        let mut measured: Vec<_> = errors.iter().map(|errors| errors.shears(&self.tree)).collect();
+        let mut measured: Vec<_> = errors.iter().map(|errors| errors.pruning_queue(&self.tree)).collect();
         let is_numbers = self.is_numbers();
-        let mut curve = SizeCurve {
+        let mut curve = PruningCurve {
             measure: if is_numbers { "mean squared error" } else { "accuracy" },
             sets: sets.iter().map(|(name, _)| name.to_string()).collect(),
             points: Vec::new(),
@@ -80,19 +80,20 @@ impl DecisionTreeModel {
         };
         let mut stopped = false;
         loop {
-            let share = |(shears, errors): (&super::shears::Shears, &errors::NodeErrors)| {
-                let error = shears.total() / errors.weight;
-                if is_numbers { error } else { 1.0 - error }
-            };
+            let share =
+                |(pruning_queue, errors): (&super::pruning_queue::PruningQueue, &errors::NodeErrors)| {
+                    let error = pruning_queue.total() / errors.weight;
+                    if is_numbers { error } else { 1.0 - error }
+                };
             let scores = measured.iter().zip(&errors).map(share).collect();
-            curve.points.push(SizePoint { nodes: order.nodes(), leaves: order.leaves(), scores });
+            curve.points.push(PruningPoint { nodes: order.nodes(), leaves: order.leaves(), scores });
             let Some((key, decision)) = order.next() else { break };
             stopped |= key > limit;
             if !stopped {
                 curve.kept = curve.points.len();
             }
-            order.cut(decision.node);
-            measured.iter_mut().for_each(|shears| shears.cut(decision.node));
+            order.prune_node(decision.node);
+            measured.iter_mut().for_each(|pruning_queue| pruning_queue.prune_node(decision.node));
         }
         Ok(curve)
     }

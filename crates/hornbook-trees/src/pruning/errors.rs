@@ -1,6 +1,6 @@
 //! What each node gets wrong of some rows.
 
-use super::shears::Shears;
+use super::pruning_queue::PruningQueue;
 use crate::decision_tree::DecisionTreeModel;
 use crate::decision_tree::tree::{Tree, columns_of};
 use hornbook_core::{Error, Result, Task};
@@ -10,7 +10,7 @@ use hornbook_data::{Dataset, MISSING_CODE, Target};
 pub(super) struct NodeErrors {
     /// Of each node, if it were a leaf.
     as_leaf: Vec<f64>,
-    /// Of the rows that end at each node, though it asks.
+    /// Of the rows that end at each node, though it splits.
     ends: Vec<f64>,
     /// The weight of the rows.
     pub weight: f64,
@@ -18,9 +18,9 @@ pub(super) struct NodeErrors {
 
 impl NodeErrors {
     /// A pair of shears that cuts what helps most first.
-    pub fn shears(&self, tree: &Tree) -> Shears {
+    pub fn pruning_queue(&self, tree: &Tree) -> PruningQueue {
         let ends = tree.nodes.iter().zip(&self.ends).map(|(n, &end)| if n.is_leaf() { 0.0 } else { end });
-        Shears::new(tree, self.as_leaf.clone(), ends.collect(), |d| d.as_leaf - d.as_tree)
+        PruningQueue::new(tree, self.as_leaf.clone(), ends.collect(), |d| d.as_leaf - d.as_tree)
     }
 
     /// Differences of errors below this are none.
@@ -44,7 +44,7 @@ pub(super) fn of(model: &DecisionTreeModel, data: &Dataset) -> Result<NodeErrors
         Target::Numbers(_) if model.is_numbers() => Vec::new(),
         _ => {
             return Err(Error::data(
-                "the rows to prune by have another kind of target than the tree",
+                "the validation set for pruning has another kind of target than the tree",
                 "give rows with the same target as in training",
             ));
         }
@@ -69,7 +69,7 @@ pub(super) fn of(model: &DecisionTreeModel, data: &Dataset) -> Result<NodeErrors
         };
         if error_at(0).is_nan() {
             return Err(Error::data(
-                format!("the target of the rows to prune by is missing in row {}", row + 1),
+                format!("the target of the validation set for pruning is missing in row {}", row + 1),
                 "leave those rows out with drop_missing_target()",
             ));
         }
@@ -84,7 +84,7 @@ pub(super) fn of(model: &DecisionTreeModel, data: &Dataset) -> Result<NodeErrors
     }
     if errors.weight <= 0.0 {
         return Err(Error::data(
-            "there are no rows to prune by",
+            "the validation set for pruning is empty",
             "give at least one row with a weight above zero",
         ));
     }

@@ -1,12 +1,12 @@
 //! Cutting a grown tree back: what it learned of chance is taken out again.
 //!
-//! A tree that is grown until its leaves are pure knows its training rows by heart. Pruning replaces nodes by leaves,
+//! A tree that is grown until its leaves are pure overfits its training rows. Pruning replaces nodes by leaves,
 //! each with the most common class (or the mean) of its training rows. The rules differ in what they hold against a
 //! branch:
 //!
 //! | rule | a node $t$ with the branches $T_t$ becomes a leaf if |
 //! |---|---|
-//! | cost-complexity | $R(t) \le R(T_t) + \alpha\,(\lvert T_t\rvert - 1)$, with $R$ the impurity that is left, as a share of all rows, and $\lvert T_t\rvert$ the leaves; weakest link first |
+//! | cost-complexity | $R(t) \le R(T_t) + \alpha\,(\lvert T_t\rvert - 1)$, with $R$ the impurity that is left, as a fraction of all rows, and $\lvert T_t\rvert$ the leaves; weakest link first |
 //! | reduced error | rows that were kept from growing are predicted no worse; the cut that helps most first |
 //! | pessimistic | $e(t) + k \le e(T_t) + k\,\lvert T_t\rvert$, with $e$ the training errors and a penalty $k$ a leaf |
 //! | error bound (C4.5) | $N_t\,U(e(t), N_t) \le \sum N_l\,U(e(l), N_l) + 0.1$ over its leaves $l$, with $U$ the upper end of a one-sided binomial interval |
@@ -14,11 +14,11 @@
 //! | description length | telling the tree and the classes takes no more bits without the branches |
 //!
 //! The last four look at training rows only and go from the leaves up. Error-bound pruning replaces subtrees by leaves;
-//! it does not raise subtrees. For the bits of a question, see [`DescriptionLength`].
+//! it does not raise subtrees. For the bits of a split, see [`TreeDescriptionLength`].
 //!
 //! A tree is pruned as it is fitted (`pruning` among the parameters of [`DecisionTree`](crate::DecisionTree)) or
 //! afterwards, with [`DecisionTreeModel::pruned_by`]. [`DecisionTreeModel::cost_complexity_path`] has every tree of the
-//! sequence, and [`DecisionTreeModel::size_curve`] shows accuracy against size while a tree is cut back.
+//! sequence, and [`DecisionTreeModel::size_curve`] shows accuracy against size while a tree is pruned.
 //!
 //! Cost: O(nodes · depth · log nodes) for the first two, O(nodes) for the others, and once over the validation rows.
 //! There is nothing random in pruning.
@@ -53,23 +53,23 @@ mod cost_complexity;
 mod curve;
 mod errors;
 mod plot;
-mod shears;
+mod pruning_queue;
 
 #[cfg(test)]
 mod tests;
 
 pub(crate) use cost_complexity::errors_along;
 
-pub use bottom_up::{DescriptionLength, error_bound, pessimistic_error};
+pub use bottom_up::{TreeDescriptionLength, error_bound, pessimistic_error};
 pub use cost_complexity::CostComplexityPath;
-pub use curve::{SizeCurve, SizePoint};
+pub use curve::{PruningCurve, PruningPoint};
 
 use crate::decision_tree::branches::paths;
 use crate::decision_tree::{DecisionTreeModel, TreeEvent};
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Dataset;
 
-/// How a tree is cut back. The module's page has the formulas.
+/// How a tree is pruned. The module's page has the formulas.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum PruningRule<'a> {
@@ -123,10 +123,10 @@ impl PruningRule<'_> {
         };
         match *self {
             PruningRule::CostComplexity { alpha } if alpha.is_nan() || alpha < 0.0 => {
-                return wrong("alpha", alpha, "a number from 0 on");
+                return wrong("alpha", alpha, "a number at least 0");
             }
             PruningRule::Pessimistic { penalty } if penalty.is_nan() || penalty < 0.0 => {
-                return wrong("penalty", penalty, "a number from 0 on");
+                return wrong("penalty", penalty, "a number at least 0");
             }
             PruningRule::ErrorBound { confidence } if !(confidence > 0.0 && confidence < 1.0) => {
                 return wrong("confidence", confidence, "a number between 0 and 1");
@@ -139,8 +139,8 @@ impl PruningRule<'_> {
         let for_any = matches!(self, PruningRule::CostComplexity { .. } | PruningRule::ReducedError { .. });
         if model.is_numbers() && !for_any {
             return Err(Error::data(
-                format!("pruning by '{}' is for classes, and this tree predicts numbers", self.name()),
-                "prune by cost complexity or by reduced error",
+                format!("pruning by '{}' is for classification, and this is a regression tree", self.name()),
+                "prune by cost_complexity or reduced_error",
             ));
         }
         Ok(())
@@ -149,7 +149,7 @@ impl PruningRule<'_> {
 
 /// A node that was weighed: what it costs as a leaf, and with its branches.
 #[derive(Debug, Clone, Copy)]
-struct Decision {
+struct PruningDecision {
     node: usize,
     as_leaf: f64,
     as_tree: f64,
@@ -158,19 +158,19 @@ struct Decision {
 }
 
 impl DecisionTreeModel {
-    /// The tree cut back by a rule.
+    /// The tree pruned by a rule.
     pub fn pruned_by(&self, rule: &PruningRule<'_>) -> Result<DecisionTreeModel> {
         self.pruned_with(rule, &Run::default())
     }
 
-    /// The tree cut back by a rule, with a trace of every decision.
+    /// The tree pruned by a rule, with a trace of every decision.
     pub fn pruned_with(&self, rule: &PruningRule<'_>, run: &Run) -> Result<DecisionTreeModel> {
         rule.check(self)?;
         run.check()?;
         let decisions = match *rule {
             PruningRule::CostComplexity { alpha } => cost_complexity::decisions(&self.tree, alpha),
             PruningRule::ReducedError { validation } => {
-                shears::most_helpful_first(&self.tree, &errors::of(self, validation)?)
+                pruning_queue::most_helpful_first(&self.tree, &errors::of(self, validation)?)
             }
             PruningRule::Pessimistic { penalty } => bottom_up::pessimistic(&self.tree, penalty),
             PruningRule::ErrorBound { confidence } => bottom_up::bounded(&self.tree, confidence),
@@ -190,8 +190,8 @@ impl DecisionTreeModel {
                 });
             }
         }
-        let mut is_cut = vec![false; self.tree.nodes.len()];
-        decisions.iter().filter(|d| d.pruned).for_each(|d| is_cut[d.node] = true);
-        Ok(DecisionTreeModel::new(self.info.clone(), shears::cut_back(&self.tree, &is_cut)))
+        let mut is_pruned = vec![false; self.tree.nodes.len()];
+        decisions.iter().filter(|d| d.pruned).for_each(|d| is_pruned[d.node] = true);
+        Ok(DecisionTreeModel::new(self.info.clone(), pruning_queue::prune(&self.tree, &is_pruned)))
     }
 }

@@ -1,6 +1,6 @@
-//! A [`SizeCurve`] as text and as a drawing.
+//! A [`PruningCurve`] as text and as a drawing.
 
-use super::SizeCurve;
+use super::PruningCurve;
 use hornbook_learner::drawing::{LinePlot, PlotCurve};
 use std::fmt;
 
@@ -10,7 +10,7 @@ const MARKS: [char; 6] = ['*', 'o', '+', 'x', '#', '@'];
 const COLUMNS: usize = 60;
 const LINES: usize = 15;
 
-impl SizeCurve {
+impl PruningCurve {
     /// The lowest and highest score; apart, if they are not.
     fn scores(&self) -> (f64, f64) {
         let all = || self.points.iter().flat_map(|point| point.scores.iter().copied());
@@ -41,7 +41,7 @@ impl SizeCurve {
     }
 }
 
-impl fmt::Display for SizeCurve {
+impl fmt::Display for PruningCurve {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (low, high) = self.scores();
         let most = self.most_nodes();

@@ -1,6 +1,6 @@
 use super::*;
 use crate::decision_tree::tests::{play_tennis, restaurant, right, rules, some_data, traced, words};
-use crate::decision_tree::tree::{Node, Question, Tree};
+use crate::decision_tree::tree::{Node, Tree, TreeSplit};
 use crate::decision_tree::{Criterion, Pruning};
 use crate::{DecisionTree, Id3};
 use hornbook_learner::{Fit, Model};
@@ -21,7 +21,7 @@ fn tree_of(json: &Value) -> Tree {
             Node::leaf(list("weight")[at].as_f64().unwrap(), list("impurity")[at].as_f64().unwrap());
         if let (Some(first), Some(second)) = (left[at].as_u64(), right[at].as_u64()) {
             let children = [first as u32, second as u32];
-            node.question = Question::AtMost { column: 0, threshold: 0.0, children, missing: children[0] };
+            node.split = TreeSplit::AtMost { column: 0, threshold: 0.0, children, missing: children[0] };
         }
         nodes.push(node);
     }
@@ -53,6 +53,7 @@ fn cost_complexity_as_scikit_learn_has_it() {
     }
 }
 
+// proves: 000a:H15, 000a:H18, 001:23, 002:B19
 #[test]
 fn reduced_error_golden() {
     let validation = words(
@@ -71,7 +72,7 @@ fn reduced_error_golden() {
     );
     // Accuracy goes from 4/5 to 5/5, and would go to 4/5 and to 4/5.
     let sets = [("validation", &validation)];
-    let curve = model.size_curve(&PruningRule::ReducedError { validation: &validation }, &sets).unwrap();
+    let curve = model.pruning_curve(&PruningRule::ReducedError { validation: &validation }, &sets).unwrap();
     let scores: Vec<f64> = curve.points.iter().map(|point| point.scores[0]).collect();
     assert_eq!(scores.len(), 3);
     for (found, exact) in scores.iter().zip([0.8, 1.0, 0.8]) {
@@ -81,6 +82,7 @@ fn reduced_error_golden() {
     assert_eq!(curve.points[2].nodes, 1);
 }
 
+// proves: 002:B16
 #[test]
 fn chi_square_golden() {
     // The nodes from the leaves up: Fri, Type and Hungry go, Patrons stays at 5 % and goes at 1 %.
@@ -109,6 +111,7 @@ fn chi_square_golden() {
     }
 }
 
+// proves: 002:B18
 #[test]
 fn pessimistic_errors() {
     let model = tennis_tree();
@@ -159,11 +162,12 @@ fn bounds_of_errors() {
     assert_eq!(model.pruned_by(&PruningRule::ErrorBound { confidence: 0.25 }).unwrap().nodes(), 1);
 }
 
+// proves: 000a:H17, 000a:K15
 #[test]
 fn bits_of_a_tree() {
     let model = tennis_tree();
     let length = model.description_length().unwrap();
-    // Eight nodes of a bit, three questions of which of four columns, and leaves of 4, 2, 3, 3 and 2 rows of one class.
+    // Eight nodes of a bit, three splits of which of four columns, and leaves of 4, 2, 3, 3 and 2 rows of one class.
     assert!((length.tree - (8.0 + 3.0 * 2.0)).abs() < 1e-12);
     let rows = [5f64, 3.0, 4.0, 4.0, 3.0].map(f64::log2).iter().sum::<f64>();
     assert!((length.rows - rows).abs() < 1e-9);
@@ -175,6 +179,7 @@ fn bits_of_a_tree() {
     assert!(pruned.description_length().unwrap().total() <= length.total().min(one_leaf.total()) + 1e-9);
 }
 
+// proves: 000a:H14, 002:B17
 #[test]
 fn every_rule_takes_chance_out() {
     // A rule with noise in one label of ten.
@@ -210,8 +215,9 @@ fn numbers_are_pruned_too() {
     assert!(model.nodes() < full.nodes() / 2);
     assert!(full.description_length().is_err());
     let refused = full.pruned_by(&PruningRule::Mdl).unwrap_err().to_string();
-    assert!(refused.contains("is for classes"), "{refused}");
-    let curve = full.size_curve(&PruningRule::CostComplexity { alpha: 0.0 }, &[("training", &data)]).unwrap();
+    assert!(refused.contains("is for classification"), "{refused}");
+    let curve =
+        full.pruning_curve(&PruningRule::CostComplexity { alpha: 0.0 }, &[("training", &data)]).unwrap();
     assert_eq!(curve.measure, "mean squared error");
     let scores: Vec<f64> = curve.points.iter().map(|point| point.scores[0]).collect();
     assert!(scores.windows(2).all(|pair| pair[0] <= pair[1] + 1e-9));
@@ -229,7 +235,7 @@ fn rows_to_prune_by_may_be_odd() {
     assert_eq!(rule("Rain Mild High Strong Perhaps").unwrap(), 1);
     let none = play_tennis().dataset().target("Play").unwrap().with_weights(vec![0.0; 14]).unwrap();
     let error = model.pruned_by(&PruningRule::ReducedError { validation: &none }).unwrap_err();
-    assert!(error.to_string().contains("no rows to prune by"));
+    assert!(error.to_string().contains("validation set for pruning is empty"));
     let gap = rule("Rain Mild High Strong ?").unwrap_err().to_string();
     assert!(gap.contains("missing in row 1"), "{gap}");
     let numbers = hornbook_data::Table::builder()
@@ -251,15 +257,16 @@ fn rows_to_prune_by_may_be_odd() {
     ] {
         assert!(model.pruned_by(&rule).is_err(), "{rule:?}");
     }
-    assert!(model.size_curve(&PruningRule::Mdl, &[]).is_err());
+    assert!(model.pruning_curve(&PruningRule::Mdl, &[]).is_err());
 }
 
+// proves: 000a:H19
 #[test]
 fn a_curve_can_be_read_and_drawn() {
     let (data, other) = (some_data(300, 3), some_data(300, 4));
     let model = DecisionTree::default().criterion(Criterion::Entropy).fit(&data).unwrap();
     let rule = PruningRule::ReducedError { validation: &other };
-    let curve = model.size_curve(&rule, &[("training", &data), ("a < b", &other)]).unwrap();
+    let curve = model.pruning_curve(&rule, &[("training", &data), ("a < b", &other)]).unwrap();
     assert_eq!(curve.points[0].nodes, model.nodes());
     assert_eq!(curve.points[curve.kept].nodes, model.pruned_by(&rule).unwrap().nodes());
     let best = curve.points.iter().map(|point| point.scores[1]).fold(0.0, f64::max);

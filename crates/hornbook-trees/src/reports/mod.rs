@@ -6,33 +6,33 @@
 //! use hornbook_trees::reports::{noise, ranking};
 //!
 //! let table = Table::builder()
-//!     .category("sky", &[Some("blue"), Some("grey"), Some("grey"), Some("blue")])
+//!     .category("sky", &[Some("blue"), Some("gray"), Some("gray"), Some("blue")])
 //!     .category("rain", &[Some("no"), Some("yes"), Some("no"), Some("no")])
 //!     .build()?;
 //! let data = table.dataset().target("rain")?;
 //! // The second and the third day look the same, and only one of them was wet.
-//! assert_eq!(noise(&data)?.groups[0].rows, [1, 2]);
-//! assert_eq!(noise(&data)?.least_errors, 1.0);
+//! assert_eq!(inconsistent_rows(&data)?.groups[0].rows, [1, 2]);
+//! assert_eq!(inconsistent_rows(&data)?.least_errors, 1.0);
 //! assert!((ranking(&data)?[0].gain - 0.311278).abs() < 1e-6);
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
 mod bias;
-mod noise;
+mod inconsistency;
 mod ranking;
 
 #[cfg(test)]
 mod tests;
 
-pub use bias::{ColumnPlace, InductiveBias, inductive_bias};
-pub use noise::{AlikeRows, NoiseReport, noise};
-pub use ranking::{Ranked, ranking};
+pub use bias::{ColumnUsage, InductiveBias, inductive_bias};
+pub use inconsistency::{InconsistencyReport, InconsistentGroup, inconsistent_rows};
+pub use ranking::{RankedFeature, ranking};
 
 use hornbook_core::{Error, Result};
-use hornbook_data::{Classes, Dataset, MISSING_CODE, Target};
+use hornbook_data::{ClassLabels, Dataset, MISSING_CODE, Target};
 
 /// The classes of the rows, or an error that says why there are none.
-fn classes_of(data: &Dataset) -> Result<&Classes> {
+fn classes_of(data: &Dataset) -> Result<&ClassLabels> {
     match data.require_target()?.1 {
         Target::Classes(classes) => {
             let is_missing = |row: &u32| classes.codes[*row as usize] == MISSING_CODE;
@@ -45,7 +45,7 @@ fn classes_of(data: &Dataset) -> Result<&Classes> {
             }
         }
         Target::Numbers(_) => Err(Error::data(
-            "the target holds numbers, and the report is about classes",
+            "the target is numeric, and the report is for classification",
             "give a target of classes, or call classify() on the dataset",
         )),
     }

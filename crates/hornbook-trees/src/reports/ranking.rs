@@ -1,5 +1,5 @@
 use super::classes_of;
-use crate::rows::{Column, MISSING_RANK, Rows, between, rank};
+use crate::rows::{MISSING_RANK, TreeColumn, TreeRows, between, rank};
 use hornbook_core::Result;
 use hornbook_data::Dataset;
 use hornbook_math::distributions::chi_square_upper;
@@ -7,14 +7,14 @@ use hornbook_math::information::{chi_square, gain_ratio, gini, information_gain,
 
 /// How much a column tells of the class, by itself.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Ranked {
+pub struct RankedFeature {
     /// The column.
     pub name: String,
     /// Where a column of numbers is divided; none for categories, and for numbers that are all the same.
     pub threshold: Option<f64>,
     /// The information gain of asking for it, in bits.
     pub gain: f64,
-    /// The gain over the information of the question itself.
+    /// The gain over the information of the split itself.
     pub gain_ratio: f64,
     /// How much less Gini's impurity is when it is known.
     pub gini: f64,
@@ -29,19 +29,19 @@ pub struct Ranked {
 /// Ranks the features by their information gain, the highest first; equal ones stay in their order. Categories are
 /// asked for their level; numbers at the threshold of the highest gain, so that their p-values flatter them. Missing
 /// values are an answer of their own.
-pub fn ranking(data: &Dataset) -> Result<Vec<Ranked>> {
+pub fn ranking(data: &Dataset) -> Result<Vec<RankedFeature>> {
     let classes = classes_of(data)?;
-    let rows = Rows::gather(data, |row| classes.codes[row]);
+    let rows = TreeRows::gather(data, |row| classes.codes[row]);
     let names = data.feature_names();
     let width = classes.levels.len();
-    let mut all: Vec<Ranked> = rows
+    let mut all: Vec<RankedFeature> = rows
         .features
         .iter()
         .zip(names)
         .map(|(column, name)| {
             let (threshold, parts) = match column {
-                Column::Code { codes, .. } => (None, by_level(&rows, codes, width)),
-                Column::Number(numbers) => by_threshold(&rows, numbers, width),
+                TreeColumn::Code { codes, .. } => (None, by_level(&rows, codes, width)),
+                TreeColumn::Number(numbers) => by_threshold(&rows, numbers, width),
             };
             ranked(name, threshold, &parts)
         })
@@ -50,12 +50,12 @@ pub fn ranking(data: &Dataset) -> Result<Vec<Ranked>> {
     Ok(all)
 }
 
-fn ranked(name: &str, threshold: Option<f64>, parts: &[Vec<f64>]) -> Ranked {
+fn ranked(name: &str, threshold: Option<f64>, parts: &[Vec<f64>]) -> RankedFeature {
     let parts: Vec<&[f64]> = parts.iter().map(Vec::as_slice).collect();
     let width = parts.first().map_or(0, |part| part.len());
     let whole: Vec<f64> = (0..width).map(|class| parts.iter().map(|part| part[class]).sum()).collect();
     let (statistic, degrees) = chi_square(&parts);
-    Ranked {
+    RankedFeature {
         name: name.to_string(),
         threshold,
         gain: information_gain(&parts),
@@ -67,12 +67,12 @@ fn ranked(name: &str, threshold: Option<f64>, parts: &[Vec<f64>]) -> Ranked {
     }
 }
 
-fn weight(rows: &Rows<u32>, at: usize) -> f64 {
+fn weight(rows: &TreeRows<u32>, at: usize) -> f64 {
     rows.weights.get(at).copied().unwrap_or(1.0)
 }
 
 /// The weights of the classes of each level, and of missing values.
-fn by_level(rows: &Rows<u32>, codes: &[u32], width: usize) -> Vec<Vec<f64>> {
+fn by_level(rows: &TreeRows<u32>, codes: &[u32], width: usize) -> Vec<Vec<f64>> {
     let mut seen = codes.to_vec();
     seen.sort_unstable();
     seen.dedup();
@@ -85,7 +85,7 @@ fn by_level(rows: &Rows<u32>, codes: &[u32], width: usize) -> Vec<Vec<f64>> {
 }
 
 /// The threshold of the highest gain, and the weights of the classes below it, above it, and of missing values.
-fn by_threshold(rows: &Rows<u32>, numbers: &[f64], width: usize) -> (Option<f64>, Vec<Vec<f64>>) {
+fn by_threshold(rows: &TreeRows<u32>, numbers: &[f64], width: usize) -> (Option<f64>, Vec<Vec<f64>>) {
     let (ranked, distinct) = rank(numbers);
     let mut parts = vec![vec![0.0; width]; 3];
     for &(rank, at) in &ranked {

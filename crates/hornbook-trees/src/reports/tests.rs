@@ -3,7 +3,7 @@ use crate::decision_tree::tests::{play_tennis, restaurant, words};
 use hornbook_data::Table;
 use hornbook_learner::Fit;
 
-fn by_name<'a>(all: &'a [Ranked], name: &str) -> &'a Ranked {
+fn by_name<'a>(all: &'a [RankedFeature], name: &str) -> &'a RankedFeature {
     all.iter().find(|one| one.name == name).unwrap()
 }
 
@@ -11,6 +11,7 @@ fn near(found: f64, expected: f64, digits: f64) -> bool {
     (found - expected).abs() < digits
 }
 
+// proves: 002:B12
 #[test]
 fn restaurant_columns_in_order() {
     let all = ranking(&restaurant().dataset().target("WillWait").unwrap()).unwrap();
@@ -67,34 +68,36 @@ fn numbers_and_gaps() {
     let copies = data.select(vec![0, 1, 1, 3, 4, 4, 4, 5]);
     assert_eq!(ranking(&data.clone().with_weights(weights).unwrap()).unwrap(), ranking(&copies).unwrap());
     let numbers = table.dataset().target("t").unwrap();
-    assert!(ranking(&numbers).unwrap_err().to_string().starts_with("the target holds numbers"));
+    assert!(ranking(&numbers).unwrap_err().to_string().starts_with("the target is numeric"));
 }
 
+// proves: 002:B21
 #[test]
 fn rows_that_contradict_each_other() {
     let table = words("a b c", "x 1 y\nx 1 n\nx 2 y\n? 1 y\n? 1 n\n? 1 n\nx 2 y");
     let data = table.dataset().target("c").unwrap();
-    let report = noise(&data).unwrap();
+    let report = inconsistent_rows(&data).unwrap();
     let rows: Vec<&[u32]> = report.groups.iter().map(|group| group.rows.as_slice()).collect();
     assert_eq!(rows, [[0, 1].as_slice(), &[3, 4, 5]]);
     assert_eq!(report.groups[1].tally, [2.0, 1.0]);
     assert_eq!(report.least_errors, 2.0);
     let weighted = data.with_weights(vec![1.0, 0.0, 1.0, 5.0, 1.0, 1.0, 1.0]).unwrap();
-    let report = noise(&weighted).unwrap();
+    let report = inconsistent_rows(&weighted).unwrap();
     assert_eq!((report.groups.len(), report.least_errors), (1, 2.0));
-    let clean = noise(&restaurant().dataset().target("WillWait").unwrap()).unwrap();
-    assert_eq!(clean, NoiseReport { groups: Vec::new(), least_errors: 0.0 });
+    let clean = inconsistent_rows(&restaurant().dataset().target("WillWait").unwrap()).unwrap();
+    assert_eq!(clean, InconsistencyReport { groups: Vec::new(), least_errors: 0.0 });
 }
 
+// proves: 000a:H12
 #[test]
 fn a_small_tree_that_asks_for_the_outlook_first() {
     let data = play_tennis().dataset().target("Play").unwrap();
     let bias = inductive_bias(&crate::Id3::default().fit(&data).unwrap());
     assert_eq!((bias.nodes, bias.leaves, bias.depth), (8, 5, 2));
-    // Four overcast days are told after one question, the other ten after two.
+    // Four overcast days are told after one split, the other ten after two.
     assert!(near(bias.mean_depth, 24.0 / 14.0, 1e-12));
     let places: Vec<(&str, usize, usize)> =
-        bias.columns.iter().map(|one| (one.name.as_str(), one.questions, one.first_depth)).collect();
+        bias.columns.iter().map(|one| (one.name.as_str(), one.splits, one.first_depth)).collect();
     assert_eq!(places, [("Humidity", 1, 1), ("Wind", 1, 1), ("Outlook", 1, 0)]);
     assert!(near(bias.columns[2].gain, 0.246749819774439, 1e-12));
     assert!(near(bias.columns[0].gain, 5.0 / 14.0 * 0.970950594454669, 1e-12));

@@ -1,17 +1,17 @@
 use crate::bits::{has_bit, set_bit};
 use hornbook_data::{Feature, Input, MISSING_CODE};
-use hornbook_learner::words::range;
+use hornbook_learner::format::range;
 
 /// What a rule asks of one column: that its value is in a range, or one of some levels.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Condition {
     column: u32,
-    values: Values,
+    values: ConditionValues,
     missing: bool,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Values {
+pub(crate) enum ConditionValues {
     /// Above the first number, and at most the second; infinite where there is no bound.
     Range(f64, f64),
     /// A bit a level.
@@ -21,7 +21,7 @@ pub(crate) enum Values {
 impl Condition {
     /// A number above `low` and at most `high`; an infinite bound is none.
     pub fn range(column: u32, low: f64, high: f64) -> Condition {
-        Condition { column, values: Values::Range(low, high), missing: false }
+        Condition { column, values: ConditionValues::Range(low, high), missing: false }
     }
 
     /// One of these levels, by their codes.
@@ -29,7 +29,7 @@ impl Condition {
         let words = levels.iter().max().map_or(0, |&last| last as usize / 64 + 1);
         let mut bits = vec![0; words];
         levels.iter().for_each(|&level| set_bit(&mut bits, level));
-        Condition { column, values: Values::Levels(bits), missing: false }
+        Condition { column, values: ConditionValues::Levels(bits), missing: false }
     }
 
     /// The same, which a missing value meets too, or does not.
@@ -38,7 +38,7 @@ impl Condition {
         Condition { missing, ..self }
     }
 
-    /// The place of the column among the model's inputs.
+    /// The position of the column among the model's inputs.
     pub fn column(&self) -> u32 {
         self.column
     }
@@ -51,16 +51,16 @@ impl Condition {
     /// The number that a value must be above and the one that it may at most be, if the column holds numbers.
     pub fn bounds(&self) -> Option<(f64, f64)> {
         match self.values {
-            Values::Range(low, high) => Some((low, high)),
-            Values::Levels(_) => None,
+            ConditionValues::Range(low, high) => Some((low, high)),
+            ConditionValues::Levels(_) => None,
         }
     }
 
     /// The codes of the levels that meet it, ascending, if the column holds levels.
     pub fn codes(&self) -> Option<Vec<u32>> {
         match &self.values {
-            Values::Range(..) => None,
-            Values::Levels(bits) => {
+            ConditionValues::Range(..) => None,
+            ConditionValues::Levels(bits) => {
                 Some((0..64 * bits.len() as u32).filter(|&level| has_bit(bits, level)).collect())
             }
         }
@@ -77,19 +77,21 @@ impl Condition {
     }
 
     pub(crate) fn takes_number(&self, x: f64) -> bool {
-        matches!(self.values, Values::Range(low, high) if x > low && x <= high)
+        matches!(self.values, ConditionValues::Range(low, high) if x > low && x <= high)
     }
 
     pub(crate) fn takes_level(&self, level: u32) -> bool {
-        matches!(&self.values, Values::Levels(bits) if has_bit(bits, level))
+        matches!(&self.values, ConditionValues::Levels(bits) if has_bit(bits, level))
     }
 
     /// What meets both conditions, which must be about one column.
     pub(crate) fn and(&self, other: &Condition) -> Condition {
         let values = match (&self.values, &other.values) {
-            (Values::Range(low, high), Values::Range(a, b)) => Values::Range(low.max(*a), high.min(*b)),
-            (Values::Levels(these), Values::Levels(those)) => {
-                Values::Levels(these.iter().zip(those).map(|(a, b)| a & b).collect())
+            (ConditionValues::Range(low, high), ConditionValues::Range(a, b)) => {
+                ConditionValues::Range(low.max(*a), high.min(*b))
+            }
+            (ConditionValues::Levels(these), ConditionValues::Levels(those)) => {
+                ConditionValues::Levels(these.iter().zip(those).map(|(a, b)| a & b).collect())
             }
             (values, _) => values.clone(),
         };
@@ -108,23 +110,26 @@ impl Condition {
 
     fn has_no_value(&self) -> bool {
         match &self.values {
-            Values::Range(low, high) => low >= high,
-            Values::Levels(bits) => bits.iter().all(|&word| word == 0),
+            ConditionValues::Range(low, high) => low >= high,
+            ConditionValues::Levels(bits) => bits.iter().all(|&word| word == 0),
         }
     }
 
     fn has_every_value(&self, levels: Option<usize>) -> bool {
         match &self.values {
-            Values::Range(low, high) => *low == f64::NEG_INFINITY && *high == f64::INFINITY,
-            Values::Levels(bits) => (0..levels.unwrap_or(0) as u32).all(|level| has_bit(bits, level)),
+            ConditionValues::Range(low, high) => *low == f64::NEG_INFINITY && *high == f64::INFINITY,
+            ConditionValues::Levels(bits) => {
+                (0..levels.unwrap_or(0) as u32).all(|level| has_bit(bits, level))
+            }
         }
     }
 
     /// The conditions with one demand less: a bound is a demand, and so is a set. Those that demand nothing more are none.
     pub(crate) fn relaxed(&self) -> Vec<Option<Condition>> {
         match self.values {
-            Values::Range(low, high) if low.is_finite() && high.is_finite() => {
-                let with = |low, high| Some(Condition { values: Values::Range(low, high), ..self.clone() });
+            ConditionValues::Range(low, high) if low.is_finite() && high.is_finite() => {
+                let with =
+                    |low, high| Some(Condition { values: ConditionValues::Range(low, high), ..self.clone() });
                 vec![with(f64::NEG_INFINITY, high), with(low, f64::INFINITY)]
             }
             _ => vec![None],
@@ -149,8 +154,8 @@ impl Condition {
             return format!("{name} known");
         }
         match &self.values {
-            Values::Range(low, high) => range(name, *low, *high),
-            Values::Levels(bits) => {
+            ConditionValues::Range(low, high) => range(name, *low, *high),
+            ConditionValues::Levels(bits) => {
                 let named = |inside: bool| -> Vec<&str> {
                     let codes = 0..levels.unwrap_or(0) as u32;
                     codes.filter(|&l| has_bit(bits, l) == inside).map(|l| input.kind.level(l)).collect()

@@ -76,10 +76,10 @@ impl Formula {
                 format!("give one of at most {MOST_SYMBOLS}"),
             ));
         }
-        let mut reader = Reader { symbols: &symbols, at: 0, variables: Vec::new() };
-        let root = reader.joined(0)?;
-        match reader.symbols.get(reader.at) {
-            None => Ok(Formula { variables: reader.variables, root }),
+        let mut parser = FormulaParser { symbols: &symbols, at: 0, variables: Vec::new() };
+        let root = parser.joined(0)?;
+        match parser.symbols.get(parser.at) {
+            None => Ok(Formula { variables: parser.variables, root }),
             Some(symbol) => Err(unexpected(Some(symbol), "a word that joins, or the end")),
         }
     }
@@ -162,13 +162,13 @@ impl Expression {
 }
 
 /// Reads symbols from the left.
-struct Reader<'a> {
+struct FormulaParser<'a> {
     symbols: &'a [Symbol],
     at: usize,
     variables: Vec<String>,
 }
 
-impl Reader<'_> {
+impl FormulaParser<'_> {
     /// Formulas joined by the connective of this binding or closer ones.
     fn joined(&mut self, binding: usize) -> Result<Expression> {
         let Some(&connective) = BY_BINDING.get(binding) else { return self.single() };

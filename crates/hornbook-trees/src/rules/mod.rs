@@ -29,4 +29,4 @@ pub use formula::Formula;
 pub use list::RuleListModel;
 pub use of_tree::Dnf;
 pub use rule::{Conclusion, Rule};
-pub use rule_list::{Estimate, RuleList};
+pub use rule_list::{RuleAccuracyEstimate, RuleList};

@@ -46,7 +46,7 @@ impl DecisionTreeModel {
     /// such class.
     pub fn dnf(&self, class: &str) -> Result<Dnf> {
         if self.is_numbers() {
-            return Err(Error::mismatch("this tree predicts numbers", "ask for its rules instead"));
+            return Err(Error::mismatch("this is a regression tree", "ask for its rules instead"));
         }
         let classes = &self.info().schema.target.classes;
         let Some(code) = classes.iter().position(|name| name == class) else {
@@ -60,10 +60,10 @@ impl DecisionTreeModel {
         Ok(Dnf { terms, schema: self.info.schema.clone() })
     }
 
-    /// The columns that the tree never asks about.
+    /// The columns that the tree never splits on.
     pub fn unused_columns(&self) -> Vec<&str> {
         let mut used = vec![false; self.info.schema.inputs.len()];
-        for column in self.tree.nodes.iter().filter_map(|node| node.question.column()) {
+        for column in self.tree.nodes.iter().filter_map(|node| node.split.column()) {
             used[column as usize] = true;
         }
         let inputs = self.info.schema.inputs.iter().zip(used);

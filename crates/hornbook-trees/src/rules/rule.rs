@@ -1,6 +1,6 @@
 use super::Condition;
 use hornbook_data::{Feature, Schema};
-use hornbook_learner::words::{rounded, rows};
+use hornbook_learner::format::{rounded, rows};
 use serde_json::{Value, json};
 
 /// If all conditions hold, then this is predicted.
@@ -25,7 +25,7 @@ pub enum Conclusion {
     /// A number.
     Number(f64),
     /// A linear regression, in words; trees with linear leaves have them.
-    Line(String),
+    LeafModel(String),
 }
 
 impl Rule {
@@ -49,7 +49,7 @@ impl Rule {
                 schema.target.classes.get(*class as usize).cloned().unwrap_or_default()
             }
             Conclusion::Number(number) => rounded(*number),
-            Conclusion::Line(line) => line.clone(),
+            Conclusion::LeafModel(model) => model.clone(),
         }
     }
 

@@ -18,7 +18,7 @@ DATA = Path(__file__).parent.parent / "data"
 def two_clumps(rng):
     """Rows around one point, and two dense clumps of outliers away from it, as the Mulcross generator makes them."""
     inliers = rng.normal(size=(1800, 4))
-    clumps = [rng.normal(centre, 0.3, size=(100, 4)) for centre in (2.0, -2.2)]
+    clumps = [rng.normal(center, 0.3, size=(100, 4)) for center in (2.0, -2.2)]
     return np.vstack([inliers, *clumps]), np.repeat([0, 1], [1800, 200])
 
 

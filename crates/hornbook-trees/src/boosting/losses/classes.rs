@@ -1,22 +1,22 @@
 //! Losses of classes: targets are 0 and 1, or the codes of several classes.
 
-use super::{RowLoss, Slope, mean};
+use super::{GradHess, RowLoss, mean};
 
 /// The log loss of two classes; the score is the log odds of class 1.
-pub(in crate::boosting) struct Logistic;
+pub(in crate::boosting) struct LogisticLoss;
 
 fn sigmoid(score: f64) -> f64 {
     1.0 / (1.0 + (-score).exp())
 }
 
-/// Log odds of a share, kept finite.
+/// Log odds of a fraction, kept finite.
 fn log_odds(share: f64) -> f64 {
     let share = share.clamp(1e-15, 1.0 - 1e-15);
     (share / (1.0 - share)).ln()
 }
 
-impl RowLoss for Logistic {
-    fn slope(&self, target: f64, score: f64) -> Slope {
+impl RowLoss for LogisticLoss {
+    fn grad_hess(&self, target: f64, score: f64) -> GradHess {
         let p = sigmoid(score);
         [p - target, p * (1.0 - p)]
     }
@@ -26,24 +26,24 @@ impl RowLoss for Logistic {
         score.max(0.0) + (-score.abs()).exp().ln_1p() - target * score
     }
 
-    fn start(&self, targets: &[f64], weights: &[f64]) -> f64 {
+    fn init_score(&self, targets: &[f64], weights: &[f64]) -> f64 {
         log_odds(mean(targets, weights))
     }
 
-    fn respond(&self, score: f64) -> f64 {
+    fn inverse_link(&self, score: f64) -> f64 {
         sigmoid(score)
     }
 
-    fn bounds(&self) -> Option<Slope> {
+    fn bounds(&self) -> Option<GradHess> {
         Some([1.0, 0.25])
     }
 }
 
 /// The exponential loss of two classes; the score is half the log odds of class 1.
-pub(in crate::boosting) struct Exponential;
+pub(in crate::boosting) struct ExponentialLoss;
 
-impl RowLoss for Exponential {
-    fn slope(&self, target: f64, score: f64) -> Slope {
+impl RowLoss for ExponentialLoss {
+    fn grad_hess(&self, target: f64, score: f64) -> GradHess {
         let sign = 2.0 * target - 1.0;
         let loss = (-sign * score).exp();
         [-sign * loss, loss]
@@ -53,23 +53,23 @@ impl RowLoss for Exponential {
         (-(2.0 * target - 1.0) * score).exp()
     }
 
-    fn start(&self, targets: &[f64], weights: &[f64]) -> f64 {
+    fn init_score(&self, targets: &[f64], weights: &[f64]) -> f64 {
         0.5 * log_odds(mean(targets, weights))
     }
 
-    fn respond(&self, score: f64) -> f64 {
+    fn inverse_link(&self, score: f64) -> f64 {
         sigmoid(2.0 * score)
     }
 }
 
 /// The log loss of several classes, with a score for each.
-pub(in crate::boosting) struct Softmax {
+pub(in crate::boosting) struct SoftmaxLoss {
     pub classes: usize,
 }
 
-impl Softmax {
+impl SoftmaxLoss {
     /// Turns the scores of a row into probabilities.
-    pub fn respond(scores: &mut [f64]) {
+    pub fn inverse_link(scores: &mut [f64]) {
         let most = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let mut total = 0.0;
         for score in scores.iter_mut() {
@@ -85,20 +85,20 @@ impl Softmax {
         most + scores.iter().map(|s| (s - most).exp()).sum::<f64>().ln() - scores[target]
     }
 
-    /// The slope by the score of one class, from its probability. The curvature is scaled as is usual, so that one
+    /// The gradient by the score of one class, from its probability. The Hessian is scaled as is usual, so that one
     /// step of all classes together is a Newton step of the whole.
-    pub fn slope(&self, is_target: bool, probability: f64) -> Slope {
+    pub fn grad_hess(&self, is_target: bool, probability: f64) -> GradHess {
         let factor = self.classes as f64 / (self.classes as f64 - 1.0);
         [probability - f64::from(u8::from(is_target)), factor * probability * (1.0 - probability)]
     }
 
-    /// Bounds of slope and curvature.
-    pub fn bounds(&self) -> Slope {
+    /// Bounds of gradient and Hessian.
+    pub fn bounds(&self) -> GradHess {
         [1.0, 0.25 * self.classes as f64 / (self.classes as f64 - 1.0)]
     }
 
-    /// The scores to start from: logarithms of the classes' shares, around zero.
-    pub fn start(&self, targets: &[f64], weights: &[f64]) -> Vec<f64> {
+    /// The scores to start from: logarithms of the classes' fractions, around zero.
+    pub fn init_score(&self, targets: &[f64], weights: &[f64]) -> Vec<f64> {
         let mut totals = vec![0.0; self.classes];
         for (row, &target) in targets.iter().enumerate() {
             totals[target as usize] += super::weight_of(weights, row);

@@ -1,55 +1,57 @@
-//! What boosting makes small: for a target and a score, the loss with its slope and curvature.
+//! Loss functions of boosting: for a target and a score, the loss with its gradient and Hessian.
 
 mod classes;
 mod numbers;
 mod ranking;
 
-pub(super) use classes::{Exponential, Logistic, Softmax};
-pub(super) use numbers::{Absolute, Gamma, Huber, Poisson, Quantile, Squared, Tweedie};
+pub(super) use classes::{ExponentialLoss, LogisticLoss, SoftmaxLoss};
+pub(super) use numbers::{
+    AbsoluteLoss, GammaLoss, HuberLoss, PoissonLoss, QuantileLoss, SquaredLoss, TweedieLoss,
+};
 pub(super) use ranking::LambdaRank;
 
-/// The slope and the curvature of the loss of one row by its score.
-pub type Slope = [f64; 2];
+/// The gradient and the Hessian of the loss of one row by its score.
+pub type GradHess = [f64; 2];
 
 /// A loss that is a sum over rows of a function of the target and one score.
 ///
 /// Implement this for a loss of your own and train with
 /// [`fit_loss`](crate::boosting::GradientBoosting::fit_loss).
 pub trait RowLoss: Send + Sync {
-    /// The slope and the curvature at a score. The curvature must be above zero.
-    fn slope(&self, target: f64, score: f64) -> Slope;
+    /// The gradient and the Hessian at a score. The Hessian must be above zero.
+    fn grad_hess(&self, target: f64, score: f64) -> GradHess;
 
     /// The loss at a score.
     fn loss(&self, target: f64, score: f64) -> f64;
 
     /// The constant score to start from.
-    fn start(&self, targets: &[f64], weights: &[f64]) -> f64;
+    fn init_score(&self, targets: &[f64], weights: &[f64]) -> f64;
 
     /// The prediction for a score.
-    fn respond(&self, score: f64) -> f64 {
+    fn inverse_link(&self, score: f64) -> f64 {
         score
     }
 
-    /// Bounds of the size of the slope and of the curvature, where they are known; else they are looked for in every
-    /// round.
-    fn bounds(&self) -> Option<Slope> {
+    /// Bounds of the size of the gradient and of the Hessian, where they are known; else they are looked for in every
+    /// iteration.
+    fn bounds(&self) -> Option<GradHess> {
         None
     }
 
-    /// Looks at the residuals before a round, for losses whose shape depends on them.
-    fn look(&mut self, _targets: &[f64], _scores: &[f64], _weights: &[f64]) {}
+    /// Looks at the residuals before an iteration, for losses whose shape depends on them.
+    fn before_iteration(&mut self, _targets: &[f64], _scores: &[f64], _weights: &[f64]) {}
 
-    /// The best constant to add to the scores of some rows, if a step along the slope is not it. Gets pairs of residual
+    /// The best constant to add to the scores of some rows, if a step along the gradient is not it. Gets pairs of residual
     /// and weight, and may reorder them.
-    fn best_step(&self, _residuals: &mut [(f64, f64)]) -> Option<f64> {
+    fn optimal_leaf_value(&self, _residuals: &mut [(f64, f64)]) -> Option<f64> {
         None
     }
 
-    /// The slopes of neighbouring rows, of which `first` is the first. A loss that computes all slopes at once does so
+    /// The gradients of neighboring rows, of which `first` is the first. A loss that computes all gradients at once does so
     /// when it looks.
-    fn slopes(&self, _first: usize, targets: &[f64], scores: &[f64], out: &mut [Slope]) {
-        for ((slope, &target), &score) in out.iter_mut().zip(targets).zip(scores) {
-            *slope = self.slope(target, score);
+    fn gradients(&self, _first: usize, targets: &[f64], scores: &[f64], out: &mut [GradHess]) {
+        for ((grad_hess, &target), &score) in out.iter_mut().zip(targets).zip(scores) {
+            *grad_hess = self.grad_hess(target, score);
         }
     }
 }
@@ -69,7 +71,7 @@ fn mean(values: &[f64], weights: &[f64]) -> f64 {
     sum / total
 }
 
-/// The lower weighted quantile: the smallest value that has at least this share of the weight at or below it.
+/// The lower weighted quantile: the smallest value that has at least this fraction of the weight at or below it.
 fn quantile(pairs: &mut [(f64, f64)], share: f64) -> f64 {
     pairs.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
     let total: f64 = pairs.iter().map(|p| p.1).sum();

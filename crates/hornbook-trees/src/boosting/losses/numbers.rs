@@ -1,89 +1,89 @@
 //! Losses of numbers.
 
-use super::{RowLoss, Slope, mean, quantile, weighted};
+use super::{GradHess, RowLoss, mean, quantile, weighted};
 
 /// Half the squared error.
-pub(in crate::boosting) struct Squared;
+pub(in crate::boosting) struct SquaredLoss;
 
-impl RowLoss for Squared {
-    fn slope(&self, target: f64, score: f64) -> Slope {
+impl RowLoss for SquaredLoss {
+    fn grad_hess(&self, target: f64, score: f64) -> GradHess {
         [score - target, 1.0]
     }
     fn loss(&self, target: f64, score: f64) -> f64 {
         0.5 * (score - target) * (score - target)
     }
-    fn start(&self, targets: &[f64], weights: &[f64]) -> f64 {
+    fn init_score(&self, targets: &[f64], weights: &[f64]) -> f64 {
         mean(targets, weights)
     }
 }
 
 /// The absolute error.
-pub(in crate::boosting) struct Absolute;
+pub(in crate::boosting) struct AbsoluteLoss;
 
-impl RowLoss for Absolute {
-    fn slope(&self, target: f64, score: f64) -> Slope {
+impl RowLoss for AbsoluteLoss {
+    fn grad_hess(&self, target: f64, score: f64) -> GradHess {
         [(score - target).partial_cmp(&0.0).map_or(0.0, |sign| f64::from(sign as i8)), 1.0]
     }
     fn loss(&self, target: f64, score: f64) -> f64 {
         (score - target).abs()
     }
-    fn start(&self, targets: &[f64], weights: &[f64]) -> f64 {
+    fn init_score(&self, targets: &[f64], weights: &[f64]) -> f64 {
         quantile(&mut weighted(targets, weights), 0.5)
     }
-    fn bounds(&self) -> Option<Slope> {
+    fn bounds(&self) -> Option<GradHess> {
         Some([1.0, 1.0])
     }
-    fn best_step(&self, residuals: &mut [(f64, f64)]) -> Option<f64> {
+    fn optimal_leaf_value(&self, residuals: &mut [(f64, f64)]) -> Option<f64> {
         Some(quantile(residuals, 0.5))
     }
 }
 
 /// The pinball loss of a quantile.
-pub(in crate::boosting) struct Quantile(pub f64);
+pub(in crate::boosting) struct QuantileLoss(pub f64);
 
-impl RowLoss for Quantile {
-    fn slope(&self, target: f64, score: f64) -> Slope {
+impl RowLoss for QuantileLoss {
+    fn grad_hess(&self, target: f64, score: f64) -> GradHess {
         [if target > score { -self.0 } else { 1.0 - self.0 }, 1.0]
     }
     fn loss(&self, target: f64, score: f64) -> f64 {
         let residual = target - score;
         if residual > 0.0 { self.0 * residual } else { (self.0 - 1.0) * residual }
     }
-    fn start(&self, targets: &[f64], weights: &[f64]) -> f64 {
+    fn init_score(&self, targets: &[f64], weights: &[f64]) -> f64 {
         quantile(&mut weighted(targets, weights), self.0)
     }
-    fn bounds(&self) -> Option<Slope> {
+    fn bounds(&self) -> Option<GradHess> {
         Some([self.0.max(1.0 - self.0), 1.0])
     }
-    fn best_step(&self, residuals: &mut [(f64, f64)]) -> Option<f64> {
+    fn optimal_leaf_value(&self, residuals: &mut [(f64, f64)]) -> Option<f64> {
         Some(quantile(residuals, self.0))
     }
 }
 
 /// Squared error up to `edge`, absolute error beyond it. The edge is a quantile of the present residuals.
-pub(in crate::boosting) struct Huber {
+pub(in crate::boosting) struct HuberLoss {
     pub quantile: f64,
     pub edge: f64,
 }
 
-impl RowLoss for Huber {
-    fn slope(&self, target: f64, score: f64) -> Slope {
+impl RowLoss for HuberLoss {
+    fn grad_hess(&self, target: f64, score: f64) -> GradHess {
         [(score - target).clamp(-self.edge, self.edge), 1.0]
     }
     fn loss(&self, target: f64, score: f64) -> f64 {
         let size = (score - target).abs();
         if size <= self.edge { 0.5 * size * size } else { self.edge * (size - 0.5 * self.edge) }
     }
-    fn start(&self, targets: &[f64], weights: &[f64]) -> f64 {
+    fn init_score(&self, targets: &[f64], weights: &[f64]) -> f64 {
         quantile(&mut weighted(targets, weights), 0.5)
     }
-    fn look(&mut self, targets: &[f64], scores: &[f64], weights: &[f64]) {
+    fn before_iteration(&mut self, targets: &[f64], scores: &[f64], weights: &[f64]) {
         let sizes: Vec<f64> = targets.iter().zip(scores).map(|(t, s)| (t - s).abs()).collect();
-        // An edge of zero would make every slope zero.
+        // An edge of zero would make every gradient zero.
         self.edge = quantile(&mut weighted(&sizes, weights), self.quantile).max(f64::MIN_POSITIVE);
     }
     /// The median, and from there a mean step of the residuals cut at the edge (Friedman 2001).
-    fn best_step(&self, residuals: &mut [(f64, f64)]) -> Option<f64> {
+    fn optimal_leaf_value(&self, residuals: &mut [(f64, f64)]) -> Option<f64> {
         let middle = quantile(residuals, 0.5);
         let (mut sum, mut total) = (0.0, 0.0);
         for (residual, weight) in residuals.iter() {
@@ -100,48 +100,48 @@ fn log_mean(targets: &[f64], weights: &[f64]) -> f64 {
 }
 
 /// Half the Poisson deviance but for a constant; the score is the logarithm of the mean.
-pub(in crate::boosting) struct Poisson;
+pub(in crate::boosting) struct PoissonLoss;
 
-impl RowLoss for Poisson {
-    fn slope(&self, target: f64, score: f64) -> Slope {
+impl RowLoss for PoissonLoss {
+    fn grad_hess(&self, target: f64, score: f64) -> GradHess {
         let mean = score.exp();
         [mean - target, mean]
     }
     fn loss(&self, target: f64, score: f64) -> f64 {
         score.exp() - target * score
     }
-    fn start(&self, targets: &[f64], weights: &[f64]) -> f64 {
+    fn init_score(&self, targets: &[f64], weights: &[f64]) -> f64 {
         log_mean(targets, weights)
     }
-    fn respond(&self, score: f64) -> f64 {
+    fn inverse_link(&self, score: f64) -> f64 {
         score.exp()
     }
 }
 
 /// Half the gamma deviance but for a constant; the score is the logarithm of the mean.
-pub(in crate::boosting) struct Gamma;
+pub(in crate::boosting) struct GammaLoss;
 
-impl RowLoss for Gamma {
-    fn slope(&self, target: f64, score: f64) -> Slope {
+impl RowLoss for GammaLoss {
+    fn grad_hess(&self, target: f64, score: f64) -> GradHess {
         let ratio = target * (-score).exp();
         [1.0 - ratio, ratio]
     }
     fn loss(&self, target: f64, score: f64) -> f64 {
         score + target * (-score).exp()
     }
-    fn start(&self, targets: &[f64], weights: &[f64]) -> f64 {
+    fn init_score(&self, targets: &[f64], weights: &[f64]) -> f64 {
         log_mean(targets, weights)
     }
-    fn respond(&self, score: f64) -> f64 {
+    fn inverse_link(&self, score: f64) -> f64 {
         score.exp()
     }
 }
 
 /// Half the Tweedie deviance of a power between 1 and 2, but for a constant; the score is the logarithm of the mean.
-pub(in crate::boosting) struct Tweedie(pub f64);
+pub(in crate::boosting) struct TweedieLoss(pub f64);
 
-impl RowLoss for Tweedie {
-    fn slope(&self, target: f64, score: f64) -> Slope {
+impl RowLoss for TweedieLoss {
+    fn grad_hess(&self, target: f64, score: f64) -> GradHess {
         let (one, two) = (1.0 - self.0, 2.0 - self.0);
         let (small, large) = (target * (one * score).exp(), (two * score).exp());
         [large - small, two * large - one * small]
@@ -150,10 +150,10 @@ impl RowLoss for Tweedie {
         let (one, two) = (1.0 - self.0, 2.0 - self.0);
         (two * score).exp() / two - target * (one * score).exp() / one
     }
-    fn start(&self, targets: &[f64], weights: &[f64]) -> f64 {
+    fn init_score(&self, targets: &[f64], weights: &[f64]) -> f64 {
         log_mean(targets, weights)
     }
-    fn respond(&self, score: f64) -> f64 {
+    fn inverse_link(&self, score: f64) -> f64 {
         score.exp()
     }
 }

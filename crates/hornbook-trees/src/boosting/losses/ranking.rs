@@ -1,9 +1,9 @@
 //! Ranking within groups: LambdaMART.
 
-use super::Slope;
+use super::GradHess;
 
 /// Pairs of rows of a group whose order matters push each other apart, by as much as swapping them would change the
-/// normalised discounted cumulative gain.
+/// normalized discounted cumulative gain.
 pub(in crate::boosting) struct LambdaRank {
     /// The rows of each group.
     pub groups: Vec<Vec<u32>>,
@@ -25,15 +25,15 @@ impl LambdaRank {
         relevance.exp2() - 1.0
     }
 
-    fn discount(place: usize) -> f64 {
-        1.0 / (place as f64 + 2.0).log2()
+    fn discount(rank: usize) -> f64 {
+        1.0 / (rank as f64 + 2.0).log2()
     }
 
     /// The best discounted gain that the rows of a group could have.
     fn ideal(group: &[u32], targets: &[f64]) -> f64 {
         let mut gains: Vec<f64> = group.iter().map(|&row| Self::gain(targets[row as usize])).collect();
         gains.sort_unstable_by(|a, b| b.total_cmp(a));
-        gains.iter().enumerate().map(|(place, gain)| gain * Self::discount(place)).sum()
+        gains.iter().enumerate().map(|(rank, gain)| gain * Self::discount(rank)).sum()
     }
 
     /// The rows of a group from the highest score down; rows of equal score in the order of their targets, lowest first,
@@ -47,11 +47,11 @@ impl LambdaRank {
         rows
     }
 
-    /// The slopes of the rows of one group, as pairs of row and slope.
-    pub fn slopes_of(&self, group: usize, targets: &[f64], scores: &[f64]) -> Vec<(u32, Slope)> {
+    /// The gradients of the rows of one group, as pairs of row and gradient.
+    pub fn gradients_of(&self, group: usize, targets: &[f64], scores: &[f64]) -> Vec<(u32, GradHess)> {
         let rows = Self::ranked(&self.groups[group], targets, scores);
         let ideal = Self::ideal(&rows, targets);
-        let mut slopes = vec![[0.0, 0.0]; rows.len()];
+        let mut gradients = vec![[0.0, 0.0]; rows.len()];
         if ideal > 0.0 {
             for first in 0..rows.len() {
                 for second in first + 1..rows.len() {
@@ -66,18 +66,18 @@ impl LambdaRank {
                         / ideal;
                     let wrong = 1.0 / (1.0 + lead.exp());
                     let (push, curve) = (change * wrong, change * wrong * (1.0 - wrong));
-                    slopes[high][0] -= push;
-                    slopes[low][0] += push;
-                    slopes[high][1] += curve;
-                    slopes[low][1] += curve;
+                    gradients[high][0] -= push;
+                    gradients[low][0] += push;
+                    gradients[high][1] += curve;
+                    gradients[low][1] += curve;
                 }
             }
         }
-        // A row that nobody pushes has no curvature; a little keeps the leaves' values finite.
-        rows.into_iter().zip(slopes.into_iter().map(|[g, h]| [g, h.max(1e-9)])).collect()
+        // A row that nobody pushes has no Hessian; a little keeps the leaves' values finite.
+        rows.into_iter().zip(gradients.into_iter().map(|[g, h]| [g, h.max(1e-9)])).collect()
     }
 
-    /// One minus the mean normalised discounted cumulative gain over the groups where order matters.
+    /// One minus the mean normalized discounted cumulative gain over the groups where order matters.
     pub fn loss(&self, targets: &[f64], scores: &[f64]) -> f64 {
         let (mut sum, mut count) = (0.0, 0.0);
         for group in &self.groups {
@@ -87,7 +87,7 @@ impl LambdaRank {
                 let gain: f64 = rows
                     .iter()
                     .enumerate()
-                    .map(|(place, &row)| Self::gain(targets[row as usize]) * Self::discount(place))
+                    .map(|(rank, &row)| Self::gain(targets[row as usize]) * Self::discount(rank))
                     .sum();
                 sum += 1.0 - gain / ideal;
                 count += 1.0;

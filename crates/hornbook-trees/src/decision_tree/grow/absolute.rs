@@ -1,9 +1,9 @@
-//! Distances from a median: their sum is no sum over rows, so that every place of a split has to be weighed afresh.
+//! Distances from a median: their sum is no sum over rows, so that every position of a split has to be weighed afresh.
 //!
 //! A walk adds one row at a time to a bag that knows its median, forwards for the first sides and backwards for the
 //! second: O(n log n) a column.
 
-use super::guard::Guard;
+use super::constraints::SplitConstraints;
 
 /// The median of weighted numbers (midway between the two in the middle) and the sum of their distances from it.
 pub(super) fn median_and_cost(mut rows: Vec<(f64, f64)>) -> (f64, f64) {
@@ -26,7 +26,7 @@ pub(super) fn median_and_cost(mut rows: Vec<(f64, f64)>) -> (f64, f64) {
 
 /// A row of a column's walk: which of the node's labels it has, and its weight.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Step {
+pub(super) struct LabelStep {
     /// Position among the distinct labels, ascending.
     pub label: u32,
     pub weight: f64,
@@ -34,25 +34,25 @@ pub(super) struct Step {
     pub value: u32,
 }
 
-/// The best place found: the last step on the first side.
+/// The best position found: the last step on the first side.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct AbsoluteCut {
+pub(super) struct AbsoluteSplit {
     /// The cost that the split saves.
     pub score: f64,
     pub last: usize,
     pub missing_first: Option<bool>,
 }
 
-/// The best place in a walk through known values, with rows whose value is missing put on either side.
-pub(super) fn best_cut(
+/// The best position in a walk through known values, with rows whose value is missing put on either side.
+pub(super) fn best_absolute_split(
     labels: &[f64],
-    (known, missing): (&[Step], &[Step]),
+    (known, missing): (&[LabelStep], &[LabelStep]),
     (cost, tolerance): (f64, f64),
-    guard: &Guard<'_>,
+    constraints: &SplitConstraints<'_>,
     column: u32,
-) -> Option<AbsoluteCut> {
-    let backwards: Vec<Step> = known.iter().rev().copied().collect();
-    let sides = |first: &[Step], second: &[Step]| {
+) -> Option<AbsoluteSplit> {
+    let backwards: Vec<LabelStep> = known.iter().rev().copied().collect();
+    let sides = |first: &[LabelStep], second: &[LabelStep]| {
         let mut after = running(labels, second, &backwards);
         after.reverse();
         (running(labels, first, known), after)
@@ -61,7 +61,7 @@ pub(super) fn best_cut(
     if !missing.is_empty() {
         offers.push((sides(missing, &[]), Some(true)));
     }
-    let mut best: Option<AbsoluteCut> = None;
+    let mut best: Option<AbsoluteSplit> = None;
     for last in 0..known.len() {
         if known.get(last + 1).is_some_and(|next| next.value == known[last].value) {
             continue;
@@ -74,12 +74,12 @@ pub(super) fn best_cut(
                 None => continue,
             };
             let (first, score) = (&before[last], cost - before[last].cost - second.cost);
-            let heavy = first.weight >= guard.min_leaf && second.weight >= guard.min_leaf;
+            let heavy = first.weight >= constraints.min_leaf && second.weight >= constraints.min_leaf;
             if heavy
-                && guard.allows(column, &[first.median, second.median])
+                && constraints.allows(column, &[first.median, second.median])
                 && best.is_none_or(|b| score > b.score + tolerance)
             {
-                best = Some(AbsoluteCut { score, last, missing_first: *missing_first });
+                best = Some(AbsoluteSplit { score, last, missing_first: *missing_first });
             }
         }
     }
@@ -88,27 +88,27 @@ pub(super) fn best_cut(
 
 /// What a bag of labels is at a time.
 #[derive(Debug, Clone, Copy)]
-struct Weighed {
+struct WeightedMedian {
     weight: f64,
     median: f64,
     cost: f64,
 }
 
 /// The bag after each step, begun with those of `start`.
-fn running(labels: &[f64], start: &[Step], steps: &[Step]) -> Vec<Weighed> {
-    let mut bag = Bag::new(labels);
-    start.iter().for_each(|step| bag.add(step));
+fn running(labels: &[f64], start: &[LabelStep], steps: &[LabelStep]) -> Vec<WeightedMedian> {
+    let mut fenwick = LabelFenwickTree::new(labels);
+    start.iter().for_each(|step| fenwick.add(step));
     steps
         .iter()
         .map(|step| {
-            bag.add(step);
-            bag.weigh()
+            fenwick.add(step);
+            fenwick.weigh()
         })
         .collect()
 }
 
 /// Labels with their weights, in a binary indexed tree over the distinct labels.
-struct Bag<'a> {
+struct LabelFenwickTree<'a> {
     labels: &'a [f64],
     /// Weight and weighted sum of the labels that each place covers.
     cells: Vec<(f64, f64)>,
@@ -116,12 +116,12 @@ struct Bag<'a> {
     sum: f64,
 }
 
-impl<'a> Bag<'a> {
-    fn new(labels: &'a [f64]) -> Bag<'a> {
-        Bag { labels, cells: vec![(0.0, 0.0); labels.len() + 1], weight: 0.0, sum: 0.0 }
+impl<'a> LabelFenwickTree<'a> {
+    fn new(labels: &'a [f64]) -> LabelFenwickTree<'a> {
+        LabelFenwickTree { labels, cells: vec![(0.0, 0.0); labels.len() + 1], weight: 0.0, sum: 0.0 }
     }
 
-    fn add(&mut self, step: &Step) {
+    fn add(&mut self, step: &LabelStep) {
         let part = step.weight * self.labels[step.label as usize];
         self.weight += step.weight;
         self.sum += part;
@@ -151,13 +151,13 @@ impl<'a> Bag<'a> {
         (at.min(self.labels.len() - 1), weight, sum)
     }
 
-    fn weigh(&self) -> Weighed {
+    fn weigh(&self) -> WeightedMedian {
         let half = 0.5 * self.weight;
         let (lower, weight, sum) = self.find(|w| w >= half);
         let (upper, ..) = self.find(|w| w > half);
         let middle = self.labels[lower];
         let cost = middle * weight - sum + (self.sum - sum) - middle * (self.weight - weight);
-        Weighed {
+        WeightedMedian {
             weight: self.weight,
             median: f64::midpoint(middle, self.labels[upper]),
             cost: cost.max(0.0),
@@ -183,8 +183,12 @@ mod tests {
         let labels = [-2.0, 0.5, 1.0, 4.0, 10.0];
         let mut rng = hornbook_core::Seed(3).rng();
         for _ in 0..50 {
-            let steps: Vec<Step> = (0..9)
-                .map(|value| Step { label: rng.below(5) as u32, weight: 1.0 + rng.below(3) as f64, value })
+            let steps: Vec<LabelStep> = (0..9)
+                .map(|value| LabelStep {
+                    label: rng.below(5) as u32,
+                    weight: 1.0 + rng.below(3) as f64,
+                    value,
+                })
                 .collect();
             for (i, weighed) in running(&labels, &[], &steps).iter().enumerate() {
                 let rows = steps[..=i].iter().map(|s| (labels[s.label as usize], s.weight)).collect();

@@ -5,13 +5,13 @@
 //! node looks only at the bins its rows are in. Time O(columns · rows · depth) with small constants, memory one
 //! byte a value.
 
-use super::categories::best_question;
-use super::guard::Guard;
-use super::histogram::question;
-use super::{Engine, Found, Style, Terms};
+use super::categories::best_category_split;
+use super::constraints::SplitConstraints;
+use super::histogram::best_split;
+use super::{NodeContext, SplitCandidate, SplitEngine, SplitOptions};
 use crate::bins::ColumnBins;
-use crate::bits::Bits;
-use crate::rows::{Column, Label, Rows};
+use crate::bits::SetBits;
+use crate::rows::{Label, TreeColumn, TreeRows};
 use hornbook_data::{Input, Schema};
 use rayon::prelude::*;
 
@@ -21,8 +21,8 @@ const BYTE_BINS: usize = 256;
 const FEW_ROWS: usize = 512;
 
 /// The engine of histogram splits.
-pub(crate) struct Binned {
-    style: Style,
+pub(crate) struct BinnedEngine {
+    options: SplitOptions,
     inputs: Vec<Input>,
     bins: Vec<ColumnBins>,
     /// The codes of the categories with too many levels for a byte, by column.
@@ -49,25 +49,25 @@ impl<L> BinnedRows<L> {
     }
 }
 
-impl Binned {
+impl BinnedEngine {
     /// Puts every value into its bin, and makes the rows of the root.
     pub fn prepare<L: Label>(
-        style: Style,
+        options: SplitOptions,
         bins: Vec<ColumnBins>,
         schema: &Schema,
-        rows: Rows<L>,
-    ) -> (Binned, BinnedRows<L>) {
-        let (goal, width, count) = (style.goal, bins.len(), rows.len());
+        rows: TreeRows<L>,
+    ) -> (BinnedEngine, BinnedRows<L>) {
+        let (impurity, width, count) = (options.impurity, bins.len(), rows.len());
         let columns: Vec<Vec<u8>> = rows
             .features
             .par_iter()
             .zip(&bins)
             .map(|(column, bins)| match column {
-                Column::Number(values) => values.iter().map(|&x| byte(bins, bins.of(x))).collect(),
-                Column::Code { codes, .. } if bins.count() < BYTE_BINS => {
+                TreeColumn::Number(values) => values.iter().map(|&x| byte(bins, bins.of(x))).collect(),
+                TreeColumn::Code { codes, .. } if bins.count() < BYTE_BINS => {
                     codes.iter().map(|&code| byte(bins, code as usize)).collect()
                 }
-                Column::Code { .. } => vec![0; count],
+                TreeColumn::Code { .. } => vec![0; count],
             })
             .collect();
         let mut matrix = vec![0u8; count * width];
@@ -84,7 +84,7 @@ impl Binned {
             .into_iter()
             .zip(&bins)
             .map(|(column, bins)| match column {
-                Column::Code { codes, .. } if bins.count() >= BYTE_BINS => Some(codes),
+                TreeColumn::Code { codes, .. } if bins.count() >= BYTE_BINS => Some(codes),
                 _ => None,
             })
             .collect();
@@ -93,21 +93,21 @@ impl Binned {
             rows: Vec::new(),
             labels: rows.labels,
             weights: rows.weights,
-            tally: goal.empty(),
+            tally: impurity.empty(),
             histogram: Vec::new(),
         };
         for at in 0..count {
             let weight = root.weight(at);
-            goal.add(&mut root.tally, root.labels[at], weight);
+            impurity.add(&mut root.tally, root.labels[at], weight);
         }
         if wide.iter().any(Option::is_some) {
             root.rows = (0..count as u32).collect();
         }
-        (Binned { style, inputs: schema.inputs.clone(), bins, wide }, root)
+        (BinnedEngine { options, inputs: schema.inputs.clone(), bins, wide }, root)
     }
 
     /// The same rows with other labels and weights, as if they had come with them: rows of weight zero are gone.
-    pub fn relabelled<L: Label>(
+    pub fn relabeled<L: Label>(
         &self,
         rows: &BinnedRows<L>,
         labels: Vec<L>,
@@ -128,9 +128,9 @@ impl Binned {
             let parts: Vec<u32> = weights.iter().map(|&weight| u32::from(weight == 0.0)).collect();
             return self.part(&BinnedRows { bins: rows.bins.clone(), ..all }, &parts, 0, count);
         }
-        let mut tally = self.style.goal.empty();
+        let mut tally = self.options.impurity.empty();
         for (at, label) in all.labels.iter().enumerate() {
-            self.style.goal.add(&mut tally, *label, all.weight(at));
+            self.options.impurity.add(&mut tally, *label, all.weight(at));
         }
         BinnedRows { bins: rows.bins.clone(), tally, ..all }
     }
@@ -139,25 +139,29 @@ impl Binned {
         self.bins.len()
     }
 
-    fn terms<'b, L>(&'b self, node: &'b BinnedRows<L>, guard: &'b Guard<'b>) -> Terms<'b> {
-        Terms { style: &self.style, whole: &node.tally, guard }
+    fn context<'b, L>(
+        &'b self,
+        node: &'b BinnedRows<L>,
+        constraints: &'b SplitConstraints<'b>,
+    ) -> NodeContext<'b> {
+        NodeContext { options: &self.options, whole: &node.tally, constraints }
     }
 
     /// The tallies of all bins of a range of columns.
     fn fill<L: Label>(&self, node: &BinnedRows<L>, columns: std::ops::Range<usize>, histogram: &mut [f64]) {
-        let (goal, width) = (&self.style.goal, self.width());
-        let cell = goal.width();
+        let (impurity, width) = (&self.options.impurity, self.width());
+        let cell = impurity.width();
         for (at, row) in node.bins.chunks_exact(width).enumerate() {
             let (label, weight) = (node.labels[at], node.weight(at));
             for (slot, &bin) in row[columns.clone()].iter().enumerate() {
                 let start = (slot * BYTE_BINS + usize::from(bin)) * cell;
-                goal.add(&mut histogram[start..start + cell], label, weight);
+                impurity.add(&mut histogram[start..start + cell], label, weight);
             }
         }
     }
 
     fn histogram<L: Label>(&self, node: &BinnedRows<L>, parallel: bool) -> Vec<f64> {
-        let column = BYTE_BINS * self.style.goal.width();
+        let column = BYTE_BINS * self.options.impurity.width();
         let mut histogram = vec![0.0; self.width() * column];
         if parallel {
             let group = self.width().div_ceil(rayon::current_num_threads()).max(1);
@@ -171,64 +175,77 @@ impl Binned {
         histogram
     }
 
-    /// The question about a column from a histogram of all its bins.
-    fn ask<L: Label>(&self, node: &BinnedRows<L>, column: usize, guard: &Guard<'_>) -> Option<Found> {
-        let (bins, cell) = (&self.bins[column], self.style.goal.width());
+    /// The split on a column from a histogram of all its bins.
+    fn find_split<L: Label>(
+        &self,
+        node: &BinnedRows<L>,
+        column: usize,
+        constraints: &SplitConstraints<'_>,
+    ) -> Option<SplitCandidate> {
+        let (bins, cell) = (&self.bins[column], self.options.impurity.width());
         let start = column * BYTE_BINS * cell;
         let end = start + (bins.count() + 1) * cell;
         let tallies = &node.histogram[start..end];
         let occupied = (0..bins.count())
-            .filter(|&bin| self.style.goal.weight(&tallies[bin * cell..(bin + 1) * cell]) > 0.0);
-        question::<L>(&self.terms(node, guard), column as u32, bins, tallies, occupied)
+            .filter(|&bin| self.options.impurity.weight(&tallies[bin * cell..(bin + 1) * cell]) > 0.0);
+        best_split::<L>(&self.context(node, constraints), column as u32, bins, tallies, occupied)
     }
 
-    /// The question about a column of few rows: only the bins they are in are touched, and cleared afterwards.
-    fn ask_few<L: Label>(
+    /// The split on a column of few rows: only the bins they are in are touched, and cleared afterwards.
+    fn find_split_few_rows<L: Label>(
         &self,
         node: &BinnedRows<L>,
         column: usize,
-        guard: &Guard<'_>,
+        constraints: &SplitConstraints<'_>,
         scratch: &mut [f64],
-    ) -> Option<Found> {
-        let (bins, cell, width) = (&self.bins[column], self.style.goal.width(), self.width());
+    ) -> Option<SplitCandidate> {
+        let (bins, cell, width) = (&self.bins[column], self.options.impurity.width(), self.width());
         let mut mask = [0u64; BYTE_BINS / 64];
         for (at, &bin) in node.bins[column..].iter().step_by(width).enumerate() {
             let bin = usize::from(bin);
             mask[bin / 64] |= 1 << (bin % 64);
-            self.style.goal.add(&mut scratch[bin * cell..(bin + 1) * cell], node.labels[at], node.weight(at));
+            self.options.impurity.add(
+                &mut scratch[bin * cell..(bin + 1) * cell],
+                node.labels[at],
+                node.weight(at),
+            );
         }
-        let touched = Bits::of(mask);
+        let touched = SetBits::of(mask);
         let occupied = touched.clone().filter(|&bin| bin < bins.count());
         let found = if touched.clone().nth(1).is_none() {
             None
         } else {
             let tallies = &scratch[..(bins.count() + 1) * cell];
-            question::<L>(&self.terms(node, guard), column as u32, bins, tallies, occupied)
+            best_split::<L>(&self.context(node, constraints), column as u32, bins, tallies, occupied)
         };
         touched.for_each(|bin| scratch[bin * cell..(bin + 1) * cell].fill(0.0));
         found
     }
 
-    fn ask_wide<L: Label>(
+    fn find_split_wide<L: Label>(
         &self,
         node: &BinnedRows<L>,
         column: usize,
         codes: &[u32],
-        guard: &Guard<'_>,
-    ) -> Option<Found> {
+        constraints: &SplitConstraints<'_>,
+    ) -> Option<SplitCandidate> {
         let levels = self.bins[column].count();
-        let mut tallies = vec![self.style.goal.empty(); levels + 1];
+        let mut tallies = vec![self.options.impurity.empty(); levels + 1];
         for (at, &row) in node.rows.iter().enumerate() {
-            self.style.goal.add(&mut tallies[codes[row as usize] as usize], node.labels[at], node.weight(at));
+            self.options.impurity.add(
+                &mut tallies[codes[row as usize] as usize],
+                node.labels[at],
+                node.weight(at),
+            );
         }
-        best_question(&self.terms(node, guard), column as u32, &tallies)
+        best_category_split(&self.context(node, constraints), column as u32, &tallies)
     }
 
     /// The part each row goes to.
-    fn parts_of<L>(&self, node: &BinnedRows<L>, found: &Found) -> Vec<u32> {
+    fn parts_of<L>(&self, node: &BinnedRows<L>, found: &SplitCandidate) -> Vec<u32> {
         let column = found.column as usize;
         let missing = self.bins[column].count() as u32;
-        let part = |bin: u32| found.cut.part(bin, missing) as u32;
+        let part = |bin: u32| found.rule.part(bin, missing) as u32;
         match &self.wide[column] {
             Some(codes) => node.rows.iter().map(|&row| part(codes[row as usize])).collect(),
             None => {
@@ -249,7 +266,7 @@ impl Binned {
             rows: Vec::with_capacity(if node.rows.is_empty() { 0 } else { count }),
             labels: Vec::with_capacity(count),
             weights: Vec::with_capacity(if node.weights.is_empty() { 0 } else { count }),
-            tally: self.style.goal.empty(),
+            tally: self.options.impurity.empty(),
             histogram: Vec::new(),
         };
         for at in (0..parts.len()).filter(|&at| parts[at] == part) {
@@ -261,14 +278,19 @@ impl Binned {
             if !node.weights.is_empty() {
                 child.weights.push(node.weights[at]);
             }
-            self.style.goal.add(&mut child.tally, node.labels[at], node.weight(at));
+            self.options.impurity.add(&mut child.tally, node.labels[at], node.weight(at));
         }
         child
     }
 
     /// Gives the larger of two large children its histogram by subtraction. Only with whole weights: rounding
     /// would leave traces of rows in empty bins.
-    fn hand_down<L: Label>(&self, mut histogram: Vec<f64>, children: &mut [BinnedRows<L>], parallel: bool) {
+    fn inherit_histogram<L: Label>(
+        &self,
+        mut histogram: Vec<f64>,
+        children: &mut [BinnedRows<L>],
+        parallel: bool,
+    ) {
         let [one, two] = children else { return };
         let (small, large) = if one.labels.len() <= two.labels.len() { (one, two) } else { (two, one) };
         if histogram.is_empty() || !small.weights.is_empty() || large.labels.len() < FEW_ROWS {
@@ -288,7 +310,7 @@ fn byte(bins: &ColumnBins, bin: usize) -> u8 {
     bin.min(bins.count()) as u8
 }
 
-impl<L: Label> Engine<BinnedRows<L>> for Binned {
+impl<L: Label> SplitEngine<BinnedRows<L>> for BinnedEngine {
     fn count(&self, rows: &BinnedRows<L>) -> usize {
         rows.labels.len()
     }
@@ -301,36 +323,41 @@ impl<L: Label> Engine<BinnedRows<L>> for Binned {
         rows.labels.windows(2).all(|pair| pair[0] == pair[1])
     }
 
-    fn questions(&self, rows: &mut BinnedRows<L>, guard: &Guard<'_>, parallel: bool) -> Vec<Found> {
+    fn candidates(
+        &self,
+        rows: &mut BinnedRows<L>,
+        constraints: &SplitConstraints<'_>,
+        parallel: bool,
+    ) -> Vec<SplitCandidate> {
         let few = rows.labels.len() < FEW_ROWS;
         if !few && rows.histogram.is_empty() {
             rows.histogram = self.histogram(rows, parallel);
         }
         let rows = &*rows;
-        let mut scratch = if few { vec![0.0; BYTE_BINS * self.style.goal.width()] } else { Vec::new() };
+        let mut scratch = if few { vec![0.0; BYTE_BINS * self.options.impurity.width()] } else { Vec::new() };
         let mut found = Vec::new();
         for (column, wide) in self.wide.iter().enumerate() {
             found.extend(match wide {
-                Some(codes) => self.ask_wide(rows, column, codes, guard),
-                None if few => self.ask_few(rows, column, guard, &mut scratch),
-                None => self.ask(rows, column, guard),
+                Some(codes) => self.find_split_wide(rows, column, codes, constraints),
+                None if few => self.find_split_few_rows(rows, column, constraints, &mut scratch),
+                None => self.find_split(rows, column, constraints),
             });
         }
         found
     }
 
-    fn part_tallies(&self, rows: &BinnedRows<L>, found: &Found) -> Vec<Vec<f64>> {
-        let goal = &self.style.goal;
-        let mut tallies = vec![goal.empty(); found.cut.parts()];
+    fn part_tallies(&self, rows: &BinnedRows<L>, found: &SplitCandidate) -> Vec<Vec<f64>> {
+        let impurity = &self.options.impurity;
+        let mut tallies = vec![impurity.empty(); found.rule.parts()];
         for (at, part) in self.parts_of(rows, found).into_iter().enumerate() {
-            goal.add(&mut tallies[part as usize], rows.labels[at], rows.weight(at));
+            impurity.add(&mut tallies[part as usize], rows.labels[at], rows.weight(at));
         }
         tallies
     }
 
-    fn divide(&self, mut rows: BinnedRows<L>, found: &Found, parallel: bool) -> Vec<BinnedRows<L>> {
+    fn divide(&self, mut rows: BinnedRows<L>, found: &SplitCandidate, parallel: bool) -> Vec<BinnedRows<L>> {
         let parts = self.parts_of(&rows, found);
-        let count = found.cut.parts();
+        let count = found.rule.parts();
         let mut sizes = vec![0usize; count];
         parts.iter().for_each(|&part| sizes[part as usize] += 1);
         let make = |part: usize| self.part(&rows, &parts, part as u32, sizes[part]);
@@ -339,7 +366,7 @@ impl<L: Label> Engine<BinnedRows<L>> for Binned {
         } else {
             (0..count).map(make).collect()
         };
-        self.hand_down(std::mem::take(&mut rows.histogram), &mut children, parallel);
+        self.inherit_histogram(std::mem::take(&mut rows.histogram), &mut children, parallel);
         children
     }
 

@@ -1,11 +1,11 @@
 //! Several thresholds at once: the best division of a column's values into ranges.
 //!
-//! For each number of ranges the division of least cost is found by dynamic programming over groups of neighbouring
+//! For each number of ranges the division of least cost is found by dynamic programming over groups of neighboring
 //! values, O(groups² · ranges); the number of ranges of highest merit wins, the fewer between equals.
 
-use super::Terms;
-use super::goal::{add_to, log2_choose, subtract};
-use super::guard::Guard;
+use super::NodeContext;
+use super::constraints::SplitConstraints;
+use super::impurity::{add_to, log2_choose, subtract};
 use crate::decision_tree::params::Missing;
 
 /// Values are put into at most this many groups before they are divided.
@@ -13,7 +13,7 @@ pub(super) const MOST_GROUPS: usize = 128;
 
 /// A division of groups into ranges.
 #[derive(Debug, Clone)]
-pub(super) struct Division {
+pub(super) struct RangeSplit {
     pub merit: f64,
     pub gain: f64,
     /// The last group of each range but the last.
@@ -23,15 +23,15 @@ pub(super) struct Division {
 }
 
 /// The best division of groups, given by their tallies in the order of their values.
-pub(super) fn best_division(
-    terms: &Terms<'_>,
+pub(super) fn best_range_split(
+    context: &NodeContext<'_>,
     column: u32,
     most: usize,
     groups: &[Vec<f64>],
     missing: &[f64],
-) -> Option<Division> {
-    let goal = &terms.style.goal;
-    let mut known = goal.empty();
+) -> Option<RangeSplit> {
+    let impurity = &context.options.impurity;
+    let mut known = impurity.empty();
     let mut sums = vec![known.clone()];
     for group in groups {
         add_to(&mut known, group);
@@ -40,18 +40,18 @@ pub(super) fn best_division(
     let count = groups.len();
     let tally = |from: usize, to: usize| subtract(&sums[to], &sums[from]);
     // What each range costs; a forbidden one more than anything.
-    let alone = Guard { two_suffice: false, ..*terms.guard };
+    let alone = SplitConstraints { two_suffice: false, ..*context.constraints };
     let mut costs = vec![f64::INFINITY; (count + 1) * (count + 1)];
     for from in 0..count {
         for to in from + 1..=count {
             let part = tally(from, to);
-            if alone.allows_parts(goal, column, &[&part]) {
-                costs[from * (count + 1) + to] = goal.part_cost(terms.whole, &part);
+            if alone.allows_parts(impurity, column, &[&part]) {
+                costs[from * (count + 1) + to] = impurity.part_cost(context.whole, &part);
             }
         }
     }
-    let tolerance = goal.merit_tolerance(terms.whole);
-    let mut best: Option<Division> = None;
+    let tolerance = impurity.merit_tolerance(context.whole);
+    let mut best: Option<RangeSplit> = None;
     // The least cost of the first groups in one range, and where the last range begins.
     let mut least: Vec<f64> = (0..=count).map(|to| costs[to]).collect();
     let mut starts: Vec<Vec<usize>> = vec![vec![0; count + 1]];
@@ -77,13 +77,13 @@ pub(super) fn best_division(
         cuts.push(0);
         cuts.reverse();
         let parts: Vec<Vec<f64>> = cuts.windows(2).map(|pair| tally(pair[0], pair[1])).collect();
-        let ends = cuts[1..ranges].iter().map(|&cut| cut - 1).collect();
-        let Some(mut division) = with_missing(terms, column, parts, ends, missing) else { continue };
+        let ends = cuts[1..ranges].iter().map(|&rule| rule - 1).collect();
+        let Some(mut split) = with_missing(context, column, parts, ends, missing) else { continue };
         let places = log2_choose(count as f64 - 1.0, ranges - 1);
-        (division.merit, division.gain) =
-            goal.less_choice((division.merit, division.gain), places, goal.weight(terms.whole));
-        if best.as_ref().is_none_or(|b| division.merit > b.merit + tolerance) {
-            best = Some(division);
+        (split.merit, split.gain) =
+            impurity.less_choice((split.merit, split.gain), places, impurity.weight(context.whole));
+        if best.as_ref().is_none_or(|b| split.merit > b.merit + tolerance) {
+            best = Some(split);
         }
     }
     best
@@ -91,42 +91,42 @@ pub(super) fn best_division(
 
 /// Puts the missing values where they do most good, or in shares into every range.
 fn with_missing(
-    terms: &Terms<'_>,
+    context: &NodeContext<'_>,
     column: u32,
     parts: Vec<Vec<f64>>,
     ends: Vec<usize>,
     missing: &[f64],
-) -> Option<Division> {
-    let goal = &terms.style.goal;
+) -> Option<RangeSplit> {
+    let impurity = &context.options.impurity;
     let judged = |parts: &[Vec<f64>], missing: Option<u32>| {
-        let (merit, gain) = goal.merit(terms.whole, parts);
-        let allowed = terms.guard.allows_parts(goal, column, parts);
-        let (merit, gain) = (goal.no_loss(merit), goal.no_loss(gain));
-        allowed.then(|| Division { merit, gain, ends: ends.clone(), missing })
+        let (merit, gain) = impurity.merit(context.whole, parts);
+        let allowed = context.constraints.allows_parts(impurity, column, parts);
+        let (merit, gain) = (impurity.no_loss(merit), impurity.no_loss(gain));
+        allowed.then(|| RangeSplit { merit, gain, ends: ends.clone(), missing })
     };
-    if goal.weight(missing) <= 0.0 {
+    if impurity.weight(missing) <= 0.0 {
         return judged(&parts, None);
     }
-    if terms.style.missing == Missing::Fractional {
-        let total: f64 = parts.iter().map(|part| goal.weight(part)).sum();
+    if context.options.missing == Missing::Fractional {
+        let total: f64 = parts.iter().map(|part| impurity.weight(part)).sum();
         let spread: Vec<Vec<f64>> = parts
             .iter()
             .map(|part| {
-                let share = goal.weight(part) / total;
+                let share = impurity.weight(part) / total;
                 part.iter().zip(missing).map(|(p, m)| p + share * m).collect()
             })
             .collect();
         return judged(&spread, None);
     }
-    let tolerance = goal.merit_tolerance(terms.whole);
-    let mut best: Option<Division> = None;
+    let tolerance = impurity.merit_tolerance(context.whole);
+    let mut best: Option<RangeSplit> = None;
     for range in 0..parts.len() {
         let mut with = parts.clone();
         add_to(&mut with[range], missing);
-        if let Some(division) = judged(&with, Some(range as u32))
-            && best.as_ref().is_none_or(|b| division.merit > b.merit + tolerance)
+        if let Some(split) = judged(&with, Some(range as u32))
+            && best.as_ref().is_none_or(|b| split.merit > b.merit + tolerance)
         {
-            best = Some(division);
+            best = Some(split);
         }
     }
     best

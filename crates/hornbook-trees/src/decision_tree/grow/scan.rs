@@ -1,14 +1,14 @@
 //! Finding the best threshold of one column: one walk over its values in order.
 //!
-//! A [`Scanner`] holds the tallies on both sides of the walk and scores the split at the present place by how much
+//! A [`SplitScan`] holds the tallies on both sides of the walk and scores the split at the present position by how much
 //! cost it saves.
 //!
-//! Cost is concave in the tally, so the best place is never between two neighbouring values whose rows are all of
-//! one label. Scanners whose score is dear pass those places over (unless a smallest leaf forbids better ones); a
+//! Cost is concave in the tally, so the best position is never between two neighboring values whose rows are all of
+//! one label. Scanners whose score is dear pass those positions over (unless a smallest leaf forbids better ones); a
 //! cheap score costs less than the branch that would save it.
 
-use super::goal::{Goal, sum_ln_mean};
-use super::guard::Guard;
+use super::constraints::SplitConstraints;
+use super::impurity::{Impurity, sum_ln_mean};
 use crate::decision_tree::params::Criterion;
 use crate::rows::Label;
 
@@ -16,16 +16,16 @@ use crate::rows::Label;
 const ROUNDING: f64 = 1e-13;
 
 /// Both sides of a split while it moves through the rows.
-pub(super) trait Scanner<L>: Clone {
+pub(super) trait SplitScan<L>: Clone {
     /// Whether a score is worth avoiding.
-    const DEAR: bool;
+    const EXPENSIVE: bool;
     /// Moves a row from the second side to the first.
     fn push(&mut self, label: L, weight: f64);
     /// Moves all rows of a tally from the second side to the first.
     fn push_tally(&mut self, tally: &[f64]);
     /// The cost that the split saves here; not a number where it must not be.
     fn score(&self) -> f64;
-    /// What leaves of the two sides would predict: a number, or of two classes the share of the second.
+    /// What leaves of the two sides would predict: a number, or of two classes the fraction of the second.
     fn values(&self) -> [f64; 2];
     /// The weight on the first side.
     fn first_weight(&self) -> f64;
@@ -35,7 +35,7 @@ pub(super) trait Scanner<L>: Clone {
 /// and `w` and `s` the weight and sum on the first side, the cost saved is `(s - w·m)² · W / (w · (W - w))`, and for
 /// Gini twice that. Classes 0 and 1 are their own numbers.
 #[derive(Clone)]
-struct OneSum<const TWO_CLASSES: bool> {
+struct VarianceScan<const TWO_CLASSES: bool> {
     weight: f64,
     sum: f64,
     mean: f64,
@@ -43,12 +43,12 @@ struct OneSum<const TWO_CLASSES: bool> {
     scale: f64,
 }
 
-impl<const TWO_CLASSES: bool> OneSum<TWO_CLASSES> {
-    fn new(first: &[f64], whole: &[f64]) -> OneSum<TWO_CLASSES> {
+impl<const TWO_CLASSES: bool> VarianceScan<TWO_CLASSES> {
+    fn new(first: &[f64], whole: &[f64]) -> VarianceScan<TWO_CLASSES> {
         let (weight, sum) = Self::weight_and_sum(first);
         let (all_weight, all_sum) = Self::weight_and_sum(whole);
         let scale = if TWO_CLASSES { 2.0 * all_weight } else { all_weight };
-        OneSum { weight, sum, mean: all_sum / all_weight, all_weight, scale }
+        VarianceScan { weight, sum, mean: all_sum / all_weight, all_weight, scale }
     }
 
     #[inline]
@@ -57,8 +57,8 @@ impl<const TWO_CLASSES: bool> OneSum<TWO_CLASSES> {
     }
 }
 
-impl<L: Label, const TWO_CLASSES: bool> Scanner<L> for OneSum<TWO_CLASSES> {
-    const DEAR: bool = false;
+impl<L: Label, const TWO_CLASSES: bool> SplitScan<L> for VarianceScan<TWO_CLASSES> {
+    const EXPENSIVE: bool = false;
     #[inline]
     fn push(&mut self, label: L, weight: f64) {
         self.weight += weight;
@@ -87,7 +87,7 @@ impl<L: Label, const TWO_CLASSES: bool> Scanner<L> for OneSum<TWO_CLASSES> {
 /// Gini's impurity of many classes, with the sums of squares kept up to date. With every square over the weight of its
 /// class in the node, the same sums are the chi-square statistic over the weight of the node.
 #[derive(Clone)]
-struct ManyClasses<const BY_CLASS: bool> {
+struct GiniScan<const BY_CLASS: bool> {
     first: Vec<f64>,
     second: Vec<f64>,
     /// One over the weight of each class; only for the chi-square statistic.
@@ -97,13 +97,13 @@ struct ManyClasses<const BY_CLASS: bool> {
     unsplit: f64,
 }
 
-impl<const BY_CLASS: bool> ManyClasses<BY_CLASS> {
-    fn new(first: &[f64], whole: &[f64]) -> ManyClasses<BY_CLASS> {
+impl<const BY_CLASS: bool> GiniScan<BY_CLASS> {
+    fn new(first: &[f64], whole: &[f64]) -> GiniScan<BY_CLASS> {
         let second: Vec<f64> = whole.iter().zip(first).map(|(w, f)| w - f).collect();
         let scale = |&w: &f64| if BY_CLASS && w > 0.0 { 1.0 / w } else { 1.0 };
         let scales: Vec<f64> = whole.iter().map(scale).collect();
         let square = |t: &[f64]| t.iter().zip(&scales).map(|(c, s)| s * c * c).sum::<f64>();
-        ManyClasses {
+        GiniScan {
             weights: [first.iter().sum(), second.iter().sum()],
             squares: [square(first), square(&second)],
             unsplit: square(whole) / whole.iter().sum::<f64>(),
@@ -126,8 +126,8 @@ impl<const BY_CLASS: bool> ManyClasses<BY_CLASS> {
     }
 }
 
-impl<L: Label, const BY_CLASS: bool> Scanner<L> for ManyClasses<BY_CLASS> {
-    const DEAR: bool = true;
+impl<L: Label, const BY_CLASS: bool> SplitScan<L> for GiniScan<BY_CLASS> {
+    const EXPENSIVE: bool = true;
     #[inline]
     fn push(&mut self, label: L, weight: f64) {
         self.push_class(label.class(), weight);
@@ -155,15 +155,15 @@ fn share_of_second(tally: &[f64]) -> f64 {
 
 /// Poisson's deviance: sums and their logarithms. Both sides must expect something.
 #[derive(Clone)]
-struct Deviance {
+struct PoissonScan {
     weights: [f64; 2],
     sums: [f64; 2],
     unsplit: f64,
 }
 
-impl Deviance {
-    fn new(first: &[f64], whole: &[f64]) -> Deviance {
-        Deviance {
+impl PoissonScan {
+    fn new(first: &[f64], whole: &[f64]) -> PoissonScan {
+        PoissonScan {
             weights: [first[0], whole[0] - first[0]],
             sums: [first[1], whole[1] - first[1]],
             unsplit: sum_ln_mean(whole[1], whole[0]),
@@ -179,9 +179,9 @@ impl Deviance {
     }
 }
 
-impl<L: Label> Scanner<L> for Deviance {
+impl<L: Label> SplitScan<L> for PoissonScan {
     /// A side without events is forbidden, so a place within a run of equal labels may be the best that is allowed.
-    const DEAR: bool = false;
+    const EXPENSIVE: bool = false;
     fn push(&mut self, label: L, weight: f64) {
         self.shift(weight, weight * label.number());
     }
@@ -206,28 +206,28 @@ impl<L: Label> Scanner<L> for Deviance {
 }
 
 /// Entropy and description length: the costs are computed afresh at each place. Description length is not concave in
-/// the tally, so that no place may be passed over.
+/// the tally, so that no position may be passed over.
 #[derive(Clone)]
-struct Bits<const CONCAVE: bool> {
-    goal: Goal,
+struct EntropyScan<const CONCAVE: bool> {
+    impurity: Impurity,
     cost: f64,
     first: Vec<f64>,
     second: Vec<f64>,
 }
 
-impl<const CONCAVE: bool> Bits<CONCAVE> {
-    fn new(goal: Goal, first: &[f64], whole: &[f64]) -> Bits<CONCAVE> {
-        Bits {
-            goal,
-            cost: goal.cost(whole),
+impl<const CONCAVE: bool> EntropyScan<CONCAVE> {
+    fn new(impurity: Impurity, first: &[f64], whole: &[f64]) -> EntropyScan<CONCAVE> {
+        EntropyScan {
+            impurity,
+            cost: impurity.cost(whole),
             first: first.to_vec(),
             second: whole.iter().zip(first).map(|(w, f)| w - f).collect(),
         }
     }
 }
 
-impl<L: Label, const CONCAVE: bool> Scanner<L> for Bits<CONCAVE> {
-    const DEAR: bool = CONCAVE;
+impl<L: Label, const CONCAVE: bool> SplitScan<L> for EntropyScan<CONCAVE> {
+    const EXPENSIVE: bool = CONCAVE;
     #[inline]
     fn push(&mut self, label: L, weight: f64) {
         self.first[label.class()] += weight;
@@ -240,7 +240,7 @@ impl<L: Label, const CONCAVE: bool> Scanner<L> for Bits<CONCAVE> {
         }
     }
     fn score(&self) -> f64 {
-        self.cost - self.goal.cost(&self.first) - self.goal.cost(&self.second)
+        self.cost - self.impurity.cost(&self.first) - self.impurity.cost(&self.second)
     }
     fn values(&self) -> [f64; 2] {
         [share_of_second(&self.first), share_of_second(&self.second)]
@@ -251,30 +251,30 @@ impl<L: Label, const CONCAVE: bool> Scanner<L> for Bits<CONCAVE> {
 }
 
 /// Something to be done with the scanner that suits the goal; a closure cannot be generic.
-pub(super) trait WithScanner<L: Label> {
+pub(super) trait UseSplitScan<L: Label> {
     type Output;
     /// `start` makes a scanner whose first side already holds a tally.
-    fn run<S: Scanner<L>>(self, start: impl Fn(&[f64]) -> S) -> Self::Output;
+    fn run<S: SplitScan<L>>(self, start: impl Fn(&[f64]) -> S) -> Self::Output;
 }
 
-impl Goal {
+impl Impurity {
     /// Runs `task` with the scanner for this goal over rows of tally `whole`.
-    pub(super) fn with_scanner<L: Label, T: WithScanner<L>>(&self, whole: &[f64], task: T) -> T::Output {
-        let goal = *self;
+    pub(super) fn with_split_scan<L: Label, T: UseSplitScan<L>>(&self, whole: &[f64], task: T) -> T::Output {
+        let impurity = *self;
         match self.criterion() {
             Criterion::Gini if self.classes() == 2 => {
-                task.run(move |first| OneSum::<true>::new(first, whole))
+                task.run(move |first| VarianceScan::<true>::new(first, whole))
             }
-            Criterion::Gini => task.run(move |first| ManyClasses::<false>::new(first, whole)),
-            Criterion::ChiSquare => task.run(move |first| ManyClasses::<true>::new(first, whole)),
+            Criterion::Gini => task.run(move |first| GiniScan::<false>::new(first, whole)),
+            Criterion::ChiSquare => task.run(move |first| GiniScan::<true>::new(first, whole)),
             Criterion::Entropy | Criterion::GainRatio => {
-                task.run(move |first| Bits::<true>::new(goal, first, whole))
+                task.run(move |first| EntropyScan::<true>::new(impurity, first, whole))
             }
-            Criterion::Mdl => task.run(move |first| Bits::<false>::new(goal, first, whole)),
-            Criterion::Poisson => task.run(move |first| Deviance::new(first, whole)),
-            // The distances of absolute errors are no scan of sums: `absolute` finds their questions.
+            Criterion::Mdl => task.run(move |first| EntropyScan::<false>::new(impurity, first, whole)),
+            Criterion::Poisson => task.run(move |first| PoissonScan::new(first, whole)),
+            // The distances of absolute errors are no scan of sums: `absolute` finds their splits.
             Criterion::Variance | Criterion::AbsoluteError => {
-                task.run(move |first| OneSum::<false>::new(first, whole))
+                task.run(move |first| VarianceScan::<false>::new(first, whole))
             }
         }
     }
@@ -311,40 +311,48 @@ impl Goal {
     }
 }
 
-/// The best place found so far, and what makes another one better.
-pub(super) struct Best<'a, P> {
+/// The best position found so far, and what makes another one better.
+pub(super) struct BestSplitPosition<'a, P> {
     pub score: f64,
     pub first_weight: f64,
-    pub place: Option<P>,
+    pub position: Option<P>,
     tolerance: f64,
-    guard: &'a Guard<'a>,
+    constraints: &'a SplitConstraints<'a>,
     column: u32,
     weight: f64,
 }
 
-impl<'a, P> Best<'a, P> {
+impl<'a, P> BestSplitPosition<'a, P> {
     /// Nothing found yet about a column.
-    pub fn new(goal: &Goal, whole: &[f64], guard: &'a Guard<'a>, column: u32) -> Best<'a, P> {
-        Best {
+    pub fn new(
+        impurity: &Impurity,
+        whole: &[f64],
+        constraints: &'a SplitConstraints<'a>,
+        column: u32,
+    ) -> BestSplitPosition<'a, P> {
+        BestSplitPosition {
             score: f64::NEG_INFINITY,
             first_weight: 0.0,
-            place: None,
-            tolerance: goal.score_tolerance(whole),
-            guard,
+            position: None,
+            tolerance: impurity.score_tolerance(whole),
+            constraints,
             column,
-            weight: goal.weight(whole),
+            weight: impurity.weight(whole),
         }
     }
 
     /// Takes this place if both sides are allowed and it is better than any before.
     #[inline]
-    pub fn offer<L, S: Scanner<L>>(&mut self, scanner: &S, place: P) {
+    pub fn offer<L, S: SplitScan<L>>(&mut self, scanner: &S, position: P) {
         let score = scanner.score();
-        if score > self.score + self.tolerance || (self.place.is_none() && !score.is_nan()) {
+        if score > self.score + self.tolerance || (self.position.is_none() && !score.is_nan()) {
             let first = scanner.first_weight();
-            let is_heavy = first >= self.guard.min_leaf && self.weight - first >= self.guard.min_leaf;
-            if is_heavy && (self.guard.is_free() || self.guard.allows(self.column, &scanner.values())) {
-                *self = Best { score, first_weight: first, place: Some(place), ..*self };
+            let is_heavy =
+                first >= self.constraints.min_leaf && self.weight - first >= self.constraints.min_leaf;
+            if is_heavy
+                && (self.constraints.is_free() || self.constraints.allows(self.column, &scanner.values()))
+            {
+                *self = BestSplitPosition { score, first_weight: first, position: Some(position), ..*self };
             }
         }
     }

@@ -1,7 +1,8 @@
-//! Which questions are asked: costs, ranges, and how many.
+//! Which splits are made: costs, ranges, and how many.
 
 use super::*;
 
+// proves: 000a:H21, 000a:H22
 #[test]
 fn gains_over_costs_golden() {
     let data = play_tennis().dataset().target("Play").unwrap();
@@ -16,7 +17,7 @@ fn gains_over_costs_golden() {
             for (column, merit) in ["Outlook", "Humidity", "Wind", "Temperature"].iter().zip(exact) {
                 assert!((gain(&events[0], column, "merit") - merit).abs() < 1e-6, "{rule:?} {column}");
             }
-            assert_eq!(model.tree.nodes[0].question.column(), Some(2), "Humidity is asked first");
+            assert_eq!(model.tree.nodes[0].split.column(), Some(2), "Humidity is asked first");
         }
     }
     // Equal costs change nothing.
@@ -24,6 +25,7 @@ fn gains_over_costs_golden() {
     assert_eq!(equal.tree, id3().fit(&data).unwrap().tree);
 }
 
+// proves: 000a:H23
 #[test]
 fn the_expected_cost_of_a_tree() {
     let data = play_tennis().dataset().target("Play").unwrap();
@@ -52,6 +54,7 @@ fn bands() -> Dataset {
     Table::builder().number("x", x).category("c", &labels).build().unwrap().dataset().target("c").unwrap()
 }
 
+// proves: 002:B13
 #[test]
 fn several_thresholds_at_once() {
     let data = bands();

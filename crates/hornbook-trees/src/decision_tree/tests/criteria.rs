@@ -99,6 +99,7 @@ fn bits_are_not_spent_on_chance() {
     }
 }
 
+// proves: 002:B14, 002:B23
 #[test]
 fn a_test_before_every_split() {
     // No attribute of PlayTennis is significant at 5 %, and Humidity is at 10 %.
@@ -125,7 +126,7 @@ fn counts_must_be_counts() {
     };
     let learner = DecisionTree::default().criterion(Criterion::Poisson).splits(Splits::Histogram);
     for (y, part) in
-        [([1.0, -1.0, 0.0, 2.0], "numbers from 0 on"), ([0.0; 4], "every number of the target is 0")]
+        [([1.0, -1.0, 0.0, 2.0], "numbers of at least 0"), ([0.0; 4], "every number of the target is 0")]
     {
         assert!(learner.fit(&data(y)).unwrap_err().to_string().contains(part));
         let batches = TableBatches::new(data(y), 2);
@@ -168,15 +169,15 @@ fn settings_that_do_not_go_together() {
     let tree = DecisionTree::default;
     let absolute = || tree().criterion(Criterion::AbsoluteError);
     for (message, part) in [
-        (refused(absolute().splits(Splits::Histogram), &numbers), "do not tell medians"),
+        (refused(absolute().splits(Splits::Histogram), &numbers), "have no medians"),
         (refused(absolute().missing(Missing::Fractional), &numbers), "together with the criterion"),
         (refused(absolute().numbers(NumberSplits::Ranges), &numbers), "together with the criterion"),
         (refused(absolute(), &classes), "which is not for classification"),
-        (refused(tree().missing(Missing::ClassMode), &numbers), "has no classes"),
-        (refused(tree().significance(0.05), &numbers), "is for classes"),
-        (refused(tree().pruning(Pruning::Mdl), &numbers), "which is for classes"),
-        (refused(tree().leaves(Leaves::Linear), &classes), "no linear regression"),
-        (refused(tree().pruning(Pruning::Mdl).ccp_alpha(0.1), &classes), "another way of pruning"),
+        (refused(tree().missing(Missing::ClassMode), &numbers), "is for classification"),
+        (refused(tree().significance(0.05), &numbers), "is for classification"),
+        (refused(tree().pruning(Pruning::Mdl), &numbers), "which is for classification"),
+        (refused(tree().leaves(Leaves::Linear), &classes), "which is for regression"),
+        (refused(tree().pruning(Pruning::Mdl).ccp_alpha(0.1), &classes), "another pruning method"),
         (
             refused(tree().missing(Missing::Surrogate).categories(CategorySplits::Multiway), &classes),
             "more than two branches",

@@ -63,6 +63,7 @@ fn every_kind_of_question_can_be_drawn() {
     let one = data.select(vec![0, 1]);
     let diagram = DecisionTree::default().fit(&one).unwrap().diagram(0).unwrap();
     assert!(
-        diagram.nodes().len() == 1 && diagram.to_svg(None).contains("It asks nothing and says n, 2 rows.")
+        diagram.nodes().len() == 1
+            && diagram.to_svg(None).contains("It has no split and predicts n, 2 rows.")
     );
 }

@@ -9,6 +9,7 @@ fn windless() -> Table {
     words("Outlook Temperature Humidity Wind Play", &text)
 }
 
+// proves: 000a:H24, 000a:H25, 001:25
 #[test]
 fn a_missing_wind_counts_as_the_most_common() {
     let data = windless().dataset().target("Play").unwrap().only(&["Wind"]).unwrap();
@@ -70,7 +71,7 @@ fn surrogates_as_rpart_has_them() {
         let found = &model.tree.nodes[node].surrogates;
         assert_eq!(found.len(), 3);
         for (found, (column, place, below, agreed)) in found.iter().zip(surrogates) {
-            let tree::Test::AtMost { threshold, below_first } = found.test else { panic!() };
+            let tree::SurrogateTest::AtMost { threshold, below_first } = found.test else { panic!() };
             assert_eq!((found.column, below_first), (column, below));
             assert!((threshold - place).abs() < 1e-9 && (found.agreement - agreed / rows).abs() < 1e-12);
         }
@@ -137,6 +138,6 @@ fn a_column_that_is_never_known_is_not_asked() {
     {
         let model = DecisionTree::default().missing(missing).fit(&data).unwrap();
         assert_eq!(model.leaves(), 2, "{missing:?}");
-        assert_eq!(model.tree.nodes[0].question.column(), Some(2));
+        assert_eq!(model.tree.nodes[0].split.column(), Some(2));
     }
 }

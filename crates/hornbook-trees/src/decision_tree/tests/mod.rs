@@ -7,9 +7,9 @@ mod model_trees;
 mod shapley;
 
 use super::*;
-use hornbook_core::{Observer, PerColumn, Run, TraceEvent, Verdict};
+use hornbook_core::{Observer, ObserverAction, PerColumn, Run, TraceEvent};
 use hornbook_data::{Dataset, Features, Table, Target};
-use hornbook_learner::{Fit, Model, Predictions, Stored, TableBatches};
+use hornbook_learner::{Fit, LoadModel, Model, Predictions, TableBatches};
 use proptest::prelude::*;
 use std::sync::{Arc, Mutex};
 
@@ -82,6 +82,7 @@ pub(crate) fn rules(model: &DecisionTreeModel) -> String {
     model.explain().sections[1].text.clone()
 }
 
+// proves: 000a:H8, 001:15, 002:B20
 #[test]
 fn play_tennis_golden() {
     let data = play_tennis().dataset().target("Play").unwrap();
@@ -130,6 +131,7 @@ fn play_tennis_gain_ratios() {
     }
 }
 
+// proves: 002:B04, 000a:H9
 #[test]
 fn restaurant_golden() {
     let data = restaurant().dataset().target("WillWait").unwrap();
@@ -174,6 +176,7 @@ fn restaurant_golden() {
     assert!(codes.iter().zip(&truth).all(|(&c, t)| levels[c as usize] == *t));
 }
 
+// proves: 000a:H26, 001:26
 #[test]
 fn a_missing_wind_by_fractions() {
     // Wind of the first day unknown: 7/13 weak and 6/13 strong.
@@ -193,13 +196,74 @@ fn a_missing_wind_by_fractions() {
     assert!((probabilities.row(0).iter().sum::<f64>() - 1.0).abs() < 1e-12);
 }
 
-/// Numbers in which the wanted question is known.
+/// Numbers in which the wanted split is known.
 fn steps() -> Table {
     Table::builder()
         .number("x", vec![1.0, 2.0, 3.0, 10.0, 11.0, 12.0, f64::NAN, f64::NAN])
         .number("y", vec![0.0, 0.0, 0.0, 5.0, 5.0, 5.0, 5.0, 5.0])
         .build()
         .unwrap()
+}
+
+// proves: 000a:H27, 001:24
+#[test]
+fn thresholds_where_the_class_changes() {
+    // Mitchell's temperatures: of the two places where the class changes, 54 gains more; the column is split again below it.
+    let table = Table::builder()
+        .number("t", vec![40.0, 48.0, 60.0, 72.0, 80.0, 90.0])
+        .category("play", &["No", "No", "Yes", "Yes", "Yes", "No"].map(Some))
+        .build()
+        .unwrap();
+    let data = table.dataset().target("play").unwrap();
+    let (model, events) = traced(&id3(), &data);
+    assert_eq!(events.len(), 2);
+    for (event, question, exact) in [(0, "t <= 54", 0.459147917027245), (1, "t <= 85", 0.811278124459133)] {
+        let best = &events[event]["considered"][0];
+        assert!(best["question"].as_str().unwrap().starts_with(question), "{best}");
+        assert!((best["gain"].as_f64().unwrap() - exact).abs() < 1e-9, "{best}");
+    }
+    assert_eq!((model.nodes(), model.leaves(), model.depth()), (5, 3, 2));
+    assert_eq!(right(&model, &data, "play"), 6);
+}
+
+// proves: 001:6, 000a:H28
+#[test]
+fn leaves_of_numbers_are_means() {
+    let table = Table::builder()
+        .number("x", vec![1.0, 2.0, 3.0, 10.0, 11.0, 12.0])
+        .number("y", vec![1.0, 2.0, 3.0, 7.0, 8.0, 9.0])
+        .build()
+        .unwrap();
+    let data = table.dataset().target("y").unwrap();
+    for splits in [Splits::Exact, Splits::Histogram] {
+        let model = DecisionTree::default().splits(splits).max_depth(1).fit(&data).unwrap();
+        let Predictions::Numbers(values) = model.predict(&table).unwrap().values else { panic!() };
+        for (found, exact) in values.iter().zip([2.0, 2.0, 2.0, 8.0, 8.0, 8.0]) {
+            assert!((found - exact).abs() < 1e-12, "{values:?}");
+        }
+    }
+}
+
+// proves: 000a:H29
+#[test]
+fn errors_and_missing_values_do_not_move_the_split() {
+    // Of ten rows one has the other class, one the number of a row of the other class, and one no number.
+    let class = |is_high: bool| Some(if is_high { "high" } else { "low" });
+    let number = |i: usize| match i % 10 {
+        6 => f64::NAN,
+        8 => 199.0 - i as f64,
+        _ => i as f64,
+    };
+    let noisy: Vec<Option<&str>> = (0..200).map(|i| class((i >= 100) != (i % 10 == 3))).collect();
+    let noisy = Table::builder().number("x", (0..200).map(number).collect()).category("class", &noisy);
+    let noisy = noisy.build().unwrap().dataset().target("class").unwrap();
+    let clean: Vec<Option<&str>> = (0..200).map(|i| class(i >= 100)).collect();
+    let clean = Table::builder().number("x", (0..200).map(f64::from).collect()).category("class", &clean);
+    let clean = clean.build().unwrap().dataset().target("class").unwrap();
+    for missing in [Missing::Direction, Missing::Fractional] {
+        let model = DecisionTree::default().missing(missing).max_depth(1).fit(&noisy).unwrap();
+        assert_eq!(right(&model, &clean, "class"), 200, "{missing:?}");
+    }
 }
 
 #[test]
@@ -237,6 +301,7 @@ fn known_against_missing() {
     }
 }
 
+// proves: 001:3, 001:4
 #[test]
 fn subsets_of_levels() {
     let labels: Vec<Option<&str>> = ["a", "b", "c", "d"].iter().cycle().take(40).map(|l| Some(*l)).collect();
@@ -247,7 +312,7 @@ fn subsets_of_levels() {
     let unseen = Table::builder().category("c", &[Some("z"), None]).build().unwrap();
     let prediction = model.predict(&unseen).unwrap();
     assert_eq!(prediction.values, Predictions::Numbers(vec![1.0, 1.0]));
-    assert!(prediction.warnings[0].starts_with("column 'c' has 1 value the model never saw, such as 'z'"));
+    assert!(prediction.warnings[0].starts_with("column 'c' has 1 unseen value, such as 'z'"));
     // Three classes.
     let kinds: Vec<Option<&str>> = labels
         .iter()
@@ -279,6 +344,7 @@ fn many_levels_do_not_fit_a_byte() {
     }
 }
 
+// proves: 000a:H10, 000a:H13, 001:22
 #[test]
 fn limits() {
     let data = some_data(500, 3);
@@ -286,17 +352,17 @@ fn limits() {
     assert_eq!(leaves(DecisionTree::default().max_depth(3)).depth(), 3);
     for learner in [DecisionTree::default(), DecisionTree::default().splits(Splits::Histogram)] {
         let model = leaves(learner.clone().min_samples_leaf(40.0));
-        let small = |n: &tree::Node| n.question == tree::Question::Leaf && n.weight < 40.0;
+        let small = |n: &tree::Node| n.split == tree::TreeSplit::Leaf && n.weight < 40.0;
         assert!(!model.tree.nodes.iter().any(small) && model.leaves() > 2);
         let model = leaves(learner.clone().min_samples_split(100.0));
-        assert!(model.tree.nodes.iter().all(|n| n.question == tree::Question::Leaf || n.weight >= 100.0));
+        assert!(model.tree.nodes.iter().all(|n| n.split == tree::TreeSplit::Leaf || n.weight >= 100.0));
         let model = leaves(learner.min_impurity_decrease(0.02));
         assert!(
             model
                 .tree
                 .nodes
                 .iter()
-                .all(|n| n.question == tree::Question::Leaf || n.gain * n.weight / 500.0 >= 0.02)
+                .all(|n| n.split == tree::TreeSplit::Leaf || n.gain * n.weight / 500.0 >= 0.02)
         );
     }
     assert!(DecisionTree::default().max_depth(0).fit(&data).is_err());
@@ -370,7 +436,7 @@ fn batches_grow_the_same_tree() {
         assert!(whole.to_bytes().unwrap() == parts.to_bytes().unwrap(), "{batch_rows}");
         assert_eq!(whole.info(), parts.info());
     }
-    // Numbers: the same questions, and the same means up to rounding.
+    // Numbers: the same splits, and the same means up to rounding.
     let numbers = data.table().dataset().target("c").unwrap().drop_missing_target().unwrap().0;
     let whole = learner.fit(&numbers).unwrap();
     let parts = learner.fit_batches(&TableBatches::new(numbers, 5000), &Run::default()).unwrap();
@@ -402,7 +468,7 @@ fn a_matrix_and_a_table_agree() {
     let mut plain = vec![0u32; matrix.rows()];
     model.tree.place(&features, &mut plain, |node, slot| *slot = node);
     let mut quick = vec![0u32; matrix.rows()];
-    tree::QuickTree::of(&model.tree).unwrap().place(&features, &mut quick, |node, slot| *slot = node);
+    tree::CompactTree::of(&model.tree).unwrap().place(&features, &mut quick, |node, slot| *slot = node);
     assert_eq!(plain, quick);
 }
 
@@ -438,6 +504,7 @@ fn files_round_trip_and_hostile_ones_do_not() {
     }
 }
 
+// proves: 000a:H1, 002:B01
 #[test]
 fn one_row_explained() {
     let data = play_tennis().dataset().target("Play").unwrap();
@@ -490,20 +557,20 @@ fn odd_tables() {
 struct Enough;
 
 impl Observer for Enough {
-    fn progress(&self, _: hornbook_core::Progress) -> Verdict {
-        Verdict::Finish
+    fn progress(&self, _: hornbook_core::Progress) -> ObserverAction {
+        ObserverAction::Finish
     }
 }
 
 #[test]
-fn stopping_early_and_cancelling() {
+fn stopping_early_and_canceling() {
     let data = some_data(20_000, 6);
     let full = DecisionTree::default().fit(&data).unwrap();
     let early = DecisionTree::default().fit_with(&data, &Run::default().observer(Arc::new(Enough))).unwrap();
     assert!(early.nodes() < full.nodes() / 2);
     let run = Run::default();
     run.cancel_token().cancel();
-    assert_eq!(DecisionTree::default().fit_with(&data, &run).unwrap_err(), hornbook_core::Error::Cancelled);
+    assert_eq!(DecisionTree::default().fit_with(&data, &run).unwrap_err(), hornbook_core::Error::Canceled);
 }
 
 const CLASS_SETTINGS: usize = 14;
@@ -556,8 +623,8 @@ fn weighted_and_copied(data: &Dataset, seed: u64) -> (Dataset, Dataset) {
 
 /// Whether two models ask the same and predict the same, up to rounding.
 fn same_tree(one: &DecisionTreeModel, other: &DecisionTreeModel) -> Result<(), TestCaseError> {
-    let questions = |model: &DecisionTreeModel| -> Vec<tree::Question> {
-        model.tree.nodes.iter().map(|node| node.question.clone()).collect()
+    let questions = |model: &DecisionTreeModel| -> Vec<tree::TreeSplit> {
+        model.tree.nodes.iter().map(|node| node.split.clone()).collect()
     };
     prop_assert_eq!(questions(one), questions(other));
     for (a, b) in one.tree.tallies.iter().zip(&other.tree.tallies) {
@@ -642,16 +709,16 @@ fn features_of_no_rows() {
 /// A tree from rows that were prepared is the tree of a fit with those weights, where the bins are the same.
 #[test]
 fn prepared_rows_give_the_same_trees() {
-    use hornbook_learner::Retrainer;
+    use hornbook_learner::ReweightedTrainer;
     let n = 900u32;
     let number = |i: u32, m: u32| f64::from(i * 7919 % m);
-    let colour: Vec<Option<&str>> =
+    let color: Vec<Option<&str>> =
         (0..n).map(|i| ["red", "green", "blue"].get((i % 4) as usize).copied()).collect();
     let kind: Vec<Option<&str>> =
         (0..n).map(|i| Some(["a", "b", "c"][(number(i, 101) / 40.0) as usize])).collect();
     let x: Vec<f64> =
         (0..n).map(|i| if i % 13 == 0 { f64::NAN } else { number(i, 101) + number(i, 7) }).collect();
-    let table = Table::builder().number("x", x).category("colour", &colour).category("kind", &kind);
+    let table = Table::builder().number("x", x).category("colour", &color).category("kind", &kind);
     let table = table.number("y", (0..n).map(|i| number(i, 97) + number(i, 5)).collect()).build().unwrap();
     let plain = vec![1.0; n as usize];
     let uneven: Vec<f64> = (0..n).map(|i| 0.3 + number(i, 11)).collect();
@@ -660,7 +727,7 @@ fn prepared_rows_give_the_same_trees() {
         let data = table.dataset().target(target).unwrap().without(&[other]).unwrap();
         for depth in [1, 9] {
             let tree = DecisionTree::default().splits(Splits::Histogram).max_depth(depth);
-            let retrainer = Retrainer::new(&tree, &data).unwrap();
+            let retrainer = ReweightedTrainer::new(&tree, &data).unwrap();
             for weights in [&plain, &uneven, &holes] {
                 let again = retrainer.train(weights, &Run::default()).unwrap();
                 let afresh = tree.fit(&data.with_row_weights(weights).unwrap()).unwrap();
@@ -673,7 +740,7 @@ fn prepared_rows_give_the_same_trees() {
     }
     let exact = DecisionTree::default();
     let data = table.dataset().target("kind").unwrap();
-    let again = Retrainer::new(&exact, &data).unwrap().train(&uneven, &Run::default()).unwrap();
+    let again = ReweightedTrainer::new(&exact, &data).unwrap().train(&uneven, &Run::default()).unwrap();
     let afresh = exact.fit(&data.with_row_weights(&uneven).unwrap()).unwrap();
     assert_eq!(again.to_bytes().unwrap(), afresh.to_bytes().unwrap());
 }

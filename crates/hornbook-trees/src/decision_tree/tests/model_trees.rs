@@ -13,6 +13,7 @@ fn roof() -> Dataset {
     table.build().unwrap().dataset().target("y").unwrap()
 }
 
+// proves: 001:17
 #[test]
 fn lines_are_found_again() {
     let data = roof();

@@ -1,11 +1,11 @@
 //! Shapley values of single trees, whatever they ask.
 
 use super::*;
-use crate::decision_tree::tree::{NONE, Question, Turn, columns_of};
+use crate::decision_tree::tree::{BranchChoice, NONE, TreeSplit, columns_of};
 use crate::shapley::tests::by_definition;
 use hornbook_data::Feature;
 
-/// Trees with every kind of question and every rule for missing values.
+/// Trees with every kind of split and every rule for missing values.
 fn learners() -> Vec<DecisionTree> {
     let tree = DecisionTree::default().min_samples_leaf(3.0);
     let multiway = tree.clone().categories(CategorySplits::Multiway);
@@ -58,19 +58,19 @@ fn contributions_add_up_to_the_prediction() {
     let mut asked = [0; 4];
     for (model, data) in models(400) {
         for node in &model.tree.nodes {
-            match node.question {
-                Question::Leaf => {}
-                Question::AtMost { .. } => asked[0] += 1,
-                Question::OneOf { .. } => asked[1] += 1,
-                Question::Which { .. } => asked[2] += 1,
-                Question::Ranges { .. } => asked[3] += 1,
+            match node.split {
+                TreeSplit::Leaf => {}
+                TreeSplit::AtMost { .. } => asked[0] += 1,
+                TreeSplit::OneOf { .. } => asked[1] += 1,
+                TreeSplit::Which { .. } => asked[2] += 1,
+                TreeSplit::Ranges { .. } => asked[3] += 1,
             }
         }
         let rows = data.row_features();
         let scores = scores(&model, &rows);
         let few = data.select((0..15).collect()).row_features();
         for background in [None, Some(&few)] {
-            let found = model.contributions(&rows, background).unwrap().unwrap();
+            let found = model.shap_values(&rows, background).unwrap().unwrap();
             for (at, score) in scores.iter().enumerate() {
                 let (row, output) = (at / found.outputs(), at % found.outputs());
                 let moved: f64 = (0..found.columns()).map(|c| found.value(row, c, output)).sum();
@@ -96,20 +96,22 @@ struct Game<'a> {
 impl Game<'_> {
     fn from(&self, node: u32) -> f64 {
         let tree = &self.model.tree;
-        let Some(column) = tree.nodes[node as usize].question.column() else { return self.end(node) };
+        let Some(column) = tree.nodes[node as usize].split.column() else { return self.end(node) };
         let row = if self.known >> column & 1 == 1 { Some(self.row) } else { self.other };
         let spread = |parts: Vec<(u32, f64)>| parts.iter().map(|&(to, share)| share * self.from(to)).sum();
-        match row.map(|row| tree.turn_of(node, self.columns, row).unwrap()) {
+        match row.map(|row| tree.branch_of(node, self.columns, row).unwrap()) {
             None => spread(tree.branch_shares(node)),
-            Some(Turn::Missing(_)) if tree.fractional => spread(tree.branch_shares(node)),
-            Some(Turn::To(NONE) | Turn::Missing(NONE)) => self.end(node),
-            Some(Turn::To(to) | Turn::Missing(to) | Turn::Instead(to, _)) => self.from(to),
+            Some(BranchChoice::Missing(_)) if tree.fractional => spread(tree.branch_shares(node)),
+            Some(BranchChoice::To(NONE) | BranchChoice::Missing(NONE)) => self.end(node),
+            Some(BranchChoice::To(to) | BranchChoice::Missing(to) | BranchChoice::Surrogate(to, _)) => {
+                self.from(to)
+            }
         }
     }
 
     fn end(&self, node: u32) -> f64 {
         let tally = self.model.tree.tally(node as usize);
-        match &self.model.tree.nodes[node as usize].line {
+        match &self.model.tree.nodes[node as usize].leaf_model {
             // A column that nobody knows adds nothing, as a missing one does.
             Some(line) => line.at(|column| {
                 let row = if self.known >> column & 1 == 1 { Some(self.row) } else { self.other };
@@ -131,8 +133,8 @@ fn they_follow_the_definition() {
         let columns = columns_of(&rows);
         let background: Vec<u32> = (20..26).collect();
         let others = data.select(background.clone()).row_features();
-        let alone = model.contributions(&rows, None).unwrap().unwrap();
-        let mixed = model.contributions(&rows, Some(&others)).unwrap().unwrap();
+        let alone = model.shap_values(&rows, None).unwrap().unwrap();
+        let mixed = model.shap_values(&rows, Some(&others)).unwrap().unwrap();
         for row in 0..20 {
             for output in 0..alone.outputs() {
                 let worth = |known: u32, other: Option<usize>| {
@@ -158,7 +160,7 @@ fn they_follow_the_definition() {
     }
 }
 
-/// With background rows, the tree is asked about mixtures of two rows; where no surrogate speaks, that is all there is.
+/// With background rows, the tree is evaluated on mixtures of two rows; where no surrogate speaks, that is all there is.
 #[test]
 fn a_background_is_mixed_in() {
     for (model, data) in models(60) {
@@ -169,7 +171,7 @@ fn a_background_is_mixed_in() {
         let columns = columns_of(&rows);
         let other = 40;
         let single = data.select(vec![other]).row_features();
-        let found = model.contributions(&rows, Some(&single)).unwrap().unwrap();
+        let found = model.shap_values(&rows, Some(&single)).unwrap().unwrap();
         for row in 0..12u32 {
             let score = |known: u32| {
                 let of = |column: usize| if known >> column & 1 == 1 { row } else { other };
@@ -189,7 +191,7 @@ fn a_question_with_many_branches_is_one_question() {
     // Outlook alone: five of fourteen days are sunny, with two plays; all four cloudy ones play; three of five rainy ones.
     let data = play_tennis().dataset().only(&["Outlook", "Wind"]).unwrap().target("Play").unwrap();
     let model = id3().max_depth(1).fit(&data).unwrap();
-    let found = model.contributions(&data.row_features(), None).unwrap().unwrap();
+    let found = model.shap_values(&data.row_features(), None).unwrap().unwrap();
     let yes = model.info().schema.target.classes.iter().position(|class| class == "Yes").unwrap();
     assert!((found.base()[yes] - 9.0 / 14.0).abs() < 1e-12);
     let mut seen = Vec::new();
@@ -205,17 +207,17 @@ fn a_question_with_many_branches_is_one_question() {
 
 #[test]
 fn a_fraction_is_not_known_and_a_level_without_branch_stays() {
-    // No row of `a` has the level z, so that such rows stay at the node that asks.
+    // No row of `a` has the level z, so that such rows stay at the internal node.
     let text = ["a x n\n".repeat(5), "b x p\n".repeat(5), "a y p\nb z n\n".to_string()].concat();
     let data = words("first second class", &text).dataset().target("class").unwrap();
     let all = words("first second", "a x\na y\na z\nb x\nb y\nb z\na ?\n? z\n? ?\n");
     for missing in [Missing::Direction, Missing::Fractional] {
         let model = id3().missing(missing).fit(&data).unwrap();
-        let stays = |question: &Question| matches!(question, Question::Which { children, .. } if children.contains(&NONE));
-        assert!(model.tree.nodes.iter().any(|node| stays(&node.question)));
+        let stays = |question: &TreeSplit| matches!(question, TreeSplit::Which { children, .. } if children.contains(&NONE));
+        assert!(model.tree.nodes.iter().any(|node| stays(&node.split)));
         let (rows, _) = model.info().schema.features(&all).unwrap();
         let expected = model.raw_probabilities(&rows).unwrap();
-        let found = model.contributions(&rows, None).unwrap().unwrap();
+        let found = model.shap_values(&rows, None).unwrap().unwrap();
         for row in 0..9 {
             for class in 0..2 {
                 let sum = found.base()[class] + found.value(row, 0, class) + found.value(row, 1, class);
@@ -233,7 +235,7 @@ fn a_background_must_have_rows() {
     let data = some_data(100, 5);
     let model = DecisionTree::default().fit(&data).unwrap();
     let none = data.select(Vec::new()).row_features();
-    let error = model.contributions(&data.row_features(), Some(&none)).unwrap_err().to_string();
+    let error = model.shap_values(&data.row_features(), Some(&none)).unwrap_err().to_string();
     assert!(error.contains("no background rows"), "{error}");
 }
 
@@ -242,7 +244,7 @@ fn threads_change_no_value() {
     let data = some_data(200, 6);
     let model = DecisionTree::default().missing(Missing::Fractional).fit(&data).unwrap();
     let with = |threads| {
-        Run::default().threads(threads).install(|| model.contributions(&data.row_features(), None).unwrap())
+        Run::default().threads(threads).install(|| model.shap_values(&data.row_features(), None).unwrap())
     };
     assert_eq!(with(1), with(2));
 }
@@ -265,7 +267,7 @@ fn they_are_those_of_shap() {
     // With background rows, shap works in single precision.
     let both = [(None, "path dependent", 1e-9), (Some(&few), "interventional", 1e-6)];
     for (background, name, tolerance) in both {
-        let found = model.contributions(&rows, background).unwrap().unwrap();
+        let found = model.shap_values(&rows, background).unwrap().unwrap();
         let base = reference[name]["base"].as_f64().unwrap();
         assert!((found.base()[0] - base).abs() < tolerance * base);
         for row in 0..rows.rows() {

@@ -1,29 +1,29 @@
 //! Gini's impurity and entropy of any number of classes: a weight for each.
 
-use super::measure::{Measure, OfLabel};
+use super::measure::{ImpurityMeasure, LabelImpurity};
 use crate::forest::params::ForestCriterion;
 
 /// Gini's impurity or entropy of any number of classes.
-pub(in crate::forest) struct Classes {
+pub(in crate::forest) struct ClassImpurity {
     classes: usize,
     entropy: bool,
 }
 
-impl Classes {
-    pub fn new(classes: usize, criterion: ForestCriterion) -> Classes {
-        Classes { classes, entropy: criterion == ForestCriterion::Entropy }
+impl ClassImpurity {
+    pub fn new(classes: usize, criterion: ForestCriterion) -> ClassImpurity {
+        ClassImpurity { classes, entropy: criterion == ForestCriterion::Entropy }
     }
 }
 
 /// A row with a class.
 #[derive(Debug, Clone, Copy, Default)]
-pub(in crate::forest) struct Classed {
+pub(in crate::forest) struct WeightedClass {
     weight: f64,
     class: u32,
 }
 
-/// Both sides of a cut of [`Classes`].
-pub(in crate::forest) struct ClassSides {
+/// Both sides of a cut of [`ClassImpurity`].
+pub(in crate::forest) struct ClassImpuritySides {
     first: Vec<f64>,
     whole: Vec<f64>,
     first_weight: f64,
@@ -34,28 +34,28 @@ pub(in crate::forest) struct ClassSides {
     unsplit: f64,
 }
 
-impl Measure for Classes {
-    type Row = Classed;
+impl ImpurityMeasure for ClassImpurity {
+    type Row = WeightedClass;
     type Cell = f64;
-    type Sides = ClassSides;
+    type Sides = ClassImpuritySides;
 
     fn width(&self) -> usize {
         self.classes
     }
     #[inline]
-    fn add(&self, cells: &mut [f64], start: usize, row: Classed) {
+    fn add(&self, cells: &mut [f64], start: usize, row: WeightedClass) {
         cells[start + row.class as usize] += row.weight;
     }
     fn weight(&self, cells: &[f64]) -> f64 {
         cells.iter().sum()
     }
-    fn is_pure(&self, whole: &[f64], _: &[Classed]) -> bool {
+    fn is_pure(&self, whole: &[f64], _: &[WeightedClass]) -> bool {
         whole.iter().filter(|&&weight| weight > 0.0).count() <= 1
     }
 
-    fn sides(&self) -> ClassSides {
+    fn sides(&self) -> ClassImpuritySides {
         let empty = vec![0.0; self.classes];
-        ClassSides {
+        ClassImpuritySides {
             first: empty.clone(),
             whole: empty,
             first_weight: 0.0,
@@ -64,7 +64,7 @@ impl Measure for Classes {
             unsplit: 0.0,
         }
     }
-    fn start(&self, sides: &mut ClassSides, whole: &[f64]) {
+    fn start(&self, sides: &mut ClassImpuritySides, whole: &[f64]) {
         sides.first.fill(0.0);
         sides.whole.copy_from_slice(whole);
         sides.first_weight = 0.0;
@@ -75,7 +75,7 @@ impl Measure for Classes {
             if self.entropy { entropy_cost(whole.iter().copied()) } else { squares / sides.weight };
     }
     #[inline]
-    fn push(&self, sides: &mut ClassSides, cells: &[f64]) {
+    fn push(&self, sides: &mut ClassImpuritySides, cells: &[f64]) {
         for ((first, whole), &weight) in sides.first.iter_mut().zip(&sides.whole).zip(cells) {
             if weight > 0.0 {
                 let second = whole - *first;
@@ -86,7 +86,7 @@ impl Measure for Classes {
             }
         }
     }
-    fn score(&self, sides: &ClassSides) -> f64 {
+    fn score(&self, sides: &ClassImpuritySides) -> f64 {
         if self.entropy {
             let second = sides.whole.iter().zip(&sides.first).map(|(whole, first)| whole - first);
             return sides.unsplit - entropy_cost(sides.first.iter().copied()) - entropy_cost(second);
@@ -94,7 +94,7 @@ impl Measure for Classes {
         let second = sides.weight - sides.first_weight;
         sides.squares[0] / sides.first_weight + sides.squares[1] / second - sides.unsplit
     }
-    fn first_weight(&self, sides: &ClassSides) -> f64 {
+    fn first_weight(&self, sides: &ClassImpuritySides) -> f64 {
         sides.first_weight
     }
 
@@ -111,10 +111,10 @@ impl Measure for Classes {
     }
 }
 
-impl OfLabel for Classes {
+impl LabelImpurity for ClassImpurity {
     #[inline]
-    fn bring(&self, weight: f64, label: f64) -> Classed {
-        Classed { weight, class: label as u32 }
+    fn row_stats_of(&self, weight: f64, label: f64) -> WeightedClass {
+        WeightedClass { weight, class: label as u32 }
     }
 }
 

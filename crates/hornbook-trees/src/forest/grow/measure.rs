@@ -6,8 +6,8 @@
 
 use std::ops::AddAssign;
 
-/// How rows are added up and cuts are judged.
-pub(in crate::forest) trait Measure: Sync {
+/// How rows are added up and cuts are scored.
+pub(in crate::forest) trait ImpurityMeasure: Sync {
     /// What a row brings along.
     type Row: Copy + Default + Send + Sync;
     /// A number of a histogram; a bin has one, or one for each class.
@@ -45,7 +45,7 @@ pub(in crate::forest) trait Measure: Sync {
 }
 
 /// A measure of one label a row.
-pub(in crate::forest) trait OfLabel: Measure {
+pub(in crate::forest) trait LabelImpurity: ImpurityMeasure {
     /// What a row of some weight brings along; its label is a class or a number.
-    fn bring(&self, weight: f64, label: f64) -> Self::Row;
+    fn row_stats_of(&self, weight: f64, label: f64) -> Self::Row;
 }

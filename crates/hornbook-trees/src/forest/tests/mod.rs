@@ -2,13 +2,13 @@
 
 mod several_targets;
 
-use super::bag::Bags;
-use super::distinct::Distinct;
+use super::bootstrap::BootstrapSampler;
+use super::deduped::DedupedRows;
 use super::*;
-use crate::grove::Ask;
-use hornbook_core::{Amount, Error, Observer, Run, TraceEvent, Verdict};
+use crate::tree_ensemble::SplitTest;
+use hornbook_core::{CountOrFraction, Error, Observer, ObserverAction, Run, TraceEvent};
 use hornbook_data::{Dataset, Features, Table};
-use hornbook_learner::{Fit, Model, Predictions, Stored};
+use hornbook_learner::{Fit, LoadModel, Model, Predictions};
 use proptest::prelude::*;
 use std::sync::{Arc, Mutex};
 
@@ -65,6 +65,7 @@ fn predicted(model: &ForestModel, table: &Table) -> Vec<f64> {
     }
 }
 
+// proves: 001:27
 #[test]
 fn as_good_as_scikit_learn() {
     let reference: serde_json::Value =
@@ -129,7 +130,7 @@ proptest! {
             false => forest(7).bootstrap(bootstrap).oob_score(bootstrap).fit(data).unwrap(),
         };
         let (by_weight, by_copies) = (fit(&weighted), fit(&data.select(copies)));
-        prop_assert_eq!(&by_weight.learned.grove, &by_copies.learned.grove);
+        prop_assert_eq!(&by_weight.state.ensemble, &by_copies.state.ensemble);
         let score = |model: &ForestModel| model.oob_score().map(|score| (score.value, score.low, score.high));
         prop_assert_eq!(score(&by_weight), score(&by_copies));
         prop_assert_eq!(by_weight.oob_score().is_some(), bootstrap);
@@ -150,7 +151,7 @@ proptest! {
                 false => forest(5).oob_importances(true).fit(data).unwrap(),
             };
             let model = fit(&make(&table));
-            prop_assert_eq!(&fit(&make(&table).select(rows.clone())).learned, &model.learned);
+            prop_assert_eq!(&fit(&make(&table).select(rows.clone())).state, &model.state);
             let other = fit(&make(&turned));
             prop_assert_eq!(predicted(&other, &table), predicted(&model, &table));
             let mut importances = other.importances().unwrap();
@@ -175,7 +176,7 @@ proptest! {
         let with = |scale: f64| data.clone().with_weights(weights.iter().map(|w| w * scale).collect()).unwrap();
         let one = forest(5).fit(&with(1.0)).unwrap();
         prop_assert_eq!(probabilities(&one, data.table()), probabilities(&forest(5).fit(&with(4.0)).unwrap(), data.table()));
-        prop_assert_eq!(&one.learned, &forest(5).fit(&with(1.0).select(kept)).unwrap().learned);
+        prop_assert_eq!(&one.state, &forest(5).fit(&with(1.0).select(kept)).unwrap().state);
         let one = extra(5).fit(&with(1.0)).unwrap();
         prop_assert_eq!(probabilities(&one, data.table()), probabilities(&extra(5).fit(&with(4.0)).unwrap(), data.table()));
     }
@@ -216,10 +217,10 @@ fn a_forest_without_chance_knows_its_rows() {
 fn limits() {
     let table = some_table(600, 5, 3);
     let leaves = |model: &ForestModel| -> Vec<f64> {
-        let grove = &model.learned.grove;
-        (0..grove.nodes())
-            .filter(|&n| matches!(grove.ask(n), Ask::Leaf(_)))
-            .map(|n| grove.weight(n))
+        let ensemble = &model.state.ensemble;
+        (0..ensemble.nodes())
+            .filter(|&n| matches!(ensemble.test(n), SplitTest::Leaf(_)))
+            .map(|n| ensemble.weight(n))
             .collect()
     };
     for data in [classes(&table), numbers(&table)] {
@@ -232,17 +233,19 @@ fn limits() {
         let model = forest(5).max_depth(3).fit(&data).unwrap();
         assert!(leaves(&model).len() <= 40);
         let model = forest(5).min_samples_split(100.0).fit(&data).unwrap();
-        let grove = &model.learned.grove;
-        let asks = |node: usize| grove.ask(node).column().is_some();
-        assert!((0..grove.nodes()).filter(|&n| asks(n)).all(|n| grove.weight(n) >= 100.0));
+        let ensemble = &model.state.ensemble;
+        let asks = |node: usize| ensemble.test(node).column().is_some();
+        assert!((0..ensemble.nodes()).filter(|&n| asks(n)).all(|n| ensemble.weight(n) >= 100.0));
         let model = forest(5).min_impurity_decrease(0.01).fit(&data).unwrap();
-        let grove = &model.learned.grove;
+        let ensemble = &model.state.ensemble;
         assert!(
-            (0..grove.nodes()).filter(|&n| grove.ask(n).column().is_some()).all(|n| grove.gain(n) >= 0.01)
+            (0..ensemble.nodes())
+                .filter(|&n| ensemble.test(n).column().is_some())
+                .all(|n| ensemble.gain(n) >= 0.01)
         );
-        let half = forest(5).max_samples(Amount::Share(0.5)).fit(&data).unwrap();
-        let roots = (0..5).map(|tree| half.learned.grove.nodes_of(tree).start);
-        assert!(roots.map(|root| half.learned.grove.weight(root)).all(|weight| weight == 300.0));
+        let half = forest(5).max_samples(CountOrFraction::Fraction(0.5)).fit(&data).unwrap();
+        let roots = (0..5).map(|tree| half.state.ensemble.nodes_of(tree).start);
+        assert!(roots.map(|root| half.state.ensemble.weight(root)).all(|weight| weight == 300.0));
     }
 }
 
@@ -258,13 +261,15 @@ fn refusals() {
     assert!(
         wrong(forest(3).bootstrap(false).oob_score(true)).contains("'oob_score' is set without bootstrap")
     );
-    assert!(wrong(forest(3).bootstrap(false).max_samples(Amount::Count(3))).contains("'max_samples'"));
+    assert!(
+        wrong(forest(3).bootstrap(false).max_samples(CountOrFraction::Count(3))).contains("'max_samples'")
+    );
     assert!(wrong(forest(3).bootstrap(false).oob_importances(true)).contains("'oob_importances'"));
-    assert!(wrong(forest(3).quantiles(true)).contains("classes, which have none"));
+    assert!(wrong(forest(3).quantiles(true)).contains("classification, which has none"));
     assert!(wrong(forest(0)).contains("n_estimators"));
     let model = forest(3).fit(&data).unwrap();
     let rows = features(&model, &table);
-    assert!(model.predict_quantiles(&rows, &[0.5]).unwrap_err().to_string().contains("knows no quantiles"));
+    assert!(model.predict_quantiles(&rows, &[0.5]).unwrap_err().to_string().contains("has no quantiles"));
     let model = forest(3).quantiles(true).fit(&numbers(&table)).unwrap();
     assert!(model.predict_quantiles(&rows, &[1.5]).is_err() && model.predict_intervals(&rows, 1.0).is_err());
     assert!(model.explain_row(&rows, 60).unwrap_err().to_string().starts_with("there is no row 61"));
@@ -306,15 +311,15 @@ fn out_of_bag_is_what_it_says() {
     let data = classes(&table);
     let model = forest(12).oob_score(true).fit_with(&data, &Run::default().seed(5)).unwrap();
     let hornbook_data::Target::Classes(target) = data.require_target().unwrap().1 else { panic!() };
-    let rows = Distinct::of(&data, |row| target.codes[row]);
-    let bags = Bags::new(&rows.weights, |all| all);
-    let ends = model.learned.grove.ends(&features(&model, &table));
+    let rows = DedupedRows::of(&data, |row| target.codes[row]);
+    let sampler = BootstrapSampler::new(&rows.weights, |all| all);
+    let ends = model.state.ensemble.apply(&features(&model, &table));
     let (mut sums, mut counts) = (vec![[0.0; 3]; 80], vec![0.0; 80]);
     for tree in 0..12 {
-        let bag = bags.draw(Run::default().seed(5).root_seed().derive(tree as u64).derive(0));
+        let sample = sampler.draw(Run::default().seed(5).root_seed().derive(tree as u64).derive(0));
         for row in 0..80 {
-            if bag.drawn.iter().all(|&(drawn, _)| drawn != rows.of_data[row]) {
-                let leaf = model.learned.grove.leaf_numbers(ends[row * 12 + tree] as usize);
+            if sample.drawn.iter().all(|&(drawn, _)| drawn != rows.of_data[row]) {
+                let leaf = model.state.ensemble.leaf_numbers(ends[row * 12 + tree] as usize);
                 sums[row].iter_mut().zip(leaf).for_each(|(sum, x)| *sum += x);
                 counts[row] += 1.0;
             }
@@ -366,12 +371,15 @@ fn importances_find_the_columns_that_matter() {
         assert!(shuffled[0].low > 0.0 && shuffled[0].mean > 5.0 * shuffled[2].mean.abs(), "{shuffled:?}");
         assert!(shuffled.iter().all(|one| one.low <= one.mean && one.mean <= one.high));
         let text = model.explain().to_string();
-        assert!(text.contains("over the trees") && text.contains("shuffling"), "{text}");
+        assert!(
+            text.contains("over the trees") && text.contains("Permutation importance (out-of-bag)"),
+            "{text}"
+        );
     }
 }
 
 #[test]
-fn quantiles_are_those_of_the_neighbours() {
+fn quantiles_are_those_of_the_neighbors() {
     let table = some_table(200, 11, 2);
     let data = numbers(&table);
     let hornbook_data::Target::Numbers(y) = data.require_target().unwrap().1 else { panic!() };
@@ -463,11 +471,11 @@ fn files_round_trip_and_hostile_ones_do_not() {
     for model in models {
         let bytes = model.to_bytes().unwrap();
         let again = ForestModel::from_bytes(model.info().clone(), &bytes).unwrap();
-        assert!(again.learned.grove == model.learned.grove);
+        assert!(again.state.ensemble == model.state.ensemble);
         // NaN is not itself, so that predictions for no row are compared as text.
-        assert_eq!(format!("{:?}", again.learned.oob), format!("{:?}", model.learned.oob));
-        assert_eq!(again.learned.oob_importances, model.learned.oob_importances);
-        assert_eq!(again.learned.members, model.learned.members);
+        assert_eq!(format!("{:?}", again.state.oob), format!("{:?}", model.state.oob));
+        assert_eq!(again.state.oob_importances, model.state.oob_importances);
+        assert_eq!(again.state.members, model.state.members);
         assert_eq!(again.to_bytes().unwrap(), bytes);
         assert_eq!(predicted(&again, &table), predicted(&model, &table));
         let mut rng = hornbook_core::Seed(9).rng();
@@ -509,7 +517,7 @@ fn one_row_explained() {
                 }
             };
             assert!((ends - predicted).abs() < 1e-10);
-            assert!(why.to_string().contains("the mean of all rows"));
+            assert!(why.to_string().contains("(mean prediction)"));
         }
     }
 }
@@ -597,13 +605,13 @@ impl Observer for Notebook {
         assert!(event.to_string().starts_with("tree "));
         self.events.lock().unwrap().push(event.to_json());
     }
-    fn progress(&self, progress: hornbook_core::Progress) -> Verdict {
-        if progress.done == self.enough { Verdict::Finish } else { Verdict::Continue }
+    fn progress(&self, progress: hornbook_core::Progress) -> ObserverAction {
+        if progress.done == self.enough { ObserverAction::Finish } else { ObserverAction::Continue }
     }
 }
 
 #[test]
-fn traced_stopped_and_cancelled() {
+fn traced_stopped_and_canceled() {
     let table = some_table(300, 17, 3);
     let data = classes(&table);
     let notebook = Arc::new(Notebook { enough: 6, ..Notebook::default() });
@@ -614,10 +622,10 @@ fn traced_stopped_and_cancelled() {
     assert_eq!(events[5]["oob_error"].as_f64().unwrap(), 1.0 - model.oob_score().unwrap().value);
     assert!(events[0]["rows"].as_u64().unwrap() < 230 && events[0]["nodes"].as_u64().unwrap() > 20);
     let first = forest(6).oob_score(true).fit(&data).unwrap();
-    assert_eq!(first.learned.grove, model.learned.grove, "a trace changes nothing");
+    assert_eq!(first.state.ensemble, model.state.ensemble, "a trace changes nothing");
     let run = Run::default();
     run.cancel_token().cancel();
-    assert_eq!(forest(3).fit_with(&data, &run).unwrap_err(), Error::Cancelled);
+    assert_eq!(forest(3).fit_with(&data, &run).unwrap_err(), Error::Canceled);
 }
 
 #[test]
@@ -663,7 +671,7 @@ fn a_category_with_a_level_for_every_row() {
         assert!(predicted(&model, &table).iter().all(|p| (0.0..=9.0).contains(p)));
         let unseen = Table::builder().category("id", &[Some("nobody")]).build().unwrap();
         let found = model.predict(&unseen).unwrap();
-        assert!(found.warnings[0].contains("never saw") && predicted(&model, &unseen)[0].is_finite());
+        assert!(found.warnings[0].contains("unseen value") && predicted(&model, &unseen)[0].is_finite());
     }
 }
 
@@ -678,5 +686,5 @@ fn every_tree_can_be_drawn() {
     assert!(leaves.clone().count() > 5);
     // What the root says is the mean of the leaves.
     assert!((diagram.nodes()[0].shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
-    assert!(leaves.clone().all(|leaf| leaf.answer[1].starts_with("share ")));
+    assert!(leaves.clone().all(|leaf| leaf.answer[1].starts_with("fraction ")));
 }

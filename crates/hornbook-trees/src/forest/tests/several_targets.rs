@@ -74,10 +74,11 @@ fn units_do_not_matter_and_each_target_is_learned() {
     let words = model.explain().to_string();
     assert!(words.contains("y: R² ") && words.contains("z: R² "), "{words}");
     let why = model.explain_row(&features(&model, &table), 0).unwrap();
-    assert_eq!(why.to_json()["what_moved_the_prediction"].as_array().unwrap().len(), 2);
-    assert!(why.to_string().contains("z starts at"), "{why}");
+    assert_eq!(why.to_json()["feature_contributions"].as_array().unwrap().len(), 2);
+    assert!(why.to_string().contains("z: base value"), "{why}");
 }
 
+// proves: 001:5
 #[test]
 fn classes_of_several_targets() {
     let table = some_table(400, 5, 3);
@@ -95,7 +96,7 @@ fn classes_of_several_targets() {
     assert_eq!(model.probabilities(&table).unwrap(), shares[0]);
     assert_eq!(answers(&model, &table)[0], model.predict(&table).unwrap().values);
     assert_eq!(model.oob_predictions().unwrap().columns(), 8);
-    assert_eq!(model.contributions(&features(&model, &table), None).unwrap().unwrap().outputs(), 8);
+    assert_eq!(model.shap_values(&features(&model, &table), None).unwrap().unwrap().outputs(), 8);
     let drawing = model.diagram(0).unwrap().to_svg(Some(2));
     assert!(drawing.contains("kind: k"), "{drawing}");
     assert!(drawing.contains("for class, kind"), "{drawing}");
@@ -107,13 +108,13 @@ fn threads_order_and_copies_change_nothing() {
     let data = both_numbers(&table);
     let learner = forest(12);
     let model = learner.fit_with(&data, &Run::default().threads(1)).unwrap();
-    assert_eq!(learner.fit_with(&data, &Run::default().threads(3)).unwrap().learned, model.learned);
+    assert_eq!(learner.fit_with(&data, &Run::default().threads(3)).unwrap().state, model.state);
     let backwards: Vec<u32> = (0..200).rev().collect();
-    assert_eq!(learner.fit(&data.select(backwards)).unwrap().learned, model.learned);
+    assert_eq!(learner.fit(&data.select(backwards)).unwrap().state, model.state);
     let twice: Vec<u32> = (0..200).chain((0..200).filter(|row| row % 3 == 0)).collect();
     let weights = (0..200).map(|row| if row % 3 == 0 { 2.0 } else { 1.0 }).collect();
     let weighted = learner.fit(&data.clone().with_weights(weights).unwrap()).unwrap();
-    assert_eq!(learner.fit(&data.select(twice)).unwrap().learned, weighted.learned);
+    assert_eq!(learner.fit(&data.select(twice)).unwrap().state, weighted.state);
 }
 
 #[test]
@@ -125,7 +126,7 @@ fn files_of_several_targets() {
     assert!(again.to_bytes().unwrap() == bytes && again.oob_scores() == model.oob_scores());
     assert_eq!(answers(&again, &table), answers(&model, &table));
     let mut short = model.info().clone();
-    short.schema.more_targets.clear();
+    short.schema.additional_targets.clear();
     assert!(ForestModel::from_bytes(short, &bytes).is_err());
     for cut in (0..bytes.len()).step_by(7) {
         assert!(ForestModel::from_bytes(model.info().clone(), &bytes[..cut]).is_err());

@@ -1,15 +1,15 @@
 use super::literals::literals;
 use super::params::{DecisionList, OnFailure};
-use super::search::{Search, positions};
+use super::search::{RuleSearch, positions};
 use crate::bits::has_bit;
 use crate::default_class::default_class;
-use crate::rows::Rows;
+use crate::rows::TreeRows;
 use crate::rules::condition::with;
 use crate::rules::{Conclusion, Condition, Rule, RuleEvent, RuleListModel};
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Schema, Target};
-use hornbook_learner::words::rounded;
-use hornbook_learner::{Fit, Summary, first_largest};
+use hornbook_learner::format::rounded;
+use hornbook_learner::{Fit, TrainingSummary, first_largest};
 
 impl Fit for DecisionList {
     type Model = RuleListModel;
@@ -18,12 +18,15 @@ impl Fit for DecisionList {
         let class = default_class::<DecisionList>(self.default_class.as_ref(), data)?;
         let schema = Schema::of(data)?;
         let Target::Classes(classes) = data.require_target()?.1 else {
-            return Err(Error::data("decision lists predict classes", "call classify() on the dataset"));
+            return Err(Error::data(
+                "decision lists are for classification",
+                "call classify() on the dataset",
+            ));
         };
         let width = classes.levels.len();
-        let rows = Rows::gather(data, |row| classes.codes[row]);
+        let rows = TreeRows::gather(data, |row| classes.codes[row]);
         let literals = literals(&rows, self.max_thresholds as usize)?;
-        let search = Search::new(&rows, &literals, width);
+        let search = RuleSearch::new(&rows, &literals, width);
         let mut left = all_of(rows.len());
         let weight = search.weight(&left);
         let mut rules = Vec::new();
@@ -51,15 +54,19 @@ impl Fit for DecisionList {
             (0..rows.len()).filter(|&row| has_bit(&left, row as u32)).map(|row| rows.labels[row]);
         let first_left = classes_left.next();
         let is_right = classes_left.all(|class| Some(class) == first_left);
-        let mut summary =
-            Summary { rows: rows.len() as u64, weight, converged: is_right, ..Summary::default() };
+        let mut summary = TrainingSummary {
+            rows: rows.len() as u64,
+            weight,
+            converged: is_right,
+            ..TrainingSummary::default()
+        };
         let mut default = rule(&rows, Vec::new(), &left, width);
         if rest == 0.0 {
             default.conclusion = Conclusion::Class(class as u32);
         } else if !is_right {
             let failure = format!(
-                "no test of at most {} matches rows of one class only among {} of {} rows",
-                hornbook_learner::words::counted(u64::from(self.max_literals), "literal", "literals"),
+                "no rule of at most {} matches rows of one class only among {} of {} rows",
+                hornbook_learner::format::counted(u64::from(self.max_literals), "literal", "literals"),
                 rounded(rest),
                 rounded(weight),
             );
@@ -68,7 +75,7 @@ impl Fit for DecisionList {
                               on_failure 'majority'";
                 return Err(Error::data(failure, advice));
             }
-            summary.warnings.push(format!("{failure}; their most common class is the default"));
+            summary.warnings.push(format!("{failure}; their majority class is the default"));
         }
         Ok(RuleListModel::new(self.model_info(data, summary)?, rules, default, Vec::new()))
     }
@@ -84,7 +91,7 @@ fn all_of(rows: usize) -> Vec<u64> {
 }
 
 /// The rule that some rows make.
-fn rule(rows: &Rows<u32>, conditions: Vec<Condition>, matched: &[u64], classes: usize) -> Rule {
+fn rule(rows: &TreeRows<u32>, conditions: Vec<Condition>, matched: &[u64], classes: usize) -> Rule {
     let mut tally = vec![0.0; classes];
     for row in positions(matched) {
         tally[rows.labels[row] as usize] += rows.weights.get(row).copied().unwrap_or(1.0);

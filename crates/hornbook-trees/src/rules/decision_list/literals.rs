@@ -1,7 +1,7 @@
 //! What tests are made of, each with the rows that it matches.
 
 use crate::bits::set_bit;
-use crate::rows::{Column, Rows, between, rank};
+use crate::rows::{TreeColumn, TreeRows, between, rank};
 use crate::rules::Condition;
 use hornbook_core::{Error, Result};
 
@@ -16,14 +16,14 @@ pub(super) struct Literal {
 }
 
 /// Every literal that some row matches, in the order of columns, and of levels or thresholds.
-pub(super) fn literals(rows: &Rows<u32>, max_thresholds: usize) -> Result<Vec<Literal>> {
+pub(super) fn literals(rows: &TreeRows<u32>, max_thresholds: usize) -> Result<Vec<Literal>> {
     let conditions: Vec<Vec<Condition>> = rows
         .features
         .iter()
         .enumerate()
         .map(|(column, feature)| match feature {
-            Column::Code { codes, levels } => of_levels(column as u32, codes, *levels),
-            Column::Number(numbers) => of_numbers(column as u32, numbers, &rows.labels, max_thresholds),
+            TreeColumn::Code { codes, levels } => of_levels(column as u32, codes, *levels),
+            TreeColumn::Number(numbers) => of_numbers(column as u32, numbers, &rows.labels, max_thresholds),
         })
         .collect();
     let count: usize = conditions.iter().map(Vec::len).sum();
@@ -74,14 +74,14 @@ fn of_numbers(column: u32, numbers: &[f64], labels: &[u32], most: usize) -> Vec<
     thresholds.flat_map(both).collect()
 }
 
-fn matched(condition: &Condition, feature: &Column) -> Vec<u64> {
+fn matched(condition: &Condition, feature: &TreeColumn) -> Vec<u64> {
     let meets = |row: usize| match feature {
-        Column::Number(numbers) => condition.takes_number(numbers[row]),
-        Column::Code { codes, levels } => codes[row] < *levels && condition.takes_level(codes[row]),
+        TreeColumn::Number(numbers) => condition.takes_number(numbers[row]),
+        TreeColumn::Code { codes, levels } => codes[row] < *levels && condition.takes_level(codes[row]),
     };
     let count = match feature {
-        Column::Number(numbers) => numbers.len(),
-        Column::Code { codes, .. } => codes.len(),
+        TreeColumn::Number(numbers) => numbers.len(),
+        TreeColumn::Code { codes, .. } => codes.len(),
     };
     let mut bits = vec![0u64; count.div_ceil(64)];
     (0..count).filter(|&row| meets(row)).for_each(|row| set_bit(&mut bits, row as u32));

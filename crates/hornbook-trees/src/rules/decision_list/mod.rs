@@ -13,7 +13,7 @@
 //! level or threshold. If no test is uniform, the list fails: see [`OnFailure`].
 //!
 //! Any order of choosing finds a list that makes no error, if there is one: taking rows away cannot make a uniform test
-//! less so. Thresholds lie halfway between neighbouring values whose rows are not all of one class; if a column has more
+//! less so. Thresholds lie halfway between neighboring values whose rows are not all of one class; if a column has more
 //! than `max_thresholds` of them, that many are kept, evenly along their order. A missing value passes no literal.
 //!
 //! # Cost
@@ -24,7 +24,7 @@
 //!
 //! # When to use something else
 //!
-//! Where the classes are noisy, a list learns the noise by heart, one row a test: use a [`RuleList`](super::RuleList) or
+//! Where the classes are noisy, a list overfits, one row a test: use a [`RuleList`](super::RuleList) or
 //! a pruned tree.
 //!
 //! # References

@@ -1,39 +1,41 @@
 use hornbook_core::{Choice, Learner};
 
-/// One test after the other, each with its class: the first test that a row passes answers.
+/// Decision list (k-DL): an ordered list of if–then rules; the first rule that matches predicts.
 ///
-/// Each test is a conjunction of few literals that matches some of the rows left over by those before it, all of one
-/// class; so the list makes no error on its training rows. Short lists are easy to read and to check by hand. Where the
-/// classes are noisy, the list learns the noise by heart: use a rule list instead.
+/// Each rule is a conjunction of few literals that matches some of the rows left over by those before it, all
+/// of one class; so the list is consistent with its training rows. Short lists are interpretable and easy to
+/// check by hand. Where the classes are noisy, the list overfits: use a rule list instead.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "decision-list",
+    aliases("k-dl"),
+    weka = "PART",
     family = "rules",
     tasks(classification),
     missing,
     categories,
-    weights,
-    on_request
+    sample_weights,
+    explicit_only
 )]
 pub struct DecisionList {
-    /// Most literals of a test: the k of k-DL.
+    /// Maximum number of literals per rule: the k of k-DL.
     #[param(default = 2, range = "1..=8", search = "1..3")]
     pub max_literals: u32,
-    /// Most thresholds that are tried in a column of numbers.
+    /// Maximum number of candidate thresholds per numeric feature.
     #[param(default = 32, range = "1..")]
     pub max_thresholds: u32,
-    /// What is done with rows that no test tells apart.
+    /// What to do with rows that no rule separates.
     #[param(default = OnFailure::Majority)]
     pub on_failure: OnFailure,
-    /// The class of rows that pass no test; none takes the most common class of all rows.
+    /// Default class, for rows that match no rule; none takes the most frequent class of all rows.
     pub default_class: Option<String>,
 }
 
-/// What a decision list does with rows that no test tells apart.
+/// What a decision list does with rows that no rule separates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum OnFailure {
-    /// Nothing: learning fails with an error that says how many they are.
+    /// Nothing: training fails with an error that says how many they are.
     Fail,
-    /// Their most common class becomes the default, with a warning that says how many they are.
+    /// Their majority class becomes the default, with a warning that says how many they are.
     Majority,
 }

@@ -2,44 +2,44 @@
 
 use super::literals::Literal;
 use crate::bits::set_bit;
-use crate::rows::Rows;
+use crate::rows::TreeRows;
 use rayon::prelude::*;
 
-pub(super) struct Search<'a> {
-    rows: &'a Rows<u32>,
+pub(super) struct RuleSearch<'a> {
+    rows: &'a TreeRows<u32>,
     literals: &'a [Literal],
     /// The rows of each class, a bit a row.
     classes: Vec<Vec<u64>>,
 }
 
-/// A conjunction of literals, by their places, that matches rows of one class.
-pub(super) struct Test {
+/// A conjunction of literals, by their positions, that matches rows of one class.
+pub(super) struct ListTest {
     pub literals: Vec<usize>,
     pub rows: Vec<u64>,
     pub weight: f64,
 }
 
-impl<'a> Search<'a> {
-    pub fn new(rows: &'a Rows<u32>, literals: &'a [Literal], classes: usize) -> Search<'a> {
+impl<'a> RuleSearch<'a> {
+    pub fn new(rows: &'a TreeRows<u32>, literals: &'a [Literal], classes: usize) -> RuleSearch<'a> {
         let mut bits = vec![vec![0u64; rows.len().div_ceil(64)]; classes];
         for (row, &class) in rows.labels.iter().enumerate() {
             set_bit(&mut bits[class as usize], row as u32);
         }
-        Search { rows, literals, classes: bits }
+        RuleSearch { rows, literals, classes: bits }
     }
 
     /// The test of the fewest literals that is uniform; of those the one that matches most weight, then the first.
-    pub fn best(&self, left: &[u64], max_literals: usize) -> Option<Test> {
+    pub fn best(&self, left: &[u64], max_literals: usize) -> Option<ListTest> {
         (1..=max_literals).find_map(|size| self.best_of_size(left, size))
     }
 
-    fn best_of_size(&self, left: &[u64], size: usize) -> Option<Test> {
+    fn best_of_size(&self, left: &[u64], size: usize) -> Option<ListTest> {
         let from_first = |first: usize| {
             let mut best = None;
             self.extend(&mut Vec::new(), left, first..first + 1, size, &mut best);
             best
         };
-        let found: Vec<Option<Test>> = (0..self.literals.len()).into_par_iter().map(from_first).collect();
+        let found: Vec<Option<ListTest>> = (0..self.literals.len()).into_par_iter().map(from_first).collect();
         found.into_iter().flatten().reduce(|a, b| if is_more(b.weight, a.weight) { b } else { a })
     }
 
@@ -50,7 +50,7 @@ impl<'a> Search<'a> {
         matched: &[u64],
         next: std::ops::Range<usize>,
         size: usize,
-        best: &mut Option<Test>,
+        best: &mut Option<ListTest>,
     ) {
         for literal in next {
             let and = |(a, b): (&u64, &u64)| a & b;
@@ -63,7 +63,7 @@ impl<'a> Search<'a> {
                 let weight = self.weight(&rows);
                 if best.as_ref().is_none_or(|best| is_more(weight, best.weight)) {
                     let literals = chosen.iter().copied().chain([literal]).collect();
-                    *best = Some(Test { literals, rows, weight });
+                    *best = Some(ListTest { literals, rows, weight });
                 }
                 continue;
             }
@@ -103,7 +103,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The places of the bits that are set.
+/// The positions of the bits that are set.
 pub(super) fn positions(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
     bits.iter().enumerate().flat_map(|(word, &bits)| {
         let next = |rest: &u64| Some(rest & (rest - 1)).filter(|&rest| rest != 0);

@@ -5,7 +5,7 @@ use crate::decision_tree::tree::columns_of;
 use crate::rules::Rule;
 use hornbook_core::{Result, Value};
 use hornbook_data::Features;
-use hornbook_learner::words::{counted, value_of};
+use hornbook_learner::format::{counted, value_of};
 use hornbook_learner::{Explanation, Section};
 use serde_json::json;
 

@@ -6,7 +6,7 @@ use super::model::class_of;
 use crate::rules::{Conclusion, Condition, Rule};
 use hornbook_core::{Error, Result};
 use hornbook_data::Schema;
-use hornbook_learner::ModelInfo;
+use hornbook_learner::{ModelInfo, is_sample_weight};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -66,6 +66,9 @@ pub(super) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<RuleListModel>
     if !file.estimates.is_empty() && file.estimates.len() != count {
         return Err(damaged("its estimates are not one a rule".to_string()));
     }
+    if !file.estimates.iter().all(|estimate| estimate.is_finite()) {
+        return Err(damaged("its estimates are not all numbers".to_string()));
+    }
     let rules = file.rules.into_iter().enumerate();
     let rules = rules.map(|(place, rule)| read(rule, &info.schema).ok_or_else(|| unsound(place)));
     let rules = rules.collect::<Result<Vec<Rule>>>()?;
@@ -77,7 +80,7 @@ pub(super) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<RuleListModel>
 /// The rule, if it suits these inputs and classes.
 fn read(file: FileRule, schema: &Schema) -> Option<Rule> {
     let classes = schema.target.classes.len();
-    let tally_fits = file.tally.len() == classes && file.tally.iter().all(|w| w.is_finite() && *w >= 0.0);
+    let tally_fits = file.tally.len() == classes && file.tally.iter().all(|w| is_sample_weight(*w));
     if !tally_fits || file.class as usize >= classes {
         return None;
     }

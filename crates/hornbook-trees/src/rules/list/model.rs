@@ -3,7 +3,7 @@ use crate::decision_tree::tree::columns_of;
 use crate::rules::{Conclusion, Rule};
 use hornbook_core::Result;
 use hornbook_data::{Feature, Features, Matrix};
-use hornbook_learner::{Explanation, Model, ModelInfo, Predictions, Stored};
+use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions};
 use rayon::prelude::*;
 
 /// A list of rules: the first that fires answers, and if none does, the last one, which has no conditions.
@@ -44,7 +44,7 @@ impl RuleListModel {
         &self.estimates
     }
 
-    /// The place of the first rule that fires for a row of the model's inputs; none leaves the answer to the default.
+    /// The position of the first rule that fires for a row of the model's inputs; none leaves the answer to the default.
     pub fn firing(&self, columns: &[Feature], row: usize) -> Option<usize> {
         self.rules.iter().position(|rule| rule.fires(columns, row))
     }
@@ -81,7 +81,7 @@ impl Model for RuleListModel {
         Ok(Predictions::Classes(codes, self.info.schema.target.classes.clone()))
     }
 
-    /// The shares of the classes among the training rows of the rule; certain of its class if it has none.
+    /// The fractions of the classes among the training rows of the rule; certain of its class if it has none.
     fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
         let width = self.info.schema.target.classes.len();
         let mut matrix = Matrix::zeros(rows.rows(), width);
@@ -116,7 +116,7 @@ impl Model for RuleListModel {
     }
 }
 
-impl Stored for RuleListModel {
+impl LoadModel for RuleListModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<RuleListModel> {
         file::from_bytes(info, bytes)
     }

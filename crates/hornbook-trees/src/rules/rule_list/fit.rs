@@ -1,7 +1,7 @@
-use super::params::{Estimate, RuleList};
-use super::relax::{Bench, Judges};
+use super::params::{RuleAccuracyEstimate, RuleList};
+use super::post_pruning::{RuleEvaluator, ValidationRows};
 use crate::DecisionTree;
-use crate::decision_tree::fit::Habits;
+use crate::decision_tree::fit::AlgorithmVariant;
 use crate::decision_tree::tree::columns_of;
 use crate::held_out::held_out;
 use crate::rules::{Conclusion, Rule, RuleListModel};
@@ -26,25 +26,25 @@ impl Fit for RuleList {
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<RuleListModel> {
         let (growing, validation) = match self.estimate {
-            Estimate::Pessimistic => (data.clone(), None),
-            Estimate::Validation => {
+            RuleAccuracyEstimate::Pessimistic => (data.clone(), None),
+            RuleAccuracyEstimate::Validation => {
                 let (growing, validation) = held_out(data, self.validation_fraction, run.root_seed())?;
                 (growing, Some(validation))
             }
         };
-        let tree = self.tree().learn_with(Habits::default(), &growing, run)?;
+        let tree = self.tree().learn_with(AlgorithmVariant::default(), &growing, run)?;
         run.check()?;
         let schema = &tree.info().schema;
         let columns = columns_of(&schema.features(data.table())?.0);
-        let bench = Bench {
-            growing: judges(&growing, &columns)?,
-            validation: validation.map(|held_out| judges(&held_out, &columns)).transpose()?,
+        let evaluator = RuleEvaluator {
+            growing: validation_rows(&growing, &columns)?,
+            validation: validation.map(|held_out| validation_rows(&held_out, &columns)).transpose()?,
             confidence: self.confidence,
             schema,
         };
-        // What no row has made has nothing to be judged by.
+        // What no row has made has nothing to be scored by.
         let rules: Vec<Rule> = tree.rules().into_iter().filter(|rule| rule.weight > 0.0).collect();
-        let relax = |rule: Rule| run.check().map(|()| bench.relaxed(rule, run.is_traced()));
+        let relax = |rule: Rule| run.check().map(|()| evaluator.relaxed(rule, run.is_traced()));
         let relaxed = rules.into_par_iter().map(relax).collect::<Result<Vec<_>>>()?;
         let mut rules: Vec<(Rule, f64)> = Vec::with_capacity(relaxed.len());
         for (rule, estimate, events) in relaxed {
@@ -52,21 +52,21 @@ impl Fit for RuleList {
             rules.push((rule, estimate));
         }
         let (rules, estimates): (Vec<Rule>, Vec<f64>) = in_order(rules).into_iter().unzip();
-        let default = default_rule(&rules, &bench.growing);
+        let default = default_rule(&rules, &evaluator.growing);
         let mut info = self.model_info(data, tree.info().summary.clone())?;
         info.summary.details.clear();
         Ok(RuleListModel::new(info, rules, default, estimates))
     }
 }
 
-fn judges<'a>(data: &Dataset, columns: &'a [Feature]) -> Result<Judges<'a>> {
+fn validation_rows<'a>(data: &Dataset, columns: &'a [Feature]) -> Result<ValidationRows<'a>> {
     let Target::Classes(classes) = data.require_target()?.1 else {
-        return Err(Error::data("rule lists predict classes", "call classify() on the dataset"));
+        return Err(Error::data("rule lists are for classification", "call classify() on the dataset"));
     };
     let weight = |row: u32| data.weights().map_or(1.0, |w| w[row as usize]);
     let rows = data.rows().iter().map(|row| (row, classes.codes[row as usize], weight(row)));
     let rows = rows.filter(|&(_, _, weight)| weight > 0.0).collect();
-    Ok(Judges { columns, rows, classes: classes.levels.len() })
+    Ok(ValidationRows { columns, rows, classes: classes.levels.len() })
 }
 
 /// The rules without doubles, the most accurate first; nothing comes after a rule that always fires.
@@ -93,7 +93,7 @@ fn in_order(rules: Vec<(Rule, f64)>) -> Vec<(Rule, f64)> {
 }
 
 /// What answers where no rule fires: the most common class there, or of all rows.
-fn default_rule(rules: &[Rule], growing: &Judges<'_>) -> Rule {
+fn default_rule(rules: &[Rule], growing: &ValidationRows<'_>) -> Rule {
     let tally_of = |counts: &dyn Fn(u32) -> bool| {
         let mut tally = vec![0.0; growing.classes];
         for &(_, class, weight) in growing.rows.iter().filter(|(row, ..)| counts(*row)) {

@@ -1,4 +1,4 @@
-//! Rule lists: the rules of a tree, each cut back by itself.
+//! Rule lists: the rules of a tree, each pruned by itself.
 //!
 //! # The algorithm
 //!
@@ -10,12 +10,12 @@
 //!    fires answers. If none does, the answer is the most common class of the training rows that no rule matches, or of
 //!    all rows if there is none.
 //!
-//! A tree that is pruned cuts a whole subtree or keeps it; here every path is judged by itself, so a question near the
+//! A tree that is pruned cuts a whole subtree or keeps it; here every path is scored by itself, so a split near the
 //! root can go from one rule and stay in another.
 //!
 //! The accuracy of a rule is [estimated](Estimate) from the rows that it matches: pessimistically, as
 //! $1 - U(e, N)$ with $e$ errors among $N$ training rows and $U$ the [upper end](crate::pruning::error_bound) of a
-//! binomial interval, or as the share of rows kept from growing that it gets right. A demand stays if the rule would
+//! binomial interval, or as the fraction of rows kept from growing that it gets right. A demand stays if the rule would
 //! otherwise match more rows of another class than of its own.
 //!
 //! # Cost
@@ -49,6 +49,6 @@
 
 mod fit;
 mod params;
-mod relax;
+mod post_pruning;
 
-pub use params::{Estimate, RuleList};
+pub use params::{RuleAccuracyEstimate, RuleList};

@@ -82,6 +82,7 @@ fn formulas() -> impl Strategy<Value = String> {
 }
 
 proptest! {
+    // proves: 002:B03
     #[test]
     fn tree_and_disjunction_are_equivalent_to_the_formula(text in formulas()) {
         check(&text);

@@ -1,9 +1,9 @@
 use super::of_tree::tables;
 use crate::decision_tree::tests::{Notebook, play_tennis, restaurant, words};
-use crate::rules::{Conclusion, DecisionList, Estimate, OnFailure, RuleList, RuleListModel};
+use crate::rules::{Conclusion, DecisionList, OnFailure, RuleAccuracyEstimate, RuleList, RuleListModel};
 use hornbook_core::Run;
 use hornbook_data::{Dataset, Table, Target};
-use hornbook_learner::{Fit, Model, Predictions, Stored};
+use hornbook_learner::{Fit, LoadModel, Model, Predictions};
 use proptest::prelude::*;
 use serde_json::Value;
 use std::sync::Arc;
@@ -35,6 +35,7 @@ fn wrong(model: &RuleListModel, data: &Dataset) -> usize {
     data.rows().iter().filter(|&row| predicted[row as usize] != classes.codes[row as usize]).count()
 }
 
+// proves: 002:C01, 002:C02, 002:C04
 #[test]
 fn restaurant_as_a_decision_list() {
     let data = restaurant().dataset().target("WillWait").unwrap();
@@ -56,6 +57,7 @@ fn restaurant_as_a_decision_list() {
     }
 }
 
+// proves: 002:C03
 #[test]
 fn exclusive_or_needs_two_literals() {
     let table = words("a b c", "0 0 n\n0 1 y\n1 0 y\n1 1 n");
@@ -63,7 +65,7 @@ fn exclusive_or_needs_two_literals() {
     let failure = strict(1).fit(&data).unwrap_err().to_string();
     assert_eq!(
         failure,
-        "no test of at most 1 literal matches rows of one class only among 4 of 4 rows; allow more literals or \
+        "no rule of at most 1 literal matches rows of one class only among 4 of 4 rows; allow more literals or \
          thresholds, or take the majority of those rows with on_failure 'majority'"
     );
     let model = DecisionList::default().max_literals(1).fit(&data).unwrap();
@@ -108,7 +110,7 @@ fn odd_tables() {
         let data = table.dataset().target("c").unwrap();
         let list = DecisionList::default().fit(&data).unwrap();
         let rules = RuleList::default().fit(&data).unwrap();
-        let kept = RuleList::default().estimate(Estimate::Validation).fit(&data).unwrap();
+        let kept = RuleList::default().estimate(RuleAccuracyEstimate::Validation).fit(&data).unwrap();
         for model in [&list, &rules, &kept] {
             assert_eq!(codes(model, table).len(), table.rows());
         }
@@ -120,6 +122,7 @@ fn odd_tables() {
     );
 }
 
+// proves: 000a:H20
 #[test]
 fn rule_lists_match_the_reference() {
     let reference: Value = serde_json::from_str(include_str!("../../../tests/reference/rules.json")).unwrap();
@@ -192,7 +195,7 @@ fn both(data: &Dataset) -> Vec<RuleListModel> {
     vec![
         DecisionList::default().fit_with(data, &two).unwrap(),
         RuleList::default().fit_with(data, &two).unwrap(),
-        RuleList::default().estimate(Estimate::Validation).fit_with(data, &two).unwrap(),
+        RuleList::default().estimate(RuleAccuracyEstimate::Validation).fit_with(data, &two).unwrap(),
     ]
 }
 
@@ -245,7 +248,7 @@ proptest! {
             let alone = match learner {
                 0 => DecisionList::default().fit_with(&data, &one).unwrap(),
                 1 => RuleList::default().fit_with(&data, &one).unwrap(),
-                _ => RuleList::default().estimate(Estimate::Validation).fit_with(&data, &one).unwrap(),
+                _ => RuleList::default().estimate(RuleAccuracyEstimate::Validation).fit_with(&data, &one).unwrap(),
             };
             prop_assert_eq!(alone.to_bytes().unwrap(), model.to_bytes().unwrap());
         }

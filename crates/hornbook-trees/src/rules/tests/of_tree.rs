@@ -7,6 +7,7 @@ use hornbook_data::{Dataset, Table};
 use hornbook_learner::{Fit, Model, Predictions};
 use proptest::prelude::*;
 
+// proves: 000a:H2, 001:16, 002:B02
 #[test]
 fn play_tennis_as_a_disjunction() {
     let model = Id3::default().fit(&play_tennis().dataset().target("Play").unwrap()).unwrap();
@@ -24,6 +25,7 @@ fn play_tennis_as_a_disjunction() {
     assert_eq!(refusal, "the tree predicts no class 'Maybe'; give one of No, Yes");
 }
 
+// proves: 002:B22
 #[test]
 fn the_learned_restaurant_tree_asks_neither_of_rain_nor_of_reservations() {
     let model = Id3::default().fit(&restaurant().dataset().target("WillWait").unwrap()).unwrap();
@@ -51,10 +53,10 @@ fn constants_and_numbers() {
     let words: Vec<String> = model.rules().iter().map(|rule| rule.words(&model.info().schema)).collect();
     // Two thresholds on one path are one condition.
     assert!(words.contains(&"if 2.5 < x <= 4.5 then 1 (2 rows)".to_string()), "{words:?}");
-    assert!(model.dnf("1").unwrap_err().to_string().starts_with("this tree predicts numbers"));
+    assert!(model.dnf("1").unwrap_err().to_string().starts_with("this is a regression tree"));
 }
 
-/// Rows of two numbers, a category and a truth value, some missing, and a class that depends on chance.
+/// Rows of two numbers, a category and a boolean, some missing, and a class that depends on chance.
 pub(super) fn tables() -> impl Strategy<Value = Table> {
     let row = (0u8..6, 0u8..5, 0u8..6, 0u8..3, 0u8..3);
     prop::collection::vec(row, 2..60).prop_map(|rows| {
@@ -87,6 +89,7 @@ fn check(model: &DecisionTreeModel, data: &Dataset) {
 
 proptest! {
     /// The tree is grown from half of the rows, so that the others bring levels that nodes have not seen.
+    // proves: 000a:H3
     #[test]
     fn rules_fire_as_the_tree_predicts(table in tables()) {
         let data = table.dataset().target("class").unwrap();

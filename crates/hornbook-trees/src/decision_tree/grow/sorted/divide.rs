@@ -1,52 +1,56 @@
 //! Dividing a node's rows among its children.
 
-use super::orders::Orders;
-use super::sides::Sides;
-use super::{NodeRows, Prepared, Sorted};
-use crate::decision_tree::grow::cut::{Cut, Found};
+use super::orders::SortedOrders;
+use super::sides::RowSides;
+use super::{SortedColumn, SortedEngine, SortedNodeRows};
+use crate::decision_tree::grow::split_rule::{SplitCandidate, SplitRule};
 use crate::decision_tree::params::Missing;
 use crate::rows::{Label, MISSING_RANK};
 
-impl Sorted<'_> {
+impl SortedEngine<'_> {
     /// The part each row goes to; `None` where its value is missing and fractional.
-    pub(super) fn parts_of<L: Label>(&self, node: &NodeRows<L>, found: &Found) -> Vec<Option<u32>> {
-        let fractional = self.style.missing == Missing::Fractional;
-        let part = |rank: u32, missing: u32| Some(found.cut.part(rank, missing) as u32);
+    pub(super) fn parts_of<L: Label>(
+        &self,
+        node: &SortedNodeRows<L>,
+        found: &SplitCandidate,
+    ) -> Vec<Option<u32>> {
+        let fractional = self.options.missing == Missing::Fractional;
+        let part = |rank: u32, missing: u32| Some(found.rule.part(rank, missing) as u32);
         let mut parts: Vec<Option<u32>> = match &self.columns[found.column as usize] {
-            Prepared::Code { codes, levels } => {
-                // Many rows ask about few levels.
+            SortedColumn::Code { codes, levels } => {
+                // Many rows look up few levels.
                 let mut of_level: Vec<Option<u32>> = (0..=*levels).map(|code| part(code, *levels)).collect();
                 if fractional {
                     of_level[*levels as usize] = None;
                 }
                 node.rows.iter().map(|&row| of_level[codes[row as usize] as usize]).collect()
             }
-            Prepared::Number(_) => {
+            SortedColumn::Number(_) => {
                 let mut parts = vec![None; node.len()];
                 let missing = if fractional { None } else { part(MISSING_RANK, MISSING_RANK) };
                 for entry in node.orders.of_column(found.column) {
-                    parts[entry.at as usize] = match (entry.rank, &found.cut) {
+                    parts[entry.at as usize] = match (entry.rank, &found.rule) {
                         (MISSING_RANK, _) => missing,
                         // The case that must be fast.
-                        (rank, Cut::AtMost { rank: last, .. }) => Some(u32::from(rank > *last)),
+                        (rank, SplitRule::AtMost { rank: last, .. }) => Some(u32::from(rank > *last)),
                         (rank, _) => part(rank, MISSING_RANK),
                     };
                 }
                 parts
             }
         };
-        match self.style.missing {
+        match self.options.missing {
             Missing::ClassMode => self.refill_by_class(node, found, &mut parts),
-            Missing::Surrogate => self.ask_surrogates(node, found, &mut parts),
+            Missing::Surrogate => self.apply_surrogates(node, found, &mut parts),
             _ => {}
         }
         parts
     }
 
-    /// The share of the known rows that each part has.
+    /// The fraction of the known rows that each part has.
     pub(super) fn shares<L: Label>(
         &self,
-        node: &NodeRows<L>,
+        node: &SortedNodeRows<L>,
         parts: &[Option<u32>],
         count: usize,
     ) -> Vec<f64> {
@@ -61,30 +65,34 @@ impl Sorted<'_> {
     }
 
     /// The side of each row where a threshold tells it for all of them; none if it does not.
-    pub(super) fn sides_by_threshold<L: Label>(&self, node: &NodeRows<L>, found: &Found) -> Option<Sides> {
-        let Cut::AtMost { rank: last, .. } = found.cut else { return None };
+    pub(super) fn sides_by_threshold<L: Label>(
+        &self,
+        node: &SortedNodeRows<L>,
+        found: &SplitCandidate,
+    ) -> Option<RowSides> {
+        let SplitRule::AtMost { rank: last, .. } = found.rule else { return None };
         let order = node.orders.of(node.orders.index_of(found.column)?);
         let known = order.partition_point(|entry| entry.rank != MISSING_RANK);
-        let missing_second = match self.style.missing {
+        let missing_second = match self.options.missing {
             _ if known == order.len() => false,
-            Missing::Direction | Missing::NodeMode => found.cut.part(MISSING_RANK, MISSING_RANK) == 1,
+            Missing::Direction | Missing::NodeMode => found.rule.part(MISSING_RANK, MISSING_RANK) == 1,
             Missing::Fractional | Missing::ClassMode | Missing::Surrogate => return None,
         };
         // They stand side by side in the order.
         let start = order[..known].partition_point(|entry| entry.rank <= last);
         let end = if missing_second { order.len() } else { known };
-        Some(Sides::new(node.len(), order[start..end].iter().map(|entry| entry.at)))
+        Some(RowSides::new(node.len(), order[start..end].iter().map(|entry| entry.at)))
     }
 
     /// Divides in two where every row goes to one side: the case that must be fast.
     pub(super) fn divide_in_two<L: Label>(
         &self,
-        node: NodeRows<L>,
-        sides_of: &Sides,
+        node: SortedNodeRows<L>,
+        sides_of: &RowSides,
         parallel: bool,
-    ) -> Vec<NodeRows<L>> {
-        let NodeRows { rows, labels, weights, orders, .. } = node;
-        let goal = &self.style.goal;
+    ) -> Vec<SortedNodeRows<L>> {
+        let SortedNodeRows { rows, labels, weights, orders, .. } = node;
+        let impurity = &self.options.impurity;
         let hand_out = || {
             let seconds = sides_of.seconds();
             let mut sides = [labels.len() - seconds, seconds].map(|count| self.empty_part(count));
@@ -96,24 +104,24 @@ impl Sorted<'_> {
                 }
                 let weight = weights.get(at).copied();
                 child.weights.extend(weight);
-                goal.add(&mut child.tally, label, weight.unwrap_or(1.0));
+                impurity.add(&mut child.tally, label, weight.unwrap_or(1.0));
             }
-            sides.iter_mut().for_each(|side| goal.settle(&mut side.tally, &side.labels, &side.weights));
+            sides.iter_mut().for_each(|side| impurity.finalize(&mut side.tally, &side.labels, &side.weights));
             sides
         };
         let divide = || orders.divide(sides_of, parallel);
         let (sides, orders) = if parallel { rayon::join(hand_out, divide) } else { (hand_out(), divide()) };
-        let with_orders = |(side, orders)| NodeRows { orders, ..side };
+        let with_orders = |(side, orders)| SortedNodeRows { orders, ..side };
         sides.into_iter().zip(orders).map(with_orders).collect()
     }
 
-    /// Divides in any number of parts; rows without a part go to all of them, in shares of the parts' weights.
+    /// Divides in any number of parts; rows without a part go to all of them, in proportion to the parts' weights.
     pub(super) fn divide_in_many<L: Label>(
         &self,
-        node: &NodeRows<L>,
+        node: &SortedNodeRows<L>,
         parts: &[Option<u32>],
         count: usize,
-    ) -> Vec<NodeRows<L>> {
+    ) -> Vec<SortedNodeRows<L>> {
         let shares = self.shares(node, parts, count);
         let any_fraction = parts.contains(&None);
         (0..count as u32)
@@ -132,9 +140,9 @@ impl Sorted<'_> {
                     if any_fraction || !node.weights.is_empty() {
                         child.weights.push(weight);
                     }
-                    self.style.goal.add(&mut child.tally, node.labels[at], weight);
+                    self.options.impurity.add(&mut child.tally, node.labels[at], weight);
                 }
-                self.style.goal.settle(&mut child.tally, &child.labels, &child.weights);
+                self.options.impurity.finalize(&mut child.tally, &child.labels, &child.weights);
                 child.orders = node.orders.filtered(&moved, child.labels.len(), MISSING_RANK);
                 child
             })
@@ -142,13 +150,13 @@ impl Sorted<'_> {
     }
 
     /// A part with room for the labels of so many rows.
-    fn empty_part<L>(&self, count: usize) -> NodeRows<L> {
-        NodeRows {
+    fn empty_part<L>(&self, count: usize) -> SortedNodeRows<L> {
+        SortedNodeRows {
             rows: Vec::new(),
             labels: Vec::with_capacity(count),
             weights: Vec::new(),
-            orders: Orders::default(),
-            tally: self.style.goal.empty(),
+            orders: SortedOrders::default(),
+            tally: self.options.impurity.empty(),
         }
     }
 }

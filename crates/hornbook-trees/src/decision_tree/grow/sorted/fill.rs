@@ -1,46 +1,51 @@
 //! Missing values that count as the usual one: the most common level of the node's rows or the median of their
 //! numbers, or those of its rows of the same class.
 
-use super::{Entry, NodeRows, Prepared, Sorted};
+use super::{RankedRow, SortedColumn, SortedEngine, SortedNodeRows};
 use crate::bits::{has_bit, set_bit};
-use crate::decision_tree::grow::cut::{Cut, Found};
-use crate::decision_tree::grow::goal::add_to;
+use crate::decision_tree::grow::impurity::add_to;
+use crate::decision_tree::grow::split_rule::{SplitCandidate, SplitRule};
 use crate::decision_tree::params::Missing;
 use crate::rows::{Label, MISSING_RANK};
 use hornbook_learner::first_largest;
 
-impl Sorted<'_> {
+impl SortedEngine<'_> {
     /// The order of a column with missing values where they count, if the rule is such and any are missing.
-    pub(super) fn filled_order<L: Label>(&self, node: &NodeRows<L>, index: usize) -> Option<Vec<Entry>> {
+    pub(super) fn filled_order<L: Label>(
+        &self,
+        node: &SortedNodeRows<L>,
+        index: usize,
+    ) -> Option<Vec<RankedRow>> {
         let order = node.orders.of(index);
         let known = order.partition_point(|e| e.rank != MISSING_RANK);
         if known == order.len() {
             return None;
         }
-        let fills = match self.style.missing {
-            Missing::NodeMode => vec![self.median_rank(node, order)?; self.style.goal.classes().max(1)],
+        let fills = match self.options.missing {
+            Missing::NodeMode => vec![self.median_rank(node, order)?; self.options.impurity.classes().max(1)],
             Missing::ClassMode => self.class_ranks(node, order)?,
             _ => return None,
         };
-        let filled = |e: &Entry| Entry { rank: fills[node.labels[e.at as usize].class()], at: e.at };
-        let mut all: Vec<Entry> = order[known..].iter().map(filled).chain(order[..known].to_vec()).collect();
+        let filled = |e: &RankedRow| RankedRow { rank: fills[node.labels[e.at as usize].class()], at: e.at };
+        let mut all: Vec<RankedRow> =
+            order[known..].iter().map(filled).chain(order[..known].to_vec()).collect();
         all.sort_by_key(|e| e.rank);
         Some(all)
     }
 
     /// The rank that half the known weight does not exceed; none if all is missing.
-    pub(super) fn median_rank<L: Label>(&self, node: &NodeRows<L>, order: &[Entry]) -> Option<u32> {
+    pub(super) fn median_rank<L: Label>(&self, node: &SortedNodeRows<L>, order: &[RankedRow]) -> Option<u32> {
         median(order.iter().map(|e| (e.rank, node.weight(e.at as usize))))
     }
 
     /// The median of each class; of all where a class is never known.
-    fn class_ranks<L: Label>(&self, node: &NodeRows<L>, order: &[Entry]) -> Option<Vec<u32>> {
+    fn class_ranks<L: Label>(&self, node: &SortedNodeRows<L>, order: &[RankedRow]) -> Option<Vec<u32>> {
         let all = self.median_rank(node, order)?;
         let of_class = |class: usize| {
             let rows = order.iter().filter(move |e| node.labels[e.at as usize].class() == class);
             median(rows.map(|e| (e.rank, node.weight(e.at as usize)))).unwrap_or(all)
         };
-        Some((0..self.style.goal.classes()).map(of_class).collect())
+        Some((0..self.options.impurity.classes()).map(of_class).collect())
     }
 
     /// Counts missing rows as the most common level, of all or of their class.
@@ -48,9 +53,9 @@ impl Sorted<'_> {
         let modes = self.level_modes(tallies);
         let Some((missing, known)) = tallies.split_last_mut() else { return };
         match modes {
-            Modes { all: None, .. } => return,
-            Modes { all: Some(all), by_class: None } => add_to(&mut known[all], missing),
-            Modes { by_class: Some(modes), .. } => {
+            LevelModes { all: None, .. } => return,
+            LevelModes { all: Some(all), by_class: None } => add_to(&mut known[all], missing),
+            LevelModes { by_class: Some(modes), .. } => {
                 for (class, mode) in modes.into_iter().enumerate() {
                     known[mode][class] += missing[class];
                 }
@@ -60,20 +65,20 @@ impl Sorted<'_> {
     }
 
     /// The most common levels, from the tallies of all and of the missing.
-    fn level_modes(&self, tallies: &[Vec<f64>]) -> Modes {
-        let goal = &self.style.goal;
+    fn level_modes(&self, tallies: &[Vec<f64>]) -> LevelModes {
+        let impurity = &self.options.impurity;
         let known = &tallies[..tallies.len().saturating_sub(1)];
-        let weights: Vec<f64> = known.iter().map(|tally| goal.weight(tally)).collect();
+        let weights: Vec<f64> = known.iter().map(|tally| impurity.weight(tally)).collect();
         let Some(all) = Some(first_largest(&weights)).filter(|&mode| weights.get(mode) > Some(&0.0)) else {
-            return Modes { all: None, by_class: None };
+            return LevelModes { all: None, by_class: None };
         };
         let of_class = |class: usize| {
             let weights: Vec<f64> = known.iter().map(|tally| tally[class]).collect();
             Some(first_largest(&weights)).filter(|&mode| weights[mode] > 0.0).unwrap_or(all)
         };
-        let by_class = (self.style.missing == Missing::ClassMode)
-            .then(|| (0..goal.classes()).map(of_class).collect::<Vec<_>>());
-        Modes { all: Some(all), by_class }
+        let by_class = (self.options.missing == Missing::ClassMode)
+            .then(|| (0..impurity.classes()).map(of_class).collect::<Vec<_>>());
+        LevelModes { all: Some(all), by_class }
     }
 
     /// The most common level of all rows, if any is known.
@@ -82,31 +87,35 @@ impl Sorted<'_> {
     }
 
     /// Sends missing values where the most common level of all the node's rows goes: what prediction does.
-    pub(super) fn send_missing_with_mode<L: Label>(&self, node: &NodeRows<L>, found: &mut Found) {
+    pub(super) fn send_missing_with_mode<L: Label>(
+        &self,
+        node: &SortedNodeRows<L>,
+        found: &mut SplitCandidate,
+    ) {
         let Some(mode) = self.mode(&self.level_tallies(node, found.column)) else { return };
-        let part = found.cut.part(mode as u32, MISSING_RANK);
-        match &mut found.cut {
-            Cut::OneOf { first, seen, levels } => {
+        let part = found.rule.part(mode as u32, MISSING_RANK);
+        match &mut found.rule {
+            SplitRule::OneOf { first, seen, levels } => {
                 set_bit(seen, *levels);
                 if part == 0 && !has_bit(first, *levels) {
                     set_bit(first, *levels);
                 }
             }
-            Cut::Which { missing, .. } => *missing = Some(part as u32),
-            Cut::AtMost { .. } | Cut::Ranges { .. } => {}
+            SplitRule::Which { missing, .. } => *missing = Some(part as u32),
+            SplitRule::AtMost { .. } | SplitRule::Ranges { .. } => {}
         }
     }
 
     /// In training, sends missing values where the usual value of their class goes.
     pub(super) fn refill_by_class<L: Label>(
         &self,
-        node: &NodeRows<L>,
-        found: &Found,
+        node: &SortedNodeRows<L>,
+        found: &SplitCandidate,
         parts: &mut [Option<u32>],
     ) {
-        let part = |rank: u32| Some(found.cut.part(rank, MISSING_RANK) as u32);
+        let part = |rank: u32| Some(found.rule.part(rank, MISSING_RANK) as u32);
         match &self.columns[found.column as usize] {
-            Prepared::Code { codes, levels } => {
+            SortedColumn::Code { codes, levels } => {
                 let Some(modes) = self.level_modes(&self.level_tallies(node, found.column)).by_class else {
                     return;
                 };
@@ -116,7 +125,7 @@ impl Sorted<'_> {
                     }
                 }
             }
-            Prepared::Number(_) => {
+            SortedColumn::Number(_) => {
                 let order = node.orders.of_column(found.column);
                 let Some(ranks) = self.class_ranks(node, order) else { return };
                 for entry in order.iter().filter(|e| e.rank == MISSING_RANK) {
@@ -128,7 +137,7 @@ impl Sorted<'_> {
 }
 
 /// The most common level of all rows, if any is known, and of the rows of each class, if that is the rule.
-struct Modes {
+struct LevelModes {
     all: Option<usize>,
     by_class: Option<Vec<usize>>,
 }

@@ -5,36 +5,36 @@
 //! Time O(columns · rows · depth) after the sort, memory O(columns · rows).
 
 mod absolute;
-mod ask;
 mod divide;
 mod fill;
+mod find_split;
 mod orders;
 mod scan;
 mod sides;
 mod surrogates;
 
-use super::cut::Found;
-use super::guard::Guard;
-use super::{Engine, Style};
+use super::constraints::SplitConstraints;
+use super::split_rule::SplitCandidate;
+use super::{SplitEngine, SplitOptions};
 use crate::decision_tree::params::Criterion;
 use crate::decision_tree::tree::Surrogate;
-use crate::rows::{Column, Label, Rows, rank_each};
+use crate::rows::{Label, TreeColumn, TreeRows, rank_each};
 use hornbook_data::{Input, Schema};
-use orders::{Entry, Orders, is_constant};
+use orders::{RankedRow, SortedOrders, is_constant};
 use rayon::prelude::*;
-use sides::Sides;
+use sides::RowSides;
 
 /// How many entries ahead what they will ask for is fetched: in the order of a column, rows of a large node lie anywhere.
 const AHEAD: usize = 24;
 
 /// The engine of exact splits.
-pub(crate) struct Sorted<'a> {
-    style: Style,
+pub(crate) struct SortedEngine<'a> {
+    options: SplitOptions,
     inputs: &'a [Input],
-    columns: Vec<Prepared>,
+    columns: Vec<SortedColumn>,
 }
 
-enum Prepared {
+enum SortedColumn {
     /// The distinct values, ascending.
     Number(Vec<f64>),
     /// The codes of all rows; missing is the code after the last level.
@@ -42,17 +42,17 @@ enum Prepared {
 }
 
 /// The rows of a node.
-pub(crate) struct NodeRows<L> {
+pub(crate) struct SortedNodeRows<L> {
     /// Positions among all rows; empty if no column needs them.
     rows: Vec<u32>,
     labels: Vec<L>,
     /// Empty if every row weighs 1.
     weights: Vec<f64>,
-    orders: Orders,
+    orders: SortedOrders,
     tally: Vec<f64>,
 }
 
-impl<L> NodeRows<L> {
+impl<L> SortedNodeRows<L> {
     fn len(&self) -> usize {
         self.labels.len()
     }
@@ -62,21 +62,25 @@ impl<L> NodeRows<L> {
     }
 }
 
-impl<'a> Sorted<'a> {
+impl<'a> SortedEngine<'a> {
     /// Sorts every column, and makes the rows of the root.
-    pub fn prepare<L: Label>(style: Style, schema: &'a Schema, rows: Rows<L>) -> (Sorted<'a>, NodeRows<L>) {
-        let (goal, count) = (style.goal, rows.len());
-        let mut tally = goal.empty();
+    pub fn prepare<L: Label>(
+        options: SplitOptions,
+        schema: &'a Schema,
+        rows: TreeRows<L>,
+    ) -> (SortedEngine<'a>, SortedNodeRows<L>) {
+        let (impurity, count) = (options.impurity, rows.len());
+        let mut tally = impurity.empty();
         for (at, &label) in rows.labels.iter().enumerate() {
-            goal.add(&mut tally, label, rows.weights.get(at).copied().unwrap_or(1.0));
+            impurity.add(&mut tally, label, rows.weights.get(at).copied().unwrap_or(1.0));
         }
-        goal.settle(&mut tally, &rows.labels, &rows.weights);
-        let is_number = |column: &Column| matches!(column, Column::Number(_));
+        impurity.finalize(&mut tally, &rows.labels, &rows.weights);
+        let is_number = |column: &TreeColumn| matches!(column, TreeColumn::Number(_));
         let numbers: Vec<u32> =
             (0..).zip(&rows.features).filter(|(_, column)| is_number(column)).map(|(i, _)| i).collect();
-        let mut entries = vec![Entry::default(); numbers.len() * count];
+        let mut entries = vec![RankedRow::default(); numbers.len() * count];
         let mut orders = entries.chunks_mut(count.max(1));
-        let with_room: Vec<(Column, &mut [Entry])> = rows
+        let with_room: Vec<(TreeColumn, &mut [RankedRow])> = rows
             .features
             .into_iter()
             .map(|column| {
@@ -87,103 +91,118 @@ impl<'a> Sorted<'a> {
                 }
             })
             .collect();
-        let columns: Vec<Prepared> = with_room
+        let columns: Vec<SortedColumn> = with_room
             .into_par_iter()
             .map(|(column, order)| match column {
-                Column::Number(values) => {
+                TreeColumn::Number(values) => {
                     let mut slots = order.iter_mut();
-                    Prepared::Number(rank_each(&values, |rank, at| {
+                    SortedColumn::Number(rank_each(&values, |rank, at| {
                         if let Some(slot) = slots.next() {
-                            *slot = Entry { rank, at };
+                            *slot = RankedRow { rank, at };
                         }
                     }))
                 }
-                Column::Code { codes, levels } => Prepared::Code { codes, levels },
+                TreeColumn::Code { codes, levels } => SortedColumn::Code { codes, levels },
             })
             .collect();
         let has_codes = numbers.len() < columns.len();
-        let root = NodeRows {
+        let root = SortedNodeRows {
             rows: if has_codes { (0..count as u32).collect() } else { Vec::new() },
             labels: rows.labels,
             weights: rows.weights,
-            orders: Orders::new(numbers.into_iter(), entries, count),
+            orders: SortedOrders::new(numbers.into_iter(), entries, count),
             tally,
         };
-        (Sorted { style, inputs: &schema.inputs, columns }, root)
+        (SortedEngine { options, inputs: &schema.inputs, columns }, root)
     }
 }
 
-impl<L: Label> Engine<NodeRows<L>> for Sorted<'_> {
-    fn count(&self, rows: &NodeRows<L>) -> usize {
+impl<L: Label> SplitEngine<SortedNodeRows<L>> for SortedEngine<'_> {
+    fn count(&self, rows: &SortedNodeRows<L>) -> usize {
         rows.len()
     }
 
-    fn tally<'b>(&self, rows: &'b NodeRows<L>) -> &'b [f64] {
+    fn tally<'b>(&self, rows: &'b SortedNodeRows<L>) -> &'b [f64] {
         &rows.tally
     }
 
-    fn is_constant(&self, rows: &NodeRows<L>) -> bool {
+    fn is_constant(&self, rows: &SortedNodeRows<L>) -> bool {
         rows.labels.windows(2).all(|pair| pair[0] == pair[1])
     }
 
-    fn questions(&self, rows: &mut NodeRows<L>, guard: &Guard<'_>, parallel: bool) -> Vec<Found> {
+    fn candidates(
+        &self,
+        rows: &mut SortedNodeRows<L>,
+        constraints: &SplitConstraints<'_>,
+        parallel: bool,
+    ) -> Vec<SplitCandidate> {
         let rows = &*rows;
         let labels = self.distinct_labels(rows);
-        let ask = |column: u32| match &self.columns[column as usize] {
-            Prepared::Number(_) => {
+        let find_split = |column: u32| match &self.columns[column as usize] {
+            SortedColumn::Number(_) => {
                 let index = rows.orders.index_of(column)?;
                 match &labels {
-                    Some(labels) => self.absolute_number_question(rows, labels, index, guard),
-                    None => self.number_question(rows, index, guard),
+                    Some(labels) => self.absolute_number_split(rows, labels, index, constraints),
+                    None => self.number_split(rows, index, constraints),
                 }
             }
-            Prepared::Code { .. } => match &labels {
-                Some(labels) => self.absolute_code_question(rows, labels, column, guard),
-                None => self.code_question(rows, column, guard),
+            SortedColumn::Code { .. } => match &labels {
+                Some(labels) => self.absolute_category_split(rows, labels, column, constraints),
+                None => self.category_split(rows, column, constraints),
             },
         };
         let columns = 0..self.columns.len() as u32;
         if parallel {
-            columns.into_par_iter().filter_map(ask).collect()
+            columns.into_par_iter().filter_map(find_split).collect()
         } else {
-            columns.filter_map(ask).collect()
+            columns.filter_map(find_split).collect()
         }
     }
 
-    fn surrogates(&self, rows: &NodeRows<L>, found: &Found, guard: &Guard<'_>) -> Vec<Surrogate> {
-        self.surrogates_of(rows, found, guard)
+    fn surrogates(
+        &self,
+        rows: &SortedNodeRows<L>,
+        found: &SplitCandidate,
+        constraints: &SplitConstraints<'_>,
+    ) -> Vec<Surrogate> {
+        self.surrogates_of(rows, found, constraints)
     }
 
-    fn part_tallies(&self, rows: &NodeRows<L>, found: &Found) -> Vec<Vec<f64>> {
+    fn part_tallies(&self, rows: &SortedNodeRows<L>, found: &SplitCandidate) -> Vec<Vec<f64>> {
         let parts = self.parts_of(rows, found);
-        if self.style.goal.criterion() == Criterion::AbsoluteError {
+        if self.options.impurity.criterion() == Criterion::AbsoluteError {
             // Medians need the rows.
-            let divided = self.divide_in_many(rows, &parts, found.cut.parts());
+            let divided = self.divide_in_many(rows, &parts, found.rule.parts());
             return divided.into_iter().map(|part| part.tally).collect();
         }
-        let shares = self.shares(rows, &parts, found.cut.parts());
-        let goal = &self.style.goal;
-        let mut tallies = vec![goal.empty(); shares.len()];
+        let shares = self.shares(rows, &parts, found.rule.parts());
+        let impurity = &self.options.impurity;
+        let mut tallies = vec![impurity.empty(); shares.len()];
         for (at, part) in parts.into_iter().enumerate() {
             match part {
-                Some(part) => goal.add(&mut tallies[part as usize], rows.labels[at], rows.weight(at)),
+                Some(part) => impurity.add(&mut tallies[part as usize], rows.labels[at], rows.weight(at)),
                 None => tallies.iter_mut().zip(&shares).for_each(|(tally, share)| {
-                    goal.add(tally, rows.labels[at], share * rows.weight(at));
+                    impurity.add(tally, rows.labels[at], share * rows.weight(at));
                 }),
             }
         }
         tallies
     }
 
-    fn divide(&self, rows: NodeRows<L>, found: &Found, parallel: bool) -> Vec<NodeRows<L>> {
+    fn divide(
+        &self,
+        rows: SortedNodeRows<L>,
+        found: &SplitCandidate,
+        parallel: bool,
+    ) -> Vec<SortedNodeRows<L>> {
         if let Some(sides) = self.sides_by_threshold(&rows, found) {
             return self.divide_in_two(rows, &sides, parallel);
         }
         let parts = self.parts_of(&rows, found);
-        let count = found.cut.parts();
+        let count = found.rule.parts();
         if count == 2 && !parts.contains(&None) {
             let second = (0..).zip(&parts).filter(|(_, part)| **part != Some(0));
-            let sides = Sides::new(parts.len(), second.map(|(at, _)| at));
+            let sides = RowSides::new(parts.len(), second.map(|(at, _)| at));
             self.divide_in_two(rows, &sides, parallel)
         } else {
             self.divide_in_many(&rows, &parts, count)

@@ -1,12 +1,12 @@
 //! The rows of a node in the order of each of its columns of numbers.
 
 use super::AHEAD;
-use super::sides::Sides;
+use super::sides::RowSides;
 use rayon::prelude::*;
 
 /// A value of a column, by its rank among the column's distinct values, and the row in the node it belongs to.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct Entry {
+pub(super) struct RankedRow {
     pub rank: u32,
     pub at: u32,
 }
@@ -14,17 +14,17 @@ pub(super) struct Entry {
 /// The rows of a node in the order of each of its columns of numbers. A column that is constant in a node is so in all
 /// nodes beneath, and has no order there.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct Orders {
-    /// The columns, ascending, each with the place of its first entry.
+pub(super) struct SortedOrders {
+    /// The columns, ascending, each with the position of its first entry.
     columns: Vec<(u32, usize)>,
-    entries: Vec<Entry>,
+    entries: Vec<RankedRow>,
     rows: usize,
 }
 
-impl Orders {
+impl SortedOrders {
     /// Orders of so many rows, one after the other.
-    pub fn new(columns: impl Iterator<Item = u32>, entries: Vec<Entry>, rows: usize) -> Orders {
-        Orders { columns: columns.zip((0..).step_by(rows.max(1))).collect(), entries, rows }
+    pub fn new(columns: impl Iterator<Item = u32>, entries: Vec<RankedRow>, rows: usize) -> SortedOrders {
+        SortedOrders { columns: columns.zip((0..).step_by(rows.max(1))).collect(), entries, rows }
     }
 
     /// Which of the orders is that of a column.
@@ -38,34 +38,34 @@ impl Orders {
     }
 
     /// One of the orders.
-    pub fn of(&self, index: usize) -> &[Entry] {
+    pub fn of(&self, index: usize) -> &[RankedRow] {
         let start = self.columns[index].1;
         &self.entries[start..start + self.rows]
     }
 
     /// The order of a column; empty if it is constant.
-    pub fn of_column(&self, column: u32) -> &[Entry] {
+    pub fn of_column(&self, column: u32) -> &[RankedRow] {
         self.index_of(column).map_or(&[], |index| self.of(index))
     }
 
     /// Divides the rows in two. The larger side stays where it is, so that large nodes need little new memory.
-    pub fn divide(mut self, sides: &Sides, parallel: bool) -> [Orders; 2] {
+    pub fn divide(mut self, sides: &RowSides, parallel: bool) -> [SortedOrders; 2] {
         self.forget_constants();
         let second = sides.seconds();
         let counts = [self.rows - second, second];
         let staying = usize::from(counts[1] > counts[0]);
         let columns = self.columns.iter().map(|(column, _)| *column);
-        let left = vec![Entry::default(); self.columns.len() * counts[1 - staying]];
-        let mut leaving = Orders::new(columns, left, counts[1 - staying]);
-        let take_apart = |(stay, leave): (&mut [Entry], &mut [Entry])| {
+        let left = vec![RankedRow::default(); self.columns.len() * counts[1 - staying]];
+        let mut leaving = SortedOrders::new(columns, left, counts[1 - staying]);
+        let take_apart = |(stay, leave): (&mut [RankedRow], &mut [RankedRow])| {
             let (mut stayed, mut left) = (0, 0);
             for next in 0..stay.len() {
                 if let Some(ahead) = stay.get(next + AHEAD) {
                     sides.prefetch(ahead.at);
                 }
-                let (is_second, at) = sides.place(stay[next].at);
-                let entry = Entry { rank: stay[next].rank, at };
-                // Both places are written and one of them counts: nobody can guess the side, so that a branch would
+                let (is_second, at) = sides.side_and_index(stay[next].at);
+                let entry = RankedRow { rank: stay[next].rank, at };
+                // Both positions are written and one of them counts: nobody can guess the side, so that a branch would
                 // cost more.
                 stay[stayed] = entry;
                 if let Some(slot) = leave.get_mut(left) {
@@ -88,15 +88,16 @@ impl Orders {
     }
 
     /// The orders of some rows, which are called differently there.
-    pub fn filtered(&self, renamed: &[u32], rows: usize, absent: u32) -> Orders {
+    pub fn filtered(&self, renamed: &[u32], rows: usize, absent: u32) -> SortedOrders {
         let kept: Vec<usize> =
             (0..self.columns.len()).filter(|&index| !is_constant(self.of(index))).collect();
         let mut entries = Vec::with_capacity(kept.len() * rows);
         for &index in &kept {
-            let renamed = self.of(index).iter().map(|e| Entry { rank: e.rank, at: renamed[e.at as usize] });
+            let renamed =
+                self.of(index).iter().map(|e| RankedRow { rank: e.rank, at: renamed[e.at as usize] });
             entries.extend(renamed.filter(|entry| entry.at != absent));
         }
-        Orders::new(kept.iter().map(|&index| self.column(index)), entries, rows)
+        SortedOrders::new(kept.iter().map(|&index| self.column(index)), entries, rows)
     }
 
     fn forget_constants(&mut self) {
@@ -118,7 +119,7 @@ impl Orders {
         self.entries.shrink_to_fit();
     }
 
-    fn each_mut(&mut self) -> impl Iterator<Item = &mut [Entry]> {
+    fn each_mut(&mut self) -> impl Iterator<Item = &mut [RankedRow]> {
         let rows = self.rows;
         let mut rest = self.entries.as_mut_slice();
         let mut passed = 0;
@@ -133,7 +134,7 @@ impl Orders {
 }
 
 /// Whether all rows of an order have one value.
-pub(super) fn is_constant(order: &[Entry]) -> bool {
+pub(super) fn is_constant(order: &[RankedRow]) -> bool {
     match (order.first(), order.last()) {
         (Some(first), Some(last)) => first.rank == last.rank,
         _ => true,
@@ -146,15 +147,16 @@ mod tests {
     use hornbook_core::Seed;
 
     /// The orders of columns of ranks.
-    fn sorted(columns: &[Vec<u32>]) -> Orders {
+    fn sorted(columns: &[Vec<u32>]) -> SortedOrders {
         let rows = columns[0].len();
         let mut entries = Vec::new();
         for column in columns {
-            let mut order: Vec<Entry> = (0..).zip(column).map(|(at, &rank)| Entry { rank, at }).collect();
+            let mut order: Vec<RankedRow> =
+                (0..).zip(column).map(|(at, &rank)| RankedRow { rank, at }).collect();
             order.sort_by_key(|entry| entry.rank);
             entries.extend(order);
         }
-        Orders::new(0..columns.len() as u32, entries, rows)
+        SortedOrders::new(0..columns.len() as u32, entries, rows)
     }
 
     #[test]
@@ -167,7 +169,7 @@ mod tests {
         while orders.rows > 3 {
             let share = [5, 2][rng.below(2)];
             let is_second: Vec<bool> = (0..orders.rows).map(|_| rng.below(share) == 0).collect();
-            let sides = Sides::new(
+            let sides = RowSides::new(
                 orders.rows,
                 (0..).zip(&is_second).filter(|(_, second)| **second).map(|(at, _)| at),
             );

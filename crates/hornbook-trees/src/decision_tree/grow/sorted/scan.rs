@@ -1,38 +1,38 @@
 //! The walk along one column of one node.
 
-use super::{AHEAD, Entry, NodeRows};
-use crate::decision_tree::grow::goal::{Goal, add_to, subtract};
-use crate::decision_tree::grow::guard::Guard;
-use crate::decision_tree::grow::scan::{Best, Scanner, WithScanner};
+use super::{AHEAD, RankedRow, SortedNodeRows};
+use crate::decision_tree::grow::constraints::SplitConstraints;
+use crate::decision_tree::grow::impurity::{Impurity, add_to, subtract};
+use crate::decision_tree::grow::scan::{BestSplitPosition, SplitScan, UseSplitScan};
 use crate::rows::Label;
 use hornbook_math::prefetch::prefetch;
 
-/// A place in the order of a column: the last entry on the first side.
+/// A position in the order of a column: the last entry on the first side.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct SortedSplitPosition {
     pub last: usize,
     pub missing_first: Option<bool>,
 }
 
 /// The walk along one column of one node.
-pub(super) struct Scan<'a, L> {
-    pub goal: &'a Goal,
-    pub node: &'a NodeRows<L>,
+pub(super) struct SortedScan<'a, L> {
+    pub impurity: &'a Impurity,
+    pub node: &'a SortedNodeRows<L>,
     pub column: u32,
-    /// The rows that are judged, in the order of the column, and their tally.
-    pub order: &'a [Entry],
+    /// The rows that are scored, in the order of the column, and their tally.
+    pub order: &'a [RankedRow],
     pub whole: &'a [f64],
     /// How many of them are known; the others come last.
     pub known: usize,
-    pub guard: &'a Guard<'a>,
+    pub constraints: &'a SplitConstraints<'a>,
 }
 
-impl<L: Label> Scan<'_, L> {
-    pub fn tally_of(&self, entries: &[Entry]) -> Vec<f64> {
-        let mut tally = self.goal.empty();
+impl<L: Label> SortedScan<'_, L> {
+    pub fn tally_of(&self, entries: &[RankedRow]) -> Vec<f64> {
+        let mut tally = self.impurity.empty();
         for entry in entries {
             let at = entry.at as usize;
-            self.goal.add(&mut tally, self.node.labels[at], self.node.weight(at));
+            self.impurity.add(&mut tally, self.node.labels[at], self.node.weight(at));
         }
         tally
     }
@@ -47,44 +47,48 @@ impl<L: Label> Scan<'_, L> {
             .all(|e| self.node.labels[e.at as usize] == label)
     }
 
-    /// Rows with missing values are on both sides, in shares of the sides' known weights.
-    pub fn fractional(&self) -> Option<(f64, f64, Place)> {
-        let goal = self.goal;
+    /// Rows with missing values are on both sides, in proportion to the sides' known weights.
+    pub fn fractional(&self) -> Option<(f64, f64, SortedSplitPosition)> {
+        let impurity = self.impurity;
         let missing = self.tally_of(&self.order[self.known..]);
         let known = self.tally_of(&self.order[..self.known]);
-        let (whole, known_weight) = (self.whole, goal.weight(&known));
-        let (cost, tolerance) = (goal.part_cost(whole, whole), goal.score_tolerance(whole));
-        let mut first = goal.empty();
-        let mut best: Option<(f64, f64, Place)> = None;
+        let (whole, known_weight) = (self.whole, impurity.weight(&known));
+        let (cost, tolerance) = (impurity.part_cost(whole, whole), impurity.score_tolerance(whole));
+        let mut first = impurity.empty();
+        let mut best: Option<(f64, f64, SortedSplitPosition)> = None;
         for last in 0..self.known.saturating_sub(1) {
             let at = self.order[last].at as usize;
-            goal.add(&mut first, self.node.labels[at], self.node.weight(at));
+            impurity.add(&mut first, self.node.labels[at], self.node.weight(at));
             if self.order[last].rank == self.order[last + 1].rank {
                 continue;
             }
-            let parts = with_shares(&first, &known, &missing, goal.weight(&first) / known_weight);
-            if !self.guard.allows_parts(goal, self.column, &parts) {
+            let parts = with_shares(&first, &known, &missing, impurity.weight(&first) / known_weight);
+            if !self.constraints.allows_parts(impurity, self.column, &parts) {
                 continue;
             }
-            let score = cost - parts.iter().map(|part| goal.part_cost(whole, part)).sum::<f64>();
+            let score = cost - parts.iter().map(|part| impurity.part_cost(whole, part)).sum::<f64>();
             if best.is_none_or(|(so_far, ..)| score > so_far + tolerance) {
-                best = Some((score, goal.weight(&parts[0]), Place { last, missing_first: None }));
+                best = Some((
+                    score,
+                    impurity.weight(&parts[0]),
+                    SortedSplitPosition { last, missing_first: None },
+                ));
             }
         }
         best
     }
 
     /// The tallies of the two sides of a place.
-    pub fn parts_at(&self, place: Place) -> [Vec<f64>; 2] {
-        let mut first = self.tally_of(&self.order[..=place.last]);
+    pub fn parts_at(&self, position: SortedSplitPosition) -> [Vec<f64>; 2] {
+        let mut first = self.tally_of(&self.order[..=position.last]);
         if self.known == self.order.len() {
             return [first.clone(), subtract(self.whole, &first)];
         }
         let missing = self.tally_of(&self.order[self.known..]);
-        match place.missing_first {
+        match position.missing_first {
             None => {
                 let known = subtract(self.whole, &missing);
-                let share = self.goal.weight(&first) / self.goal.weight(&known);
+                let share = self.impurity.weight(&first) / self.impurity.weight(&known);
                 with_shares(&first, &known, &missing, share)
             }
             Some(missing_first) => {
@@ -103,17 +107,18 @@ fn with_shares(first: &[f64], known: &[f64], missing: &[f64], share: f64) -> [Ve
     [with(first, share), with(&subtract(known, first), 1.0 - share)]
 }
 
-impl<L: Label> WithScanner<L> for &Scan<'_, L> {
-    type Output = Option<(f64, f64, Place)>;
+impl<L: Label> UseSplitScan<L> for &SortedScan<'_, L> {
+    type Output = Option<(f64, f64, SortedSplitPosition)>;
 
-    fn run<S: Scanner<L>>(self, start: impl Fn(&[f64]) -> S) -> Self::Output {
+    fn run<S: SplitScan<L>>(self, start: impl Fn(&[f64]) -> S) -> Self::Output {
         let (order, known, node) = (self.order, self.known, self.node);
-        let mut best: Best<Place> = Best::new(self.goal, self.whole, self.guard, self.column);
+        let mut best: BestSplitPosition<SortedSplitPosition> =
+            BestSplitPosition::new(self.impurity, self.whole, self.constraints, self.column);
         let has_missing = known < order.len();
-        let mut missing_second = start(&self.goal.empty());
+        let mut missing_second = start(&self.impurity.empty());
         let mut missing_first = has_missing.then(|| start(&self.tally_of(&order[known..])));
         let side = |first: bool| has_missing.then_some(first);
-        let may_skip = S::DEAR && self.guard.is_open();
+        let may_skip = S::EXPENSIVE && self.constraints.is_open();
         let mut start_of_run = 0;
         for last in 0..known {
             if let Some(ahead) = order.get(last + AHEAD) {
@@ -127,21 +132,21 @@ impl<L: Label> WithScanner<L> for &Scan<'_, L> {
             }
             if last + 1 == known {
                 if has_missing {
-                    best.offer(&missing_second, Place { last, missing_first: side(false) });
+                    best.offer(&missing_second, SortedSplitPosition { last, missing_first: side(false) });
                 }
             } else if order[last].rank != order[last + 1].rank {
                 let same = may_skip
                     && self.is_run_of(label, last + 1..known)
                     && order[start_of_run..last].iter().all(|e| node.labels[e.at as usize] == label);
                 if !same {
-                    best.offer(&missing_second, Place { last, missing_first: side(false) });
+                    best.offer(&missing_second, SortedSplitPosition { last, missing_first: side(false) });
                     if let Some(scanner) = &missing_first {
-                        best.offer(scanner, Place { last, missing_first: side(true) });
+                        best.offer(scanner, SortedSplitPosition { last, missing_first: side(true) });
                     }
                 }
                 start_of_run = last + 1;
             }
         }
-        best.place.map(|place| (best.score, best.first_weight, place))
+        best.position.map(|position| (best.score, best.first_weight, position))
     }
 }

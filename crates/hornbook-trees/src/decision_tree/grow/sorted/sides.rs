@@ -3,23 +3,23 @@
 use hornbook_math::prefetch::prefetch;
 
 /// Which rows go to the second side, and how many before each.
-pub(super) struct Sides {
-    blocks: Vec<Block>,
+pub(super) struct RowSides {
+    blocks: Vec<SideBlock>,
 }
 
 /// 64 rows.
 #[derive(Clone, Copy, Default)]
-struct Block {
+struct SideBlock {
     /// A bit for each row, set on the second side.
     second: u64,
     /// How many rows of the blocks before are on the second side.
     before: u32,
 }
 
-impl Sides {
+impl RowSides {
     /// So many rows, of which these go to the second side.
-    pub fn new(rows: usize, second: impl Iterator<Item = u32>) -> Sides {
-        let mut blocks = vec![Block::default(); rows.div_ceil(64)];
+    pub fn new(rows: usize, second: impl Iterator<Item = u32>) -> RowSides {
+        let mut blocks = vec![SideBlock::default(); rows.div_ceil(64)];
         for at in second {
             blocks[at as usize / 64].second |= 1 << (at % 64);
         }
@@ -28,7 +28,7 @@ impl Sides {
             block.before = before;
             before += block.second.count_ones();
         }
-        Sides { blocks }
+        RowSides { blocks }
     }
 
     /// How many rows go to the second side.
@@ -43,8 +43,8 @@ impl Sides {
 
     /// The side of a row, and its position there.
     #[inline]
-    pub fn place(&self, at: u32) -> (bool, u32) {
-        let Block { second, before } = self.blocks[at as usize / 64];
+    pub fn side_and_index(&self, at: u32) -> (bool, u32) {
+        let SideBlock { second, before } = self.blocks[at as usize / 64];
         let seconds = before + (second & ((1 << (at % 64)) - 1)).count_ones();
         let is_second = second >> (at % 64) & 1 == 1;
         (is_second, if is_second { seconds } else { at - seconds })
@@ -64,10 +64,10 @@ mod tests {
     fn places_are_counts() {
         let is_second = |at: u32| at % 3 == 1 || (60..70).contains(&at);
         for rows in [0u32, 1, 63, 64, 65, 200] {
-            let sides = Sides::new(rows as usize, (0..rows).filter(|&at| is_second(at)));
+            let sides = RowSides::new(rows as usize, (0..rows).filter(|&at| is_second(at)));
             let mut counts = [0, 0];
             for at in 0..rows {
-                assert_eq!(sides.place(at), (is_second(at), counts[usize::from(is_second(at))]));
+                assert_eq!(sides.side_and_index(at), (is_second(at), counts[usize::from(is_second(at))]));
                 assert_eq!(sides.is_second(at), is_second(at));
                 counts[usize::from(is_second(at))] += 1;
             }
