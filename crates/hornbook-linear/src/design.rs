@@ -4,17 +4,17 @@ use hornbook_core::{Error, Result};
 use hornbook_data::{
     Column, Dataset, Feature, Features, Input, InputKind, MISSING_CODE, MatrixView, Numbers, Scalars, Schema,
 };
-use hornbook_math::wide;
+use hornbook_math::simd;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// Which levels of a category have a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Coding {
+pub enum CategoricalEncoding {
     /// All but the first, which the others are compared with.
-    Reference,
+    Dummy,
     /// All, which only a penalty tells apart.
-    Full,
+    OneHot,
 }
 
 /// A column of numbers.
@@ -26,32 +26,32 @@ pub struct DesignColumn {
     pub level: Option<u32>,
 }
 
-/// How the inputs of a model become columns of numbers: a number is itself, a truth value is 0 or 1, and a category has a
-/// column for each level but perhaps the first, with 1 where a row is of that level.
+/// How the inputs of a model become columns of numbers: a number is itself, a boolean is 0 or 1, and a
+/// category has a column for each level but perhaps the first, with 1 where a row is of that level.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Design {
+pub struct DesignMatrixSpec {
     columns: Vec<DesignColumn>,
-    coding: Coding,
+    encoding: CategoricalEncoding,
 }
 
-impl Design {
+impl DesignMatrixSpec {
     /// The columns of these inputs.
-    pub fn of(inputs: &[Input], coding: Coding) -> Design {
+    pub fn of(inputs: &[Input], encoding: CategoricalEncoding) -> DesignMatrixSpec {
         let mut columns = Vec::new();
         for (input, Input { kind, .. }) in inputs.iter().enumerate() {
             match kind {
                 InputKind::Number | InputKind::Date => columns.push(DesignColumn { input, level: None }),
                 // No linear learner declares to take text.
                 InputKind::Text => {}
-                InputKind::Truth => columns.push(DesignColumn { input, level: Some(1) }),
+                InputKind::Boolean => columns.push(DesignColumn { input, level: Some(1) }),
                 InputKind::Category { levels } => {
-                    let first = u32::from(coding == Coding::Reference);
+                    let first = u32::from(encoding == CategoricalEncoding::Dummy);
                     let levels = first..levels.len() as u32;
                     columns.extend(levels.map(|level| DesignColumn { input, level: Some(level) }));
                 }
             }
         }
-        Design { columns, coding }
+        DesignMatrixSpec { columns, encoding }
     }
 
     /// The columns.
@@ -73,16 +73,16 @@ impl Design {
             widest.map_or(String::new(), |one| format!("; '{}' alone has {} levels", one.name, levels(&one)));
         Err(Error::data(
             format!(
-                "the inputs make {} columns of numbers, and this learner takes at most {most}{widest}",
+                "the design matrix has {} columns after one-hot encoding, and this learner takes at most {most}{widest}",
                 self.width()
             ),
-            "leave out columns of many levels, or use a learner that takes them as they are, such as gradient-boosting",
+            "leave out high-cardinality features, or use a learner that handles categories natively, such as gradient-boosting",
         ))
     }
 
     /// Which levels have a column.
-    pub fn coding(&self) -> Coding {
-        self.coding
+    pub fn encoding(&self) -> CategoricalEncoding {
+        self.encoding
     }
 
     /// The column that an input of numbers is.
@@ -256,13 +256,13 @@ impl Design {
             .collect();
         let (which, some) = match names.len() {
             0 => return None,
-            1 => ("the weight of", names[0].clone()),
-            2..=5 => ("the weights of", names.join(", ")),
-            many => ("the weights of", format!("{} and {} more", names[..5].join(", "), many - 5)),
+            1 => ("the coefficient of", names[0].clone()),
+            2..=5 => ("the coefficients of", names.join(", ")),
+            many => ("the coefficients of", format!("{} and {} more", names[..5].join(", "), many - 5)),
         };
         Some(format!(
-            "the rows do not determine {which} {some}: columns are constant, or depend on each other; the smallest \
-             weights that fit are taken"
+            "rank-deficient design, not estimable: {which} {some} (features are constant or collinear); the \
+             minimum-norm solution is taken"
         ))
     }
 
@@ -279,7 +279,7 @@ impl Design {
                     "column '{name}' is missing (NaN) in row {}, and a linear model needs every number",
                     row + 1
                 ),
-                "fill it in, or use a learner that takes missing values, such as gradient-boosting",
+                "impute it, or use a learner that handles missing values, such as gradient-boosting",
             ),
             None => Error::data(
                 "a prediction is too large for a number",
@@ -291,7 +291,7 @@ impl Design {
 
 /// Adds a weighted sum of each row of a matrix.
 pub(crate) fn add_rows<T: Copy + Into<f64>>(values: &[T], width: usize, weights: &[f64], sums: &mut [f64]) {
-    wide::run(AddRows { values, width, weights, sums });
+    simd::run(AddRows { values, width, weights, sums });
 }
 
 struct AddRows<'a, T> {
@@ -301,7 +301,7 @@ struct AddRows<'a, T> {
     sums: &'a mut [f64],
 }
 
-impl<T: Copy + Into<f64>> wide::Work for AddRows<'_, T> {
+impl<T: Copy + Into<f64>> simd::SimdKernel for AddRows<'_, T> {
     type Output = ();
 
     #[inline(always)]

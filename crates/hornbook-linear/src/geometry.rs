@@ -142,8 +142,8 @@ impl Hyperplane {
         })
     }
 
-    /// The functional margin of labelled points, $\min_i y_i g(x_i)$, where $y_i$ is 1 if a point should be above and -1 if
-    /// not; below zero if one is on the wrong side.
+    /// The functional margin of labeled points, $\min_i y_i g(x_i)$, where $y_i$ is 1 if a point should be
+    /// above and -1 if not; below zero if one is misclassified.
     pub fn functional_margin<P: AsRef<[f64]>>(&self, points: &[P], is_above: &[bool]) -> Result<f64> {
         if points.len() != is_above.len() || points.is_empty() {
             return Err(Error::data(
@@ -157,7 +157,7 @@ impl Hyperplane {
         })
     }
 
-    /// The geometric margin of labelled points: the functional one in lengths, $\min_i y_i g(x_i) / \|w\|$.
+    /// The geometric margin of labeled points: the functional one in lengths, $\min_i y_i g(x_i) / \|w\|$.
     pub fn geometric_margin<P: AsRef<[f64]>>(&self, points: &[P], is_above: &[bool]) -> Result<f64> {
         Ok(self.functional_margin(points, is_above)? / self.length)
     }
@@ -169,7 +169,7 @@ impl Hyperplane {
         if margin <= 0.0 {
             return Err(Error::data(
                 "a point is not on its side of the hyperplane",
-                "give a plane that parts the points",
+                "give a separating hyperplane",
             ));
         }
         Hyperplane::new(self.normal.iter().map(|w| w / margin).collect(), self.offset / margin)
@@ -184,7 +184,7 @@ impl Hyperplane {
     /// Whether two planes do not meet or are the same, up to a tolerance for the angle.
     pub fn is_parallel(&self, other: &Hyperplane, tolerance: f64) -> Result<bool> {
         // The sine of a small angle is exact where its cosine is not.
-        let other_unit = vectors::normalised(&other.normal)?;
+        let other_unit = vectors::normalized(&other.normal)?;
         let across = vectors::minus(&self.normal, &vectors::projection(&self.normal, &other_unit)?)?;
         Ok(vectors::norm(&across) <= tolerance * self.length)
     }
@@ -220,6 +220,7 @@ mod tests {
         }
     }
 
+    // proves: 000a:I2, 000b:LD08, 000b:LD09, 001:179, 001:180, 001:193, 002:I01
     #[test]
     fn the_examples_of_the_books() {
         let plane = Hyperplane::new(vec![3.0, 4.0], -5.0).unwrap();
@@ -234,6 +235,7 @@ mod tests {
         assert_eq!(plane.side(&[1.0, 0.5]).unwrap(), Side::On);
     }
 
+    // proves: 000a:I4, 000b:NN03
     #[test]
     fn weights_of_booleans() {
         // AND with -1 and 1: w0 = -0.8 is right, and the misprint -3 says no to all.
@@ -262,6 +264,7 @@ mod tests {
     }
 
     /// The parity of three bits has four terms, and its other form as many clauses.
+    // proves: 001:182
     #[test]
     fn formulas_are_two_levels_of_planes() {
         let rows: Vec<[f64; 3]> =
@@ -292,6 +295,7 @@ mod tests {
         assert!(above(&second, &[1.0, 0.0, 1.0]) && !above(&second, &[0.0, 1.0, 0.0]));
     }
 
+    // proves: 001:183
     #[test]
     fn the_offset_folded_in() {
         let plane = Hyperplane::new(vec![3.0, 4.0], -5.0).unwrap();

@@ -1,40 +1,41 @@
-//! Linear models: regression and classification by weighted sums of the columns.
+//! Linear models for regression and classification: an intercept plus features times coefficients.
 //!
 //! | learner | what it is |
 //! |---|---|
-//! | [`LinearRegression`] | least squares, with the table that statisticians expect |
-//! | [`PolynomialRegression`] | the same on powers of the columns and their products |
-//! | [`BasisExpansion`] | any learner on functions of the columns: bumps, splines, waves |
-//! | [`Ridge`] | least squares with a price on the size of the weights |
-//! | [`Lasso`], [`ElasticNet`] | least squares with prices that set weights to zero |
-//! | [`LassoCV`], [`ElasticNetCV`] | the same, with the price that predicts best |
-//! | [`LogisticRegression`] | log odds of classes, with or without a price, and their table |
-//! | [`BinomialRegression`] | two classes by other links: probit, complementary log-log, cauchit |
-//! | [`PoissonRegression`], [`GammaRegression`], [`TweedieRegression`] | means of counts and amounts, with their table |
-//! | [`GeneralisedLinear`] | the same for any family and link |
-//! | [`BayesianRidge`] | least squares with a prior on the weights, and how sure they are |
-//! | [`Perceptron`] | weights that change whenever a row is on the wrong side |
-//! | [`DeltaRule`] | descent on the errors of one unit: LMS, ADALINE, the sigmoid unit |
-//! | [`LinearDiscrimination`] | hyperplanes between classes by least squares, with doubt |
-//! | [`LinearRanking`] | scores that put the rows of each group in order |
-//! | [`HuberRegression`] | least squares that rows far off do not bend |
-//! | [`QuantileRegression`] | the median, or another quantile, of the target |
+//! | [`LinearRegression`] | ordinary least squares (OLS), with the table of R's `lm` |
+//! | [`PolynomialRegression`] | least squares on polynomial and interaction terms |
+//! | [`BasisExpansion`] | any learner on basis functions: polynomial, RBF, splines, Fourier |
+//! | [`Ridge`] | least squares with an L2 penalty on the coefficients |
+//! | [`Lasso`], [`ElasticNet`] | least squares with an L1, or a mixed L1 and L2, penalty: sparse coefficients |
+//! | [`LassoCV`], [`ElasticNetCV`] | the same, with `alpha` chosen by cross-validation |
+//! | [`LogisticRegression`] | binary and multinomial logistic regression, regularized or with its table |
+//! | [`BinomialRegression`] | binomial GLM with other link functions: probit, complementary log-log, cauchit |
+//! | [`PoissonRegression`], [`GammaRegression`], [`TweedieRegression`] | generalized linear models (GLM) of counts and amounts, with their table |
+//! | [`GeneralizedLinear`] | a GLM of any family and link function |
+//! | [`BayesianRidge`] | Bayesian linear regression: posterior and predictive distribution |
+//! | [`Perceptron`] | mistake-driven linear classifier |
+//! | [`DeltaRule`] | gradient descent on one unit: LMS, ADALINE, the sigmoid unit |
+//! | [`LeastSquaresClassifier`] | classification by least squares, with a reject option |
+//! | [`LinearRanking`] | learning to rank: RankNet, ListNet, RankSVM |
+//! | [`HuberRegression`] | robust regression with the Huber loss |
+//! | [`QuantileRegression`] | conditional quantiles by the pinball loss |
 //!
-//! A [`Design`] turns the inputs into columns of numbers, and a [`LinearModel`] holds what was learned.
+//! A [`DesignMatrixSpec`] turns the inputs into columns of numbers, and a [`LinearModel`] holds what was learned.
 
 mod basis;
 mod bayesian;
 mod binomial;
 mod blocks;
+mod column_stats;
 mod delta_rule;
 mod design;
 mod diagnostics;
-mod discrimination;
-mod earlier;
-mod frame;
-mod generalised;
+mod elastic_net;
 mod geometry;
+mod glm;
+mod hessian_factor;
 mod least_squares;
+mod least_squares_classifier;
 mod linear_machine;
 mod logistic;
 mod loss_surface;
@@ -48,41 +49,42 @@ mod row_blocks;
 mod separability;
 mod source;
 mod sparse;
-mod sparse_weights;
-mod survey;
-mod system;
+mod standardized_parameters;
 #[cfg(test)]
 mod testing;
 mod training_rows;
+mod warm_start;
 
 pub use basis::{
-    Basis, BasisExpansion, BasisFunction, BasisKind, BasisModel, FittedBasis, Knots, Monomial, Places,
-    monomials,
+    Basis, BasisExpansion, BasisFunction, BasisKind, BasisModel, FittedBasis, KnotPlacement, KnotSet,
+    Monomial, monomials,
 };
 pub use bayesian::{BayesianEvent, BayesianRidge};
 pub use binomial::{BinomialRegression, ClassLinkChoice};
-pub use delta_rule::{DeltaRule, DeltaRuleEvent, RateRule, Reduction, Unit, UnitLoss};
-pub use design::{Coding, Design, DesignColumn};
-pub use diagnostics::{Diagnostics, GeneralisedResiduals, SpreadTest, diagnostics};
-pub use discrimination::{DiscriminationEvent, LinearDiscrimination, Planes};
-pub use generalised::{
-    Family, GammaRegression, GeneralisedEvent, GeneralisedLinear, LinkChoice, PoissonRegression,
-    TweedieRegression,
+pub use delta_rule::{Activation, DeltaRule, DeltaRuleEvent, DeltaRuleLoss, LearningRateSchedule, Reduction};
+pub use design::{CategoricalEncoding, DesignColumn, DesignMatrixSpec};
+pub use diagnostics::{BreuschPagan, Diagnostics, GlmResiduals, diagnostics};
+pub use elastic_net::{
+    CoordinateDescentEvent, ElasticNet, ElasticNetCV, Lasso, LassoCV, LassoPath, LassoPathOptions,
+    PenalizedCoefficients, constrained_lasso, constrained_lq, lasso_path, lq_regression,
 };
 pub use geometry::{Hyperplane, Side};
+pub use glm::{
+    Family, GammaRegression, GeneralizedLinear, GlmEvent, LinkChoice, PoissonRegression, TweedieRegression,
+};
 pub use least_squares::{LinearRegression, Ridge};
+pub use least_squares_classifier::{HyperplaneScheme, LeastSquaresClassifier, LeastSquaresClassifierEvent};
 pub use logistic::{LogisticEvent, LogisticRegression, WeightPenalty};
 pub use loss_surface::LossSurface;
 pub use model::{
-    ClassFit, ClassLink, Coefficient, Doubt, Facts, Fitted, FittedTarget, LinearModel, Link, MeanFit,
-    Posterior, Response, RobustFit, RobustLoss, ScoreFit, Verdict,
+    ClassLink, Coefficient, CoefficientPosterior, FitStatistics, FittedTarget, GlmFit, LeastSquaresFit,
+    LikelihoodFit, LinearModel, LinearRejectReason, Link, MarginFit, RejectDecision, ResponseType, RobustFit,
+    RobustLoss,
 };
-pub use perceptron::{AtZero, Mode, Perceptron, PerceptronEvent, PerceptronPenalty, TargetCoding, Variant};
+pub use perceptron::{
+    AtZero, Perceptron, PerceptronEvent, PerceptronPenalty, PerceptronVariant, TargetCoding, UpdateMode,
+};
 pub use polynomial::{PolynomialEvent, PolynomialModel, PolynomialRegression};
 pub use ranking::{LinearRanking, RankingEvent, RankingLoss};
 pub use robust::{HuberRegression, QuantileErrors, QuantileRegression, RobustEvent};
-pub use separability::{HullPoint, Separability, SeparatingMachine, TouchingHulls, separability};
-pub use sparse_weights::{
-    ElasticNet, ElasticNetCV, Lasso, LassoCV, LassoPath, LassoPathOptions, PricedWeights, SparseEvent,
-    constrained_lasso, constrained_lq, lasso_path, lq_regression,
-};
+pub use separability::{HullIntersection, HullWeight, Separability, SeparatingHyperplanes, separability};

@@ -1,8 +1,8 @@
 //! Sums that choose a class: one for two classes, and else one a class.
 
-use crate::model::{LinearModel, Response};
+use crate::model::{LinearModel, ResponseType};
 use crate::row_blocks::{RowBlock, RowBlocks};
-use crate::training_rows::{RowSums, TrainingRows, inner};
+use crate::training_rows::{BlockedSums, TrainingRows, inner};
 use hornbook_core::{Error, Result};
 use hornbook_data::Matrix;
 
@@ -16,7 +16,7 @@ pub(crate) struct LinearMachine {
 
 /// How a row stands.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Standing {
+pub(crate) struct RowMargin {
     /// By how much the sum of its class is above that of the best other class; of two classes, the sum with the sign of
     /// its class.
     pub lead: f64,
@@ -99,10 +99,10 @@ impl LinearMachine {
 
     /// How a row of a class stands.
     #[inline]
-    pub fn standing(&self, place: u32, row: &[f64]) -> Standing {
+    pub fn row_margin(&self, place: u32, row: &[f64]) -> RowMargin {
         if self.outputs() == 1 {
             let sum = self.sum(0, row);
-            return Standing { lead: if place == 1 { sum } else { -sum }, rival: 1 - place };
+            return RowMargin { lead: if place == 1 { sum } else { -sum }, rival: 1 - place };
         }
         let own = self.sum(place as usize, row);
         let (mut best, mut rival) = (f64::NEG_INFINITY, 0);
@@ -112,30 +112,32 @@ impl LinearMachine {
                 (best, rival) = (sum, other as u32);
             }
         }
-        Standing { lead: own - best, rival }
+        RowMargin { lead: own - best, rival }
     }
 
-    /// With what it takes to say quickly which rows are on the wrong side.
-    pub fn judge(&self, zero_is_second: bool) -> Judge<'_> {
+    /// With what it takes to say quickly which rows are misclassified.
+    pub fn error_counter(&self, zero_is_second: bool) -> ErrorCounter<'_> {
         let largest = |own: &[f64]| own.iter().fold(0.0, |largest: f64, w| largest.max(w.abs()));
         let largest = self.weights.chunks_exact(self.width + 1).map(largest).collect();
-        Judge { machine: self, zero_is_second, largest }
+        ErrorCounter { machine: self, zero_is_second, largest }
     }
 
     /// How all rows stand.
-    pub fn judged(
+    pub fn training_errors(
         &self,
         blocks: &RowBlocks<'_>,
         has_constant: bool,
         zero_is_second: bool,
-    ) -> Result<Judgement> {
-        let judge = self.judge(zero_is_second);
-        let (mut shares, mut longest, mut least) = (RowSums::new(2), 0.0f64, f64::INFINITY);
+    ) -> Result<TrainingErrors> {
+        let error_counter = self.error_counter(zero_is_second);
+        let (mut shares, mut longest, mut least) = (BlockedSums::new(2), 0.0f64, f64::INFINITY);
         blocks.for_each(|RowBlock { rows, labels, sizes, .. }| {
             let places = &labels.places;
-            shares.add(rows.len(), |row, sums| judge.add_wrong(places[row], rows, row, sizes[row], sums));
+            shares.add(rows.len(), |row, sums| {
+                error_counter.add_wrong(places[row], rows, row, sizes[row], sums)
+            });
             longest = longest.max(rows.largest(|row| inner(rows.row(row), rows.row(row))));
-            least = least.min(-rows.largest(|row| -self.standing(places[row], rows.row(row)).lead));
+            least = least.min(-rows.largest(|row| -self.row_margin(places[row], rows.row(row)).lead));
             Ok(())
         })?;
         // In Kessler's construction for more than two classes a row is the difference of two.
@@ -143,14 +145,14 @@ impl LinearMachine {
         let radius = (kessler * (longest + f64::from(u8::from(has_constant)))).sqrt();
         let size = inner(&self.weights, &self.weights).sqrt();
         let is_parted = blocks.classes.len() > 1 && least >= 0.0 && size > 0.0;
-        Ok(Judgement { wrong: share(&shares.total()), radius, margin: is_parted.then(|| least / size) })
+        Ok(TrainingErrors { wrong: share(&shares.total()), radius, margin: is_parted.then(|| least / size) })
     }
 
     pub fn is_finite(&self) -> bool {
         self.weights.iter().all(|w| w.is_finite())
     }
 
-    /// All weights, for each sum the constant first.
+    /// All weights, for each sum the intercept first.
     pub fn constants_first(&self) -> Vec<f64> {
         let of_sum = |own: &[f64]| [&own[self.width..], &own[..self.width]].concat();
         self.weights.chunks_exact(self.width + 1).flat_map(of_sum).collect()
@@ -170,8 +172,8 @@ fn not_of_learner() -> Error {
 
 /// How a machine stands to all rows.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Judgement {
-    /// The share of the weight on the wrong side.
+pub(crate) struct TrainingErrors {
+    /// The misclassified fraction of the sample weight.
     pub wrong: f64,
     /// The length of the longest row, with a 1 for its constant.
     pub radius: f64,
@@ -179,16 +181,16 @@ pub(crate) struct Judgement {
     pub margin: Option<f64>,
 }
 
-/// A machine that says which rows are on the wrong side.
-pub(crate) struct Judge<'a> {
+/// A machine that says which rows are misclassified.
+pub(crate) struct ErrorCounter<'a> {
     machine: &'a LinearMachine,
     zero_is_second: bool,
     /// The size of the largest weight of each sum.
     largest: Vec<f64>,
 }
 
-impl Judge<'_> {
-    /// Adds the weight of a row to the second sum, and to the first if it is on the wrong side.
+impl ErrorCounter<'_> {
+    /// Adds the weight of a row to the second sum, and to the first if it is misclassified.
     #[inline]
     pub fn add_wrong(&self, place: u32, rows: &TrainingRows, row: usize, size: f64, sums: &mut [f64]) {
         let weight = rows.weights[row];
@@ -199,7 +201,7 @@ impl Judge<'_> {
     /// Whether the class of a row is not the predicted one. The size of a row is 1 and the sizes of all its numbers.
     #[inline]
     pub fn is_wrong(&self, place: u32, row: &[f64], size: f64) -> bool {
-        let Standing { lead, rival } = self.machine.standing(place, row);
+        let RowMargin { lead, rival } = self.machine.row_margin(place, row);
         let is_single = self.machine.outputs() == 1;
         if lead == 0.0 {
             let wins_ties = if is_single { (place == 1) == self.zero_is_second } else { place < rival };
@@ -208,7 +210,8 @@ impl Judge<'_> {
         if lead.is_nan() || lead < 0.0 {
             return true;
         }
-        // The sizes of all products are no more than the largest weight times the size of the row, which settles nearly all.
+        // The sizes of all products are no more than the largest weight times the size of the row, which
+        // converges nearly all.
         let most = match is_single {
             true => self.largest[0],
             false => self.largest[place as usize] + self.largest[rival as usize],
@@ -232,16 +235,16 @@ impl Judge<'_> {
     }
 }
 
-/// The share of what is wrong of a sum of weights.
+/// The fraction of what is wrong of a sum of weights.
 pub(crate) fn share(sums: &[f64]) -> f64 {
     sums[0] / sums[1]
 }
 
 /// What the sums of some classes stand for.
-pub(crate) fn response_of(classes: &[u32], zero_is_second: bool) -> Response {
+pub(crate) fn response_of(classes: &[u32], zero_is_second: bool) -> ResponseType {
     match *classes {
-        [first, second] => Response::Sign { classes: [first, second], zero_is_second },
-        _ => Response::Scores { classes: classes.to_vec() },
+        [first, second] => ResponseType::Sign { classes: [first, second], zero_is_second },
+        _ => ResponseType::Scores { classes: classes.to_vec() },
     }
 }
 
@@ -264,10 +267,10 @@ mod tests {
         ) {
             let place = if outputs == 1 { place % 2 } else { place };
             let machine = LinearMachine::with(outputs, weights[..outputs * 4].to_vec());
-            let judge = machine.judge(zero_is_second);
+            let error_counter = machine.error_counter(zero_is_second);
             let size = row.iter().fold(1.0, |sum, x| sum + x.abs());
             // A row of no known size is looked at exactly.
-            prop_assert_eq!(judge.is_wrong(place, &row, size), judge.is_wrong(place, &row, f64::INFINITY));
+            prop_assert_eq!(error_counter.is_wrong(place, &row, size), error_counter.is_wrong(place, &row, f64::INFINITY));
         }
     }
 
@@ -275,9 +278,9 @@ mod tests {
     fn a_lead_of_rounding_is_wrong() {
         let third = 1.0 / 3.0;
         let machine = LinearMachine::with(1, vec![3.0, -1.0 + 2.0 * f64::EPSILON, 0.0]);
-        let judge = machine.judge(false);
+        let error_counter = machine.error_counter(false);
         let (row, size) = ([third, 1.0], 2.0 + third);
-        assert!(machine.standing(1, &row).lead > 0.0 && judge.is_wrong(1, &row, size));
-        assert!(!judge.is_wrong(1, &[third + 1e-9, 1.0], size));
+        assert!(machine.row_margin(1, &row).lead > 0.0 && error_counter.is_wrong(1, &row, size));
+        assert!(!error_counter.is_wrong(1, &[third + 1e-9, 1.0], size));
     }
 }

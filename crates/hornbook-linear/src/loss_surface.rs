@@ -8,7 +8,7 @@
 //! So there is one lowest place, or a valley if $x$ does not vary, and every way downhill leads there.
 
 use hornbook_core::{Error, Result};
-use hornbook_math::exact::Sum;
+use hornbook_math::double_double::DoubleDoubleSum;
 use hornbook_math::matrix::Matrix;
 
 /// The squared errors of lines with given intercepts and slopes.
@@ -91,7 +91,7 @@ impl LossSurface {
 }
 
 fn total(numbers: impl Iterator<Item = f64>) -> f64 {
-    let mut sum = Sum::default();
+    let mut sum = DoubleDoubleSum::default();
     numbers.for_each(|number| sum.add(number));
     sum.value()
 }
@@ -102,6 +102,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
+        // proves: 002:H02
         #[test]
         fn the_loss_is_the_sum_of_squares_and_convex(
             points in prop::collection::vec((-50.0..50.0f64, -50.0..50.0f64), 1..20),

@@ -1,23 +1,23 @@
 //! Newton's method with halved steps, for losses that bend upward.
 
-use crate::system::System;
-use hornbook_core::{Error, Result, Verdict};
+use crate::hessian_factor::HessianFactor;
+use hornbook_core::{Error, ObserverAction, Result};
 use hornbook_data::Matrix;
 
-/// The share of the decrease that the slope promises which a step must bring.
+/// The fraction of the decrease that the gradient promises which a step must bring.
 const DECREASE: f64 = 1e-4;
 /// The shortest step, in shares of the whole one.
 const SHORTEST: f64 = 1e-12;
-/// Where no step goes down any more, a promise below this share of the value is rounding.
+/// Where no step goes down any more, a promise below this fraction of the value is rounding.
 const ROUNDING: f64 = 1e-10;
 
-/// A loss that is to be made small.
+/// A loss that is to be minimized.
 pub(crate) trait Loss {
     /// What else a look at all rows says.
-    type More;
+    type Extra;
 
     /// The loss at a point; infinite where it is not defined.
-    fn evaluate(&self, point: &[f64]) -> Result<Evaluation<Self::More>>;
+    fn evaluate(&self, point: &[f64]) -> Result<LossEvaluation<Self::Extra>>;
 
     /// How far to go along a direction at most, in shares of it.
     fn longest(&self, _point: &[f64], _direction: &[f64]) -> f64 {
@@ -26,16 +26,16 @@ pub(crate) trait Loss {
 }
 
 /// A loss at a point.
-pub(crate) struct Evaluation<M> {
+pub(crate) struct LossEvaluation<M> {
     pub value: f64,
     pub gradient: Vec<f64>,
     pub hessian: Matrix,
-    pub more: M,
+    pub extra: M,
 }
 
 /// Why a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum NewtonStopReason {
     Converged,
     /// All steps are taken, or no step goes down.
     Unfinished,
@@ -44,18 +44,18 @@ pub(crate) enum End {
 }
 
 /// Where a search ended.
-pub(crate) struct Found<M> {
+pub(crate) struct NewtonResult<M> {
     pub point: Vec<f64>,
-    pub there: Evaluation<M>,
+    pub there: LossEvaluation<M>,
     pub steps: usize,
-    pub end: End,
+    pub end: NewtonStopReason,
 }
 
 /// A step that was taken; the start is the first.
-pub(crate) struct Taken<'a, M> {
+pub(crate) struct AcceptedStep<'a, M> {
     pub step: usize,
     pub point: &'a [f64],
-    pub there: &'a Evaluation<M>,
+    pub there: &'a LossEvaluation<M>,
     pub largest_change: f64,
     pub rate: f64,
 }
@@ -65,23 +65,25 @@ pub(crate) struct Taken<'a, M> {
 pub(crate) fn newton<L: Loss>(
     loss: &L,
     start: Vec<f64>,
-    start_there: Evaluation<L::More>,
+    start_there: LossEvaluation<L::Extra>,
     tolerance: f64,
     most_steps: u32,
-    mut show: impl FnMut(&Taken<'_, L::More>) -> Verdict,
-) -> Result<Found<L::More>> {
+    mut show: impl FnMut(&AcceptedStep<'_, L::Extra>) -> ObserverAction,
+) -> Result<NewtonResult<L::Extra>> {
     let (mut point, mut here, mut steps) = (start, start_there, 0);
     let (mut largest_change, mut rate, mut is_last) = (0.0, 0.0, false);
     loop {
-        let verdict = show(&Taken { step: steps, point: &point, there: &here, largest_change, rate });
+        let verdict = show(&AcceptedStep { step: steps, point: &point, there: &here, largest_change, rate });
         let end = match verdict {
-            _ if is_last => Some(End::Converged),
-            Verdict::Finish => Some(End::Stopped),
-            Verdict::Continue if steps as u64 >= u64::from(most_steps) => Some(End::Unfinished),
-            Verdict::Continue => None,
+            _ if is_last => Some(NewtonStopReason::Converged),
+            ObserverAction::Finish => Some(NewtonStopReason::Stopped),
+            ObserverAction::Continue if steps as u64 >= u64::from(most_steps) => {
+                Some(NewtonStopReason::Unfinished)
+            }
+            ObserverAction::Continue => None,
         };
         if let Some(end) = end {
-            return Ok(Found { point, there: here, steps, end });
+            return Ok(NewtonResult { point, there: here, steps, end });
         }
         if !here.hessian.values().iter().chain(&here.gradient).all(|x| x.is_finite()) {
             return Err(Error::data(
@@ -90,32 +92,33 @@ pub(crate) fn newton<L: Loss>(
             ));
         }
         let down: Vec<f64> = here.gradient.iter().map(|slope| -slope).collect();
-        let direction = System::new(&here.hessian)?.solve(&down)?;
+        let direction = HessianFactor::new(&here.hessian)?.solve(&down)?;
         let promise = 0.5 * down.iter().zip(&direction).map(|(a, b)| a * b).sum::<f64>();
         is_last = promise <= tolerance;
-        let along = Along {
+        let along = LineSearch {
             point: &point,
             direction: &direction,
             longest: loss.longest(&point, &direction),
             value: here.value,
             promise: 2.0 * promise,
         };
-        match along.downhill(|point| loss.evaluate(point), |there| there.value)? {
+        match along.backtrack(|point| loss.evaluate(point), |there| there.value)? {
             Some((next, there, taken)) => {
                 largest_change = next.iter().zip(&point).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
                 (point, here, rate, steps) = (next, there, taken, steps + 1);
             }
             None => {
                 let is_rounding = is_last || promise <= ROUNDING * here.value.abs();
-                let end = if is_rounding { End::Converged } else { End::Unfinished };
-                return Ok(Found { point, there: here, steps, end });
+                let end =
+                    if is_rounding { NewtonStopReason::Converged } else { NewtonStopReason::Unfinished };
+                return Ok(NewtonResult { point, there: here, steps, end });
             }
         }
     }
 }
 
 /// A search along a line.
-pub(crate) struct Along<'a> {
+pub(crate) struct LineSearch<'a> {
     pub point: &'a [f64],
     pub direction: &'a [f64],
     /// How far to go at most, in shares of the direction.
@@ -125,9 +128,9 @@ pub(crate) struct Along<'a> {
     pub promise: f64,
 }
 
-impl Along<'_> {
+impl LineSearch<'_> {
     /// A point that is low enough, with what is there and how far it is; none if rounding is all that is left.
-    pub fn downhill<T>(
+    pub fn backtrack<T>(
         &self,
         evaluate: impl Fn(&[f64]) -> Result<T>,
         value: impl Fn(&T) -> f64,

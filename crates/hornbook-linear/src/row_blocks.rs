@@ -1,10 +1,10 @@
 //! Rows that an online rule meets again and again, a block at a time: all at once in memory, and else a batch of a file.
 
-use crate::design::{Design, targets_of};
+use crate::column_stats::ColumnStats;
+use crate::design::{DesignMatrixSpec, targets_of};
 use crate::model::LinearModel;
-use crate::source::Source;
-use crate::survey::Survey;
-use crate::training_rows::{Labels, RowOrder, RowSums, TrainingRows};
+use crate::source::RowSource;
+use crate::training_rows::{BlockedSums, RowClasses, RowOrder, TrainingRows};
 use hornbook_core::{Result, Run, Task};
 use hornbook_data::{Dataset, Schema};
 use hornbook_math::prefetch::prefetch;
@@ -13,10 +13,10 @@ use hornbook_math::prefetch::prefetch;
 pub(crate) struct RowBlock {
     pub rows: TrainingRows,
     /// Of classes; none if the target holds numbers.
-    pub labels: Labels,
+    pub labels: RowClasses,
     /// The target of each row, if it is a number.
     pub targets: Vec<f64>,
-    /// The rows as a rule meets them one by one; none if each is met once. See [`TrainingRows::presentations`].
+    /// The rows as a rule meets them one by one; none if each is met once. See [`TrainingRows::epoch_order`].
     presented: Option<Vec<(u32, f64)>>,
     /// The number of each row, from 1.
     pub numbers: Vec<u32>,
@@ -25,14 +25,14 @@ pub(crate) struct RowBlock {
 }
 
 impl RowBlock {
-    /// How often rows are met in a round.
-    pub fn meetings(&self) -> usize {
+    /// How often rows are met in an iteration.
+    pub fn visits(&self) -> usize {
         self.presented.as_ref().map_or(self.rows.len(), Vec::len)
     }
 
-    /// Which row is met, and the share that it counts.
+    /// Which row is met, and the fraction that it counts.
     #[inline]
-    pub fn meeting(&self, number: usize) -> (u32, f64) {
+    pub fn visit(&self, number: usize) -> (u32, f64) {
         match &self.presented {
             Some(all) => all[number],
             None => (number as u32, 1.0),
@@ -50,12 +50,12 @@ impl RowBlock {
 
 /// All rows, in blocks.
 pub(crate) struct RowBlocks<'a> {
-    source: Source<'a>,
+    source: RowSource<'a>,
     run: &'a Run,
-    design: &'a Design,
+    design: &'a DesignMatrixSpec,
     order: RowOrder,
     /// Where the columns lie.
-    pub survey: Survey,
+    pub column_stats: ColumnStats,
     /// The codes of all classes, in order; none if the target holds numbers.
     pub classes: Vec<u32>,
     /// What is in memory.
@@ -65,29 +65,29 @@ pub(crate) struct RowBlocks<'a> {
 impl<'a> RowBlocks<'a> {
     /// With the classes that occur, and those of an earlier model.
     pub fn of(
-        source: Source<'a>,
-        design: &'a Design,
+        source: RowSource<'a>,
+        design: &'a DesignMatrixSpec,
         order: RowOrder,
         earlier: Option<&LinearModel>,
         run: &'a Run,
     ) -> Result<RowBlocks<'a>> {
         let schema = Schema::of(source.like())?;
-        let (survey, rows) = match source {
-            Source::Memory(data) => {
+        let (column_stats, rows) = match source {
+            RowSource::Memory(data) => {
                 let rows = TrainingRows::of(data, design, order)?;
-                (rows.survey(data, design)?, Some(rows))
+                (rows.column_stats(data, design)?, Some(rows))
             }
-            Source::Batches(..) => (Survey::of(design, &schema, source, run)?, None),
+            RowSource::Batches(..) => (ColumnStats::of(design, &schema, source, run)?, None),
         };
         let known = earlier.map_or(&[][..], |model| model.response().codes());
         let classes = match schema.target.task {
             Task::Classification => (0..schema.target.classes.len() as u32)
-                .filter(|code| survey.by_class[*code as usize] > 0.0 || known.contains(code))
+                .filter(|code| column_stats.by_class[*code as usize] > 0.0 || known.contains(code))
                 .collect(),
             _ => Vec::new(),
         };
-        let mut blocks = RowBlocks { source, run, design, order, survey, classes, whole: None };
-        if let (Source::Memory(data), Some(rows)) = (source, rows) {
+        let mut blocks = RowBlocks { source, run, design, order, column_stats, classes, whole: None };
+        if let (RowSource::Memory(data), Some(rows)) = (source, rows) {
             let numbers = rows.positions.iter().map(|&i| data.rows().at(i as usize) + 1).collect();
             blocks.whole = Some(blocks.block(data, rows, numbers)?);
         }
@@ -96,21 +96,22 @@ impl<'a> RowBlocks<'a> {
 
     fn block(&self, data: &Dataset, rows: TrainingRows, numbers: Vec<u32>) -> Result<RowBlock> {
         let (labels, targets) = match self.classes.is_empty() {
-            false => (Labels::among(&self.classes, data, &rows)?, Vec::new()),
+            false => (RowClasses::among(&self.classes, data, &rows)?, Vec::new()),
             true => {
                 let all = targets_of(data)?;
                 let targets = rows.positions.iter().map(|&i| all[i as usize]).collect();
-                (Labels { classes: Vec::new(), places: Vec::new() }, targets)
+                (RowClasses { classes: Vec::new(), places: Vec::new() }, targets)
             }
         };
         let is_plain = rows.weights.iter().all(|&weight| weight == 1.0);
-        let presented = (!is_plain).then(|| rows.presentations(self.survey.weight));
+        let presented =
+            (!is_plain).then(|| rows.epoch_order(self.column_stats.rows, self.column_stats.weight));
         let size = |row: usize| rows.row(row).iter().fold(1.0, |sum, x| sum + x.abs());
         let sizes = (0..rows.len()).map(size).collect();
         Ok(RowBlock { labels, targets, presented, numbers, sizes, rows })
     }
 
-    pub fn design(&self) -> &Design {
+    pub fn design(&self) -> &DesignMatrixSpec {
         self.design
     }
 
@@ -128,8 +129,8 @@ impl<'a> RowBlocks<'a> {
     pub fn for_each(&self, mut visit: impl FnMut(&RowBlock) -> Result<()>) -> Result<()> {
         let batches = match (&self.whole, self.source) {
             (Some(block), _) => return visit(block),
-            (None, Source::Memory(_)) => return Ok(()),
-            (None, Source::Batches(batches, _)) => batches,
+            (None, RowSource::Memory(_)) => return Ok(()),
+            (None, RowSource::Batches(batches, _)) => batches,
         };
         let mut before = 0u32;
         batches.for_each(&mut |batch| {
@@ -141,11 +142,11 @@ impl<'a> RowBlocks<'a> {
         })
     }
 
-    /// How often rows are met in a round.
-    pub fn meetings(&self) -> Result<u64> {
+    /// How often rows are met in an iteration.
+    pub fn visits(&self) -> Result<u64> {
         let mut count = 0;
         self.for_each(|block| {
-            count += block.meetings() as u64;
+            count += block.visits() as u64;
             Ok(())
         })?;
         Ok(count)
@@ -153,7 +154,7 @@ impl<'a> RowBlocks<'a> {
 
     /// A vector that is the sum of what each row adds to it, bit for bit the same in any blocks.
     pub fn sum(&self, length: usize, add: impl Fn(&RowBlock, usize, &mut [f64]) + Sync) -> Result<Vec<f64>> {
-        let mut sums = RowSums::new(length);
+        let mut sums = BlockedSums::new(length);
         self.for_each(|block| {
             sums.add(block.rows.len(), |row, to| add(block, row, to));
             Ok(())

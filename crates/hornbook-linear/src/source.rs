@@ -2,30 +2,30 @@
 
 use hornbook_core::{Declaration, Result, Run};
 use hornbook_data::Dataset;
-use hornbook_learner::{Batches, Query, learn_in_batches, learn_in_memory};
+use hornbook_learner::{Batches, StatisticalQuery, learn_in_batches, learn_in_memory};
 
 /// Where the rows are.
 #[derive(Clone, Copy)]
-pub(crate) enum Source<'a> {
+pub(crate) enum RowSource<'a> {
     Memory(&'a Dataset),
     /// With what the learner takes.
     Batches(&'a dyn Batches, &'static Declaration),
 }
 
-impl<'a> Source<'a> {
+impl<'a> RowSource<'a> {
     /// Rows like those, of which there may be few or none.
     pub fn like(self) -> &'a Dataset {
         match self {
-            Source::Memory(data) => data,
-            Source::Batches(batches, _) => batches.prototype(),
+            RowSource::Memory(data) => data,
+            RowSource::Batches(batches, _) => batches.prototype(),
         }
     }
 
     /// Runs a query over all rows.
-    pub fn ask(self, query: &mut impl Query, run: &Run) -> Result<()> {
+    pub fn ask(self, query: &mut impl StatisticalQuery, run: &Run) -> Result<()> {
         match self {
-            Source::Memory(data) => learn_in_memory(query, data, run),
-            Source::Batches(batches, declaration) => learn_in_batches(declaration, query, batches, run),
+            RowSource::Memory(data) => learn_in_memory(query, data, run),
+            RowSource::Batches(batches, declaration) => learn_in_batches(declaration, query, batches, run),
         }
     }
 }
@@ -41,7 +41,7 @@ macro_rules! fit_from_sources {
                 data: &hornbook_data::Dataset,
                 run: &hornbook_core::Run,
             ) -> hornbook_core::Result<crate::model::LinearModel> {
-                self.learn_from(crate::source::Source::Memory(data), run)
+                self.learn_from(crate::source::RowSource::Memory(data), run)
             }
 
             fn learn_in_batches(
@@ -50,14 +50,15 @@ macro_rules! fit_from_sources {
                 run: &hornbook_core::Run,
             ) -> hornbook_core::Result<crate::model::LinearModel> {
                 let declaration = <Self as hornbook_core::Declared>::declaration();
-                self.learn_from(crate::source::Source::Batches(batches, declaration), run)
+                self.learn_from(crate::source::RowSource::Batches(batches, declaration), run)
             }
         }
     )*};
 }
 pub(crate) use fit_from_sources;
 
-/// Writes `Fit` for learners that can go on from a model, and have a method `learn_from(&self, source, earlier, run)`.
+/// Writes `Fit` for learners that can continue from a model, and have a method `learn_from(&self, source,
+/// earlier, run)`.
 macro_rules! fit_and_go_on {
     ($($learner:ty),*) => {$(
         impl hornbook_learner::Fit for $learner {
@@ -68,7 +69,7 @@ macro_rules! fit_and_go_on {
                 data: &hornbook_data::Dataset,
                 run: &hornbook_core::Run,
             ) -> hornbook_core::Result<crate::model::LinearModel> {
-                self.learn_from(crate::source::Source::Memory(data), None, run)
+                self.learn_from(crate::source::RowSource::Memory(data), None, run)
             }
 
             fn learn_in_batches(
@@ -77,16 +78,16 @@ macro_rules! fit_and_go_on {
                 run: &hornbook_core::Run,
             ) -> hornbook_core::Result<crate::model::LinearModel> {
                 let declaration = <Self as hornbook_core::Declared>::declaration();
-                self.learn_from(crate::source::Source::Batches(batches, declaration), None, run)
+                self.learn_from(crate::source::RowSource::Batches(batches, declaration), None, run)
             }
 
-            fn learn_more(
+            fn learn_warm_start(
                 &self,
                 model: &crate::model::LinearModel,
                 data: &hornbook_data::Dataset,
                 run: &hornbook_core::Run,
             ) -> hornbook_core::Result<crate::model::LinearModel> {
-                self.learn_from(crate::source::Source::Memory(data), Some(model), run)
+                self.learn_from(crate::source::RowSource::Memory(data), Some(model), run)
             }
         }
     )*};

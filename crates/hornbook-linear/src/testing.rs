@@ -1,9 +1,9 @@
 //! What the tests of several learners need.
 
 use crate::LinearModel;
-use hornbook_core::{CancelToken, Observer, Progress, Run, Seed, TraceEvent, Verdict};
+use hornbook_core::{CancelToken, Observer, ObserverAction, Progress, Run, Seed, TraceEvent};
 use hornbook_data::{Categories, Column, Dataset, Features, Table};
-use hornbook_learner::{Fit, Model, ModelInfo, Predictions, Stored, TableBatches};
+use hornbook_learner::{Fit, LoadModel, Model, ModelInfo, Predictions, TableBatches};
 use serde_json::Value;
 use std::sync::Mutex;
 
@@ -37,7 +37,7 @@ pub(crate) fn learned(model: &LinearModel) -> Vec<f64> {
 
 /// Writes down what a fit says, and ends it where it was told.
 #[derive(Default)]
-pub(crate) struct Notes {
+pub(crate) struct LinearTraceRecorder {
     pub events: Mutex<Vec<(String, Value)>>,
     /// Ends the search at this step.
     pub enough: Option<u64>,
@@ -45,21 +45,21 @@ pub(crate) struct Notes {
     pub cancel: Option<CancelToken>,
 }
 
-impl Notes {
+impl LinearTraceRecorder {
     pub fn events(&self) -> Vec<(String, Value)> {
         self.events.lock().unwrap().clone()
     }
 }
 
-impl Observer for Notes {
-    fn progress(&self, progress: Progress) -> Verdict {
+impl Observer for LinearTraceRecorder {
+    fn progress(&self, progress: Progress) -> ObserverAction {
         if let Some(token) = self.cancel.as_ref().filter(|_| progress.done == 2) {
             token.cancel();
         }
         if self.enough.is_some_and(|enough| progress.done >= enough) {
-            Verdict::Finish
+            ObserverAction::Finish
         } else {
-            Verdict::Continue
+            ObserverAction::Continue
         }
     }
 
@@ -118,7 +118,7 @@ pub(crate) fn check_file(model: &LinearModel, data: &Dataset) {
     let (info, bytes, rows) = (model.info(), model.to_bytes().unwrap(), data.row_features());
     let back = read(info, &bytes).unwrap();
     // In words, since what is not known is NaN.
-    assert_eq!(format!("{:?}", back.facts()), format!("{:?}", model.facts()));
+    assert_eq!(format!("{:?}", back.fit_statistics()), format!("{:?}", model.fit_statistics()));
     assert_eq!(back.response(), model.response());
     assert_eq!((back.weights(), back.intercepts()), (model.weights(), model.intercepts()));
     assert_eq!(back.explain(), model.explain());
@@ -219,7 +219,7 @@ pub(crate) fn gate(rows: &[&[f64]], is_positive: &[bool]) -> Dataset {
     builder.category("y", &classes).build().unwrap().dataset().target("y").unwrap()
 }
 
-/// The truth values of two bits, in the order of counting; `low` stands for false.
+/// The booleans of two bits, in the order of counting; `low` stands for false.
 pub(crate) fn boolean(low: f64, function: impl Fn(bool, bool) -> bool) -> Dataset {
     let bits = [(false, false), (false, true), (true, false), (true, true)];
     let value = |bit: bool| if bit { 1.0 } else { low };

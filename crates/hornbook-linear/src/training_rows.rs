@@ -1,8 +1,8 @@
 //! The rows of a view as numbers, for learners that go over them again and again.
 
 use crate::blocks::codes_of;
-use crate::design::Design;
-use crate::survey::Survey;
+use crate::column_stats::ColumnStats;
+use crate::design::DesignMatrixSpec;
 use hornbook_core::{Error, Result};
 use hornbook_data::{Dataset, Schema};
 use hornbook_math::prefetch::prefetch;
@@ -12,8 +12,12 @@ use rayon::prelude::*;
 const BLOCK: usize = 4096;
 /// Numbers that a processor fetches at once.
 const VALUES_A_LINE: usize = 8;
-/// Most presentations in a round: of heavier rows, each stands for several.
+/// Most epoch_order in an epoch: of heavier rows, each stands for several.
 const MOST_PRESENTATIONS: f64 = (1u64 << 24) as f64;
+/// Most epoch_order for each row, on average, so that the time of a round follows the rows and not their weights; few rows
+/// may have some more.
+const PRESENTATIONS_A_ROW: f64 = 64.0;
+const PRESENTATIONS_ANYWAY: f64 = 1024.0;
 
 /// In which order rows are worked through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +41,7 @@ pub(crate) struct TrainingRows {
 }
 
 impl TrainingRows {
-    pub fn of(data: &Dataset, design: &Design, order: RowOrder) -> Result<TrainingRows> {
+    pub fn of(data: &Dataset, design: &DesignMatrixSpec, order: RowOrder) -> Result<TrainingRows> {
         let all_weights = data.row_weights();
         let mut positions: Vec<u32> =
             (0..all_weights.len() as u32).filter(|&i| all_weights[i as usize] > 0.0).collect();
@@ -65,7 +69,7 @@ impl TrainingRows {
     }
 
     /// Where the columns of these rows lie, which have their order: the rows of a table may have another.
-    pub fn survey(&self, data: &Dataset, design: &Design) -> Result<Survey> {
+    pub fn column_stats(&self, data: &Dataset, design: &DesignMatrixSpec) -> Result<ColumnStats> {
         let schema = Schema::of(data)?;
         let mut by_class = vec![0.0; schema.target.classes.len().max(1)];
         match schema.target.classes.is_empty() {
@@ -78,9 +82,10 @@ impl TrainingRows {
             }
         }
         let (means, deviations) = moments(&self.values, &self.weights, self.width, self.weight);
-        let survey = Survey { rows: self.len() as u64, weight: self.weight, by_class, means, deviations };
-        survey.check(design, &schema)?;
-        Ok(survey)
+        let column_stats =
+            ColumnStats { rows: self.len() as u64, weight: self.weight, by_class, means, deviations };
+        column_stats.check(design, &schema)?;
+        Ok(column_stats)
     }
 
     /// How many there are.
@@ -92,10 +97,11 @@ impl TrainingRows {
         &self.values[row * self.width..(row + 1) * self.width]
     }
 
-    /// The rows as an online rule meets them, if all there are weigh so much: a row of weight 3 three times, and a fraction
-    /// that is left over as a smaller part of a row. Each is a row and the share that it counts.
-    pub fn presentations(&self, weight_of_all: f64) -> Vec<(u32, f64)> {
-        let unit = (weight_of_all / MOST_PRESENTATIONS).max(1.0).log2().ceil().exp2();
+    /// The rows as an online rule meets them, if there are so many and they weigh so much: a row of weight 3 three times, and
+    /// a fraction that is left over as a smaller part of a row. Each is a row and the share that it counts.
+    pub fn epoch_order(&self, rows_of_all: u64, weight_of_all: f64) -> Vec<(u32, f64)> {
+        let most = (PRESENTATIONS_ANYWAY + PRESENTATIONS_A_ROW * rows_of_all as f64).min(MOST_PRESENTATIONS);
+        let unit = (weight_of_all / most).max(1.0).log2().ceil().exp2();
         let mut all = Vec::with_capacity(self.len());
         for (row, &weight) in self.weights.iter().enumerate() {
             let whole = (weight / unit).floor();
@@ -117,12 +123,12 @@ impl TrainingRows {
 
     /// A vector that is the sum of what each row adds to it.
     pub fn sum(&self, length: usize, add: impl Fn(usize, &mut [f64]) + Sync) -> Vec<f64> {
-        let mut sums = RowSums::new(length);
+        let mut sums = BlockedSums::new(length);
         sums.add(self.len(), add);
         sums.total()
     }
 
-    /// The share of the weight of the rows for which something holds.
+    /// The fraction of the weight of the rows for which something holds.
     pub fn share(&self, holds: impl Fn(usize) -> bool + Sync) -> f64 {
         self.sum(1, |row, sum| sum[0] += if holds(row) { self.weights[row] } else { 0.0 })[0] / self.weight
     }
@@ -140,16 +146,16 @@ impl TrainingRows {
 
 /// Vectors that are sums of what rows add to them. Rows are added up in groups by their number, and the groups in order: neither
 /// threads nor the pieces in which rows come change a bit.
-pub(crate) struct RowSums {
+pub(crate) struct BlockedSums {
     total: Vec<f64>,
     /// The sum of a group that is not complete, and how many rows it has.
     open: Vec<f64>,
     in_open: usize,
 }
 
-impl RowSums {
-    pub fn new(length: usize) -> RowSums {
-        RowSums { total: vec![0.0; length], open: vec![0.0; length], in_open: 0 }
+impl BlockedSums {
+    pub fn new(length: usize) -> BlockedSums {
+        BlockedSums { total: vec![0.0; length], open: vec![0.0; length], in_open: 0 }
     }
 
     /// Adds so many rows.
@@ -206,24 +212,24 @@ fn moments(values: &[f64], weights: &[f64], width: usize, weight: f64) -> (Vec<f
 }
 
 /// The classes of some rows.
-pub(crate) struct Labels {
+pub(crate) struct RowClasses {
     /// The codes of those that occur, in order.
     pub classes: Vec<u32>,
     /// For each row, which of them it is of.
     pub places: Vec<u32>,
 }
 
-impl Labels {
-    pub fn of(data: &Dataset, rows: &TrainingRows) -> Result<Labels> {
+impl RowClasses {
+    pub fn of(data: &Dataset, rows: &TrainingRows) -> Result<RowClasses> {
         let codes = codes_of(data)?;
         let mut classes: Vec<u32> = rows.positions.iter().map(|&i| codes[i as usize]).collect();
         classes.sort_unstable();
         classes.dedup();
-        Labels::among(&classes, data, rows)
+        RowClasses::among(&classes, data, rows)
     }
 
     /// The same, if all classes are known, in order.
-    pub fn among(classes: &[u32], data: &Dataset, rows: &TrainingRows) -> Result<Labels> {
+    pub fn among(classes: &[u32], data: &Dataset, rows: &TrainingRows) -> Result<RowClasses> {
         let codes = codes_of(data)?;
         let place = |&i: &u32| match classes.binary_search(&codes[i as usize]) {
             Ok(place) => Ok(place as u32),
@@ -233,7 +239,7 @@ impl Labels {
             )),
         };
         let places = rows.positions.iter().map(place).collect::<Result<Vec<u32>>>()?;
-        Ok(Labels { places, classes: classes.to_vec() })
+        Ok(RowClasses { places, classes: classes.to_vec() })
     }
 }
 

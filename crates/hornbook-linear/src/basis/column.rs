@@ -1,7 +1,7 @@
 //! Functions of one column.
 
-use super::places::{Places, ends};
-use hornbook_learner::words::significant;
+use super::knots::{KnotSet, ends};
+use hornbook_learner::format::significant;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::TAU;
 
@@ -10,10 +10,10 @@ use std::f64::consts::TAU;
 pub(super) enum ColumnBasis {
     /// The column itself.
     Same,
-    /// $e^{-(x - u)^2 / 2 s^2}$ for each centre $u$, with the width $s$.
-    Bumps { centres: Vec<f64>, width: f64 },
-    /// $1 / (1 + e^{-(x - u) / s})$ for each centre.
-    Steps { centres: Vec<f64>, width: f64 },
+    /// $e^{-(x - u)^2 / 2 s^2}$ for each center $u$, with the width $s$.
+    Bumps { centers: Vec<f64>, width: f64 },
+    /// $1 / (1 + e^{-(x - u) / s})$ for each center.
+    Steps { centers: Vec<f64>, width: f64 },
     /// B-splines, of which the first so many are taken; beyond the knots they stay what they are at the last.
     Spline { degree: u32, knots: Vec<f64>, count: u32 },
     /// Cubic splines that are straight lines beyond the knots.
@@ -22,29 +22,29 @@ pub(super) enum ColumnBasis {
     Waves { harmonics: u32, period: f64 },
 }
 
-/// The mean distance between centres, which lets neighbours overlap.
-fn distance(centres: &[f64]) -> f64 {
-    match centres {
-        [first, .., last] => (last - first) / (centres.len() - 1) as f64,
+/// The mean distance between centers, which lets neighbors overlap.
+fn distance(centers: &[f64]) -> f64 {
+    match centers {
+        [first, .., last] => (last - first) / (centers.len() - 1) as f64,
         _ => 1.0,
     }
 }
 
 impl ColumnBasis {
-    pub fn bumps(places: &Places, width: Option<f64>, values: &[f64], weights: &[f64]) -> ColumnBasis {
-        let centres = places.of(values, weights);
-        ColumnBasis::Bumps { width: width.unwrap_or_else(|| distance(&centres)), centres }
+    pub fn bumps(places: &KnotSet, width: Option<f64>, values: &[f64], weights: &[f64]) -> ColumnBasis {
+        let centers = places.of(values, weights);
+        ColumnBasis::Bumps { width: width.unwrap_or_else(|| distance(&centers)), centers }
     }
 
-    pub fn steps(places: &Places, width: Option<f64>, values: &[f64], weights: &[f64]) -> ColumnBasis {
-        let centres = places.of(values, weights);
-        ColumnBasis::Steps { width: width.unwrap_or_else(|| distance(&centres)), centres }
+    pub fn steps(places: &KnotSet, width: Option<f64>, values: &[f64], weights: &[f64]) -> ColumnBasis {
+        let centers = places.of(values, weights);
+        ColumnBasis::Steps { width: width.unwrap_or_else(|| distance(&centers)), centers }
     }
 
     /// A column with fewer than two knots is constant, and stays as it is.
     pub fn spline(
         degree: u32,
-        places: &Places,
+        places: &KnotSet,
         include_bias: bool,
         values: &[f64],
         weights: &[f64],
@@ -61,7 +61,7 @@ impl ColumnBasis {
         ColumnBasis::Spline { degree, knots, count: if include_bias { all } else { all - 1 } }
     }
 
-    pub fn natural(places: &Places, values: &[f64], weights: &[f64]) -> ColumnBasis {
+    pub fn natural(places: &KnotSet, values: &[f64], weights: &[f64]) -> ColumnBasis {
         let knots = places.of(values, weights);
         if knots.len() < 2 { ColumnBasis::Same } else { ColumnBasis::Natural { knots } }
     }
@@ -78,7 +78,7 @@ impl ColumnBasis {
     pub fn width(&self) -> usize {
         match self {
             ColumnBasis::Same => 1,
-            ColumnBasis::Bumps { centres, .. } | ColumnBasis::Steps { centres, .. } => centres.len(),
+            ColumnBasis::Bumps { centers, .. } | ColumnBasis::Steps { centers, .. } => centers.len(),
             ColumnBasis::Spline { count, .. } => *count as usize,
             ColumnBasis::Natural { knots } => knots.len() - 1,
             ColumnBasis::Waves { harmonics, .. } => 2 * *harmonics as usize,
@@ -91,8 +91,8 @@ impl ColumnBasis {
             |x: &[f64]| x.iter().all(|x| x.is_finite()) && x.windows(2).all(|pair| pair[0] < pair[1]);
         match self {
             ColumnBasis::Same => true,
-            ColumnBasis::Bumps { centres, width } | ColumnBasis::Steps { centres, width } => {
-                ascend(centres) && *width > 0.0
+            ColumnBasis::Bumps { centers, width } | ColumnBasis::Steps { centers, width } => {
+                ascend(centers) && *width > 0.0
             }
             ColumnBasis::Spline { degree, knots, count } => {
                 let degree = *degree as usize;
@@ -108,13 +108,13 @@ impl ColumnBasis {
 
     /// The names of the functions.
     pub fn names(&self, column: &str) -> Vec<String> {
-        let at = |what: &str, centres: &[f64]| -> Vec<String> {
-            centres.iter().map(|&centre| format!("{what}({column}; {})", significant(centre))).collect()
+        let at = |what: &str, centers: &[f64]| -> Vec<String> {
+            centers.iter().map(|&center| format!("{what}({column}; {})", significant(center))).collect()
         };
         match self {
             ColumnBasis::Same => vec![column.to_string()],
-            ColumnBasis::Bumps { centres, .. } => at("bump", centres),
-            ColumnBasis::Steps { centres, .. } => at("step", centres),
+            ColumnBasis::Bumps { centers, .. } => at("bump", centers),
+            ColumnBasis::Steps { centers, .. } => at("step", centers),
             ColumnBasis::Spline { count, .. } => {
                 (1..=*count).map(|k| format!("spline({column}; {k})")).collect()
             }
@@ -131,11 +131,11 @@ impl ColumnBasis {
     pub fn values(&self, x: f64) -> Vec<f64> {
         match self {
             ColumnBasis::Same => vec![x],
-            ColumnBasis::Bumps { centres, width } => {
-                centres.iter().map(|u| (-0.5 * ((x - u) / width).powi(2)).exp()).collect()
+            ColumnBasis::Bumps { centers, width } => {
+                centers.iter().map(|u| (-0.5 * ((x - u) / width).powi(2)).exp()).collect()
             }
-            ColumnBasis::Steps { centres, width } => {
-                centres.iter().map(|u| 1.0 / (1.0 + (-(x - u) / width).exp())).collect()
+            ColumnBasis::Steps { centers, width } => {
+                centers.iter().map(|u| 1.0 / (1.0 + (-(x - u) / width).exp())).collect()
             }
             ColumnBasis::Spline { degree, knots, count } => {
                 b_splines(*degree as usize, knots, *count as usize, x)

@@ -1,23 +1,25 @@
 //! The learner that makes columns before another learns.
 
+use super::knots::KnotPlacement;
 use super::model::BasisModel;
-use super::places::Knots;
 use super::{Basis, FittedBasis};
 use hornbook_core::{Choice, Learner, LearnerSpec, Result, Run, Task};
 use hornbook_data::Dataset;
-use hornbook_learner::{Fit, Registry, Summary};
+use hornbook_learner::{Fit, Registry, TrainingSummary};
 
-/// Any learner on functions of the columns: powers and products, bumps, steps, splines or waves.
+/// Basis expansion before any learner: polynomial features, Gaussian (RBF) and sigmoid basis functions,
+/// splines or Fourier features.
 ///
-/// A linear model of such functions follows curves, and stays as easy to read and as quick as a linear model. Knots and
-/// centres are placed by the rows. Columns that are not numbers go to the learner as they are.
+/// A linear model on basis functions fits nonlinear curves, and stays as interpretable and as fast as a
+/// linear model. Knots and centers are fitted on the training data. Categorical features are passed to the
+/// learner unchanged.
 ///
 /// ```
 /// use hornbook_data::Table;
-/// use hornbook_learner::{Entry, Fit, Registry};
+/// use hornbook_learner::{RegistryEntry, Fit, Registry};
 /// use hornbook_linear::{BasisExpansion, BasisKind, LinearRegression, Ridge};
 ///
-/// Registry::fill(|| vec![Entry::of::<LinearRegression>(), Entry::of::<Ridge>()]); // or hornbook::registry()
+/// Registry::fill(|| vec![RegistryEntry::of::<LinearRegression>(), RegistryEntry::of::<Ridge>()]); // or hornbook::registry()
 /// let x: Vec<f64> = (0..50).map(|i| 0.2 * f64::from(i)).collect();
 /// let table = Table::builder().number("y", x.iter().map(|x| x.sin()).collect()).number("x", x).build()?;
 /// let splines = BasisExpansion::default().n_knots(8).estimator(Ridge::default().alpha(1e-6));
@@ -28,47 +30,55 @@ use hornbook_learner::{Fit, Registry, Summary};
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "basis-expansion",
+    aliases("polynomial features", "splines", "fourier features"),
+    sklearn = "PolynomialFeatures, SplineTransformer",
+    r = "splines::bs, splines::ns, poly",
     family = "linear",
     tasks(classification, regression),
     categories,
-    weights,
-    on_request
+    sample_weights,
+    explicit_only
 )]
 pub struct BasisExpansion {
-    /// Which functions of the columns there are.
+    /// Basis functions: polynomial features (with interaction terms), Gaussian radial basis functions (RBF),
+    /// sigmoids, B-splines, natural cubic splines or a Fourier basis.
     #[param(default = BasisKind::Spline, search = "every")]
     pub basis: BasisKind,
-    /// The degree of powers or splines, or how many waves; none takes 2 for powers, and 3 else.
+    /// Degree of the polynomial or spline, or number of Fourier harmonics; none takes 2 for polynomials, else
+    /// 3.
     #[param(range = "1..=100")]
     pub degree: Option<u32>,
-    /// Whether products of different columns are taken only, and no powers.
+    /// Whether polynomial features are interaction terms only (products of different features, no powers).
     #[param(default = false)]
     pub interaction_only: bool,
-    /// How many knots of splines, with both ends, or centres of bumps and steps.
+    /// Number of spline knots, with both boundary knots, or of centers of Gaussian and sigmoid basis
+    /// functions.
     #[param(default = 5, range = "2..=10000", search = "3..20")]
     pub n_knots: u32,
-    /// How knots and centres are placed.
-    #[param(default = Knots::Uniform, search = "every")]
-    pub knots: Knots,
-    /// How wide bumps and steps are, or the length of the longest wave; none follows from the column.
+    /// Placement of knots and centers: at equal distances or at quantiles.
+    #[param(default = KnotPlacement::Uniform, search = "every")]
+    pub knots: KnotPlacement,
+    /// Width of Gaussian and sigmoid basis functions, or period of the Fourier basis; none derives it from
+    /// the feature.
     #[param(range = ">0..")]
     pub width: Option<f64>,
-    /// The learner; none takes linear regression for numbers, and logistic regression for classes.
+    /// The learner after the expansion; none takes linear regression for numeric targets, and logistic
+    /// regression for classes.
     pub estimator: Option<LearnerSpec>,
 }
 
-/// Which functions of columns there are.
+/// Basis functions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum BasisKind {
-    /// Powers and products.
+    /// Polynomial features: powers and interaction terms (products).
     Polynomial,
-    /// Bumps around centres.
+    /// Gaussian radial basis functions (RBF) around centers.
     Gaussian,
-    /// Steps at centres.
+    /// Sigmoid basis functions at centers.
     Sigmoid,
-    /// B-splines, constant beyond the ends.
+    /// B-splines, constant beyond the boundary knots.
     Spline,
-    /// Cubic splines that are straight lines beyond the ends.
+    /// Natural cubic splines: linear beyond the boundary knots.
     NaturalSpline,
     /// Sines and cosines.
     Fourier,
@@ -82,8 +92,8 @@ impl BasisExpansion {
                 degree: self.degree.unwrap_or(2),
                 interaction_only: self.interaction_only,
             },
-            BasisKind::Gaussian => Basis::Gaussian { centres: places(), width: self.width },
-            BasisKind::Sigmoid => Basis::Sigmoid { centres: places(), width: self.width },
+            BasisKind::Gaussian => Basis::Gaussian { centers: places(), width: self.width },
+            BasisKind::Sigmoid => Basis::Sigmoid { centers: places(), width: self.width },
             BasisKind::Spline => {
                 Basis::Spline { degree: self.degree.unwrap_or(3), knots: places(), include_bias: false }
             }
@@ -97,7 +107,7 @@ impl Fit for BasisExpansion {
     type Model = BasisModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<BasisModel> {
-        let data = data.counting_rows();
+        let data = data.with_nonzero_weight();
         let usual = match data.task()? {
             Task::Classification => LearnerSpec::new("logistic-regression"),
             _ => LearnerSpec::new("linear-regression"),
@@ -106,7 +116,7 @@ impl Fit for BasisExpansion {
         let basis: FittedBasis = self.functions().fit(&data)?;
         // The learner within writes the trace.
         let within = learner.train(&basis.dataset(&data)?, run)?;
-        let mut summary: Summary = within.info().summary.clone();
+        let mut summary: TrainingSummary = within.info().summary.clone();
         summary.details.insert("functions".to_string(), basis.names().len().into());
         Ok(BasisModel { info: self.model_info(&data, summary)?, basis, within })
     }

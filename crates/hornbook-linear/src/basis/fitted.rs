@@ -1,4 +1,4 @@
-//! A basis whose knots and centres are known.
+//! A basis whose knots and centers are known.
 
 use super::column::ColumnBasis;
 use super::{Basis, BasisFunction, MOST_HARMONICS, Monomial, kept, monomials, parted, unique_names};
@@ -9,18 +9,18 @@ use serde::{Deserialize, Serialize};
 /// Most columns that a basis makes.
 const MOST: usize = 12_000;
 
-/// A [`Basis`] with the knots and centres of some rows: it makes columns of any rows with the same inputs. Inputs that are
+/// A [`Basis`] with the knots and centers of some rows: it makes columns of any rows with the same inputs. Inputs that are
 /// not numbers stay as they are, behind the others.
 #[derive(Debug, Clone)]
 pub struct FittedBasis {
     inputs: Vec<Input>,
     numbers: Vec<usize>,
     others: Vec<usize>,
-    parts: Parts,
+    parts: BasisParts,
 }
 
 #[derive(Debug, Clone)]
-enum Parts {
+enum BasisParts {
     Known(KnownParts),
     /// The user's own functions, which no file can hold.
     Functions(Vec<BasisFunction>),
@@ -34,9 +34,9 @@ enum KnownParts {
 }
 
 impl Basis {
-    /// The basis with the knots and centres of these rows.
+    /// The basis with the knots and centers of these rows.
     pub fn fit(&self, data: &Dataset) -> Result<FittedBasis> {
-        let data = data.counting_rows();
+        let data = data.with_nonzero_weight();
         let nothing =
             TargetSchema { name: String::new(), task: Task::Regression, classes: Vec::new().into() };
         let inputs = Schema::predicting(nothing, &data).inputs;
@@ -46,7 +46,7 @@ impl Basis {
             return Err(Error::data("there are no rows to place knots by", "give at least one row"));
         }
         let columns = |of: &dyn Fn(&[f64]) -> ColumnBasis| {
-            Parts::Known(KnownParts::Columns(
+            BasisParts::Known(KnownParts::Columns(
                 numbers.iter().map(|&input| of(&numbers_of(&rows, input))).collect(),
             ))
         };
@@ -57,16 +57,16 @@ impl Basis {
             _ => Ok(()),
         };
         let parts = match self {
-            Basis::Polynomial { degree, interaction_only } => {
-                Parts::Known(KnownParts::Monomials(monomials(numbers.len(), *degree, *interaction_only)?))
+            Basis::Polynomial { degree, interaction_only } => BasisParts::Known(KnownParts::Monomials(
+                monomials(numbers.len(), *degree, *interaction_only)?,
+            )),
+            Basis::Gaussian { centers, width } => {
+                centers.check(1).and_then(|()| is_width(width))?;
+                columns(&|values| ColumnBasis::bumps(centers, *width, values, &weights))
             }
-            Basis::Gaussian { centres, width } => {
-                centres.check(1).and_then(|()| is_width(width))?;
-                columns(&|values| ColumnBasis::bumps(centres, *width, values, &weights))
-            }
-            Basis::Sigmoid { centres, width } => {
-                centres.check(1).and_then(|()| is_width(width))?;
-                columns(&|values| ColumnBasis::steps(centres, *width, values, &weights))
+            Basis::Sigmoid { centers, width } => {
+                centers.check(1).and_then(|()| is_width(width))?;
+                columns(&|values| ColumnBasis::steps(centers, *width, values, &weights))
             }
             Basis::Spline { degree, knots, include_bias } => {
                 knots.check(2)?;
@@ -81,8 +81,19 @@ impl Basis {
                 let harmonics = (*harmonics).min(MOST_HARMONICS);
                 columns(&|values| ColumnBasis::waves(harmonics, *period, values))
             }
-            Basis::Functions(functions) => Parts::Functions(functions.clone()),
+            Basis::Functions(functions) => BasisParts::Functions(functions.clone()),
         };
+        if let BasisParts::Known(KnownParts::Columns(all)) = &parts
+            && let Some(place) = all.iter().position(|basis| !basis.is_sound())
+        {
+            return Err(Error::data(
+                format!(
+                    "the values of column '{}' are too large or too close to each other to place functions among them",
+                    inputs[numbers[place]].name
+                ),
+                "give the column in other units, or leave it out",
+            ));
+        }
         let fitted = FittedBasis { inputs, numbers, others, parts };
         let width = fitted.made();
         if width > MOST {
@@ -99,9 +110,9 @@ impl FittedBasis {
     /// How many columns are made, without those that stay.
     fn made(&self) -> usize {
         match &self.parts {
-            Parts::Known(KnownParts::Monomials(all)) => all.len(),
-            Parts::Known(KnownParts::Columns(all)) => all.iter().map(ColumnBasis::width).sum(),
-            Parts::Functions(all) => all.len(),
+            BasisParts::Known(KnownParts::Monomials(all)) => all.len(),
+            BasisParts::Known(KnownParts::Columns(all)) => all.iter().map(ColumnBasis::width).sum(),
+            BasisParts::Functions(all) => all.len(),
         }
     }
 
@@ -109,11 +120,13 @@ impl FittedBasis {
     pub fn names(&self) -> Vec<String> {
         let columns: Vec<&str> = self.numbers.iter().map(|&input| self.inputs[input].name.as_str()).collect();
         let mut names: Vec<String> = match &self.parts {
-            Parts::Known(KnownParts::Monomials(all)) => all.iter().map(|one| one.name(&columns)).collect(),
-            Parts::Known(KnownParts::Columns(all)) => {
+            BasisParts::Known(KnownParts::Monomials(all)) => {
+                all.iter().map(|one| one.name(&columns)).collect()
+            }
+            BasisParts::Known(KnownParts::Columns(all)) => {
                 all.iter().zip(&columns).flat_map(|(one, column)| one.names(column)).collect()
             }
-            Parts::Functions(all) => all.iter().map(|one| one.name().to_string()).collect(),
+            BasisParts::Functions(all) => all.iter().map(|one| one.name().to_string()).collect(),
         };
         names.extend(self.others.iter().map(|&input| self.inputs[input].name.clone()));
         unique_names(names)
@@ -132,16 +145,16 @@ impl FittedBasis {
     /// For each column, the inputs that it is made of; all inputs that are numbers for functions of the user's own.
     pub(crate) fn makers(&self) -> Vec<Vec<usize>> {
         let mut makers: Vec<Vec<usize>> = match &self.parts {
-            Parts::Known(KnownParts::Monomials(all)) => all
+            BasisParts::Known(KnownParts::Monomials(all)) => all
                 .iter()
                 .map(|one| one.powers().iter().map(|&(column, _)| self.numbers[column as usize]).collect())
                 .collect(),
-            Parts::Known(KnownParts::Columns(all)) => all
+            BasisParts::Known(KnownParts::Columns(all)) => all
                 .iter()
                 .zip(&self.numbers)
                 .flat_map(|(one, &input)| vec![vec![input]; one.width()])
                 .collect(),
-            Parts::Functions(all) => vec![self.numbers.clone(); all.len()],
+            BasisParts::Functions(all) => vec![self.numbers.clone(); all.len()],
         };
         makers.extend(self.others.iter().map(|&input| vec![input]));
         makers
@@ -164,7 +177,7 @@ impl FittedBasis {
                         self.inputs[input].name,
                         row + 1
                     ),
-                    "fill it in, or use a learner that takes missing values, such as gradient-boosting",
+                    "impute it, or use a learner that handles missing values, such as gradient-boosting",
                 ));
             }
         }
@@ -182,7 +195,7 @@ impl FittedBasis {
 
     fn values(&self, line: &[f64]) -> Vec<f64> {
         match &self.parts {
-            Parts::Known(KnownParts::Monomials(all)) => all
+            BasisParts::Known(KnownParts::Monomials(all)) => all
                 .iter()
                 .map(|one| {
                     one.powers()
@@ -191,10 +204,10 @@ impl FittedBasis {
                         .product()
                 })
                 .collect(),
-            Parts::Known(KnownParts::Columns(all)) => {
+            BasisParts::Known(KnownParts::Columns(all)) => {
                 all.iter().zip(line).flat_map(|(one, &x)| one.values(x)).collect()
             }
-            Parts::Functions(all) => all.iter().map(|one| one.value(line)).collect(),
+            BasisParts::Functions(all) => all.iter().map(|one| one.value(line)).collect(),
         }
     }
 
@@ -229,9 +242,9 @@ impl FittedBasis {
     /// The basis as bytes for a file; an error if it has functions of the user's own.
     pub(crate) fn to_bytes(&self) -> Result<Vec<u8>> {
         match &self.parts {
-            Parts::Known(parts) => postcard::to_stdvec(parts)
+            BasisParts::Known(parts) => postcard::to_stdvec(parts)
                 .map_err(|e| Error::model_file(e.to_string(), "report this as a fault")),
-            Parts::Functions(_) => Err(Error::model_file(
+            BasisParts::Functions(_) => Err(Error::model_file(
                 "the basis has functions of your own, which a file cannot hold",
                 "keep the columns that they make instead",
             )),
@@ -249,7 +262,9 @@ impl FittedBasis {
             KnownParts::Columns(all) => all.len() == numbers.len() && all.iter().all(ColumnBasis::is_sound),
         };
         match is_sound {
-            true => Ok(FittedBasis { inputs: inputs.to_vec(), numbers, others, parts: Parts::Known(parts) }),
+            true => {
+                Ok(FittedBasis { inputs: inputs.to_vec(), numbers, others, parts: BasisParts::Known(parts) })
+            }
             false => Err(damaged("its basis does not fit its columns".to_string())),
         }
     }

@@ -28,16 +28,16 @@ impl BasisFunction {
     }
 
     /// A bump around a point of all columns, $e^{-\|x - u\|^2 / 2 s^2}$.
-    pub fn bump(centre: Vec<f64>, width: f64) -> BasisFunction {
-        BasisFunction::new(&format!("bump({centre:?})"), move |row| {
-            (-0.5 * squared_distance(row, &centre) / (width * width)).exp()
+    pub fn bump(center: Vec<f64>, width: f64) -> BasisFunction {
+        BasisFunction::new(&format!("bump({center:?})"), move |row| {
+            (-0.5 * squared_distance(row, &center) / (width * width)).exp()
         })
     }
 
     /// A sigmoid of the distance from a point of all columns, $1 / (1 + e^{-\|x - u\|^2 / s})$.
-    pub fn distance_sigmoid(centre: Vec<f64>, width: f64) -> BasisFunction {
-        BasisFunction::new(&format!("sigmoid({centre:?})"), move |row| {
-            1.0 / (1.0 + (-squared_distance(row, &centre) / width).exp())
+    pub fn distance_sigmoid(center: Vec<f64>, width: f64) -> BasisFunction {
+        BasisFunction::new(&format!("sigmoid({center:?})"), move |row| {
+            1.0 / (1.0 + (-squared_distance(row, &center) / width).exp())
         })
     }
 
@@ -53,9 +53,9 @@ impl BasisFunction {
 }
 
 /// NaN if the point is of other columns than the row.
-fn squared_distance(row: &[f64], centre: &[f64]) -> f64 {
-    match row.len() == centre.len() {
-        true => row.iter().zip(centre).map(|(x, u)| (x - u).powi(2)).sum(),
+fn squared_distance(row: &[f64], center: &[f64]) -> f64 {
+    match row.len() == center.len() {
+        true => row.iter().zip(center).map(|(x, u)| (x - u).powi(2)).sum(),
         false => f64::NAN,
     }
 }

@@ -1,23 +1,25 @@
-//! Columns made from columns: powers and products, bumps, steps, splines, waves, and functions of the user's own.
+//! Basis expansion: polynomial features, Gaussian (RBF) and sigmoid basis functions, splines, Fourier
+//! features, and functions of the user's own.
 //!
 //! # The model
 //!
-//! $f(x) = \sum_j w_j \, \phi_j(x)$ is not linear in $x$ but in its weights, so that every linear learner can find them. A
-//! [`Basis`] says which functions $\phi_j$ there are; [`fit`](Basis::fit) places their knots and centres by the rows, and
-//! the [`FittedBasis`] makes their columns for any rows. [`BasisExpansion`] does both before any learner.
+//! $f(x) = \sum_j w_j \, \phi_j(x)$ is not linear in $x$ but in its coefficients, so that every linear
+//! learner can find them. A [`Basis`] says which functions $\phi_j$ there are; [`fit`](Basis::fit) places
+//! their knots and centers by the rows, and the [`FittedBasis`] makes their columns for any rows.
+//! [`BasisExpansion`] does both before any learner.
 //!
 //! | basis | functions of a column $x$ |
 //! |---|---|
 //! | polynomial | $x, x^2, …$ and all products of columns up to the degree |
-//! | Gaussian | $e^{-(x - u)^2 / 2 s^2}$ around centres $u$: what happens here changes nothing far away |
-//! | sigmoid | $1 / (1 + e^{-(x - u)/s})$: steps at the centres |
+//! | Gaussian | $e^{-(x - u)^2 / 2 s^2}$ around centers $u$: what happens here changes nothing far away |
+//! | sigmoid | $1 / (1 + e^{-(x - u)/s})$: steps at the centers |
 //! | spline | B-splines: polynomials from knot to knot that join smoothly, and are constant beyond the ends |
-//! | natural spline | cubic ones that are straight lines beyond the ends |
+//! | natural spline | cubic ones that are linear beyond the ends |
 //! | Fourier | $\sin(2 \pi k x / T)$ and $\cos(2 \pi k x / T)$: what repeats |
 //!
-//! Columns that do not vary, and inputs that are not numbers, stay as they are. B-splines of a column add up to 1; with a
-//! learner that has a constant term the last one is left out (`include_bias`), and scikit-learn's `SplineTransformer` makes
-//! the same columns then.
+//! Columns that do not vary, and inputs that are not numbers, stay as they are. B-splines of a column add
+//! up to 1; with a learner that has an intercept the last one is left out (`include_bias`), and
+//! scikit-learn's `SplineTransformer` makes the same columns then.
 //!
 //! # Cost
 //!
@@ -51,9 +53,9 @@ mod column;
 mod expansion;
 mod fitted;
 mod functions;
+mod knots;
 mod model;
 mod monomials;
-mod places;
 
 #[cfg(test)]
 mod tests;
@@ -62,11 +64,11 @@ pub use expansion::{BasisExpansion, BasisKind};
 pub use fitted::FittedBasis;
 pub(crate) use fitted::numbers_of;
 pub use functions::BasisFunction;
+pub use knots::{KnotPlacement, KnotSet};
 pub use model::BasisModel;
 pub use monomials::{Monomial, monomials};
-pub use places::{Knots, Places};
 
-use hornbook_data::{Input, InputKind, Truths};
+use hornbook_data::{Booleans, Input, InputKind};
 
 /// Most waves of a column.
 const MOST_HARMONICS: u32 = 1000;
@@ -82,18 +84,18 @@ pub enum Basis {
         /// Whether products of different columns are taken only, and no powers.
         interaction_only: bool,
     },
-    /// Bumps around centres.
+    /// Gaussian radial basis functions (RBF) around centers.
     Gaussian {
-        /// The centres.
-        centres: Places,
-        /// How wide a bump is; none takes the mean distance between centres.
+        /// The centers.
+        centers: KnotSet,
+        /// The width; none takes the mean distance between centers.
         width: Option<f64>,
     },
-    /// Steps at centres.
+    /// Sigmoid basis functions at centers.
     Sigmoid {
-        /// The centres.
-        centres: Places,
-        /// How wide a step is; none takes the mean distance between centres.
+        /// The centers.
+        centers: KnotSet,
+        /// The width; none takes the mean distance between centers.
         width: Option<f64>,
     },
     /// B-splines, constant beyond the ends.
@@ -101,14 +103,14 @@ pub enum Basis {
         /// Their degree: 3 is cubic.
         degree: u32,
         /// The knots, with both ends.
-        knots: Places,
+        knots: KnotSet,
         /// Whether all are taken, which add up to 1; else the last is left out.
         include_bias: bool,
     },
-    /// Cubic splines that are straight lines beyond the ends.
+    /// Cubic splines that are linear beyond the ends.
     NaturalSpline {
         /// The knots, with both ends.
-        knots: Places,
+        knots: KnotSet,
     },
     /// Sines and cosines.
     Fourier {
@@ -130,7 +132,7 @@ pub(crate) fn parted(inputs: &[Input]) -> (Vec<usize>, Vec<usize>) {
 /// An input that stays as it is. Truth values are seen as categories within.
 pub(crate) fn kept(input: &Input) -> Input {
     let kind = match &input.kind {
-        InputKind::Truth => InputKind::Category { levels: Truths::levels() },
+        InputKind::Boolean => InputKind::Category { levels: Booleans::levels() },
         other => other.clone(),
     };
     Input { name: input.name.clone(), kind }

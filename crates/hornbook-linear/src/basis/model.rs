@@ -4,9 +4,9 @@ use super::FittedBasis;
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
 use hornbook_learner::drawing::Diagram;
-use hornbook_learner::words::counted;
+use hornbook_learner::format::counted;
 use hornbook_learner::{
-    Explanation, Model, ModelInfo, Predictions, Section, Stored, header_within, model_within,
+    Explanation, LoadModel, Model, ModelInfo, Predictions, Section, load_nested_model, nested_header,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -96,9 +96,9 @@ impl Model for BasisModel {
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
-        let file = FileModel {
+        let file = FileBasisModel {
             basis: self.basis.to_bytes()?,
-            header: header_within(&*self.within, &self.info.schema)?,
+            header: nested_header(&*self.within, &self.info.schema)?,
             within: self.within.to_bytes()?,
         };
         postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
@@ -106,24 +106,24 @@ impl Model for BasisModel {
 }
 
 #[derive(Serialize, Deserialize)]
-struct FileModel {
+struct FileBasisModel {
     basis: Vec<u8>,
-    /// As [`header_within`] has it.
+    /// As [`nested_header`] has it.
     header: String,
     within: Vec<u8>,
 }
 
-impl Stored for BasisModel {
+impl LoadModel for BasisModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<BasisModel> {
         let damaged = |problem: String| Error::model_file(problem, "fetch or write the file again");
-        let file: FileModel =
+        let file: FileBasisModel =
             postcard::from_bytes(bytes).map_err(|e| damaged(format!("its parts cannot be read ({e})")))?;
         let basis = FittedBasis::from_bytes(&info.schema.inputs, &file.basis)?;
-        let within = model_within(&file.header, &file.within, &info.schema)?;
+        let within = load_nested_model(&file.header, &file.within, &info.schema)?;
         let own = &within.info().schema;
         let fits = own.inputs == basis.inputs()
             && own.target == info.schema.target
-            && own.more_targets == info.schema.more_targets;
+            && own.additional_targets == info.schema.additional_targets;
         match fits {
             true => Ok(BasisModel { info, basis, within }),
             false => Err(damaged("the model within does not fit its basis".to_string())),

@@ -4,18 +4,18 @@ use super::*;
 use crate::testing::{close, list};
 use crate::{LinearModel, LinearRegression, LogisticRegression, PolynomialRegression, Ridge};
 use hornbook_core::{LearnerSpec, Run, Seed};
-use hornbook_data::{Column, Dataset, Feature, Features, Table, Truths};
-use hornbook_learner::{Entry, Fit, Model, ModelInfo, Predictions, Registry, Stored};
+use hornbook_data::{Booleans, Column, Dataset, Feature, Features, Table};
+use hornbook_learner::{Fit, LoadModel, Model, ModelInfo, Predictions, Registry, RegistryEntry};
 use proptest::prelude::*;
 use serde_json::Value;
 
 fn fill() {
     Registry::fill(|| {
         vec![
-            Entry::of::<LinearRegression>(),
-            Entry::of::<Ridge>(),
-            Entry::of::<LogisticRegression>(),
-            Entry::of::<BasisExpansion>(),
+            RegistryEntry::of::<LinearRegression>(),
+            RegistryEntry::of::<Ridge>(),
+            RegistryEntry::of::<LogisticRegression>(),
+            RegistryEntry::of::<BasisExpansion>(),
         ]
     });
 }
@@ -55,7 +55,7 @@ fn splines_as_scikit_learn() {
     let table = Table::builder().number("x", list(&reference["x"])).build().unwrap();
     let asked: Vec<Vec<f64>> = list(&reference["asked"]).into_iter().map(|x| vec![x]).collect();
     for case in reference["splines"].as_array().unwrap() {
-        let knots = if case["knots"] == "uniform" { Places::Uniform(5) } else { Places::Quantiles(5) };
+        let knots = if case["knots"] == "uniform" { KnotSet::Uniform(5) } else { KnotSet::Quantiles(5) };
         let include_bias = case["include_bias"].as_bool().unwrap();
         let basis = Basis::Spline { degree: case["degree"].as_u64().unwrap() as u32, knots, include_bias };
         let made = basis.fit(&table.dataset()).unwrap().apply(&columns_of(&asked)).unwrap();
@@ -66,6 +66,7 @@ fn splines_as_scikit_learn() {
     }
 }
 
+// proves: 002:H20
 #[test]
 fn products_as_scikit_learn_and_the_notes() {
     let reference = reference();
@@ -111,10 +112,10 @@ fn splines_as_r() {
         crate::testing::numbers_of_features(model, &basis.apply(&columns_of(&asked)).unwrap())
     };
     let weights: Value = numbers_of(&data.row_features(), 0).into();
-    let natural = fit(Basis::NaturalSpline { knots: Places::At(knots.clone()) });
+    let natural = fit(Basis::NaturalSpline { knots: KnotSet::At(knots.clone()) });
     close(&at(&natural, &weights), &list(&r["natural"]["fitted"]), 1e-10);
     close(&at(&natural, &r["asked"]), &list(&r["natural"]["asked"]), 1e-10);
-    let cubic = fit(Basis::Spline { degree: 3, knots: Places::At(knots), include_bias: false });
+    let cubic = fit(Basis::Spline { degree: 3, knots: KnotSet::At(knots), include_bias: false });
     close(&at(&cubic, &weights), &list(&r["cubic"]["fitted"]), 1e-10);
     close(&at(&cubic, &r["cubic"]["inside"]), &list(&r["cubic"]["asked"]), 1e-10);
 }
@@ -156,10 +157,10 @@ fn bumps_steps_and_waves() {
         let fitted = basis.fit(&table.dataset()).unwrap();
         (fitted.names(), rows_of(&fitted.apply(&columns_of(&[vec![x]])).unwrap()).remove(0))
     };
-    let (names, values) = make(Basis::Gaussian { centres: Places::Uniform(3), width: None }, 1.0);
+    let (names, values) = make(Basis::Gaussian { centers: KnotSet::Uniform(3), width: None }, 1.0);
     assert_eq!(names, ["bump(x; 0)", "bump(x; 2)", "bump(x; 4)"]);
     close(&values, &[(-0.125f64).exp(), (-0.125f64).exp(), (-1.125f64).exp()], 1e-15);
-    let (names, values) = make(Basis::Sigmoid { centres: Places::At(vec![1.5]), width: Some(0.5) }, 2.0);
+    let (names, values) = make(Basis::Sigmoid { centers: KnotSet::At(vec![1.5]), width: Some(0.5) }, 2.0);
     assert_eq!(names, ["step(x; 1.5)"]);
     close(&values, &[1.0 / (1.0 + (-1.0f64).exp())], 1e-15);
     let (names, values) = make(Basis::Fourier { harmonics: 2, period: Some(8.0) }, 1.0);
@@ -169,6 +170,7 @@ fn bumps_steps_and_waves() {
 }
 
 /// The bases of the notes for several columns: lengths, bumps and sigmoids of distances.
+// proves: 000b:LD07, 002:H15, 002:H16, 002:H17
 #[test]
 fn functions_of_several_columns() {
     let table = Table::builder().number("a", vec![3.0]).number("b", vec![4.0]).build().unwrap();
@@ -187,6 +189,29 @@ fn functions_of_several_columns() {
     assert!(error.contains("'bump([1.0])' of column 'a', 'b' is NaN in row 1"), "{error}");
 }
 
+/// Least squares and ridge on a function of a column, by hand.
+// proves: 000b:LD07, 002:H14, 002:H18
+#[test]
+fn a_linear_model_of_basis_functions() {
+    // y = 1 + 2 x², with the constant for the function that is 1 everywhere.
+    let table =
+        Table::builder().number("x", vec![0.0, 1.0, 2.0]).number("y", vec![1.0, 3.0, 9.0]).build().unwrap();
+    let data = table.dataset().target("y").unwrap();
+    let square = BasisFunction::new("square", |row| row[0] * row[0]);
+    let basis = Basis::Functions(vec![square]).fit(&data).unwrap();
+    let made = basis.dataset(&data).unwrap();
+    let estimate = |model: &LinearModel, name: &str| {
+        model.coefficients(0).iter().find(|one| one.name == name).unwrap().estimate
+    };
+    let model = LinearRegression::default().fit(&made).unwrap();
+    close(&[estimate(&model, "(intercept)"), estimate(&model, "square")], &[1.0, 2.0], 1e-12);
+    let asked = basis.apply(&columns_of(&[vec![3.0]])).unwrap();
+    close(&crate::testing::numbers_of_features(&model, &asked), &[19.0], 1e-12);
+    // Without the constant: Φ'y / (Φ'Φ + λ) = 39 / (17 + 2.5).
+    let ridge = Ridge::default().alpha(2.5).fit_intercept(false).fit(&made).unwrap();
+    close(&[estimate(&ridge, "square")], &[2.0], 1e-12);
+}
+
 #[test]
 fn faults_are_named() {
     let table = Table::builder().number("a", vec![1.0, -2.0]).number("b", vec![1.0, 2.0]).build().unwrap();
@@ -195,22 +220,22 @@ fn faults_are_named() {
     let error = fitted.dataset(&table.dataset()).unwrap_err().to_string();
     assert!(error.contains("the function 'log of a' of column 'a', 'b' is NaN in row 2"), "{error}");
     assert!(fitted.to_bytes().unwrap_err().to_string().contains("functions of your own"));
-    let splines = Basis::Spline { degree: 3, knots: Places::Uniform(4), include_bias: false };
+    let splines = Basis::Spline { degree: 3, knots: KnotSet::Uniform(4), include_bias: false };
     let fitted = splines.fit(&table.dataset()).unwrap();
     let gap = columns_of(&[vec![1.0, 1.0], vec![1.0, f64::NAN]]);
     let error = fitted.apply(&gap).unwrap_err().to_string();
     assert!(error.contains("column 'b' is missing (NaN) in row 2"), "{error}");
     assert!(fitted.apply(&columns_of(&[vec![1.0]])).unwrap_err().to_string().contains("for 2"));
-    let wide = Basis::Gaussian { centres: Places::Uniform(3), width: Some(0.0) };
+    let wide = Basis::Gaussian { centers: KnotSet::Uniform(3), width: Some(0.0) };
     assert!(wide.fit(&table.dataset()).unwrap_err().to_string().contains("width of a basis is 0"));
-    let many = Basis::Gaussian { centres: Places::Uniform(9000), width: None };
+    let many = Basis::Gaussian { centers: KnotSet::Uniform(9000), width: None };
     assert!(many.fit(&table.dataset()).unwrap_err().to_string().contains("18000 columns"));
     let huge = columns_of(&[vec![1e200, 1.0]]);
     let squares = Basis::Polynomial { degree: 2, interaction_only: false }.fit(&table.dataset()).unwrap();
     assert!(squares.apply(&huge).unwrap_err().to_string().contains("'a^2' of column 'a' is inf in row 1"));
 }
 
-/// Numbers, a truth value, a category, and classes that only a curve parts.
+/// Numbers, a boolean, a category, and classes that only a curve parts.
 fn some_table(rows: usize, seed: u64) -> Table {
     let mut rng = Seed(seed).rng();
     let (mut a, mut b, mut y, mut w) = (vec![], vec![], vec![], vec![]);
@@ -227,7 +252,7 @@ fn some_table(rows: usize, seed: u64) -> Table {
         w.push(rng.below(3) as f64);
     }
     let table = Table::builder().number("a", a).category("kind", &kinds).number("b", b);
-    let table = table.column("truth", Column::Truth(Truths(truths.into())));
+    let table = table.column("truth", Column::Boolean(Booleans(truths.into())));
     table.number("y", y).number("w", w).category("class", &classes).build().unwrap()
 }
 
@@ -281,6 +306,7 @@ fn every_basis_through_a_file() {
     }
 }
 
+// proves: 000b:LD05, 000b:LD06
 #[test]
 fn classes_that_a_line_cannot_part() {
     fill();
@@ -346,7 +372,7 @@ proptest! {
         let learner = BasisExpansion::default()
             .basis(KINDS[kind])
             .n_knots(4)
-            .knots(if quantile { Knots::Quantile } else { Knots::Uniform })
+            .knots(if quantile { KnotPlacement::Quantile } else { KnotPlacement::Uniform })
             .estimator(Ridge::default());
         let one = learner.fit(&table.dataset().target("y").unwrap().weight("w").unwrap().without(&["class"]).unwrap()).unwrap();
         let other = learner.fit(&of_numbers(&table).select(copies)).unwrap();

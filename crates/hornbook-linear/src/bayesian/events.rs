@@ -1,23 +1,23 @@
-//! What the trace of Bayesian ridge regression says: a line a round.
+//! What the trace of Bayesian ridge regression says: a line per iteration.
 
 use hornbook_core::{TraceEvent, Value};
-use hornbook_learner::words::significant;
+use hornbook_learner::format::significant;
 use serde_json::json;
 use std::fmt;
 
-/// A round of the search for precisions.
+/// An iteration of evidence maximization.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum BayesianEvent {
-    /// What the targets say of given precisions.
+    /// The score of given precisions.
     Round {
-        /// Which round, counted from 0, the start.
+        /// Which iteration, counted from 0, the start.
         round: usize,
-        /// The precision of the noise.
+        /// The noise precision.
         noise_precision: f64,
-        /// The precision of the prior of each weight.
+        /// The prior precision of each coefficient.
         prior_precision: f64,
-        /// The log likelihood of the targets with the log prior of the precisions, but for a constant.
+        /// The log evidence (log marginal likelihood) with the log prior of the precisions, up to a constant.
         score: f64,
         /// The larger relative change of the two precisions.
         largest_change: f64,
@@ -29,7 +29,7 @@ impl fmt::Display for BayesianEvent {
         let BayesianEvent::Round { round, noise_precision, prior_precision, score, largest_change } = self;
         write!(
             f,
-            "round {round}: precision of the noise {}, of the weights {}, score {}",
+            "iteration {round}: noise precision {}, coefficient precision {}, score {}",
             significant(*noise_precision),
             significant(*prior_precision),
             significant(*score)

@@ -2,11 +2,11 @@
 
 use hornbook_core::Result;
 use hornbook_data::Matrix;
-use hornbook_math::algebra::{CentredGram, Gram, SymmetricEigen};
+use hornbook_math::algebra::{CenteredGram, Gram, SymmetricEigen};
 
 /// The sums of products of columns and target, about their means if there is a constant.
 #[derive(Debug)]
-pub(super) struct Sums {
+pub(super) struct EvidenceSums {
     pub weight: f64,
     pub means: Vec<f64>,
     pub target_mean: f64,
@@ -15,12 +15,12 @@ pub(super) struct Sums {
     pub target_squares: f64,
 }
 
-impl Sums {
-    pub fn of(gram: &Gram, has_constant: bool) -> Result<Sums> {
-        let CentredGram { weight, means, target_means, matrix, products, target_products } =
-            gram.centred()?;
+impl EvidenceSums {
+    pub fn of(gram: &Gram, has_constant: bool) -> Result<EvidenceSums> {
+        let CenteredGram { weight, means, target_means, matrix, products, target_products } =
+            gram.centered()?;
         Ok(match has_constant {
-            true => Sums {
+            true => EvidenceSums {
                 weight,
                 means,
                 target_mean: target_means[0],
@@ -29,7 +29,7 @@ impl Sums {
                 target_squares: target_products.at(0, 0).max(0.0),
             },
             // Sums for lines through the origin are about zero already.
-            false => Sums {
+            false => EvidenceSums {
                 weight,
                 means,
                 target_mean: target_means[0],
@@ -42,7 +42,7 @@ impl Sums {
 }
 
 /// The same along the axes in which the columns do not go together.
-pub(super) struct Axes {
+pub(super) struct EvidenceAxes {
     eigen: SymmetricEigen,
     /// How far the rows spread along each axis, squared and summed.
     spreads: Vec<f64>,
@@ -51,7 +51,7 @@ pub(super) struct Axes {
     target_squares: f64,
 }
 
-/// The precisions of the noise and of the prior of each weight.
+/// The precisions of the noise and of the prior of each coefficient.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Precisions {
     pub noise: f64,
@@ -60,8 +60,8 @@ pub(super) struct Precisions {
 
 /// What the targets say of given precisions.
 #[derive(Debug, Clone)]
-pub(super) struct Verdict {
-    /// The means of the weights along the axes.
+pub(super) struct EvidenceTerms {
+    /// The means of the coefficients along the axes.
     means: Vec<f64>,
     pub residual_squares: f64,
     pub weight_squares: f64,
@@ -70,10 +70,10 @@ pub(super) struct Verdict {
     pub log_evidence: f64,
 }
 
-impl Axes {
-    pub fn new(sums: &Sums) -> Result<Axes> {
+impl EvidenceAxes {
+    pub fn new(sums: &EvidenceSums) -> Result<EvidenceAxes> {
         let eigen = SymmetricEigen::new(&sums.matrix)?;
-        Ok(Axes {
+        Ok(EvidenceAxes {
             spreads: eigen.values.iter().map(|value| value.max(0.0)).collect(),
             products: eigen.coordinates(&sums.products)?,
             eigen,
@@ -83,7 +83,7 @@ impl Axes {
     }
 
     /// What the targets say of some precisions.
-    pub fn weigh(&self, Precisions { noise, prior }: Precisions) -> Verdict {
+    pub fn evidence_terms(&self, Precisions { noise, prior }: Precisions) -> EvidenceTerms {
         let means: Vec<f64> =
             self.products.iter().zip(&self.spreads).map(|(z, e)| noise * z / (prior + noise * e)).collect();
         let axes = || means.iter().zip(&self.products).zip(&self.spreads);
@@ -91,19 +91,19 @@ impl Axes {
         let residual_squares = (self.target_squares - explained).max(0.0);
         let weight_squares: f64 = means.iter().map(|m| m * m).sum();
         let determined = self.spreads.iter().map(|e| noise * e / (prior + noise * e)).sum();
-        // Of the weights: the prior's density at the mean over the posterior's.
+        // Of the coefficients: the prior's density at the mean over the posterior's.
         let width: f64 = self.spreads.iter().map(|e| (prior / (prior + noise * e)).ln()).sum();
         let rows = self.weight * (noise.ln() - std::f64::consts::TAU.ln());
         let log_evidence = 0.5 * (width + rows - noise * residual_squares - prior * weight_squares);
-        Verdict { means, residual_squares, weight_squares, determined, log_evidence }
+        EvidenceTerms { means, residual_squares, weight_squares, determined, log_evidence }
     }
 
-    /// The means of the weights of the columns.
-    pub fn weights(&self, verdict: &Verdict) -> Result<Vec<f64>> {
-        self.eigen.vectors.times(&verdict.means)
+    /// The means of the coefficients of the columns.
+    pub fn weights(&self, evidence: &EvidenceTerms) -> Result<Vec<f64>> {
+        self.eigen.vectors.times(&evidence.means)
     }
 
-    /// The covariance of the weights of the columns.
+    /// The covariance of the coefficients of the columns.
     pub fn covariance(&self, Precisions { noise, prior }: Precisions) -> Result<Matrix> {
         self.eigen.apply(|spread| 1.0 / (prior + noise * spread.max(0.0)))
     }

@@ -7,27 +7,31 @@
 //!
 //! $$\Sigma = (\lambda I + \alpha X^\top V X)^{-1}, \qquad \mu = \alpha \Sigma X^\top V y,$$
 //!
-//! where $V$ holds the weights of the rows. The mean is ridge regression with the price $\lambda / \alpha$. The constant has
-//! no prior: columns and target are measured from their means, and it counts as known there.
+//! where $V$ holds the weights of the rows. The mean is ridge regression with the penalty $\lambda /
+//! \alpha$. The constant has no prior: columns and target are measured from their means, and it counts as
+//! known there.
 //!
 //! # The algorithm
 //!
-//! One pass gathers the sums of products of all columns, merged in order, so that threads and batches change nothing. Along
-//! the axes of their eigenvectors all that follows are sums over columns. Precisions that are not given have gamma priors
-//! (`alpha_1`, `alpha_2`, `lambda_1`, `lambda_2`), and make targets and precisions most likely. With the number of weights
-//! that the rows determine, $\gamma = \sum_j \alpha e_j / (\lambda + \alpha e_j)$, each round sets
+//! One pass gathers the sums of products of all columns, merged in order, so that threads and batches
+//! change nothing. Along the axes of their eigenvectors all that follows are sums over columns. Precisions
+//! that are not given have gamma priors (`alpha_1`, `alpha_2`, `lambda_1`, `lambda_2`), and make targets
+//! and precisions most likely. With the number of weights that the rows determine, $\gamma = \sum_j \alpha
+//! e_j / (\lambda + \alpha e_j)$, each iteration sets
 //!
 //! $$\lambda = \frac{\gamma + 2 \lambda_1}{\|\mu\|^2 + 2 \lambda_2}, \qquad
 //!   \alpha = \frac{n - \gamma + 2 \alpha_1}{\|y - X \mu\|^2 + 2 \alpha_2}$$
 //!
-//! (MacKay's evidence maximisation) until neither changes. Rounds cost next to nothing, so that the tolerance is tighter than
-//! scikit-learn's, and the score of each, scikit-learn's `compute_score`, is always in the trace.
+//! (MacKay's evidence maximization) until neither changes. Iterations cost next to nothing, so that the
+//! tolerance is tighter than scikit-learn's, and the score of each, scikit-learn's `compute_score`, is
+//! always in the trace.
 //!
 //! # What is said about it
 //!
-//! The posterior of the weights ([`Posterior`](crate::Posterior)), the log evidence $\ln p(y \mid \alpha, \lambda)$ by which
-//! models may be compared, and for rows the deviations and intervals of their targets
-//! ([`predictive_intervals`](crate::LinearModel::predictive_intervals)): noise, and what the weights are not sure of.
+//! The posterior of the coefficients ([`Posterior`](crate::CoefficientPosterior)), the log evidence $\ln
+//! p(y \mid \alpha, \lambda)$ by which models may be compared, and for rows the standard deviations and
+//! intervals of their targets ([`predictive_intervals`](crate::LinearModel::predictive_intervals)): noise,
+//! and what the coefficients are not sure of.
 //!
 //! # Cost
 //!
@@ -35,8 +39,8 @@
 //!
 //! # When to use something else
 //!
-//! Where the noise is not normal or a few rows are far off, intervals are wrong: use a robust loss, or quantiles. Where most
-//! columns say nothing: the lasso.
+//! Where the noise is not normal or there are outliers, intervals are wrong: use a robust loss, or
+//! quantiles. Where most columns say nothing: the lasso.
 //!
 //! # References
 //!

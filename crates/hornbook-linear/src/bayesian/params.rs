@@ -1,48 +1,53 @@
 use hornbook_core::Learner;
 
-/// Bayesian ridge regression: least squares with a normal prior on the weights, whose precision the rows themselves choose.
+/// Bayesian ridge regression: Bayesian linear regression with a normal prior on the coefficients, whose
+/// precision is estimated by empirical Bayes.
 ///
-/// Ridge without a price to tune: the price is the one under which the targets are most likely. It also says how sure the
-/// weights and the predictions are. With known precisions of the noise and of the prior (`noise_precision`,
-/// `prior_precision`), it is Bayesian linear regression in closed form. The prior is the same for all columns, so that
-/// columns of different units should be standardised first.
+/// Ridge whose regularization strength is estimated by maximizing the marginal likelihood (evidence;
+/// empirical Bayes): no hyperparameter to tune. It gives the posterior of the coefficients and the predictive
+/// distribution, with standard deviations. With known precisions of the noise and of the prior
+/// (`noise_precision`, `prior_precision`), it is Bayesian linear regression in closed form. The prior is the
+/// same for all coefficients, so standardize features of different units first.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "bayesian-ridge",
+    aliases("bayesian linear regression", "evidence approximation"),
+    sklearn = "BayesianRidge",
+    r = "arm::bayesglm",
     family = "linear",
     python = "BayesianRidge",
     tasks(regression),
     categories,
-    weights,
-    batches,
-    minds_scale
+    sample_weights,
+    out_of_core,
+    scale_sensitive
 )]
 pub struct BayesianRidge {
-    /// The shape of the gamma prior of the precision of the noise.
+    /// Shape of the gamma prior on the noise precision.
     #[param(default = 1e-6, range = "0..")]
     pub alpha_1: f64,
-    /// The rate of the gamma prior of the precision of the noise.
+    /// Rate of the gamma prior on the noise precision.
     #[param(default = 1e-6, range = "0..")]
     pub alpha_2: f64,
-    /// The shape of the gamma prior of the precision of the weights.
+    /// Shape of the gamma prior on the precision of the coefficients.
     #[param(default = 1e-6, range = "0..")]
     pub lambda_1: f64,
-    /// The rate of the gamma prior of the precision of the weights.
+    /// Rate of the gamma prior on the precision of the coefficients.
     #[param(default = 1e-6, range = "0..")]
     pub lambda_2: f64,
-    /// The precision of the noise, one over its variance, if it is known. None learns it.
+    /// Noise precision (one over the noise variance), if known. None estimates it.
     #[param(range = ">0..")]
     pub noise_precision: Option<f64>,
-    /// The precision of the prior of each weight, one over its variance, if it is known. None learns it.
+    /// Prior precision of each coefficient (one over its prior variance), if known. None estimates it.
     #[param(range = ">0..")]
     pub prior_precision: Option<f64>,
-    /// Whether there is a constant term, which has no prior: it makes the residuals zero on average.
+    /// Whether to fit an intercept (bias term), which has a flat prior.
     #[param(default = true)]
     pub fit_intercept: bool,
-    /// The precisions are settled once a round changes neither by more than this share.
+    /// Convergence tolerance: stop when an iteration changes neither precision by more than this fraction.
     #[param(default = 1e-8, range = "0..")]
     pub tol: f64,
-    /// Most rounds.
+    /// Maximum number of iterations.
     #[param(default = 300, range = "1..")]
     pub max_iter: u32,
 }

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::testing::{
-    Notes, check_file, check_threads_and_batches, check_weights_and_order, close, learned, list, numbers,
+    LinearTraceRecorder, check_file, check_threads_and_batches, check_weights_and_order, close, learned,
+    list, numbers,
 };
 use crate::{LinearModel, Ridge};
 use hornbook_core::{CancelToken, Run, Seed};
@@ -50,6 +51,7 @@ fn of_the_notes() -> LinearModel {
     known(2.0, 1.0).fit_intercept(false).fit(&data).unwrap()
 }
 
+// proves: 000b:GM15
 #[test]
 fn the_line_of_the_notes() {
     let model = of_the_notes();
@@ -71,6 +73,7 @@ fn the_line_of_the_notes() {
 }
 
 /// Without weights to learn about, the targets are jointly normal: covariance $\alpha^{-1} I + \lambda^{-1} X X^\top$.
+// proves: 001:115
 #[test]
 fn the_evidence_is_the_density_of_the_targets() {
     let model = of_the_notes();
@@ -194,19 +197,19 @@ fn what_it_says_and_keeps() {
     let model = BayesianRidge::default().fit(&data(&table)).unwrap();
     let said = model.explain();
     for line in [
-        "column        weight  deviation     95 % interval",
+        "feature      coefficient  posterior SD           95 % CI",
         "noise: precision",
         "log evidence",
-        "the rows determine",
+        "effective number of parameters",
     ] {
         assert!(said.to_string().contains(line), "{line}\n{said}");
     }
     assert!(!said.to_string().contains("std. error"), "{said}");
     let json = said.to_json();
-    assert_eq!(json["weights"]["coefficients"][1]["p_value"], Value::Null);
-    assert!(json["weights"]["coefficients"][1]["standard_error"].is_f64());
+    assert_eq!(json["coefficients"]["coefficients"][1]["p_value"], Value::Null);
+    assert!(json["coefficients"]["coefficients"][1]["standard_error"].is_f64());
     let rows = data(&table).row_features();
-    assert!(model.explain_row(&rows, 3).unwrap().to_string().contains("starts at"));
+    assert!(model.explain_row(&rows, 3).unwrap().to_string().contains("base value"));
     assert!((model.importances().unwrap().iter().sum::<f64>() - 1.0).abs() < 1e-12);
     check_file(&model, &data(&table));
     let squares = crate::LinearRegression::default().fit(&data(&table)).unwrap();
@@ -216,23 +219,24 @@ fn what_it_says_and_keeps() {
 #[test]
 fn the_trace_and_whoever_watches() {
     let data = data(&some_table(50, 1));
-    let notes = Arc::new(Notes::default());
+    let notes = Arc::new(LinearTraceRecorder::default());
     let model = BayesianRidge::default().fit_with(&data, &Run::default().observer(notes.clone())).unwrap();
     let events = notes.events();
     let posterior = model.posterior().unwrap();
     assert_eq!(events.len() as u64, posterior.rounds + 1);
-    assert!(events[0].0.starts_with("round 0: precision of the noise"));
+    assert!(events[0].0.starts_with("iteration 0: noise precision"));
     assert_eq!(events.last().unwrap().1["score"], posterior.score);
     assert!(events.last().unwrap().1["largest_change"].as_f64().unwrap() <= 1e-8);
-    let run = Run::default().observer(Arc::new(Notes { enough: Some(1), ..Notes::default() }));
+    let run = Run::default()
+        .observer(Arc::new(LinearTraceRecorder { enough: Some(1), ..LinearTraceRecorder::default() }));
     let early = BayesianRidge::default().fit_with(&data, &run).unwrap();
     assert!(!early.info().summary.converged && early.info().summary.warnings[0].contains("stopped after 1"));
     let few = BayesianRidge::default().max_iter(1).fit(&data).unwrap();
-    assert!(few.info().summary.warnings[0].contains("not settled after 1 rounds"));
+    assert!(few.info().summary.warnings[0].contains("did not converge in 1 iterations"));
     let token = CancelToken::default();
-    let notes = Notes { cancel: Some(token.clone()), ..Notes::default() };
-    let run = Run::default().cancelled_by(token).observer(Arc::new(notes));
-    assert!(matches!(BayesianRidge::default().fit_with(&data, &run), Err(hornbook_core::Error::Cancelled)));
+    let notes = LinearTraceRecorder { cancel: Some(token.clone()), ..LinearTraceRecorder::default() };
+    let run = Run::default().canceled_by(token).observer(Arc::new(notes));
+    assert!(matches!(BayesianRidge::default().fit_with(&data, &run), Err(hornbook_core::Error::Canceled)));
 }
 
 fn rows(a: Vec<f64>, b: Vec<f64>, y: Vec<f64>) -> Dataset {
@@ -261,12 +265,12 @@ fn rows_that_are_odd() {
     let twins = rows(counting.clone(), counting.clone(), waves.clone());
     let model = BayesianRidge::default().fit(&twins).unwrap();
     close(&[model.weights().at(0, 0)], &[model.weights().at(0, 1)], 1e-9);
-    // An exact fit without priors has a noise without bounds, or the sums say that something is left by rounding.
+    // An exact fit without priors has a noise precision without bounds, or the sums say that something is left by rounding.
     let exact = rows(counting.clone(), waves.clone(), counting.iter().map(|x| 2.0 * x).collect());
     let free = BayesianRidge::default().alpha_1(0.0).alpha_2(0.0).lambda_1(0.0).lambda_2(0.0);
     match free.fit(&exact) {
         Ok(model) => assert!(learned(&model).iter().all(|x| x.is_finite())),
-        Err(error) => assert!(error.to_string().contains("without bounds"), "{error}"),
+        Err(error) => assert!(error.to_string().contains("a precision diverges"), "{error}"),
     }
     let large = rows(counting.iter().map(|x| x * 1e160).collect(), waves.clone(), counting.clone());
     assert!(BayesianRidge::default().fit(&large).unwrap_err().to_string().contains("too large"));

@@ -1,4 +1,4 @@
-//! Two classes by any link: a function of the probability of the second is a weighted sum of the columns.
+//! Two classes by any link: a function of the probability of the second is a linear predictor.
 //!
 //! # The model
 //!
@@ -12,7 +12,7 @@
 //! | `cloglog` | $\ln(-\ln(1 - p))$ | $1 - e^{-e^s}$ |
 //! | `cauchit` | $\tan(\pi (p - 1/2))$ | $1/2 + \arctan(s) / \pi$ |
 //!
-//! The weights make
+//! The coefficients make
 //!
 //! $$-\frac{1}{\sum_i v_i} \sum_i v_i \ln P(y_i) + \frac{\alpha}{2} \|w\|^2$$
 //!
@@ -20,20 +20,23 @@
 //!
 //! # The algorithm
 //!
-//! Fisher's scoring (iteratively reweighted least squares) from the shares of the classes, with halved steps, as for the other
-//! [generalised models](crate::GeneralisedLinear): each step is one pass over the rows, whose chunks are merged in order, so that
-//! threads and batches change nothing. Logarithms of both probabilities are worked with, so that rows far from the middle keep
-//! their digits. The loss of `cauchit` may have several minima; the one that is found from the shares of the classes is taken.
+//! Fisher's scoring (iteratively reweighted least squares) from the fractions of the classes, with halved
+//! steps, as for the other [generalized models](crate::GeneralizedLinear): each step is one pass over the
+//! rows, whose chunks are merged in order, so that threads and batches change nothing. Logarithms of both
+//! probabilities are worked with, so that rows far from the middle keep their digits. The loss of `cauchit`
+//! may have several minima; the one that is found from the fractions of the classes is taken.
 //!
 //! # What is said about it
 //!
-//! Without a price, what `summary(glm)` of R prints: for each weight the standard error by the expected second derivatives, $z$
-//! with its p-value and the interval; the null and the residual deviance; Akaike's criterion.
+//! Without a penalty, what `summary(glm)` of R prints: for each coefficient the standard error by the
+//! expected second derivatives, $z$ with its p-value and the interval; the null and the residual deviance;
+//! AIC.
 //!
-//! # No best weights
+//! # Separation: no maximum-likelihood estimate
 //!
-//! Where the columns separate the classes, larger weights are always better. The search then stops once the deviance is a
-//! thousandth of that of the start, and says so; there are no errors. Where only some rows are settled, a warning says that.
+//! Where the columns separate the classes (complete separation), the coefficients diverge. The search then
+//! stops once the deviance is a thousandth of that of the start, and says so; there are no errors. Where
+//! only some rows have converged, a warning says that.
 //!
 //! # Cost
 //!
@@ -41,7 +44,7 @@
 //!
 //! # When to use something else
 //!
-//! For more than two classes, for prices that set weights to zero, and for rows without zeros
+//! For more than two classes, for penalties that set coefficients to zero, and for rows without zeros
 //! [`LogisticRegression`](crate::LogisticRegression).
 //!
 //! # References

@@ -1,54 +1,59 @@
 use crate::model::ClassLink;
 use hornbook_core::{Choice, Learner};
 
-/// Binomial regression: a function of the probability of the second of two classes is a weighted sum of the columns.
+/// Binomial regression: generalized linear model (GLM) for two classes with a logit, probit, complementary
+/// log-log or cauchit link (R's `glm(family = binomial)`).
 ///
-/// What statisticians know as `glm` with the family 'binomial': the link says which function it is. Probit is for classes that
-/// a hidden normal number decides, such as doses and tolerances; the complementary log-log for events that happen at a rate in
-/// the time a row was watched, of which only is known whether there was one (the logarithm of the time is the offset then);
-/// cauchit for classes that are sometimes wrong however clear the columns are. The default price of weights is zero, so that
-/// there are standard errors, tests and intervals; categories are compared with their first level then. For more than two
-/// classes, and for other prices, use logistic-regression.
+/// Probit is for classes that a latent normal variable decides, such as doses and tolerances; the
+/// complementary log-log link for events at a rate during a known exposure time, of which only is known
+/// whether there was one (give the logarithm of the time as the offset); cauchit for labels that are
+/// sometimes wrong however clear the features are. No regularization by default (`alpha = 0`), so that
+/// standard errors, p-values and confidence intervals are reported; categorical features use dummy coding
+/// then, with the first level as the reference category. For more than two classes, and for L1 penalties, use
+/// logistic-regression.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "binomial-regression",
+    aliases("probit", "complementary log-log", "binomial glm"),
+    r = "glm(family = binomial)",
     family = "linear",
     python = "BinomialRegression",
     tasks(classification),
     categories,
-    weights,
-    batches,
+    sample_weights,
+    out_of_core,
     offset,
-    on_request
+    explicit_only
 )]
 pub struct BinomialRegression {
-    /// What of the probability is a weighted sum.
+    /// Link function g: g(probability of the second class) = linear predictor.
     #[param(default = ClassLinkChoice::Probit, search = "every")]
     pub link: ClassLinkChoice,
-    /// The price of the squares of the weights, halved, beside half of the mean deviance. Any price takes the tests away.
+    /// L2 regularization strength: the objective is half the mean deviance + alpha/2·‖w‖₂². With a penalty,
+    /// standard errors, p-values and confidence intervals are not reported.
     #[param(default = 0.0, range = "0..", search = "1e-4..1e1 log")]
     pub alpha: f64,
-    /// Whether there is a constant term, which costs nothing.
+    /// Whether to fit an intercept (bias term); it is never penalized.
     #[param(default = true)]
     pub fit_intercept: bool,
-    /// The search ends once a step promises less than this share of the deviance of the shares of the classes.
+    /// Convergence tolerance: stop when the predicted decrease is below this fraction of the null deviance.
     #[param(default = 1e-12, range = "0..")]
     pub tol: f64,
-    /// Most steps.
+    /// Maximum number of iterations (Newton steps).
     #[param(default = 100, range = "1..")]
     pub max_iter: u32,
 }
 
-/// What of the probability of the second class is a weighted sum.
+/// Link function of the probability of the second (positive) class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum ClassLinkChoice {
-    /// The log odds.
+    /// Logit: the log odds.
     Logit,
-    /// The quantile of the normal distribution.
+    /// Probit: the quantile function of the normal distribution.
     Probit,
-    /// The logarithm of the negative logarithm of the probability of the first class.
+    /// Complementary log-log: log(−log(1 − p)).
     Cloglog,
-    /// The quantile of Cauchy's distribution.
+    /// Cauchit: the quantile function of the Cauchy distribution.
     Cauchit,
 }
 

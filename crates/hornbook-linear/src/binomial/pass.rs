@@ -1,16 +1,16 @@
-//! One pass over the rows: the loss of given weights, its slope and how it is expected to bend.
+//! One pass over the rows: the loss of given weights, its gradient and how it is expected to bend.
 
-use crate::blocks::{Block, add_products, codes_of, for_blocks};
-use crate::design::{Design, add_rows};
+use crate::blocks::{DesignBlock, add_products, codes_of, for_blocks};
+use crate::design::{DesignMatrixSpec, add_rows};
 use crate::model::ClassLink;
 use hornbook_core::Result;
 use hornbook_data::{Dataset, MatrixView, Scalars};
-use hornbook_learner::{Query, Step};
+use hornbook_learner::{PassOutcome, StatisticalQuery};
 use hornbook_math::algebra::Gram;
 
 /// Weights to be tried on all rows.
-pub(super) struct Pass<'a> {
-    pub design: &'a Design,
+pub(super) struct BinomialPass<'a> {
+    pub design: &'a DesignMatrixSpec,
     pub link: ClassLink,
     /// The code of the class whose probability grows with the sum.
     pub second: u32,
@@ -21,14 +21,14 @@ pub(super) struct Pass<'a> {
     pub weights: Vec<f64>,
     /// The column whose weight is 1 whatever is learned.
     pub offset: Option<usize>,
-    pub found: Option<Sums>,
+    pub found: Option<BinomialPassSums>,
 }
 
 /// Sums over rows.
-pub(super) struct Sums {
+pub(super) struct BinomialPassSums {
     /// The negative log likelihood.
     pub loss: f64,
-    /// Its derivatives by the weights and by the constant.
+    /// Its derivatives by the coefficients and by the constant.
     pub gradient: Vec<f64>,
     /// Products of the columns and ones, each row times what it is expected to bend.
     pub curvature: Gram,
@@ -38,21 +38,21 @@ pub(super) struct Sums {
     pub least: f64,
 }
 
-impl Pass<'_> {
-    fn block(&self, block: &Block<'_, u32>, sums: &mut Sums) -> Result<()> {
+impl BinomialPass<'_> {
+    fn block(&self, block: &DesignBlock<'_, u32>, sums: &mut BinomialPassSums) -> Result<()> {
         let (rows, width) = (block.targets.len(), self.design.width());
-        let mut slopes = vec![self.constant; rows];
-        add_rows(block.values, width, &self.weights, &mut slopes);
-        let mut bends = Vec::with_capacity(rows);
-        for (row, (slope, &code)) in slopes.iter_mut().zip(block.targets).enumerate() {
+        let mut gradients = vec![self.constant; rows];
+        add_rows(block.values, width, &self.weights, &mut gradients);
+        let mut curvatures = Vec::with_capacity(rows);
+        for (row, (gradient, &code)) in gradients.iter_mut().zip(block.targets).enumerate() {
             let weight = block.weights[row];
             if weight == 0.0 {
-                *slope = 0.0;
-                bends.push(0.0);
+                *gradient = 0.0;
+                curvatures.push(0.0);
                 continue;
             }
-            let learned = *slope - self.offset.map_or(0.0, |column| block.values[row * width + column]);
-            let (logs, is_second) = (self.link.logs(*slope), code == self.second);
+            let learned = *gradient - self.offset.map_or(0.0, |column| block.values[row * width + column]);
+            let (logs, is_second) = (self.link.logs(*gradient), code == self.second);
             let (own, other, sign) = match is_second {
                 true => (logs.second, logs.first, -1.0),
                 false => (logs.first, logs.second, 1.0),
@@ -61,22 +61,22 @@ impl Pass<'_> {
             *reach = if is_second { reach.min(learned) } else { reach.max(learned) };
             sums.least = sums.least.min(other);
             sums.loss -= weight * own;
-            *slope = sign * weight * (logs.rate - own).exp();
-            bends.push(weight * (2.0 * logs.rate - own - other).exp());
+            *gradient = sign * weight * (logs.rate - own).exp();
+            curvatures.push(weight * (2.0 * logs.rate - own - other).exp());
         }
-        sums.gradient[width] += slopes.iter().sum::<f64>();
-        add_products(block.values, &slopes, &mut sums.gradient[..width]);
+        sums.gradient[width] += gradients.iter().sum::<f64>();
+        add_products(block.values, &gradients, &mut sums.gradient[..width]);
         let view = MatrixView::new(rows, width, Scalars::F64(block.values))?;
-        sums.curvature.add(view, &[], Some(&bends))
+        sums.curvature.add(view, &[], Some(&curvatures))
     }
 }
 
-impl Query for Pass<'_> {
-    type Statistic = Sums;
+impl StatisticalQuery for BinomialPass<'_> {
+    type Statistic = BinomialPassSums;
 
-    fn empty(&self) -> Sums {
+    fn empty(&self) -> BinomialPassSums {
         let width = self.design.width();
-        Sums {
+        BinomialPassSums {
             loss: 0.0,
             gradient: vec![0.0; width + 1],
             curvature: Gram::new(width, 0),
@@ -85,11 +85,11 @@ impl Query for Pass<'_> {
         }
     }
 
-    fn add(&self, sums: &mut Sums, rows: &Dataset, _first: u64) -> Result<()> {
+    fn add(&self, sums: &mut BinomialPassSums, rows: &Dataset, _first: u64) -> Result<()> {
         for_blocks(self.design, rows, self.origin, &codes_of(rows)?, |block| self.block(block, sums))
     }
 
-    fn merge(&self, into: &mut Sums, from: Sums) -> Result<()> {
+    fn merge(&self, into: &mut BinomialPassSums, from: BinomialPassSums) -> Result<()> {
         into.loss += from.loss;
         into.gradient.iter_mut().zip(from.gradient).for_each(|(a, b)| *a += b);
         into.curvature.merge(&from.curvature)?;
@@ -98,8 +98,8 @@ impl Query for Pass<'_> {
         Ok(())
     }
 
-    fn update(&mut self, sums: Sums) -> Result<Step> {
+    fn update(&mut self, sums: BinomialPassSums) -> Result<PassOutcome> {
         self.found = Some(sums);
-        Ok(Step::Done)
+        Ok(PassOutcome::Done)
     }
 }

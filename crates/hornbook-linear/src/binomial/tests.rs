@@ -2,13 +2,13 @@
 
 use super::*;
 use crate::testing::{
-    Notes, check_threads_and_batches, check_weights_and_order, close, data, gate, learned, list, some_table,
-    table_from, weighted,
+    LinearTraceRecorder, check_threads_and_batches, check_weights_and_order, close, data, gate, learned,
+    list, some_table, table_from, weighted,
 };
 use crate::{Coefficient, LinearModel, LogisticRegression, WeightPenalty};
 use hornbook_core::Run;
 use hornbook_data::{Dataset, Table};
-use hornbook_learner::{Fit, Model, Stored};
+use hornbook_learner::{Fit, LoadModel, Model};
 use proptest::prelude::*;
 use serde_json::Value;
 use std::sync::Arc;
@@ -59,7 +59,7 @@ fn the_tables_of_r() {
         close(&pick(|one| one.error.unwrap()), &list(&fit["errors"]), 1e-6);
         close(&pick(|one| one.statistic.unwrap()), &list(&fit["statistics"]), 1e-6);
         close(&pick(|one| one.p_value.unwrap()), &list(&fit["p_values"]), 1e-6);
-        let known = model.class_fit().unwrap();
+        let known = model.likelihood_fit().unwrap();
         let ours = [known.null_deviance, known.deviance, known.degrees().unwrap(), known.aic().unwrap()];
         let theirs = ["null_deviance", "deviance", "degrees", "aic"].map(|key| fit[key].as_f64().unwrap());
         close(&ours, &theirs, 1e-9);
@@ -79,7 +79,7 @@ fn logit_is_logistic_regression() {
         model.coefficients(0).iter().map(|one| one.error.unwrap()).collect()
     };
     close(&errors(&ours), &errors(&plain), 1e-6);
-    // The price is that of a mean, and logistic regression has it beside a sum.
+    // The penalty is that of a mean, and logistic regression has it beside a sum.
     let price = 0.05;
     let total: f64 = data.row_weights().iter().sum();
     let priced = LogisticRegression::default().C(1.0 / (price * total)).tol(1e-12).fit(&data).unwrap();
@@ -93,7 +93,7 @@ fn separable_classes_are_said_and_finite() {
         let model = of(link).fit(&apart).unwrap();
         let summary = &model.info().summary;
         assert!(
-            !summary.converged && summary.warnings[0].contains("separate the classes"),
+            !summary.converged && summary.warnings[0].contains("complete separation"),
             "{link:?}: {summary:?}"
         );
         assert!(
@@ -101,10 +101,10 @@ fn separable_classes_are_said_and_finite() {
             "{link:?}: {:?}",
             learned(&model)
         );
-        assert!(model.class_fit().unwrap().is_separated && model.coefficients(0)[1].error.is_none());
+        assert!(model.likelihood_fit().unwrap().is_separated && model.coefficients(0)[1].error.is_none());
         let found = model.raw_probabilities(&apart.row_features()).unwrap();
         assert!((0..4).all(|row| found.at(row, usize::from(row > 1)) > 0.9), "{link:?}: {found:?}");
-        // A price has a best point.
+        // A penalty has a best point.
         let priced = of(link).alpha(0.1).fit(&apart).unwrap();
         assert!(priced.info().summary.converged && priced.info().summary.warnings.is_empty(), "{link:?}");
     }
@@ -114,7 +114,11 @@ fn separable_classes_are_said_and_finite() {
         &[false, true, false, true, true, true],
     );
     let model = of(ClassLinkChoice::Probit).fit(&some).unwrap();
-    assert!(model.info().summary.warnings[0].contains("goes to zero"), "{:?}", model.info().summary);
+    assert!(
+        model.info().summary.warnings[0].contains("quasi-complete separation"),
+        "{:?}",
+        model.info().summary
+    );
     assert!(learned(&model).iter().all(|x| x.is_finite()));
 }
 
@@ -140,7 +144,7 @@ fn an_offset_moves_every_prediction() {
     let model = of(ClassLinkChoice::Cloglog).fit(&data).unwrap();
     assert_eq!((model.weights().at(0, 0), model.offset_column()), (1.0, Some(0)));
     assert!(model.coefficients(0).iter().all(|one| one.name != "a"));
-    assert!(model.explain().to_string().contains("and 'a' as it is, the offset"));
+    assert!(model.explain().to_string().contains("plus the offset 'a'"));
     let without = Table::builder().number("b", vec![1.0]).category("kind", &[Some("r")]).build().unwrap();
     let said = model.predict(&without).unwrap_err().to_string();
     assert!(said.contains("needs its offset 'a' in every row"), "{said}");
@@ -155,7 +159,7 @@ fn the_file_keeps_everything() {
         let model = of(ClassLinkChoice::Cauchit).fit(&data).unwrap();
         let bytes = model.to_bytes().unwrap();
         let back = LinearModel::from_bytes(model.info().clone(), &bytes).unwrap();
-        assert_eq!(format!("{:?}", back.facts()), format!("{:?}", model.facts()));
+        assert_eq!(format!("{:?}", back.fit_statistics()), format!("{:?}", model.fit_statistics()));
         assert_eq!((back.response(), back.explain()), (model.response(), model.explain()));
         let rows = data.row_features();
         assert_eq!(back.raw_probabilities(&rows).unwrap(), model.raw_probabilities(&rows).unwrap());
@@ -173,14 +177,14 @@ fn the_file_keeps_everything() {
 
 #[test]
 fn the_trace_goes_down() {
-    let notes = Arc::new(Notes::default());
+    let notes = Arc::new(LinearTraceRecorder::default());
     let data = data(&some_table(120, 2, 2));
     let model =
         BinomialRegression::default().fit_with(&data, &Run::default().observer(notes.clone())).unwrap();
     let deviances: Vec<f64> =
         notes.events().iter().map(|(_, event)| event["deviance"].as_f64().unwrap()).collect();
     assert!(deviances.len() > 3 && deviances.is_sorted_by(|a, b| a >= b), "{deviances:?}");
-    assert_eq!(deviances.last(), Some(&model.class_fit().unwrap().deviance));
+    assert_eq!(deviances.last(), Some(&model.likelihood_fit().unwrap().deviance));
 }
 
 #[test]

@@ -1,55 +1,56 @@
-//! The rounds of descent, and what is seen on the way.
+//! The epochs of descent, and what is seen on the way.
 
 use super::events::DeltaRuleEvent;
-use super::objective::Units;
-use super::params::{DeltaRule, RateRule};
+use super::objective::BatchObjective;
+use super::params::{DeltaRule, LearningRateSchedule};
 use crate::linear_machine::LinearMachine;
-use crate::perceptron::Mode;
-use hornbook_core::{Result, Run, Verdict};
-use hornbook_math::optimise::{
-    Acceleration, GradientDescent, Limits, Minimum, Rate, Step, StochasticDescent, Why,
+use crate::perceptron::UpdateMode;
+use hornbook_core::{Error, ObserverAction, Result, Run};
+use hornbook_math::optimize::{
+    GradientDescent, Iteration, LearningRate, OptimizeResult, StepRule, StochasticDescent, StopReason,
+    StoppingCriteria,
 };
 use std::ops::ControlFlow;
 
-/// Rounds that tell whether the loss still falls.
+/// Epochs that tell whether the loss still falls.
 const LAST_ROUNDS: usize = 10;
 
-/// Where the rounds led.
-pub(super) struct Descended {
+/// Where the epochs led.
+pub(super) struct DescentResult {
     pub point: Vec<f64>,
     pub rounds: usize,
-    /// The loss after each round.
+    /// The loss after each epoch.
     pub losses: Vec<f64>,
-    /// The share of the weight that is on the wrong side after each round; empty for numbers.
+    /// The misclassified fraction of the sample weight after each epoch; empty for numbers.
     pub curve: Vec<f64>,
-    pub end: End,
+    pub end: DeltaRuleStopReason,
 }
 
-/// Why the rounds ended.
+/// Why the epochs ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
-    Settled,
-    /// All rounds are done, and the loss still fell.
+pub(super) enum DeltaRuleStopReason {
+    Converged,
+    /// All epochs are done, and the loss still fell.
     Falling,
-    /// All rounds are done, and the loss went up and down.
-    Restless,
+    /// All epochs are done, and the loss went up and down.
+    Oscillating,
     Stopped,
     /// The loss grew, and the best weights on the way are kept.
     Diverged,
 }
 
-/// Goes down from a start, after so many rounds of an earlier call.
+/// Goes down from a start, after so many epochs of an earlier call.
 pub(super) fn descend(
     learner: &DeltaRule,
-    units: &Units<'_>,
+    units: &BatchObjective<'_>,
     start_point: &[f64],
     rounds_before: u64,
     run: &Run,
-) -> Result<Descended> {
+) -> Result<DescentResult> {
     let (mut losses, mut curve) = (Vec::new(), Vec::new());
     let (mut best, mut least, mut start) = (Vec::new(), f64::INFINITY, f64::INFINITY);
     let last = rounds_before + u64::from(learner.max_iter);
-    let mut observer = |step: &Step<'_>| {
+    let mut observer = |step: &Iteration<'_>| {
         if step.step == 0 {
             start = step.value;
         } else if step.value.is_finite() {
@@ -68,7 +69,7 @@ pub(super) fn descend(
             rate: step.rate,
             weights: LinearMachine::with(units.rule.outputs, step.x.to_vec()).constants_first(),
         });
-        match run.progress("learning", round, Some(last)) == Verdict::Finish || run.check().is_err() {
+        match run.progress("learning", round, Some(last)) == ObserverAction::Finish || run.check().is_err() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
@@ -76,26 +77,26 @@ pub(super) fn descend(
     // A rate that fell goes on falling from where it was.
     let fallen = 1.0 + learner.decay * rounds_before as f64;
     let rate = match learner.learning_rate {
-        RateRule::Constant => Rate::Fixed(learner.eta0),
-        RateRule::Decaying => {
-            Rate::Decaying { initial: learner.eta0 / fallen, decay: learner.decay / fallen }
+        LearningRateSchedule::Constant => LearningRate::Fixed(learner.eta0),
+        LearningRateSchedule::Decaying => {
+            LearningRate::Decaying { initial: learner.eta0 / fallen, decay: learner.decay / fallen }
         }
-        RateRule::LineSearch => Rate::Backtracking { initial: learner.eta0 },
+        LearningRateSchedule::LineSearch => LearningRate::Backtracking { initial: learner.eta0 },
     };
     let acceleration = match learner.momentum {
-        0.0 => Acceleration::None,
-        kept => Acceleration::Momentum(kept),
+        0.0 => StepRule::None,
+        kept => StepRule::Momentum(kept),
     };
-    let limits = Limits {
+    let limits = StoppingCriteria {
         max_steps: learner.max_iter as usize,
         gradient_tolerance: 1e-12,
         value_tolerance: learner.tol,
     };
     let minimum = match learner.mode {
-        Mode::Batch => {
-            GradientDescent { rate, acceleration, limits }.minimise(units, start_point, &mut observer)
+        UpdateMode::Batch => {
+            GradientDescent { rate, acceleration, limits }.minimize(units, start_point, &mut observer)
         }
-        Mode::Stochastic => {
+        UpdateMode::Stochastic => {
             let descent = StochasticDescent {
                 rate,
                 acceleration,
@@ -117,19 +118,27 @@ pub(super) fn descend(
     let minimum = minimum?;
     run.check()?;
     let is_lost = !minimum.value.is_finite() || minimum.value > start;
-    let end = match minimum.why {
-        _ if is_lost => End::Diverged,
-        Why::Gradient | Why::Value | Why::NoDescent => End::Settled,
-        Why::Observer => End::Stopped,
-        Why::Steps | Why::NotFinite if is_restless(&losses) => End::Restless,
-        Why::Steps | Why::NotFinite => End::Falling,
+    let end = match minimum.stop_reason {
+        _ if is_lost => DeltaRuleStopReason::Diverged,
+        StopReason::Gradient | StopReason::Value | StopReason::NoDescent => DeltaRuleStopReason::Converged,
+        StopReason::Observer => DeltaRuleStopReason::Stopped,
+        StopReason::Steps | StopReason::NotFinite if is_oscillating(&losses) => {
+            DeltaRuleStopReason::Oscillating
+        }
+        StopReason::Steps | StopReason::NotFinite => DeltaRuleStopReason::Falling,
     };
+    if is_lost && best.is_empty() {
+        return Err(Error::data(
+            "the loss is not a finite number at the weights that the delta rule starts from",
+            "give the target and the columns in other units, so that their squares times the sample weights are finite",
+        ));
+    }
     let point = if is_lost { best } else { minimum.x };
-    Ok(Descended { point, rounds: minimum.steps, losses, curve, end })
+    Ok(DescentResult { point, rounds: minimum.steps, losses, curve, end })
 }
 
-/// Whether the loss rose in one of the last rounds.
-fn is_restless(losses: &[f64]) -> bool {
+/// Whether the loss rose in one of the last epochs.
+fn is_oscillating(losses: &[f64]) -> bool {
     let last = &losses[losses.len().saturating_sub(LAST_ROUNDS)..];
     last.windows(2).any(|pair| pair[1] > pair[0])
 }
@@ -137,10 +146,10 @@ fn is_restless(losses: &[f64]) -> bool {
 /// A stochastic descent over rows that come in blocks.
 fn by_blocks(
     descent: &StochasticDescent,
-    units: &Units<'_>,
+    units: &BatchObjective<'_>,
     start: &[f64],
-    observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-) -> Result<Minimum> {
+    observer: &mut dyn FnMut(&Iteration<'_>) -> ControlFlow<()>,
+) -> Result<OptimizeResult> {
     let (mut search, mut gradient) = (descent.search(start, observer)?, vec![0.0; start.len()]);
     loop {
         let value = units.evaluate(&search.end_epoch(), &mut gradient)?;

@@ -1,23 +1,23 @@
-//! What the trace of the delta rule says: a line a round.
+//! What the trace of the delta rule says: a line per epoch.
 
 use hornbook_core::{TraceEvent, Value};
-use hornbook_learner::words::significant;
+use hornbook_learner::format::significant;
 use serde_json::json;
 use std::fmt;
 
-/// A round of the delta rule.
+/// An epoch of the delta rule.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum DeltaRuleEvent {
     /// Where the weights are.
     Round {
-        /// Which round has ended; 0 is the start.
+        /// Which epoch has ended; 0 is the initialization.
         round: usize,
-        /// What is made small.
+        /// The loss.
         loss: f64,
-        /// The learning rate of the round.
+        /// The learning rate of the epoch.
         rate: f64,
-        /// The weights, for each unit the constant first.
+        /// The weights, for each unit the intercept first.
         weights: Vec<f64>,
     },
 }
@@ -25,9 +25,9 @@ pub enum DeltaRuleEvent {
 impl fmt::Display for DeltaRuleEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let DeltaRuleEvent::Round { round, loss, rate, .. } = self;
-        write!(f, "round {round}: loss {}", significant(*loss))?;
+        write!(f, "epoch {round}: loss {}", significant(*loss))?;
         if *round > 0 {
-            write!(f, ", rate {}", significant(*rate))?;
+            write!(f, ", learning rate {}", significant(*rate))?;
         }
         Ok(())
     }

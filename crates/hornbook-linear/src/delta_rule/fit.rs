@@ -1,25 +1,26 @@
 //! From rows to a model.
 
-use super::descent::{Descended, End, descend};
-use super::objective::Units;
-use super::params::{DeltaRule, RateRule, Reduction, Unit, UnitLoss};
-use crate::design::{Coding, Design};
-use crate::earlier::Earlier;
-use crate::linear_machine::{Judgement, LinearMachine, response_of};
-use crate::model::{ClassFit, Facts, LinearModel, Response, ScoreFit};
-use crate::perceptron::{Mode, TargetCoding};
+use super::descent::{DeltaRuleStopReason, DescentResult, descend};
+use super::objective::BatchObjective;
+use super::params::{Activation, DeltaRule, DeltaRuleLoss, LearningRateSchedule, Reduction};
+use crate::column_stats::ColumnStats;
+use crate::design::{CategoricalEncoding, DesignMatrixSpec};
+use crate::linear_machine::{LinearMachine, TrainingErrors, response_of};
+use crate::model::{FitStatistics, LikelihoodFit, LinearModel, MarginFit, ResponseType};
+use crate::perceptron::{TargetCoding, UpdateMode};
 use crate::row_blocks::{RowBlock, RowBlocks};
-use crate::source::{Source, fit_and_go_on};
-use crate::survey::Survey;
+use crate::source::{RowSource, fit_and_go_on};
 use crate::training_rows::RowOrder;
+use crate::warm_start::WarmStartState;
 use hornbook_core::{Declared, Error, Result, Run, Task};
 use hornbook_data::Schema;
-use hornbook_learner::words::{only_one_class, significant};
-use hornbook_learner::{Fit, Model as _, Summary};
+use hornbook_learner::format::{only_one_class, significant};
+use hornbook_learner::{Fit, Model as _, TrainingSummary};
 use hornbook_math::algebra::SymmetricEigen;
 use hornbook_math::matrix::Matrix;
 
-/// Of more columns than these the largest stable rate is not worked out, since that would cost more than the rounds.
+/// Of more columns than these the largest stable rate is not worked out, since that would cost more than
+/// the epochs.
 const MOST_COLUMNS: usize = 200;
 
 fit_and_go_on!(DeltaRule);
@@ -27,23 +28,29 @@ fit_and_go_on!(DeltaRule);
 impl DeltaRule {
     fn learn_from(
         &self,
-        source: Source<'_>,
+        source: RowSource<'_>,
         earlier: Option<&LinearModel>,
         run: &Run,
     ) -> Result<LinearModel> {
         let task = source.like().task()?;
         self.check_choices(task)?;
-        let design = Design::of(&Schema::of(source.like())?.inputs, Coding::Full);
+        let design = DesignMatrixSpec::of(&Schema::of(source.like())?.inputs, CategoricalEncoding::OneHot);
         let order = if self.shuffle { RowOrder::Content } else { RowOrder::Given };
         let blocks = RowBlocks::of(source, &design, order, earlier, run)?;
-        let units = Units::new(self, &blocks);
+        let units = BatchObjective::new(self, &blocks);
         let start = match earlier {
             Some(model) => start_of(model, &blocks)?,
             None => vec![0.0; units.rule.dimension()],
         };
-        let before = Earlier::of(earlier);
+        let before = WarmStartState::of(earlier);
         let descended = if blocks.classes.len() == 1 {
-            Descended { point: start, rounds: 0, losses: Vec::new(), curve: Vec::new(), end: End::Settled }
+            DescentResult {
+                point: start,
+                rounds: 0,
+                losses: Vec::new(),
+                curve: Vec::new(),
+                end: DeltaRuleStopReason::Converged,
+            }
         } else {
             descend(self, &units, &start, before.rounds, run)?
         };
@@ -55,12 +62,12 @@ impl DeltaRule {
 
     /// Whether the targets of classes are 0 and 1.
     pub(super) fn is_zero_one(&self) -> bool {
-        self.unit == Unit::Sigmoid || self.coding == TargetCoding::ZeroOne
+        self.unit == Activation::Sigmoid || self.coding == TargetCoding::ZeroOne
     }
 
     /// A sum above this says yes: that of a linear unit between 0 and 1 is compared with one half.
     pub(super) fn threshold(&self) -> f64 {
-        if self.unit == Unit::Linear && self.is_zero_one() { 0.5 } else { 0.0 }
+        if self.unit == Activation::Linear && self.is_zero_one() { 0.5 } else { 0.0 }
     }
 
     /// Choices that do not go together.
@@ -73,13 +80,15 @@ impl DeltaRule {
                 expected: expected.to_string(),
             })
         };
-        if self.unit == Unit::Sigmoid && task != Task::Classification {
+        if self.unit == Activation::Sigmoid && task != Task::Classification {
             return refused("unit", "sigmoid", "'linear' for a target of numbers");
         }
-        if self.unit == Unit::Linear && self.loss == UnitLoss::CrossEntropy {
+        if self.unit == Activation::Linear && self.loss == DeltaRuleLoss::CrossEntropy {
             return refused("loss", "cross-entropy", "'squared' for a linear unit");
         }
-        if self.learning_rate == RateRule::LineSearch && (self.mode != Mode::Batch || self.momentum > 0.0) {
+        if self.learning_rate == LearningRateSchedule::LineSearch
+            && (self.mode != UpdateMode::Batch || self.momentum > 0.0)
+        {
             return refused(
                 "learning_rate",
                 "line-search",
@@ -91,34 +100,35 @@ impl DeltaRule {
 
     fn model_of_numbers(
         &self,
-        source: Source<'_>,
-        units: &Units<'_>,
-        descended: Descended,
-        earlier: &Earlier,
+        source: RowSource<'_>,
+        units: &BatchObjective<'_>,
+        descended: DescentResult,
+        earlier: &WarmStartState,
     ) -> Result<LinearModel> {
-        let survey = earlier.with_later(&units.blocks.survey);
-        let summary = self.summary(&survey, units, &descended, earlier)?;
+        let column_stats = earlier.with_later(&units.blocks.column_stats);
+        let summary = self.summary(&column_stats, units, &descended, earlier)?;
         let info = self.model_info(source.like(), summary)?;
         let (intercepts, weights) = LinearMachine::with(1, descended.point).into_parts();
-        Ok(LinearModel::new(info, units.blocks.design().clone(), intercepts, weights, survey.means))
+        Ok(LinearModel::new(info, units.blocks.design().clone(), intercepts, weights, column_stats.means))
     }
 
     fn model_of_classes(
         &self,
-        source: Source<'_>,
-        units: &Units<'_>,
-        descended: Descended,
-        earlier: &Earlier,
+        source: RowSource<'_>,
+        units: &BatchObjective<'_>,
+        descended: DescentResult,
+        earlier: &WarmStartState,
     ) -> Result<LinearModel> {
         let (blocks, machine) = (units.blocks, units.machine(&descended.point));
-        let Judgement { wrong, radius, margin } = machine.judged(blocks, self.fit_intercept, false)?;
+        let TrainingErrors { wrong, radius, margin } =
+            machine.training_errors(blocks, self.fit_intercept, false)?;
         let steps = match self.mode {
-            Mode::Batch => 1,
-            Mode::Stochastic => (blocks.meetings()? as usize).div_ceil(self.batch_size as usize),
+            UpdateMode::Batch => 1,
+            UpdateMode::Stochastic => (blocks.visits()? as usize).div_ceil(self.batch_size as usize),
         };
-        let survey = earlier.with_later(&blocks.survey);
-        let mut fit = ScoreFit {
-            weight: blocks.survey.weight,
+        let column_stats = earlier.with_later(&blocks.column_stats);
+        let mut fit = MarginFit {
+            weight: blocks.column_stats.weight,
             intercept: self.fit_intercept || self.threshold() != 0.0,
             rounds: descended.rounds as u64,
             updates: (descended.rounds * steps) as u64,
@@ -127,14 +137,14 @@ impl DeltaRule {
             wrong,
             radius,
             margin,
-            deviations: survey.deviations.clone(),
+            deviations: column_stats.deviations.clone(),
         };
         earlier.precede(&mut fit);
         let deviances = match (self.unit, &blocks.classes[..]) {
-            (Unit::Sigmoid, [_, _]) => Some(self.deviances(blocks, &machine)?),
+            (Activation::Sigmoid, [_, _]) => Some(self.deviances(blocks, &machine)?),
             _ => None,
         };
-        let mut summary = self.summary(&survey, units, &descended, earlier)?;
+        let mut summary = self.summary(&column_stats, units, &descended, earlier)?;
         summary.details.insert("wrong".into(), wrong.into());
         summary.details.insert("training_curve".into(), fit.curve.clone().into());
         let mut info = self.model_info(source.like(), summary)?;
@@ -142,35 +152,36 @@ impl DeltaRule {
             let name = &info.schema.target.classes[only as usize];
             info.summary.warnings.push(only_one_class(name));
         }
-        let (response, facts) = match (deviances, &blocks.classes[..]) {
+        let (response, fit_statistics) = match (deviances, &blocks.classes[..]) {
             (Some((null_deviance, deviance)), &[first, second]) => {
-                let fit = ClassFit {
-                    weight: blocks.survey.weight,
+                let fit = LikelihoodFit {
+                    weight: blocks.column_stats.weight,
                     intercept: self.fit_intercept,
                     // There are no tests of weights that do not make the likelihood largest.
-                    is_penalised: true,
+                    is_penalized: true,
                     null_deviance,
                     deviance,
                     steps: fit.rounds,
                     is_separated: false,
-                    used: None,
+                    effective_dof: None,
                     errors: None,
-                    deviations: survey.deviations,
+                    deviations: column_stats.deviations,
                 };
-                (Response::Logistic { classes: [first, second] }, Facts::Classes(fit))
+                (ResponseType::Logistic { classes: [first, second] }, FitStatistics::Likelihood(fit))
             }
-            _ => (response_of(&blocks.classes, false), Facts::Scores(fit)),
+            _ => (response_of(&blocks.classes, false), FitStatistics::Margin(fit)),
         };
         let (intercepts, weights) = machine.into_parts();
-        let model = LinearModel::new(info, blocks.design().clone(), intercepts, weights, survey.means);
-        Ok(model.with_response(response).with_facts(facts))
+        let model = LinearModel::new(info, blocks.design().clone(), intercepts, weights, column_stats.means);
+        Ok(model.with_response(response).with_fit_statistics(fit_statistics))
     }
 
-    /// Twice the negative log likelihood of two classes, of their shares alone and of a sigmoid unit, whatever it made small.
+    /// Twice the negative log likelihood of two classes, of their fractions alone and of a sigmoid unit,
+    /// whatever it minimized.
     fn deviances(&self, blocks: &RowBlocks<'_>, machine: &LinearMachine) -> Result<(f64, f64)> {
         let sums = blocks.sum(3, |RowBlock { rows, labels, .. }, row, sums| {
             let (weight, place) = (rows.weights[row], labels.places[row]);
-            let lead = machine.standing(place, rows.row(row)).lead;
+            let lead = machine.row_margin(place, rows.row(row)).lead;
             sums[0] += weight * ((-lead.abs()).exp().ln_1p() + (-lead).max(0.0));
             sums[1 + (place == 1) as usize] += weight;
         })?;
@@ -186,19 +197,19 @@ impl DeltaRule {
 
     fn summary(
         &self,
-        survey: &Survey,
-        units: &Units<'_>,
-        descended: &Descended,
-        earlier: &Earlier,
-    ) -> Result<Summary> {
-        let Descended { rounds, losses, end, .. } = descended;
+        column_stats: &ColumnStats,
+        units: &BatchObjective<'_>,
+        descended: &DescentResult,
+        earlier: &WarmStartState,
+    ) -> Result<TrainingSummary> {
+        let DescentResult { rounds, losses, end, .. } = descended;
         let rounds = earlier.rounds + *rounds as u64;
         let losses = [&earlier.losses[..], losses].concat();
-        let mut summary = Summary {
-            rows: survey.rows,
-            weight: survey.weight,
-            converged: *end == End::Settled,
-            ..Summary::default()
+        let mut summary = TrainingSummary {
+            rows: column_stats.rows,
+            weight: column_stats.weight,
+            converged: *end == DeltaRuleStopReason::Converged,
+            ..TrainingSummary::default()
         };
         summary.details.insert("columns".into(), units.blocks.width().into());
         summary.details.insert("rounds".into(), rounds.into());
@@ -211,23 +222,23 @@ impl DeltaRule {
             summary.details.insert("largest_stable_rate".into(), rate.into());
         }
         match end {
-            End::Settled => {}
-            End::Falling => summary.warnings.push(format!(
-                "the loss still falls after {rounds} rounds: allow more (max_iter), take a larger rate (eta0), or bring the \
-                 columns to one scale"
+            DeltaRuleStopReason::Converged => {}
+            DeltaRuleStopReason::Falling => summary.warnings.push(format!(
+                "the loss still falls after {rounds} epochs: raise max_iter or the learning rate (eta0), or standardize \
+                 the features"
             )),
-            End::Restless => summary.warnings.push(format!(
-                "the loss moves up and down after {rounds} rounds and does not settle: take a smaller rate (eta0), or one \
-                 that falls (learning_rate = decaying)"
+            DeltaRuleStopReason::Oscillating => summary.warnings.push(format!(
+                "the loss oscillates after {rounds} epochs (learning rate too large): lower eta0, or use \
+                 learning_rate = decaying"
             )),
-            End::Stopped => {
-                summary.warnings.push(format!("stopped after {rounds} rounds, before the weights were settled"));
+            DeltaRuleStopReason::Stopped => {
+                summary.warnings.push(format!("stopped after {rounds} epochs, before convergence"));
             }
-            End::Diverged => {
+            DeltaRuleStopReason::Diverged => {
                 let below = stable.map_or(String::new(), |rate| format!(", below {}", significant(rate)));
                 summary.warnings.push(format!(
-                    "the learning rate {} is too large: the loss grew, and the best weights on the way are kept; take a \
-                     smaller one (eta0){below}, or bring the columns to one scale",
+                    "the learning rate {} is too large: the loss diverged, and the best weights so far are kept; \
+                     lower it (eta0){below}, or standardize the features",
                     significant(self.eta0)
                 ));
             }
@@ -235,10 +246,10 @@ impl DeltaRule {
         Ok(summary)
     }
 
-    /// Batches of a linear unit settle for rates below 2 over the largest curvature of the loss.
-    fn largest_stable_rate(&self, units: &Units<'_>) -> Result<Option<f64>> {
+    /// Batches of a linear unit converge for rates below 2 over the largest curvature of the loss.
+    fn largest_stable_rate(&self, units: &BatchObjective<'_>) -> Result<Option<f64>> {
         let (blocks, width) = (units.blocks, units.blocks.width());
-        if self.mode != Mode::Batch || self.unit != Unit::Linear || width > MOST_COLUMNS {
+        if self.mode != UpdateMode::Batch || self.unit != Activation::Linear || width > MOST_COLUMNS {
             return Ok(None);
         }
         let size = width + usize::from(self.fit_intercept);
@@ -249,7 +260,7 @@ impl DeltaRule {
             }
         })?;
         let scale = match self.reduction {
-            Reduction::Mean => 1.0 / blocks.survey.weight,
+            Reduction::Mean => 1.0 / blocks.column_stats.weight,
             Reduction::Sum => 1.0,
         };
         let curvature = Matrix::new(size, size, products)?.scaled(scale);

@@ -9,32 +9,36 @@
 //!
 //! # The algorithm
 //!
-//! The weights start at zero and go against the slope. In batches all rows make one step,
-//! $\Delta w = \eta \sum_i v_i (t_i - o_i)\,x_i$ (`reduction` `sum`) or $1/\sum v_i$ of it (`mean`); stochastic, each row makes
-//! one, $\Delta w = \eta\,(t - o)\,x$: least mean squares, the rule of Widrow and Hoff. A sigmoid unit has the factor $o (1 - o)$ in
-//! both, unless its loss is the cross-entropy. Rates stay, fall by $\eta_t = \eta_0 / (1 + d t)$, or are searched for along the
-//! slope; momentum lets a part of the last step go on.
+//! The weights start at zero and go against the gradient (gradient descent). In batches all rows make one
+//! step, $\Delta w = \eta \sum_i v_i (t_i - o_i)\,x_i$ (`reduction` `sum`) or $1/\sum v_i$ of it (`mean`);
+//! stochastic, each row makes one, $\Delta w = \eta\,(t - o)\,x$: least mean squares, the rule of Widrow
+//! and Hoff. A sigmoid unit has the factor $o (1 - o)$ in both, unless its loss is the cross-entropy. Rates
+//! stay, fall by $\eta_t = \eta_0 / (1 + d t)$, or are searched for along the gradient; momentum lets a
+//! part of the last step go on.
 //!
-//! Batches of a linear unit settle for rates below $2/\lambda$, with the largest curvature $\lambda$ of $E$; the summary has that
-//! number. With a larger rate the loss grows: that is said, and the best weights on the way are kept.
+//! Batches of a linear unit converge for rates below $2/\lambda$, with the largest curvature $\lambda$ of
+//! $E$; the summary has that number. With a larger rate the loss grows: that is said, and the best weights
+//! on the way are kept.
 //!
-//! # Weights of rows and their order
+//! # Sample weights and order of rows
 //!
-//! As for the perceptron: stochastic, a row of weight 3 is met three times in a round, and a fraction is a smaller step; a batch
-//! multiplies by the weight. Rows are shuffled from an order that depends on their content, or are met as they stand.
+//! As for the perceptron: stochastic, a row of weight 3 is met three times in an epoch, and a fraction is a
+//! smaller step; a batch multiplies by the weight. Rows are shuffled from an order that depends on their
+//! content, or are met as they stand.
 //!
-//! # Files larger than memory, and more rows later
+//! # Out-of-core training and warm start
 //!
-//! As for the perceptron: in batches a stochastic round is a pass over the file, with momentum and steps of several rows going
-//! on from batch to batch, and a second pass has the loss and the training curve; all rows together make a step by sums over the
-//! batches. Without `shuffle` the weights and the curves are those of memory to the last bit.
+//! As for the perceptron: in batches a stochastic epoch is a pass over the file, with momentum and steps of
+//! several rows going on from batch to batch, and a second pass has the loss and the training curve; all
+//! rows together make a step by sums over the batches. Without `shuffle` the weights and the curves are
+//! those of memory to the last bit.
 //!
-//! With more rows ([`fit_more`](hornbook_learner::Fit::fit_more)) the weights of the model are the start, a decaying rate goes on
-//! falling, and momentum starts anew.
+//! Warm start with more rows ([`fit_warm_start`](hornbook_learner::Fit::fit_warm_start)) the weights of the
+//! model are the start, a decaying rate goes on falling, and momentum starts anew.
 //!
 //! # Cost
 //!
-//! O(n p K) time a round, twice that with the loss after it, and O(n p) memory, in batches that of one.
+//! O(n p K) time an epoch, twice that with the loss after it, and O(n p) memory, in batches that of one.
 //!
 //! # When to use something else
 //!
@@ -50,13 +54,13 @@
 //! ```
 //! use hornbook_data::Table;
 //! use hornbook_learner::Fit;
-//! use hornbook_linear::{DeltaRule, Mode};
+//! use hornbook_linear::{DeltaRule, UpdateMode};
 //!
 //! let table = Table::builder()
 //!     .number("x", vec![0.0, 1.0, 2.0, 3.0])
 //!     .number("y", vec![1.0, 2.0, 2.0, 4.0])
 //!     .build()?;
-//! let learner = DeltaRule::default().mode(Mode::Batch).eta0(0.2).max_iter(10_000).tol(1e-15);
+//! let learner = DeltaRule::default().mode(UpdateMode::Batch).eta0(0.2).max_iter(10_000).tol(1e-15);
 //! let model = learner.fit(&table.dataset().target("y")?)?;
 //! assert!((model.intercepts()[0] - 0.9).abs() < 1e-6 && (model.weights().at(0, 0) - 0.9).abs() < 1e-6);
 //! # Ok::<(), hornbook_core::Error>(())
@@ -72,4 +76,4 @@ mod params;
 mod tests;
 
 pub use events::DeltaRuleEvent;
-pub use params::{DeltaRule, RateRule, Reduction, Unit, UnitLoss};
+pub use params::{Activation, DeltaRule, DeltaRuleLoss, LearningRateSchedule, Reduction};

@@ -1,20 +1,20 @@
-//! The errors of units with their slopes.
+//! The errors of units with their gradients.
 
-use super::params::{DeltaRule, Reduction, Unit, UnitLoss};
+use super::params::{Activation, DeltaRule, DeltaRuleLoss, Reduction};
 use crate::linear_machine::{LinearMachine, share};
-use crate::perceptron::Mode;
+use crate::perceptron::UpdateMode;
 use crate::row_blocks::{RowBlock, RowBlocks};
 use crate::training_rows::inner;
 use hornbook_core::{Error, Result};
-use hornbook_math::optimise::{Objective, SumObjective};
+use hornbook_math::optimize::{Objective, SumObjective};
 use std::cell::{Cell, RefCell};
 
 /// What units make of rows. Their weights are a point: of each unit those of the columns, and the constant behind them.
-pub(super) struct Rule {
+pub(super) struct UnitObjective {
     pub outputs: usize,
     width: usize,
-    unit: Unit,
-    loss: UnitLoss,
+    unit: Activation,
+    loss: DeltaRuleLoss,
     /// 1 if there is a constant, and else 0.
     constant: f64,
     /// The targets of classes: of a unit for others, and for its own.
@@ -22,10 +22,10 @@ pub(super) struct Rule {
     yes: f64,
 }
 
-impl Rule {
-    pub fn new(learner: &DeltaRule, classes: usize, width: usize) -> Rule {
+impl UnitObjective {
+    pub fn new(learner: &DeltaRule, classes: usize, width: usize) -> UnitObjective {
         let (no, yes) = if learner.is_zero_one() { (0.0, 1.0) } else { (-1.0, 1.0) };
-        Rule {
+        UnitObjective {
             outputs: if classes > 2 { classes } else { 1 },
             width,
             unit: learner.unit,
@@ -47,14 +47,14 @@ impl Rule {
         if is_own { self.yes } else { self.no }
     }
 
-    /// The loss of one unit for a row, and its slope by the unit's sum.
+    /// The loss of one unit for a row, and its gradient by the unit's sum.
     #[inline]
     fn of_unit(&self, block: &RowBlock, row: usize, output: usize, own: &[f64]) -> (f64, f64) {
         let sum = inner(&own[..self.width], block.rows.row(row)) + self.constant * own[self.width];
         self.of_sum(sum, self.target(block, row, output))
     }
 
-    /// Adds a multiple of a row to the weights of a unit, or to slopes by them.
+    /// Adds a multiple of a row to the weights of a unit, or to gradients by them.
     #[inline]
     fn add_multiple(&self, block: &RowBlock, row: usize, factor: f64, to: &mut [f64]) {
         let x = block.rows.row(row);
@@ -62,23 +62,23 @@ impl Rule {
         to[self.width] += factor * self.constant;
     }
 
-    /// The loss of a row. The slope, times a factor, is added to `gradient`.
+    /// The loss of a row. The gradient, times a factor, is added to `gradient`.
     #[inline]
     fn add_row(&self, block: &RowBlock, row: usize, point: &[f64], factor: f64, gradient: &mut [f64]) -> f64 {
         let (stride, mut loss) = (self.width + 1, 0.0);
         let units = point.chunks_exact(stride).zip(gradient.chunks_exact_mut(stride));
         for (output, (own, to)) in units.enumerate() {
-            let (one, slope) = self.of_unit(block, row, output, own);
+            let (one, derivative) = self.of_unit(block, row, output, own);
             loss += one;
-            self.add_multiple(block, row, factor * slope, to);
+            self.add_multiple(block, row, factor * derivative, to);
         }
         loss
     }
 
-    /// The loss of one sum, and its slope.
+    /// The loss of one sum, and its gradient.
     #[inline]
     fn of_sum(&self, sum: f64, target: f64) -> (f64, f64) {
-        if self.unit == Unit::Linear {
+        if self.unit == Activation::Linear {
             let error = sum - target;
             return (0.5 * error * error, error);
         }
@@ -87,33 +87,33 @@ impl Rule {
         let output = if sum > 0.0 { 1.0 / (1.0 + small) } else { small / (1.0 + small) };
         let error = output - target;
         match self.loss {
-            UnitLoss::Squared => (0.5 * error * error, error * output * (1.0 - output)),
-            UnitLoss::CrossEntropy => (small.ln_1p() + sum.max(0.0) - target * sum, error),
+            DeltaRuleLoss::Squared => (0.5 * error * error, error * output * (1.0 - output)),
+            DeltaRuleLoss::CrossEntropy => (small.ln_1p() + sum.max(0.0) - target * sum, error),
         }
     }
 }
 
 /// Units that learn the targets of all rows, which come in blocks.
-pub(super) struct Units<'a> {
-    pub rule: Rule,
+pub(super) struct BatchObjective<'a> {
+    pub rule: UnitObjective,
     pub blocks: &'a RowBlocks<'a>,
     /// What a sum is compared with to say yes.
     threshold: f64,
     /// Whether the errors are put together by their sum, and not by their mean.
     is_sum: bool,
-    /// Which share of the weight the point that was looked at last puts on the wrong side.
+    /// Which fraction of the weight the point that was looked at last puts on the wrong side.
     latest_wrong: Cell<f64>,
     /// Why the rows could not be read, if so.
     failed: RefCell<Option<Error>>,
 }
 
-impl<'a> Units<'a> {
-    pub fn new(learner: &DeltaRule, blocks: &'a RowBlocks<'a>) -> Units<'a> {
-        Units {
-            rule: Rule::new(learner, blocks.classes.len(), blocks.width()),
+impl<'a> BatchObjective<'a> {
+    pub fn new(learner: &DeltaRule, blocks: &'a RowBlocks<'a>) -> BatchObjective<'a> {
+        BatchObjective {
+            rule: UnitObjective::new(learner, blocks.classes.len(), blocks.width()),
             blocks,
             threshold: learner.threshold(),
-            is_sum: learner.mode == Mode::Batch && learner.reduction == Reduction::Sum,
+            is_sum: learner.mode == UpdateMode::Batch && learner.reduction == Reduction::Sum,
             latest_wrong: Cell::default(),
             failed: RefCell::default(),
         }
@@ -130,16 +130,16 @@ impl<'a> Units<'a> {
     pub fn evaluate(&self, point: &[f64], gradient: &mut [f64]) -> Result<f64> {
         let length = gradient.len();
         let machine = self.machine(point);
-        let judge = (self.blocks.classes.len() > 1).then(|| machine.judge(false));
+        let error_counter = (self.blocks.classes.len() > 1).then(|| machine.error_counter(false));
         let rule = &self.rule;
         let sums = self.blocks.sum(length + 3, |block, row, sums| {
             let weight = block.rows.weights[row];
             let (gradient, others) = sums.split_at_mut(length);
             others[0] += weight * rule.add_row(block, row, point, weight, gradient);
-            match &judge {
-                Some(judge) => {
+            match &error_counter {
+                Some(error_counter) => {
                     let place = block.labels.places[row];
-                    judge.add_wrong(place, &block.rows, row, block.sizes[row], &mut others[1..]);
+                    error_counter.add_wrong(place, &block.rows, row, block.sizes[row], &mut others[1..]);
                 }
                 None => others[2] += weight,
             }
@@ -151,7 +151,7 @@ impl<'a> Units<'a> {
         Ok(scale * sums[length])
     }
 
-    /// The share of the weight that the point looked at last puts on the wrong side.
+    /// The fraction of the weight that the point looked at last puts on the wrong side.
     pub fn wrong(&self) -> f64 {
         self.latest_wrong.get()
     }
@@ -162,12 +162,12 @@ impl<'a> Units<'a> {
     }
 
     /// The rows of a block as terms.
-    pub fn terms<'b>(&'b self, block: &'b RowBlock) -> Terms<'b> {
-        Terms { rule: &self.rule, block }
+    pub fn terms<'b>(&'b self, block: &'b RowBlock) -> MiniBatchTerms<'b> {
+        MiniBatchTerms { rule: &self.rule, block }
     }
 }
 
-impl Objective for Units<'_> {
+impl Objective for BatchObjective<'_> {
     fn dimension(&self) -> usize {
         self.rule.dimension()
     }
@@ -182,36 +182,36 @@ impl Objective for Units<'_> {
 }
 
 /// The rows of a block as a stochastic descent meets them.
-pub(super) struct Terms<'a> {
-    rule: &'a Rule,
+pub(super) struct MiniBatchTerms<'a> {
+    rule: &'a UnitObjective,
     block: &'a RowBlock,
 }
 
-impl SumObjective for Terms<'_> {
+impl SumObjective for MiniBatchTerms<'_> {
     fn dimension(&self) -> usize {
         self.rule.dimension()
     }
 
     fn terms(&self) -> usize {
-        self.block.meetings()
+        self.block.visits()
     }
 
     fn add_term(&self, term: usize, point: &[f64], scale: f64, gradient: &mut [f64]) -> f64 {
-        let (row, share) = self.block.meeting(term);
+        let (row, share) = self.block.visit(term);
         share * self.rule.add_row(self.block, row as usize, point, scale * share, gradient)
     }
 
     #[inline]
     fn descend(&self, term: usize, rate: f64, point: &mut [f64], _: &mut [f64]) {
-        let (row, share) = self.block.meeting(term);
+        let (row, share) = self.block.visit(term);
         for (output, own) in point.chunks_exact_mut(self.rule.width + 1).enumerate() {
-            let (_, slope) = self.rule.of_unit(self.block, row as usize, output, own);
-            self.rule.add_multiple(self.block, row as usize, -rate * share * slope, own);
+            let (_, derivative) = self.rule.of_unit(self.block, row as usize, output, own);
+            self.rule.add_multiple(self.block, row as usize, -rate * share * derivative, own);
         }
     }
 
     #[inline]
     fn expect(&self, term: usize) {
-        self.block.expect(self.block.meeting(term).0 as usize);
+        self.block.expect(self.block.visit(term).0 as usize);
     }
 }

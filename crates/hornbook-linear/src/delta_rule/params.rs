@@ -1,103 +1,111 @@
-use crate::perceptron::{Mode, TargetCoding};
+use crate::perceptron::{TargetCoding, UpdateMode};
 use hornbook_core::{Choice, Learner};
 
-/// The delta rule: gradient descent on the squared errors of one unit (LMS, Widrow–Hoff, ADALINE).
+/// Delta rule (LMS, Widrow–Hoff, ADALINE): gradient descent on the loss of a single linear or sigmoid unit;
+/// stochastic gradient descent (SGD) by default.
 ///
-/// Where the perceptron counts mistakes, this rule looks at how far a sum is from its target, so that it settles even where
-/// no line parts the classes. For numbers it ends at least squares, step by step, which shows how descent works; the closed
-/// solution of `linear-regression` is faster. A sigmoid unit gives probabilities. Columns of different scales need small
-/// rates: standardise them first.
+/// Where the perceptron counts mistakes, this rule follows the gradient of the squared error, so that it
+/// converges even if the classes are not linearly separable. For regression it converges to least squares,
+/// step by step, which shows how gradient descent works; the closed form of `linear-regression` is faster. A
+/// sigmoid activation gives probabilities. Features of different scales need a small learning rate:
+/// standardize them first.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "delta-rule",
+    aliases("sgd", "stochastic gradient descent", "adaline", "widrow-hoff", "lms"),
+    sklearn = "SGDClassifier, SGDRegressor",
+    weka = "SGD",
     family = "linear",
     tasks(classification, regression),
     categories,
-    weights,
-    batches,
-    more_rows,
-    on_request,
-    minds_scale
+    sample_weights,
+    out_of_core,
+    incremental,
+    explicit_only,
+    scale_sensitive
 )]
 pub struct DeltaRule {
     /// The learning rate.
     #[param(default = 0.01, range = ">0..", search = "1e-4..1 log")]
     pub eta0: f64,
-    /// How the rate goes from round to round.
-    #[param(default = RateRule::Constant)]
-    pub learning_rate: RateRule,
-    /// How fast a decaying rate falls: in round t from 0 it is `eta0 / (1 + decay t)`.
+    /// Learning rate schedule over the epochs.
+    #[param(default = LearningRateSchedule::Constant)]
+    pub learning_rate: LearningRateSchedule,
+    /// Decay of the learning rate: in epoch t from 0 it is `eta0 / (1 + decay t)`.
     #[param(default = 0.1, range = "0..")]
     pub decay: f64,
-    /// How much of the last step goes on.
+    /// Momentum coefficient: the fraction of the last step that is added to the next.
     #[param(default = 0.0, range = "0..1")]
     pub momentum: f64,
-    /// When the weights change.
-    #[param(default = Mode::Stochastic, search = "every")]
-    pub mode: Mode,
-    /// Rows a stochastic step looks at.
+    /// When weights are updated: `stochastic` after each row or mini-batch, `batch` once per epoch
+    /// (full-batch gradient descent).
+    #[param(default = UpdateMode::Stochastic, search = "every")]
+    pub mode: UpdateMode,
+    /// Mini-batch size of stochastic gradient descent.
     #[param(default = 1, range = "1..")]
     pub batch_size: u32,
-    /// What the errors of rows are put together by in batches.
+    /// Reduction of the loss over a batch: mean or sum.
     #[param(default = Reduction::Mean)]
     pub reduction: Reduction,
-    /// What the unit makes of its sum.
-    #[param(default = Unit::Linear)]
-    pub unit: Unit,
-    /// What is made small.
-    #[param(default = UnitLoss::Squared)]
-    pub loss: UnitLoss,
-    /// How classes are written as targets of a linear unit; a sigmoid always takes 0 and 1.
+    /// Activation function of the unit.
+    #[param(default = Activation::Linear)]
+    pub unit: Activation,
+    /// Loss function (training objective).
+    #[param(default = DeltaRuleLoss::Squared)]
+    pub loss: DeltaRuleLoss,
+    /// Target coding of two classes for a linear unit; a sigmoid always takes 0 and 1.
     #[param(default = TargetCoding::PlusMinus)]
     pub coding: TargetCoding,
-    /// Most rounds over the rows.
+    /// Maximum number of epochs (passes over the training data).
     #[param(default = 1000, range = "1..")]
     pub max_iter: u32,
-    /// The search ends when a round lowers the loss by no more than this share of it (or of 1, if that is more); 0 goes on.
+    /// Convergence tolerance: stop when an epoch lowers the loss by no more than this fraction of it (or of
+    /// 1, if that is more); 0 runs all epochs.
     #[param(default = 1e-7, range = "0..")]
     pub tol: f64,
-    /// Whether each round meets the rows in a random order of its own; if not, they are met in the order of the table.
+    /// Whether to shuffle the rows in every epoch; if not, they are visited in the order of the table.
     #[param(default = true)]
     pub shuffle: bool,
-    /// Whether there is a constant term.
+    /// Whether to fit an intercept (bias term).
     #[param(default = true)]
     pub fit_intercept: bool,
 }
 
-/// How a learning rate goes from round to round.
+/// Learning rate schedule over the epochs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
-pub enum RateRule {
-    /// It stays.
+pub enum LearningRateSchedule {
+    /// Constant learning rate.
     Constant,
-    /// It falls.
+    /// Inverse-time decay: `eta0 / (1 + decay t)`.
     Decaying,
-    /// Each step halves it until the loss falls enough; only in batches, and without momentum.
+    /// Backtracking line search: each step halves the rate until the loss falls enough; full-batch only, and
+    /// without momentum.
     LineSearch,
 }
 
-/// How the errors of rows are put together.
+/// Reduction of the loss over the rows of a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum Reduction {
-    /// Their mean, so that rates do not depend on the number of rows.
+    /// Mean, so that learning rates do not depend on the number of rows.
     Mean,
-    /// Their sum, as most books write the rule.
+    /// Sum, as most books write the rule.
     Sum,
 }
 
-/// What a unit makes of its sum.
+/// Activation function of the unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
-pub enum Unit {
-    /// The sum itself.
+pub enum Activation {
+    /// Linear (identity): the linear predictor itself.
     Linear,
-    /// A number between 0 and 1, $1/(1 + e^{-z})$; for classes only.
+    /// Sigmoid (logistic function), $1/(1 + e^{-z})$; for classification only.
     Sigmoid,
 }
 
-/// What a unit makes small.
+/// Loss function of the unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
-pub enum UnitLoss {
-    /// Half the squared error.
+pub enum DeltaRuleLoss {
+    /// Squared error, halved.
     Squared,
-    /// The negative log likelihood; for sigmoid units only.
+    /// Cross-entropy (log loss, negative log-likelihood); for sigmoid units only.
     CrossEntropy,
 }

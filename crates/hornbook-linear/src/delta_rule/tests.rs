@@ -1,16 +1,16 @@
 //! The delta rule against books, against scikit-learn, and against itself.
 
 use super::*;
-use crate::perceptron::{Mode, TargetCoding};
+use crate::perceptron::{TargetCoding, UpdateMode};
 use crate::row_blocks::RowBlocks;
-use crate::source::Source;
-use crate::testing::{Notes, boolean, gate};
+use crate::source::RowSource;
+use crate::testing::{LinearTraceRecorder, boolean, gate};
 use crate::testing::{close, data, iris, learned, some_table, weighted};
 use crate::training_rows::RowOrder;
-use crate::{LinearModel, LinearRegression, LogisticRegression, Response, WeightPenalty};
+use crate::{LinearModel, LinearRegression, LogisticRegression, ResponseType, WeightPenalty};
 use hornbook_core::Run;
 use hornbook_data::{Dataset, Table};
-use hornbook_learner::{Fit, Model, Stored, TableBatches};
+use hornbook_learner::{Fit, LoadModel, Model, TableBatches};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -19,12 +19,12 @@ fn in_order() -> DeltaRule {
 }
 
 fn batches(rate: f64) -> DeltaRule {
-    in_order().mode(Mode::Batch).reduction(Reduction::Sum).eta0(rate)
+    in_order().mode(UpdateMode::Batch).reduction(Reduction::Sum).eta0(rate)
 }
 
-/// The weights and the loss after each round.
+/// The weights and the loss after each epoch.
 fn traced(learner: &DeltaRule, data: &Dataset) -> Vec<(Vec<f64>, f64)> {
-    let notes = Arc::new(Notes::default());
+    let notes = Arc::new(LinearTraceRecorder::default());
     learner.fit_with(data, &Run::default().observer(notes.clone())).unwrap();
     let of = |json: &serde_json::Value| {
         let weights = json["weights"].as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect();
@@ -33,7 +33,9 @@ fn traced(learner: &DeltaRule, data: &Dataset) -> Vec<(Vec<f64>, f64)> {
     notes.events().iter().skip(1).map(|(_, json)| of(json)).collect()
 }
 
-/// The first step from weights of zero is the rate times the slope of $E = \frac12 \sum (t - o)^2$, which differences give, too.
+/// The first step from weights of zero is the rate times the gradient of $E = \frac12 \sum (t - o)^2$,
+/// which differences give, too.
+// proves: 000a:I8
 #[test]
 fn a_step_is_against_the_slope() {
     let (rows, targets) = ([[0.5, -1.0], [2.0, 0.3], [-1.5, 0.7]], [1.0, -2.0, 0.5]);
@@ -48,15 +50,16 @@ fn a_step_is_against_the_slope() {
     let (step, _) = traced(&batches(0.1).max_iter(1), &data).remove(0);
     for (place, found) in step.iter().enumerate() {
         let moved = |by: f64| error(std::array::from_fn(|i| if i == place { by } else { 0.0 }));
-        let slope = (moved(1e-4) - moved(-1e-4)) / 2e-4;
-        close(&[*found], &[-0.1 * slope], 1e-9);
+        let derivative = (moved(1e-4) - moved(-1e-4)) / 2e-4;
+        close(&[*found], &[-0.1 * derivative], 1e-9);
         // Analytically: the sum of errors times inputs, with a 1 for the constant.
         let input = |row: &[f64; 2]| if place == 0 { 1.0 } else { row[place - 1] };
         let sum: f64 = rows.iter().zip(targets).map(|(row, t)| t * input(row)).sum();
-        close(&[-slope], &[sum], 1e-9);
+        close(&[-derivative], &[sum], 1e-9);
     }
 }
 
+// proves: 000a:I6, 000a:I7, 000a:I9, 002:H08
 #[test]
 fn batches_of_the_book() {
     let and = boolean(-1.0, |a, b| a && b);
@@ -70,19 +73,20 @@ fn batches_of_the_book() {
     let settled = batches(0.1).tol(1e-15).fit(&and).unwrap();
     close(&learned(&settled), &[-0.5, 0.5, 0.5], 1e-6);
     close(
-        &settled.score_fit().unwrap().losses[settled.score_fit().unwrap().losses.len() - 1..],
+        &settled.margin_fit().unwrap().losses[settled.margin_fit().unwrap().losses.len() - 1..],
         &[0.5],
         1e-9,
     );
-    assert!(settled.score_fit().unwrap().is_separated() && settled.info().summary.converged);
+    assert!(settled.margin_fit().unwrap().is_separated() && settled.info().summary.converged);
     let xor = batches(0.1).tol(1e-15).fit(&boolean(-1.0, |a, b| a != b)).unwrap();
     close(&learned(&xor), &[0.0, 0.0, 0.0], 1e-9);
     assert!(xor.info().summary.converged, "it settles though nothing parts the classes");
 }
 
+// proves: 000a:I10, 002:H04, 002:H06
 #[test]
 fn each_row_of_the_book() {
-    // The weights after each of the first rows are those after a round over them alone.
+    // The weights after each of the first rows are those after an epoch over them alone.
     let expected = [[-0.1, 0.1, 0.1], [-0.19, 0.19, 0.01], [-0.289, 0.091, 0.109], [-0.1801, 0.1999, 0.2179]];
     let table = boolean(-1.0, |a, b| a && b).table().clone();
     let learner = in_order().eta0(0.1).max_iter(1);
@@ -105,6 +109,7 @@ fn line() -> Dataset {
     table.build().unwrap().dataset().target("y").unwrap()
 }
 
+// proves: 001:189, 000b:LD17, 002:H05
 #[test]
 fn descent_to_least_squares() {
     let rounds = traced(&batches(0.05).max_iter(3), &line());
@@ -120,40 +125,45 @@ fn descent_to_least_squares() {
     assert!(at(stable * 0.99).info().summary.warnings.iter().all(|said| !said.contains("too large")));
     let lost = at(stable * 1.01);
     assert!(
-        lost.info().summary.warnings[0].contains("too large: the loss grew"),
+        lost.info().summary.warnings[0].contains("too large: the loss diverged"),
         "{:?}",
         lost.info().summary
     );
     assert!(learned(&lost).iter().all(|w| w.is_finite()) && !lost.info().summary.converged);
 }
 
+// proves: 002:I06, 000b:LD19
 #[test]
 fn sigmoid_units_of_the_book() {
     // One row x = (1, 2) without a constant; the other row has no length.
-    let one_step = |loss: UnitLoss| {
+    let one_step = |loss: DeltaRuleLoss| {
         let data = gate(&[&[1.0, 2.0], &[0.0, 0.0]], &[true, false]);
-        let learner = in_order().unit(Unit::Sigmoid).loss(loss).eta0(0.1).max_iter(1).fit_intercept(false);
+        let learner =
+            in_order().unit(Activation::Sigmoid).loss(loss).eta0(0.1).max_iter(1).fit_intercept(false);
         learned(&learner.fit(&data).unwrap())
     };
-    close(&one_step(UnitLoss::Squared), &[0.0, 0.0125, 0.025], 1e-12);
-    close(&one_step(UnitLoss::CrossEntropy), &[0.0, 0.05, 0.1], 1e-12);
+    close(&one_step(DeltaRuleLoss::Squared), &[0.0, 0.0125, 0.025], 1e-12);
+    close(&one_step(DeltaRuleLoss::CrossEntropy), &[0.0, 0.05, 0.1], 1e-12);
 }
 
 #[test]
 fn a_sigmoid_unit_that_has_learned_already() {
     // w = (0.5, 0.25), x = (1, 2), y = 0, a step of 0.1.
     let data = gate(&[&[1.0, 2.0], &[0.0, 0.0]], &[false, true]).with_weights(vec![1.0, 0.0]).unwrap();
-    let design = crate::Design::of(&hornbook_data::Schema::of(&data).unwrap().inputs, crate::Coding::Full);
+    let design = crate::DesignMatrixSpec::of(
+        &hornbook_data::Schema::of(&data).unwrap().inputs,
+        crate::CategoricalEncoding::OneHot,
+    );
     let run = Run::default();
-    let blocks = RowBlocks::of(Source::Memory(&data), &design, RowOrder::Given, None, &run).unwrap();
+    let blocks = RowBlocks::of(RowSource::Memory(&data), &design, RowOrder::Given, None, &run).unwrap();
     for (loss, value, expected) in [
-        (UnitLoss::Squared, 0.267_223_3, [0.485_626_5, 0.221_253_0]),
-        (UnitLoss::CrossEntropy, 1.313_261_7, [0.426_894_1, 0.103_788_3]),
+        (DeltaRuleLoss::Squared, 0.267_223_3, [0.485_626_5, 0.221_253_0]),
+        (DeltaRuleLoss::CrossEntropy, 1.313_261_7, [0.426_894_1, 0.103_788_3]),
     ] {
-        let learner = DeltaRule::default().unit(Unit::Sigmoid).loss(loss).fit_intercept(false);
-        let units = objective::Units::new(&learner, &blocks);
+        let learner = DeltaRule::default().unit(Activation::Sigmoid).loss(loss).fit_intercept(false);
+        let units = objective::BatchObjective::new(&learner, &blocks);
         let (mut gradient, point) = (vec![0.0; 3], [0.5, 0.25, 0.0]);
-        let found = hornbook_math::optimise::Objective::value_and_gradient(&units, &point, &mut gradient);
+        let found = hornbook_math::optimize::Objective::value_and_gradient(&units, &point, &mut gradient);
         close(&[found], &[value], 1e-7);
         close(&[0.5 - 0.1 * gradient[0], 0.25 - 0.1 * gradient[1]], &expected, 1e-7);
         assert_eq!(gradient[2], 0.0);
@@ -163,14 +173,17 @@ fn a_sigmoid_unit_that_has_learned_already() {
 #[test]
 fn a_sigmoid_unit_by_likelihood_is_logistic_regression() {
     let data = data(&some_table(200, 2, 3)).only(&["a"]).unwrap();
-    let unit = DeltaRule::default().mode(Mode::Batch).learning_rate(RateRule::LineSearch).eta0(1.0);
-    let unit = unit.unit(Unit::Sigmoid).loss(UnitLoss::CrossEntropy).max_iter(20_000).tol(1e-15);
+    let unit = DeltaRule::default()
+        .mode(UpdateMode::Batch)
+        .learning_rate(LearningRateSchedule::LineSearch)
+        .eta0(1.0);
+    let unit = unit.unit(Activation::Sigmoid).loss(DeltaRuleLoss::CrossEntropy).max_iter(20_000).tol(1e-15);
     let (one, other) = (
         unit.fit(&data).unwrap(),
         LogisticRegression::default().penalty(WeightPenalty::None).fit(&data).unwrap(),
     );
     close(&learned(&one), &learned(&other), 1e-4);
-    let (one, other) = (one.class_fit().unwrap(), other.class_fit().unwrap());
+    let (one, other) = (one.likelihood_fit().unwrap(), other.likelihood_fit().unwrap());
     close(&[one.deviance, one.null_deviance], &[other.deviance, other.null_deviance], 1e-7);
 }
 
@@ -191,29 +204,33 @@ fn the_weights_of_scikit_learn() {
 fn zero_and_one_are_compared_with_a_half() {
     let data = boolean(0.0, |a, b| a && b);
     let of = |coding| {
-        let learner = DeltaRule::default().mode(Mode::Batch).learning_rate(RateRule::LineSearch).tol(1e-15);
+        let learner = DeltaRule::default()
+            .mode(UpdateMode::Batch)
+            .learning_rate(LearningRateSchedule::LineSearch)
+            .tol(1e-15);
         learner.coding(coding).eta0(1.0).fit(&data).unwrap()
     };
     let (one, other) = (of(TargetCoding::ZeroOne), of(TargetCoding::PlusMinus));
     // Targets of 0 and 1 are half of those of -1 and 1, and one half.
     close(&learned(&one).iter().map(|w| 2.0 * w).collect::<Vec<_>>(), &learned(&other), 1e-4);
-    assert!(one.score_fit().unwrap().is_separated() && other.score_fit().unwrap().is_separated());
+    assert!(one.margin_fit().unwrap().is_separated() && other.margin_fit().unwrap().is_separated());
 }
 
 #[test]
 fn choices_that_do_not_go_together_are_refused() {
     let (numbers, classes) = (line(), boolean(0.0, |a, b| a && b));
     let said = |learner: DeltaRule, data: &Dataset| learner.fit(data).unwrap_err().to_string();
-    assert!(said(DeltaRule::default().unit(Unit::Sigmoid), &numbers).contains("unit"));
-    assert!(said(DeltaRule::default().loss(UnitLoss::CrossEntropy), &classes).contains("loss"));
+    assert!(said(DeltaRule::default().unit(Activation::Sigmoid), &numbers).contains("unit"));
+    assert!(said(DeltaRule::default().loss(DeltaRuleLoss::CrossEntropy), &classes).contains("loss"));
     assert!(
-        said(DeltaRule::default().learning_rate(RateRule::LineSearch), &classes).contains("learning_rate")
+        said(DeltaRule::default().learning_rate(LearningRateSchedule::LineSearch), &classes)
+            .contains("learning_rate")
     );
 }
 
 #[test]
 fn a_rate_that_diverges_is_said() {
-    for mode in [Mode::Batch, Mode::Stochastic] {
+    for mode in [UpdateMode::Batch, UpdateMode::Stochastic] {
         for data in [line(), boolean(0.0, |a, b| a && b)] {
             let model = DeltaRule::default().mode(mode).eta0(100.0).fit(&data).unwrap();
             assert!(model.info().summary.warnings[0].contains("the learning rate 100 is too large"));
@@ -235,13 +252,13 @@ fn odd_tables() {
     assert!(DeltaRule::default().fit(&infinite).unwrap_err().to_string().contains("infinite"));
     let constant = gate(&[&[7.0, 1.0], &[7.0, -1.0]], &[true, false]);
     let model = DeltaRule::default().max_iter(100).fit(&constant).unwrap();
-    assert!(model.score_fit().unwrap().is_separated());
+    assert!(model.margin_fit().unwrap().is_separated());
 }
 
 fn models() -> Vec<(LinearModel, Table)> {
     let (two, three) = (some_table(50, 2, 1), some_table(50, 3, 2));
     let learner = DeltaRule::default().eta0(1e-7).max_iter(3);
-    let sigmoid = learner.clone().unit(Unit::Sigmoid);
+    let sigmoid = learner.clone().unit(Activation::Sigmoid);
     let numbers = line().table().clone();
     vec![
         (learner.fit(&data(&two)).unwrap(), two.clone()),
@@ -257,23 +274,25 @@ fn the_file_keeps_everything() {
     for (model, table) in models() {
         let bytes = model.to_bytes().unwrap();
         let back = LinearModel::from_bytes(model.info().clone(), &bytes).unwrap();
-        assert_eq!((back.facts(), back.response()), (model.facts(), model.response()));
+        assert_eq!((back.fit_statistics(), back.response()), (model.fit_statistics(), model.response()));
         assert_eq!(back.predict(&table).unwrap(), model.predict(&table).unwrap());
         assert_eq!(back.to_bytes().unwrap(), bytes);
     }
-    let kinds: Vec<Response> = models().into_iter().map(|(model, _)| model.response().clone()).collect();
-    assert!(matches!(kinds[0], Response::Sign { .. }) && matches!(kinds[1], Response::Logistic { .. }));
-    assert!(matches!(kinds[2], Response::Scores { .. }) && kinds[4] == Response::Numbers);
+    let kinds: Vec<ResponseType> = models().into_iter().map(|(model, _)| model.response().clone()).collect();
+    assert!(
+        matches!(kinds[0], ResponseType::Sign { .. }) && matches!(kinds[1], ResponseType::Logistic { .. })
+    );
+    assert!(matches!(kinds[2], ResponseType::Scores { .. }) && kinds[4] == ResponseType::Numbers);
 }
 
 fn learners() -> Vec<DeltaRule> {
     let base = DeltaRule::default().eta0(1e-7).max_iter(5).tol(0.0);
     vec![
         base.clone(),
-        base.clone().momentum(0.5).learning_rate(RateRule::Decaying),
-        base.clone().mode(Mode::Batch),
-        base.clone().mode(Mode::Batch).reduction(Reduction::Sum).unit(Unit::Sigmoid),
-        base.unit(Unit::Sigmoid).loss(UnitLoss::CrossEntropy).batch_size(7),
+        base.clone().momentum(0.5).learning_rate(LearningRateSchedule::Decaying),
+        base.clone().mode(UpdateMode::Batch),
+        base.clone().mode(UpdateMode::Batch).reduction(Reduction::Sum).unit(Activation::Sigmoid),
+        base.unit(Activation::Sigmoid).loss(DeltaRuleLoss::CrossEntropy).batch_size(7),
     ]
 }
 
@@ -294,7 +313,7 @@ fn same(one: &LinearModel, other: &LinearModel) {
 fn numbers_go_on() {
     let learner = batches(0.05).max_iter(2);
     let first = learner.fit(&line()).unwrap();
-    let second = learner.clone().max_iter(1).fit_more(&first, &line(), &Run::default()).unwrap();
+    let second = learner.clone().max_iter(1).fit_warm_start(&first, &line(), &Run::default()).unwrap();
     close(&learned(&second), &[0.5715, 1.0485], 1e-12);
     assert_eq!(second.info().summary.rows, 8);
 }
@@ -307,14 +326,14 @@ fn classes_may_come_later() {
     let of = |classes: &[u32]| {
         all.select((0..90).filter(|&row| classes.contains(&target.codes[row as usize])).collect())
     };
-    for unit in [Unit::Linear, Unit::Sigmoid] {
+    for unit in [Activation::Linear, Activation::Sigmoid] {
         for coding in [TargetCoding::ZeroOne, TargetCoding::PlusMinus] {
             let learner = DeltaRule::default().unit(unit).coding(coding).eta0(1e-7).max_iter(3);
             let two = learner.fit(&of(&[0, 1])).unwrap();
-            let three = learner.clone().eta0(1e-300).fit_more(&two, &all, &Run::default()).unwrap();
+            let three = learner.clone().eta0(1e-300).fit_warm_start(&two, &all, &Run::default()).unwrap();
             assert_eq!(three.weights().row(1), two.weights().row(0));
             close(&[three.intercepts()[0]], &[-two.intercepts()[0]], 1e-15);
-            let more = learner.fit_more(&two, &of(&[1]), &Run::default()).unwrap();
+            let more = learner.fit_warm_start(&two, &of(&[1]), &Run::default()).unwrap();
             assert!(learned(&more).iter().all(|w| w.is_finite()) && more.explain().to_string().len() > 10);
         }
     }
@@ -324,10 +343,10 @@ fn classes_may_come_later() {
 fn what_the_loss_does_at_the_end_is_said() {
     let data = data(&some_table(60, 2, 1)).only(&["a"]).unwrap();
     let said = |learner: DeltaRule| learner.fit(&data).unwrap().info().summary.warnings[0].clone();
-    let slow = DeltaRule::default().mode(Mode::Batch).eta0(1e-4).max_iter(20);
-    assert!(said(slow).contains("the loss still falls after 20 rounds"));
+    let slow = DeltaRule::default().mode(UpdateMode::Batch).eta0(1e-4).max_iter(20);
+    assert!(said(slow).contains("the loss still falls after 20 epochs"));
     let restless = DeltaRule::default().eta0(0.02).max_iter(20).tol(0.0);
-    assert!(said(restless.clone()).contains("moves up and down"), "{}", said(restless));
+    assert!(said(restless.clone()).contains("oscillates"), "{}", said(restless));
 }
 
 proptest! {
@@ -342,7 +361,7 @@ proptest! {
         let copied = data(&table).select(copies);
         for learner in learners() {
             let (one, other) = (learner.fit(&weighted).unwrap(), learner.fit(&copied).unwrap());
-            if learner.mode == Mode::Stochastic {
+            if learner.mode == UpdateMode::Stochastic {
                 prop_assert_eq!(learned(&one), learned(&other));
             } else {
                 close(&learned(&one), &learned(&other), 1e-12);
@@ -364,26 +383,27 @@ proptest! {
         same(&in_batches(&learner, &numbers, rows), &learner.fit(&numbers).unwrap());
     }
 
-    /// More rounds over the same rows are rounds of one fit.
+    /// More epochs over the same rows are epochs of one fit.
     #[test]
     fn rounds_go_on(seed in 0u64..1000, classes in 2usize..4) {
         let data = weighted(&some_table(60, classes, seed));
         let zero_one = DeltaRule::default().tol(0.0).coding(TargetCoding::ZeroOne);
         for learner in learners().into_iter().filter(|learner| learner.momentum == 0.0).chain([
             zero_one.clone(),
-            zero_one.learning_rate(RateRule::Decaying),
+            zero_one.learning_rate(LearningRateSchedule::Decaying),
         ]) {
-            // Rates at which hardly any round is worse than the start, whose weights would be kept.
+            // Rates at which hardly any epoch is worse than the start, whose weights would be kept.
             let learner = learner.shuffle(false).eta0(1e-9);
             let whole = learner.clone().max_iter(5).fit(&data).unwrap();
             let losses = |model: &LinearModel| crate::testing::list(&model.info().summary.details["loss_curve"]);
             let first = learner.clone().max_iter(2).fit(&data).unwrap();
-            // Where its second round was no better, or none was, it goes on from weights that are not its last.
+            // Where its second epoch was no better, or none was, it continues from weights that are not its
+            // last.
             let curve = losses(&first);
             if curve[1] > curve[0] || learned(&first).iter().all(|&weight| weight == 0.0) {
                 continue;
             }
-            let second = learner.clone().max_iter(3).fit_more(&first, &data, &Run::default()).unwrap();
+            let second = learner.clone().max_iter(3).fit_warm_start(&first, &data, &Run::default()).unwrap();
             close(&learned(&second), &learned(&whole), 1e-12);
             close(&losses(&second), &losses(&whole), 1e-12);
             prop_assert_eq!(&second.info().summary.details["rounds"], 5);
@@ -408,9 +428,9 @@ proptest! {
         let table = Table::builder().number("x", x).number("y", y).build().unwrap();
         let data = table.dataset().target("y").unwrap();
         let exact = LinearRegression::default().fit(&data).unwrap();
-        let batch = DeltaRule::default().mode(Mode::Batch).eta0(0.5).tol(1e-16).max_iter(5000).fit(&data).unwrap();
+        let batch = DeltaRule::default().mode(UpdateMode::Batch).eta0(0.5).tol(1e-16).max_iter(5000).fit(&data).unwrap();
         close(&learned(&batch), &learned(&exact), 1e-5);
-        let each = DeltaRule::default().eta0(0.2).learning_rate(RateRule::Decaying).tol(0.0).max_iter(2000);
+        let each = DeltaRule::default().eta0(0.2).learning_rate(LearningRateSchedule::Decaying).tol(0.0).max_iter(2000);
         close(&learned(&each.fit(&data).unwrap()), &learned(&exact), 0.05);
     }
 }

@@ -1,36 +1,39 @@
-//! Diagnostics: which rows a fit of least squares leans on, and whether its residuals look as they should.
+//! Regression diagnostics: residuals, leverage and influence of rows, tests of heteroscedasticity and
+//! autocorrelation.
 //!
-//! With the residual $e_i = y_i - \hat y_i$ of a row, its leverage $h_i$ (how far the prediction follows the row's own
-//! target), the residual standard error $s$ and $p$ free weights, the constant among them:
+//! With the residual $e_i = y_i - \hat y_i$ of a row, its leverage $h_i$ (how far the prediction follows
+//! the row's own target), the residual standard error $s$ and $p$ free coefficients, the intercept among
+//! them:
 //!
 //! | what | formula | it stands out |
 //! |---|---|---|
 //! | leverage | $h_i$, the diagonal of $X (X^\top X)^{-1} X^\top$ | above $2 p / n$ |
-//! | standardised residual | $r_i = e_i / (s \sqrt{1 - h_i})$ | |
-//! | studentised residual | $t_i$: the same with $s$ of a fit without the row | beyond 3 |
+//! | standardized residual | $r_i = e_i / (s \sqrt{1 - h_i})$ | |
+//! | studentized residual | $t_i$: the same with $s$ of a fit without the row | beyond 3 |
 //! | Cook's distance | $D_i = r_i^2 h_i / (p (1 - h_i))$: how far all predictions move without the row | above 1 |
 //! | DFFITS | $t_i \sqrt{h_i / (1 - h_i)}$: how far its own prediction moves, in standard errors | |
 //!
 //! A row whose leverage is 1 decides its own prediction, so that nothing can be said of its residual: NaN.
 //!
-//! Of all residuals: Durbin and Watson's statistic is near 2 if neighbouring rows have nothing to do with each other, and
-//! falls towards 0 if they go together; Breusch and Pagan's test (with Koenker's correction) asks whether the size of the
-//! residuals depends on the columns. Weight 2 is the row twice here too: what is said of a row is said of one copy of it.
+//! Of all residuals: the Durbin–Watson statistic is near 2 if neighboring rows have nothing to do with each
+//! other, and falls toward 0 if they go together; the Breusch–Pagan test (with Koenker's correction) asks
+//! whether the size of the residuals depends on the columns. Weight 2 is the row twice here too: what is
+//! said of a row is said of one copy of it.
 //!
-//! Generalised models and logistic regression have residuals of other kinds: see [`GeneralisedResiduals`].
+//! Generalized models and logistic regression have residuals of other kinds: see [`GlmResiduals`].
 //!
 //! Belsley, Kuh and Welsch, *Regression diagnostics* (1980); Koenker, *A note on studentizing a test for heteroscedasticity*
 //! (1981).
 
-mod generalised;
+mod format;
+mod glm;
 mod rows;
-mod words;
 
 #[cfg(test)]
 mod tests;
 
-pub use generalised::GeneralisedResiduals;
-pub use rows::{Diagnostics, SpreadTest};
+pub use glm::GlmResiduals;
+pub use rows::{BreuschPagan, Diagnostics};
 
 use crate::basis::BasisModel;
 use crate::model::LinearModel;
@@ -72,8 +75,8 @@ fn numbers_of_target(data: &Dataset) -> Result<Vec<f64>> {
 }
 
 impl LinearModel {
-    /// Which rows of the training the fit leans on, and what its residuals look like; for models of least squares without a
-    /// price. The rows must have the target.
+    /// Which rows of the training the fit leans on, and what its residuals look like; for models of least
+    /// squares without a penalty. The rows must have the target.
     ///
     /// ```
     /// use hornbook_data::Table;
@@ -88,7 +91,7 @@ impl LinearModel {
     /// let data = table.dataset().target("y")?;
     /// let found = LinearRegression::default().fit(&data)?.diagnostics(&data)?;
     /// assert_eq!(found.most_influential(1), [2]);
-    /// assert!(found.studentised[2] > 1000.0 && found.cooks_distance[2] > 1.0);
+    /// assert!(found.studentized[2] > 1000.0 && found.cooks_distance[2] > 1.0);
     /// # Ok::<(), hornbook_core::Error>(())
     /// ```
     pub fn diagnostics(&self, data: &Dataset) -> Result<Diagnostics> {
@@ -107,8 +110,8 @@ impl PolynomialModel {
 
 /// What can be said of the residuals of any model: diagnostics in words, for those that have them.
 ///
-/// Linear and polynomial regression, and a basis before linear regression, have [`Diagnostics`]; generalised models and
-/// logistic regression of two classes have [`GeneralisedResiduals`].
+/// Linear and polynomial regression, and a basis before linear regression, have [`Diagnostics`]; generalized models and
+/// logistic regression of two classes have [`GlmResiduals`].
 pub fn diagnostics(model: &dyn Model, data: &Dataset) -> Result<Explanation> {
     let any: &dyn Any = model;
     if let Some(model) = any.downcast_ref::<PolynomialModel>() {
@@ -117,7 +120,7 @@ pub fn diagnostics(model: &dyn Model, data: &Dataset) -> Result<Explanation> {
     if let Some(model) = any.downcast_ref::<LinearModel>() {
         return match model.fitted().is_some() {
             true => Ok(model.diagnostics(data)?.explanation()),
-            false => Ok(model.generalised_residuals(data)?.explanation()),
+            false => Ok(model.glm_residuals(data)?.explanation()),
         };
     }
     if let Some(model) = any.downcast_ref::<BasisModel>()
@@ -130,6 +133,6 @@ pub fn diagnostics(model: &dyn Model, data: &Dataset) -> Result<Explanation> {
     }
     Err(Error::mismatch(
         format!("a model of '{}' has no diagnostics", model.info().learner),
-        "ask for those of linear, polynomial, logistic or generalised linear regression",
+        "ask for those of linear, polynomial, logistic or generalized linear regression",
     ))
 }

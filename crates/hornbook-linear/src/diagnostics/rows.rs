@@ -1,13 +1,13 @@
-//! Row by row, what a fit of least squares leans on.
+//! Row by row, leverage and influence in a fit of least squares.
 
-use crate::model::{Fitted, LinearModel};
+use crate::model::{LeastSquaresFit, LinearModel};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
 use hornbook_learner::{Model as _, Predictions};
 use hornbook_math::distributions::chi_square_upper;
 use rayon::prelude::*;
 
-/// Squares of residuals that differ by a larger share are those of other rows.
+/// Squares of residuals that differ by a larger fraction are those of other rows.
 const SAME: f64 = 1e-6;
 
 /// What is to be known of the rows of a fit, and of its residuals; in the order of the rows. See the formulas in the
@@ -22,29 +22,30 @@ pub struct Diagnostics {
     /// How far the prediction follows the row's own target, from 0 to 1.
     pub leverage: Vec<f64>,
     /// The residual in units of its standard error; NaN for a row that decides its prediction alone.
-    pub standardised: Vec<f64>,
+    pub standardized: Vec<f64>,
     /// The same, with the error of a fit without the row.
-    pub studentised: Vec<f64>,
+    pub studentized: Vec<f64>,
     /// How far all predictions move without the row.
     pub cooks_distance: Vec<f64>,
     /// How far the row's own prediction moves without it, in standard errors.
     pub dffits: Vec<f64>,
-    /// Durbin and Watson's statistic, from 0 to 4; none if there are no residuals.
+    /// The Durbin–Watson statistic, from 0 to 4; none if there are no residuals.
     pub durbin_watson: Option<f64>,
-    /// Whether the size of the residuals depends on the columns; none without a constant term, or without residuals.
-    pub breusch_pagan: Option<SpreadTest>,
-    /// The free weights of the fit, the constant among them.
-    pub used: f64,
+    /// Whether the size of the residuals depends on the columns; none without an intercept, or without
+    /// residuals.
+    pub breusch_pagan: Option<BreuschPagan>,
+    /// The free coefficients of the fit, the intercept among them.
+    pub effective_dof: f64,
     /// The weight of the rows.
     pub weight: f64,
     /// Whether these seem to be the rows that the model was trained on: their squares of residuals are the same.
     pub are_training_rows: bool,
 }
 
-/// Breusch and Pagan's test, with Koenker's correction.
+/// The Breusch–Pagan test, with Koenker's correction.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct SpreadTest {
-    /// The weight of the rows times the share of the squares of residuals that the columns explain.
+pub struct BreuschPagan {
+    /// The weight of the rows times the fraction of the squares of residuals that the columns explain.
     pub statistic: f64,
     /// Its degrees of freedom.
     pub degrees: f64,
@@ -59,79 +60,79 @@ pub(super) fn of(
     targets: &[f64],
     weights: &[f64],
 ) -> Result<Diagnostics> {
-    let Some(fit) = model.fitted().filter(|fit| fit.price == 0.0 && fit.targets.len() == 1) else {
+    let Some(fit) = model.fitted().filter(|fit| fit.l2_penalty == 0.0 && fit.targets.len() == 1) else {
         return Err(Error::mismatch(
-            "diagnostics are for least squares of one target without a price on the weights",
+            "regression diagnostics need unregularized least squares with one target",
             "train linear-regression or polynomial-regression",
         ));
     };
     let Some(error) = fit.residual_error(0) else {
         return Err(Error::mismatch(
-            "no degree of freedom is left: the model follows every row, and has no residuals",
-            "train it on more rows or with fewer columns",
+            "no degrees of freedom left: the model is saturated, and has no residuals",
+            "train it on more rows or with fewer features",
         ));
     };
     let Predictions::Numbers(fitted) = model.raw_predictions(rows)? else {
         return Err(Error::mismatch("the model predicts classes", "train it on numbers"));
     };
     let residuals: Vec<f64> = targets.iter().zip(&fitted).map(|(y, fitted)| y - fitted).collect();
-    let centred = centred_columns(model, rows)?;
-    let leverage = leverages(fit, &centred)?;
-    let (used, squares) = (fit.weight - fit.degrees, fit.targets[0].residual_squares);
-    let (mut standardised, mut studentised) = (Vec::new(), Vec::new());
+    let centered = centered_columns(model, rows)?;
+    let leverage = leverages(fit, &centered)?;
+    let (effective_dof, squares) = (fit.weight - fit.degrees, fit.targets[0].residual_squares);
+    let (mut standardized, mut studentized) = (Vec::new(), Vec::new());
     let (mut cooks_distance, mut dffits) = (Vec::new(), Vec::new());
     for (&e, &h) in residuals.iter().zip(&leverage) {
         let left = if h < 1.0 - 1e-10 { 1.0 - h } else { f64::NAN };
         let standard = e / (error * left.sqrt());
         let without = (squares - e * e / left).max(0.0) / (fit.degrees - 1.0);
         let student = e / (without * left).sqrt();
-        standardised.push(standard);
-        studentised.push(if fit.degrees > 1.0 { student } else { f64::NAN });
-        cooks_distance.push(standard * standard * h / (used * left));
+        standardized.push(standard);
+        studentized.push(if fit.degrees > 1.0 { student } else { f64::NAN });
+        cooks_distance.push(standard * standard * h / (effective_dof * left));
         dffits.push(student * (h / left).sqrt());
     }
     let own_squares: f64 = residuals.iter().zip(weights).map(|(e, w)| w * e * e).sum();
     let weight: f64 = weights.iter().sum();
     Ok(Diagnostics {
         durbin_watson: durbin_watson(&residuals, weights, own_squares),
-        breusch_pagan: breusch_pagan(fit, &centred, &residuals, weights)?,
+        breusch_pagan: breusch_pagan(fit, &centered, &residuals, weights)?,
         are_training_rows: (own_squares - squares).abs() <= SAME * squares
             && (weight - fit.weight).abs() <= SAME * weight,
         fitted,
         residuals,
         leverage,
-        standardised,
-        studentised,
+        standardized,
+        studentized,
         cooks_distance,
         dffits,
-        used,
+        effective_dof,
         weight,
     })
 }
 
-/// The columns less their means in training, or as they are without a constant term; row by row.
-fn centred_columns(model: &LinearModel, rows: &Features<'_>) -> Result<Matrix> {
+/// The columns less their means in training, or as they are without an intercept; row by row.
+fn centered_columns(model: &LinearModel, rows: &Features<'_>) -> Result<Matrix> {
     let (design, means) = (model.design(), model.means());
-    let mut centred = Matrix::zeros(rows.rows(), design.width());
+    let mut centered = Matrix::zeros(rows.rows(), design.width());
     for (column, &mean) in means.iter().enumerate() {
         for (row, value) in design.values(rows, column, means).into_iter().enumerate() {
-            *centred.at_mut(row, column) = value - mean;
+            *centered.at_mut(row, column) = value - mean;
         }
     }
-    Ok(centred)
+    Ok(centered)
 }
 
-fn leverages(fit: &Fitted, centred: &Matrix) -> Result<Vec<f64>> {
+fn leverages(fit: &LeastSquaresFit, centered: &Matrix) -> Result<Vec<f64>> {
     let of_mean = if fit.intercept { 1.0 / fit.weight } else { 0.0 };
-    if centred.columns() == 0 {
-        return Ok(vec![of_mean; centred.rows()]);
+    if centered.columns() == 0 {
+        return Ok(vec![of_mean; centered.rows()]);
     }
     let leverage = |row: usize| {
-        let line = centred.row(row);
+        let line = centered.row(row);
         let spread: f64 = fit.inverse.times(line)?.iter().zip(line).map(|(a, b)| a * b).sum();
         Ok(of_mean + spread)
     };
-    (0..centred.rows()).into_par_iter().map(leverage).collect()
+    (0..centered.rows()).into_par_iter().map(leverage).collect()
 }
 
 /// Copies of a row do not differ, and rows without weight are not there.
@@ -143,23 +144,27 @@ fn durbin_watson(residuals: &[f64], weights: &[f64], squares: f64) -> Option<f64
 }
 
 fn breusch_pagan(
-    fit: &Fitted,
-    centred: &Matrix,
+    fit: &LeastSquaresFit,
+    centered: &Matrix,
     residuals: &[f64],
     weights: &[f64],
-) -> Result<Option<SpreadTest>> {
+) -> Result<Option<BreuschPagan>> {
     let weight: f64 = weights.iter().sum();
     let squares: Vec<f64> = residuals.iter().map(|e| e * e).collect();
     let mean = squares.iter().zip(weights).map(|(u, w)| u * w).sum::<f64>() / weight;
     let total: f64 = squares.iter().zip(weights).map(|(u, w)| w * (u - mean).powi(2)).sum();
-    if !fit.intercept || fit.used <= 0.0 || total.is_nan() || total <= 0.0 {
+    if !fit.intercept || fit.effective_dof <= 0.0 || total.is_nan() || total <= 0.0 {
         return Ok(None);
     }
     let weighted: Vec<f64> = squares.iter().zip(weights).map(|(u, w)| w * (u - mean)).collect();
-    let products = centred.transposed_times(&weighted)?;
+    let products = centered.transposed_times(&weighted)?;
     let explained: f64 = fit.inverse.times(&products)?.iter().zip(&products).map(|(a, b)| a * b).sum();
     let statistic = weight * explained / total;
-    Ok(Some(SpreadTest { statistic, degrees: fit.used, p_value: chi_square_upper(statistic, fit.used) }))
+    Ok(Some(BreuschPagan {
+        statistic,
+        degrees: fit.effective_dof,
+        p_value: chi_square_upper(statistic, fit.effective_dof),
+    }))
 }
 
 impl Diagnostics {

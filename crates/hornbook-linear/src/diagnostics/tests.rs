@@ -7,7 +7,7 @@ use crate::{
     WeightPenalty,
 };
 use hornbook_data::Table;
-use hornbook_learner::{Entry, Fit, Registry, Stored};
+use hornbook_learner::{Fit, LoadModel, Registry, RegistryEntry};
 use serde_json::{Value, json};
 
 fn of_r() -> Value {
@@ -90,12 +90,12 @@ fn linear_regression_as_r() {
             (&found.fitted, "fitted"),
             (&found.residuals, "residuals"),
             (&found.leverage, "leverage"),
-            (&found.standardised, "standardised"),
-            (&found.studentised, "studentised"),
+            (&found.standardized, "standardized"),
+            (&found.studentized, "studentized"),
             (&found.cooks_distance, "cooks_distance"),
             (&found.dffits, "dffits"),
         ];
-        // What a residual of rounding is divided by is rounding, too: Anscombe's third row has a studentised one of 1203.
+        // What a residual of rounding is divided by is rounding, too: Anscombe's third row has a studentized one of 1203.
         let of_rows_tolerance = if name == "longley" { 1e-6 } else { 1e-9 };
         for (ours, what) in of_rows {
             near(ours, &rows[what], of_rows_tolerance, &format!("{name}, {what}"));
@@ -125,7 +125,7 @@ fn weights_are_copies() {
         values.iter().zip(&weights).flat_map(|(&x, &w)| vec![x; w as usize]).collect()
     };
     for (ours, what) in
-        [(&found.leverage, "leverage"), (&found.studentised, "studentised"), (&found.dffits, "dffits")]
+        [(&found.leverage, "leverage"), (&found.studentized, "studentized"), (&found.dffits, "dffits")]
     {
         near(&copied(ours), &problem["rows"][what], 1e-10, what);
     }
@@ -150,7 +150,7 @@ fn logistic_regression_as_r() {
         compare(all.iter().map(|one| one.error.unwrap()).collect(), &problem["errors"], "errors");
         compare(all.iter().map(|one| one.statistic.unwrap()).collect(), &problem["z"], "z");
         compare(all.iter().map(|one| one.p_value.unwrap()).collect(), &problem["p"], "p");
-        let fit = model.class_fit().unwrap();
+        let fit = model.likelihood_fit().unwrap();
         let whole = [
             (fit.deviance, "deviance"),
             (fit.null_deviance, "null_deviance"),
@@ -160,7 +160,7 @@ fn logistic_regression_as_r() {
         for (ours, what) in whole {
             near(&[ours], &problem[what], 1e-10, &format!("{name}, {what}"));
         }
-        let found = model.generalised_residuals(&data).unwrap();
+        let found = model.glm_residuals(&data).unwrap();
         near(&found.fitted, &problem["fitted"], 1e-8, name);
         near(&found.pearson, &problem["pearson_residuals"], 1e-7, name);
         near(&found.deviance, &problem["deviance_residuals"], 1e-7, name);
@@ -174,7 +174,7 @@ fn residuals_of_counts_as_r() {
     let problem = &of_r()["poisson"];
     let data = table_of(problem).dataset().target("count").unwrap();
     let model = PoissonRegression::default().alpha(0.0).tol(1e-12).fit(&data).unwrap();
-    let found = model.generalised_residuals(&data).unwrap();
+    let found = model.glm_residuals(&data).unwrap();
     near(&found.fitted, &problem["fitted"], 1e-8, "fitted");
     near(&found.pearson, &problem["pearson_residuals"], 1e-8, "pearson");
     near(&found.deviance, &problem["deviance_residuals"], 1e-8, "deviance");
@@ -190,23 +190,21 @@ fn in_words() {
     };
     let (model, data) = anscombe("anscombe3");
     let words = diagnostics(&model, &data).unwrap().to_string();
-    for expected in
-        ["row 3 moves all predictions", "row 3 lies far off", "Durbin and Watson's statistic 2.144"]
-    {
+    for expected in ["row 3 is influential", "row 3 is an outlier", "Durbin–Watson statistic 2.144"] {
         assert!(words.contains(expected), "{words}");
     }
     let (model, data) = anscombe("anscombe4");
     let explanation = diagnostics(&model, &data).unwrap();
-    assert!(explanation.to_string().contains("row 8 decides its prediction alone"), "{explanation}");
+    assert!(explanation.to_string().contains("row 8 determines its own prediction"), "{explanation}");
     let json = explanation.to_json();
-    assert_eq!(json["most_influential_rows"]["studentised"][7], Value::Null);
+    assert_eq!(json["most_influential_rows"]["studentized"][7], Value::Null);
     assert_eq!(json["most_influential_rows"]["most_influential"][0], 8);
-    // Spreads that grow with a column, and neighbours that go together.
+    // Spreads that grow with a column, and neighbors that go together.
     let x: Vec<f64> = (0..60).map(f64::from).collect();
     let wide: Vec<f64> =
         x.iter().map(|x| 3.0 + x + x * if (*x as u32).is_multiple_of(2) { 1.0 } else { -1.0 }).collect();
     let slow: Vec<f64> = x.iter().map(|x| x + 5.0 * (x / 8.0).sin()).collect();
-    for (y, expected) in [(wide, "size of the residuals depends"), (slow, "neighbouring rows go together")] {
+    for (y, expected) in [(wide, "heteroscedasticity"), (slow, "autocorrelated residuals")] {
         let table = Table::builder().number("x", x.clone()).number("y", y).build().unwrap();
         let data = table.dataset().target("y").unwrap();
         let found = LinearRegression::default().fit(&data).unwrap().diagnostics(&data).unwrap();
@@ -219,10 +217,10 @@ fn in_words() {
 fn polynomials_and_bases_have_diagnostics() {
     Registry::fill(|| {
         vec![
-            Entry::of::<LinearRegression>(),
-            Entry::of::<Ridge>(),
-            Entry::of::<LogisticRegression>(),
-            Entry::of::<BasisExpansion>(),
+            RegistryEntry::of::<LinearRegression>(),
+            RegistryEntry::of::<Ridge>(),
+            RegistryEntry::of::<LogisticRegression>(),
+            RegistryEntry::of::<BasisExpansion>(),
         ]
     });
     let x: Vec<f64> = (0..25).map(|i| 0.4 * f64::from(i)).collect();
@@ -255,19 +253,18 @@ fn faults_are_named() {
         .unwrap();
     let data = table.dataset().target("y").unwrap().only(&["x"]).unwrap();
     let ridge = Ridge::default().fit(&data).unwrap();
-    assert!(ridge.diagnostics(&data).unwrap_err().to_string().contains("without a price"));
+    assert!(ridge.diagnostics(&data).unwrap_err().to_string().contains("unregularized"));
     let two = data.slice(0..2);
     let exact = LinearRegression::default().fit(&two).unwrap();
-    assert!(exact.diagnostics(&two).unwrap_err().to_string().contains("no degree of freedom"));
+    assert!(exact.diagnostics(&two).unwrap_err().to_string().contains("no degrees of freedom"));
     let model = LinearRegression::default().fit(&data).unwrap();
     assert!(model.diagnostics(&table.dataset()).is_err(), "there is no target");
     let classes = table.dataset().target("kind").unwrap();
     assert!(model.diagnostics(&classes).unwrap_err().to_string().contains("the target is classes"));
     let logistic = LogisticRegression::default().fit(&classes.clone().only(&["x"]).unwrap()).unwrap();
-    assert!(logistic.generalised_residuals(&data).unwrap_err().to_string().contains("the target is numbers"));
+    assert!(logistic.glm_residuals(&data).unwrap_err().to_string().contains("the target is numbers"));
     let other = Table::builder().number("x", vec![1.0]).category("kind", &[Some("c")]).build().unwrap();
-    let error =
-        logistic.generalised_residuals(&other.dataset().target("kind").unwrap()).unwrap_err().to_string();
+    let error = logistic.glm_residuals(&other.dataset().target("kind").unwrap()).unwrap_err().to_string();
     assert!(error.contains("'kind' of row 1 is 'c'"), "{error}");
     let baseline = hornbook_learner::Baseline::default().fit(&data).unwrap();
     assert!(diagnostics(&baseline, &data).unwrap_err().to_string().contains("'baseline' has no diagnostics"));

@@ -1,73 +1,83 @@
 //! From rows to a model.
 
-use super::conjugate;
+use super::conjugate_gradient;
 use super::params::{LinearRegression, Ridge};
-use super::passes::{Passes, Plan};
-use super::solve::Solution;
-use crate::design::{Coding, Design};
-use crate::model::{Facts, Fitted, FittedTarget, LinearModel};
-use crate::source::{Source, fit_from_sources};
+use super::passes::{LeastSquaresConfig, LeastSquaresPasses};
+use super::solve::NormalEquationSolution;
+use crate::design::{CategoricalEncoding, DesignMatrixSpec};
+use crate::model::{FitStatistics, FittedTarget, LeastSquaresFit, LinearModel};
+use crate::source::{RowSource, fit_from_sources};
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Schema};
-use hornbook_learner::{Fit, Summary};
+use hornbook_learner::{Fit, TrainingSummary};
 
 fit_from_sources!(LinearRegression, Ridge);
 
 impl LinearRegression {
-    fn learn_from(&self, source: Source<'_>, run: &Run) -> Result<LinearModel> {
-        learn(self, Plan { intercept: self.fit_intercept, price: 0.0, standardize: false }, source, run)
+    fn learn_from(&self, source: RowSource<'_>, run: &Run) -> Result<LinearModel> {
+        learn(
+            self,
+            LeastSquaresConfig { intercept: self.fit_intercept, l2_penalty: 0.0, standardize: false },
+            source,
+            run,
+        )
     }
 }
 
 impl Ridge {
-    fn learn_from(&self, source: Source<'_>, run: &Run) -> Result<LinearModel> {
-        let plan = Plan { intercept: self.fit_intercept, price: self.alpha, standardize: self.standardize };
-        learn(self, plan, source, run)
+    fn learn_from(&self, source: RowSource<'_>, run: &Run) -> Result<LinearModel> {
+        let config = LeastSquaresConfig {
+            intercept: self.fit_intercept,
+            l2_penalty: self.alpha,
+            standardize: self.standardize,
+        };
+        learn(self, config, source, run)
     }
 }
 
 fn learn<L: Fit<Model = LinearModel>>(
     learner: &L,
-    plan: Plan,
-    source: Source<'_>,
+    config: LeastSquaresConfig,
+    source: RowSource<'_>,
     run: &Run,
 ) -> Result<LinearModel> {
     let like = source.like();
-    // A price decides between levels that the sums could not tell apart, so no level need be left out.
-    let coding = if plan.price > 0.0 { Coding::Full } else { Coding::Reference };
-    let design = Design::of(&Schema::of(like)?.inputs, coding);
-    if let (Source::Memory(data), true) = (source, design.width() > conjugate::MOST_SQUARED)
+    // A penalty decides between levels that the sums could not tell apart, so no level need be left out.
+    let encoding =
+        if config.l2_penalty > 0.0 { CategoricalEncoding::OneHot } else { CategoricalEncoding::Dummy };
+    let design = DesignMatrixSpec::of(&Schema::of(like)?.inputs, encoding);
+    if let (RowSource::Memory(data), true) = (source, design.width() > conjugate_gradient::MOST_SQUARED)
         && let Some(rows) = design.sparse_rows_of(data)
     {
-        return conjugate::learn(learner, data, design, &rows, plan, run);
+        return conjugate_gradient::learn(learner, data, design, &rows, config, run);
     }
-    let mut passes = Passes::new(&design, plan, like)?;
+    let mut passes = LeastSquaresPasses::new(&design, config, like)?;
     source.ask(&mut passes, run)?;
     let rows = passes.rows;
     let solution = passes.into_solution().ok_or_else(Error::no_rows)?;
-    Found { design, plan, rows, solution }.model(learner, like)
+    LeastSquaresSolution { design, config, rows, solution }.model(learner, like)
 }
 
 /// What was found, and in which columns.
-struct Found {
-    design: Design,
-    plan: Plan,
+struct LeastSquaresSolution {
+    design: DesignMatrixSpec,
+    config: LeastSquaresConfig,
     rows: u64,
-    solution: Solution,
+    solution: NormalEquationSolution,
 }
 
-impl Found {
+impl LeastSquaresSolution {
     fn model<L: Fit<Model = LinearModel>>(self, learner: &L, like: &Dataset) -> Result<LinearModel> {
-        let Found { design, plan, rows, solution } = self;
-        let constant = f64::from(u8::from(plan.intercept));
+        let LeastSquaresSolution { design, config, rows, solution } = self;
+        let constant = f64::from(u8::from(config.intercept));
         let targets = solution.weights.rows();
         let degrees = solution.weight - solution.degrees - constant;
-        let fitted = Fitted {
+        let fitted = LeastSquaresFit {
             weight: solution.weight,
-            intercept: plan.intercept,
-            price: plan.price,
+            intercept: config.intercept,
+            l2_penalty: config.l2_penalty,
             degrees,
-            used: solution.degrees,
+            effective_dof: solution.degrees,
             condition: solution.condition,
             targets: (0..targets)
                 .map(|target| FittedTarget {
@@ -79,7 +89,8 @@ impl Found {
             is_determined: solution.is_determined,
             inflation: solution.inflation,
         };
-        let mut summary = Summary { rows, weight: fitted.weight, converged: true, ..Summary::default() };
+        let mut summary =
+            TrainingSummary { rows, weight: fitted.weight, converged: true, ..TrainingSummary::default() };
         summary.details.insert("columns".into(), design.width().into());
         for (target, found) in fitted.targets.iter().enumerate() {
             let name =
@@ -87,10 +98,10 @@ impl Found {
             summary.details.insert(name, found.r_squared().into());
         }
         let mut info = learner.model_info(like, summary)?;
-        if plan.price == 0.0 {
+        if config.l2_penalty == 0.0 {
             info.summary.warnings.extend(design.undetermined(&info.schema, &fitted.is_determined));
         }
         let model = LinearModel::new(info, design, solution.intercepts, solution.weights, solution.means);
-        Ok(model.with_facts(Facts::Squares(fitted)))
+        Ok(model.with_fit_statistics(FitStatistics::LeastSquares(fitted)))
     }
 }

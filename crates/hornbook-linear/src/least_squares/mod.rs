@@ -1,13 +1,13 @@
-//! Least squares, with or without a price on large weights.
+//! Linear regression by least squares, with or without an L2 penalty (ridge).
 //!
 //! # The model
 //!
-//! $\hat y = w_0 + w^\top x$, with the weights that make
+//! $\hat y = w_0 + w^\top x$, with the coefficients that make
 //!
 //! $$\sum_i v_i (y_i - w_0 - w^\top x_i)^2 + \alpha \|w\|^2$$
 //!
-//! smallest, where $v_i$ is the weight of row $i$. [`LinearRegression`] has $\alpha = 0$; [`Ridge`] has a price $\alpha$
-//! above zero. Several targets are as many models of the same columns.
+//! smallest, where $v_i$ is the weight of row $i$. [`LinearRegression`] has $\alpha = 0$; [`Ridge`] has a
+//! penalty $\alpha$ above zero. Several targets are as many models of the same columns.
 //!
 //! # The algorithm
 //!
@@ -15,22 +15,25 @@
 //! origin near the means; they are merged in order, so that threads and batches change nothing. Cholesky's decomposition
 //! solves them. Where columns depend on each other so far that squares lose digits, more passes follow:
 //!
-//! - up to a condition of a million (of columns in units of their deviations), passes that add up the residuals as they
-//!   are, and correct the weights by what those say: as exact as a QR decomposition;
-//! - beyond, a pass that keeps a QR decomposition of all rows, merged from those of chunks. Singular values that are
-//!   rounding count as zero, and of all weights that fit equally well the shortest are taken, in units of the columns'
-//!   deviations. More columns than rows are solved like this, too.
+//! - up to a condition of a million (of columns in units of their standard deviation), passes that add up
+//!   the residuals as they are, and correct the coefficients by what those say: as exact as a QR
+//!   decomposition;
+//! - beyond, a pass that keeps a QR decomposition of all rows, merged from those of chunks. Singular values
+//!   that are rounding count as zero, and of all coefficients that fit equally well the shortest are taken,
+//!   in units of the columns' deviations. More columns than rows are solved like this, too.
 //!
-//! - sparse rows of more than 2000 columns are not squared at all: conjugate gradients multiply them with vectors until the
-//!   slope is a million millionth of that at the start. There are no errors and tests then.
+//! - sparse rows of more than 2000 columns are not squared at all: conjugate gradients multiply them with
+//!   vectors until the gradient is a million millionth of that at the start. There are no errors and tests
+//!   then.
 //!
 //! # What is said about it
 //!
-//! For each weight the standard error, Student's $t$ with its p-value and the interval, the residual standard error, $R^2$
-//! with its adjusted form, and the $F$ test against the mean; and the variance inflation of each column: how many times the
-//! variance of its weight is what it would be if the columns had nothing to do with each other. Weight 2 is the row twice
-//! here too, so that degrees of freedom count weight. With a price there are no tests: weights are drawn towards zero on
-//! purpose, so that errors would not be what they seem.
+//! For each coefficient the standard error, Student's $t$ with its p-value and the interval, the residual
+//! standard error, $R^2$ with its adjusted form, and the $F$ test against the mean; and the variance
+//! inflation factor (VIF) of each feature: how many times the variance of its coefficient is what it would
+//! be if the columns had nothing to do with each other. Weight 2 is the row twice here too, so that degrees
+//! of freedom count weight. With a penalty there are no tests: weights are drawn toward zero on purpose, so
+//! that errors would not be what they seem.
 //!
 //! # Cost
 //!
@@ -39,8 +42,8 @@
 //!
 //! # When to use something else
 //!
-//! Where the target does not follow straight lines: trees, boosting, or a basis of other functions. Where a few rows are
-//! far off: a robust loss. Where most columns say nothing: the lasso.
+//! Where the target does not follow straight lines: trees, boosting, or a basis of other functions. Where
+//! there are outliers: a robust loss. Where most columns say nothing: the lasso.
 //!
 //! # References
 //!
@@ -63,7 +66,7 @@
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
-mod conjugate;
+mod conjugate_gradient;
 mod fit;
 mod params;
 mod passes;

@@ -1,54 +1,66 @@
 use hornbook_core::Learner;
 
-/// Least squares: the weighted sum of the columns that is nearest to the target.
+/// Linear regression by ordinary least squares (OLS), with standard errors, t-tests and confidence intervals.
 ///
-/// The classic of statistics, and the first model to try for numbers. It says how much the target changes with each column
-/// while the others stay, with standard errors, tests and intervals. Categories are compared with their first level.
-/// Columns that depend on each other are allowed: what they say together is divided among them so that the weights are
-/// smallest.
+/// The first model to try for a numeric target. Each coefficient says how much the target changes with one
+/// feature while the others are held fixed; the table has standard errors, t-statistics, p-values, 95 %
+/// confidence intervals and variance inflation factors, as R's `lm` prints them. Categorical features use
+/// dummy coding (treatment coding); the first level is the reference category. Collinear features (perfect
+/// multicollinearity, a rank-deficient design) are allowed: the minimum-norm solution is returned, and
+/// coefficients that are not estimable are named.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "linear-regression",
+    aliases("ols", "ordinary least squares", "least squares", "lm"),
+    sklearn = "LinearRegression",
+    r = "lm",
+    weka = "LinearRegression",
     family = "linear",
     python = "LinearRegression",
     tasks(regression),
     categories,
-    weights,
-    batches,
-    targets
+    sample_weights,
+    out_of_core,
+    multi_output
 )]
 pub struct LinearRegression {
-    /// Whether there is a constant term; without one the line goes through the origin.
+    /// Whether to fit an intercept (bias term); without one the fit goes through the origin.
     #[param(default = true)]
     pub fit_intercept: bool,
 }
 
-/// Least squares with a price on the squares of the weights, which keeps them small.
+/// Ridge regression: least squares with an L2 penalty on the coefficients (L2 regularization), which shrinks
+/// them toward zero.
 ///
-/// For many columns, or columns that go together: least squares would then follow chance. The constant term has no price.
-/// Prices make sense only among columns of one scale, so that columns of different units should be standardised first
-/// (`standardize`).
+/// For many or correlated features (multicollinearity), where ordinary least squares overfits. The intercept
+/// is not penalized. The penalty assumes features on one scale, so standardize features of different units
+/// first (`standardize`).
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "ridge",
+    aliases("l2 regression", "tikhonov regularization", "ridge regression"),
+    sklearn = "Ridge",
+    r = "MASS::lm.ridge, glmnet::glmnet(alpha = 0)",
+    weka = "LinearRegression -R",
     family = "linear",
     python = "Ridge",
     tasks(regression),
     categories,
-    weights,
-    batches,
-    targets,
-    minds_scale
+    sample_weights,
+    out_of_core,
+    multi_output,
+    scale_sensitive
 )]
 pub struct Ridge {
-    /// The price of the sum of the squares of the weights, beside the sum of the squares of the errors.
+    /// Regularization strength: the objective is RSS + alpha·‖w‖₂². Larger values regularize more; 0 is
+    /// ordinary least squares.
     #[param(default = 1.0, range = "0..", search = "1e-3..1e3 log")]
     pub alpha: f64,
-    /// Whether there is a constant term; without one the line goes through the origin.
+    /// Whether to fit an intercept (bias term); it is never penalized.
     #[param(default = true)]
     pub fit_intercept: bool,
-    /// Whether columns are measured in their standard deviations while prices are weighed; the weights that are learned
-    /// are for the columns as they are.
+    /// Whether to standardize features for the penalty; coefficients are reported on the original scale (as
+    /// glmnet does).
     #[param(default = false)]
     pub standardize: bool,
 }

@@ -1,69 +1,73 @@
 //! Least squares as passes over the rows.
 
-use super::solve::{Solution, by_sums, by_triangle};
-use crate::design::{Design, targets_of};
+use super::solve::{NormalEquationSolution, by_sums, by_triangle};
+use crate::design::{DesignMatrixSpec, targets_of};
 use hornbook_core::Result;
 use hornbook_data::{Dataset, Matrix, MatrixView, Scalars, Schema};
-use hornbook_learner::{Query, Step};
-use hornbook_math::algebra::{CentredGram, Gram, PivotedQr};
-use hornbook_math::exact::Sum;
+use hornbook_learner::{PassOutcome, StatisticalQuery};
+use hornbook_math::algebra::{CenteredGram, Gram, PivotedQr};
+use hornbook_math::double_double::DoubleDoubleSum;
 
 /// Beyond this condition, sums of squares lose digits that the residuals can give back.
 const MILD: f64 = 1e3;
 /// Beyond this one they cannot.
 const SEVERE: f64 = 1e6;
-/// Residuals smaller than this share of the target's spread are not to be had as a difference of sums.
+/// Residuals smaller than this fraction of the target's spread are not to be had as a difference of sums.
 const SLIGHT: f64 = 1e-6;
 /// A mean that is so many deviations from the origin costs half of the digits.
 const FAR: f64 = 1e4;
 /// Most columns of numbers: their products with each other fill a gigabyte.
 const MOST_COLUMNS: usize = 12_000;
-/// Most passes that correct the weights.
+/// Most passes that correct the coefficients.
 const CORRECTIONS: u32 = 3;
 
 /// What is learned, and how.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Plan {
+pub(super) struct LeastSquaresConfig {
     pub intercept: bool,
-    pub price: f64,
-    /// Whether columns are priced in units of their deviations.
+    pub l2_penalty: f64,
+    /// Whether columns are penalized in units of their standard deviation.
     pub standardize: bool,
 }
 
 /// Least squares between two passes.
-pub(super) struct Passes<'a> {
-    pub design: &'a Design,
-    pub plan: Plan,
+pub(super) struct LeastSquaresPasses<'a> {
+    pub design: &'a DesignMatrixSpec,
+    pub config: LeastSquaresConfig,
     origin: Vec<f64>,
     target_origin: Vec<f64>,
-    stage: Stage,
-    solution: Option<Solution>,
+    stage: PassStage,
+    solution: Option<NormalEquationSolution>,
     pub rows: u64,
 }
 
-enum Stage {
-    Sums { moved: bool },
+enum PassStage {
+    NormalEquations { moved: bool },
     Correct { left: u32 },
     Triangle,
 }
 
 /// What a pass gathers.
-pub(super) struct Gathered {
+pub(super) struct LeastSquaresStatistic {
     rows: u64,
-    sums: Sums,
+    sums: NormalEquationSums,
 }
 
-enum Sums {
+enum NormalEquationSums {
     Gram(Gram),
     /// Of each target the products of the residuals with each column, their sum and that of their squares.
-    Residuals(Vec<Sum>),
+    Residuals(Vec<DoubleDoubleSum>),
     /// A matrix with the products of columns and targets that all rows have.
     Triangle(Option<Matrix>),
 }
 
-impl<'a> Passes<'a> {
+impl<'a> LeastSquaresPasses<'a> {
     /// For rows like these, of which the first say where the numbers lie.
-    pub fn new(design: &'a Design, plan: Plan, like: &Dataset) -> Result<Passes<'a>> {
+    pub fn new(
+        design: &'a DesignMatrixSpec,
+        config: LeastSquaresConfig,
+        like: &Dataset,
+    ) -> Result<LeastSquaresPasses<'a>> {
         const SAMPLE: usize = 256;
         design.check_width(&Schema::of(like)?, MOST_COLUMNS)?;
         let sample = like.slice(0..like.rows().len().min(SAMPLE));
@@ -71,7 +75,7 @@ impl<'a> Passes<'a> {
         let (rows, ys) = (design.rows_of(&sample), targets_of(&sample)?);
         let origin_of = |values: &[f64], width: usize| {
             let mut means = vec![0.0; width];
-            if plan.intercept {
+            if config.intercept {
                 for line in values.chunks_exact(width.max(1)) {
                     means.iter_mut().zip(line).for_each(|(mean, x)| *mean += x / sample.rows().len() as f64);
                 }
@@ -80,19 +84,19 @@ impl<'a> Passes<'a> {
         };
         // More columns than rows leave nothing to Cholesky, and their squares would fill the memory.
         let is_wide = like.rows().len() <= design.width() && !like.rows().is_empty();
-        Ok(Passes {
+        Ok(LeastSquaresPasses {
             origin: origin_of(&rows, design.width()),
             target_origin: origin_of(&ys, targets),
             design,
-            plan,
-            stage: if is_wide { Stage::Triangle } else { Stage::Sums { moved: false } },
+            config,
+            stage: if is_wide { PassStage::Triangle } else { PassStage::NormalEquations { moved: false } },
             solution: None,
             rows: 0,
         })
     }
 
     /// What the passes found.
-    pub fn into_solution(self) -> Option<Solution> {
+    pub fn into_solution(self) -> Option<NormalEquationSolution> {
         self.solution
     }
 
@@ -101,9 +105,9 @@ impl<'a> Passes<'a> {
     }
 
     /// Sums over the residuals, with all digits: they are what is left of large numbers.
-    fn residuals(&self, chunk: &Chunk<'_>) -> Vec<Sum> {
+    fn residuals(&self, chunk: &RowChunk<'_>) -> Vec<DoubleDoubleSum> {
         let (width, targets) = (self.design.width(), self.targets());
-        let mut sums = vec![Sum::default(); targets * (width + 2)];
+        let mut sums = vec![DoubleDoubleSum::default(); targets * (width + 2)];
         let Some(solution) = &self.solution else { return sums };
         let (mut line, nothing) = (vec![0.0; width], vec![0.0; width]);
         for row in 0..chunk.rows {
@@ -113,7 +117,7 @@ impl<'a> Passes<'a> {
             }
             chunk.copy_row(row, &nothing, &mut line);
             for (target, sums) in sums.chunks_exact_mut(width + 2).enumerate() {
-                let mut residual = Sum::default();
+                let mut residual = DoubleDoubleSum::default();
                 residual.add(chunk.targets[row * targets + target]);
                 residual.add(-solution.intercepts[target]);
                 for (x, w) in line.iter().zip(solution.weights.row(target)) {
@@ -131,7 +135,7 @@ impl<'a> Passes<'a> {
         sums
     }
 
-    fn triangle(&self, chunk: &Chunk<'_>) -> Result<Option<Matrix>> {
+    fn triangle(&self, chunk: &RowChunk<'_>) -> Result<Option<Matrix>> {
         let (width, targets) = (self.design.width(), self.targets());
         let counting: Vec<usize> = (0..chunk.rows).filter(|&row| chunk.weight(row) > 0.0).collect();
         if counting.is_empty() {
@@ -166,14 +170,14 @@ fn reduced(matrix: Matrix) -> Result<Matrix> {
 }
 
 /// Some rows as numbers.
-struct Chunk<'a> {
+struct RowChunk<'a> {
     rows: usize,
     values: MatrixView<'a>,
     targets: Vec<f64>,
     weights: Option<Vec<f64>>,
 }
 
-impl Chunk<'_> {
+impl RowChunk<'_> {
     fn weight(&self, row: usize) -> f64 {
         self.weights.as_ref().map_or(1.0, |weights| weights[row])
     }
@@ -195,64 +199,74 @@ impl Chunk<'_> {
     }
 }
 
-impl Query for Passes<'_> {
-    type Statistic = Gathered;
+impl StatisticalQuery for LeastSquaresPasses<'_> {
+    type Statistic = LeastSquaresStatistic;
 
-    fn empty(&self) -> Gathered {
+    fn empty(&self) -> LeastSquaresStatistic {
         let sums = match self.stage {
-            Stage::Sums { .. } => Sums::Gram(Gram::around(&self.origin, &self.target_origin)),
-            Stage::Correct { .. } => {
-                Sums::Residuals(vec![Sum::default(); self.targets() * (self.design.width() + 2)])
+            PassStage::NormalEquations { .. } => {
+                NormalEquationSums::Gram(Gram::around(&self.origin, &self.target_origin))
             }
-            Stage::Triangle => Sums::Triangle(None),
+            PassStage::Correct { .. } => NormalEquationSums::Residuals(vec![
+                DoubleDoubleSum::default();
+                self.targets()
+                    * (self.design.width() + 2)
+            ]),
+            PassStage::Triangle => NormalEquationSums::Triangle(None),
         };
-        Gathered { rows: 0, sums }
+        LeastSquaresStatistic { rows: 0, sums }
     }
 
-    fn add(&self, gathered: &mut Gathered, rows: &Dataset, _first: u64) -> Result<()> {
+    fn add(&self, gathered: &mut LeastSquaresStatistic, rows: &Dataset, _first: u64) -> Result<()> {
         self.design.for_views(rows, |values, rows| {
             let weights = rows.weights().map(|_| rows.row_weights());
-            let chunk = Chunk { rows: rows.rows().len(), values, targets: targets_of(rows)?, weights };
+            let chunk = RowChunk { rows: rows.rows().len(), values, targets: targets_of(rows)?, weights };
             gathered.rows += (0..chunk.rows).filter(|&row| chunk.weight(row) > 0.0).count() as u64;
             match &mut gathered.sums {
-                Sums::Gram(gram) => gram.add(chunk.values, &chunk.targets, chunk.weights.as_deref()),
-                sums @ Sums::Residuals(_) => merge_sums(sums, Sums::Residuals(self.residuals(&chunk))),
-                sums @ Sums::Triangle(_) => merge_sums(sums, Sums::Triangle(self.triangle(&chunk)?)),
+                NormalEquationSums::Gram(gram) => {
+                    gram.add(chunk.values, &chunk.targets, chunk.weights.as_deref())
+                }
+                sums @ NormalEquationSums::Residuals(_) => {
+                    merge_sums(sums, NormalEquationSums::Residuals(self.residuals(&chunk)))
+                }
+                sums @ NormalEquationSums::Triangle(_) => {
+                    merge_sums(sums, NormalEquationSums::Triangle(self.triangle(&chunk)?))
+                }
             }
         })
     }
 
-    fn merge(&self, into: &mut Gathered, from: Gathered) -> Result<()> {
+    fn merge(&self, into: &mut LeastSquaresStatistic, from: LeastSquaresStatistic) -> Result<()> {
         into.rows += from.rows;
         merge_sums(&mut into.sums, from.sums)
     }
 
-    fn update(&mut self, gathered: Gathered) -> Result<Step> {
+    fn update(&mut self, gathered: LeastSquaresStatistic) -> Result<PassOutcome> {
         self.rows = gathered.rows;
         match gathered.sums {
-            Sums::Gram(gram) => self.solve_sums(&gram),
-            Sums::Residuals(sums) => self.correct(&sums),
-            Sums::Triangle(matrix) => {
+            NormalEquationSums::Gram(gram) => self.solve_sums(&gram),
+            NormalEquationSums::Residuals(sums) => self.correct(&sums),
+            NormalEquationSums::Triangle(matrix) => {
                 let (origin, targets) = (&self.origin, &self.target_origin);
                 self.solution =
-                    matrix.map(|matrix| by_triangle(&matrix, (origin, targets), self.plan)).transpose()?;
+                    matrix.map(|matrix| by_triangle(&matrix, (origin, targets), self.config)).transpose()?;
                 if self.solution.is_none() {
-                    return Ok(Step::Done);
+                    return Ok(PassOutcome::Done);
                 }
-                self.stage = Stage::Correct { left: CORRECTIONS };
-                Ok(Step::Again)
+                self.stage = PassStage::Correct { left: CORRECTIONS };
+                Ok(PassOutcome::AnotherPass)
             }
         }
     }
 }
 
-fn merge_sums(into: &mut Sums, from: Sums) -> Result<()> {
+fn merge_sums(into: &mut NormalEquationSums, from: NormalEquationSums) -> Result<()> {
     match (into, from) {
-        (Sums::Gram(into), Sums::Gram(from)) => into.merge(&from)?,
-        (Sums::Residuals(into), Sums::Residuals(from)) => {
+        (NormalEquationSums::Gram(into), NormalEquationSums::Gram(from)) => into.merge(&from)?,
+        (NormalEquationSums::Residuals(into), NormalEquationSums::Residuals(from)) => {
             into.iter_mut().zip(from).for_each(|(into, from)| into.merge(from));
         }
-        (Sums::Triangle(into), Sums::Triangle(from)) => {
+        (NormalEquationSums::Triangle(into), NormalEquationSums::Triangle(from)) => {
             *into = match (into.take(), from) {
                 (Some(one), Some(other)) => {
                     let values = [one.values(), other.values()].concat();
@@ -267,70 +281,71 @@ fn merge_sums(into: &mut Sums, from: Sums) -> Result<()> {
     Ok(())
 }
 
-impl Passes<'_> {
-    fn solve_sums(&mut self, gram: &Gram) -> Result<Step> {
-        let centred = if self.plan.intercept { gram.centred()? } else { about_zero(gram) };
-        if let Stage::Sums { moved: false } = self.stage
-            && self.plan.intercept
-            && self.is_far(&centred)
+impl LeastSquaresPasses<'_> {
+    fn solve_sums(&mut self, gram: &Gram) -> Result<PassOutcome> {
+        let centered = if self.config.intercept { gram.centered()? } else { about_zero(gram) };
+        if let PassStage::NormalEquations { moved: false } = self.stage
+            && self.config.intercept
+            && self.is_far(&centered)
         {
-            (self.origin, self.target_origin) = (centred.means, centred.target_means);
-            self.stage = Stage::Sums { moved: true };
-            return Ok(Step::Again);
+            (self.origin, self.target_origin) = (centered.means, centered.target_means);
+            self.stage = PassStage::NormalEquations { moved: true };
+            return Ok(PassOutcome::AnotherPass);
         }
-        let solution = by_sums(&centred, self.plan)?;
+        let solution = by_sums(&centered, self.config)?;
         let next = match &solution {
             Some(found) if found.condition <= MILD && !found.residuals_are_slight(SLIGHT) => None,
-            Some(found) if found.condition <= SEVERE => Some(Stage::Correct { left: CORRECTIONS }),
-            _ => Some(Stage::Triangle),
+            Some(found) if found.condition <= SEVERE => Some(PassStage::Correct { left: CORRECTIONS }),
+            _ => Some(PassStage::Triangle),
         };
-        (self.origin, self.target_origin) = (centred.means, centred.target_means);
+        (self.origin, self.target_origin) = (centered.means, centered.target_means);
         self.solution = solution;
         match next {
-            None => Ok(Step::Done),
+            None => Ok(PassOutcome::Done),
             Some(stage) => {
                 self.stage = stage;
-                Ok(Step::Again)
+                Ok(PassOutcome::AnotherPass)
             }
         }
     }
 
     /// Whether a mean is so far from the origin that the sums lost digits.
-    fn is_far(&self, centred: &CentredGram) -> bool {
+    fn is_far(&self, centered: &CenteredGram) -> bool {
         let far = |mean: f64, origin: f64, squares: f64| {
-            (mean - origin).powi(2) * centred.weight > FAR * FAR * squares && mean != origin
+            (mean - origin).powi(2) * centered.weight > FAR * FAR * squares && mean != origin
         };
-        let columns =
-            (0..centred.means.len()).any(|j| far(centred.means[j], self.origin[j], centred.matrix.at(j, j)));
-        let targets = (0..centred.target_means.len())
-            .any(|j| far(centred.target_means[j], self.target_origin[j], centred.target_products.at(j, j)));
+        let columns = (0..centered.means.len())
+            .any(|j| far(centered.means[j], self.origin[j], centered.matrix.at(j, j)));
+        let targets = (0..centered.target_means.len())
+            .any(|j| far(centered.target_means[j], self.target_origin[j], centered.target_products.at(j, j)));
         columns || targets
     }
 
-    /// Corrects the weights by what the residuals say.
-    fn correct(&mut self, sums: &[Sum]) -> Result<Step> {
-        let Stage::Correct { left } = self.stage else { return Ok(Step::Done) };
-        let (width, plan) = (self.design.width(), self.plan);
-        let Some(solution) = &mut self.solution else { return Ok(Step::Done) };
+    /// Corrects the coefficients by what the residuals say.
+    fn correct(&mut self, sums: &[DoubleDoubleSum]) -> Result<PassOutcome> {
+        let PassStage::Correct { left } = self.stage else { return Ok(PassOutcome::Done) };
+        let (width, config) = (self.design.width(), self.config);
+        let Some(solution) = &mut self.solution else { return Ok(PassOutcome::Done) };
         let targets = sums.chunks_exact(width + 2);
         solution.residual_squares = targets.clone().map(|sums| sums[width + 1].value()).collect();
         if left == 0 {
-            return Ok(Step::Done);
+            return Ok(PassOutcome::Done);
         }
         let mut moved = 0.0f64;
         for (target, sums) in targets.enumerate() {
-            moved = moved.max(solution.correct(target, &sums[..width], sums[width], plan)?);
+            moved = moved.max(solution.correct(target, &sums[..width], sums[width], config)?);
         }
-        // The squares of the residuals are those of the weights before; a last pass adds those of the last ones up.
+        // The squares of the residuals are those of the coefficients before; a last pass adds those of the
+        // last ones up.
         let left = if moved > f64::EPSILON { left - 1 } else { 0 };
-        self.stage = Stage::Correct { left };
-        Ok(Step::Again)
+        self.stage = PassStage::Correct { left };
+        Ok(PassOutcome::AnotherPass)
     }
 }
 
 /// The sums as they are, for lines through the origin.
-fn about_zero(gram: &Gram) -> CentredGram {
-    CentredGram {
+fn about_zero(gram: &Gram) -> CenteredGram {
+    CenteredGram {
         weight: gram.weight(),
         means: vec![0.0; gram.columns()],
         target_means: vec![0.0; gram.targets()],

@@ -4,7 +4,7 @@ use super::*;
 use crate::LinearModel;
 use hornbook_core::{Run, Seed};
 use hornbook_data::{Dataset, Features, Matrix, Table};
-use hornbook_learner::{CHUNK_ROWS, Fit, Model, Predictions, Stored, TableBatches};
+use hornbook_learner::{CHUNK_ROWS, Fit, LoadModel, Model, Predictions, TableBatches};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -55,6 +55,7 @@ fn digits(ours: f64, theirs: f64) -> f64 {
     -((ours - theirs).abs() / theirs.abs().max(f64::MIN_POSITIVE)).max(1e-17).log10()
 }
 
+// proves: 000a:F4, 002:H01, 002:H10
 #[test]
 fn as_sixty_digits_say() {
     let problems: Value =
@@ -107,6 +108,7 @@ fn as_sixty_digits_say() {
     }
 }
 
+// proves: 000a:F5, 001:188, 002:H07, 002:H09
 #[test]
 fn as_r_prints_it() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -152,12 +154,13 @@ fn as_r_prints_it() {
     assert!((fitted.test(0).unwrap().statistic - 13.932_463_690_2).abs() < 1e-9);
     let words = model.explain().to_string();
     for expected in
-        ["(intercept)      12.3 ", "adjusted 0.8066", "on 21 degrees of freedom", "F 13.93 on 10 and 21"]
+        ["(intercept)         12.3 ", "adjusted 0.8066", "on 21 degrees of freedom", "F 13.93 on 10 and 21"]
     {
         assert!(words.contains(expected), "{words}");
     }
 }
 
+// proves: 002:H13
 #[test]
 fn ridge_as_its_equations_say() {
     let table = some_table(300, 2);
@@ -165,7 +168,7 @@ fn ridge_as_its_equations_say() {
         let learner = Ridge::default().alpha(alpha).fit_intercept(intercept).standardize(standardize);
         let model = learner.fit(&data(&table)).unwrap();
         assert_eq!(model.design().width(), 5, "every level has a column");
-        // The slope of the objective is zero at the weights.
+        // The gradient of the objective is zero at the weights.
         let x = data(&table).dense();
         let y = numbers_of(&table, "y");
         let predicted = numbers(&model, &table);
@@ -173,17 +176,17 @@ fn ridge_as_its_equations_say() {
             let residuals: f64 = (0..300).map(|row| (y[row] - predicted[row]) * x.at(row, column)).sum();
             let mean = (0..300).map(|row| x.at(row, column)).sum::<f64>() / 300.0;
             let spread = (0..300).map(|row| (x.at(row, column) - mean).powi(2)).sum::<f64>() / 300.0;
-            let price = alpha * if standardize { spread } else { 1.0 };
-            let slope = residuals - price * model.weights().at(0, column);
+            let penalty = alpha * if standardize { spread } else { 1.0 };
+            let slope = residuals - penalty * model.weights().at(0, column);
             // In units of what the sums are made of.
             let size: f64 = (0..300).map(|row| (y[row] * x.at(row, column)).abs()).sum();
             assert!(slope.abs() < 1e-9 * size, "{column}: {slope}");
         }
-        let used = model.fitted().unwrap().used;
-        assert!(used > 0.5 && used < 5.0, "{used}");
+        let effective_dof = model.fitted().unwrap().effective_dof;
+        assert!(effective_dof > 0.5 && effective_dof < 5.0, "{effective_dof}");
         assert!(model.coefficients(0).iter().all(|one| one.error.is_none()));
     }
-    // lm.ridge of R's MASS at 0.1, whose prices are for columns in their deviations.
+    // lm.ridge of R's MASS at 0.1, whose penalties are for columns in their standard deviations.
     let problems: Value =
         serde_json::from_str(include_str!("../../tests/reference/least_squares.json")).unwrap();
     let columns: Vec<Vec<f64>> =
@@ -287,9 +290,10 @@ fn several_targets_are_several_models() {
     }
     let words = model.explain().to_string();
     assert!(words.contains("  y\n") && words.contains("  w\n"), "{words}");
-    assert_eq!(model.contributions(&rows, None).unwrap().unwrap().outputs(), 2);
+    assert_eq!(model.shap_values(&rows, None).unwrap().unwrap().outputs(), 2);
 }
 
+// proves: 001:187
 #[test]
 fn columns_that_depend_on_each_other() {
     // The third is the sum of the others, and the fourth does not vary.
@@ -312,8 +316,8 @@ fn columns_that_depend_on_each_other() {
     );
     assert!(model.coefficients(0)[1..].iter().all(|one| one.error.is_none()));
     let warning = &model.info().summary.warnings[0];
-    assert!(warning.contains("do not determine the weights of 'x1', 'x2', 'x3', 'x4'"), "{warning}");
-    assert!(model.explain().to_string().contains("undetermined"));
+    assert!(warning.contains("not estimable: the coefficients of 'x1', 'x2', 'x3', 'x4'"), "{warning}");
+    assert!(model.explain().to_string().contains("not estimable"));
 }
 
 #[test]
@@ -325,11 +329,11 @@ fn more_columns_than_rows() {
     let data = table.dataset().target("y").unwrap();
     let model = LinearRegression::default().fit(&data).unwrap();
     assert!(numbers(&model, &table).iter().zip(&y).all(|(ours, y)| (ours - y).abs() < 1e-9));
-    assert!(model.explain().to_string().contains("no degree of freedom is left"));
-    let priced = Ridge::default().alpha(0.1).fit(&data).unwrap();
-    let error: f64 = numbers(&priced, &table).iter().zip(&y).map(|(ours, y)| (ours - y).powi(2)).sum();
+    assert!(model.explain().to_string().contains("no degrees of freedom left"));
+    let penalized = Ridge::default().alpha(0.1).fit(&data).unwrap();
+    let error: f64 = numbers(&penalized, &table).iter().zip(&y).map(|(ours, y)| (ours - y).powi(2)).sum();
     assert!(error > 1e-4 && error < 0.5, "{error}");
-    assert!(priced.fitted().unwrap().used < 9.0);
+    assert!(penalized.fitted().unwrap().effective_dof < 9.0);
 }
 
 #[test]
@@ -413,12 +417,11 @@ fn a_matrix_and_a_table_agree() {
     let Predictions::Numbers(ours) = model.predict_matrix(matrix.view()).unwrap() else { panic!() };
     assert!(ours.iter().zip(numbers(&model, &table)).all(|(a, b)| (a - b).abs() < 1e-12));
     let rows = model.info().schema.matrix(matrix.view()).unwrap();
-    let contributions = model.contributions(&rows, None).unwrap().unwrap();
+    let contributions = model.shap_values(&rows, None).unwrap().unwrap();
     let sum: f64 = (0..7).map(|column| contributions.value(5, column, 0)).sum();
     assert!((contributions.base()[0] + sum - ours[5]).abs() < 1e-12);
-    let by_column =
-        model.contributions(&model.info().schema.features(&table).unwrap().0, Some(&rows)).unwrap();
-    let by_row = model.contributions(&rows, Some(&rows)).unwrap();
+    let by_column = model.shap_values(&model.info().schema.features(&table).unwrap().0, Some(&rows)).unwrap();
+    let by_row = model.shap_values(&rows, Some(&rows)).unwrap();
     assert_eq!(by_column.unwrap().values(), by_row.unwrap().values());
     let importances = model.importances().unwrap();
     assert!((importances.iter().sum::<f64>() - 1.0).abs() < 1e-12);

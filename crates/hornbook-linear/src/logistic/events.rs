@@ -1,27 +1,27 @@
-//! What the trace of logistic regression says: a line a step.
+//! What the trace of logistic regression says: a line per iteration.
 
 use hornbook_core::{TraceEvent, Value};
-use hornbook_learner::words::significant;
+use hornbook_learner::format::significant;
 use serde_json::json;
 use std::fmt;
 
-/// A step of the search for weights.
+/// An iteration of the optimizer.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum LogisticEvent {
-    /// Where the search is.
+    /// The state of the optimizer.
     Step {
-        /// Which step, counted from 0, the start.
+        /// Which iteration, counted from 0, the start.
         step: usize,
-        /// The mean loss of a row, with its share of the price of the weights.
+        /// The mean loss of a row, with its part of the penalty.
         loss: f64,
-        /// The largest part of its slope; where sizes have a price, how far the conditions of a minimum are broken.
+        /// The largest component of the gradient; with an L1 penalty, the violation of the optimality conditions.
         gradient_norm: f64,
-        /// How far the step went along its direction.
+        /// The step size along the direction.
         rate: f64,
-        /// The constant terms, one a sum.
+        /// The intercepts, one per linear predictor.
         intercepts: Vec<f64>,
-        /// The weights, sum by sum.
+        /// The coefficients, one linear predictor after the other.
         weights: Vec<f64>,
     },
 }
@@ -29,9 +29,9 @@ pub enum LogisticEvent {
 impl fmt::Display for LogisticEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let LogisticEvent::Step { step, loss, gradient_norm, rate, .. } = self;
-        write!(f, "step {step}: loss {}, gradient {}", significant(*loss), significant(*gradient_norm))?;
+        write!(f, "iteration {step}: loss {}, gradient {}", significant(*loss), significant(*gradient_norm))?;
         if *step > 0 {
-            write!(f, ", rate {}", significant(*rate))?;
+            write!(f, ", step size {}", significant(*rate))?;
         }
         Ok(())
     }

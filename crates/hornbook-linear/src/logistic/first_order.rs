@@ -1,19 +1,20 @@
-//! The search that knows the slope only, for more variables than second derivatives can be had of.
+//! The search that knows the gradient only, for more variables than second derivatives can be had of.
 
-use super::problem::Problem;
-use super::search::{End, Found, ROUNDING_SLOPE, Watch};
-use hornbook_core::{Error, Result, Verdict};
-use hornbook_math::optimise::{Lbfgs, Limits, Objective, Step, Why};
+use super::problem::LogisticProblem;
+use super::search::{LogisticResult, LogisticStopReason, LogisticStopping, ROUNDING_SLOPE};
+use hornbook_core::{Error, ObserverAction, Result};
+use hornbook_math::optimize::{Iteration, Lbfgs, Objective, StopReason, StoppingCriteria};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
-/// The loss with the prices of squares. A pass that fails leaves its error, and a value that is no number.
-struct Smooth<'a> {
-    problem: &'a Problem<'a>,
+/// The loss with the penalties of squares. A pass that fails leaves its error, and a value that is no
+/// number.
+struct SmoothObjective<'a> {
+    problem: &'a LogisticProblem<'a>,
     failure: RefCell<Option<Error>>,
 }
 
-impl Objective for Smooth<'_> {
+impl Objective for SmoothObjective<'_> {
     fn dimension(&self) -> usize {
         self.problem.dimension()
     }
@@ -32,31 +33,31 @@ impl Objective for Smooth<'_> {
     }
 }
 
-/// Limited-memory quasi-Newton steps. Sizes have no price here: they have corners.
-pub(super) fn descend(problem: &Problem<'_>, watch: Watch<'_>) -> Result<Found> {
-    let smooth = Smooth { problem, failure: RefCell::new(None) };
-    let limits = Limits {
+/// Limited-memory quasi-Newton steps. Sizes have no penalty here: they have corners.
+pub(super) fn descend(problem: &LogisticProblem<'_>, watch: LogisticStopping<'_>) -> Result<LogisticResult> {
+    let smooth = SmoothObjective { problem, failure: RefCell::new(None) };
+    let limits = StoppingCriteria {
         max_steps: watch.most_steps as usize,
         gradient_tolerance: watch.tolerance,
         value_tolerance: 0.0,
     };
-    let mut observer = |step: &Step<'_>| {
+    let mut observer = |step: &Iteration<'_>| {
         let verdict = watch.show(problem, step.step, step.x, (step.value, step.gradient_norm, step.rate));
-        let is_over = verdict == Verdict::Finish || smooth.failure.borrow().is_some();
+        let is_over = verdict == ObserverAction::Finish || smooth.failure.borrow().is_some();
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let minimum = Lbfgs { limits, ..Lbfgs::default() }.minimise(&smooth, problem.start(), &mut observer);
+    let minimum = Lbfgs { limits, ..Lbfgs::default() }.minimize(&smooth, problem.start(), &mut observer);
     if let Some(error) = smooth.failure.take() {
         return Err(error);
     }
     let minimum = minimum?;
     let there = problem.evaluate(&minimum.x, None)?;
-    let end = match minimum.why {
-        _ if problem.is_free && there.is_parted => End::Separated,
-        Why::Observer => End::Stopped,
-        Why::NoDescent if minimum.gradient_norm <= ROUNDING_SLOPE => End::Converged,
-        _ if minimum.converged => End::Converged,
-        _ => End::Unfinished,
+    let end = match minimum.stop_reason {
+        _ if problem.is_free && there.is_parted => LogisticStopReason::Separated,
+        StopReason::Observer => LogisticStopReason::Stopped,
+        StopReason::NoDescent if minimum.gradient_norm <= ROUNDING_SLOPE => LogisticStopReason::Converged,
+        _ if minimum.converged => LogisticStopReason::Converged,
+        _ => LogisticStopReason::Unfinished,
     };
-    Ok(Found { point: minimum.x, there, steps: minimum.steps, end })
+    Ok(LogisticResult { point: minimum.x, there, steps: minimum.steps, end })
 }

@@ -1,25 +1,29 @@
 //! How exactly the rows determine the weights: errors from the inverse of the second derivatives.
 
-use super::problem::Problem;
+use super::problem::LogisticProblem;
 use super::search::settled;
-use crate::system::System;
+use crate::hessian_factor::HessianFactor;
 use hornbook_core::Result;
 use hornbook_data::Matrix;
 
 /// What the second derivatives at the minimum say.
-pub(super) struct Certainty {
-    /// For each sum the standard errors of the weights, and of the constant behind them; NaN where there is none.
+pub(super) struct CoefficientInference {
+    /// For each sum the standard errors of the coefficients, and of the constant behind them; NaN where
+    /// there is none.
     pub errors: Matrix,
     /// How many free numbers were learned.
-    pub used: f64,
+    pub effective_dof: f64,
 }
 
-/// The errors of the weights of columns as they are. For more than two classes, weights are measured from their mean over
-/// the classes.
-pub(super) fn certainty(problem: &Problem<'_>, hessian: &Matrix) -> Result<Certainty> {
+/// The errors of the coefficients of columns as they are. For more than two classes, weights are measured
+/// from their mean over the classes.
+pub(super) fn coefficient_inference(
+    problem: &LogisticProblem<'_>,
+    hessian: &Matrix,
+) -> Result<CoefficientInference> {
     let (outputs, stride) = (problem.outputs(), problem.per_output());
     let (settled, added) = settled(problem, hessian);
-    let system = System::new(&settled)?;
+    let hessian_factor = HessianFactor::new(&settled)?;
     let mut errors = Matrix::zeros(outputs, stride);
     for output in 0..outputs {
         for place in 0..stride {
@@ -30,7 +34,7 @@ pub(super) fn certainty(problem: &Problem<'_>, hessian: &Matrix) -> Result<Certa
                 true => {
                     let mut whole = vec![0.0; outputs * stride];
                     whole[output * stride..(output + 1) * stride].copy_from_slice(&combination);
-                    system.variance_of(&whole)?
+                    hessian_factor.variance_of(&whole)?
                 }
             };
             // What holds the sums over classes is no knowledge.
@@ -43,12 +47,12 @@ pub(super) fn certainty(problem: &Problem<'_>, hessian: &Matrix) -> Result<Certa
     let active = (0..stride).filter(|&place| problem.is_active(place)).count();
     let free_of_each = if outputs == 1 { 1.0 } else { (outputs - 1) as f64 };
     // Each combination of columns that says nothing says nothing in every contrast of classes.
-    let used = (active as f64) * free_of_each - system.free_directions() as f64;
-    Ok(Certainty { errors, used })
+    let effective_dof = (active as f64) * free_of_each - hessian_factor.free_directions() as f64;
+    Ok(CoefficientInference { errors, effective_dof })
 }
 
 /// A weight, or the constant at zero, as a combination of the variables of a sum.
-fn combination(problem: &Problem<'_>, place: usize) -> Vec<f64> {
+fn combination(problem: &LogisticProblem<'_>, place: usize) -> Vec<f64> {
     let width = problem.units.len();
     let mut combination = vec![0.0; width + 1];
     if place < width {

@@ -1,42 +1,46 @@
-//! Logistic regression: classes by weighted sums of the columns.
+//! Logistic regression: classes by linear predictors.
 //!
 //! # The model
 //!
-//! Of two classes, the log odds of the second are a weighted sum, $P(2 \mid x) = \sigma(w_0 + w^\top x)$ with
-//! $\sigma(z) = 1/(1 + e^{-z})$. Of more, each class has a sum, and $P(k \mid x) = e^{z_k} / \sum_l e^{z_l}$ (softmax). The
-//! weights make
+//! Of two classes, the log odds of the second are a linear predictor, $P(2 \mid x) = \sigma(w_0 + w^\top
+//! x)$ with $\sigma(z) = 1/(1 + e^{-z})$. Of more, each class has a sum, and $P(k \mid x) = e^{z_k} /
+//! \sum_l e^{z_l}$ (softmax). The coefficients make
 //!
 //! $$C \sum_i v_i \cdot (-\ln P(y_i \mid x_i)) + \rho \|w\|_1 + \frac{1 - \rho}{2} \|w\|^2$$
 //!
-//! smallest, where $v_i$ is the weight of row $i$ and the constant terms cost nothing; $\rho$ is 0 for the penalty `l2`, 1
-//! for `l1` and `l1_ratio` for `elasticnet`. Without a penalty there is only the first sum: the likelihood is largest.
+//! smallest, where $v_i$ is the weight of row $i$ and the intercepts cost nothing; $\rho$ is 0 for the
+//! penalty `l2`, 1 for `l1` and `l1_ratio` for `elasticnet`. Without a penalty there is only the first sum:
+//! the likelihood is largest.
 //!
 //! # The algorithm
 //!
-//! A first pass over the rows finds the classes, means and deviations. The search works with columns less their means, in
-//! units of their deviations, so that their units do not matter for its speed; the minimum is that of the columns as they
-//! are. Each step is one more pass:
+//! A first pass over the rows finds the classes, means and standard deviations. The search works with
+//! columns less their means, in units of their standard deviation, so that their units do not matter for
+//! its speed; the minimum is that of the columns as they are. Each step is one more pass:
 //!
-//! - up to 400 variables, Newton's method (iteratively reweighted least squares): one pass gathers loss, slope and second
-//!   derivatives, Cholesky's decomposition solves for the step, and the step is halved until it goes down. With a price on
-//!   sizes, coordinate descent finds the best step of the quadratic model (proximal Newton). Five to ten steps are usual;
-//! - beyond, limited-memory BFGS; with a price on sizes, proximal Newton steps of the columns that break the conditions of a
-//!   minimum most and of those whose weights are not zero, which are few.
+//! - up to 400 variables, Newton's method (iteratively reweighted least squares): one pass gathers loss,
+//!   gradient and second derivatives, Cholesky's decomposition solves for the step, and the step is halved
+//!   until it goes down. With an L1 penalty, coordinate descent finds the best step of the quadratic model
+//!   (proximal Newton). Five to ten steps are usual;
+//! - beyond, limited-memory BFGS; with an L1 penalty, proximal Newton steps of the columns that break the
+//!   conditions of a minimum most and of those whose weights are not zero, which are few.
 //!
 //! Passes are cut into chunks of rows that are merged in order, so that threads and batches change nothing.
 //!
 //! # Separable classes
 //!
-//! Where some weighted sum parts the classes, larger weights are always better and the likelihood has no maximum. A penalty
-//! cures that. Without one, the search ends where the slope is as small as was asked: the weights are finite, a warning says
-//! what happened, the model counts as not converged, and there are no tests.
+//! Where a hyperplane separates the classes (complete separation), coefficients diverge and the likelihood
+//! has no maximum. A penalty cures that. Without one, the search ends where the gradient is as small as was
+//! asked: the coefficients are finite, a warning says what happened, the model counts as not converged, and
+//! there are no tests.
 //!
 //! # What is said about it
 //!
-//! Without a penalty: for each weight the standard error from the inverse of the second derivatives, $z$ with its p-value,
-//! and the interval; the null and the residual deviance with their degrees of freedom, and Akaike's criterion. Weight 2 is
-//! the row twice here too. The weights of more than two classes are measured from their mean over the classes. Columns that
-//! depend on each other share what they say, so that the weights are smallest in units of the deviations.
+//! Without a penalty: for each coefficient the standard error from the inverse of the second derivatives,
+//! $z$ with its p-value, and the interval; the null and the residual deviance with their degrees of
+//! freedom, and AIC. Weight 2 is the row twice here too. The weights of more than two classes are measured
+//! from their mean over the classes. Columns that depend on each other share what they say, so that the
+//! coefficients are smallest in units of the standard deviations.
 //!
 //! # Cost
 //!
@@ -45,7 +49,7 @@
 //!
 //! # When to use something else
 //!
-//! Where classes are not parted by straight lines: trees, boosting, or a basis of other functions.
+//! Where classes are not linearly separable: trees, boosting, or a basis of other functions.
 //!
 //! # References
 //!

@@ -1,83 +1,92 @@
-// scikit-learn's name of the inverse price is `C`.
+// scikit-learn's name of the inverse regularization strength is `C`.
 #![allow(non_snake_case)]
 
 use hornbook_core::{Choice, Learner};
 
-/// Logistic regression: log odds that are a weighted sum of the columns.
+/// Logistic regression: binary or multinomial (softmax) classification with a linear predictor for the log
+/// odds; L2-regularized by default.
 ///
-/// The first model to try for classes: it gives probabilities, and says how the odds change with each column while the
-/// others stay. Two classes have one sum; more have one each (softmax). Prices on the weights keep them small (`l2`) or make
-/// many of them zero (`l1`); prices make sense only among columns of one scale. Without a price there are standard errors,
-/// tests and intervals, and categories are compared with their first level.
+/// The first model to try for classification: it gives probabilities, and exp(coefficient) is the odds ratio
+/// of a feature while the others are held fixed. Two classes have one linear predictor for the log odds
+/// (logit) of the second; more have one each (softmax). An L2 penalty shrinks the coefficients, an L1 penalty
+/// makes them sparse; penalties assume features on one scale, so standardize first. Without a penalty
+/// (`penalty = none`) there are standard errors, p-values and confidence intervals, and categorical features
+/// use dummy coding with the first level as the reference category; with a penalty they are one-hot encoded.
+/// If the optimizer does not converge, it warns.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "logistic-regression",
+    aliases("logit", "softmax regression", "multinomial logistic regression", "maximum entropy"),
+    sklearn = "LogisticRegression, LogisticRegressionCV",
+    r = "glm(family = binomial), nnet::multinom",
+    weka = "Logistic",
     family = "linear",
     python = "LogisticRegression",
     tasks(classification),
     categories,
-    weights,
-    batches,
-    minds_scale
+    sample_weights,
+    out_of_core,
+    scale_sensitive
 )]
 pub struct LogisticRegression {
-    /// What large weights cost.
+    /// Penalty (regularization): `none`, `l2` (ridge), `l1` (lasso, sparse) or `elasticnet`.
     #[param(default = WeightPenalty::L2)]
     pub penalty: WeightPenalty,
-    /// How little weights cost: the sum of the losses counts so many times as much as the price of the weights.
+    /// Inverse regularization strength, as in scikit-learn and LIBLINEAR: the objective is C·(sum of log
+    /// losses) + penalty, so smaller values regularize more.
     #[param(default = 1.0, range = ">0..", search = "1e-3..1e3 log")]
     pub C: f64,
-    /// The share of `l1` in the price 'elasticnet'.
+    /// Elastic-net mixing parameter of the penalty `elasticnet`: 1 is pure L1, 0 is pure L2.
     #[param(default = 0.5, range = "0..=1")]
     pub l1_ratio: f64,
-    /// Whether there is a constant term, which costs nothing.
+    /// Whether to fit an intercept (bias term); it is never penalized.
     #[param(default = true)]
     pub fit_intercept: bool,
-    /// How small the slope of the mean loss must be, for columns in units of their deviations.
+    /// Convergence tolerance on the gradient of the mean loss (features standardized).
     #[param(default = 1e-6, range = "0..")]
     pub tol: f64,
-    /// Most steps.
+    /// Maximum number of iterations.
     #[param(default = 1000, range = "1..")]
     pub max_iter: u32,
 }
 
-/// What large weights cost.
+/// Penalty (regularization): `none`, `l2` (ridge), `l1` (lasso, sparse) or `elasticnet`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum WeightPenalty {
-    /// Nothing.
+    /// No penalty (maximum likelihood).
     None,
-    /// Half the sum of their squares.
+    /// L2 penalty (ridge): ‖w‖₂²/2.
     L2,
-    /// The sum of their sizes, which makes many of them zero.
+    /// L1 penalty (lasso): ‖w‖₁, which makes coefficients sparse.
     L1,
-    /// A mixture of both.
+    /// Elastic net: a mixture of the L1 and L2 penalties.
     Elasticnet,
 }
 
 impl LogisticRegression {
-    /// The share of the price that is on sizes and on squares, beside the sum of the losses.
-    pub(super) fn prices(&self) -> Prices {
+    /// The L1 and L2 penalties relative to the sum of the losses.
+    pub(super) fn penalties(&self) -> LogisticPenalty {
         let (sizes, squares) = match self.penalty {
             WeightPenalty::None => (0.0, 0.0),
             WeightPenalty::L2 => (0.0, 1.0),
             WeightPenalty::L1 => (1.0, 0.0),
             WeightPenalty::Elasticnet => (self.l1_ratio, 1.0 - self.l1_ratio),
         };
-        // An infinite price would make no number of a weight of zero.
-        let price = |share: f64| (share / self.C).min(f64::MAX);
-        Prices { sizes: price(sizes), squares: price(squares) }
+        // An infinite penalty would make NaN of a coefficient of zero.
+        let strength = |share: f64| (share / self.C).min(f64::MAX);
+        LogisticPenalty { l1: strength(sizes), l2: strength(squares) }
     }
 }
 
-/// What weights cost beside the sum of the losses.
+/// The penalties on the coefficients, relative to the sum of the losses.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Prices {
-    pub sizes: f64,
-    pub squares: f64,
+pub(super) struct LogisticPenalty {
+    pub l1: f64,
+    pub l2: f64,
 }
 
-impl Prices {
+impl LogisticPenalty {
     pub fn is_free(self) -> bool {
-        self.sizes == 0.0 && self.squares == 0.0
+        self.l1 == 0.0 && self.l2 == 0.0
     }
 }

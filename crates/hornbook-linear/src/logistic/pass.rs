@@ -1,17 +1,17 @@
-//! One pass over the rows: the loss of given weights, its slope and how it bends.
+//! One pass over the rows: the loss of given weights, its gradient and how it bends.
 
-use crate::blocks::{Block, Values, add_products, codes_of, for_stored_blocks};
-use crate::design::{Design, add_rows};
+use crate::blocks::{DesignBlock, DesignValues, add_products, codes_of, for_stored_blocks};
+use crate::design::{DesignMatrixSpec, add_rows};
 use crate::sparse;
 use hornbook_core::Result;
 use hornbook_data::{Dataset, Matrix, MatrixView, Scalars};
-use hornbook_learner::{Query, Step};
+use hornbook_learner::{PassOutcome, StatisticalQuery};
 use hornbook_math::algebra::Gram;
 use hornbook_math::matrix::line;
 
 /// Weights to be tried on all rows.
-pub(super) struct Pass<'a> {
-    pub design: &'a Design,
+pub(super) struct LogisticPass<'a> {
+    pub design: &'a DesignMatrixSpec,
     /// What is taken off every row.
     pub origin: &'a [f64],
     /// The place of each class among those that occur.
@@ -24,25 +24,26 @@ pub(super) struct Pass<'a> {
     pub at_origin: Vec<f64>,
     /// The columns of whose weights second derivatives are asked for, if they are.
     pub curved: Option<&'a [usize]>,
-    pub found: Option<Sums>,
+    pub found: Option<LogisticPassSums>,
 }
 
 /// Sums over rows.
-pub(super) struct Sums {
+pub(super) struct LogisticPassSums {
     pub loss: f64,
     /// Whether the class of every row has the largest sum, alone.
     pub is_parted: bool,
-    /// For each sum its derivatives by the weights and by the constant.
+    /// For each sum its derivatives by the coefficients and by the constant.
     pub gradient: Vec<f64>,
     /// Products of the columns and of ones: for two classes with weights $p(1-p)$; for more with $p_k p_l$, for each pair
     /// $k < l$ of classes.
     pub curvature: Vec<Gram>,
-    /// For each sum the slopes of rows without zeros, whose products with the columns are not about the origin yet.
+    /// For each sum the gradients of rows without zeros, whose products with the columns are not about the
+    /// origin yet.
     sparse_slopes: Vec<f64>,
 }
 
-impl Sums {
-    fn add(&mut self, other: Sums) -> Result<()> {
+impl LogisticPassSums {
+    fn add(&mut self, other: LogisticPassSums) -> Result<()> {
         self.loss += other.loss;
         self.is_parted &= other.is_parted;
         self.gradient.iter_mut().zip(other.gradient).for_each(|(a, b)| *a += b);
@@ -52,29 +53,33 @@ impl Sums {
 }
 
 /// What the rows of a block say, sum by sum.
-struct Rates {
+struct RowDerivatives {
     /// Derivatives of the loss by the sums.
-    slopes: Vec<f64>,
+    gradients: Vec<f64>,
     /// Probabilities; of two classes $p(1-p)$, times the weight of the row.
     shares: Vec<f64>,
 }
 
-impl Pass<'_> {
+impl LogisticPass<'_> {
     fn outputs(&self) -> usize {
         self.intercepts.len()
     }
 
-    fn block(&self, block: &Block<'_, u32, Values<'_>>, sums: &mut Sums) -> Result<()> {
+    fn block(
+        &self,
+        block: &DesignBlock<'_, u32, DesignValues<'_>>,
+        sums: &mut LogisticPassSums,
+    ) -> Result<()> {
         let (rows, width) = (block.targets.len(), self.design.width());
         let mut scores = Vec::with_capacity(self.outputs() * rows);
         for (output, &intercept) in self.intercepts.iter().enumerate() {
             let (start, weights) = (scores.len(), self.weights.row(output));
             match block.values {
-                Values::Dense(values) => {
+                DesignValues::Dense(values) => {
                     scores.resize(start + rows, intercept);
                     add_rows(values, width, weights, &mut scores[start..]);
                 }
-                Values::Sparse(view) => {
+                DesignValues::Sparse(view) => {
                     let at_zero = intercept - self.at_origin[output];
                     scores.extend((0..rows).map(|row| at_zero + line::dot(view.row(row), weights)));
                 }
@@ -85,17 +90,17 @@ impl Pass<'_> {
             _ => self.many_classes(block, &scores, sums),
         };
         let of_sums = sums.gradient.chunks_exact_mut(width + 1).zip(&mut sums.sparse_slopes);
-        for (slopes, (gradient, sparse_slopes)) in rates.slopes.chunks_exact(rows).zip(of_sums) {
-            let all: f64 = slopes.iter().sum();
+        for (gradients, (gradient, sparse_slopes)) in rates.gradients.chunks_exact(rows).zip(of_sums) {
+            let all: f64 = gradients.iter().sum();
             gradient[width] += all;
             match block.values {
-                Values::Dense(values) => {
-                    add_products(values, slopes, &mut gradient[..width]);
+                DesignValues::Dense(values) => {
+                    add_products(values, gradients, &mut gradient[..width]);
                 }
-                Values::Sparse(view) => {
+                DesignValues::Sparse(view) => {
                     *sparse_slopes += all;
-                    for (row, &slope) in slopes.iter().enumerate() {
-                        line::add_scaled(view.row(row), slope, gradient);
+                    for (row, &derivative) in gradients.iter().enumerate() {
+                        line::add_scaled(view.row(row), derivative, gradient);
                     }
                 }
             }
@@ -103,13 +108,13 @@ impl Pass<'_> {
         if let Some(columns) = self.curved {
             let picked;
             let values = match block.values {
-                Values::Dense(values) if columns.len() == width => values,
-                Values::Dense(values) => {
+                DesignValues::Dense(values) if columns.len() == width => values,
+                DesignValues::Dense(values) => {
                     let rows = values.chunks_exact(width);
                     picked = rows.flat_map(|row| columns.iter().map(|&j| row[j])).collect::<Vec<f64>>();
                     &picked[..]
                 }
-                Values::Sparse(view) => {
+                DesignValues::Sparse(view) => {
                     picked = sparse::picked(view, columns, self.origin);
                     &picked[..]
                 }
@@ -124,16 +129,23 @@ impl Pass<'_> {
     }
 
     /// The sum is the log odds of the second class.
-    fn two_classes(&self, block: &Block<'_, u32, Values<'_>>, scores: &[f64], sums: &mut Sums) -> Rates {
-        let mut rates =
-            Rates { slopes: Vec::with_capacity(scores.len()), shares: Vec::with_capacity(scores.len()) };
+    fn two_classes(
+        &self,
+        block: &DesignBlock<'_, u32, DesignValues<'_>>,
+        scores: &[f64],
+        sums: &mut LogisticPassSums,
+    ) -> RowDerivatives {
+        let mut rates = RowDerivatives {
+            gradients: Vec::with_capacity(scores.len()),
+            shares: Vec::with_capacity(scores.len()),
+        };
         for ((&score, &code), &weight) in scores.iter().zip(block.targets).zip(block.weights) {
             let is_second = self.places[code as usize] == Some(1);
             let margin = if is_second { score } else { -score };
             // No exponential of a positive number, which might be too large.
             let small = (-margin.abs()).exp();
             let miss = if margin > 0.0 { small } else { 1.0 } / (1.0 + small);
-            rates.slopes.push(if is_second { -weight * miss } else { weight * miss });
+            rates.gradients.push(if is_second { -weight * miss } else { weight * miss });
             rates.shares.push(weight * small / ((1.0 + small) * (1.0 + small)));
             if weight > 0.0 {
                 sums.loss += weight * ((-margin).max(0.0) + small.ln_1p());
@@ -143,9 +155,14 @@ impl Pass<'_> {
         rates
     }
 
-    fn many_classes(&self, block: &Block<'_, u32, Values<'_>>, scores: &[f64], sums: &mut Sums) -> Rates {
+    fn many_classes(
+        &self,
+        block: &DesignBlock<'_, u32, DesignValues<'_>>,
+        scores: &[f64],
+        sums: &mut LogisticPassSums,
+    ) -> RowDerivatives {
         let (rows, outputs) = (block.targets.len(), self.outputs());
-        let (mut slopes, mut shares) = (vec![0.0; scores.len()], scores.to_vec());
+        let (mut gradients, mut shares) = (vec![0.0; scores.len()], scores.to_vec());
         for (row, (&code, &weight)) in block.targets.iter().zip(block.weights).enumerate() {
             let Some(own) = self.places[code as usize].filter(|_| weight > 0.0) else { continue };
             let at = |output: usize| output * rows + row;
@@ -159,16 +176,16 @@ impl Pass<'_> {
             }
             for output in 0..outputs {
                 shares[at(output)] /= total;
-                slopes[at(output)] = weight * shares[at(output)];
+                gradients[at(output)] = weight * shares[at(output)];
             }
             // One less its probability, without losing the digits of a small rest.
             let rest: f64 =
                 (0..outputs).filter(|&output| output != own).map(|output| shares[at(output)]).sum();
-            slopes[at(own)] = -weight * rest;
+            gradients[at(own)] = -weight * rest;
             sums.loss += weight * (total.ln() + largest - own_score);
             sums.is_parted &= others().all(|score| score < own_score);
         }
-        Rates { slopes, shares }
+        RowDerivatives { gradients, shares }
     }
 }
 
@@ -188,14 +205,14 @@ fn add_pairs(view: MatrixView<'_>, shares: &[f64], weights: &[f64], curvature: &
     Ok(())
 }
 
-impl Query for Pass<'_> {
-    type Statistic = Sums;
+impl StatisticalQuery for LogisticPass<'_> {
+    type Statistic = LogisticPassSums;
 
-    fn empty(&self) -> Sums {
+    fn empty(&self) -> LogisticPassSums {
         let (outputs, width) = (self.outputs(), self.design.width());
         let pairs = if outputs == 1 { 1 } else { outputs * (outputs - 1) / 2 };
         let curvature = self.curved.map_or(Vec::new(), |columns| vec![Gram::new(columns.len(), 0); pairs]);
-        Sums {
+        LogisticPassSums {
             loss: 0.0,
             is_parted: true,
             gradient: vec![0.0; outputs * (width + 1)],
@@ -204,20 +221,20 @@ impl Query for Pass<'_> {
         }
     }
 
-    fn add(&self, sums: &mut Sums, rows: &Dataset, _first: u64) -> Result<()> {
+    fn add(&self, sums: &mut LogisticPassSums, rows: &Dataset, _first: u64) -> Result<()> {
         for_stored_blocks(self.design, rows, self.origin, &codes_of(rows)?, |block| self.block(block, sums))
     }
 
-    fn merge(&self, into: &mut Sums, from: Sums) -> Result<()> {
+    fn merge(&self, into: &mut LogisticPassSums, from: LogisticPassSums) -> Result<()> {
         into.add(from)
     }
 
-    fn update(&mut self, mut sums: Sums) -> Result<Step> {
+    fn update(&mut self, mut sums: LogisticPassSums) -> Result<PassOutcome> {
         let of_sums = sums.gradient.chunks_exact_mut(self.design.width() + 1).zip(&sums.sparse_slopes);
-        for (gradient, &slopes) in of_sums.filter(|(_, slopes)| **slopes != 0.0) {
-            gradient.iter_mut().zip(self.origin).for_each(|(sum, origin)| *sum -= slopes * origin);
+        for (gradient, &gradients) in of_sums.filter(|(_, gradients)| **gradients != 0.0) {
+            gradient.iter_mut().zip(self.origin).for_each(|(sum, origin)| *sum -= gradients * origin);
         }
         self.found = Some(sums);
-        Ok(Step::Done)
+        Ok(PassOutcome::Done)
     }
 }

@@ -1,21 +1,21 @@
-//! What is made small: the mean loss of a row with its share of the price of the weights.
+//! The loss function: the mean loss of a row with its fraction of the penalty on the coefficients.
 //!
-//! The variables are the weights of columns less their means, in units in which every column bends the loss about alike:
-//! for each sum the weights, and the constant behind them. Badly scaled columns are no worse than others then, and the
-//! minimum is that of the columns as they are.
+//! The variables are the coefficients of columns less their means, in units in which every column bends the
+//! loss about alike: for each sum the weights, and the constant behind them. Badly scaled columns are no
+//! worse than others then, and the minimum is that of the columns as they are.
 
-use super::params::Prices;
-use super::pass::{Pass, Sums};
-use crate::design::Design;
-use crate::source::Source;
-use crate::survey::Survey;
+use super::params::LogisticPenalty;
+use super::pass::{LogisticPass, LogisticPassSums};
+use crate::column_stats::ColumnStats;
+use crate::design::DesignMatrixSpec;
+use crate::source::RowSource;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Matrix;
 
-/// The function to be made small.
-pub(super) struct Problem<'a> {
-    design: &'a Design,
-    source: Source<'a>,
+/// The function to be minimized.
+pub(super) struct LogisticProblem<'a> {
+    design: &'a DesignMatrixSpec,
+    source: RowSource<'a>,
     run: &'a Run,
     pub has_constant: bool,
     pub is_free: bool,
@@ -29,17 +29,17 @@ pub(super) struct Problem<'a> {
     pub origin: Vec<f64>,
     /// What a variable is multiplied by to be a weight; zero for columns that do not vary.
     pub units: Vec<f64>,
-    /// The price of the square of each variable of a sum, halved.
+    /// The penalty of the square of each variable of a sum, halved.
     squares: Vec<f64>,
-    /// The price of the size of each variable of a sum.
+    /// The penalty of the size of each variable of a sum.
     sizes: Vec<f64>,
 }
 
 /// The function at a point.
-pub(super) struct Evaluation {
+pub(super) struct LogisticEvaluation {
     /// All of it.
     pub value: f64,
-    /// The derivatives of all but the prices of sizes.
+    /// The derivatives of all but the penalties of sizes.
     pub gradient: Vec<f64>,
     /// The second derivatives, if they were asked for: for each sum by the weights of the columns, and by the constant.
     pub hessian: Option<Matrix>,
@@ -49,30 +49,31 @@ pub(super) struct Evaluation {
     pub is_parted: bool,
 }
 
-impl<'a> Problem<'a> {
+impl<'a> LogisticProblem<'a> {
     pub fn new(
-        design: &'a Design,
-        source: Source<'a>,
+        design: &'a DesignMatrixSpec,
+        source: RowSource<'a>,
         run: &'a Run,
-        survey: &Survey,
-        prices: Prices,
+        column_stats: &ColumnStats,
+        penalties: LogisticPenalty,
         has_constant: bool,
-    ) -> Problem<'a> {
-        let occurring = |code: &u32| survey.by_class[*code as usize] > 0.0;
-        let classes: Vec<u32> = (0..survey.by_class.len() as u32).filter(occurring).collect();
-        let mut places = vec![None; survey.by_class.len()];
+    ) -> LogisticProblem<'a> {
+        let occurring = |code: &u32| column_stats.by_class[*code as usize] > 0.0;
+        let classes: Vec<u32> = (0..column_stats.by_class.len() as u32).filter(occurring).collect();
+        let mut places = vec![None; column_stats.by_class.len()];
         classes.iter().enumerate().for_each(|(place, &code)| places[code as usize] = Some(place));
         let width = design.width();
-        let (on_sizes, on_squares) = (prices.sizes / survey.weight, prices.squares / survey.weight);
+        let (on_sizes, on_squares) = (penalties.l1 / column_stats.weight, penalties.l2 / column_stats.weight);
         let unit = |column: usize| {
-            let about_zero = if has_constant { 0.0 } else { survey.means[column] };
-            let spread = survey.deviations[column].hypot(about_zero);
+            let about_zero = if has_constant { 0.0 } else { column_stats.means[column] };
+            let spread = column_stats.deviations[column].hypot(about_zero);
             if spread > 0.0 { 1.0 / spread.hypot(2.0 * on_squares.sqrt()) } else { 0.0 }
         };
         let units: Vec<f64> = (0..width).map(unit).collect();
         let mut start = vec![0.0; outputs(classes.len()) * (width + 1)];
         if has_constant {
-            let logs: Vec<f64> = classes.iter().map(|&code| survey.by_class[code as usize].ln()).collect();
+            let logs: Vec<f64> =
+                classes.iter().map(|&code| column_stats.by_class[code as usize].ln()).collect();
             let mean = logs.iter().sum::<f64>() / logs.len() as f64;
             let constants = match logs[..] {
                 [first, second] => vec![second - first],
@@ -81,24 +82,24 @@ impl<'a> Problem<'a> {
             start.chunks_exact_mut(width + 1).zip(constants).for_each(|(sum, log)| sum[width] = log);
         }
         let of_constant = std::iter::once(0.0);
-        Problem {
+        LogisticProblem {
             design,
             source,
             run,
             has_constant,
-            is_free: prices.is_free(),
-            weight: survey.weight,
+            is_free: penalties.is_free(),
+            weight: column_stats.weight,
             classes,
             places,
             start,
-            origin: if has_constant { survey.means.clone() } else { vec![0.0; width] },
+            origin: if has_constant { column_stats.means.clone() } else { vec![0.0; width] },
             squares: units.iter().map(|unit| on_squares * unit * unit).chain(of_constant.clone()).collect(),
             sizes: units.iter().map(|unit| (on_sizes * unit).min(f64::MAX)).chain(of_constant).collect(),
             units,
         }
     }
 
-    /// Weights of zero, and the shares of the classes.
+    /// Weights of zero, and the fractions of the classes.
     pub fn start(&self) -> &[f64] {
         &self.start
     }
@@ -122,13 +123,13 @@ impl<'a> Problem<'a> {
         self.units.get(place).map_or(self.has_constant, |&unit| unit > 0.0)
     }
 
-    /// Whether sizes have a price.
-    pub fn prices_sizes(&self) -> bool {
-        self.sizes.iter().any(|&price| price > 0.0)
+    /// Whether sizes have a penalty.
+    pub fn has_l1_penalty(&self) -> bool {
+        self.sizes.iter().any(|&penalty| penalty > 0.0)
     }
 
-    /// The price of the size of a variable.
-    pub fn size_price(&self, variable: usize) -> f64 {
+    /// The penalty of the size of a variable.
+    pub fn l1_penalty(&self, variable: usize) -> f64 {
         self.sizes[variable % self.per_output()]
     }
 
@@ -138,25 +139,27 @@ impl<'a> Problem<'a> {
     }
 
     /// What the sizes of the variables cost.
-    pub fn cost_of_sizes(&self, point: &[f64]) -> f64 {
-        let of_sum = |sum: &[f64]| sum.iter().zip(&self.sizes).map(|(x, price)| price * x.abs()).sum::<f64>();
+    pub fn l1_cost(&self, point: &[f64]) -> f64 {
+        let of_sum =
+            |sum: &[f64]| sum.iter().zip(&self.sizes).map(|(x, penalty)| penalty * x.abs()).sum::<f64>();
         point.chunks_exact(self.per_output()).map(of_sum).sum()
     }
 
     /// How far the condition of a minimum is broken for each variable.
     pub fn broken(&self, point: &[f64], gradient: &[f64]) -> Vec<f64> {
-        let prices = self.sizes.iter().cycle();
-        let broken = point.iter().zip(gradient).zip(prices).map(|((&x, &slope), &price)| match x == 0.0 {
-            true => (slope.abs() - price).max(0.0),
-            false => (slope + price.copysign(x)).abs(),
-        });
+        let penalties = self.sizes.iter().cycle();
+        let broken =
+            point.iter().zip(gradient).zip(penalties).map(|((&x, &derivative), &penalty)| match x == 0.0 {
+                true => (derivative.abs() - penalty).max(0.0),
+                false => (derivative + penalty.copysign(x)).abs(),
+            });
         broken.collect()
     }
 
     /// The constants and weights of a point, for columns as they are. The constants of many classes may all be moved alike:
     /// their mean is zero.
     pub fn weights_of(&self, point: &[f64]) -> (Vec<f64>, Matrix) {
-        let (mut constants, weights) = self.centred_weights_of(point);
+        let (mut constants, weights) = self.centered_weights_of(point);
         for (output, constant) in constants.iter_mut().enumerate() {
             let at_origin: f64 = weights.row(output).iter().zip(&self.origin).map(|(w, x)| w * x).sum();
             *constant -= at_origin;
@@ -169,16 +172,16 @@ impl<'a> Problem<'a> {
     }
 
     /// The same, for columns less the origin.
-    fn centred_weights_of(&self, point: &[f64]) -> (Vec<f64>, Matrix) {
+    fn centered_weights_of(&self, point: &[f64]) -> (Vec<f64>, Matrix) {
         let (width, stride) = (self.units.len(), self.per_output());
         let weights = Matrix::from_fn(self.outputs(), width, |k, j| point[k * stride + j] * self.units[j]);
         (point.iter().skip(width).step_by(stride).copied().collect(), weights)
     }
 
     /// Goes over all rows; second derivatives are had for some columns, if they are given.
-    pub fn evaluate(&self, point: &[f64], curved: Option<&[usize]>) -> Result<Evaluation> {
-        let (intercepts, weights) = self.centred_weights_of(point);
-        let mut pass = Pass {
+    pub fn evaluate(&self, point: &[f64], curved: Option<&[usize]>) -> Result<LogisticEvaluation> {
+        let (intercepts, weights) = self.centered_weights_of(point);
+        let mut pass = LogisticPass {
             design: self.design,
             origin: &self.origin,
             places: &self.places,
@@ -197,8 +200,8 @@ impl<'a> Problem<'a> {
             gradient[index] = sum * self.unit(place) / self.weight + self.squares[place] * x;
             cost += 0.5 * self.squares[place] * x * x;
         }
-        Ok(Evaluation {
-            value: sums.loss / self.weight + cost + self.cost_of_sizes(point),
+        Ok(LogisticEvaluation {
+            value: sums.loss / self.weight + cost + self.l1_cost(point),
             gradient,
             hessian: curved.map(|columns| self.hessian(&sums, columns)),
             loss: sums.loss,
@@ -213,7 +216,7 @@ impl<'a> Problem<'a> {
     }
 
     /// Variables that cannot be moved bend by 1, so that equations leave them where they are.
-    fn hessian(&self, sums: &Sums, columns: &[usize]) -> Matrix {
+    fn hessian(&self, sums: &LogisticPassSums, columns: &[usize]) -> Matrix {
         let places: Vec<usize> = columns.iter().copied().chain([self.units.len()]).collect();
         let (outputs, stride) = (self.outputs(), places.len());
         let mut hessian = Matrix::zeros(outputs * stride, outputs * stride);
@@ -229,15 +232,15 @@ impl<'a> Problem<'a> {
                         (false, true) => ones[i],
                         (false, false) => products.at(i, j),
                     };
-                    let bend = product * self.unit(places[i]) * self.unit(places[j]) / self.weight;
+                    let curvature = product * self.unit(places[i]) * self.unit(places[j]) / self.weight;
                     match pair {
-                        None => *hessian.at_mut(i, j) += bend,
+                        None => *hessian.at_mut(i, j) += curvature,
                         Some((k, l)) => {
                             let (k, l) = (k * stride, l * stride);
-                            *hessian.at_mut(k + i, k + j) += bend;
-                            *hessian.at_mut(l + i, l + j) += bend;
-                            *hessian.at_mut(k + i, l + j) -= bend;
-                            *hessian.at_mut(l + i, k + j) -= bend;
+                            *hessian.at_mut(k + i, k + j) += curvature;
+                            *hessian.at_mut(l + i, l + j) += curvature;
+                            *hessian.at_mut(k + i, l + j) -= curvature;
+                            *hessian.at_mut(l + i, k + j) -= curvature;
                         }
                     }
                 }

@@ -1,25 +1,26 @@
-//! Newton's method, with or without prices on sizes; and how every search ends.
+//! Newton's method, with or without penalties on sizes; and how every search ends.
 
 use super::events::LogisticEvent;
-use super::problem::{Evaluation, Problem};
-use super::quadratic::Quadratic;
-use crate::newton::Along;
-use crate::system::System;
-use hornbook_core::{Result, Run, Verdict};
+use super::problem::{LogisticEvaluation, LogisticProblem};
+use super::quadratic::QuadraticModel;
+use crate::hessian_factor::HessianFactor;
+use crate::newton::LineSearch;
+use hornbook_core::{ObserverAction, Result, Run};
 use hornbook_data::Matrix;
 
-/// A step shorter than this changes nothing; a point with a small slope and longer steps is not near a minimum.
+/// A step shorter than this changes nothing; a point with a small gradient and longer steps is not near a
+/// minimum.
 const SHORT: f64 = 1e-2;
-/// So many long steps though the slope is small: there is no minimum to come near to.
+/// So many long steps though the gradient is small: there is no minimum to come near to.
 const DRIFTING: u32 = 5;
 /// How exactly the quadratic model is solved, beside how far its start is from the minimum.
 const EXACTNESS: f64 = 1e-3;
-/// Where no step goes down any more, a slope below this is rounding.
+/// Where no step goes down any more, a gradient below this is rounding.
 pub(super) const ROUNDING_SLOPE: f64 = 1e-8;
 
 /// When to end, and who watches.
 #[derive(Clone, Copy)]
-pub(super) struct Watch<'a> {
+pub(super) struct LogisticStopping<'a> {
     pub run: &'a Run,
     pub tolerance: f64,
     pub most_steps: u32,
@@ -27,7 +28,7 @@ pub(super) struct Watch<'a> {
 
 /// Why a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum LogisticStopReason {
     Converged,
     /// Larger weights are always better.
     Separated,
@@ -38,22 +39,22 @@ pub(super) enum End {
 }
 
 /// Where a search ended.
-pub(super) struct Found {
+pub(super) struct LogisticResult {
     pub point: Vec<f64>,
-    pub there: Evaluation,
+    pub there: LogisticEvaluation,
     pub steps: usize,
-    pub end: End,
+    pub end: LogisticStopReason,
 }
 
-impl Watch<'_> {
+impl LogisticStopping<'_> {
     /// Shows a step, and hears whether to go on.
     pub fn show(
         &self,
-        problem: &Problem<'_>,
+        problem: &LogisticProblem<'_>,
         step: usize,
         point: &[f64],
         (loss, gradient_norm, rate): (f64, f64, f64),
-    ) -> Verdict {
+    ) -> ObserverAction {
         self.run.trace(|| {
             let (intercepts, weights) = problem.weights_of(point);
             let weights = weights.into_values();
@@ -63,10 +64,15 @@ impl Watch<'_> {
     }
 }
 
-/// Newton's method from the start of a problem: steps to the minimum of the quadratic model of the loss (with the prices of
-/// sizes, where there are any), halved until they go down. Where there are more variables than second derivatives can be had
-/// of, a step moves those that break the conditions of a minimum most, and those that are not zero.
-pub(super) fn newton(problem: &Problem<'_>, watch: Watch<'_>, most_curved: usize) -> Result<Found> {
+/// Newton's method from the start of a problem: steps to the minimum of the quadratic model of the loss
+/// (with the penalties of sizes, where there are any), halved until they go down. Where there are more
+/// variables than second derivatives can be had of, a step moves those that break the conditions of a
+/// minimum most, and those that are not zero.
+pub(super) fn newton(
+    problem: &LogisticProblem<'_>,
+    watch: LogisticStopping<'_>,
+    most_curved: usize,
+) -> Result<LogisticResult> {
     let all = problem.columns();
     let curved = (problem.dimension() <= most_curved).then_some(&all[..]);
     let mut point = problem.start().to_vec();
@@ -76,17 +82,18 @@ pub(super) fn newton(problem: &Problem<'_>, watch: Watch<'_>, most_curved: usize
         let broken = problem.broken(&point, &here.gradient);
         let most_broken = largest(&broken);
         let verdict = watch.show(problem, step, &point, (here.value, most_broken, rate));
-        let done =
-            |end: End, point: Vec<f64>, there: Evaluation| Ok(Found { point, there, steps: step, end });
-        if verdict == Verdict::Finish {
-            return done(End::Stopped, point, here);
+        let done = |end: LogisticStopReason, point: Vec<f64>, there: LogisticEvaluation| {
+            Ok(LogisticResult { point, there, steps: step, end })
+        };
+        if verdict == ObserverAction::Finish {
+            return done(LogisticStopReason::Stopped, point, here);
         }
         let is_level = most_broken <= watch.tolerance;
         if is_level && !problem.is_free {
-            return done(End::Converged, point, here);
+            return done(LogisticStopReason::Converged, point, here);
         }
         if is_level && here.is_parted {
-            return done(End::Separated, point, here);
+            return done(LogisticStopReason::Separated, point, here);
         }
         let direction = match &here.hessian {
             Some(hessian) => direction(problem, &point, &here.gradient, hessian, &all, most_broken)?,
@@ -101,20 +108,28 @@ pub(super) fn newton(problem: &Problem<'_>, watch: Watch<'_>, most_curved: usize
             }
         };
         if is_level && largest(&direction) <= SHORT {
-            return done(End::Converged, point, here);
+            return done(LogisticStopReason::Converged, point, here);
         }
         drifting = if is_level { drifting + 1 } else { 0 };
         if drifting == DRIFTING {
-            return done(End::Separated, point, here);
+            return done(LogisticStopReason::Separated, point, here);
         }
         if step as u64 >= u64::from(watch.most_steps) {
-            let end = if problem.is_free && here.is_parted { End::Separated } else { End::Unfinished };
+            let end = if problem.is_free && here.is_parted {
+                LogisticStopReason::Separated
+            } else {
+                LogisticStopReason::Unfinished
+            };
             return done(end, point, here);
         }
-        match downhill(problem, &point, &here, &direction, curved)? {
+        match backtrack(problem, &point, &here, &direction, curved)? {
             Some((next, there, taken)) => (point, here, rate, step) = (next, there, taken, step + 1),
             None => {
-                let end = if most_broken <= ROUNDING_SLOPE { End::Converged } else { End::Unfinished };
+                let end = if most_broken <= ROUNDING_SLOPE {
+                    LogisticStopReason::Converged
+                } else {
+                    LogisticStopReason::Unfinished
+                };
                 return done(end, point, here);
             }
         }
@@ -126,7 +141,12 @@ fn largest(values: &[f64]) -> f64 {
 }
 
 /// The columns whose weights should move: those that break the conditions of a minimum most, then those that are not zero.
-fn working_set(problem: &Problem<'_>, point: &[f64], broken: &[f64], most_curved: usize) -> Vec<usize> {
+fn working_set(
+    problem: &LogisticProblem<'_>,
+    point: &[f64],
+    broken: &[f64],
+    most_curved: usize,
+) -> Vec<usize> {
     let (outputs, stride) = (problem.outputs(), problem.per_output());
     let of = |values: &[f64], column: usize| {
         (0..outputs).map(|k| values[k * stride + column].abs()).fold(0.0, f64::max)
@@ -143,25 +163,26 @@ fn working_set(problem: &Problem<'_>, point: &[f64], broken: &[f64], most_curved
     columns
 }
 
-/// The way to the minimum of the quadratic model in the weights of some columns.
+/// The way to the minimum of the quadratic model in the coefficients of some columns.
 fn direction(
-    problem: &Problem<'_>,
+    problem: &LogisticProblem<'_>,
     point: &[f64],
     gradient: &[f64],
     hessian: &Matrix,
     columns: &[usize],
     broken: f64,
 ) -> Result<Vec<f64>> {
-    if !problem.prices_sizes() {
-        let down: Vec<f64> = gradient.iter().map(|slope| -slope).collect();
-        return System::new(&settled(problem, hessian).0)?.solve(&down);
+    if !problem.has_l1_penalty() {
+        let down: Vec<f64> = gradient.iter().map(|derivative| -derivative).collect();
+        return HessianFactor::new(&settled(problem, hessian).0)?.solve(&down);
     }
     let stride = problem.per_output();
     let of_sum = |k: usize| columns.iter().copied().chain([stride - 1]).map(move |place| k * stride + place);
     let variables: Vec<usize> = (0..problem.outputs()).flat_map(of_sum).collect();
     let pick = |values: &[f64]| variables.iter().map(|&variable| values[variable]).collect::<Vec<f64>>();
-    let prices: Vec<f64> = variables.iter().map(|&variable| problem.size_price(variable)).collect();
-    let model = Quadratic { hessian, gradient: &pick(gradient), point: &pick(point), prices: &prices };
+    let penalties: Vec<f64> = variables.iter().map(|&variable| problem.l1_penalty(variable)).collect();
+    let model =
+        QuadraticModel { hessian, gradient: &pick(gradient), point: &pick(point), penalties: &penalties };
     let mut direction = vec![0.0; point.len()];
     for (&variable, step) in variables.iter().zip(model.step(EXACTNESS * broken)?) {
         direction[variable] = step;
@@ -171,16 +192,16 @@ fn direction(
 
 /// The second derivatives with something to hold the sums of weights over classes, which are of no consequence for the loss
 /// of more than two classes; and what was added for each variable of a sum.
-pub(super) fn settled(problem: &Problem<'_>, hessian: &Matrix) -> (Matrix, Vec<f64>) {
+pub(super) fn settled(problem: &LogisticProblem<'_>, hessian: &Matrix) -> (Matrix, Vec<f64>) {
     let (outputs, stride) = (problem.outputs(), problem.per_output());
     let mut settled = hessian.clone();
     if outputs == 1 {
         return (settled, vec![0.0; stride]);
     }
-    let bend = |place: usize| {
+    let curvature = |place: usize| {
         (0..outputs).map(|k| hessian.at(k * stride + place, k * stride + place)).sum::<f64>() / outputs as f64
     };
-    let added: Vec<f64> = (0..stride).map(bend).collect();
+    let added: Vec<f64> = (0..stride).map(curvature).collect();
     for (place, &more) in added.iter().enumerate().filter(|(place, _)| problem.is_active(*place)) {
         for k in 0..outputs {
             for l in 0..outputs {
@@ -192,16 +213,16 @@ pub(super) fn settled(problem: &Problem<'_>, hessian: &Matrix) -> (Matrix, Vec<f
 }
 
 /// A point along a direction that is low enough, with what is there and how far it is; none if rounding is all that is left.
-fn downhill(
-    problem: &Problem<'_>,
+fn backtrack(
+    problem: &LogisticProblem<'_>,
     point: &[f64],
-    here: &Evaluation,
+    here: &LogisticEvaluation,
     direction: &[f64],
     curved: Option<&[usize]>,
-) -> Result<Option<(Vec<f64>, Evaluation, f64)>> {
+) -> Result<Option<(Vec<f64>, LogisticEvaluation, f64)>> {
     let end: Vec<f64> = point.iter().zip(direction).map(|(x, d)| x + d).collect();
-    let slope: f64 = here.gradient.iter().zip(direction).map(|(g, d)| g * d).sum();
-    let promise = problem.cost_of_sizes(point) - problem.cost_of_sizes(&end) - slope;
-    let along = Along { point, direction, longest: 1.0, value: here.value, promise };
-    along.downhill(|point| problem.evaluate(point, curved), |there| there.value)
+    let derivative: f64 = here.gradient.iter().zip(direction).map(|(g, d)| g * d).sum();
+    let promise = problem.l1_cost(point) - problem.l1_cost(&end) - derivative;
+    let along = LineSearch { point, direction, longest: 1.0, value: here.value, promise };
+    along.backtrack(|point| problem.evaluate(point, curved), |there| there.value)
 }

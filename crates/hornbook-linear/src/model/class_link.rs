@@ -7,7 +7,7 @@ use std::f64::consts::{PI, TAU};
 /// The largest exponential that is told from others: beyond it, products with it would be infinite.
 const LARGEST: f64 = 1e300;
 
-/// What of the probability of the second of two classes is a weighted sum.
+/// What of the probability of the second of two classes is a linear predictor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ClassLink {
     /// The log odds.
@@ -118,7 +118,7 @@ mod tests {
             for sum in [-700.0, -40.0, 40.0] {
                 let Logs { first, second, rate } = link.logs(sum);
                 assert!(first.is_finite() && second.is_finite() && rate.is_finite(), "{link:?} at {sum}");
-                // The slope of the log likelihood, and what a row is expected to bend, are numbers.
+                // The gradient of the log likelihood, and what a row is expected to bend, are numbers.
                 assert!((rate - second).exp().is_finite() && (2.0 * rate - first - second).exp().is_finite());
             }
         }

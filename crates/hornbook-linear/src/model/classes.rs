@@ -1,6 +1,6 @@
 //! Weighted sums that stand for classes.
 
-use super::{ClassLink, Link, scores};
+use super::{ClassLink, Link, margin_fit};
 use hornbook_core::Result;
 use hornbook_data::{Levels, Matrix};
 use rayon::prelude::*;
@@ -10,7 +10,7 @@ const BLOCK: usize = 4096;
 
 /// What the sums of a [`LinearModel`](super::LinearModel) stand for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Response {
+pub enum ResponseType {
     /// Numbers: each sum is the prediction for a target.
     Numbers,
     /// Two classes: the sum is the log odds of the second against the first.
@@ -57,41 +57,43 @@ pub enum Response {
 
 /// What is known of a fit to classes.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ClassFit {
+pub struct LikelihoodFit {
     /// The weight of the rows; their number, if none was given.
     pub weight: f64,
-    /// Whether there are constant terms.
+    /// Whether there are intercepts.
     pub intercept: bool,
-    /// Whether the weights have a price.
-    pub is_penalised: bool,
-    /// Twice the loss of the shares of the classes (without constant terms, of equal shares).
+    /// Whether the coefficients have a penalty.
+    pub is_penalized: bool,
+    /// Twice the loss of the fractions of the classes (without intercepts, of equal fractions).
     pub null_deviance: f64,
     /// Twice the loss of the fit.
     pub deviance: f64,
     /// How many steps the search took.
     pub steps: u64,
-    /// Whether the columns were found to separate the classes, so that there are no best weights.
+    /// Whether the columns were found to separate the classes, so that there are no best coefficients.
     pub is_separated: bool,
-    /// How many free numbers were learned; unknown with a price, and where the search did not end at a minimum.
-    pub used: Option<f64>,
-    /// For each sum the standard errors of the weights, and of the constant behind them; NaN where there is none.
+    /// How many free numbers were learned; unknown with a penalty, and where the search did not end at a
+    /// minimum.
+    pub effective_dof: Option<f64>,
+    /// For each sum the standard errors of the coefficients, and of the constant behind them; NaN where
+    /// there is none.
     pub(crate) errors: Option<Matrix>,
-    /// The deviations of the columns.
+    /// The standard deviations of the columns.
     pub(crate) deviations: Vec<f64>,
 }
 
-impl ClassFit {
+impl LikelihoodFit {
     /// What is known where all rows are of one class, so that there was nothing to learn.
-    pub(crate) fn of_one_class(weight: f64, intercept: bool, deviations: Vec<f64>) -> ClassFit {
-        ClassFit {
+    pub(crate) fn of_one_class(weight: f64, intercept: bool, deviations: Vec<f64>) -> LikelihoodFit {
+        LikelihoodFit {
             weight,
             intercept,
-            is_penalised: true,
+            is_penalized: true,
             null_deviance: 0.0,
             deviance: 0.0,
             steps: 0,
             is_separated: false,
-            used: None,
+            effective_dof: None,
             errors: None,
             deviations,
         }
@@ -99,34 +101,36 @@ impl ClassFit {
 
     /// Degrees of freedom that are left, the weight of the rows less the free numbers, if it is known how many those are.
     pub fn degrees(&self) -> Option<f64> {
-        Some(self.weight - self.used?)
+        Some(self.weight - self.effective_dof?)
     }
 
-    /// Akaike's criterion: the deviance and 2 for each free number.
+    /// AIC: the deviance and 2 for each free number.
     pub fn aic(&self) -> Option<f64> {
-        Some(self.deviance + 2.0 * self.used?)
+        Some(self.deviance + 2.0 * self.effective_dof?)
     }
 }
 
-impl Response {
+impl ResponseType {
     /// How many sums there are; unknown for numbers.
     pub(super) fn outputs(&self) -> Option<usize> {
         match self {
-            Response::Numbers => None,
-            Response::Logistic { .. } | Response::Linked { .. } | Response::Mean { .. } => Some(1),
-            Response::Softmax { classes } => Some(classes.len()),
-            others => Some(scores::outputs(others)),
+            ResponseType::Numbers => None,
+            ResponseType::Logistic { .. } | ResponseType::Linked { .. } | ResponseType::Mean { .. } => {
+                Some(1)
+            }
+            ResponseType::Softmax { classes } => Some(classes.len()),
+            others => Some(margin_fit::outputs(others)),
         }
     }
 
     /// The codes of the classes.
     pub(crate) fn codes(&self) -> &[u32] {
         match self {
-            Response::Numbers | Response::Mean { .. } => &[],
-            Response::Logistic { classes } | Response::Linked { classes, .. } => classes,
-            Response::Softmax { classes } => classes,
-            Response::Sign { classes, .. } => classes,
-            Response::Scores { classes } | Response::Pairs { classes } => classes,
+            ResponseType::Numbers | ResponseType::Mean { .. } => &[],
+            ResponseType::Logistic { classes } | ResponseType::Linked { classes, .. } => classes,
+            ResponseType::Softmax { classes } => classes,
+            ResponseType::Sign { classes, .. } => classes,
+            ResponseType::Scores { classes } | ResponseType::Pairs { classes } => classes,
         }
     }
 
@@ -134,17 +138,17 @@ impl Response {
     pub(super) fn names(&self, levels: &Levels) -> Vec<String> {
         let name = |code: u32| &levels[code as usize];
         match self {
-            Response::Numbers | Response::Mean { .. } => Vec::new(),
-            Response::Logistic { classes: [first, second] } => {
+            ResponseType::Numbers | ResponseType::Mean { .. } => Vec::new(),
+            ResponseType::Logistic { classes: [first, second] } => {
                 vec![format!("log odds of '{}' against '{}'", name(*second), name(*first))]
             }
-            Response::Linked { classes: [first, second], link } => {
+            ResponseType::Linked { classes: [first, second], link } => {
                 vec![link.words(name(*second), name(*first))]
             }
-            Response::Softmax { classes } => {
+            ResponseType::Softmax { classes } => {
                 classes.iter().map(|&code| format!("score of '{}'", name(code))).collect()
             }
-            others => scores::names(others, levels),
+            others => margin_fit::names(others, levels),
         }
     }
 
@@ -168,8 +172,8 @@ impl Response {
     /// Writes the probabilities of one row.
     fn spread(&self, sums: &[f64], probabilities: &mut [f64]) {
         match self {
-            Response::Numbers | Response::Mean { .. } => {}
-            Response::Logistic { classes: [first, second] } => {
+            ResponseType::Numbers | ResponseType::Mean { .. } => {}
+            ResponseType::Logistic { classes: [first, second] } => {
                 // No exponential of a positive number, which might be too large.
                 let small = (-sums[0].abs()).exp();
                 let (likely, unlikely) = (1.0 / (1.0 + small), small / (1.0 + small));
@@ -178,12 +182,12 @@ impl Response {
                 probabilities[*first as usize] = of_first;
                 probabilities[*second as usize] = of_second;
             }
-            Response::Linked { classes: [first, second], link } => {
+            ResponseType::Linked { classes: [first, second], link } => {
                 let logs = link.logs(sums[0]);
                 probabilities[*first as usize] = logs.first.exp();
                 probabilities[*second as usize] = logs.second.exp();
             }
-            Response::Softmax { classes } => {
+            ResponseType::Softmax { classes } => {
                 let largest = sums.iter().copied().fold(f64::NEG_INFINITY, f64::max);
                 let total: f64 = sums.iter().map(|sum| (sum - largest).exp()).sum();
                 for (&code, sum) in classes.iter().zip(sums) {
@@ -191,7 +195,7 @@ impl Response {
                 }
             }
             others => {
-                if let Some(code) = scores::winner(others, sums) {
+                if let Some(code) = margin_fit::winner(others, sums) {
                     probabilities[code as usize] = 1.0;
                 }
             }

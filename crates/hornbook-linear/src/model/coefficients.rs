@@ -1,25 +1,25 @@
-//! The weights of a model with their tests.
+//! The coefficients of a model with their tests.
 
-use super::{Facts, Fitted, LinearModel};
+use super::{FitStatistics, LeastSquaresFit, LinearModel};
 use hornbook_math::distributions::{normal_cdf, normal_quantile, student_cdf};
 use hornbook_math::estimates::student;
 
-/// How often the intervals of weights hold the true ones.
+/// How often the intervals of coefficients hold the true ones.
 const LEVEL: f64 = 0.95;
 
 /// A weight with what is known about it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Coefficient {
-    /// The column; `(intercept)` for the constant term.
+    /// The column; `(intercept)` for the intercept.
     pub name: String,
     /// The weight.
     pub estimate: f64,
-    /// Its standard error (of a posterior, its deviation); none where the rows do not determine it, where a price draws it to zero, or where no degree of
-    /// freedom is left.
+    /// Its standard error (of a posterior, its standard deviation); none where the rows do not determine
+    /// it, where a penalty draws it to zero, or where no degree of freedom is left.
     pub error: Option<f64>,
     /// The weight over its standard error.
     pub statistic: Option<f64>,
-    /// How often a weight of zero would look at least as far from zero by chance.
+    /// How often a coefficient of zero would look at least as far from zero by chance.
     pub p_value: Option<f64>,
     /// The 95 % interval.
     pub interval: Option<(f64, f64)>,
@@ -28,27 +28,28 @@ pub struct Coefficient {
 }
 
 impl LinearModel {
-    /// The weights of a target (of classes, of a sum) with their tests, the constant term first if there is one.
+    /// The coefficients of a target (of classes, of a sum) with their tests, the intercept first if there
+    /// is one.
     pub fn coefficients(&self, target: usize) -> Vec<Coefficient> {
-        match &self.facts {
-            Facts::Classes(fit) => {
+        match &self.fit_statistics {
+            FitStatistics::Likelihood(fit) => {
                 let errors = fit.errors.as_ref().map(|errors| errors.row(target));
                 return self.tested(target, errors, None);
             }
-            Facts::Means(fit) => {
+            FitStatistics::Glm(fit) => {
                 let degrees = fit.degrees().filter(|_| !fit.is_dispersion_known());
                 return self.tested(target, fit.errors.as_deref(), degrees);
             }
-            Facts::Robust(fit) => return self.tested(target, fit.errors.as_deref(), fit.degrees()),
-            Facts::Posterior(posterior) => {
+            FitStatistics::Robust(fit) => return self.tested(target, fit.errors.as_deref(), fit.degrees()),
+            FitStatistics::Posterior(posterior) => {
                 let mut all = self.tested(target, Some(&posterior.errors(&self.means)), None);
                 all.iter_mut().for_each(|one| (one.statistic, one.p_value) = (None, None));
                 return all;
             }
-            Facts::None | Facts::Squares(_) | Facts::Scores(_) => {}
+            FitStatistics::None | FitStatistics::LeastSquares(_) | FitStatistics::Margin(_) => {}
         }
         let mut all = Vec::with_capacity(self.design.width() + 1);
-        if self.facts.has_constant() {
+        if self.fit_statistics.has_constant() {
             let variance = self.fitted().and_then(|fitted| self.variance_of_constant(fitted));
             all.push(self.coefficient(
                 "(intercept)".to_string(),
@@ -68,9 +69,9 @@ impl LinearModel {
         all
     }
 
-    /// The variance of the constant term, in units of that of the residuals: that of the mean, and that of the weights at
-    /// zero.
-    fn variance_of_constant(&self, fitted: &Fitted) -> Option<f64> {
+    /// The variance of the intercept, in units of that of the residuals: that of the mean, and that of the
+    /// coefficients at zero.
+    fn variance_of_constant(&self, fitted: &LeastSquaresFit) -> Option<f64> {
         let is_known = |column: usize| fitted.is_determined[column] || self.means[column] == 0.0;
         let spread: f64 =
             fitted.inverse.times(&self.means).ok()?.iter().zip(&self.means).map(|(a, b)| a * b).sum();
@@ -86,7 +87,7 @@ impl LinearModel {
         variance: Option<f64>,
         inflation: Option<f64>,
     ) -> Coefficient {
-        let plain = self.fitted().filter(|fitted| fitted.price == 0.0);
+        let plain = self.fitted().filter(|fitted| fitted.l2_penalty == 0.0);
         let error = plain.and_then(|fitted| Some(fitted.residual_error(target)? * variance?.max(0.0).sqrt()));
         let degrees = plain.map_or(f64::NAN, |fitted| fitted.degrees);
         let statistic = error.map(|error| estimate / error);
@@ -101,8 +102,8 @@ impl LinearModel {
         }
     }
 
-    /// Weights whose standard errors are known (that of the constant behind them, NaN where there is none), tested by
-    /// Student's distribution if their scale is estimated, and else by the normal one.
+    /// Coefficients whose standard errors are known (that of the constant behind them, NaN where there is
+    /// none), tested by Student's distribution if their scale is estimated, and else by the normal one.
     fn tested(&self, output: usize, errors: Option<&[f64]>, degrees: Option<f64>) -> Vec<Coefficient> {
         let width = self.design.width();
         let coefficient = |name: String, estimate: f64, place: usize| {
@@ -127,7 +128,7 @@ impl LinearModel {
             }
         };
         let mut all = Vec::with_capacity(width + 1);
-        if self.facts.has_constant() {
+        if self.fit_statistics.has_constant() {
             all.push(coefficient("(intercept)".to_string(), self.intercepts[output], width));
         }
         let offset = self.offset_column();

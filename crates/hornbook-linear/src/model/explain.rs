@@ -1,28 +1,30 @@
-//! A linear model in words: the table of its weights, and what adds up to one prediction.
+//! A linear model in words: its table of coefficients, and the feature contributions of one prediction.
 
-use super::{ClassFit, Coefficient, LinearModel, Response, mean_words, posterior_words, robust_words};
+use super::{
+    Coefficient, LikelihoodFit, LinearModel, ResponseType, glm_format, posterior_format, robust_format,
+};
 use hornbook_core::{Result, Value};
 use hornbook_data::Features;
-use hornbook_learner::words::{aligned, counted, ranked, significant, value_of};
+use hornbook_learner::format::{aligned, counted, ranked, significant, value_of};
 use hornbook_learner::{Explanation, Model as _, Section};
 use serde_json::json;
 
-/// More columns than these are not listed in words.
+/// At most this many coefficients are listed in words.
 const MOST_LINES: usize = 60;
 
 pub(super) fn model(model: &LinearModel) -> Explanation {
-    let is_named = model.intercepts.len() > 1 || model.response != Response::Numbers;
+    let is_named = model.intercepts.len() > 1 || model.response != ResponseType::Numbers;
     let (mut texts, mut values) = (Vec::new(), Vec::new());
     let (mut fits, mut fit_values) = (Vec::new(), Vec::new());
-    let statistic = model.facts.statistic();
+    let statistic = model.fit_statistics.statistic();
     for (place, name) in model.output_names().into_iter().enumerate() {
         let coefficients = model.coefficients(place);
         let heading = if is_named { format!("{name}\n") } else { String::new() };
-        // Where least squares has errors for some weights, it says of the others that they have none.
+        // Where least squares has errors for some coefficients, it says that the others are not estimable.
         let has_errors = coefficients.iter().any(|one| one.error.is_some())
-            || model.fitted().is_some_and(|fitted| fitted.price == 0.0 && fitted.degrees > 0.0);
+            || model.fitted().is_some_and(|fitted| fitted.l2_penalty == 0.0 && fitted.degrees > 0.0);
         let offset = model.info.schema.offset_name();
-        let offset = offset.map_or(String::new(), |name| format!("\nand '{name}' as it is, the offset"));
+        let offset = offset.map_or(String::new(), |name| format!("\nplus the offset '{name}'"));
         texts.push(format!("{heading}{}{offset}", table(&coefficients, statistic, has_errors)));
         let mut value = json!({"target": name, "coefficients": to_json(&coefficients, statistic)});
         if let Some(offset) = model.info.schema.offset_name() {
@@ -36,23 +38,23 @@ pub(super) fn model(model: &LinearModel) -> Explanation {
     }
     let one =
         |mut values: Vec<Value>| if values.len() == 1 { values.remove(0) } else { Value::Array(values) };
-    let mut sections = vec![Section { heading: "weights", text: texts.join("\n\n"), json: one(values) }];
-    if let Some(fit) = model.class_fit() {
-        let (text, json) = class_fit(fit);
+    let mut sections = vec![Section { heading: "coefficients", text: texts.join("\n\n"), json: one(values) }];
+    if let Some(fit) = model.likelihood_fit() {
+        let (text, json) = likelihood_fit(fit);
         sections.push(Section { heading: "fit", text, json });
     }
-    if let Some(fit) = model.mean_fit() {
-        sections.push(mean_words::fit(fit));
+    if let Some(fit) = model.glm_fit() {
+        sections.push(glm_format::fit(fit));
     }
     if let Some(posterior) = model.posterior() {
-        sections.push(posterior_words::fit(posterior));
+        sections.push(posterior_format::fit(posterior));
     }
-    if let Some(fit) = model.score_fit() {
-        let (text, json) = super::scores::words(fit);
+    if let Some(fit) = model.margin_fit() {
+        let (text, json) = super::margin_fit::words(fit);
         sections.push(Section { heading: "fit", text, json });
     }
     if let Some(fit) = model.robust_fit() {
-        sections.push(robust_words::fit(fit));
+        sections.push(robust_format::fit(fit));
     }
     if !fits.is_empty() {
         sections.push(Section { heading: "fit", text: fits.join("\n\n"), json: one(fit_values) });
@@ -60,33 +62,33 @@ pub(super) fn model(model: &LinearModel) -> Explanation {
     Explanation { sections }
 }
 
-/// A fit of one target by least squares, with these weights instead of its own.
+/// A fit of one target by least squares, with these coefficients instead of its own.
 pub(crate) fn least_squares_in_words(model: &LinearModel, coefficients: &[Coefficient]) -> Explanation {
-    let statistic = model.facts.statistic();
+    let statistic = model.fit_statistics.statistic();
     let has_errors = coefficients.iter().any(|one| one.error.is_some());
     let json = json!({
         "target": model.info.schema.target.name, "coefficients": to_json(coefficients, statistic),
     });
     let text = table(coefficients, statistic, has_errors);
-    let mut sections = vec![Section { heading: "weights", text, json }];
+    let mut sections = vec![Section { heading: "coefficients", text, json }];
     sections.extend(fit(model, 0).map(|(text, json)| Section { heading: "fit", text, json }));
     Explanation { sections }
 }
 
 fn table(coefficients: &[Coefficient], statistic: Option<&'static str>, has_errors: bool) -> String {
     let has_inflation = has_errors && coefficients.iter().filter(|one| one.inflation.is_some()).count() > 1;
-    let mut head = vec!["column", "weight"];
+    let mut head = vec!["feature", "coefficient"];
     if has_errors {
         match statistic {
-            Some(letter) => head.extend(["std. error", letter, "p", "95 % interval"]),
-            None => head.extend(["deviation", "95 % interval"]),
+            Some(letter) => head.extend(["std. error", letter, "p", "95 % CI"]),
+            None => head.extend(["posterior SD", "95 % CI"]),
         }
     }
     if has_inflation {
-        head.push("inflation");
+        head.push("VIF");
     }
     let mut rows = vec![head.into_iter().map(str::to_string).collect::<Vec<String>>()];
-    let said = |x: Option<f64>| x.map_or("undetermined".to_string(), significant);
+    let said = |x: Option<f64>| x.map_or("not estimable".to_string(), significant);
     for one in coefficients.iter().take(MOST_LINES) {
         let mut row = vec![one.name.clone(), significant(one.estimate)];
         if has_errors {
@@ -141,7 +143,9 @@ fn fit(model: &LinearModel, place: usize) -> Option<(String, Value)> {
             significant(error),
             significant(fitted.degrees)
         )),
-        None => lines.push("no degree of freedom is left: the weights follow every row".to_string()),
+        None => lines.push(
+            "no degrees of freedom left: the model is saturated and fits every row exactly".to_string(),
+        ),
     }
     let adjusted = fitted.adjusted_r_squared(place);
     lines.push(match adjusted {
@@ -158,39 +162,40 @@ fn fit(model: &LinearModel, place: usize) -> Option<(String, Value)> {
             p_value(test.p_value)
         ));
     }
-    if fitted.price > 0.0 {
-        lines.push(format!("the weights are worth {} free ones", significant(fitted.used)));
+    if fitted.l2_penalty > 0.0 {
+        lines.push(format!("effective degrees of freedom: {}", significant(fitted.effective_dof)));
     }
     if fitted.condition > 30.0 {
         lines.push(format!(
-            "condition {}: columns depend on each other, so that single weights say little",
+            "condition number {}: multicollinearity; individual coefficients are unstable",
             significant(fitted.condition)
         ));
     }
     let json = json!({
         "r_squared": r_squared, "adjusted_r_squared": adjusted, "residual_error": fitted.residual_error(place),
-        "degrees": fitted.degrees, "used_degrees": fitted.used, "f": test.map(|t| t.statistic),
+        "degrees": fitted.degrees, "used_degrees": fitted.effective_dof, "f": test.map(|t| t.statistic),
         "f_p_value": test.map(|t| t.p_value), "condition": fitted.condition,
     });
     Some((lines.join("\n"), json))
 }
 
-fn class_fit(fit: &ClassFit) -> (String, Value) {
+fn likelihood_fit(fit: &LikelihoodFit) -> (String, Value) {
     let degrees = |degrees: Option<f64>| {
         degrees.map_or(String::new(), |d| format!(" on {} degrees of freedom", significant(d)))
     };
-    let null_degrees = fit.used.map(|_| fit.weight - f64::from(u8::from(fit.intercept)));
+    let null_degrees = fit.effective_dof.map(|_| fit.weight - f64::from(u8::from(fit.intercept)));
     let mut lines = vec![
         format!("null deviance {}{}", significant(fit.null_deviance), degrees(null_degrees)),
         format!("residual deviance {}{}", significant(fit.deviance), degrees(fit.degrees())),
     ];
     if let Some(aic) = fit.aic() {
-        lines.push(format!("Akaike's criterion {}", significant(aic)));
+        lines.push(format!("AIC {}", significant(aic)));
     }
-    lines.push(counted(fit.steps, "step", "steps"));
+    lines.push(counted(fit.steps, "iteration", "iterations"));
     if fit.is_separated {
         lines.push(
-            "the columns separate the classes: no weights are best, and larger ones are better".to_string(),
+            "complete separation: the maximum-likelihood estimate does not exist, coefficients diverge"
+                .to_string(),
         );
     }
     let json = json!({
@@ -200,10 +205,11 @@ fn class_fit(fit: &ClassFit) -> (String, Value) {
     (lines.join("\n"), json)
 }
 
-/// What adds up to one prediction: from that of a row of means, each input moves it by its weight times its distance.
+/// The feature contributions of one prediction: from the base value, that of a row of means, each input adds
+/// its coefficient times its distance from the mean.
 pub(super) fn row(model: &LinearModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
     let single = rows.single(row);
-    let Some(contributions) = model.contributions(&single, None)? else {
+    let Some(contributions) = model.shap_values(&single, None)? else {
         return Ok(Explanation { sections: Vec::new() });
     };
     let (mut texts, mut values) = (Vec::new(), Vec::new());
@@ -221,22 +227,22 @@ pub(super) fn row(model: &LinearModel, rows: &Features<'_>, row: usize) -> Resul
         });
         let end = start + moves.iter().sum::<f64>();
         texts.push(format!(
-            "{name} starts at {}, that of a row of means\n{lines}\nand ends at {}",
+            "{name}: base value {}, the mean prediction; SHAP values:\n{lines}\nsum {}",
             significant(start),
             significant(end)
         ));
         values.push(json!({"target": name, "starts": start, "columns": json, "ends": end}));
     }
     let json = if values.len() == 1 { values.remove(0) } else { Value::Array(values) };
-    let mut sections = vec![Section { heading: "what moved the prediction", text: texts.join("\n"), json }];
+    let mut sections = vec![Section { heading: "feature contributions", text: texts.join("\n"), json }];
     match model.response {
-        Response::Numbers => {}
-        Response::Mean { link } => sections.push(mean_words::mean(link, model, &single)?),
-        Response::Logistic { .. } | Response::Linked { .. } | Response::Softmax { .. } => {
+        ResponseType::Numbers => {}
+        ResponseType::Mean { link } => sections.push(glm_format::mean(link, model, &single)?),
+        ResponseType::Logistic { .. } | ResponseType::Linked { .. } | ResponseType::Softmax { .. } => {
             sections.push(probabilities(model, &single)?);
         }
-        Response::Sign { .. } | Response::Scores { .. } | Response::Pairs { .. } => {
-            sections.push(super::verdict::section(model, &single)?);
+        ResponseType::Sign { .. } | ResponseType::Scores { .. } | ResponseType::Pairs { .. } => {
+            sections.push(super::reject::section(model, &single)?);
         }
     }
     Ok(Explanation { sections })

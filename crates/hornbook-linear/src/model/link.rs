@@ -3,7 +3,7 @@
 use hornbook_core::{Error, Result};
 use serde::{Deserialize, Serialize};
 
-/// The function $g$ of a mean that is a weighted sum: $g(\mu) = w_0 + w^\top x$.
+/// The function $g$ of a mean that is a linear predictor: $g(\mu) = w_0 + w^\top x$.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Link {
     /// The mean itself.
@@ -43,7 +43,7 @@ impl Link {
     }
 
     /// How fast the mean changes with the sum.
-    pub fn slope(self, sum: f64, mean: f64) -> f64 {
+    pub fn derivative(self, sum: f64, mean: f64) -> f64 {
         match self {
             Link::Identity => 1.0,
             Link::Log => mean,
@@ -70,7 +70,10 @@ impl Link {
             let mean = self.mean(*value);
             if !mean.is_finite() {
                 return Err(Error::data(
-                    format!("the sum of row {} is {value}, and no mean belongs to it", row + 1),
+                    format!(
+                        "the linear predictor of row {} is {value}, and the link has no mean for it",
+                        row + 1
+                    ),
                     "look for values far beyond those of training, or choose another link",
                 ));
             }
@@ -91,8 +94,11 @@ mod tests {
                 let sum = link.sum(mean);
                 assert!((link.mean(sum) - mean).abs() < 1e-14 * mean, "{link:?}");
                 let step = 1e-6 * sum.abs().max(1.0);
-                let slope = (link.mean(sum + step) - link.mean(sum - step)) / (2.0 * step);
-                assert!((link.slope(sum, mean) - slope).abs() < 1e-7 * slope.abs().max(1.0), "{link:?}");
+                let derivative = (link.mean(sum + step) - link.mean(sum - step)) / (2.0 * step);
+                assert!(
+                    (link.derivative(sum, mean) - derivative).abs() < 1e-7 * derivative.abs().max(1.0),
+                    "{link:?}"
+                );
             }
         }
         for link in [Link::Inverse, Link::Sqrt, Link::InverseSquare] {

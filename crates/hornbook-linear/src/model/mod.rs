@@ -1,84 +1,84 @@
-//! A weighted sum of columns for each target, or for classes.
+//! A linear predictor for each target, or for classes.
 
 mod class_link;
 mod classes;
 mod coefficients;
 mod explain;
-mod facts;
 mod file;
-mod fitted;
+mod fit_statistics;
+mod glm_file;
+mod glm_fit;
+mod glm_format;
+mod least_squares_fit;
 mod link;
-mod mean;
-mod mean_file;
-mod mean_words;
+mod margin_fit;
 mod posterior;
 mod posterior_file;
-mod posterior_words;
+mod posterior_format;
+mod reject;
 mod robust;
 mod robust_file;
-mod robust_words;
-mod scores;
-mod verdict;
+mod robust_format;
 
 pub use class_link::ClassLink;
-pub use classes::{ClassFit, Response};
+pub use classes::{LikelihoodFit, ResponseType};
 pub use coefficients::Coefficient;
 pub(crate) use explain::least_squares_in_words;
-pub use facts::Facts;
-pub use fitted::{Fitted, FittedTarget};
+pub use fit_statistics::FitStatistics;
+pub use glm_fit::GlmFit;
+pub use least_squares_fit::{FittedTarget, LeastSquaresFit};
 pub use link::Link;
-pub use mean::MeanFit;
-pub use posterior::Posterior;
+pub use margin_fit::MarginFit;
+pub(crate) use margin_fit::{listed, pairs};
+pub use posterior::CoefficientPosterior;
+pub use reject::{LinearRejectReason, RejectDecision};
 pub use robust::{RobustFit, RobustLoss};
-pub use scores::ScoreFit;
-pub(crate) use scores::{listed, pairs};
-pub use verdict::{Doubt, Verdict};
 
-use crate::design::Design;
+use crate::design::DesignMatrixSpec;
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
-use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
+use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, ShapValues, first_largest};
 use rayon::prelude::*;
 
 /// Rows predicted by one task.
 const BLOCK: usize = 4096;
 
-/// A linear model: for each target a constant and a weight for each column of its [`Design`]. For classes, the sums are log
-/// odds or scores: see [`Response`].
+/// A linear model: for each target a constant and a weight for each column of its [`DesignMatrixSpec`]. For classes, the sums are log
+/// odds or scores: see [`ResponseType`].
 #[derive(Debug)]
 pub struct LinearModel {
     info: ModelInfo,
-    design: Design,
+    design: DesignMatrixSpec,
     intercepts: Vec<f64>,
     /// A row for each sum.
     weights: Matrix,
     /// The means of the columns in training.
     means: Vec<f64>,
-    response: Response,
-    facts: Facts,
+    response: ResponseType,
+    fit_statistics: FitStatistics,
 }
 
 impl LinearModel {
     pub(crate) fn new(
         info: ModelInfo,
-        design: Design,
+        design: DesignMatrixSpec,
         intercepts: Vec<f64>,
         weights: Matrix,
         means: Vec<f64>,
     ) -> LinearModel {
-        let (response, facts) = (Response::Numbers, Facts::None);
-        LinearModel { info, design, intercepts, weights, means, response, facts }
+        let (response, fit_statistics) = (ResponseType::Numbers, FitStatistics::None);
+        LinearModel { info, design, intercepts, weights, means, response, fit_statistics }
     }
 
     /// The same weights, with what their sums stand for.
-    pub(crate) fn with_response(mut self, response: Response) -> LinearModel {
+    pub(crate) fn with_response(mut self, response: ResponseType) -> LinearModel {
         self.response = response;
         self
     }
 
     /// The same weights, with what is known of their fit.
-    pub(crate) fn with_facts(mut self, facts: Facts) -> LinearModel {
-        self.facts = facts;
+    pub(crate) fn with_fit_statistics(mut self, fit_statistics: FitStatistics) -> LinearModel {
+        self.fit_statistics = fit_statistics;
         self
     }
 
@@ -88,43 +88,43 @@ impl LinearModel {
     }
 
     /// What the sums stand for.
-    pub fn response(&self) -> &Response {
+    pub fn response(&self) -> &ResponseType {
         &self.response
     }
 
     /// What is known of the fit.
-    pub fn facts(&self) -> &Facts {
-        &self.facts
+    pub fn fit_statistics(&self) -> &FitStatistics {
+        &self.fit_statistics
     }
 
     /// What is known of a fit to classes.
-    pub fn class_fit(&self) -> Option<&ClassFit> {
-        match &self.facts {
-            Facts::Classes(fit) => Some(fit),
+    pub fn likelihood_fit(&self) -> Option<&LikelihoodFit> {
+        match &self.fit_statistics {
+            FitStatistics::Likelihood(fit) => Some(fit),
             _ => None,
         }
     }
 
-    /// What is known of a generalised linear fit.
-    pub fn mean_fit(&self) -> Option<&MeanFit> {
-        match &self.facts {
-            Facts::Means(fit) => Some(fit),
+    /// What is known of a generalized linear fit.
+    pub fn glm_fit(&self) -> Option<&GlmFit> {
+        match &self.fit_statistics {
+            FitStatistics::Glm(fit) => Some(fit),
             _ => None,
         }
     }
 
     /// What is known of a fit to classes without probabilities.
-    pub fn score_fit(&self) -> Option<&ScoreFit> {
-        match &self.facts {
-            Facts::Scores(fit) => Some(fit),
+    pub fn margin_fit(&self) -> Option<&MarginFit> {
+        match &self.fit_statistics {
+            FitStatistics::Margin(fit) => Some(fit),
             _ => None,
         }
     }
 
     /// What is known of a fit by a robust loss.
     pub fn robust_fit(&self) -> Option<&RobustFit> {
-        match &self.facts {
-            Facts::Robust(fit) => Some(fit),
+        match &self.fit_statistics {
+            FitStatistics::Robust(fit) => Some(fit),
             _ => None,
         }
     }
@@ -132,8 +132,8 @@ impl LinearModel {
     /// What each sum stands for, in words.
     pub fn output_names(&self) -> Vec<String> {
         match &self.response {
-            Response::Numbers => self.info.schema.targets().map(|target| target.name.clone()).collect(),
-            Response::Mean { link } => vec![link.words(&self.info.schema.target.name)],
+            ResponseType::Numbers => self.info.schema.targets().map(|target| target.name.clone()).collect(),
+            ResponseType::Mean { link } => vec![link.words(&self.info.schema.target.name)],
             response => response.names(&self.info.schema.target.classes),
         }
     }
@@ -143,12 +143,12 @@ impl LinearModel {
         self.design.column_of(self.info.schema.offset?)
     }
 
-    /// The columns that the weights are for.
-    pub fn design(&self) -> &Design {
+    /// The columns that the coefficients are for.
+    pub fn design(&self) -> &DesignMatrixSpec {
         &self.design
     }
 
-    /// The constant term of each target; of classes, of each sum.
+    /// The intercept of each target; of classes, of each sum.
     pub fn intercepts(&self) -> &[f64] {
         &self.intercepts
     }
@@ -160,9 +160,9 @@ impl LinearModel {
     }
 
     /// What least squares knows of its fit.
-    pub fn fitted(&self) -> Option<&Fitted> {
-        match &self.facts {
-            Facts::Squares(fitted) => Some(fitted),
+    pub fn fitted(&self) -> Option<&LeastSquaresFit> {
+        match &self.fit_statistics {
+            FitStatistics::LeastSquares(fitted) => Some(fitted),
             _ => None,
         }
     }
@@ -226,10 +226,10 @@ impl Model for LinearModel {
     }
 
     fn raw_predictions_of_all(&self, rows: &Features<'_>) -> Result<Vec<Predictions>> {
-        if let Response::Mean { link } = self.response {
+        if let ResponseType::Mean { link } = self.response {
             return Ok(vec![Predictions::Numbers(link.means(self.checked_sums(rows)?)?)]);
         }
-        if self.response != Response::Numbers {
+        if self.response != ResponseType::Numbers {
             let probabilities = self.raw_probabilities(rows)?;
             let class = |row: usize| first_largest(probabilities.row(row)) as u32;
             let codes = (0..probabilities.rows()).map(class).collect();
@@ -242,7 +242,7 @@ impl Model for LinearModel {
 
     fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
         match self.response {
-            Response::Numbers | Response::Mean { .. } => Ok(Matrix::zeros(rows.rows(), 0)),
+            ResponseType::Numbers | ResponseType::Mean { .. } => Ok(Matrix::zeros(rows.rows(), 0)),
             _ => self.response.probabilities(self.checked_sums(rows)?, self.info.schema.target.classes.len()),
         }
     }
@@ -255,11 +255,12 @@ impl Model for LinearModel {
         explain::row(self, rows, row)
     }
 
-    /// How far each input moves the predictions: the deviation of its part, over the sum of those of all inputs.
+    /// How far each input moves the predictions: the standard deviation of its part, over the sum of those
+    /// of all inputs.
     fn importances(&self) -> Option<Vec<f64>> {
         let mut sizes = vec![0.0; self.info.schema.inputs.len()];
         for (column, part) in self.design.columns().iter().enumerate() {
-            let length = self.facts.length(column)?;
+            let length = self.fit_statistics.length(column)?;
             let size: f64 =
                 (0..self.intercepts.len()).map(|output| self.weights.at(output, column).abs()).sum();
             sizes[part.input] += if length.is_finite() { size * length } else { 0.0 };
@@ -269,11 +270,11 @@ impl Model for LinearModel {
     }
 
     /// Exact: a weight times how far the column is from its mean, added up over the columns of an input.
-    fn contributions(
+    fn shap_values(
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
-    ) -> Result<Option<Contributions>> {
+    ) -> Result<Option<ShapValues>> {
         self.checked_sums(rows)?;
         let means = match background {
             None => self.means.clone(),
@@ -305,7 +306,7 @@ impl Model for LinearModel {
                 }
             }
         }
-        Ok(Some(Contributions::new(base, values, rows.rows(), inputs)))
+        Ok(Some(ShapValues::new(base, values, rows.rows(), inputs)))
     }
 
     fn size(&self) -> Option<f64> {
@@ -317,7 +318,7 @@ impl Model for LinearModel {
     }
 }
 
-impl Stored for LinearModel {
+impl LoadModel for LinearModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<LinearModel> {
         file::from_bytes(info, bytes)
     }

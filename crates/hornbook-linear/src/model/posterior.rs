@@ -1,42 +1,43 @@
-//! What Bayesian regression knows of its weights, and how sure its predictions are.
+//! What Bayesian regression knows of its coefficients, and how sure its predictions are.
 
-use super::{Facts, LinearModel};
+use super::{FitStatistics, LinearModel};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
 use hornbook_math::distributions::normal_quantile;
 use rayon::prelude::*;
 
-/// The posterior of the weights of Bayesian regression: normal, with the model's weights as its mean.
+/// The posterior of the coefficients of Bayesian regression: normal, with the model's weights as its mean.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Posterior {
+pub struct CoefficientPosterior {
     /// The weight of the rows; their number, if none was given.
     pub weight: f64,
-    /// Whether there is a constant term.
+    /// Whether there is an intercept.
     pub intercept: bool,
     /// The precision of the noise: one over its variance (scikit-learn's `alpha_`).
     pub noise_precision: f64,
-    /// The precision of the prior of each weight (scikit-learn's `lambda_`).
+    /// The precision of the prior of each coefficient (scikit-learn's `lambda_`).
     pub prior_precision: f64,
     /// How many weights the rows determine, as opposed to the prior; not a whole number.
     pub determined: f64,
-    /// The log likelihood of the targets under these precisions, whatever the weights.
+    /// The log likelihood of the targets under these precisions, whatever the coefficients.
     pub log_evidence: f64,
     /// The same with the log prior of the precisions that were learned, but for a constant.
     pub score: f64,
-    /// How many rounds it took to settle the precisions.
+    /// How many iterations it took to converge the precisions.
     pub rounds: u64,
     pub(crate) covariance: Matrix,
-    /// The deviations of the columns.
+    /// The standard deviations of the columns.
     pub(crate) deviations: Vec<f64>,
 }
 
-impl Posterior {
-    /// The covariance of the weights.
+impl CoefficientPosterior {
+    /// The covariance of the coefficients.
     pub fn covariance(&self) -> &Matrix {
         &self.covariance
     }
 
-    /// The deviations of the weights, and behind them that of the constant at zero; without a constant, zero.
+    /// The standard deviations of the coefficients, and behind them that of the constant at zero; without a
+    /// constant, zero.
     pub(super) fn errors(&self, means: &[f64]) -> Vec<f64> {
         let at_zero = if self.intercept { self.variance_at(means) } else { 0.0 };
         let variances = self.covariance.diagonal_values().into_iter().chain([at_zero]);
@@ -53,20 +54,20 @@ impl Posterior {
 }
 
 impl LinearModel {
-    /// What Bayesian regression knows of its weights.
-    pub fn posterior(&self) -> Option<&Posterior> {
-        match &self.facts {
-            Facts::Posterior(posterior) => Some(posterior),
+    /// What Bayesian regression knows of its coefficients.
+    pub fn posterior(&self) -> Option<&CoefficientPosterior> {
+        match &self.fit_statistics {
+            FitStatistics::Posterior(posterior) => Some(posterior),
             _ => None,
         }
     }
 
-    /// For each row the standard deviation of its target: that of the noise, and what the weights are not sure of. An error
-    /// if the model is not Bayesian.
+    /// For each row the standard deviation of its target: that of the noise, and what the coefficients are
+    /// not sure of. An error if the model is not Bayesian.
     pub fn predictive_deviations(&self, rows: &Features<'_>) -> Result<Vec<f64>> {
         let posterior = self.posterior().ok_or_else(|| {
             Error::mismatch(
-                "this model has no posterior of its weights, so it does not know how sure it is",
+                "this model has no posterior of its coefficients, so it has no predictive distribution",
                 "train bayesian-ridge",
             )
         })?;
@@ -92,7 +93,7 @@ impl LinearModel {
     pub fn predictive_intervals(&self, rows: &Features<'_>, level: f64) -> Result<Matrix> {
         if !(level > 0.0 && level < 1.0) {
             return Err(Error::data(
-                format!("{level} is no level of an interval"),
+                format!("{level} is no level of a credible interval"),
                 "give a level between 0 and 1, such as 0.9",
             ));
         }

@@ -1,6 +1,6 @@
 //! A posterior in a model file.
 
-use super::Posterior;
+use super::CoefficientPosterior;
 use super::file::damaged;
 use hornbook_core::Result;
 use hornbook_data::Matrix;
@@ -21,7 +21,7 @@ pub(super) struct FilePosterior {
 }
 
 impl FilePosterior {
-    pub fn of(posterior: &Posterior) -> FilePosterior {
+    pub fn of(posterior: &CoefficientPosterior) -> FilePosterior {
         FilePosterior {
             weight: posterior.weight,
             intercept: posterior.intercept,
@@ -36,12 +36,12 @@ impl FilePosterior {
         }
     }
 
-    pub fn posterior(self, width: usize) -> Result<Posterior> {
+    pub fn posterior(self, width: usize) -> Result<CoefficientPosterior> {
         let misfit = || damaged("its posterior does not fit its columns");
         if self.deviations.len() != width || self.noise_precision.is_nan() || self.noise_precision <= 0.0 {
             return Err(misfit());
         }
-        Ok(Posterior {
+        Ok(CoefficientPosterior {
             weight: self.weight,
             intercept: self.intercept,
             noise_precision: self.noise_precision,

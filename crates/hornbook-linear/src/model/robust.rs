@@ -1,4 +1,4 @@
-//! What is known of a fit by a loss that rows far off do not rule.
+//! What is known of a fit by a loss that outliers do not rule.
 
 /// What is known of a fit by a robust loss.
 #[derive(Debug, Clone, PartialEq)]
@@ -7,17 +7,17 @@ pub struct RobustFit {
     pub loss: RobustLoss,
     /// The weight of the rows; their number, if none was given.
     pub weight: f64,
-    /// Whether there is a constant term.
+    /// Whether there is an intercept.
     pub intercept: bool,
-    /// Whether the weights have a price.
-    pub is_penalised: bool,
-    /// What was made smallest: the mean loss of a row, with the price of the weights.
+    /// Whether the coefficients have a penalty.
+    pub is_penalized: bool,
+    /// What was made smallest: the mean loss of a row, with the penalty on the coefficients.
     pub objective: f64,
     /// How many steps the search took.
     pub steps: u64,
-    /// The standard errors of the weights, and of the constant behind them; NaN where there is none.
+    /// The standard errors of the coefficients, and of the constant behind them; NaN where there is none.
     pub(crate) errors: Option<Vec<f64>>,
-    /// The deviations of the columns.
+    /// The standard deviations of the columns.
     pub(crate) deviations: Vec<f64>,
 }
 
@@ -31,21 +31,21 @@ impl RobustFit {
     }
 }
 
-/// A loss that rows far off do not rule.
+/// A loss that outliers do not rule.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum RobustLoss {
     /// Squares up to a corner, and straight lines beyond.
     Huber {
         /// Where the corner is, in units of the scale.
         epsilon: f64,
-        /// The scale of the residuals, learned with the weights.
+        /// The scale of the residuals, learned with the coefficients.
         scale: f64,
         /// The weight of the rows beyond the corner.
         outliers: f64,
     },
     /// Residuals above the line cost the level each, those below it one less the level.
     Quantile {
-        /// The share of the rows that should lie below.
+        /// The fraction of the rows that should lie below.
         level: f64,
         /// The weight of the rows that do.
         below: f64,

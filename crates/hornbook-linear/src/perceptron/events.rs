@@ -1,8 +1,8 @@
-//! What the trace of a perceptron says: every change of the weights, and every round.
+//! What the trace of a perceptron says: every update of the weights, and every epoch.
 
 use crate::model::listed;
 use hornbook_core::{TraceEvent, Value};
-use hornbook_learner::words::{counted, significant};
+use hornbook_learner::format::{counted, significant};
 use serde_json::json;
 use std::fmt;
 
@@ -10,24 +10,24 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum PerceptronEvent {
-    /// The weights changed.
+    /// The weights were updated.
     Update {
-        /// The round, from 1.
+        /// The epoch, from 1.
         round: u64,
-        /// The row of the table that was on the wrong side, from 1; none if all such rows were added up.
+        /// The misclassified row of the table, from 1; none for a batch update by all such rows.
         row: Option<u32>,
-        /// The weights before, for each sum the constant term first.
+        /// The weights before, for each linear predictor the intercept first.
         before: Vec<f64>,
         /// The weights after.
         after: Vec<f64>,
     },
-    /// A round over all rows ended.
+    /// An epoch over all rows ended.
     Round {
-        /// The round, from 1.
+        /// The epoch, from 1.
         round: u64,
-        /// How many rows were met on the wrong side.
+        /// The number of mistakes in the epoch.
         mistakes: u64,
-        /// The share of the weight that is on the wrong side now.
+        /// The misclassified fraction of the sample weight now.
         wrong: f64,
     },
 }
@@ -37,11 +37,11 @@ impl fmt::Display for PerceptronEvent {
         match self {
             PerceptronEvent::Update { round, row, before, after } => {
                 let who = row.map_or("all mistakes".to_string(), |row| format!("row {row}"));
-                write!(f, "round {round}, {who}: ({}) becomes ({})", listed(before), listed(after))
+                write!(f, "epoch {round}, {who}: ({}) becomes ({})", listed(before), listed(after))
             }
             PerceptronEvent::Round { round, mistakes, wrong } => write!(
                 f,
-                "round {round} had {}; {} of the weight is on the wrong side",
+                "epoch {round}: {}; misclassified fraction {}",
                 counted(*mistakes, "mistake", "mistakes"),
                 significant(*wrong)
             ),

@@ -1,35 +1,35 @@
 //! From rows to a model.
 
-use super::params::{AtZero, Perceptron, Variant};
-use super::training::{End, Trained, Training};
-use crate::design::{Coding, Design};
-use crate::earlier::Earlier;
-use crate::linear_machine::{Judgement, LinearMachine, response_of};
-use crate::model::{Facts, LinearModel, ScoreFit};
+use super::params::{AtZero, Perceptron, PerceptronVariant};
+use super::training::{PerceptronResult, PerceptronStopReason, PerceptronTraining};
+use crate::design::{CategoricalEncoding, DesignMatrixSpec};
+use crate::linear_machine::{LinearMachine, TrainingErrors, response_of};
+use crate::model::{FitStatistics, LinearModel, MarginFit};
 use crate::row_blocks::RowBlocks;
-use crate::source::{Source, fit_and_go_on};
+use crate::source::{RowSource, fit_and_go_on};
 use crate::training_rows::RowOrder;
+use crate::warm_start::WarmStartState;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Schema;
-use hornbook_learner::words::{only_one_class, significant};
-use hornbook_learner::{Fit, Summary};
+use hornbook_learner::format::{only_one_class, significant};
+use hornbook_learner::{Fit, TrainingSummary};
 
 fit_and_go_on!(Perceptron);
 
 impl Perceptron {
     fn learn_from(
         &self,
-        source: Source<'_>,
+        source: RowSource<'_>,
         earlier: Option<&LinearModel>,
         run: &Run,
     ) -> Result<LinearModel> {
-        if self.variant == Variant::Pocket && matches!(source, Source::Batches(..)) {
+        if self.variant == PerceptronVariant::Pocket && matches!(source, RowSource::Batches(..)) {
             return Err(Error::data(
-                "the pocket looks at all rows whenever the weights may be better, and these come in batches",
-                "keep the mean of the weights (variant = averaged), or fit without batches",
+                "the pocket algorithm needs all rows at every update, and these come in batches",
+                "use the averaged perceptron (variant = averaged), or fit without batches",
             ));
         }
-        let design = Design::of(&Schema::of(source.like())?.inputs, Coding::Full);
+        let design = DesignMatrixSpec::of(&Schema::of(source.like())?.inputs, CategoricalEncoding::OneHot);
         let order = if self.shuffle { RowOrder::Content } else { RowOrder::Given };
         let blocks = RowBlocks::of(source, &design, order, earlier, run)?;
         let (classes, width) = (blocks.classes.len(), blocks.width());
@@ -37,28 +37,34 @@ impl Perceptron {
             Some(model) => LinearMachine::of_model(model, &blocks.classes, width)?,
             None => LinearMachine::zero(classes, width),
         };
-        let before = Earlier::of(earlier);
+        let before = WarmStartState::of(earlier);
         let trained = match classes {
-            1 => Trained { machine: start, rounds: 0, updates: 0, curve: Vec::new(), end: End::NoMistake },
-            _ => Training::new(self, &blocks, start, before.rounds, run)?.go()?,
+            1 => PerceptronResult {
+                machine: start,
+                rounds: 0,
+                updates: 0,
+                curve: Vec::new(),
+                end: PerceptronStopReason::NoMistake,
+            },
+            _ => PerceptronTraining::new(self, &blocks, start, before.rounds, run)?.go()?,
         };
         self.model(source, &blocks, trained, &before)
     }
 
     fn model(
         &self,
-        source: Source<'_>,
+        source: RowSource<'_>,
         blocks: &RowBlocks<'_>,
-        trained: Trained,
-        earlier: &Earlier,
+        trained: PerceptronResult,
+        earlier: &WarmStartState,
     ) -> Result<LinearModel> {
-        let Trained { machine, rounds, updates, curve, end } = trained;
+        let PerceptronResult { machine, rounds, updates, curve, end } = trained;
         let zero_is_second = self.at_zero == AtZero::Second;
-        let Judgement { wrong, radius, margin } =
-            machine.judged(blocks, self.fit_intercept, zero_is_second)?;
-        let survey = earlier.with_later(&blocks.survey);
-        let mut fit = ScoreFit {
-            weight: blocks.survey.weight,
+        let TrainingErrors { wrong, radius, margin } =
+            machine.training_errors(blocks, self.fit_intercept, zero_is_second)?;
+        let column_stats = earlier.with_later(&blocks.column_stats);
+        let mut fit = MarginFit {
+            weight: blocks.column_stats.weight,
             intercept: self.fit_intercept,
             rounds,
             updates,
@@ -67,14 +73,14 @@ impl Perceptron {
             wrong,
             radius,
             margin,
-            deviations: survey.deviations,
+            deviations: column_stats.deviations,
         };
         earlier.precede(&mut fit);
-        let mut summary = Summary {
-            rows: survey.rows,
-            weight: survey.weight,
-            converged: matches!(end, End::NoMistake | End::NoProgress),
-            ..Summary::default()
+        let mut summary = TrainingSummary {
+            rows: column_stats.rows,
+            weight: column_stats.weight,
+            converged: matches!(end, PerceptronStopReason::NoMistake | PerceptronStopReason::NoProgress),
+            ..TrainingSummary::default()
         };
         summary.details.insert("columns".into(), blocks.width().into());
         summary.details.insert("rounds".into(), fit.rounds.into());
@@ -87,30 +93,38 @@ impl Perceptron {
         let mut info = self.model_info(source.like(), summary)?;
         info.summary.warnings.extend(self.warning(end, &fit, &info.schema, &blocks.classes));
         let (intercepts, weights) = machine.into_parts();
-        let model = LinearModel::new(info, blocks.design().clone(), intercepts, weights, survey.means);
+        let model = LinearModel::new(info, blocks.design().clone(), intercepts, weights, column_stats.means);
         let response = response_of(&blocks.classes, zero_is_second);
-        Ok(model.with_response(response).with_facts(Facts::Scores(fit)))
+        Ok(model.with_response(response).with_fit_statistics(FitStatistics::Margin(fit)))
     }
 
-    fn warning(&self, end: End, fit: &ScoreFit, schema: &Schema, classes: &[u32]) -> Option<String> {
+    fn warning(
+        &self,
+        end: PerceptronStopReason,
+        fit: &MarginFit,
+        schema: &Schema,
+        classes: &[u32],
+    ) -> Option<String> {
         if let [only] = classes[..] {
             let name = &schema.target.classes[only as usize];
             return Some(only_one_class(name));
         }
         let left = significant(fit.wrong);
         match end {
-            End::NoMistake => None,
-            End::NoProgress => None,
-            End::Rounds => Some(format!(
-                "after {} rounds the weights still change, and {left} of the weight is on the wrong side: perhaps no \
-                 hyperplane parts the classes (separability() tells); allow more rounds (max_iter), keep the best or the \
-                 mean (variant), or use the delta rule or logistic regression, which settle",
+            PerceptronStopReason::NoMistake => None,
+            PerceptronStopReason::NoProgress => None,
+            PerceptronStopReason::Rounds => Some(format!(
+                "did not converge in {} epochs: misclassified fraction {left}; the classes may not be linearly separable \
+                 (separability() tells); raise max_iter, keep the pocket or averaged weights (variant), or use the \
+                 delta rule or logistic regression, which converge",
                 fit.rounds
             )),
-            End::Stopped => Some(format!("stopped after {} rounds, before the weights were settled", fit.rounds)),
-            End::NotFinite => Some(
-                "the weights became too large for numbers, and those of the round before are kept: take a smaller \
-                 learning rate (eta0), or measure the columns in other units"
+            PerceptronStopReason::Stopped => {
+                Some(format!("stopped after {} epochs, before convergence", fit.rounds))
+            }
+            PerceptronStopReason::NotFinite => Some(
+                "the weights diverged, and those of the epoch before are kept: lower the learning rate (eta0), or \
+                 standardize the features"
                     .to_string(),
             ),
         }

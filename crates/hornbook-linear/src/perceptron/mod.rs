@@ -1,4 +1,4 @@
-//! The perceptron: weights that change whenever a row is on the wrong side.
+//! The perceptron: a mistake-driven linear classifier.
 //!
 //! # The model
 //!
@@ -9,44 +9,52 @@
 //! # The algorithm
 //!
 //! The weights start at zero. A row of the class $y = \pm 1$ whose sum has the wrong sign is added to them,
-//! $w \leftarrow w + \eta\,y\,x$; with targets of -1 and 1 the error $y - h$ is $\pm 2$, and steps are twice as long
-//! (`coding`). Of more classes, the row is added to the weights of its class and taken from those of the class that won
-//! (Kessler's construction). Stochastic, the weights change after each row; in batches, all mistakes of a round are added up
-//! first, which goes down the slope of the perceptron criterion $\sum_{wrong} -y\,(w_0 + w^\top x)$. A sum of exactly zero
-//! is a mistake, or belongs to a class (`at_zero`): books differ.
+//! $w \leftarrow w + \eta\,y\,x$; with targets of -1 and 1 the error $y - h$ is $\pm 2$, and steps are
+//! twice as long (`coding`). Of more classes, the row is added to the weights of its class and taken from
+//! those of the class that won (Kessler's construction). Stochastic, the weights change after each row; in
+//! batches, all mistakes of an epoch are added up first, which goes down the gradient of the perceptron
+//! criterion $\sum_{wrong} -y\,(w_0 + w^\top x)$. A sum of exactly zero is a mistake, or belongs to a class
+//! (`at_zero`): books differ.
 //!
-//! If some weights part the rows by the margin $\gamma$, in lengths of weights and rows with their constant, and no row is
-//! longer than $R$, there are at most $(R/\gamma)^2$ mistakes (Novikoff). The model has that number for the weights it found
-//! ([`ScoreFit::mistake_bound`](crate::ScoreFit::mistake_bound)). If nothing parts the classes the rule never settles; then the
-//! mean of all weights (`averaged`) or the best ones (`pocket`) are better than the last.
+//! If some weights part the rows by the margin $\gamma$, in lengths of weights and rows with their
+//! constant, and no row is longer than $R$, there are at most $(R/\gamma)^2$ mistakes (Novikoff). The model
+//! has that number for the weights it found
+//! ([`MarginFit::mistake_bound`](crate::MarginFit::mistake_bound)). If nothing separates the classes the
+//! rule never converges; then the mean of all weights (`averaged`) or the best ones (`pocket`) are better
+//! than the last.
 //!
-//! # Weights of rows and their order
+//! # Sample weights and order of rows
 //!
-//! A row of weight 3 is met three times in a round, exactly as three copies would be; a fraction that is left over is a row
-//! that moves the weights by that fraction. (Above sixteen million, each meeting stands for several.) A batch multiplies by
-//! the weight. Rows are put in an order that depends on their content, and each round shuffles them by the seed and its
-//! number: the order of the table does not matter. Without `shuffle` it does: rows are met as they stand, as books do.
+//! A row of weight 3 is met three times in an epoch, exactly as three copies would be; a fraction that is
+//! left over is a row that moves the weights by that fraction. (Rows that weigh more than 64 on average,
+//! or sixteen million together, are met less often, and each meeting stands for several: time follows the
+//! rows, not their weights.) A batch multiplies by the weight. Rows are put in an order that depends on their content,
+//! and each epoch shuffles them by the seed and its number: the order of the table does not matter. Without
+//! `shuffle` it does: rows are met as they stand, as books do.
 //!
-//! # Files larger than memory, and more rows later
+//! # Out-of-core training and warm start
 //!
-//! In batches the rounds go over the file, and weights, sums and counts go on from batch to batch; each round reads it a second
-//! time for the training curve. Without `shuffle` the weights, the curve, the radius and the margin are those of memory to the
-//! last bit, whatever the size of the batches; with it, the rows of each batch are shuffled among themselves. The pocket needs all
-//! rows at hand.
+//! In batches the epochs go over the file, and weights, sums and counts continue from batch to batch; each
+//! epoch reads it a second time for the training curve. Without `shuffle` the weights, the curve, the
+//! radius and the margin are those of memory to the last bit, whatever the size of the batches; with it,
+//! the rows of each batch are shuffled among themselves. The pocket needs all rows at hand.
 //!
-//! With more rows ([`fit_more`](hornbook_learner::Fit::fit_more)) the rule goes on from the weights of the model, and its rounds
-//! are counted on: going on with the same rows is a fit with more rounds. A model of the variant `averaged` goes on from its
-//! mean, and the new mean is that of the later weights. A class that comes later has weights of zero at first. Which rows are on
-//! the wrong side, and the margin, are known of the last rows only; counts, curves and where the columns lie are those of all.
+//! Warm start with more rows ([`fit_warm_start`](hornbook_learner::Fit::fit_warm_start)) the rule continues
+//! from the weights of the model (warm start), and its epochs are counted on: continuing with the same rows
+//! is a fit with more epochs. A model of the variant `averaged` continues from its mean, and the new mean
+//! is that of the later weights. A class that comes later has weights of zero at first. Which rows are
+//! misclassified, and the margin, are known of the last rows only; counts, curves and where the columns lie
+//! are those of all.
 //!
 //! # Cost
 //!
-//! O(n p K) time a round, with a second look at all rows for the training curve; O(n p) memory, in batches that of one.
+//! O(n p K) time an epoch, with a second look at all rows for the training curve; O(n p) memory, in batches
+//! that of one.
 //!
 //! # When to use something else
 //!
-//! Where no hyperplane parts the classes, or where probabilities are wanted: logistic regression. To know beforehand whether
-//! one does: [`separability`](crate::separability()).
+//! Where no hyperplane separates the classes, or where probabilities are wanted: logistic regression. To
+//! know beforehand whether one does: [`separability`](crate::separability()).
 //!
 //! # References
 //!
@@ -67,7 +75,7 @@
 //!     .build()?;
 //! let model = Perceptron::default().shuffle(false).fit(&table.dataset().target("and")?)?;
 //! assert_eq!((model.intercepts(), model.weights().row(0)), (&[-4.0][..], &[3.0, 2.0][..]));
-//! assert!(model.score_fit().is_some_and(|fit| fit.is_separated() && fit.updates as f64 <= fit.mistake_bound().unwrap()));
+//! assert!(model.margin_fit().is_some_and(|fit| fit.is_separated() && fit.updates as f64 <= fit.mistake_bound().unwrap()));
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
@@ -80,4 +88,4 @@ mod training;
 mod tests;
 
 pub use events::PerceptronEvent;
-pub use params::{AtZero, Mode, Perceptron, PerceptronPenalty, TargetCoding, Variant};
+pub use params::{AtZero, Perceptron, PerceptronPenalty, PerceptronVariant, TargetCoding, UpdateMode};

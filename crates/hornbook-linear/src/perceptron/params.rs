@@ -1,95 +1,104 @@
 use hornbook_core::{Choice, Learner};
 
-/// The perceptron: weights that change whenever a row is on the wrong side.
+/// Perceptron: mistake-driven linear classifier; weights are updated on every misclassified row.
 ///
-/// The oldest rule that learns a line between classes, and the root of neural networks. If some line parts the classes it
-/// finds one, after a number of mistakes that is known beforehand; if none does it never settles, and `variant` says what to
-/// keep. More than two classes have a sum each, and the largest wins (a linear machine). There are no probabilities: the
-/// predicted class has the probability 1. For whole weights a row is met as often as it weighs.
+/// The oldest learning rule for linear classifiers, and the root of neural networks. If the classes are
+/// linearly separable it converges to a separating hyperplane after a bounded number of mistakes (Novikoff's
+/// theorem); if not, it never converges, and `variant` says which weights to keep (last, averaged or pocket).
+/// Set `tol` for early stopping. More than two classes have a linear predictor each, and the largest wins (a
+/// linear machine). There are no probabilities: the predicted class has probability 1. A row with integer
+/// sample weight k is seen k times.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "perceptron",
+    aliases("voted perceptron", "averaged perceptron", "pocket algorithm"),
+    sklearn = "Perceptron",
+    weka = "VotedPerceptron",
     family = "linear",
     python = "Perceptron",
     tasks(classification),
     categories,
-    weights,
-    batches,
-    more_rows,
-    on_request,
-    minds_scale
+    sample_weights,
+    out_of_core,
+    incremental,
+    explicit_only,
+    scale_sensitive
 )]
 pub struct Perceptron {
-    /// The learning rate: how much of a row on the wrong side is added to the weights.
+    /// Learning rate: how much of a misclassified row is added to the weights.
     #[param(default = 1.0, range = ">0..")]
     pub eta0: f64,
-    /// Most rounds over the rows.
+    /// Maximum number of epochs (passes over the training data).
     #[param(default = 1000, range = "1..")]
     pub max_iter: u32,
-    /// If given, the search ends when the share of rows on the wrong side has not fallen by more than this for some rounds.
+    /// Early-stopping tolerance: if given, training stops when the fraction of misclassified rows has not
+    /// fallen by more than this for `n_iter_no_change` epochs.
     pub tol: Option<f64>,
-    /// How many rounds without progress end the search, if `tol` is given.
+    /// Number of epochs without improvement before early stopping (patience), if `tol` is given.
     #[param(default = 5, range = "1..")]
     pub n_iter_no_change: u32,
-    /// Whether each round meets the rows in a random order of its own; if not, they are met in the order of the table.
+    /// Whether to shuffle the rows in every epoch; if not, they are visited in the order of the table.
     #[param(default = true)]
     pub shuffle: bool,
-    /// Whether there is a constant term; without one the hyperplane goes through the origin.
+    /// Whether to fit an intercept (bias term); without one the hyperplane goes through the origin.
     #[param(default = true)]
     pub fit_intercept: bool,
-    /// What large weights cost.
+    /// Penalty (regularization): `none` or `l2` (weight decay).
     #[param(default = PerceptronPenalty::None)]
     pub penalty: PerceptronPenalty,
-    /// The price of the weights, if there is a penalty.
+    /// Regularization strength of the penalty.
     #[param(default = 1e-4, range = "0..")]
     pub alpha: f64,
-    /// When the weights change.
-    #[param(default = Mode::Stochastic, search = "every")]
-    pub mode: Mode,
-    /// Which of all weights on the way are kept.
-    #[param(default = Variant::Plain, search = "every")]
-    pub variant: Variant,
-    /// How the two answers are written: an error of 0 and 1 is 1, and one of -1 and 1 is 2, so that steps are twice as long.
+    /// When weights are updated: after each row (`stochastic`) or once per epoch (`batch`).
+    #[param(default = UpdateMode::Stochastic, search = "every")]
+    pub mode: UpdateMode,
+    /// Which weights to keep: the last (`plain`), the average (`averaged`) or the best (`pocket`).
+    #[param(default = PerceptronVariant::Plain, search = "every")]
+    pub variant: PerceptronVariant,
+    /// Target coding of two classes: with 0 and 1 an error is 1, with -1 and 1 it is 2, so that steps are
+    /// twice as long.
     #[param(default = TargetCoding::ZeroOne)]
     pub coding: TargetCoding,
-    /// What a sum of exactly zero is.
+    /// How a linear predictor of exactly zero is classified.
     #[param(default = AtZero::Wrong)]
     pub at_zero: AtZero,
-    /// Rows whose sum is on the right side by no more than this count as wrong while learning.
+    /// Margin: correctly classified rows with a functional margin of at most this count as misclassified in
+    /// training.
     #[param(default = 0.0, range = "0..")]
     pub margin: f64,
 }
 
-/// When weights change.
+/// When weights are updated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
-pub enum Mode {
-    /// After each row.
+pub enum UpdateMode {
+    /// Stochastic (online): after each row, or each mini-batch.
     Stochastic,
-    /// After each round, by what all rows say together.
+    /// Full batch: once per epoch, from all rows.
     Batch,
 }
 
 /// Which weights a perceptron keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
-pub enum Variant {
-    /// The last.
+pub enum PerceptronVariant {
+    /// The weights of the last update.
     Plain,
-    /// The mean of those after each row: steadier where no line parts the classes.
+    /// Averaged perceptron: the mean of the weights after each row; more stable if the classes are not
+    /// linearly separable.
     Averaged,
-    /// Those with the fewest rows on the wrong side (Gallant's pocket with a ratchet).
+    /// Pocket algorithm with ratchet (Gallant): the weights with the fewest misclassified rows.
     Pocket,
 }
 
-/// What large weights of a perceptron cost.
+/// Penalty on the weights of a perceptron.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum PerceptronPenalty {
-    /// Nothing.
+    /// No penalty.
     None,
-    /// Each step draws them towards zero by the share `eta0` times `alpha`.
+    /// L2 penalty: each step shrinks the weights by the factor 1 − `eta0`·`alpha` (weight decay).
     L2,
 }
 
-/// How the targets of two classes are written as numbers.
+/// Target coding of two classes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum TargetCoding {
     /// 0 and 1.
@@ -98,13 +107,13 @@ pub enum TargetCoding {
     PlusMinus,
 }
 
-/// What a sum of exactly zero is, or sums that are equal.
+/// How a linear predictor of exactly zero, or a tie, is classified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum AtZero {
-    /// A mistake for every row; the first class in predictions.
+    /// Misclassified in training; the first class in predictions.
     Wrong,
     /// The first class.
     First,
-    /// The second class; of more than two classes, the first that is largest.
+    /// The second class; with more than two classes, the first of the largest.
     Second,
 }

@@ -1,33 +1,33 @@
-//! Rounds over the rows.
+//! Epochs over the rows.
 
 use super::events::PerceptronEvent;
-use super::params::{AtZero, Mode, Perceptron, PerceptronPenalty, TargetCoding, Variant};
-use crate::linear_machine::{LinearMachine, Standing, share};
+use super::params::{AtZero, Perceptron, PerceptronPenalty, PerceptronVariant, TargetCoding, UpdateMode};
+use crate::linear_machine::{LinearMachine, RowMargin, share};
 use crate::row_blocks::{RowBlock, RowBlocks};
-use hornbook_core::{Result, Run, Verdict};
+use hornbook_core::{ObserverAction, Result, Run};
 
-/// Rows between two looks at whether the run was cancelled.
+/// Rows between two looks at whether the run was canceled.
 const CHECK_EVERY: usize = 1 << 16;
 /// How many rows ahead one is fetched from memory.
 const AHEAD: usize = 8;
 
-/// What came of the rounds.
-pub(super) struct Trained {
+/// What came of the epochs.
+pub(super) struct PerceptronResult {
     pub machine: LinearMachine,
     pub rounds: u64,
     pub updates: u64,
     pub curve: Vec<f64>,
-    pub end: End,
+    pub end: PerceptronStopReason,
 }
 
-/// Why the rounds ended.
+/// Why the epochs ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
-    /// A round met no mistake.
+pub(super) enum PerceptronStopReason {
+    /// An epoch met no mistake.
     NoMistake,
-    /// The share of mistakes does not fall any more.
+    /// The fraction of mistakes does not fall any more.
     NoProgress,
-    /// All rounds are done.
+    /// All epochs are done.
     Rounds,
     /// Whoever watches said so.
     Stopped,
@@ -36,12 +36,12 @@ pub(super) enum End {
 }
 
 /// A perceptron at work.
-pub(super) struct Training<'a> {
+pub(super) struct PerceptronTraining<'a> {
     learner: &'a Perceptron,
     blocks: &'a RowBlocks<'a>,
     run: &'a Run,
     machine: LinearMachine,
-    /// Rounds of an earlier call.
+    /// Epochs of an earlier call.
     rounds_before: u64,
     /// The sum of the weights after each presentation, and how many there were.
     total: Option<(Vec<f64>, f64)>,
@@ -60,17 +60,18 @@ struct Pocket {
     longest: u64,
 }
 
-impl<'a> Training<'a> {
-    /// From weights that are known, after so many rounds.
+impl<'a> PerceptronTraining<'a> {
+    /// From weights that are known, after so many epochs.
     pub fn new(
         learner: &'a Perceptron,
         blocks: &'a RowBlocks<'a>,
         machine: LinearMachine,
         rounds_before: u64,
         run: &'a Run,
-    ) -> Result<Training<'a>> {
-        let total = (learner.variant == Variant::Averaged).then(|| (vec![0.0; machine.weights.len()], 0.0));
-        let mut training = Training {
+    ) -> Result<PerceptronTraining<'a>> {
+        let total =
+            (learner.variant == PerceptronVariant::Averaged).then(|| (vec![0.0; machine.weights.len()], 0.0));
+        let mut training = PerceptronTraining {
             learner,
             blocks,
             run,
@@ -81,7 +82,7 @@ impl<'a> Training<'a> {
             updates: 0,
             is_overflown: false,
         };
-        if learner.variant == Variant::Pocket {
+        if learner.variant == PerceptronVariant::Pocket {
             let wrong = training.wrong(&training.machine)?;
             let machine = training.machine.clone();
             training.pocket = Some(Pocket { machine, wrong, streak: 0, longest: 0 });
@@ -89,8 +90,8 @@ impl<'a> Training<'a> {
         Ok(training)
     }
 
-    pub fn go(mut self) -> Result<Trained> {
-        let (mut curve, mut end) = (Vec::new(), End::Rounds);
+    pub fn go(mut self) -> Result<PerceptronResult> {
+        let (mut curve, mut end) = (Vec::new(), PerceptronStopReason::Rounds);
         let (mut least, mut without_progress) = (f64::INFINITY, 0);
         let blocks = self.blocks;
         let last = self.rounds_before + u64::from(self.learner.max_iter);
@@ -98,44 +99,45 @@ impl<'a> Training<'a> {
             self.run.check()?;
             let (before, earlier_updates) = (self.machine.clone(), self.updates);
             let mistakes = match self.learner.mode {
-                Mode::Stochastic => {
+                UpdateMode::Stochastic => {
                     let (mut mistakes, mut number) = (0, 0);
                     blocks.for_each(|block| {
-                        mistakes += self.meet_each(round, number, block)?;
+                        mistakes += self.visit_each(round, number, block)?;
                         number += 1;
                         Ok(())
                     })?;
                     mistakes
                 }
-                Mode::Batch => self.meet_all(round)?,
+                UpdateMode::Batch => self.visit_all(round)?,
             };
             if self.is_overflown || !self.machine.is_finite() {
-                (self.machine, self.updates, end) = (before, earlier_updates, End::NotFinite);
+                (self.machine, self.updates, end) =
+                    (before, earlier_updates, PerceptronStopReason::NotFinite);
                 break;
             }
-            self.look_into_pocket(true)?;
+            self.update_pocket(true)?;
             let wrong = self.wrong(&self.kept())?;
             curve.push(wrong);
             self.run.trace(|| PerceptronEvent::Round { round, mistakes, wrong });
             if mistakes == 0 && wrong == 0.0 {
-                end = End::NoMistake;
+                end = PerceptronStopReason::NoMistake;
                 break;
             }
             if let Some(tol) = self.learner.tol {
                 without_progress = if wrong < least - tol { 0 } else { without_progress + 1 };
                 least = least.min(wrong);
                 if without_progress >= self.learner.n_iter_no_change {
-                    end = End::NoProgress;
+                    end = PerceptronStopReason::NoProgress;
                     break;
                 }
             }
-            if self.run.progress("learning", round, Some(last)) == Verdict::Finish {
-                end = End::Stopped;
+            if self.run.progress("learning", round, Some(last)) == ObserverAction::Finish {
+                end = PerceptronStopReason::Stopped;
                 break;
             }
         }
         let (machine, updates) = (self.kept(), self.updates);
-        Ok(Trained { machine, rounds: curve.len() as u64, updates, curve, end })
+        Ok(PerceptronResult { machine, rounds: curve.len() as u64, updates, curve, end })
     }
 
     /// The weights that would be kept now.
@@ -153,9 +155,9 @@ impl<'a> Training<'a> {
     }
 
     fn wrong(&self, machine: &LinearMachine) -> Result<f64> {
-        let judge = machine.judge(self.learner.at_zero == AtZero::Second);
+        let error_counter = machine.error_counter(self.learner.at_zero == AtZero::Second);
         let sums = self.blocks.sum(2, |RowBlock { rows, labels, sizes, .. }, row, sums| {
-            judge.add_wrong(labels.places[row], rows, row, sizes[row], sums);
+            error_counter.add_wrong(labels.places[row], rows, row, sizes[row], sums);
         })?;
         Ok(share(&sums))
     }
@@ -173,7 +175,7 @@ impl<'a> Training<'a> {
     }
 
     /// Whether a row is to change the weights.
-    fn is_mistaken(&self, place: u32, Standing { lead, rival }: Standing) -> bool {
+    fn is_mistaken(&self, place: u32, RowMargin { lead, rival }: RowMargin) -> bool {
         let ahead = lead - self.learner.margin;
         let is_lost_tie = || match self.learner.at_zero {
             AtZero::Wrong => true,
@@ -184,17 +186,17 @@ impl<'a> Training<'a> {
         ahead < 0.0 || (ahead == 0.0 && is_lost_tie())
     }
 
-    fn move_towards(&mut self, place: u32, x: &[f64], standing: Standing, factor: f64) {
+    fn move_toward(&mut self, place: u32, x: &[f64], row_margin: RowMargin, factor: f64) {
         let constant = self.constant();
         if self.machine.outputs() == 1 {
             self.machine.add(0, if place == 1 { factor } else { -factor }, x, constant);
         } else {
             self.machine.add(place as usize, factor, x, constant);
-            self.machine.add(standing.rival as usize, -factor, x, constant);
+            self.machine.add(row_margin.rival as usize, -factor, x, constant);
         }
     }
 
-    /// The price of the squares of the weights draws them towards zero.
+    /// The L2 penalty on the coefficients draws them toward zero.
     fn shrink(&mut self, share: f64) {
         if self.learner.penalty == PerceptronPenalty::L2 {
             let kept = (1.0 - self.learner.eta0 * self.learner.alpha * share).max(0.0);
@@ -205,12 +207,12 @@ impl<'a> Training<'a> {
         }
     }
 
-    /// A block of a stochastic round: the weights change after each mistake.
-    fn meet_each(&mut self, round: u64, number: u64, block: &RowBlock) -> Result<u64> {
+    /// A block of a stochastic epoch: the weights change after each mistake.
+    fn visit_each(&mut self, round: u64, number: u64, block: &RowBlock) -> Result<u64> {
         let RowBlock { rows, labels, numbers, .. } = block;
-        let mut order: Vec<(u32, f64)> = (0..block.meetings()).map(|number| block.meeting(number)).collect();
+        let mut order: Vec<(u32, f64)> = (0..block.visits()).map(|number| block.visit(number)).collect();
         if self.learner.shuffle {
-            // No two blocks of all rounds have the same number; that of a first block is its round.
+            // No two blocks of all epochs have the same number; that of a first block is its epoch.
             self.run.root_seed().derive(round + (number << 32)).rng().shuffle(&mut order);
         }
         let mut mistakes = 0;
@@ -223,18 +225,18 @@ impl<'a> Training<'a> {
             }
             let row = row as usize;
             let (place, x) = (labels.places[row], rows.row(row));
-            let standing = self.machine.standing(place, x);
-            self.is_overflown |= !standing.lead.is_finite();
-            let is_mistaken = self.is_mistaken(place, standing);
+            let row_margin = self.machine.row_margin(place, x);
+            self.is_overflown |= !row_margin.lead.is_finite();
+            let is_mistaken = self.is_mistaken(place, row_margin);
             if is_mistaken {
-                self.look_into_pocket(false)?;
+                self.update_pocket(false)?;
             }
             self.shrink(share);
             if is_mistaken {
                 mistakes += 1;
                 self.updates += 1;
                 let before = if self.run.is_traced() { self.machine.constants_first() } else { Vec::new() };
-                self.move_towards(place, x, standing, self.rate() * share);
+                self.move_toward(place, x, row_margin, self.rate() * share);
                 let after = &self.machine;
                 self.run.trace(|| PerceptronEvent::Update {
                     round,
@@ -253,19 +255,19 @@ impl<'a> Training<'a> {
         Ok(mistakes)
     }
 
-    /// A batch round: all mistakes together change the weights once.
-    fn meet_all(&mut self, round: u64) -> Result<u64> {
+    /// A batch epoch: all mistakes together change the weights once.
+    fn visit_all(&mut self, round: u64) -> Result<u64> {
         let (stride, constant, outputs) = (self.blocks.width() + 1, self.constant(), self.machine.outputs());
         let length = self.machine.weights.len();
         let this = &*self;
         // The number of mistakes is kept behind the step.
         let mut step = self.blocks.sum(length + 1, |RowBlock { rows, labels, .. }, i, sum| {
             let (place, x) = (labels.places[i], rows.row(i));
-            let standing = this.machine.standing(place, x);
-            if !standing.lead.is_finite() {
+            let row_margin = this.machine.row_margin(place, x);
+            if !row_margin.lead.is_finite() {
                 sum[length] = f64::NAN;
             }
-            if !this.is_mistaken(place, standing) {
+            if !this.is_mistaken(place, row_margin) {
                 return;
             }
             let mut add = |output: usize, factor: f64| {
@@ -277,7 +279,7 @@ impl<'a> Training<'a> {
                 add(0, if place == 1 { weight } else { -weight });
             } else {
                 add(place as usize, weight);
-                add(standing.rival as usize, -weight);
+                add(row_margin.rival as usize, -weight);
             }
             sum[length] += 1.0;
         })?;
@@ -304,9 +306,9 @@ impl<'a> Training<'a> {
         Ok(mistakes)
     }
 
-    /// Puts the weights into the pocket if they are better on all rows. To look at all rows is worth it at the end of a
-    /// round, and when the weights have been right for longer than any that were looked at.
-    fn look_into_pocket(&mut self, at_end: bool) -> Result<()> {
+    /// Puts the weights into the pocket if they are better on all rows. To look at all rows is worth it at
+    /// the end of an epoch, and when the weights have been right for longer than any that were looked at.
+    fn update_pocket(&mut self, at_end: bool) -> Result<()> {
         let Some(mut pocket) = self.pocket.take() else { return Ok(()) };
         if at_end || pocket.streak > pocket.longest {
             pocket.longest = pocket.longest.max(pocket.streak);

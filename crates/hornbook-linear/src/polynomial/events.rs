@@ -1,7 +1,7 @@
 //! What the trace of polynomial regression says.
 
 use hornbook_core::{TraceEvent, Value};
-use hornbook_learner::words::significant;
+use hornbook_learner::format::significant;
 use serde_json::json;
 use std::fmt;
 
@@ -18,7 +18,7 @@ pub enum PolynomialEvent {
     },
     /// The residuals were added up in twice the precision.
     Residuals {
-        /// How often the weights were corrected before.
+        /// How often the coefficients were corrected before.
         corrections: usize,
         /// The sum of the squares of the residuals.
         squares: f64,
@@ -29,12 +29,12 @@ impl fmt::Display for PolynomialEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PolynomialEvent::Column { column, degree } => {
-                write!(f, "'{column}': polynomials at right angles up to degree {degree}")
+                write!(f, "'{column}': orthogonal polynomials up to degree {degree}")
             }
             PolynomialEvent::Residuals { corrections, squares } => {
                 write!(
                     f,
-                    "after {corrections} corrections the residuals have the squares {}",
+                    "after {corrections} refinements the residual sum of squares is {}",
                     significant(*squares)
                 )
             }

@@ -1,19 +1,19 @@
 //! A polynomial in a model file.
 
 use super::model::PolynomialModel;
-use super::recurrence::Recurrence;
-use super::space::Space;
+use super::orthogonal_basis::OrthogonalBasis;
+use super::recurrence::ThreeTermRecurrence;
 use crate::basis::Monomial;
 use crate::least_squares::LinearRegression;
 use crate::model::LinearModel;
 use hornbook_core::{Declared, Error, Result};
 use hornbook_data::Schema;
-use hornbook_learner::{Model as _, ModelInfo, Stored};
+use hornbook_learner::{LoadModel, Model as _, ModelInfo};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
 struct FilePolynomial {
-    recurrences: Vec<Recurrence>,
+    recurrences: Vec<ThreeTermRecurrence>,
     monomials: Vec<Monomial>,
     weights: Vec<f64>,
     variances: Vec<f64>,
@@ -39,7 +39,7 @@ pub(super) fn to_bytes(model: &PolynomialModel) -> Result<Vec<u8>> {
 pub(super) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<PolynomialModel> {
     let file: FilePolynomial =
         postcard::from_bytes(bytes).map_err(|e| damaged(&format!("its powers cannot be read ({e})")))?;
-    let space = Space::from_parts(&info.schema.inputs, file.recurrences, file.monomials)
+    let space = OrthogonalBasis::from_parts(&info.schema.inputs, file.recurrences, file.monomials)
         .ok_or_else(|| damaged("its powers do not fit its columns"))?;
     let within_info = ModelInfo {
         learner: LinearRegression::declaration().name.to_string(),

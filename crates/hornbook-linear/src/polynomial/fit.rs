@@ -2,23 +2,23 @@
 
 use super::events::PolynomialEvent;
 use super::model::PolynomialModel;
+use super::orthogonal_basis::OrthogonalBasis;
 use super::params::PolynomialRegression;
-use super::refine::{ExactWeights, refine};
-use super::space::Space;
+use super::refine::{DoubleDoubleCoefficients, refine};
 use crate::least_squares::LinearRegression;
 use crate::model::LinearModel;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Column, Dataset, Schema};
-use hornbook_learner::{Fit, Model as _, Summary};
-use hornbook_math::exact::Double;
+use hornbook_learner::{Fit, Model as _, TrainingSummary};
+use hornbook_math::double_double::DoubleDouble;
 
 impl Fit for PolynomialRegression {
     type Model = PolynomialModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<PolynomialModel> {
-        let data = data.counting_rows();
+        let data = data.with_nonzero_weight();
         let schema = Schema::of(&data)?;
-        let (space, warnings) = Space::of(self, &data)?;
+        let (space, warnings) = OrthogonalBasis::of(self, &data)?;
         for (&input, recurrence) in space.numbers.iter().zip(&space.recurrences) {
             let column = || schema.inputs[input].name.clone();
             run.trace(|| PolynomialEvent::Column { column: column(), degree: recurrence.degree() });
@@ -31,7 +31,7 @@ impl Fit for PolynomialRegression {
         let within = LinearRegression::default().fit_intercept(self.fit_intercept).learn(&expanded, run)?;
         let (within, exact) = refine(within, &space, &data, &expanded, run)?;
         let (weights, variances) = plain(&space, &within, &exact)?;
-        let mut summary = Summary { warnings, ..within.info().summary.clone() };
+        let mut summary = TrainingSummary { warnings, ..within.info().summary.clone() };
         summary.details.insert("columns".into(), within.design().width().into());
         if let Some(fitted) = within.fitted() {
             summary.details.insert("r_squared".into(), fitted.targets[0].r_squared().into());
@@ -42,11 +42,15 @@ impl Fit for PolynomialRegression {
     }
 }
 
-/// The weights of plain powers, the constant first and the columns of categories last, and their variances in units of that
-/// of the residuals; NaN where the rows do not determine a weight.
-fn plain(space: &Space, within: &LinearModel, exact: &ExactWeights) -> Result<(Vec<f64>, Vec<f64>)> {
+/// The coefficients of plain powers, the intercept first and the columns of categories last, and their
+/// variances in units of that of the residuals; NaN where the rows do not determine a weight.
+fn plain(
+    space: &OrthogonalBasis,
+    within: &LinearModel,
+    exact: &DoubleDoubleCoefficients,
+) -> Result<(Vec<f64>, Vec<f64>)> {
     let (products, all) = (space.monomials.len(), exact.weights.len());
-    let mut weights = vec![Double::default(); all + 1];
+    let mut weights = vec![DoubleDouble::default(); all + 1];
     weights[0] = exact.constant;
     // For each power, what each column within gives to it.
     let mut shares = vec![Vec::new(); all + 1];
@@ -60,7 +64,7 @@ fn plain(space: &Space, within: &LinearModel, exact: &ExactWeights) -> Result<(V
         weights[column + 1] = exact.weights[column];
         shares[column + 1].push((column, 1.0));
     }
-    let weights: Vec<f64> = weights.into_iter().map(Double::value).collect();
+    let weights: Vec<f64> = weights.into_iter().map(DoubleDouble::value).collect();
     if weights.iter().any(|weight| !weight.is_finite()) {
         return Err(Error::data(
             "the weight of a power is too large for a number",

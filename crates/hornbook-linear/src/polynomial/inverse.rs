@@ -1,9 +1,9 @@
 //! The inverse of sums of products, corrected in twice the precision.
 
-use super::refine::ExactRows;
+use super::refine::DoubleDoubleRows;
 use hornbook_core::Result;
 use hornbook_data::Matrix;
-use hornbook_math::exact::Double;
+use hornbook_math::double_double::DoubleDouble;
 use rayon::prelude::*;
 
 /// How often it is corrected: each time the digits that are right double.
@@ -11,19 +11,19 @@ const CORRECTIONS: usize = 2;
 
 /// The sums of products of columns, about given means that need not be exact, or about zero.
 pub(super) fn products(
-    rows: &ExactRows<'_>,
+    rows: &DoubleDoubleRows<'_>,
     means: &[f64],
     intercept: bool,
     weight: f64,
-) -> Vec<Vec<Double>> {
+) -> Vec<Vec<DoubleDouble>> {
     let width = means.len();
     let part = |range: std::ops::Range<usize>| {
         let (mut sums, mut products) =
-            (vec![Double::default(); width], vec![Double::default(); width * width]);
+            (vec![DoubleDouble::default(); width], vec![DoubleDouble::default(); width * width]);
         for row in range {
             let mut columns = rows.columns(row);
-            columns.iter_mut().zip(means).for_each(|(x, &mean)| *x = *x - Double::from(mean));
-            let row_weight = Double::from(rows.weights[row]);
+            columns.iter_mut().zip(means).for_each(|(x, &mean)| *x = *x - DoubleDouble::from(mean));
+            let row_weight = DoubleDouble::from(rows.weights[row]);
             for j in 0..width {
                 let weighted = row_weight * columns[j];
                 sums[j] = sums[j] + weighted;
@@ -34,9 +34,12 @@ pub(super) fn products(
         }
         (sums, products)
     };
-    let add = |to: &mut [Double], more: &[Double]| to.iter_mut().zip(more).for_each(|(a, &b)| *a = *a + b);
+    let add = |to: &mut [DoubleDouble], more: &[DoubleDouble]| {
+        to.iter_mut().zip(more).for_each(|(a, &b)| *a = *a + b)
+    };
     let parts: Vec<_> = rows.blocks().into_par_iter().map(part).collect();
-    let (mut sums, mut lower) = (vec![Double::default(); width], vec![Double::default(); width * width]);
+    let (mut sums, mut lower) =
+        (vec![DoubleDouble::default(); width], vec![DoubleDouble::default(); width * width]);
     for (own_sums, own) in &parts {
         add(&mut sums, own_sums);
         add(&mut lower, own);
@@ -44,20 +47,20 @@ pub(super) fn products(
     let entry = |j: usize, k: usize| {
         // What the means were off by.
         let shift = if intercept { sums[j].value() * sums[k].value() / weight } else { 0.0 };
-        lower[j.max(k) * width + j.min(k)] - Double::from(shift)
+        lower[j.max(k) * width + j.min(k)] - DoubleDouble::from(shift)
     };
     (0..width).map(|j| (0..width).map(|k| entry(j, k)).collect()).collect()
 }
 
 /// The inverse with what is left of one after a product in twice the precision given back (Newton and Schulz).
-pub(super) fn corrected(products: &[Vec<Double>], inverse: &Matrix) -> Result<Matrix> {
+pub(super) fn corrected(products: &[Vec<DoubleDouble>], inverse: &Matrix) -> Result<Matrix> {
     let width = products.len();
     let mut found = inverse.clone();
     let mut rest = f64::INFINITY;
     for _ in 0..CORRECTIONS {
         let left = |j: usize, k: usize| {
-            let one = Double::from(f64::from(u8::from(j == k)));
-            (0..width).fold(one, |rest, l| rest - products[j][l] * Double::from(found.at(l, k))).value()
+            let one = DoubleDouble::from(f64::from(u8::from(j == k)));
+            (0..width).fold(one, |rest, l| rest - products[j][l] * DoubleDouble::from(found.at(l, k))).value()
         };
         let missing = Matrix::from_fn(width, width, left);
         let size = missing.values().iter().fold(0.0, |most: f64, x| most.max(x.abs())) * width as f64;

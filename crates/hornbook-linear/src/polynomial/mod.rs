@@ -2,20 +2,22 @@
 //!
 //! # The model
 //!
-//! $\hat y = \sum_e w_e \, x_1^{e_1} \cdots x_d^{e_d}$ over all powers of degree $e_1 + … + e_d$ up to the given one, with
-//! the weights of [least squares](crate::LinearRegression). Columns of categories are added as there.
+//! $\hat y = \sum_e w_e \, x_1^{e_1} \cdots x_d^{e_d}$ over all powers of degree $e_1 + … + e_d$ up to the
+//! given one, with the coefficients of [least squares](crate::LinearRegression). Columns of categories are
+//! added as there.
 //!
 //! # The algorithm
 //!
-//! Powers of one column are nearly dependent on each other: of the numbers from 100 to 110, the powers up to the fifth agree
-//! in all but some of their last digits. So powers are never taken. For each column, a recurrence of three terms (Forsythe)
-//! makes polynomials $Q_0, Q_1, …$ that are at right angles on the rows; least squares is done on their products, which
-//! span the same space. For one column nothing is left to solve. Then the residuals are added up in numbers of twice the
-//! precision, and what they say corrects the weights, which are kept in twice the precision too.
+//! Powers of one column are nearly dependent on each other: of the numbers from 100 to 110, the powers up
+//! to the fifth agree in all but some of their last digits. So powers are never taken. For each column, a
+//! recurrence of three terms (Forsythe) makes polynomials $Q_0, Q_1, …$ that are at right angles on the
+//! rows; least squares is done on their products, which span the same space. For one column nothing is left
+//! to solve. Then the residuals are added up in numbers of twice the precision, and what they say corrects
+//! the coefficients, which are kept in twice the precision too.
 //!
-//! The weights of plain powers follow by multiplying the polynomials out, in twice the precision again, and so do their
-//! standard errors. Of NIST's problem *Filip*, a polynomial of the tenth degree whose powers have a condition of $10^{15}$,
-//! all certified digits of weights are found.
+//! The coefficients of plain powers follow by multiplying the polynomials out, in twice the precision
+//! again, and so do their standard errors. Of NIST's problem *Filip*, a polynomial of the tenth degree
+//! whose powers have a condition of $10^{15}$, all certified digits of coefficients are found.
 //!
 //! A column with $k$ different values has no more than $k - 1$ powers that say something new; higher ones are left out, with
 //! a warning.
@@ -56,10 +58,10 @@ mod file;
 mod fit;
 mod inverse;
 mod model;
+mod orthogonal_basis;
 mod params;
 mod recurrence;
 mod refine;
-mod space;
 
 #[cfg(test)]
 mod tests;

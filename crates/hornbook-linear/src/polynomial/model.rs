@@ -1,12 +1,12 @@
 //! What polynomial regression learns.
 
 use super::file;
-use super::space::Space;
-use crate::model::{Coefficient, Fitted, LinearModel, least_squares_in_words};
+use super::orthogonal_basis::OrthogonalBasis;
+use crate::model::{Coefficient, LeastSquaresFit, LinearModel, least_squares_in_words};
 use hornbook_core::Result;
 use hornbook_data::{Features, Input, InputKind, Matrix};
-use hornbook_learner::words::{ranked, significant, value_of};
-use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Section, Stored};
+use hornbook_learner::format::{ranked, significant, value_of};
+use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, Section, ShapValues};
 use serde_json::json;
 
 /// A polynomial of the inputs that are numbers, and a weighted sum of the others.
@@ -16,9 +16,9 @@ use serde_json::json;
 #[derive(Debug)]
 pub struct PolynomialModel {
     pub(super) info: ModelInfo,
-    pub(super) space: Space,
+    pub(super) space: OrthogonalBasis,
     pub(super) within: LinearModel,
-    /// Of plain powers, the constant first.
+    /// Of plain powers, the intercept first.
     pub(super) weights: Vec<f64>,
     pub(super) variances: Vec<f64>,
 }
@@ -26,7 +26,7 @@ pub struct PolynomialModel {
 impl PolynomialModel {
     pub(super) fn new(
         info: ModelInfo,
-        space: Space,
+        space: OrthogonalBasis,
         within: LinearModel,
         weights: Vec<f64>,
         variances: Vec<f64>,
@@ -34,12 +34,13 @@ impl PolynomialModel {
         PolynomialModel { info, space, within, weights, variances }
     }
 
-    /// The constant term; 0 if there is none.
+    /// The intercept; 0 if there is none.
     pub fn intercept(&self) -> f64 {
         self.weights[0]
     }
 
-    /// The weights of the plain powers and products, in the order of [`names`](PolynomialModel::names).
+    /// The coefficients of the plain powers and products, in the order of
+    /// [`names`](PolynomialModel::names).
     pub fn weights(&self) -> &[f64] {
         &self.weights[1..]
     }
@@ -55,11 +56,11 @@ impl PolynomialModel {
     }
 
     /// What is known of the fit. The condition is that of the polynomials at right angles.
-    pub fn fitted(&self) -> Option<&Fitted> {
+    pub fn fitted(&self) -> Option<&LeastSquaresFit> {
         self.within.fitted()
     }
 
-    /// The weights of plain powers with their tests, the constant term first if there is one.
+    /// The coefficients of plain powers with their tests, the intercept first if there is one.
     pub fn coefficients(&self) -> Vec<Coefficient> {
         let has_constant = self.fitted().is_none_or(|fitted| fitted.intercept);
         let mut names = self.names();
@@ -117,7 +118,7 @@ impl Model for PolynomialModel {
     /// How far the powers of each column, and the products of several, move the prediction from that of a row of means.
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
         let single = rows.single(row);
-        let Some(moves) = self.within.contributions(&self.expanded(&single), None)? else {
+        let Some(moves) = self.within.shap_values(&self.expanded(&single), None)? else {
             return Ok(Explanation { sections: Vec::new() });
         };
         let inputs = &self.info.schema.inputs;
@@ -148,26 +149,26 @@ impl Model for PolynomialModel {
         let (start, end) = (moves.base()[0], moves.base()[0] + sizes.iter().sum::<f64>());
         let target = &self.info.schema.target.name;
         let text = format!(
-            "{target} starts at {}, its mean over the polynomials\n{lines}\nand ends at {}",
+            "{target}: base value {}, the mean prediction; contributions of the terms:\n{lines}\nsum {}",
             significant(start),
             significant(end)
         );
         let json = json!({"target": target, "starts": start, "parts": json, "ends": end});
-        Ok(Explanation { sections: vec![Section { heading: "what moved the prediction", text, json }] })
+        Ok(Explanation { sections: vec![Section { heading: "feature contributions", text, json }] })
     }
 
     /// Exact where there are no products of columns; else none.
-    fn contributions(
+    fn shap_values(
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
-    ) -> Result<Option<Contributions>> {
+    ) -> Result<Option<ShapValues>> {
         let makers = self.makers();
         if makers.iter().any(|group| group.len() > 1) {
             return Ok(None);
         }
         let background = background.map(|background| self.expanded(background));
-        let Some(within) = self.within.contributions(&self.expanded(rows), background.as_ref())? else {
+        let Some(within) = self.within.shap_values(&self.expanded(rows), background.as_ref())? else {
             return Ok(None);
         };
         let inputs = self.info.schema.inputs.len();
@@ -177,7 +178,7 @@ impl Model for PolynomialModel {
                 group.iter().for_each(|&input| values[row * inputs + input] += within.value(row, column, 0));
             }
         }
-        Ok(Some(Contributions::new(within.base().to_vec(), values, rows.rows(), inputs)))
+        Ok(Some(ShapValues::new(within.base().to_vec(), values, rows.rows(), inputs)))
     }
 
     fn size(&self) -> Option<f64> {
@@ -189,7 +190,7 @@ impl Model for PolynomialModel {
     }
 }
 
-impl Stored for PolynomialModel {
+impl LoadModel for PolynomialModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<PolynomialModel> {
         file::from_bytes(info, bytes)
     }

@@ -1,29 +1,33 @@
 use hornbook_core::Learner;
 
-/// Polynomial regression: least squares on the powers of the columns and their products.
+/// Polynomial regression: least squares on polynomial and interaction terms; extrapolates badly.
 ///
-/// For numbers that depend on others by a smooth curve or a curved surface. A degree of 2 or 3 is usually enough: high ones
-/// follow chance, and run away beyond the ends of the rows. Of several columns all products up to the degree are taken.
-/// The table of weights is for plain powers, with standard errors and tests. Categories are compared with their first level,
-/// and have no powers.
+/// For a target that is a smooth nonlinear function of the features. A degree of 2 or 3 is usually enough:
+/// high degrees overfit and diverge outside the range of the training data. With several features all
+/// products up to the degree are taken (interaction terms). Fitted on an orthogonal basis; the table of
+/// coefficients is for plain powers, with standard errors, t-tests and confidence intervals. Categorical
+/// features use dummy coding with the first level as the reference category, and have no powers.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "polynomial-regression",
+    aliases("polynomial"),
+    sklearn = "PolynomialFeatures",
+    r = "lm(y ~ poly(x, d))",
     family = "linear",
     python = "PolynomialRegression",
     tasks(regression),
     categories,
-    weights,
-    on_request
+    sample_weights,
+    explicit_only
 )]
 pub struct PolynomialRegression {
-    /// The highest degree of a power, or of a product of powers.
+    /// Degree: the highest total power of a polynomial or interaction term.
     #[param(default = 2, range = "1..=100", search = "1..6")]
     pub degree: u32,
-    /// Whether only products of different columns are taken, and no powers.
+    /// Whether to take interaction terms only (products of different features, no powers).
     #[param(default = false)]
     pub interaction_only: bool,
-    /// Whether there is a constant term; without one the curve goes through the origin.
+    /// Whether to fit an intercept; without one the curve goes through the origin.
     #[param(default = true)]
     pub fit_intercept: bool,
 }

@@ -1,6 +1,6 @@
 //! Polynomials of one column that are at right angles to each other on the rows.
 
-use hornbook_math::exact::{Double, Sum};
+use hornbook_math::double_double::{DoubleDouble, DoubleDoubleSum};
 use serde::{Deserialize, Serialize};
 
 /// What is left of a column beside its spread, if its polynomials of lower degree say all.
@@ -11,20 +11,21 @@ const ROUNDING: f64 = 1e-13;
 ///
 /// $$Q_0 = 1, \quad Q_{k+1}(x) = ((z - a_k) \, Q_k(x) - b_k \, Q_{k-1}(x)) \cdot g_k.$$
 ///
-/// Without a constant term, $Q_1, Q_2, …$ are multiples of $x$, and at right angles to each other but not to $Q_0$.
+/// Without an intercept, $Q_1, Q_2, …$ are multiples of $x$, and at right angles to each other but not to
+/// $Q_0$.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(super) struct Recurrence {
-    centre: f64,
+pub(super) struct ThreeTermRecurrence {
+    center: f64,
     /// $a_k$, $b_k$ and $g_k$ of each step.
     steps: Vec<[f64; 3]>,
 }
 
-impl Recurrence {
+impl ThreeTermRecurrence {
     /// The polynomials of a column up to a degree, or up to the last that is not zero on all rows.
-    pub fn of(values: &[f64], weights: &[f64], degree: u32, intercept: bool) -> Recurrence {
+    pub fn of(values: &[f64], weights: &[f64], degree: u32, intercept: bool) -> ThreeTermRecurrence {
         let total: f64 = weights.iter().sum();
-        let centre = if intercept { mean(values, weights, total) } else { 0.0 };
-        let z: Vec<f64> = values.iter().map(|x| x - centre).collect();
+        let center = if intercept { mean(values, weights, total) } else { 0.0 };
+        let z: Vec<f64> = values.iter().map(|x| x - center).collect();
         let spread = z.iter().fold(0.0, |most: f64, z| most.max(z.abs()));
         // A polynomial with a constant can go through as many values as it has powers, and one more.
         let most = different(values, degree as usize + 1, !intercept).saturating_sub(usize::from(intercept));
@@ -49,7 +50,7 @@ impl Recurrence {
             before = last;
             last = next.into_iter().map(|q| q * g).collect();
         }
-        Recurrence { centre, steps }
+        ThreeTermRecurrence { center, steps }
     }
 
     /// The highest degree.
@@ -59,12 +60,12 @@ impl Recurrence {
 
     /// Whether all numbers are finite.
     pub fn is_finite(&self) -> bool {
-        self.centre.is_finite() && self.steps.iter().flatten().all(|x| x.is_finite())
+        self.center.is_finite() && self.steps.iter().flatten().all(|x| x.is_finite())
     }
 
     /// The value of each polynomial at a number, from degree 0.
     pub fn values(&self, x: f64) -> Vec<f64> {
-        let z = x - self.centre;
+        let z = x - self.center;
         let mut all = vec![1.0];
         let (mut before, mut last) = (0.0, 1.0);
         for &[a, b, g] in &self.steps {
@@ -75,12 +76,12 @@ impl Recurrence {
     }
 
     /// The same in twice the precision.
-    pub fn exact_values(&self, x: f64) -> Vec<Double> {
-        let z = Double::from(x) - Double::from(self.centre);
-        let mut all = vec![Double::ONE];
-        let (mut before, mut last) = (Double::default(), Double::ONE);
+    pub fn exact_values(&self, x: f64) -> Vec<DoubleDouble> {
+        let z = DoubleDouble::from(x) - DoubleDouble::from(self.center);
+        let mut all = vec![DoubleDouble::ONE];
+        let (mut before, mut last) = (DoubleDouble::default(), DoubleDouble::ONE);
         for step in &self.steps {
-            let [a, b, g] = step.map(Double::from);
+            let [a, b, g] = step.map(DoubleDouble::from);
             (before, last) = (last, ((z - a) * last - b * before) * g);
             all.push(last);
         }
@@ -88,12 +89,12 @@ impl Recurrence {
     }
 
     /// The polynomials in powers of the column: for each the factors of 1, x, x², …
-    pub fn powers(&self) -> Vec<Vec<Double>> {
-        let mut all = vec![vec![Double::ONE]];
+    pub fn powers(&self) -> Vec<Vec<DoubleDouble>> {
+        let mut all = vec![vec![DoubleDouble::ONE]];
         for (k, step) in self.steps.iter().enumerate() {
-            let [a, b, g] = step.map(Double::from);
-            let shift = Double::from(self.centre) + a;
-            let mut next = vec![Double::default(); k + 2];
+            let [a, b, g] = step.map(DoubleDouble::from);
+            let shift = DoubleDouble::from(self.center) + a;
+            let mut next = vec![DoubleDouble::default(); k + 2];
             for (power, &factor) in all[k].iter().enumerate() {
                 next[power + 1] = next[power + 1] + factor;
                 next[power] = next[power] - shift * factor;
@@ -110,7 +111,7 @@ impl Recurrence {
 }
 
 fn mean(values: &[f64], weights: &[f64], total: f64) -> f64 {
-    let mut sum = Sum::default();
+    let mut sum = DoubleDoubleSum::default();
     values.iter().zip(weights).for_each(|(x, w)| sum.add_product(*x, *w));
     sum.value() / total
 }
@@ -142,7 +143,7 @@ mod tests {
         fn at_right_angles(values in prop::collection::vec(-3.0f64..50.0, 12..60), intercept: bool) {
             let weights: Vec<f64> = (0..values.len()).map(|i| (1 + i % 3) as f64).collect();
             let total: f64 = weights.iter().sum();
-            let found = Recurrence::of(&values, &weights, 6, intercept);
+            let found = ThreeTermRecurrence::of(&values, &weights, 6, intercept);
             let rows: Vec<Vec<f64>> = values.iter().map(|&x| found.values(x)).collect();
             for i in usize::from(!intercept)..rows[0].len() {
                 for j in usize::from(!intercept)..=i {
@@ -153,7 +154,7 @@ mod tests {
             let powers = found.powers();
             for &x in &values {
                 for (k, exact) in found.exact_values(x).into_iter().enumerate() {
-                    let sum = powers[k].iter().rev().fold(Double::default(), |sum, &factor| sum * Double::from(x) + factor);
+                    let sum = powers[k].iter().rev().fold(DoubleDouble::default(), |sum, &factor| sum * DoubleDouble::from(x) + factor);
                     prop_assert!((sum - exact).value().abs() < 1e-15 * exact.value().abs().max(1.0));
                     prop_assert!(intercept || k == 0 || powers[k][0].value() == 0.0);
                 }
@@ -164,7 +165,7 @@ mod tests {
     #[test]
     fn no_more_than_the_values_say() {
         let of = |values: &[f64], intercept| {
-            Recurrence::of(values, &vec![1.0; values.len()], 5, intercept).degree()
+            ThreeTermRecurrence::of(values, &vec![1.0; values.len()], 5, intercept).degree()
         };
         assert_eq!(of(&[1.0, 2.0, 2.0, 4.0, 1.0], true), 2);
         assert_eq!(of(&[1.0, 2.0, 2.0, 4.0, 0.0], false), 3);

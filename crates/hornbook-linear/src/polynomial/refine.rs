@@ -1,15 +1,15 @@
-//! Weights in twice the precision.
+//! Coefficients in twice the precision.
 
 use super::events::PolynomialEvent;
 use super::inverse::{corrected, products};
-use super::space::Space;
+use super::orthogonal_basis::OrthogonalBasis;
 use crate::basis::numbers_of;
 use crate::design::targets_of;
-use crate::model::{Facts, LinearModel};
+use crate::model::{FitStatistics, LinearModel};
 use hornbook_core::{Result, Run};
 use hornbook_data::{Dataset, Features, Matrix};
 use hornbook_learner::Model as _;
-use hornbook_math::exact::Double;
+use hornbook_math::double_double::DoubleDouble;
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -24,16 +24,16 @@ const ROUNDING: f64 = 1e-10;
 /// Rows that one task looks at; the sums of tasks are added in order.
 const BLOCK: usize = 4096;
 
-/// A constant and weights for the products of a [`Space`] and the columns of categories behind them.
+/// A constant and weights for the products of a [`OrthogonalBasis`] and the columns of categories behind them.
 #[derive(Clone)]
-pub(super) struct ExactWeights {
-    pub constant: Double,
-    pub weights: Vec<Double>,
+pub(super) struct DoubleDoubleCoefficients {
+    pub constant: DoubleDouble,
+    pub weights: Vec<DoubleDouble>,
 }
 
 /// Rows as their numbers, without any rounding.
-pub(super) struct ExactRows<'a> {
-    space: &'a Space,
+pub(super) struct DoubleDoubleRows<'a> {
+    space: &'a OrthogonalBasis,
     numbers: Vec<Vec<f64>>,
     /// The columns of categories, row by row.
     codes: Vec<f64>,
@@ -43,14 +43,16 @@ pub(super) struct ExactRows<'a> {
 }
 
 /// The products of the residuals with each column, their sum, and the sum of their squares.
-type Sums = Vec<Double>;
+type DoubleDoubleSums = Vec<DoubleDouble>;
 
-impl ExactRows<'_> {
+impl DoubleDoubleRows<'_> {
     /// The columns of a row.
-    pub fn columns(&self, row: usize) -> Vec<Double> {
+    pub fn columns(&self, row: usize) -> Vec<DoubleDouble> {
         let numbers: Vec<f64> = self.numbers.iter().map(|column| column[row]).collect();
         let mut columns = self.space.exact_products(&numbers);
-        columns.extend(self.codes[row * self.width..(row + 1) * self.width].iter().map(|&x| Double::from(x)));
+        columns.extend(
+            self.codes[row * self.width..(row + 1) * self.width].iter().map(|&x| DoubleDouble::from(x)),
+        );
         columns
     }
 
@@ -61,23 +63,23 @@ impl ExactRows<'_> {
     }
 
     /// All in twice the precision: the products are what is left of large ones that cancel.
-    fn sums(&self, at: &ExactWeights) -> Sums {
+    fn sums(&self, at: &DoubleDoubleCoefficients) -> DoubleDoubleSums {
         let count = at.weights.len();
         let block = |rows: Range<usize>| {
-            let mut sums = vec![Double::default(); count + 2];
+            let mut sums = vec![DoubleDouble::default(); count + 2];
             for row in rows {
                 let columns = self.columns(row);
-                let start = Double::from(self.targets[row]) - at.constant;
+                let start = DoubleDouble::from(self.targets[row]) - at.constant;
                 let residual = columns.iter().zip(&at.weights).fold(start, |rest, (&x, &w)| rest - x * w);
-                let weighted = Double::from(self.weights[row]) * residual;
+                let weighted = DoubleDouble::from(self.weights[row]) * residual;
                 sums.iter_mut().zip(&columns).for_each(|(sum, &x)| *sum = *sum + weighted * x);
                 sums[count] = sums[count] + weighted;
                 sums[count + 1] = sums[count + 1] + weighted * residual;
             }
             sums
         };
-        let parts: Vec<Sums> = self.blocks().into_par_iter().map(block).collect();
-        let mut all = vec![Double::default(); count + 2];
+        let parts: Vec<DoubleDoubleSums> = self.blocks().into_par_iter().map(block).collect();
+        let mut all = vec![DoubleDouble::default(); count + 2];
         for part in parts {
             all.iter_mut().zip(part).for_each(|(sum, more)| *sum = *sum + more);
         }
@@ -88,20 +90,20 @@ impl ExactRows<'_> {
 /// Corrects the weights of a fit to rows by what their residuals say in twice the precision.
 pub(super) fn refine(
     inner: LinearModel,
-    space: &Space,
+    space: &OrthogonalBasis,
     data: &Dataset,
     expanded: &Dataset,
     run: &Run,
-) -> Result<(LinearModel, ExactWeights)> {
-    let start = ExactWeights {
-        constant: Double::from(inner.intercepts()[0]),
-        weights: inner.weights().row(0).iter().map(|&w| Double::from(w)).collect(),
+) -> Result<(LinearModel, DoubleDoubleCoefficients)> {
+    let start = DoubleDoubleCoefficients {
+        constant: DoubleDouble::from(inner.intercepts()[0]),
+        weights: inner.weights().row(0).iter().map(|&w| DoubleDouble::from(w)).collect(),
     };
     let Some(mut fitted) = inner.fitted().cloned() else { return Ok((inner, start)) };
     let rows: Features<'static> = data.row_features();
     let (made, all) = (space.monomials.len(), inner.design().width());
     let dense = inner.design().rows_of(expanded);
-    let exact = ExactRows {
+    let exact = DoubleDoubleRows {
         space,
         numbers: space.numbers.iter().map(|&input| numbers_of(&rows, input)).collect(),
         codes: dense.chunks_exact(all.max(1)).flat_map(|row| row[made..].to_vec()).collect(),
@@ -120,17 +122,17 @@ pub(super) fn refine(
         }
         let total = sums[all];
         let about_means: Vec<f64> = (sums.iter().zip(inner.means()))
-            .map(|(&sum, &mean)| (sum - Double::from(mean) * total).value())
+            .map(|(&sum, &mean)| (sum - DoubleDouble::from(mean) * total).value())
             .collect();
         let steps = if all == 0 { Vec::new() } else { fitted.inverse.times(&about_means)? };
         let mut next = best.clone();
         next.weights
             .iter_mut()
             .zip(&steps)
-            .for_each(|(weight, &step)| *weight = *weight + Double::from(step));
+            .for_each(|(weight, &step)| *weight = *weight + DoubleDouble::from(step));
         if fitted.intercept {
             let moved: f64 = inner.means().iter().zip(&steps).map(|(mean, step)| mean * step).sum();
-            next.constant = next.constant + Double::from(total.value() / fitted.weight - moved);
+            next.constant = next.constant + DoubleDouble::from(total.value() / fitted.weight - moved);
         }
         let next_sums = exact.sums(&next);
         // Columns that all but depend on each other have an inverse too rough to correct by.
@@ -147,5 +149,5 @@ pub(super) fn refine(
     let weights = Matrix::new(1, all, best.weights.iter().map(|w| w.value()).collect())?;
     let (info, design, means) = (inner.info().clone(), inner.design().clone(), inner.means().to_vec());
     let refined = LinearModel::new(info, design, vec![best.constant.value()], weights, means);
-    Ok((refined.with_facts(Facts::Squares(fitted)), best))
+    Ok((refined.with_fit_statistics(FitStatistics::LeastSquares(fitted)), best))
 }

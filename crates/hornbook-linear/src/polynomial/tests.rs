@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::LinearRegression;
-use crate::testing::{Notes, close, list};
+use crate::testing::{LinearTraceRecorder, close, list};
 use hornbook_core::{Run, Seed};
 use hornbook_data::{Dataset, Table};
-use hornbook_learner::{Fit, Model, ModelInfo, Predictions, Stored};
+use hornbook_learner::{Fit, LoadModel, Model, ModelInfo, Predictions};
 use proptest::prelude::*;
 use serde_json::Value;
 use std::sync::Arc;
@@ -61,6 +61,7 @@ const FILIP: [(f64, f64); 11] = [
     (-0.402962525080404E-04, 0.896632837373868E-05),
 ];
 
+// proves: 000a:F6, 000a:F7, 002:A04
 #[test]
 fn filip_as_certified() {
     let model = fit(&problems()["filip"]);
@@ -219,13 +220,13 @@ fn files_threads_and_words() {
     let table = some_table(150, 5);
     let data = unweighted(&table);
     let learner = PolynomialRegression::default().degree(3);
-    let notes = Arc::new(Notes::default());
+    let notes = Arc::new(LinearTraceRecorder::default());
     let run = Run::default().threads(1).observer(notes.clone());
     let model = learner.fit_with(&data, &run).unwrap();
     let bytes = model.to_bytes().unwrap();
     assert_eq!(learner.fit_with(&data, &Run::default().threads(3)).unwrap().to_bytes().unwrap(), bytes);
     let events = notes.events();
-    assert_eq!(events[0].0, "'a': polynomials at right angles up to degree 3");
+    assert_eq!(events[0].0, "'a': orthogonal polynomials up to degree 3");
     assert!(events.iter().any(|(_, json)| json["event"] == "residuals" && json["corrections"] == 2));
 
     let read = |info: &ModelInfo, bytes: &[u8]| PolynomialModel::from_bytes(info.clone(), bytes);
@@ -237,10 +238,10 @@ fn files_threads_and_words() {
     assert!(words.contains("a^2·b") && words.contains("kind=s") && words.contains("R²"), "{words}");
     let rows = model.info().schema.features(&table).unwrap().0;
     let row = model.explain_row(&rows, 7).unwrap();
-    let json = &row.to_json()["what_moved_the_prediction"];
+    let json = &row.to_json()["feature_contributions"];
     assert!((json["ends"].as_f64().unwrap() - numbers(&model, &table)[7]).abs() < 1e-9);
     assert!(row.to_string().contains("a·b"), "{row}");
-    assert!(model.contributions(&rows, None).unwrap().is_none(), "products belong to two columns");
+    assert!(model.shap_values(&rows, None).unwrap().is_none(), "products belong to two columns");
 
     assert!((0..bytes.len()).all(|end| read(model.info(), &bytes[..end]).is_err()));
     for place in 0..bytes.len() {
@@ -249,7 +250,7 @@ fn files_threads_and_words() {
             changed[place] ^= mask;
             if let Ok(model) = read(model.info(), &changed) {
                 let _ = (model.explain(), model.raw_predictions(&rows), model.explain_row(&rows, 0));
-                let _ = model.contributions(&rows, None);
+                let _ = model.shap_values(&rows, None);
             }
         }
     }
@@ -264,7 +265,7 @@ fn one_column_divides_what_it_says() {
     let (model, table) = (fit(problem), table_of_problem(problem));
     let rows = model.info().schema.features(&table).unwrap().0;
     for background in [None, Some(&rows)] {
-        let parts = model.contributions(&rows, background).unwrap().unwrap();
+        let parts = model.shap_values(&rows, background).unwrap().unwrap();
         for (row, predicted) in numbers(&model, &table).into_iter().enumerate() {
             assert!(
                 (parts.base()[0] + parts.value(row, 0, 0) - predicted).abs()
@@ -302,7 +303,7 @@ fn odd_tables() {
     let twice = table_of(&y, &[x.clone(), x]);
     let model = fit(&twice, 2).unwrap();
     assert!(model.coefficients()[1].error.is_none());
-    assert!(model.info().summary.warnings.iter().any(|w| w.contains("do not determine")));
+    assert!(model.info().summary.warnings.iter().any(|w| w.contains("not estimable")));
     // Units in which a weight would be beyond all numbers.
     let tiny = table_of(&y, &[(0..30).map(|i| 1e-60 * f64::from(i)).collect()]);
     let error = fit(&tiny, 6).unwrap_err().to_string();

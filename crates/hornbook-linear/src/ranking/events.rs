@@ -1,34 +1,34 @@
-//! What the trace of a ranking says: a line a step.
+//! What the trace of a ranking says: a line per iteration.
 
 use hornbook_core::{TraceEvent, Value};
-use hornbook_learner::words::significant;
+use hornbook_learner::format::significant;
 use serde_json::json;
 use std::fmt;
 
-/// A step of the search for weights.
+/// An iteration of the optimizer.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum RankingEvent {
-    /// Where the search is.
+    /// The state of the optimizer.
     Step {
-        /// Which step, counted from 0, the start.
+        /// Which iteration, counted from 0, the start.
         step: usize,
-        /// The mean loss, with the price of the weights.
+        /// The mean loss, with the penalty.
         loss: f64,
-        /// The weights, for columns in units of their deviations.
+        /// The coefficients, for standardized features.
         weights: Vec<f64>,
     },
-    /// Where the search for the weights of the hinge is, after a round.
+    /// The state of the cutting-plane optimizer of the hinge loss, after an iteration.
     Round {
-        /// Which round, counted from 0, the start.
+        /// Which iteration, counted from 0, the start.
         round: usize,
-        /// The smallest mean loss that was met, with the price of the weights.
+        /// The smallest mean loss so far, with the penalty.
         loss: f64,
-        /// What no weights go below.
+        /// A lower bound of the minimum.
         bound: f64,
-        /// The share of the pairs that lack something of the margin at the newest weights.
+        /// The fraction of the pairs that violate the margin at the newest coefficients.
         violated: f64,
-        /// The best weights, for columns in units of their deviations.
+        /// The best coefficients, for standardized features.
         weights: Vec<f64>,
     },
 }
@@ -36,10 +36,12 @@ pub enum RankingEvent {
 impl fmt::Display for RankingEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RankingEvent::Step { step, loss, .. } => write!(f, "step {step}: loss {}", significant(*loss)),
+            RankingEvent::Step { step, loss, .. } => {
+                write!(f, "iteration {step}: loss {}", significant(*loss))
+            }
             RankingEvent::Round { round, loss, bound, violated, .. } => write!(
                 f,
-                "round {round}: loss {}, at least {}, {} of the pairs lack something of the margin",
+                "iteration {round}: loss {}, lower bound {}, fraction of pairs within the margin {}",
                 significant(*loss),
                 significant(*bound),
                 significant(*violated)

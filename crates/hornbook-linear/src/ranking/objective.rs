@@ -1,17 +1,17 @@
-//! Losses of an order within groups, with their slopes.
+//! Losses of an order within groups, with their gradients.
 
-use super::counting::{Partners, partners};
+use super::pair_counts::{PairCounts, pair_counts};
 use super::params::{LinearRanking, RankingLoss};
-use crate::survey::Survey;
+use crate::column_stats::ColumnStats;
 use crate::training_rows::{TrainingRows, inner};
-use hornbook_math::optimise::Objective;
+use hornbook_math::optimize::Objective;
 use rayon::prelude::*;
 
-/// The mean loss of the order of rows within groups, with the price of the weights. The point is a weight for each column, in
-/// units of its deviation.
-pub(super) struct Ranking<'a> {
+/// The mean loss of the order of rows within groups, with the penalty on the coefficients. The point is a
+/// weight for each column, in units of its standard deviation.
+pub(super) struct RankingObjective<'a> {
     pub rows: &'a TrainingRows,
-    /// The columns less their means, in units of their deviations, row by row.
+    /// The columns less their means, in units of their standard deviation, row by row.
     pub standard: Vec<f64>,
     pub targets: Vec<f64>,
     /// The rows of each group.
@@ -24,18 +24,20 @@ pub(super) struct Ranking<'a> {
     pub total: f64,
 }
 
-impl<'a> Ranking<'a> {
+impl<'a> RankingObjective<'a> {
     pub fn new(
         rows: &'a TrainingRows,
-        survey: &Survey,
+        column_stats: &ColumnStats,
         targets: Vec<f64>,
         codes: &[u32],
         learner: &LinearRanking,
-    ) -> Ranking<'a> {
+    ) -> RankingObjective<'a> {
         let LinearRanking { loss, margin, alpha, .. } = *learner;
         let mut standard = rows.values.clone();
         for row in standard.chunks_exact_mut(rows.width.max(1)) {
-            for ((x, mean), deviation) in row.iter_mut().zip(&survey.means).zip(&survey.deviations) {
+            for ((x, mean), deviation) in
+                row.iter_mut().zip(&column_stats.means).zip(&column_stats.deviations)
+            {
                 *x = if *deviation > 0.0 { (*x - mean) / deviation } else { 0.0 };
             }
         }
@@ -46,7 +48,8 @@ impl<'a> Ranking<'a> {
         let has_order =
             |group: &&[u32]| group.iter().any(|&row| targets[row as usize] != targets[group[0] as usize]);
         let groups: Vec<Vec<u32>> = order.chunk_by(same).filter(has_order).map(<[u32]>::to_vec).collect();
-        let mut ranking = Ranking { rows, standard, targets, groups, loss, margin, alpha, total: 0.0 };
+        let mut ranking =
+            RankingObjective { rows, standard, targets, groups, loss, margin, alpha, total: 0.0 };
         ranking.total = match loss {
             RankingLoss::Pairwise | RankingLoss::Hinge => {
                 ranking.weight_of_pairs(&ranking.scores(&vec![0.0; rows.width]), |_| true)
@@ -60,9 +63,9 @@ impl<'a> Ranking<'a> {
     /// is small enough.
     fn weight_of_pairs(&self, scores: &[f64], is_small: impl Fn(f64) -> bool + Sync) -> f64 {
         let of_group = |group: &Vec<u32>| {
-            let members = Members::of(self, group, scores);
-            let below = members.partners(&is_small).below;
-            below.iter().zip(&members.weights).map(|(partners, weight)| partners * weight).sum::<f64>()
+            let members = GroupMembers::of(self, group, scores);
+            let below = members.pair_counts(&is_small).below;
+            below.iter().zip(&members.weights).map(|(pair_counts, weight)| pair_counts * weight).sum::<f64>()
         };
         self.groups.par_iter().map(of_group).collect::<Vec<f64>>().iter().sum()
     }
@@ -74,7 +77,7 @@ impl<'a> Ranking<'a> {
         (0..self.rows.len()).into_par_iter().map(score).collect()
     }
 
-    /// The share of the pairs that are in order; pairs of equal scores count half.
+    /// The fraction of the pairs that are in order; pairs of equal scores count half.
     pub fn in_order(&self, point: &[f64]) -> f64 {
         let scores = self.scores(point);
         let wrong = self.weight_of_pairs(&scores, |gap| gap < 0.0);
@@ -82,32 +85,33 @@ impl<'a> Ranking<'a> {
         1.0 - 0.5 * (wrong + not_right) / self.weight_of_pairs(&scores, |_| true)
     }
 
-    /// The sum of the losses of scores, and its slope by the score of each row.
-    pub fn slopes(&self, scores: &[f64]) -> (f64, Vec<f64>) {
+    /// The sum of the losses of scores, and its gradient by the score of each row.
+    pub fn gradients(&self, scores: &[f64]) -> (f64, Vec<f64>) {
         let parts: Vec<(f64, Vec<f64>)> =
             self.groups.par_iter().map(|group| self.of_group(group, scores)).collect();
-        let (mut loss, mut slopes) = (0.0, vec![0.0; self.rows.len()]);
+        let (mut loss, mut gradients) = (0.0, vec![0.0; self.rows.len()]);
         for (group, (part, of_rows)) in self.groups.iter().zip(parts) {
             loss += part;
-            group.iter().zip(of_rows).for_each(|(&row, slope)| slopes[row as usize] = slope);
+            group.iter().zip(of_rows).for_each(|(&row, derivative)| gradients[row as usize] = derivative);
         }
-        (loss, slopes)
+        (loss, gradients)
     }
 
-    /// The slope of the mean loss by the weights, but for their price, from the slopes by scores.
-    pub fn mean_slope(&self, slopes: &[f64]) -> Vec<f64> {
+    /// The gradient of the mean loss by the coefficients, but for their penalty, from the gradients by
+    /// scores.
+    pub fn mean_gradient(&self, gradients: &[f64]) -> Vec<f64> {
         let width = self.rows.width;
         let mut sums = self.rows.sum(width, |row, sums| {
             let x = &self.standard[row * width..(row + 1) * width];
-            sums.iter_mut().zip(x).for_each(|(sum, x)| *sum += slopes[row] * x);
+            sums.iter_mut().zip(x).for_each(|(sum, x)| *sum += gradients[row] * x);
         });
         sums.iter_mut().for_each(|sum| *sum /= self.total);
         sums
     }
 
-    /// The loss of a group, and the slope by the score of each of its rows.
+    /// The loss of a group, and the gradient by the score of each of its rows.
     fn of_group(&self, group: &[u32], scores: &[f64]) -> (f64, Vec<f64>) {
-        let mut slopes = vec![0.0; group.len()];
+        let mut gradients = vec![0.0; group.len()];
         match self.loss {
             RankingLoss::Pairwise => {
                 let mut loss = 0.0;
@@ -122,75 +126,76 @@ impl<'a> Ranking<'a> {
                             loss += weight * (small.ln_1p() + (-gap).max(0.0));
                             let unlikely =
                                 if gap > 0.0 { small / (1.0 + small) } else { 1.0 / (1.0 + small) };
-                            slopes[i] -= weight * unlikely;
-                            slopes[j] += weight * unlikely;
+                            gradients[i] -= weight * unlikely;
+                            gradients[j] += weight * unlikely;
                         }
                     }
                 }
-                (loss, slopes)
+                (loss, gradients)
             }
             RankingLoss::Hinge => {
-                let members = Members::of(self, group, scores);
-                let partners = members.partners(|gap| self.margin - gap > 0.0);
+                let members = GroupMembers::of(self, group, scores);
+                let pair_counts = members.pair_counts(|gap| self.margin - gap > 0.0);
                 let mut loss = 0.0;
                 for (i, weight) in members.weights.iter().enumerate() {
-                    slopes[i] = weight * (partners.above[i] - partners.below[i]);
-                    loss += self.margin * weight * partners.below[i] + slopes[i] * members.scores[i];
+                    gradients[i] = weight * (pair_counts.above[i] - pair_counts.below[i]);
+                    loss += self.margin * weight * pair_counts.below[i] + gradients[i] * members.scores[i];
                 }
-                (loss, slopes)
+                (loss, gradients)
             }
             RankingLoss::Listwise => {
-                let Members { targets, scores, weights } = Members::of(self, group, scores);
+                let GroupMembers { targets, scores, weights } = GroupMembers::of(self, group, scores);
                 let (by_target, by_score) = (log_shares(&targets, &weights), log_shares(&scores, &weights));
                 let mut loss = 0.0;
                 for i in 0..group.len() {
                     let share = by_target[i].exp();
                     loss -= weights[i] * share * by_score[i];
-                    slopes[i] = weights[i] * (by_score[i].exp() - share);
+                    gradients[i] = weights[i] * (by_score[i].exp() - share);
                 }
-                (loss, slopes)
+                (loss, gradients)
             }
         }
     }
 }
 
 /// What the rows of a group have.
-struct Members {
+struct GroupMembers {
     targets: Vec<f64>,
     scores: Vec<f64>,
     weights: Vec<f64>,
 }
 
-impl Members {
-    fn of(ranking: &Ranking<'_>, group: &[u32], scores: &[f64]) -> Members {
+impl GroupMembers {
+    fn of(ranking: &RankingObjective<'_>, group: &[u32], scores: &[f64]) -> GroupMembers {
         let pick = |from: &[f64]| group.iter().map(|&row| from[row as usize]).collect();
-        Members {
+        GroupMembers {
             targets: pick(&ranking.targets),
             scores: pick(scores),
             weights: pick(&ranking.rows.weights),
         }
     }
 
-    fn partners(&self, is_small: impl Fn(f64) -> bool) -> Partners {
-        partners(&self.targets, &self.scores, &self.weights, is_small)
+    fn pair_counts(&self, is_small: impl Fn(f64) -> bool) -> PairCounts {
+        pair_counts(&self.targets, &self.scores, &self.weights, is_small)
     }
 }
 
-/// The logarithm of the share of each row by the exponentials of some numbers; a row of weight 2 counts twice.
+/// The logarithm of the fraction of each row by the exponentials of some numbers; a row of weight 2 counts
+/// twice.
 fn log_shares(numbers: &[f64], weights: &[f64]) -> Vec<f64> {
     let largest = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let total: f64 = numbers.iter().zip(weights).map(|(x, weight)| weight * (x - largest).exp()).sum();
     numbers.iter().map(|x| x - largest - total.ln()).collect()
 }
 
-impl Objective for Ranking<'_> {
+impl Objective for RankingObjective<'_> {
     fn dimension(&self) -> usize {
         self.rows.width
     }
 
     fn value_and_gradient(&self, point: &[f64], gradient: &mut [f64]) -> f64 {
-        let (loss, slopes) = self.slopes(&self.scores(point));
-        for ((to, sum), w) in gradient.iter_mut().zip(self.mean_slope(&slopes)).zip(point) {
+        let (loss, gradients) = self.gradients(&self.scores(point));
+        for ((to, sum), w) in gradient.iter_mut().zip(self.mean_gradient(&gradients)).zip(point) {
             *to = sum + self.alpha * w;
         }
         loss / self.total + 0.5 * self.alpha * inner(point, point)

@@ -1,48 +1,52 @@
 use hornbook_core::{Choice, Learner};
 
-/// Learning to rank: scores that put the rows of each group in the order of the target.
+/// Learning to rank with a linear model: pairwise (RankNet, RankSVM) or listwise (ListNet) loss.
 ///
-/// The rows have groups, such as the answers to one question, and only the order within a group counts. The score is a weighted
-/// sum of the columns; its predictions are to be compared with each other, not with the target. Categories have a weight for
-/// each level but the first.
+/// Rows have groups, such as the documents of one query, and only the order within a group counts. The score
+/// is a linear predictor; predictions are scores to be compared within a group, not estimates of the target.
+/// Categorical features use dummy coding; the first level is the reference category.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "linear-ranking",
+    aliases("ranknet", "ranksvm", "listnet", "learning to rank"),
     family = "linear",
     python = "LinearRanking",
     tasks(regression),
     categories,
-    weights,
-    on_request,
-    minds_scale
+    sample_weights,
+    explicit_only,
+    scale_sensitive
 )]
 pub struct LinearRanking {
-    /// What is made small.
+    /// Loss function: `pairwise` (logistic loss, RankNet), `listwise` (ListNet) or `hinge` (hinge loss,
+    /// RankSVM).
     #[param(default = RankingLoss::Pairwise, search = "every")]
     pub loss: RankingLoss,
-    /// The gap between two scores from which on their order costs nothing, of the loss 'hinge'.
+    /// Margin of the hinge loss: pairs whose scores differ by at least this have no loss.
     #[param(default = 1.0, range = ">0..")]
     pub margin: f64,
-    /// The price of half the squares of the weights, for columns in units of their deviations, beside the mean loss. The loss
-    /// 'hinge' needs one above zero.
+    /// L2 regularization strength (on standardized features): the objective is the mean loss + alpha/2·‖w‖₂².
+    /// The loss 'hinge' needs one above 0.
     #[param(default = 1e-4, range = "0..", search = "1e-6..1 log")]
     pub alpha: f64,
-    /// Most steps.
+    /// Maximum number of iterations.
     #[param(default = 1000, range = "1..")]
     pub max_iter: u32,
-    /// How small the slope of the mean loss must be, for columns in units of their deviations; of the loss 'hinge', how far it
-    /// may be from the smallest there is.
+    /// Convergence tolerance on the gradient of the mean loss (features standardized); for the loss 'hinge',
+    /// on the distance of the objective from its minimum (duality gap).
     #[param(default = 1e-6, range = "0..")]
     pub tol: f64,
 }
 
-/// What a ranking makes small.
+/// Loss function of a ranking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum RankingLoss {
-    /// The negative log likelihood of the order of each pair of rows in a group (RankNet).
+    /// Pairwise logistic loss: the negative log-likelihood of the order of each pair of rows in a group
+    /// (RankNet).
     Pairwise,
-    /// The cross-entropy between who comes first by the target and by the score, in each group (ListNet).
+    /// Listwise loss: the cross-entropy between the top-one probabilities of targets and scores in each group
+    /// (ListNet).
     Listwise,
-    /// What the gap between the scores of each pair of rows in a group lacks of the margin (the ranking machine).
+    /// Pairwise hinge loss on score differences, with the given margin (RankSVM).
     Hinge,
 }

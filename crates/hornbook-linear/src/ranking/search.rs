@@ -1,24 +1,24 @@
-//! The search for weights: who watches it, where it ends, and the one for losses without kinks.
+//! The search for coefficients: who watches it, where it ends, and the one for losses without kinks.
 
 use super::events::RankingEvent;
-use super::objective::Ranking;
-use hornbook_core::{Result, Run, Verdict};
-use hornbook_math::optimise::{Lbfgs, Limits, Step, Why};
+use super::objective::RankingObjective;
+use hornbook_core::{ObserverAction, Result, Run};
+use hornbook_math::optimize::{Iteration, Lbfgs, StopReason, StoppingCriteria};
 use std::ops::ControlFlow;
 
 /// When to end, and who watches.
 #[derive(Clone, Copy)]
-pub(super) struct Watch<'a> {
+pub(super) struct RankingStopping<'a> {
     pub run: &'a Run,
     pub tolerance: f64,
     pub most_steps: u32,
 }
 
 /// Where a search ended.
-pub(super) struct Found {
-    /// The weights, for columns in units of their deviations.
+pub(super) struct RankingResult {
+    /// The coefficients, for standardized features.
     pub point: Vec<f64>,
-    /// The mean loss there, with the price of the weights.
+    /// The mean loss there, with the penalty on the coefficients.
     pub value: f64,
     pub steps: usize,
     pub is_settled: bool,
@@ -27,25 +27,28 @@ pub(super) struct Found {
 }
 
 /// Limited-memory BFGS from zero.
-pub(super) fn descend(ranking: &Ranking<'_>, watch: &Watch<'_>) -> Result<Found> {
-    let Watch { run, tolerance, most_steps } = *watch;
+pub(super) fn descend(ranking: &RankingObjective<'_>, watch: &RankingStopping<'_>) -> Result<RankingResult> {
+    let RankingStopping { run, tolerance, most_steps } = *watch;
     let mut losses = Vec::new();
-    let mut observer = |step: &Step<'_>| {
+    let mut observer = |step: &Iteration<'_>| {
         losses.push(step.value);
         run.trace(|| RankingEvent::Step { step: step.step, loss: step.value, weights: step.x.to_vec() });
         let verdict = run.progress("learning", step.step as u64, Some(most_steps.into()));
-        match verdict == Verdict::Finish || run.check().is_err() {
+        match verdict == ObserverAction::Finish || run.check().is_err() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
     };
-    let limits =
-        Limits { max_steps: most_steps as usize, gradient_tolerance: tolerance, ..Limits::default() };
+    let limits = StoppingCriteria {
+        max_steps: most_steps as usize,
+        gradient_tolerance: tolerance,
+        ..StoppingCriteria::default()
+    };
     let start = vec![0.0; ranking.rows.width];
-    let found = Lbfgs { limits, ..Lbfgs::default() }.minimise(ranking, &start, &mut observer)?;
+    let found = Lbfgs { limits, ..Lbfgs::default() }.minimize(ranking, &start, &mut observer)?;
     run.check()?;
-    Ok(Found {
-        is_settled: found.converged || found.why == Why::NoDescent,
+    Ok(RankingResult {
+        is_settled: found.converged || found.stop_reason == StopReason::NoDescent,
         point: found.x,
         value: found.value,
         steps: found.steps,

@@ -1,15 +1,16 @@
-//! Rankings against logistic regression on differences, against a quadratic programme, and against themselves.
+//! Rankings against logistic regression on differences, against a quadratic program, and against
+//! themselves.
 
-use super::objective::Ranking;
+use super::objective::RankingObjective;
 use super::*;
-use crate::design::{Coding, Design};
-use crate::testing::{Notes, close, learned, list};
+use crate::design::{CategoricalEncoding, DesignMatrixSpec};
+use crate::testing::{LinearTraceRecorder, close, learned, list};
 use crate::training_rows::{RowOrder, TrainingRows};
 use crate::{LinearModel, LogisticRegression, WeightPenalty};
 use hornbook_core::{Run, Seed};
 use hornbook_data::{Dataset, Schema, Table};
-use hornbook_learner::{Fit, Model, Stored};
-use hornbook_math::optimise::check_gradient;
+use hornbook_learner::{Fit, LoadModel, Model};
+use hornbook_math::optimize::check_gradient;
 use proptest::prelude::*;
 use serde_json::Value;
 use std::sync::Arc;
@@ -44,6 +45,7 @@ fn all() -> [LinearRanking; 3] {
     [tight.clone(), tight.clone().loss(RankingLoss::Listwise), tight.loss(RankingLoss::Hinge).alpha(0.2)]
 }
 
+// proves: 001:7, 000b:LD20
 #[test]
 fn pairs_are_logistic_regression_on_differences() {
     let table = some_rows(70, 1);
@@ -69,10 +71,11 @@ fn pairs_are_logistic_regression_on_differences() {
     close(found.weights().row(0), expected.weights().row(0), 1e-6);
     let loss = found.info().summary.details["loss"].as_f64().unwrap();
     let pairs = differences.rows() as f64;
-    close(&[loss], &[expected.class_fit().unwrap().deviance / (2.0 * pairs)], 1e-9);
+    close(&[loss], &[expected.likelihood_fit().unwrap().deviance / (2.0 * pairs)], 1e-9);
 }
 
-/// The quadratic programme over weights and what each pair lacks, as another solver finds it.
+/// The quadratic program over weights and what each pair lacks, as another solver finds it.
+// proves: 000b:LD20
 #[test]
 fn the_hinge_is_the_quadratic_programme() {
     let found: Value = serde_json::from_str(include_str!("../../tests/reference/ranking.json")).unwrap();
@@ -98,14 +101,15 @@ fn the_hinge_is_the_quadratic_programme() {
 
 #[test]
 fn the_hinge_of_two_by_hand() {
-    // In units of their deviation the rows are 2 apart: with the weight w of that unit the loss is [1 - 2w]+ and w²/20.
+    // In units of their standard deviation the rows are 2 apart: with the weight w of that unit the loss is
+    // [1 - 2w]+ and w²/20.
     let table = Table::builder().number("x", vec![5.0, 3.0]).number("y", vec![1.0, 0.0]).build().unwrap();
     let data = table.dataset().target("y").unwrap().with_groups(vec![4, 4]).unwrap();
     let hinge = LinearRanking::default().loss(RankingLoss::Hinge).tol(1e-12);
     let model = hinge.clone().alpha(0.1).fit(&data).unwrap();
     close(model.weights().row(0), &[0.5], 1e-9);
     close(&[model.info().summary.details["loss"].as_f64().unwrap()], &[0.0125], 1e-12);
-    // A price of 8 is met before the margin is: the slope 2 is 8w.
+    // A penalty of 8 is met before the margin is: the gradient 2 is 8w.
     close(hinge.clone().alpha(8.0).fit(&data).unwrap().weights().row(0), &[0.25], 1e-9);
     let said = hinge.alpha(0.0).fit(&data).unwrap_err().to_string();
     assert!(said.contains("alpha") && said.contains("above 0 for the loss 'hinge'"), "{said}");
@@ -123,7 +127,7 @@ fn the_hinge_of_one_large_group() {
         .unwrap()
         .with_groups(vec![0; 4000])
         .unwrap();
-    let notes = Arc::new(Notes::default());
+    let notes = Arc::new(LinearTraceRecorder::default());
     let run = Run::default().observer(notes.clone());
     let learner = LinearRanking::default().loss(RankingLoss::Hinge).alpha(0.01).tol(1e-5);
     let model = learner.fit_with(&data, &run).unwrap();
@@ -133,7 +137,7 @@ fn the_hinge_of_one_large_group() {
     let number = |event: &Value, key: &str| event[key].as_f64().unwrap();
     assert_eq!((number(first, "loss"), number(first, "violated")), (1.0, 1.0));
     assert!(number(last, "loss") - number(last, "bound") <= 1e-5 && number(last, "violated") < 1.0);
-    assert!(events.last().unwrap().0.contains("of the pairs lack something of the margin"));
+    assert!(events.last().unwrap().0.contains("fraction of pairs within the margin"));
 }
 
 #[test]
@@ -155,15 +159,15 @@ fn a_list_of_two_by_hand() {
 #[test]
 fn slopes_are_slopes() {
     let data = weighted(&some_rows(50, 3));
-    let design = Design::of(&Schema::of(&data).unwrap().inputs, Coding::Reference);
+    let design = DesignMatrixSpec::of(&Schema::of(&data).unwrap().inputs, CategoricalEncoding::Dummy);
     let rows = TrainingRows::of(&data, &design, RowOrder::Given).unwrap();
     let all = crate::design::targets_of(&data).unwrap();
-    let survey = rows.survey(&data, &design).unwrap();
+    let column_stats = rows.column_stats(&data, &design).unwrap();
     for loss in [RankingLoss::Pairwise, RankingLoss::Listwise] {
         let targets = rows.positions.iter().map(|&i| all[i as usize]).collect();
         let codes: Vec<u32> = rows.positions.iter().map(|&i| i / 7).collect();
         let learner = LinearRanking::default().loss(loss).alpha(0.1);
-        let ranking = Ranking::new(&rows, &survey, targets, &codes, &learner);
+        let ranking = RankingObjective::new(&rows, &column_stats, targets, &codes, &learner);
         let checks = check_gradient(&ranking, &[0.3, -0.7]).unwrap();
         assert!(checks.len() == 2 && checks.iter().all(|check| check.agrees()), "{checks:?}");
     }
@@ -173,7 +177,7 @@ fn slopes_are_slopes() {
 fn the_order_between_groups_does_not_count() {
     let table = some_rows(210, 2);
     for learner in all() {
-        // A high price of weights bends the order of pairs.
+        // A high penalty of weights bends the order of pairs.
         let model = learner.clone().alpha(learner.alpha.min(0.02)).fit(&data(&table)).unwrap();
         let details = &model.info().summary.details;
         assert!(details["pairs_in_order"].as_f64().unwrap() > 0.75, "{details:?}");
@@ -229,7 +233,8 @@ proptest! {
         let backwards = weighted.select((0..63).rev().collect());
         for learner in all() {
             let model = learner.fit(&weighted).unwrap();
-            // A proof that a loss is 1e-10 from the smallest leaves more room to weights than a slope of 1e-10.
+            // A proof that a loss is 1e-10 from the smallest leaves more room to weights than a gradient of
+            // 1e-10.
             let tolerance = if learner.loss == RankingLoss::Hinge { 1e-4 } else { 1e-6 };
             close(&learned(&model), &learned(&learner.fit(&copied).unwrap()), tolerance);
             close(&learned(&model), &learned(&learner.fit(&backwards).unwrap()), tolerance);

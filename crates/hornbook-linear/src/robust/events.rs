@@ -1,32 +1,32 @@
-//! What the traces of robust regressions say: a line a step.
+//! What the traces of robust regressions say: a line per iteration.
 
 use hornbook_core::{TraceEvent, Value};
-use hornbook_learner::words::significant;
+use hornbook_learner::format::significant;
 use serde_json::json;
 use std::fmt;
 
-/// A step of the search for weights.
+/// An iteration of the optimizer.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum RobustEvent {
-    /// A step of Newton's method for Huber's loss.
+    /// A step of Newton's method for the Huber loss.
     Huber {
-        /// Which step, counted from 0, the start.
+        /// Which iteration, counted from 0, the start.
         step: usize,
-        /// The mean loss of a row, with the price of the weights.
+        /// The mean loss of a row, with the penalty.
         loss: f64,
-        /// The scale of the residuals.
+        /// The residual scale.
         scale: f64,
-        /// The largest change of a weight, in units of one over the deviation of its column, or of the scale.
+        /// The largest change of a coefficient, for standardized features, or of the scale.
         largest_change: f64,
     },
-    /// A step through the interior of the linear programme of a quantile.
+    /// A step of the interior-point method for the linear program of a quantile.
     Quantile {
-        /// Which step, counted from 0, the start.
+        /// Which iteration, counted from 0, the start.
         step: usize,
-        /// The mean loss of a row, with the price of the weights.
+        /// The mean loss of a row, with the penalty.
         loss: f64,
-        /// How far that is from the smallest at most.
+        /// The duality gap: how far that is above the minimum at most.
         gap: f64,
     },
 }
@@ -35,14 +35,14 @@ impl fmt::Display for RobustEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RobustEvent::Huber { step, loss, scale, largest_change } => {
-                write!(f, "step {step}: loss {}, scale {}", significant(*loss), significant(*scale))?;
+                write!(f, "iteration {step}: loss {}, scale {}", significant(*loss), significant(*scale))?;
                 if *step > 0 {
                     write!(f, ", largest change {}", significant(*largest_change))?;
                 }
                 Ok(())
             }
             RobustEvent::Quantile { step, loss, gap } => {
-                write!(f, "step {step}: loss {}, gap {}", significant(*loss), significant(*gap))
+                write!(f, "iteration {step}: loss {}, duality gap {}", significant(*loss), significant(*gap))
             }
         }
     }

@@ -1,20 +1,20 @@
 //! Huber's regression from rows to a model.
 
 use super::events::RobustEvent;
-use super::huber::Problem;
+use super::huber::HuberProblem;
 use super::params::HuberRegression;
-use crate::design::{Coding, Design};
-use crate::frame::Frame;
-use crate::generalised::targets::{TargetPass, Targets};
-use crate::generalised::variance::Variance;
-use crate::model::{Facts, LinearModel, RobustFit, RobustLoss};
-use crate::newton::{End, Loss, Taken, newton};
-use crate::source::{Source, fit_from_sources};
-use crate::survey::Survey;
-use crate::system::MOST_COLUMNS;
-use hornbook_core::{Result, Run, Verdict};
+use crate::column_stats::ColumnStats;
+use crate::design::{CategoricalEncoding, DesignMatrixSpec};
+use crate::glm::targets::{TargetStats, TargetStatsPass};
+use crate::glm::variance::VarianceFunction;
+use crate::hessian_factor::MOST_COLUMNS;
+use crate::model::{FitStatistics, LinearModel, RobustFit, RobustLoss};
+use crate::newton::{AcceptedStep, Loss, NewtonStopReason, newton};
+use crate::source::{RowSource, fit_from_sources};
+use crate::standardized_parameters::StandardizedParameters;
+use hornbook_core::{ObserverAction, Result, Run};
 use hornbook_data::{Matrix, Schema};
-use hornbook_learner::{Fit, Summary};
+use hornbook_learner::{Fit, TrainingSummary};
 
 /// A scale that is so small beside where targets lie is none.
 const NO_SCALE: f64 = 1e-9;
@@ -22,7 +22,7 @@ const NO_SCALE: f64 = 1e-9;
 fit_from_sources!(HuberRegression);
 
 /// What the search found, or what needs no search.
-struct Found {
+struct HuberResult {
     constant: f64,
     weights: Vec<f64>,
     scale: f64,
@@ -30,25 +30,31 @@ struct Found {
     objective: f64,
     errors: Option<Vec<f64>>,
     steps: usize,
-    end: End,
+    end: NewtonStopReason,
 }
 
 impl HuberRegression {
-    fn learn_from(&self, source: Source<'_>, run: &Run) -> Result<LinearModel> {
+    fn learn_from(&self, source: RowSource<'_>, run: &Run) -> Result<LinearModel> {
         let schema = Schema::of(source.like())?;
-        let coding = if self.alpha > 0.0 { Coding::Full } else { Coding::Reference };
-        let design = Design::of(&schema.inputs, coding);
+        let encoding =
+            if self.alpha > 0.0 { CategoricalEncoding::OneHot } else { CategoricalEncoding::Dummy };
+        let design = DesignMatrixSpec::of(&schema.inputs, encoding);
         design.check_width(&schema, MOST_COLUMNS)?;
-        let survey = Survey::of(&design, &schema, source, run)?;
-        let mut looking = TargetPass { variance: Variance { power: 0.0 }, found: Targets::NONE };
+        let column_stats = ColumnStats::of(&design, &schema, source, run)?;
+        let mut looking =
+            TargetStatsPass { variance: VarianceFunction { power: 0.0 }, found: TargetStats::NONE };
         source.ask(&mut looking, run)?;
         let targets = looking.found;
-        let problem = Problem {
+        let problem = HuberProblem {
             design: &design,
             source,
             run,
-            frame: Frame::new(&survey, self.fit_intercept, 2.0 * self.alpha / survey.weight),
-            weight: survey.weight,
+            parameters: StandardizedParameters::new(
+                &column_stats,
+                self.fit_intercept,
+                2.0 * self.alpha / column_stats.weight,
+            ),
+            weight: column_stats.weight,
             epsilon: self.epsilon,
         };
         // A scale that all rows are near enough for: the first step is then one of least squares.
@@ -58,19 +64,21 @@ impl HuberRegression {
         };
         let found = match spread > 0.0 {
             true => self.search(&problem, targets.mean(), spread, run)?,
-            false => Found::flat(targets.mean(), design.width()),
+            false => HuberResult::flat(targets.mean(), design.width()),
         };
         let mut warnings = found.warnings();
         if spread == 0.0 {
             warnings.push(format!("the target has only one value, {}", targets.low));
         } else if found.scale <= NO_SCALE * spread {
-            warnings.push(
-                "most rows lie on the line exactly, so that there is no scale to measure others by".into(),
-            );
+            warnings.push("most rows are fitted exactly: the residual scale is zero".into());
         }
-        let mut summary =
-            Summary { rows: survey.rows, weight: survey.weight, converged: true, ..Summary::default() };
-        summary.converged = found.end == End::Converged;
+        let mut summary = TrainingSummary {
+            rows: column_stats.rows,
+            weight: column_stats.weight,
+            converged: true,
+            ..TrainingSummary::default()
+        };
+        summary.converged = found.end == NewtonStopReason::Converged;
         summary.details.insert("columns".into(), design.width().into());
         summary.details.insert("rounds".into(), found.steps.into());
         summary.details.insert("outliers".into(), found.outliers.into());
@@ -82,27 +90,27 @@ impl HuberRegression {
         let info = self.model_info(source.like(), summary)?;
         let fit = RobustFit {
             loss: RobustLoss::Huber { epsilon: self.epsilon, scale: found.scale, outliers: found.outliers },
-            weight: survey.weight,
+            weight: column_stats.weight,
             intercept: self.fit_intercept,
-            is_penalised: self.alpha > 0.0,
+            is_penalized: self.alpha > 0.0,
             objective: found.objective,
             steps: found.steps as u64,
             errors: found.errors,
-            deviations: survey.deviations,
+            deviations: column_stats.deviations,
         };
         let weights = Matrix::new(1, design.width(), found.weights)?;
-        let model = LinearModel::new(info, design, vec![found.constant], weights, survey.means);
-        Ok(model.with_facts(Facts::Robust(fit)))
+        let model = LinearModel::new(info, design, vec![found.constant], weights, column_stats.means);
+        Ok(model.with_fit_statistics(FitStatistics::Robust(fit)))
     }
 
-    fn search(&self, problem: &Problem<'_>, mean: f64, spread: f64, run: &Run) -> Result<Found> {
-        let width = problem.frame.width();
+    fn search(&self, problem: &HuberProblem<'_>, mean: f64, spread: f64, run: &Run) -> Result<HuberResult> {
+        let width = problem.parameters.width();
         let mut start = vec![0.0; width + 2];
         start[width] = if self.fit_intercept { mean } else { 0.0 };
         start[width + 1] = spread;
         let there = problem.evaluate(&start)?;
         let tolerance = self.tol * there.value;
-        let show = |taken: &Taken<'_, f64>| -> Verdict {
+        let show = |taken: &AcceptedStep<'_, f64>| -> ObserverAction {
             run.trace(|| RobustEvent::Huber {
                 step: taken.step,
                 loss: taken.there.value,
@@ -112,19 +120,19 @@ impl HuberRegression {
             run.progress("fitting", taken.step as u64, Some(u64::from(self.max_iter)))
         };
         let found = newton(problem, start, there, tolerance, self.max_iter, show)?;
-        let (constant, weights) = problem.frame.weights(&found.point[..=width]);
+        let (constant, weights) = problem.parameters.weights(&found.point[..=width]);
         let scale = problem.scale(&found.point);
         // Where most rows lie on the line, the scale goes to zero, and only rounding ends that.
         let end = match found.end {
-            End::Unfinished if scale <= NO_SCALE * spread => End::Converged,
+            NewtonStopReason::Unfinished if scale <= NO_SCALE * spread => NewtonStopReason::Converged,
             end => end,
         };
-        let is_tested = self.alpha == 0.0 && end == End::Converged && scale > NO_SCALE * spread;
-        Ok(Found {
+        let is_tested = self.alpha == 0.0 && end == NewtonStopReason::Converged && scale > NO_SCALE * spread;
+        Ok(HuberResult {
             constant,
             weights,
             scale,
-            outliers: found.there.more,
+            outliers: found.there.extra,
             objective: found.there.value,
             errors: if is_tested { problem.errors(&found.point)? } else { None },
             steps: found.steps,
@@ -133,10 +141,10 @@ impl HuberRegression {
     }
 }
 
-impl Found {
+impl HuberResult {
     /// All targets are the same.
-    fn flat(target: f64, width: usize) -> Found {
-        Found {
+    fn flat(target: f64, width: usize) -> HuberResult {
+        HuberResult {
             constant: target,
             weights: vec![0.0; width],
             scale: 0.0,
@@ -144,18 +152,20 @@ impl Found {
             objective: 0.0,
             errors: None,
             steps: 0,
-            end: End::Converged,
+            end: NewtonStopReason::Converged,
         }
     }
 
     fn warnings(&self) -> Vec<String> {
         let steps = self.steps;
         match self.end {
-            End::Converged => Vec::new(),
-            End::Unfinished => {
-                vec![format!("the weights are not settled after {steps} steps: allow more (max_iter)")]
+            NewtonStopReason::Converged => Vec::new(),
+            NewtonStopReason::Unfinished => {
+                vec![format!("did not converge in {steps} iterations: raise max_iter")]
             }
-            End::Stopped => vec![format!("stopped after {steps} steps, before the weights were settled")],
+            NewtonStopReason::Stopped => {
+                vec![format!("stopped after {steps} iterations, before convergence")]
+            }
         }
     }
 }

@@ -1,43 +1,48 @@
-//! Robust regression: losses that rows far off do not rule.
+//! Robust regression: losses that outliers do not rule.
 //!
 //! # The models
 //!
-//! Both are weighted sums $\hat y = w_0 + w^\top x$ with residuals $r_i = y_i - \hat y_i$ and row weights $v_i$.
+//! Both are linear predictors $\hat y = w_0 + w^\top x$ with residuals $r_i = y_i - \hat y_i$ and row
+//! weights $v_i$.
 //!
 //! [`HuberRegression`] makes
 //!
 //! $$\sum_i v_i \left( \sigma + \sigma H_\varepsilon(r_i / \sigma) \right) + \alpha \|w\|^2, \qquad
 //!   H_\varepsilon(z) = \begin{cases} z^2 & |z| \le \varepsilon \\ 2 \varepsilon |z| - \varepsilon^2 & \text{else} \end{cases}$$
 //!
-//! smallest in weights and scale $\sigma$ at once, so that it does not matter which units the target has (Huber's concomitant
-//! scale).
+//! smallest in coefficients and scale $\sigma$ at once, so that it does not matter which units the target
+//! has (Huber's concomitant scale).
 //!
 //! [`QuantileRegression`] makes
 //!
 //! $$\frac{1}{\sum_i v_i} \sum_i v_i \max(\tau r_i, (\tau - 1) r_i) + \alpha \|w\|_1$$
 //!
-//! smallest: a share $\tau$ of the rows then lies below the line. Both are scikit-learn's objectives, but $\alpha$ is zero
-//! unless it is asked for.
+//! smallest: a fraction $\tau$ of the rows then lies below the line. Both are scikit-learn's objectives,
+//! but $\alpha$ is zero unless it is asked for.
 //!
 //! # The algorithms
 //!
-//! Huber's loss is convex in weights and scale: Newton's method with halved steps, a pass over the rows each, starts where
-//! all rows are near, so that its first step is one of least squares. Threads and batches change nothing.
+//! The Huber loss is convex in coefficients and scale: Newton's method with halved steps, a pass over the
+//! rows each, starts where all rows are near, so that its first step is one of least squares. Threads and
+//! batches change nothing.
 //!
-//! A quantile is a linear programme. Mehrotra's method goes through its interior and that of its dual (the rows' shares) at
-//! once, until the gap between them is rounding; the corner that it leads to, a line through as many rows as there are
-//! weights, is then solved for exactly. Where the optimum is not unique, the middle of the best lines is taken.
+//! A quantile is a linear program. Mehrotra's method goes through its interior and that of its dual (the
+//! rows' shares) at once, until the gap between them is rounding; the corner that it leads to, a line
+//! through as many rows as there are weights, is then solved for exactly. Where the optimum is not unique,
+//! the middle of the best lines is taken.
 //!
 //! # What is said about it
 //!
-//! Huber without a price: standard errors by the sandwich $A^{-1} B A^{-1}$ of how the loss bends and how its slope varies,
-//! which holds for noise of any kind, with $z$ tests and intervals; the scale; and how many rows lie beyond the corner.
+//! Huber without a penalty: standard errors by the sandwich $A^{-1} B A^{-1}$ of how the loss bends and how
+//! its gradient varies, which holds for noise of any kind, with $z$ tests and intervals; the scale; and how
+//! many rows lie beyond the corner.
 //!
-//! Quantiles: the share of the rows below, and on the line. Without a price, standard errors by the sandwich
-//! $\tau (1 - \tau) H^{-1} J H^{-1}$ with $J = \sum_i v_i x_i x_i^\top$ and $H = \sum_i v_i f_i x_i x_i^\top$, and Student's $t$
-//! tests on as many degrees of freedom as rows weigh more than there are weights, as `summary.rq` of R's quantreg has them. The
-//! density $f_i$ of the target at the line is told (`errors`) by a normal kernel on the residuals (`kernel`, R's `ker`), by the
-//! lines of two quantiles nearby (`nid`), or is one number for all rows by Epanechnikov's kernel (`iid`); how near is Hall and
+//! Quantiles: the fraction of the rows below, and on the line. Without a penalty, standard errors by the
+//! sandwich $\tau (1 - \tau) H^{-1} J H^{-1}$ with $J = \sum_i v_i x_i x_i^\top$ and $H = \sum_i v_i f_i
+//! x_i x_i^\top$, and Student's $t$ tests on as many degrees of freedom as rows weigh more than there are
+//! weights, as `summary.rq` of R's quantreg has them. The density $f_i$ of the target at the line is told
+//! (`errors`) by a normal kernel on the residuals (`kernel`, R's `ker`), by the lines of two quantiles
+//! nearby (`nid`), or is one number for all rows by Epanechnikov's kernel (`iid`); how near is Hall and
 //! Sheather's bandwidth.
 //!
 //! # Cost
@@ -76,8 +81,8 @@ mod events;
 mod huber;
 mod huber_fit;
 mod huber_pass;
+mod interior_point;
 mod params;
-mod programme;
 mod quantile_errors;
 mod quantile_fit;
 

@@ -1,82 +1,96 @@
 use hornbook_core::{Choice, Learner};
 
-/// Huber's regression: least squares near the line, distances far from it, so that rows far off do not bend it.
+/// Huber regression: robust regression for outliers in the target; squared loss near the fit, absolute loss beyond
+/// `epsilon` (Huber loss).
 ///
-/// For targets with a few wild values. The corner between near and far is a number of scales (`epsilon`), and the scale of
-/// the residuals is learned with the weights. The default price of weights is zero, unlike scikit-learn's, so that there are
-/// standard errors, tests and intervals; categories are compared with their first level then. Rows with wild inputs still
-/// pull the line: the loss is about targets.
+/// For targets with a few extreme values. The Huber threshold is in units of the residual scale, which is
+/// estimated together with the coefficients. No regularization by default (`alpha = 0`), unlike scikit-learn,
+/// so that standard errors, p-values and confidence intervals are reported; categorical features use dummy
+/// coding then, with the first level as the reference category. Not robust to high-leverage points (outliers
+/// in the features).
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "huber-regression",
+    aliases("huber", "robust regression", "m-estimator"),
+    sklearn = "HuberRegressor",
+    r = "MASS::rlm",
     family = "linear",
     python = "HuberRegressor",
     tasks(regression),
     categories,
-    weights,
-    batches,
-    minds_scale
+    sample_weights,
+    out_of_core,
+    scale_sensitive
 )]
 pub struct HuberRegression {
-    /// How many scales from the line the corner is. 1.35 costs 5 % of the precision of least squares if no row is wild.
+    /// Huber threshold in units of the residual scale; 1.35 gives 95 % efficiency for normal errors.
     #[param(default = 1.35, range = ">1..")]
     pub epsilon: f64,
-    /// The price of the squares of the weights, beside the sum of the losses. Any price takes the tests away.
+    /// L2 regularization strength: the objective is the sum of the losses + alpha·‖w‖₂². With a penalty,
+    /// standard errors, p-values and confidence intervals are not reported.
     #[param(default = 0.0, range = "0..", search = "1e-4..1e2 log")]
     pub alpha: f64,
-    /// Whether there is a constant term, which costs nothing.
+    /// Whether to fit an intercept (bias term); it is never penalized.
     #[param(default = true)]
     pub fit_intercept: bool,
-    /// The search ends once a step promises less than this share of the loss of the mean alone.
+    /// Convergence tolerance: stop when the predicted decrease is below this fraction of the loss of the
+    /// intercept-only model.
     #[param(default = 1e-12, range = "0..")]
     pub tol: f64,
-    /// Most steps.
+    /// Maximum number of iterations.
     #[param(default = 100, range = "1..")]
     pub max_iter: u32,
 }
 
-/// Quantile regression: the median of the target, or another quantile, as a weighted sum of the columns.
+/// Quantile regression: a conditional quantile of the target, such as the median, by minimizing the pinball
+/// loss.
 ///
-/// Half of the rows lie below the median's line, 90 % below that of the quantile 0.9: two such lines are an interval that
-/// needs no assumption about the noise. The default price of weights is zero, unlike scikit-learn's; categories are compared
-/// with their first level then. Without a price there are standard errors, tests and intervals. The optimum is exact. All rows
-/// are held in memory.
+/// The median is robust to outliers in the target; two quantiles, such as 0.05 and 0.95, give a prediction
+/// interval without assumptions about the noise. No regularization by default (`alpha = 0`), unlike
+/// scikit-learn: standard errors, p-values and confidence intervals are reported, and categorical features
+/// use dummy coding with the first level as the reference category. `alpha` adds an L1 penalty. The optimum
+/// is exact (interior point, then a vertex). All rows are held in memory.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "quantile-regression",
+    aliases("median regression", "least absolute deviations", "lad", "pinball loss"),
+    sklearn = "QuantileRegressor",
+    r = "quantreg::rq",
     family = "linear",
     python = "QuantileRegressor",
     tasks(regression),
     categories,
-    weights,
-    on_request,
-    minds_scale
+    sample_weights,
+    explicit_only,
+    scale_sensitive
 )]
 pub struct QuantileRegression {
-    /// The share of the rows that should lie below.
+    /// Quantile level: the fraction of targets below the prediction; 0.5 is the median.
     #[param(default = 0.5, range = ">0..1")]
     pub quantile: f64,
-    /// The price of the sizes of the weights, beside the mean loss. It sets weights to zero.
+    /// L1 regularization strength: the objective is the mean pinball loss + alpha·‖w‖₁, which sets
+    /// coefficients to zero. With a penalty, standard errors are not reported.
     #[param(default = 0.0, range = "0..", search = "1e-4..1e1 log")]
     pub alpha: f64,
-    /// Whether there is a constant term, which costs nothing.
+    /// Whether to fit an intercept (bias term); it is never penalized.
     #[param(default = true)]
     pub fit_intercept: bool,
-    /// How the standard errors are found, where weights have no price.
+    /// How standard errors are estimated, if there is no penalty.
     #[param(default = QuantileErrors::Kernel)]
     pub errors: QuantileErrors,
-    /// Most steps.
+    /// Maximum number of iterations.
     #[param(default = 200, range = "1..")]
     pub max_iter: u32,
 }
 
-/// How the standard errors of the weights of a quantile are found.
+/// How standard errors of quantile coefficients are estimated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum QuantileErrors {
-    /// The density of the target at the line may change with the columns; rows near the line tell it (Powell).
+    /// Kernel sandwich estimator (Powell): the density of the target at the fit may depend on the features.
     Kernel,
-    /// It may change; two more fits, of quantiles nearby, tell it (Hendricks and Koenker). Takes three times as long.
+    /// Non-iid sandwich estimator (Hendricks and Koenker), from two more fits of quantiles nearby. Takes
+    /// three times as long.
     Nid,
-    /// It is the same for all rows.
+    /// Independent, identically distributed errors: one density for all rows.
     Iid,
 }

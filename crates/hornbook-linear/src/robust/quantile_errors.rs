@@ -1,9 +1,9 @@
-//! Standard errors of the weights of a quantile, which need the density of the target at the line.
+//! Standard errors of the coefficients of a quantile, which need the density of the target at the line.
 
+use super::interior_point::QuantileLp;
 use super::params::{QuantileErrors, QuantileRegression};
-use super::programme::Programme;
-use crate::frame::Frame;
-use crate::system::System;
+use crate::hessian_factor::HessianFactor;
+use crate::standardized_parameters::StandardizedParameters;
 use hornbook_core::{Result, Run};
 use hornbook_math::distributions::normal_quantile;
 use std::f64::consts::TAU;
@@ -12,18 +12,18 @@ use std::f64::consts::TAU;
 const TEST_LEVEL: f64 = 0.05;
 /// The distance between the quartiles of the normal distribution.
 const QUARTILES_APART: f64 = 1.34;
-/// Lines that are no further apart than this share of the mean distance cross.
+/// Lines that are no further apart than this fraction of the mean distance cross.
 const CROSSING: f64 = 1e-9;
 
 /// A fit whose errors are asked for.
 pub(super) struct FittedQuantile<'a> {
     pub learner: &'a QuantileRegression,
     /// The rows, each times its weight.
-    pub programme: &'a Programme,
+    pub lp: &'a QuantileLp,
     pub row_weights: &'a [f64],
     /// The targets less the line.
     pub residuals: &'a [f64],
-    pub frame: &'a Frame,
+    pub parameters: &'a StandardizedParameters,
     /// Which variables of the frame those of the programme are.
     pub variables: &'a [usize],
     /// The weight of all rows.
@@ -31,8 +31,8 @@ pub(super) struct FittedQuantile<'a> {
 }
 
 /// What is known of the errors.
-pub(super) struct Errors {
-    /// Those of the weights, and of the constant behind them; NaN where there is none.
+pub(super) struct QuantileStandardErrors {
+    /// Those of the coefficients, and of the constant behind them; NaN where there is none.
     pub of_weights: Vec<f64>,
     /// The weight of the rows less the free numbers.
     pub degrees: f64,
@@ -41,25 +41,25 @@ pub(super) struct Errors {
 
 impl FittedQuantile<'_> {
     /// The errors; none where no degree of freedom is left, or no density can be told.
-    pub fn errors(&self, run: &Run) -> Result<Option<Errors>> {
+    pub fn errors(&self, run: &Run) -> Result<Option<QuantileStandardErrors>> {
         let ones: Vec<f64> = self.row_weights.iter().map(|weight| 1.0 / weight).collect();
         // Rows are multiplied by their weights, and products of columns are to have them once.
-        let products = self.programme.weighted_products(&ones)?;
-        let plain = System::new(&products)?;
+        let products = self.lp.weighted_products(&ones)?;
+        let plain = HessianFactor::new(&products)?;
         let used = self.variables.len() - plain.free_directions();
         let degrees = self.weight - used as f64;
         if degrees <= 0.0 {
             return Ok(None);
         }
         let Some((densities, warning)) = self.densities(run)? else { return Ok(None) };
-        let bends: Vec<f64> = densities.iter().zip(&ones).map(|(density, one)| density * one).collect();
-        let bent = System::new(&self.programme.weighted_products(&bends)?)?;
+        let curvatures: Vec<f64> = densities.iter().zip(&ones).map(|(density, one)| density * one).collect();
+        let bent = HessianFactor::new(&self.lp.weighted_products(&curvatures)?)?;
         let level = self.learner.quantile;
-        let mut of_weights = Vec::with_capacity(self.frame.width() + 1);
-        for place in 0..=self.frame.width() {
-            let all = self.frame.combination(place);
+        let mut of_weights = Vec::with_capacity(self.parameters.width() + 1);
+        for place in 0..=self.parameters.width() {
+            let all = self.parameters.combination(place);
             let combination: Vec<f64> = self.variables.iter().map(|&variable| all[variable]).collect();
-            let is_known = self.frame.is_active(place)
+            let is_known = self.parameters.is_active(place)
                 && plain.variance_of(&combination)?.is_some()
                 && bent.variance_of(&combination)?.is_some();
             of_weights.push(match is_known {
@@ -71,13 +71,14 @@ impl FittedQuantile<'_> {
                 false => f64::NAN,
             });
         }
-        Ok(Some(Errors { of_weights, degrees, warning }))
+        Ok(Some(QuantileStandardErrors { of_weights, degrees, warning }))
     }
 
     /// The density of the target at the line, for each row.
     fn densities(&self, run: &Run) -> Result<Option<(Vec<f64>, Option<String>)>> {
         let level = self.learner.quantile;
-        let mut bandwidth = hall_sheather(level, self.weight);
+        // Rows of hardly any weight would have an infinite one, which halving does not make smaller.
+        let mut bandwidth = hall_sheather(level, self.weight).min(1.0);
         while level - bandwidth <= 0.0 || level + bandwidth >= 1.0 {
             bandwidth *= 0.5;
         }
@@ -103,10 +104,10 @@ impl FittedQuantile<'_> {
     /// How fast the line moves with the level, at each row: from the lines of two levels nearby.
     fn between_lines(&self, low: f64, high: f64, run: &Run) -> Result<(Vec<f64>, Option<String>)> {
         let residuals = |level: f64| -> Result<Vec<f64>> {
-            let rows = self.programme.at_level(level);
-            let system = System::new(&rows.products()?)?;
+            let rows = self.lp.at_level(level);
+            let hessian_factor = HessianFactor::new(&rows.products()?)?;
             // Whoever watches sees the fit itself.
-            let found = self.learner.search_independent(&rows, &system, self.weight, &run.part(0))?;
+            let found = self.learner.search_independent(&rows, &hessian_factor, self.weight, &run.part(0))?;
             Ok(rows.residuals(&found.weights))
         };
         let (of_low, of_high) = (residuals(low)?, residuals(high)?);
@@ -117,7 +118,7 @@ impl FittedQuantile<'_> {
         let density = |&x: &f64| if x <= CROSSING * mean { 0.0 } else { (high - low) / x };
         let warning = (crossing > 0).then(|| {
             format!(
-                "the lines of the quantiles {low:.4} and {high:.4} cross in {crossing} of {} rows, whose density is taken as \
+                "quantile crossing: the fits of the quantiles {low:.4} and {high:.4} cross in {crossing} of {} rows, whose density is taken as \
                  zero for the errors",
                 apart.len()
             )
@@ -125,7 +126,8 @@ impl FittedQuantile<'_> {
         Ok((apart.iter().map(density).collect(), warning))
     }
 
-    /// How far the residuals spread: their deviation, or what the distance between their quartiles would make it.
+    /// How far the residuals spread: their standard deviation, or what the distance between their quartiles
+    /// would make it.
     fn spread(&self) -> f64 {
         let weighted = || self.residuals.iter().zip(self.row_weights);
         let mean = weighted().map(|(r, v)| v * r).sum::<f64>() / self.weight;
@@ -147,7 +149,7 @@ fn hall_sheather(level: f64, weight: f64) -> f64 {
         * (1.5 * density_squared / (2.0 * x * x + 1.0)).powf(1.0 / 3.0)
 }
 
-/// A quantile of sorted numbers with weights, between neighbours on a straight line: a number of weight 2 is there twice.
+/// A quantile of sorted numbers with weights, between neighbors on a straight line: a number of weight 2 is there twice.
 fn quantile_of(sorted: &[(f64, f64)], weight: f64, level: f64) -> f64 {
     let place = level * (weight - 1.0).max(0.0);
     let at = |place: f64| {

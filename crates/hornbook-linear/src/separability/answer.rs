@@ -1,31 +1,31 @@
 //! The answer, which explains itself.
 
-use super::program::{Demand, Found};
-use crate::design::Design;
+use super::program::{LpOutcome, MarginConstraint};
+use crate::design::DesignMatrixSpec;
 use crate::geometry::Hyperplane;
 use crate::linear_machine::LinearMachine;
-use crate::training_rows::{Labels, TrainingRows};
+use crate::training_rows::{RowClasses, TrainingRows};
 use hornbook_core::Result;
 use hornbook_data::{Dataset, Levels, Matrix, Schema};
-use hornbook_learner::words::{aligned, significant};
+use hornbook_learner::format::{aligned, significant};
 use hornbook_math::algebra::vectors;
 use std::fmt::Write as _;
 
 /// More rows or columns than these are not listed in words.
 const MOST_LISTED: usize = 20;
 
-/// Whether hyperplanes part the classes.
+/// Whether hyperplanes separate the classes.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Separability {
     /// They do, and these are some.
-    Separable(SeparatingMachine),
+    Separable(SeparatingHyperplanes),
     /// None do: averages of rows coincide.
-    Touching(TouchingHulls),
+    Touching(HullIntersection),
 }
 
-/// Hyperplanes that part the classes.
+/// Hyperplanes that separate the classes.
 #[derive(Debug, Clone, PartialEq)]
-pub struct SeparatingMachine {
+pub struct SeparatingHyperplanes {
     /// The codes of the classes, in order.
     pub classes: Vec<u32>,
     /// The constant of each sum: one sum for two classes, above zero for the second, and else one a class, of which the
@@ -43,18 +43,18 @@ pub struct SeparatingMachine {
 
 /// Averages of rows that coincide, so that nothing parts their classes.
 #[derive(Debug, Clone, PartialEq)]
-pub struct TouchingHulls {
-    /// The rows and their shares, which add up to 1.
-    pub points: Vec<HullPoint>,
+pub struct HullIntersection {
+    /// The rows and their fractions, which add up to 1.
+    pub points: Vec<HullWeight>,
     /// The names of the columns whose averages coincide.
     pub columns: Vec<String>,
     levels: Levels,
     values: Vec<Vec<f64>>,
 }
 
-/// A row with its share in an average.
+/// A row with its fraction in an average.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct HullPoint {
+pub struct HullWeight {
     /// The row of the table, from 0.
     pub row: u32,
     /// Its class.
@@ -80,7 +80,7 @@ impl Separability {
     }
 }
 
-impl SeparatingMachine {
+impl SeparatingHyperplanes {
     /// The hyperplane between two classes, above which the second is; none if there are more.
     pub fn hyperplane(&self) -> Option<Hyperplane> {
         match self.intercepts[..] {
@@ -94,19 +94,31 @@ impl SeparatingMachine {
         let class = |code: &u32| format!("'{}'", self.levels[*code as usize]);
         let names: Vec<String> = self.classes.iter().map(class).collect();
         let mut text = match &names[..] {
-            [first, second] => format!("a hyperplane parts {first} (below zero) and {second} (above zero)"),
-            many => format!("a linear machine parts {}: the largest sum wins", many.join(", ")),
+            [first, second] => {
+                format!(
+                    "linearly separable: a hyperplane separates {first} (below 0) from {second} (above 0)"
+                )
+            }
+            many => format!(
+                "linearly separable: a linear machine separates {}, the largest score wins",
+                many.join(", ")
+            ),
         };
-        let mut head = vec!["column".to_string()];
+        let mut head = vec!["feature".to_string()];
         head.extend(match self.intercepts.len() {
-            1 => vec!["weight".to_string()],
+            1 => vec!["coefficient".to_string()],
             _ => names,
         });
         let mut lines = vec![head, [vec!["(intercept)".to_string()], in_words(&self.intercepts)].concat()];
         for (j, name) in self.columns.iter().enumerate().take(MOST_LISTED) {
             lines.push([vec![name.clone()], in_words(&self.weights.column(j))].concat());
         }
-        let _ = write!(text, "\n{}\nthe nearest row is {} away", aligned(&lines), significant(self.margin));
+        let _ = write!(
+            text,
+            "\n{}\nmargin {} (distance of the nearest row)",
+            aligned(&lines),
+            significant(self.margin)
+        );
         text
     }
 }
@@ -115,14 +127,14 @@ fn in_words(numbers: &[f64]) -> Vec<String> {
     numbers.iter().map(|x| significant(*x)).collect()
 }
 
-impl TouchingHulls {
+impl HullIntersection {
     /// The average of the chosen rows of a class, and that of the chosen rows of others that would have to be parted from it:
     /// they are the same. None if no row of the class is among them.
     pub fn averages(&self, class: u32) -> Option<(Vec<f64>, Vec<f64>)> {
         Some((self.average(|point| point.class == class)?, self.average(|point| point.against == class)?))
     }
 
-    fn average(&self, is_of: impl Fn(&HullPoint) -> bool) -> Option<Vec<f64>> {
+    fn average(&self, is_of: impl Fn(&HullWeight) -> bool) -> Option<Vec<f64>> {
         let chosen = || self.points.iter().zip(&self.values).filter(|(point, _)| is_of(point));
         let total: f64 = chosen().map(|(point, _)| point.share).sum();
         let mut average = vec![0.0; self.columns.len()];
@@ -138,10 +150,10 @@ impl TouchingHulls {
         let mut classes: Vec<u32> = self.points.iter().map(|point| point.class).collect();
         classes.sort_unstable();
         classes.dedup();
-        let mut text = "nothing linear parts the classes: the averages coincide".to_string();
+        let mut text = "not linearly separable: the convex hulls intersect".to_string();
         for class in classes {
-            let list = |is_of: &dyn Fn(&HullPoint) -> bool| {
-                let chosen: Vec<&HullPoint> = self.points.iter().filter(|point| is_of(point)).collect();
+            let list = |is_of: &dyn Fn(&HullWeight) -> bool| {
+                let chosen: Vec<&HullWeight> = self.points.iter().filter(|point| is_of(point)).collect();
                 let total: f64 = chosen.iter().map(|point| point.share).sum();
                 let said = chosen
                     .iter()
@@ -150,8 +162,11 @@ impl TouchingHulls {
                 said.collect::<Vec<_>>().join(", ")
             };
             let (own, others) = (list(&|point| point.class == class), list(&|point| point.against == class));
-            let _ =
-                write!(text, "\n'{}': {own} average to the same as {others} of other classes", name(class));
+            let _ = write!(
+                text,
+                "\n'{}': {own} have the same weighted mean as {others} of other classes",
+                name(class)
+            );
             if let Some((average, _)) = self.averages(class).filter(|_| self.columns.len() <= MOST_LISTED) {
                 let pairs =
                     self.columns.iter().zip(&average).map(|(n, x)| format!("{n} {}", significant(*x)));
@@ -164,21 +179,21 @@ impl TouchingHulls {
 
 /// Turns what the program found into an answer.
 pub(super) fn of(
-    found: Found,
+    found: LpOutcome,
     data: &Dataset,
     schema: &Schema,
-    design: Design,
+    design: DesignMatrixSpec,
     rows: &TrainingRows,
-    labels: &Labels,
+    labels: &RowClasses,
 ) -> Result<Separability> {
     let columns: Vec<String> = (0..design.width()).map(|column| design.name(schema, column)).collect();
     let levels = schema.target.classes.clone();
     Ok(match found {
-        Found::Weights(machine) => {
+        LpOutcome::Weights(machine) => {
             let margin = geometric_margin(&machine, rows, labels)?;
             let (intercepts, weights) = machine.into_parts();
             let classes = labels.classes.clone();
-            Separability::Separable(SeparatingMachine {
+            Separability::Separable(SeparatingHyperplanes {
                 classes,
                 intercepts,
                 weights,
@@ -187,26 +202,27 @@ pub(super) fn of(
                 levels,
             })
         }
-        Found::Contradiction(demands) => {
-            let point = |&(Demand { row, against }, share): &(Demand, f64)| HullPoint {
+        LpOutcome::Contradiction(constraints) => {
+            let point = |&(MarginConstraint { row, against }, share): &(MarginConstraint, f64)| HullWeight {
                 row: data.rows().at(rows.positions[row] as usize),
                 class: labels.classes[labels.places[row] as usize],
                 against: labels.classes[against as usize],
                 share,
             };
-            let points = demands.iter().map(point).collect();
-            let values = demands.iter().map(|(demand, _)| rows.row(demand.row).to_vec()).collect();
-            Separability::Touching(TouchingHulls { points, columns, levels, values })
+            let points = constraints.iter().map(point).collect();
+            let values =
+                constraints.iter().map(|(constraint, _)| rows.row(constraint.row).to_vec()).collect();
+            Separability::Touching(HullIntersection { points, columns, levels, values })
         }
     })
 }
 
 /// How far the nearest row is from the boundary to any other class.
-fn geometric_margin(machine: &LinearMachine, rows: &TrainingRows, labels: &Labels) -> Result<f64> {
+fn geometric_margin(machine: &LinearMachine, rows: &TrainingRows, labels: &RowClasses) -> Result<f64> {
     let (_, weights) = machine.clone().into_parts();
     if machine.outputs() == 1 {
         let length = vectors::norm(weights.row(0));
-        return Ok(-rows.largest(|i| -machine.standing(labels.places[i], rows.row(i)).lead) / length);
+        return Ok(-rows.largest(|i| -machine.row_margin(labels.places[i], rows.row(i)).lead) / length);
     }
     let outputs = machine.outputs();
     let mut lengths = Matrix::zeros(outputs, outputs);

@@ -1,4 +1,4 @@
-//! Is there a hyperplane between the classes?
+//! Linear separability of the classes: a separating hyperplane, or a certificate that none exists.
 //!
 //! # The question
 //!
@@ -45,7 +45,7 @@
 //! let and = separability(&bits.dataset().target("and")?.without(&["xor"])?)?;
 //! assert!(and.is_separable());
 //! let Separability::Touching(xor) = separability(&bits.dataset().target("xor")?.without(&["and"])?)? else { panic!() };
-//! assert!(xor.explain().contains("the averages coincide"));
+//! assert!(xor.explain().contains("the convex hulls intersect"));
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 
@@ -55,28 +55,29 @@ mod program;
 #[cfg(test)]
 mod tests;
 
-pub use answer::{HullPoint, Separability, SeparatingMachine, TouchingHulls};
+pub use answer::{HullIntersection, HullWeight, Separability, SeparatingHyperplanes};
 
-use crate::design::{Coding, Design};
-use crate::training_rows::{Labels, RowOrder, TrainingRows};
-use hornbook_core::{Abilities, Declaration, Error, Result, Task};
+use crate::design::{CategoricalEncoding, DesignMatrixSpec};
+use crate::training_rows::{RowClasses, RowOrder, TrainingRows};
+use hornbook_core::{Capabilities, Declaration, Error, Result, Task};
 use hornbook_data::{Dataset, Schema};
 use hornbook_learner::check_data;
 
-/// Tells whether hyperplanes part the classes of a dataset: with the hyperplanes, or with averages of rows that coincide.
+/// Tells whether hyperplanes separate the classes of a dataset: with the hyperplanes, or with averages of
+/// rows that coincide.
 ///
 /// Rows of weight zero are absent, and other weights do not matter. Categories have a column a level.
 pub fn separability(data: &Dataset) -> Result<Separability> {
     check(data)?;
     let schema = Schema::of(data)?;
-    let design = Design::of(&schema.inputs, Coding::Full);
+    let design = DesignMatrixSpec::of(&schema.inputs, CategoricalEncoding::OneHot);
     let rows = TrainingRows::of(data, &design, RowOrder::Content)?;
     // Refuses numbers that are too large.
-    rows.survey(data, &design)?;
-    let labels = Labels::of(data, &rows)?;
+    rows.column_stats(data, &design)?;
+    let labels = RowClasses::of(data, &rows)?;
     if labels.classes.len() < 2 {
         return Err(Error::data(
-            "there is only one class, and nothing to part it from",
+            "there is only one class, and nothing to separate it from",
             "give rows of at least two classes",
         ));
     }
@@ -89,22 +90,24 @@ static QUESTION: Declaration = Declaration {
     name: "separability",
     type_name: "Separability",
     python_name: None,
+    aliases: &[],
+    equivalents: &[],
     family: "linear",
     tasks: &[Task::Classification],
-    abilities: Abilities {
+    capabilities: Capabilities {
         // Refused in words that suit the question.
         missing: true,
         categories: true,
         text: false,
-        weights: true,
-        batches: false,
-        targets: false,
-        more_rows: false,
+        sample_weights: true,
+        out_of_core: false,
+        multi_output: false,
+        incremental: false,
         offset: false,
     },
-    on_request: true,
-    minds_scale: false,
-    doc: "Is there a hyperplane between the classes?",
+    explicit_only: true,
+    scale_sensitive: false,
+    doc: "Linear separability of the classes: a separating hyperplane, or a certificate that none exists.",
     parameters: &[],
 };
 
@@ -115,11 +118,11 @@ fn check(data: &Dataset) -> Result<()> {
         if let Some(row) = data.rows().iter().find(|&row| feature.is_missing(row as usize)) {
             return Err(Error::data(
                 format!(
-                    "column '{}' is missing (NaN) in row {}, and whether classes can be parted depends on every value",
+                    "column '{}' is missing (NaN) in row {}, and linear separability depends on every value",
                     data.table().names()[position],
                     row + 1
                 ),
-                "fill it in, or leave the row or the column out",
+                "impute it, or leave the row or the column out",
             ));
         }
     }

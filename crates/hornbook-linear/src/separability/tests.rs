@@ -9,14 +9,14 @@ use hornbook_data::Table;
 use hornbook_learner::Fit;
 use proptest::prelude::*;
 
-fn machine(data: &Dataset) -> SeparatingMachine {
+fn machine(data: &Dataset) -> SeparatingHyperplanes {
     match separability(data).unwrap() {
         Separability::Separable(machine) => machine,
         Separability::Touching(hulls) => panic!("{}", hulls.explain()),
     }
 }
 
-fn hulls(data: &Dataset) -> TouchingHulls {
+fn hulls(data: &Dataset) -> HullIntersection {
     match separability(data).unwrap() {
         Separability::Separable(machine) => panic!("{}", machine.explain()),
         Separability::Touching(hulls) => hulls,
@@ -24,7 +24,7 @@ fn hulls(data: &Dataset) -> TouchingHulls {
 }
 
 /// The certificate proves itself: shares of one, and averages that are the same.
-fn check_hulls(hulls: &TouchingHulls, scale: f64) {
+fn check_hulls(hulls: &HullIntersection, scale: f64) {
     assert!((hulls.points.iter().map(|point| point.share).sum::<f64>() - 1.0).abs() < 1e-9);
     assert!(hulls.points.iter().all(|point| point.share > 0.0 && point.class != point.against));
     let mut classes: Vec<u32> = hulls.points.iter().map(|point| point.class).collect();
@@ -38,6 +38,7 @@ fn check_hulls(hulls: &TouchingHulls, scale: f64) {
     }
 }
 
+// proves: 000a:I3, 002:I02
 #[test]
 fn booleans() {
     for low in [0.0, -1.0] {
@@ -165,7 +166,7 @@ proptest! {
                 check_hulls(&hulls, 1.0);
                 // What no hyperplane parts, no perceptron does.
                 let model = Perceptron::default().max_iter(50).fit(&data).unwrap();
-                prop_assert!(!model.score_fit().unwrap().is_separated());
+                prop_assert!(!model.margin_fit().unwrap().is_separated());
                 prop_assert!(noise > 0, "classes by sums without noise are parted by them");
             }
         }
@@ -193,11 +194,14 @@ fn missing_values_are_refused_in_its_own_words() {
         [("x", "column 'x' is missing (NaN) in row 2"), ("kind", "'kind' is missing (NaN) in row 3")]
     {
         let said = separability(&data.clone().only(&[columns]).unwrap()).unwrap_err().to_string();
-        assert!(said.contains(expected) && said.contains("whether classes can be parted"), "{said}");
+        assert!(said.contains(expected) && said.contains("linear separability depends"), "{said}");
         assert!(!said.contains("perceptron"));
     }
     let numbers = table.dataset().target("x").unwrap();
     assert!(
-        separability(&numbers).unwrap_err().to_string().contains("'separability' does not do regression")
+        separability(&numbers)
+            .unwrap_err()
+            .to_string()
+            .contains("'separability' does not support regression")
     );
 }

@@ -1,13 +1,13 @@
 //! Rows of which most numbers are zero, and are not stored.
 //!
-//! [`rows`] asks whether that is worth it; [`centred`] has columns as if their means were taken off, which would fill them.
+//! [`rows`] asks whether that is worth it; [`centered`] has columns as if their means were taken off, which would fill them.
 
-mod centred;
+mod centered;
 mod rows;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use centred::CentredColumns;
+pub(crate) use centered::CenteredColumns;
 
 use hornbook_data::SparseView;
 

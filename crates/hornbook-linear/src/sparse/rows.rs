@@ -1,12 +1,12 @@
 //! Rows as numbers without their zeros.
 
-use crate::design::Design;
+use crate::design::DesignMatrixSpec;
 use hornbook_data::{Dataset, Feature, SparseMatrix, SparseRows, SparseView};
 
 /// Rows are worth storing without their zeros if at most one in so many cells is not zero.
 const THIN: usize = 4;
 
-impl Design {
+impl DesignMatrixSpec {
     /// The rows of a view without their zeros, if most numbers are zero: in columns that are sparse already, or of
     /// categories of many levels. There are no missing numbers among them.
     pub(crate) fn sparse_rows_of(&self, data: &Dataset) -> Option<SparseRows> {

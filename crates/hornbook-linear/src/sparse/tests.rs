@@ -109,7 +109,11 @@ fn zeros_need_not_be_stored() {
             // The search without second derivatives ends a little off, where the bottom is flat.
             nearly(&found, &expected, if columns > 100 { 1e-5 } else { 1e-6 });
             assert_eq!(learner.fit(&by_columns).unwrap().weights(), found.weights());
-            close(&[found.class_fit().unwrap().deviance], &[expected.class_fit().unwrap().deviance], 1e-7);
+            close(
+                &[found.likelihood_fit().unwrap().deviance],
+                &[expected.likelihood_fit().unwrap().deviance],
+                1e-7,
+            );
             close(
                 &found.coefficients(0).iter().filter_map(|c| c.error).collect::<Vec<_>>(),
                 &expected.coefficients(0).iter().filter_map(|c| c.error).collect::<Vec<_>>(),
@@ -148,9 +152,9 @@ fn sparse_rows_are_predicted_as_they_are() {
     let (one, other) = (model.probabilities(&sparse).unwrap(), model.probabilities(&dense).unwrap());
     close(one.values(), other.values(), 1e-12);
     let rows = model.info().schema.sparse_matrix(sparse_rows(&lines)).unwrap();
-    let contributions = model.contributions(&rows, None).unwrap().unwrap();
+    let contributions = model.shap_values(&rows, None).unwrap().unwrap();
     let (expected, _) = model.info().schema.features(&dense).unwrap();
-    let expected = model.contributions(&expected, None).unwrap().unwrap();
+    let expected = model.shap_values(&expected, None).unwrap().unwrap();
     close(&[contributions.value(3, 2, 0)], &[expected.value(3, 2, 0)], 1e-12);
     assert!(model.info().schema.sparse_matrix(sparse_rows(&[vec![1.0, 2.0]])).is_err());
 }
@@ -227,7 +231,7 @@ fn regression_of_sparse_rows() {
     check(&PoissonRegression::default().alpha(0.1).tol(1e-10), &both(400, 30));
 }
 
-/// Sparse rows of many columns are never squared: no price and target pull any further at the weights.
+/// Sparse rows of many columns are never squared: no penalty and target pull any further at the weights.
 #[test]
 fn many_sparse_columns() {
     let (lines, classes) = words(150, 2100);

@@ -4,7 +4,7 @@ suppressMessages({library(jsonlite); library(lmtest)})
 
 rows <- function(model) list(
   fitted = unname(fitted(model)), residuals = unname(residuals(model)), leverage = unname(hatvalues(model)),
-  standardised = unname(rstandard(model)), studentised = unname(rstudent(model)),
+  standardized = unname(rstandard(model)), studentized = unname(rstudent(model)),
   cooks_distance = unname(cooks.distance(model)), dffits = unname(dffits(model)))
 
 linear <- function(formula, data, weights = NULL) {

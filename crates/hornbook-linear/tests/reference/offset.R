@@ -1,4 +1,4 @@
-# Generalised linear models with an offset as R fits them: Rscript offset.R > offset_r.json
+# Generalized linear models with an offset as R fits them: Rscript offset.R > offset_r.json
 # Data sets of R itself and of its recommended package MASS.
 options(digits = 17)
 number <- function(x) ifelse(is.finite(x), sprintf("%.17g", x), "null")

@@ -49,7 +49,7 @@ def fits(x, y, weights, alphas):
 
 
 def paths(x, y):
-    """Paths are found without a constant term, of centred columns."""
+    """Paths are found without a constant term, of centered columns."""
     x, y = x - x.mean(axis=0), y - y.mean()
     for l1_ratio in (1.0, 0.5):
         alphas, coefs, _ = enet_path(x, y, l1_ratio=l1_ratio, alphas=12, eps=1e-2, **TIGHT)
@@ -71,7 +71,7 @@ def cross_validated(x, y):
 
 
 def power(x, y, alpha, q):
-    """Half of the mean squared error plus a price on a power of the weights, by a general optimiser."""
+    """Half of the mean squared error plus a price on a power of the weights, by a general optimizer."""
     x, y = x - x.mean(axis=0), y - y.mean()
 
     def objective(w):

@@ -22,6 +22,7 @@ fn grid() -> Vec<[f64; 2]> {
     (0..5).flat_map(|i| (0..5).map(move |j| [f64::from(i) * 1.5, f64::from(j) - 0.7])).collect()
 }
 
+// proves: 000b:LD16, 000a:I12, 002:I05, 002:I08
 #[test]
 fn earthquakes_and_explosions() {
     // Curriculum 002 X11: the boundary -4.9 + 1.7 x1 - x2 = 0, with a soft edge.
@@ -36,6 +37,7 @@ fn earthquakes_and_explosions() {
     assert_eq!([0, 1, 2].map(|row| classes.label(row)), ["1", "0", "1"]);
 }
 
+// proves: 000b:LD15
 #[test]
 fn log_odds_of_two_normal_classes() {
     // Curriculum 000 LD15: w = S^-1 (m1 - m2) and w0 = -(m1 + m2)' S^-1 (m1 - m2) / 2 + ln P1/P2, with S = [[2, .5], [.5, 1]],
@@ -55,6 +57,7 @@ fn log_odds_of_two_normal_classes() {
     close(&learned(&model), &[w0, w1, w2], 1e-8);
 }
 
+// proves: 000a:K12, 002:A17
 #[test]
 fn shares_alone() {
     // Curriculum 000: 92 of 100 like patients survive; the likeliest probability is .92, with a loss of 0.2787693718 each.
@@ -66,9 +69,10 @@ fn shares_alone() {
     let hornbook_data::Target::Classes(classes) = yes else { panic!("classes") };
     let place = classes.levels.iter().position(|level| level == "yes").unwrap();
     assert!((model.probabilities(&table).unwrap().at(0, place) - 0.92).abs() < 1e-12);
-    assert!((model.class_fit().unwrap().deviance / 200.0 - 0.278_769_371_8).abs() < 1e-10);
+    assert!((model.likelihood_fit().unwrap().deviance / 200.0 - 0.278_769_371_8).abs() < 1e-10);
 }
 
+// proves: 000b:LD14
 #[test]
 fn even_odds_are_one_half() {
     // Curriculum 000 LD16: sigmoid(0) = .5, and the first of equally likely classes is taken.

@@ -1,10 +1,10 @@
 //! What a model for classes says, keeps and shows.
 
 use super::*;
-use crate::Response;
-use crate::testing::Notes;
+use crate::ResponseType;
+use crate::testing::LinearTraceRecorder;
 use hornbook_core::{CancelToken, Run};
-use hornbook_learner::{Model, ModelInfo, Stored};
+use hornbook_learner::{LoadModel, Model, ModelInfo};
 use std::sync::Arc;
 
 fn two_kinds() -> LinearModel {
@@ -21,16 +21,16 @@ fn the_table_in_words() {
     let text = said.to_string();
     for line in [
         "log odds of '1' against '0'",
-        "column        weight  std. error       z         p        95 % interval",
-        "(intercept)    18.87       7.444   2.535   0.01126       4.277 to 33.46",
+        "feature      coefficient  std. error       z         p              95 % CI",
+        "(intercept)        18.87       7.444   2.535   0.01126       4.277 to 33.46",
         "null deviance 43.23 on 31 degrees of freedom",
         "residual deviance 10.06 on 29 degrees of freedom",
-        "Akaike's criterion 16.06",
+        "AIC 16.06",
     ] {
         assert!(text.contains(line), "{line}\n{text}");
     }
     let json = said.to_json();
-    assert!((json["weights"]["coefficients"][2]["z"].as_f64().unwrap() + 2.634_19).abs() < 1e-5);
+    assert!((json["coefficients"]["coefficients"][2]["z"].as_f64().unwrap() + 2.634_19).abs() < 1e-5);
     assert!((json["fit"]["aic"].as_f64().unwrap() - 16.059_11).abs() < 1e-5);
     let priced = three_kinds().explain().to_string();
     assert!(priced.contains("score of 'u'") && !priced.contains("std. error"), "{priced}");
@@ -45,14 +45,14 @@ fn what_moved_one_row_adds_up() {
         let rows = model.info().schema.features(&table).unwrap().0;
         let said = model.explain_row(&rows, 2).unwrap();
         assert!(said.to_string().contains(score) && said.to_string().contains("Probabilities"), "{said}");
-        let found = model.contributions(&rows, None).unwrap().unwrap();
+        let found = model.shap_values(&rows, None).unwrap().unwrap();
         let probabilities = model.raw_probabilities(&rows).unwrap();
         for row in 0..rows.rows() {
             let sums: Vec<f64> = (0..found.outputs())
                 .map(|k| found.base()[k] + (0..rows.width()).map(|j| found.value(row, j, k)).sum::<f64>())
                 .collect();
             let exponentials: Vec<f64> = match model.response() {
-                Response::Logistic { .. } => vec![1.0, sums[0].exp()],
+                ResponseType::Logistic { .. } => vec![1.0, sums[0].exp()],
                 _ => sums.iter().map(|sum| sum.exp()).collect(),
             };
             let total: f64 = exponentials.iter().sum();
@@ -70,8 +70,8 @@ fn a_level_that_training_has_not_seen_counts_as_the_mean() {
     let table = Table::builder().number("a", vec![5.0]).number("b", vec![1000.5]);
     let table = table.category("kind", &[Some("new")]).build().unwrap();
     let prediction = model.predict(&table).unwrap();
-    assert!(prediction.warnings[0].contains("never saw"));
-    let found = model.contributions(&model.info().schema.features(&table).unwrap().0, None).unwrap().unwrap();
+    assert!(prediction.warnings[0].contains("unseen value"));
+    let found = model.shap_values(&model.info().schema.features(&table).unwrap().0, None).unwrap().unwrap();
     assert!((0..3).all(|output| found.value(0, 2, output).abs() < 1e-12));
     let missing = Table::builder().number("a", vec![f64::NAN]).number("b", vec![1.0]);
     let missing = missing.category("kind", &[Some("r")]).build().unwrap();
@@ -95,7 +95,7 @@ fn the_file_keeps_everything() {
     for model in [only, three_kinds(), one_class] {
         let bytes = model.to_bytes().unwrap();
         let back = read(model.info(), &bytes).unwrap();
-        assert_eq!((back.response(), back.class_fit()), (model.response(), model.class_fit()));
+        assert_eq!((back.response(), back.likelihood_fit()), (model.response(), model.likelihood_fit()));
         assert_eq!((back.weights(), back.intercepts()), (model.weights(), model.intercepts()));
         assert_eq!(back.explain(), model.explain());
         assert_eq!(back.to_bytes().unwrap(), bytes);
@@ -141,30 +141,31 @@ fn damaged_files_are_refused() {
 
 #[test]
 fn the_trace_goes_down_to_the_model() {
-    let notes = Arc::new(Notes::default());
+    let notes = Arc::new(LinearTraceRecorder::default());
     let model =
         free().fit_with(&of_cars("am", &["hp", "wt"]), &Run::default().observer(notes.clone())).unwrap();
     let events = notes.events();
-    assert_eq!(events.len() as u64, model.class_fit().unwrap().steps + 1);
-    assert!(events[0].0.starts_with("step 0: loss 0.6755, gradient "), "{}", events[0].0);
+    assert_eq!(events.len() as u64, model.likelihood_fit().unwrap().steps + 1);
+    assert!(events[0].0.starts_with("iteration 0: loss 0.6755, gradient "), "{}", events[0].0);
     let losses: Vec<f64> = events.iter().map(|(_, json)| json["loss"].as_f64().unwrap()).collect();
     assert!(losses.windows(2).all(|pair| pair[1] <= pair[0] + 1e-15));
     let last = &events.last().unwrap().1;
     assert_eq!(last["weights"][1], model.weights().at(0, 1));
     assert_eq!(last["intercepts"][0], model.intercepts()[0]);
     assert!(last["gradient_norm"].as_f64().unwrap() <= 1e-6);
-    close(&[losses[losses.len() - 1] * 64.0], &[model.class_fit().unwrap().deviance], 1e-12);
+    close(&[losses[losses.len() - 1] * 64.0], &[model.likelihood_fit().unwrap().deviance], 1e-12);
 }
 
 #[test]
 fn whoever_watches_can_stop_or_cancel() {
     let data = of_cars("am", &["hp", "wt"]);
-    let run = Run::default().observer(Arc::new(Notes { enough: Some(2), ..Notes::default() }));
+    let run = Run::default()
+        .observer(Arc::new(LinearTraceRecorder { enough: Some(2), ..LinearTraceRecorder::default() }));
     let model = free().fit_with(&data, &run).unwrap();
-    assert!(!model.info().summary.converged && model.class_fit().unwrap().steps == 2);
-    assert!(model.info().summary.warnings[0].contains("stopped after 2 steps"));
+    assert!(!model.info().summary.converged && model.likelihood_fit().unwrap().steps == 2);
+    assert!(model.info().summary.warnings[0].contains("stopped after 2 iterations"));
     let token = CancelToken::default();
-    let notes = Notes { cancel: Some(token.clone()), ..Notes::default() };
-    let run = Run::default().cancelled_by(token).observer(Arc::new(notes));
-    assert!(matches!(free().fit_with(&data, &run), Err(hornbook_core::Error::Cancelled)));
+    let notes = LinearTraceRecorder { cancel: Some(token.clone()), ..LinearTraceRecorder::default() };
+    let run = Run::default().canceled_by(token).observer(Arc::new(notes));
+    assert!(matches!(free().fit_with(&data, &run), Err(hornbook_core::Error::Canceled)));
 }

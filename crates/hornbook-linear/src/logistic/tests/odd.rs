@@ -34,7 +34,7 @@ fn a_class_without_rows_is_never_predicted() {
     let data = two_columns(counting(), vec![0.0; 8], &["a", "b", "c", "b", "c", "c", "b", "c"]);
     let weights = vec![0.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0];
     let model = LogisticRegression::default().fit(&data.clone().with_weights(weights).unwrap()).unwrap();
-    assert_eq!(model.response(), &crate::Response::Logistic { classes: [1, 2] });
+    assert_eq!(model.response(), &crate::ResponseType::Logistic { classes: [1, 2] });
     let probabilities = model.probabilities_of(&data.row_features()).unwrap();
     for row in 0..8 {
         assert_eq!(probabilities.at(row, 0), 0.0);
@@ -55,10 +55,10 @@ fn constant_columns_get_no_weight() {
         assert_eq!(warns, penalty == WeightPenalty::None);
     }
     let model = free().fit(&data).unwrap();
-    assert!(model.info().summary.warnings[0].contains("do not determine the weight of 'b'"));
+    assert!(model.info().summary.warnings[0].contains("not estimable: the coefficient of 'b'"));
     let coefficients = model.coefficients(0);
     assert!(coefficients[1].error.is_some() && coefficients[2].error.is_none());
-    assert_eq!(model.class_fit().unwrap().used, Some(2.0));
+    assert_eq!(model.likelihood_fit().unwrap().effective_dof, Some(2.0));
 }
 
 #[test]
@@ -67,14 +67,14 @@ fn columns_that_depend_on_each_other_share() {
     let data = two_columns(counting(), double, &MIXED);
     let alone = free().tol(1e-12).fit(&data.clone().only(&["a"]).unwrap()).unwrap();
     let both = free().tol(1e-12).fit(&data).unwrap();
-    let (slope, [a, b]) = (alone.weights().at(0, 0), [both.weights().at(0, 0), both.weights().at(0, 1)]);
-    // In units of the deviations, both weights are the same.
-    close(&[a, b], &[slope / 2.0, slope / 4.0], 1e-9);
+    let (derivative, [a, b]) = (alone.weights().at(0, 0), [both.weights().at(0, 0), both.weights().at(0, 1)]);
+    // In units of the standard deviations, both weights are the same.
+    close(&[a, b], &[derivative / 2.0, derivative / 4.0], 1e-9);
     assert!(both.info().summary.converged);
     assert!(both.info().summary.warnings[0].contains("'a', 'b'"));
     let coefficients = both.coefficients(0);
     assert!(coefficients[1].error.is_none() && coefficients[2].error.is_none());
-    assert_eq!(both.class_fit().unwrap().aic(), alone.class_fit().unwrap().aic());
+    assert_eq!(both.likelihood_fit().unwrap().aic(), alone.likelihood_fit().unwrap().aic());
 }
 
 /// Rows with many columns of numbers that mean nothing.
@@ -95,12 +95,14 @@ fn fewer_rows_than_columns() {
         let data = wide(12, columns, classes);
         let model = free().fit(&data).unwrap();
         assert!(!model.info().summary.converged);
-        assert!(model.info().summary.warnings[0].contains("separate the classes"));
+        assert!(model.info().summary.warnings[0].contains("complete separation"));
         assert!(learned(&model).iter().all(|x| x.is_finite()));
         for penalty in [WeightPenalty::L2, WeightPenalty::L1, WeightPenalty::Elasticnet] {
             let priced = LogisticRegression::default().penalty(penalty).C(10.0).fit(&data).unwrap();
             assert!(priced.info().summary.converged, "{columns} columns, {classes} classes, {penalty:?}");
-            assert!(priced.class_fit().unwrap().deviance < model.class_fit().unwrap().null_deviance);
+            assert!(
+                priced.likelihood_fit().unwrap().deviance < model.likelihood_fit().unwrap().null_deviance
+            );
         }
     }
 }
@@ -111,11 +113,11 @@ fn separable_classes() {
     let noise = vec![0.3, -0.2, 0.5, 0.1, -0.4, 0.2, 0.6, -0.1];
     let data = two_columns(counting(), noise, &parted);
     let model = free().fit(&data).unwrap();
-    assert!(!model.info().summary.converged && model.class_fit().unwrap().is_separated);
-    assert!(model.info().summary.warnings[0].contains("a penalty gives weights that mean something"));
+    assert!(!model.info().summary.converged && model.likelihood_fit().unwrap().is_separated);
+    assert!(model.info().summary.warnings[0].contains("add regularization"));
     assert!(learned(&model).iter().all(|x| x.is_finite()) && model.weights().at(0, 0) > 1.0);
     assert!(model.coefficients(0).iter().all(|one| one.error.is_none()));
-    assert!(model.class_fit().unwrap().aic().is_none());
+    assert!(model.likelihood_fit().unwrap().aic().is_none());
     let fine = LogisticRegression::default().fit(&data).unwrap();
     assert!(fine.info().summary.converged && fine.info().summary.warnings.is_empty());
 }
@@ -129,17 +131,17 @@ fn classes_that_are_separable_but_for_a_tie() {
         &["n", "n", "n", "n", "y", "y", "y", "y"],
     );
     let model = free().fit(&data).unwrap();
-    assert!(model.class_fit().unwrap().is_separated && !model.info().summary.converged);
+    assert!(model.likelihood_fit().unwrap().is_separated && !model.info().summary.converged);
     assert!(learned(&model).iter().all(|x| x.is_finite()));
     // A few steps do not find it out, and say that they were too few.
     let hasty = free().max_iter(2).fit(&data).unwrap();
-    assert!(hasty.info().summary.warnings[0].contains("not settled after 2 steps"));
+    assert!(hasty.info().summary.warnings[0].contains("did not converge in 2 iterations"));
 }
 
 #[test]
 fn setosa_is_separable_from_the_others() {
     let model = free().fit(&iris().dataset().target("species").unwrap()).unwrap();
-    assert!(model.class_fit().unwrap().is_separated);
+    assert!(model.likelihood_fit().unwrap().is_separated);
     assert!(learned(&model).iter().all(|x| x.is_finite()));
 }
 
@@ -157,7 +159,7 @@ fn units_do_not_matter() {
         model.coefficients(0)[1..].iter().map(|one| one.statistic.unwrap()).collect::<Vec<f64>>()
     };
     close(&z(&found), &z(&plain), 1e-8);
-    // With a price, a column of tiny numbers is too dear, and one of huge numbers costs nothing.
+    // With a penalty, a column of tiny numbers is too dear, and one of huge numbers costs nothing.
     let priced = LogisticRegression::default().fit(&odd).unwrap();
     assert!(priced.info().summary.converged);
     assert!(priced.weights().at(0, 0).abs() * 1e-100 < 1e-90 && priced.weights().at(0, 1) != 0.0);
@@ -214,7 +216,7 @@ fn what_cannot_be_learned_from_gets_a_sentence() {
     assert!(free().fit(&infinite).unwrap_err().to_string().contains("infinite"));
     let numbers = Table::builder().number("a", counting()).number("y", counting()).build().unwrap();
     let error = free().fit(&numbers.dataset().target("y").unwrap()).unwrap_err().to_string();
-    assert!(error.contains("does not do regression"), "{error}");
+    assert!(error.contains("does not support regression"), "{error}");
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn numbers(value: &Value) -> Vec<f64> {
 
 /// Compares the whole table of `summary(glm)`.
 fn same_table(model: &LinearModel, name: &str) {
-    let (fit, expected) = (model.class_fit().unwrap(), reference(name));
+    let (fit, expected) = (model.likelihood_fit().unwrap(), reference(name));
     let rows = expected["table"].as_array().unwrap();
     let coefficients = model.coefficients(0);
     assert_eq!(coefficients.len(), rows.len());
@@ -37,7 +37,7 @@ fn same_table(model: &LinearModel, name: &str) {
 }
 
 #[test]
-fn the_table_of_a_generalised_linear_model() {
+fn the_table_of_a_generalized_linear_model() {
     let tight = free().tol(1e-12);
     let cars_by_power = of_cars("am", &["hp", "wt"]);
     same_table(&tight.fit(&cars_by_power).unwrap(), "cars");
@@ -46,7 +46,7 @@ fn the_table_of_a_generalised_linear_model() {
     let through_origin = tight.clone().fit_intercept(false).fit(&cars_by_power).unwrap();
     same_table(&through_origin, "cars_origin");
     // Without columns and constant, both classes are as likely.
-    close(&[through_origin.class_fit().unwrap().null_deviance], &[64.0 * 2f64.ln()], 1e-12);
+    close(&[through_origin.likelihood_fit().unwrap().null_deviance], &[64.0 * 2f64.ln()], 1e-12);
 
     let two: Vec<u32> = (50..150).collect();
     let iris = iris().take(&two);
@@ -79,9 +79,9 @@ fn more_classes_without_a_penalty() {
     let errors: Vec<f64> =
         (0..3).flat_map(|class| model.coefficients(class)).map(|one| one.error.unwrap()).collect();
     close(&errors, &numbers(&expected["errors"]), 1e-6);
-    let fit = model.class_fit().unwrap();
+    let fit = model.likelihood_fit().unwrap();
     close(&[fit.deviance], &numbers(&expected["deviance"]), 1e-9);
-    assert_eq!(fit.used, Some(6.0));
+    assert_eq!(fit.effective_dof, Some(6.0));
 }
 
 fn column(table: &Table, name: &str) -> Vec<f64> {
@@ -98,7 +98,7 @@ fn same_weights(model: &LinearModel, name: &str) {
 
 const CAR_COLUMNS: [&str; 7] = ["mpg", "cyl", "disp", "hp", "drat", "wt", "qsec"];
 
-/// The columns of the cars in units of their deviations, as scikit-learn would have them.
+/// The columns of the cars in units of their standard deviation, as scikit-learn would have them.
 fn scaled_cars() -> Dataset {
     let cars = cars();
     let mut builder = Table::builder();

@@ -18,33 +18,33 @@ fn learners() -> Vec<LogisticRegression> {
 }
 
 /// The derivatives of the sum of losses by constants and weights, from the definition: $\sum v (p - y) x$.
-fn slopes(model: &LinearModel, data: &Dataset) -> Vec<f64> {
+fn gradients(model: &LinearModel, data: &Dataset) -> Vec<f64> {
     let x = model.design().rows_of(data);
     let (width, weights) = (model.design().width(), data.row_weights());
     let probabilities = model.raw_probabilities(&data.row_features()).unwrap();
     let hornbook_data::Target::Classes(target) = data.target_values().unwrap().1 else { panic!("classes") };
     let classes: Vec<usize> = match model.response() {
-        crate::Response::Logistic { classes } => vec![classes[1] as usize],
-        crate::Response::Softmax { classes } => classes.iter().map(|&code| code as usize).collect(),
+        crate::ResponseType::Logistic { classes } => vec![classes[1] as usize],
+        crate::ResponseType::Softmax { classes } => classes.iter().map(|&code| code as usize).collect(),
         other => panic!("{other:?}"),
     };
-    let mut slopes = vec![0.0; classes.len() * (width + 1)];
+    let mut gradients = vec![0.0; classes.len() * (width + 1)];
     for (i, row) in data.rows().iter().enumerate() {
         for (k, &class) in classes.iter().enumerate() {
             let is_own = f64::from(u8::from(target.codes[row as usize] as usize == class));
             let miss = weights[i] * (probabilities.at(i, class) - is_own);
-            slopes[k * (width + 1)] += miss;
+            gradients[k * (width + 1)] += miss;
             for j in 0..width {
-                slopes[k * (width + 1) + 1 + j] += miss * x[i * width + j];
+                gradients[k * (width + 1) + 1 + j] += miss * x[i * width + j];
             }
         }
     }
-    slopes
+    gradients
 }
 
-/// That two models have the same weights. Sizes alone may leave some open: with a constant, those of all levels can be
-/// moved one way, and of many classes those of all classes, while their sizes add up to the same. What is settled then is
-/// how much farther levels are apart for one class than for another.
+/// That two models have the same weights. Sizes alone may leave some open: with a constant, those of all
+/// levels can be moved one way, and of many classes those of all classes, while their sizes add up to the
+/// same. What has converged then is how much farther levels are apart for one class than for another.
 fn same_weights(learner: &LogisticRegression, one: &LinearModel, other: &LinearModel) {
     let settled = |model: &LinearModel| {
         let (width, all) = (model.design().width(), learned(model));
@@ -97,7 +97,7 @@ proptest! {
             prop_assert_eq!(one.info().summary.converged, other.info().summary.converged);
             if one.info().summary.converged {
                 same_weights(&learner, &one, &other);
-                let (one, other) = (one.class_fit().unwrap(), other.class_fit().unwrap());
+                let (one, other) = (one.likelihood_fit().unwrap(), other.likelihood_fit().unwrap());
                 close(&[one.deviance, one.null_deviance], &[other.deviance, other.null_deviance], 1e-9);
                 prop_assert_eq!(one.degrees(), other.degrees());
             }
@@ -116,26 +116,27 @@ proptest! {
         }
     }
 
+    // proves: 000b:LD18, 002:I07
     #[test]
     fn the_slope_is_zero_at_the_minimum(seed in 0u64..1000, classes in 2usize..4, c in 0.01f64..10.0) {
         let table = some_table(150, classes, seed);
         let data = weighted(&table);
         for learner in learners() {
             let learner = learner.C(c);
-            let (model, prices) = (learner.fit(&data).unwrap(), learner.prices());
+            let (model, penalties) = (learner.fit(&data).unwrap(), learner.penalties());
             if !model.info().summary.converged {
                 continue;
             }
             let width = model.design().width();
-            for (place, (slope, weight)) in slopes(&model, &data).iter().zip(learned(&model)).enumerate() {
+            for (place, (derivative, weight)) in gradients(&model, &data).iter().zip(learned(&model)).enumerate() {
                 // Slopes are sums over rows whose columns are as large as 1000.
                 let tolerance = 1e-4;
                 if place % (width + 1) == 0 {
-                    prop_assert!(!learner.fit_intercept || slope.abs() < tolerance, "{slope} at a constant");
+                    prop_assert!(!learner.fit_intercept || derivative.abs() < tolerance, "{derivative} at a constant");
                 } else if weight == 0.0 {
-                    prop_assert!(slope.abs() <= prices.sizes + tolerance, "{slope} at zero");
+                    prop_assert!(derivative.abs() <= penalties.l1 + tolerance, "{derivative} at zero");
                 } else {
-                    let whole = slope + prices.squares * weight + prices.sizes.copysign(weight);
+                    let whole = derivative + penalties.l2 * weight + penalties.l1.copysign(weight);
                     prop_assert!(whole.abs() < tolerance, "{whole} at {weight}");
                 }
             }
@@ -236,7 +237,7 @@ fn many_columns_have_errors_too() {
     let data = by_matrix(SharedScalars::F32(values.into()), 405, &ys);
     let model = free().fit(&data).unwrap();
     assert!(model.info().summary.converged && model.info().summary.warnings.is_empty());
-    assert!(slopes(&model, &data).iter().all(|slope| slope.abs() < 4000.0 * 1e-6));
+    assert!(gradients(&model, &data).iter().all(|derivative| derivative.abs() < 4000.0 * 1e-6));
     let coefficients = model.coefficients(0);
     assert!(coefficients[1].p_value.unwrap() < 1e-6 && coefficients[405].p_value.unwrap() < 1e-6);
     // The other columns say nothing: their weights are as far from zero as their errors let one expect.
@@ -246,28 +247,37 @@ fn many_columns_have_errors_too() {
 
 #[test]
 fn the_searches_agree() {
-    // The same minimum by all second derivatives, by some of them, and by slopes alone.
-    use super::super::{first_order::descend, problem::Problem, search};
-    use crate::{source::Source, survey::Survey};
+    // The same minimum by all second derivatives, by some of them, and by gradients alone.
+    use super::super::{first_order::descend, problem::LogisticProblem, search};
+    use crate::{column_stats::ColumnStats, source::RowSource};
     let run = Run::default();
     for classes in [2, 3] {
         let table = some_table(400, classes, 11);
         let data = weighted(&table);
         for learner in learners() {
             let schema = hornbook_data::Schema::of(&data).unwrap();
-            let design = crate::Design::of(&schema.inputs, crate::Coding::Reference);
-            let source = Source::Memory(&data);
-            let survey = Survey::of(&design, &schema, source, &run).unwrap();
-            let problem =
-                Problem::new(&design, source, &run, &survey, learner.prices(), learner.fit_intercept);
-            let watch = search::Watch { run: &run, tolerance: 1e-8, most_steps: 20_000 };
+            let design = crate::DesignMatrixSpec::of(&schema.inputs, crate::CategoricalEncoding::Dummy);
+            let source = RowSource::Memory(&data);
+            let column_stats = ColumnStats::of(&design, &schema, source, &run).unwrap();
+            let problem = LogisticProblem::new(
+                &design,
+                source,
+                &run,
+                &column_stats,
+                learner.penalties(),
+                learner.fit_intercept,
+            );
+            let watch = search::LogisticStopping { run: &run, tolerance: 1e-8, most_steps: 20_000 };
             let one = search::newton(&problem, watch, 400).unwrap();
-            let other = match problem.prices_sizes() {
+            let other = match problem.has_l1_penalty() {
                 // Two columns at a time.
                 true => search::newton(&problem, watch, 3 * problem.outputs()).unwrap(),
                 false => descend(&problem, watch).unwrap(),
             };
-            assert_eq!((one.end, other.end), (search::End::Converged, search::End::Converged));
+            assert_eq!(
+                (one.end, other.end),
+                (search::LogisticStopReason::Converged, search::LogisticStopReason::Converged)
+            );
             assert!((one.there.value - other.there.value).abs() < 1e-12);
             close(
                 problem.weights_of(&other.point).1.values(),
@@ -280,11 +290,11 @@ fn the_searches_agree() {
 
 #[test]
 fn a_weak_direction_is_no_crawl() {
-    // Without a constant, a column far from zero takes its place; all classes may move along it alike, and next to nothing
-    // bends there. One variable after the other took hundreds of thousands of rounds.
+    // Without a constant, a column far from zero takes its place; all classes may move along it alike, and
+    // next to nothing bends there. One variable after the other took hundreds of thousands of iterations.
     let mixed = LogisticRegression::default().penalty(WeightPenalty::Elasticnet).fit_intercept(false);
     for seed in 0..8 {
         let model = mixed.clone().tol(1e-10).fit(&data(&some_table(80, 4, seed))).unwrap();
-        assert!(model.info().summary.converged && model.class_fit().unwrap().steps < 12);
+        assert!(model.info().summary.converged && model.likelihood_fit().unwrap().steps < 12);
     }
 }

@@ -1,7 +1,7 @@
 //! Files larger than memory, and more rows later.
 
 use super::*;
-use crate::{LinearModel, ScoreFit};
+use crate::{LinearModel, MarginFit};
 use hornbook_core::Seed;
 use hornbook_data::Dataset;
 use hornbook_learner::TableBatches;
@@ -9,8 +9,8 @@ use proptest::prelude::*;
 
 fn learners() -> Vec<Perceptron> {
     let mut all = Vec::new();
-    for mode in [Mode::Stochastic, Mode::Batch] {
-        for variant in [Variant::Plain, Variant::Averaged] {
+    for mode in [UpdateMode::Stochastic, UpdateMode::Batch] {
+        for variant in [PerceptronVariant::Plain, PerceptronVariant::Averaged] {
             let learner = Perceptron::default().mode(mode).variant(variant).max_iter(5);
             all.push(learner.clone());
             all.push(learner.penalty(PerceptronPenalty::L2).margin(0.5).coding(TargetCoding::PlusMinus));
@@ -32,10 +32,10 @@ fn fractions(table: &Table, seed: u64) -> Dataset {
 /// The same weights and the same facts to the last bit; what a survey knows, to rounding.
 fn same(one: &LinearModel, other: &LinearModel) {
     assert_eq!(learned(one), learned(other));
-    let (one, other) = (one.score_fit().unwrap(), other.score_fit().unwrap());
-    let survey = |fit: &ScoreFit| [&[fit.weight], &fit.deviations[..]].concat();
-    close(&survey(one), &survey(other), 1e-9);
-    let known = |fit: &ScoreFit| ScoreFit { weight: 0.0, deviations: Vec::new(), ..fit.clone() };
+    let (one, other) = (one.margin_fit().unwrap(), other.margin_fit().unwrap());
+    let column_stats = |fit: &MarginFit| [&[fit.weight], &fit.deviations[..]].concat();
+    close(&column_stats(one), &column_stats(other), 1e-9);
+    let known = |fit: &MarginFit| MarginFit { weight: 0.0, deviations: Vec::new(), ..fit.clone() };
     assert_eq!(known(one), known(other));
 }
 
@@ -59,15 +59,15 @@ proptest! {
         }
     }
 
-    /// More rounds over the same rows are rounds of one fit, in their orders.
+    /// More epochs over the same rows are epochs of one fit, in their orders.
     #[test]
     fn rounds_go_on(seed in 0u64..1000, classes in 2usize..4, shuffle in any::<bool>()) {
         let data = fractions(&some_table(70, classes, seed), seed);
-        for mode in [Mode::Stochastic, Mode::Batch] {
+        for mode in [UpdateMode::Stochastic, UpdateMode::Batch] {
             let learner = Perceptron::default().mode(mode).shuffle(shuffle);
             let whole = learner.clone().max_iter(5).fit(&data).unwrap();
             let first = learner.clone().max_iter(2).fit(&data).unwrap();
-            let second = learner.clone().max_iter(3).fit_more(&first, &data, &Run::default()).unwrap();
+            let second = learner.clone().max_iter(3).fit_warm_start(&first, &data, &Run::default()).unwrap();
             same(&second, &whole);
             prop_assert_eq!(second.info().summary.rows, 2 * whole.info().summary.rows);
         }
@@ -98,15 +98,15 @@ fn batches_are_shuffled_by_themselves() {
 #[test]
 fn the_pocket_needs_all_rows() {
     let batches = TableBatches::new(data(&some_table(30, 2, 1)), 10);
-    let learner = Perceptron::default().variant(Variant::Pocket);
+    let learner = Perceptron::default().variant(PerceptronVariant::Pocket);
     let said = learner.fit_batches(&batches, &Run::default()).unwrap_err().to_string();
-    assert!(said.contains("the pocket looks at all rows") && said.contains("averaged"), "{said}");
+    assert!(said.contains("the pocket algorithm needs all rows") && said.contains("averaged"), "{said}");
 }
 
 #[test]
 fn the_trace_numbers_the_rows_of_all_batches() {
     let rows = |batch_rows| {
-        let notes = Arc::new(Notes::default());
+        let notes = Arc::new(LinearTraceRecorder::default());
         let batches = TableBatches::new(data(&some_table(30, 2, 1)), batch_rows);
         let learner = Perceptron::default().max_iter(1).shuffle(false);
         learner.fit_batches(&batches, &Run::default().observer(notes.clone())).unwrap();
@@ -130,19 +130,19 @@ fn classes_may_come_later() {
     let two = learner.fit(&of_classes(&all, &["u", "v"])).unwrap();
     assert_eq!(two.intercepts().len(), 1);
     // A class that was not known wins no row at first, and the others part as before.
-    let again = learner.clone().eta0(1e-300).fit_more(&two, &all, &Run::default()).unwrap();
+    let again = learner.clone().eta0(1e-300).fit_warm_start(&two, &all, &Run::default()).unwrap();
     assert_eq!(again.weights().row(1), two.weights().row(0));
     let negative: Vec<f64> = two.weights().row(0).iter().map(|w| -w).collect();
     assert_eq!(again.weights().row(0), negative);
     assert!(again.weights().row(2).iter().all(|w| w.abs() < 1e-200));
     // Rows of one class move a model of three.
-    let three = learner.fit_more(&two, &all, &Run::default()).unwrap();
-    let more = learner.fit_more(&three, &of_classes(&all, &["w"]), &Run::default()).unwrap();
+    let three = learner.fit_warm_start(&two, &all, &Run::default()).unwrap();
+    let more = learner.fit_warm_start(&three, &of_classes(&all, &["w"]), &Run::default()).unwrap();
     assert_eq!((three.intercepts().len(), more.intercepts().len()), (3, 3));
     assert!(more.info().summary.warnings.iter().all(|said| !said.contains("only one class")));
     // From one class, which has no weights.
     let one = learner.fit(&of_classes(&all, &["u"])).unwrap();
-    let more = learner.fit_more(&one, &of_classes(&all, &["u", "w"]), &Run::default()).unwrap();
+    let more = learner.fit_warm_start(&one, &of_classes(&all, &["u", "w"]), &Run::default()).unwrap();
     let fresh = learner.fit(&of_classes(&all, &["u", "w"])).unwrap();
     assert_eq!(learned(&more), learned(&fresh));
 }
@@ -153,9 +153,9 @@ fn the_columns_of_all_rows_are_known() {
     let learner = Perceptron::default().max_iter(1);
     let whole = learner.fit(&all).unwrap();
     let first = learner.fit(&all.slice(0..70)).unwrap();
-    let second = learner.fit_more(&first, &all.slice(70..200), &Run::default()).unwrap();
+    let second = learner.fit_warm_start(&first, &all.slice(70..200), &Run::default()).unwrap();
     close(second.means(), whole.means(), 1e-12);
-    let (one, other) = (second.score_fit().unwrap(), whole.score_fit().unwrap());
+    let (one, other) = (second.margin_fit().unwrap(), whole.margin_fit().unwrap());
     close(&one.deviations, &other.deviations, 1e-9);
     assert_eq!(second.info().summary.weight, whole.info().summary.weight);
     assert_eq!((one.rounds, one.curve.len()), (2, 2));
@@ -165,12 +165,13 @@ fn the_columns_of_all_rows_are_known() {
 fn a_mean_goes_on_from_itself() {
     let and = crate::testing::boolean(0.0, |a, b| a && b);
     let parted = Perceptron::default().shuffle(false).fit(&and).unwrap();
-    let mean = Perceptron::default().variant(Variant::Averaged).max_iter(1).shuffle(false);
+    let mean = Perceptron::default().variant(PerceptronVariant::Averaged).max_iter(1).shuffle(false);
     // Without a mistake the mean of the weights is the weights.
-    assert_eq!(learned(&mean.fit_more(&parted, &and, &Run::default()).unwrap()), learned(&parted));
+    assert_eq!(learned(&mean.fit_warm_start(&parted, &and, &Run::default()).unwrap()), learned(&parted));
     let or = crate::testing::boolean(0.0, |a, b| a || b);
-    let plain = mean.clone().variant(Variant::Plain).fit_more(&parted, &or, &Run::default()).unwrap();
+    let plain =
+        mean.clone().variant(PerceptronVariant::Plain).fit_warm_start(&parted, &or, &Run::default()).unwrap();
     // From (-4, 3, 2), the second row is wrong, and the third is at zero then.
     assert_eq!(learned(&plain), [-2.0, 4.0, 3.0]);
-    close(&learned(&mean.fit_more(&parted, &or, &Run::default()).unwrap()), &[-2.75, 3.5, 2.75], 1e-15);
+    close(&learned(&mean.fit_warm_start(&parted, &or, &Run::default()).unwrap()), &[-2.75, 3.5, 2.75], 1e-15);
 }

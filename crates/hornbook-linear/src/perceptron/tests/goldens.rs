@@ -22,24 +22,26 @@ fn booleans_with_a_rate_of_one() {
     ] {
         let model = in_order().fit(&boolean(0.0, function)).unwrap();
         assert_eq!(learned(&model), expected);
-        let fit = model.score_fit().unwrap();
+        let fit = model.margin_fit().unwrap();
         assert!(fit.is_separated() && model.info().summary.converged);
         assert!(fit.updates as f64 <= fit.mistake_bound().unwrap(), "{fit:?}");
     }
     let xor = in_order().fit(&boolean(0.0, |a, b| a != b)).unwrap();
-    assert!(!xor.info().summary.converged && !xor.score_fit().unwrap().is_separated());
-    assert!(xor.info().summary.warnings[0].contains("perhaps no hyperplane parts the classes"));
-    assert_eq!(xor.score_fit().unwrap().mistake_bound(), None);
+    assert!(!xor.info().summary.converged && !xor.margin_fit().unwrap().is_separated());
+    assert!(xor.info().summary.warnings[0].contains("may not be linearly separable"));
+    assert_eq!(xor.margin_fit().unwrap().mistake_bound(), None);
 }
 
+// proves: 001:185, 001:186
 #[test]
 fn batches_add_up_all_mistakes() {
-    let learner = in_order().mode(Mode::Batch);
+    let learner = in_order().mode(UpdateMode::Batch);
     let (steps, _) = traced(&learner, &boolean(0.0, and));
     assert_eq!(steps[..3], [vec![-2.0, 0.0, 0.0], vec![-1.0, 1.0, 1.0], vec![-3.0, 0.0, 0.0]]);
     assert_eq!((steps.len(), &steps[8]), (9, &vec![-3.0, 2.0, 2.0]));
 }
 
+// proves: 000a:I1, 000a:I5, 001:181, 002:I04
 #[test]
 fn plus_and_minus_with_zero_as_minus() {
     // Mitchell's rule: steps of eta (t - o), and sgn(0) = -1.
@@ -54,6 +56,7 @@ fn plus_and_minus_with_zero_as_minus() {
     close(&steps[2], &[0.2, 0.2, 0.2], 1e-15);
 }
 
+// proves: 002:I03, 000b:NN02
 #[test]
 fn zero_and_one_with_zero_as_one() {
     // Russell and Norvig's rule: 1 if the sum is at least 0.
@@ -118,11 +121,11 @@ fn two_of_three_bits() {
 
 #[test]
 fn the_trace_reads_like_the_book() {
-    let notes = Arc::new(Notes::default());
+    let notes = Arc::new(LinearTraceRecorder::default());
     let learner = in_order().eta0(0.1).coding(TargetCoding::PlusMinus).at_zero(AtZero::First);
     learner.fit_with(&boolean(-1.0, and), &Run::default().observer(notes.clone())).unwrap();
     let said: Vec<String> = notes.events().into_iter().map(|(text, _)| text).collect();
-    assert_eq!(said[0], "round 1, row 4: (0, 0, 0) becomes (0.2, 0.2, 0.2)");
-    assert_eq!(said[1], "round 1 had 1 mistake; 0.5 of the weight is on the wrong side");
-    assert_eq!(said.last().unwrap(), "round 3 had 0 mistakes; 0 of the weight is on the wrong side");
+    assert_eq!(said[0], "epoch 1, row 4: (0, 0, 0) becomes (0.2, 0.2, 0.2)");
+    assert_eq!(said[1], "epoch 1: 1 mistake; misclassified fraction 0.5");
+    assert_eq!(said.last().unwrap(), "epoch 3: 0 mistakes; misclassified fraction 0");
 }

@@ -7,16 +7,16 @@ mod parity;
 mod properties;
 
 use super::*;
-use crate::testing::{Notes, gate};
+use crate::testing::{LinearTraceRecorder, gate};
 use crate::testing::{close, data, iris, learned, some_table, weighted};
 use hornbook_core::Run;
 use hornbook_data::Table;
 use hornbook_learner::{Fit, Model};
 use std::sync::Arc;
 
-/// The weights after each update that a trace has seen, constants first, and the mistakes of each round.
+/// The weights after each update that a trace has seen, constants first, and the mistakes of each epoch.
 fn traced(learner: &Perceptron, data: &hornbook_data::Dataset) -> (Vec<Vec<f64>>, Vec<u64>) {
-    let notes = Arc::new(Notes::default());
+    let notes = Arc::new(LinearTraceRecorder::default());
     learner.fit_with(data, &Run::default().observer(notes.clone())).unwrap();
     let events = notes.events();
     let of = |kind: &'static str| events.iter().filter(move |(_, json)| json["event"] == kind);

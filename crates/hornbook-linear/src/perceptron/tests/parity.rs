@@ -24,14 +24,15 @@ fn the_weights_of_scikit_learn() {
                 ("", learner.clone()),
                 ("_free", learner.clone().fit_intercept(false)),
                 ("_l2", learner.clone().penalty(PerceptronPenalty::L2).alpha(0.01).eta0(0.5)),
-                ("_average", learner.clone().variant(Variant::Averaged)),
+                ("_average", learner.clone().variant(PerceptronVariant::Averaged)),
             ] {
                 let model = learner.fit(&data).unwrap();
                 let expected = known[format!("{label}_{epochs}{name}")].as_array().unwrap();
                 let expected: Vec<f64> = expected.iter().map(|x| x.as_f64().unwrap()).collect();
-                // A round without a mistake ends our search; what shrinks, or is a mean, would go on changing.
+                // An epoch without a mistake ends our search; what shrinks, or is a mean, would go on
+                // changing.
                 if (name == "_average" || name == "_l2")
-                    && model.score_fit().unwrap().rounds < u64::from(epochs)
+                    && model.margin_fit().unwrap().rounds < u64::from(epochs)
                 {
                     continue;
                 }

@@ -1,0 +1,151 @@
+//! The loss function: half of the mean deviance of a row, with the penalty on the coefficients.
+
+use super::irls_init::IrlsInit;
+use super::params::GlmConfig;
+use super::pass::{GlmPass, GlmPassSums};
+use crate::design::DesignMatrixSpec;
+use crate::hessian_factor::HessianFactor;
+use crate::model::Link;
+use crate::newton::{Loss, LossEvaluation, newton};
+use crate::source::RowSource;
+use crate::standardized_parameters::StandardizedParameters;
+use hornbook_core::{Error, ObserverAction, Result, Run};
+
+/// A deviance that is rounding, in units of that of a mean from zero.
+const ROUNDING: f64 = 1e-28;
+
+pub(super) struct GlmProblem<'a> {
+    pub design: &'a DesignMatrixSpec,
+    pub source: RowSource<'a>,
+    pub run: &'a Run,
+    pub config: GlmConfig,
+    pub parameters: StandardizedParameters,
+    /// The weight of the rows.
+    pub weight: f64,
+    /// The mean of the targets.
+    pub mean: f64,
+}
+
+/// What a pass says beside the loss.
+pub(super) struct GlmExtra {
+    pub deviance: f64,
+    pub pearson: f64,
+    pub smallest_mean: f64,
+}
+
+impl Loss for GlmProblem<'_> {
+    type Extra = GlmExtra;
+
+    fn evaluate(&self, point: &[f64]) -> Result<LossEvaluation<GlmExtra>> {
+        let (constant, weights) = self.parameters.centered_weights(point);
+        let mut pass = GlmPass {
+            design: self.design,
+            variance: self.config.variance,
+            link: self.config.link,
+            origin: &self.parameters.center,
+            constant,
+            weights,
+            found: None,
+        };
+        self.source.ask(&mut pass, self.run)?;
+        let GlmPassSums { loss, gradient, curvature, pearson, smallest_mean } =
+            pass.found.ok_or_else(Error::no_rows)?;
+        let value = loss / self.weight + self.parameters.cost(point);
+        Ok(LossEvaluation {
+            // Where squares are too large for numbers, nothing is known.
+            value: if value.is_nan() { f64::INFINITY } else { value },
+            gradient: self.parameters.gradient(point, &gradient, self.weight),
+            hessian: self.parameters.hessian(&curvature, self.weight),
+            extra: GlmExtra { deviance: 2.0 * loss, pearson, smallest_mean },
+        })
+    }
+}
+
+impl GlmProblem<'_> {
+    /// A deviance that is rounding.
+    pub fn rounding(&self) -> f64 {
+        let unit = self.mean.abs().powf(2.0 - self.config.variance.power);
+        if unit.is_finite() { ROUNDING * unit } else { 0.0 }
+    }
+
+    /// A point where every row has a mean, and what is there.
+    pub fn start(&self) -> Result<(Vec<f64>, LossEvaluation<GlmExtra>)> {
+        let mut point = vec![0.0; self.parameters.width() + 1];
+        if self.parameters.has_constant {
+            point[self.parameters.width()] = self.config.link.sum(self.mean);
+        }
+        let mut there = self.evaluate(&point)?;
+        if !self.parameters.has_constant && !there.value.is_finite() {
+            point = self.weights_near_targets()?;
+            there = self.evaluate(&point)?;
+        }
+        match there.value.is_finite() {
+            true if self.parameters.offset.is_some() && self.parameters.has_constant => {
+                self.constant_from(point, there)
+            }
+            true => Ok((point, there)),
+            false => Err(self.no_start()),
+        }
+    }
+
+    /// The best constant where every row has an offset of its own, so that it is no function of the mean.
+    fn constant_from(
+        &self,
+        point: Vec<f64>,
+        there: LossEvaluation<GlmExtra>,
+    ) -> Result<(Vec<f64>, LossEvaluation<GlmExtra>)> {
+        let alone = GlmProblem { parameters: self.parameters.without_columns(), ..*self };
+        let tolerance = (self.config.tol * 0.5 * there.extra.deviance / self.weight).max(self.rounding());
+        // The gradients of the other weights are no part of this search.
+        let there = alone.evaluate(&point)?;
+        let found =
+            newton(&alone, point, there, tolerance, self.config.max_iter, |_| ObserverAction::Continue)?;
+        let there = self.evaluate(&found.point)?;
+        Ok((found.point, there))
+    }
+
+    /// The deviance of a sum of zero, or of the offset alone.
+    pub fn null_deviance(&self) -> Result<f64> {
+        Ok(self.evaluate(&vec![0.0; self.parameters.width() + 1])?.extra.deviance)
+    }
+
+    /// Where a sum of zero has no mean: least squares of what the sums would be if the means were half way between the
+    /// targets and their mean.
+    fn weights_near_targets(&self) -> Result<Vec<f64>> {
+        let mut pass = IrlsInit {
+            design: self.design,
+            variance: self.config.variance,
+            link: self.config.link,
+            mean: self.mean,
+            offset: self.parameters.offset,
+            found: None,
+        };
+        self.source.ask(&mut pass, self.run)?;
+        let gram = pass.found.ok_or_else(Error::no_rows)?;
+        let nothing = vec![0.0; self.parameters.width() + 1];
+        let right = [gram.products().column(0), vec![0.0]].concat();
+        let right = self.parameters.gradient(&nothing, &right, self.weight);
+        HessianFactor::new(&self.parameters.hessian(&gram, self.weight))?.solve(&right)
+    }
+
+    fn no_start(&self) -> Error {
+        let advice = "choose the link 'log', or another family";
+        match (self.parameters.has_constant, self.config.link) {
+            (true, Link::Identity) => Error::data(
+                format!("the mean of the target is {}, and means of this family are above zero", self.mean),
+                advice,
+            ),
+            (true, _) => Error::data(
+                format!(
+                    "the mean of the target is {}, and this link function is not defined there",
+                    self.mean
+                ),
+                "choose the link 'identity', or look at the target",
+            ),
+            (false, _) => Error::data(
+                "no coefficients were found that give every row a mean of this family",
+                "allow an intercept (fit_intercept), or choose the link 'log'",
+            ),
+        }
+    }
+}
