@@ -1,16 +1,16 @@
-//! Bayesian learning: what is believed before, what the rows say, what is believed after.
+//! Bayesian learning: prior, likelihood, posterior; from Bayes' theorem to classifiers.
 //!
 //! | folder | what it is |
 //! |---|---|
-//! | [`estimation`] | parameters of distributions by likelihood, by posterior and by the whole posterior |
-//! | [`densities`] | densities without a formula: histograms and windows |
-//! | [`naive_bayes`] | classifiers that take columns as independent within a class, and two that do so less |
-//! | [`discriminants`] | classifiers by normal distributions of the classes |
-//! | [`hypotheses`] | posteriors over lists of hypotheses, and what to predict from them |
+//! | [`estimation`] | parameter estimation with conjugate priors: MLE, MAP, posterior, posterior predictive |
+//! | [`densities`] | nonparametric density estimation: histograms and kernel density estimation (KDE) |
+//! | [`naive_bayes`] | naive Bayes classifiers, and two that relax conditional independence (TAN, AODE) |
+//! | [`discriminants`] | Gaussian discriminant analysis (LDA, QDA, RDA) |
+//! | [`hypotheses`] | posteriors over discrete hypotheses, contingency tables, Bayes-optimal prediction |
 
 pub mod densities;
 pub mod discriminants;
-mod distinct;
+mod distinct_values;
 pub mod estimation;
 pub mod hypotheses;
 pub mod naive_bayes;
@@ -18,8 +18,8 @@ pub mod naive_bayes;
 mod testing;
 
 pub use densities::{
-    Bandwidth, Bins, DensityClassifier, DensityClassifierModel, DensityModel, Histogram, HistogramModel,
-    Kernel, KernelDensity, KernelDensityModel, density_curve, density_grid,
+    Bandwidth, DensityClassifier, DensityClassifierModel, DensityEstimator, Histogram, HistogramBins,
+    HistogramModel, Kernel, KernelDensity, KernelDensityModel, density_curve, density_grid,
 };
 pub use discriminants::{
     GaussianDiscriminant, GaussianDiscriminantModel, LinearDiscriminant, QuadraticDiscriminant,

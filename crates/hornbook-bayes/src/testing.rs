@@ -2,7 +2,7 @@
 
 use hornbook_core::{Observer, TraceEvent};
 use hornbook_data::{
-    Classes, Column, Dataset, Numbers, ScalarBuffer, SharedMatrix, SharedScalars, Table, Target,
+    ClassLabels, Column, Dataset, Numbers, ScalarBuffer, SharedMatrix, SharedScalars, Table, Target,
 };
 use hornbook_learner::{Model, Predictions};
 use serde_json::Value;
@@ -27,7 +27,7 @@ pub(crate) fn columns(x: &[Vec<f64>], y: &[u32]) -> Dataset {
 pub(crate) fn with_classes(table: &Table, y: &[u32]) -> Dataset {
     let levels = (0..=*y.iter().max().unwrap()).map(|level| level.to_string()).collect();
     let codes = y.to_vec().into();
-    table.dataset().with_target("y", Target::Classes(Classes { codes, levels })).unwrap()
+    table.dataset().with_target("y", Target::Classes(ClassLabels { codes, levels })).unwrap()
 }
 
 pub(crate) fn close(found: &[f64], expected: &[f64], tolerance: f64) {
@@ -91,9 +91,9 @@ impl Tables {
 
 /// Writes down every trace event.
 #[derive(Default)]
-pub(crate) struct Notes(pub Mutex<Vec<(String, Value)>>);
+pub(crate) struct BayesTraceRecorder(pub Mutex<Vec<(String, Value)>>);
 
-impl Observer for Notes {
+impl Observer for BayesTraceRecorder {
     fn wants_trace(&self) -> bool {
         true
     }

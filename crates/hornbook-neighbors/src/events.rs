@@ -1,13 +1,13 @@
-//! What the traces of neighbours say.
+//! What the traces of neighbors say.
 
 use hornbook_core::{TraceEvent, Value};
 use serde_json::json;
 use std::fmt;
 
-/// A step of learning from neighbours.
+/// A step of learning from neighbors.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
-pub enum NeighboursEvent {
+pub enum NeighborsEvent {
     /// The rows are in an index.
     Indexed {
         /// How many.
@@ -16,7 +16,7 @@ pub enum NeighboursEvent {
         columns: usize,
         /// How far they are from each other.
         metric: String,
-        /// How neighbours are searched for.
+        /// How neighbors are searched for.
         algorithm: &'static str,
     },
     /// A pass of condensing or editing is over.
@@ -28,39 +28,39 @@ pub enum NeighboursEvent {
         /// How many rows it took in or threw out.
         changed: usize,
     },
-    /// A number of neighbours was tried.
+    /// A number of neighbors was tried.
     Tried {
-        /// How many neighbours.
+        /// How many neighbors.
         k: usize,
         /// The error when each row is predicted from the others.
         error: f64,
     },
 }
 
-impl fmt::Display for NeighboursEvent {
+impl fmt::Display for NeighborsEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NeighboursEvent::Indexed { rows, columns, metric, algorithm } => {
+            NeighborsEvent::Indexed { rows, columns, metric, algorithm } => {
                 write!(f, "index: {rows} rows of {columns} columns by {algorithm}, distance {metric}")
             }
-            NeighboursEvent::Pass { pass, kept, changed } => {
+            NeighborsEvent::Pass { pass, kept, changed } => {
                 write!(f, "pass {pass}: {changed} rows changed, {kept} kept")
             }
-            NeighboursEvent::Tried { k, error } => write!(f, "k = {k}: error {error:.6}"),
+            NeighborsEvent::Tried { k, error } => write!(f, "k = {k}: error {error:.6}"),
         }
     }
 }
 
-impl TraceEvent for NeighboursEvent {
+impl TraceEvent for NeighborsEvent {
     fn to_json(&self) -> Value {
         match self {
-            NeighboursEvent::Indexed { rows, columns, metric, algorithm } => json!({
+            NeighborsEvent::Indexed { rows, columns, metric, algorithm } => json!({
                 "event": "indexed", "rows": rows, "columns": columns, "metric": metric, "algorithm": algorithm,
             }),
-            NeighboursEvent::Pass { pass, kept, changed } => {
+            NeighborsEvent::Pass { pass, kept, changed } => {
                 json!({"event": "pass", "pass": pass, "kept": kept, "changed": changed})
             }
-            NeighboursEvent::Tried { k, error } => json!({"event": "tried", "k": k, "error": error}),
+            NeighborsEvent::Tried { k, error } => json!({"event": "tried", "k": k, "error": error}),
         }
     }
 }

@@ -1,21 +1,21 @@
 //! Training rows in model files. These structs are what a file holds, apart from those the program computes with: they may
 //! gain fields at the end, and must not change.
 
-use crate::hnsw::{Graph, HnswSettings, Links};
+use crate::feature_encoding::{EncodedColumn, FeatureEncoding, MetricEncoding};
+use crate::hnsw::{HnswGraph, HnswLinks, HnswSettings};
 use crate::index::{Algorithm, Index, IndexSettings};
 use crate::metric::{Gower, Metric, Whitening};
-use crate::places::Places;
-use crate::scale::Unit;
-use crate::space::{Coding, Place, Space};
+use crate::scale::FeatureScale;
+use crate::training_index::TrainingIndex;
 use hornbook_core::{Error, Result, Seed};
 use hornbook_data::{InputKind, Matrix, Schema};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
-pub(crate) struct FilePlaces {
+pub(crate) struct FileTrainingIndex {
     columns: Vec<FileColumn>,
-    coding: FileCoding,
+    coding: FileMetricEncoding,
     metric: FileMetric,
     algorithm: FileAlgorithm,
     leaf_size: u64,
@@ -27,13 +27,13 @@ pub(crate) struct FilePlaces {
 
 #[derive(Serialize, Deserialize)]
 enum FileColumn {
-    Number { centre: f64, spread: f64 },
+    Number { center: f64, spread: f64 },
     Levels(u32),
     Code,
 }
 
 #[derive(Serialize, Deserialize)]
-enum FileCoding {
+enum FileMetricEncoding {
     Levels,
     Codes,
     KnownCodes,
@@ -81,9 +81,9 @@ pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     postcard::from_bytes(bytes).map_err(|e| damaged(&format!("its rows cannot be read ({e})")))
 }
 
-impl FilePlaces {
-    pub fn of(places: &Places) -> Result<FilePlaces> {
-        let Places { space, index, weights, numbers } = places;
+impl FileTrainingIndex {
+    pub fn of(training_index: &TrainingIndex) -> Result<FileTrainingIndex> {
+        let TrainingIndex { encoding, index, weights, numbers } = training_index;
         let metric = match index.metric() {
             Metric::Euclidean => FileMetric::Euclidean,
             Metric::Manhattan => FileMetric::Manhattan,
@@ -94,24 +94,24 @@ impl FilePlaces {
             Metric::Hamming => FileMetric::Hamming,
             Metric::Gower(gower) => FileMetric::Gower(gower.clone()),
             Metric::Haversine => FileMetric::Haversine,
-            Metric::Own(_) => {
+            Metric::Custom(_) => {
                 return Err(Error::data(
-                    "a model with a distance of your own cannot be written: a file holds no functions",
+                    "a model with a custom metric cannot be written: a file holds no functions",
                     "train it again where it is needed, or choose a metric by name",
                 ));
             }
         };
-        let column = |place: &Place| match place {
-            Place::Number(unit) => FileColumn::Number { centre: unit.centre, spread: unit.spread },
-            Place::Levels(levels) => FileColumn::Levels(*levels as u32),
-            Place::Code => FileColumn::Code,
+        let column = |column: &EncodedColumn| match column {
+            EncodedColumn::Number(unit) => FileColumn::Number { center: unit.center, spread: unit.spread },
+            EncodedColumn::Levels(levels) => FileColumn::Levels(*levels as u32),
+            EncodedColumn::Code => FileColumn::Code,
         };
-        Ok(FilePlaces {
-            columns: space.places.iter().map(column).collect(),
-            coding: match space.coding {
-                Coding::Levels => FileCoding::Levels,
-                Coding::Codes => FileCoding::Codes,
-                Coding::KnownCodes => FileCoding::KnownCodes,
+        Ok(FileTrainingIndex {
+            columns: encoding.columns.iter().map(column).collect(),
+            coding: match encoding.coding {
+                MetricEncoding::Levels => FileMetricEncoding::Levels,
+                MetricEncoding::Codes => FileMetricEncoding::Codes,
+                MetricEncoding::KnownCodes => FileMetricEncoding::KnownCodes,
             },
             metric,
             algorithm: match (index.algorithm(), index.graph()) {
@@ -129,35 +129,37 @@ impl FilePlaces {
     }
 
     /// The rows, with everything checked that a file could get wrong.
-    pub fn places(self, schema: &Schema) -> Result<Places> {
+    pub fn training_index(self, schema: &Schema) -> Result<TrainingIndex> {
         let coding = match self.coding {
-            FileCoding::Levels => Coding::Levels,
-            FileCoding::Codes => Coding::Codes,
-            FileCoding::KnownCodes => Coding::KnownCodes,
+            FileMetricEncoding::Levels => MetricEncoding::Levels,
+            FileMetricEncoding::Codes => MetricEncoding::Codes,
+            FileMetricEncoding::KnownCodes => MetricEncoding::KnownCodes,
         };
         if self.columns.len() != schema.inputs.len() {
             return Err(damaged("its columns are not those of its schema"));
         }
-        let mut places = Vec::with_capacity(self.columns.len());
+        let mut columns = Vec::with_capacity(self.columns.len());
         for (column, input) in self.columns.iter().zip(&schema.inputs) {
-            places.push(match (column, &input.kind) {
-                (FileColumn::Number { centre, spread }, InputKind::Number | InputKind::Date)
-                    if centre.is_finite() && spread.is_finite() && *spread > 0.0 =>
+            columns.push(match (column, &input.kind) {
+                (FileColumn::Number { center, spread }, InputKind::Number | InputKind::Date)
+                    if center.is_finite() && spread.is_finite() && *spread > 0.0 =>
                 {
-                    Place::Number(Unit { centre: *centre, spread: *spread })
+                    EncodedColumn::Number(FeatureScale { center: *center, spread: *spread })
                 }
                 (FileColumn::Levels(count), InputKind::Category { levels })
-                    if *count as usize == levels.len() && coding == Coding::Levels =>
+                    if *count as usize == levels.len() && coding == MetricEncoding::Levels =>
                 {
-                    Place::Levels(levels.len())
+                    EncodedColumn::Levels(levels.len())
                 }
-                (FileColumn::Code, InputKind::Truth) => Place::Code,
-                (FileColumn::Code, InputKind::Category { .. }) if coding != Coding::Levels => Place::Code,
+                (FileColumn::Code, InputKind::Boolean) => EncodedColumn::Code,
+                (FileColumn::Code, InputKind::Category { .. }) if coding != MetricEncoding::Levels => {
+                    EncodedColumn::Code
+                }
                 _ => return Err(damaged("a column of its rows is not that of its schema")),
             });
         }
-        let space = Space { places, coding };
-        let width = space.width();
+        let encoding = FeatureEncoding { columns, coding };
+        let width = encoding.width();
         let rows = usize::try_from(self.rows).map_err(|_| damaged("it has too many rows"))?;
         let points =
             Matrix::new(rows, width, self.points).map_err(|_| damaged("some of its rows are missing"))?;
@@ -176,7 +178,7 @@ impl FilePlaces {
             FileMetric::Gower(_) => return Err(damaged("the ranges of its columns are not sound")),
             FileMetric::Haversine => Metric::Haversine,
         };
-        if metric.takes_missing() != (coding == Coding::KnownCodes) {
+        if metric.takes_missing() != (coding == MetricEncoding::KnownCodes) {
             return Err(damaged("its metric does not fit its columns"));
         }
         let weights = self.weights;
@@ -194,13 +196,13 @@ impl FilePlaces {
         let graph = self.algorithm.read(&mut settings, rows)?;
         let index = Index::of_stored(points, metric, &settings, graph)
             .map_err(|problem| damaged(&problem.to_string()))?;
-        Ok(Places { space, index, weights, numbers: self.numbers })
+        Ok(TrainingIndex { encoding, index, weights, numbers: self.numbers })
     }
 }
 
 impl FileAlgorithm {
-    fn of_graph(graph: &Graph, settings: &HnswSettings) -> FileAlgorithm {
-        let Links { most, levels, counts, links, entry } = graph.to_links();
+    fn of_graph(graph: &HnswGraph, settings: &HnswSettings) -> FileAlgorithm {
+        let HnswLinks { most, levels, counts, links, entry } = graph.to_links();
         FileAlgorithm::Hnsw {
             ef_search: settings.ef_search as u64,
             ef_construction: settings.ef_construction as u64,
@@ -214,7 +216,7 @@ impl FileAlgorithm {
     }
 
     /// Fills in the algorithm; the graph of so many rows, if there is one.
-    fn read(self, settings: &mut IndexSettings, rows: usize) -> Result<Option<Graph>> {
+    fn read(self, settings: &mut IndexSettings, rows: usize) -> Result<Option<HnswGraph>> {
         settings.algorithm = match self {
             FileAlgorithm::Brute => Algorithm::Brute,
             FileAlgorithm::KdTree => Algorithm::KdTree,
@@ -243,7 +245,7 @@ impl FileAlgorithm {
             ef_search: whole(ef_search),
             seed: Seed(seed),
         };
-        let graph = Graph::from_links(Links { most, levels, counts, links, entry }, rows);
+        let graph = HnswGraph::from_links(HnswLinks { most, levels, counts, links, entry }, rows);
         graph.map(Some).ok_or_else(|| damaged("the links between its rows are not sound"))
     }
 }

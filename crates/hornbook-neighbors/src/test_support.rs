@@ -2,16 +2,16 @@
 
 use hornbook_core::{Observer, Seed, TraceEvent};
 use hornbook_data::{Dataset, Features, Table};
-use hornbook_learner::{Model, Predictions, Stored};
+use hornbook_learner::{LoadModel, Model, Predictions};
 use serde_json::Value;
 use std::path::Path;
 use std::sync::Mutex;
 
 /// Writes down every trace event.
 #[derive(Default)]
-pub(crate) struct Notes(pub Mutex<Vec<(String, Value)>>);
+pub(crate) struct NeighborsTraceLog(pub Mutex<Vec<(String, Value)>>);
 
-impl Observer for Notes {
+impl Observer for NeighborsTraceLog {
     fn wants_trace(&self) -> bool {
         true
     }
@@ -53,7 +53,7 @@ pub(crate) fn features(model: &dyn Model, table: &Table) -> Features<'static> {
 }
 
 /// Writes a model, reads it back, and reads damaged bytes, which must end in an error or in a model that can be used.
-pub(crate) fn check_file<M: Stored>(model: &M, table: &Table) {
+pub(crate) fn check_file<M: LoadModel>(model: &M, table: &Table) {
     let bytes = model.to_bytes().unwrap();
     let again = M::from_bytes(model.info().clone(), &bytes).unwrap();
     assert_eq!(again.to_bytes().unwrap(), bytes);

@@ -1,6 +1,6 @@
 //! How often each gram stands in each document.
 
-use crate::grams::{Grams, Scratch};
+use crate::ngrams::{NgramBuffers, NgramOptions};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 const PART: usize = 256;
 
 /// The grams of some documents: a number for each that is met, and how often it stands in each document.
-struct Part {
+struct DocumentBatch {
     words: Vec<Box<str>>,
     /// Where the counts of each document end.
     ends: Vec<usize>,
@@ -17,20 +17,21 @@ struct Part {
 }
 
 /// The grams of all documents.
-pub(crate) struct Counted {
+pub(crate) struct NgramCounts {
     /// All grams, in the order in which they are met first.
     pub words: Vec<Box<str>>,
     /// How much weight the documents have that hold each gram, and how often each stands in all of them.
     pub documents: Vec<f64>,
     pub total: Vec<f64>,
-    parts: Vec<Part>,
+    parts: Vec<DocumentBatch>,
     /// The number among all grams of each gram of a part.
     numbers: Vec<Vec<u32>>,
 }
 
 /// Counts. Weights count documents; without them each counts once.
-pub(crate) fn count(grams: &Grams, texts: &[Option<&str>], weights: Option<&[f64]>) -> Counted {
-    let parts: Vec<Part> = texts.par_chunks(PART).map(|texts| Part::of(grams, texts)).collect();
+pub(crate) fn count(grams: &NgramOptions, texts: &[Option<&str>], weights: Option<&[f64]>) -> NgramCounts {
+    let parts: Vec<DocumentBatch> =
+        texts.par_chunks(PART).map(|texts| DocumentBatch::of(grams, texts)).collect();
     let mut found: FxHashMap<&str, u32> = FxHashMap::default();
     let (mut documents, mut total, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
     for (at, part) in parts.iter().enumerate() {
@@ -56,14 +57,14 @@ pub(crate) fn count(grams: &Grams, texts: &[Option<&str>], weights: Option<&[f64
     for (word, number) in found {
         words[number as usize] = word.into();
     }
-    Counted { words, documents, total, parts, numbers }
+    NgramCounts { words, documents, total, parts, numbers }
 }
 
-impl Counted {
+impl NgramCounts {
     /// The counts of each document, for grams that have a column, with columns ascending: where rows start, the columns
     /// and the counts.
     pub fn rows(&self, columns: &[Option<u32>]) -> (Vec<usize>, Vec<u32>, Vec<f64>) {
-        let of_part = |(part, numbers): (&Part, &Vec<u32>)| {
+        let of_part = |(part, numbers): (&DocumentBatch, &Vec<u32>)| {
             let (mut row, mut lengths) = (Vec::new(), Vec::with_capacity(part.ends.len()));
             let (mut indices, mut values) = (Vec::new(), Vec::new());
             for counts in part.documents() {
@@ -84,10 +85,10 @@ impl Counted {
 }
 
 /// Rows of parts, end to end: where they start, their columns and values.
-pub(crate) type Lines = (Vec<usize>, Vec<u32>, Vec<f64>);
+pub(crate) type SparseLines = (Vec<usize>, Vec<u32>, Vec<f64>);
 
 /// Parts of which each has the lengths of its rows, end to end.
-pub(crate) fn gathered(parts: Vec<Lines>) -> Lines {
+pub(crate) fn gathered(parts: Vec<SparseLines>) -> SparseLines {
     let stored = parts.iter().map(|(_, indices, _)| indices.len()).sum();
     let (mut starts, mut indices, mut values) =
         (vec![0], Vec::with_capacity(stored), Vec::with_capacity(stored));
@@ -103,11 +104,13 @@ pub(crate) fn gathered(parts: Vec<Lines>) -> Lines {
     (starts, indices, values)
 }
 
-impl Part {
-    fn of(grams: &Grams, texts: &[Option<&str>]) -> Part {
+impl DocumentBatch {
+    fn of(grams: &NgramOptions, texts: &[Option<&str>]) -> DocumentBatch {
         let mut found: FxHashMap<Box<str>, u32> = FxHashMap::default();
-        let (mut part, mut scratch) =
-            (Part { words: Vec::new(), ends: Vec::new(), counts: Vec::new() }, Scratch::default());
+        let (mut part, mut scratch) = (
+            DocumentBatch { words: Vec::new(), ends: Vec::new(), counts: Vec::new() },
+            NgramBuffers::default(),
+        );
         // Where the count of a word stands, if this document has had it.
         let mut places: Vec<usize> = Vec::new();
         for text in texts {
@@ -145,12 +148,12 @@ impl Part {
 
 /// The grams of documents that have a column, without looking at others.
 pub(crate) fn count_known(
-    grams: &Grams,
+    grams: &NgramOptions,
     texts: &[Option<&str>],
     column: impl Fn(&str) -> Option<(u32, f64)> + Sync,
-) -> Lines {
+) -> SparseLines {
     let of_part = |texts: &[Option<&str>]| {
-        let (mut scratch, mut row) = (Scratch::default(), Vec::<(u32, f64)>::new());
+        let (mut scratch, mut row) = (NgramBuffers::default(), Vec::<(u32, f64)>::new());
         let (mut lengths, mut indices, mut values) = (Vec::new(), Vec::new(), Vec::new());
         for text in texts {
             row.clear();

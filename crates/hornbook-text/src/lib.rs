@@ -2,14 +2,14 @@
 //!
 //! | item | what it is |
 //! |---|---|
-//! | [`Grams`] | how a document is cut into words or pieces |
-//! | [`Vectoriser`] | documents as rows of counts, marks or tf-idf, by a vocabulary or by hashing |
+//! | [`NgramOptions`] | how a document is cut into words or pieces |
+//! | [`Vectorizer`] | documents as rows of counts, marks or tf-idf, by a vocabulary or by hashing |
 //! | [`BagOfWords`] | any learner on text columns |
 //!
 //! ```
-//! use hornbook_text::Vectoriser;
+//! use hornbook_text::Vectorizer;
 //! let documents = ["ball goal ball", "goal team"].map(Some);
-//! let (fitted, counts) = Vectoriser::default().fit(&documents, None)?;
+//! let (fitted, counts) = Vectorizer::default().fit(&documents, None)?;
 //! assert_eq!(fitted.words().unwrap_or_default(), ["ball", "goal", "team"]);
 //! assert_eq!(counts.to_dense().row(0), [2.0, 1.0, 0.0]);
 //! # Ok::<(), hornbook_core::Error>(())
@@ -17,10 +17,10 @@
 
 mod bag_of_words;
 mod counting;
-mod grams;
 mod hashing;
-mod vectoriser;
+mod ngrams;
+mod vectorizer;
 
-pub use bag_of_words::{BagOfWords, BagOfWordsModel, WordWeights};
-pub use grams::{Grams, Pieces};
-pub use vectoriser::{FittedVectoriser, Limits, Norm, Rarity, Vectoriser, Weighting};
+pub use bag_of_words::{BagOfWords, BagOfWordsModel, TermWeighting};
+pub use ngrams::{Analyzer, NgramOptions};
+pub use vectorizer::{FittedVectorizer, IdfKind, Norm, TermWeightingOptions, Vectorizer, VocabularyLimits};

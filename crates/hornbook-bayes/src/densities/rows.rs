@@ -2,7 +2,7 @@
 
 use hornbook_core::{Error, Result};
 use hornbook_data::{Dataset, Feature, Features};
-use hornbook_learner::Summary;
+use hornbook_learner::TrainingSummary;
 use hornbook_math::matrix::Scalars;
 
 /// The columns of some rows; what is missing is NaN.
@@ -40,14 +40,14 @@ pub(super) fn rows_of(rows: &Features<'_>) -> Vec<f64> {
 /// Distinct rows in the order of their numbers, column by column, with the weight of each: a row of weight 2 is the row twice,
 /// and in which order they came is nothing.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Points {
+pub(super) struct WeightedPoints {
     pub columns: Vec<Vec<f64>>,
     pub weights: Vec<f64>,
 }
 
-impl Points {
-    pub fn of(data: &Dataset) -> Result<Points> {
-        let data = data.counting_rows();
+impl WeightedPoints {
+    pub fn of(data: &Dataset) -> Result<WeightedPoints> {
+        let data = data.with_nonzero_weight();
         let (columns, weights) = (columns_of(&data.row_features()), data.row_weights());
         if columns.is_empty() {
             return Err(Error::data("there is no column of numbers", "give at least one"));
@@ -59,7 +59,7 @@ impl Points {
         };
         // Among equal rows the lighter first, so that their sum does not depend on the order either.
         order.sort_by(|&a, &b| key(a, b).then(weights[a].total_cmp(&weights[b])));
-        let mut points = Points { columns: vec![Vec::new(); columns.len()], weights: Vec::new() };
+        let mut points = WeightedPoints { columns: vec![Vec::new(); columns.len()], weights: Vec::new() };
         for (at, &row) in order.iter().enumerate() {
             if at > 0 && key(order[at - 1], row).is_eq() {
                 if let Some(last) = points.weights.last_mut() {
@@ -111,14 +111,14 @@ pub(super) fn place_in(sums: &[f64], place: f64) -> usize {
 /// What to say of a column that no width follows from.
 pub(super) fn does_not_vary(name: &str) -> String {
     format!(
-        "column '{name}' does not vary, and no width follows from it: it is taken as if its deviation were 1; leave it out, or \
+        "column '{name}' does not vary, and no width follows from it: its standard deviation is taken as 1; leave it out, or \
          give the width (the bandwidth, or the edges of the bins)"
     )
 }
 
 /// What every training says of its rows.
-pub(super) fn summary_of(data: &Dataset) -> Summary {
+pub(super) fn summary_of(data: &Dataset) -> TrainingSummary {
     let weights = data.row_weights();
     let rows = weights.iter().filter(|&&weight| weight > 0.0).count() as u64;
-    Summary { rows, weight: weights.iter().sum(), converged: true, ..Summary::default() }
+    TrainingSummary { rows, weight: weights.iter().sum(), converged: true, ..TrainingSummary::default() }
 }

@@ -137,7 +137,7 @@ fn roots(a: f64, b: f64, c: f64) -> Vec<f64> {
     if q == 0.0 { vec![0.0] } else { vec![q / a, c / q] }
 }
 
-/// The lowest value of a function of a share whose logarithm is convex, by the golden section.
+/// The lowest value of a function of a fraction whose logarithm is convex, by the golden section.
 fn lowest(function: impl Fn(f64) -> Result<f64>) -> Result<f64> {
     const STEPS: usize = 60;
     let ratio = (5f64.sqrt() - 1.0) / 2.0;

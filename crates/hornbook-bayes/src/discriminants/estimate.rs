@@ -1,23 +1,23 @@
 //! From sums to normal classes.
 
 use super::normal_classes::{ClassCovariances, NormalClasses, factor};
-use super::plan::{Plan, Shape, Shared, Shrink, Singular};
+use super::plan::{CovariancePlan, CovarianceStructure, SharedCovariance, Shrink, Singular};
 use super::scatter::{Scatter, deviations};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Matrix, Schema};
 use hornbook_math::algebra::SymmetricEigen;
 
-/// The share of each column's variance that is added where a covariance is singular.
+/// The fraction of each column's variance that is added where a covariance is singular.
 const ADDED: f64 = 1e-6;
 
 /// The normal classes that a plan makes of sums. Singular covariances get a little of each column's variance, and a sentence
 /// says so.
 pub(super) fn classes(
-    plan: &Plan,
+    plan: &CovariancePlan,
     scatter: &Scatter,
     schema: &Schema,
 ) -> Result<(NormalClasses, Option<String>)> {
-    let mut maker = Maker { plan, scatter, schema, added: None };
+    let mut maker = CovarianceEstimator { plan, scatter, schema, added: None };
     match maker.classes() {
         Err(Error::Data { problem, advice }) => {
             maker.added = Some(maker.little_variances());
@@ -30,15 +30,15 @@ pub(super) fn classes(
     }
 }
 
-struct Maker<'a> {
-    plan: &'a Plan,
+struct CovarianceEstimator<'a> {
+    plan: &'a CovariancePlan,
     scatter: &'a Scatter,
     schema: &'a Schema,
     /// What is added to the variance of each column.
     added: Option<Vec<f64>>,
 }
 
-impl Maker<'_> {
+impl CovarianceEstimator<'_> {
     fn classes(&self) -> Result<NormalClasses> {
         let priors = self.priors();
         let means = Matrix::new(self.scatter.weights.len(), self.scatter.width, self.scatter.means.clone())?;
@@ -59,8 +59,8 @@ impl Maker<'_> {
                 let terms = means().zip(&self.scatter.weights).filter(|(_, weight)| **weight > 0.0);
                 terms.map(|(mean, weight)| weight * f(mean)).sum::<f64>() / all
             };
-            let centre = weighted(&|mean| mean);
-            let variance = within.at(column, column) / all + weighted(&|mean| (mean - centre).powi(2));
+            let center = weighted(&|mean| mean);
+            let variance = within.at(column, column) / all + weighted(&|mean| (mean - center).powi(2));
             ADDED * if variance > 0.0 { variance } else { 1.0 }
         };
         (0..self.scatter.width).map(of_column).collect()
@@ -115,19 +115,21 @@ impl Maker<'_> {
 
     fn covariances(&self, priors: &[f64]) -> Result<(ClassCovariances, Option<f64>)> {
         Ok(match &self.plan.shape {
-            Shape::Spherical => {
+            CovarianceStructure::Spherical => {
                 let variance = self.pooled()?.trace()? / self.scatter.width.max(1) as f64;
                 (ClassCovariances::Spherical(variance), None)
             }
-            Shape::Diagonal => (ClassCovariances::Diagonal(self.pooled()?.diagonal_values()), None),
-            Shape::Shared(shared) => {
+            CovarianceStructure::Diagonal => {
+                (ClassCovariances::Diagonal(self.pooled()?.diagonal_values()), None)
+            }
+            CovarianceStructure::Shared(shared) => {
                 let tolerance = match shared.singular {
                     Singular::Refused => None,
                     Singular::LeftOut(tolerance) => Some(tolerance),
                 };
                 (ClassCovariances::Shared(self.shared(shared, priors)?), tolerance)
             }
-            Shape::Full { lambda, gamma, ridge, tolerance } => {
+            CovarianceStructure::Full { lambda, gamma, ridge, tolerance } => {
                 let of = |class: usize| self.full(class, [*lambda, *gamma, *ridge], *tolerance);
                 let matrices = (0..self.scatter.weights.len()).map(of).collect::<Result<_>>()?;
                 (ClassCovariances::Full(matrices), None)
@@ -135,11 +137,11 @@ impl Maker<'_> {
         })
     }
 
-    fn shared(&self, shared: &Shared, priors: &[f64]) -> Result<Matrix> {
+    fn shared(&self, shared: &SharedCovariance, priors: &[f64]) -> Result<Matrix> {
         if !self.plan.needs_classes() || !self.scatter.is_by_class() {
             let pooled = self.pooled()?;
             return match shared.shrink {
-                Shrink::By(share) => towards_sphere(&pooled, share),
+                Shrink::By(share) => toward_sphere(&pooled, share),
                 // A single class is all rows.
                 Shrink::Ledoit => self.ledoit(0),
                 Shrink::Not => Ok(pooled),
@@ -151,7 +153,7 @@ impl Maker<'_> {
         {
             let own = match shared.shrink {
                 Shrink::Not => self.of_class(class)?,
-                Shrink::By(share) => towards_sphere(&self.of_class(class)?, share)?,
+                Shrink::By(share) => toward_sphere(&self.of_class(class)?, share)?,
                 Shrink::Ledoit => self.ledoit(class)?,
             };
             mean = mean.plus(&own.scaled(*prior))?;
@@ -159,7 +161,8 @@ impl Maker<'_> {
         Ok(mean)
     }
 
-    /// The covariance of a class, drawn to a sphere in units of the deviations by the formula of Ledoit and Wolf.
+    /// The covariance of a class, drawn to a sphere in units of the standard deviations by the formula of
+    /// Ledoit and Wolf.
     fn ledoit(&self, class: usize) -> Result<Matrix> {
         let (weight, width) = (self.scatter.weights[class], self.scatter.width);
         let plain = self.divided(self.scatter.of_class(class), weight, || self.name(class))?;
@@ -177,7 +180,7 @@ impl Maker<'_> {
                 if error > 0.0 && distance > 0.0 { error / distance } else { 0.0 }
             }
         };
-        let drawn = towards_sphere(&scaled, share)?;
+        let drawn = toward_sphere(&scaled, share)?;
         Ok(Matrix::from_fn(width, width, |i, j| drawn.at(i, j) * scale(i, j)))
     }
 
@@ -198,7 +201,7 @@ impl Maker<'_> {
                 self.divided(both, divisor, || self.name(class))?
             }
         };
-        matrix = towards_sphere(&matrix, gamma)?;
+        matrix = toward_sphere(&matrix, gamma)?;
         matrix = matrix.scaled(1.0 - ridge).plus(&Matrix::identity(width).scaled(ridge))?;
         // What was added is less than any tolerance.
         let least = match tolerance > 0.0 && self.added.is_none() {
@@ -219,11 +222,11 @@ impl Maker<'_> {
             Some(column) => {
                 format!("column '{}' does not vary within the classes", self.schema.inputs[column].name)
             }
-            None => "columns are sums of others, vary too little, or there are too few rows".to_string(),
+            None => "columns are linear combinations of others (collinear), vary too little, or there are too few rows".to_string(),
         };
         let advice = match self.plan.shape {
-            Shape::Full { .. } => {
-                "leave columns out, set reg_param or the covariance 'regularised', or share one covariance"
+            CovarianceStructure::Full { .. } => {
+                "leave columns out, set reg_param or the covariance 'regularized', or use one shared covariance"
             }
             _ => "leave such columns out, set shrinkage, or use linear-discriminant with the solver 'svd'",
         };
@@ -232,7 +235,7 @@ impl Maker<'_> {
 }
 
 /// $(1 - s) \Sigma + s \frac{\operatorname{tr}\Sigma}{d} I$.
-fn towards_sphere(matrix: &Matrix, share: f64) -> Result<Matrix> {
+fn toward_sphere(matrix: &Matrix, share: f64) -> Result<Matrix> {
     if share == 0.0 {
         return Ok(matrix.clone());
     }

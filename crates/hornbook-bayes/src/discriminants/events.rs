@@ -3,7 +3,7 @@
 use super::model::GaussianDiscriminantModel;
 use hornbook_core::{TraceEvent, Value};
 use hornbook_learner::Model;
-use hornbook_learner::words::{rounded, rows, significant};
+use hornbook_learner::format::{rounded, rows, significant};
 use serde_json::json;
 use std::fmt;
 
@@ -11,7 +11,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum DiscriminantEvent {
-    /// How likely the classes are beforehand.
+    /// the class priors.
     Prior {
         /// The classes.
         classes: Vec<String>,

@@ -1,11 +1,11 @@
-//! A Gaussian discriminant in words: classes, boundaries and the error to expect; and what decides one row.
+//! A Gaussian discriminant in words: classes, decision boundary and Bayes error; and what decides one row.
 
 use super::bayes_error::BayesError;
 use super::model::GaussianDiscriminantModel;
-use super::plan::Shape;
+use super::plan::CovarianceStructure;
 use hornbook_core::Result;
 use hornbook_data::Features;
-use hornbook_learner::words::{aligned, rounded, rows, significant};
+use hornbook_learner::format::{aligned, rounded, rows, significant};
 use hornbook_learner::{Explanation, Model as _, Section, first_largest};
 use serde_json::json;
 
@@ -27,23 +27,23 @@ fn classes(model: &GaussianDiscriminantModel) -> Section {
     let cells = |label: &str, values: Vec<String>| -> Vec<String> {
         std::iter::once(label.to_string()).chain(values).collect()
     };
-    lines.push(cells("beforehand", normal.priors().iter().map(|p| rounded(*p)).collect()));
+    lines.push(cells("prior", normal.priors().iter().map(|p| rounded(*p)).collect()));
     lines.push(cells("rows", model.class_weights().iter().map(|w| rounded(*w)).collect()));
     for (column, input) in schema.inputs.iter().enumerate().take(MOST_COLUMNS) {
         let means = (0..normal.classes()).map(|class| significant(normal.means().at(class, column)));
         lines.push(cells(&format!("mean of {}", input.name), means.collect()));
     }
     let shape = match &model.plan.shape {
-        Shape::Spherical => "one variance for all columns and classes",
-        Shape::Diagonal => "one variance a column for all classes",
-        Shape::Shared(_) => "one covariance for all classes",
-        Shape::Full { .. } => "a covariance for each class",
+        CovarianceStructure::Spherical => "spherical: one variance for all features and classes",
+        CovarianceStructure::Diagonal => "diagonal: one variance per feature for all classes",
+        CovarianceStructure::Shared(_) => "shared (pooled): one covariance for all classes",
+        CovarianceStructure::Full { .. } => "full: a covariance for each class",
     };
     let hidden = schema.inputs.len().saturating_sub(MOST_COLUMNS);
-    let more = if hidden > 0 { format!("\nand {hidden} more columns") } else { String::new() };
+    let more = if hidden > 0 { format!("\nand {hidden} more features") } else { String::new() };
     let means: Vec<&[f64]> = (0..normal.classes()).map(|class| normal.means().row(class)).collect();
     Section {
-        heading: "normal classes",
+        heading: "Gaussian classes",
         text: format!("{}{more}\n{shape}, from {}", aligned(&lines), rows(model.scatter.weight())),
         json: json!({"classes": *schema.target.classes, "priors": normal.priors(), "means": means, "covariance": shape}),
     }
@@ -56,14 +56,17 @@ fn plane(model: &GaussianDiscriminantModel) -> Option<Section> {
         return None;
     }
     let plane = normal.hyperplane(1, 0).ok()?;
-    let mut lines = vec![vec!["constant".to_string(), significant(plane.w0)]];
+    let mut lines = vec![vec!["intercept".to_string(), significant(plane.w0)]];
     for (input, w) in schema.inputs.iter().zip(&plane.w).take(MOST_COLUMNS) {
         lines.push(vec![input.name.clone(), significant(*w)]);
     }
     let (one, other) = (&schema.target.classes[1], &schema.target.classes[0]);
     Some(Section {
         heading: "log odds",
-        text: format!("of {one} against {other}: a sum of the columns times\n{}", aligned(&lines)),
+        text: format!(
+            "of {one} against {other}: linear in the features, with coefficients\n{}",
+            aligned(&lines)
+        ),
         json: json!({"for": one, "against": other, "w": plane.w, "w0": plane.w0, "x0": plane.x0}),
     })
 }
@@ -75,14 +78,10 @@ fn error(model: &GaussianDiscriminantModel) -> Option<Section> {
     let error = model.classes().bayes_error().ok()?;
     let text = match error {
         BayesError::Exact(error) => {
-            format!(
-                "if the classes are as described, the best decision is wrong in {} of all rows",
-                percent(error)
-            )
+            format!("Bayes error rate under the fitted model: {}", percent(error))
         }
         BayesError::AtMost { bhattacharyya, chernoff } => format!(
-            "if the classes are as described, the best decision is wrong in at most {} of all rows (Chernoff; {} by \
-             Bhattacharyya)",
+            "Bayes error rate under the fitted model: at most {} (Chernoff bound; Bhattacharyya bound {})",
             percent(chernoff),
             percent(bhattacharyya)
         ),
@@ -124,7 +123,7 @@ pub(super) fn row(model: &GaussianDiscriminantModel, rows: &Features<'_>) -> Res
         text: aligned(&lines),
         json: json!({"classes": **classes, "discriminants": scores, "probabilities": probabilities.row(0)}),
     }];
-    if let Some(parts) = model.contributions(rows, None)? {
+    if let Some(parts) = model.shap_values(rows, None)? {
         let best = first_largest(probabilities.row(0));
         sections.push(parts.section(&model.info().schema.inputs, 0, best));
     }

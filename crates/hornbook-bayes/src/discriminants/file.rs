@@ -1,15 +1,16 @@
 //! A Gaussian discriminant in a model file. These structs are what a file holds, apart from those the program computes with:
 //! they may gain fields at the end, and must not change.
 
-use super::plan::{Plan, Shape, Shared, Shrink, Singular};
+use super::plan::{CovariancePlan, CovarianceStructure, SharedCovariance, Shrink, Singular};
 use super::scatter::Scatter;
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::Schema;
+use hornbook_learner::is_sample_weight;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
 struct FileDiscriminant {
-    plan: Plan,
+    plan: CovariancePlan,
     rows: u64,
     weights: Vec<f64>,
     means: Vec<f64>,
@@ -18,7 +19,7 @@ struct FileDiscriminant {
     fourth: Vec<f64>,
 }
 
-pub(super) fn to_bytes(plan: &Plan, scatter: &Scatter) -> Result<Vec<u8>> {
+pub(super) fn to_bytes(plan: &CovariancePlan, scatter: &Scatter) -> Result<Vec<u8>> {
     let width = scatter.width;
     let lower = |products: &Vec<f64>| {
         (0..width).flat_map(|i| products[i * width..][..=i].iter().copied()).collect::<Vec<f64>>()
@@ -34,7 +35,7 @@ pub(super) fn to_bytes(plan: &Plan, scatter: &Scatter) -> Result<Vec<u8>> {
     postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
 }
 
-pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<(Plan, Scatter)> {
+pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<(CovariancePlan, Scatter)> {
     let damaged = |problem: &str| Error::model_file(problem, "fetch or write the file again");
     let file: FileDiscriminant =
         postcard::from_bytes(bytes).map_err(|e| damaged(&format!("its sums cannot be read ({e})")))?;
@@ -43,14 +44,16 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<(Plan, Scatter
         return Err(damaged("it has no classes"));
     }
     let shares: Vec<f64> = match &file.plan.shape {
-        Shape::Spherical | Shape::Diagonal => vec![],
-        Shape::Shared(Shared { shrink: Shrink::By(share), .. }) => vec![*share],
-        Shape::Shared(_) => vec![],
-        Shape::Full { lambda, gamma, ridge, .. } => vec![*lambda, *gamma, *ridge],
+        CovarianceStructure::Spherical | CovarianceStructure::Diagonal => vec![],
+        CovarianceStructure::Shared(SharedCovariance { shrink: Shrink::By(share), .. }) => vec![*share],
+        CovarianceStructure::Shared(_) => vec![],
+        CovarianceStructure::Full { lambda, gamma, ridge, .. } => vec![*lambda, *gamma, *ridge],
     };
     let tolerance = match &file.plan.shape {
-        Shape::Shared(Shared { singular: Singular::LeftOut(tolerance), .. }) => *tolerance,
-        Shape::Full { tolerance, .. } => *tolerance,
+        CovarianceStructure::Shared(SharedCovariance { singular: Singular::LeftOut(tolerance), .. }) => {
+            *tolerance
+        }
+        CovarianceStructure::Full { tolerance, .. } => *tolerance,
         _ => 0.0,
     };
     let matrices = if file.plan.needs_classes() { classes } else { 1 };
@@ -66,7 +69,7 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<(Plan, Scatter
             && file.products.len() == matrices
             && file.products.iter().all(|products| products.len() == triangle)
             && (file.fourth.is_empty() || file.fourth.len() == classes);
-    let is_sound = file.weights.iter().all(|w| w.is_finite() && *w >= 0.0)
+    let is_sound = file.weights.iter().all(|w| is_sample_weight(*w))
         && file.weights.iter().sum::<f64>() > 0.0
         && file.means.iter().chain(&file.fourth).chain(file.products.iter().flatten()).all(|x| x.is_finite());
     if !fits || !is_sound {

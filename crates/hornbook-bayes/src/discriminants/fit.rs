@@ -3,11 +3,11 @@
 use super::events::{self, DiscriminantEvent};
 use super::model::GaussianDiscriminantModel;
 use super::params::{GaussianDiscriminant, LinearDiscriminant, QuadraticDiscriminant};
-use super::plan::{Plan, Planned};
-use super::scatter::{Passes, Scatter};
+use super::plan::{CovariancePlan, DiscriminantLearner};
+use super::scatter::{Scatter, ScatterPasses};
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Schema};
-use hornbook_learner::{Batches, Fit, Model, Summary, learn_in_batches, learn_in_memory};
+use hornbook_learner::{Batches, Fit, Model, TrainingSummary, learn_in_batches, learn_in_memory};
 
 macro_rules! fits {
     ($($learner:ty),*) => {$(
@@ -26,7 +26,7 @@ macro_rules! fits {
                 finish(self, batches.prototype(), plan, passes.found, run)
             }
 
-            fn learn_more(
+            fn learn_warm_start(
                 &self,
                 model: &GaussianDiscriminantModel,
                 data: &Dataset,
@@ -45,37 +45,40 @@ macro_rules! fits {
 
 fits!(GaussianDiscriminant, LinearDiscriminant, QuadraticDiscriminant);
 
-fn start<L: Planned>(learner: &L, data: &Dataset) -> Result<(Plan, Passes)> {
+fn start<L: DiscriminantLearner>(learner: &L, data: &Dataset) -> Result<(CovariancePlan, ScatterPasses)> {
     let schema = Schema::of(data)?;
     let classes = schema.target.classes.len();
     if schema.inputs.is_empty() {
-        return Err(Error::data("there are no columns to learn from", "give at least one column of numbers"));
+        return Err(Error::data(
+            "there are no features to learn from",
+            "give at least one column of numbers",
+        ));
     }
     let plan = learner.plan(classes)?;
-    let passes = Passes::new(&plan, classes, schema.inputs.len())?;
+    let passes = ScatterPasses::new(&plan, classes, schema.inputs.len())?;
     Ok((plan, passes))
 }
 
-fn check_more(plan: &Plan, model: &GaussianDiscriminantModel) -> Result<()> {
+fn check_more(plan: &CovariancePlan, model: &GaussianDiscriminantModel) -> Result<()> {
     if plan.needs_fourth_powers() {
         return Err(Error::data(
-            "the formula of Ledoit and Wolf needs all rows at once",
-            "give a share as shrinkage, or fit all rows together",
+            "Ledoit–Wolf shrinkage needs all rows at once",
+            "give a fraction as shrinkage, or fit all rows together",
         ));
     }
     if plan.needs_classes() != model.plan.needs_classes() {
         return Err(Error::mismatch(
-            "the model gathered other sums than these parameters need",
-            "go on with the covariances it was trained with, or train a new model",
+            "the model has other sufficient statistics than these hyperparameters need",
+            "continue (warm start) with the covariances it was trained with, or train a new model",
         ));
     }
     Ok(())
 }
 
-fn finish<L: Planned + Fit<Model = GaussianDiscriminantModel>>(
+fn finish<L: DiscriminantLearner + Fit<Model = GaussianDiscriminantModel>>(
     learner: &L,
     data: &Dataset,
-    plan: Plan,
+    plan: CovariancePlan,
     scatter: Scatter,
     run: &Run,
 ) -> Result<GaussianDiscriminantModel> {
@@ -85,8 +88,12 @@ fn finish<L: Planned + Fit<Model = GaussianDiscriminantModel>>(
             "give at least one row a weight above zero",
         ));
     }
-    let summary =
-        Summary { rows: scatter.rows, weight: scatter.weight(), converged: true, ..Summary::default() };
+    let summary = TrainingSummary {
+        rows: scatter.rows,
+        weight: scatter.weight(),
+        converged: true,
+        ..TrainingSummary::default()
+    };
     let mut model = GaussianDiscriminantModel::new(learner.model_info(data, summary)?, plan, scatter)?;
     run.trace(|| events::prior(&model));
     for class in 0..model.classes().classes() {

@@ -8,7 +8,7 @@ use hornbook_math::distributions::{ChiSquare, Univariate};
 
 /// A plane on which two classes with one covariance are equally likely: $w^\top x + w_0 = 0$, or $w^\top (x - x_0) = 0$.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Hyperplane {
+pub struct DiscriminantHyperplane {
     /// $w = \Sigma^{-1} (\mu_i - \mu_j)$, at right angles to the plane.
     pub w: Vec<f64>,
     /// The constant: $w^\top x + w_0$ are the log odds of the first class against the second.
@@ -17,7 +17,7 @@ pub struct Hyperplane {
     pub x0: Vec<f64>,
 }
 
-impl Hyperplane {
+impl DiscriminantHyperplane {
     /// The log odds of the first class against the second at a point.
     pub fn log_odds(&self, x: &[f64]) -> Result<f64> {
         Ok(hornbook_math::algebra::vectors::dot(&self.w, x)? + self.w0)
@@ -46,7 +46,7 @@ pub struct Quadric {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QuadricKind {
     /// A plane: the covariances are the same.
-    Hyperplane,
+    DiscriminantHyperplane,
     /// Two planes that do not meet: the covariances differ in one direction only.
     PairOfHyperplanes,
     /// The same distance from a point.
@@ -73,24 +73,24 @@ impl Quadric {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hyperellipsoid {
     /// The mean of the class.
-    pub centre: Vec<f64>,
+    pub center: Vec<f64>,
     /// The directions of the axes, a row each: eigenvectors of the covariance, the longest axis first.
     pub axes: Matrix,
     /// Half the lengths of the axes: roots of the eigenvalues times the distance of Mahalanobis.
     pub half_lengths: Vec<f64>,
-    /// The distance of Mahalanobis of the surface from the centre.
+    /// The distance of Mahalanobis of the surface from the center.
     pub distance: f64,
 }
 
 impl NormalClasses {
     /// The plane between two classes. There is one if all have the same covariance.
-    pub fn hyperplane(&self, class: usize, against: usize) -> Result<Hyperplane> {
+    pub fn hyperplane(&self, class: usize, against: usize) -> Result<DiscriminantHyperplane> {
         self.check_class(class)?;
         self.check_class(against)?;
         if !self.is_linear() {
             return Err(Error::data(
-                "classes with different covariances have no plane between them",
-                "ask for the quadric, or give one covariance for all classes",
+                "classes with different covariances have no linear decision boundary",
+                "ask for the quadric (quadratic boundary), or give one covariance for all classes",
             ));
         }
         let (one, other) = (self.means().row(class), self.means().row(against));
@@ -101,7 +101,7 @@ impl NormalClasses {
         let square: f64 = w.iter().zip(&apart).map(|(w, a)| w * a).sum();
         let at_middle: f64 = w.iter().zip(&middle).map(|(w, m)| w * m).sum();
         let x0 = middle.iter().zip(&apart).map(|(m, a)| m - prior_odds / square * a).collect();
-        Ok(Hyperplane { w, w0: prior_odds - at_middle, x0 })
+        Ok(DiscriminantHyperplane { w, w0: prior_odds - at_middle, x0 })
     }
 
     /// The surface between two classes.
@@ -122,19 +122,19 @@ impl NormalClasses {
         Ok(Quadric { matrix, vector, constant, kind })
     }
 
-    /// The surface of equal density of a class that holds this share of it.
+    /// The surface of equal density of a class that holds this fraction of it.
     pub fn hyperellipsoid(&self, class: usize, share: f64) -> Result<Hyperellipsoid> {
         self.check_class(class)?;
         if !(share > 0.0 && share < 1.0) {
             return Err(Error::data(
-                format!("{share} is no share of a distribution that a surface holds"),
-                "give a share between 0 and 1",
+                format!("{share} is no probability content of an ellipsoid"),
+                "give a probability between 0 and 1",
             ));
         }
         let eigen = SymmetricEigen::new(&self.covariance(class)?)?;
         let distance = ChiSquare::new(self.width() as f64)?.quantile(share).sqrt();
         Ok(Hyperellipsoid {
-            centre: self.means().row(class).to_vec(),
+            center: self.means().row(class).to_vec(),
             axes: eigen.vectors.transpose(),
             half_lengths: eigen.values.iter().map(|value| value.max(0.0).sqrt() * distance).collect(),
             distance,
@@ -155,7 +155,7 @@ fn kind_of(matrix: &Matrix, vector: &[f64], scale: f64) -> Result<QuadricKind> {
     let is_tilted = flat.iter().any(|&i| along[i].abs() > NOTHING * length.max(scale));
     let spread = eigen.values.first().zip(eigen.values.last()).map_or(0.0, |(a, b)| a - b);
     Ok(match (up, down) {
-        (0, 0) => QuadricKind::Hyperplane,
+        (0, 0) => QuadricKind::DiscriminantHyperplane,
         (0, _) | (_, 0) if flat.is_empty() && is_nothing(spread) => QuadricKind::Hypersphere,
         (0, _) | (_, 0) if flat.is_empty() => QuadricKind::Hyperellipsoid,
         _ if flat.is_empty() => QuadricKind::Hyperhyperboloid,

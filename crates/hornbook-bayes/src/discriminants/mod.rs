@@ -1,9 +1,9 @@
-//! Classifiers by normal distributions of the classes.
+//! Gaussian discriminant analysis (LDA, QDA, RDA).
 //!
 //! # The model
 //!
-//! Each class is a normal distribution $\mathcal N(\mu_c, \Sigma_c)$ with a probability $P(c)$ beforehand. The class with the
-//! largest discriminant is the most likely:
+//! Each class is a normal distribution $\mathcal N(\mu_c, \Sigma_c)$ with a probability $P(c)$ a priori.
+//! The class with the largest discriminant is the most likely:
 //!
 //! $$g_c(x) = -\tfrac12 (x - \mu_c)^\top \Sigma_c^{-1} (x - \mu_c) - \tfrac12 \ln\det\Sigma_c + \ln P(c)$$
 //!
@@ -13,13 +13,14 @@
 //! | one variance a column, the same in all classes | planes | `diagonal` |
 //! | one matrix for all classes | planes | `shared`, [`LinearDiscriminant`] |
 //! | a matrix for each class | quadrics | `full`, [`QuadraticDiscriminant`] |
-//! | drawn to the shared one and to a sphere | quadrics | `regularised` |
+//! | drawn to the shared one and to a sphere | quadrics | `regularized` |
 //!
-//! With two classes and one covariance, the log odds are $w^\top x + w_0$ with $w = \Sigma^{-1} (\mu_1 - \mu_2)$, and the
-//! probability of the first is their sigmoid. [`NormalClasses`] has the geometry: planes and the point $x_0$ on them, quadrics
-//! and what they look like, surfaces of equal density, and how often the best decision is wrong.
+//! With two classes and one covariance, the log odds are $w^\top x + w_0$ with $w = \Sigma^{-1} (\mu_1 -
+//! \mu_2)$, and the probability of the first is their sigmoid. [`NormalClasses`] has the geometry: planes
+//! and the point $x_0$ on them, quadrics and what they look like, surfaces of equal density, and the Bayes
+//! error rate.
 //!
-//! # Regularised covariances
+//! # Regularized covariances
 //!
 //! With sums of products $S_c$ of the classes, $S = \sum_c S_c$, and weights $W_c$, $W$, Friedman's covariances, with `pooling` $\lambda$, are
 //!
@@ -39,10 +40,10 @@
 //!
 //! # Cost and determinism
 //!
-//! One pass over the rows, O(n · d²), and O(d³) for each covariance; O(d · C) a row to predict with one covariance, O(d² · C)
-//! with one for each class. Sums of products are taken about the means of the rows at hand and merged (Chan's formula), so that
-//! columns far from zero keep their digits, threads and batches change nothing, and more rows can be added later.
-//! Ledoit's and Wolf's formula needs a second pass.
+//! One pass over the rows, O(n · d²), and O(d³) for each covariance; O(d · C) a row to predict with one
+//! covariance, O(d² · C) with one for each class. Sums of products are taken about the means of the rows at
+//! hand and merged (Chan's formula), so that columns far from zero keep their digits, threads and batches
+//! change nothing, and more rows can be added later. The Ledoit–Wolf formula needs a second pass.
 //!
 //! # When to use something else
 //!
@@ -92,9 +93,10 @@ mod tests;
 
 pub use bayes_error::BayesError;
 pub use events::DiscriminantEvent;
-pub use geometry::{Hyperellipsoid, Hyperplane, Quadric, QuadricKind};
-pub use model::{Directions, GaussianDiscriminantModel};
+pub use geometry::{DiscriminantHyperplane, Hyperellipsoid, Quadric, QuadricKind};
+pub use model::{DiscriminantAxes, GaussianDiscriminantModel};
 pub use normal_classes::{ClassCovariances, NormalClasses};
 pub use params::{
-    CovarianceShape, GaussianDiscriminant, LinearDiscriminant, QuadraticDiscriminant, Shrinkage, Solver,
+    CovarianceType, DiscriminantSolver, GaussianDiscriminant, LinearDiscriminant, QuadraticDiscriminant,
+    Shrinkage,
 };

@@ -1,11 +1,11 @@
 use super::normal_classes::NormalClasses;
-use super::plan::{Plan, Shape};
+use super::plan::{CovariancePlan, CovarianceStructure};
 use super::scatter::Scatter;
 use super::scorer::{Scorer, weights_of};
 use super::{estimate, explain, file};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
-use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
+use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, ShapValues, first_largest};
 use hornbook_math::algebra::Svd;
 use hornbook_math::special::log_sum_exp;
 
@@ -15,27 +15,27 @@ use hornbook_math::special::log_sum_exp;
 #[derive(Debug, Clone)]
 pub struct GaussianDiscriminantModel {
     pub(super) info: ModelInfo,
-    pub(super) plan: Plan,
+    pub(super) plan: CovariancePlan,
     pub(super) scatter: Scatter,
     pub(super) classes: NormalClasses,
     scorer: Scorer,
 }
 
-/// The directions along which classes with one covariance lie apart most.
+/// The discriminant axes of classes with one covariance: the directions that separate them best.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Directions {
+pub struct DiscriminantAxes {
     /// A column for each direction, the most telling first; the covariance within classes along them is the identity.
     pub matrix: Matrix,
-    /// The share of the variance between classes along each.
+    /// The fraction of the variance between classes along each.
     pub shares: Vec<f64>,
     /// The mean of the classes weighted by their priors, from which rows are measured.
-    pub centre: Vec<f64>,
+    pub center: Vec<f64>,
 }
 
 impl GaussianDiscriminantModel {
     pub(super) fn new(
         mut info: ModelInfo,
-        plan: Plan,
+        plan: CovariancePlan,
         scatter: Scatter,
     ) -> Result<GaussianDiscriminantModel> {
         let (classes, warning) = estimate::classes(&plan, &scatter, &info.schema)?;
@@ -61,10 +61,11 @@ impl GaussianDiscriminantModel {
         if !self.classes.is_linear() {
             return None;
         }
-        let is_centred = matches!(&self.plan.shape, Shape::Shared(shared) if shared.is_centred);
+        let is_centered =
+            matches!(&self.plan.shape, CovarianceStructure::Shared(shared) if shared.is_centered);
         let width = self.classes.width();
-        let centre = self.classes.centre();
-        let origin = if is_centred { centre.clone() } else { vec![0.0; width] };
+        let center = self.classes.center();
+        let origin = if is_centered { center.clone() } else { vec![0.0; width] };
         let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
         let (mut weights, mut constants) = (Vec::new(), Vec::new());
         for class in 0..self.classes.classes() {
@@ -83,19 +84,23 @@ impl GaussianDiscriminantModel {
 
     /// The directions along which the classes lie apart, at most one fewer than there are classes; none if the classes
     /// have covariances of their own.
-    pub fn directions(&self) -> Result<Option<Directions>> {
+    pub fn directions(&self) -> Result<Option<DiscriminantAxes>> {
         const NOTHING: f64 = 1e-4;
         if !self.classes.is_linear() || self.classes.classes() == 0 {
             return Ok(None);
         }
         let (count, width) = (self.classes.classes(), self.classes.width());
-        let centre = self.classes.centre();
+        let center = self.classes.center();
         let apart = Matrix::from_fn(count, width, |class, column| {
-            self.classes.priors()[class].sqrt() * (self.classes.means().at(class, column) - centre[column])
+            self.classes.priors()[class].sqrt() * (self.classes.means().at(class, column) - center[column])
         });
         let root = &self.classes.inverse(0).root;
         if root.columns() == 0 {
-            return Ok(Some(Directions { matrix: Matrix::zeros(width, 0), shares: Vec::new(), centre }));
+            return Ok(Some(DiscriminantAxes {
+                matrix: Matrix::zeros(width, 0),
+                shares: Vec::new(),
+                center,
+            }));
         }
         let svd = Svd::new(&apart.product(root)?)?;
         let total: f64 = svd.values.iter().map(|x| x * x).sum();
@@ -104,25 +109,25 @@ impl GaussianDiscriminantModel {
         let kept = svd.values[..most].iter().filter(|value| **value > NOTHING * largest).count();
         let turn = Matrix::from_fn(root.columns(), kept, |i, j| svd.v.at(i, j));
         let shares = svd.values[..most].iter().map(|x| x * x / total).collect();
-        Ok(Some(Directions { matrix: root.product(&turn)?, shares, centre }))
+        Ok(Some(DiscriminantAxes { matrix: root.product(&turn)?, shares, center }))
     }
 
-    /// The rows along the [`directions`](GaussianDiscriminantModel::directions), measured from their centre.
+    /// The rows along the [`directions`](GaussianDiscriminantModel::directions), measured from their center.
     pub fn project(&self, rows: &Features<'_>) -> Result<Matrix> {
         self.check_width(rows)?;
         let Some(directions) = self.directions()? else {
             return Err(Error::data(
-                "classes with covariances of their own have no common directions",
+                "classes with covariances of their own have no common discriminant axes",
                 "fit a linear discriminant",
             ));
         };
         let columns: Vec<usize> = (0..rows.width()).collect();
         let mut lines = Vec::with_capacity(rows.rows() * rows.width());
         let mut copy = Vec::new();
-        crate::naive_bayes::Cells::of_features(rows).for_blocks(0..rows.rows(), |_, block| {
+        crate::naive_bayes::FeatureCells::of_features(rows).for_blocks(0..rows.rows(), |_, block| {
             let values = block.lines(&columns, &mut copy);
             for line in values.chunks_exact(columns.len().max(1)) {
-                lines.extend(line.iter().zip(&directions.centre).map(|(x, centre)| x - centre));
+                lines.extend(line.iter().zip(&directions.center).map(|(x, center)| x - center));
             }
             Ok(())
         })?;
@@ -160,16 +165,16 @@ impl GaussianDiscriminantModel {
     }
 
     /// What each column adds to the score of each class, from the mean of the given rows, if classes share a covariance.
-    fn parts(&self, rows: &Features<'_>, means: &[f64]) -> Result<Contributions> {
+    fn parts(&self, rows: &Features<'_>, means: &[f64]) -> Result<ShapValues> {
         let (count, width) = (self.classes.classes(), self.classes.width());
-        let centre = self.classes.centre();
+        let center = self.classes.center();
         let weights: Vec<Vec<f64>> =
-            (0..count).map(|class| weights_of(&self.classes, class, &centre)).collect::<Result<_>>()?;
+            (0..count).map(|class| weights_of(&self.classes, class, &center)).collect::<Result<_>>()?;
         let mut base = Vec::with_capacity(count);
         for (class, weights) in weights.iter().enumerate() {
             let mean = self.classes.means().row(class);
             let along = |x: &[f64]| -> f64 {
-                weights.iter().zip(x).zip(&centre).map(|((w, x), c)| w * (x - c)).sum()
+                weights.iter().zip(x).zip(&center).map(|((w, x), c)| w * (x - c)).sum()
             };
             base.push(along(means) - 0.5 * along(mean) + self.classes.priors()[class].ln());
         }
@@ -180,7 +185,7 @@ impl GaussianDiscriminantModel {
                 values.extend(weights.iter().map(|weights| weights[column] * (x[row] - means[column])));
             }
         }
-        Ok(Contributions::new(base, values, rows.rows(), width))
+        Ok(ShapValues::new(base, values, rows.rows(), width))
     }
 }
 
@@ -211,13 +216,13 @@ impl Model for GaussianDiscriminantModel {
     fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
         self.check_width(rows)?;
         let count = self.classes.classes();
-        let normalise = |scores: &[f64], to: &mut [f64]| {
+        let normalize = |scores: &[f64], to: &mut [f64]| {
             let largest = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
             to.iter_mut().zip(scores).for_each(|(to, score)| *to = (score - largest).exp());
             let sum: f64 = to.iter().sum();
             to.iter_mut().for_each(|p| *p /= sum);
         };
-        Matrix::new(rows.rows(), count, self.scorer.for_scores(&self.classes, rows, count, normalise)?)
+        Matrix::new(rows.rows(), count, self.scorer.for_scores(&self.classes, rows, count, normalize)?)
     }
 
     fn raw_explanation(&self) -> Explanation {
@@ -230,11 +235,11 @@ impl Model for GaussianDiscriminantModel {
     }
 
     /// Divides the scores of the classes, if they share a covariance and no value is missing.
-    fn contributions(
+    fn shap_values(
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
-    ) -> Result<Option<Contributions>> {
+    ) -> Result<Option<ShapValues>> {
         self.check_width(rows)?;
         background.map_or(Ok(()), |rows| self.check_width(rows))?;
         if !self.classes.is_linear() {
@@ -263,10 +268,10 @@ impl Model for GaussianDiscriminantModel {
     fn size(&self) -> Option<f64> {
         let (d, k) = (self.classes.width() as f64, self.classes.classes() as f64);
         let covariances = match &self.plan.shape {
-            Shape::Spherical => 1.0,
-            Shape::Diagonal => d,
-            Shape::Shared(_) => d * (d + 1.0) / 2.0,
-            Shape::Full { .. } => k * d * (d + 1.0) / 2.0,
+            CovarianceStructure::Spherical => 1.0,
+            CovarianceStructure::Diagonal => d,
+            CovarianceStructure::Shared(_) => d * (d + 1.0) / 2.0,
+            CovarianceStructure::Full { .. } => k * d * (d + 1.0) / 2.0,
         };
         Some(k - 1.0 + k * d + covariances)
     }
@@ -276,7 +281,7 @@ impl Model for GaussianDiscriminantModel {
     }
 }
 
-impl Stored for GaussianDiscriminantModel {
+impl LoadModel for GaussianDiscriminantModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<GaussianDiscriminantModel> {
         let (plan, scatter) = file::from_bytes(&info.schema, bytes)?;
         GaussianDiscriminantModel::new(info, plan, scatter)

@@ -5,7 +5,7 @@ use hornbook_data::Matrix;
 use hornbook_math::algebra::{Cholesky, SymmetricEigen};
 use hornbook_math::special::log_sum_exp;
 
-/// Normal distributions, one a class, with the probabilities of the classes beforehand.
+/// Normal distributions, one a class, with the class priors.
 ///
 /// Their discriminants $g_c(x) = -\frac12 (x - \mu_c)^\top \Sigma_c^{-1} (x - \mu_c) - \frac12 \ln\det\Sigma_c + \ln P(c)$
 /// decide: the class with the largest one is the most likely.
@@ -25,7 +25,7 @@ pub struct NormalClasses {
     priors: Vec<f64>,
     means: Matrix,
     covariances: ClassCovariances,
-    inverses: Inverses,
+    inverses: InverseCovariances,
 }
 
 /// The covariances of normal classes.
@@ -43,14 +43,14 @@ pub enum ClassCovariances {
 
 /// What is computed of covariances once.
 #[derive(Debug, Clone, PartialEq)]
-enum Inverses {
-    Shared(Inverse),
-    Full(Vec<Inverse>),
+enum InverseCovariances {
+    Shared(InverseCovariance),
+    Full(Vec<InverseCovariance>),
 }
 
 /// An inverse and its root, and the logarithm of the determinant of the matrix.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Inverse {
+pub(super) struct InverseCovariance {
     pub matrix: Matrix,
     /// $A$ with $AA^\top = \Sigma^{-1}$.
     pub root: Matrix,
@@ -66,15 +66,12 @@ pub(super) fn factor(covariance: &Matrix) -> Result<Cholesky> {
     if pivots.iter().zip(&covariance.diagonal_values()).all(is_left) {
         return Ok(cholesky);
     }
-    Err(Error::data(
-        "the covariance is singular but for rounding",
-        "leave out columns that are sums of others",
-    ))
+    Err(Error::data("the covariance is singular but for rounding", "leave out collinear columns"))
 }
 
-impl Inverse {
+impl InverseCovariance {
     /// Of a positive definite matrix.
-    fn new(matrix: &Matrix) -> Result<Inverse> {
+    fn new(matrix: &Matrix) -> Result<InverseCovariance> {
         let cholesky = factor(matrix)?;
         let size = matrix.rows();
         let unit = |i: usize| {
@@ -86,15 +83,16 @@ impl Inverse {
             (0..size).map(|i| cholesky.solve_lower(&unit(i))).collect::<Result<_>>()?;
         // Row i of the root is column i of the inverse of the factor.
         let root = Matrix::from_rows(&columns)?;
-        Ok(Inverse {
+        Ok(InverseCovariance {
             matrix: root.product(&root.transpose())?,
             root,
             log_determinant: cholesky.log_determinant(),
         })
     }
 
-    /// Without the directions in which the deviation is no more than `tolerance` in units of those of the columns.
-    fn left_out(matrix: &Matrix, tolerance: f64) -> Result<Inverse> {
+    /// Without the directions in which the standard deviation is no more than `tolerance` in units of those
+    /// of the columns.
+    fn left_out(matrix: &Matrix, tolerance: f64) -> Result<InverseCovariance> {
         let size = matrix.rows();
         let deviations: Vec<f64> = matrix
             .diagonal_values()
@@ -110,7 +108,7 @@ impl Inverse {
         });
         let log_determinant = kept.iter().map(|&i| eigen.values[i].ln()).sum::<f64>()
             + 2.0 * deviations.iter().map(|deviation| deviation.ln()).sum::<f64>();
-        Ok(Inverse { matrix: root.product(&root.transpose())?, root, log_determinant })
+        Ok(InverseCovariance { matrix: root.product(&root.transpose())?, root, log_determinant })
     }
 }
 
@@ -153,20 +151,22 @@ impl NormalClasses {
                 "the covariances do not fit the classes and columns, or a variance is not positive",
             ));
         }
-        let of_diagonal = |variances: &[f64]| Inverse {
+        let of_diagonal = |variances: &[f64]| InverseCovariance {
             matrix: Matrix::diagonal(&variances.iter().map(|v| 1.0 / v).collect::<Vec<_>>()),
             root: Matrix::diagonal(&variances.iter().map(|v| 1.0 / v.sqrt()).collect::<Vec<_>>()),
             log_determinant: variances.iter().map(|v| v.ln()).sum(),
         };
         let inverses = match &covariances {
-            ClassCovariances::Spherical(variance) => Inverses::Shared(of_diagonal(&vec![*variance; width])),
-            ClassCovariances::Diagonal(variances) => Inverses::Shared(of_diagonal(variances)),
-            ClassCovariances::Shared(matrix) => Inverses::Shared(match tolerance {
-                Some(tolerance) => Inverse::left_out(matrix, tolerance)?,
-                None => Inverse::new(matrix)?,
+            ClassCovariances::Spherical(variance) => {
+                InverseCovariances::Shared(of_diagonal(&vec![*variance; width]))
+            }
+            ClassCovariances::Diagonal(variances) => InverseCovariances::Shared(of_diagonal(variances)),
+            ClassCovariances::Shared(matrix) => InverseCovariances::Shared(match tolerance {
+                Some(tolerance) => InverseCovariance::left_out(matrix, tolerance)?,
+                None => InverseCovariance::new(matrix)?,
             }),
             ClassCovariances::Full(matrices) => {
-                Inverses::Full(matrices.iter().map(Inverse::new).collect::<Result<_>>()?)
+                InverseCovariances::Full(matrices.iter().map(InverseCovariance::new).collect::<Result<_>>()?)
             }
         };
         Ok(NormalClasses { priors, means, covariances, inverses })
@@ -182,7 +182,7 @@ impl NormalClasses {
         self.means.columns()
     }
 
-    /// The probability of each class beforehand.
+    /// The class priors.
     pub fn priors(&self) -> &[f64] {
         &self.priors
     }
@@ -210,13 +210,13 @@ impl NormalClasses {
 
     /// Whether all classes have one covariance, so that boundaries are planes.
     pub fn is_linear(&self) -> bool {
-        matches!(self.inverses, Inverses::Shared(_))
+        matches!(self.inverses, InverseCovariances::Shared(_))
     }
 
-    pub(super) fn inverse(&self, class: usize) -> &Inverse {
+    pub(super) fn inverse(&self, class: usize) -> &InverseCovariance {
         match &self.inverses {
-            Inverses::Shared(inverse) => inverse,
-            Inverses::Full(inverses) => &inverses[class],
+            InverseCovariances::Shared(inverse) => inverse,
+            InverseCovariances::Full(inverses) => &inverses[class],
         }
     }
 
@@ -285,11 +285,11 @@ impl NormalClasses {
     }
 
     /// The weighted mean of the classes.
-    pub(super) fn centre(&self) -> Vec<f64> {
-        let mut centre = vec![0.0; self.width()];
+    pub(super) fn center(&self) -> Vec<f64> {
+        let mut center = vec![0.0; self.width()];
         for (class, prior) in self.priors.iter().enumerate() {
-            centre.iter_mut().zip(self.means.row(class)).for_each(|(sum, mean)| *sum += prior * mean);
+            center.iter_mut().zip(self.means.row(class)).for_each(|(sum, mean)| *sum += prior * mean);
         }
-        centre
+        center
     }
 }

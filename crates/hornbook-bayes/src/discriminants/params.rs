@@ -1,104 +1,119 @@
-use hornbook_core::{Choice, Kind, Learner, ParameterValue, Value};
+use hornbook_core::{Choice, Learner, ParameterKind, ParameterValue, Value};
 use serde_json::json;
 
-/// Classes as normal distributions: the class whose density times prior is largest.
+/// Gaussian discriminant analysis: Gaussian class-conditional densities with shared (LDA), full (QDA),
+/// diagonal or regularized (RDA) covariances.
 ///
-/// Which covariances the classes have decides the form of the boundaries: shared ones make planes, one for each class makes
-/// quadrics. Numbers only. Rows to predict may have missing values, which are summed over.
+/// The predicted class has the largest density times class prior. The covariances set the form of the
+/// decision boundary: a shared covariance makes it linear (linear discriminant analysis, LDA), one per class
+/// quadratic (quadratic discriminant analysis, QDA); regularized discriminant analysis (RDA) is between, by
+/// shrinkage. Numeric features only. Rows to predict may have missing values, which are marginalized out.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "gaussian-discriminant",
+    aliases("rda", "regularized discriminant analysis"),
+    r = "klaR::rda, MASS::lda, MASS::qda",
     family = "bayes",
     tasks(classification),
-    weights,
-    batches,
-    more_rows,
-    on_request
+    sample_weights,
+    out_of_core,
+    incremental,
+    explicit_only
 )]
 pub struct GaussianDiscriminant {
-    /// Which covariances the classes have.
-    #[param(default = CovarianceShape::Shared)]
-    pub covariance: CovarianceShape,
-    /// The probability of each class beforehand, in the order of the classes; none takes their shares.
+    /// Covariance structure of the classes.
+    #[param(default = CovarianceType::Shared)]
+    pub covariance: CovarianceType,
+    /// Class priors, in class order; none takes the class frequencies.
     pub priors: Option<Vec<f64>>,
-    /// How far regularised covariances of the classes go towards the shared one (Friedman's λ): 0 are their own, 1 is the
-    /// shared one.
+    /// Shrinkage of regularized class covariances toward the pooled (shared) covariance (Friedman's λ): 0 is
+    /// QDA, 1 is LDA.
     #[param(default = 0.5, range = "0..=1", search = "0..1")]
     pub pooling: f64,
-    /// How far regularised covariances go towards a sphere of the same total variance (Friedman's γ).
+    /// Shrinkage of regularized covariances toward a scaled identity of the same total variance (Friedman's
+    /// γ).
     #[param(default = 0.0, range = "0..=1", search = "0..1")]
     pub gamma: f64,
-    /// Whether squares are divided by the degrees of freedom instead of the weight.
+    /// Whether to use unbiased covariances (divided by the degrees of freedom) instead of maximum-likelihood
+    /// ones.
     #[param(default = false)]
     pub unbiased: bool,
 }
 
-/// Which covariances the classes of a [`GaussianDiscriminant`] have.
+/// Covariance structure of the classes of a [`GaussianDiscriminant`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
-pub enum CovarianceShape {
-    /// One variance for all columns and classes: the nearest mean wins, but for the priors.
+pub enum CovarianceType {
+    /// Spherical: one variance for all features and classes; the nearest class mean wins, but for the priors.
     Spherical,
-    /// A variance for each column, the same in all classes.
+    /// Diagonal: a variance for each feature, the same in all classes.
     Diagonal,
-    /// One covariance for all classes.
+    /// Shared (pooled, tied) covariance: linear discriminant analysis (LDA).
     Shared,
-    /// A covariance for each class.
+    /// A full covariance for each class: quadratic discriminant analysis (QDA).
     Full,
-    /// A covariance for each class, drawn towards the shared one (`pooling`) and to a sphere (`gamma`).
-    Regularised,
+    /// Regularized discriminant analysis (RDA): a covariance for each class, shrunk toward the pooled
+    /// covariance (`pooling`) and a scaled identity (`gamma`).
+    Regularized,
 }
 
-/// Linear discriminant analysis: classes as normal distributions with one covariance.
+/// Linear discriminant analysis (LDA): Gaussian classes with one shared covariance.
 ///
-/// Boundaries are planes. The directions that tell the classes apart best can be had from the model.
+/// The decision boundary is linear. The model also gives the discriminant axes (Fisher's, `transform`):
+/// supervised dimensionality reduction.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "linear-discriminant",
+    aliases("lda", "linear discriminant analysis", "fisher discriminant"),
+    sklearn = "LinearDiscriminantAnalysis",
+    r = "MASS::lda",
+    weka = "LDA",
     family = "bayes",
     python = "LinearDiscriminantAnalysis",
     tasks(classification),
-    weights,
-    batches,
-    more_rows
+    sample_weights,
+    out_of_core,
+    incremental
 )]
 pub struct LinearDiscriminant {
-    /// Which answer is given where scikit-learn's solvers differ.
-    #[param(default = Solver::Svd)]
-    pub solver: Solver,
-    /// How far the covariance goes towards a sphere of the same total variance: a share, or by Ledoit's and Wolf's formula
-    /// for each class. Not with the solver 'svd'.
+    /// Solver, as in scikit-learn: `svd`, `lsqr` or `eigen`; they differ where the covariance is singular.
+    #[param(default = DiscriminantSolver::Svd)]
+    pub solver: DiscriminantSolver,
+    /// Covariance shrinkage toward a scaled identity: a fraction, or `auto` (Ledoit–Wolf, for each class).
+    /// Not with the solver 'svd'.
     #[param(range = "0..=1")]
     pub shrinkage: Option<Shrinkage>,
-    /// The probability of each class beforehand, in the order of the classes; none takes their shares.
+    /// Class priors, in class order; none takes the class frequencies.
     pub priors: Option<Vec<f64>>,
-    /// With the solver 'svd': directions whose deviation within classes is no more than this, for columns in units of their
-    /// own deviation, are left out.
+    /// Rank tolerance of the solver 'svd': directions whose within-class standard deviation is at most this
+    /// (features standardized) are dropped.
     #[param(default = 1e-4, range = "0..")]
     pub tol: f64,
 }
 
-/// Which answer a [`LinearDiscriminant`] gives where scikit-learn's solvers differ. All are found from the same sums.
+/// Solver of a [`LinearDiscriminant`]; scikit-learn's differ where the covariance is singular. All are found
+/// from the same sums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
-pub enum Solver {
-    /// The covariance of all rows within their classes, without directions in which it is nothing.
+pub enum DiscriminantSolver {
+    /// The pooled within-class covariance, without directions of zero variance.
     Svd,
-    /// The covariances of the classes weighted by their priors; where it is singular, the shortest weights.
+    /// The class covariances averaged by their priors; where singular, the minimum-norm coefficients.
     Lsqr,
-    /// The same, to which a little is added where it is singular.
+    /// The same, with a small ridge where it is singular.
     Eigen,
 }
 
-/// How far a covariance goes towards a sphere.
+/// Covariance shrinkage toward a scaled identity.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Shrinkage {
-    /// By the formula of Ledoit and Wolf.
+    /// By the Ledoit–Wolf formula.
     Auto,
-    /// So far.
+    /// A fixed fraction.
     Share(f64),
 }
 
 impl ParameterValue for Shrinkage {
-    const KIND: Kind = Kind::RealOr(&[("auto", "By the formula of Ledoit and Wolf, for each class.")]);
+    const KIND: ParameterKind =
+        ParameterKind::FloatOr(&[("auto", "By the Ledoit–Wolf formula, for each class.")]);
 
     fn to_value(&self) -> Value {
         match self {
@@ -122,26 +137,31 @@ impl ParameterValue for Shrinkage {
     }
 }
 
-/// Quadratic discriminant analysis: classes as normal distributions with a covariance each.
+/// Quadratic discriminant analysis (QDA): Gaussian classes with a covariance each.
 ///
-/// Boundaries are quadrics. Needs more rows in each class than there are columns, or `reg_param`.
+/// The decision boundary is quadratic. Needs more rows in each class than there are features, or `reg_param`.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "quadratic-discriminant",
+    aliases("qda", "quadratic discriminant analysis"),
+    sklearn = "QuadraticDiscriminantAnalysis",
+    r = "MASS::qda",
+    weka = "QDA",
     family = "bayes",
     python = "QuadraticDiscriminantAnalysis",
     tasks(classification),
-    weights,
-    batches,
-    more_rows
+    sample_weights,
+    out_of_core,
+    incremental
 )]
 pub struct QuadraticDiscriminant {
-    /// The probability of each class beforehand, in the order of the classes; none takes their shares.
+    /// Class priors, in class order; none takes the class frequencies.
     pub priors: Option<Vec<f64>>,
-    /// How far each covariance goes towards the identity.
+    /// Covariance shrinkage: how far each class covariance is shrunk toward the identity.
     #[param(default = 0.0, range = "0..=1", search = "0..1")]
     pub reg_param: f64,
-    /// A covariance with a variance of no more than this in some direction counts as singular.
+    /// A class covariance with a variance of at most this in some direction counts as singular (rank
+    /// tolerance).
     #[param(default = 1e-4, range = "0..")]
     pub tol: f64,
 }

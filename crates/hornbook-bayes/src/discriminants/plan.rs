@@ -1,7 +1,8 @@
 //! What the three learners of discriminants say, in one form.
 
 use super::params::{
-    CovarianceShape, GaussianDiscriminant, LinearDiscriminant, QuadraticDiscriminant, Shrinkage, Solver,
+    CovarianceType, DiscriminantSolver, GaussianDiscriminant, LinearDiscriminant, QuadraticDiscriminant,
+    Shrinkage,
 };
 use crate::naive_bayes::check_priors;
 use hornbook_core::{Declared, Error, Result};
@@ -9,20 +10,20 @@ use serde::{Deserialize, Serialize};
 
 /// How covariances are made of sums. Part of the model file, so fields may be added at the end only.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(super) struct Plan {
-    pub shape: Shape,
+pub(super) struct CovariancePlan {
+    pub shape: CovarianceStructure,
     pub priors: Option<Vec<f64>>,
     pub unbiased: bool,
 }
 
 /// What the covariances look like.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(super) enum Shape {
+pub(super) enum CovarianceStructure {
     Spherical,
     Diagonal,
-    Shared(Shared),
-    /// Drawn to the shared covariance, to a sphere of the same size and to the identity by these shares. Variances up to
-    /// `tolerance` are none.
+    Shared(SharedCovariance),
+    /// Drawn to the shared covariance, to a sphere of the same size and to the identity by these fractions.
+    /// Variances up to `tolerance` are none.
     Full {
         lambda: f64,
         gamma: f64,
@@ -33,13 +34,13 @@ pub(super) enum Shape {
 
 /// One covariance for all classes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(super) struct Shared {
+pub(super) struct SharedCovariance {
     /// Whether it is the mean of those of the classes weighted by the priors, rather than that of all rows.
     pub by_priors: bool,
     pub shrink: Shrink,
     pub singular: Singular,
     /// Whether weights are told about the mean of the classes.
-    pub is_centred: bool,
+    pub is_centered: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -53,56 +54,56 @@ pub(super) enum Shrink {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(super) enum Singular {
     Refused,
-    /// Directions with deviations up to this, in units of those of the columns, are left out.
+    /// Directions with standard deviations up to this, in units of those of the columns, are left out.
     LeftOut(f64),
 }
 
-impl Plan {
+impl CovariancePlan {
     /// Whether sums of each class are needed, or only those of all.
     pub fn needs_classes(&self) -> bool {
         match &self.shape {
-            Shape::Spherical | Shape::Diagonal => false,
-            Shape::Shared(shared) => {
+            CovarianceStructure::Spherical | CovarianceStructure::Diagonal => false,
+            CovarianceStructure::Shared(shared) => {
                 shared.shrink == Shrink::Ledoit || shared.by_priors && self.priors.is_some()
             }
-            Shape::Full { .. } => true,
+            CovarianceStructure::Full { .. } => true,
         }
     }
 
     /// Whether a second pass looks at fourth powers.
     pub fn needs_fourth_powers(&self) -> bool {
-        matches!(&self.shape, Shape::Shared(Shared { shrink: Shrink::Ledoit, .. }))
+        matches!(&self.shape, CovarianceStructure::Shared(SharedCovariance { shrink: Shrink::Ledoit, .. }))
     }
 }
 
-/// A learner that a [`Plan`] describes.
-pub(super) trait Planned: Declared {
+/// A learner that a [`CovariancePlan`] describes.
+pub(super) trait DiscriminantLearner: Declared {
     /// The plan for so many classes.
-    fn plan(&self, classes: usize) -> Result<Plan>;
+    fn plan(&self, classes: usize) -> Result<CovariancePlan>;
 }
 
-impl Planned for GaussianDiscriminant {
-    fn plan(&self, classes: usize) -> Result<Plan> {
-        let full = |lambda, gamma| Shape::Full { lambda, gamma, ridge: 0.0, tolerance: 0.0 };
+impl DiscriminantLearner for GaussianDiscriminant {
+    fn plan(&self, classes: usize) -> Result<CovariancePlan> {
+        let full = |lambda, gamma| CovarianceStructure::Full { lambda, gamma, ridge: 0.0, tolerance: 0.0 };
         let shape = match self.covariance {
-            CovarianceShape::Spherical => Shape::Spherical,
-            CovarianceShape::Diagonal => Shape::Diagonal,
-            CovarianceShape::Shared => Shape::Shared(Shared {
+            CovarianceType::Spherical => CovarianceStructure::Spherical,
+            CovarianceType::Diagonal => CovarianceStructure::Diagonal,
+            CovarianceType::Shared => CovarianceStructure::Shared(SharedCovariance {
                 by_priors: false,
                 shrink: Shrink::Not,
                 singular: Singular::Refused,
-                is_centred: false,
+                is_centered: false,
             }),
-            CovarianceShape::Full => full(0.0, 0.0),
-            CovarianceShape::Regularised => full(self.pooling, self.gamma),
+            CovarianceType::Full => full(0.0, 0.0),
+            CovarianceType::Regularized => full(self.pooling, self.gamma),
         };
-        Ok(Plan { shape, priors: checked::<Self>(&self.priors, classes)?, unbiased: self.unbiased })
+        Ok(CovariancePlan { shape, priors: checked::<Self>(&self.priors, classes)?, unbiased: self.unbiased })
     }
 }
 
-impl Planned for LinearDiscriminant {
-    fn plan(&self, classes: usize) -> Result<Plan> {
-        if self.solver == Solver::Svd && self.shrinkage.is_some() {
+impl DiscriminantLearner for LinearDiscriminant {
+    fn plan(&self, classes: usize) -> Result<CovariancePlan> {
+        if self.solver == DiscriminantSolver::Svd && self.shrinkage.is_some() {
             return Err(Error::Parameter {
                 learner: Self::declaration().name.to_string(),
                 parameter: "shrinkage".to_string(),
@@ -110,33 +111,34 @@ impl Planned for LinearDiscriminant {
                 expected: "none, or the solver 'lsqr' or 'eigen'".to_string(),
             });
         }
-        let shared = Shared {
-            by_priors: self.solver != Solver::Svd,
+        let shared = SharedCovariance {
+            by_priors: self.solver != DiscriminantSolver::Svd,
             shrink: match self.shrinkage {
                 None => Shrink::Not,
                 Some(Shrinkage::Auto) => Shrink::Ledoit,
                 Some(Shrinkage::Share(share)) => Shrink::By(share),
             },
             singular: match self.solver {
-                Solver::Svd => Singular::LeftOut(self.tol),
+                DiscriminantSolver::Svd => Singular::LeftOut(self.tol),
                 // What is left of a direction that is nothing, after rounding.
-                Solver::Lsqr => Singular::LeftOut(1e-8),
-                Solver::Eigen => Singular::Refused,
+                DiscriminantSolver::Lsqr => Singular::LeftOut(1e-8),
+                DiscriminantSolver::Eigen => Singular::Refused,
             },
-            is_centred: self.solver == Solver::Svd,
+            is_centered: self.solver == DiscriminantSolver::Svd,
         };
-        Ok(Plan {
-            shape: Shape::Shared(shared),
+        Ok(CovariancePlan {
+            shape: CovarianceStructure::Shared(shared),
             priors: checked::<Self>(&self.priors, classes)?,
             unbiased: false,
         })
     }
 }
 
-impl Planned for QuadraticDiscriminant {
-    fn plan(&self, classes: usize) -> Result<Plan> {
-        let shape = Shape::Full { lambda: 0.0, gamma: 0.0, ridge: self.reg_param, tolerance: self.tol };
-        Ok(Plan { shape, priors: checked::<Self>(&self.priors, classes)?, unbiased: false })
+impl DiscriminantLearner for QuadraticDiscriminant {
+    fn plan(&self, classes: usize) -> Result<CovariancePlan> {
+        let shape =
+            CovarianceStructure::Full { lambda: 0.0, gamma: 0.0, ridge: self.reg_param, tolerance: self.tol };
+        Ok(CovariancePlan { shape, priors: checked::<Self>(&self.priors, classes)?, unbiased: false })
     }
 }
 

@@ -1,10 +1,10 @@
 //! Weights, means and sums of squares and products of the classes, which merge.
 
-use super::plan::Plan;
-use crate::naive_bayes::{Cells, classes_of};
+use super::plan::CovariancePlan;
+use crate::naive_bayes::{FeatureCells, classes_of};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Dataset, Matrix, MatrixView, Scalars};
-use hornbook_learner::{Query, Step};
+use hornbook_learner::{PassOutcome, StatisticalQuery};
 use hornbook_math::algebra::Gram;
 
 /// Rows that are put in order of their classes at a time; they stay in the caches.
@@ -24,7 +24,7 @@ pub(super) struct Scatter {
     pub means: Vec<f64>,
     /// The products of the columns about the means of the classes: one matrix for each class, or one for all.
     pub products: Vec<Vec<f64>>,
-    /// Of each class the sum of the fourth powers of the lengths of its rows, standardised; empty until they are asked for.
+    /// Of each class the sum of the fourth powers of the lengths of its rows, standardized; empty until they are asked for.
     pub fourth: Vec<f64>,
 }
 
@@ -154,7 +154,7 @@ fn add(into: &mut [f64], from: &[f64]) {
 }
 
 /// The passes over the rows: sums of products and, where they are needed, fourth powers.
-pub(super) struct Passes {
+pub(super) struct ScatterPasses {
     classes: usize,
     width: usize,
     by_class: bool,
@@ -162,8 +162,8 @@ pub(super) struct Passes {
     pub found: Scatter,
 }
 
-impl Passes {
-    pub fn new(plan: &Plan, classes: usize, width: usize) -> Result<Passes> {
+impl ScatterPasses {
+    pub fn new(plan: &CovariancePlan, classes: usize, width: usize) -> Result<ScatterPasses> {
         let by_class = plan.needs_classes();
         let matrices = if by_class { classes.max(1) } else { 1 };
         if width.saturating_mul(width).saturating_mul(matrices) > MOST_SUMS {
@@ -172,7 +172,7 @@ impl Passes {
                 "leave columns out, or use naive Bayes, which needs none",
             ));
         }
-        Ok(Passes {
+        Ok(ScatterPasses {
             classes,
             width,
             by_class,
@@ -185,7 +185,8 @@ impl Passes {
         self.found.weights.is_empty()
     }
 
-    /// Adds the fourth powers of some rows, about the means and in units of the deviations that were found.
+    /// Adds the fourth powers of some rows, about the means and in units of the standard deviations that
+    /// were found.
     fn add_fourth(&self, to: &mut [f64], rows: &[f64], weights: Option<&[f64]>, ends: &[usize]) {
         let mut start = 0;
         for (class, &end) in ends.iter().enumerate() {
@@ -202,14 +203,14 @@ impl Passes {
     }
 }
 
-/// The deviations of the columns in a class; 1 where they do not vary.
+/// The standard deviations of the columns in a class; 1 where they do not vary.
 pub(super) fn deviations(scatter: &Scatter, class: usize) -> Vec<f64> {
     let (products, weight) = (&scatter.products[class], scatter.weights[class]);
     let of = |column: usize| (products[column * scatter.width + column] / weight).sqrt();
     (0..scatter.width).map(of).map(|deviation| if deviation > 0.0 { deviation } else { 1.0 }).collect()
 }
 
-impl Query for Passes {
+impl StatisticalQuery for ScatterPasses {
     type Statistic = Scatter;
 
     fn empty(&self) -> Scatter {
@@ -225,7 +226,7 @@ impl Query for Passes {
         let columns: Vec<usize> = (0..self.width).collect();
         let (mut copy, mut sorted) = (Vec::new(), vec![0.0; BLOCK_ROWS.min(classes.len()) * self.width]);
         let mut order: Vec<u32> = Vec::new();
-        let cells = Cells::of_dataset(data);
+        let cells = FeatureCells::of_dataset(data);
         for start in (0..classes.len()).step_by(BLOCK_ROWS) {
             let range = start..(start + BLOCK_ROWS).min(classes.len());
             // Rows by class, each where its class has room.
@@ -273,12 +274,12 @@ impl Query for Passes {
         Ok(())
     }
 
-    fn update(&mut self, scatter: Scatter) -> Result<Step> {
+    fn update(&mut self, scatter: Scatter) -> Result<PassOutcome> {
         if self.is_first() {
             self.found = scatter;
-            return Ok(if self.fourth_powers { Step::Again } else { Step::Done });
+            return Ok(if self.fourth_powers { PassOutcome::AnotherPass } else { PassOutcome::Done });
         }
         self.found.fourth = scatter.fourth;
-        Ok(Step::Done)
+        Ok(PassOutcome::Done)
     }
 }

@@ -1,10 +1,10 @@
 //! Discriminants of many rows.
 
 use super::normal_classes::NormalClasses;
-use crate::naive_bayes::Cells;
+use crate::naive_bayes::FeatureCells;
 use hornbook_core::Result;
 use hornbook_data::{Features, Matrix};
-use hornbook_math::wide;
+use hornbook_math::simd;
 use rayon::prelude::*;
 
 /// Rows that one thread takes at a time.
@@ -16,12 +16,12 @@ const BLOCK: usize = 128;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Scorer {
     /// Taken off each row first, which saves digits.
-    centre: Vec<f64>,
-    form: Form,
+    center: Vec<f64>,
+    form: ScorerForm,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-enum Form {
+enum ScorerForm {
     /// Weights column by column, class by class, and a constant for each class.
     Linear { weights: Vec<f64>, constants: Vec<f64> },
     /// The roots of the inverses side by side, what they make of the means, and a constant for each class.
@@ -31,20 +31,20 @@ enum Form {
 impl Scorer {
     pub fn new(classes: &NormalClasses) -> Result<Scorer> {
         let (count, width) = (classes.classes(), classes.width());
-        let centre = classes.centre();
+        let center = classes.center();
         let apart = |class: usize| -> Vec<f64> {
-            classes.means().row(class).iter().zip(&centre).map(|(mean, c)| mean - c).collect()
+            classes.means().row(class).iter().zip(&center).map(|(mean, c)| mean - c).collect()
         };
         let form = if classes.is_linear() {
             let mut weights = vec![0.0; width * count];
             let mut constants = Vec::with_capacity(count);
             for class in 0..count {
-                let (apart, own) = (apart(class), weights_of(classes, class, &centre)?);
+                let (apart, own) = (apart(class), weights_of(classes, class, &center)?);
                 let square: f64 = own.iter().zip(&apart).map(|(w, a)| w * a).sum();
                 constants.push(-0.5 * square + classes.priors()[class].ln());
                 own.iter().enumerate().for_each(|(column, w)| weights[column * count + class] = *w);
             }
-            Form::Linear { weights, constants }
+            ScorerForm::Linear { weights, constants }
         } else {
             let roots = Matrix::from_fn(width, count * width, |i, j| {
                 classes.inverse(j / width).root.at(i, j % width)
@@ -55,9 +55,9 @@ impl Scorer {
                 offsets.extend(inverse.root.transposed_times(&apart(class))?);
                 constants.push(-0.5 * inverse.log_determinant + classes.priors()[class].ln());
             }
-            Form::Quadratic { roots, offsets, constants }
+            ScorerForm::Quadratic { roots, offsets, constants }
         };
-        Ok(Scorer { centre, form })
+        Ok(Scorer { center, form })
     }
 
     /// Makes something of the scores of all rows, as naive Bayes does: `make` gets the scores of a row and where to put it.
@@ -68,7 +68,7 @@ impl Scorer {
         places: usize,
         make: impl Fn(&[f64], &mut [T]) + Sync,
     ) -> Result<Vec<T>> {
-        let cells = Cells::of_features(rows);
+        let cells = FeatureCells::of_features(rows);
         let count = cells.rows();
         let columns: Vec<usize> = (0..classes.width()).collect();
         let mut made = vec![T::default(); count * places];
@@ -100,16 +100,16 @@ impl Scorer {
     fn scores(&self, classes: &NormalClasses, rows: &[f64], to: &mut [f64]) -> Result<()> {
         let (width, count) = (classes.width(), classes.classes());
         match &self.form {
-            Form::Linear { weights, constants } => {
-                wide::run(Planes { centre: &self.centre, weights, constants, rows, to: &mut *to });
+            ScorerForm::Linear { weights, constants } => {
+                simd::run(LinearScores { center: &self.center, weights, constants, rows, to: &mut *to });
             }
-            Form::Quadratic { roots, offsets, constants } => {
+            ScorerForm::Quadratic { roots, offsets, constants } => {
                 let blocks = rows.chunks(BLOCK * width.max(1)).zip(to.chunks_mut(BLOCK * count));
                 for (rows, to) in blocks {
-                    let centred = rows.chunks_exact(width).flat_map(|row| row.iter().zip(&self.centre));
-                    let centred: Vec<f64> = centred.map(|(x, centre)| x - centre).collect();
-                    let turned = Matrix::new(rows.len() / width, width, centred)?.product(roots)?;
-                    wide::run(Lengths { turned: turned.values(), offsets, constants, width, to });
+                    let centered = rows.chunks_exact(width).flat_map(|row| row.iter().zip(&self.center));
+                    let centered: Vec<f64> = centered.map(|(x, center)| x - center).collect();
+                    let turned = Matrix::new(rows.len() / width, width, centered)?.product(roots)?;
+                    simd::run(QuadraticScores { turned: turned.values(), offsets, constants, width, to });
                 }
             }
         }
@@ -123,38 +123,38 @@ impl Scorer {
     }
 }
 
-/// What a class with the same covariance as all others multiplies columns by, about a centre.
-pub(super) fn weights_of(classes: &NormalClasses, class: usize, centre: &[f64]) -> Result<Vec<f64>> {
-    let apart: Vec<f64> = classes.means().row(class).iter().zip(centre).map(|(mean, c)| mean - c).collect();
+/// What a class with the same covariance as all others multiplies columns by, about a center.
+pub(super) fn weights_of(classes: &NormalClasses, class: usize, center: &[f64]) -> Result<Vec<f64>> {
+    let apart: Vec<f64> = classes.means().row(class).iter().zip(center).map(|(mean, c)| mean - c).collect();
     let root = &classes.inverse(class).root;
     root.times(&root.transposed_times(&apart)?)
 }
 
-struct Planes<'a> {
-    centre: &'a [f64],
+struct LinearScores<'a> {
+    center: &'a [f64],
     weights: &'a [f64],
     constants: &'a [f64],
     rows: &'a [f64],
     to: &'a mut [f64],
 }
 
-impl wide::Work for Planes<'_> {
+impl simd::SimdKernel for LinearScores<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let (width, count) = (self.centre.len(), self.constants.len());
+        let (width, count) = (self.center.len(), self.constants.len());
         for (row, to) in self.rows.chunks_exact(width.max(1)).zip(self.to.chunks_exact_mut(count)) {
             to.copy_from_slice(self.constants);
-            for ((x, centre), weights) in row.iter().zip(self.centre).zip(self.weights.chunks_exact(count)) {
-                let apart = x - centre;
+            for ((x, center), weights) in row.iter().zip(self.center).zip(self.weights.chunks_exact(count)) {
+                let apart = x - center;
                 to.iter_mut().zip(weights).for_each(|(to, weight)| *to += apart * weight);
             }
         }
     }
 }
 
-struct Lengths<'a> {
+struct QuadraticScores<'a> {
     turned: &'a [f64],
     offsets: &'a [f64],
     constants: &'a [f64],
@@ -162,7 +162,7 @@ struct Lengths<'a> {
     to: &'a mut [f64],
 }
 
-impl wide::Work for Lengths<'_> {
+impl simd::SimdKernel for QuadraticScores<'_> {
     type Output = ();
 
     #[inline(always)]

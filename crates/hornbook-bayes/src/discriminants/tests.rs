@@ -2,7 +2,7 @@ use super::*;
 use crate::testing::{Tables, close, columns, list, matrix, right, with_classes};
 use hornbook_core::{Run, Seed};
 use hornbook_data::{Dataset, Features, Matrix, Table};
-use hornbook_learner::{CHUNK_ROWS, Fit, Model, Stored, TableBatches};
+use hornbook_learner::{CHUNK_ROWS, Fit, LoadModel, Model, TableBatches};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -15,6 +15,7 @@ fn skewed() -> Matrix {
     Matrix::from_rows(&[[2.0, 0.5], [0.5, 1.0]]).unwrap()
 }
 
+// proves: 001:102, 001:103, 001:104, 001:105, 000b:LD14, 000b:LD16
 #[test]
 fn planes_and_quadrics_of_the_textbook() {
     let plane = two(ClassCovariances::Spherical(2.0)).hyperplane(0, 1).unwrap();
@@ -45,7 +46,7 @@ fn kinds_of_quadrics() {
         let covariances = ClassCovariances::Full(vec![Matrix::diagonal(&a), Matrix::diagonal(&b)]);
         NormalClasses::new(vec![0.5, 0.5], means, covariances).unwrap().quadric(0, 1).unwrap().kind
     };
-    assert_eq!(kind([1.0, 1.0], [1.0, 1.0], [3.0, 0.0]), QuadricKind::Hyperplane);
+    assert_eq!(kind([1.0, 1.0], [1.0, 1.0], [3.0, 0.0]), QuadricKind::DiscriminantHyperplane);
     assert_eq!(kind([1.0, 1.0], [4.0, 4.0], [3.0, 0.0]), QuadricKind::Hypersphere);
     assert_eq!(kind([1.0, 1.0], [4.0, 9.0], [3.0, 0.0]), QuadricKind::Hyperellipsoid);
     assert_eq!(kind([1.0, 4.0], [4.0, 1.0], [3.0, 0.0]), QuadricKind::Hyperhyperboloid);
@@ -53,6 +54,7 @@ fn kinds_of_quadrics() {
     assert_eq!(kind([1.0, 1.0], [4.0, 1.0], [3.0, 0.0]), QuadricKind::PairOfHyperplanes);
 }
 
+// proves: 001:106
 #[test]
 fn surfaces_of_equal_density() {
     let classes = two(ClassCovariances::Shared(Matrix::diagonal(&[9.0, 4.0])));
@@ -60,10 +62,11 @@ fn surfaces_of_equal_density() {
     // The 95 % quantile of chi-square with two degrees of freedom.
     let distance = (-2.0 * 0.05f64.ln()).sqrt();
     close(&surface.half_lengths, &[3.0 * distance, 2.0 * distance], 1e-9);
-    assert_eq!((surface.centre, surface.axes.row(0).to_vec()), (vec![4.0, 2.0], vec![1.0, 0.0]));
+    assert_eq!((surface.center, surface.axes.row(0).to_vec()), (vec![4.0, 2.0], vec![1.0, 0.0]));
     assert!(classes.hyperellipsoid(1, 1.0).is_err() && classes.hyperellipsoid(2, 0.5).is_err());
 }
 
+// proves: 001:99
 #[test]
 fn the_error_of_the_best_decision() {
     let line = |means: [f64; 2], variances: [f64; 2], p: f64| {
@@ -112,6 +115,7 @@ fn the_error_of_the_best_decision() {
     assert!((wrong.count() as f64 / 20_000.0) < chernoff);
 }
 
+// proves: 000b:CL01, 000b:LD13, 000b:LD15, 001:192
 #[test]
 fn the_two_groups_of_the_lecture() {
     let x: Vec<Vec<f64>> =
@@ -166,9 +170,9 @@ fn scikit_learn_finds_the_same() {
                 (0..5).map(|row| projected.row(row).iter().map(|x| x * x).sum::<f64>().sqrt()).collect();
             close(&lengths, &list(&of("svd")["lengths"]), 1e-8);
             agrees(&LinearDiscriminant::default().priors(given.clone()), &data, of("svd given"));
-            let lsqr = LinearDiscriminant::default().solver(Solver::Lsqr);
+            let lsqr = LinearDiscriminant::default().solver(DiscriminantSolver::Lsqr);
             agrees(&lsqr.clone().shrinkage(Shrinkage::Share(0.3)), &data, of("shrunk"));
-            let eigen = LinearDiscriminant::default().solver(Solver::Eigen);
+            let eigen = LinearDiscriminant::default().solver(DiscriminantSolver::Eigen);
             agrees(&eigen.clone().shrinkage(Shrinkage::Auto), &data, of("ledoit"));
             if name != "digits" {
                 agrees(&lsqr, &data, of("lsqr"));
@@ -201,9 +205,9 @@ fn probabilities(model: &GaussianDiscriminantModel, data: &Dataset) -> Vec<f64> 
 }
 
 fn shapes() -> Vec<GaussianDiscriminant> {
-    use CovarianceShape::{Diagonal, Full, Regularised, Shared, Spherical};
+    use CovarianceType::{Diagonal, Full, Regularized, Shared, Spherical};
     let of = |shape| GaussianDiscriminant::default().covariance(shape);
-    let drawn = of(Regularised).gamma(0.2).unbiased(true);
+    let drawn = of(Regularized).gamma(0.2).unbiased(true);
     vec![of(Spherical), of(Diagonal), of(Shared), of(Full), drawn]
 }
 
@@ -221,17 +225,18 @@ proptest! {
             let (one, other) = (learner.fit(&weighted).unwrap(), learner.fit(&data.select(copies.clone())).unwrap());
             close(&probabilities(&one, &data), &probabilities(&other, &data), 1e-9);
             let first = learner.fit(&data.slice(0..cut)).unwrap();
-            let both = learner.fit_more(&first, &data.slice(cut..120), &Run::default()).unwrap();
+            let both = learner.fit_warm_start(&first, &data.slice(cut..120), &Run::default()).unwrap();
             let all = learner.fit(&data).unwrap();
             prop_assert_eq!(both.class_weights(), all.class_weights());
             close(&probabilities(&both, &data), &probabilities(&all, &data), 1e-9);
         }
-        let ledoit = LinearDiscriminant::default().solver(Solver::Lsqr).shrinkage(Shrinkage::Auto);
+        let ledoit = LinearDiscriminant::default().solver(DiscriminantSolver::Lsqr).shrinkage(Shrinkage::Auto);
         let (one, other) = (ledoit.fit(&weighted).unwrap(), ledoit.fit(&data.select(copies)).unwrap());
         close(&probabilities(&one, &data), &probabilities(&other, &data), 1e-9);
     }
 
     /// Scores of many rows are the discriminants of each.
+    // proves: 001:101
     #[test]
     fn scores_are_discriminants(seed in 0u64..1000) {
         let data = some(60, seed);
@@ -242,7 +247,7 @@ proptest! {
             for row in 0..60 {
                 close(&model.classes().posterior(view.row(row)).unwrap(), p.row(row), 1e-9);
             }
-            if let Some(parts) = model.contributions(&data.row_features(), None).unwrap() {
+            if let Some(parts) = model.shap_values(&data.row_features(), None).unwrap() {
                 let scores = model.decision_scores(&data.row_features()).unwrap();
                 for row in 0..60 {
                     for class in 0..3 {
@@ -258,7 +263,7 @@ proptest! {
 #[test]
 fn batches_and_threads_give_the_same_bits() {
     let data = some(2 * CHUNK_ROWS + 77, 4);
-    let ledoit = LinearDiscriminant::default().solver(Solver::Eigen).shrinkage(Shrinkage::Auto);
+    let ledoit = LinearDiscriminant::default().solver(DiscriminantSolver::Eigen).shrinkage(Shrinkage::Auto);
     let batches = TableBatches::new(data.clone(), CHUNK_ROWS);
     let run = |threads: usize| Run::default().threads(threads);
     for learner in shapes() {
@@ -270,7 +275,7 @@ fn batches_and_threads_give_the_same_bits() {
     }
     let one = ledoit.fit_with(&data, &run(1)).unwrap();
     assert_eq!(one.scatter, ledoit.fit_batches(&batches, &run(2)).unwrap().scatter);
-    let sentence = ledoit.fit_more(&one, &data, &run(1)).unwrap_err().to_string();
+    let sentence = ledoit.fit_warm_start(&one, &data, &run(1)).unwrap_err().to_string();
     assert!(sentence.contains("needs all rows at once"), "{sentence}");
 }
 
@@ -280,7 +285,11 @@ fn files_hold_the_model() {
     let kinds: Vec<GaussianDiscriminantModel> = vec![
         GaussianDiscriminant::default().fit(&data).unwrap(),
         LinearDiscriminant::default().fit(&data).unwrap(),
-        LinearDiscriminant::default().solver(Solver::Lsqr).shrinkage(Shrinkage::Auto).fit(&data).unwrap(),
+        LinearDiscriminant::default()
+            .solver(DiscriminantSolver::Lsqr)
+            .shrinkage(Shrinkage::Auto)
+            .fit(&data)
+            .unwrap(),
         QuadraticDiscriminant::default().fit(&data).unwrap(),
     ];
     for model in kinds {
@@ -331,28 +340,24 @@ fn singular_covariances_get_a_little_more_or_lose_directions() {
     let less = data.clone().only(&["x0", "x1"]).unwrap();
     for sentence in [
         said(GaussianDiscriminant::default(), &data),
-        said(LinearDiscriminant::default().solver(Solver::Eigen), &data),
+        said(LinearDiscriminant::default().solver(DiscriminantSolver::Eigen), &data),
         said(QuadraticDiscriminant::default(), &data),
     ] {
-        assert!(sentence.contains("is singular") && sentence.contains("sums of others"), "{sentence}");
+        assert!(sentence.contains("is singular") && sentence.contains("collinear"), "{sentence}");
     }
     let svd = LinearDiscriminant::default();
     let (all, two) = (svd.fit(&data).unwrap(), svd.fit(&less).unwrap());
     close(&probabilities(&all, &data), &probabilities(&two, &less), 1e-9);
     assert!(QuadraticDiscriminant::default().reg_param(0.1).fit(&data).is_ok());
     assert!(
-        GaussianDiscriminant::default()
-            .covariance(CovarianceShape::Regularised)
-            .gamma(0.1)
-            .fit(&data)
-            .is_ok()
+        GaussianDiscriminant::default().covariance(CovarianceType::Regularized).gamma(0.1).fit(&data).is_ok()
     );
     // A column that does not vary is named.
     let constant: Vec<Vec<f64>> = x.iter().map(|row| vec![row[0], 3.0]).collect();
     let data = columns(&constant, &y);
     let sentence = said(GaussianDiscriminant::default(), &data);
     assert!(sentence.contains("column 'x1' does not vary within the classes"), "{sentence}");
-    let diagonal = GaussianDiscriminant::default().covariance(CovarianceShape::Diagonal);
+    let diagonal = GaussianDiscriminant::default().covariance(CovarianceType::Diagonal);
     assert!(said(diagonal, &data).contains("'x1' does not vary"));
     assert!(svd.fit(&data).is_ok());
     // A class of one row has no covariance of its own.
@@ -370,7 +375,7 @@ fn missing_values_of_rows_to_predict_are_summed_over() {
         let gap = Matrix::from_rows(&[[1.0, 4.0, f64::NAN, 2.0], [f64::NAN; 4]]).unwrap();
         let p = model.raw_probabilities(&Features::Matrix(gap.view())).unwrap();
         let known = Matrix::from_rows(&[[1.0, 4.0, 2.0]]).unwrap();
-        if !matches!(learner.covariance, CovarianceShape::Spherical | CovarianceShape::Regularised) {
+        if !matches!(learner.covariance, CovarianceType::Spherical | CovarianceType::Regularized) {
             close(p.row(0), less.raw_probabilities(&Features::Matrix(known.view())).unwrap().row(0), 1e-9);
         }
         close(p.row(1), model.classes().priors(), 1e-12);
@@ -387,9 +392,9 @@ fn odd_input() {
         LinearDiscriminant::default().shrinkage(Shrinkage::Auto).fit(&data).unwrap_err().to_string();
     assert!(sentence.contains("given with the solver 'svd'"), "{sentence}");
     let shared = GaussianDiscriminant::default().fit(&data).unwrap();
-    let full = GaussianDiscriminant::default().covariance(CovarianceShape::Full);
-    let sentence = full.fit_more(&shared, &data, &Run::default()).unwrap_err().to_string();
-    assert!(sentence.contains("other sums"), "{sentence}");
+    let full = GaussianDiscriminant::default().covariance(CovarianceType::Full);
+    let sentence = full.fit_warm_start(&shared, &data, &Run::default()).unwrap_err().to_string();
+    assert!(sentence.contains("other sufficient statistics"), "{sentence}");
     let narrow = Matrix::from_rows(&[[1.0, 2.0]]).unwrap();
     assert!(shared.raw_probabilities(&Features::Matrix(narrow.view())).is_err());
     let means = Matrix::from_rows(&[[0.0], [1.0]]).unwrap();
@@ -417,14 +422,14 @@ fn words() {
     let model = GaussianDiscriminant::default().fit(&data).unwrap();
     let text = model.explain().to_string();
     assert!(text.contains("one covariance for all classes, from 60 rows"), "{text}");
-    assert!(text.contains("the best decision is wrong in at most"), "{text}");
+    assert!(text.contains("Bayes error rate under the fitted model: at most"), "{text}");
     let row = model.explain_row(&data.row_features(), 3).unwrap().to_string();
     assert!(row.contains("discriminant") && row.contains("Contributions"), "{row}");
     let pair = data.select((0..60).filter(|&i| data_class(&data, i) < 2).collect());
     let only = with_two_classes(&pair);
     let text = GaussianDiscriminant::default().fit(&only).unwrap().explain().to_string();
-    assert!(text.contains("of 1 against 0: a sum of the columns times"), "{text}");
-    assert!(text.contains("the best decision is wrong in"), "{text}");
+    assert!(text.contains("of 1 against 0: linear in the features, with coefficients"), "{text}");
+    assert!(text.contains("Bayes error rate under the fitted model"), "{text}");
 }
 
 fn data_class(data: &Dataset, row: u32) -> u32 {

@@ -1,79 +1,101 @@
 //! Estimates of the columns of a dataset, in memory, in batches and from more rows later.
 
 use super::family::ConjugateFamily;
-use super::statistics::Statistics as _;
+use super::statistics::SufficientStatistics as _;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Feature, MISSING_CODE};
-use hornbook_learner::{Batches, Query, Step, learn_in_checked_batches, learn_in_memory};
+use hornbook_learner::{Batches, PassOutcome, StatisticalQuery, learn_in_checked_batches, learn_in_memory};
 use std::fmt;
 
 /// What is known of the parameters of a family after the rows of a dataset.
 ///
 /// ```
-/// use hornbook_bayes::estimation::{Estimate, NormalBoth};
+/// use hornbook_bayes::estimation::{ConjugateEstimate, NormalMeanPrecision};
 /// use hornbook_core::Run;
 /// use hornbook_data::Table;
 /// use hornbook_math::distributions::{NormalGamma, Univariate};
 ///
 /// let table = Table::builder().number("x", vec![4.0, 6.0, 5.0, 7.0, 8.0]).build()?;
 /// let prior = NormalGamma::new(0.0, 1.0, 2.0, 3.0)?;
-/// let estimate = Estimate::of(NormalBoth, prior, &table.dataset(), &Run::default())?;
+/// let estimate = ConjugateEstimate::of(NormalMeanPrecision, prior, &table.dataset(), &Run::default())?;
 /// assert_eq!(estimate.most_likely()?, [6.0, 0.5]);
 /// assert!((estimate.predictive()?.density(6.0) - 0.14489382650464755).abs() < 1e-14);
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct Estimate<F: ConjugateFamily> {
+pub struct ConjugateEstimate<F: ConjugateFamily> {
     family: F,
-    prior: F::Belief,
+    prior: F::ParameterDistribution,
     statistics: F::Statistics,
-    posterior: F::Belief,
+    posterior: F::ParameterDistribution,
     incomplete: u64,
 }
 
-impl<F: ConjugateFamily> Estimate<F> {
+impl<F: ConjugateFamily> ConjugateEstimate<F> {
     /// From the features of a dataset, as many as a row of the family has numbers. Rows in which one is missing are left out.
-    pub fn of(family: F, prior: F::Belief, data: &Dataset, run: &Run) -> Result<Estimate<F>> {
+    pub fn of(
+        family: F,
+        prior: F::ParameterDistribution,
+        data: &Dataset,
+        run: &Run,
+    ) -> Result<ConjugateEstimate<F>> {
         check(&family, data)?;
-        let mut gathering = Gathering { family: &family, gathered: None };
+        let mut gathering = ConjugateQuery { family: &family, gathered: None };
         run.install(|| learn_in_memory(&mut gathering, data, run))?;
         let gathered = gathering.finish();
-        Estimate::from_gathered(family, prior, gathered)
+        ConjugateEstimate::from_gathered(family, prior, gathered)
     }
 
     /// The same from batches; the same to the last bit if they hold a multiple of [`hornbook_learner::CHUNK_ROWS`] rows.
-    pub fn of_batches(family: F, prior: F::Belief, batches: &dyn Batches, run: &Run) -> Result<Estimate<F>> {
-        let mut gathering = Gathering { family: &family, gathered: None };
+    pub fn of_batches(
+        family: F,
+        prior: F::ParameterDistribution,
+        batches: &dyn Batches,
+        run: &Run,
+    ) -> Result<ConjugateEstimate<F>> {
+        let mut gathering = ConjugateQuery { family: &family, gathered: None };
         run.install(|| {
             learn_in_checked_batches(|batch| check(&family, batch), &mut gathering, batches, run)
         })?;
         let gathered = gathering.finish();
-        Estimate::from_gathered(family, prior, gathered)
+        ConjugateEstimate::from_gathered(family, prior, gathered)
     }
 
     /// From statistics that were gathered elsewhere.
-    pub fn from_statistics(family: F, prior: F::Belief, statistics: F::Statistics) -> Result<Estimate<F>> {
-        Estimate::from_gathered(family, prior, Gathered { statistics, incomplete: 0 })
+    pub fn from_statistics(
+        family: F,
+        prior: F::ParameterDistribution,
+        statistics: F::Statistics,
+    ) -> Result<ConjugateEstimate<F>> {
+        ConjugateEstimate::from_gathered(family, prior, ConjugateStatistic { statistics, incomplete: 0 })
     }
 
-    fn from_gathered(family: F, prior: F::Belief, gathered: Gathered<F>) -> Result<Estimate<F>> {
-        let Gathered { statistics, incomplete } = gathered;
+    fn from_gathered(
+        family: F,
+        prior: F::ParameterDistribution,
+        gathered: ConjugateStatistic<F>,
+    ) -> Result<ConjugateEstimate<F>> {
+        let ConjugateStatistic { statistics, incomplete } = gathered;
         let posterior = family.posterior(&prior, &statistics)?;
-        Ok(Estimate { family, prior, statistics, posterior, incomplete })
+        Ok(ConjugateEstimate { family, prior, statistics, posterior, incomplete })
     }
 
     /// The estimate after more rows: the same as from all rows at once.
-    pub fn with_rows(&self, data: &Dataset, run: &Run) -> Result<Estimate<F>> {
-        let more = Estimate::of(self.family.clone(), self.prior.clone(), data, run)?;
+    pub fn with_rows(&self, data: &Dataset, run: &Run) -> Result<ConjugateEstimate<F>> {
+        let more = ConjugateEstimate::of(self.family.clone(), self.prior.clone(), data, run)?;
         self.merged(&more)
     }
 
     /// The estimate from the rows of both, with the prior of this one.
-    pub fn merged(&self, other: &Estimate<F>) -> Result<Estimate<F>> {
+    pub fn merged(&self, other: &ConjugateEstimate<F>) -> Result<ConjugateEstimate<F>> {
         let mut statistics = self.statistics.clone();
         statistics.merge(&other.statistics);
         let incomplete = self.incomplete + other.incomplete;
-        Estimate::from_gathered(self.family.clone(), self.prior.clone(), Gathered { statistics, incomplete })
+        ConjugateEstimate::from_gathered(
+            self.family.clone(),
+            self.prior.clone(),
+            ConjugateStatistic { statistics, incomplete },
+        )
     }
 
     /// The family.
@@ -81,8 +103,8 @@ impl<F: ConjugateFamily> Estimate<F> {
         &self.family
     }
 
-    /// What was believed before.
-    pub fn prior(&self) -> &F::Belief {
+    /// The prior.
+    pub fn prior(&self) -> &F::ParameterDistribution {
         &self.prior
     }
 
@@ -91,8 +113,8 @@ impl<F: ConjugateFamily> Estimate<F> {
         &self.statistics
     }
 
-    /// What is believed after.
-    pub fn posterior(&self) -> &F::Belief {
+    /// The posterior.
+    pub fn posterior(&self) -> &F::ParameterDistribution {
         &self.posterior
     }
 
@@ -128,7 +150,7 @@ impl<F: ConjugateFamily> Estimate<F> {
 }
 
 /// A table of the parameters, and the belief before and after.
-impl<F: ConjugateFamily> fmt::Display for Estimate<F> {
+impl<F: ConjugateFamily> fmt::Display for ConjugateEstimate<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.summary().fmt(f)
     }
@@ -150,31 +172,31 @@ fn check<F: ConjugateFamily>(family: &F, data: &Dataset) -> Result<()> {
     ))
 }
 
-struct Gathering<'a, F: ConjugateFamily> {
+struct ConjugateQuery<'a, F: ConjugateFamily> {
     family: &'a F,
-    gathered: Option<Gathered<F>>,
+    gathered: Option<ConjugateStatistic<F>>,
 }
 
-struct Gathered<F: ConjugateFamily> {
+struct ConjugateStatistic<F: ConjugateFamily> {
     statistics: F::Statistics,
     incomplete: u64,
 }
 
-impl<F: ConjugateFamily> Gathering<'_, F> {
-    fn finish(self) -> Gathered<F> {
+impl<F: ConjugateFamily> ConjugateQuery<'_, F> {
+    fn finish(self) -> ConjugateStatistic<F> {
         let empty = self.empty();
         self.gathered.unwrap_or(empty)
     }
 }
 
-impl<F: ConjugateFamily> Query for Gathering<'_, F> {
-    type Statistic = Gathered<F>;
+impl<F: ConjugateFamily> StatisticalQuery for ConjugateQuery<'_, F> {
+    type Statistic = ConjugateStatistic<F>;
 
-    fn empty(&self) -> Gathered<F> {
-        Gathered { statistics: self.family.empty(), incomplete: 0 }
+    fn empty(&self) -> ConjugateStatistic<F> {
+        ConjugateStatistic { statistics: self.family.empty(), incomplete: 0 }
     }
 
-    fn add(&self, gathered: &mut Gathered<F>, rows: &Dataset, _first: u64) -> Result<()> {
+    fn add(&self, gathered: &mut ConjugateStatistic<F>, rows: &Dataset, _first: u64) -> Result<()> {
         let features: Vec<Feature> = (0..rows.features().len()).map(|index| rows.feature(index)).collect();
         let (weights, mut numbers) = (rows.weights(), vec![0.0; features.len()]);
         for row in rows.rows().iter().map(|row| row as usize) {
@@ -198,14 +220,14 @@ impl<F: ConjugateFamily> Query for Gathering<'_, F> {
         Ok(())
     }
 
-    fn merge(&self, into: &mut Gathered<F>, from: Gathered<F>) -> Result<()> {
+    fn merge(&self, into: &mut ConjugateStatistic<F>, from: ConjugateStatistic<F>) -> Result<()> {
         into.statistics.merge(&from.statistics);
         into.incomplete += from.incomplete;
         Ok(())
     }
 
-    fn update(&mut self, gathered: Gathered<F>) -> Result<Step> {
+    fn update(&mut self, gathered: ConjugateStatistic<F>) -> Result<PassOutcome> {
         self.gathered = Some(gathered);
-        Ok(Step::Done)
+        Ok(PassOutcome::Done)
     }
 }

@@ -1,14 +1,14 @@
 //! What a likelihood and its conjugate prior can do together.
 
-use super::statement::Statement;
-use super::statistics::Statistics;
+use super::prior_statement::PriorStatement;
+use super::statistics::SufficientStatistics;
 use hornbook_core::Result;
 use std::fmt;
 
 /// A likelihood with its conjugate prior: the belief after rows is of the same family as the belief before.
 ///
 /// A belief is a distribution of `hornbook_math::distributions`. What the rows say about it is in their
-/// [`Statistics`], which are added row by row or merged; so a belief that is updated with some rows and then with
+/// [`SufficientStatistics`], which are added row by row or merged; so a belief that is updated with some rows and then with
 /// others is the belief updated with all of them. Parameters are lists of numbers, in the order of
 /// [`parameters`](ConjugateFamily::parameters).
 ///
@@ -26,10 +26,10 @@ use std::fmt;
 /// ```
 pub trait ConjugateFamily: fmt::Debug + Clone + Send + Sync {
     /// What rows say about the parameters.
-    type Statistics: Statistics;
+    type Statistics: SufficientStatistics;
     /// A distribution of the parameters: prior and posterior.
-    type Belief: fmt::Debug + Clone + PartialEq + Send + Sync;
-    /// The distribution of the next row.
+    type ParameterDistribution: fmt::Debug + Clone + PartialEq + Send + Sync;
+    /// The posterior predictive distribution.
     type Predictive: fmt::Debug;
 
     /// The entry of the [registry](super::conjugate_pairs).
@@ -56,28 +56,32 @@ pub trait ConjugateFamily: fmt::Debug + Clone + Send + Sync {
     fn ln_likelihood(&self, parameters: &[f64], statistics: &Self::Statistics) -> f64;
 
     /// The belief after the rows.
-    fn posterior(&self, prior: &Self::Belief, statistics: &Self::Statistics) -> Result<Self::Belief>;
+    fn posterior(
+        &self,
+        prior: &Self::ParameterDistribution,
+        statistics: &Self::Statistics,
+    ) -> Result<Self::ParameterDistribution>;
 
     /// The most probable parameters: where the density of the belief is largest. After rows, the MAP estimate.
-    fn most_probable(&self, belief: &Self::Belief) -> Result<Vec<f64>>;
+    fn most_probable(&self, belief: &Self::ParameterDistribution) -> Result<Vec<f64>>;
 
     /// The mean of the parameters.
-    fn expected(&self, belief: &Self::Belief) -> Vec<f64>;
+    fn expected(&self, belief: &Self::ParameterDistribution) -> Vec<f64>;
 
     /// The distribution of the next row, averaged over the belief.
-    fn predictive(&self, belief: &Self::Belief) -> Result<Self::Predictive>;
+    fn predictive(&self, belief: &Self::ParameterDistribution) -> Result<Self::Predictive>;
 
     /// The logarithm of the probability (or density) of the rows in their order, averaged over the prior.
-    fn ln_evidence(&self, prior: &Self::Belief, statistics: &Self::Statistics) -> Result<f64>;
+    fn ln_evidence(&self, prior: &Self::ParameterDistribution, statistics: &Self::Statistics) -> Result<f64>;
 
     /// The equivalent sample size: how many rows the belief is worth.
-    fn worth_rows(&self, belief: &Self::Belief) -> f64;
+    fn worth_rows(&self, belief: &Self::ParameterDistribution) -> f64;
 
     /// The prior that says what these statements say; which parameters they are about is said by the family.
-    fn stated(&self, statements: &[Statement]) -> Result<Self::Belief>;
+    fn stated(&self, statements: &[PriorStatement]) -> Result<Self::ParameterDistribution>;
 
     /// A belief in words: `Beta(5, 4)`.
-    fn describe(&self, belief: &Self::Belief) -> String;
+    fn describe(&self, belief: &Self::ParameterDistribution) -> String;
 
     /// The statistics of rows of weight 1, one after the other in `values`.
     fn statistics(&self, values: &[f64]) -> Result<Self::Statistics> {
@@ -100,7 +104,7 @@ pub struct ConjugatePair {
     pub prior: &'static str,
     /// The same after rows, with its parameters.
     pub posterior: &'static str,
-    /// The distribution of the next row.
+    /// The posterior predictive distribution.
     pub predictive: &'static str,
     /// What a row is.
     pub row: &'static str,
@@ -112,7 +116,7 @@ impl fmt::Display for ConjugatePair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{}: {} with prior {}, posterior {}, next row {}",
+            "{}: {} with prior {}, posterior {}, posterior predictive {}",
             self.name, self.likelihood, self.prior, self.posterior, self.predictive
         )
     }

@@ -1,6 +1,6 @@
-//! Parameters of distributions from data and prior beliefs.
+//! Parameter estimation with conjugate priors: MLE, MAP and the whole posterior.
 //!
-//! # Three answers
+//! # MLE, MAP and full Bayes
 //!
 //! - *Maximum likelihood* takes the parameters that make the rows most likely: $\arg\max_\theta p(D \mid \theta)$.
 //! - *Maximum a posteriori* takes the most probable ones: $\arg\max_\theta p(D \mid \theta)\, p(\theta)$. It is not the mean
@@ -9,10 +9,11 @@
 //!   $p(x \mid D) = \int p(x \mid \theta)\, p(\theta \mid D)\, \mathrm{d}\theta$, and compares models by their evidence
 //!   $p(D) = \int p(D \mid \theta)\, p(\theta)\, \mathrm{d}\theta$.
 //!
-//! A [`ConjugateFamily`] is a likelihood with the prior for which all of these are formulas, see [`conjugate_pairs`]. What
-//! the rows say is in their [`Statistics`], which merge: an [`Estimate`] reads a dataset on threads or in batches, and more
-//! rows later give the same as all at once. Priors can be given as [`Statement`]s, and [`curve`] and [`grid`] draw what is
-//! believed before and after.
+//! A [`ConjugateFamily`] is a likelihood with the prior for which all of these are formulas, see
+//! [`conjugate_pairs`]. What the rows say is in their [`SufficientStatistics`], which merge: an
+//! [`ConjugateEstimate`] reads a dataset on threads or in batches, and more rows later give the same as all
+//! at once. Priors can be given as [`PriorStatement`]s, and [`curve`] and [`grid`] draw the prior and the
+//! posterior.
 //!
 //! The inverse scale of the normal-Wishart distribution and the squared scale of the predictive t distributions are as in
 //! `hornbook_math::distributions`.
@@ -31,13 +32,13 @@ mod estimate;
 mod family;
 mod multivariate;
 mod normal;
-mod normal_both;
-mod normal_spread;
+mod normal_mean_precision;
+mod normal_variance;
 mod outcomes;
-mod picture;
+mod posterior_curve;
+mod prior_statement;
 mod rates;
 mod registry;
-mod statement;
 mod statistics;
 mod summary;
 mod wording;
@@ -45,17 +46,17 @@ mod wording;
 #[cfg(test)]
 mod tests;
 
-pub use by_name::{ColumnsEstimate, NextRow, PriorBelief, conjugate_pair, estimate_columns};
-pub use estimate::Estimate;
+pub use by_name::{ColumnsEstimate, NextRow, PriorSpec, conjugate_pair, estimate_columns};
+pub use estimate::ConjugateEstimate;
 pub use family::{ConjugateFamily, ConjugatePair};
-pub use multivariate::{MultivariateBoth, MultivariateMean};
+pub use multivariate::{MultivariateMean, MultivariateMeanPrecision};
 pub use normal::NormalMean;
-pub use normal_both::NormalBoth;
-pub use normal_spread::{NormalPrecision, NormalVariance};
+pub use normal_mean_precision::NormalMeanPrecision;
+pub use normal_variance::{NormalPrecision, NormalVariance};
 pub use outcomes::{BernoulliBeta, BinomialBeta, CategoricalDirichlet, MultinomialDirichlet};
-pub use picture::{BeliefGrid, CurvePoint, curve, grid};
+pub use posterior_curve::{CurvePoint, PosteriorGrid, curve, grid};
+pub use prior_statement::{PriorStatement, USUAL_SHARE};
 pub use rates::{ExponentialGamma, PoissonGamma};
 pub use registry::conjugate_pairs;
-pub use statement::{Statement, USUAL_SHARE};
-pub use statistics::{Moments, Statistics, Sums};
-pub use summary::{ParameterSummary, Summary};
+pub use statistics::{OutcomeSums, ScatterMoments, SufficientStatistics};
+pub use summary::{EstimateSummary, ParameterSummary};

@@ -1,11 +1,11 @@
 //! Normal rows of several columns.
 
 use super::family::{ConjugateFamily, ConjugatePair};
+use super::prior_statement::{PriorStatement, impossible, normal, one_for_each, worth};
 use super::registry;
-use super::statement::{Statement, impossible, normal, one_for_each, worth};
-use super::statistics::{Moments, at_least_one_row};
+use super::statistics::{ScatterMoments, at_least_one_row};
 use hornbook_core::{Error, Result};
-use hornbook_learner::words::significant;
+use hornbook_learner::format::significant;
 use hornbook_math::algebra::Cholesky;
 use hornbook_math::distributions::{
     Multivariate as _, MultivariateNormal, MultivariateStudent, NormalWishart, Univariate as _,
@@ -23,10 +23,10 @@ pub struct MultivariateMean {
 
 /// Normal rows of unknown means and precision matrix. The parameters are the means, then the matrix row by row.
 ///
-/// Statements are about the mean of each column, then about the *variance* of each; all are [`Statement::WorthRows`],
+/// Statements are about the mean of each column, then about the *variance* of each; all are [`PriorStatement::WorthRows`],
 /// those of the means of equally many rows, and those of the variances.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MultivariateBoth {
+pub struct MultivariateMeanPrecision {
     columns: usize,
 }
 
@@ -43,18 +43,18 @@ impl MultivariateMean {
     }
 }
 
-impl MultivariateBoth {
+impl MultivariateMeanPrecision {
     /// Of so many columns, at least 1.
-    pub fn new(columns: usize) -> Result<MultivariateBoth> {
+    pub fn new(columns: usize) -> Result<MultivariateMeanPrecision> {
         if columns > 0 {
-            return Ok(MultivariateBoth { columns });
+            return Ok(MultivariateMeanPrecision { columns });
         }
         Err(Error::data("there are no columns", "give at least one"))
     }
 }
 
 /// The scatter about another point than the mean.
-fn scatter_about(statistics: &Moments, point: &[f64]) -> Matrix {
+fn scatter_about(statistics: &ScatterMoments, point: &[f64]) -> Matrix {
     let gap: Vec<f64> = statistics.mean.iter().zip(point).map(|(m, p)| m - p).collect();
     let n = gap.len();
     Matrix::from_fn(n, n, |i, j| statistics.scatter.at(i, j) + statistics.weight * gap[i] * gap[j])
@@ -65,8 +65,8 @@ fn means(columns: usize) -> Vec<String> {
 }
 
 impl ConjugateFamily for MultivariateMean {
-    type Statistics = Moments;
-    type Belief = MultivariateNormal;
+    type Statistics = ScatterMoments;
+    type ParameterDistribution = MultivariateNormal;
     type Predictive = MultivariateNormal;
 
     fn pair(&self) -> &'static ConjugatePair {
@@ -81,27 +81,31 @@ impl ConjugateFamily for MultivariateMean {
         self.covariance.rows()
     }
 
-    fn empty(&self) -> Moments {
-        Moments::empty(self.columns())
+    fn empty(&self) -> ScatterMoments {
+        ScatterMoments::empty(self.columns())
     }
 
-    fn add(&self, statistics: &mut Moments, row: &[f64], weight: f64) -> Result<()> {
+    fn add(&self, statistics: &mut ScatterMoments, row: &[f64], weight: f64) -> Result<()> {
         statistics.add(row, weight)
     }
 
-    fn most_likely(&self, statistics: &Moments) -> Result<Vec<f64>> {
+    fn most_likely(&self, statistics: &ScatterMoments) -> Result<Vec<f64>> {
         at_least_one_row(statistics)?;
         Ok(statistics.mean.clone())
     }
 
-    fn ln_likelihood(&self, parameters: &[f64], statistics: &Moments) -> f64 {
+    fn ln_likelihood(&self, parameters: &[f64], statistics: &ScatterMoments) -> f64 {
         if parameters.len() != self.columns() {
             return f64::NAN;
         }
         self.ln_of_scatter(statistics.weight, &scatter_about(statistics, parameters)).unwrap_or(f64::NAN)
     }
 
-    fn posterior(&self, prior: &MultivariateNormal, statistics: &Moments) -> Result<MultivariateNormal> {
+    fn posterior(
+        &self,
+        prior: &MultivariateNormal,
+        statistics: &ScatterMoments,
+    ) -> Result<MultivariateNormal> {
         let (before, n) = (prior.mean(), statistics.weight);
         if before.len() != self.columns() {
             return Err(Error::data(
@@ -135,7 +139,7 @@ impl ConjugateFamily for MultivariateMean {
         MultivariateNormal::new(&belief.mean(), &belief.covariance().plus(&self.covariance)?)
     }
 
-    fn ln_evidence(&self, prior: &MultivariateNormal, statistics: &Moments) -> Result<f64> {
+    fn ln_evidence(&self, prior: &MultivariateNormal, statistics: &ScatterMoments) -> Result<f64> {
         let (n, d) = (statistics.weight, self.columns() as f64);
         if n == 0.0 {
             return Ok(0.0);
@@ -155,7 +159,7 @@ impl ConjugateFamily for MultivariateMean {
         ratios.sum::<f64>() / self.columns() as f64
     }
 
-    fn stated(&self, statements: &[Statement]) -> Result<MultivariateNormal> {
+    fn stated(&self, statements: &[PriorStatement]) -> Result<MultivariateNormal> {
         one_for_each(statements, &self.parameters())?;
         let (mut mean, mut variances) = (Vec::new(), Vec::new());
         for (statement, known) in statements.iter().zip(self.covariance.diagonal_values()) {
@@ -174,7 +178,7 @@ impl ConjugateFamily for MultivariateMean {
 
     fn describe(&self, belief: &MultivariateNormal) -> String {
         let deviations: Vec<f64> = belief.covariance().diagonal_values().iter().map(|v| v.sqrt()).collect();
-        format!("normal(means {}, deviations {})", listed(&belief.mean()), listed(&deviations))
+        format!("normal(means {}, standard deviations {})", listed(&belief.mean()), listed(&deviations))
     }
 }
 
@@ -187,7 +191,7 @@ fn symmetric(matrix: &Matrix) -> Matrix {
     Matrix::from_fn(matrix.rows(), matrix.columns(), |i, j| 0.5 * (matrix.at(i, j) + matrix.at(j, i)))
 }
 
-impl MultivariateBoth {
+impl MultivariateMeanPrecision {
     fn check(&self, belief: &NormalWishart) -> Result<()> {
         if belief.inverse_scale().rows() == self.columns {
             return Ok(());
@@ -207,9 +211,9 @@ impl MultivariateBoth {
     }
 }
 
-impl ConjugateFamily for MultivariateBoth {
-    type Statistics = Moments;
-    type Belief = NormalWishart;
+impl ConjugateFamily for MultivariateMeanPrecision {
+    type Statistics = ScatterMoments;
+    type ParameterDistribution = NormalWishart;
     type Predictive = MultivariateStudent;
 
     fn pair(&self) -> &'static ConjugatePair {
@@ -228,20 +232,20 @@ impl ConjugateFamily for MultivariateBoth {
         self.columns
     }
 
-    fn empty(&self) -> Moments {
-        Moments::empty(self.columns)
+    fn empty(&self) -> ScatterMoments {
+        ScatterMoments::empty(self.columns)
     }
 
-    fn add(&self, statistics: &mut Moments, row: &[f64], weight: f64) -> Result<()> {
+    fn add(&self, statistics: &mut ScatterMoments, row: &[f64], weight: f64) -> Result<()> {
         statistics.add(row, weight)
     }
 
-    fn most_likely(&self, statistics: &Moments) -> Result<Vec<f64>> {
+    fn most_likely(&self, statistics: &ScatterMoments) -> Result<Vec<f64>> {
         let precision = Cholesky::new(&statistics.covariance()?)?.inverse()?;
         Ok(self.joined(&statistics.mean, &precision))
     }
 
-    fn ln_likelihood(&self, parameters: &[f64], statistics: &Moments) -> f64 {
+    fn ln_likelihood(&self, parameters: &[f64], statistics: &ScatterMoments) -> f64 {
         let d = self.columns;
         if parameters.len() != d + d * d {
             return f64::NAN;
@@ -255,7 +259,7 @@ impl ConjugateFamily for MultivariateBoth {
         ln().unwrap_or(f64::NAN)
     }
 
-    fn posterior(&self, prior: &NormalWishart, statistics: &Moments) -> Result<NormalWishart> {
+    fn posterior(&self, prior: &NormalWishart, statistics: &ScatterMoments) -> Result<NormalWishart> {
         self.check(prior)?;
         let (k, n, d) = (prior.confidence(), statistics.weight, self.columns);
         if n == 0.0 {
@@ -277,8 +281,8 @@ impl ConjugateFamily for MultivariateBoth {
         let rest = belief.precision().degrees() - self.columns as f64;
         if rest <= 0.0 {
             return Err(Error::data(
-                format!("the density of {} has no largest value", self.describe(belief)),
-                "ask for the expected parameters, or take a prior of more degrees of freedom",
+                format!("the density of {} has no mode", self.describe(belief)),
+                "ask for the posterior mean, or take a prior of more degrees of freedom",
             ));
         }
         Ok(self.joined(&belief.mean()[..self.columns], &belief.precision().scale().scaled(rest)))
@@ -292,7 +296,7 @@ impl ConjugateFamily for MultivariateBoth {
         belief.predictive()
     }
 
-    fn ln_evidence(&self, prior: &NormalWishart, statistics: &Moments) -> Result<f64> {
+    fn ln_evidence(&self, prior: &NormalWishart, statistics: &ScatterMoments) -> Result<f64> {
         let after = self.posterior(prior, statistics)?;
         let (n, d) = (statistics.weight, self.columns as f64);
         let ln_determinant = |belief: &NormalWishart| {
@@ -310,23 +314,24 @@ impl ConjugateFamily for MultivariateBoth {
         belief.confidence()
     }
 
-    fn stated(&self, statements: &[Statement]) -> Result<NormalWishart> {
+    fn stated(&self, statements: &[PriorStatement]) -> Result<NormalWishart> {
         let mut names = means(self.columns);
         names.extend((1..=self.columns).map(|column| format!("variance {column}")));
         one_for_each(statements, &names)?;
-        let worth_alike = |statements: &[Statement], allowed: fn(f64) -> bool| -> Result<(Vec<f64>, f64)> {
-            let mut values = Vec::with_capacity(statements.len());
-            let mut common = None;
-            for statement in statements {
-                let (value, rows) = worth(statement, allowed)?
-                    .ok_or_else(|| impossible(statement, "say a value and how many rows it is worth"))?;
-                if *common.get_or_insert(rows) != rows {
-                    return Err(impossible(statement, "let all columns be worth equally many rows"));
+        let worth_alike =
+            |statements: &[PriorStatement], allowed: fn(f64) -> bool| -> Result<(Vec<f64>, f64)> {
+                let mut values = Vec::with_capacity(statements.len());
+                let mut common = None;
+                for statement in statements {
+                    let (value, rows) = worth(statement, allowed)?
+                        .ok_or_else(|| impossible(statement, "say a value and how many rows it is worth"))?;
+                    if *common.get_or_insert(rows) != rows {
+                        return Err(impossible(statement, "let all columns be worth equally many rows"));
+                    }
+                    values.push(value);
                 }
-                values.push(value);
-            }
-            Ok((values, common.unwrap_or(1.0)))
-        };
+                Ok((values, common.unwrap_or(1.0)))
+            };
         let (of_mean, of_variance) = statements.split_at(self.columns);
         let (mean, rows) = worth_alike(of_mean, f64::is_finite)?;
         let (variances, degrees) =

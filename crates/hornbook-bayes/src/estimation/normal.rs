@@ -1,11 +1,11 @@
 //! Normal variables of one column.
 
 use super::family::{ConjugateFamily, ConjugatePair};
+use super::prior_statement::{PriorStatement, normal, one_for_each, worth};
 use super::registry;
-use super::statement::{Statement, normal, one_for_each, worth};
-use super::statistics::{Moments, at_least_one_row};
+use super::statistics::{ScatterMoments, at_least_one_row};
 use hornbook_core::{Error, Result};
-use hornbook_learner::words::significant;
+use hornbook_learner::format::significant;
 use hornbook_math::distributions::{Normal, Univariate as _};
 use std::f64::consts::TAU;
 
@@ -36,8 +36,8 @@ pub(super) fn first(parameters: &[f64]) -> f64 {
 }
 
 impl ConjugateFamily for NormalMean {
-    type Statistics = Moments;
-    type Belief = Normal;
+    type Statistics = ScatterMoments;
+    type ParameterDistribution = Normal;
     type Predictive = Normal;
 
     fn pair(&self) -> &'static ConjugatePair {
@@ -48,24 +48,24 @@ impl ConjugateFamily for NormalMean {
         vec!["mean".to_string()]
     }
 
-    fn empty(&self) -> Moments {
-        Moments::empty(1)
+    fn empty(&self) -> ScatterMoments {
+        ScatterMoments::empty(1)
     }
 
-    fn add(&self, statistics: &mut Moments, row: &[f64], weight: f64) -> Result<()> {
+    fn add(&self, statistics: &mut ScatterMoments, row: &[f64], weight: f64) -> Result<()> {
         statistics.add(row, weight)
     }
 
-    fn most_likely(&self, statistics: &Moments) -> Result<Vec<f64>> {
+    fn most_likely(&self, statistics: &ScatterMoments) -> Result<Vec<f64>> {
         at_least_one_row(statistics)?;
         Ok(statistics.mean.clone())
     }
 
-    fn ln_likelihood(&self, parameters: &[f64], statistics: &Moments) -> f64 {
+    fn ln_likelihood(&self, parameters: &[f64], statistics: &ScatterMoments) -> f64 {
         ln_likelihood(statistics.weight, statistics.squares_about(first(parameters)), self.variance.recip())
     }
 
-    fn posterior(&self, prior: &Normal, statistics: &Moments) -> Result<Normal> {
+    fn posterior(&self, prior: &Normal, statistics: &ScatterMoments) -> Result<Normal> {
         let (before, seen) = (prior.variance().recip(), statistics.weight / self.variance);
         // As a step from the prior's mean, which stays exactly where it is without rows.
         let mean = prior.mean() + seen / (before + seen) * (statistics.mean[0] - prior.mean());
@@ -84,7 +84,7 @@ impl ConjugateFamily for NormalMean {
         belief.predictive(self.variance)
     }
 
-    fn ln_evidence(&self, prior: &Normal, statistics: &Moments) -> Result<f64> {
+    fn ln_evidence(&self, prior: &Normal, statistics: &ScatterMoments) -> Result<f64> {
         let n = statistics.weight;
         if n == 0.0 {
             return Ok(0.0);
@@ -100,7 +100,7 @@ impl ConjugateFamily for NormalMean {
         self.variance / belief.variance()
     }
 
-    fn stated(&self, statements: &[Statement]) -> Result<Normal> {
+    fn stated(&self, statements: &[PriorStatement]) -> Result<Normal> {
         one_for_each(statements, &self.parameters())?;
         match worth(&statements[0], f64::is_finite)? {
             Some((mean, rows)) => Normal::new(mean, (self.variance / rows).sqrt()),
@@ -109,6 +109,10 @@ impl ConjugateFamily for NormalMean {
     }
 
     fn describe(&self, belief: &Normal) -> String {
-        format!("normal({}, deviation {})", significant(belief.mean()), significant(belief.deviation()))
+        format!(
+            "normal({}, standard deviation {})",
+            significant(belief.mean()),
+            significant(belief.deviation())
+        )
     }
 }

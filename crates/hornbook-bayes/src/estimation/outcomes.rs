@@ -1,11 +1,11 @@
 //! Probabilities of outcomes.
 
 use super::family::{ConjugateFamily, ConjugatePair};
+use super::prior_statement::{PriorStatement, impossible, member, one_for_each, worth};
 use super::registry;
-use super::statement::{Statement, impossible, member, one_for_each, worth};
-use super::statistics::{Sums, at_least_one_row, is_count, single};
+use super::statistics::{OutcomeSums, at_least_one_row, is_count, single};
 use hornbook_core::{Error, Result};
-use hornbook_learner::words::significant;
+use hornbook_learner::format::significant;
 use hornbook_math::distributions::{
     Bernoulli, Beta, BetaBinomial, Dirichlet, DirichletMultinomial, Discrete, Multivariate as _,
     Univariate as _,
@@ -14,7 +14,7 @@ use hornbook_math::special::{ln_binomial_coefficient, ln_gamma};
 
 /// Whether something happens, with an unknown probability $p$.
 ///
-/// Statements are about $p$. A row is 0 or 1, which categories and truth values of two levels also are.
+/// Statements are about $p$. A row is 0 or 1, which categories and booleans of two levels also are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BernoulliBeta;
 
@@ -28,7 +28,7 @@ pub struct BinomialBeta {
 
 /// One of several outcomes with unknown probabilities. A row is the place of an outcome, counted from 0.
 ///
-/// Statements are about the probability of each outcome, and must be [`Statement::WorthRows`] of equally many rows.
+/// Statements are about the probability of each outcome, and must be [`PriorStatement::WorthRows`] of equally many rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CategoricalDirichlet {
     outcomes: usize,
@@ -79,7 +79,7 @@ fn some_outcomes(outcomes: usize) -> Result<usize> {
 }
 
 /// The Beta distribution of which a statement about a probability is true.
-fn beta_stated(statements: &[Statement]) -> Result<Beta> {
+fn beta_stated(statements: &[PriorStatement]) -> Result<Beta> {
     one_for_each(statements, &["p".to_string()])?;
     match worth(&statements[0], |p| p > 0.0 && p < 1.0)? {
         Some((p, rows)) => Beta::new(p * rows, (1.0 - p) * rows),
@@ -92,7 +92,7 @@ fn ln_powers(counts: &[f64], probabilities: &[f64]) -> f64 {
     counts.iter().zip(probabilities).map(|(n, p)| if *n == 0.0 { 0.0 } else { n * p.ln() }).sum()
 }
 
-fn share_of_successes(statistics: &Sums) -> Result<Vec<f64>> {
+fn share_of_successes(statistics: &OutcomeSums) -> Result<Vec<f64>> {
     at_least_one_row(statistics)?;
     Ok(vec![statistics.sums[0] / (statistics.sums[0] + statistics.sums[1])])
 }
@@ -104,23 +104,23 @@ fn describe_beta(belief: &Beta) -> String {
 /// What [`BernoulliBeta`] and [`BinomialBeta`] have in common.
 macro_rules! of_a_probability {
     () => {
-        type Statistics = Sums;
-        type Belief = Beta;
+        type Statistics = OutcomeSums;
+        type ParameterDistribution = Beta;
 
         fn parameters(&self) -> Vec<String> {
             vec!["p".to_string()]
         }
-        fn empty(&self) -> Sums {
-            Sums::empty(2)
+        fn empty(&self) -> OutcomeSums {
+            OutcomeSums::empty(2)
         }
-        fn most_likely(&self, statistics: &Sums) -> Result<Vec<f64>> {
+        fn most_likely(&self, statistics: &OutcomeSums) -> Result<Vec<f64>> {
             share_of_successes(statistics)
         }
-        fn ln_likelihood(&self, parameters: &[f64], statistics: &Sums) -> f64 {
+        fn ln_likelihood(&self, parameters: &[f64], statistics: &OutcomeSums) -> f64 {
             let p = parameters.first().copied().unwrap_or(f64::NAN);
             statistics.ln_constant + ln_powers(&statistics.sums, &[p, 1.0 - p])
         }
-        fn posterior(&self, prior: &Beta, statistics: &Sums) -> Result<Beta> {
+        fn posterior(&self, prior: &Beta, statistics: &OutcomeSums) -> Result<Beta> {
             prior.posterior(statistics.sums[0], statistics.sums[1])
         }
         fn most_probable(&self, belief: &Beta) -> Result<Vec<f64>> {
@@ -129,10 +129,10 @@ macro_rules! of_a_probability {
         fn expected(&self, belief: &Beta) -> Vec<f64> {
             vec![belief.mean()]
         }
-        fn ln_evidence(&self, prior: &Beta, statistics: &Sums) -> Result<f64> {
+        fn ln_evidence(&self, prior: &Beta, statistics: &OutcomeSums) -> Result<f64> {
             Ok(statistics.ln_constant + prior.ln_evidence(statistics.sums[0], statistics.sums[1])?)
         }
-        fn stated(&self, statements: &[Statement]) -> Result<Beta> {
+        fn stated(&self, statements: &[PriorStatement]) -> Result<Beta> {
             beta_stated(statements)
         }
         fn describe(&self, belief: &Beta) -> String {
@@ -149,7 +149,7 @@ impl ConjugateFamily for BernoulliBeta {
         &registry::BERNOULLI
     }
 
-    fn add(&self, statistics: &mut Sums, row: &[f64], weight: f64) -> Result<()> {
+    fn add(&self, statistics: &mut OutcomeSums, row: &[f64], weight: f64) -> Result<()> {
         let x = single(row, |x| x == 0.0 || x == 1.0, "0 and 1")?;
         statistics.weight += weight;
         statistics.sums[usize::from(x == 0.0)] += weight;
@@ -173,7 +173,7 @@ impl ConjugateFamily for BinomialBeta {
         &registry::BINOMIAL
     }
 
-    fn add(&self, statistics: &mut Sums, row: &[f64], weight: f64) -> Result<()> {
+    fn add(&self, statistics: &mut OutcomeSums, row: &[f64], weight: f64) -> Result<()> {
         let trials = self.trials as f64;
         let expected = format!("whole numbers from 0 to {trials}");
         let x = single(row, |x| is_count(x) && x <= trials, &expected)?;
@@ -193,24 +193,27 @@ impl ConjugateFamily for BinomialBeta {
     }
 }
 
-fn dirichlet_stated(statements: &[Statement], outcomes: &[String]) -> Result<Dirichlet> {
+fn dirichlet_stated(statements: &[PriorStatement], outcomes: &[String]) -> Result<Dirichlet> {
     one_for_each(statements, outcomes)?;
     let mut concentrations = Vec::with_capacity(statements.len());
     let mut common = None;
     for statement in statements {
         let (share, rows) = worth(statement, |p| p > 0.0 && p < 1.0)?.ok_or_else(|| {
-            impossible(statement, "say a share and how many rows it is worth, for each outcome")
+            impossible(
+                statement,
+                "say a proportion and how many rows it is worth (equivalent sample size), for each outcome",
+            )
         })?;
         if *common.get_or_insert(rows) != rows {
-            return Err(impossible(statement, "let all outcomes' shares be worth equally many rows"));
+            return Err(impossible(statement, "let all proportions be worth equally many rows"));
         }
         concentrations.push((share, rows));
     }
     let sum: f64 = concentrations.iter().map(|(share, _)| share).sum();
     if (sum - 1.0).abs() > 1e-9 {
         return Err(Error::data(
-            format!("the shares that are stated sum to {sum}"),
-            "give shares that sum to 1",
+            format!("the proportions that are stated sum to {sum}"),
+            "give proportions that sum to 1",
         ));
     }
     Dirichlet::new(&concentrations.iter().map(|(share, rows)| share * rows).collect::<Vec<f64>>())
@@ -219,42 +222,42 @@ fn dirichlet_stated(statements: &[Statement], outcomes: &[String]) -> Result<Dir
 /// What [`CategoricalDirichlet`] and [`MultinomialDirichlet`] have in common.
 macro_rules! of_probabilities {
     () => {
-        type Statistics = Sums;
-        type Belief = Dirichlet;
+        type Statistics = OutcomeSums;
+        type ParameterDistribution = Dirichlet;
 
         fn parameters(&self) -> Vec<String> {
             (0..self.outcomes).map(|outcome| format!("p{outcome}")).collect()
         }
-        fn empty(&self) -> Sums {
-            Sums::empty(self.outcomes)
+        fn empty(&self) -> OutcomeSums {
+            OutcomeSums::empty(self.outcomes)
         }
-        fn most_likely(&self, statistics: &Sums) -> Result<Vec<f64>> {
+        fn most_likely(&self, statistics: &OutcomeSums) -> Result<Vec<f64>> {
             at_least_one_row(statistics)?;
             let total: f64 = statistics.sums.iter().sum();
             Ok(statistics.sums.iter().map(|count| count / total).collect())
         }
-        fn ln_likelihood(&self, parameters: &[f64], statistics: &Sums) -> f64 {
+        fn ln_likelihood(&self, parameters: &[f64], statistics: &OutcomeSums) -> f64 {
             statistics.ln_constant + ln_powers(&statistics.sums, parameters)
         }
-        fn posterior(&self, prior: &Dirichlet, statistics: &Sums) -> Result<Dirichlet> {
+        fn posterior(&self, prior: &Dirichlet, statistics: &OutcomeSums) -> Result<Dirichlet> {
             prior.posterior(&statistics.sums)
         }
         /// An error unless all concentrations are above 1.
         fn most_probable(&self, belief: &Dirichlet) -> Result<Vec<f64>> {
             belief.mode().ok_or_else(|| {
                 Error::data(
-                    format!("the density of {} has no largest value inside", self.describe(belief)),
-                    "ask for the expected probabilities, or take a prior with concentrations above 1",
+                    format!("the density of {} has no mode inside", self.describe(belief)),
+                    "ask for the posterior mean, or take a prior with concentrations above 1",
                 )
             })
         }
         fn expected(&self, belief: &Dirichlet) -> Vec<f64> {
             belief.mean()
         }
-        fn ln_evidence(&self, prior: &Dirichlet, statistics: &Sums) -> Result<f64> {
+        fn ln_evidence(&self, prior: &Dirichlet, statistics: &OutcomeSums) -> Result<f64> {
             Ok(statistics.ln_constant + prior.ln_evidence(&statistics.sums)?)
         }
-        fn stated(&self, statements: &[Statement]) -> Result<Dirichlet> {
+        fn stated(&self, statements: &[PriorStatement]) -> Result<Dirichlet> {
             dirichlet_stated(statements, &self.parameters())
         }
         fn describe(&self, belief: &Dirichlet) -> String {
@@ -272,7 +275,7 @@ impl ConjugateFamily for CategoricalDirichlet {
         &registry::CATEGORICAL
     }
 
-    fn add(&self, statistics: &mut Sums, row: &[f64], weight: f64) -> Result<()> {
+    fn add(&self, statistics: &mut OutcomeSums, row: &[f64], weight: f64) -> Result<()> {
         let expected = format!("whole numbers from 0 to {}", self.outcomes - 1);
         let x = single(row, |x| is_count(x) && x < self.outcomes as f64, &expected)?;
         statistics.weight += weight;
@@ -301,7 +304,7 @@ impl ConjugateFamily for MultinomialDirichlet {
         self.outcomes
     }
 
-    fn add(&self, statistics: &mut Sums, row: &[f64], weight: f64) -> Result<()> {
+    fn add(&self, statistics: &mut OutcomeSums, row: &[f64], weight: f64) -> Result<()> {
         let total: f64 = row.iter().sum();
         if row.len() != self.outcomes || !row.iter().all(|&x| is_count(x)) || total != self.trials as f64 {
             return Err(Error::data(

@@ -1,11 +1,11 @@
 //! Rates of events.
 
 use super::family::{ConjugateFamily, ConjugatePair};
+use super::prior_statement::{PriorStatement, member, one_for_each, worth};
 use super::registry;
-use super::statement::{Statement, member, one_for_each, worth};
-use super::statistics::{Sums, at_least_one_row, is_count, single};
+use super::statistics::{OutcomeSums, at_least_one_row, is_count, single};
 use hornbook_core::{Error, Result};
-use hornbook_learner::words::significant;
+use hornbook_learner::format::significant;
 use hornbook_math::distributions::{Gamma, Lomax, NegativeBinomial, Univariate as _};
 use hornbook_math::special::ln_gamma;
 
@@ -36,29 +36,32 @@ pub(super) fn ln_mean_of_powers(prior: &Gamma, events: f64, time: f64) -> f64 {
 /// What both families have in common: which sum counts the events, and which the time.
 macro_rules! of_a_rate {
     ($events:expr, $time:expr) => {
-        type Statistics = Sums;
-        type Belief = Gamma;
+        type Statistics = OutcomeSums;
+        type ParameterDistribution = Gamma;
 
         fn parameters(&self) -> Vec<String> {
             vec!["rate".to_string()]
         }
-        fn empty(&self) -> Sums {
-            Sums::empty(1)
+        fn empty(&self) -> OutcomeSums {
+            OutcomeSums::empty(1)
         }
-        fn most_likely(&self, statistics: &Sums) -> Result<Vec<f64>> {
+        fn most_likely(&self, statistics: &OutcomeSums) -> Result<Vec<f64>> {
             at_least_one_row(statistics)?;
             let rate = $events(statistics) / $time(statistics);
             if rate.is_finite() {
                 return Ok(vec![rate]);
             }
-            Err(Error::data("all times are zero: no rate is the most likely", "give a time above 0"))
+            Err(Error::data(
+                "all times are zero: the maximum-likelihood rate does not exist",
+                "give a time above 0",
+            ))
         }
-        fn ln_likelihood(&self, parameters: &[f64], statistics: &Sums) -> f64 {
+        fn ln_likelihood(&self, parameters: &[f64], statistics: &OutcomeSums) -> f64 {
             let (rate, events) = (parameters.first().copied().unwrap_or(f64::NAN), $events(statistics));
             let powers = if events == 0.0 { 0.0 } else { events * rate.ln() };
             statistics.ln_constant + powers - rate * $time(statistics)
         }
-        fn posterior(&self, prior: &Gamma, statistics: &Sums) -> Result<Gamma> {
+        fn posterior(&self, prior: &Gamma, statistics: &OutcomeSums) -> Result<Gamma> {
             prior.posterior($events(statistics), $time(statistics))
         }
         fn most_probable(&self, belief: &Gamma) -> Result<Vec<f64>> {
@@ -67,7 +70,7 @@ macro_rules! of_a_rate {
         fn expected(&self, belief: &Gamma) -> Vec<f64> {
             vec![belief.mean()]
         }
-        fn ln_evidence(&self, prior: &Gamma, statistics: &Sums) -> Result<f64> {
+        fn ln_evidence(&self, prior: &Gamma, statistics: &OutcomeSums) -> Result<f64> {
             Ok(statistics.ln_constant + ln_mean_of_powers(prior, $events(statistics), $time(statistics)))
         }
         fn describe(&self, belief: &Gamma) -> String {
@@ -77,14 +80,14 @@ macro_rules! of_a_rate {
 }
 
 impl ConjugateFamily for PoissonGamma {
-    of_a_rate!(|statistics: &Sums| statistics.sums[0], |statistics: &Sums| statistics.weight);
+    of_a_rate!(|statistics: &OutcomeSums| statistics.sums[0], |statistics: &OutcomeSums| statistics.weight);
     type Predictive = NegativeBinomial;
 
     fn pair(&self) -> &'static ConjugatePair {
         &registry::POISSON
     }
 
-    fn add(&self, statistics: &mut Sums, row: &[f64], weight: f64) -> Result<()> {
+    fn add(&self, statistics: &mut OutcomeSums, row: &[f64], weight: f64) -> Result<()> {
         let x = single(row, is_count, "whole numbers of at least 0")?;
         statistics.weight += weight;
         statistics.sums[0] += weight * x;
@@ -100,7 +103,7 @@ impl ConjugateFamily for PoissonGamma {
         belief.rate()
     }
 
-    fn stated(&self, statements: &[Statement]) -> Result<Gamma> {
+    fn stated(&self, statements: &[PriorStatement]) -> Result<Gamma> {
         one_for_each(statements, &self.parameters())?;
         match worth(&statements[0], |rate| rate > 0.0 && rate.is_finite())? {
             Some((rate, rows)) => Gamma::new(rate * rows, rows),
@@ -110,14 +113,14 @@ impl ConjugateFamily for PoissonGamma {
 }
 
 impl ConjugateFamily for ExponentialGamma {
-    of_a_rate!(|statistics: &Sums| statistics.weight, |statistics: &Sums| statistics.sums[0]);
+    of_a_rate!(|statistics: &OutcomeSums| statistics.weight, |statistics: &OutcomeSums| statistics.sums[0]);
     type Predictive = Lomax;
 
     fn pair(&self) -> &'static ConjugatePair {
         &registry::EXPONENTIAL
     }
 
-    fn add(&self, statistics: &mut Sums, row: &[f64], weight: f64) -> Result<()> {
+    fn add(&self, statistics: &mut OutcomeSums, row: &[f64], weight: f64) -> Result<()> {
         let x = single(row, |x| x >= 0.0, "numbers of at least 0")?;
         statistics.weight += weight;
         statistics.sums[0] += weight * x;
@@ -132,7 +135,7 @@ impl ConjugateFamily for ExponentialGamma {
         belief.shape()
     }
 
-    fn stated(&self, statements: &[Statement]) -> Result<Gamma> {
+    fn stated(&self, statements: &[PriorStatement]) -> Result<Gamma> {
         one_for_each(statements, &self.parameters())?;
         match worth(&statements[0], |rate| rate > 0.0 && rate.is_finite())? {
             Some((rate, rows)) => Gamma::new(rows, rows / rate),

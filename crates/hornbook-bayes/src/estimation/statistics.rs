@@ -2,12 +2,12 @@
 
 use hornbook_core::{Error, Result};
 use hornbook_math::algebra::Cholesky;
-use hornbook_math::exact::two_sum;
+use hornbook_math::double_double::two_sum;
 use hornbook_math::matrix::Matrix;
 use std::fmt;
 
 /// Sufficient statistics: added up on parts of the rows, they merge into those of all rows.
-pub trait Statistics: fmt::Debug + Clone + PartialEq + Send + Sync {
+pub trait SufficientStatistics: fmt::Debug + Clone + PartialEq + Send + Sync {
     /// The weight of the rows; their number if each counts once.
     fn weight(&self) -> f64;
 
@@ -17,7 +17,7 @@ pub trait Statistics: fmt::Debug + Clone + PartialEq + Send + Sync {
 
 /// Sums over rows: counts of outcomes, events or times.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Sums {
+pub struct OutcomeSums {
     /// The weight of the rows.
     pub weight: f64,
     /// The weighted sums.
@@ -26,30 +26,30 @@ pub struct Sums {
     pub ln_constant: f64,
 }
 
-impl Sums {
-    pub(super) fn empty(width: usize) -> Sums {
-        Sums { weight: 0.0, sums: vec![0.0; width], ln_constant: 0.0 }
+impl OutcomeSums {
+    pub(super) fn empty(width: usize) -> OutcomeSums {
+        OutcomeSums { weight: 0.0, sums: vec![0.0; width], ln_constant: 0.0 }
     }
 }
 
-impl Statistics for Sums {
+impl SufficientStatistics for OutcomeSums {
     fn weight(&self) -> f64 {
         self.weight
     }
 
-    fn merge(&mut self, other: &Sums) {
+    fn merge(&mut self, other: &OutcomeSums) {
         self.weight += other.weight;
         self.sums.iter_mut().zip(&other.sums).for_each(|(a, b)| *a += b);
         self.ln_constant += other.ln_constant;
     }
 }
 
-/// The share of a column's variance that is rounding, if the columns before it say all the rest.
+/// The fraction of a column's variance that is rounding, if the columns before it say all the rest.
 const LEAST_LEFT: f64 = 1e-13;
 
 /// The mean of rows and their scatter around it, $\sum_i w_i (x_i - \bar x)(x_i - \bar x)^\mathsf{T}$.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Moments {
+pub struct ScatterMoments {
     /// The weight of the rows.
     pub weight: f64,
     /// The mean of each column.
@@ -60,10 +60,15 @@ pub struct Moments {
     rest: Vec<f64>,
 }
 
-impl Moments {
-    pub(super) fn empty(columns: usize) -> Moments {
+impl ScatterMoments {
+    pub(super) fn empty(columns: usize) -> ScatterMoments {
         let zeros = vec![0.0; columns];
-        Moments { weight: 0.0, scatter: Matrix::zeros(columns, columns), mean: zeros.clone(), rest: zeros }
+        ScatterMoments {
+            weight: 0.0,
+            scatter: Matrix::zeros(columns, columns),
+            mean: zeros.clone(),
+            rest: zeros,
+        }
     }
 
     /// Adds a row by the steps of Chan, Golub and LeVeque: differences from the mean, which keep their digits.
@@ -80,7 +85,7 @@ impl Moments {
         Ok(())
     }
 
-    /// Moves the mean towards that of rows of this weight, which lies so far away, and adds what that scatters.
+    /// Moves the mean toward that of rows of this weight, which lies so far away, and adds what that scatters.
     fn shift(&mut self, gap: &[f64], weight: f64) {
         let total = self.weight + weight;
         let (step, columns) = (weight / total, gap.len());
@@ -111,19 +116,19 @@ impl Moments {
         if !Cholesky::new(&covariance).is_ok_and(varies) {
             return Err(Error::data(
                 "a column, or a combination of columns, does not vary: its variance is zero",
-                "give rows that differ, or ask for the most probable parameters after a prior",
+                "give rows that differ, or ask for the MAP estimate with a prior",
             ));
         }
         Ok(covariance)
     }
 }
 
-impl Statistics for Moments {
+impl SufficientStatistics for ScatterMoments {
     fn weight(&self) -> f64 {
         self.weight
     }
 
-    fn merge(&mut self, other: &Moments) {
+    fn merge(&mut self, other: &ScatterMoments) {
         if other.weight == 0.0 {
             return;
         }
@@ -136,13 +141,13 @@ impl Statistics for Moments {
 }
 
 /// An error if there is no row to estimate from.
-pub(super) fn at_least_one_row(statistics: &impl Statistics) -> Result<()> {
+pub(super) fn at_least_one_row(statistics: &impl SufficientStatistics) -> Result<()> {
     if statistics.weight() > 0.0 {
         return Ok(());
     }
     Err(Error::data(
-        "there are no rows, which make no parameters most likely",
-        "give rows, or ask for the most probable parameters of a prior",
+        "there are no rows, so there is no maximum-likelihood estimate",
+        "give rows, or ask for the MAP estimate with a prior",
     ))
 }
 

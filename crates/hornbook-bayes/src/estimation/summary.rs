@@ -1,26 +1,26 @@
 //! An estimate in numbers and words, whatever its family.
 
-use super::estimate::Estimate;
+use super::estimate::ConjugateEstimate;
 use super::family::ConjugateFamily;
-use super::statistics::Statistics as _;
+use super::statistics::SufficientStatistics as _;
 use hornbook_core::Value;
-use hornbook_learner::words::{aligned, counted, rows, significant};
+use hornbook_learner::format::{aligned, counted, rows, significant};
 use serde_json::json;
 use std::fmt;
 
-/// What an [`Estimate`] says, without the types of its family.
+/// What an [`ConjugateEstimate`] says, without the types of its family.
 ///
 /// ```
-/// use hornbook_bayes::estimation::{BernoulliBeta, ConjugateFamily, Estimate};
+/// use hornbook_bayes::estimation::{BernoulliBeta, ConjugateFamily, ConjugateEstimate};
 /// use hornbook_math::distributions::Beta;
 /// let seen = BernoulliBeta.statistics(&[1.0, 1.0, 0.0])?;
-/// let summary = Estimate::from_statistics(BernoulliBeta, Beta::new(1.0, 1.0)?, seen)?.summary();
+/// let summary = ConjugateEstimate::from_statistics(BernoulliBeta, Beta::new(1.0, 1.0)?, seen)?.summary();
 /// assert_eq!(summary.parameters[0].most_likely, Some(2.0 / 3.0));
 /// assert_eq!(summary.posterior, "Beta(3, 2)");
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct Summary {
+pub struct EstimateSummary {
     /// The name of the family in the [registry](super::conjugate_pairs).
     pub family: &'static str,
     /// The weight of the rows.
@@ -29,15 +29,15 @@ pub struct Summary {
     pub incomplete: u64,
     /// The parameters, in the family's order.
     pub parameters: Vec<ParameterSummary>,
-    /// What was believed before.
+    /// The prior.
     pub prior: String,
-    /// How many rows that is worth.
+    /// Its equivalent sample size.
     pub prior_rows: f64,
-    /// What is believed after.
+    /// The posterior.
     pub posterior: String,
-    /// How many rows that is worth.
+    /// Its equivalent sample size.
     pub posterior_rows: f64,
-    /// The logarithm of the evidence, if there is one.
+    /// The log evidence (log marginal likelihood), if there is one.
     pub ln_evidence: Option<f64>,
 }
 
@@ -50,18 +50,18 @@ pub struct ParameterSummary {
     pub most_likely: Option<f64>,
     /// The maximum-a-posteriori estimate, if there is one.
     pub most_probable: Option<f64>,
-    /// The mean of the posterior.
+    /// The posterior mean.
     pub expected: Option<f64>,
 }
 
-impl<F: ConjugateFamily> Estimate<F> {
+impl<F: ConjugateFamily> ConjugateEstimate<F> {
     /// The estimate in numbers and words.
-    pub fn summary(&self) -> Summary {
+    pub fn summary(&self) -> EstimateSummary {
         let (likely, probable) = (self.most_likely().ok(), self.most_probable().ok());
         let expected = self.expected();
         let at = |values: &Option<Vec<f64>>, at: usize| values.as_ref().and_then(|all| all.get(at)).copied();
         let parameters = self.family().parameters().into_iter().enumerate();
-        Summary {
+        EstimateSummary {
             family: self.family().pair().name,
             weight: self.statistics().weight(),
             incomplete: self.incomplete(),
@@ -82,7 +82,7 @@ impl<F: ConjugateFamily> Estimate<F> {
     }
 }
 
-impl Summary {
+impl EstimateSummary {
     /// The summary for programs.
     pub fn to_json(&self) -> Value {
         let parameters = self.parameters.iter().map(|one| {
@@ -101,11 +101,11 @@ impl Summary {
     }
 }
 
-/// A table of the parameters, and the belief before and after.
-impl fmt::Display for Summary {
+/// A table of the parameters, with prior and posterior.
+impl fmt::Display for EstimateSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let said = |value: Option<f64>| value.map_or_else(|| "none".to_string(), significant);
-        let heading = ["parameter", "most likely", "most probable", "expected"];
+        let heading = ["parameter", "MLE", "MAP", "posterior mean"];
         let mut lines = vec![heading.map(str::to_string).to_vec()];
         for one in &self.parameters {
             lines.push(vec![
@@ -119,13 +119,13 @@ impl fmt::Display for Summary {
         let beliefs =
             [("prior", &self.prior, self.prior_rows), ("posterior", &self.posterior, self.posterior_rows)];
         for (name, belief, worth) in beliefs {
-            writeln!(f, "{name}: {belief}, worth {}", rows(worth))?;
+            writeln!(f, "{name}: {belief}, equivalent sample size {}", rows(worth))?;
         }
         if let Some(evidence) = self.ln_evidence {
             writeln!(f, "log evidence: {}", significant(evidence))?;
         }
         if self.incomplete > 0 {
-            writeln!(f, "left out, a value missing: {}", counted(self.incomplete, "row", "rows"))?;
+            writeln!(f, "left out because of missing values: {}", counted(self.incomplete, "row", "rows"))?;
         }
         Ok(())
     }
@@ -133,17 +133,18 @@ impl fmt::Display for Summary {
 
 #[cfg(test)]
 mod tests {
-    use crate::estimation::{ConjugateFamily, Estimate, MultivariateBoth};
+    use crate::estimation::{ConjugateEstimate, ConjugateFamily, MultivariateMeanPrecision};
     use hornbook_math::distributions::NormalWishart;
     use hornbook_math::matrix::Matrix;
 
     /// The covariance with divisor n is [[1.25, 0.75], [0.75, 1.25]]; the parameters are the mean and its inverse.
+    // proves: 001:114
     #[test]
     fn most_likely_multivariate_normal() {
-        let family = MultivariateBoth::new(2).unwrap();
+        let family = MultivariateMeanPrecision::new(2).unwrap();
         let seen = family.statistics(&[1.0, 2.0, 2.0, 1.0, 3.0, 4.0, 4.0, 3.0]).unwrap();
         let prior = NormalWishart::new(&[0.0, 0.0], 1.0, 4.0, &Matrix::identity(2)).unwrap();
-        let summary = Estimate::from_statistics(family, prior, seen).unwrap().summary();
+        let summary = ConjugateEstimate::from_statistics(family, prior, seen).unwrap().summary();
         assert_eq!((summary.parameters.len(), summary.weight), (6, 4.0));
         for (one, expected) in summary.parameters.iter().zip([2.5, 2.5, 1.25, -0.75, -0.75, 1.25]) {
             assert!((one.most_likely.unwrap() - expected).abs() < 1e-12, "{one:?}");

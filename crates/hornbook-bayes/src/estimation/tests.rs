@@ -22,6 +22,7 @@ fn matrix<const N: usize>(rows: [[f64; N]; N]) -> Matrix {
 }
 
 /// Heads, heads, tails, tails, tails, heads, heads.
+// proves: 001:112, 001:122
 #[test]
 fn coin_goldens() {
     let seen = BernoulliBeta.statistics(&[1.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0]).unwrap();
@@ -42,6 +43,7 @@ fn coin_goldens() {
     assert!(close(BernoulliBeta.expected(&after)[0], 5.0 / 9.0), "and the mean is not");
 }
 
+// proves: 001:123
 #[test]
 fn dirichlet_goldens() {
     let family = CategoricalDirichlet::new(3).unwrap();
@@ -57,12 +59,13 @@ fn dirichlet_goldens() {
     assert_all_close(&family.most_probable(&informed).unwrap(), &[4.0 / 8.0, 1.0 / 8.0, 3.0 / 8.0], 1e-15);
 }
 
+// proves: 001:111, 001:113, 001:116, 001:118
 #[test]
 fn normal_goldens() {
     let values = [4.0, 6.0, 5.0, 7.0, 8.0];
-    let both = NormalBoth.statistics(&values).unwrap();
-    assert_eq!(NormalBoth.most_likely(&both).unwrap(), [6.0, 0.5]);
-    assert!(close(NormalBoth.ln_likelihood(&[6.0, 0.5], &both), -8.827560617423227));
+    let both = NormalMeanPrecision.statistics(&values).unwrap();
+    assert_eq!(NormalMeanPrecision.most_likely(&both).unwrap(), [6.0, 0.5]);
+    assert!(close(NormalMeanPrecision.ln_likelihood(&[6.0, 0.5], &both), -8.827560617423227));
 
     let mean = NormalMean::new(2.0).unwrap();
     let after = mean.posterior(&Normal::new(0.0, 2.0).unwrap(), &both).unwrap();
@@ -71,22 +74,23 @@ fn normal_goldens() {
     assert!(close(mean.worth_rows(&Normal::new(0.0, 2.0).unwrap()), 0.5));
 
     let prior = NormalGamma::new(0.0, 1.0, 2.0, 3.0).unwrap();
-    let after = NormalBoth.posterior(&prior, &both).unwrap();
+    let after = NormalMeanPrecision.posterior(&prior, &both).unwrap();
     assert_eq!(after, NormalGamma::new(5.0, 6.0, 4.5, 23.0).unwrap());
-    let next = NormalBoth.predictive(&after).unwrap();
+    let next = NormalMeanPrecision.predictive(&after).unwrap();
     assert!(close(next.degrees(), 9.0) && close(next.scale().powi(2), 5.962962962962963));
     assert!(close(next.density(6.0), 0.14489382650464755));
     // The joint mode: the density falls in every direction.
-    let best = NormalBoth.most_probable(&after).unwrap();
+    let best = NormalMeanPrecision.most_probable(&after).unwrap();
     for step in [[1e-3, 0.0], [-1e-3, 0.0], [0.0, 1e-3], [0.0, -1e-3]] {
         assert!(after.ln_density(&[best[0] + step[0], best[1] + step[1]]) < after.ln_density(&best));
     }
 }
 
+// proves: 001:117, 001:119
 #[test]
 fn multivariate_goldens() {
     let rows = [1.0, 2.0, 2.0, 1.0, 3.0, 4.0, 4.0, 3.0];
-    let both = MultivariateBoth::new(2).unwrap();
+    let both = MultivariateMeanPrecision::new(2).unwrap();
     let seen = both.statistics(&rows).unwrap();
     let prior = NormalWishart::new(&[0.0, 0.0], 1.0, 4.0, &Matrix::identity(2)).unwrap();
     let after = both.posterior(&prior, &seen).unwrap();
@@ -122,10 +126,10 @@ fn multivariate_goldens() {
 /// at once, and the statistics of parts merge.
 fn check_family<F: ConjugateFamily>(
     family: F,
-    prior: &F::Belief,
+    prior: &F::ParameterDistribution,
     values: &[f64],
     ln_next: impl Fn(&F::Predictive, &[f64]) -> f64,
-    numbers: impl Fn(&F::Belief) -> Vec<f64>,
+    numbers: impl Fn(&F::ParameterDistribution) -> Vec<f64>,
 ) {
     let name = family.pair().name;
     let all = family.statistics(values).unwrap();
@@ -190,6 +194,7 @@ fn multivariate(predictive: &impl Multivariate, row: &[f64]) -> f64 {
     predictive.ln_density(row)
 }
 
+// proves: 001:121
 #[test]
 fn evidence_is_the_product_of_predictions() {
     let beta = |b: &Beta| vec![b.a(), b.b()];
@@ -228,13 +233,13 @@ fn evidence_is_the_product_of_predictions() {
     let normal_gamma =
         |g: &NormalGamma| vec![g.mean()[0], g.confidence(), g.precision().shape(), g.precision().rate()];
     let prior = NormalGamma::new(0.5, 1.3, 2.0, 1.1).unwrap();
-    check_family(NormalBoth, &prior, &values, univariate, normal_gamma);
+    check_family(NormalMeanPrecision, &prior, &values, univariate, normal_gamma);
     let rows = [1.2, -0.3, 2.6, 0.9, 1.7, 3.3, 0.4, 0.1, -1.0, 0.8];
     let known = MultivariateMean::new(&matrix([[1.0, 0.3], [0.3, 2.0]])).unwrap();
     let prior = MultivariateNormal::new(&[0.5, -0.5], &matrix([[2.0, -0.4], [-0.4, 1.0]])).unwrap();
     check_family(known, &prior, &rows, multivariate, |m| [m.mean(), m.covariance().into_values()].concat());
     let prior = NormalWishart::new(&[0.5, -0.5], 1.3, 3.2, &matrix([[2.0, -0.4], [-0.4, 1.0]])).unwrap();
-    check_family(MultivariateBoth::new(2).unwrap(), &prior, &rows, multivariate, |w| {
+    check_family(MultivariateMeanPrecision::new(2).unwrap(), &prior, &rows, multivariate, |w| {
         [
             w.mean()[..2].to_vec(),
             vec![w.confidence(), w.precision().degrees()],
@@ -246,11 +251,12 @@ fn evidence_is_the_product_of_predictions() {
 }
 
 /// Bayes' rule at any parameters: ln prior + ln likelihood − ln evidence = ln posterior.
+// proves: 001:115
 #[test]
 fn posteriors_are_prior_times_likelihood_over_evidence() {
-    fn check<F: ConjugateFamily>(family: F, prior: &F::Belief, values: &[f64], at: f64)
+    fn check<F: ConjugateFamily>(family: F, prior: &F::ParameterDistribution, values: &[f64], at: f64)
     where
-        F::Belief: Univariate,
+        F::ParameterDistribution: Univariate,
     {
         let seen = family.statistics(values).unwrap();
         let after = family.posterior(prior, &seen).unwrap();
@@ -266,13 +272,13 @@ fn posteriors_are_prior_times_likelihood_over_evidence() {
     check(NormalPrecision::new(1.3).unwrap(), &Gamma::new(2.0, 0.4).unwrap(), &[3.0, 0.2, 7.0], 0.3);
     check(NormalVariance::new(1.3).unwrap(), &InverseGamma::new(2.0, 0.4).unwrap(), &[3.0, 0.2, 7.0], 3.3);
     let prior = NormalGamma::new(0.5, 1.3, 2.0, 1.1).unwrap();
-    let seen = NormalBoth.statistics(&[3.0, 0.2, 7.0]).unwrap();
-    let after = NormalBoth.posterior(&prior, &seen).unwrap();
+    let seen = NormalMeanPrecision.statistics(&[3.0, 0.2, 7.0]).unwrap();
+    let after = NormalMeanPrecision.posterior(&prior, &seen).unwrap();
     let at = [1.1, 0.4];
-    let rule = prior.ln_density(&at) + NormalBoth.ln_likelihood(&at, &seen)
-        - NormalBoth.ln_evidence(&prior, &seen).unwrap();
+    let rule = prior.ln_density(&at) + NormalMeanPrecision.ln_likelihood(&at, &seen)
+        - NormalMeanPrecision.ln_evidence(&prior, &seen).unwrap();
     assert!(close(rule, after.ln_density(&at)));
-    let both = MultivariateBoth::new(2).unwrap();
+    let both = MultivariateMeanPrecision::new(2).unwrap();
     let prior = NormalWishart::new(&[0.5, -0.5], 1.3, 3.2, &matrix([[2.0, -0.4], [-0.4, 1.0]])).unwrap();
     let seen = both.statistics(&[3.0, 0.2, 1.0, -0.4, 0.6, 0.5]).unwrap();
     let at = [1.1, 0.4, 0.9, 0.2, 0.2, 1.4];
@@ -281,35 +287,36 @@ fn posteriors_are_prior_times_likelihood_over_evidence() {
     assert!(close(rule, both.posterior(&prior, &seen).unwrap().ln_density(&at)));
 }
 
+// proves: 000b:NN31
 #[test]
 fn statements_are_true_of_the_priors_they_make() {
     fn check<F: ConjugateFamily>(family: F, low: f64, high: f64, value: f64)
     where
-        F::Belief: Univariate,
+        F::ParameterDistribution: Univariate,
     {
         let name = family.pair().name;
-        let between = family.stated(&[Statement::Between { low, high, share: 0.8 }]).unwrap();
+        let between = family.stated(&[PriorStatement::Between { low, high, share: 0.8 }]).unwrap();
         assert!((between.cdf(low) - 0.1).abs() < 1e-10, "{name}");
         assert!((between.upper(high) - 0.1).abs() < 1e-10, "{name}");
-        let near = family.stated(&[Statement::CloseTo { value, between: (low, high) }]).unwrap();
+        let near = family.stated(&[PriorStatement::CloseTo { value, between: (low, high) }]).unwrap();
         assert!((near.mean() - value).abs() < 1e-9 * value.abs(), "{name}");
         assert!((near.between(low, high) - USUAL_SHARE).abs() < 1e-10, "{name}");
-        let worth = family.stated(&[Statement::WorthRows { mean: value, rows: 12.0 }]).unwrap();
+        let worth = family.stated(&[PriorStatement::WorthRows { mean: value, rows: 12.0 }]).unwrap();
         assert!((family.worth_rows(&worth) - 12.0).abs() < 1e-9, "{name}");
         for wrong in [
-            Statement::Between { low: high, high: low, share: 0.9 },
-            Statement::Between { low, high, share: 1.0 },
-            Statement::Between { low, high, share: f64::NAN },
-            Statement::Between { low, high: f64::INFINITY, share: 0.9 },
-            Statement::CloseTo { value: high, between: (low, high) },
-            Statement::WorthRows { mean: value, rows: 0.0 },
-            Statement::WorthRows { mean: f64::NAN, rows: 3.0 },
+            PriorStatement::Between { low: high, high: low, share: 0.9 },
+            PriorStatement::Between { low, high, share: 1.0 },
+            PriorStatement::Between { low, high, share: f64::NAN },
+            PriorStatement::Between { low, high: f64::INFINITY, share: 0.9 },
+            PriorStatement::CloseTo { value: high, between: (low, high) },
+            PriorStatement::WorthRows { mean: value, rows: 0.0 },
+            PriorStatement::WorthRows { mean: f64::NAN, rows: 3.0 },
         ] {
             assert!(family.stated(&[wrong]).is_err(), "{name}: {wrong:?}");
         }
         assert!(
             family.stated(&[]).is_err()
-                && family.stated(&[Statement::WorthRows { mean: value, rows: 1.0 }; 2]).is_err()
+                && family.stated(&[PriorStatement::WorthRows { mean: value, rows: 1.0 }; 2]).is_err()
         );
     }
     check(BernoulliBeta, 0.1, 0.6, 0.25);
@@ -319,32 +326,33 @@ fn statements_are_true_of_the_priors_they_make() {
     check(NormalPrecision::new(4.0).unwrap(), 1.0, 3.0, 1.8);
     check(NormalVariance::new(4.0).unwrap(), 1.0, 3.0, 1.8);
     let impossible = [
-        BernoulliBeta.stated(&[Statement::Between { low: -0.1, high: 0.5, share: 0.9 }]).err(),
-        BernoulliBeta.stated(&[Statement::Between { low: 0.0, high: 0.5, share: 0.9 }]).err(),
-        BernoulliBeta.stated(&[Statement::WorthRows { mean: 1.0, rows: 4.0 }]).err(),
-        PoissonGamma.stated(&[Statement::WorthRows { mean: -1.0, rows: 4.0 }]).err(),
-        PoissonGamma.stated(&[Statement::CloseTo { value: 1.0, between: (-2.0, 3.0) }]).err(),
+        BernoulliBeta.stated(&[PriorStatement::Between { low: -0.1, high: 0.5, share: 0.9 }]).err(),
+        BernoulliBeta.stated(&[PriorStatement::Between { low: 0.0, high: 0.5, share: 0.9 }]).err(),
+        BernoulliBeta.stated(&[PriorStatement::WorthRows { mean: 1.0, rows: 4.0 }]).err(),
+        PoissonGamma.stated(&[PriorStatement::WorthRows { mean: -1.0, rows: 4.0 }]).err(),
+        PoissonGamma.stated(&[PriorStatement::CloseTo { value: 1.0, between: (-2.0, 3.0) }]).err(),
     ];
     assert!(impossible.iter().all(Option::is_some), "{impossible:?}");
 }
 
 #[test]
 fn statements_about_several_parameters() {
-    let mean = Statement::Between { low: 1.0, high: 3.0, share: 0.9 };
-    let variance = Statement::Between { low: 0.5, high: 4.0, share: 0.8 };
-    let prior = NormalBoth.stated(&[mean, variance]).unwrap();
+    let mean = PriorStatement::Between { low: 1.0, high: 3.0, share: 0.9 };
+    let variance = PriorStatement::Between { low: 0.5, high: 4.0, share: 0.8 };
+    let prior = NormalMeanPrecision.stated(&[mean, variance]).unwrap();
     assert!((prior.marginal_mean().unwrap().between(1.0, 3.0) - 0.9).abs() < 1e-10);
     // The variance is above 4 where the precision is below 1/4.
     assert!(
         (prior.precision().cdf(0.25) - 0.1).abs() < 1e-10
             && (prior.precision().upper(2.0) - 0.1).abs() < 1e-10
     );
-    let near =
-        NormalBoth.stated(&[Statement::CloseTo { value: 1.5, between: (1.0, 3.0) }, variance]).unwrap();
+    let near = NormalMeanPrecision
+        .stated(&[PriorStatement::CloseTo { value: 1.5, between: (1.0, 3.0) }, variance])
+        .unwrap();
     assert!((near.mean()[0] - 1.5).abs() < 1e-9);
     assert!((near.marginal_mean().unwrap().between(1.0, 3.0) - 0.95).abs() < 1e-10);
-    let worth = |mean: f64, rows: f64| Statement::WorthRows { mean, rows };
-    let prior = NormalBoth.stated(&[worth(2.0, 3.0), worth(4.0, 5.0)]).unwrap();
+    let worth = |mean: f64, rows: f64| PriorStatement::WorthRows { mean, rows };
+    let prior = NormalMeanPrecision.stated(&[worth(2.0, 3.0), worth(4.0, 5.0)]).unwrap();
     assert_eq!(prior, NormalGamma::new(2.0, 3.0, 2.5, 10.0).unwrap());
 
     let shares = [worth(0.2, 10.0), worth(0.3, 10.0), worth(0.5, 10.0)];
@@ -360,7 +368,7 @@ fn statements_about_several_parameters() {
     let known = MultivariateMean::new(&matrix([[1.0, 0.3], [0.3, 2.0]])).unwrap();
     let prior = known.stated(&[worth(1.0, 4.0), mean]).unwrap();
     assert!(close(prior.covariance().at(0, 0), 0.25) && close(prior.mean()[1], 2.0));
-    let both = MultivariateBoth::new(2).unwrap();
+    let both = MultivariateMeanPrecision::new(2).unwrap();
     let prior = both.stated(&[worth(1.0, 4.0), worth(2.0, 4.0), worth(3.0, 6.0), worth(0.5, 6.0)]).unwrap();
     assert_eq!(prior.inverse_scale().values(), [18.0, 0.0, 0.0, 3.0]);
     assert!(both.stated(&[worth(1.0, 4.0), worth(2.0, 5.0), worth(3.0, 6.0), worth(0.5, 6.0)]).is_err());
@@ -382,14 +390,14 @@ fn pictures_enclose_one() {
     assert!(area(|p| p.prior) > 0.9 && points.iter().all(|p| p.prior.is_finite()));
     assert!(curve(&family, &InverseGamma::new(3.0, 4.0).unwrap(), &seen, 1).is_err());
 
-    let seen = NormalBoth.statistics(&[4.0, 6.0, 5.0, 7.0, 8.0]).unwrap();
+    let seen = NormalMeanPrecision.statistics(&[4.0, 6.0, 5.0, 7.0, 8.0]).unwrap();
     let prior = NormalGamma::new(0.0, 1.0, 2.0, 3.0).unwrap();
     let picture = grid(&prior, &seen, 200).unwrap();
     let cell = (picture.means[1] - picture.means[0]) * (picture.precisions[1] - picture.precisions[0]);
     let volume = picture.posterior.values().iter().sum::<f64>() * cell;
     assert!((volume - 1.0).abs() < 0.02, "{volume}");
     assert!((picture.likelihood.values().iter().sum::<f64>() * cell - 1.0).abs() < 1e-12);
-    let after = NormalBoth.posterior(&prior, &seen).unwrap();
+    let after = NormalMeanPrecision.posterior(&prior, &seen).unwrap();
     assert_eq!(picture.posterior.at(3, 5), after.density(&[picture.means[3], picture.precisions[5]]));
 }
 
@@ -399,8 +407,8 @@ fn predictive_intervals_cover_as_stated() {
     const RUNS: u64 = 20_000;
     fn coverage<F: ConjugateFamily>(
         family: F,
-        prior: &F::Belief,
-        draw: impl Fn(&F::Belief, &mut hornbook_core::Rng) -> Box<dyn Univariate>,
+        prior: &F::ParameterDistribution,
+        draw: impl Fn(&F::ParameterDistribution, &mut hornbook_core::Rng) -> Box<dyn Univariate>,
     ) -> f64
     where
         F::Predictive: Univariate,
@@ -417,10 +425,10 @@ fn predictive_intervals_cover_as_stated() {
         }
         inside as f64 / RUNS as f64
     }
-    // Three standard errors of a share of 0.95 are 0.0046.
+    // Three standard errors of a fraction of 0.95 are 0.0046.
     let exact = |share: f64| (share - 0.95).abs() < 0.0046;
     let prior = NormalGamma::new(1.0, 0.5, 2.0, 3.0).unwrap();
-    let share = coverage(NormalBoth, &prior, |belief, rng| {
+    let share = coverage(NormalMeanPrecision, &prior, |belief, rng| {
         let drawn = belief.sample(rng);
         Box::new(Normal::new(drawn[0], drawn[1].sqrt().recip()).unwrap())
     });
@@ -462,6 +470,7 @@ fn some_table(rows: usize) -> Table {
     Table::builder().number("x", x).category("kind", &kinds).number("w", weights).build().unwrap()
 }
 
+// proves: 001:120
 #[test]
 fn batches_and_merged_parts_equal_memory() {
     let table = some_table(5 * CHUNK_ROWS + 77);
@@ -470,28 +479,44 @@ fn batches_and_merged_parts_equal_memory() {
     let family = CategoricalDirichlet::new(3).unwrap();
     let prior = Dirichlet::new(&[1.0; 3]).unwrap();
     let run = Run::default();
-    let whole = Estimate::of(family, prior.clone(), &kinds, &run).unwrap();
+    let whole = ConjugateEstimate::of(family, prior.clone(), &kinds, &run).unwrap();
     let batches = TableBatches::new(kinds.clone(), 1000);
     assert_eq!(
-        Estimate::of_batches(family, prior.clone(), &batches, &run).unwrap(),
+        ConjugateEstimate::of_batches(family, prior.clone(), &batches, &run).unwrap(),
         whole,
         "whole numbers are exact"
     );
-    let half =
-        |from: usize, to: usize| Estimate::of(family, prior.clone(), &kinds.slice(from..to), &run).unwrap();
+    let half = |from: usize, to: usize| {
+        ConjugateEstimate::of(family, prior.clone(), &kinds.slice(from..to), &run).unwrap()
+    };
     let rows = kinds.rows().len();
     assert_eq!(half(0, 999).merged(&half(999, rows)).unwrap(), whole);
     assert_eq!(half(0, 999).with_rows(&kinds.slice(999..rows), &run).unwrap(), whole);
-    assert!(whole.incomplete() > 0 && whole.to_string().contains("left out, a value missing"), "{whole}");
+    assert!(
+        whole.incomplete() > 0 && whole.to_string().contains("left out because of missing values"),
+        "{whole}"
+    );
 
     let numbers = data.only(&["x"]).unwrap();
     let prior = NormalGamma::new(0.0, 1e-9, 1.0, 1.0).unwrap();
-    let whole = Estimate::of(NormalBoth, prior.clone(), &numbers, &run).unwrap();
+    let whole = ConjugateEstimate::of(NormalMeanPrecision, prior.clone(), &numbers, &run).unwrap();
     let exact = TableBatches::new(numbers.clone(), 2 * CHUNK_ROWS);
-    assert_eq!(Estimate::of_batches(NormalBoth, prior.clone(), &exact, &run).unwrap(), whole);
-    assert_eq!(Estimate::of(NormalBoth, prior.clone(), &numbers, &Run::default().threads(1)).unwrap(), whole);
-    let odd =
-        Estimate::of_batches(NormalBoth, prior.clone(), &TableBatches::new(numbers, 1000), &run).unwrap();
+    assert_eq!(
+        ConjugateEstimate::of_batches(NormalMeanPrecision, prior.clone(), &exact, &run).unwrap(),
+        whole
+    );
+    assert_eq!(
+        ConjugateEstimate::of(NormalMeanPrecision, prior.clone(), &numbers, &Run::default().threads(1))
+            .unwrap(),
+        whole
+    );
+    let odd = ConjugateEstimate::of_batches(
+        NormalMeanPrecision,
+        prior.clone(),
+        &TableBatches::new(numbers, 1000),
+        &run,
+    )
+    .unwrap();
     assert_all_close(&odd.most_likely().unwrap(), &whole.most_likely().unwrap(), 1e-11);
     assert!((whole.most_likely().unwrap()[1] - 12.0).abs() < 0.2, "a far origin costs no digits: {whole}");
 }
@@ -500,14 +525,15 @@ fn batches_and_merged_parts_equal_memory() {
 fn an_estimate_reads_well() {
     let table = Table::builder().number("x", vec![4.0, 6.0, 5.0, 7.0, 8.0]).build().unwrap();
     let prior = NormalGamma::new(0.0, 1.0, 2.0, 3.0).unwrap();
-    let estimate = Estimate::of(NormalBoth, prior, &table.dataset(), &Run::default()).unwrap();
+    let estimate =
+        ConjugateEstimate::of(NormalMeanPrecision, prior, &table.dataset(), &Run::default()).unwrap();
     assert_eq!(
         estimate.to_string(),
-        "parameter  most likely  most probable  expected\n\
-         mean                 6              5         5\n\
-         precision          0.5         0.1739    0.1957\n\
-         prior: normal-gamma(mean 0 worth 1 rows, shape 2, rate 3), worth 1 row\n\
-         posterior: normal-gamma(mean 5 worth 6 rows, shape 4.5, rate 23), worth 6 rows\n\
+        "parameter  MLE     MAP  posterior mean\n\
+         mean         6       5               5\n\
+         precision  0.5  0.1739          0.1957\n\
+         prior: normal-gamma(mean 0 worth 1 rows, shape 2, rate 3), equivalent sample size 1 row\n\
+         posterior: normal-gamma(mean 5 worth 6 rows, shape 4.5, rate 23), equivalent sample size 6 rows\n\
          log evidence: -14.95\n"
     );
 }
@@ -527,48 +553,49 @@ fn impossible_rows_are_refused() {
         PoissonGamma.statistics(&[-1.0]).err(),
         PoissonGamma.statistics(&[0.5]).err(),
         ExponentialGamma.statistics(&[-0.1]).err(),
-        NormalBoth.statistics(&[f64::INFINITY]).err(),
-        MultivariateBoth::new(2).unwrap().statistics(&[1.0, 2.0, 3.0]).err(),
+        NormalMeanPrecision.statistics(&[f64::INFINITY]).err(),
+        MultivariateMeanPrecision::new(2).unwrap().statistics(&[1.0, 2.0, 3.0]).err(),
     ] {
         assert!(wrong.is_some());
     }
-    let same = NormalBoth.statistics(&[2.0, 2.0, 2.0]).unwrap();
-    let error = NormalBoth.most_likely(&same).unwrap_err().to_string();
+    let same = NormalMeanPrecision.statistics(&[2.0, 2.0, 2.0]).unwrap();
+    let error = NormalMeanPrecision.most_likely(&same).unwrap_err().to_string();
     assert!(error.contains("variance is zero"), "{error}");
     assert!(NormalVariance::new(2.0).unwrap().most_likely(&same).is_err());
     assert!(NormalPrecision::new(2.0).unwrap().most_likely(&same).is_err());
-    let line = MultivariateBoth::new(2).unwrap().statistics(&[1.0, 2.0, 2.0, 4.0, 3.0, 6.0]).unwrap();
-    assert!(MultivariateBoth::new(2).unwrap().most_likely(&line).is_err());
+    let line =
+        MultivariateMeanPrecision::new(2).unwrap().statistics(&[1.0, 2.0, 2.0, 4.0, 3.0, 6.0]).unwrap();
+    assert!(MultivariateMeanPrecision::new(2).unwrap().most_likely(&line).is_err());
     assert!(ExponentialGamma.most_likely(&ExponentialGamma.statistics(&[0.0, 0.0]).unwrap()).is_err());
     assert!(
         NormalMean::new(0.0).is_err()
             && NormalVariance::new(f64::NAN).is_err()
             && BinomialBeta::new(0).is_err()
     );
-    assert!(CategoricalDirichlet::new(1).is_err() && MultivariateBoth::new(0).is_err());
+    assert!(CategoricalDirichlet::new(1).is_err() && MultivariateMeanPrecision::new(0).is_err());
     let prior = MultivariateNormal::new(&[0.0], &Matrix::identity(1)).unwrap();
     let known = MultivariateMean::new(&Matrix::identity(2)).unwrap();
     assert!(known.posterior(&prior, &known.statistics(&[1.0, 2.0]).unwrap()).is_err());
     let prior = NormalWishart::new(&[0.0], 1.0, 1.0, &Matrix::identity(1)).unwrap();
-    let both = MultivariateBoth::new(2).unwrap();
+    let both = MultivariateMeanPrecision::new(2).unwrap();
     assert!(both.posterior(&prior, &both.empty()).is_err());
     let table = Table::builder().number("x", vec![1.0]).number("y", vec![2.0]).build().unwrap();
     let prior = Normal::new(0.0, 1.0).unwrap();
-    let wide =
-        Estimate::of(NormalMean::new(1.0).unwrap(), prior, &table.dataset(), &Run::default()).unwrap_err();
+    let wide = ConjugateEstimate::of(NormalMean::new(1.0).unwrap(), prior, &table.dataset(), &Run::default())
+        .unwrap_err();
     assert!(wide.to_string().contains("from 1 columns, and there are 2"), "{wide}");
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Parts in any order merge into the same, and a belief moves from the prior towards the rows.
+    /// Parts in any order merge into the same, and a belief moves from the prior toward the rows.
     #[test]
     fn beliefs_stand_between_prior_and_rows(
         values in prop::collection::vec(-100.0..100.0f64, 1..40), cut in 0usize..40, mean in -50.0..50.0f64, rows in 0.1..50.0f64
     ) {
         let family = NormalMean::new(9.0).unwrap();
-        let prior = family.stated(&[Statement::WorthRows { mean, rows }]).unwrap();
+        let prior = family.stated(&[PriorStatement::WorthRows { mean, rows }]).unwrap();
         let cut = cut.min(values.len());
         let (left, right) = (family.statistics(&values[..cut]).unwrap(), family.statistics(&values[cut..]).unwrap());
         let (mut one, mut other) = (left.clone(), right.clone());

@@ -1,6 +1,6 @@
 //! The learner that looks at every hypothesis.
 
-use super::belief_table::BeliefTable;
+use super::hypothesis_table::HypothesisTable;
 use hornbook_core::{Error, Result};
 use hornbook_math::distributions::{Bernoulli, Normal, Univariate as _};
 use std::fmt;
@@ -72,7 +72,7 @@ impl<R: ?Sized> fmt::Debug for Hypothesis<'_, R> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct BruteForce {
     /// The table after all rows.
-    pub table: BeliefTable,
+    pub table: HypothesisTable,
     /// The posterior before any row, after the first, after the second, …
     pub history: Vec<Vec<f64>>,
 }
@@ -96,7 +96,7 @@ pub fn brute_force<'r, R: ?Sized + 'r>(
 ) -> Result<BruteForce> {
     let names: Vec<&str> = hypotheses.iter().map(|h| h.name.as_str()).collect();
     let prior: Vec<f64> = hypotheses.iter().map(|h| h.prior).collect();
-    let mut table = BeliefTable::new(&names, &prior)?;
+    let mut table = HypothesisTable::new(&names, &prior)?;
     let mut history = vec![table.posterior()];
     for (at, row) in rows.into_iter().enumerate() {
         let logarithms: Vec<f64> = hypotheses.iter().map(|h| (h.ln_likelihood)(row)).collect();

@@ -26,12 +26,12 @@ impl Variable {
 
 /// Some variables and a number for each combination of their values; the last variable runs fastest.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Cells {
+pub(super) struct TableCells {
     pub variables: Vec<Variable>,
     pub numbers: Vec<f64>,
 }
 
-impl Cells {
+impl TableCells {
     /// How many cells these variables need, if they can be a table.
     pub fn size(variables: &[Variable]) -> Result<usize> {
         for (at, variable) in variables.iter().enumerate() {
@@ -58,15 +58,15 @@ impl Cells {
         })
     }
 
-    pub fn new(variables: Vec<Variable>, numbers: Vec<f64>) -> Result<Cells> {
-        let size = Cells::size(&variables)?;
+    pub fn new(variables: Vec<Variable>, numbers: Vec<f64>) -> Result<TableCells> {
+        let size = TableCells::size(&variables)?;
         if numbers.len() != size {
             return Err(Error::data(
                 format!("there are {} numbers for {size} combinations of values", numbers.len()),
                 "give a number for every combination, the last variable running fastest",
             ));
         }
-        Ok(Cells { variables, numbers })
+        Ok(TableCells { variables, numbers })
     }
 
     /// The place of a variable.
@@ -119,10 +119,10 @@ impl Cells {
     }
 
     /// The sums over all variables but some, in the order that these are named.
-    pub fn summed(&self, places: &[usize]) -> Cells {
+    pub fn summed(&self, places: &[usize]) -> TableCells {
         let (groups, count) = self.groups(places);
         let mut numbers = vec![0.0; count];
         groups.iter().zip(&self.numbers).for_each(|(&group, number)| numbers[group] += number);
-        Cells { variables: places.iter().map(|&place| self.variables[place].clone()).collect(), numbers }
+        TableCells { variables: places.iter().map(|&place| self.variables[place].clone()).collect(), numbers }
     }
 }

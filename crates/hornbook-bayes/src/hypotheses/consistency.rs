@@ -1,7 +1,7 @@
 //! Whether hypotheses agree with all rows.
 
 use hornbook_core::{Error, Result};
-use hornbook_learner::words::{aligned, counted};
+use hornbook_learner::format::{aligned, counted};
 use std::fmt;
 
 /// Whether a hypothesis agrees with rows, and with which it does not.

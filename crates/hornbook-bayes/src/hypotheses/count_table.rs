@@ -1,10 +1,10 @@
 //! Counts of combinations, and what they say about independence.
 
-use super::cells::{Cells, Variable};
+use super::cells::{TableCells, Variable};
 use super::probability_table::ProbabilityTable;
 use hornbook_core::{Error, Result, Value};
 use hornbook_data::{Dataset, Feature, MISSING_CODE};
-use hornbook_learner::words::{rounded, significant};
+use hornbook_learner::format::{rounded, significant};
 use hornbook_math::distributions::chi_square_upper;
 use hornbook_math::information::{chi_square, mutual_information};
 use serde_json::json;
@@ -24,7 +24,7 @@ use std::fmt;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct CountTable {
-    cells: Cells,
+    cells: TableCells,
 }
 
 /// Below this many rows expected in a cell, p-values are rough.
@@ -53,7 +53,7 @@ impl CountTable {
         if let Some(wrong) = counts.iter().find(|n| !(**n >= 0.0 && n.is_finite())) {
             return Err(Error::data(format!("a count is {wrong}"), "give finite counts of at least 0"));
         }
-        Ok(CountTable { cells: Cells::new(variables, counts.to_vec())? })
+        Ok(CountTable { cells: TableCells::new(variables, counts.to_vec())? })
     }
 
     /// From the category columns of a dataset, and its weights. Rows in which a value is missing are left out.
@@ -71,7 +71,7 @@ impl CountTable {
             variables.push(Variable::new(*name, &levels));
             columns.push(codes);
         }
-        let mut numbers = vec![0.0; Cells::size(&variables)?];
+        let mut numbers = vec![0.0; TableCells::size(&variables)?];
         for (row, weight) in data.rows().iter().zip(data.row_weights()) {
             let cell = columns.iter().zip(&variables).try_fold(0, |cell, (codes, variable)| {
                 let code = codes[row as usize];
@@ -96,7 +96,7 @@ impl CountTable {
 
     /// The counts over their sum.
     pub fn shares(&self) -> Result<ProbabilityTable> {
-        ProbabilityTable::normalised(self.cells.clone())
+        ProbabilityTable::normalized(self.cells.clone())
     }
 
     /// Tests whether some variables say nothing of others once a third lot is known; without one, whether they are independent.

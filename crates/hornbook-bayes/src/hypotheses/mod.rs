@@ -2,25 +2,25 @@
 //!
 //! # Hypotheses
 //!
-//! A [`BeliefTable`] has the prior, likelihood and posterior of every hypothesis,
+//! A [`HypothesisTable`] has the prior, likelihood and posterior of every hypothesis,
 //!
 //! $$P(h \mid D) = \frac{P(D \mid h)\, P(h)}{\sum_{h'} P(D \mid h')\, P(h')}$$
 //!
 //! [`brute_force`] fills it row by row. The most probable hypothesis (MAP) has the largest posterior, the most likely (ML) the
 //! largest likelihood. A learner without noise keeps the hypotheses that are consistent with all rows
-//! ([`BeliefTable::keep`]). [`Consistency`] says which rows a hypothesis disagrees with, and [`Realizability`] whether one of a
-//! list agrees with all. [`Descriptions`] choose by the length of a description instead, which is the same in the best
+//! ([`HypothesisTable::keep`]). [`Consistency`] says which rows a hypothesis disagrees with, and [`Realizability`] whether one of a
+//! list agrees with all. [`TwoPartCodes`] choose by the length of a description instead, which is the same in the best
 //! codes.
 //!
 //! # Predictions
 //!
 //! The best prediction asks all hypotheses, each with its probability, and may be one that the most probable hypothesis does
-//! not make ([`Votes`], and [`Committee`] for trained models). Gibbs' algorithm asks one, drawn with its probability, and is
+//! not make ([`HypothesisVotes`], and [`BayesModelAverage`] for trained models). Gibbs' algorithm asks one, drawn with its probability, and is
 //! wrong at most twice as often.
 //!
 //! # Tables
 //!
-//! [`Screening`] is the calculator for tests of something rare. A [`ProbabilityTable`] has the joint probabilities of several
+//! [`DiagnosticTest`] is the calculator for tests of something rare. A [`ProbabilityTable`] has the joint probabilities of several
 //! variables: sums, conditionals, products, independence. A [`CountTable`] has counts, and tests whether variables are
 //! independent.
 //!
@@ -34,27 +34,27 @@
 //! Mitchell, *Machine learning* (1997), chapter 6; Gigerenzer and Hoffrage, *How to improve Bayesian reasoning without
 //! instruction: frequency formats* (1995).
 
-mod belief_table;
 mod brute_force;
 mod cells;
-mod committee;
 mod consistency;
 mod count_table;
-mod description;
+mod diagnostic_test;
+mod hypothesis_table;
+mod hypothesis_votes;
+mod model_average;
 mod probability_table;
-mod screening;
-mod votes;
+mod two_part_code;
 
 #[cfg(test)]
 mod tests;
 
-pub use belief_table::BeliefTable;
 pub use brute_force::{BruteForce, Example, Hypothesis, brute_force};
 pub use cells::Variable;
-pub use committee::Committee;
 pub use consistency::{Consistency, Realizability};
 pub use count_table::{CountTable, IndependenceTest};
-pub use description::{Description, Descriptions};
+pub use diagnostic_test::DiagnosticTest;
+pub use hypothesis_table::HypothesisTable;
+pub use hypothesis_votes::HypothesisVotes;
+pub use model_average::BayesModelAverage;
 pub use probability_table::{ProbabilityTable, total_probability};
-pub use screening::Screening;
-pub use votes::Votes;
+pub use two_part_code::{TwoPartCode, TwoPartCodes};

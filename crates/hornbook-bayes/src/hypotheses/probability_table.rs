@@ -1,9 +1,9 @@
 //! Joint probabilities of several named variables.
 
-use super::belief_table::probabilities;
-use super::cells::{Cells, Variable};
+use super::cells::{TableCells, Variable};
+use super::hypothesis_table::probabilities;
 use hornbook_core::{Error, Result, Value};
-use hornbook_learner::words::{aligned, significant};
+use hornbook_learner::format::{aligned, significant};
 use serde_json::json;
 use std::fmt;
 
@@ -26,18 +26,18 @@ const ROUNDING: f64 = 1e-12;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProbabilityTable {
-    cells: Cells,
+    cells: TableCells,
 }
 
 impl ProbabilityTable {
     /// From the variables and the probability of every combination of values, the last variable running fastest.
     pub fn new(variables: Vec<Variable>, joint: &[f64]) -> Result<ProbabilityTable> {
-        let cells = Cells::new(variables, probabilities("the table", joint)?)?;
+        let cells = TableCells::new(variables, probabilities("the table", joint)?)?;
         Ok(ProbabilityTable { cells })
     }
 
     /// From cells whose sum is above 0, which they are divided by.
-    pub(super) fn normalised(mut cells: Cells) -> Result<ProbabilityTable> {
+    pub(super) fn normalized(mut cells: TableCells) -> Result<ProbabilityTable> {
         let total: f64 = cells.numbers.iter().sum();
         if total <= 0.0 {
             return Err(Error::data("all of it has probability 0", "ask for something that can happen"));
@@ -87,7 +87,7 @@ impl ProbabilityTable {
             );
         }
         let variables = [self.variables().to_vec(), vec![variable]].concat();
-        Ok(ProbabilityTable { cells: Cells::new(variables, joint)? })
+        Ok(ProbabilityTable { cells: TableCells::new(variables, joint)? })
     }
 
     /// Some variables alone, in this order: the sum rule.
@@ -115,7 +115,7 @@ impl ProbabilityTable {
         let mut cells = self.cells.clone();
         cells.numbers.iter_mut().enumerate().filter(|(cell, _)| !holds(*cell)).for_each(|(_, p)| *p = 0.0);
         let rest: Vec<usize> = (0..self.variables().len()).filter(|place| !known.contains(place)).collect();
-        ProbabilityTable::normalised(cells.summed(&rest))
+        ProbabilityTable::normalized(cells.summed(&rest))
     }
 
     /// Whether an event holds in a cell.

@@ -9,9 +9,10 @@ fn close(found: f64, expected: f64) -> bool {
     (found - expected).abs() <= 1e-12 * expected.abs().max(1.0)
 }
 
+// proves: 000a:K1, 002:A10, 000a:K3, 000a:K4, 002:A07, 002:A08
 #[test]
 fn cancer_test_goldens() {
-    let test = Screening::new("cancer", 0.008, 0.98, 0.97).unwrap();
+    let test = DiagnosticTest::new("cancer", 0.008, 0.98, 0.97).unwrap();
     let table = test.table(1, 0).unwrap();
     assert!(close(table.ln_joint()[0].exp(), 0.00784) && close(table.ln_joint()[1].exp(), 0.02976));
     assert!(close(table.ln_evidence().exp(), 0.0376) && close(table.odds(0), 0.00784 / 0.02976));
@@ -32,29 +33,31 @@ fn cancer_test_goldens() {
          cancer      0.008        0.98             0.00784     0.2085\n\
          no cancer   0.992        0.03             0.02976     0.7915\n\
          evidence: 0.0376\n\
-         most probable: no cancer; most likely: cancer\n\
-         odds: 0.008065 before, times 32.67, are 0.2634 after\n\
+         MAP hypothesis: no cancer; maximum-likelihood hypothesis: cancer\n\
+         prior odds 0.008065 × likelihood ratio 32.67 = posterior odds 0.2634\n\
          Of 100000, 800 have cancer and 99200 do not. The test is positive for 784 of the 800, and for 2976 of the 99200. \
          So of 3760 with a positive test, 784 have cancer: 20.9 %.\n"
     );
     let json = test.to_json(1, 0).unwrap();
     assert!(close(json["posterior"].as_f64().unwrap(), 0.00784 / 0.0376));
     // A test without mistakes, and one that cannot be positive.
-    assert_eq!(Screening::new("it", 0.5, 1.0, 1.0).unwrap().after(1, 0).unwrap(), 1.0);
-    let never = Screening::new("it", 0.5, 0.0, 1.0).unwrap();
+    assert_eq!(DiagnosticTest::new("it", 0.5, 1.0, 1.0).unwrap().after(1, 0).unwrap(), 1.0);
+    let never = DiagnosticTest::new("it", 0.5, 0.0, 1.0).unwrap();
     assert!(
         never.after(1, 0).is_err() && never.in_natural_frequencies().ends_with("So no test is positive.")
     );
     assert!(never.to_string().contains("no hypothesis that is possible"));
     assert!(
-        Screening::new("it", 1.2, 0.5, 0.5).is_err() && Screening::new("it", 0.2, f64::NAN, 0.5).is_err()
+        DiagnosticTest::new("it", 1.2, 0.5, 0.5).is_err()
+            && DiagnosticTest::new("it", 0.2, f64::NAN, 0.5).is_err()
     );
 }
 
+// proves: 000a:K16, 000a:K23, 002:A20, 000a:K17, 002:A21
 #[test]
 fn bayes_optimal_goldens() {
     let says = Matrix::from_rows(&[[0.0, 1.0], [1.0, 0.0], [1.0, 0.0]]).unwrap();
-    let votes = Votes::new(&[0.4, 0.3, 0.3], &says).unwrap();
+    let votes = HypothesisVotes::new(&[0.4, 0.3, 0.3], &says).unwrap();
     // Classes − and +.
     assert!(close(votes.probabilities()[1], 0.4) && close(votes.probabilities()[0], 0.6));
     assert_eq!((votes.bayes_optimal(), votes.most_probable()), (0, 1));
@@ -63,14 +66,21 @@ fn bayes_optimal_goldens() {
     assert!(close(votes.gap(1), 0.2) && votes.gap(0) == 0.0 && votes.gap(2).is_nan());
     let plus = (0..10_000).filter(|&i| votes.gibbs(Seed(5).derive(i)) == 1).count();
     assert!((plus as f64 / 10_000.0 - 0.4).abs() < 0.015, "{plus}");
-    assert!(Votes::new(&[0.4, 0.3, 0.2], &says).is_err() && Votes::new(&[0.5, 0.5], &says).is_err());
-    assert!(Votes::new(&[0.4, 0.3, 0.3], &Matrix::zeros(3, 2)).is_err(), "says that do not sum to 1");
+    assert!(
+        HypothesisVotes::new(&[0.4, 0.3, 0.2], &says).is_err()
+            && HypothesisVotes::new(&[0.5, 0.5], &says).is_err()
+    );
+    assert!(
+        HypothesisVotes::new(&[0.4, 0.3, 0.3], &Matrix::zeros(3, 2)).is_err(),
+        "says that do not sum to 1"
+    );
 }
 
+// proves: 000a:K13, 002:A19
 #[test]
 fn shortest_descriptions_are_most_probable() {
-    assert!(close(Description::optimal("h", 0.25, 0.125).bits(), 5.0));
-    let mut table = BeliefTable::uniform(&["a", "b", "c"]).unwrap();
+    assert!(close(TwoPartCode::optimal("h", 0.25, 0.125).bits(), 5.0));
+    let mut table = HypothesisTable::uniform(&["a", "b", "c"]).unwrap();
     table.see(&[0.4, 0.3, 0.3]).unwrap();
     let bits: Vec<f64> = table.posterior().iter().map(|p| -p.log2()).collect();
     for (found, expected) in bits.iter().zip([1.321928, 1.736966, 1.736966]) {
@@ -78,20 +88,20 @@ fn shortest_descriptions_are_most_probable() {
     }
     // A tree of three nodes that errs twice against one of eleven that never does, in the user's own codes.
     let small =
-        Description { name: "small".into(), hypothesis_bits: 12.0, data_bits: 2.0 * (14f64.log2() + 1.0) };
-    let large = Description { name: "large".into(), hypothesis_bits: 44.0, data_bits: 0.0 };
-    let both = Descriptions::new(vec![small, large]).unwrap();
+        TwoPartCode { name: "small".into(), hypothesis_bits: 12.0, data_bits: 2.0 * (14f64.log2() + 1.0) };
+    let large = TwoPartCode { name: "large".into(), hypothesis_bits: 44.0, data_bits: 0.0 };
+    let both = TwoPartCodes::new(vec![small, large]).unwrap();
     assert_eq!(both.shortest(), [0]);
     assert_eq!(
         both.to_string(),
-        "hypothesis  its bits  the data's bits  together\n\
-         small             12            9.615     21.61\n\
-         large             44                0        44\n\
-         shortest: small\n"
+        "hypothesis  hypothesis bits  data bits  total\n\
+         small                    12      9.615  21.61\n\
+         large                    44          0     44\n\
+         minimum description length: small\n"
     );
-    let wrong = Description { name: "w".into(), hypothesis_bits: -1.0, data_bits: 0.0 };
-    assert!(Descriptions::new(vec![wrong]).is_err() && Descriptions::new(vec![]).is_err());
-    assert!(Descriptions::new(vec![Description::optimal("never", 0.0, 1.0)]).is_err());
+    let wrong = TwoPartCode { name: "w".into(), hypothesis_bits: -1.0, data_bits: 0.0 };
+    assert!(TwoPartCodes::new(vec![wrong]).is_err() && TwoPartCodes::new(vec![]).is_err());
+    assert!(TwoPartCodes::new(vec![TwoPartCode::optimal("never", 0.0, 1.0)]).is_err());
 }
 
 /// All conjunctions over EnjoySport's six attributes: each attribute has a value or does not matter; and "nothing".
@@ -115,6 +125,7 @@ fn covers(hypothesis: &Option<[Option<usize>; 6]>, instance: &[usize; 6]) -> boo
         .is_some_and(|h| h.iter().zip(instance).all(|(wanted, is)| wanted.is_none_or(|wanted| wanted == *is)))
 }
 
+// proves: 000a:K5, 000a:K7
 #[test]
 fn enjoy_sport_version_space() {
     // Sunny Warm Normal Strong Warm Same +, … with the values counted from 0.
@@ -127,7 +138,7 @@ fn enjoy_sport_version_space() {
     let all = conjunctions();
     assert_eq!(all.len(), 973);
     let names: Vec<String> = (0..all.len()).map(|at| at.to_string()).collect();
-    let mut table = BeliefTable::uniform(&names).unwrap();
+    let mut table = HypothesisTable::uniform(&names).unwrap();
     let mut sizes = vec![all.len()];
     for (instance, is_positive) in &rows {
         table.keep(&all.iter().map(|h| covers(h, instance) == *is_positive).collect::<Vec<bool>>()).unwrap();
@@ -144,7 +155,8 @@ fn enjoy_sport_version_space() {
         .map(|h| 0.5f64.powi(h.map_or(0, |h| h.iter().filter(|v| v.is_none()).count() as i32)))
         .collect();
     let sum: f64 = free.iter().sum();
-    let mut specific = BeliefTable::new(&names, &free.iter().map(|p| p / sum).collect::<Vec<f64>>()).unwrap();
+    let mut specific =
+        HypothesisTable::new(&names, &free.iter().map(|p| p / sum).collect::<Vec<f64>>()).unwrap();
     for (instance, is_positive) in &rows {
         specific
             .keep(&all.iter().map(|h| covers(h, instance) == *is_positive).collect::<Vec<bool>>())
@@ -154,7 +166,9 @@ fn enjoy_sport_version_space() {
     let votes = |instance: [usize; 6]| {
         let says: Vec<[f64; 2]> =
             all.iter().map(|h| if covers(h, &instance) { [0.0, 1.0] } else { [1.0, 0.0] }).collect();
-        6.0 * Votes::new(&table.posterior(), &Matrix::from_rows(&says).unwrap()).unwrap().probabilities()[1]
+        6.0 * HypothesisVotes::new(&table.posterior(), &Matrix::from_rows(&says).unwrap())
+            .unwrap()
+            .probabilities()[1]
     };
     let expected = [
         ([0, 0, 0, 0, 1, 1], 6.0),
@@ -170,6 +184,7 @@ fn enjoy_sport_version_space() {
     assert_eq!(table, before, "what cannot be changes nothing");
 }
 
+// proves: 002:A02, 002:A06
 #[test]
 fn consistent_hypotheses_are_the_version_space() {
     let rows = [
@@ -205,6 +220,7 @@ fn consistent_hypotheses_are_the_version_space() {
     assert!(Realizability::of(&all, &[]).is_err());
 }
 
+// proves: 000a:K5, 002:A09, 000a:K6
 #[test]
 fn rows_one_by_one_are_rows_together() {
     let rows: Vec<f64> = (0..2000).map(|i| f64::from(i % 7) - 3.0).collect();
@@ -220,7 +236,7 @@ fn rows_one_by_one_are_rows_together() {
     assert_eq!(found.table.most_probable(), [1]);
     assert!(found.table.ln_evidence() < -3000.0, "no underflow: {}", found.table.ln_evidence());
     assert!(found.table.to_string().contains("e-"), "{}", found.table);
-    let mut together = BeliefTable::new(&["-1", "0", "1"], &[0.25, 0.25, 0.5]).unwrap();
+    let mut together = HypothesisTable::new(&["-1", "0", "1"], &[0.25, 0.25, 0.5]).unwrap();
     let sum = |mean: f64| rows.iter().map(|x| bump(mean)(x).ln()).sum::<f64>();
     together.see_ln(&[sum(-1.0), sum(0.0), sum(1.0)]).unwrap();
     assert!((together.ln_evidence() - found.table.ln_evidence()).abs() < 1e-8);
@@ -234,6 +250,7 @@ fn rows_one_by_one_are_rows_together() {
 }
 
 /// With normal noise the most likely line is that of least squares; with 0 and 1, that of the least cross entropy.
+// proves: 000a:K8, 000a:K11, 002:A16, 002:A17
 #[test]
 fn noise_makes_least_squares_most_likely() {
     let examples: Vec<Example> =
@@ -264,18 +281,18 @@ fn noise_makes_least_squares_most_likely() {
 
 #[test]
 fn wrong_beliefs_are_refused() {
-    assert!(BeliefTable::new(&["a", "b"], &[0.5, 0.6]).is_err());
-    assert!(BeliefTable::new(&["a", "b"], &[1.5, -0.5]).is_err());
-    assert!(BeliefTable::new(&["a"], &[0.5, 0.5]).is_err());
-    assert!(BeliefTable::uniform::<&str>(&[]).is_err());
-    let mut table = BeliefTable::uniform(&["a", "b"]).unwrap();
+    assert!(HypothesisTable::new(&["a", "b"], &[0.5, 0.6]).is_err());
+    assert!(HypothesisTable::new(&["a", "b"], &[1.5, -0.5]).is_err());
+    assert!(HypothesisTable::new(&["a"], &[0.5, 0.5]).is_err());
+    assert!(HypothesisTable::uniform::<&str>(&[]).is_err());
+    let mut table = HypothesisTable::uniform(&["a", "b"]).unwrap();
     assert!(
         table.see(&[0.5]).is_err()
             && table.see(&[-0.5, 0.5]).is_err()
             && table.see_ln(&[f64::NAN, 0.0]).is_err()
     );
     assert!(table.odds(7).is_nan() && close(table.odds(0), 1.0));
-    assert_eq!(BeliefTable::uniform(&["a"]).unwrap().odds(0), f64::INFINITY);
+    assert_eq!(HypothesisTable::uniform(&["a"]).unwrap().odds(0), f64::INFINITY);
     assert!(table.to_json()["hypotheses"][0]["prior"].as_f64().is_some_and(|p| close(p, 0.5)));
     let draws = (0..1000).filter(|&i| table.draw(Seed(1).derive(i)) == 0).count();
     assert!((430..570).contains(&draws), "{draws}");
@@ -292,6 +309,7 @@ fn storm() -> ProbabilityTable {
         .unwrap()
 }
 
+// proves: 000a:K2, 002:A11, 002:A13, 002:A14, 001:129
 #[test]
 fn conditional_independence() {
     let table = storm();
@@ -344,6 +362,7 @@ fn play_tennis() -> Table {
     Table::read(path).unwrap()
 }
 
+// proves: 002:A13, 002:A14
 #[test]
 fn independence_tests_agree_with_scipy() {
     let reference: serde_json::Value =
@@ -387,6 +406,7 @@ fn counts_of_a_dataset_weigh_rows_and_leave_out_gaps() {
     assert!(CountTable::of(&table.dataset()).unwrap_err().to_string().contains("'w' holds numbers"));
 }
 
+// proves: 000a:K22
 #[test]
 fn models_as_hypotheses() {
     let table = Table::builder()
@@ -399,13 +419,13 @@ fn models_as_hypotheses() {
     // Shares of a: 2/3, 1/3 and 1.
     let (mostly_a, mostly_b, only_a) = (of(vec![0, 1, 2]), of(vec![0, 2, 3]), of(vec![0, 1]));
     let models = || vec![&mostly_a as &dyn Model, &mostly_b, &only_a];
-    let committee = Committee::new(models(), &[0.2, 0.3, 0.5]).unwrap();
+    let committee = BayesModelAverage::new(models(), &[0.2, 0.3, 0.5]).unwrap();
     let probabilities = committee.probabilities(&table).unwrap();
     assert!(close(probabilities.at(0, 0), 0.2 * 2.0 / 3.0 + 0.1 + 0.5));
     assert_eq!(committee.bayes_optimal(&table).unwrap(), [0; 4]);
     assert_eq!(committee.most_probable(&table).unwrap(), [0; 4]);
     let (judged, beliefs) =
-        Committee::judged(models(), &[0.2, 0.3, 0.5], &data.select(vec![2, 3, 2])).unwrap();
+        BayesModelAverage::judged(models(), &[0.2, 0.3, 0.5], &data.select(vec![2, 3, 2])).unwrap();
     // Three rows of class b: 1/27, 8/27 and nearly nothing.
     let total = 0.2 / 27.0 + 0.3 * 8.0 / 27.0;
     assert!((judged.weights()[1] - 0.3 * 8.0 / 27.0 / total).abs() < 1e-12 && judged.weights()[2] < 1e-40);
@@ -414,10 +434,15 @@ fn models_as_hypotheses() {
     let draws: Vec<u32> = (0..500).flat_map(|i| committee.gibbs(&table, Seed(i)).unwrap()).collect();
     let b = draws.iter().filter(|&&class| class == 1).count() as f64 / draws.len() as f64;
     assert!((b - 0.3).abs() < 0.03, "{b}");
-    assert!(Committee::new(models(), &[0.5, 0.5]).is_err() && Committee::new(vec![], &[]).is_err());
+    assert!(
+        BayesModelAverage::new(models(), &[0.5, 0.5]).is_err()
+            && BayesModelAverage::new(vec![], &[]).is_err()
+    );
     let numbers = Baseline::default().fit(&table.dataset().target("x").unwrap()).unwrap();
-    assert!(Committee::new(vec![&mostly_a, &numbers], &[0.5, 0.5]).is_err());
-    assert!(Committee::judged(models(), &[0.2, 0.3, 0.5], &table.dataset().target("x").unwrap()).is_err());
+    assert!(BayesModelAverage::new(vec![&mostly_a, &numbers], &[0.5, 0.5]).is_err());
+    assert!(
+        BayesModelAverage::judged(models(), &[0.2, 0.3, 0.5], &table.dataset().target("x").unwrap()).is_err()
+    );
 }
 
 proptest! {
@@ -431,17 +456,18 @@ proptest! {
         let sum: f64 = prior.iter().sum();
         let prior: Vec<f64> = prior.iter().map(|p| p / sum).collect();
         let names: Vec<String> = (0..prior.len()).map(|i| format!("h{i}")).collect();
-        let mut table = BeliefTable::new(&names, &prior).unwrap();
+        let mut table = HypothesisTable::new(&names, &prior).unwrap();
         table.see(&seeds[..prior.len()].iter().map(|s| s + 1e-3).collect::<Vec<f64>>()).unwrap();
-        prop_assert_eq!(Descriptions::of(&table).unwrap().shortest(), table.most_probable());
+        prop_assert_eq!(TwoPartCodes::of(&table).unwrap().shortest(), table.most_probable());
         prop_assert!((table.posterior().iter().sum::<f64>() - 1.0).abs() < 1e-12);
         let says = Matrix::from_fn(prior.len(), classes, |h, c| f64::from(u8::from((seeds[h] * 1000.0) as usize % classes == c)));
-        let votes = Votes::new(&table.posterior(), &says).unwrap();
+        let votes = HypothesisVotes::new(&table.posterior(), &says).unwrap();
         prop_assert!(votes.gibbs_error() <= 2.0 * votes.bayes_error() + 1e-12);
         prop_assert!(votes.gibbs_error() >= votes.bayes_error() - 1e-12);
     }
 
     /// A table is the product of a marginal and its conditionals, in whatever order.
+    // proves: 002:A12
     #[test]
     fn tables_are_marginals_times_conditionals(cells in prop::collection::vec(0.01..1.0f64, 12)) {
         let sum: f64 = cells.iter().sum();

@@ -13,21 +13,21 @@ const DENSE_CELLS: usize = 1 << 20;
 
 /// Rows in one of the ways they lie in memory.
 #[derive(Debug)]
-pub(crate) enum Cells<'a> {
+pub(crate) enum FeatureCells<'a> {
     /// With the number of rows.
     Columns(Vec<Feature>, usize),
     Matrix(MatrixView<'a>),
     Sparse(SparseRows),
 }
 
-impl<'a> Cells<'a> {
+impl<'a> FeatureCells<'a> {
     /// The features of the rows of a view.
-    pub fn of_dataset(data: &'a Dataset) -> Cells<'a> {
+    pub fn of_dataset(data: &'a Dataset) -> FeatureCells<'a> {
         if let Some(matrix) = data.matrix() {
-            return Cells::Matrix(matrix);
+            return FeatureCells::Matrix(matrix);
         }
         if let Some(rows) = data.sparse_rows() {
-            return Cells::Sparse(rows);
+            return FeatureCells::Sparse(rows);
         }
         let column = |index: usize| match &data.table().columns()[data.features()[index]] {
             // To ask a matrix for a column would turn all of it, and of these rows only a few are wanted.
@@ -44,40 +44,40 @@ impl<'a> Cells<'a> {
             },
         };
         let columns = (0..data.features().len()).map(column).collect();
-        Cells::Columns(columns, data.rows().len())
+        FeatureCells::Columns(columns, data.rows().len())
     }
 
     /// Rows to predict.
-    pub fn of_features(rows: &Features<'a>) -> Cells<'a> {
+    pub fn of_features(rows: &Features<'a>) -> FeatureCells<'a> {
         match rows {
-            Features::Columns(columns, count) => Cells::Columns(columns.clone(), *count),
-            Features::Matrix(matrix) => Cells::Matrix(*matrix),
-            Features::Sparse(rows) => Cells::Sparse(rows.clone()),
+            Features::Columns(columns, count) => FeatureCells::Columns(columns.clone(), *count),
+            Features::Matrix(matrix) => FeatureCells::Matrix(*matrix),
+            Features::Sparse(rows) => FeatureCells::Sparse(rows.clone()),
         }
     }
 
     /// The same as rows to predict.
     pub fn into_features(self) -> Features<'a> {
         match self {
-            Cells::Columns(columns, rows) => Features::Columns(columns, rows),
-            Cells::Matrix(matrix) => Features::Matrix(matrix),
-            Cells::Sparse(rows) => Features::Sparse(rows),
+            FeatureCells::Columns(columns, rows) => Features::Columns(columns, rows),
+            FeatureCells::Matrix(matrix) => Features::Matrix(matrix),
+            FeatureCells::Sparse(rows) => Features::Sparse(rows),
         }
     }
 
     pub fn rows(&self) -> usize {
         match self {
-            Cells::Columns(_, rows) => *rows,
-            Cells::Matrix(matrix) => matrix.rows(),
-            Cells::Sparse(rows) => rows.rows(),
+            FeatureCells::Columns(_, rows) => *rows,
+            FeatureCells::Matrix(matrix) => matrix.rows(),
+            FeatureCells::Sparse(rows) => rows.rows(),
         }
     }
 
     fn width(&self) -> usize {
         match self {
-            Cells::Columns(columns, _) => columns.len(),
-            Cells::Matrix(matrix) => matrix.columns(),
-            Cells::Sparse(rows) => rows.width(),
+            FeatureCells::Columns(columns, _) => columns.len(),
+            FeatureCells::Matrix(matrix) => matrix.columns(),
+            FeatureCells::Sparse(rows) => rows.width(),
         }
     }
 
@@ -85,7 +85,7 @@ impl<'a> Cells<'a> {
     pub fn block_rows(&self) -> usize {
         let width = self.width().max(1);
         match self {
-            Cells::Sparse(_) => (DENSE_CELLS / width).clamp(1, 256),
+            FeatureCells::Sparse(_) => (DENSE_CELLS / width).clamp(1, 256),
             _ => (BLOCK_CELLS / width).clamp(BLOCK_ROWS, 512),
         }
     }
@@ -94,21 +94,21 @@ impl<'a> Cells<'a> {
     pub fn for_blocks(
         &self,
         rows: Range<usize>,
-        mut visit: impl FnMut(Range<usize>, &Block<'_>) -> Result<()>,
+        mut visit: impl FnMut(Range<usize>, &CellBlock<'_>) -> Result<()>,
     ) -> Result<()> {
         let height = self.block_rows();
         let mut dense = Vec::new();
         for start in rows.clone().step_by(height) {
             let range = start..(start + height).min(rows.end);
             let block = match self {
-                Cells::Columns(columns, _) => Block::Columns(columns, range.clone()),
-                Cells::Matrix(matrix) => Block::Matrix(matrix.part(range.clone())),
-                Cells::Sparse(sparse) => {
+                FeatureCells::Columns(columns, _) => CellBlock::Columns(columns, range.clone()),
+                FeatureCells::Matrix(matrix) => CellBlock::Matrix(matrix.part(range.clone())),
+                FeatureCells::Sparse(sparse) => {
                     let part = sparse.part(range.clone());
                     dense.clear();
                     dense.resize(range.len() * part.width(), 0.0);
                     part.view().write_dense(&mut dense);
-                    Block::Matrix(MatrixView::new(range.len(), part.width(), Scalars::F64(&dense))?)
+                    CellBlock::Matrix(MatrixView::new(range.len(), part.width(), Scalars::F64(&dense))?)
                 }
             };
             visit(range, &block)?;
@@ -117,28 +117,28 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// Neighbouring rows.
+/// Neighboring rows.
 #[derive(Debug)]
-pub(crate) enum Block<'a> {
+pub(crate) enum CellBlock<'a> {
     Columns(&'a [Feature], Range<usize>),
     Matrix(MatrixView<'a>),
 }
 
 /// The values of a column in a block.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Values<'a> {
+pub(crate) enum CellValues<'a> {
     /// NaN is missing.
     Numbers(&'a [f64]),
     /// A code that is no level is missing.
     Codes(&'a [u32]),
 }
 
-impl Values<'_> {
+impl CellValues<'_> {
     /// The value of a row as a level of a table of so many; none if it is missing or no such level.
     pub fn level(self, row: usize, levels: usize) -> Option<usize> {
         match self {
-            Values::Codes(codes) => Some(codes[row] as usize).filter(|&code| code < levels),
-            Values::Numbers(numbers) => {
+            CellValues::Codes(codes) => Some(codes[row] as usize).filter(|&code| code < levels),
+            CellValues::Numbers(numbers) => {
                 let x = numbers[row];
                 (x >= 0.0 && x < levels as f64 && x.fract() == 0.0).then_some(x as usize)
             }
@@ -146,15 +146,15 @@ impl Values<'_> {
     }
 }
 
-impl Block<'_> {
+impl CellBlock<'_> {
     /// One column. Its numbers are copied into `copy` where they do not stand side by side.
-    pub fn column<'b>(&'b self, column: usize, copy: &'b mut Vec<f64>) -> Values<'b> {
+    pub fn column<'b>(&'b self, column: usize, copy: &'b mut Vec<f64>) -> CellValues<'b> {
         match self {
-            Block::Columns(columns, rows) => match &columns[column] {
-                Feature::Number(values) => Values::Numbers(&values[rows.clone()]),
-                Feature::Code(codes, _) => Values::Codes(&codes[rows.clone()]),
+            CellBlock::Columns(columns, rows) => match &columns[column] {
+                Feature::Number(values) => CellValues::Numbers(&values[rows.clone()]),
+                Feature::Code(codes, _) => CellValues::Codes(&codes[rows.clone()]),
             },
-            Block::Matrix(matrix) => {
+            CellBlock::Matrix(matrix) => {
                 copy.clear();
                 let width = matrix.columns().max(1);
                 match matrix.values() {
@@ -163,14 +163,14 @@ impl Block<'_> {
                         copy.extend(values.iter().skip(column).step_by(width).map(|&x| f64::from(x)));
                     }
                 }
-                Values::Numbers(copy)
+                CellValues::Numbers(copy)
             }
         }
     }
 
     /// Some columns of numbers row by row, copied into `copy` unless they lie so. Codes count as missing.
     pub fn lines<'b>(&'b self, columns: &[usize], copy: &'b mut Vec<f64>) -> &'b [f64] {
-        if let Block::Matrix(matrix) = self
+        if let CellBlock::Matrix(matrix) = self
             && let Scalars::F64(values) = matrix.values()
             && columns.len() == matrix.columns()
         {
@@ -179,7 +179,7 @@ impl Block<'_> {
         let width = columns.len();
         copy.clear();
         match self {
-            Block::Columns(all, rows) => {
+            CellBlock::Columns(all, rows) => {
                 copy.resize(rows.len() * width, f64::NAN);
                 for (place, &column) in columns.iter().enumerate() {
                     if let Feature::Number(values) = &all[column] {
@@ -188,7 +188,7 @@ impl Block<'_> {
                     }
                 }
             }
-            Block::Matrix(matrix) => {
+            CellBlock::Matrix(matrix) => {
                 let all = matrix.columns().max(1);
                 match matrix.values() {
                     Scalars::F64(values) => values

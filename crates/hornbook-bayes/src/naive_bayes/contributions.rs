@@ -1,17 +1,17 @@
 //! How far each column moves the score of each class: exact, because a score is a sum over the columns.
 
-use super::cells::Cells;
+use super::cells::FeatureCells;
 use super::model::NaiveBayesModel;
 use super::scores::Scores;
 use hornbook_core::Result;
 use hornbook_data::Features;
-use hornbook_learner::Contributions;
+use hornbook_learner::ShapValues;
 
 pub(super) fn of(
     model: &NaiveBayesModel,
     rows: &Features<'_>,
     background: Option<&Features<'_>>,
-) -> Result<Option<Contributions>> {
+) -> Result<Option<ShapValues>> {
     let (classes, columns) = (model.classes(), model.learned.columns.len());
     let means = match background {
         Some(rows) => {
@@ -37,13 +37,13 @@ pub(super) fn of(
     }
     // A class that is ruled out has no score to divide.
     let is_finite = base.iter().chain(&values).all(|x| x.is_finite());
-    Ok(is_finite.then(|| Contributions::new(base, values, rows.rows(), columns)))
+    Ok(is_finite.then(|| ShapValues::new(base, values, rows.rows(), columns)))
 }
 
 /// What each column says of each class: row by row, column by column, class by class.
 fn terms(model: &NaiveBayesModel, rows: &Features<'_>) -> Result<Vec<f64>> {
     let (classes, columns) = (model.classes(), model.learned.columns.len());
-    let cells = Cells::of_features(rows);
+    let cells = FeatureCells::of_features(rows);
     let mut terms = vec![0.0; rows.rows() * columns * classes];
     let (mut copy, mut sums) = (Vec::new(), Vec::new());
     cells.for_blocks(0..rows.rows(), |range, block| {

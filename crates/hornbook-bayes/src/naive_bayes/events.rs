@@ -4,7 +4,7 @@ use super::model::NaiveBayesModel;
 use super::words;
 use hornbook_core::{Run, TraceEvent, Value};
 use hornbook_learner::Model;
-use hornbook_learner::words::{rounded, rows};
+use hornbook_learner::format::{rounded, rows};
 use serde_json::json;
 use std::fmt;
 
@@ -12,7 +12,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum NaiveBayesEvent {
-    /// How likely the classes are beforehand.
+    /// the class priors.
     Prior {
         /// The classes.
         classes: Vec<String>,

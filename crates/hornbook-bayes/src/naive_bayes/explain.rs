@@ -1,11 +1,11 @@
-//! A naive Bayes model in words: priors and likelihoods; and the products that decide one row.
+//! A naive Bayes model in words: class priors and likelihoods; and the products that decide one row.
 
-use super::cells::Values;
+use super::cells::CellValues;
 use super::model::NaiveBayesModel;
 use super::words;
 use hornbook_core::Result;
 use hornbook_data::{Feature, Features};
-use hornbook_learner::words::{aligned, rounded, rows, significant};
+use hornbook_learner::format::{aligned, rounded, rows, significant};
 use hornbook_learner::{Explanation, Model as _, Section};
 use serde_json::json;
 
@@ -25,7 +25,7 @@ pub(super) fn model(model: &NaiveBayesModel) -> Explanation {
         json.insert(input.name.clone(), table);
     }
     if inputs.len() > MOST_COLUMNS {
-        tables.push(format!("and {} more columns", inputs.len() - MOST_COLUMNS));
+        tables.push(format!("and {} more features", inputs.len() - MOST_COLUMNS));
     }
     let likelihoods = Section { heading: "likelihoods", text: tables.join("\n\n"), json: json!(json) };
     Explanation { sections: vec![priors(model), likelihoods] }
@@ -41,7 +41,7 @@ fn priors(model: &NaiveBayesModel) -> Section {
         .collect();
     let json: serde_json::Map<_, _> =
         classes.iter().zip(model.priors()).map(|(class, p)| (class.clone(), json!(p))).collect();
-    Section { heading: "classes beforehand", text: aligned(&lines), json: json!(json) }
+    Section { heading: "class priors", text: aligned(&lines), json: json!(json) }
 }
 
 /// Why one row, which is there alone, gets its class.
@@ -53,8 +53,8 @@ pub(super) fn row(model: &NaiveBayesModel, rows: &Features<'_>) -> Result<Explan
         .zip(&model.learned.columns)
         .map(|(feature, scores)| {
             let value = match feature {
-                Feature::Number(x) => Values::Numbers(&x[..1]),
-                Feature::Code(codes, _) => Values::Codes(&codes[..1]),
+                Feature::Number(x) => CellValues::Numbers(&x[..1]),
+                Feature::Code(codes, _) => CellValues::Codes(&codes[..1]),
             };
             (0..classes.len()).map(|class| scores.term(class, value)).collect()
         })
@@ -97,7 +97,7 @@ fn products(
         }
         lines.push(symbols.join(" · "));
         lines.push(format!("  = {} = {}", numbers.join(" · "), product(joint[class])));
-        lines.push(format!("  of all classes: {}", rounded(probabilities[class])));
+        lines.push(format!("  posterior probability: {}", rounded(probabilities[class])));
         json.insert(
             name.clone(),
             json!({"factors": factors, "log_product": joint[class], "probability": probabilities[class]}),
@@ -105,9 +105,9 @@ fn products(
     }
     let missing = said.iter().filter(|said| said.is_none()).count();
     if missing > 0 {
-        lines.push(format!("left out because they are missing: {missing} of {} columns", said.len()));
+        lines.push(format!("missing values left out: {missing} of {} features", said.len()));
     }
-    Section { heading: "products of probabilities", text: lines.join("\n"), json: json!(json) }
+    Section { heading: "prior times likelihoods", text: lines.join("\n"), json: json!(json) }
 }
 
 /// A product from its logarithm, even where it is too small for a number.
@@ -134,7 +134,7 @@ fn log_odds(
     let prior = (model.priors()[best] / model.priors()[next]).ln();
     let mut order: Vec<usize> = (0..odds.len()).collect();
     order.sort_by(|&a, &b| odds[b].abs().total_cmp(&odds[a].abs()).then(a.cmp(&b)));
-    let mut lines = vec![vec!["beforehand".to_string(), format!("{prior:+.4}")]];
+    let mut lines = vec![vec!["prior".to_string(), format!("{prior:+.4}")]];
     for &column in order.iter().filter(|&&column| odds[column] != 0.0).take(MOST_COLUMNS) {
         let label = said[column].clone().unwrap_or_else(|| inputs[column].name.clone());
         lines.push(vec![label, format!("{:+.4}", odds[column])]);

@@ -1,16 +1,17 @@
 //! A naive Bayes model in a model file. These structs are what a file holds, apart from those the program computes with:
 //! they may gain fields at the end, and must not change.
 
-use super::moments::Moments;
-use super::settings::{Prior, Settings};
-use super::statistics::{Layout, Statistics};
+use super::moments::ClassMoments;
+use super::settings::{NaiveBayesSettings, Prior};
+use super::statistics::{NaiveBayesStatistics, StatisticsLayout};
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::Schema;
+use hornbook_learner::is_sample_weight;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
 struct FileNaiveBayes {
-    settings: Settings,
+    settings: NaiveBayesSettings,
     rows: u64,
     class_weights: Vec<f64>,
     weights: Vec<f64>,
@@ -23,8 +24,8 @@ struct FileNaiveBayes {
     events: Vec<f64>,
 }
 
-pub(super) fn to_bytes(settings: &Settings, statistics: &Statistics) -> Result<Vec<u8>> {
-    let Statistics { rows, class_weights, moments, points, counts, truths, absent, events } =
+pub(super) fn to_bytes(settings: &NaiveBayesSettings, statistics: &NaiveBayesStatistics) -> Result<Vec<u8>> {
+    let NaiveBayesStatistics { rows, class_weights, moments, points, counts, truths, absent, events } =
         statistics.clone();
     let file = FileNaiveBayes {
         settings: settings.clone(),
@@ -42,7 +43,10 @@ pub(super) fn to_bytes(settings: &Settings, statistics: &Statistics) -> Result<V
     postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
 }
 
-pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<(Settings, Statistics)> {
+pub(super) fn from_bytes(
+    schema: &Schema,
+    bytes: &[u8],
+) -> Result<(NaiveBayesSettings, NaiveBayesStatistics)> {
     let damaged = |problem: &str| Error::model_file(problem, "fetch or write the file again");
     let file: FileNaiveBayes =
         postcard::from_bytes(bytes).map_err(|e| damaged(&format!("its counts cannot be read ({e})")))?;
@@ -61,8 +65,9 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<(Settings, Sta
     if !numbers.iter().chain(&settings.noise).all(|x| x.is_finite()) {
         return Err(damaged("its settings are no numbers"));
     }
-    let layout = Layout::new(&settings, schema);
-    let are_weights = |values: &[f64]| values.iter().all(|x| x.is_finite() && *x >= 0.0);
+    let layout = StatisticsLayout::new(&settings, schema);
+    let are_weights = |values: &[f64]| values.iter().all(|x| is_sample_weight(*x));
+    let are_squares = |values: &[f64]| values.iter().all(|x| x.is_finite() && *x >= 0.0);
     let cells = |width: usize| classes * width;
     let fits = file.class_weights.len() == classes
         && file.points.len() == cells(layout.kernel.len())
@@ -76,25 +81,25 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<(Settings, Sta
         && file.truths.len() == cells(layout.bernoulli.len())
         && file.absent.len() == cells(layout.bernoulli.len())
         && file.events.len() == cells(layout.events.len());
-    let is_sound =
-        [&file.class_weights, &file.weights, &file.squares, &file.truths, &file.absent, &file.events]
-            .into_iter()
-            .chain(&file.counts)
-            .all(|values| are_weights(values))
-            && file.means.iter().all(|x| x.is_finite())
-            && file
-                .points
-                .iter()
-                .flatten()
-                .all(|(x, weight)| x.is_finite() && weight.is_finite() && *weight > 0.0)
-            && file.class_weights.iter().sum::<f64>() > 0.0;
+    let is_sound = [&file.class_weights, &file.weights, &file.truths, &file.absent, &file.events]
+        .into_iter()
+        .chain(&file.counts)
+        .all(|values| are_weights(values))
+        && are_squares(&file.squares)
+        && file.means.iter().all(|x| x.is_finite())
+        && file
+            .points
+            .iter()
+            .flatten()
+            .all(|(x, weight)| x.is_finite() && is_sample_weight(*weight) && *weight > 0.0)
+        && file.class_weights.iter().sum::<f64>() > 0.0;
     if !fits || !is_sound {
         return Err(damaged("its counts do not fit its columns and classes"));
     }
     let shape = (classes, layout.gaussian.len());
-    let moments = Moments::from_parts(shape, file.weights, file.means, file.squares)
+    let moments = ClassMoments::from_parts(shape, file.weights, file.means, file.squares)
         .ok_or_else(|| damaged("its means do not fit its columns"))?;
-    let statistics = Statistics {
+    let statistics = NaiveBayesStatistics {
         rows: file.rows,
         class_weights: file.class_weights,
         moments,

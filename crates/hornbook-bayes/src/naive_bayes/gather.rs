@@ -1,35 +1,39 @@
 //! One pass over the rows, which gathers all that naive Bayes must know of them.
 
-use super::cells::{Block, Cells, Values};
-use super::moments::Room;
-use super::settings::Settings;
-use super::statistics::{Layout, Statistics};
+use super::cells::{CellBlock, CellValues, FeatureCells};
+use super::moments::MomentBuffers;
+use super::settings::NaiveBayesSettings;
+use super::statistics::{NaiveBayesStatistics, StatisticsLayout};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Dataset, Schema, SparseRows, Target};
-use hornbook_learner::{Query, Step};
+use hornbook_learner::{PassOutcome, StatisticalQuery};
 
 /// Codes above this are no codes but numbers.
 const MOST_LEVELS: f64 = 1e6;
 
 /// The pass, and what it found.
-pub(super) struct Gather<'a> {
-    pub settings: &'a Settings,
-    pub layout: &'a Layout,
+pub(super) struct NaiveBayesQuery<'a> {
+    pub settings: &'a NaiveBayesSettings,
+    pub layout: &'a StatisticsLayout,
     pub schema: &'a Schema,
-    pub found: Gathered,
+    pub found: NaiveBayesStatistic,
 }
 
 /// What a pass finds.
 #[derive(Debug, Default)]
-pub(super) struct Gathered {
-    pub statistics: Statistics,
+pub(super) struct NaiveBayesStatistic {
+    pub statistics: NaiveBayesStatistics,
     /// The first rows, to look at what sums do not tell.
     pub sample: Option<Dataset>,
 }
 
-impl<'a> Gather<'a> {
-    pub fn new(settings: &'a Settings, layout: &'a Layout, schema: &'a Schema) -> Gather<'a> {
-        Gather { settings, layout, schema, found: Gathered::default() }
+impl<'a> NaiveBayesQuery<'a> {
+    pub fn new(
+        settings: &'a NaiveBayesSettings,
+        layout: &'a StatisticsLayout,
+        schema: &'a Schema,
+    ) -> NaiveBayesQuery<'a> {
+        NaiveBayesQuery { settings, layout, schema, found: NaiveBayesStatistic::default() }
     }
 
     fn name(&self, column: usize) -> &str {
@@ -38,16 +42,16 @@ impl<'a> Gather<'a> {
 
     fn add_block(
         &self,
-        to: &mut Statistics,
-        block: &Block<'_>,
-        rows: &Known<'_>,
-        room: &mut Rooms,
+        to: &mut NaiveBayesStatistics,
+        block: &CellBlock<'_>,
+        rows: &LabeledRows<'_>,
+        room: &mut GatherBuffers,
     ) -> Result<()> {
         let layout = self.layout;
         let lines = block.lines(&layout.gaussian, &mut room.copy);
         to.moments.add(lines, rows.classes, rows.weights, &mut room.moments);
         for (place, &column) in layout.kernel.iter().enumerate() {
-            let Values::Numbers(x) = block.column(column, &mut room.copy) else { continue };
+            let CellValues::Numbers(x) = block.column(column, &mut room.copy) else { continue };
             rows.for_each(|row, class, weight| {
                 if !x[row].is_nan() {
                     // Adding zero makes -0.0 the same value as 0.0.
@@ -72,7 +76,7 @@ impl<'a> Gather<'a> {
         }
         let width = layout.bernoulli.len();
         for (place, &column) in layout.bernoulli.iter().enumerate() {
-            let Values::Numbers(x) = block.column(column, &mut room.copy) else { continue };
+            let CellValues::Numbers(x) = block.column(column, &mut room.copy) else { continue };
             rows.for_each(|row, class, weight| {
                 self.check_truth(column, x[row])?;
                 let at = class * width + place;
@@ -83,7 +87,7 @@ impl<'a> Gather<'a> {
         }
         let width = layout.events.len();
         for (place, &column) in layout.events.iter().enumerate() {
-            let Values::Numbers(x) = block.column(column, &mut room.copy) else { continue };
+            let CellValues::Numbers(x) = block.column(column, &mut room.copy) else { continue };
             rows.for_each(|row, class, weight| {
                 self.check_count(column, x[row])?;
                 to.events[class * width + place] += if x[row].is_nan() { 0.0 } else { weight * x[row] };
@@ -98,10 +102,10 @@ impl<'a> Gather<'a> {
         &self,
         counts: &mut Vec<f64>,
         column: usize,
-        values: Values<'_>,
-        rows: &Known<'_>,
+        values: CellValues<'_>,
+        rows: &LabeledRows<'_>,
     ) -> Result<()> {
-        let Values::Numbers(x) = values else { return Ok(()) };
+        let CellValues::Numbers(x) = values else { return Ok(()) };
         rows.for_each(|row, _, _| {
             let code = x[row];
             if code.is_nan() {
@@ -129,7 +133,7 @@ impl<'a> Gather<'a> {
         }
         Err(Error::data(
             format!("column '{}' holds {x} where 0 and 1 are expected", self.name(column)),
-            "say with 'binarize' above which number it is true",
+            "set the threshold with 'binarize'",
         ))
     }
 
@@ -142,7 +146,7 @@ impl<'a> Gather<'a> {
                 "Negative values in data: column '{}' holds {x}, which is no count of events",
                 self.name(column)
             ),
-            "give counts of at least 0, or take the column as normal",
+            "give counts of at least 0, or give the column a Gaussian likelihood",
         ))
     }
 
@@ -153,7 +157,12 @@ impl<'a> Gather<'a> {
         others == 0 && (layout.bernoulli.is_empty() || self.settings.threshold() >= 0.0)
     }
 
-    fn add_sparse(&self, to: &mut Statistics, sparse: &SparseRows, rows: &Known<'_>) -> Result<()> {
+    fn add_sparse(
+        &self,
+        to: &mut NaiveBayesStatistics,
+        sparse: &SparseRows,
+        rows: &LabeledRows<'_>,
+    ) -> Result<()> {
         let view = sparse.view();
         let (truths, events) = (self.layout.bernoulli.len(), self.layout.events.len());
         let is_truth: Vec<bool> =
@@ -179,18 +188,18 @@ impl<'a> Gather<'a> {
 
 /// Memory that is used again for each block.
 #[derive(Default)]
-struct Rooms {
+struct GatherBuffers {
     copy: Vec<f64>,
-    moments: Room,
+    moments: MomentBuffers,
 }
 
 /// The classes and weights of some rows.
-struct Known<'a> {
+struct LabeledRows<'a> {
     classes: &'a [u32],
     weights: Option<&'a [f64]>,
 }
 
-impl Known<'_> {
+impl LabeledRows<'_> {
     /// Visits the rows that weigh something: their places, classes and weights.
     #[inline]
     fn for_each(&self, mut visit: impl FnMut(usize, usize, f64) -> Result<()>) -> Result<()> {
@@ -212,17 +221,17 @@ pub(crate) fn classes_of(data: &Dataset) -> Result<Vec<u32>> {
     }
 }
 
-impl Query for Gather<'_> {
-    type Statistic = Gathered;
+impl StatisticalQuery for NaiveBayesQuery<'_> {
+    type Statistic = NaiveBayesStatistic;
 
-    fn empty(&self) -> Gathered {
-        Gathered { statistics: Statistics::new(self.layout), sample: None }
+    fn empty(&self) -> NaiveBayesStatistic {
+        NaiveBayesStatistic { statistics: NaiveBayesStatistics::new(self.layout), sample: None }
     }
 
-    fn add(&self, gathered: &mut Gathered, rows: &Dataset, first: u64) -> Result<()> {
+    fn add(&self, gathered: &mut NaiveBayesStatistic, rows: &Dataset, first: u64) -> Result<()> {
         let classes = classes_of(rows)?;
         let weights = rows.weights().map(|_| rows.row_weights());
-        let all = Known { classes: &classes, weights: weights.as_deref() };
+        let all = LabeledRows { classes: &classes, weights: weights.as_deref() };
         let to = &mut gathered.statistics;
         all.for_each(|_, class, weight| {
             to.rows += 1;
@@ -232,27 +241,27 @@ impl Query for Gather<'_> {
         if first == 0 {
             gathered.sample = Some(rows.clone());
         }
-        let cells = Cells::of_dataset(rows);
-        if let Cells::Sparse(sparse) = &cells
+        let cells = FeatureCells::of_dataset(rows);
+        if let FeatureCells::Sparse(sparse) = &cells
             && self.passes_over_zeros()
         {
             return self.add_sparse(to, sparse, &all);
         }
-        let mut room = Rooms::default();
+        let mut room = GatherBuffers::default();
         cells.for_blocks(0..classes.len(), |range, block| {
             let weights = weights.as_deref().map(|weights| &weights[range.clone()]);
-            self.add_block(to, block, &Known { classes: &classes[range], weights }, &mut room)
+            self.add_block(to, block, &LabeledRows { classes: &classes[range], weights }, &mut room)
         })
     }
 
-    fn merge(&self, into: &mut Gathered, from: Gathered) -> Result<()> {
+    fn merge(&self, into: &mut NaiveBayesStatistic, from: NaiveBayesStatistic) -> Result<()> {
         into.sample = into.sample.take().or(from.sample);
         into.statistics.merge(from.statistics);
         Ok(())
     }
 
-    fn update(&mut self, gathered: Gathered) -> Result<Step> {
+    fn update(&mut self, gathered: NaiveBayesStatistic) -> Result<PassOutcome> {
         self.found = gathered;
-        Ok(Step::Done)
+        Ok(PassOutcome::Done)
     }
 }

@@ -7,14 +7,14 @@ const REACH: f64 = 9.0;
 
 /// Kernels of one width at ascending points.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Windows {
+pub(super) struct ColumnKernels {
     points: Vec<f64>,
-    /// The logarithm of the share of each point.
+    /// The logarithm of the fraction of each point.
     shares: Vec<f64>,
     width: f64,
 }
 
-impl Windows {
+impl ColumnKernels {
     /// Kernels at these points with weights. The width is the one given, or by Silverman's rule; values that are all the
     /// same take `otherwise`, or 1. Noise of this variance widens the kernels.
     pub fn new(
@@ -22,14 +22,14 @@ impl Windows {
         width: Option<f64>,
         noise: f64,
         otherwise: Option<f64>,
-    ) -> Windows {
+    ) -> ColumnKernels {
         points.sort_by(|a, b| a.0.total_cmp(&b.0));
         let total: f64 = points.iter().map(|(_, weight)| weight).sum();
         let width = width.unwrap_or_else(|| match silverman(&points, total) {
             width if width > 0.0 => width,
             _ => otherwise.unwrap_or(1.0),
         });
-        Windows {
+        ColumnKernels {
             shares: points.iter().map(|(_, weight)| (weight / total).ln()).collect(),
             points: points.into_iter().map(|(x, _)| x).collect(),
             width: (width * width + noise).sqrt(),
@@ -62,8 +62,8 @@ impl Windows {
     }
 }
 
-/// Silverman's rule of thumb: 0.9 times the smaller of the deviation and the interquartile range over 1.34, divided by the
-/// fifth root of the weight.
+/// Silverman's rule of thumb: 0.9 times the smaller of the standard deviation and the interquartile range
+/// over 1.34, divided by the fifth root of the weight.
 fn silverman(points: &[(f64, f64)], total: f64) -> f64 {
     let mean = points.iter().map(|(x, weight)| weight / total * x).sum::<f64>();
     let variance = points.iter().map(|(x, weight)| weight / total * (x - mean) * (x - mean)).sum::<f64>();

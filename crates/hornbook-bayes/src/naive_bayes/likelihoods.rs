@@ -1,17 +1,17 @@
 //! From sums over rows to the likelihood of every column.
 
-use super::kernels::Windows;
+use super::kernels::ColumnKernels;
 use super::params::Likelihood;
 use super::scores::Scores;
-use super::settings::{Prior, Settings};
-use super::statistics::{Layout, Statistics};
+use super::settings::{NaiveBayesSettings, Prior};
+use super::statistics::{NaiveBayesStatistics, StatisticsLayout};
 use hornbook_core::{Error, Result};
 use hornbook_data::Schema;
 
 /// All that predicting needs.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Learned {
-    /// The probability of each class beforehand; 0 for classes without rows.
+pub(super) struct ClassLikelihoods {
+    /// The class priors; 0 for classes without rows.
     pub priors: Vec<f64>,
     pub columns: Vec<Scores>,
     /// What is added to the variances.
@@ -24,12 +24,12 @@ pub(super) struct Learned {
 
 /// From sums to likelihoods.
 pub(super) fn learned(
-    settings: &Settings,
-    layout: &Layout,
-    statistics: &Statistics,
+    settings: &NaiveBayesSettings,
+    layout: &StatisticsLayout,
+    statistics: &NaiveBayesStatistics,
     schema: &Schema,
-) -> Result<Learned> {
-    let mut maker = Maker { settings, layout, statistics, schema, zeros: Vec::new() };
+) -> Result<ClassLikelihoods> {
+    let mut maker = LikelihoodBuilder { settings, layout, statistics, schema, zeros: Vec::new() };
     let (added_variance, variances) = maker.variances()?;
     let mut columns: Vec<Scores> = vec![Scores::Silent; settings.likelihoods.len()];
     for (column, &likelihood) in settings.likelihoods.iter().enumerate() {
@@ -45,7 +45,7 @@ pub(super) fn learned(
     for kind in [Likelihood::Multinomial, Likelihood::Complement] {
         maker.events(kind, &mut columns);
     }
-    Ok(Learned {
+    Ok(ClassLikelihoods {
         priors: priors(settings, statistics),
         columns,
         added_variance,
@@ -54,7 +54,7 @@ pub(super) fn learned(
     })
 }
 
-fn priors(settings: &Settings, statistics: &Statistics) -> Vec<f64> {
+fn priors(settings: &NaiveBayesSettings, statistics: &NaiveBayesStatistics) -> Vec<f64> {
     let weights = &statistics.class_weights;
     let present = weights.iter().filter(|weight| **weight > 0.0).count() as f64;
     let total = statistics.weight();
@@ -67,15 +67,15 @@ fn priors(settings: &Settings, statistics: &Statistics) -> Vec<f64> {
     weights.iter().enumerate().map(of).collect()
 }
 
-struct Maker<'a> {
-    settings: &'a Settings,
-    layout: &'a Layout,
-    statistics: &'a Statistics,
+struct LikelihoodBuilder<'a> {
+    settings: &'a NaiveBayesSettings,
+    layout: &'a StatisticsLayout,
+    statistics: &'a NaiveBayesStatistics,
     schema: &'a Schema,
     zeros: Vec<(usize, usize)>,
 }
 
-impl Maker<'_> {
+impl LikelihoodBuilder<'_> {
     fn classes(&self) -> usize {
         self.layout.classes
     }
@@ -89,7 +89,7 @@ impl Maker<'_> {
             if all.weight > 0.0 { all.squares / all.weight } else { 0.0 }
         };
         let largest = (0..width).map(overall).fold(0.0, f64::max);
-        // Where no column varies, there is no scale to take a share of.
+        // Where no column varies, there is no scale to take a fraction of.
         let scale = if largest > 0.0 { largest } else { 1.0 };
         let added = self.settings.var_smoothing * scale;
         let less = f64::from(u8::from(self.settings.sample_variance));
@@ -155,15 +155,16 @@ impl Maker<'_> {
             return Ok(Scores::Silent);
         }
         let noise = self.settings.noise[column];
-        let pooled = Windows::new(all, self.settings.bandwidth, noise, None);
+        let pooled = ColumnKernels::new(all, self.settings.bandwidth, noise, None);
         let of = |points: &Vec<(f64, f64)>| match points.is_empty() {
             true => pooled.clone(),
-            false => Windows::new(points.clone(), self.settings.bandwidth, noise, Some(pooled.width())),
+            false => ColumnKernels::new(points.clone(), self.settings.bandwidth, noise, Some(pooled.width())),
         };
         Ok(Scores::Kernel(points.iter().map(of).collect()))
     }
 
-    /// A smoothed probability. The share of the value among all rows stands in where nothing else is known.
+    /// A smoothed probability. The fraction of the value among all rows stands in where nothing else is
+    /// known.
     fn probability(&mut self, at: (usize, usize), count: f64, all: f64, values: usize, share: f64) -> f64 {
         let (more, more_of_all) = self.settings.smoothing.pseudo_counts(values, share);
         if all + more_of_all <= 0.0 {

@@ -1,4 +1,4 @@
-//! Classifiers that take columns as independent within a class.
+//! Naive Bayes: classifiers that take features as conditionally independent given the class.
 //!
 //! # The model
 //!
@@ -21,10 +21,11 @@
 //!
 //! # Smoothing
 //!
-//! A value that a class never had would rule it out whatever the other columns say. Laplace's estimate adds `alpha` to each
-//! count: $(n_k + \alpha) / (n + \alpha K)$. The m-estimate mixes in a prior estimate $p$ that weighs as much as $m$ rows:
-//! $(n_k + m p) / (n + m)$, where $p$ is $1/K$ or the share of the value among all rows. Zeros that stay are warned of; a row
-//! that no class allows gets the prior.
+//! A value that a class never had would rule it out whatever the other columns say. Additive (Laplace)
+//! smoothing adds `alpha` to each count: $(n_k + \alpha) / (n + \alpha K)$. The m-estimate mixes in a prior
+//! estimate $p$ that weighs as much as $m$ rows: $(n_k + m p) / (n + m)$, where $p$ is $1/K$ or the
+//! fraction of the value among all rows. Zeros that stay are warned of; a row that no class allows gets the
+//! prior.
 //!
 //! # Missing and noisy values
 //!
@@ -68,9 +69,9 @@
 //! ```
 
 mod cells;
-mod coding;
 mod contributions;
 pub mod dependence;
+mod discretization;
 mod events;
 mod explain;
 mod file;
@@ -94,7 +95,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use cells::Cells;
+pub(crate) use cells::FeatureCells;
 pub(crate) use gather::classes_of;
 pub(crate) use settings::check_priors;
 

@@ -1,38 +1,38 @@
-use super::likelihoods::{Learned, learned};
+use super::likelihoods::{ClassLikelihoods, learned};
 use super::log_linear::{self, LogLinear};
 use super::params::Likelihood;
-use super::settings::Settings;
-use super::statistics::{Layout, Statistics};
+use super::settings::NaiveBayesSettings;
+use super::statistics::{NaiveBayesStatistics, StatisticsLayout};
 use super::{contributions, explain, file};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
-use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored};
+use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, ShapValues};
 
-/// What naive Bayes has learned: how likely classes are beforehand, and the likelihood of each column in each class.
+/// What naive Bayes has learned: the class priors, and the likelihood of each column in each class.
 ///
 /// It keeps the sums it was made of, so that more rows can be added later.
 #[derive(Debug, Clone)]
 pub struct NaiveBayesModel {
     pub(super) info: ModelInfo,
-    pub(super) settings: Settings,
-    pub(super) layout: Layout,
-    pub(super) statistics: Statistics,
-    pub(super) learned: Learned,
+    pub(super) settings: NaiveBayesSettings,
+    pub(super) layout: StatisticsLayout,
+    pub(super) statistics: NaiveBayesStatistics,
+    pub(super) learned: ClassLikelihoods,
 }
 
 impl NaiveBayesModel {
     pub(super) fn new(
         info: ModelInfo,
-        settings: Settings,
-        statistics: Statistics,
+        settings: NaiveBayesSettings,
+        statistics: NaiveBayesStatistics,
     ) -> Result<NaiveBayesModel> {
-        let layout = Layout::new(&settings, &info.schema);
+        let layout = StatisticsLayout::new(&settings, &info.schema);
         let learned = learned(&settings, &layout, &statistics, &info.schema)?;
         Ok(NaiveBayesModel { info, settings, layout, statistics, learned })
     }
 
     /// Whether sums gathered with these settings can be added to those of the model.
-    pub(super) fn gathers_like(&self, settings: &Settings) -> bool {
+    pub(super) fn gathers_like(&self, settings: &NaiveBayesSettings) -> bool {
         self.settings.likelihoods == settings.likelihoods && self.settings.binarize == settings.binarize
     }
 
@@ -50,7 +50,7 @@ impl NaiveBayesModel {
         &self.statistics.class_weights
     }
 
-    /// The probability of each class beforehand. A class without training rows has none.
+    /// The class priors. A class without training rows has none.
     pub fn priors(&self) -> &[f64] {
         &self.learned.priors
     }
@@ -174,8 +174,8 @@ impl Model for NaiveBayesModel {
 
     fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
         self.check_width(rows)?;
-        let normalise = |scores: &[f64], to: &mut [f64]| self.learned.normalise(scores, to);
-        let probabilities = self.learned.for_scores(rows, self.classes(), normalise)?;
+        let normalize = |scores: &[f64], to: &mut [f64]| self.learned.normalize(scores, to);
+        let probabilities = self.learned.for_scores(rows, self.classes(), normalize)?;
         Matrix::new(rows.rows(), self.classes(), probabilities)
     }
 
@@ -189,11 +189,11 @@ impl Model for NaiveBayesModel {
     }
 
     /// Divides the score of each class, the logarithm of prior times likelihood, which is a sum over the columns.
-    fn contributions(
+    fn shap_values(
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
-    ) -> Result<Option<Contributions>> {
+    ) -> Result<Option<ShapValues>> {
         self.check_width(rows)?;
         background.map_or(Ok(()), |rows| self.check_width(rows))?;
         contributions::of(self, rows, background)
@@ -218,7 +218,7 @@ impl Model for NaiveBayesModel {
     }
 }
 
-impl Stored for NaiveBayesModel {
+impl LoadModel for NaiveBayesModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<NaiveBayesModel> {
         let (settings, statistics) = file::from_bytes(&info.schema, bytes)?;
         NaiveBayesModel::new(info, settings, statistics)

@@ -1,10 +1,10 @@
 //! Weights, means and sums of squares by class and column, which merge.
 
-use hornbook_math::wide;
+use hornbook_math::simd;
 
 /// Of each class and column the weight of the values, their mean and the sum of their squared distances from it.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) struct Moments {
+pub(crate) struct ClassMoments {
     classes: usize,
     width: usize,
     /// Class by class, column by column, as the others.
@@ -15,16 +15,16 @@ pub(crate) struct Moments {
 
 /// The moments of one column, in one class or in all.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub(crate) struct Moment {
+pub(crate) struct ColumnMoment {
     pub weight: f64,
     pub mean: f64,
     pub squares: f64,
 }
 
-impl Moment {
+impl ColumnMoment {
     /// Chan's formula: the moments of both groups of values together.
     #[inline(always)]
-    pub fn merged(self, other: Moment) -> Moment {
+    pub fn merged(self, other: ColumnMoment) -> ColumnMoment {
         if other.weight == 0.0 {
             return self;
         }
@@ -33,7 +33,7 @@ impl Moment {
         }
         let weight = self.weight + other.weight;
         let (apart, share) = (other.mean - self.mean, other.weight / weight);
-        Moment {
+        ColumnMoment {
             weight,
             mean: self.mean + apart * share,
             squares: self.squares + other.squares + apart * apart * self.weight * share,
@@ -41,10 +41,10 @@ impl Moment {
     }
 }
 
-impl Moments {
-    pub fn new(classes: usize, width: usize) -> Moments {
+impl ClassMoments {
+    pub fn new(classes: usize, width: usize) -> ClassMoments {
         let zeros = vec![0.0; classes * width];
-        Moments { classes, width, weights: zeros.clone(), means: zeros.clone(), squares: zeros }
+        ClassMoments { classes, width, weights: zeros.clone(), means: zeros.clone(), squares: zeros }
     }
 
     /// From their parts, if the lengths fit.
@@ -53,34 +53,34 @@ impl Moments {
         weights: Vec<f64>,
         means: Vec<f64>,
         squares: Vec<f64>,
-    ) -> Option<Moments> {
+    ) -> Option<ClassMoments> {
         let fits =
             [&weights, &means, &squares].iter().all(|part| Some(part.len()) == classes.checked_mul(width));
-        fits.then_some(Moments { classes, width, weights, means, squares })
+        fits.then_some(ClassMoments { classes, width, weights, means, squares })
     }
 
     pub fn width(&self) -> usize {
         self.width
     }
 
-    pub fn at(&self, class: usize, column: usize) -> Moment {
+    pub fn at(&self, class: usize, column: usize) -> ColumnMoment {
         self.get(class * self.width + column)
     }
 
     #[inline(always)]
-    fn get(&self, at: usize) -> Moment {
-        Moment { weight: self.weights[at], mean: self.means[at], squares: self.squares[at] }
+    fn get(&self, at: usize) -> ColumnMoment {
+        ColumnMoment { weight: self.weights[at], mean: self.means[at], squares: self.squares[at] }
     }
 
     #[inline(always)]
-    fn merge_at(&mut self, at: usize, more: Moment) {
-        let Moment { weight, mean, squares } = self.get(at).merged(more);
+    fn merge_at(&mut self, at: usize, more: ColumnMoment) {
+        let ColumnMoment { weight, mean, squares } = self.get(at).merged(more);
         (self.weights[at], self.means[at], self.squares[at]) = (weight, mean, squares);
     }
 
     /// The moments of a column in all classes together.
-    pub fn of_all(&self, column: usize) -> Moment {
-        (0..self.classes).fold(Moment::default(), |all, class| all.merged(self.at(class, column)))
+    pub fn of_all(&self, column: usize) -> ColumnMoment {
+        (0..self.classes).fold(ColumnMoment::default(), |all, class| all.merged(self.at(class, column)))
     }
 
     /// The squared distances of a column from the means of the classes, with the weight of all classes.
@@ -91,23 +91,23 @@ impl Moments {
             .fold((0.0, 0.0), |(weight, squares), moment| (weight + moment.weight, squares + moment.squares))
     }
 
-    pub fn merge(&mut self, other: &Moments) {
+    pub fn merge(&mut self, other: &ClassMoments) {
         (0..self.weights.len()).for_each(|at| self.merge_at(at, other.get(at)));
     }
 
     /// Adds a few rows, row by row, with their classes and weights; NaN is missing.
     ///
     /// The rows are read twice, so that squares are taken about their own means. They should fit into the nearest cache.
-    pub fn add(&mut self, rows: &[f64], classes: &[u32], weights: Option<&[f64]>, room: &mut Room) {
+    pub fn add(&mut self, rows: &[f64], classes: &[u32], weights: Option<&[f64]>, room: &mut MomentBuffers) {
         if self.width > 0 {
-            wide::run(Block { moments: self, rows, classes, weights, room });
+            simd::run(MomentBlock { moments: self, rows, classes, weights, room });
         }
     }
 }
 
 /// Memory that is used again for each block.
 #[derive(Debug, Default)]
-pub(crate) struct Room {
+pub(crate) struct MomentBuffers {
     sums: Vec<f64>,
     squares: Vec<f64>,
     weights: Vec<f64>,
@@ -117,15 +117,15 @@ pub(crate) struct Room {
     first: Vec<usize>,
 }
 
-struct Block<'a> {
-    moments: &'a mut Moments,
+struct MomentBlock<'a> {
+    moments: &'a mut ClassMoments,
     rows: &'a [f64],
     classes: &'a [u32],
     weights: Option<&'a [f64]>,
-    room: &'a mut Room,
+    room: &'a mut MomentBuffers,
 }
 
-impl Block<'_> {
+impl MomentBlock<'_> {
     #[inline(always)]
     fn weight(&self, row: usize) -> f64 {
         self.weights.map_or(1.0, |weights| weights[row])
@@ -148,13 +148,14 @@ impl Block<'_> {
                 let (weight, sum) = values().fold((0.0, 0.0), |(n, s), (x, w)| (n + w, s + w * (x - first)));
                 let mean = first + sum / weight;
                 let squares = values().map(|(x, w)| w * (x - mean) * (x - mean)).sum();
-                self.moments.merge_at(class as usize * width + column, Moment { weight, mean, squares });
+                self.moments
+                    .merge_at(class as usize * width + column, ColumnMoment { weight, mean, squares });
             }
         }
     }
 }
 
-impl wide::Work for Block<'_> {
+impl simd::SimdKernel for MomentBlock<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -206,7 +207,7 @@ impl wide::Work for Block<'_> {
                 let weight = self.room.weights[class as usize];
                 for at in class as usize * width..(class as usize + 1) * width {
                     let (mean, squares) = (self.room.sums[at], self.room.squares[at]);
-                    self.moments.merge_at(at, Moment { weight, mean, squares });
+                    self.moments.merge_at(at, ColumnMoment { weight, mean, squares });
                 }
             }
         }

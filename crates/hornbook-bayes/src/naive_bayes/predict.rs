@@ -1,7 +1,7 @@
 //! Scores of rows: the logarithm of prior times likelihood, class by class.
 
-use super::cells::Cells;
-use super::likelihoods::Learned;
+use super::cells::FeatureCells;
+use super::likelihoods::ClassLikelihoods;
 use super::scores::Scores;
 use hornbook_core::Result;
 use hornbook_data::{Features, SparseRows};
@@ -11,7 +11,7 @@ use std::ops::Range;
 /// Rows that one thread takes at a time.
 const CHUNK: usize = 4096;
 
-impl Learned {
+impl ClassLikelihoods {
     /// Makes something of the scores of all rows: `make` gets those of some rows, row by row, and where to put it, which
     /// is so many places a row.
     pub fn for_scores<T: Send + Default + Clone>(
@@ -20,11 +20,11 @@ impl Learned {
         places: usize,
         make: impl Fn(&[f64], &mut [T]) + Sync,
     ) -> Result<Vec<T>> {
-        let cells = Cells::of_features(rows);
+        let cells = FeatureCells::of_features(rows);
         let count = cells.rows();
         let mut made = vec![T::default(); count * places];
         let sparse = match &cells {
-            Cells::Sparse(sparse) => SparseScores::new(self).map(|scores| (sparse, scores)),
+            FeatureCells::Sparse(sparse) => SparseScores::new(self).map(|scores| (sparse, scores)),
             _ => None,
         };
         let classes = self.priors.len();
@@ -50,7 +50,7 @@ impl Learned {
         Ok(made)
     }
 
-    fn block_scores(&self, cells: &Cells<'_>, rows: Range<usize>, to: &mut [f64]) -> Result<()> {
+    fn block_scores(&self, cells: &FeatureCells<'_>, rows: Range<usize>, to: &mut [f64]) -> Result<()> {
         let classes = self.priors.len();
         let (mut by_class, mut copy) = (Vec::new(), Vec::new());
         let from = rows.start;
@@ -73,7 +73,7 @@ impl Learned {
     }
 
     /// Turns the scores of a row into probabilities. A row that no class allows says nothing, and the prior stays.
-    pub fn normalise(&self, scores: &[f64], to: &mut [f64]) {
+    pub fn normalize(&self, scores: &[f64], to: &mut [f64]) {
         let largest = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         if !largest.is_finite() {
             to.copy_from_slice(&self.priors);
@@ -97,7 +97,7 @@ impl Learned {
 
 /// Scores of rows most of whose values are zero: those of a row of zeros, and what each stored value changes.
 struct SparseScores<'a> {
-    learned: &'a Learned,
+    learned: &'a ClassLikelihoods,
     zeros: Vec<f64>,
     /// Column by column, class by class: what an event adds, or what a truth adds to a falsehood.
     changes: Vec<f64>,
@@ -105,7 +105,7 @@ struct SparseScores<'a> {
 
 impl<'a> SparseScores<'a> {
     /// If all columns are truths, false at zero, or events, and no class is ruled out by a value.
-    fn new(learned: &'a Learned) -> Option<SparseScores<'a>> {
+    fn new(learned: &'a ClassLikelihoods) -> Option<SparseScores<'a>> {
         let mut zeros: Vec<f64> = learned.priors.iter().map(|p| p.ln()).collect();
         let mut changes = Vec::with_capacity(learned.columns.len() * zeros.len());
         for scores in &learned.columns {

@@ -1,140 +1,162 @@
 //! Naive Bayes by the names and parameters that scikit-learn gives its five kinds.
 
-use super::fit::{Recipe, fits};
+use super::fit::{NaiveBayesVariant, fits};
 use super::model::NaiveBayesModel;
 use super::params::{Likelihood, NaiveBayes};
 use hornbook_core::{Learner, Result, Run};
 use hornbook_data::Dataset;
 use hornbook_learner::{Batches, Fit};
 
-/// Naive Bayes for numbers that are normal within a class.
+/// Gaussian naive Bayes: for numeric features that are normal within a class.
 ///
-/// A mean and a variance for each column and class. Missing values are left out of the product.
+/// A mean and a variance for each feature and class; features are taken as conditionally independent given
+/// the class. Missing values are left out of the product.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "gaussian-naive-bayes",
+    aliases("gaussian nb", "gnb"),
+    sklearn = "GaussianNB",
+    r = "e1071::naiveBayes",
+    weka = "NaiveBayes",
     family = "bayes",
     python = "GaussianNB",
     tasks(classification),
     missing,
-    weights,
-    batches,
-    more_rows,
-    on_request
+    sample_weights,
+    out_of_core,
+    incremental,
+    explicit_only
 )]
 pub struct GaussianNaiveBayes {
-    /// The probability of each class beforehand, in the order of the classes; none takes their shares.
+    /// Class priors, in class order; none takes the class frequencies.
     pub priors: Option<Vec<f64>>,
-    /// The share of the largest variance of all columns that is added to each variance.
+    /// Variance smoothing: the fraction of the largest variance of all features that is added to each
+    /// variance.
     #[param(default = 1e-9, range = "0..", search = "1e-12..1e-2 log")]
     pub var_smoothing: f64,
 }
 
-/// Naive Bayes for counts of events, such as words in texts.
+/// Multinomial naive Bayes: for counts, such as word counts in text classification.
 ///
-/// Each class has a probability for each column, and the counts of a row are drawn from it.
+/// Each class has a probability for each feature, and the counts of a row are drawn from that multinomial
+/// distribution.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "multinomial-naive-bayes",
+    aliases("multinomial nb"),
+    sklearn = "MultinomialNB",
+    r = "naivebayes::multinomial_naive_bayes",
+    weka = "NaiveBayesMultinomial",
     family = "bayes",
     python = "MultinomialNB",
     tasks(classification),
     missing,
-    weights,
-    batches,
-    more_rows,
-    on_request
+    sample_weights,
+    out_of_core,
+    incremental,
+    explicit_only
 )]
 pub struct MultinomialNaiveBayes {
-    /// Events of each kind that are imagined in every class; 0 leaves counts as they are.
+    /// Additive smoothing (pseudo-counts): 1 is Laplace smoothing, below 1 Lidstone, 0 none.
     #[param(default = 1.0, range = "0..", search = "1e-3..10 log")]
     pub alpha: f64,
-    /// Whether classes are as likely beforehand as they are frequent; if not, all are equally likely.
+    /// Whether to learn class priors from the data; otherwise they are uniform.
     #[param(default = true)]
     pub fit_prior: bool,
-    /// The probability of each class beforehand, in the order of the classes.
+    /// Class priors, in class order; overrides `fit_prior`.
     pub class_prior: Option<Vec<f64>>,
 }
 
-/// Naive Bayes for counts of events that judges a class by the events of all other classes.
+/// Complement naive Bayes: for counts; each class is scored by the counts of all other classes.
 ///
-/// Steadier than the multinomial kind where some classes have few rows. All classes are equally likely beforehand.
+/// More stable than multinomial naive Bayes under class imbalance. Class priors are uniform.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "complement-naive-bayes",
+    aliases("complement nb"),
+    sklearn = "ComplementNB",
+    weka = "ComplementNaiveBayes",
     family = "bayes",
     python = "ComplementNB",
     tasks(classification),
     missing,
-    weights,
-    batches,
-    more_rows,
-    on_request
+    sample_weights,
+    out_of_core,
+    incremental,
+    explicit_only
 )]
 pub struct ComplementNaiveBayes {
-    /// Events of each kind that are imagined in every class; 0 leaves counts as they are.
+    /// Additive smoothing (pseudo-counts): 1 is Laplace smoothing, below 1 Lidstone, 0 none.
     #[param(default = 1.0, range = "0..", search = "1e-3..10 log")]
     pub alpha: f64,
-    /// Whether the weights of each class are divided by their sum.
+    /// Whether the weights of each class are normalized by their sum.
     #[param(default = false)]
     pub norm: bool,
 }
 
-/// Naive Bayes for truths: numbers above a threshold.
+/// Bernoulli naive Bayes: for binary features (binarized at `binarize`).
 ///
-/// Unlike the multinomial kind it also counts what is not there.
+/// Unlike multinomial naive Bayes it also uses the absence of a feature.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "bernoulli-naive-bayes",
+    aliases("bernoulli nb"),
+    sklearn = "BernoulliNB",
+    r = "naivebayes::bernoulli_naive_bayes",
     family = "bayes",
     python = "BernoulliNB",
     tasks(classification),
     missing,
-    weights,
-    batches,
-    more_rows,
-    on_request
+    sample_weights,
+    out_of_core,
+    incremental,
+    explicit_only
 )]
 pub struct BernoulliNaiveBayes {
-    /// Rows with each truth value that are imagined in every class; 0 leaves counts as they are.
+    /// Additive smoothing (pseudo-counts): 1 is Laplace smoothing, below 1 Lidstone, 0 none.
     #[param(default = 1.0, range = "0..", search = "1e-3..10 log")]
     pub alpha: f64,
-    /// Above which number a value is true; none expects 0 and 1.
+    /// Binarization threshold: values above it are true; none expects 0 and 1.
     #[param(default = Some(0.0))]
     pub binarize: Option<f64>,
-    /// Whether classes are as likely beforehand as they are frequent; if not, all are equally likely.
+    /// Whether to learn class priors from the data; otherwise they are uniform.
     #[param(default = true)]
     pub fit_prior: bool,
-    /// The probability of each class beforehand, in the order of the classes.
+    /// Class priors, in class order; overrides `fit_prior`.
     pub class_prior: Option<Vec<f64>>,
 }
 
-/// Naive Bayes for categories: columns of categories, or of numbers that are codes 0, 1, 2, ….
+/// Categorical naive Bayes: for categorical features, or numeric ones that are codes 0, 1, 2, ….
 ///
-/// A table of probabilities for each column and class. Codes that were never seen say nothing.
+/// A table of conditional probabilities for each feature and class. Codes that were not in the training data
+/// are ignored.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "categorical-naive-bayes",
+    aliases("categorical nb"),
+    sklearn = "CategoricalNB",
+    r = "e1071::naiveBayes, naivebayes::naive_bayes",
+    weka = "NaiveBayes",
     family = "bayes",
     python = "CategoricalNB",
     tasks(classification),
     missing,
     categories,
-    weights,
-    batches,
-    more_rows,
-    on_request
+    sample_weights,
+    out_of_core,
+    incremental,
+    explicit_only
 )]
 pub struct CategoricalNaiveBayes {
-    /// Rows of each category that are imagined in every class; 0 leaves counts as they are.
+    /// Additive smoothing (pseudo-counts): 1 is Laplace smoothing, below 1 Lidstone, 0 none.
     #[param(default = 1.0, range = "0..", search = "1e-3..10 log")]
     pub alpha: f64,
-    /// Whether classes are as likely beforehand as they are frequent; if not, all are equally likely.
+    /// Whether to learn class priors from the data; otherwise they are uniform.
     #[param(default = true)]
     pub fit_prior: bool,
-    /// The probability of each class beforehand, in the order of the classes.
+    /// Class priors, in class order; overrides `fit_prior`.
     pub class_prior: Option<Vec<f64>>,
-    /// How many categories a column has at least; none takes those that were seen.
+    /// Minimum number of categories of a feature; none takes those in the training data.
     #[param(range = "1..=1000000")]
     pub min_categories: Option<u32>,
 }
@@ -147,13 +169,13 @@ fits!(
     CategoricalNaiveBayes
 );
 
-impl Recipe for GaussianNaiveBayes {
+impl NaiveBayesVariant for GaussianNaiveBayes {
     fn engine(&self) -> NaiveBayes {
         NaiveBayes::default().priors(self.priors.clone()).var_smoothing(self.var_smoothing)
     }
 }
 
-impl Recipe for MultinomialNaiveBayes {
+impl NaiveBayesVariant for MultinomialNaiveBayes {
     fn engine(&self) -> NaiveBayes {
         NaiveBayes::default()
             .numbers(Likelihood::Multinomial)
@@ -163,7 +185,7 @@ impl Recipe for MultinomialNaiveBayes {
     }
 }
 
-impl Recipe for ComplementNaiveBayes {
+impl NaiveBayesVariant for ComplementNaiveBayes {
     fn engine(&self) -> NaiveBayes {
         NaiveBayes::default()
             .numbers(Likelihood::Complement)
@@ -173,7 +195,7 @@ impl Recipe for ComplementNaiveBayes {
     }
 }
 
-impl Recipe for BernoulliNaiveBayes {
+impl NaiveBayesVariant for BernoulliNaiveBayes {
     fn engine(&self) -> NaiveBayes {
         NaiveBayes::default()
             .numbers(Likelihood::Bernoulli)
@@ -184,7 +206,7 @@ impl Recipe for BernoulliNaiveBayes {
     }
 }
 
-impl Recipe for CategoricalNaiveBayes {
+impl NaiveBayesVariant for CategoricalNaiveBayes {
     fn engine(&self) -> NaiveBayes {
         NaiveBayes::default()
             .numbers(Likelihood::Categorical)

@@ -1,8 +1,8 @@
 //! What a value of a column says of each class: the logarithm of its probability or density there.
 
-use super::cells::Values;
-use super::kernels::Windows;
-use hornbook_math::wide;
+use super::cells::CellValues;
+use super::kernels::ColumnKernels;
+use hornbook_math::simd;
 
 /// The likelihood of one column, class by class. Missing values, and values a table does not know, say nothing.
 #[derive(Debug, Clone, PartialEq)]
@@ -10,7 +10,7 @@ pub(super) enum Scores {
     /// Normal densities: $c - f (x - \mu)^2$.
     Normal { means: Vec<f64>, factors: Vec<f64>, constants: Vec<f64> },
     /// Sums of kernels.
-    Kernel(Vec<Windows>),
+    Kernel(Vec<ColumnKernels>),
     /// Logarithms of probabilities, class by class, level by level.
     Table { levels: usize, logs: Vec<f64> },
     /// Logarithms of the probabilities of false and true.
@@ -23,17 +23,17 @@ pub(super) enum Scores {
 
 impl Scores {
     /// What one value says of a class.
-    pub fn term(&self, class: usize, value: Values<'_>) -> f64 {
+    pub fn term(&self, class: usize, value: CellValues<'_>) -> f64 {
         let mut term = [0.0];
         self.add(class, value, &mut term);
         term[0]
     }
 
     /// Adds what the values say of a class, row by row.
-    pub fn add(&self, class: usize, values: Values<'_>, to: &mut [f64]) {
+    pub fn add(&self, class: usize, values: CellValues<'_>, to: &mut [f64]) {
         match (self, values) {
-            (Scores::Normal { means, factors, constants }, Values::Numbers(x)) => {
-                wide::run(AddNormal {
+            (Scores::Normal { means, factors, constants }, CellValues::Numbers(x)) => {
+                simd::run(AddNormal {
                     mean: means[class],
                     factor: factors[class],
                     constant: constants[class],
@@ -41,7 +41,7 @@ impl Scores {
                     to,
                 });
             }
-            (Scores::Kernel(windows), Values::Numbers(x)) => {
+            (Scores::Kernel(windows), CellValues::Numbers(x)) => {
                 for (to, &x) in to.iter_mut().zip(x).filter(|(_, x)| !x.is_nan()) {
                     *to += windows[class].log_density(x);
                 }
@@ -52,12 +52,12 @@ impl Scores {
                     *to += values.level(row, *levels).map_or(0.0, |level| logs[level]);
                 }
             }
-            (Scores::Truth { threshold, logs }, Values::Numbers(x)) => {
+            (Scores::Truth { threshold, logs }, CellValues::Numbers(x)) => {
                 for (to, &x) in to.iter_mut().zip(x).filter(|(_, x)| !x.is_nan()) {
                     *to += logs[class][usize::from(x > *threshold)];
                 }
             }
-            (Scores::Events(weights), Values::Numbers(x)) => {
+            (Scores::Events(weights), CellValues::Numbers(x)) => {
                 // Zero events say nothing, even of a class where they are impossible.
                 for (to, &x) in to.iter_mut().zip(x).filter(|(_, x)| **x != 0.0 && !x.is_nan()) {
                     *to += x * weights[class];
@@ -85,7 +85,7 @@ struct AddNormal<'a> {
     to: &'a mut [f64],
 }
 
-impl wide::Work for AddNormal<'_> {
+impl simd::SimdKernel for AddNormal<'_> {
     type Output = ();
 
     #[inline(always)]

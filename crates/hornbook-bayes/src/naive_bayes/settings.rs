@@ -1,4 +1,4 @@
-//! What a naive Bayes learner was told, for the columns of one table.
+//! The hyperparameters of a naive Bayes learner, for the columns of one table.
 
 use super::params::{Likelihood, NaiveBayes, PriorEstimate};
 use hornbook_core::{ColumnSets, Error, Result};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// How a model is made of counts. Part of its file, so fields may be added at the end only.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(super) struct Settings {
+pub(super) struct NaiveBayesSettings {
     /// One a column.
     pub likelihoods: Vec<Likelihood>,
     pub prior: Prior,
@@ -23,7 +23,7 @@ pub(super) struct Settings {
     pub noise: Vec<f64>,
 }
 
-/// How likely classes are beforehand.
+/// The class priors.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) enum Prior {
     Shares,
@@ -43,7 +43,8 @@ pub(super) enum Smoothing {
 }
 
 impl Smoothing {
-    /// What is added to the count of one of so many values that has this share of all rows, and to the count of all.
+    /// What is added to the count of one of so many values that has this fraction of all rows, and to the
+    /// count of all.
     pub fn pseudo_counts(self, values: usize, share: f64) -> (f64, f64) {
         match self {
             Smoothing::Laplace(alpha) => (alpha, alpha * values as f64),
@@ -53,9 +54,9 @@ impl Smoothing {
     }
 }
 
-impl Settings {
+impl NaiveBayesSettings {
     /// What the learner says about these columns. The name is that of the learner that the user called.
-    pub fn new(name: &str, learner: &NaiveBayes, schema: &Schema) -> Result<Settings> {
+    pub fn new(name: &str, learner: &NaiveBayes, schema: &Schema) -> Result<NaiveBayesSettings> {
         let names: Vec<&str> = schema.inputs.iter().map(|input| input.name.as_str()).collect();
         let refuse = |parameter: &str, found: String, expected: &str| Error::Parameter {
             learner: name.to_string(),
@@ -109,7 +110,7 @@ impl Settings {
             };
             return Err(refuse("noise", format!("{noise} for '{}'", names[column]), expected));
         }
-        Ok(Settings {
+        Ok(NaiveBayesSettings {
             likelihoods,
             prior,
             smoothing,
@@ -129,7 +130,7 @@ impl Settings {
         (0..self.likelihoods.len()).filter(|&column| kinds.contains(&self.likelihoods[column])).collect()
     }
 
-    /// Above which number a truth is true.
+    /// The binarization threshold.
     pub fn threshold(&self) -> f64 {
         self.binarize.unwrap_or(0.0)
     }

@@ -1,13 +1,13 @@
 //! What naive Bayes knows of the rows: sums by class, which merge.
 
-use super::moments::Moments;
+use super::moments::ClassMoments;
 use super::params::Likelihood;
-use super::settings::Settings;
+use super::settings::NaiveBayesSettings;
 use hornbook_data::Schema;
 
 /// The columns by what is gathered of them.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Layout {
+pub(super) struct StatisticsLayout {
     pub classes: usize,
     pub gaussian: Vec<usize>,
     pub kernel: Vec<usize>,
@@ -15,7 +15,7 @@ pub(super) struct Layout {
     pub bernoulli: Vec<usize>,
     /// Multinomial and complement columns.
     pub events: Vec<usize>,
-    /// The levels of each categorical column that are known beforehand.
+    /// The levels of each categorical column that are known a priori.
     pub levels: Vec<usize>,
     /// Whether each categorical column holds numbers, whose levels are found in the rows.
     pub are_numbers: Vec<bool>,
@@ -23,8 +23,8 @@ pub(super) struct Layout {
     pub places: Vec<usize>,
 }
 
-impl Layout {
-    pub fn new(settings: &Settings, schema: &Schema) -> Layout {
+impl StatisticsLayout {
+    pub fn new(settings: &NaiveBayesSettings, schema: &Schema) -> StatisticsLayout {
         let (gaussian, kernel) =
             (settings.columns(&[Likelihood::Gaussian]), settings.columns(&[Likelihood::Kernel]));
         let categorical = settings.columns(&[Likelihood::Categorical]);
@@ -36,7 +36,7 @@ impl Layout {
         }
         let levels_of = |&column: &usize| schema.inputs[column].kind.levels();
         let least = settings.min_categories as usize;
-        Layout {
+        StatisticsLayout {
             classes: schema.target.classes.len(),
             levels: categorical.iter().map(|column| levels_of(column).unwrap_or(0).max(least)).collect(),
             are_numbers: categorical.iter().map(|column| levels_of(column).is_none()).collect(),
@@ -52,13 +52,13 @@ impl Layout {
 
 /// Sums over rows, by class.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Statistics {
+pub(super) struct NaiveBayesStatistics {
     /// Rows that weigh something.
     pub rows: u64,
     pub class_weights: Vec<f64>,
     /// Of the Gaussian columns.
-    pub moments: Moments,
-    /// Of each kernel column and class the values with their weights, ascending once [`in_order`](Statistics::in_order).
+    pub moments: ClassMoments,
+    /// Of each kernel column and class the values with their weights, ascending once [`in_order`](NaiveBayesStatistics::in_order).
     pub points: Vec<Vec<(f64, f64)>>,
     /// Of each categorical column the weight of each level, level by level, class by class.
     pub counts: Vec<Vec<f64>>,
@@ -70,14 +70,14 @@ pub(super) struct Statistics {
     pub events: Vec<f64>,
 }
 
-impl Statistics {
-    pub fn new(layout: &Layout) -> Statistics {
+impl NaiveBayesStatistics {
+    pub fn new(layout: &StatisticsLayout) -> NaiveBayesStatistics {
         let classes = layout.classes;
         let truths = vec![0.0; classes * layout.bernoulli.len()];
-        Statistics {
+        NaiveBayesStatistics {
             rows: 0,
             class_weights: vec![0.0; classes],
-            moments: Moments::new(classes, layout.gaussian.len()),
+            moments: ClassMoments::new(classes, layout.gaussian.len()),
             points: vec![Vec::new(); classes * layout.kernel.len()],
             counts: layout.levels.iter().map(|levels| vec![0.0; levels * classes]).collect(),
             absent: truths.clone(),
@@ -86,7 +86,7 @@ impl Statistics {
         }
     }
 
-    pub fn merge(&mut self, other: Statistics) {
+    pub fn merge(&mut self, other: NaiveBayesStatistics) {
         self.rows += other.rows;
         add(&mut self.class_weights, &other.class_weights);
         self.moments.merge(&other.moments);
@@ -102,7 +102,7 @@ impl Statistics {
 
     /// The same with the values of kernel columns ascending, each once.
     #[must_use]
-    pub fn in_order(mut self) -> Statistics {
+    pub fn in_order(mut self) -> NaiveBayesStatistics {
         for points in &mut self.points {
             points.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
             points.dedup_by(|next, kept| {

@@ -1,7 +1,7 @@
-//! What a person should know of a naive Bayes model: zero counts, columns that are not independent, and probabilities
-//! that are too sure of themselves.
+//! Warnings about a naive Bayes model: zero counts, features that are not conditionally independent, and
+//! overconfident probabilities.
 
-use super::cells::{Cells, Values};
+use super::cells::{CellValues, FeatureCells};
 use super::gather::classes_of;
 use super::model::NaiveBayesModel;
 use super::params::Likelihood;
@@ -9,15 +9,15 @@ use hornbook_core::Result;
 use hornbook_data::{Dataset, Matrix};
 use hornbook_learner::{Model, first_largest};
 
-/// Rows that are looked at.
+/// The size of the sample.
 const SAMPLE_ROWS: usize = 2000;
-/// Columns whose pairs are looked at.
+/// Columns whose pairs are tested.
 const MOST_COLUMNS: usize = 64;
-/// Levels of a category whose pairs are looked at.
+/// Levels of a category whose pairs are tested.
 const MOST_LEVELS: usize = 32;
-/// Correlations within classes from here on are said.
+/// Correlations within classes above this are reported.
 const STRONG_CORRELATION: f64 = 0.9;
-/// The share of its uncertainty within classes that a category may tell about another unsaid.
+/// The fraction of its entropy within classes that a category may share with another without a warning.
 const STRONG_INFORMATION: f64 = 0.8;
 /// Pairs that are named.
 const NAMED: usize = 3;
@@ -25,7 +25,7 @@ const NAMED: usize = 3;
 pub(super) fn all(model: &NaiveBayesModel, sample: Option<&Dataset>) -> Result<Vec<String>> {
     let mut found: Vec<String> = zero_counts(model).into_iter().collect();
     if let Some(sample) = sample {
-        let sample = evenly(&sample.counting_rows());
+        let sample = evenly(&sample.with_nonzero_weight());
         found.extend(dependent_columns(model, &sample)?);
         found.extend(over_confidence(model, &sample)?);
     }
@@ -40,8 +40,8 @@ fn zero_counts(model: &NaiveBayesModel) -> Option<String> {
     let count = zeros.iter().filter(|(_, class)| has_rows(*class)).count();
     let more = if count > 1 { format!(" and {} more like it", count - 1) } else { String::new() };
     Some(format!(
-        "a value of '{}' has the probability zero in the class '{}'{more}: one such value rules a class out whatever the \
-         other columns say; smooth the counts with alpha or m",
+        "a value of '{}' has zero probability in the class '{}'{more}: one such value rules the class out whatever \
+         the other features are; use additive smoothing (alpha) or an m-estimate (m)",
         schema.inputs[column].name, schema.target.classes[class]
     ))
 }
@@ -71,34 +71,34 @@ fn dependent_columns(model: &NaiveBayesModel, sample: &Dataset) -> Result<Option
     let more = pairs.len().saturating_sub(NAMED);
     let more = if more > 0 { format!(" and {more} more pairs") } else { String::new() };
     Ok(Some(format!(
-        "columns say nearly the same within classes ({}{more}): naive Bayes counts what they say twice, so its \
-         probabilities are too sure; leave one of each pair out, or use a discriminant or a tree-augmented model",
+        "features are highly dependent given the class ({}{more}): conditional independence is violated and \
+         probabilities are overconfident; drop one of each pair, or use a discriminant or a tree-augmented model",
         named.join(", ")
     )))
 }
 
-type Pairs = Vec<(f64, (usize, usize))>;
+type ScoredPairs = Vec<(f64, (usize, usize))>;
 
 /// Pairs of columns of numbers whose correlation within classes is strong.
-fn correlated_numbers(model: &NaiveBayesModel, sample: &Dataset) -> Result<Pairs> {
+fn correlated_numbers(model: &NaiveBayesModel, sample: &Dataset) -> Result<ScoredPairs> {
     let columns = model.settings.columns(&[Likelihood::Gaussian, Likelihood::Kernel]);
     let columns = &columns[..columns.len().min(MOST_COLUMNS)];
     let (classes, rows) = (classes_of(sample)?, sample.rows().len());
     let weights = sample.row_weights();
-    let cells = Cells::of_dataset(sample);
-    let mut centred = Matrix::zeros(columns.len(), rows);
+    let cells = FeatureCells::of_dataset(sample);
+    let mut centered = Matrix::zeros(columns.len(), rows);
     let mut copy = Vec::new();
     cells.for_blocks(0..rows, |range, block| {
         for (place, &column) in columns.iter().enumerate() {
-            if let Values::Numbers(x) = block.column(column, &mut copy) {
-                centred.row_mut(place)[range.clone()].copy_from_slice(x);
+            if let CellValues::Numbers(x) = block.column(column, &mut copy) {
+                centered.row_mut(place)[range.clone()].copy_from_slice(x);
             }
         }
         Ok(())
     })?;
     for place in 0..columns.len() {
         let mut sums = vec![(0.0, 0.0); model.classes()];
-        let values = centred.row_mut(place);
+        let values = centered.row_mut(place);
         for ((x, &class), weight) in
             values.iter().zip(&classes).zip(&weights).filter(|((x, _), _)| !x.is_nan())
         {
@@ -117,7 +117,7 @@ fn correlated_numbers(model: &NaiveBayesModel, sample: &Dataset) -> Result<Pairs
     if rows < 3 * model.classes() + 10 {
         return Ok(Vec::new());
     }
-    let correlations = centred.product(&centred.transpose())?;
+    let correlations = centered.product(&centered.transpose())?;
     let pairs = (0..columns.len()).flat_map(|a| (0..a).map(move |b| (b, a)));
     Ok(pairs
         .map(|(a, b)| (correlations.at(a, b).abs(), (columns[a], columns[b])))
@@ -126,14 +126,14 @@ fn correlated_numbers(model: &NaiveBayesModel, sample: &Dataset) -> Result<Pairs
 }
 
 /// Pairs of categories one of which tells most of the other within classes.
-fn related_categories(model: &NaiveBayesModel, sample: &Dataset) -> Result<Pairs> {
+fn related_categories(model: &NaiveBayesModel, sample: &Dataset) -> Result<ScoredPairs> {
     let (classes, rows) = (classes_of(sample)?, sample.rows().len());
     let levels = |place: usize| model.statistics.counts[place].len() / model.classes().max(1);
     let places: Vec<usize> = (0..model.layout.categorical.len())
         .filter(|&place| (2..=MOST_LEVELS).contains(&levels(place)))
         .take(MOST_COLUMNS)
         .collect();
-    let cells = Cells::of_dataset(sample);
+    let cells = FeatureCells::of_dataset(sample);
     let mut codes = vec![vec![usize::MAX; rows]; places.len()];
     let mut copy = Vec::new();
     cells.for_blocks(0..rows, |range, block| {
@@ -167,7 +167,7 @@ fn related_categories(model: &NaiveBayesModel, sample: &Dataset) -> Result<Pairs
     Ok(found)
 }
 
-/// Which share of the smaller of two uncertainties within classes each variable tells of the other.
+/// Which fraction of the smaller of two uncertainties within classes each variable tells of the other.
 fn told_share(tables: &[f64], wide: usize, high: usize) -> f64 {
     let bits = |x: f64| if x > 0.0 { x * x.ln() } else { 0.0 };
     let (mut information, mut of_a, mut of_b) = (0.0, 0.0, 0.0);
@@ -188,7 +188,7 @@ fn told_share(tables: &[f64], wide: usize, high: usize) -> f64 {
 /// Whether far more of the sample is wrong than its probabilities say.
 fn over_confidence(model: &NaiveBayesModel, sample: &Dataset) -> Result<Option<String>> {
     // To ask the sample itself would turn a whole matrix for a few of its rows.
-    let probabilities = model.raw_probabilities(&Cells::of_dataset(sample).into_features())?;
+    let probabilities = model.raw_probabilities(&FeatureCells::of_dataset(sample).into_features())?;
     let (mut wrong, mut expected, mut spread, mut weight) = (0.0, 0.0, 0.0, 0.0);
     for (row, (class, w)) in classes_of(sample)?.into_iter().zip(sample.row_weights()).enumerate() {
         let best = first_largest(probabilities.row(row));
@@ -202,8 +202,8 @@ fn over_confidence(model: &NaiveBayesModel, sample: &Dataset) -> Result<Option<S
     let is_sure = wrong > 2.0 * expected && wrong - expected > 4.0 * spread.sqrt() && wrong >= 5.0;
     Ok(is_sure.then(|| {
         format!(
-            "the probabilities are too sure: {:.1} % of the training rows looked at are wrong where they promise {:.1} %; \
-             calibrate the model before its probabilities are used",
+            "the probabilities are overconfident: {:.1} % of sampled training rows are misclassified where {:.1} % are \
+             expected; calibrate the model before its probabilities are used",
             100.0 * wrong / weight,
             100.0 * expected / weight
         )

@@ -5,7 +5,7 @@ use super::scores::Scores;
 use hornbook_core::Value;
 use hornbook_data::{Feature, InputKind, MISSING_CODE};
 use hornbook_learner::Model;
-use hornbook_learner::words::{aligned, rounded, significant};
+use hornbook_learner::format::{aligned, rounded, significant};
 use serde_json::json;
 
 /// Levels of a table that are written out.

@@ -3,7 +3,7 @@
 - `scipy`: gaussian_kde of single columns of iris and mtcars, by both rules, at the rows and beyond them.
 - `sklearn`: KernelDensity of one, three and all number columns of iris, every kernel, with and without weights. Its cosine
   kernel is left out for even numbers of columns, where it does not integrate to one.
-- `best`: the bandwidth with the highest leave-one-out likelihood, by SciPy's bounded minimiser between 0.2 and 4 times
+- `best`: the bandwidth with the highest leave-one-out likelihood, by SciPy's bounded minimizer between 0.2 and 4 times
   Scott's, and that likelihood's mean.
 - `edges`: NumPy's edges of bins.
 """

@@ -1,4 +1,4 @@
-//! How densely rows lie, from the distance to the $k$-th neighbour.
+//! k-nearest-neighbor density estimation, from the distance to the $k$-th neighbor.
 //!
 //! # The model
 //!
@@ -8,7 +8,7 @@
 //!
 //! where $V(r)$ is the volume of a ball of radius $r$ in the metric: $\pi^{d/2} r^d / \Gamma(d/2 + 1)$ for Euclid's distance, and for
 //! Minkowski's $(2\,\Gamma(1 + 1/p))^d r^d / \Gamma(1 + d/p)$. Predictions are logarithms. Where $k$ training rows are at the very
-//! place, the density is infinite. It does not sum to 1 over all places: its tails are too heavy.
+//! place, the density is infinite. It does not sum to 1 over all positions: its tails are too heavy.
 //!
 //! Mahalanobis' balls are ellipsoids, whose volume the covariance stretches; scaled columns count in their own units again.
 //! Metrics whose balls have no volume (cosine, Hamming, Gower, haversine) and categories are refused.
@@ -17,7 +17,7 @@
 //!
 //! # Cost
 //!
-//! As for the nearest neighbours; see [`index`](crate::index).
+//! As for the nearest neighbors; see [`index`](crate::index).
 //!
 //! # When to use something else
 //!
@@ -49,79 +49,81 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-pub use model::DensityModel;
+pub use model::KnnDensityModel;
 
 use crate::index::Algorithm;
-use crate::places::{MetricName, Places};
-use crate::scale::Scale;
+use crate::scale::FeatureScaling;
+use crate::training_index::{MetricName, TrainingIndex};
 use hornbook_core::{Learner, Result, Run};
 use hornbook_data::{Dataset, TargetSchema};
 use hornbook_learner::Fit;
-use model::{Learned, log_volume_of_unit_ball};
+use model::{KnnDensityState, log_volume_of_unit_ball};
 
-/// Estimates how densely rows lie from the distance to the nearest of them.
+/// k-nearest-neighbor density estimation (nonparametric).
 ///
-/// The logarithm of the density at a place, from the ball that holds `n_neighbors` rows. Needs no target. Only numbers.
+/// Predicts the log density at a point, from the volume of the ball that holds the `n_neighbors` nearest
+/// training rows. Unsupervised: needs no target. Numeric features only.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "k-neighbors-density",
+    aliases("knn density"),
     family = "neighbors",
     python = "KNeighborsDensity",
     tasks(density),
-    weights,
-    minds_scale
+    sample_weights,
+    scale_sensitive
 )]
 pub struct KNeighborsDensity {
-    /// How many rows the ball holds.
+    /// Number of neighbors (k) in the ball.
     #[param(default = 5, range = "1..", search = "1..50 log")]
     pub n_neighbors: u32,
-    /// How neighbours are searched for; the answer is the same, but `hnsw` finds only nearly the nearest.
+    /// Nearest-neighbor search; all are exact but `hnsw`, which finds approximate nearest neighbors.
     #[param(default = Algorithm::Auto)]
     pub algorithm: Algorithm,
-    /// How many rows a leaf of a tree holds.
+    /// Leaf size of the kd-tree or ball tree, in rows.
     #[param(default = 30, range = "1..")]
     pub leaf_size: u32,
-    /// How far rows are from each other: `euclidean`, `manhattan`, `minkowski`, `chebyshev` or `mahalanobis`.
+    /// Distance metric: `euclidean`, `manhattan`, `minkowski`, `chebyshev` or `mahalanobis`.
     #[param(default = MetricName::Minkowski)]
     pub metric: MetricName,
-    /// The power of Minkowski's distance.
+    /// Power of the Minkowski distance: 1 is Manhattan, 2 is Euclidean.
     #[param(default = 2.0, range = "1..")]
     pub p: f64,
-    /// What is done to columns of numbers first.
-    #[param(default = Scale::None)]
-    pub scale: Scale,
-    /// The two ends of the range that `min_max` maps columns to; 0 and 1 if unset.
+    /// Feature scaling before distances are computed: `none`, `standard` (z-score) or `min_max`.
+    #[param(default = FeatureScaling::None)]
+    pub scale: FeatureScaling,
+    /// Range that `min_max` scaling maps features to; 0 and 1 if unset.
     pub feature_range: Option<Vec<f64>>,
-    /// How many links a row of a graph has, with `hnsw`: more find more of the nearest, and take more memory.
+    /// HNSW: links per row of the graph (M); more give higher recall, and take more memory.
     #[param(default = 16, range = "2..=1024")]
     pub m: u32,
-    /// How many candidates the links are chosen from, with `hnsw`: more make a better graph, and take longer to build it.
+    /// HNSW: candidate list size while building the graph; more give higher recall, and a longer build.
     #[param(default = 200, range = "1..")]
     pub ef_construction: u32,
-    /// How many rows a search keeps in sight, with `hnsw`: more find more of the nearest, and take longer.
+    /// HNSW: candidate list size of a search; more give higher recall, and slower queries.
     #[param(default = 64, range = "1..")]
     pub ef_search: u32,
 }
 
 impl Fit for KNeighborsDensity {
-    type Model = DensityModel;
+    type Model = KnnDensityModel;
 
     fn takes_missing(&self) -> bool {
         self.settings().takes_missing()
     }
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<DensityModel> {
-        let (places, mut summary) = Places::fit(&self.settings(), data, run)?;
-        log_volume_of_unit_ball(&places)?;
-        let total = places.total_weight();
+    fn learn(&self, data: &Dataset, run: &Run) -> Result<KnnDensityModel> {
+        let (training_index, mut summary) = TrainingIndex::fit(&self.settings(), data, run)?;
+        log_volume_of_unit_ball(&training_index)?;
+        let total = training_index.total_weight();
         if f64::from(self.n_neighbors) > total {
             summary.warnings.push(format!(
-                "{} neighbours are asked for and the rows weigh {total} together: all of them count",
+                "n_neighbors is {} and the total sample weight is {total}: all rows are neighbors",
                 self.n_neighbors
             ));
         }
         let k = f64::from(self.n_neighbors).min(total);
         let info = self.model_info_predicting(TargetSchema::log_density(), data, summary);
-        DensityModel::new(info, Learned { places, k })
+        KnnDensityModel::new(info, KnnDensityState { training_index, k })
     }
 }

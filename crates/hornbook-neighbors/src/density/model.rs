@@ -1,41 +1,41 @@
 use super::file;
-use crate::explain::{index_section, neighbours_section};
+use crate::explain::{index_section, neighbors_section};
+use crate::feature_encoding::EncodedColumn;
 use crate::index::Index;
 use crate::metric::Metric;
-use crate::places::{Counted, Places};
-use crate::space::Place;
+use crate::training_index::{TrainingIndex, WeightedNeighbor};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
-use hornbook_learner::words::{rounded, significant};
-use hornbook_learner::{Explanation, Model, ModelInfo, Predictions, Section, Stored};
+use hornbook_learner::format::{rounded, significant};
+use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, Section};
 use hornbook_math::special::ln_gamma;
 use serde_json::json;
 use std::f64::consts::{LN_2, PI};
 
 /// Training rows that say how densely they lie.
 #[derive(Debug)]
-pub struct DensityModel {
+pub struct KnnDensityModel {
     info: ModelInfo,
-    learned: Learned,
+    state: KnnDensityState,
     /// The logarithm of the volume of a ball of radius 1, in the units of the table.
     log_volume: f64,
 }
 
 /// What was learned: the rows themselves.
 #[derive(Debug)]
-pub(super) struct Learned {
-    pub places: Places,
+pub(super) struct KnnDensityState {
+    pub training_index: TrainingIndex,
     /// The weight that a ball holds.
     pub k: f64,
 }
 
 /// The logarithm of the volume of a ball of radius 1, in the units of the table; an error if the metric's have none.
-pub(super) fn log_volume_of_unit_ball(places: &Places) -> Result<f64> {
-    let width = places.index.width();
+pub(super) fn log_volume_of_unit_ball(training_index: &TrainingIndex) -> Result<f64> {
+    let width = training_index.index.width();
     let d = width as f64;
     let minkowski = |p: f64| d * (LN_2 + ln_gamma(1.0 + 1.0 / p)) - ln_gamma(1.0 + d / p);
     let euclidean = || d / 2.0 * PI.ln() - ln_gamma(d / 2.0 + 1.0);
-    let ball = match places.index.metric() {
+    let ball = match training_index.index.metric() {
         Metric::Euclidean => euclidean(),
         Metric::Manhattan => minkowski(1.0),
         Metric::Minkowski(p) => minkowski(*p),
@@ -51,39 +51,39 @@ pub(super) fn log_volume_of_unit_ball(places: &Places) -> Result<f64> {
             ));
         }
     };
-    let units = places.space.places.iter().map(|place| match place {
-        Place::Number(unit) => Ok(unit.spread.ln()),
-        _ => Err(Error::data("categories have no density", "leave them out")),
+    let units = training_index.encoding.columns.iter().map(|column| match column {
+        EncodedColumn::Number(unit) => Ok(unit.spread.ln()),
+        _ => Err(Error::data("categorical features have no density", "leave them out")),
     });
     Ok(ball + units.sum::<Result<f64>>()?)
 }
 
-impl DensityModel {
-    pub(super) fn new(info: ModelInfo, learned: Learned) -> Result<DensityModel> {
-        let log_volume = log_volume_of_unit_ball(&learned.places)?;
-        Ok(DensityModel { info, learned, log_volume })
+impl KnnDensityModel {
+    pub(super) fn new(info: ModelInfo, state: KnnDensityState) -> Result<KnnDensityModel> {
+        let log_volume = log_volume_of_unit_ball(&state.training_index)?;
+        Ok(KnnDensityModel { info, state, log_volume })
     }
 
-    /// The training rows, where neighbours are found.
+    /// The training rows, where neighbors are found.
     pub fn index(&self) -> &Index {
-        &self.learned.places.index
+        &self.state.training_index.index
     }
 
-    fn neighbours(&self, rows: &Features<'_>) -> Result<Vec<Vec<Counted>>> {
-        let Learned { places, k } = &self.learned;
-        let points = places.points(rows, &self.info.schema.inputs, &self.info.learner)?;
-        let found = places.nearest(&points, *k)?;
-        Ok(found.iter().map(|neighbours| places.counted(neighbours, *k)).collect())
+    fn neighbors(&self, rows: &Features<'_>) -> Result<Vec<Vec<WeightedNeighbor>>> {
+        let KnnDensityState { training_index, k } = &self.state;
+        let points = training_index.points(rows, &self.info.schema.inputs, &self.info.learner)?;
+        let found = training_index.nearest(&points, *k)?;
+        Ok(found.iter().map(|neighbors| training_index.weighted_neighbors(neighbors, *k)).collect())
     }
 
     /// The logarithm of the density where the ball has this radius.
     fn log_density(&self, radius: f64) -> f64 {
-        let share = (self.learned.k / self.learned.places.total_weight()).ln();
+        let share = (self.state.k / self.state.training_index.total_weight()).ln();
         share - self.log_volume - self.index().width() as f64 * radius.ln()
     }
 }
 
-impl Model for DensityModel {
+impl Model for KnnDensityModel {
     fn info(&self) -> &ModelInfo {
         &self.info
     }
@@ -93,54 +93,54 @@ impl Model for DensityModel {
     }
 
     fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        let radius = |neighbours: &Vec<Counted>| neighbours.last().map_or(0.0, |one| one.distance);
-        let radii = self.neighbours(rows)?;
+        let radius = |neighbors: &Vec<WeightedNeighbor>| neighbors.last().map_or(0.0, |one| one.distance);
+        let radii = self.neighbors(rows)?;
         Ok(Predictions::Numbers(radii.iter().map(|some| self.log_density(radius(some))).collect()))
     }
 
     fn raw_probabilities(&self, _rows: &Features<'_>) -> Result<Matrix> {
-        Err(Error::mismatch("a density is no probability of a class", "ask for predictions"))
+        Err(Error::mismatch("a density is not a class probability", "ask for predictions"))
     }
 
     fn raw_explanation(&self) -> Explanation {
         let text = format!(
-            "the ball that holds {} of {} rows; the logarithm of the volume of a ball of radius 1 is {}",
-            rounded(self.learned.k),
-            rounded(self.learned.places.total_weight()),
+            "the ball that holds {} of {} rows; log volume of the unit ball {}",
+            rounded(self.state.k),
+            rounded(self.state.training_index.total_weight()),
             significant(self.log_volume),
         );
-        let json = json!({"neighbours": self.learned.k, "log_volume_of_unit_ball": self.log_volume});
+        let json = json!({"neighbors": self.state.k, "log_volume_of_unit_ball": self.log_volume});
         let density = Section { heading: "density", text, json };
-        Explanation { sections: vec![index_section(&self.learned.places), density] }
+        Explanation { sections: vec![index_section(&self.state.training_index), density] }
     }
 
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        let neighbours = self.neighbours(&rows.single(row))?.pop().unwrap_or_default();
-        let radius = neighbours.last().map_or(0.0, |one| one.distance);
+        let neighbors = self.neighbors(&rows.single(row))?.pop().unwrap_or_default();
+        let radius = neighbors.last().map_or(0.0, |one| one.distance);
         let (volume, log_density) =
             (self.log_volume + self.index().width() as f64 * radius.ln(), self.log_density(radius));
         let text = format!(
-            "log density {}: {} of {} rows in a ball of radius {}, the logarithm of whose volume is {}",
+            "log density {}: {} of {} rows in a ball of radius {}, log volume {}",
             significant(log_density),
-            rounded(self.learned.k),
-            rounded(self.learned.places.total_weight()),
+            rounded(self.state.k),
+            rounded(self.state.training_index.total_weight()),
             significant(radius),
             significant(volume),
         );
         let json = json!({"log_density": log_density, "radius": radius, "log_volume": volume});
         let density = Section { heading: "density", text, json };
-        let list = neighbours_section(&self.learned.places, &neighbours, &[]);
+        let list = neighbors_section(&self.state.training_index, &neighbors, &[]);
         Ok(Explanation { sections: vec![density, list] })
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
-        file::to_bytes(&self.learned)
+        file::to_bytes(&self.state)
     }
 }
 
-impl Stored for DensityModel {
-    fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<DensityModel> {
-        let learned = file::from_bytes(&info.schema, bytes)?;
-        DensityModel::new(info, learned)
+impl LoadModel for KnnDensityModel {
+    fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<KnnDensityModel> {
+        let state = file::from_bytes(&info.schema, bytes)?;
+        KnnDensityModel::new(info, state)
     }
 }

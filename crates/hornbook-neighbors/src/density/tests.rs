@@ -16,6 +16,7 @@ fn log_density(learner: &KNeighborsDensity, table: &Table, at: &Table) -> f64 {
     numbers(&learner.fit(&table.dataset()).unwrap().predict(at).unwrap().values)[0]
 }
 
+// proves: 000b:CL37
 #[test]
 fn balls_have_their_volumes() {
     let table =
@@ -41,13 +42,13 @@ fn units_do_not_matter_to_mahalanobis_and_scaled_columns() {
     let table = plane(1, 400);
     let middle = Table::builder().number("a", vec![0.5]).number("b", vec![1.5]).build().unwrap();
     let truth = (1.0f64 / 3.0).ln();
-    let standard = KNeighborsDensity::default().n_neighbors(40).scale(Scale::Standard);
+    let standard = KNeighborsDensity::default().n_neighbors(40).scale(FeatureScaling::Standard);
     let mahalanobis = KNeighborsDensity::default().n_neighbors(40).metric(MetricName::Mahalanobis);
     for learner in [&standard, &mahalanobis] {
         assert!((log_density(learner, &table, &middle) - truth).abs() < 0.35);
     }
     let plain = KNeighborsDensity::default().n_neighbors(40);
-    let stretched = KNeighborsDensity::default().n_neighbors(40).scale(Scale::MinMax);
+    let stretched = KNeighborsDensity::default().n_neighbors(40).scale(FeatureScaling::MinMax);
     assert!((log_density(&plain, &table, &middle) - log_density(&stretched, &table, &middle)).abs() < 0.5);
 }
 
@@ -56,7 +57,7 @@ fn a_row_of_weight_two_is_the_row_twice() {
     let table = plane(2, 12);
     let weights: Vec<f64> = (0..12).map(|row| f64::from(row % 3)).collect();
     let copies = (0..12u32).flat_map(|row| std::iter::repeat_n(row, row as usize % 3)).collect();
-    let learner = KNeighborsDensity::default().n_neighbors(4).scale(Scale::Standard);
+    let learner = KNeighborsDensity::default().n_neighbors(4).scale(FeatureScaling::Standard);
     let weighted = learner.fit(&table.dataset().with_weights(weights).unwrap()).unwrap();
     let repeated = learner.fit(&table.dataset().select(copies)).unwrap();
     assert_eq!(weighted.predict(&table).unwrap(), repeated.predict(&table).unwrap());
@@ -70,8 +71,8 @@ fn files_and_explanations() {
     assert_eq!(model.info().schema.target.task, Task::Density);
     assert!(model.explain().to_string().contains("the ball that holds 5 of 20 rows"));
     let row = model.explain_row(&features(&model, &table), 1).unwrap().to_json();
-    assert_eq!(row["neighbours"].as_array().unwrap().len(), 5);
-    assert_eq!(row["neighbours"][0]["distance"], 0.0);
+    assert_eq!(row["neighbors"].as_array().unwrap().len(), 5);
+    assert_eq!(row["neighbors"][0]["distance"], 0.0);
     assert!(model.probabilities(&table).is_err());
 }
 

@@ -2,7 +2,7 @@
 
 /// Who is linked to whom.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Graph {
+pub(crate) struct HnswGraph {
     /// The most links a row may have on the lowest level; half as many above.
     most: usize,
     /// How high each row stands.
@@ -19,7 +19,7 @@ pub(crate) struct Graph {
 /// A graph as it is written to a file: for each row and, from the lowest, each of its levels the number of links, and all links
 /// after each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Links {
+pub(crate) struct HnswLinks {
     pub most: usize,
     pub levels: Vec<u8>,
     pub counts: Vec<u32>,
@@ -30,12 +30,12 @@ pub(crate) struct Links {
 /// No row stands higher.
 pub(super) const HIGHEST: u8 = 15;
 
-impl Graph {
+impl HnswGraph {
     /// Rows without links.
-    pub fn new(levels: Vec<u8>, most: usize) -> Graph {
+    pub fn new(levels: Vec<u8>, most: usize) -> HnswGraph {
         let rows = levels.len();
         let upper = levels.iter().map(|&level| vec![Vec::new(); level.into()]).collect();
-        Graph { most, levels, lowest: vec![0; rows * most], taken: vec![0; rows], upper, entry: 0 }
+        HnswGraph { most, levels, lowest: vec![0; rows * most], taken: vec![0; rows], upper, entry: 0 }
     }
 
     pub fn entry(&self) -> u32 {
@@ -83,7 +83,7 @@ impl Graph {
         }
     }
 
-    pub fn to_links(&self) -> Links {
+    pub fn to_links(&self) -> HnswLinks {
         let (mut counts, mut links) = (Vec::new(), Vec::new());
         for row in 0..self.levels.len() as u32 {
             for level in 0..=self.level(row) {
@@ -91,12 +91,12 @@ impl Graph {
                 links.extend_from_slice(self.links(row, level));
             }
         }
-        Links { most: self.most, levels: self.levels.clone(), counts, links, entry: self.entry }
+        HnswLinks { most: self.most, levels: self.levels.clone(), counts, links, entry: self.entry }
     }
 
     /// The graph of so many rows, if every link leads to a row on its level.
-    pub fn from_links(file: Links, rows: usize) -> Option<Graph> {
-        let Links { most, levels, counts, links, entry } = file;
+    pub fn from_links(file: HnswLinks, rows: usize) -> Option<HnswGraph> {
+        let HnswLinks { most, levels, counts, links, entry } = file;
         let lists: usize = levels.iter().map(|&level| usize::from(level) + 1).sum();
         let is_sound = levels.len() == rows
             && levels.iter().all(|&level| level <= HIGHEST)
@@ -109,7 +109,7 @@ impl Graph {
         if !is_sound {
             return None;
         }
-        let mut graph = Graph::new(levels, most);
+        let mut graph = HnswGraph::new(levels, most);
         graph.entry = entry;
         let (mut counts, mut rest) = (counts.into_iter(), links.as_slice());
         for row in 0..rows as u32 {

@@ -28,17 +28,17 @@
 
 mod build;
 mod graph;
-mod near;
+mod search;
 
 #[cfg(test)]
 mod tests;
 
-pub(crate) use graph::{Graph, Links};
-pub(crate) use near::Near;
+pub(crate) use graph::{HnswGraph, HnswLinks};
+pub(crate) use search::F32Vectors;
 
 use hornbook_core::Seed;
 use hornbook_math::matrix::Matrix;
-use near::Walk;
+use search::GraphSearch;
 
 /// How a graph is built and walked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,23 +62,23 @@ impl Default for HnswSettings {
 /// Rows in single precision, and the graph of them.
 #[derive(Debug)]
 pub(crate) struct Hnsw {
-    near: Near,
-    graph: Graph,
+    vectors: F32Vectors,
+    graph: HnswGraph,
 }
 
 impl Hnsw {
     pub fn new(points: &Matrix, settings: &HnswSettings) -> Hnsw {
-        let near = Near::new(points);
-        let graph = build::build(&near, settings);
-        Hnsw { near, graph }
+        let vectors = F32Vectors::new(points);
+        let graph = build::build(&vectors, settings);
+        Hnsw { vectors, graph }
     }
 
     /// With a graph that was built before.
-    pub fn with_graph(points: &Matrix, graph: Graph) -> Hnsw {
-        Hnsw { near: Near::new(points), graph }
+    pub fn with_graph(points: &Matrix, graph: HnswGraph) -> Hnsw {
+        Hnsw { vectors: F32Vectors::new(points), graph }
     }
 
-    pub fn graph(&self) -> &Graph {
+    pub fn graph(&self) -> &HnswGraph {
         &self.graph
     }
 
@@ -88,16 +88,16 @@ impl Hnsw {
         query: &[f64],
         count: usize,
         ef_search: usize,
-        walk: &mut Walk,
+        walk: &mut GraphSearch,
         found: impl FnMut(u32),
     ) {
-        let query = self.near.row_of(query);
-        walk.nearest(&self.near, &self.graph, &query, ef_search.max(count));
+        let query = self.vectors.row_of(query);
+        walk.nearest(&self.vectors, &self.graph, &query, ef_search.max(count));
         walk.rows().for_each(found);
     }
 
     /// What a search needs to remember.
-    pub fn walk(&self) -> Walk {
-        Walk::new(self.near.rows())
+    pub fn graph_search(&self) -> GraphSearch {
+        GraphSearch::new(self.vectors.rows())
     }
 }

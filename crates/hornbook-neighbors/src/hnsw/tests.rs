@@ -5,8 +5,8 @@ use hornbook_core::Seed;
 fn clusters(rows: usize, width: usize, seed: u64) -> Matrix {
     let mut rng = Seed(seed).rng();
     let mut normal = move || (0..12).map(|_| rng.unit()).sum::<f64>() - 6.0;
-    let centres = Matrix::from_fn(10, width, |_, _| 2.0 * normal());
-    Matrix::from_fn(rows, width, |row, column| centres.at(row * 7 % 10, column) + normal())
+    let centers = Matrix::from_fn(10, width, |_, _| 2.0 * normal());
+    Matrix::from_fn(rows, width, |row, column| centers.at(row * 7 % 10, column) + normal())
 }
 
 fn index(rows: &Matrix, metric: Metric, hnsw: HnswSettings) -> Index {
@@ -51,9 +51,9 @@ fn graphs_of_files_are_checked() {
     let rows = clusters(300, 3, 4);
     let hnsw = Hnsw::new(&rows, &HnswSettings { m: 4, ..HnswSettings::default() });
     let links = hnsw.graph.to_links();
-    assert_eq!(Graph::from_links(links.clone(), 300).as_ref(), Some(hnsw.graph()));
+    assert_eq!(HnswGraph::from_links(links.clone(), 300).as_ref(), Some(hnsw.graph()));
     assert!(links.levels.iter().any(|&level| level > 0) && links.counts.iter().all(|&count| count <= 8));
-    assert_eq!(Graph::from_links(links.clone(), 299), None);
+    assert_eq!(HnswGraph::from_links(links.clone(), 299), None);
     let mut rng = Seed(5).rng();
     let mut refused = 0;
     for _ in 0..500 {
@@ -65,11 +65,11 @@ fn graphs_of_files_are_checked() {
             3 => damaged.entry = rng.below(400) as u32,
             _ => damaged.most = rng.below(20),
         }
-        match Graph::from_links(damaged, 300) {
+        match HnswGraph::from_links(damaged, 300) {
             None => refused += 1,
             Some(graph) => {
                 let hnsw = Hnsw::with_graph(&rows, graph);
-                hnsw.search(rows.row(0), 5, 10, &mut hnsw.walk(), |row| assert!(row < 300));
+                hnsw.search(rows.row(0), 5, 10, &mut hnsw.graph_search(), |row| assert!(row < 300));
             }
         }
     }

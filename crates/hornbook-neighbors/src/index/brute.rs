@@ -1,10 +1,10 @@
 //! Looks at every row.
 
-use super::Neighbour;
-use super::collect::Collect;
-use super::grid_rows::GridRows;
-use super::panels::Panels;
-use crate::metric::kernel::Kernel;
+use super::Neighbor;
+use super::collector::Collector;
+use super::panels::RowPanels;
+use super::quantized_scan::QuantizedScan;
+use crate::metric::kernel::DistanceKernel;
 use hornbook_math::matrix::Matrix;
 
 /// Panels that are measured for all queries before the next come from memory.
@@ -14,22 +14,22 @@ const BLOCK: usize = 64;
 #[derive(Debug)]
 pub(super) enum Brute {
     /// Rows with Euclid's distance, on a grid first.
-    Grid(Box<GridRows>),
+    Quantized(Box<QuantizedScan>),
     /// Rows as they are.
-    Panels(Panels),
+    Panels(RowPanels),
 }
 
 impl Brute {
     pub fn new(points: &Matrix, is_straight: bool) -> Brute {
-        if is_straight && let Some(grid) = GridRows::new(points) {
-            return Brute::Grid(Box::new(grid));
+        if is_straight && let Some(quantizer) = QuantizedScan::new(points) {
+            return Brute::Quantized(Box::new(quantizer));
         }
-        let mut panels = Panels::new(points.columns());
+        let mut panels = RowPanels::new(points.columns());
         panels.push(points, &(0..points.rows() as u32).collect::<Vec<_>>());
         Brute::Panels(panels)
     }
 
-    pub fn search<K: Kernel, C: Collect>(
+    pub fn search<K: DistanceKernel, C: Collector>(
         &self,
         kernel: &K,
         points: &Matrix,
@@ -37,13 +37,13 @@ impl Brute {
         collectors: &mut [C],
     ) {
         match self {
-            Brute::Grid(grid) => grid.search(kernel, points, queries, collectors),
+            Brute::Quantized(quantizer) => quantizer.search(kernel, points, queries, collectors),
             Brute::Panels(panels) => {
                 for first in (0..panels.len()).step_by(BLOCK) {
                     let block = first..(first + BLOCK).min(panels.len());
                     let queries = queries.chunks_exact(points.columns());
-                    for (query, collect) in queries.zip(collectors.iter_mut()) {
-                        panels.search(block.clone(), kernel, query, collect);
+                    for (query, collector) in queries.zip(collectors.iter_mut()) {
+                        panels.search(block.clone(), kernel, query, collector);
                     }
                 }
             }
@@ -52,13 +52,13 @@ impl Brute {
 }
 
 /// Offers a row.
-pub(super) fn offer<K: Kernel, C: Collect>(
+pub(super) fn offer<K: DistanceKernel, C: Collector>(
     kernel: &K,
     points: &Matrix,
     query: &[f64],
     row: u32,
-    collect: &mut C,
+    collector: &mut C,
 ) {
     let distance = kernel.finish(kernel.pair(points.row(row as usize), query));
-    collect.offer(Neighbour { row, distance });
+    collector.offer(Neighbor { row, distance });
 }

@@ -11,7 +11,7 @@ pub(super) fn check_shape(points: &Matrix) -> Result<()> {
         return Ok(());
     }
     Err(Error::data(
-        format!("there are {} rows of {} columns to find neighbours in", points.rows(), points.columns()),
+        format!("there are {} rows of {} columns to find neighbors in", points.rows(), points.columns()),
         "give at least one row and one column, and less than 4 thousand million rows",
     ))
 }
@@ -33,7 +33,7 @@ pub(super) fn check_numbers(rows: &Matrix, metric: &Metric) -> Result<()> {
         let (row, column) = (place / rows.columns() + 1, place % rows.columns() + 1);
         return Err(Error::data(
             format!("row {row} has no finite number in column {column}"),
-            "fill it in, leave the row out, or use Gower's distance, which takes missing values",
+            "impute it, leave the row out, or use the Gower distance, which handles missing values",
         ));
     }
     if !missing {
@@ -41,7 +41,7 @@ pub(super) fn check_numbers(rows: &Matrix, metric: &Metric) -> Result<()> {
     }
     match (0..rows.rows()).find(|&row| rows.row(row).iter().all(|x| x.is_nan())) {
         Some(row) => Err(Error::data(
-            format!("row {} has no value at all, so nothing can be near it", row + 1),
+            format!("row {} has only missing values, so it has no neighbors", row + 1),
             "leave the row out, or fill in a value",
         )),
         None => Ok(()),
@@ -49,10 +49,10 @@ pub(super) fn check_numbers(rows: &Matrix, metric: &Metric) -> Result<()> {
 }
 
 /// Moves rows to where the metric's kernel measures.
-pub(super) fn place(rows: &mut Matrix, metric: &Metric) -> Result<()> {
+pub(super) fn prepare_rows(rows: &mut Matrix, metric: &Metric) -> Result<()> {
     if !matches!(metric, Metric::Mahalanobis(_) | Metric::Cosine) {
         return Ok(());
     }
     let width = rows.columns().max(1);
-    rows.values_mut().par_chunks_mut(width).try_for_each(|row| metric.place(row))
+    rows.values_mut().par_chunks_mut(width).try_for_each(|row| metric.prepare(row))
 }

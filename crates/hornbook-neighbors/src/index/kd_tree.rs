@@ -1,32 +1,38 @@
 //! Leaves out boxes that are too far.
 
-use super::box_tree::BoxTree;
-use super::collect::Collect;
-use super::grid_tree::GridTree;
-use crate::metric::kernel::Kernel;
+use super::collector::Collector;
+use super::float_kd_tree::FloatKdTree;
+use super::quantized_kd_tree::QuantizedKdTree;
+use crate::metric::kernel::DistanceKernel;
 use hornbook_math::matrix::Matrix;
 
 /// A tree of boxes.
 #[derive(Debug)]
 pub(super) enum KdTree {
     /// Around rows with Euclid's distance, on a grid first.
-    Grid(Box<GridTree>),
+    Quantized(Box<QuantizedKdTree>),
     /// Around rows as they are.
-    Boxes(BoxTree),
+    Float(FloatKdTree),
 }
 
 impl KdTree {
     pub fn new(points: &Matrix, is_straight: bool, leaf_size: usize) -> KdTree {
-        if is_straight && let Some(tree) = GridTree::new(points, leaf_size) {
-            return KdTree::Grid(Box::new(tree));
+        if is_straight && let Some(tree) = QuantizedKdTree::new(points, leaf_size) {
+            return KdTree::Quantized(Box::new(tree));
         }
-        KdTree::Boxes(BoxTree::new(points, leaf_size))
+        KdTree::Float(FloatKdTree::new(points, leaf_size))
     }
 
-    pub fn search<K: Kernel, C: Collect>(&self, kernel: &K, points: &Matrix, query: &[f64], collect: &mut C) {
+    pub fn search<K: DistanceKernel, C: Collector>(
+        &self,
+        kernel: &K,
+        points: &Matrix,
+        query: &[f64],
+        collector: &mut C,
+    ) {
         match self {
-            KdTree::Grid(tree) => tree.search(kernel, points, query, collect),
-            KdTree::Boxes(tree) => tree.search(kernel, query, collect),
+            KdTree::Quantized(tree) => tree.search(kernel, points, query, collector),
+            KdTree::Float(tree) => tree.search(kernel, query, collector),
         }
     }
 }

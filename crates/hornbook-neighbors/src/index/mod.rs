@@ -1,13 +1,13 @@
 //! Who is nearest: searches that all give the same answer.
 //!
 //! An [`Index`] holds rows and answers two questions about any other row: which `k` of mine are nearest, and which are within
-//! a radius. Neighbours come in the order of their distance and, where distances are equal, of their row numbers: rows in
-//! another order may so have other neighbours, but only among those that are equally far. Whatever the algorithm but the last,
+//! a radius. Neighbors come in the order of their distance and, where distances are equal, of their row numbers: rows in
+//! another order may so have other neighbors, but only among those that are equally far. Whatever the algorithm but the last,
 //! the answer is the same to the last bit; only the time differs.
 //!
 //! | algorithm | how | takes |
 //! |---|---|---|
-//! | brute force | all rows, in blocks; for Euclid's distance first on a grid of whole numbers | any metric |
+//! | brute force | all rows, in blocks; for Euclid's distance first on a grid of integers | any metric |
 //! | kd-tree | halves by columns, for Euclid's distance along the principal axes; leaves out boxes that are too far | metrics that go by columns |
 //! | ball tree | halves likewise; leaves out balls that are too far | metrics with the triangle inequality |
 //! | [hnsw](crate::hnsw) | walks along links between rows that are near each other; only nearly the nearest | straight metrics |
@@ -29,45 +29,45 @@
 
 mod algorithm;
 mod ball_tree;
-mod box_tree;
 mod brute;
+mod candidates;
 mod checks;
-mod collect;
-mod grid;
-mod grid_rows;
-mod grid_tree;
-mod halves;
+mod collector;
+mod float_kd_tree;
+mod implicit_tree;
 mod kd_tree;
-mod near;
-mod neighbour;
+mod neighbor;
 mod panels;
+mod quantized_kd_tree;
+mod quantized_scan;
+mod quantizer;
 mod search;
 
 #[cfg(test)]
 mod tests;
 
 pub use algorithm::{Algorithm, IndexSettings, LEAF_SIZE};
-pub use neighbour::{Neighbour, Neighbourhoods};
+pub use neighbor::{Neighbor, NeighborLists};
 
-use crate::hnsw::{Graph, Hnsw};
+use crate::hnsw::{Hnsw, HnswGraph};
 use crate::metric::Metric;
-use checks::{check_numbers, check_radius, check_shape, place};
-use collect::{Ball, Collect, Queue};
+use checks::{check_numbers, check_radius, check_shape, prepare_rows};
+use collector::{Collector, KNearest, WithinRadius};
 use hornbook_core::{Error, Result};
 use hornbook_math::matrix::Matrix;
 use rayon::prelude::*;
-use search::{Answer, Search};
+use search::{NeighborSearch, RunQueries};
 
 /// How many queries are answered together.
 const TOGETHER: usize = 64;
 
-/// Rows among which neighbours are found.
+/// Rows among which neighbors are found.
 #[derive(Debug)]
 pub struct Index {
     metric: Metric,
     /// The rows where the metric's kernel measures.
     points: Matrix,
-    search: Search,
+    search: NeighborSearch,
     settings: IndexSettings,
 }
 
@@ -80,8 +80,8 @@ impl Index {
     /// The same, with all that can be said about it.
     pub fn with_settings(mut rows: Matrix, metric: Metric, settings: &IndexSettings) -> Result<Index> {
         check_numbers(&rows, &metric)?;
-        place(&mut rows, &metric)?;
-        Index::of_placed(rows, metric, settings)
+        prepare_rows(&mut rows, &metric)?;
+        Index::of_prepared(rows, metric, settings)
     }
 
     /// From rows of a file, which are where the metric's kernel measures and may be anything; with their graph, if they have
@@ -90,25 +90,25 @@ impl Index {
         points: Matrix,
         metric: Metric,
         settings: &IndexSettings,
-        graph: Option<Graph>,
+        graph: Option<HnswGraph>,
     ) -> Result<Index> {
         check_numbers(&points, &metric)?;
         check_shape(&points)?;
         match graph {
             Some(graph) => {
                 settings.algorithm.chosen(&metric, &points)?;
-                let search = Search::Hnsw(Hnsw::with_graph(&points, graph));
+                let search = NeighborSearch::Hnsw(Hnsw::with_graph(&points, graph));
                 Ok(Index { metric, points, search, settings: *settings })
             }
-            None => Index::of_placed(points, metric, settings),
+            None => Index::of_prepared(points, metric, settings),
         }
     }
 
     /// From rows that are where the metric's kernel measures, as [`points`](Index::points) gives them.
-    pub(crate) fn of_placed(points: Matrix, metric: Metric, settings: &IndexSettings) -> Result<Index> {
+    pub(crate) fn of_prepared(points: Matrix, metric: Metric, settings: &IndexSettings) -> Result<Index> {
         check_shape(&points)?;
         let algorithm = settings.algorithm.chosen(&metric, &points)?;
-        let search = Search::new(&points, &metric, algorithm, settings);
+        let search = NeighborSearch::new(&points, &metric, algorithm, settings);
         Ok(Index { metric, points, search, settings: *settings })
     }
 
@@ -127,7 +127,7 @@ impl Index {
         &self.metric
     }
 
-    /// How neighbours are searched for; never [`Algorithm::Auto`].
+    /// How neighbors are searched for; never [`Algorithm::Auto`].
     pub fn algorithm(&self) -> Algorithm {
         self.search.algorithm()
     }
@@ -143,9 +143,9 @@ impl Index {
     }
 
     /// The graph, if it has one.
-    pub(crate) fn graph(&self) -> Option<&Graph> {
+    pub(crate) fn graph(&self) -> Option<&HnswGraph> {
         match &self.search {
-            Search::Hnsw(hnsw) => Some(hnsw.graph()),
+            NeighborSearch::Hnsw(hnsw) => Some(hnsw.graph()),
             _ => None,
         }
     }
@@ -156,15 +156,15 @@ impl Index {
     }
 
     /// The `k` nearest rows of each query, or all if there are fewer.
-    pub fn nearest(&self, queries: &Matrix, k: usize) -> Result<Neighbourhoods> {
+    pub fn nearest(&self, queries: &Matrix, k: usize) -> Result<NeighborLists> {
         let k = k.min(self.rows());
-        self.search(queries, || Queue::new(k))
+        self.search(queries, || KNearest::new(k))
     }
 
     /// The rows at most so far from each query.
-    pub fn within(&self, queries: &Matrix, radius: f64) -> Result<Neighbourhoods> {
+    pub fn within(&self, queries: &Matrix, radius: f64) -> Result<NeighborLists> {
         check_radius(radius)?;
-        self.search(queries, || Ball::new(radius))
+        self.search(queries, || WithinRadius::new(radius))
     }
 
     /// The `k` nearest rows of each of the index's own rows, itself left out; all others if there are fewer.
@@ -178,29 +178,29 @@ impl Index {
     /// assert_eq!(rows, [1, 2, 1, 1], "a copy of a row is another row");
     /// # Ok::<(), hornbook_core::Error>(())
     /// ```
-    pub fn nearest_others(&self, k: usize) -> Neighbourhoods {
+    pub fn nearest_others(&self, k: usize) -> NeighborLists {
         let found = self.nearest_of_own(k.saturating_add(1));
         without_own(&found, k)
     }
 
     /// The rows at most so far from each of the index's own rows, itself left out.
-    pub fn others_within(&self, radius: f64) -> Result<Neighbourhoods> {
+    pub fn others_within(&self, radius: f64) -> Result<NeighborLists> {
         check_radius(radius)?;
-        let found = self.search_placed(self.points.values(), || Ball::new(radius));
+        let found = self.search_prepared(self.points.values(), || WithinRadius::new(radius));
         Ok(without_own(&found, usize::MAX))
     }
 
     /// The `k` nearest rows of each of the index's own rows, itself among them.
-    pub(crate) fn nearest_of_own(&self, k: usize) -> Neighbourhoods {
+    pub(crate) fn nearest_of_own(&self, k: usize) -> NeighborLists {
         let k = k.min(self.rows());
-        self.search_placed(self.points.values(), || Queue::new(k))
+        self.search_prepared(self.points.values(), || KNearest::new(k))
     }
 
-    fn search<C: Collect>(
+    fn search<C: Collector>(
         &self,
         queries: &Matrix,
         collector: impl Fn() -> C + Sync,
-    ) -> Result<Neighbourhoods> {
+    ) -> Result<NeighborLists> {
         if queries.columns() != self.width() && queries.rows() > 0 {
             return Err(Error::mismatch(
                 format!("a query has {} columns and the index {}", queries.columns(), self.width()),
@@ -209,15 +209,19 @@ impl Index {
         }
         check_numbers(queries, &self.metric)?;
         let mut queries = queries.clone();
-        place(&mut queries, &self.metric)?;
-        Ok(self.search_placed(queries.values(), collector))
+        prepare_rows(&mut queries, &self.metric)?;
+        Ok(self.search_prepared(queries.values(), collector))
     }
 
-    fn search_placed<C: Collect>(&self, queries: &[f64], collector: impl Fn() -> C + Sync) -> Neighbourhoods {
+    fn search_prepared<C: Collector>(
+        &self,
+        queries: &[f64],
+        collector: impl Fn() -> C + Sync,
+    ) -> NeighborLists {
         let width = self.width();
-        let answer = |queries: &[f64]| -> Vec<Vec<Neighbour>> {
+        let answer = |queries: &[f64]| -> Vec<Vec<Neighbor>> {
             let mut collectors: Vec<C> = queries.chunks(width).map(|_| collector()).collect();
-            self.metric.with_kernel(Answer {
+            self.metric.with_kernel(RunQueries {
                 search: &self.search,
                 points: &self.points,
                 ef_search: self.settings.hnsw.ef_search,
@@ -227,7 +231,7 @@ impl Index {
             collectors.into_iter().map(C::sorted).collect()
         };
         let order = if queries.len() > TOGETHER * width { self.search.order(queries) } else { None };
-        let found: Vec<Vec<Neighbour>> = match order {
+        let found: Vec<Vec<Neighbor>> = match order {
             None => queries.par_chunks(TOGETHER * width).flat_map_iter(answer).collect(),
             Some(order) => {
                 let found = order.par_chunks(TOGETHER).flat_map_iter(|some| {
@@ -241,18 +245,18 @@ impl Index {
                 in_place
             }
         };
-        let mut all = Neighbourhoods::default();
+        let mut all = NeighborLists::default();
         found.into_iter().for_each(|found| all.push(found));
         all
     }
 }
 
-/// Leaves every row out of its own neighbours, of which so many are kept. A row that is not among
+/// Leaves every row out of its own neighbors, of which so many are kept. A row that is not among
 /// them, since copies come before it or a graph did not lead to it, makes the last one too many.
-fn without_own(found: &Neighbourhoods, most: usize) -> Neighbourhoods {
-    let mut others = Neighbourhoods::default();
-    for (row, neighbours) in found.iter().enumerate() {
-        others.push(neighbours.iter().filter(|one| one.row as usize != row).take(most).copied());
+fn without_own(found: &NeighborLists, most: usize) -> NeighborLists {
+    let mut others = NeighborLists::default();
+    for (row, neighbors) in found.iter().enumerate() {
+        others.push(neighbors.iter().filter(|one| one.row as usize != row).take(most).copied());
     }
     others
 }

@@ -1,8 +1,8 @@
 //! Rows side by side, so that one instruction serves several.
 
-use super::Neighbour;
-use super::collect::Collect;
-use crate::metric::kernel::{Kernel, LANES};
+use super::Neighbor;
+use super::collector::Collector;
+use crate::metric::kernel::{DistanceKernel, LANES};
 use hornbook_math::matrix::Matrix;
 use std::ops::Range;
 
@@ -13,15 +13,15 @@ const AT_ONCE: usize = 32;
 
 /// Rows in panels of [`LANES`]: in a panel column by column, and in a column its rows side by side.
 #[derive(Debug)]
-pub(super) struct Panels {
+pub(super) struct RowPanels {
     width: usize,
     rows: Vec<[u32; LANES]>,
     values: Vec<[f64; LANES]>,
 }
 
-impl Panels {
-    pub fn new(width: usize) -> Panels {
-        Panels { width, rows: Vec::new(), values: Vec::new() }
+impl RowPanels {
+    pub fn new(width: usize) -> RowPanels {
+        RowPanels { width, rows: Vec::new(), values: Vec::new() }
     }
 
     /// How many panels there are.
@@ -40,15 +40,15 @@ impl Panels {
     }
 
     /// Offers the rows of some panels.
-    pub fn search<K: Kernel, C: Collect>(
+    pub fn search<K: DistanceKernel, C: Collector>(
         &self,
         panels: Range<usize>,
         kernel: &K,
         query: &[f64],
-        collect: &mut C,
+        collector: &mut C,
     ) {
         let mut sums = [[0.0; LANES]; AT_ONCE];
-        let mut most = kernel.most(collect.limit());
+        let mut most = kernel.most(collector.limit());
         for first in panels.clone().step_by(AT_ONCE) {
             let some = first..(first + AT_ONCE).min(panels.end);
             let values = &self.values[some.start * self.width..some.end * self.width];
@@ -57,8 +57,8 @@ impl Panels {
             for (sums, rows) in sums.iter().zip(&self.rows[some]) {
                 for (&sum, &row) in sums.iter().zip(rows) {
                     if sum <= most && row != NOBODY {
-                        collect.offer(Neighbour { row, distance: kernel.finish(sum) });
-                        most = kernel.most(collect.limit());
+                        collector.offer(Neighbor { row, distance: kernel.finish(sum) });
+                        most = kernel.most(collector.limit());
                     }
                 }
             }

@@ -3,69 +3,76 @@
 use super::algorithm::{Algorithm, IndexSettings};
 use super::ball_tree::BallTree;
 use super::brute::{Brute, offer};
-use super::collect::{Collect, Wanted};
+use super::collector::{Collector, SearchTarget};
 use super::kd_tree::KdTree;
 use crate::hnsw::Hnsw;
-use crate::metric::kernel::Kernel;
-use crate::metric::{Metric, Shape, UseKernel};
+use crate::metric::kernel::DistanceKernel;
+use crate::metric::{Metric, MetricGeometry, UseDistanceKernel};
 use hornbook_math::matrix::Matrix;
 
 /// What finds rows.
 #[derive(Debug)]
-pub(super) enum Search {
+pub(super) enum NeighborSearch {
     Brute(Brute),
     KdTree(KdTree),
     BallTree(BallTree),
     Hnsw(Hnsw),
 }
 
-impl Search {
+impl NeighborSearch {
     /// For rows that are where the metric's kernel measures.
-    pub fn new(points: &Matrix, metric: &Metric, algorithm: Algorithm, settings: &IndexSettings) -> Search {
+    pub fn new(
+        points: &Matrix,
+        metric: &Metric,
+        algorithm: Algorithm,
+        settings: &IndexSettings,
+    ) -> NeighborSearch {
         let leaf_size = settings.leaf_size.max(1);
-        let is_straight = metric.shape() == Shape::Straight;
+        let is_straight = metric.geometry() == MetricGeometry::Straight;
         match algorithm {
-            Algorithm::KdTree => Search::KdTree(KdTree::new(points, is_straight, leaf_size)),
-            Algorithm::BallTree => Search::BallTree(metric.with_kernel(BuildBalls { points, leaf_size })),
-            Algorithm::Hnsw => Search::Hnsw(Hnsw::new(points, &settings.hnsw)),
-            Algorithm::Brute | Algorithm::Auto => Search::Brute(Brute::new(points, is_straight)),
+            Algorithm::KdTree => NeighborSearch::KdTree(KdTree::new(points, is_straight, leaf_size)),
+            Algorithm::BallTree => {
+                NeighborSearch::BallTree(metric.with_kernel(BuildBallTree { points, leaf_size }))
+            }
+            Algorithm::Hnsw => NeighborSearch::Hnsw(Hnsw::new(points, &settings.hnsw)),
+            Algorithm::Brute | Algorithm::Auto => NeighborSearch::Brute(Brute::new(points, is_straight)),
         }
     }
 
     /// The order in which many queries are best answered, if it matters.
     pub fn order(&self, queries: &[f64]) -> Option<Vec<u32>> {
         match self {
-            Search::KdTree(KdTree::Grid(tree)) => Some(tree.order(queries)),
+            NeighborSearch::KdTree(KdTree::Quantized(tree)) => Some(tree.order(queries)),
             _ => None,
         }
     }
 
     pub fn algorithm(&self) -> Algorithm {
         match self {
-            Search::Brute(_) => Algorithm::Brute,
-            Search::KdTree(_) => Algorithm::KdTree,
-            Search::BallTree(_) => Algorithm::BallTree,
-            Search::Hnsw(_) => Algorithm::Hnsw,
+            NeighborSearch::Brute(_) => Algorithm::Brute,
+            NeighborSearch::KdTree(_) => Algorithm::KdTree,
+            NeighborSearch::BallTree(_) => Algorithm::BallTree,
+            NeighborSearch::Hnsw(_) => Algorithm::Hnsw,
         }
     }
 }
 
-struct BuildBalls<'a> {
+struct BuildBallTree<'a> {
     points: &'a Matrix,
     leaf_size: usize,
 }
 
-impl UseKernel for BuildBalls<'_> {
+impl UseDistanceKernel for BuildBallTree<'_> {
     type Output = BallTree;
 
-    fn run<K: Kernel>(self, kernel: &K) -> BallTree {
+    fn run<K: DistanceKernel>(self, kernel: &K) -> BallTree {
         BallTree::new(self.points, kernel, self.leaf_size)
     }
 }
 
 /// The search of a few queries.
-pub(super) struct Answer<'a, C> {
-    pub search: &'a Search,
+pub(super) struct RunQueries<'a, C> {
+    pub search: &'a NeighborSearch,
     pub points: &'a Matrix,
     /// How many rows a walk along a graph keeps in sight.
     pub ef_search: usize,
@@ -73,28 +80,28 @@ pub(super) struct Answer<'a, C> {
     pub collectors: &'a mut [C],
 }
 
-impl<C: Collect> UseKernel for Answer<'_, C> {
+impl<C: Collector> UseDistanceKernel for RunQueries<'_, C> {
     type Output = ();
 
-    fn run<K: Kernel>(self, kernel: &K) {
-        let Answer { search, points, ef_search, queries, collectors } = self;
+    fn run<K: DistanceKernel>(self, kernel: &K) {
+        let RunQueries { search, points, ef_search, queries, collectors } = self;
         let each = queries.chunks_exact(points.columns());
         match search {
-            Search::Brute(brute) => brute.search(kernel, points, queries, collectors),
-            Search::KdTree(tree) => each
+            NeighborSearch::Brute(brute) => brute.search(kernel, points, queries, collectors),
+            NeighborSearch::KdTree(tree) => each
                 .zip(collectors)
                 .for_each(|(query, collector)| tree.search(kernel, points, query, collector)),
-            Search::BallTree(tree) => {
+            NeighborSearch::BallTree(tree) => {
                 each.zip(collectors).for_each(|(query, collector)| tree.search(kernel, query, collector));
             }
-            Search::Hnsw(hnsw) => {
-                let mut walk = hnsw.walk();
+            NeighborSearch::Hnsw(hnsw) => {
+                let mut walk = hnsw.graph_search();
                 for (query, collector) in each.zip(collectors) {
                     let wanted = collector.wanted();
                     let mut take = |row| offer(kernel, points, query, row, collector);
                     match wanted {
-                        Wanted::Count(count) => hnsw.search(query, count, ef_search, &mut walk, take),
-                        Wanted::Radius(_) => (0..points.rows() as u32).for_each(&mut take),
+                        SearchTarget::Count(count) => hnsw.search(query, count, ef_search, &mut walk, take),
+                        SearchTarget::Radius(_) => (0..points.rows() as u32).for_each(&mut take),
                     }
                 }
             }

@@ -5,16 +5,16 @@ use proptest::prelude::*;
 use std::sync::Arc;
 
 /// The definition: all distances, sorted.
-fn naive(rows: &Matrix, metric: &Metric, query: &[f64]) -> Vec<Neighbour> {
+fn naive(rows: &Matrix, metric: &Metric, query: &[f64]) -> Vec<Neighbor> {
     let distance = |row: usize| metric.distance(rows.row(row), query).unwrap();
-    let mut all: Vec<Neighbour> =
-        (0..rows.rows()).map(|row| Neighbour { row: row as u32, distance: distance(row) }).collect();
+    let mut all: Vec<Neighbor> =
+        (0..rows.rows()).map(|row| Neighbor { row: row as u32, distance: distance(row) }).collect();
     all.sort();
     all
 }
 
 fn own() -> Metric {
-    Metric::own(Arc::new(|a, b| a.iter().zip(b).map(|(x, y)| (x - y).abs().sqrt()).sum()))
+    Metric::custom(Arc::new(|a, b| a.iter().zip(b).map(|(x, y)| (x - y).abs().sqrt()).sum()))
 }
 
 /// Metrics with the algorithms that take them.
@@ -52,7 +52,7 @@ fn check(rows: &Matrix, queries: &Matrix, k: usize, radius_of: usize) {
         if matches!(metric, Metric::Cosine) && !is_askable {
             continue;
         }
-        let expected: Vec<Vec<Neighbour>> =
+        let expected: Vec<Vec<Neighbor>> =
             (0..queries.rows()).map(|q| naive(rows, &metric, queries.row(q))).collect();
         // A radius that some row is exactly at.
         let radius = expected[0][radius_of % rows.rows()].distance;
@@ -83,15 +83,15 @@ fn check(rows: &Matrix, queries: &Matrix, k: usize, radius_of: usize) {
 fn cells(width: usize, rows: std::ops::Range<usize>) -> impl Strategy<Value = Matrix> {
     let coarse = (-3i32..4).prop_map(f64::from);
     let fine = -1000.0..1000.0;
-    let grid = prop::collection::vec(prop::collection::vec(coarse, width), rows.clone());
+    let quantizer = prop::collection::vec(prop::collection::vec(coarse, width), rows.clone());
     let real = prop::collection::vec(prop::collection::vec(fine, width), rows);
-    prop_oneof![grid, real].prop_map(|rows| Matrix::from_rows(&rows).unwrap())
+    prop_oneof![quantizer, real].prop_map(|rows| Matrix::from_rows(&rows).unwrap())
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
     #[test]
-    fn a_row_is_not_its_own_neighbour(
+    fn a_row_is_not_its_own_neighbor(
         rows in (1usize..4).prop_flat_map(|width| cells(width, 1..40)),
         k in 0usize..12,
         radius in 0.0..4.0,
@@ -139,10 +139,10 @@ proptest! {
             if i == 1 { 1e9 } else { queries.at(i, j) * 10f64.powi(stretch * j as i32) + 1e4 * f64::from(stretch) }
         });
         let index = Index::new(rows.clone(), Metric::Euclidean, Algorithm::Brute).unwrap();
-        let is_on_grid = matches!(&index.search, Search::Brute(Brute::Grid(_)));
+        let is_on_grid = matches!(&index.search, NeighborSearch::Brute(Brute::Quantized(_)));
         prop_assert!(is_on_grid);
         let tree = Index::new(rows.clone(), Metric::Euclidean, Algorithm::KdTree).unwrap();
-        let is_on_grid = matches!(&tree.search, Search::KdTree(KdTree::Grid(_)));
+        let is_on_grid = matches!(&tree.search, NeighborSearch::KdTree(KdTree::Quantized(_)));
         prop_assert!(is_on_grid);
         let nearest = index.nearest(&queries, k).unwrap();
         prop_assert_eq!(&nearest, &tree.nearest(&queries, k).unwrap());
@@ -233,7 +233,7 @@ fn what_cannot_be_found() {
     assert!(build(&rows, Metric::Gower(gower.clone()), Algorithm::BallTree).is_err());
     let empty = Matrix::from_rows(&[[f64::NAN, f64::NAN], [1.0, 2.0]]).unwrap();
     let refused = build(&empty, Metric::Gower(gower), Algorithm::Auto).unwrap_err().to_string();
-    assert!(refused.starts_with("row 1 has no value at all"), "{refused}");
+    assert!(refused.starts_with("row 1 has only missing values"), "{refused}");
 }
 
 #[test]

@@ -1,22 +1,22 @@
 //! From a dataset to its rows in an index.
 
 use super::params::{KNeighbors, Prototypes};
-use crate::editing::{condensed, edited};
-use crate::metric::{Metric, OwnMetric};
-use crate::places::{Places, Settings, weighty};
-use crate::voting::{Answers, Learned, NeighboursModel, Reach};
+use crate::metric::{CustomMetric, Metric};
+use crate::prototype_selection::{condensed, edited};
+use crate::training_index::{NeighborSettings, TrainingIndex, positive_weight_rows};
+use crate::voting::{KNeighborsModel, KnnState, NeighborQuery, NeighborTargets};
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Dataset;
 use hornbook_learner::{Fit, checked};
 
 impl Fit for KNeighbors {
-    type Model = NeighboursModel;
+    type Model = KNeighborsModel;
 
     fn takes_missing(&self) -> bool {
         self.settings().takes_missing()
     }
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<NeighboursModel> {
+    fn learn(&self, data: &Dataset, run: &Run) -> Result<KNeighborsModel> {
         self.learn_with(&self.settings(), data, run)
     }
 }
@@ -24,39 +24,50 @@ impl Fit for KNeighbors {
 impl KNeighbors {
     /// Learns with a distance of your own, of rows as numbers with categories as columns of 0 and 1. The distance is tried on a
     /// few rows first, and refused if it is no metric there. The model cannot be written to a file.
-    pub fn fit_own(&self, data: &Dataset, distance: OwnMetric, run: &Run) -> Result<NeighboursModel> {
-        let settings = Settings { own: Some(Metric::Own(distance)), ..self.settings() };
-        checked(self, data, run, || self.learn_with(&settings, data, run))
+    pub fn fit_with_metric(
+        &self,
+        data: &Dataset,
+        distance: CustomMetric,
+        run: &Run,
+    ) -> Result<KNeighborsModel> {
+        let settings = NeighborSettings { own: Some(Metric::Custom(distance)), ..self.settings() };
+        checked(self, data, run, |data| self.learn_with(&settings, data, run))
     }
 
-    fn learn_with(&self, settings: &Settings, data: &Dataset, run: &Run) -> Result<NeighboursModel> {
-        let (mut places, mut summary) = Places::fit(settings, data, run)?;
-        let mut answers = Answers::of(&weighty(data).0)?;
+    fn learn_with(&self, settings: &NeighborSettings, data: &Dataset, run: &Run) -> Result<KNeighborsModel> {
+        let (mut training_index, mut summary) = TrainingIndex::fit(settings, data, run)?;
+        let mut targets = NeighborTargets::of(&positive_weight_rows(data).0)?;
         if self.prototypes != Prototypes::None {
-            let Answers::Classes(codes) = &answers else {
+            let NeighborTargets::Classes(codes) = &targets else {
                 return Err(Error::data(
-                    "prototypes are chosen by their classes, and the target is numbers",
+                    "prototype selection is for classification, and the target is numeric",
                     "keep all rows with prototypes = none",
                 ));
             };
             let rows = match self.prototypes {
-                Prototypes::Condensed => condensed(places.index.points(), places.index.metric(), codes, run)?,
-                _ => edited(&places, codes, self.n_neighbors, run)?,
+                Prototypes::Condensed => {
+                    condensed(training_index.index.points(), training_index.index.metric(), codes, run)?
+                }
+                _ => edited(&training_index, codes, self.n_neighbors, run)?,
             };
-            places = places.kept(&rows, self.prototypes == Prototypes::Condensed)?;
-            answers = answers.kept(&rows);
+            training_index = training_index.kept(&rows, self.prototypes == Prototypes::Condensed)?;
+            targets = targets.kept(&rows);
         }
-        let total = places.total_weight();
+        let total = training_index.total_weight();
         if f64::from(self.n_neighbors) > total {
             summary.warnings.push(format!(
-                "{} neighbours are asked for and the rows weigh {total} together: all of them vote",
+                "n_neighbors is {} and the total sample weight is {total}: all rows vote",
                 self.n_neighbors
             ));
         }
-        summary.details.insert("kept_rows".into(), places.index.rows().into());
+        summary.details.insert("kept_rows".into(), training_index.index.rows().into());
         let info = self.model_info(data, summary)?;
-        let learned =
-            Learned { places, answers, reach: Reach::Nearest(self.n_neighbors), votes: self.weights };
-        Ok(NeighboursModel::new(info, learned))
+        let state = KnnState {
+            training_index,
+            targets,
+            query: NeighborQuery::Nearest(self.n_neighbors),
+            votes: self.weights,
+        };
+        Ok(KNeighborsModel::new(info, state))
     }
 }

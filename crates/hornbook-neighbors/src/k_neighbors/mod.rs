@@ -1,4 +1,4 @@
-//! The $k$ nearest neighbours vote.
+//! The $k$ nearest neighbors vote.
 //!
 //! # The model
 //!
@@ -8,19 +8,19 @@
 //! $$\hat y(x) = \arg\max_c \sum_{i \in N_k(x)} v_i\, [y_i = c], \qquad
 //!   \hat y(x) = \frac{\sum_{i \in N_k(x)} v_i\, y_i}{\sum_{i \in N_k(x)} v_i}$$
 //!
-//! Votes $v_i$ are 1, or one over the distance (`weights = "distance"`). With the latter, neighbours at distance zero are the
+//! Votes $v_i$ are 1, or one over the distance (`weights = "distance"`). With the latter, neighbors at distance zero are the
 //! same row as the one asked about: if there are any, only they vote, with one each.
 //!
 //! # Ties
 //!
-//! Rows at the same distance come in the order of the table, so that the first of them are neighbours if not all can be. The
-//! order of the rows therefore matters where distances are equal, as they often are between whole numbers or categories: the
-//! same rows in another order may have other neighbours, and other predictions. Nowhere else does it matter. Of classes with
-//! equally many votes the first in the order of the classes is predicted. A share of the votes is the probability of a class.
+//! Rows at the same distance come in the order of the table, so that the first of them are neighbors if not all can be. The
+//! order of the rows therefore matters where distances are equal, as they often are between integers or categories: the
+//! same rows in another order may have other neighbors, and other predictions. Nowhere else does it matter. Of classes with
+//! equally many votes the first in the order of the classes is predicted. A fraction of the votes is the probability of a class.
 //!
-//! # Weights, and more neighbours than rows
+//! # Weights, and more neighbors than rows
 //!
-//! A row of weight 2 is the row twice: it fills two of the $k$ places. The last neighbour counts only with what is left of
+//! A row of weight 2 is the row twice: it fills two of the $k$ places. The last neighbor counts only with what is left of
 //! them. If there are fewer than $k$ rows, or all of them weigh less than $k$ together, all of them vote, with a warning.
 //!
 //! # Distances
@@ -35,7 +35,7 @@
 //! # Prototypes
 //!
 //! Most rows inside a class are never decisive. With `prototypes = "condensed"` only rows near the borders are kept, with
-//! `"edited"` rows that their neighbours contradict are left out; see [`editing`](crate::editing).
+//! `"edited"` rows that their neighbors contradict are left out; see [`editing`](crate::prototype_selection).
 //!
 //! # Cost
 //!

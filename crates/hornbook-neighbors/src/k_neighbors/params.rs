@@ -1,68 +1,74 @@
 use crate::index::Algorithm;
-use crate::places::MetricName;
-use crate::scale::Scale;
+use crate::scale::FeatureScaling;
+use crate::training_index::MetricName;
 use crate::voting::VoteWeights;
 use hornbook_core::{Choice, Learner};
 
-/// Predicts from the rows that are most like the one asked about.
+/// k-nearest neighbors (k-NN): majority vote or mean of the k nearest training rows.
 ///
-/// The nearest rows vote on the class, or their numbers are averaged. There is nothing to fit: the training rows are the model.
-/// What counts is the distance, and so the units of the columns: see `scale`.
+/// Instance-based (lazy) learning: there is nothing to fit, the training set is the model. Results depend on
+/// the distance metric and so on feature scaling: see `scale`. Exact search by brute force, kd-tree or ball
+/// tree, or approximate nearest neighbors by an HNSW graph.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "k-neighbors",
+    aliases("knn", "k-nn", "k-nearest neighbors", "nearest neighbor"),
+    sklearn = "KNeighborsClassifier, KNeighborsRegressor",
+    r = "class::knn, kknn::kknn",
+    weka = "IBk",
     family = "neighbors",
     tasks(classification, regression),
     missing,
     categories,
-    weights,
-    minds_scale
+    sample_weights,
+    scale_sensitive
 )]
 pub struct KNeighbors {
-    /// How many rows vote.
+    /// Number of neighbors (k) that vote.
     #[param(default = 5, range = "1..", search = "1..50 log")]
     pub n_neighbors: u32,
-    /// What the vote of a neighbour counts.
+    /// Weighting of neighbors: `uniform`, `distance` (inverse distance) or `squared_distance`.
     #[param(default = VoteWeights::Uniform, search = "every")]
     pub weights: VoteWeights,
-    /// How neighbours are searched for; the answer is the same, but `hnsw` finds only nearly the nearest.
+    /// Nearest-neighbor search; all are exact but `hnsw`, which finds approximate nearest neighbors.
     #[param(default = Algorithm::Auto)]
     pub algorithm: Algorithm,
-    /// How many rows a leaf of a tree holds.
+    /// Leaf size of the kd-tree or ball tree, in rows.
     #[param(default = 30, range = "1..")]
     pub leaf_size: u32,
-    /// The power of Minkowski's distance.
+    /// Power of the Minkowski distance: 1 is Manhattan, 2 is Euclidean.
     #[param(default = 2.0, range = "1..")]
     pub p: f64,
-    /// How far rows are from each other.
+    /// Distance metric.
     #[param(default = MetricName::Minkowski)]
     pub metric: MetricName,
-    /// What is done to columns of numbers first.
-    #[param(default = Scale::None)]
-    pub scale: Scale,
-    /// The two ends of the range that `min_max` maps columns to; 0 and 1 if unset.
+    /// Feature scaling before distances are computed: `none`, `standard` (z-score) or `min_max`.
+    #[param(default = FeatureScaling::None)]
+    pub scale: FeatureScaling,
+    /// Range that `min_max` scaling maps features to; 0 and 1 if unset.
     pub feature_range: Option<Vec<f64>>,
-    /// Which rows are kept, for classes.
+    /// Prototype selection: which training rows are kept, for classification.
     #[param(default = Prototypes::None)]
     pub prototypes: Prototypes,
-    /// How many links a row of a graph has, with `hnsw`: more find more of the nearest, and take more memory.
+    /// HNSW: links per row of the graph (M); more give higher recall, and take more memory.
     #[param(default = 16, range = "2..=1024")]
     pub m: u32,
-    /// How many candidates the links are chosen from, with `hnsw`: more make a better graph, and take longer to build it.
+    /// HNSW: candidate list size while building the graph; more give higher recall, and a longer build.
     #[param(default = 200, range = "1..")]
     pub ef_construction: u32,
-    /// How many rows a search keeps in sight, with `hnsw`: more find more of the nearest, and take longer.
+    /// HNSW: candidate list size of a search; more give higher recall, and slower queries.
     #[param(default = 64, range = "1..")]
     pub ef_search: u32,
 }
 
-/// Which rows are kept.
+/// Prototype selection: which training rows are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum Prototypes {
     /// All.
     None,
-    /// As few as give every row its class by the nearest of them (Hart); each counts once.
+    /// Condensed nearest neighbor (Hart): a small subset that classifies every training row correctly by
+    /// 1-NN; each counts once.
     Condensed,
-    /// All that their `n_neighbors` neighbours agree with (Wilson).
+    /// Edited nearest neighbor (Wilson): drops rows that their `n_neighbors` neighbors misclassify.
     Edited,
 }

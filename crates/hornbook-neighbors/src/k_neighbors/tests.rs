@@ -1,9 +1,9 @@
 use super::*;
-use crate::test_support::{Notes, check_file, features, halves, numbers, reference, table};
-use crate::{Algorithm, MetricName, NeighboursModel, Scale, VoteWeights};
+use crate::test_support::{NeighborsTraceLog, check_file, features, halves, numbers, reference, table};
+use crate::{Algorithm, FeatureScaling, KNeighborsModel, MetricName, VoteWeights};
 use hornbook_core::{Declared, Error, Parameters, Run, Seed};
 use hornbook_data::{Dataset, Matrix, Table};
-use hornbook_learner::{Fit, Model, Predictions, Stored};
+use hornbook_learner::{Fit, LoadModel, Model, Predictions};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -30,11 +30,12 @@ fn regression(table: &Table) -> Dataset {
     table.dataset().without(&["class"]).unwrap().target("number").unwrap()
 }
 
-fn votes(model: &NeighboursModel, query: &Table, class: &str) -> f64 {
+fn votes(model: &KNeighborsModel, query: &Table, class: &str) -> f64 {
     let json = model.explain_row(&features(model, query), 0).unwrap().to_json();
     json["votes"][class]["votes"].as_f64().unwrap()
 }
 
+// proves: 001:31, 001:32, 001:33, 001:34, 002:Q01, 002:Q02, 002:Q03
 #[test]
 fn the_numbers_of_the_notes() {
     let (table, query) = (notes(), at(1.0, 1.0));
@@ -86,6 +87,7 @@ fn the_numbers_of_the_notes() {
     }
 }
 
+// proves: 002:Q04
 #[test]
 fn votes_by_squared_distance() {
     // The notes: A (1,1) (2,1), B (4,4) (5,4) (4,5), asked at (2,2).
@@ -110,7 +112,7 @@ fn votes_by_squared_distance() {
         check_file(&model, &table);
     }
     let text = learner(5).fit(&data).unwrap().explain().to_string();
-    assert!(text.contains("over the square of its distance"), "{text}");
+    assert!(text.contains("inverse squared distance"), "{text}");
 }
 
 #[test]
@@ -124,7 +126,7 @@ fn a_range_for_columns_beside_categories() {
         .unwrap();
     let data = table.dataset().target("class").unwrap();
     let query = Table::builder().number("x", vec![1.0]).category("kind", &[Some("v")]).build().unwrap();
-    let learner = KNeighbors::default().n_neighbors(1).scale(Scale::MinMax);
+    let learner = KNeighbors::default().n_neighbors(1).scale(FeatureScaling::MinMax);
     let near = |learner: &KNeighbors| {
         let model = learner.fit(&data).unwrap();
         check_file(&model, &table);
@@ -137,7 +139,7 @@ fn a_range_for_columns_beside_categories() {
     assert!(row == 2 && (distance - 1.2).abs() < 1e-12);
     let (row, distance) = near(&learner.clone().feature_range(vec![0.0, 20.0]));
     assert!(row == 0 && (distance - 6f64.sqrt()).abs() < 1e-12);
-    let refused = learner.scale(Scale::None).feature_range(vec![0.0, 1.0]).fit(&data);
+    let refused = learner.scale(FeatureScaling::None).feature_range(vec![0.0, 1.0]).fit(&data);
     assert!(matches!(refused, Err(Error::Parameter { .. })));
 }
 
@@ -212,7 +214,8 @@ fn any_learner() -> impl Strategy<Value = KNeighbors> {
     ]);
     let weights =
         prop::sample::select(vec![VoteWeights::Uniform, VoteWeights::Distance, VoteWeights::SquaredDistance]);
-    let scales = prop::sample::select(vec![Scale::None, Scale::Standard, Scale::MinMax]);
+    let scales =
+        prop::sample::select(vec![FeatureScaling::None, FeatureScaling::Standard, FeatureScaling::MinMax]);
     let prototypes = prop::sample::select(vec![Prototypes::None, Prototypes::Condensed]);
     (1u32..8, weights, metrics, scales, prototypes).prop_map(|(k, weights, metric, scale, prototypes)| {
         KNeighbors::default()
@@ -280,6 +283,7 @@ fn threads_and_algorithms_change_nothing() {
     }
 }
 
+// proves: 001:33
 #[test]
 fn exact_matches_and_ties() {
     let table = notes();
@@ -291,11 +295,11 @@ fn exact_matches_and_ties() {
 }
 
 #[test]
-fn neighbours_of_the_training_rows() {
-    let rows = |found: &crate::Neighbourhoods| -> Vec<Vec<u32>> {
+fn neighbors_of_the_training_rows() {
+    let rows = |found: &crate::NeighborLists| -> Vec<Vec<u32>> {
         found.iter().map(|some| some.iter().map(|one| one.row).collect()).collect()
     };
-    // Row 1 weighs nothing, so it is nobody's neighbour and has no list; the others keep their numbers.
+    // Row 1 weighs nothing, so it is nobody's neighbor and has no list; the others keep their numbers.
     let data = classes(&notes()).with_weights(vec![1.0, 0.0, 1.0, 2.0, 1.0]).unwrap();
     let model = KNeighbors::default().n_neighbors(2).fit(&data).unwrap();
     assert_eq!(model.kept_rows(), [0, 2, 3, 4]);
@@ -307,7 +311,7 @@ fn neighbours_of_the_training_rows() {
 
 #[test]
 fn the_order_of_rows_matters_only_among_equals() {
-    // Two rows are equally far from the query; the first of the table is the neighbour.
+    // Two rows are equally far from the query; the first of the table is the neighbor.
     let table = Table::builder()
         .number("x", vec![0.0, 2.0, 9.0])
         .category("class", &[Some("a"), Some("b"), Some("b")])
@@ -331,24 +335,25 @@ fn a_graph_is_built_and_walked_as_told() {
     let learner =
         KNeighbors::default().algorithm(Algorithm::Hnsw).m(3).ef_construction(17).ef_search(9).n_neighbors(2);
     let model = learner.fit(&data).unwrap();
-    let told = |model: &NeighboursModel| {
+    let told = |model: &KNeighborsModel| {
         let hnsw = model.index().settings().hnsw;
         (hnsw.m, hnsw.ef_construction, hnsw.ef_search)
     };
     assert_eq!(told(&model), (3, 17, 9));
-    let again = NeighboursModel::from_bytes(model.info().clone(), &model.to_bytes().unwrap()).unwrap();
+    let again = KNeighborsModel::from_bytes(model.info().clone(), &model.to_bytes().unwrap()).unwrap();
     assert_eq!(told(&again), (3, 17, 9));
     for refused in [learner.clone().m(1), learner.clone().m(1025), learner.clone().ef_search(0)] {
         assert!(matches!(refused.fit(&data), Err(Error::Parameter { .. })));
     }
 }
 
+// proves: 000b:CL36, 002:Q05
 #[test]
 fn choosing_k() {
-    // Rows of one class, with one of the other in their middle: its neighbours are wrong about it, and it about them.
+    // Rows of one class, with one of the other in their middle: its neighbors are wrong about it, and it about them.
     let (table, target) = table("iris");
     let data = table.dataset().target(target).unwrap();
-    let notes = Arc::new(Notes::default());
+    let notes = Arc::new(NeighborsTraceLog::default());
     let run = Run::default().observer(notes.clone());
     let curve = choose_k(&KNeighbors::default(), &data, 30, &run).unwrap();
     // Against the definition: a fit without each row.
@@ -374,7 +379,7 @@ fn choosing_k() {
     );
     let (table, target) = crate::test_support::table("diabetes");
     let data = table.dataset().target(target).unwrap();
-    let learner = KNeighbors::default().scale(Scale::Standard);
+    let learner = KNeighbors::default().scale(FeatureScaling::Standard);
     let curve = choose_k(&learner, &data, 40, &Run::default()).unwrap();
     assert!(curve.best() > 5 && curve.errors[0] > 1.5 * curve.errors[curve.best() - 1], "{curve:?}");
 }
@@ -389,7 +394,7 @@ fn files_round_trip_and_hostile_ones_do_not() {
         KNeighbors::default().metric(MetricName::Hamming).algorithm(Algorithm::BallTree),
         KNeighbors::default()
             .algorithm(Algorithm::KdTree)
-            .scale(Scale::MinMax)
+            .scale(FeatureScaling::MinMax)
             .prototypes(Prototypes::Edited),
         KNeighbors::default().p(3.0),
     ] {
@@ -405,7 +410,7 @@ fn files_round_trip_and_hostile_ones_do_not() {
     check_file(&graph, &table);
     let mut info = model.info().clone();
     info.schema.target = weighted_schema(&weighted);
-    assert!(NeighboursModel::from_bytes(info, &model.to_bytes().unwrap()).is_err(), "numbers are no classes");
+    assert!(KNeighborsModel::from_bytes(info, &model.to_bytes().unwrap()).is_err(), "numbers are no classes");
 }
 
 fn weighted_schema(data: &Dataset) -> hornbook_data::TargetSchema {
@@ -422,9 +427,9 @@ fn explanations() {
     assert!(text.contains("the 3 nearest rows to a row vote for 'class'"), "{text}");
     let row = model.explain_row(&features(&model, &at(1.0, 1.0)), 0).unwrap();
     let json = row.to_json();
-    let rows: Vec<_> = json["neighbours"].as_array().unwrap().iter().map(|one| one["row"].clone()).collect();
+    let rows: Vec<_> = json["neighbors"].as_array().unwrap().iter().map(|one| one["row"].clone()).collect();
     assert_eq!(rows, [2, 1, 4], "the numbers that the rows had, from 1");
-    assert_eq!(json["neighbours"][2]["vote"], 1.0, "one of two places is left");
+    assert_eq!(json["neighbors"][2]["vote"], 1.0, "one of two places is left");
     assert_eq!(json["votes"]["a"]["share"], 2.0 / 3.0);
     assert!(row.to_string().contains("1.414"), "{row}");
     let model = KNeighbors::default().n_neighbors(2).fit(&regression(&table)).unwrap();
@@ -433,9 +438,10 @@ fn explanations() {
     assert_eq!(model.kept_rows(), [0, 1, 2, 3, 4]);
 }
 
+// proves: 001:35, 002:Q08
 #[test]
 fn traces_and_warnings() {
-    let notes_of_run = Arc::new(Notes::default());
+    let notes_of_run = Arc::new(NeighborsTraceLog::default());
     let table = some_table(30, 1);
     let data = table.dataset().target("class").unwrap();
     let run = Run::default().observer(notes_of_run.clone());
@@ -458,19 +464,19 @@ fn traces_and_warnings() {
         plain.len() == 1 && plain[0].starts_with("column 'large' makes 100.0% of the squared"),
         "{plain:?}"
     );
-    assert!(warnings(KNeighbors::default().scale(Scale::Standard)).is_empty());
+    assert!(warnings(KNeighbors::default().scale(FeatureScaling::Standard)).is_empty());
     assert!(warnings(KNeighbors::default().metric(MetricName::Gower)).is_empty());
     let run = Run::default();
     run.cancel_token().cancel();
-    assert!(matches!(KNeighbors::default().fit_with(&data, &run), Err(Error::Cancelled)));
+    assert!(matches!(KNeighbors::default().fit_with(&data, &run), Err(Error::Canceled)));
 }
 
 #[test]
-fn more_neighbours_than_rows() {
+fn more_neighbors_than_rows() {
     let model = KNeighbors::default().n_neighbors(9).fit(&regression(&notes())).unwrap();
     assert_eq!(
         model.info().summary.warnings,
-        ["9 neighbours are asked for and the rows weigh 5 together: all of them vote"]
+        ["n_neighbors is 9 and the total sample weight is 5: all rows vote"]
     );
     assert_eq!(numbers(&model.predict(&at(0.0, 0.0)).unwrap().values), [5.0]);
     let alone = classes(&notes()).select(vec![2]);
@@ -482,15 +488,18 @@ fn more_neighbours_than_rows() {
 fn the_users_distance() {
     let data = classes(&notes());
     let learner = KNeighbors::default().n_neighbors(1);
-    let taxi =
-        learner.fit_own(&data, Arc::new(|a, b| (a[0] - b[0]).abs() + (a[1] - b[1]).abs()), &Run::default());
+    let taxi = learner.fit_with_metric(
+        &data,
+        Arc::new(|a, b| (a[0] - b[0]).abs() + (a[1] - b[1]).abs()),
+        &Run::default(),
+    );
     let taxi = taxi.unwrap();
     let named = learner.clone().metric(MetricName::Manhattan).fit(&data).unwrap();
     assert_eq!(taxi.predict(&notes()).unwrap(), named.predict(&notes()).unwrap());
     assert!(taxi.to_bytes().unwrap_err().to_string().contains("a file holds no functions"));
-    let squared = learner.fit_own(&data, Arc::new(|a, b| (a[0] - b[0]).powi(2)), &Run::default());
+    let squared = learner.fit_with_metric(&data, Arc::new(|a, b| (a[0] - b[0]).powi(2)), &Run::default());
     let refused = squared.unwrap_err().to_string();
-    assert!(refused.starts_with("the distance is no metric: from row 1 to row"), "{refused}");
+    assert!(refused.starts_with("the custom distance is not a metric: from row 1 to row"), "{refused}");
 }
 
 #[test]
@@ -502,14 +511,14 @@ fn zero_variance() {
         .build()
         .unwrap();
     let data = table.dataset().target("y").unwrap();
-    for scale in [Scale::None, Scale::Standard, Scale::MinMax] {
+    for scale in [FeatureScaling::None, FeatureScaling::Standard, FeatureScaling::MinMax] {
         let model = KNeighbors::default().n_neighbors(1).scale(scale).fit(&data).unwrap();
         assert_eq!(numbers(&model.predict(&table).unwrap().values), [0.0, 1.0, 2.0, 3.0]);
     }
     let gower = KNeighbors::default().n_neighbors(1).metric(MetricName::Gower).fit(&data).unwrap();
     assert_eq!(numbers(&gower.predict(&table).unwrap().values), [0.0, 1.0, 2.0, 3.0]);
     let refused = KNeighbors::default().metric(MetricName::Mahalanobis).fit(&data).unwrap_err().to_string();
-    assert!(refused.contains("some are constant, or follow from others"), "{refused}");
+    assert!(refused.contains("some are constant or collinear"), "{refused}");
 }
 
 #[test]
@@ -529,7 +538,7 @@ fn missing_values() {
     let nothing =
         Table::builder().number("x", vec![f64::NAN]).category("kind", &[None::<&str>]).build().unwrap();
     let refused = gower.predict(&nothing).unwrap_err().to_string();
-    assert!(refused.starts_with("row 1 has no value at all, so nothing can be near it"), "{refused}");
+    assert!(refused.starts_with("row 1 has only missing values, so it has no neighbors"), "{refused}");
     let known = data.select(vec![0, 2, 3]);
     let plain = KNeighbors::default().n_neighbors(1).fit(&known).unwrap();
     assert!(plain.predict(&nothing).unwrap_err().to_string().contains("column 'x' is missing"));
@@ -565,7 +574,7 @@ fn levels_are_a_known_distance_apart() {
 fn arrays_and_tables_agree() {
     let (table, target) = table("wine");
     let data = table.dataset().target(target).unwrap();
-    let model = KNeighbors::default().scale(Scale::Standard).fit(&data).unwrap();
+    let model = KNeighbors::default().scale(FeatureScaling::Standard).fit(&data).unwrap();
     let dense = data.dense();
     let (from_table, from_matrix) =
         (model.predict(&table).unwrap().values, model.predict_matrix(dense.view()).unwrap());

@@ -74,7 +74,7 @@ const ROUNDING: f64 = 1e-9;
 /// use hornbook_math::matrix::Matrix;
 /// use hornbook_neighbors::{Metric, check_axioms};
 ///
-/// let squared = Metric::own(std::sync::Arc::new(|x: &[f64], y: &[f64]| (x[0] - y[0]).powi(2)));
+/// let squared = Metric::custom(std::sync::Arc::new(|x: &[f64], y: &[f64]| (x[0] - y[0]).powi(2)));
 /// let rows = Matrix::new(3, 1, vec![0.0, 1.0, 2.0])?;
 /// let found = check_axioms(&squared, &rows)?.map(|violation| violation.to_string());
 /// assert_eq!(found.as_deref(), Some("from row 1 to row 3 it is 4, but only 2 by way of row 2"));

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// Gower's distance: the mean, over the columns that are known in both rows, of differences from 0 to 1.
 ///
-/// Two numbers differ by the distance between them as a share of the column's range in the training rows (at most 1, for
+/// Two numbers differ by the distance between them as a fraction of the column's range in the training rows (at most 1, for
 /// numbers beyond it); two categories by 0 if they are the same and else by 1. A column in which either value is missing
 /// (NaN) is left out, and the others count for more. Rows without a common column are at distance 1.
 ///

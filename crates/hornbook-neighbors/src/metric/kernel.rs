@@ -3,21 +3,21 @@
 //! A kernel adds up over the columns, in their order, and finishes the sum: what is compared most often is the sum. Rows
 //! stand in panels of [`LANES`], column by column, so that one instruction serves several rows.
 
-use hornbook_math::wide;
+use hornbook_math::simd;
 
 /// How many rows stand side by side in a panel.
 pub(crate) const LANES: usize = 8;
 
 /// The rows of a panel: for each column its numbers.
-pub(crate) type Panel = [[f64; LANES]];
+pub(crate) type RowPanel = [[f64; LANES]];
 
 /// How distances are computed.
-pub(crate) trait Kernel: Sync {
+pub(crate) trait DistanceKernel: Sync {
     /// The sum of two rows.
     fn pair(&self, one: &[f64], other: &[f64]) -> f64;
 
     /// The sums of the rows of a panel and another row.
-    fn panel(&self, panel: &Panel, row: &[f64]) -> [f64; LANES];
+    fn panel(&self, panel: &RowPanel, row: &[f64]) -> [f64; LANES];
 
     /// The distance that a sum stands for.
     fn finish(&self, sum: f64) -> f64;
@@ -40,11 +40,11 @@ pub(crate) trait Kernel: Sync {
 }
 
 /// A kernel that adds up a term for each column.
-trait Terms: Sync {
+trait DistanceTerm: Sync {
     fn add(&self, sum: f64, difference: f64) -> f64;
 }
 
-struct AllPanels<'a, T> {
+struct PanelDistances<'a, T> {
     terms: &'a T,
     width: usize,
     panels: &'a [[f64; LANES]],
@@ -52,7 +52,7 @@ struct AllPanels<'a, T> {
     sums: &'a mut [[f64; LANES]],
 }
 
-impl<T: Terms> wide::Work for AllPanels<'_, T> {
+impl<T: DistanceTerm> simd::SimdKernel for PanelDistances<'_, T> {
     type Output = ();
 
     #[inline(always)]
@@ -76,14 +76,14 @@ macro_rules! by_columns {
             one.iter().zip(other).fold(0.0, |sum, (a, b)| self.add(sum, a - b))
         }
 
-        fn panel(&self, panel: &Panel, row: &[f64]) -> [f64; LANES] {
+        fn panel(&self, panel: &RowPanel, row: &[f64]) -> [f64; LANES] {
             let mut sums = [[0.0; LANES]];
             self.panels(row.len(), panel, row, &mut sums);
             sums[0]
         }
 
         fn panels(&self, width: usize, panels: &[[f64; LANES]], row: &[f64], sums: &mut [[f64; LANES]]) {
-            wide::run(AllPanels { terms: self, width, panels, row, sums });
+            simd::run(PanelDistances { terms: self, width, panels, row, sums });
         }
 
         // Rounding never turns an order round, so the terms, and the sums in the same order, are no larger than those of
@@ -102,25 +102,25 @@ macro_rules! by_columns {
 const ABOVE_ONE: f64 = 1.0 + 8.0 * f64::EPSILON;
 
 /// Squared differences; finished by the root, or by half of it all.
-pub(crate) struct Squares {
+pub(crate) struct EuclideanKernel {
     half: bool,
 }
 
-impl Squares {
+impl EuclideanKernel {
     /// Euclid's distance.
-    pub const ROOT: Squares = Squares { half: false };
+    pub const ROOT: EuclideanKernel = EuclideanKernel { half: false };
     /// The cosine distance of rows of length 1.
-    pub const HALF: Squares = Squares { half: true };
+    pub const HALF: EuclideanKernel = EuclideanKernel { half: true };
 }
 
-impl Terms for Squares {
+impl DistanceTerm for EuclideanKernel {
     #[inline(always)]
     fn add(&self, sum: f64, difference: f64) -> f64 {
         sum + difference * difference
     }
 }
 
-impl Kernel for Squares {
+impl DistanceKernel for EuclideanKernel {
     by_columns!();
 
     #[inline]
@@ -141,16 +141,16 @@ impl Kernel for Squares {
 }
 
 /// Sizes of differences.
-pub(crate) struct Sizes;
+pub(crate) struct ManhattanKernel;
 
-impl Terms for Sizes {
+impl DistanceTerm for ManhattanKernel {
     #[inline(always)]
     fn add(&self, sum: f64, difference: f64) -> f64 {
         sum + difference.abs()
     }
 }
 
-impl Kernel for Sizes {
+impl DistanceKernel for ManhattanKernel {
     by_columns!();
 
     fn finish(&self, sum: f64) -> f64 {
@@ -163,9 +163,9 @@ impl Kernel for Sizes {
 }
 
 /// The largest difference.
-pub(crate) struct Largest;
+pub(crate) struct ChebyshevKernel;
 
-impl Terms for Largest {
+impl DistanceTerm for ChebyshevKernel {
     #[inline(always)]
     fn add(&self, sum: f64, difference: f64) -> f64 {
         let size = difference.abs();
@@ -173,7 +173,7 @@ impl Terms for Largest {
     }
 }
 
-impl Kernel for Largest {
+impl DistanceKernel for ChebyshevKernel {
     by_columns!();
 
     fn finish(&self, sum: f64) -> f64 {
@@ -186,9 +186,9 @@ impl Kernel for Largest {
 }
 
 /// Powers of differences.
-pub(crate) struct Powers(pub f64);
+pub(crate) struct MinkowskiKernel(pub f64);
 
-impl Terms for Powers {
+impl DistanceTerm for MinkowskiKernel {
     #[inline(always)]
     fn add(&self, sum: f64, difference: f64) -> f64 {
         sum + difference.abs().powf(self.0)
@@ -198,7 +198,7 @@ impl Terms for Powers {
 /// How far a power may be from the true one, relative to it.
 const POWER_ERROR: f64 = 1e-12;
 
-impl Kernel for Powers {
+impl DistanceKernel for MinkowskiKernel {
     by_columns!();
 
     fn finish(&self, sum: f64) -> f64 {
@@ -212,14 +212,14 @@ impl Kernel for Powers {
 }
 
 /// Any function of two rows.
-pub(crate) struct Pairs<F>(pub F);
+pub(crate) struct PairwiseKernel<F>(pub F);
 
-impl<F: Fn(&[f64], &[f64]) -> f64 + Sync> Kernel for Pairs<F> {
+impl<F: Fn(&[f64], &[f64]) -> f64 + Sync> DistanceKernel for PairwiseKernel<F> {
     fn pair(&self, one: &[f64], other: &[f64]) -> f64 {
         (self.0)(one, other)
     }
 
-    fn panel(&self, panel: &Panel, row: &[f64]) -> [f64; LANES] {
+    fn panel(&self, panel: &RowPanel, row: &[f64]) -> [f64; LANES] {
         let mut one = vec![0.0; row.len()];
         std::array::from_fn(|lane| {
             one.iter_mut().zip(panel).for_each(|(x, column)| *x = column[lane]);

@@ -1,4 +1,4 @@
-//! How far two rows are from each other.
+//! Distance metrics.
 //!
 //! | metric | distance of $x$ and $y$ |
 //! |---|---|
@@ -8,10 +8,10 @@
 //! | Chebyshev | $\max_j \lvert x_j - y_j \rvert$ |
 //! | Mahalanobis | $\sqrt{(x - y)^\top S^{-1} (x - y)}$ with a covariance $S$ |
 //! | cosine | $1 - x^\top y / (\lVert x \rVert \lVert y \rVert)$ |
-//! | Hamming | the share of columns that differ |
+//! | Hamming | the fraction of columns that differ |
 //! | Gower | the mean over the columns of differences from 0 to 1; see [`Gower`] |
 //! | haversine | the angle between two places on a sphere, from latitude and longitude in radians |
-//! | the user's | any function of two rows; see [`OwnMetric`] |
+//! | the user's | any function of two rows; see [`CustomMetric`] |
 //!
 //! A metric is never negative, zero between a row and itself, the same both ways, and no way round is shorter than the way
 //! itself. [`check_axioms`] looks for rows that break one of these. The cosine distance breaks the last one, and so may
@@ -21,7 +21,7 @@
 //! use hornbook_neighbors::Metric;
 //!
 //! assert_eq!(Metric::Manhattan.distance(&[0.0, 1.0], &[3.0, 5.0])?, 7.0);
-//! let own = Metric::own(std::sync::Arc::new(|x: &[f64], y: &[f64]| 2.0 * (x[0] - y[0]).abs()));
+//! let own = Metric::custom(std::sync::Arc::new(|x: &[f64], y: &[f64]| 2.0 * (x[0] - y[0]).abs()));
 //! assert_eq!(own.distance(&[1.0], &[4.0])?, 6.0);
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
@@ -39,37 +39,39 @@ pub use gower::Gower;
 pub use whitening::Whitening;
 
 use hornbook_core::{Error, Result};
-use kernel::{Kernel, Largest, Pairs, Powers, Sizes, Squares};
+use kernel::{
+    ChebyshevKernel, DistanceKernel, EuclideanKernel, ManhattanKernel, MinkowskiKernel, PairwiseKernel,
+};
 use std::fmt;
 use std::sync::Arc;
 
-/// A distance that the user has written: a function of two rows.
-pub type OwnMetric = Arc<dyn Fn(&[f64], &[f64]) -> f64 + Send + Sync>;
+/// A custom metric: a function of two rows.
+pub type CustomMetric = Arc<dyn Fn(&[f64], &[f64]) -> f64 + Send + Sync>;
 
-/// How far two rows of numbers are from each other.
+/// A distance metric between two rows of numbers.
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum Metric {
-    /// The straight line.
+    /// L2 distance.
     Euclidean,
-    /// Along the axes.
+    /// L1 (city-block) distance.
     Manhattan,
     /// With the power of the differences that is given: 1 is Manhattan's distance, 2 Euclid's.
     Minkowski(f64),
-    /// The largest difference.
+    /// L∞ distance: the largest difference.
     Chebyshev,
-    /// Euclid's distance after the columns are made uncorrelated and equally spread.
+    /// Euclidean distance after whitening (uncorrelated features of unit variance).
     Mahalanobis(Whitening),
     /// One minus the cosine of the angle between the rows.
     Cosine,
-    /// The share of columns that differ.
+    /// The fraction of columns that differ.
     Hamming,
     /// The mean difference over columns of numbers and of categories that are known in both rows.
     Gower(Gower),
     /// The angle between two places on a sphere, given as latitude and longitude in radians.
     Haversine,
-    /// The user's.
-    Own(OwnMetric),
+    /// A custom metric.
+    Custom(CustomMetric),
 }
 
 impl fmt::Debug for Metric {
@@ -80,8 +82,8 @@ impl fmt::Debug for Metric {
 
 impl Metric {
     /// A distance that the user has written.
-    pub fn own(function: OwnMetric) -> Metric {
-        Metric::Own(function)
+    pub fn custom(function: CustomMetric) -> Metric {
+        Metric::Custom(function)
     }
 
     /// Its name.
@@ -96,7 +98,7 @@ impl Metric {
             Metric::Hamming => "hamming".to_string(),
             Metric::Gower(_) => "gower".to_string(),
             Metric::Haversine => "haversine".to_string(),
-            Metric::Own(_) => "the user's own".to_string(),
+            Metric::Custom(_) => "the user's own".to_string(),
         }
     }
 
@@ -110,12 +112,12 @@ impl Metric {
         }
         self.check(one.len())?;
         let (mut a, mut b) = (one.to_vec(), other.to_vec());
-        self.place(&mut a)?;
-        self.place(&mut b)?;
+        self.prepare(&mut a)?;
+        self.prepare(&mut b)?;
         struct Distance<'a>(&'a [f64], &'a [f64]);
-        impl UseKernel for Distance<'_> {
+        impl UseDistanceKernel for Distance<'_> {
             type Output = f64;
-            fn run<K: Kernel>(self, kernel: &K) -> f64 {
+            fn run<K: DistanceKernel>(self, kernel: &K) -> f64 {
                 kernel.finish(kernel.pair(self.0, self.1))
             }
         }
@@ -127,7 +129,7 @@ impl Metric {
         let needed = match self {
             Metric::Minkowski(p) if p.is_nan() || *p < 1.0 => {
                 return Err(Error::data(
-                    format!("Minkowski's distance with p = {p} is no metric"),
+                    format!("the Minkowski distance with p = {p} is not a metric"),
                     "give a p of at least 1",
                 ));
             }
@@ -151,7 +153,7 @@ impl Metric {
     }
 
     /// Moves a row to where the plain [kernel](Metric::with_kernel) measures: whitened, or at length 1.
-    pub(crate) fn place(&self, row: &mut [f64]) -> Result<()> {
+    pub(crate) fn prepare(&self, row: &mut [f64]) -> Result<()> {
         match self {
             Metric::Mahalanobis(whitening) => whitening.apply(row),
             Metric::Cosine => {
@@ -173,42 +175,42 @@ impl Metric {
     }
 
     /// Works with the plain kernel that measures rows that have been [placed](Metric::place).
-    pub(crate) fn with_kernel<W: UseKernel>(&self, work: W) -> W::Output {
+    pub(crate) fn with_kernel<W: UseDistanceKernel>(&self, work: W) -> W::Output {
         match self {
-            Metric::Euclidean | Metric::Mahalanobis(_) => work.run(&Squares::ROOT),
-            Metric::Cosine => work.run(&Squares::HALF),
-            Metric::Manhattan => work.run(&Sizes),
-            Metric::Minkowski(p) if *p == 1.0 => work.run(&Sizes),
-            Metric::Minkowski(p) if *p == 2.0 => work.run(&Squares::ROOT),
-            Metric::Minkowski(p) if p.is_infinite() => work.run(&Largest),
-            Metric::Minkowski(p) => work.run(&Powers(*p)),
-            Metric::Chebyshev => work.run(&Largest),
-            Metric::Hamming => work.run(&Pairs(|a: &[f64], b: &[f64]| {
+            Metric::Euclidean | Metric::Mahalanobis(_) => work.run(&EuclideanKernel::ROOT),
+            Metric::Cosine => work.run(&EuclideanKernel::HALF),
+            Metric::Manhattan => work.run(&ManhattanKernel),
+            Metric::Minkowski(p) if *p == 1.0 => work.run(&ManhattanKernel),
+            Metric::Minkowski(p) if *p == 2.0 => work.run(&EuclideanKernel::ROOT),
+            Metric::Minkowski(p) if p.is_infinite() => work.run(&ChebyshevKernel),
+            Metric::Minkowski(p) => work.run(&MinkowskiKernel(*p)),
+            Metric::Chebyshev => work.run(&ChebyshevKernel),
+            Metric::Hamming => work.run(&PairwiseKernel(|a: &[f64], b: &[f64]| {
                 let differing = a.iter().zip(b).filter(|(x, y)| x != y).count();
                 differing as f64 / a.len().max(1) as f64
             })),
-            Metric::Gower(gower) => work.run(&Pairs(|a: &[f64], b: &[f64]| gower.distance(a, b))),
-            Metric::Haversine => work.run(&Pairs(haversine)),
-            Metric::Own(function) => work.run(&Pairs(|a: &[f64], b: &[f64]| function(a, b))),
+            Metric::Gower(gower) => work.run(&PairwiseKernel(|a: &[f64], b: &[f64]| gower.distance(a, b))),
+            Metric::Haversine => work.run(&PairwiseKernel(haversine)),
+            Metric::Custom(function) => work.run(&PairwiseKernel(|a: &[f64], b: &[f64]| function(a, b))),
         }
     }
 
     /// What its rows are like for a search.
-    pub(crate) fn shape(&self) -> Shape {
+    pub(crate) fn geometry(&self) -> MetricGeometry {
         match self {
-            Metric::Euclidean | Metric::Mahalanobis(_) | Metric::Cosine => Shape::Straight,
-            Metric::Minkowski(p) if *p == 2.0 => Shape::Straight,
-            Metric::Manhattan | Metric::Minkowski(_) | Metric::Chebyshev => Shape::Columns,
-            Metric::Hamming | Metric::Haversine => Shape::Triangles,
-            Metric::Gower(_) => Shape::Any,
-            Metric::Own(_) => Shape::Own,
+            Metric::Euclidean | Metric::Mahalanobis(_) | Metric::Cosine => MetricGeometry::Straight,
+            Metric::Minkowski(p) if *p == 2.0 => MetricGeometry::Straight,
+            Metric::Manhattan | Metric::Minkowski(_) | Metric::Chebyshev => MetricGeometry::Columns,
+            Metric::Hamming | Metric::Haversine => MetricGeometry::Triangles,
+            Metric::Gower(_) => MetricGeometry::Any,
+            Metric::Custom(_) => MetricGeometry::Custom,
         }
     }
 }
 
 /// What a search may take for granted about a distance, the most first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shape {
+pub(crate) enum MetricGeometry {
     /// Euclid's.
     Straight,
     /// Grows with the difference in each column, and obeys the triangle inequality.
@@ -218,16 +220,16 @@ pub(crate) enum Shape {
     /// Nothing.
     Any,
     /// Nothing, but the user may know better.
-    Own,
+    Custom,
 }
 
 /// Work with the kernel of a metric.
-pub(crate) trait UseKernel {
+pub(crate) trait UseDistanceKernel {
     /// What comes of it.
     type Output;
 
     /// Does the work.
-    fn run<K: Kernel>(self, kernel: &K) -> Self::Output;
+    fn run<K: DistanceKernel>(self, kernel: &K) -> Self::Output;
 }
 
 /// The angle between two places on a sphere.

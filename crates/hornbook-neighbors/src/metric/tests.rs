@@ -2,6 +2,7 @@ use super::*;
 use hornbook_math::matrix::Matrix;
 use std::sync::Arc;
 
+// proves: 001:30
 #[test]
 fn distances_by_hand() {
     let (a, b) = ([0.0, 3.0, -1.0], [4.0, 3.0, 2.0]);
@@ -26,6 +27,7 @@ fn distances_by_hand() {
     assert!(Metric::Haversine.distance(&a, &b).is_err());
 }
 
+// proves: 001:63
 #[test]
 fn mahalanobis_is_the_quadratic_form() {
     // The notes: Σ = [[2, .5], [.5, 1]], x - μ = (1, 1), squared distance 8/7.
@@ -68,6 +70,7 @@ fn gower_leaves_out_what_is_missing() {
     assert!(Gower::of_rows(&rows, &[false]).is_err());
 }
 
+// proves: 001:29
 #[test]
 fn axioms_are_checked() {
     let rows = Matrix::from_rows(&[[0.0, 1.0], [1.0, 1.0], [2.0, 0.5], [-3.0, 2.0]]).unwrap();
@@ -77,7 +80,7 @@ fn axioms_are_checked() {
         assert_eq!(check_axioms(&metric, &rows).unwrap(), None, "{metric:?}");
     }
     let found = |function: fn(&[f64], &[f64]) -> f64| {
-        let metric = Metric::own(Arc::new(function));
+        let metric = Metric::custom(Arc::new(function));
         check_axioms(&metric, &rows).unwrap().map(|violation| (violation.axiom, violation.rows))
     };
     assert_eq!(found(|_, _| f64::NAN), Some((Axiom::Number, vec![0, 0])));

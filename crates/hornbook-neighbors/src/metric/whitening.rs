@@ -15,7 +15,7 @@ impl Whitening {
     pub fn of_covariance(covariance: &Matrix) -> Result<Whitening> {
         let cholesky = Cholesky::new(covariance).map_err(|_| {
             Error::data(
-                "the covariance of the columns is not positive definite: some are constant, or follow from others",
+                "the covariance of the features is not positive definite: some are constant or collinear",
                 "leave those columns out, or choose another metric",
             )
         })?;
@@ -24,7 +24,7 @@ impl Whitening {
         let tiny = diagonal.iter().zip(covariance.diagonal_values()).any(|(l, s)| l * l <= 1e-12 * s);
         if tiny {
             return Err(Error::data(
-                "the covariance of the columns is nearly singular: some of them follow from others",
+                "the covariance of the features is nearly singular: some are collinear",
                 "leave those columns out, or choose another metric",
             ));
         }
@@ -46,12 +46,12 @@ impl Whitening {
             means.iter_mut().zip(rows.row(row)).for_each(|(mean, x)| *mean += weight / total * x);
         }
         let mut covariance = Matrix::zeros(width, width);
-        let mut centred = vec![0.0; width];
+        let mut centered = vec![0.0; width];
         for (row, weight) in (0..rows.rows()).zip(weights) {
-            centred.iter_mut().zip(rows.row(row)).zip(&means).for_each(|((c, x), mean)| *c = x - mean);
-            for (i, &a) in centred.iter().enumerate() {
+            centered.iter_mut().zip(rows.row(row)).zip(&means).for_each(|((c, x), mean)| *c = x - mean);
+            for (i, &a) in centered.iter().enumerate() {
                 let factor = weight * a / (total - 1.0);
-                covariance.row_mut(i)[..=i].iter_mut().zip(&centred).for_each(|(s, b)| *s += factor * b);
+                covariance.row_mut(i)[..=i].iter_mut().zip(&centered).for_each(|(s, b)| *s += factor * b);
             }
         }
         for i in 0..width {

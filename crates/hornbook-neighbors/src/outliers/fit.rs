@@ -1,12 +1,12 @@
-//! From a dataset to the neighbours of its rows.
+//! From a dataset to the neighbors of its rows.
 
-use super::model::{Learned, Measure, OutliersModel, reached};
+use super::model::{OutlierMeasure, OutlierState, OutliersModel, local_reachability_density};
 use super::params::{KNeighborsOutliers, LocalOutlierFactor};
-use crate::places::{Counted, Places, Settings, mean_of};
+use crate::training_index::{NeighborSettings, TrainingIndex, WeightedNeighbor, mean_of};
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Dataset;
 use hornbook_learner::outliers::{Contamination, answer_schema, score_above};
-use hornbook_learner::{Fit, Summary};
+use hornbook_learner::{Fit, TrainingSummary};
 
 impl Fit for KNeighborsOutliers {
     type Model = OutliersModel;
@@ -16,12 +16,12 @@ impl Fit for KNeighborsOutliers {
     }
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<OutliersModel> {
-        let Rows { places, k, neighbours, weights, summary } =
-            Rows::of(&self.settings(), self.n_neighbors, data, run)?;
-        let training: Vec<f64> = neighbours.iter().map(|some| mean_of(some, |one| one.distance)).collect();
+        let OutlierRows { training_index, k, neighbors, weights, summary } =
+            OutlierRows::of(&self.settings(), self.n_neighbors, data, run)?;
+        let training: Vec<f64> = neighbors.iter().map(|some| mean_of(some, |one| one.distance)).collect();
         let usual = score_above(0.5, &training, &weights).unwrap_or(0.0);
-        let learned = Learned::new(places, k, Measure::Distance { usual }, training);
-        finish(self, self.contamination, learned, &weights, summary, data)
+        let state = OutlierState::new(training_index, k, OutlierMeasure::Distance { usual }, training);
+        finish(self, self.contamination, state, &weights, summary, data)
     }
 }
 
@@ -33,68 +33,70 @@ impl Fit for LocalOutlierFactor {
     }
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<OutliersModel> {
-        let Rows { places, k, neighbours, weights, summary } =
-            Rows::of(&self.settings(), self.n_neighbors, data, run)?;
-        let reaches: Vec<f64> =
-            neighbours.iter().map(|some| some.last().map_or(0.0, |one| one.distance)).collect();
+        let OutlierRows { training_index, k, neighbors, weights, summary } =
+            OutlierRows::of(&self.settings(), self.n_neighbors, data, run)?;
+        let k_distances: Vec<f64> =
+            neighbors.iter().map(|some| some.last().map_or(0.0, |one| one.distance)).collect();
         run.check()?;
-        let densities: Vec<f64> = neighbours.iter().map(|some| reached(some, &reaches)).collect();
-        let factor = |(some, density): (&Vec<Counted>, &f64)| {
+        let densities: Vec<f64> =
+            neighbors.iter().map(|some| local_reachability_density(some, &k_distances)).collect();
+        let factor = |(some, density): (&Vec<WeightedNeighbor>, &f64)| {
             mean_of(some, |one| densities[one.row as usize]) / density
         };
-        let training = neighbours.iter().zip(&densities).map(factor).collect();
-        let learned = Learned::new(places, k, Measure::Factor { reaches, densities }, training);
-        finish(self, self.contamination, learned, &weights, summary, data)
+        let training = neighbors.iter().zip(&densities).map(factor).collect();
+        let state =
+            OutlierState::new(training_index, k, OutlierMeasure::Factor { k_distances, densities }, training);
+        finish(self, self.contamination, state, &weights, summary, data)
     }
 }
 
-/// Training rows with their neighbours.
-struct Rows {
-    places: Places,
-    /// The weight that neighbours have together.
+/// Training rows with their neighbors.
+struct OutlierRows {
+    training_index: TrainingIndex,
+    /// The weight that neighbors have together.
     k: f64,
-    neighbours: Vec<Vec<Counted>>,
+    neighbors: Vec<Vec<WeightedNeighbor>>,
     weights: Vec<f64>,
-    summary: Summary,
+    summary: TrainingSummary,
 }
 
-impl Rows {
-    fn of(settings: &Settings, wanted: u32, data: &Dataset, run: &Run) -> Result<Rows> {
-        let (places, mut summary) = Places::fit(settings, data, run)?;
-        let others = places.total_weight() - 1.0;
+impl OutlierRows {
+    fn of(settings: &NeighborSettings, wanted: u32, data: &Dataset, run: &Run) -> Result<OutlierRows> {
+        let (training_index, mut summary) = TrainingIndex::fit(settings, data, run)?;
+        let others = training_index.total_weight() - 1.0;
         if others <= 0.0 {
             return Err(Error::data(
-                "there is 1 sample (one row), which has no neighbours",
+                "there is 1 sample (one row), which has no neighbors",
                 "give at least two rows",
             ));
         }
         if f64::from(wanted) > others {
             summary.warnings.push(format!(
-                "{wanted} neighbours are asked for and a row has others of a weight of {others}: all of them count"
+                "n_neighbors is {wanted} and the weight of the other rows is {others}: all of them are neighbors"
             ));
         }
         let k = f64::from(wanted).min(others);
-        let neighbours = places.nearest_of_own(k);
+        let neighbors = training_index.nearest_of_own(k);
         run.check()?;
-        let weights = (0..places.index.rows() as u32).map(|row| places.weight(row)).collect();
-        Ok(Rows { places, k, neighbours, weights, summary })
+        let weights = (0..training_index.index.rows() as u32).map(|row| training_index.weight(row)).collect();
+        Ok(OutlierRows { training_index, k, neighbors, weights, summary })
     }
 }
 
 fn finish<L: Fit>(
     learner: &L,
     contamination: Contamination,
-    mut learned: Learned,
+    mut state: OutlierState,
     weights: &[f64],
-    mut summary: Summary,
+    mut summary: TrainingSummary,
     data: &Dataset,
 ) -> Result<OutliersModel> {
     // Among what is measured: between two rows, scores are no straight line.
-    let measured = contamination.threshold(learned.measure.usual_threshold(), &learned.training, weights);
-    learned.threshold = learned.measure.score(measured);
+    let measured = contamination.threshold(state.measure.usual_threshold(), &state.training, weights);
+    state.threshold = state.measure.score(measured);
     summary.details.insert("measured_threshold".into(), measured.into());
-    summary.details.insert("neighbours".into(), learned.k.into());
-    summary.details.insert("threshold".into(), learned.threshold.into());
+    summary.details.insert("neighbors".into(), state.k.into());
+    summary.details.insert("threshold".into(), state.threshold.into());
     let info = learner.model_info_predicting(answer_schema(), data, summary);
-    Ok(OutliersModel::new(info, learned))
+    Ok(OutliersModel::new(info, state))
 }

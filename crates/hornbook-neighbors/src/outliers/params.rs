@@ -1,109 +1,117 @@
 use crate::index::Algorithm;
-use crate::places::MetricName;
-use crate::scale::Scale;
+use crate::scale::FeatureScaling;
+use crate::training_index::MetricName;
 use hornbook_core::Learner;
 use hornbook_learner::outliers::Contamination;
 
-/// Finds rows whose nearest neighbours are far.
+/// k-NN distance outlier detection: outliers (anomalies) are rows whose nearest neighbors are far.
 ///
-/// The score compares the mean distance to the neighbours with that of a typical row. Needs no target. What counts is the
-/// distance, and so the units of the columns: see `scale`.
+/// Unsupervised: needs no target. The outlier score compares the mean distance to the k nearest neighbors
+/// with that of a typical row. Depends on the distance metric and so on feature scaling: see `scale`.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "k-neighbors-outliers",
+    aliases("knn outliers"),
+    r = "dbscan::kNNdist",
     family = "neighbors",
     python = "KNeighborsOutliers",
     tasks(outliers),
     missing,
     categories,
-    weights,
-    minds_scale
+    sample_weights,
+    scale_sensitive
 )]
 pub struct KNeighborsOutliers {
-    /// How many neighbours are looked at.
+    /// Number of neighbors (k).
     #[param(default = 5, range = "1..")]
     pub n_neighbors: u32,
-    /// How neighbours are searched for; the answer is the same, but `hnsw` finds only nearly the nearest.
+    /// Nearest-neighbor search; all are exact but `hnsw`, which finds approximate nearest neighbors.
     #[param(default = Algorithm::Auto)]
     pub algorithm: Algorithm,
-    /// How many rows a leaf of a tree holds.
+    /// Leaf size of the kd-tree or ball tree, in rows.
     #[param(default = 30, range = "1..")]
     pub leaf_size: u32,
-    /// How far rows are from each other.
+    /// Distance metric.
     #[param(default = MetricName::Minkowski)]
     pub metric: MetricName,
-    /// The power of Minkowski's distance.
+    /// Power of the Minkowski distance: 1 is Manhattan, 2 is Euclidean.
     #[param(default = 2.0, range = "1..")]
     pub p: f64,
-    /// Which share of the rows are outliers; if that is not known, those whose neighbours are three times as far as usual.
+    /// Expected fraction of outliers; sets the decision threshold. `auto`: three times the typical distance.
     #[param(default = Contamination::Auto, range = ">0..=0.5")]
     pub contamination: Contamination,
-    /// What is done to columns of numbers first.
-    #[param(default = Scale::None)]
-    pub scale: Scale,
-    /// The two ends of the range that `min_max` maps columns to; 0 and 1 if unset.
+    /// Feature scaling before distances are computed: `none`, `standard` (z-score) or `min_max`.
+    #[param(default = FeatureScaling::None)]
+    pub scale: FeatureScaling,
+    /// Range that `min_max` scaling maps features to; 0 and 1 if unset.
     pub feature_range: Option<Vec<f64>>,
-    /// How many links a row of a graph has, with `hnsw`: more find more of the nearest, and take more memory.
+    /// HNSW: links per row of the graph (M); more give higher recall, and take more memory.
     #[param(default = 16, range = "2..=1024")]
     pub m: u32,
-    /// How many candidates the links are chosen from, with `hnsw`: more make a better graph, and take longer to build it.
+    /// HNSW: candidate list size while building the graph; more give higher recall, and a longer build.
     #[param(default = 200, range = "1..")]
     pub ef_construction: u32,
-    /// How many rows a search keeps in sight, with `hnsw`: more find more of the nearest, and take longer.
+    /// HNSW: candidate list size of a search; more give higher recall, and slower queries.
     #[param(default = 64, range = "1..")]
     pub ef_search: u32,
 }
 
-/// Finds rows around which others lie less densely than around their neighbours.
+/// Local outlier factor (LOF): density-based outlier detection (anomaly detection) by the local density of
+/// neighbors.
 ///
-/// The local outlier factor is about 1 for a row in a crowd, however dense the crowd is, and larger for one beside it. Needs no
-/// target. What counts is the distance, and so the units of the columns: see `scale`.
+/// Unsupervised: needs no target. LOF compares the density around a row with that around its neighbors: about
+/// 1 for an inlier, however dense its surroundings, and larger for an outlier. With `novelty` it does novelty
+/// detection on unseen data. Depends on the distance metric and so on feature scaling: see `scale`.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "local-outlier-factor",
+    aliases("lof", "novelty detection"),
+    sklearn = "LocalOutlierFactor",
+    r = "dbscan::lof",
+    weka = "LOF",
     family = "neighbors",
     python = "LocalOutlierFactor",
     tasks(outliers),
     missing,
     categories,
-    weights,
-    minds_scale
+    sample_weights,
+    scale_sensitive
 )]
 pub struct LocalOutlierFactor {
-    /// How many neighbours are looked at.
+    /// Number of neighbors (k).
     #[param(default = 20, range = "1..")]
     pub n_neighbors: u32,
-    /// How neighbours are searched for; the answer is the same, but `hnsw` finds only nearly the nearest.
+    /// Nearest-neighbor search; all are exact but `hnsw`, which finds approximate nearest neighbors.
     #[param(default = Algorithm::Auto)]
     pub algorithm: Algorithm,
-    /// How many rows a leaf of a tree holds.
+    /// Leaf size of the kd-tree or ball tree, in rows.
     #[param(default = 30, range = "1..")]
     pub leaf_size: u32,
-    /// How far rows are from each other.
+    /// Distance metric.
     #[param(default = MetricName::Minkowski)]
     pub metric: MetricName,
-    /// The power of Minkowski's distance.
+    /// Power of the Minkowski distance: 1 is Manhattan, 2 is Euclidean.
     #[param(default = 2.0, range = "1..")]
     pub p: f64,
-    /// Which share of the rows are outliers; if that is not known, those with a factor above 1.5.
+    /// Expected fraction of outliers; sets the decision threshold. `auto`: a LOF above 1.5.
     #[param(default = Contamination::Auto, range = ">0..=0.5")]
     pub contamination: Contamination,
-    /// Whether rows to predict are all new. If not, one that is the same as a training row is taken for it, and is not its own
-    /// neighbour.
+    /// Novelty detection: all rows to predict are unseen data. If not set (outlier detection), a row
+    /// identical to a training row is taken for it, and is not its own neighbor.
     #[param(default = false)]
     pub novelty: bool,
-    /// What is done to columns of numbers first.
-    #[param(default = Scale::None)]
-    pub scale: Scale,
-    /// The two ends of the range that `min_max` maps columns to; 0 and 1 if unset.
+    /// Feature scaling before distances are computed: `none`, `standard` (z-score) or `min_max`.
+    #[param(default = FeatureScaling::None)]
+    pub scale: FeatureScaling,
+    /// Range that `min_max` scaling maps features to; 0 and 1 if unset.
     pub feature_range: Option<Vec<f64>>,
-    /// How many links a row of a graph has, with `hnsw`: more find more of the nearest, and take more memory.
+    /// HNSW: links per row of the graph (M); more give higher recall, and take more memory.
     #[param(default = 16, range = "2..=1024")]
     pub m: u32,
-    /// How many candidates the links are chosen from, with `hnsw`: more make a better graph, and take longer to build it.
+    /// HNSW: candidate list size while building the graph; more give higher recall, and a longer build.
     #[param(default = 200, range = "1..")]
     pub ef_construction: u32,
-    /// How many rows a search keeps in sight, with `hnsw`: more find more of the nearest, and take longer.
+    /// HNSW: candidate list size of a search; more give higher recall, and slower queries.
     #[param(default = 64, range = "1..")]
     pub ef_search: u32,
 }

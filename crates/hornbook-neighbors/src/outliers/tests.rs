@@ -1,10 +1,10 @@
 use super::*;
-use crate::test_support::{Notes, check_file, features, halves, reference, table};
-use crate::{MetricName, Scale};
+use crate::test_support::{NeighborsTraceLog, check_file, features, halves, reference, table};
+use crate::{FeatureScaling, MetricName};
 use hornbook_core::{Run, Seed};
 use hornbook_data::{Dataset, Table};
 use hornbook_learner::outliers::Contamination;
-use hornbook_learner::{Fit, Model, Stored};
+use hornbook_learner::{Fit, LoadModel, Model};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -12,6 +12,7 @@ fn line(x: Vec<f64>) -> Table {
     Table::builder().number("x", x).build().unwrap()
 }
 
+// proves: 001:10, 000b:CL35
 #[test]
 fn factors_are_those_of_scikit_learn() {
     let reference = reference();
@@ -75,8 +76,9 @@ fn contamination_says_how_many() {
     let (table, target) = table("wine");
     let data = table.dataset().without(&[target]).unwrap();
     for share in [0.05, 0.2] {
-        let learner =
-            LocalOutlierFactor::default().contamination(Contamination::Share(share)).scale(Scale::Standard);
+        let learner = LocalOutlierFactor::default()
+            .contamination(Contamination::Share(share))
+            .scale(FeatureScaling::Standard);
         let model = learner.fit(&data).unwrap();
         let above = model.training_scores().iter().filter(|score| **score > model.threshold()).count();
         // The quantile lies between two of the 178 rows.
@@ -85,12 +87,12 @@ fn contamination_says_how_many() {
 }
 
 #[test]
-fn new_rows_have_neighbours_where_they_are() {
+fn new_rows_have_neighbors_where_they_are() {
     let table = line(vec![0.0, 1.0, 3.0, 3.5, 9.0]);
     let rows = table.dataset().row_features();
     let learner = LocalOutlierFactor::default().n_neighbors(1).novelty(true);
     let model = learner.fit(&table.dataset()).unwrap();
-    // The last row reaches itself at 5.5, as far as its neighbour reaches it: usual, though it was not in training.
+    // The last row reaches itself at 5.5, as far as its neighbor reaches it: usual, though it was not in training.
     let found = model.measures(&rows).unwrap();
     assert!((found[4] - 1.0).abs() < 1e-9 && model.training_measures()[4] > 5.0, "{found:?}");
     check_file(&model, &table);
@@ -135,22 +137,22 @@ proptest! {
 #[test]
 fn files_traces_and_explanations() {
     let table = some_table(3);
-    let notes = Arc::new(Notes::default());
+    let notes = Arc::new(NeighborsTraceLog::default());
     let run = Run::default().observer(notes.clone());
     let far = KNeighborsOutliers::default().fit_with(&table.dataset(), &run).unwrap();
     assert_eq!(notes.0.lock().unwrap()[0].1["event"], "indexed");
     let local = LocalOutlierFactor::default().n_neighbors(4).fit(&table.dataset()).unwrap();
     check_file(&far, &table);
     check_file(&local, &table);
-    assert!(local.explain().to_string().contains("local outlier factor over 4 neighbours"));
+    assert!(local.explain().to_string().contains("local outlier factor over 4 neighbors"));
     let row = far.explain_row(&features(&far, &table), 2).unwrap();
-    assert_eq!(row.to_json()["neighbours"].as_array().unwrap().len(), 5);
+    assert_eq!(row.to_json()["neighbors"].as_array().unwrap().len(), 5);
     assert!(row.to_string().contains("above 0.75 is an outlier"), "{row}");
     assert!(local.probabilities(&table).is_err());
 }
 
 #[test]
-fn neighbours_are_shown() {
+fn neighbors_are_shown() {
     let table = line(vec![0.0, 1.0, 3.0, 7.0]);
     let weighted = table.dataset().with_weights(vec![1.0, 0.0, 1.0, 1.0]).unwrap();
     let model = KNeighborsOutliers::default().n_neighbors(1).fit(&weighted).unwrap();
@@ -177,7 +179,7 @@ fn odd_tables() {
     let few = LocalOutlierFactor::default().fit(&line(vec![1.0, 2.0, 4.0]).dataset()).unwrap();
     assert_eq!(
         few.info().summary.warnings,
-        ["20 neighbours are asked for and a row has others of a weight of 2: all of them count"]
+        ["n_neighbors is 20 and the weight of the other rows is 2: all of them are neighbors"]
     );
     let mixed = Table::builder()
         .number("x", vec![1.0, f64::NAN, 1.5, 9.0])

@@ -1,4 +1,4 @@
-//! All neighbours within a radius vote.
+//! All neighbors within a radius vote.
 //!
 //! # The model
 //!
@@ -7,16 +7,16 @@
 //!
 //! # Nobody there
 //!
-//! A row without neighbours gets the class that most training rows have, with a probability of 1, or the mean of all numbers.
+//! A row without neighbors gets the class that most training rows have, with a probability of 1, or the mean of all numbers.
 //! Without an `outlier_label` it is an error that names the row, since nothing is known there.
 //!
 //! # Cost
 //!
-//! As for the nearest neighbours; a radius that reaches most rows makes every search a look at all of them.
+//! As for the nearest neighbors; a radius that reaches most rows makes every search a look at all of them.
 //!
 //! # When to use something else
 //!
-//! One radius rarely suits all places; [`KNeighbors`](crate::KNeighbors) adapts it.
+//! One radius rarely suits all positions; [`KNeighbors`](crate::KNeighbors) adapts it.
 //!
 //! # Example
 //!
@@ -35,9 +35,9 @@
 //! ```
 
 use crate::index::Algorithm;
-use crate::places::{MetricName, Places, weighty};
-use crate::scale::Scale;
-use crate::voting::{Answers, Learned, NeighboursModel, OutlierLabel, Reach, VoteWeights};
+use crate::scale::FeatureScaling;
+use crate::training_index::{MetricName, TrainingIndex, positive_weight_rows};
+use crate::voting::{KNeighborsModel, KnnState, NeighborQuery, NeighborTargets, OutlierLabel, VoteWeights};
 use hornbook_core::{Learner, Result, Run};
 use hornbook_data::Dataset;
 use hornbook_learner::Fit;
@@ -45,62 +45,65 @@ use hornbook_learner::Fit;
 #[cfg(test)]
 mod tests;
 
-/// Predicts from all rows within a radius of the one asked about.
+/// Radius neighbors: majority vote or mean of all training rows within a fixed radius (instance-based
+/// learning).
 ///
-/// They vote on the class, or their numbers are averaged. Where no row is within the radius, `outlier_label` says what
-/// to predict.
+/// Where no training row is within the radius, `outlier_label` says what to predict. Depends on the distance
+/// metric and so on feature scaling: see `scale`.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "radius-neighbors",
+    aliases("radius neighbors", "fixed-radius neighbors"),
+    sklearn = "RadiusNeighborsClassifier, RadiusNeighborsRegressor",
     family = "neighbors",
     tasks(classification, regression),
     missing,
     categories,
-    weights,
-    on_request,
-    minds_scale
+    sample_weights,
+    explicit_only,
+    scale_sensitive
 )]
 pub struct RadiusNeighbors {
-    /// How far neighbours may be.
+    /// Radius within which training rows are neighbors.
     #[param(default = 1.0, range = "0..", search = "1e-2..1e2 log")]
     pub radius: f64,
-    /// What the vote of a neighbour counts.
+    /// Weighting of neighbors: `uniform`, `distance` (inverse distance) or `squared_distance`.
     #[param(default = VoteWeights::Uniform, search = "every")]
     pub weights: VoteWeights,
-    /// How neighbours are searched for; the answer is the same. A graph (`hnsw`) is of no use within a radius.
+    /// Nearest-neighbor search; all are exact. `hnsw` is of no use within a radius.
     #[param(default = Algorithm::Auto)]
     pub algorithm: Algorithm,
-    /// How many rows a leaf of a tree holds.
+    /// Leaf size of the kd-tree or ball tree, in rows.
     #[param(default = 30, range = "1..")]
     pub leaf_size: u32,
-    /// The power of Minkowski's distance.
+    /// Power of the Minkowski distance: 1 is Manhattan, 2 is Euclidean.
     #[param(default = 2.0, range = "1..")]
     pub p: f64,
-    /// How far rows are from each other.
+    /// Distance metric.
     #[param(default = MetricName::Minkowski)]
     pub metric: MetricName,
-    /// What is done to columns of numbers first.
-    #[param(default = Scale::None)]
-    pub scale: Scale,
-    /// The two ends of the range that `min_max` maps columns to; 0 and 1 if unset.
+    /// Feature scaling before distances are computed: `none`, `standard` (z-score) or `min_max`.
+    #[param(default = FeatureScaling::None)]
+    pub scale: FeatureScaling,
+    /// Range that `min_max` scaling maps features to; 0 and 1 if unset.
     pub feature_range: Option<Vec<f64>>,
-    /// What is predicted for a row without neighbours; an error if unset.
+    /// Prediction for a row without neighbors; an error if unset.
     #[param(default = Some(OutlierLabel::MostFrequent))]
     pub outlier_label: Option<OutlierLabel>,
 }
 
 impl Fit for RadiusNeighbors {
-    type Model = NeighboursModel;
+    type Model = KNeighborsModel;
 
     fn takes_missing(&self) -> bool {
         self.settings().takes_missing()
     }
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<NeighboursModel> {
-        let (places, summary) = Places::fit(&self.settings(), data, run)?;
-        let answers = Answers::of(&weighty(data).0)?;
+    fn learn(&self, data: &Dataset, run: &Run) -> Result<KNeighborsModel> {
+        let (training_index, summary) = TrainingIndex::fit(&self.settings(), data, run)?;
+        let targets = NeighborTargets::of(&positive_weight_rows(data).0)?;
         let info = self.model_info(data, summary)?;
-        let reach = Reach::Within(self.radius, self.outlier_label);
-        Ok(NeighboursModel::new(info, Learned { places, answers, reach, votes: self.weights }))
+        let query = NeighborQuery::Within(self.radius, self.outlier_label);
+        Ok(KNeighborsModel::new(info, KnnState { training_index, targets, query, votes: self.weights }))
     }
 }

@@ -33,7 +33,7 @@ fn the_same_as_scikit_learn() {
 }
 
 #[test]
-fn a_radius_without_neighbours() {
+fn a_radius_without_neighbors() {
     let table = Table::builder()
         .number("x", vec![0.0, 1.0, 2.0])
         .category("class", &[Some("a"), Some("b"), Some("b")])

@@ -1,67 +1,69 @@
-//! A model of neighbours in words, and who votes on a row.
+//! A model of neighbors in words, and who votes on a row.
 
-use super::model::{Answers, NeighboursModel, Reach};
-use super::votes::{Tally, VoteWeights};
-use crate::explain::{Beside, index_section, neighbours_section};
-use crate::places::Counted;
+use super::model::{KNeighborsModel, NeighborQuery, NeighborTargets};
+use super::votes::{VoteCounts, VoteWeights};
+use crate::explain::{NeighborColumn, index_section, neighbors_section};
+use crate::training_index::WeightedNeighbor;
 use hornbook_core::Result;
 use hornbook_data::Features;
-use hornbook_learner::words::{counted, rounded, significant};
+use hornbook_learner::format::{counted, rounded, significant};
 use hornbook_learner::{Explanation, Section};
 use serde_json::{Value, json};
 
 /// The whole model.
-pub(super) fn model(model: &NeighboursModel) -> Explanation {
-    let who = match model.learned.reach {
-        Reach::Nearest(k) => format!("the {} to a row", counted(k.into(), "nearest row", "nearest rows")),
-        Reach::Within(radius, _) => format!("all rows within {} of a row", significant(radius)),
+pub(super) fn model(model: &KNeighborsModel) -> Explanation {
+    let who = match model.state.query {
+        NeighborQuery::Nearest(k) => {
+            format!("the {} to a row", counted(k.into(), "nearest row", "nearest rows"))
+        }
+        NeighborQuery::Within(radius, _) => format!("all rows within {} of a row", significant(radius)),
     };
-    let what = match model.learned.votes {
-        VoteWeights::Uniform => "each with its weight",
-        VoteWeights::Distance => "each with its weight over its distance",
-        VoteWeights::SquaredDistance => "each with its weight over the square of its distance",
+    let what = match model.state.votes {
+        VoteWeights::Uniform => "weighted uniformly",
+        VoteWeights::Distance => "weighted by inverse distance",
+        VoteWeights::SquaredDistance => "weighted by inverse squared distance",
     };
-    let (verb, name) = match model.learned.answers {
-        Answers::Classes(_) => ("vote for", &model.info.schema.target.name),
-        Answers::Numbers(_) => ("are averaged for", &model.info.schema.target.name),
+    let (verb, name) = match model.state.targets {
+        NeighborTargets::Classes(_) => ("vote for", &model.info.schema.target.name),
+        NeighborTargets::Numbers(_) => ("are averaged for", &model.info.schema.target.name),
     };
-    let reach = match model.learned.reach {
-        Reach::Nearest(k) => json!({"neighbours": k}),
-        Reach::Within(radius, _) => json!({"radius": radius}),
+    let query = match model.state.query {
+        NeighborQuery::Nearest(k) => json!({"neighbors": k}),
+        NeighborQuery::Within(radius, _) => json!({"radius": radius}),
     };
-    let json = json!({"reach": reach, "weights": model.learned.votes.name()});
+    let json = json!({"reach": query, "weights": model.state.votes.name()});
     let votes = Section { heading: "votes", text: format!("{who} {verb} '{name}', {what}"), json };
-    Explanation { sections: vec![index_section(&model.learned.places), votes] }
+    Explanation { sections: vec![index_section(&model.state.training_index), votes] }
 }
 
 /// Who votes on a row.
-pub(super) fn row(model: &NeighboursModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
+pub(super) fn row(model: &KNeighborsModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
     let voters = model.voters(&rows.single(row))?.pop().unwrap_or_default();
     let target = &model.info.schema.target;
-    let mut tally = Tally::new(target.classes.len());
+    let mut tally = VoteCounts::new(target.classes.len());
     model.tally_of(row, &voters, &mut tally)?;
     let nearest = voters.first().map_or(0.0, |one| one.distance);
-    let said = |one: &Counted| match &model.learned.answers {
-        Answers::Classes(codes) => {
+    let said = |one: &WeightedNeighbor| match &model.state.targets {
+        NeighborTargets::Classes(codes) => {
             let class = &target.classes[codes[one.row as usize] as usize];
             (class.clone(), json!(class))
         }
-        Answers::Numbers(numbers) => {
+        NeighborTargets::Numbers(numbers) => {
             let number = numbers[one.row as usize];
             (number.to_string(), json!(number))
         }
     };
-    let vote = |one: &Counted| {
-        let vote = model.learned.votes.vote(one.distance, nearest) * one.weight;
+    let vote = |one: &WeightedNeighbor| {
+        let vote = model.state.votes.vote(one.distance, nearest) * one.weight;
         (significant(vote), json!(vote))
     };
     let beside = [
-        Beside { name: &target.name, key: "target", value: &said },
-        Beside { name: "vote", key: "vote", value: &vote },
+        NeighborColumn { name: &target.name, key: "target", value: &said },
+        NeighborColumn { name: "vote", key: "vote", value: &vote },
     ];
-    let neighbours = neighbours_section(&model.learned.places, &voters, &beside);
-    let outcome = match model.learned.answers {
-        Answers::Classes(_) => {
+    let neighbors = neighbors_section(&model.state.training_index, &voters, &beside);
+    let outcome = match model.state.targets {
+        NeighborTargets::Classes(_) => {
             let mut shares = vec![0.0; target.classes.len()];
             tally.write_shares(&mut shares);
             let line = |(class, name): (usize, &String)| {
@@ -74,11 +76,11 @@ pub(super) fn row(model: &NeighboursModel, rows: &Features<'_>, row: usize) -> R
             let json = Value::Object(votes.collect());
             Section { heading: "votes", text: text.join("\n"), json }
         }
-        Answers::Numbers(_) => {
+        NeighborTargets::Numbers(_) => {
             let mean = tally.mean();
             let text = format!("mean of {}: {mean}", target.name);
             Section { heading: "votes", text, json: json!({"mean": mean}) }
         }
     };
-    Ok(Explanation { sections: vec![neighbours, outcome] })
+    Ok(Explanation { sections: vec![neighbors, outcome] })
 }

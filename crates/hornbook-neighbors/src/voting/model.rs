@@ -1,96 +1,100 @@
-use super::votes::{Tally, VoteWeights};
+use super::votes::{VoteCounts, VoteWeights};
 use super::{explain, file};
-use crate::index::{Index, Neighbourhoods};
-use crate::places::{Counted, Places};
+use crate::index::{Index, NeighborLists};
+use crate::training_index::{TrainingIndex, WeightedNeighbor};
 use hornbook_core::{Choice, Error, Result};
 use hornbook_data::{Dataset, Features, Matrix, Target};
-use hornbook_learner::{Explanation, Model, ModelInfo, Predictions, Stored};
+use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions};
 
 /// Training rows that predict by their votes.
 #[derive(Debug)]
-pub struct NeighboursModel {
+pub struct KNeighborsModel {
     pub(super) info: ModelInfo,
-    pub(super) learned: Learned,
+    pub(super) state: KnnState,
 }
 
 /// What was learned: the rows themselves.
 #[derive(Debug)]
-pub(crate) struct Learned {
-    pub places: Places,
-    pub answers: Answers,
-    pub reach: Reach,
+pub(crate) struct KnnState {
+    pub training_index: TrainingIndex,
+    pub targets: NeighborTargets,
+    pub query: NeighborQuery,
     pub votes: VoteWeights,
 }
 
 /// The targets of the training rows.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Answers {
+pub(crate) enum NeighborTargets {
     Classes(Vec<u32>),
     Numbers(Vec<f64>),
 }
 
 /// Who votes.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Reach {
+pub(crate) enum NeighborQuery {
     /// So many nearest.
     Nearest(u32),
     /// All within a radius; and what is said where there is nobody.
     Within(f64, Option<OutlierLabel>),
 }
 
-/// What is predicted for a row without neighbours.
+/// What is predicted for a row without neighbors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum OutlierLabel {
     /// The class that most training rows have; for numbers, their mean.
     MostFrequent,
 }
 
-impl Answers {
+impl NeighborTargets {
     /// The targets of the rows of a view.
-    pub fn of(data: &Dataset) -> Result<Answers> {
+    pub fn of(data: &Dataset) -> Result<NeighborTargets> {
         let rows = || data.rows().iter().map(|row| row as usize);
         Ok(match data.require_target()?.1 {
-            Target::Classes(classes) => Answers::Classes(rows().map(|row| classes.codes[row]).collect()),
-            Target::Numbers(numbers) => Answers::Numbers(rows().map(|row| numbers[row]).collect()),
+            Target::Classes(classes) => {
+                NeighborTargets::Classes(rows().map(|row| classes.codes[row]).collect())
+            }
+            Target::Numbers(numbers) => NeighborTargets::Numbers(rows().map(|row| numbers[row]).collect()),
         })
     }
 
     /// Those of some rows.
-    pub fn kept(&self, rows: &[u32]) -> Answers {
+    pub fn kept(&self, rows: &[u32]) -> NeighborTargets {
         match self {
-            Answers::Classes(codes) => {
-                Answers::Classes(rows.iter().map(|&row| codes[row as usize]).collect())
+            NeighborTargets::Classes(codes) => {
+                NeighborTargets::Classes(rows.iter().map(|&row| codes[row as usize]).collect())
             }
-            Answers::Numbers(y) => Answers::Numbers(rows.iter().map(|&row| y[row as usize]).collect()),
+            NeighborTargets::Numbers(y) => {
+                NeighborTargets::Numbers(rows.iter().map(|&row| y[row as usize]).collect())
+            }
         }
     }
 
     /// Counts the vote of a row.
-    pub fn add(&self, tally: &mut Tally, row: u32, vote: f64, weight: f64) {
+    pub fn add(&self, tally: &mut VoteCounts, row: u32, vote: f64, weight: f64) {
         match self {
-            Answers::Classes(codes) => tally.add_class(codes[row as usize], vote, weight),
-            Answers::Numbers(numbers) => tally.add_number(numbers[row as usize], vote, weight),
+            NeighborTargets::Classes(codes) => tally.add_class(codes[row as usize], vote, weight),
+            NeighborTargets::Numbers(numbers) => tally.add_number(numbers[row as usize], vote, weight),
         }
     }
 }
 
-impl Learned {
-    /// Counts the votes of a neighbourhood.
-    pub fn tally(&self, neighbours: &[Counted], tally: &mut Tally) {
+impl KnnState {
+    /// Counts the votes of a neighborhood.
+    pub fn tally(&self, neighbors: &[WeightedNeighbor], tally: &mut VoteCounts) {
         tally.clear();
-        let nearest = neighbours.first().map_or(0.0, |one| one.distance);
-        for one in neighbours {
-            self.answers.add(tally, one.row, self.votes.vote(one.distance, nearest), one.weight);
+        let nearest = neighbors.first().map_or(0.0, |one| one.distance);
+        for one in neighbors {
+            self.targets.add(tally, one.row, self.votes.vote(one.distance, nearest), one.weight);
         }
     }
 
-    /// What is said where there are no neighbours: everybody votes, and for classes the winner gets it all.
-    fn tally_of_nobody(&self, tally: &mut Tally) {
+    /// What is said where there are no neighbors: everybody votes, and for classes the winner gets it all.
+    fn tally_of_nobody(&self, tally: &mut VoteCounts) {
         tally.clear();
-        for row in 0..self.places.index.rows() as u32 {
-            self.answers.add(tally, row, 1.0, self.places.weight(row));
+        for row in 0..self.training_index.index.rows() as u32 {
+            self.targets.add(tally, row, 1.0, self.training_index.weight(row));
         }
-        if let Answers::Classes(_) = self.answers {
+        if let NeighborTargets::Classes(_) = self.targets {
             let winner = tally.winner();
             tally.clear();
             tally.add_class(winner, 1.0, 1.0);
@@ -98,62 +102,64 @@ impl Learned {
     }
 }
 
-impl NeighboursModel {
-    pub(crate) fn new(info: ModelInfo, learned: Learned) -> NeighboursModel {
-        NeighboursModel { info, learned }
+impl KNeighborsModel {
+    pub(crate) fn new(info: ModelInfo, state: KnnState) -> KNeighborsModel {
+        KNeighborsModel { info, state }
     }
 
-    /// The training rows, where neighbours are found.
+    /// The training rows, where neighbors are found.
     pub fn index(&self) -> &Index {
-        &self.learned.places.index
+        &self.state.training_index.index
     }
 
     /// The `k` nearest training rows of each row; their numbers count the rows that were given to learn from, from 0.
-    pub fn nearest(&self, rows: &Features<'_>, k: usize) -> Result<Neighbourhoods> {
-        Ok(self.learned.places.numbered(&self.index().nearest(&self.points(rows)?, k)?))
+    pub fn nearest(&self, rows: &Features<'_>, k: usize) -> Result<NeighborLists> {
+        Ok(self.state.training_index.numbered(&self.index().nearest(&self.points(rows)?, k)?))
     }
 
     /// The training rows at most so far from each row, numbered likewise.
-    pub fn within(&self, rows: &Features<'_>, radius: f64) -> Result<Neighbourhoods> {
-        Ok(self.learned.places.numbered(&self.index().within(&self.points(rows)?, radius)?))
+    pub fn within(&self, rows: &Features<'_>, radius: f64) -> Result<NeighborLists> {
+        Ok(self.state.training_index.numbered(&self.index().within(&self.points(rows)?, radius)?))
     }
 
     /// The `k` nearest training rows of each training row, itself left out: a list for each of the
-    /// [kept rows](NeighboursModel::kept_rows), numbered likewise.
-    pub fn nearest_others(&self, k: usize) -> Neighbourhoods {
-        self.learned.places.numbered(&self.index().nearest_others(k))
+    /// [kept rows](KNeighborsModel::kept_rows), numbered likewise.
+    pub fn nearest_others(&self, k: usize) -> NeighborLists {
+        self.state.training_index.numbered(&self.index().nearest_others(k))
     }
 
     /// The training rows at most so far from each training row, itself left out: a list for each of the
-    /// [kept rows](NeighboursModel::kept_rows), numbered likewise.
-    pub fn others_within(&self, radius: f64) -> Result<Neighbourhoods> {
-        Ok(self.learned.places.numbered(&self.index().others_within(radius)?))
+    /// [kept rows](KNeighborsModel::kept_rows), numbered likewise.
+    pub fn others_within(&self, radius: f64) -> Result<NeighborLists> {
+        Ok(self.state.training_index.numbered(&self.index().others_within(radius)?))
     }
 
-    /// The places, among the rows that were given to learn from, of those that are kept.
+    /// The positions, among the rows that were given to learn from, of those that are kept.
     pub fn kept_rows(&self) -> Vec<u32> {
-        (0..self.index().rows() as u32).map(|row| self.learned.places.number(row)).collect()
+        (0..self.index().rows() as u32).map(|row| self.state.training_index.number(row)).collect()
     }
 
     fn points(&self, rows: &Features<'_>) -> Result<Matrix> {
         let schema = &self.info.schema;
-        self.learned.places.points(rows, &schema.inputs, &self.info.learner)
+        self.state.training_index.points(rows, &schema.inputs, &self.info.learner)
     }
 
     /// Who votes on each row, and with which weight.
-    pub(super) fn voters(&self, rows: &Features<'_>) -> Result<Vec<Vec<Counted>>> {
-        let places = &self.learned.places;
+    pub(super) fn voters(&self, rows: &Features<'_>) -> Result<Vec<Vec<WeightedNeighbor>>> {
+        let training_index = &self.state.training_index;
         let points = self.points(rows)?;
-        let (found, wanted) = match self.learned.reach {
-            Reach::Nearest(k) => (places.nearest(&points, k.into())?, k.into()),
-            Reach::Within(radius, _) => (places.index.within(&points, radius)?, f64::INFINITY),
+        let (found, wanted) = match self.state.query {
+            NeighborQuery::Nearest(k) => (training_index.nearest(&points, k.into())?, k.into()),
+            NeighborQuery::Within(radius, _) => {
+                (training_index.index.within(&points, radius)?, f64::INFINITY)
+            }
         };
-        Ok(found.iter().map(|neighbours| places.counted(neighbours, wanted)).collect())
+        Ok(found.iter().map(|neighbors| training_index.weighted_neighbors(neighbors, wanted)).collect())
     }
 
     /// Counts the votes of each row.
-    fn for_each_tally(&self, rows: &Features<'_>, mut visit: impl FnMut(usize, &Tally)) -> Result<()> {
-        let mut tally = Tally::new(self.info.schema.target.classes.len());
+    fn for_each_tally(&self, rows: &Features<'_>, mut visit: impl FnMut(usize, &VoteCounts)) -> Result<()> {
+        let mut tally = VoteCounts::new(self.info.schema.target.classes.len());
         for (row, voters) in self.voters(rows)?.iter().enumerate() {
             self.tally_of(row, voters, &mut tally)?;
             visit(row, &tally);
@@ -162,22 +168,27 @@ impl NeighboursModel {
     }
 
     /// Counts the votes of one row.
-    pub(super) fn tally_of(&self, row: usize, voters: &[Counted], tally: &mut Tally) -> Result<()> {
-        match (voters, self.learned.reach) {
-            ([], Reach::Within(radius, None)) => {
+    pub(super) fn tally_of(
+        &self,
+        row: usize,
+        voters: &[WeightedNeighbor],
+        tally: &mut VoteCounts,
+    ) -> Result<()> {
+        match (voters, self.state.query) {
+            ([], NeighborQuery::Within(radius, None)) => {
                 return Err(Error::data(
                     format!("no training row is within {radius} of row {}", row + 1),
                     "give a larger radius, or say with outlier_label what to predict there",
                 ));
             }
-            ([], _) => self.learned.tally_of_nobody(tally),
-            (voters, _) => self.learned.tally(voters, tally),
+            ([], _) => self.state.tally_of_nobody(tally),
+            (voters, _) => self.state.tally(voters, tally),
         }
         Ok(())
     }
 }
 
-impl Model for NeighboursModel {
+impl Model for KNeighborsModel {
     fn info(&self) -> &ModelInfo {
         &self.info
     }
@@ -187,13 +198,13 @@ impl Model for NeighboursModel {
     }
 
     fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        Ok(match self.learned.answers {
-            Answers::Classes(_) => {
+        Ok(match self.state.targets {
+            NeighborTargets::Classes(_) => {
                 let mut codes = Vec::with_capacity(rows.rows());
                 self.for_each_tally(rows, |_, tally| codes.push(tally.winner()))?;
                 Predictions::Classes(codes, self.info.schema.target.classes.clone())
             }
-            Answers::Numbers(_) => {
+            NeighborTargets::Numbers(_) => {
                 let mut numbers = Vec::with_capacity(rows.rows());
                 self.for_each_tally(rows, |_, tally| numbers.push(tally.mean()))?;
                 Predictions::Numbers(numbers)
@@ -216,13 +227,13 @@ impl Model for NeighboursModel {
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
-        file::to_bytes(&self.learned)
+        file::to_bytes(&self.state)
     }
 }
 
-impl Stored for NeighboursModel {
-    fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<NeighboursModel> {
-        let learned = file::from_bytes(&info.schema, bytes)?;
-        Ok(NeighboursModel::new(info, learned))
+impl LoadModel for KNeighborsModel {
+    fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<KNeighborsModel> {
+        let state = file::from_bytes(&info.schema, bytes)?;
+        Ok(KNeighborsModel::new(info, state))
     }
 }

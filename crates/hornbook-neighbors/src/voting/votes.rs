@@ -1,21 +1,21 @@
-//! Votes of neighbours, and their sums.
+//! Votes of neighbors, and their sums.
 
 use hornbook_core::Choice;
-use hornbook_math::exact::Sum;
+use hornbook_math::double_double::DoubleDoubleSum;
 
-/// What the vote of a neighbour counts.
+/// Weighting of neighbors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum VoteWeights {
-    /// One.
+    /// Every neighbor counts the same.
     Uniform,
-    /// One over its distance. Where neighbours are at distance zero, only those vote, and with one each.
+    /// Inverse distance, 1/d. Where neighbors are at distance zero, only those vote, equally.
     Distance,
-    /// One over the square of its distance. Where neighbours are at distance zero, only those vote, and with one each.
+    /// Inverse squared distance, 1/d². Where neighbors are at distance zero, only those vote, equally.
     SquaredDistance,
 }
 
 impl VoteWeights {
-    /// What a neighbour of weight 1 counts at a distance, among some of which the nearest is at another.
+    /// What a neighbor of weight 1 counts at a distance, among some of which the nearest is at another.
     pub(crate) fn vote(self, distance: f64, nearest: f64) -> f64 {
         // So near that one over the distance is beyond all numbers.
         let is_exact = |distance: f64| distance.recip().is_infinite();
@@ -33,20 +33,24 @@ impl VoteWeights {
 
 /// Votes by class, or the sum of numbers, in twice the precision: a vote of weight 2 is the same as two votes, to the last bit.
 #[derive(Debug, Clone)]
-pub(crate) struct Tally {
-    by_class: Vec<Sum>,
-    numbers: Sum,
-    total: Sum,
+pub(crate) struct VoteCounts {
+    by_class: Vec<DoubleDoubleSum>,
+    numbers: DoubleDoubleSum,
+    total: DoubleDoubleSum,
 }
 
-impl Tally {
-    pub fn new(classes: usize) -> Tally {
-        Tally { by_class: vec![Sum::default(); classes], numbers: Sum::default(), total: Sum::default() }
+impl VoteCounts {
+    pub fn new(classes: usize) -> VoteCounts {
+        VoteCounts {
+            by_class: vec![DoubleDoubleSum::default(); classes],
+            numbers: DoubleDoubleSum::default(),
+            total: DoubleDoubleSum::default(),
+        }
     }
 
     pub fn clear(&mut self) {
-        self.by_class.fill(Sum::default());
-        (self.numbers, self.total) = (Sum::default(), Sum::default());
+        self.by_class.fill(DoubleDoubleSum::default());
+        (self.numbers, self.total) = (DoubleDoubleSum::default(), DoubleDoubleSum::default());
     }
 
     pub fn add_class(&mut self, class: u32, vote: f64, weight: f64) {
@@ -66,7 +70,7 @@ impl Tally {
         self.by_class[class].value()
     }
 
-    /// The share of each class.
+    /// The fraction of each class.
     pub fn write_shares(&self, shares: &mut [f64]) {
         let total = self.total.value();
         shares.iter_mut().zip(&self.by_class).for_each(|(share, sum)| *share = sum.value() / total);

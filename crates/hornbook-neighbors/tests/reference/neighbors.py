@@ -1,4 +1,4 @@
-"""What scikit-learn's neighbours predict: rows 0, 2, 4, ... are learned from, rows 1, 3, 5, ... are predicted.
+"""What scikit-learn's neighbors predict: rows 0, 2, 4, ... are learned from, rows 1, 3, 5, ... are predicted.
 
 Run from this folder: python neighbors.py > neighbors.json. Needs scikit-learn and pandas. Rows at whose last place several
 training rows are equally near are left out (null), since scikit-learn does not say which of them it takes.
@@ -82,7 +82,7 @@ def within(name, train, y, test, is_numbers):
 
 
 def factors(train, test):
-    """Local outlier factors, of rows without ties at the last neighbour."""
+    """Local outlier factors, of rows without ties at the last neighbor."""
     distances = np.sort(pairwise_distances(train), axis=1)
     assert (distances[:, 21] - distances[:, 20] > 1e-9).all()
     model = LocalOutlierFactor(n_neighbors=20, novelty=True).fit(train)

@@ -1,30 +1,30 @@
 //! From documents to a model.
 
-use super::model::{BagOfWordsModel, Part, names_of, with_texts};
+use super::model::{BagOfWordsModel, InputEncoding, names_of, with_texts};
 use super::params::BagOfWords;
 use hornbook_core::{LearnerSpec, Result, Run, Task};
 use hornbook_data::{Column, Dataset, Input, InputKind, Numbers, Schema, SparseMatrix, SparseRows};
 use hornbook_learner::{Fit, Registry};
 
-const NO_TEXT: &str = "there is no text column, and the learner got the columns as they are: have a column read as text \
+const NO_TEXT: &str = "there is no text column, and the learner got the features unchanged: have a column read as text \
                        (--type COLUMN=text), and call with_text() on the dataset in Rust";
 
 impl Fit for BagOfWords {
     type Model = BagOfWordsModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<BagOfWordsModel> {
-        let data = data.counting_rows();
+        let data = data.with_nonzero_weight();
         let inputs = Schema::of(&data)?.inputs;
         let learner = self.estimator.clone().unwrap_or_else(|| usual(data.task().ok(), &inputs));
         let learner = Registry::filled()?.learner(&learner)?;
-        let (vectoriser, rows) = (self.vectoriser(), data.row_features());
+        let (vectorizer, rows) = (self.vectorizer(), data.row_features());
         let weights = data.weights().map(|_| data.row_weights());
         let (mut parts, mut columns, mut without_words) = (Vec::new(), Vec::new(), 0);
         for (place, input) in inputs.iter().enumerate() {
             run.check()?;
             if input.kind == InputKind::Text {
                 let (fitted, counts) =
-                    with_texts(&rows, place, |texts| vectoriser.fit(texts, weights.as_deref()))?;
+                    with_texts(&rows, place, |texts| vectorizer.fit(texts, weights.as_deref()))?;
                 without_words += empty_rows(&counts);
                 columns.extend(
                     SparseRows::from(counts)
@@ -33,22 +33,24 @@ impl Fit for BagOfWords {
                         .map(Numbers::SparseMatrix)
                         .map(Column::Number),
                 );
-                parts.push(Part::Words(fitted));
+                parts.push(InputEncoding::Words(fitted));
             } else {
                 columns.push(rows.column(place).into());
-                parts.push(Part::Column);
+                parts.push(InputEncoding::Column);
             }
         }
         let names = names_of(&parts, &inputs);
         // The learner within writes the trace.
         let within = learner.train(&data.with_columns(names.into_iter().zip(columns).collect())?, run)?;
         let mut summary = within.info().summary.clone();
-        summary.details.insert("words".to_string(), parts.iter().map(Part::words).sum::<usize>().into());
-        if !parts.iter().any(|part| matches!(part, Part::Words(_))) {
+        summary
+            .details
+            .insert("words".to_string(), parts.iter().map(InputEncoding::words).sum::<usize>().into());
+        if !parts.iter().any(|part| matches!(part, InputEncoding::Words(_))) {
             summary.warnings.push(NO_TEXT.to_string());
         }
         if without_words > 0 {
-            summary.warnings.push(format!("documents without any word that counts: {without_words}"));
+            summary.warnings.push(format!("documents without any word of the vocabulary: {without_words}"));
         }
         Ok(BagOfWordsModel { info: self.model_info(&data, summary)?, parts, within })
     }

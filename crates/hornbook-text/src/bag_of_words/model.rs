@@ -1,11 +1,11 @@
 //! A model of counts of words.
 
-use crate::vectoriser::FittedVectoriser;
+use crate::vectorizer::FittedVectorizer;
 use hornbook_core::{Error, Result};
 use hornbook_data::{Feature, Features, Input, InputKind, Matrix, SparseMatrix};
-use hornbook_learner::words::counted;
+use hornbook_learner::format::counted;
 use hornbook_learner::{
-    Explanation, Model, ModelInfo, Predictions, Section, Stored, header_within, model_within,
+    Explanation, LoadModel, Model, ModelInfo, Predictions, Section, load_nested_model, nested_header,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -17,32 +17,32 @@ const BLOCK: usize = 1 << 22;
 #[derive(Debug)]
 pub struct BagOfWordsModel {
     pub(super) info: ModelInfo,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<InputEncoding>,
     pub(super) within: Box<dyn Model>,
 }
 
 /// What becomes of an input.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum Part {
+pub(super) enum InputEncoding {
     /// It stays as it is.
     Column,
     /// It becomes counts.
-    Words(FittedVectoriser),
+    Words(FittedVectorizer),
 }
 
-impl Part {
+impl InputEncoding {
     /// How many words have a column.
     pub fn words(&self) -> usize {
         match self {
-            Part::Column => 0,
-            Part::Words(fitted) => fitted.width(),
+            InputEncoding::Column => 0,
+            InputEncoding::Words(fitted) => fitted.width(),
         }
     }
 
     fn width(&self) -> usize {
         match self {
-            Part::Column => 1,
-            Part::Words(fitted) => fitted.width(),
+            InputEncoding::Column => 1,
+            InputEncoding::Words(fitted) => fitted.width(),
         }
     }
 }
@@ -59,15 +59,17 @@ pub(super) fn with_texts<T>(rows: &Features<'_>, input: usize, work: impl FnOnce
 }
 
 /// The names of the columns that the learner within sees. A word beside other inputs is named with its own.
-pub(super) fn names_of(parts: &[Part], inputs: &[Input]) -> Vec<String> {
+pub(super) fn names_of(parts: &[InputEncoding], inputs: &[Input]) -> Vec<String> {
     let mut names = Vec::new();
     for (part, input) in parts.iter().zip(inputs) {
         match part {
-            Part::Column => names.push(input.name.clone()),
-            Part::Words(fitted) => names.extend((0..fitted.width()).map(|column| match parts.len() {
-                1 => fitted.name(column),
-                _ => format!("{}: {}", input.name, fitted.name(column)),
-            })),
+            InputEncoding::Column => names.push(input.name.clone()),
+            InputEncoding::Words(fitted) => {
+                names.extend((0..fitted.width()).map(|column| match parts.len() {
+                    1 => fitted.name(column),
+                    _ => format!("{}: {}", input.name, fitted.name(column)),
+                }))
+            }
         }
     }
     names
@@ -75,11 +77,11 @@ pub(super) fn names_of(parts: &[Part], inputs: &[Input]) -> Vec<String> {
 
 impl BagOfWordsModel {
     /// How the documents of a column become counts, if it is text.
-    pub fn vectoriser(&self, column: &str) -> Option<&FittedVectoriser> {
+    pub fn vectorizer(&self, column: &str) -> Option<&FittedVectorizer> {
         let place = self.info.schema.inputs.iter().position(|input| input.name == column)?;
         match &self.parts[place] {
-            Part::Words(fitted) => Some(fitted),
-            Part::Column => None,
+            InputEncoding::Words(fitted) => Some(fitted),
+            InputEncoding::Column => None,
         }
     }
 
@@ -93,14 +95,14 @@ impl BagOfWordsModel {
         let mut matrices = Vec::with_capacity(self.parts.len());
         for (place, part) in self.parts.iter().enumerate() {
             matrices.push(match part {
-                Part::Words(fitted) => with_texts(rows, place, |texts| fitted.apply(texts)),
-                Part::Column => numbers(rows.column(place)),
+                InputEncoding::Words(fitted) => with_texts(rows, place, |texts| fitted.apply(texts)),
+                InputEncoding::Column => numbers(rows.column(place)),
             });
         }
         if matrices.len() == 1 {
             return matrices.swap_remove(0);
         }
-        let columns = self.parts.iter().map(Part::width).sum();
+        let columns = self.parts.iter().map(InputEncoding::width).sum();
         let mut all = SparseMatrix { columns, starts: vec![0], indices: Vec::new(), values: Vec::new() };
         for row in 0..rows.rows() {
             let mut first = 0;
@@ -121,13 +123,14 @@ impl BagOfWordsModel {
         rows: &Features<'_>,
         mut work: impl FnMut(&Features<'_>) -> Result<()>,
     ) -> Result<()> {
-        let is_number = |(part, input): (&Part, &Input)| {
-            matches!(part, Part::Words(_)) || matches!(input.kind, InputKind::Number | InputKind::Date)
+        let is_number = |(part, input): (&InputEncoding, &Input)| {
+            matches!(part, InputEncoding::Words(_))
+                || matches!(input.kind, InputKind::Number | InputKind::Date)
         };
         if self.parts.iter().zip(&self.info.schema.inputs).all(is_number) {
             return work(&Features::Sparse(self.counts(rows).into()));
         }
-        let width: usize = self.parts.iter().map(Part::width).sum();
+        let width: usize = self.parts.iter().map(InputEncoding::width).sum();
         let columns: Vec<Feature> = (0..rows.width()).map(|place| rows.column(place)).collect();
         let step = (BLOCK / width.max(1)).max(1);
         for start in (0..rows.rows()).step_by(step) {
@@ -140,8 +143,8 @@ impl BagOfWordsModel {
             let mut expanded = Vec::with_capacity(width);
             for (place, part) in self.parts.iter().enumerate() {
                 match part {
-                    Part::Column => expanded.push(block.column(place)),
-                    Part::Words(fitted) => {
+                    InputEncoding::Column => expanded.push(block.column(place)),
+                    InputEncoding::Words(fitted) => {
                         let counts = with_texts(&block, place, |texts| fitted.apply(texts));
                         let counts = Features::Sparse(counts.into());
                         expanded.extend((0..fitted.width()).map(|column| counts.column(column)));
@@ -157,7 +160,7 @@ impl BagOfWordsModel {
         let mut lines = Vec::new();
         let mut json = serde_json::Map::new();
         for (part, input) in self.parts.iter().zip(&self.info.schema.inputs) {
-            if let Part::Words(fitted) = part {
+            if let InputEncoding::Words(fitted) = part {
                 let what = if fitted.words().is_some() { "word" } else { "hashed column" };
                 lines.push(format!(
                     "{}: {}, for {}",
@@ -266,9 +269,9 @@ impl Model for BagOfWordsModel {
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
         let fault = |e: postcard::Error| Error::model_file(e.to_string(), "report this as a fault");
-        let file = FileModel {
+        let file = BagOfWordsFile {
             parts: postcard::to_stdvec(&self.parts).map_err(fault)?,
-            header: header_within(&*self.within, &self.info.schema)?,
+            header: nested_header(&*self.within, &self.info.schema)?,
             within: self.within.to_bytes()?,
         };
         postcard::to_stdvec(&file).map_err(fault)
@@ -276,32 +279,32 @@ impl Model for BagOfWordsModel {
 }
 
 #[derive(Serialize, Deserialize)]
-struct FileModel {
+struct BagOfWordsFile {
     parts: Vec<u8>,
-    /// As [`header_within`] has it.
+    /// As [`nested_header`] has it.
     header: String,
     within: Vec<u8>,
 }
 
-impl Stored for BagOfWordsModel {
+impl LoadModel for BagOfWordsModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<BagOfWordsModel> {
         let damaged = |problem: String| Error::model_file(problem, "fetch or write the file again");
         let unreadable = |e: postcard::Error| damaged(format!("its parts cannot be read ({e})"));
-        let file: FileModel = postcard::from_bytes(bytes).map_err(unreadable)?;
-        let parts: Vec<Part> = postcard::from_bytes(&file.parts).map_err(unreadable)?;
-        let within = model_within(&file.header, &file.within, &info.schema)?;
-        let is_sound = |(part, input): (&Part, &Input)| match part {
-            Part::Column => input.kind != InputKind::Text,
-            Part::Words(fitted) => input.kind == InputKind::Text && fitted.is_sound(),
+        let file: BagOfWordsFile = postcard::from_bytes(bytes).map_err(unreadable)?;
+        let parts: Vec<InputEncoding> = postcard::from_bytes(&file.parts).map_err(unreadable)?;
+        let within = load_nested_model(&file.header, &file.within, &info.schema)?;
+        let is_sound = |(part, input): (&InputEncoding, &Input)| match part {
+            InputEncoding::Column => input.kind != InputKind::Text,
+            InputEncoding::Words(fitted) => input.kind == InputKind::Text && fitted.is_sound(),
         };
         let (own, inputs) = (&within.info().schema, &info.schema.inputs);
         // The names are compared last: a hash has as many as its file says, which the count has bounded.
         let fits = parts.len() == inputs.len()
             && parts.iter().zip(inputs).all(is_sound)
-            && own.inputs.len() == parts.iter().map(Part::width).sum::<usize>()
+            && own.inputs.len() == parts.iter().map(InputEncoding::width).sum::<usize>()
             && names_of(&parts, inputs).iter().eq(own.inputs.iter().map(|input| &input.name))
             && own.target == info.schema.target
-            && own.more_targets == info.schema.more_targets;
+            && own.additional_targets == info.schema.additional_targets;
         match fits {
             true => Ok(BagOfWordsModel { info, parts, within }),
             false => Err(damaged("the model within does not fit its words".to_string())),

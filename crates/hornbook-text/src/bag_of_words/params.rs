@@ -1,72 +1,82 @@
-use crate::grams::{Grams, Pieces};
-use crate::vectoriser::{Limits, Vectoriser, Weighting};
-use hornbook_core::{Amount, Choice, Learner, LearnerSpec};
+use crate::ngrams::{Analyzer, NgramOptions};
+use crate::vectorizer::{TermWeightingOptions, Vectorizer, VocabularyLimits};
+use hornbook_core::{Choice, CountOrFraction, Learner, LearnerSpec};
 
-/// Any learner on the words of text columns, each of which becomes a column of counts.
+/// Bag-of-words text features before any learner: tokenization, n-grams, counts or TF-IDF (document-term
+/// matrix).
 ///
-/// Give a table with a text column and a target; the learner is naive Bayes if none is named. Other columns go to the learner
-/// as they are, beside the counts. Words that training has not seen are left out when predicting.
+/// Vectorizes the text columns into a sparse document-term matrix over a vocabulary fitted on the training
+/// data, or by feature hashing; like CountVectorizer or TfidfVectorizer in a pipeline. Give a table with a
+/// text column and a target; the learner is naive Bayes if none is named. Other features are passed through
+/// beside the counts. Out-of-vocabulary words are ignored when predicting.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "bag-of-words",
+    aliases("bow", "tf-idf", "tfidf", "text vectorizer"),
+    sklearn = "CountVectorizer, TfidfVectorizer, HashingVectorizer",
+    r = "tm::DocumentTermMatrix",
+    weka = "StringToWordVector",
     family = "text",
     tasks(classification, regression),
     categories,
     text,
-    weights,
-    on_request
+    sample_weights,
+    explicit_only
 )]
 pub struct BagOfWords {
-    /// The learner on the counts; none takes naive Bayes for classes, and ridge regression for numbers.
+    /// The learner on the document-term matrix; none takes naive Bayes for classification, and ridge
+    /// regression for regression.
     pub estimator: Option<LearnerSpec>,
-    /// What documents are cut into.
-    #[param(default = Pieces::Word)]
-    pub analyzer: Pieces,
-    /// The fewest pieces of a gram.
+    /// Tokenization: word or character n-grams.
+    #[param(default = Analyzer::Word)]
+    pub analyzer: Analyzer,
+    /// Minimum n of the n-gram range.
     #[param(default = 1, range = "1..=20")]
     pub ngram_min: u32,
-    /// The most pieces of a gram: 2 takes pairs of neighbours, too.
+    /// Maximum n of the n-gram range: 2 adds bigrams (pairs of neighboring tokens).
     #[param(default = 1, range = "1..=20", search = "1..2")]
     pub ngram_max: u32,
-    /// Whether capitals are made small.
+    /// Convert to lowercase before tokenization.
     #[param(default = true)]
     pub lowercase: bool,
-    /// Words to leave out, with spaces or commas between.
+    /// Stop words: words to leave out, with spaces or commas between.
     pub stop_words: Option<String>,
-    /// Words in fewer documents are left out: a number of documents, or a share of all with a point.
-    #[param(default = Amount::Count(1))]
-    pub min_df: Amount,
-    /// Words in more documents are left out: a number of documents, or a share of all with a point.
-    #[param(default = Amount::Share(1.0))]
-    pub max_df: Amount,
-    /// At most so many words, the most frequent; none takes all.
+    /// Minimum document frequency: words in fewer documents are left out; a count, or a fraction with a
+    /// point.
+    #[param(default = CountOrFraction::Count(1))]
+    pub min_df: CountOrFraction,
+    /// Maximum document frequency: words in more documents are left out; a count, or a fraction with a point.
+    #[param(default = CountOrFraction::Fraction(1.0))]
+    pub max_df: CountOrFraction,
+    /// Maximum vocabulary size: the most frequent words are kept; none keeps all.
     #[param(range = "1..")]
     pub max_features: Option<u32>,
-    /// What a number stands for.
-    #[param(default = WordWeights::Counts, search = "every")]
-    pub weighting: WordWeights,
-    /// Whether the logarithm of a count is taken, plus one.
+    /// Term weighting: counts, binary or TF-IDF.
+    #[param(default = TermWeighting::Counts, search = "every")]
+    pub weighting: TermWeighting,
+    /// Sublinear term frequency: 1 + log(count) instead of the count.
     #[param(default = false)]
     pub sublinear_tf: bool,
-    /// So many columns by a hash of the word, in the place of a vocabulary; none keeps a vocabulary.
+    /// Feature hashing (hashing trick) into this many columns instead of a vocabulary; none keeps a
+    /// vocabulary.
     #[param(range = "1..=268435456")]
     pub hash_columns: Option<u32>,
 }
 
-/// What a number of a document stands for.
+/// Term weighting: what an entry of the document-term matrix is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
-pub enum WordWeights {
-    /// How often the word stands in the document.
+pub enum TermWeighting {
+    /// Term frequency: how often the word occurs in the document.
     Counts,
-    /// 1 if it stands there at all.
+    /// 1 if the word occurs in the document, else 0.
     Binary,
-    /// Counts times how rare the word is among documents, and rows brought to one length.
+    /// TF-IDF: term frequency × inverse document frequency, rows L2-normalized.
     TfIdf,
 }
 
 impl BagOfWords {
-    /// How documents become rows.
-    pub fn vectoriser(&self) -> Vectoriser {
+    /// The vectorizer: how documents become rows.
+    pub fn vectorizer(&self) -> Vectorizer {
         let words = self.stop_words.as_deref().unwrap_or_default();
         let mut stop_words: Vec<String> = (words.split(|c: char| c == ',' || c.is_whitespace()))
             .filter(|word| !word.is_empty())
@@ -75,24 +85,24 @@ impl BagOfWords {
         stop_words.sort_unstable();
         stop_words.dedup();
         let weighting = match self.weighting {
-            WordWeights::Counts => Weighting::COUNTS,
-            WordWeights::Binary => Weighting { binary: true, ..Weighting::COUNTS },
-            WordWeights::TfIdf => Weighting::TF_IDF,
+            TermWeighting::Counts => TermWeightingOptions::COUNTS,
+            TermWeighting::Binary => TermWeightingOptions { binary: true, ..TermWeightingOptions::COUNTS },
+            TermWeighting::TfIdf => TermWeightingOptions::TF_IDF,
         };
-        Vectoriser {
-            grams: Grams {
-                pieces: self.analyzer,
-                shortest: self.ngram_min,
-                longest: self.ngram_max,
+        Vectorizer {
+            grams: NgramOptions {
+                analyzer: self.analyzer,
+                ngram_min: self.ngram_min,
+                ngram_max: self.ngram_max,
                 lowercase: self.lowercase,
                 stop_words,
             },
-            limits: Limits {
+            limits: VocabularyLimits {
                 min_documents: self.min_df,
                 max_documents: self.max_df,
                 most: self.max_features,
             },
-            weighting: Weighting { sublinear: self.sublinear_tf, ..weighting },
+            weighting: TermWeightingOptions { sublinear: self.sublinear_tf, ..weighting },
             // Naive Bayes wants counts, which have no sign.
             hashed: self.hash_columns.map(|columns| (columns, false)),
         }

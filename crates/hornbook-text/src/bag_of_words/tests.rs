@@ -3,7 +3,7 @@
 use super::*;
 use hornbook_core::{LearnerSpec, Run, Task};
 use hornbook_data::{Column, Table};
-use hornbook_learner::{Baseline, Entry, Fit, Model, Registry, Stored};
+use hornbook_learner::{Baseline, Fit, LoadModel, Model, Registry, RegistryEntry};
 
 fn table() -> Table {
     let texts = ["ball goal ball", "goal team", "code bug code team"];
@@ -17,10 +17,11 @@ fn table() -> Table {
 }
 
 fn learner() -> BagOfWords {
-    Registry::fill(|| vec![Entry::of::<Baseline>()]);
+    Registry::fill(|| vec![RegistryEntry::of::<Baseline>()]);
     BagOfWords::default().estimator(LearnerSpec::new("baseline"))
 }
 
+// proves: 001:176, 000a:K21
 #[test]
 fn words_become_columns_of_the_learner_within() {
     let data = table().dataset().target("class").unwrap().only(&["text"]).unwrap().with_text();
@@ -29,7 +30,7 @@ fn words_become_columns_of_the_learner_within() {
     assert_eq!(names, ["ball", "bug", "code", "goal", "team"]);
     assert_eq!(model.info().schema.inputs[0].name, "text");
     assert_eq!(model.info().summary.details["words"], 5);
-    assert_eq!(model.vectoriser("text").unwrap().width(), 5);
+    assert_eq!(model.vectorizer("text").unwrap().width(), 5);
     assert_eq!(model.predict(&table()).unwrap().values.label(2), "sport");
 }
 
@@ -65,7 +66,7 @@ fn documents_without_words_are_counted() {
         Table::builder().column("t", Column::Text(texts.into())).category("y", &classes).build().unwrap();
     let model =
         learner().fit_with(&table.dataset().target("y").unwrap().with_text(), &Run::default()).unwrap();
-    assert_eq!(model.info().summary.warnings, ["documents without any word that counts: 2"]);
+    assert_eq!(model.info().summary.warnings, ["documents without any word of the vocabulary: 2"]);
 }
 
 #[test]

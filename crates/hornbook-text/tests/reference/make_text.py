@@ -1,4 +1,4 @@
-"""Writes text.json: what scikit-learn's vectorisers make of a few documents."""
+"""Writes text.json: what scikit-learn's vectorizers make of a few documents."""
 
 import json
 from pathlib import Path

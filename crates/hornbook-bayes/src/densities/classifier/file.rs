@@ -4,13 +4,13 @@
 use super::model::{ClassDensity, DensityClassifierModel};
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::Schema;
-use hornbook_learner::{Model as _, header_within, model_within};
+use hornbook_learner::{Model as _, load_nested_model, nested_header};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
 struct FileClass {
     prior: f64,
-    /// The header, as [`header_within`] has it, and the bytes.
+    /// The header, as [`nested_header`] has it, and the bytes.
     density: Option<(String, Vec<u8>)>,
 }
 
@@ -18,7 +18,7 @@ pub(super) fn to_bytes(model: &DensityClassifierModel) -> Result<Vec<u8>> {
     let mut classes = Vec::with_capacity(model.classes.len());
     for class in &model.classes {
         let density = match &class.density {
-            Some(density) => Some((header_within(&**density, &model.info().schema)?, density.to_bytes()?)),
+            Some(density) => Some((nested_header(&**density, &model.info().schema)?, density.to_bytes()?)),
             None => None,
         };
         classes.push(FileClass { prior: class.prior, density });
@@ -39,7 +39,7 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Vec<ClassDensi
     for FileClass { prior, density } in classes {
         let density = match density {
             Some((header, bytes)) => {
-                let density = model_within(&header, &bytes, schema)?;
+                let density = load_nested_model(&header, &bytes, schema)?;
                 let own = &density.info().schema;
                 if own.inputs != schema.inputs || own.target.task != Task::Density {
                     return Err(damaged("a density within it does not fit its columns".to_string()));

@@ -6,22 +6,26 @@ use hornbook_data::{Dataset, Target};
 use hornbook_learner::{Fit, Registry};
 use serde_json::json;
 
-/// A density for each class, and Bayes' rule: the class in which a row is most expected.
+/// Generative classifier: class-conditional density estimation and Bayes' theorem (kernel discriminant
+/// analysis by default).
 ///
-/// Follows borders of any shape, and says how dense each class is. Any learner of densities can be within.
+/// Decision boundaries of any shape, and the density of each class. Any density estimator can be the base
+/// learner.
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "density-classifier",
+    aliases("generative classifier", "kernel discriminant analysis"),
+    r = "ks::kda",
     family = "bayes",
     python = "DensityClassifier",
     tasks(classification),
-    weights,
-    on_request
+    sample_weights,
+    explicit_only
 )]
 pub struct DensityClassifier {
-    /// The learner of the densities; none takes kernel-density.
+    /// Density estimator (base learner); none takes kernel-density.
     pub estimator: Option<LearnerSpec>,
-    /// The prior probability of each class, in order; none takes their shares of the rows.
+    /// Class priors, in class order; none takes the class frequencies.
     pub priors: Option<Vec<f64>>,
 }
 
@@ -29,7 +33,7 @@ pub struct DensityClassifier {
 const ROUNDING: f64 = 1e-9;
 
 impl DensityClassifier {
-    /// The priors that were given, checked, or the shares of the classes.
+    /// The class priors that were given, checked, or the class frequencies.
     fn class_priors(&self, weights: &[f64]) -> Result<Vec<f64>> {
         let (given, total) = match &self.priors {
             None => (weights, weights.iter().sum::<f64>()),
@@ -55,7 +59,7 @@ impl Fit for DensityClassifier {
     type Model = DensityClassifierModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<DensityClassifierModel> {
-        let data = data.counting_rows();
+        let data = data.with_nonzero_weight();
         let (_, Target::Classes(target)) = data.require_target()? else {
             return Err(Error::data("the target is numbers", "give a target of classes"));
         };
@@ -63,7 +67,7 @@ impl Fit for DensityClassifier {
         let learner = Registry::filled()?.learner(self.estimator.as_ref().unwrap_or(&usual))?;
         if !learner.declaration().tasks.contains(&Task::Density) {
             return Err(Error::data(
-                format!("the learner '{}' learns no densities", learner.declaration().name),
+                format!("the learner '{}' is no density estimator", learner.declaration().name),
                 "name one that does, such as kernel-density or histogram",
             ));
         }
@@ -76,7 +80,7 @@ impl Fit for DensityClassifier {
             weights[class] += row_weights[at];
         }
         let priors = self.class_priors(&weights)?;
-        let unlabelled = data.clone().with_targets(Vec::new())?;
+        let unlabeled = data.clone().with_targets(Vec::new())?;
         let mut summary = summary_of(&data);
         let mut densities = Vec::with_capacity(classes);
         for (class, rows) in rows_of.into_iter().enumerate() {
@@ -87,7 +91,7 @@ impl Fit for DensityClassifier {
             }
             run.trace(|| DensityEvent::Class { class: name.clone(), prior, weight: weights[class] });
             let density =
-                learner.train(&unlabelled.select(rows), &run.part(class as u64)).map_err(|error| {
+                learner.train(&unlabeled.select(rows), &run.part(class as u64)).map_err(|error| {
                     Error::data(format!("the density of class '{name}': {error}"), "or leave the class out")
                 })?;
             summary

@@ -6,8 +6,8 @@
 //!
 //! $$P(c \mid x) = \frac{p(x \mid c)\, P(c)}{\sum_{c'} p(x \mid c')\, P(c')}$$
 //!
-//! with the classes' shares as priors, or given ones. All in logarithms; where every class has density 0, the priors are the
-//! answer. A class without rows has probability 0.
+//! with the classes' fractions as priors, or given ones. All in logarithms; where every class has density
+//! 0, the priors are the answer. A class without rows has probability 0.
 //!
 //! # Cost
 //!
@@ -27,9 +27,9 @@
 //! ```
 //! use hornbook_bayes::densities::{DensityClassifier, KernelDensity};
 //! use hornbook_data::Table;
-//! use hornbook_learner::{Entry, Fit, Model, Registry};
+//! use hornbook_learner::{RegistryEntry, Fit, Model, Registry};
 //!
-//! Registry::fill(|| vec![Entry::of::<KernelDensity>()]); // or hornbook::registry()
+//! Registry::fill(|| vec![RegistryEntry::of::<KernelDensity>()]); // or hornbook::registry()
 //! let table = Table::builder()
 //!     .number("x", vec![1.0, 1.5, 2.0, 8.0, 8.5, 9.5])
 //!     .category("kind", &[Some("a"), Some("a"), Some("a"), Some("b"), Some("b"), Some("b")])

@@ -1,8 +1,8 @@
 use super::file;
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
-use hornbook_learner::words::{aligned, significant};
-use hornbook_learner::{Explanation, Model, ModelInfo, Predictions, Section, Stored, first_largest};
+use hornbook_learner::format::{aligned, significant};
+use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, Section, first_largest};
 use hornbook_math::special::log_sum_exp;
 use serde_json::{Value, json};
 
@@ -136,7 +136,7 @@ impl Model for DensityClassifierModel {
     }
 }
 
-impl Stored for DensityClassifierModel {
+impl LoadModel for DensityClassifierModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<DensityClassifierModel> {
         let classes = file::from_bytes(&info.schema, bytes)?;
         Ok(DensityClassifierModel { info, classes })

@@ -1,17 +1,17 @@
 use super::*;
 use crate::densities::kernel_density::tests::shipped;
-use crate::densities::{Bandwidth, Bins, Histogram, KernelDensity};
+use crate::densities::{Bandwidth, Histogram, HistogramBins, KernelDensity};
 use hornbook_core::{LearnerSpec, Run, Seed};
 use hornbook_data::{Matrix, Table};
-use hornbook_learner::{Baseline, Entry, Fit, Model, Predictions, Registry, Stored};
+use hornbook_learner::{Baseline, Fit, LoadModel, Model, Predictions, Registry, RegistryEntry};
 
 fn fill() {
     Registry::fill(|| {
         vec![
-            Entry::of::<KernelDensity>(),
-            Entry::of::<Histogram>(),
-            Entry::of::<DensityClassifier>(),
-            Entry::of::<Baseline>(),
+            RegistryEntry::of::<KernelDensity>(),
+            RegistryEntry::of::<Histogram>(),
+            RegistryEntry::of::<DensityClassifier>(),
+            RegistryEntry::of::<Baseline>(),
         ]
     });
 }
@@ -21,6 +21,7 @@ fn fixed(width: f64) -> LearnerSpec {
 }
 
 /// Two rows of a at 0 and 2, one of b at 3; windows of bandwidth 1.
+// proves: 001:98, 001:110, 000b:LD02
 #[test]
 fn bayes_rule_by_hand() {
     fill();
@@ -67,7 +68,7 @@ fn tells_flowers_apart() {
         .filter(|(row, code)| truth.label(*row).as_deref() == Some(&levels[**code as usize]))
         .count();
     assert!(right >= 144, "{right}");
-    let bins = LearnerSpec::of(&Histogram::default().bins(Bins::Count(3)).alpha(0.1));
+    let bins = LearnerSpec::of(&Histogram::default().bins(HistogramBins::Count(3)).alpha(0.1));
     let model = DensityClassifier::default().estimator(bins).fit(&data).unwrap();
     assert_eq!(model.members().len(), 3);
     assert!(model.explain().to_string().contains("histogram(bins=3, alpha=0.1)"), "{}", model.explain());
@@ -117,7 +118,7 @@ fn refusals() {
         .fit(&data)
         .unwrap_err()
         .to_string();
-    assert!(error.contains("'baseline' learns no densities"), "{error}");
+    assert!(error.contains("'baseline' is no density estimator"), "{error}");
     // A class without rows.
     let part = data.select(vec![0, 1]);
     let model = DensityClassifier::default().estimator(fixed(1.0)).fit(&part).unwrap();

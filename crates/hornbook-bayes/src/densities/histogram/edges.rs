@@ -1,8 +1,8 @@
 //! Where the bins of a column end.
 
-use super::params::{Bins, Histogram};
+use super::params::{Histogram, HistogramBins};
 use crate::densities::rows::does_not_vary;
-use crate::distinct::Distinct;
+use crate::distinct_values::DistinctValues;
 use hornbook_core::{Error, Result};
 use std::f64::consts::PI;
 
@@ -25,7 +25,11 @@ pub(super) fn given(learner: &Histogram) -> Result<Option<Vec<f64>>> {
 }
 
 /// The edges of a column's bins by its numbers, and what a person should know about them.
-pub(super) fn by_rule(rule: Bins, numbers: &Distinct, name: &str) -> Result<(Vec<f64>, Option<String>)> {
+pub(super) fn by_rule(
+    rule: HistogramBins,
+    numbers: &DistinctValues,
+    name: &str,
+) -> Result<(Vec<f64>, Option<String>)> {
     let Some((low, high)) = numbers.ends() else { return Err(Error::no_rows()) };
     let range = high - low;
     if !range.is_finite() {
@@ -43,10 +47,10 @@ pub(super) fn by_rule(rule: Bins, numbers: &Distinct, name: &str) -> Result<(Vec
     let sturges = (n.log2() + 1.0).ceil().max(1.0);
     let by_width = |width: f64| if width > 0.0 { (range / width).ceil().max(1.0) } else { sturges };
     let bins = match rule {
-        Bins::Count(count) => f64::from(count),
-        Bins::Sturges => sturges,
-        Bins::Scott => by_width((24.0 * PI.sqrt() / n).cbrt() * spread(&kept)),
-        Bins::FreedmanDiaconis => {
+        HistogramBins::Count(count) => f64::from(count),
+        HistogramBins::Sturges => sturges,
+        HistogramBins::Scott => by_width((24.0 * PI.sqrt() / n).cbrt() * spread(&kept)),
+        HistogramBins::FreedmanDiaconis => {
             by_width(2.0 * (quantile(&kept, 0.75) - quantile(&kept, 0.25)) * n.powf(-1.0 / 3.0))
         }
     };
@@ -69,7 +73,7 @@ fn total(sorted: &[(f64, f64)]) -> f64 {
     sorted.iter().map(|(_, weight)| weight).sum()
 }
 
-/// The deviation with divisor n.
+/// The standard deviation with divisor n.
 fn spread(sorted: &[(f64, f64)]) -> f64 {
     let n = total(sorted);
     let origin = sorted.first().map_or(0.0, |(x, _)| *x);
@@ -77,7 +81,7 @@ fn spread(sorted: &[(f64, f64)]) -> f64 {
     (sorted.iter().map(|(x, w)| w * (x - origin - mean).powi(2)).sum::<f64>() / n).sqrt()
 }
 
-/// A quantile between two neighbours in proportion, as if a row of weight 2 were there twice.
+/// A quantile between two neighbors in proportion, as if a row of weight 2 were there twice.
 fn quantile(sorted: &[(f64, f64)], share: f64) -> f64 {
     let place = share * (total(sorted) - 1.0).max(0.0);
     let whole = place.floor();

@@ -1,7 +1,7 @@
 //! A histogram in a model file. These structs are what a file holds, apart from those the program computes with: they may gain
 //! fields at the end, and must not change.
 
-use super::grid::Grid;
+use super::grid::HistogramGrid;
 use hornbook_core::{Error, Result};
 use hornbook_data::Schema;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ struct FileHistogram {
     alpha: f64,
 }
 
-pub(super) fn to_bytes(grid: &Grid) -> Result<Vec<u8>> {
+pub(super) fn to_bytes(grid: &HistogramGrid) -> Result<Vec<u8>> {
     let file = FileHistogram {
         edges: grid.edges.clone(),
         cells: grid.cells.concat(),
@@ -25,7 +25,7 @@ pub(super) fn to_bytes(grid: &Grid) -> Result<Vec<u8>> {
     postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
 }
 
-pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Grid> {
+pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<HistogramGrid> {
     let damaged = |problem: &str| Error::model_file(problem, "fetch or write the file again");
     let FileHistogram { edges, cells, weights, alpha } =
         postcard::from_bytes(bytes).map_err(|e| damaged(&format!("its bins cannot be read ({e})")))?;
@@ -51,7 +51,7 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Grid> {
         && alpha >= 0.0
         && alpha.is_finite();
     match sound {
-        true => Ok(Grid { edges, cells, weights, alpha }),
+        true => Ok(HistogramGrid { edges, cells, weights, alpha }),
         false => Err(damaged("its cells are not sound")),
     }
 }

@@ -1,71 +1,73 @@
 use super::edges;
-use super::grid::{Cells as GridCells, Grid};
+use super::grid::{HistogramCells, HistogramGrid};
 use super::model::HistogramModel;
 use super::params::Histogram;
 use crate::densities::events::DensityEvent;
 use crate::densities::rows::rows_of;
-use crate::distinct::Distinct;
-use crate::naive_bayes::Cells;
+use crate::distinct_values::DistinctValues;
+use crate::naive_bayes::FeatureCells;
 use hornbook_core::{Declared as _, Error, Result, Run};
 use hornbook_data::{Dataset, TargetSchema};
-use hornbook_learner::{Batches, Fit, Query, Step, Summary, learn_in_batches, learn_in_memory};
-use hornbook_math::exact::Sum;
+use hornbook_learner::{
+    Batches, Fit, PassOutcome, StatisticalQuery, TrainingSummary, learn_in_batches, learn_in_memory,
+};
+use hornbook_math::double_double::DoubleDoubleSum;
 use serde_json::json;
 
 impl Fit for Histogram {
     type Model = HistogramModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<HistogramModel> {
-        let mut passes = Passes::new(self, data)?;
+        let mut passes = HistogramPasses::new(self, data)?;
         learn_in_memory(&mut passes, data, run)?;
         passes.model(data, run)
     }
 
     fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<HistogramModel> {
-        let mut passes = Passes::new(self, batches.prototype())?;
+        let mut passes = HistogramPasses::new(self, batches.prototype())?;
         learn_in_batches(Self::declaration(), &mut passes, batches, run)?;
         passes.model(batches.prototype(), run)
     }
 
-    fn learn_more(&self, model: &HistogramModel, data: &Dataset, run: &Run) -> Result<HistogramModel> {
-        let mut passes = Passes::new(self, data)?;
+    fn learn_warm_start(&self, model: &HistogramModel, data: &Dataset, run: &Run) -> Result<HistogramModel> {
+        let mut passes = HistogramPasses::new(self, data)?;
         passes.edges = Some(model.grid.edges.clone());
-        passes.found = Gathered::of(model);
+        passes.found = HistogramStatistic::of(model);
         learn_in_memory(&mut passes, data, run)?;
         passes.model(data, run)
     }
 }
 
 /// Two passes: one that finds the edges of the bins, unless they are given, and one that counts rows in cells.
-struct Passes<'a> {
+struct HistogramPasses<'a> {
     learner: &'a Histogram,
     names: Vec<String>,
     /// The edges of each column, once they are known.
     edges: Option<Vec<Vec<f64>>>,
     warnings: Vec<String>,
     /// What was counted, earlier rows included.
-    found: Gathered,
+    found: HistogramStatistic,
 }
 
 /// What is gathered in a pass.
 #[derive(Default)]
-struct Gathered {
-    numbers: Vec<Distinct>,
-    cells: GridCells,
+struct HistogramStatistic {
+    numbers: Vec<DistinctValues>,
+    cells: HistogramCells,
     rows: u64,
-    weight: Sum,
+    weight: DoubleDoubleSum,
 }
 
-impl Gathered {
+impl HistogramStatistic {
     /// What a model has counted.
-    fn of(model: &HistogramModel) -> Gathered {
-        let Summary { rows, weight: all, .. } = model.info.summary;
-        let mut weight = Sum::default();
+    fn of(model: &HistogramModel) -> HistogramStatistic {
+        let TrainingSummary { rows, weight: all, .. } = model.info.summary;
+        let mut weight = DoubleDoubleSum::default();
         weight.add(all);
-        Gathered { numbers: Vec::new(), cells: GridCells::of(&model.grid), rows, weight }
+        HistogramStatistic { numbers: Vec::new(), cells: HistogramCells::of(&model.grid), rows, weight }
     }
 
-    fn merge(&mut self, other: Gathered) {
+    fn merge(&mut self, other: HistogramStatistic) {
         self.numbers.iter_mut().zip(other.numbers).for_each(|(into, from)| into.merge(from));
         self.cells.merge(other.cells);
         self.rows += other.rows;
@@ -73,18 +75,24 @@ impl Gathered {
     }
 }
 
-impl<'a> Passes<'a> {
-    fn new(learner: &'a Histogram, data: &Dataset) -> Result<Passes<'a>> {
+impl<'a> HistogramPasses<'a> {
+    fn new(learner: &'a Histogram, data: &Dataset) -> Result<HistogramPasses<'a>> {
         let names: Vec<String> = data.feature_names().into_iter().map(str::to_string).collect();
         if names.is_empty() {
             return Err(Error::data("there is no column of numbers", "give at least one"));
         }
         let edges = edges::given(learner)?.map(|edges| vec![edges; names.len()]);
-        Ok(Passes { learner, names, edges, warnings: Vec::new(), found: Gathered::default() })
+        Ok(HistogramPasses {
+            learner,
+            names,
+            edges,
+            warnings: Vec::new(),
+            found: HistogramStatistic::default(),
+        })
     }
 
     fn model(self, data: &Dataset, run: &Run) -> Result<HistogramModel> {
-        let Passes { learner, names, edges, mut warnings, found } = self;
+        let HistogramPasses { learner, names, edges, mut warnings, found } = self;
         let edges = edges.unwrap_or_default();
         for (name, edges) in names.iter().zip(&edges) {
             run.trace(|| DensityEvent::Bins {
@@ -95,7 +103,7 @@ impl<'a> Passes<'a> {
             });
         }
         let bins: Vec<usize> = edges.iter().map(|edges| edges.len() - 1).collect();
-        let grid = Grid::new(edges, found.cells, learner.alpha);
+        let grid = HistogramGrid::new(edges, found.cells, learner.alpha);
         if grid.cells.is_empty() {
             return Err(Error::data("no row lies within the edges", "give edges around the rows"));
         }
@@ -105,8 +113,13 @@ impl<'a> Passes<'a> {
         if beyond > 1e-9 {
             warnings.push(format!("{beyond:.1} % of the rows lie beyond the edges and count in no bin"));
         }
-        let mut summary =
-            Summary { rows: found.rows, weight: all, converged: true, warnings, ..Summary::default() };
+        let mut summary = TrainingSummary {
+            rows: found.rows,
+            weight: all,
+            converged: true,
+            warnings,
+            ..TrainingSummary::default()
+        };
         summary.details.insert("bins".to_string(), json!(bins));
         summary.details.insert("cells".to_string(), json!(grid.cells.len()));
         Ok(HistogramModel {
@@ -116,17 +129,21 @@ impl<'a> Passes<'a> {
     }
 }
 
-impl Query for Passes<'_> {
-    type Statistic = Gathered;
+impl StatisticalQuery for HistogramPasses<'_> {
+    type Statistic = HistogramStatistic;
 
-    fn empty(&self) -> Gathered {
+    fn empty(&self) -> HistogramStatistic {
         let columns = if self.edges.is_some() { 0 } else { self.names.len() };
-        Gathered { numbers: vec![Distinct::default(); columns], ..Gathered::default() }
+        HistogramStatistic {
+            numbers: vec![DistinctValues::default(); columns],
+            ..HistogramStatistic::default()
+        }
     }
 
-    fn add(&self, gathered: &mut Gathered, rows: &Dataset, _first: u64) -> Result<()> {
-        let rows = &rows.counting_rows();
-        let (values, weights) = (rows_of(&Cells::of_dataset(rows).into_features()), rows.row_weights());
+    fn add(&self, gathered: &mut HistogramStatistic, rows: &Dataset, _first: u64) -> Result<()> {
+        let rows = &rows.with_nonzero_weight();
+        let (values, weights) =
+            (rows_of(&FeatureCells::of_dataset(rows).into_features()), rows.row_weights());
         let width = self.names.len();
         let Some(edges) = &self.edges else {
             for (column, numbers) in gathered.numbers.iter_mut().enumerate() {
@@ -143,15 +160,15 @@ impl Query for Passes<'_> {
         Ok(())
     }
 
-    fn merge(&self, into: &mut Gathered, from: Gathered) -> Result<()> {
+    fn merge(&self, into: &mut HistogramStatistic, from: HistogramStatistic) -> Result<()> {
         into.merge(from);
         Ok(())
     }
 
-    fn update(&mut self, gathered: Gathered) -> Result<Step> {
+    fn update(&mut self, gathered: HistogramStatistic) -> Result<PassOutcome> {
         if self.edges.is_some() {
             self.found.merge(gathered);
-            return Ok(Step::Done);
+            return Ok(PassOutcome::Done);
         }
         let mut all = Vec::with_capacity(self.names.len());
         for (numbers, name) in gathered.numbers.iter().zip(&self.names) {
@@ -160,6 +177,6 @@ impl Query for Passes<'_> {
             all.push(edges);
         }
         self.edges = Some(all);
-        Ok(Step::Again)
+        Ok(PassOutcome::AnotherPass)
     }
 }

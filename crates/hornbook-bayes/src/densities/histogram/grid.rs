@@ -3,12 +3,12 @@
 use crate::densities::rows::{place_in, running_sums};
 use hornbook_core::Seed;
 use hornbook_data::Matrix;
-use hornbook_math::exact::Sum;
+use hornbook_math::double_double::DoubleDoubleSum;
 use std::collections::BTreeMap;
 
 /// Bins of some columns, and the weight of the cells that have any.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Grid {
+pub(super) struct HistogramGrid {
     /// The edges of each column's bins.
     pub edges: Vec<Vec<f64>>,
     /// The cells that have a weight, each a bin of every column, in order.
@@ -20,12 +20,12 @@ pub(super) struct Grid {
 
 /// The weight of cells, in sums whose order does not show.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Cells(BTreeMap<Vec<u32>, Sum>);
+pub(super) struct HistogramCells(BTreeMap<Vec<u32>, DoubleDoubleSum>);
 
-impl Cells {
+impl HistogramCells {
     /// Those of a grid.
-    pub fn of(grid: &Grid) -> Cells {
-        let mut cells = Cells::default();
+    pub fn of(grid: &HistogramGrid) -> HistogramCells {
+        let mut cells = HistogramCells::default();
         for (cell, weight) in grid.cells.iter().zip(&grid.weights) {
             cells.0.entry(cell.clone()).or_default().add(*weight);
         }
@@ -40,17 +40,17 @@ impl Cells {
         }
     }
 
-    pub fn merge(&mut self, other: Cells) {
+    pub fn merge(&mut self, other: HistogramCells) {
         for (cell, weight) in other.0 {
             self.0.entry(cell).or_default().merge(weight);
         }
     }
 }
 
-impl Grid {
-    pub fn new(edges: Vec<Vec<f64>>, cells: Cells, alpha: f64) -> Grid {
+impl HistogramGrid {
+    pub fn new(edges: Vec<Vec<f64>>, cells: HistogramCells, alpha: f64) -> HistogramGrid {
         let (cells, weights) = cells.0.into_iter().map(|(cell, weight)| (cell, weight.value())).unzip();
-        Grid { edges, cells, weights, alpha }
+        HistogramGrid { edges, cells, weights, alpha }
     }
 
     /// How many cells the whole grid has.

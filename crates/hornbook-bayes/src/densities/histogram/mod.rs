@@ -1,4 +1,4 @@
-//! Histograms: a density in bins.
+//! Histogram density estimation.
 //!
 //! # The model
 //!
@@ -9,9 +9,10 @@
 //! with $w_c$ the weight of its rows, $h_j$ the widths of its bins and $C$ the cells of the whole grid. A bin has its lower edge,
 //! and the last one its upper edge too. Beyond the edges the density is 0, and its logarithm minus infinity.
 //!
-//! The number of bins is given, or follows from a rule, as in NumPy: Sturges' $\lceil \log_2 n + 1 \rceil$, Scott's width
-//! $\sigma (24 \sqrt\pi / n)^{1/3}$, Freedman's and Diaconis' width $2 (q_{3/4} - q_{1/4})\, n^{-1/3}$; where the quartiles are
-//! the same, the last is replaced by Sturges' rule, where NumPy takes a single bin.
+//! The number of bins is given, or follows from a rule, as in NumPy: Sturges' $\lceil \log_2 n + 1 \rceil$,
+//! Scott's width $\sigma (24 \sqrt\pi / n)^{1/3}$, the Freedman–Diaconis width $2 (q_{3/4} - q_{1/4})\,
+//! n^{-1/3}$; where the quartiles are the same, the last is replaced by Sturges' rule, where NumPy takes a
+//! single bin.
 //!
 //! A missing value leaves its column out of the density; a row with all values missing has log density 0.
 //!
@@ -35,12 +36,12 @@
 //! # Example
 //!
 //! ```
-//! use hornbook_bayes::densities::{Bins, Histogram};
+//! use hornbook_bayes::densities::{HistogramBins, Histogram};
 //! use hornbook_data::Table;
 //! use hornbook_learner::{Fit, Model, Predictions};
 //!
 //! let table = Table::builder().number("x", vec![0.0, 1.0, 1.5, 4.0]).build()?;
-//! let model = Histogram::default().bins(Bins::Count(2)).fit(&table.dataset())?;
+//! let model = Histogram::default().bins(HistogramBins::Count(2)).fit(&table.dataset())?;
 //! let Predictions::Numbers(log_density) = model.predict(&table)?.values else { panic!("classes") };
 //! assert!((log_density[0] - (3.0f64 / 4.0 / 2.0).ln()).abs() < 1e-15);
 //! # Ok::<(), hornbook_core::Error>(())
@@ -57,4 +58,4 @@ mod params;
 mod tests;
 
 pub use model::HistogramModel;
-pub use params::{Bins, Histogram};
+pub use params::{Histogram, HistogramBins};

@@ -1,18 +1,18 @@
 use super::file;
-use super::grid::{Grid, width};
-use crate::densities::picture::DensityModel;
+use super::grid::{HistogramGrid, width};
+use crate::densities::curve::DensityEstimator;
 use crate::densities::rows::rows_of;
 use hornbook_core::{Error, Result, Seed};
 use hornbook_data::{Features, Matrix};
-use hornbook_learner::words::{aligned, rows as in_rows, significant};
-use hornbook_learner::{Explanation, Model, ModelInfo, Predictions, Section, Stored};
+use hornbook_learner::format::{aligned, rows as in_rows, significant};
+use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, Section};
 use serde_json::{Value, json};
 
-/// Bins, and how many rows are in each.
+/// HistogramBins, and how many rows are in each.
 #[derive(Debug)]
 pub struct HistogramModel {
     pub(super) info: ModelInfo,
-    pub(super) grid: Grid,
+    pub(super) grid: HistogramGrid,
 }
 
 impl HistogramModel {
@@ -67,7 +67,7 @@ impl HistogramModel {
     }
 }
 
-impl DensityModel for HistogramModel {
+impl DensityEstimator for HistogramModel {
     /// From the first edge to the last.
     fn range(&self, column: usize) -> (f64, f64) {
         let edges = &self.grid.edges[column];
@@ -149,7 +149,7 @@ impl Model for HistogramModel {
     }
 }
 
-impl Stored for HistogramModel {
+impl LoadModel for HistogramModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<HistogramModel> {
         let grid = file::from_bytes(&info.schema, bytes)?;
         Ok(HistogramModel { info, grid })

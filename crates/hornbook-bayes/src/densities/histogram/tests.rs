@@ -1,9 +1,9 @@
 use super::*;
 use crate::densities::kernel_density::tests::{numbers, reference, shipped};
-use crate::densities::{DensityModel, density_curve, density_grid};
+use crate::densities::{DensityEstimator, density_curve, density_grid};
 use hornbook_core::{ParameterValue, Run, Seed};
 use hornbook_data::{Matrix, Table};
-use hornbook_learner::{CHUNK_ROWS, Fit, Model, Predictions, Stored, TableBatches};
+use hornbook_learner::{CHUNK_ROWS, Fit, LoadModel, Model, Predictions, TableBatches};
 use hornbook_math::distributions::{Normal, Univariate as _};
 use proptest::prelude::*;
 use serde_json::json;
@@ -25,7 +25,8 @@ fn edges_agree_with_numpy() {
     for entry in entries {
         let table = shipped(entry["table"].as_str().unwrap());
         let data = table.dataset().only(&[entry["column"].as_str().unwrap()]).unwrap();
-        let model = Histogram::default().bins(Bins::from_value(&entry["rule"]).unwrap()).fit(&data).unwrap();
+        let model =
+            Histogram::default().bins(HistogramBins::from_value(&entry["rule"]).unwrap()).fit(&data).unwrap();
         let theirs = numbers(&entry["edges"]);
         assert_eq!(model.edges(0).len(), theirs.len(), "{entry}");
         assert!(model.edges(0).iter().zip(&theirs).all(|(a, b)| (a - b).abs() < 1e-9), "{entry}");
@@ -34,6 +35,7 @@ fn edges_agree_with_numpy() {
 
 /// The density at a point is the limit of the probability of a narrow interval over its width, and is no probability: it may
 /// be above 1, and integrates to 1.
+// proves: 000a:K9
 #[test]
 fn a_density_is_the_share_of_a_narrow_bin_over_its_width() {
     let truth = Normal::new(0.0, 0.1).unwrap();
@@ -55,10 +57,13 @@ fn a_density_is_the_share_of_a_narrow_bin_over_its_width() {
     assert!((whole - 1.0).abs() < 1e-9);
 }
 
+// proves: 000b:CL37
 #[test]
 fn bins_and_their_density() {
-    let model =
-        Histogram::default().bins(Bins::Count(4)).fit(&one_column(&[0.0, 1.0, 1.5, 4.0]).dataset()).unwrap();
+    let model = Histogram::default()
+        .bins(HistogramBins::Count(4))
+        .fit(&one_column(&[0.0, 1.0, 1.5, 4.0]).dataset())
+        .unwrap();
     assert_eq!(model.edges(0), [0.0, 1.0, 2.0, 3.0, 4.0]);
     let cells: Vec<(Vec<u32>, f64)> = model.cells().map(|(cell, weight)| (cell.to_vec(), weight)).collect();
     assert_eq!(cells, [(vec![0], 1.0), (vec![1], 2.0), (vec![3], 1.0)]);
@@ -68,7 +73,7 @@ fn bins_and_their_density() {
     let found = predict(&model, &at);
     assert!(found.iter().zip(expected).all(|(a, b)| *a == b || (a - b).abs() < 1e-15), "{found:?}");
     let smooth = Histogram::default()
-        .bins(Bins::Count(4))
+        .bins(HistogramBins::Count(4))
         .alpha(1.0)
         .fit(&one_column(&[0.0, 1.0, 1.5, 4.0]).dataset())
         .unwrap();
@@ -89,14 +94,14 @@ fn grids_enclose_one_and_leave_out_what_is_missing() {
     let table = shipped("iris");
     let data = table.dataset().only(&table.names()[..2]).unwrap();
     for alpha in [0.0, 0.5] {
-        let both = Histogram::default().bins(Bins::Sturges).alpha(alpha).fit(&data).unwrap();
+        let both = Histogram::default().bins(HistogramBins::Sturges).alpha(alpha).fit(&data).unwrap();
         let grid = density_grid(&both, 721).unwrap();
         let cell = (grid.x[1] - grid.x[0]) * (grid.y[1] - grid.y[0]);
         let volume = grid.density.values().iter().sum::<f64>() * cell;
         assert!((volume - 1.0).abs() < 0.01, "{volume}");
         // Without smoothing, the marginal is the histogram of the column alone.
         let alone = Histogram::default()
-            .bins(Bins::Sturges)
+            .bins(HistogramBins::Sturges)
             .fit(&data.clone().only(&table.names()[..1]).unwrap())
             .unwrap();
         let found = predict(&both, &Matrix::new(1, 2, vec![5.1, f64::NAN]).unwrap())[0];
@@ -135,9 +140,11 @@ fn refusals() {
         .fit(&one_column(&[0.5, 1.5, 9.0, 1.0]).dataset())
         .unwrap();
     assert_eq!(some.info().summary.warnings, ["25.0 % of the rows lie beyond the edges and count in no bin"]);
-    assert!(Histogram::default().bins(Bins::Count(0)).fit(&one_column(&[1.0, 2.0]).dataset()).is_err());
+    assert!(
+        Histogram::default().bins(HistogramBins::Count(0)).fit(&one_column(&[1.0, 2.0]).dataset()).is_err()
+    );
     let narrow = Histogram::default()
-        .bins(Bins::Count(100))
+        .bins(HistogramBins::Count(100))
         .fit(&one_column(&[1.0, 1.0 + 1e-15]).dataset())
         .unwrap_err();
     assert!(narrow.to_string().contains("too narrow"), "{narrow}");
@@ -151,9 +158,12 @@ fn refusals() {
     let wide = Histogram::default().fit(&one_column(&values).dataset()).unwrap();
     assert!(wide.edges(0).len() == 100_001 && wide.info().summary.warnings[0].contains("bins by the rule"));
     for value in [json!(5), json!("sturges"), json!("scott"), json!("freedman-diaconis")] {
-        assert_eq!(Bins::from_value(&value).unwrap().to_value(), value);
+        assert_eq!(HistogramBins::from_value(&value).unwrap().to_value(), value);
     }
-    assert_eq!((Bins::from_value(&json!(2.5)), Bins::from_value(&json!("auto"))), (None, None));
+    assert_eq!(
+        (HistogramBins::from_value(&json!(2.5)), HistogramBins::from_value(&json!("auto"))),
+        (None, None)
+    );
 }
 
 #[test]
@@ -190,8 +200,8 @@ fn batches_and_threads_give_the_same_bits() {
     let learner = Histogram::default();
     for learner in [
         learner.clone(),
-        learner.clone().bins(Bins::Scott),
-        learner.clone().bins(Bins::Count(7)),
+        learner.clone().bins(HistogramBins::Scott),
+        learner.clone().bins(HistogramBins::Count(7)),
         learner.clone().edges(vec![0.0, 0.5, 2.0, 1e5]),
     ] {
         let model = |threads| learner.fit_with(&data, &Run::default().threads(threads)).unwrap();
@@ -211,12 +221,12 @@ fn more_rows_count_in_the_same_bins() {
     let (data, run) = (table.dataset(), Run::default());
     let learner = Histogram::default().edges(vec![0.0, 1.0, 2.0, 4.0]);
     let first = learner.fit(&data.slice(0..3)).unwrap();
-    let both = learner.fit_more(&first, &data.slice(3..7), &run).unwrap();
+    let both = learner.fit_warm_start(&first, &data.slice(3..7), &run).unwrap();
     let all = learner.fit(&data).unwrap();
     assert_eq!((all.info(), &all.grid), (both.info(), &both.grid));
     assert!(both.info().summary.warnings[0].starts_with("14.3 % of the rows lie beyond"));
     let by_rule = Histogram::default().fit(&data.slice(0..4)).unwrap();
-    let more = Histogram::default().fit_more(&by_rule, &data.slice(4..7), &run).unwrap();
+    let more = Histogram::default().fit_warm_start(&by_rule, &data.slice(4..7), &run).unwrap();
     assert_eq!(more.edges(0), by_rule.edges(0), "the bins are those of the first rows");
     assert_eq!(more.info().summary.rows, 7);
 }
@@ -239,7 +249,7 @@ proptest! {
             weights.iter().enumerate().flat_map(|(row, &w)| vec![row as u32; w as usize]).collect();
         Seed(seed).rng().shuffle(&mut copies);
         prop_assume!(!copies.is_empty());
-        let learner = Histogram::default().bins([Bins::Count(5), Bins::Sturges, Bins::Scott, Bins::FreedmanDiaconis][rule]);
+        let learner = Histogram::default().bins([HistogramBins::Count(5), HistogramBins::Sturges, HistogramBins::Scott, HistogramBins::FreedmanDiaconis][rule]);
         let weighed = learner.fit_with(&table.dataset().with_weights(weights).unwrap(), &Run::default());
         let copied = learner.fit_with(&table.dataset().select(copies), &Run::default().threads(1));
         match (weighed, copied) {

@@ -1,10 +1,10 @@
 //! How wide windows should be.
 
 use super::kernel::Kernel;
+use super::kernel_sum::KernelSum;
 use super::params::{Bandwidth, KernelDensity};
-use super::windows::Windows;
 use crate::densities::events::DensityEvent;
-use crate::densities::rows::{Points, does_not_vary};
+use crate::densities::rows::{WeightedPoints, does_not_vary};
 use hornbook_core::{Error, Result, Run};
 use rayon::prelude::*;
 
@@ -20,7 +20,7 @@ const ASKED: usize = 4096;
 /// A bandwidth for each column, and what a person should know about it.
 pub(super) fn bandwidths(
     learner: &KernelDensity,
-    points: &Points,
+    points: &WeightedPoints,
     names: &[&str],
     run: &Run,
 ) -> Result<(Vec<f64>, Vec<String>)> {
@@ -48,7 +48,12 @@ pub(super) fn bandwidths(
 
 /// The multiple of some bandwidths at which each point is most likely by all others: tried over a wide stretch, then closed
 /// in on by the golden section.
-fn best_factor(points: &Points, kernel: Kernel, scott: &[f64], run: &Run) -> Result<(f64, Vec<String>)> {
+fn best_factor(
+    points: &WeightedPoints,
+    kernel: Kernel,
+    scott: &[f64],
+    run: &Run,
+) -> Result<(f64, Vec<String>)> {
     let tried = |ln_factor: f64| -> Result<f64> {
         run.check()?;
         let factor = ln_factor.exp();
@@ -62,12 +67,12 @@ fn best_factor(points: &Points, kernel: Kernel, scott: &[f64], run: &Run) -> Res
     let best = (0..TRIED).fold(0, |best, at| if heights[at] > heights[best] { at } else { best });
     if heights[best] == f64::NEG_INFINITY {
         return Err(Error::data(
-            "some rows are so far from all others that no bandwidth makes them likely",
-            "take a kernel that reaches everywhere, such as gaussian, or give the bandwidth",
+            "some rows are so far from all others that their leave-one-out density is zero at every bandwidth",
+            "use a kernel of unbounded support, such as gaussian, or set the bandwidth",
         ));
     }
     if best == 0 {
-        let warning = "the narrowest bandwidth tried is the best: many rows are the same, and each is expected by its copies";
+        let warning = "the smallest bandwidth tried is the best: many rows are duplicates, and each is predicted by its copies";
         return Ok((LEAST, vec![warning.to_string()]));
     }
     let inverse = 0.5 * (5f64.sqrt() - 1.0);
@@ -89,11 +94,12 @@ fn best_factor(points: &Points, kernel: Kernel, scott: &[f64], run: &Run) -> Res
 }
 
 /// The mean log density of points by all others.
-pub(super) fn mean_by_others(points: &Points, kernel: Kernel, bandwidths: Vec<f64>) -> f64 {
-    let windows = Windows::new(points.clone(), kernel, bandwidths);
+pub(super) fn mean_by_others(points: &WeightedPoints, kernel: Kernel, bandwidths: Vec<f64>) -> f64 {
+    let kernel_sum = KernelSum::new(points.clone(), kernel, bandwidths);
     let stride = points.weights.len().div_ceil(ASKED);
     let asked: Vec<usize> = (0..points.weights.len()).step_by(stride).collect();
-    let parts: Vec<(f64, f64)> = asked.par_iter().map(|&point| windows.ln_density_by_others(point)).collect();
+    let parts: Vec<(f64, f64)> =
+        asked.par_iter().map(|&point| kernel_sum.ln_density_by_others(point)).collect();
     let sum: f64 = parts.iter().map(|(ln, weight)| weight * ln).sum();
     sum / parts.iter().map(|(_, weight)| weight).sum::<f64>()
 }

@@ -2,33 +2,33 @@
 //! gain fields at the end, and must not change.
 
 use super::kernel::Kernel;
-use super::windows::Windows;
-use crate::densities::rows::Points;
+use super::kernel_sum::KernelSum;
+use crate::densities::rows::WeightedPoints;
 use hornbook_core::{Error, Result};
 use hornbook_data::Schema;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
-struct FileDensity {
+struct FileKernelDensity {
     kernel: Kernel,
     bandwidths: Vec<f64>,
     columns: Vec<Vec<f64>>,
     weights: Vec<f64>,
 }
 
-pub(super) fn to_bytes(windows: &Windows) -> Result<Vec<u8>> {
-    let file = FileDensity {
-        kernel: windows.kernel,
-        bandwidths: windows.bandwidths.clone(),
-        columns: windows.points.columns.clone(),
-        weights: windows.points.weights.clone(),
+pub(super) fn to_bytes(kernel_sum: &KernelSum) -> Result<Vec<u8>> {
+    let file = FileKernelDensity {
+        kernel: kernel_sum.kernel,
+        bandwidths: kernel_sum.bandwidths.clone(),
+        columns: kernel_sum.points.columns.clone(),
+        weights: kernel_sum.points.weights.clone(),
     };
     postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
 }
 
-pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Windows> {
+pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<KernelSum> {
     let damaged = |problem: &str| Error::model_file(problem, "fetch or write the file again");
-    let FileDensity { kernel, bandwidths, columns, weights } =
+    let FileKernelDensity { kernel, bandwidths, columns, weights } =
         postcard::from_bytes(bytes).map_err(|e| damaged(&format!("its windows cannot be read ({e})")))?;
     let (width, points) = (schema.inputs.len(), weights.len());
     let positive = |numbers: &[f64]| numbers.iter().all(|&x| x > 0.0 && x.is_finite());
@@ -40,5 +40,5 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Windows> {
     if !fits || !positive(&bandwidths) || !positive(&weights) || !columns[0].is_sorted() {
         return Err(damaged("its windows do not fit its columns"));
     }
-    Ok(Windows::new(Points { columns, weights }, kernel, bandwidths))
+    Ok(KernelSum::new(WeightedPoints { columns, weights }, kernel, bandwidths))
 }

@@ -1,9 +1,9 @@
 use super::bandwidth::bandwidths;
+use super::kernel_sum::KernelSum;
 use super::model::KernelDensityModel;
 use super::params::KernelDensity;
-use super::windows::Windows;
 use crate::densities::events::DensityEvent;
-use crate::densities::rows::{Points, summary_of};
+use crate::densities::rows::{WeightedPoints, summary_of};
 use hornbook_core::{Result, Run};
 use hornbook_data::{Dataset, TargetSchema};
 use hornbook_learner::Fit;
@@ -13,7 +13,7 @@ impl Fit for KernelDensity {
     type Model = KernelDensityModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<KernelDensityModel> {
-        let points = Points::of(data)?;
+        let points = WeightedPoints::of(data)?;
         let names = data.feature_names();
         let (bandwidths, warnings) = bandwidths(self, &points, &names, run)?;
         for (column, &bandwidth) in names.iter().zip(&bandwidths) {
@@ -23,6 +23,6 @@ impl Fit for KernelDensity {
         summary.warnings = warnings;
         summary.details.insert("bandwidths".to_string(), json!(bandwidths));
         let info = self.model_info_predicting(TargetSchema::log_density(), data, summary);
-        Ok(KernelDensityModel { info, windows: Windows::new(points, self.kernel, bandwidths) })
+        Ok(KernelDensityModel { info, kernel_sum: KernelSum::new(points, self.kernel, bandwidths) })
     }
 }

@@ -7,20 +7,20 @@ use hornbook_math::special::ln_gamma;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::{FRAC_PI_2, LN_2, PI, TAU};
 
-/// The shape of the window around each row, at the distance $u$ in bandwidths.
+/// Kernel: the shape of the window around each row, at the distance $u$ in bandwidths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice, Serialize, Deserialize)]
 pub enum Kernel {
-    /// $e^{-u^2/2}$: reaches everywhere.
+    /// Gaussian kernel: $e^{-u^2/2}$; unbounded support.
     Gaussian,
-    /// 1 up to one bandwidth: Parzen's window.
+    /// Top-hat (uniform) kernel, Parzen's window: 1 up to one bandwidth.
     Tophat,
-    /// $1 - u^2$ up to one bandwidth.
+    /// Epanechnikov kernel: $1 - u^2$ up to one bandwidth.
     Epanechnikov,
-    /// $e^{-u}$: reaches everywhere.
+    /// Exponential kernel: $e^{-u}$; unbounded support.
     Exponential,
-    /// $1 - u$ up to one bandwidth.
+    /// Linear (triangular) kernel: $1 - u$ up to one bandwidth.
     Linear,
-    /// $\cos(\pi u / 2)$ up to one bandwidth.
+    /// Cosine kernel: $\cos(\pi u / 2)$ up to one bandwidth.
     Cosine,
 }
 

@@ -1,15 +1,16 @@
-//! Parzen windows: a density without a formula.
+//! Kernel density estimation (KDE, Parzen windows).
 //!
 //! # The model
 //!
 //! $$\hat p(x) = \frac{1}{n V \prod_j h_j} \sum_{i=1}^n K(u_i), \qquad u_i^2 = \sum_j \frac{(x_j - x_{ij})^2}{h_j^2}$$
 //!
-//! with a window $K$ of volume $V$ around each row. The bandwidths $h_j$ are one number for all columns, or follow from the
-//! deviation of each: Scott's rule $h_j = \sigma_j n^{-1/(d+4)}$, Silverman's $h_j = \sigma_j (n(d+2)/4)^{-1/(d+4)}$. With one
-//! column these are those of SciPy; scikit-learn's rules of the same names leave the deviations out, and its default is the
-//! bandwidth 1, which fits no data in particular.
+//! with a window $K$ of volume $V$ around each row. The bandwidths $h_j$ are one number for all columns, or
+//! follow from the standard deviation of each: Scott's rule $h_j = \sigma_j n^{-1/(d+4)}$, Silverman's $h_j
+//! = \sigma_j (n(d+2)/4)^{-1/(d+4)}$. With one column these are those of SciPy; scikit-learn's rules of the
+//! same names leave the standard deviations out, and its default is the bandwidth 1, which fits no data in
+//! particular.
 //!
-//! `cross-validation` takes the multiple of Scott's bandwidths that maximises the likelihood of each row by all others,
+//! `cross-validation` takes the multiple of Scott's bandwidths that maximizes the likelihood of each row by all others,
 //! $\sum_i \ln \hat p_{-i}(x_i)$: 33 multiples from 0.02 to 5, then the golden section. Of more than 4,096 distinct rows, as many
 //! evenly spaced ones are asked about; all answer.
 //!
@@ -51,9 +52,9 @@ mod bandwidth;
 mod file;
 mod fit;
 mod kernel;
+mod kernel_sum;
 mod model;
 mod params;
-mod windows;
 
 #[cfg(test)]
 pub(super) mod tests;

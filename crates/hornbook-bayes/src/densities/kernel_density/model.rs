@@ -1,12 +1,12 @@
 use super::file;
 use super::kernel::Kernel;
-use super::windows::Windows;
-use crate::densities::picture::DensityModel;
+use super::kernel_sum::KernelSum;
+use crate::densities::curve::DensityEstimator;
 use crate::densities::rows::{place_in, rows_of, running_sums};
 use hornbook_core::{Error, Result, Seed};
 use hornbook_data::{Features, Matrix};
-use hornbook_learner::words::{aligned, counted, significant, value_of};
-use hornbook_learner::{Explanation, Model, ModelInfo, Predictions, Section, Stored};
+use hornbook_learner::format::{aligned, counted, significant, value_of};
+use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, Section};
 use serde_json::{Value, json};
 
 /// How many of the windows around a row its explanation names.
@@ -16,52 +16,53 @@ const NAMED: usize = 5;
 #[derive(Debug)]
 pub struct KernelDensityModel {
     pub(super) info: ModelInfo,
-    pub(super) windows: Windows,
+    pub(super) kernel_sum: KernelSum,
 }
 
 impl KernelDensityModel {
     /// The bandwidth of each column.
     pub fn bandwidths(&self) -> &[f64] {
-        &self.windows.bandwidths
+        &self.kernel_sum.bandwidths
     }
 
     /// The shape of the windows.
     pub fn kernel(&self) -> Kernel {
-        self.windows.kernel
+        self.kernel_sum.kernel
     }
 
     /// How many distinct rows there are.
     pub fn points(&self) -> usize {
-        self.windows.points.weights.len()
+        self.kernel_sum.points.weights.len()
     }
 
     /// The log density of each row; minus infinity where no window reaches.
     pub fn ln_densities(&self, rows: &Features<'_>) -> Result<Vec<f64>> {
-        self.windows.ln_densities(&rows_of(rows))
+        self.kernel_sum.ln_densities(&rows_of(rows))
     }
 }
 
-impl DensityModel for KernelDensityModel {
+impl DensityEstimator for KernelDensityModel {
     /// Three bandwidths beyond the outermost rows, or one if windows end there.
     fn range(&self, column: usize) -> (f64, f64) {
-        let values = &self.windows.points.columns[column];
-        let beyond = self.windows.bandwidths[column] * if self.windows.kernel.ends() { 1.0 } else { 3.0 };
+        let values = &self.kernel_sum.points.columns[column];
+        let beyond =
+            self.kernel_sum.bandwidths[column] * if self.kernel_sum.kernel.ends() { 1.0 } else { 3.0 };
         let low = values.iter().copied().fold(f64::INFINITY, f64::min);
         let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         (low - beyond, high + beyond)
     }
 
     fn sample(&self, rows: usize, seed: Seed) -> Matrix {
-        let (points, width) = (&self.windows.points, self.windows.dimensions());
+        let (points, width) = (&self.kernel_sum.points, self.kernel_sum.dimensions());
         let sums = running_sums(&points.weights);
         let total = sums.last().copied().unwrap_or(0.0);
         let mut drawn = Matrix::zeros(rows, width);
         for row in 0..rows {
             let mut rng = seed.derive(row as u64).rng();
             let point = place_in(&sums, rng.unit() * total);
-            let step = self.windows.kernel.step(width, &mut rng);
+            let step = self.kernel_sum.kernel.step(width, &mut rng);
             for (column, value) in drawn.row_mut(row).iter_mut().enumerate() {
-                *value = points.columns[column][point] + self.windows.bandwidths[column] * step[column];
+                *value = points.columns[column][point] + self.kernel_sum.bandwidths[column] * step[column];
             }
         }
         drawn
@@ -86,7 +87,7 @@ impl Model for KernelDensityModel {
     }
 
     fn raw_explanation(&self) -> Explanation {
-        let kernel = hornbook_core::ParameterValue::to_value(&self.windows.kernel);
+        let kernel = hornbook_core::ParameterValue::to_value(&self.kernel_sum.kernel);
         let mut rows = vec![vec!["column".to_string(), "bandwidth".to_string()]];
         let mut json = serde_json::Map::new();
         for (input, bandwidth) in self.info.schema.inputs.iter().zip(self.bandwidths()) {
@@ -94,7 +95,7 @@ impl Model for KernelDensityModel {
             json.insert(input.name.clone(), json!(bandwidth));
         }
         let text = format!(
-            "{} windows around {}\n{}",
+            "{} kernels around {}\n{}",
             kernel.as_str().unwrap_or_default(),
             counted(self.points() as u64, "distinct row", "distinct rows"),
             aligned(&rows)
@@ -106,12 +107,12 @@ impl Model for KernelDensityModel {
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
         let single = rows.single(row);
         let values = rows_of(&single);
-        let ln_density = self.windows.ln_density(&values)?;
+        let ln_density = self.kernel_sum.ln_density(&values)?;
         let text = format!("log density {ln_density:.4}, density {}", significant(ln_density.exp()));
         let json = json!({"log_density": ln_density, "density": ln_density.exp()});
         let density = Section { heading: "density", text, json };
         let mut nearest: Vec<(f64, usize)> =
-            (0..self.points()).map(|point| (self.windows.squared(&values, point), point)).collect();
+            (0..self.points()).map(|point| (self.kernel_sum.squared(&values, point), point)).collect();
         nearest.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         nearest.truncate(NAMED);
         let inputs = &self.info.schema.inputs;
@@ -127,8 +128,8 @@ impl Model for KernelDensityModel {
         ];
         let mut named: Vec<Value> = Vec::new();
         for (squared, point) in nearest {
-            let at: Vec<f64> = self.windows.points.columns.iter().map(|column| column[point]).collect();
-            let weight = self.windows.points.weights[point];
+            let at: Vec<f64> = self.kernel_sum.points.columns.iter().map(|column| column[point]).collect();
+            let weight = self.kernel_sum.points.weights[point];
             let start = vec![format!("{:.4}", squared.sqrt()), significant(weight)];
             lines.push([start, at.iter().map(|x| x.to_string()).collect()].concat());
             named.push(json!({"distance": squared.sqrt(), "weight": weight, "row": at}));
@@ -139,17 +140,17 @@ impl Model for KernelDensityModel {
 
     /// All numbers that it keeps.
     fn size(&self) -> Option<f64> {
-        Some((self.points() * self.windows.dimensions()) as f64)
+        Some((self.points() * self.kernel_sum.dimensions()) as f64)
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
-        file::to_bytes(&self.windows)
+        file::to_bytes(&self.kernel_sum)
     }
 }
 
-impl Stored for KernelDensityModel {
+impl LoadModel for KernelDensityModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<KernelDensityModel> {
-        let windows = file::from_bytes(&info.schema, bytes)?;
-        Ok(KernelDensityModel { info, windows })
+        let kernel_sum = file::from_bytes(&info.schema, bytes)?;
+        Ok(KernelDensityModel { info, kernel_sum })
     }
 }

@@ -1,44 +1,59 @@
 use super::kernel::Kernel;
-use hornbook_core::{Kind, Learner, ParameterValue, Value};
+use hornbook_core::{Learner, ParameterKind, ParameterValue, Value};
 use serde_json::json;
 
-/// How densely rows lie, without a formula: a small window around every row, and their mean.
+/// Kernel density estimation (KDE, Parzen windows): nonparametric density estimation with a kernel around
+/// every row.
 ///
-/// Parzen windows, also called kernel density estimation. The bandwidth says how wide the windows are: narrow ones show
-/// every row, wide ones blur what there is. It follows from a rule, or from how well each row is expected by the others.
-/// The predictions are logarithms of densities.
+/// The density is the mean of the kernels of all training rows. The bandwidth sets the smoothness: small ones
+/// undersmooth and show every row, large ones oversmooth. It follows from Scott's or Silverman's rule, or
+/// from leave-one-out cross-validation of the likelihood. Predictions are log densities.
 #[derive(Debug, Clone, Learner)]
-#[learner(name = "kernel-density", family = "bayes", python = "KernelDensity", tasks(density), weights)]
+#[learner(
+    name = "kernel-density",
+    aliases("kde", "kernel density estimation", "parzen window"),
+    sklearn = "KernelDensity",
+    r = "density, ks::kde",
+    weka = "KernelEstimator",
+    family = "bayes",
+    python = "KernelDensity",
+    tasks(density),
+    sample_weights
+)]
 pub struct KernelDensity {
-    /// How wide the windows are: the same in all columns, or by a rule in each.
+    /// Bandwidth: one number for all features, or a rule (`scott`, `silverman`, `cross-validation`) that
+    /// gives one per feature.
     #[param(default = Bandwidth::Scott, range = ">0..")]
     pub bandwidth: Bandwidth,
-    /// The shape of the windows.
+    /// Kernel: the shape of the window around each row.
     #[param(default = Kernel::Gaussian, search = "every")]
     pub kernel: Kernel,
 }
 
-/// How wide the windows of a [`KernelDensity`] are.
+/// Bandwidth of a [`KernelDensity`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Bandwidth {
-    /// So wide in all columns.
+    /// One bandwidth for all features.
     Number(f64),
     /// $\sigma_j\, n^{-1/(d+4)}$ in column $j$ of $d$.
     Scott,
     /// $\sigma_j\, (n (d+2) / 4)^{-1/(d+4)}$ in column $j$ of $d$.
     Silverman,
-    /// Scott's times the factor that makes each row most likely by all others.
+    /// Scott's bandwidths times the factor with the largest leave-one-out likelihood.
     CrossValidation,
 }
 
 const NAMES: [(&str, &str); 3] = [
-    ("scott", "The deviation of each column times n^(-1/(d+4)), for d columns."),
-    ("silverman", "The deviation of each column times (n (d+2) / 4)^(-1/(d+4))."),
-    ("cross-validation", "Scott's rule times the factor that makes each row most likely by all others."),
+    ("scott", "Scott's rule: the standard deviation of each feature times n^(-1/(d+4)), for d features."),
+    ("silverman", "Silverman's rule: the standard deviation of each feature times (n (d+2) / 4)^(-1/(d+4))."),
+    (
+        "cross-validation",
+        "Scott's rule times the factor with the largest leave-one-out cross-validated likelihood.",
+    ),
 ];
 
 impl ParameterValue for Bandwidth {
-    const KIND: Kind = Kind::RealOr(&NAMES);
+    const KIND: ParameterKind = ParameterKind::FloatOr(&NAMES);
 
     fn to_value(&self) -> Value {
         match self {

@@ -1,8 +1,8 @@
 //! What an estimate by name says.
 
-use crate::estimation::summary::Summary;
+use crate::estimation::summary::EstimateSummary;
 use hornbook_core::Value;
-use hornbook_learner::words::significant;
+use hornbook_learner::format::significant;
 use serde_json::{Map, json};
 use std::fmt;
 
@@ -10,7 +10,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq)]
 pub struct ColumnsEstimate {
     /// The parameters and the beliefs.
-    pub summary: Summary,
+    pub summary: EstimateSummary,
     /// What the next row will be.
     pub next: NextRow,
 }
@@ -40,7 +40,7 @@ pub enum NextRow {
 
 impl ColumnsEstimate {
     /// With other names of the parameters: `P(Yes)` in the place of `p`.
-    pub(super) fn named(mut summary: Summary, names: Vec<String>, next: NextRow) -> ColumnsEstimate {
+    pub(super) fn named(mut summary: EstimateSummary, names: Vec<String>, next: NextRow) -> ColumnsEstimate {
         summary.parameters.iter_mut().zip(names).for_each(|(parameter, name)| parameter.name = name);
         ColumnsEstimate { summary, next }
     }
@@ -70,19 +70,19 @@ impl fmt::Display for ColumnsEstimate {
         let between = |low: f64, high: f64| format!("between {} and {}", significant(low), significant(high));
         match &self.next {
             NextRow::Interval { low, high, level } => {
-                writeln!(f, "the next row: {} with probability {level}", between(*low, *high))
+                writeln!(f, "posterior predictive: {} with probability {level}", between(*low, *high))
             }
             NextRow::Intervals { columns, level } => {
                 let said: Vec<String> = columns
                     .iter()
                     .map(|(name, low, high)| format!("{name} {}", between(*low, *high)))
                     .collect();
-                writeln!(f, "the next row: {}, each with probability {level}", said.join(", "))
+                writeln!(f, "posterior predictive: {}, each with probability {level}", said.join(", "))
             }
             NextRow::Outcomes(outcomes) => {
                 let said: Vec<String> =
                     outcomes.iter().map(|(name, p)| format!("{name} {}", significant(*p))).collect();
-                writeln!(f, "the next row: {}", said.join(", "))
+                writeln!(f, "posterior predictive: {}", said.join(", "))
             }
         }
     }

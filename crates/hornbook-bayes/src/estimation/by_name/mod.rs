@@ -1,7 +1,7 @@
 //! Estimates by the name of a family, for doors that know no types.
 
 mod answer;
-mod question;
+mod request;
 mod several;
 mod single;
 
@@ -9,34 +9,35 @@ mod single;
 mod tests;
 
 pub use answer::{ColumnsEstimate, NextRow};
-pub use question::PriorBelief;
+pub use request::PriorSpec;
 
 use super::family::ConjugatePair;
 use super::registry::conjugate_pairs;
 use hornbook_core::{Error, Result, Run, closest_name};
 use hornbook_data::Dataset;
-use question::Question;
+use request::EstimationRequest;
 
 /// Estimates the parameters of a family, by its name, from the features of a dataset.
 ///
-/// `known` is what the family takes as known: the variance of `normal-mean`, the mean of `normal-precision` and
-/// `normal-variance`, the trials of `binomial-beta` and `multinomial-dirichlet`, and of `multivariate-normal-mean` the variance
-/// of each column or the covariances row by row. The next row is between the ends of an interval with probability `level`.
+/// `known` is what the family takes as known: the variance of `normal-mean`, the mean of `normal-precision`
+/// and `normal-variance`, the trials of `binomial-beta` and `multinomial-dirichlet`, and of
+/// `multivariate-normal-mean` the variance of each column or the covariances row by row. The posterior
+/// predictive is between the ends of an interval with probability `level`.
 ///
 /// ```
-/// use hornbook_bayes::estimation::{PriorBelief, estimate_columns};
+/// use hornbook_bayes::estimation::{PriorSpec, estimate_columns};
 /// use hornbook_core::Run;
 /// use hornbook_data::Table;
 /// let table = Table::builder().number("heads", vec![1.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0]).build()?;
 /// let (family, data) = ("bernoulli-beta", table.dataset());
-/// let estimate = estimate_columns(family, &[], &PriorBelief::Uniform, &data, 0.95, &Run::default())?;
+/// let estimate = estimate_columns(family, &[], &PriorSpec::Uniform, &data, 0.95, &Run::default())?;
 /// assert_eq!(estimate.summary.posterior, "Beta(5, 4)");
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 pub fn estimate_columns(
     family: &str,
     known: &[f64],
-    prior: &PriorBelief,
+    prior: &PriorSpec,
     data: &Dataset,
     level: f64,
     run: &Run,
@@ -45,12 +46,12 @@ pub fn estimate_columns(
         return Err(Error::data(format!("the level is {level}"), "give a probability above 0 and below 1"));
     }
     conjugate_pair(family)?;
-    let question = Question { family, known, prior, data, level, run };
+    let request = EstimationRequest { family, known, prior, data, level, run };
     match family {
         "multinomial-dirichlet" | "multivariate-normal-mean" | "normal-wishart" => {
-            several::estimate(&question)
+            several::estimate(&request)
         }
-        _ => single::estimate(&question),
+        _ => single::estimate(&request),
     }
 }
 

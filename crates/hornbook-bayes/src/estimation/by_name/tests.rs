@@ -2,7 +2,7 @@ use super::*;
 use hornbook_core::Run;
 use hornbook_data::Table;
 
-fn asked(family: &str, known: Option<f64>, prior: PriorBelief, values: &[f64]) -> Result<ColumnsEstimate> {
+fn asked(family: &str, known: Option<f64>, prior: PriorSpec, values: &[f64]) -> Result<ColumnsEstimate> {
     let table = Table::builder().number("x", values.to_vec()).build()?;
     estimate_columns(family, known.as_slice(), &prior, &table.dataset(), 0.9, &Run::default())
 }
@@ -10,7 +10,7 @@ fn asked(family: &str, known: Option<f64>, prior: PriorBelief, values: &[f64]) -
 /// The golden of the curriculum: rows 4 6 5 7 8 after a normal-gamma(0, 1, 2, 3).
 #[test]
 fn numbers_by_name_are_those_of_the_types() {
-    let prior = PriorBelief::Numbers(vec![0.0, 1.0, 2.0, 3.0]);
+    let prior = PriorSpec::Numbers(vec![0.0, 1.0, 2.0, 3.0]);
     let estimate = asked("normal-gamma", None, prior, &[4.0, 6.0, 5.0, 7.0, 8.0]).unwrap();
     assert_eq!(estimate.summary.posterior, "normal-gamma(mean 5 worth 6 rows, shape 4.5, rate 23)");
     let NextRow::Interval { low, high, level } = estimate.next else { panic!("no interval") };
@@ -21,15 +21,15 @@ fn numbers_by_name_are_those_of_the_types() {
 
 #[test]
 fn every_family_of_one_column_has_a_name() {
-    let stated = |text: &str| PriorBelief::Stated(vec![text.parse().unwrap()]);
+    let stated = |text: &str| PriorSpec::Stated(vec![text.parse().unwrap()]);
     let rows = [1.0, 0.0, 1.0];
     for (family, known, prior) in [
-        ("bernoulli-beta", None, PriorBelief::Uniform),
-        ("binomial-beta", Some(3.0), PriorBelief::Uniform),
+        ("bernoulli-beta", None, PriorSpec::Uniform),
+        ("binomial-beta", Some(3.0), PriorSpec::Uniform),
         ("poisson-gamma", None, stated("1, worth 2 rows")),
-        ("exponential-gamma", None, PriorBelief::Numbers(vec![2.0, 1.0])),
+        ("exponential-gamma", None, PriorSpec::Numbers(vec![2.0, 1.0])),
         ("normal-mean", Some(1.0), stated("close to 2, between 1 and 3")),
-        ("normal-precision", Some(0.0), PriorBelief::Numbers(vec![2.0, 1.0])),
+        ("normal-precision", Some(0.0), PriorSpec::Numbers(vec![2.0, 1.0])),
         ("normal-variance", Some(0.0), stated("between 0.5 and 2")),
     ] {
         let estimate = asked(family, known, prior, &rows).unwrap();
@@ -41,9 +41,9 @@ fn every_family_of_one_column_has_a_name() {
 #[test]
 fn what_is_wrong_is_said() {
     let said = |family: &str, known, prior| asked(family, known, prior, &[1.0, 2.0]).unwrap_err().to_string();
-    let numbers = |n: &[f64]| PriorBelief::Numbers(n.to_vec());
-    assert!(said("normal-gama", None, PriorBelief::Uniform).contains("did you mean 'normal-gamma'?"));
-    assert!(said("beta", None, PriorBelief::Uniform).contains("'bernoulli-beta' or 'binomial-beta'"));
+    let numbers = |n: &[f64]| PriorSpec::Numbers(n.to_vec());
+    assert!(said("normal-gama", None, PriorSpec::Uniform).contains("did you mean 'normal-gamma'?"));
+    assert!(said("beta", None, PriorSpec::Uniform).contains("'bernoulli-beta' or 'binomial-beta'"));
     assert!(
         said("normal-mean", None, numbers(&[0.0, 1.0]))
             .contains("'known' is not said; expected the variance")
@@ -53,16 +53,15 @@ fn what_is_wrong_is_said() {
             .contains("is [0.0]; expected the 2 numbers of normal")
     );
     assert!(said("normal-mean", Some(1.0), numbers(&[0.0, -1.0])).contains("deviation"));
-    assert!(said("normal-gamma", None, PriorBelief::Uniform).contains("expected the 4 numbers"));
+    assert!(said("normal-gamma", None, PriorSpec::Uniform).contains("expected the 4 numbers"));
     assert!(said("poisson-gamma", Some(2.0), numbers(&[1.0, 1.0])).contains("takes nothing as known"));
-    assert!(said("bernoulli-beta", None, PriorBelief::Uniform).contains("0 and 1"));
+    assert!(said("bernoulli-beta", None, PriorSpec::Uniform).contains("0 and 1"));
     assert!(
-        said("normal-wishart", None, PriorBelief::Uniform)
-            .contains("expected the 4 numbers of normal-Wishart")
+        said("normal-wishart", None, PriorSpec::Uniform).contains("expected the 4 numbers of normal-Wishart")
     );
-    assert!(said("categorical-dirichlet", None, PriorBelief::Uniform).contains("--type x=category"));
+    assert!(said("categorical-dirichlet", None, PriorSpec::Uniform).contains("--type x=category"));
     assert!(
-        said("binomial-beta", Some(1.5), PriorBelief::Uniform)
+        said("binomial-beta", Some(1.5), PriorSpec::Uniform)
             .contains("is 1.5; expected a whole number of trials")
     );
 }
@@ -72,7 +71,7 @@ fn outcomes_have_their_names() {
     let table =
         Table::builder().category("play", &[Some("no"), Some("yes"), Some("yes"), None]).build().unwrap();
     let of = |family: &str| {
-        let prior = PriorBelief::Uniform;
+        let prior = PriorSpec::Uniform;
         estimate_columns(family, &[], &prior, &table.dataset(), 0.95, &Run::default()).unwrap()
     };
     let (coin, die) = (of("bernoulli-beta"), of("categorical-dirichlet"));
@@ -82,7 +81,7 @@ fn outcomes_have_their_names() {
     assert_eq!(coin.next, die.next);
     assert_eq!(coin.next, NextRow::Outcomes(vec![("no".into(), 0.4), ("yes".into(), 0.6)]));
     let constant = Table::builder().category("play", &[Some("yes"), Some("yes")]).build().unwrap();
-    let (prior, run) = (PriorBelief::Uniform, Run::default());
+    let (prior, run) = (PriorSpec::Uniform, Run::default());
     let said = estimate_columns("bernoulli-beta", &[], &prior, &constant.dataset(), 0.95, &run);
     assert!(said.unwrap_err().to_string().contains("the levels of column 'play' are yes,"));
 }
@@ -92,7 +91,7 @@ fn outcomes_have_their_names() {
 fn several_columns_are_each_by_itself_without_covariances() {
     let (a, b) = ([4.0, 6.0, 5.0, 7.0, 8.0], [1.0, 0.0, 2.0, 1.5, 0.5]);
     let table = Table::builder().number("a", a.to_vec()).number("b", b.to_vec()).build().unwrap();
-    let numbers = |n: &[f64]| PriorBelief::Numbers(n.to_vec());
+    let numbers = |n: &[f64]| PriorSpec::Numbers(n.to_vec());
     let of = |known: &[f64], prior: &[f64]| {
         let (data, run) = (table.dataset(), Run::default());
         estimate_columns("multivariate-normal-mean", known, &numbers(prior), &data, 0.9, &run).unwrap()
@@ -114,7 +113,7 @@ fn several_columns_are_each_by_itself_without_covariances() {
         let NextRow::Interval { low, high, .. } = alone.next else { panic!("no interval") };
         assert!((columns[at].1 - low).abs() < 1e-9 && (columns[at].2 - high).abs() < 1e-9);
     }
-    assert!(both.to_string().contains("the next row: a between"), "{both}");
+    assert!(both.to_string().contains("posterior predictive: a between"), "{both}");
     assert_eq!(both.to_json()["next"]["intervals"]["b"]["low"], columns[1].1);
 }
 
@@ -126,10 +125,10 @@ fn normal_wishart_by_name() {
         .number("y", vec![2.0, 1.0, 4.0, 3.0])
         .build()
         .unwrap();
-    let of = |prior: &PriorBelief| {
+    let of = |prior: &PriorSpec| {
         estimate_columns("normal-wishart", &[], prior, &table.dataset(), 0.95, &Run::default())
     };
-    let estimate = of(&PriorBelief::Numbers(vec![0.0, 0.0, 1.0, 4.0, 1.0, 1.0])).unwrap();
+    let estimate = of(&PriorSpec::Numbers(vec![0.0, 0.0, 1.0, 4.0, 1.0, 1.0])).unwrap();
     assert_eq!(estimate.summary.posterior, "normal-Wishart(means 2, 2 worth 5 rows, 8 degrees of freedom)");
     let names: Vec<&str> = estimate.summary.parameters.iter().map(|one| one.name.as_str()).collect();
     assert_eq!(names[1..4], ["mean of y", "precision of x, x", "precision of x, y"]);
@@ -143,11 +142,11 @@ fn normal_wishart_by_name() {
         );
     }
     let stated = ["0, worth 1 row", "0, worth 1 row", "0.25, worth 4 rows", "0.25, worth 4 rows"];
-    let stated = PriorBelief::Stated(stated.iter().map(|text| text.parse().unwrap()).collect());
+    let stated = PriorSpec::Stated(stated.iter().map(|text| text.parse().unwrap()).collect());
     assert_eq!(of(&stated).unwrap().summary.posterior, estimate.summary.posterior);
-    let said = of(&PriorBelief::Numbers(vec![0.0, 0.0, 1.0])).unwrap_err().to_string();
+    let said = of(&PriorSpec::Numbers(vec![0.0, 0.0, 1.0])).unwrap_err().to_string();
     assert!(said.contains("expected the 6 or 8 numbers of normal-Wishart"), "{said}");
-    let singular = PriorBelief::Numbers(vec![0.0, 0.0, 1.0, 4.0, 1.0, 1.0, 1.0, 1.0]);
+    let singular = PriorSpec::Numbers(vec![0.0, 0.0, 1.0, 4.0, 1.0, 1.0, 1.0, 1.0]);
     assert!(of(&singular).unwrap_err().to_string().contains("positive definite"));
 }
 
@@ -155,7 +154,7 @@ fn normal_wishart_by_name() {
 fn counts_of_several_outcomes() {
     let table = Table::builder().number("u", vec![1.0, 2.0]).number("v", vec![2.0, 1.0]).build().unwrap();
     let of = |family: &str, known: &[f64]| {
-        estimate_columns(family, known, &PriorBelief::Uniform, &table.dataset(), 0.95, &Run::default())
+        estimate_columns(family, known, &PriorSpec::Uniform, &table.dataset(), 0.95, &Run::default())
     };
     let counts = of("multinomial-dirichlet", &[3.0]).unwrap();
     assert_eq!(counts.next, NextRow::Outcomes(vec![("u".into(), 0.5), ("v".into(), 0.5)]));
@@ -163,13 +162,7 @@ fn counts_of_several_outcomes() {
     assert!(of("normal-gamma", &[]).unwrap_err().to_string().contains("is of one column, and 2 are named"));
     assert!(of("multivariate-normal-mean", &[]).unwrap_err().to_string().contains("2 variances"));
     let mixed = Table::builder().number("u", vec![1.0]).category("k", &[Some("a")]).build().unwrap();
-    let said = estimate_columns(
-        "normal-wishart",
-        &[],
-        &PriorBelief::Uniform,
-        &mixed.dataset(),
-        0.95,
-        &Run::default(),
-    );
+    let said =
+        estimate_columns("normal-wishart", &[], &PriorSpec::Uniform, &mixed.dataset(), 0.95, &Run::default());
     assert!(said.unwrap_err().to_string().contains("column 'k' holds categories"));
 }

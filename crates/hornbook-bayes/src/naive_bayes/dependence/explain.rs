@@ -3,7 +3,7 @@
 use super::model::OneDependenceModel;
 use hornbook_core::Result;
 use hornbook_data::{Features, MISSING_CODE};
-use hornbook_learner::words::{aligned, counted, rounded, significant};
+use hornbook_learner::format::{aligned, counted, rounded, significant};
 use hornbook_learner::{Explanation, Model as _, Section};
 use serde_json::json;
 
@@ -17,7 +17,7 @@ pub(super) fn model(model: &OneDependenceModel) -> Explanation {
         .map(|(class, p)| vec![format!("P({class})"), rounded(p)])
         .collect();
     let prior = Section {
-        heading: "classes beforehand",
+        heading: "class priors",
         text: aligned(&lines),
         json: json!(
             classes.iter().cloned().zip(model.priors()).collect::<std::collections::BTreeMap<_, _>>()
@@ -39,7 +39,7 @@ pub(super) fn model(model: &OneDependenceModel) -> Explanation {
             Section {
                 heading: "dependences",
                 text: format!(
-                    "the average of {}, in each of which all columns depend on the class and one column",
+                    "the average of {} (AODE), in each of which all features depend on the class and one parent feature",
                     counted(count as u64, "model", "models")
                 ),
                 json: json!({"models": count}),
@@ -54,7 +54,7 @@ pub(super) fn row(model: &OneDependenceModel, rows: &Features<'_>) -> Result<Exp
     let schema = &model.info().schema;
     let joint = model.joint_log_probabilities(rows)?;
     let probabilities = model.raw_probabilities(rows)?;
-    let header = ["class", "log of the product", "probability"].map(str::to_string).to_vec();
+    let header = ["class", "log joint probability", "probability"].map(str::to_string).to_vec();
     let line = |class: usize| {
         vec![
             schema.target.classes[class].clone(),
@@ -79,8 +79,10 @@ pub(super) fn row(model: &OneDependenceModel, rows: &Features<'_>) -> Result<Exp
 /// The probability of each value given the class and the value of its parent.
 fn factors(model: &OneDependenceModel, rows: &Features<'_>, parents: &[Option<usize>]) -> Result<Section> {
     let schema = &model.info().schema;
-    let codes: Vec<u32> = model.dependence.coding.codes(rows)?.iter().map(|codes| codes[0]).collect();
-    let said = |column: usize| model.dependence.coding.0[column].words(&schema.inputs[column], codes[column]);
+    let codes: Vec<u32> = model.dependence.discretization.codes(rows)?.iter().map(|codes| codes[0]).collect();
+    let said = |column: usize| {
+        model.dependence.discretization.0[column].words(&schema.inputs[column], codes[column])
+    };
     let header = std::iter::once(String::new()).chain(schema.target.classes.iter().cloned()).collect();
     let (mut lines, mut json) = (vec![header], Vec::new());
     for (column, parent) in parents.iter().enumerate() {

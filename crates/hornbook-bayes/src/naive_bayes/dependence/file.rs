@@ -1,16 +1,17 @@
 //! Tables of dependent columns in a model file. These structs are what a file holds, apart from those the program computes
 //! with: they may gain fields at the end, and must not change.
 
-use super::model::Dependence;
+use super::model::DependenceNetwork;
 use super::tables::DependenceTable;
-use crate::naive_bayes::coding::Coding;
+use crate::naive_bayes::discretization::Discretization;
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::Schema;
+use hornbook_learner::is_sample_weight;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
 struct FileDependence {
-    coding: Coding,
+    discretization: Discretization,
     alpha: f64,
     least: f64,
     class_weights: Vec<f64>,
@@ -19,10 +20,10 @@ struct FileDependence {
     structures: Vec<Vec<usize>>,
 }
 
-pub(super) fn to_bytes(dependence: &Dependence) -> Result<Vec<u8>> {
+pub(super) fn to_bytes(dependence: &DependenceNetwork) -> Result<Vec<u8>> {
     let table = |table: &DependenceTable| (table.column, table.parent, table.counts.clone());
     let file = FileDependence {
-        coding: dependence.coding.clone(),
+        discretization: dependence.discretization.clone(),
         alpha: dependence.alpha,
         least: dependence.least,
         class_weights: dependence.class_weights.clone(),
@@ -32,15 +33,15 @@ pub(super) fn to_bytes(dependence: &Dependence) -> Result<Vec<u8>> {
     postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
 }
 
-pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Dependence> {
+pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<DependenceNetwork> {
     let damaged = |problem: &str| Error::model_file(problem, "fetch or write the file again");
     let file: FileDependence =
         postcard::from_bytes(bytes).map_err(|e| damaged(&format!("its tables cannot be read ({e})")))?;
     let (columns, classes) = (schema.inputs.len(), schema.target.classes.len());
-    let are_weights = |values: &[f64]| values.iter().all(|x| x.is_finite() && *x >= 0.0);
+    let are_weights = |values: &[f64]| values.iter().all(|x| is_sample_weight(*x));
     let is_sound = schema.target.task == Task::Classification
         && classes > 0
-        && file.coding.fits(&schema.inputs)
+        && file.discretization.fits(&schema.inputs)
         && file.alpha > 0.0
         && file.alpha.is_finite()
         && file.least >= 0.0
@@ -51,7 +52,7 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Dependence> {
     if !is_sound {
         return Err(damaged("its tables do not fit its columns and classes"));
     }
-    let sizes: Vec<usize> = file.coding.0.iter().map(|column| column.size()).collect();
+    let sizes: Vec<usize> = file.discretization.0.iter().map(|column| column.size()).collect();
     let mut tables = Vec::with_capacity(file.tables.len());
     for (column, parent, counts) in file.tables {
         let fits = column < columns && parent.is_none_or(|parent| parent < columns && parent != column);
@@ -78,8 +79,8 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Dependence> {
     if !file.structures.iter().all(is_of) || !roots_first {
         return Err(damaged("its structures do not fit its tables"));
     }
-    Ok(Dependence {
-        coding: file.coding,
+    Ok(DependenceNetwork {
+        discretization: file.discretization,
         alpha: file.alpha,
         least: file.least,
         class_weights: file.class_weights,

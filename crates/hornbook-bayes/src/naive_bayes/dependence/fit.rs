@@ -1,11 +1,11 @@
 //! From a dataset to tables of dependent columns.
 
 use super::events::DependenceEvent;
-use super::model::{Dependence, OneDependenceModel};
-use super::pairs::Pairs;
+use super::model::{DependenceNetwork, OneDependenceModel};
+use super::pairs::ColumnPairCounts;
 use super::params::{AveragedOneDependence, TreeAugmentedNaiveBayes};
 use super::tables::DependenceTable;
-use crate::naive_bayes::coding::{Counted, count_batches, count_rows};
+use crate::naive_bayes::discretization::{CountedRows, count_batches, count_rows};
 use hornbook_core::{Declared as _, Result, Run};
 use hornbook_data::Dataset;
 use hornbook_learner::{Batches, Fit};
@@ -28,16 +28,21 @@ impl Fit for TreeAugmentedNaiveBayes {
 }
 
 impl TreeAugmentedNaiveBayes {
-    fn finish(&self, data: &Dataset, counted: Counted<Pairs>, run: &Run) -> Result<OneDependenceModel> {
+    fn finish(
+        &self,
+        data: &Dataset,
+        counted: CountedRows<ColumnPairCounts>,
+        run: &Run,
+    ) -> Result<OneDependenceModel> {
         let names = data.feature_names();
         let parents = tree(&counted.counts, &names, counted.class_weights.len(), run)?;
         let table = |(column, parent): (usize, &Option<usize>)| counted.counts.table(column, *parent);
         let tables: Vec<DependenceTable> = parents.iter().enumerate().map(table).collect();
         let structure = (0..tables.len()).collect();
         let info = self.model_info(data, counted.summary())?;
-        let Counted { coding, class_weights, .. } = counted;
-        let dependence = Dependence {
-            coding,
+        let CountedRows { discretization, class_weights, .. } = counted;
+        let dependence = DependenceNetwork {
+            discretization,
             alpha: self.alpha,
             least: 0.0,
             class_weights,
@@ -60,7 +65,7 @@ impl Fit for AveragedOneDependence {
         self.finish(batches.prototype(), counted)
     }
 
-    fn learn_more(
+    fn learn_warm_start(
         &self,
         model: &OneDependenceModel,
         data: &Dataset,
@@ -72,7 +77,7 @@ impl Fit for AveragedOneDependence {
 }
 
 impl AveragedOneDependence {
-    fn finish(&self, data: &Dataset, counted: Counted<Pairs>) -> Result<OneDependenceModel> {
+    fn finish(&self, data: &Dataset, counted: CountedRows<ColumnPairCounts>) -> Result<OneDependenceModel> {
         let columns = counted.counts.columns();
         // First the columns by themselves, then each by each other one.
         let alone = (0..columns).map(|column| (column, None));
@@ -86,9 +91,10 @@ impl AveragedOneDependence {
         // The last structure is naive Bayes, for rows whose values are all too rare to depend on.
         let structures = (0..columns).map(of_parent).chain([naive]).collect();
         let info = self.model_info(data, counted.summary())?;
-        let Counted { coding, class_weights, .. } = counted;
+        let CountedRows { discretization, class_weights, .. } = counted;
         let (alpha, least) = (self.alpha, self.min_samples);
-        let dependence = Dependence { coding, alpha, least, class_weights, tables, structures };
+        let dependence =
+            DependenceNetwork { discretization, alpha, least, class_weights, tables, structures };
         OneDependenceModel::new(info, dependence)
     }
 }
@@ -102,15 +108,15 @@ fn place(columns: usize, column: usize, parent: usize) -> usize {
 }
 
 /// What an average has counted.
-fn counted_by(model: &OneDependenceModel) -> Counted<Pairs> {
-    let Dependence { coding, class_weights, tables, .. } = &model.dependence;
-    let columns = coding.0.len();
+fn counted_by(model: &OneDependenceModel) -> CountedRows<ColumnPairCounts> {
+    let DependenceNetwork { discretization, class_weights, tables, .. } = &model.dependence;
+    let columns = discretization.0.len();
     let counts_of = |at: usize| DependenceTable { logs: Vec::new(), ..tables[at].clone() };
     let before = |column| (0..column).map(move |parent| place(columns, column, parent));
-    Counted {
-        coding: coding.clone(),
+    CountedRows {
+        discretization: discretization.clone(),
         class_weights: class_weights.clone(),
-        counts: Pairs {
+        counts: ColumnPairCounts {
             alone: (0..columns).map(counts_of).collect(),
             together: (0..columns).flat_map(before).map(counts_of).collect(),
         },
@@ -118,8 +124,8 @@ fn counted_by(model: &OneDependenceModel) -> Counted<Pairs> {
     }
 }
 
-/// The parent of each column in the tree with the most information between neighbours.
-fn tree(counts: &Pairs, names: &[&str], classes: usize, run: &Run) -> Result<Vec<Option<usize>>> {
+/// The parent of each column in the tree with the most information between neighbors.
+fn tree(counts: &ColumnPairCounts, names: &[&str], classes: usize, run: &Run) -> Result<Vec<Option<usize>>> {
     let columns = counts.columns();
     // By name, so that the order of the columns does not matter where two pairs tell as much.
     let mut order: Vec<usize> = (0..columns).collect();

@@ -1,9 +1,9 @@
 use super::tables::DependenceTable;
 use super::{explain, file};
-use crate::naive_bayes::coding::Coding;
+use crate::naive_bayes::discretization::Discretization;
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, MISSING_CODE, Matrix};
-use hornbook_learner::{Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
+use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, first_largest};
 use hornbook_math::special::log_sum_exp;
 use rayon::prelude::*;
 
@@ -12,26 +12,27 @@ use rayon::prelude::*;
 #[derive(Debug, Clone)]
 pub struct OneDependenceModel {
     pub(super) info: ModelInfo,
-    pub(super) dependence: Dependence,
+    pub(super) dependence: DependenceNetwork,
     /// Of each structure the columns in an order in which each comes before its parent.
     orders: Vec<Vec<usize>>,
 }
 
 /// What was counted.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Dependence {
-    pub coding: Coding,
+pub(super) struct DependenceNetwork {
+    pub discretization: Discretization,
     pub alpha: f64,
     /// The least weight of a value that others depend on.
     pub least: f64,
     pub class_weights: Vec<f64>,
     pub tables: Vec<DependenceTable>,
-    /// Of each structure the table of each column. With several, the last is for rows that no other can judge.
+    /// Of each structure the table of each column. With several, the last is for rows that no other can
+    /// evaluate.
     pub structures: Vec<Vec<usize>>,
 }
 
 impl OneDependenceModel {
-    pub(super) fn new(info: ModelInfo, mut dependence: Dependence) -> Result<OneDependenceModel> {
+    pub(super) fn new(info: ModelInfo, mut dependence: DependenceNetwork) -> Result<OneDependenceModel> {
         let alpha = dependence.alpha;
         dependence.tables.iter_mut().for_each(|table| table.smooth(alpha));
         let orders = dependence.structures.iter().map(|structure| order_of(&dependence.tables, structure));
@@ -51,7 +52,7 @@ impl OneDependenceModel {
         }
     }
 
-    /// The probability of each class beforehand.
+    /// The class priors.
     pub fn priors(&self) -> Vec<f64> {
         let total: f64 = self.dependence.class_weights.iter().sum();
         self.dependence.class_weights.iter().map(|weight| weight / total).collect()
@@ -66,7 +67,7 @@ impl OneDependenceModel {
                 "give the columns of training",
             ));
         }
-        let codes = self.dependence.coding.codes(rows)?;
+        let codes = self.dependence.discretization.codes(rows)?;
         let logs: Vec<f64> = self.priors().iter().map(|p| p.ln()).collect();
         let of_row = |row: usize| {
             let values: Vec<u32> = codes.iter().map(|codes| codes[row]).collect();
@@ -82,7 +83,7 @@ impl OneDependenceModel {
         Matrix::new(rows.rows(), logs.len(), scores)
     }
 
-    /// The structures that judge a row: those whose common parent has a value that is not too rare.
+    /// The structures that evaluate a row: those whose common parent has a value that is not too rare.
     fn used(&self, values: &[u32]) -> Vec<usize> {
         let last = self.dependence.structures.len() - 1;
         let can_judge = |&column: &usize| {
@@ -196,7 +197,7 @@ impl Model for OneDependenceModel {
     }
 }
 
-impl Stored for OneDependenceModel {
+impl LoadModel for OneDependenceModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<OneDependenceModel> {
         let dependence = file::from_bytes(&info.schema, bytes)?;
         OneDependenceModel::new(info, dependence)

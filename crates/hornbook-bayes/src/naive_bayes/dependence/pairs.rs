@@ -1,7 +1,7 @@
 //! Counts of all columns alone and by pairs, from which every model of one dependence follows.
 
 use super::tables::DependenceTable;
-use crate::naive_bayes::coding::{CodedRows, Counts};
+use crate::naive_bayes::discretization::{CodeCounter, DiscretizedRows};
 use hornbook_core::{Error, Result};
 use rayon::prelude::*;
 
@@ -10,14 +10,14 @@ const MOST_CELLS: usize = 1 << 25;
 
 /// The tables of all columns, and of all pairs of them.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Pairs {
+pub(super) struct ColumnPairCounts {
     /// Each column by itself.
     pub alone: Vec<DependenceTable>,
     /// Each column by each one before it: 1 by 0, 2 by 0, 2 by 1, 3 by 0, …
     pub together: Vec<DependenceTable>,
 }
 
-impl Pairs {
+impl ColumnPairCounts {
     /// How many columns there are.
     pub fn columns(&self) -> usize {
         self.alone.len()
@@ -38,8 +38,8 @@ fn place(column: usize, before: usize) -> usize {
     column * column.saturating_sub(1) / 2 + before
 }
 
-impl Counts for Pairs {
-    fn empty(sizes: &[usize], classes: usize) -> Result<Pairs> {
+impl CodeCounter for ColumnPairCounts {
+    fn empty(sizes: &[usize], classes: usize) -> Result<ColumnPairCounts> {
         let all: usize = sizes.iter().sum();
         if all.saturating_mul(all).saturating_mul(classes) > MOST_CELLS {
             return Err(Error::data(
@@ -49,7 +49,7 @@ impl Counts for Pairs {
         }
         let columns = 0..sizes.len();
         let table = |column, parent| DependenceTable::new(column, parent, sizes, classes);
-        Ok(Pairs {
+        Ok(ColumnPairCounts {
             alone: columns.clone().map(|column| table(column, None)).collect(),
             together: columns
                 .flat_map(|column| (0..column).map(move |before| (column, Some(before))))
@@ -58,7 +58,7 @@ impl Counts for Pairs {
         })
     }
 
-    fn count(&mut self, rows: &CodedRows) {
+    fn count(&mut self, rows: &DiscretizedRows) {
         let tables = self.alone.par_iter_mut().chain(self.together.par_iter_mut());
         tables.for_each(|table| table.count(&rows.codes, &rows.classes, &rows.weights));
     }

@@ -1,50 +1,61 @@
 use hornbook_core::Learner;
 
-/// Naive Bayes in which each column may depend on one other: the tree that tells most about the columns.
+/// Tree-augmented naive Bayes (TAN): each feature may depend on one other, in the Chow–Liu tree of largest
+/// conditional mutual information.
 ///
-/// A column depends on the class and on its parent in a tree, which is the one with the most information between neighbours
-/// within classes (Chow and Liu). Numbers are put into bins.
+/// Relaxes the conditional independence of naive Bayes: a feature depends on the class and on its parent in
+/// the tree. Numeric features are discretized (equal-frequency bins).
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "tree-augmented-naive-bayes",
+    aliases("tan"),
+    r = "bnclassify::tan_cl",
+    weka = "BayesNet -Q TAN",
     family = "bayes",
     tasks(classification),
     missing,
     categories,
-    weights,
-    batches
+    sample_weights,
+    out_of_core
 )]
 pub struct TreeAugmentedNaiveBayes {
-    /// Rows of each value that are imagined in every cell of a table.
+    /// Additive smoothing (pseudo-counts) of every cell of a conditional probability table; 1 is Laplace
+    /// smoothing.
     #[param(default = 1.0, range = ">0..", search = "1e-2..10 log")]
     pub alpha: f64,
-    /// Most bins of a column of numbers, each of about the same weight.
+    /// Maximum number of bins of a numeric feature (equal-frequency discretization).
     #[param(default = 10, range = "2..=1000")]
     pub bins: u32,
 }
 
-/// The average of models in each of which all columns depend on the class and on one of them.
+/// Averaged one-dependence estimators (AODE): the average of models in each of which all features depend on
+/// the class and on one common parent feature.
 ///
-/// Needs no choice of a tree, and is hard to beat among models that only count (AODE). Numbers are put into bins.
+/// Needs no structure learning, and is among the most accurate relaxations of naive Bayes. Numeric features
+/// are discretized (equal-frequency bins).
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "averaged-one-dependence",
+    aliases("aode", "averaged one-dependence estimators"),
+    r = "bnclassify::aode",
+    weka = "A1DE",
     family = "bayes",
     tasks(classification),
     missing,
     categories,
-    weights,
-    batches,
-    more_rows
+    sample_weights,
+    out_of_core,
+    incremental
 )]
 pub struct AveragedOneDependence {
-    /// Rows of each value that are imagined in every cell of a table.
+    /// Additive smoothing (pseudo-counts) of every cell of a conditional probability table; 1 is Laplace
+    /// smoothing.
     #[param(default = 1.0, range = ">0..", search = "1e-2..10 log")]
     pub alpha: f64,
-    /// Most bins of a column of numbers, each of about the same weight.
+    /// Maximum number of bins of a numeric feature (equal-frequency discretization).
     #[param(default = 10, range = "2..=1000")]
     pub bins: u32,
-    /// The least weight of rows with a value for the others to depend on it.
+    /// Minimum weight of rows with a value for it to be used as a parent (frequency limit).
     #[param(default = 1.0, range = "0..", search = "1..100 log")]
     pub min_samples: f64,
 }

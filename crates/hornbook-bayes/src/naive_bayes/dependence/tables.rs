@@ -2,7 +2,7 @@
 
 use hornbook_data::MISSING_CODE;
 
-/// The counts of a column's values by class and value of its parent, and the logarithms of their shares.
+/// The counts of a column's values by class and value of its parent, and the logarithms of their fractions.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct DependenceTable {
     pub column: usize,

@@ -1,8 +1,8 @@
 use super::*;
-use crate::testing::{Notes, close, right, with_classes};
+use crate::testing::{BayesTraceRecorder, close, right, with_classes};
 use hornbook_core::{Run, Seed};
 use hornbook_data::{Categories, Column, Dataset, MISSING_CODE, Table};
-use hornbook_learner::{CHUNK_ROWS, Fit, Model, Stored, TableBatches};
+use hornbook_learner::{CHUNK_ROWS, Fit, LoadModel, Model, TableBatches};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ fn chain(rows: usize, seed: u64) -> Dataset {
 #[test]
 fn the_tree_is_the_chain() {
     let data = chain(4000, 1);
-    let notes = Arc::new(Notes::default());
+    let notes = Arc::new(BayesTraceRecorder::default());
     let run = Run::default().observer(notes.clone());
     let model = TreeAugmentedNaiveBayes::default().fit_with(&data, &run).unwrap();
     assert_eq!(model.parents().unwrap(), [None, Some(0), Some(1), Some(2)]);
@@ -146,18 +146,24 @@ fn batches_and_threads_give_the_same_bits() {
 fn more_rows_are_one_fit() {
     let (data, learner, run) = (chain(900, 3), AveragedOneDependence::default(), Run::default());
     let first = learner.fit(&data.slice(0..250)).unwrap();
-    let both = learner.fit_more(&first, &data.slice(250..900), &run).unwrap();
+    let both = learner.fit_warm_start(&first, &data.slice(250..900), &run).unwrap();
     let all = learner.fit(&data).unwrap();
     assert_eq!((all.info(), &all.dependence), (both.info(), &both.dependence));
     // Numbers stay in the bins of the first rows.
     let data = with_numbers(400);
     let first = learner.fit(&data.slice(0..200)).unwrap();
-    let both = learner.fit_more(&first, &data.slice(200..400), &run).unwrap();
-    assert_eq!(first.dependence.coding, both.dependence.coding);
+    let both = learner.fit_warm_start(&first, &data.slice(200..400), &run).unwrap();
+    assert_eq!(first.dependence.discretization, both.dependence.discretization);
     assert!(both.info().summary.weight > 1.9 * first.info().summary.weight);
     let refused = TreeAugmentedNaiveBayes::default();
     let tree = refused.fit(&data).unwrap();
-    assert!(refused.fit_more(&tree, &data, &run).unwrap_err().to_string().contains("cannot go on"));
+    assert!(
+        refused
+            .fit_warm_start(&tree, &data, &run)
+            .unwrap_err()
+            .to_string()
+            .contains("does not support warm start")
+    );
 }
 
 #[test]

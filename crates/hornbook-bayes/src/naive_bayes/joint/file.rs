@@ -1,23 +1,24 @@
 //! Counts of combinations in a model file. These structs are what a file holds, apart from those the program computes with:
 //! they may gain fields at the end, and must not change.
 
-use super::model::Learned;
-use crate::naive_bayes::coding::Coding;
+use super::model::JointCounts;
+use crate::naive_bayes::discretization::Discretization;
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::{MISSING_CODE, Schema};
+use hornbook_learner::is_sample_weight;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
 struct FileJoint {
-    coding: Coding,
+    discretization: Discretization,
     m: f64,
     class_weights: Vec<f64>,
     counts: Vec<(Vec<u32>, Vec<f64>)>,
 }
 
-pub(super) fn to_bytes(learned: &Learned) -> Result<Vec<u8>> {
+pub(super) fn to_bytes(learned: &JointCounts) -> Result<Vec<u8>> {
     let file = FileJoint {
-        coding: learned.coding.clone(),
+        discretization: learned.discretization.clone(),
         m: learned.m,
         class_weights: learned.class_weights.clone(),
         counts: learned.counts.iter().map(|(key, counts)| (key.clone(), counts.clone())).collect(),
@@ -25,22 +26,21 @@ pub(super) fn to_bytes(learned: &Learned) -> Result<Vec<u8>> {
     postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
 }
 
-pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Learned> {
+pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<JointCounts> {
     let damaged = |problem: &str| Error::model_file(problem, "fetch or write the file again");
     let file: FileJoint =
         postcard::from_bytes(bytes).map_err(|e| damaged(&format!("its counts cannot be read ({e})")))?;
     let classes = schema.target.classes.len();
-    let are_weights =
-        |values: &[f64]| values.len() == classes && values.iter().all(|x| x.is_finite() && *x >= 0.0);
+    let are_weights = |values: &[f64]| values.len() == classes && values.iter().all(|x| is_sample_weight(*x));
     let fits = |key: &[u32]| {
-        key.len() == file.coding.0.len()
+        key.len() == file.discretization.0.len()
             && key
                 .iter()
-                .zip(&file.coding.0)
+                .zip(&file.discretization.0)
                 .all(|(&code, column)| code == MISSING_CODE || (code as usize) < column.size())
     };
     let is_sound = schema.target.task == Task::Classification
-        && file.coding.fits(&schema.inputs)
+        && file.discretization.fits(&schema.inputs)
         && file.m >= 0.0
         && file.m.is_finite()
         && are_weights(&file.class_weights)
@@ -49,8 +49,8 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Learned> {
     if !is_sound {
         return Err(damaged("its counts do not fit its columns and classes"));
     }
-    Ok(Learned {
-        coding: file.coding,
+    Ok(JointCounts {
+        discretization: file.discretization,
         m: file.m,
         class_weights: file.class_weights,
         counts: file.counts.into_iter().collect(),

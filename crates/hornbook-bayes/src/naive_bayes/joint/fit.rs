@@ -1,8 +1,10 @@
 //! From a dataset to counts of whole rows.
 
-use super::model::{JointBayesModel, Learned};
+use super::model::{JointBayesModel, JointCounts};
 use super::params::JointBayes;
-use crate::naive_bayes::coding::{CodedRows, Counted, Counts, count_batches, count_rows};
+use crate::naive_bayes::discretization::{
+    CodeCounter, CountedRows, DiscretizedRows, count_batches, count_rows,
+};
 use hornbook_core::{Declared as _, Result, Run};
 use hornbook_data::Dataset;
 use hornbook_learner::{Batches, Fit, Model};
@@ -10,17 +12,17 @@ use std::collections::BTreeMap;
 
 /// The weight of each class by the codes of the columns.
 #[derive(Debug, Clone)]
-struct Combinations {
+struct CombinationCounts {
     classes: usize,
     counts: BTreeMap<Vec<u32>, Vec<f64>>,
 }
 
-impl Counts for Combinations {
-    fn empty(_sizes: &[usize], classes: usize) -> Result<Combinations> {
-        Ok(Combinations { classes, counts: BTreeMap::new() })
+impl CodeCounter for CombinationCounts {
+    fn empty(_sizes: &[usize], classes: usize) -> Result<CombinationCounts> {
+        Ok(CombinationCounts { classes, counts: BTreeMap::new() })
     }
 
-    fn count(&mut self, rows: &CodedRows) {
+    fn count(&mut self, rows: &DiscretizedRows) {
         for (row, (&class, weight)) in rows.classes.iter().zip(&rows.weights).enumerate() {
             let key: Vec<u32> = rows.codes.iter().map(|codes| codes[row]).collect();
             self.counts.entry(key).or_insert_with(|| vec![0.0; self.classes])[class as usize] += weight;
@@ -40,19 +42,26 @@ impl Fit for JointBayes {
         self.finish(batches.prototype(), counted)
     }
 
-    fn learn_more(&self, model: &JointBayesModel, data: &Dataset, run: &Run) -> Result<JointBayesModel> {
-        let Learned { coding, class_weights, counts, .. } = model.learned.clone();
-        let counts = Combinations { classes: class_weights.len(), counts };
-        let earlier = Counted { coding, class_weights, counts, rows: model.info().summary.rows };
+    fn learn_warm_start(
+        &self,
+        model: &JointBayesModel,
+        data: &Dataset,
+        run: &Run,
+    ) -> Result<JointBayesModel> {
+        let JointCounts { discretization, class_weights, counts, .. } = model.learned.clone();
+        let counts = CombinationCounts { classes: class_weights.len(), counts };
+        let earlier = CountedRows { discretization, class_weights, counts, rows: model.info().summary.rows };
         self.finish(data, count_rows(data, self.bins, Some(earlier), run)?)
     }
 }
 
 impl JointBayes {
-    fn finish(&self, data: &Dataset, counted: Counted<Combinations>) -> Result<JointBayesModel> {
+    fn finish(&self, data: &Dataset, counted: CountedRows<CombinationCounts>) -> Result<JointBayesModel> {
         let info = self.model_info(data, counted.summary())?;
-        let Counted { coding, class_weights, counts: Combinations { counts, .. }, .. } = counted;
-        let mut model = JointBayesModel::new(info, Learned { coding, m: self.m, class_weights, counts });
+        let CountedRows { discretization, class_weights, counts: CombinationCounts { counts, .. }, .. } =
+            counted;
+        let mut model =
+            JointBayesModel::new(info, JointCounts { discretization, m: self.m, class_weights, counts });
         let (seen, possible) = (model.combinations(), model.possible_combinations());
         let summary = &mut model.info_mut().summary;
         summary.details.insert("combinations".into(), seen.into());

@@ -2,7 +2,8 @@
 //!
 //! # The model
 //!
-//! No assumption at all: $P(c \mid x)$ is the share of the class among the training rows that are the same in all columns,
+//! No assumption at all: $P(c \mid x)$ is the fraction of the class among the training rows that are the
+//! same in all columns,
 //!
 //! $$P(c \mid x) = \frac{n(x, c) + m P(c)}{n(x) + m}$$
 //!

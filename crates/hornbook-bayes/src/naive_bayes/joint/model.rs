@@ -1,9 +1,9 @@
 use super::file;
-use crate::naive_bayes::coding::Coding;
+use crate::naive_bayes::discretization::Discretization;
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, MISSING_CODE, Matrix};
-use hornbook_learner::words::{aligned, rounded, rows as rows_in_words};
-use hornbook_learner::{Explanation, Model, ModelInfo, Predictions, Section, Stored, first_largest};
+use hornbook_learner::format::{aligned, rounded, rows as rows_in_words};
+use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, Section, first_largest};
 use serde_json::json;
 use std::collections::BTreeMap;
 
@@ -14,13 +14,13 @@ const MOST_LINES: usize = 20;
 #[derive(Debug, Clone)]
 pub struct JointBayesModel {
     info: ModelInfo,
-    pub(super) learned: Learned,
+    pub(super) learned: JointCounts,
 }
 
 /// What was counted.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Learned {
-    pub coding: Coding,
+pub(super) struct JointCounts {
+    pub discretization: Discretization,
     pub m: f64,
     pub class_weights: Vec<f64>,
     /// The weight of each class by the codes of the columns; a gap is a code like others.
@@ -28,7 +28,7 @@ pub(super) struct Learned {
 }
 
 impl JointBayesModel {
-    pub(super) fn new(info: ModelInfo, learned: Learned) -> JointBayesModel {
+    pub(super) fn new(info: ModelInfo, learned: JointCounts) -> JointBayesModel {
         JointBayesModel { info, learned }
     }
 
@@ -39,10 +39,10 @@ impl JointBayesModel {
 
     /// How many combinations there could be.
     pub fn possible_combinations(&self) -> f64 {
-        self.learned.coding.0.iter().map(|column| column.size() as f64).product()
+        self.learned.discretization.0.iter().map(|column| column.size() as f64).product()
     }
 
-    /// The probability of each class beforehand.
+    /// The class priors.
     pub fn priors(&self) -> Vec<f64> {
         let total: f64 = self.learned.class_weights.iter().sum();
         self.learned.class_weights.iter().map(|weight| weight / total).collect()
@@ -78,7 +78,7 @@ impl JointBayesModel {
                 "give the columns of training",
             ));
         }
-        let columns = self.learned.coding.codes(rows)?;
+        let columns = self.learned.discretization.codes(rows)?;
         Ok((0..rows.rows()).map(|row| columns.iter().map(|codes| codes[row]).collect()).collect())
     }
 
@@ -87,7 +87,7 @@ impl JointBayesModel {
         let known = codes.iter().enumerate().filter(|(_, code)| **code != MISSING_CODE);
         let said: Vec<String> = known
             .map(|(column, &code)| {
-                self.learned.coding.0[column].words(&self.info.schema.inputs[column], code)
+                self.learned.discretization.0[column].words(&self.info.schema.inputs[column], code)
             })
             .collect();
         if said.is_empty() { "nothing known".to_string() } else { said.join(", ") }
@@ -157,7 +157,7 @@ impl Model for JointBayesModel {
     }
 }
 
-impl Stored for JointBayesModel {
+impl LoadModel for JointBayesModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<JointBayesModel> {
         let learned = file::from_bytes(&info.schema, bytes)?;
         Ok(JointBayesModel::new(info, learned))

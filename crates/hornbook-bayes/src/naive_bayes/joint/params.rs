@@ -1,26 +1,28 @@
 use hornbook_core::Learner;
 
-/// The most likely class among training rows that are the same in all columns.
+/// Full joint Bayes classifier: the most frequent class among training rows with the same feature values,
+/// smoothed by an m-estimate.
 ///
-/// Takes nothing as independent, so it needs very many rows and few values: for comparison with naive Bayes, and for small
-/// tables of causes. Numbers are put into bins.
+/// Makes no independence assumption, so it needs very many rows and few values: for comparison with naive
+/// Bayes, and for small contingency tables. Numeric features are discretized (equal-frequency bins).
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "joint-bayes",
+    aliases("full joint", "joint distribution classifier"),
     family = "bayes",
     tasks(classification),
     missing,
     categories,
-    weights,
-    batches,
-    more_rows,
-    on_request
+    sample_weights,
+    out_of_core,
+    incremental,
+    explicit_only
 )]
 pub struct JointBayes {
-    /// The weight of the prior in rows, for each combination of values.
+    /// m-estimate smoothing: the equivalent sample size of the prior, for each combination of values.
     #[param(default = 1.0, range = "0..", search = "1e-2..10 log")]
     pub m: f64,
-    /// Most bins of a column of numbers, each of about the same weight.
+    /// Maximum number of bins of a numeric feature (equal-frequency discretization).
     #[param(default = 5, range = "2..=1000")]
     pub bins: u32,
 }

@@ -2,7 +2,7 @@ use super::*;
 use crate::testing::{close, right, with_classes};
 use hornbook_core::{Run, Seed};
 use hornbook_data::Table;
-use hornbook_learner::{CHUNK_ROWS, Fit, Model, Stored, TableBatches};
+use hornbook_learner::{CHUNK_ROWS, Fit, LoadModel, Model, TableBatches};
 
 fn weather() -> Table {
     let word =
@@ -14,6 +14,7 @@ fn weather() -> Table {
         .unwrap()
 }
 
+// proves: 000a:K10, 000a:K19
 #[test]
 fn shares_of_whole_rows() {
     let data = with_classes(&weather(), &[1, 0, 0, 1, 0, 0]);
@@ -106,6 +107,6 @@ fn batches_and_more_rows_are_one_fit() {
     }
     let categories = data.without(&["x"]).unwrap();
     let first = learner.fit(&categories.slice(0..100)).unwrap();
-    let both = learner.fit_more(&first, &categories.slice(100..rows), &run).unwrap();
+    let both = learner.fit_warm_start(&first, &categories.slice(100..rows), &run).unwrap();
     assert_eq!(both.learned, learner.fit(&categories).unwrap().learned);
 }

@@ -5,7 +5,7 @@ mod parity;
 mod properties;
 
 use super::*;
-use crate::testing::{Notes, Tables, close, columns, list, matrix, right, with_classes};
+use crate::testing::{BayesTraceRecorder, Tables, close, columns, list, matrix, right, with_classes};
 use hornbook_core::Run;
 use hornbook_data::{Categories, Column, Dataset, Features, Numbers, Table};
 use hornbook_learner::{Fit, Model};

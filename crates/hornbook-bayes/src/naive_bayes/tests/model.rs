@@ -2,7 +2,7 @@
 
 use super::*;
 use hornbook_core::ColumnSets;
-use hornbook_learner::Stored;
+use hornbook_learner::LoadModel;
 
 fn tennis() -> NaiveBayesModel {
     NaiveBayes::default().alpha(0.0).fit(&play_tennis()).unwrap()
@@ -22,7 +22,7 @@ fn a_row_is_explained_by_products() {
         "{text}"
     );
     assert!(text.contains("= 0.6429 · 0.2222 · 0.3333 · 0.3333 · 0.3333 = 0.005291"), "{text}");
-    assert!(text.contains("of all classes: 0.7954"), "{text}");
+    assert!(text.contains("posterior probability: 0.7954"), "{text}");
     assert!(text.contains("for No against Yes"), "{text}");
     let json = model.explain_row(&rows, 0).unwrap().to_json();
     let odds = (0.020571429f64 / 0.005291005).ln();
@@ -34,7 +34,7 @@ fn a_row_is_explained_by_products() {
 
 #[test]
 fn the_trace_shows_the_tables() {
-    let notes = Arc::new(Notes::default());
+    let notes = Arc::new(BayesTraceRecorder::default());
     let run = Run::default().observer(notes.clone());
     NaiveBayes::default().alpha(0.0).fit_with(&play_tennis(), &run).unwrap();
     let events = notes.0.lock().unwrap();
@@ -53,6 +53,7 @@ fn loans() -> Dataset {
     words("Owner Marital Income Late Default", rows).dataset().target("Default").unwrap()
 }
 
+// proves: 001:178
 #[test]
 fn the_export_is_linear_and_the_same() {
     let learner = NaiveBayes::default()
@@ -83,7 +84,7 @@ fn contributions_add_up_to_the_scores() {
     let rows = data.row_features();
     let joint = model.joint_log_probabilities(&rows).unwrap();
     for background in [None, Some(&rows)] {
-        let parts = model.contributions(&rows, background).unwrap().unwrap();
+        let parts = model.shap_values(&rows, background).unwrap().unwrap();
         for row in 0..10 {
             for class in 0..2 {
                 let sum: f64 = (0..4).map(|column| parts.value(row, column, class)).sum();
@@ -95,8 +96,8 @@ fn contributions_add_up_to_the_scores() {
         assert!((parts.base()[0] - mean).abs() < 1e-9);
     }
     let kernels = learner.numbers(Likelihood::Kernel).fit(&data).unwrap();
-    assert!(kernels.contributions(&rows, None).unwrap().is_none());
-    assert!(kernels.contributions(&rows, Some(&rows)).unwrap().is_some());
+    assert!(kernels.shap_values(&rows, None).unwrap().is_none());
+    assert!(kernels.shap_values(&rows, Some(&rows)).unwrap().is_some());
 }
 
 #[test]
@@ -129,6 +130,7 @@ fn files_hold_the_model() {
     }
 }
 
+// proves: 002:K07
 #[test]
 fn columns_that_repeat_are_said() {
     let x: Vec<Vec<f64>> = (0..400)
@@ -140,7 +142,7 @@ fn columns_that_repeat_are_said() {
     let y: Vec<u32> = (0..400).map(|i| i % 2).collect();
     let warnings = &GaussianNaiveBayes::default().fit(&matrix(&x, &y)).unwrap().info.summary.warnings;
     assert!(warnings[0].contains("'x0' and 'x1'") && warnings[0].contains("12 more pairs"), "{warnings:?}");
-    assert!(warnings[1].contains("too sure"), "{warnings:?}");
+    assert!(warnings[1].contains("overconfident"), "{warnings:?}");
     let once: Vec<Vec<f64>> = x.iter().map(|row| vec![row[0]]).collect();
     let alone = GaussianNaiveBayes::default().fit(&matrix(&once, &y)).unwrap();
     assert!(alone.info.summary.warnings.is_empty(), "{:?}", alone.info.summary.warnings);

@@ -122,7 +122,7 @@ fn a_row_that_no_class_allows_gets_the_prior() {
     assert_eq!(model.predict(&words("a b", "u q")).unwrap().values.label(0), "x");
     let rows = model.info().schema.features(&words("a b", "u q")).unwrap().0;
     assert!(model.explain_row(&rows, 0).is_ok());
-    assert!(model.contributions(&rows, None).unwrap().is_none());
+    assert!(model.shap_values(&rows, None).unwrap().is_none());
 }
 
 #[test]
@@ -148,6 +148,6 @@ fn going_on_needs_the_same_sums() {
     let data = columns(&[vec![1.0], vec![2.0], vec![5.0]], &[0, 1, 1]);
     let normal = NaiveBayes::default().fit(&data).unwrap();
     let kernel = NaiveBayes::default().numbers(Likelihood::Kernel);
-    let sentence = kernel.fit_more(&normal, &data, &Run::default()).unwrap_err().to_string();
-    assert!(sentence.contains("other sums"), "{sentence}");
+    let sentence = kernel.fit_warm_start(&normal, &data, &Run::default()).unwrap_err().to_string();
+    assert!(sentence.contains("other sufficient statistics"), "{sentence}");
 }

@@ -72,7 +72,7 @@ proptest! {
         let data = mixed(120, seed);
         let all = learner().fit(&data).unwrap();
         let first = learner().fit(&data.slice(0..cut)).unwrap();
-        let both = learner().fit_more(&first, &data.slice(cut..120), &Run::default()).unwrap();
+        let both = learner().fit_warm_start(&first, &data.slice(cut..120), &Run::default()).unwrap();
         prop_assert_eq!(both.info().summary.rows, 120);
         prop_assert_eq!(both.class_weights(), all.class_weights());
         prop_assert_eq!(both.category_counts(2), all.category_counts(2));

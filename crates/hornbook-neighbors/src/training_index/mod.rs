@@ -1,0 +1,202 @@
+//! What all learners of this crate keep: where the training rows are, what they weigh, and how to find them.
+
+mod missing;
+mod settings;
+mod weighted_neighbor;
+
+pub use settings::MetricName;
+
+pub(crate) use settings::NeighborSettings;
+pub(crate) use weighted_neighbor::{WeightedNeighbor, mean_of};
+
+use crate::events::NeighborsEvent;
+use crate::feature_encoding::{FeatureEncoding, MetricEncoding};
+use crate::index::{Index, Neighbor, NeighborLists};
+use hornbook_core::{Result, Run, Task};
+use hornbook_data::{Dataset, Features, Input, Matrix, Schema, TargetSchema};
+use hornbook_learner::TrainingSummary;
+use missing::check_known;
+use weighted_neighbor::truncate_to_weight;
+
+/// The training rows as points, with their weights.
+#[derive(Debug)]
+pub(crate) struct TrainingIndex {
+    pub encoding: FeatureEncoding,
+    pub index: Index,
+    /// None if every row weighs 1.
+    pub weights: Option<Vec<f64>>,
+    /// The positions of the rows among those that were given, if some were left out.
+    pub numbers: Option<Vec<u32>>,
+}
+
+/// The rows that a learner learns from, those that weigh something; and their positions, if some do not.
+pub(crate) fn positive_weight_rows(data: &Dataset) -> (Dataset, Option<Vec<u32>>) {
+    let weights = data.row_weights();
+    if weights.iter().all(|weight| *weight > 0.0) {
+        return (data.clone(), None);
+    }
+    let rows: Vec<u32> = (0..weights.len() as u32).filter(|&row| weights[row as usize] > 0.0).collect();
+    (data.select(rows.clone()), Some(rows))
+}
+
+impl TrainingIndex {
+    /// Makes points of the rows that weigh something. Says what a person should know.
+    pub fn fit(
+        settings: &NeighborSettings,
+        data: &Dataset,
+        run: &Run,
+    ) -> Result<(TrainingIndex, TrainingSummary)> {
+        let given = data.rows().len();
+        let (data, numbers) = positive_weight_rows(data);
+        let data = &data;
+        let answer = TargetSchema { name: String::new(), task: Task::Density, classes: Default::default() };
+        let inputs = Schema::predicting(answer, data).inputs;
+        let rows = match data.matrix() {
+            Some(matrix) => Features::Matrix(matrix),
+            None => data.row_features(),
+        };
+        let weights = data.row_weights();
+        let coding = settings.coding();
+        if coding != MetricEncoding::KnownCodes {
+            check_known(&inputs, &rows, settings.learner)?;
+        }
+        let (encoding, warnings) =
+            FeatureEncoding::fit(&inputs, &rows, &weights, settings.scaling()?, coding);
+        let warnings = if settings.scale_sensitive() { warnings } else { Vec::new() };
+        let points = encoding.points(&rows)?;
+        run.check()?;
+        let metric = settings.metric(&encoding, &points, &weights)?;
+        let index = Index::with_settings(points, metric, &settings.index(run))?;
+        run.trace(|| NeighborsEvent::Indexed {
+            rows: index.rows(),
+            columns: index.width(),
+            metric: index.metric().name(),
+            algorithm: index.algorithm().name(),
+        });
+        let mut summary = TrainingSummary {
+            rows: weights.len() as u64,
+            weight: weights.iter().sum(),
+            converged: true,
+            warnings,
+            ..TrainingSummary::default()
+        };
+        summary.details.insert("columns".into(), index.width().into());
+        summary.details.insert("given_rows".into(), given.into());
+        summary.details.insert("index".into(), index.algorithm().name().into());
+        summary.details.insert("metric".into(), index.metric().name().into());
+        let weights = weights.iter().any(|weight| *weight != 1.0).then_some(weights);
+        Ok((TrainingIndex { encoding, index, weights, numbers }, summary))
+    }
+
+    /// Only these rows, each of which weighs what it did or, as a prototype, 1.
+    pub fn kept(self, rows: &[u32], as_prototypes: bool) -> Result<TrainingIndex> {
+        let TrainingIndex { encoding, index, weights, numbers } = self;
+        let points = index.points();
+        let points = Matrix::from_fn(rows.len(), points.columns(), |row, column| {
+            points.at(rows[row] as usize, column)
+        });
+        let index = Index::of_prepared(points, index.metric().clone(), &index.settings())?;
+        let weights = weights.filter(|_| !as_prototypes);
+        let weights = weights.map(|weights| rows.iter().map(|&row| weights[row as usize]).collect());
+        let numbers = rows.iter().map(|&row| numbers.as_ref().map_or(row, |all| all[row as usize])).collect();
+        Ok(TrainingIndex { encoding, index, weights, numbers: Some(numbers) })
+    }
+
+    /// The position of a row among those that were given.
+    pub fn number(&self, row: u32) -> u32 {
+        self.numbers.as_ref().map_or(row, |numbers| numbers[row as usize])
+    }
+
+    /// What was found, with the positions of the rows among those that were given.
+    pub fn numbered(&self, found: &NeighborLists) -> NeighborLists {
+        let mut all = NeighborLists::default();
+        for neighbors in found.iter() {
+            all.push(neighbors.iter().map(|one| Neighbor { row: self.number(one.row), ..*one }));
+        }
+        all
+    }
+
+    pub fn weight(&self, row: u32) -> f64 {
+        self.weights.as_ref().map_or(1.0, |weights| weights[row as usize])
+    }
+
+    pub fn total_weight(&self) -> f64 {
+        self.weights.as_ref().map_or(self.index.rows() as f64, |weights| weights.iter().sum())
+    }
+
+    /// The points of rows to predict.
+    pub fn points(&self, rows: &Features<'_>, inputs: &[Input], learner: &str) -> Result<Matrix> {
+        if self.encoding.coding != MetricEncoding::KnownCodes {
+            check_known(inputs, rows, learner)?;
+        }
+        self.encoding.points(rows)
+    }
+
+    /// The nearest rows of each point, so many that they weigh what is wanted together.
+    pub fn nearest(&self, points: &Matrix, wanted: f64) -> Result<NeighborLists> {
+        self.with_enough_weight(wanted, |count| self.index.nearest(points, count))
+    }
+
+    /// The nearest rows of each point, a training row at the same place left out: a point that was learned from finds the
+    /// neighbors that it had in training.
+    pub fn nearest_but_itself(&self, points: &Matrix, wanted: f64) -> Result<Vec<Vec<WeightedNeighbor>>> {
+        let found = self.with_enough_weight(wanted + 1.0, |count| self.index.nearest(points, count))?;
+        let others = |neighbors: &[Neighbor]| {
+            let itself = neighbors.first().filter(|first| first.distance == 0.0).map(|first| first.row);
+            self.without(neighbors, itself, wanted)
+        };
+        Ok(found.iter().map(others).collect())
+    }
+
+    /// The nearest rows of each training row, itself left out: so many that they weigh what is wanted together. Of a row that
+    /// weighs more than 1, only a weight of 1 is the row itself; the rest are its copies.
+    pub fn nearest_of_own(&self, wanted: f64) -> Vec<Vec<WeightedNeighbor>> {
+        let found = self.with_enough_weight(wanted + 1.0, |count| Ok(self.index.nearest_of_own(count)));
+        let found = found.unwrap_or_default();
+        let without =
+            |(row, neighbors): (usize, &[Neighbor])| self.without(neighbors, Some(row as u32), wanted);
+        found.iter().enumerate().map(without).collect()
+    }
+
+    /// Neighbors, a weight of 1 of one of them left out.
+    fn without(&self, neighbors: &[Neighbor], itself: Option<u32>, wanted: f64) -> Vec<WeightedNeighbor> {
+        let mut weighted = self.weighted_neighbors(neighbors, f64::INFINITY);
+        if let Some(own) = weighted.iter_mut().find(|one| Some(one.row) == itself) {
+            own.weight -= 1.0;
+        }
+        weighted.retain(|one| one.weight > 0.0);
+        truncate_to_weight(&mut weighted, wanted);
+        weighted
+    }
+
+    /// Asks for more rows until those of every query weigh enough.
+    fn with_enough_weight(
+        &self,
+        wanted: f64,
+        nearest: impl Fn(usize) -> Result<NeighborLists>,
+    ) -> Result<NeighborLists> {
+        let mut count = wanted.ceil().max(1.0) as usize;
+        loop {
+            let found = nearest(count)?;
+            let enough = |neighbors: &[Neighbor]| {
+                neighbors.iter().map(|one| self.weight(one.row)).sum::<f64>() >= wanted
+            };
+            if self.weights.is_none() || count >= self.index.rows() || found.iter().all(enough) {
+                return Ok(found);
+            }
+            count *= 2;
+        }
+    }
+
+    /// Neighbors with the weight that they count with, the last of them only with what is still wanted.
+    pub fn weighted_neighbors(&self, neighbors: &[Neighbor], wanted: f64) -> Vec<WeightedNeighbor> {
+        let weighted = |one: &Neighbor| WeightedNeighbor {
+            row: one.row,
+            distance: one.distance,
+            weight: self.weight(one.row),
+        };
+        let mut all: Vec<WeightedNeighbor> = neighbors.iter().map(weighted).collect();
+        truncate_to_weight(&mut all, wanted);
+        all
+    }
+}
