@@ -1,35 +1,36 @@
-//! Bagging: the same learner on many random samples of the rows or of the columns.
+//! Bagging (bootstrap aggregating) of any base learner.
 
+use crate::combination_rule::CombinationRule;
 use crate::ensemble;
 use crate::events::EnsembleEvent;
-use crate::members::{Member, classes_of, learner_of, numbers_of, picked, side_by_side, tree};
+use crate::members::{Member, classes_of, in_parallel, learner_of, numbers_of, picked, tree};
 use crate::model::EnsembleModel;
-use crate::rule::Rule;
 use hornbook_core::{Learner, LearnerSpec, Result, Rng, Run, Task};
 use hornbook_data::{Dataset, Features};
-use hornbook_learner::{Fit, Retrainer, Summary, Urn, first_largest};
+use hornbook_learner::{Fit, ReweightedTrainer, RowSampler, TrainingSummary, first_largest};
 
 /// The seeds of a member's rows, columns and own randomness must not meet.
 const ROWS: u64 = u64::MAX;
 const COLUMNS: u64 = u64::MAX - 1;
 
-/// The same learner on many random samples of the rows, or of the columns, with the mean of their answers.
+/// Bagging (bootstrap aggregating) of any base learner; also pasting, random subspaces and random patches.
 ///
-/// With replacement it is bagging, without it pasting; with fewer columns a member, random subspaces; with both, random
-/// patches. It helps learners that change much when the rows change a little, such as deep trees; it can harm stable
-/// ones, such as nearest neighbours. Members are trained side by side; the time is that of the members.
+/// With replacement it is bagging, without it pasting; with a feature subset per base learner it is the
+/// random subspace method; with both, random patches. Predictions are averaged, which reduces variance: it
+/// helps unstable learners, such as deep trees, and can harm stable ones, such as nearest neighbors. The
+/// out-of-bag score estimates test performance. Base learners are trained in parallel; the time is theirs.
 ///
-/// Rows are drawn by their place in the cumulative weight, in an order that depends on their content: weight 2 is the
-/// row twice, and the order of the rows does not matter. So many rows are drawn as the weights sum to: weights should be
-/// such that 1 is a row.
+/// Rows are drawn by their position in the cumulative sample weight, in an order that depends on their
+/// content: weight 2 is the row twice, and the order of the rows does not matter. As many rows are drawn as
+/// the weights sum to: weights should be such that 1 is a row.
 ///
 /// ```
 /// use hornbook_data::Table;
 /// use hornbook_ensembles::Bagging;
-/// use hornbook_learner::{Entry, Fit, Model, Registry};
+/// use hornbook_learner::{RegistryEntry, Fit, Model, Registry};
 /// use hornbook_trees::DecisionTree;
 ///
-/// Registry::fill(|| vec![Entry::of::<DecisionTree>(), Entry::of::<Bagging>()]); // or hornbook::registry()
+/// Registry::fill(|| vec![RegistryEntry::of::<DecisionTree>(), RegistryEntry::of::<Bagging>()]); // or hornbook::registry()
 /// let table = Table::builder()
 ///     .number("petal", vec![1.4, 1.3, 1.5, 4.7, 4.5, 4.9])
 ///     .category("kind", &[Some("a"), Some("a"), Some("a"), Some("b"), Some("b"), Some("b")])
@@ -45,32 +46,36 @@ const COLUMNS: u64 = u64::MAX - 1;
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "bagging",
+    aliases("bootstrap aggregating"),
+    sklearn = "BaggingClassifier, BaggingRegressor",
+    r = "ipred::bagging",
+    weka = "Bagging, RandomSubSpace",
     family = "ensembles",
     tasks(classification, regression),
     missing,
     categories,
-    weights,
-    on_request
+    sample_weights,
+    explicit_only
 )]
 pub struct Bagging {
-    /// The learner; none takes a decision tree.
+    /// Base learner; none takes a decision tree.
     pub estimator: Option<LearnerSpec>,
-    /// How many members.
+    /// Number of base learners.
     #[param(default = 10, range = "1..", search = "5..100")]
     pub n_estimators: u32,
-    /// The share of the rows, by weight, that each member gets.
+    /// Fraction of the rows, by weight, drawn for each base learner.
     #[param(default = 1.0, range = ">0..=1", search = "0.2..1")]
     pub max_samples: f64,
-    /// The share of the columns that each member gets; at least one.
+    /// Fraction of the features drawn for each base learner (random subspace); at least one.
     #[param(default = 1.0, range = ">0..=1", search = "0.2..1")]
     pub max_features: f64,
-    /// Whether rows are drawn with replacement.
+    /// Bootstrap: draw rows with replacement.
     #[param(default = true)]
     pub bootstrap: bool,
-    /// Whether columns are drawn with replacement; one that comes up again is there once.
+    /// Draw features with replacement; one that is drawn again is there once.
     #[param(default = false)]
     pub bootstrap_features: bool,
-    /// Whether to judge the ensemble on the rows that its members did not see.
+    /// Compute the out-of-bag (OOB) score: each row is predicted by the base learners that have not seen it.
     #[param(default = false)]
     pub oob_score: bool,
 }
@@ -79,14 +84,14 @@ impl Fit for Bagging {
     type Model = EnsembleModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<EnsembleModel> {
-        let data = data.counting_rows();
+        let data = data.with_nonzero_weight();
         let learner = learner_of(self.estimator.as_ref(), tree)?;
-        let (urn, weights) = (Urn::of(&data), data.row_weights());
-        let mut summary = Summary::default();
+        let (sampler, weights) = (RowSampler::of(&data), data.row_weights());
+        let mut summary = TrainingSummary::default();
         let total: f64 = weights.iter().sum();
         if total < 30.0 && total < 0.5 * weights.len() as f64 {
             summary.warnings.push(format!(
-                "the weights sum to {total}, so members draw about {} rows; let 1 be the weight of one row",
+                "the sample weights sum to {total}, so base learners draw about {} rows; let 1 be the weight of one row",
                 (total * self.max_samples).round().max(1.0)
             ));
         }
@@ -94,12 +99,12 @@ impl Fit for Bagging {
         let shared = if self.max_features < 1.0 || self.bootstrap_features {
             None
         } else {
-            Some(Retrainer::new(&*learner, &data)?)
+            Some(ReweightedTrainer::new(&*learner, &data)?)
         };
         let count = self.n_estimators as usize;
-        let trained = side_by_side(count, run, |index, own| {
+        let trained = in_parallel(count, run, |index, own| {
             let seed = run.root_seed().derive(index as u64);
-            let drawn = self.draw(&urn, &weights, &mut seed.derive(ROWS).rng());
+            let drawn = self.draw(&sampler, &weights, &mut seed.derive(ROWS).rng());
             let member = match &shared {
                 Some(retrainer) => Member::of(retrainer.train(&drawn, own)?),
                 None => {
@@ -107,7 +112,7 @@ impl Fit for Bagging {
                     let names: Vec<&str> =
                         columns.iter().map(|&c| data.feature_names()[c as usize]).collect();
                     let part = data.clone().only(&names)?;
-                    let model = Retrainer::new(&*learner, &part)?.train(&drawn, own)?;
+                    let model = ReweightedTrainer::new(&*learner, &part)?.train(&drawn, own)?;
                     Member { model, columns: Some(columns) }
                 }
             };
@@ -126,20 +131,20 @@ impl Fit for Bagging {
             });
         }
         if self.oob_score {
-            self.judge_out_of_bag(&trained, &data, &mut summary, run)?;
+            self.score_out_of_bag(&trained, &data, &mut summary, run)?;
         }
         let members: Vec<Member> = trained.into_iter().map(|(member, _)| member).collect();
-        let rule = Rule::Mean { weights: vec![1.0; members.len()] };
+        let rule = CombinationRule::Mean { weights: vec![1.0; members.len()] };
         ensemble(self, &data, members, rule, summary)
     }
 }
 
 impl Bagging {
     /// The weight of each row in a sample.
-    fn draw(&self, urn: &Urn, weights: &[f64], rng: &mut Rng) -> Vec<f64> {
+    fn draw(&self, sampler: &RowSampler, weights: &[f64], rng: &mut Rng) -> Vec<f64> {
         match self.bootstrap {
-            true => urn.with_replacement(weights, self.max_samples, rng),
-            false => urn.without_replacement(weights, self.max_samples, rng),
+            true => sampler.bootstrap(weights, self.max_samples, rng),
+            false => sampler.subsample(weights, self.max_samples, rng),
         }
     }
 
@@ -159,19 +164,19 @@ impl Bagging {
         drawn
     }
 
-    /// Judges each row by the members that did not see it: accuracy, or the share of the variance that is explained.
-    fn judge_out_of_bag(
+    /// Out-of-bag score: evaluates each row by the members that did not see it: accuracy, or the fraction of the variance that is explained.
+    fn score_out_of_bag(
         &self,
         trained: &[(Member, Vec<f64>)],
         data: &Dataset,
-        summary: &mut Summary,
+        summary: &mut TrainingSummary,
         run: &Run,
     ) -> Result<()> {
         let (features, weights) = (data.row_features(), data.row_weights());
         let score = match data.task()? {
             Task::Classification => {
                 let (truth, levels) = classes_of(data)?;
-                let sums = unseen(trained, &features, levels.len(), |member, rows| {
+                let sums = out_of_bag(trained, &features, levels.len(), |member, rows| {
                     Ok(member.probabilities(rows)?.into_values())
                 })?;
                 let right = |row: usize| {
@@ -182,7 +187,7 @@ impl Bagging {
             }
             _ => {
                 let truth = numbers_of(data)?;
-                let sums = unseen(trained, &features, 1, |member, rows| member.numbers(rows))?;
+                let sums = out_of_bag(trained, &features, 1, |member, rows| member.numbers(rows))?;
                 let judged: Vec<(f64, f64, f64)> = (0..truth.len())
                     .filter_map(|row| Some((truth[row], sums.get(row)?[0] / sums.counts[row], weights[row])))
                     .collect();
@@ -196,44 +201,46 @@ impl Bagging {
             summary.details.insert("oob_score".to_string(), score.into());
             run.trace(|| EnsembleEvent::Measured { what: "out-of-bag score".to_string(), value: score });
         } else {
-            summary.warnings.push("there is no out-of-bag score: every member saw every row".to_string());
+            summary
+                .warnings
+                .push("there is no out-of-bag score: every base learner saw every row".to_string());
         }
         Ok(())
     }
 }
 
 /// The sums of the answers of those members that did not see a row.
-struct Unseen {
+struct OutOfBagSums {
     width: usize,
     sums: Vec<f64>,
     counts: Vec<f64>,
 }
 
-impl Unseen {
+impl OutOfBagSums {
     /// The sum for a row, if some member did not see it.
     fn get(&self, row: usize) -> Option<&[f64]> {
         (self.counts[row] > 0.0).then(|| &self.sums[row * self.width..(row + 1) * self.width])
     }
 }
 
-fn unseen(
+fn out_of_bag(
     trained: &[(Member, Vec<f64>)],
     features: &Features<'_>,
     width: usize,
     ask: impl Fn(&Member, &Features<'_>) -> Result<Vec<f64>>,
-) -> Result<Unseen> {
+) -> Result<OutOfBagSums> {
     let rows = features.rows();
-    let mut unseen = Unseen { width, sums: vec![0.0; rows * width], counts: vec![0.0; rows] };
+    let mut out_of_bag = OutOfBagSums { width, sums: vec![0.0; rows * width], counts: vec![0.0; rows] };
     for (member, drawn) in trained {
         let left: Vec<u32> = (0..rows as u32).filter(|&row| drawn[row as usize] == 0.0).collect();
         let answers = ask(member, &picked(features, &left))?;
         for (answer, &row) in answers.chunks(width.max(1)).zip(&left) {
             let row = row as usize;
-            unseen.counts[row] += 1.0;
-            unseen.sums[row * width..(row + 1) * width].iter_mut().zip(answer).for_each(|(s, a)| *s += a);
+            out_of_bag.counts[row] += 1.0;
+            out_of_bag.sums[row * width..(row + 1) * width].iter_mut().zip(answer).for_each(|(s, a)| *s += a);
         }
     }
-    Ok(unseen)
+    Ok(out_of_bag)
 }
 
 /// NaN if there is no weight.

@@ -1,29 +1,29 @@
-//! Cascades: cheap members first, costly ones only where they are needed.
+//! Classifier cascade: cheap stages first, costly ones only for uncertain rows.
 
+use crate::combination_rule::CombinationRule;
 use crate::ensemble;
 use crate::events::EnsembleEvent;
-use crate::members::{Member, learners_of, picked, side_by_side};
+use crate::members::{Member, in_parallel, learners_of, picked};
 use crate::model::EnsembleModel;
-use crate::rule::Rule;
 use hornbook_core::{ColumnSets, Error, Learner, LearnerSpec, Result, Run};
 use hornbook_data::{Dataset, Features, Matrix};
-use hornbook_learner::{Fit, Summary};
+use hornbook_learner::{Fit, TrainingSummary};
 
-/// Stages of learners: each hands the rows that it is not sure of over to the next.
+/// Classifier cascade: cheap stages first; rows below the confidence threshold go to the next stage.
 ///
-/// The first stages should be cheap, the last ones good. A stage answers for a row if it gives one class at least the
-/// probability `confidence`; the last stage answers for all that are left. A stage may look at some columns only, so
-/// that those that cost much are asked for where they are needed. Every stage learns from all rows. How many of them
-/// each stage answers is in the summary.
+/// A stage predicts a row if it gives one class at least the probability `confidence`; the last stage
+/// predicts all that are left. A stage may use a subset of the features, so that expensive features are
+/// measured only where they are needed. Every stage is fitted on all rows. How many rows each stage predicts
+/// is in the summary.
 ///
 /// ```
 /// use hornbook_core::LearnerSpec;
 /// use hornbook_data::Table;
 /// use hornbook_ensembles::Cascade;
-/// use hornbook_learner::{Entry, Fit, Model, Registry};
+/// use hornbook_learner::{RegistryEntry, Fit, Model, Registry};
 /// use hornbook_trees::DecisionTree;
 ///
-/// Registry::fill(|| vec![Entry::of::<DecisionTree>()]); // or hornbook::registry()
+/// Registry::fill(|| vec![RegistryEntry::of::<DecisionTree>()]); // or hornbook::registry()
 /// let table = Table::builder()
 ///     .number("x", vec![1.0, 1.0, 2.0, 2.0, 3.0, 3.0])
 ///     .number("z", vec![0.0, 1.0, 0.0, 1.0, 0.0, 1.0])
@@ -38,20 +38,21 @@ use hornbook_learner::{Fit, Summary};
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "cascade",
+    aliases("cascading classifiers"),
     family = "ensembles",
     tasks(classification),
     missing,
     categories,
-    weights,
-    on_request
+    sample_weights,
+    explicit_only
 )]
 pub struct Cascade {
-    /// The learners, from the cheapest to the best; none takes decision trees of depth 2, 4 and 8.
+    /// Base learners, from the cheapest to the best; none takes decision trees of depth 2, 4 and 8.
     pub estimators: Option<Vec<LearnerSpec>>,
-    /// The probability that a stage must give to a class to answer.
+    /// Confidence threshold: the class probability at which a stage predicts.
     #[param(default = 0.9, range = "0..=1", search = "0.5..1")]
     pub confidence: f64,
-    /// The columns of the first stages, a set a stage; stages without a set look at all columns.
+    /// Features of the first stages, one set per stage; stages without a set use all features.
     pub columns: Option<ColumnSets>,
 }
 
@@ -59,7 +60,7 @@ impl Fit for Cascade {
     type Model = EnsembleModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<EnsembleModel> {
-        let data = data.counting_rows();
+        let data = data.with_nonzero_weight();
         let learners = learners_of("cascade", self.estimators.as_ref())?;
         let names = data.feature_names();
         let mut sets = match &self.columns {
@@ -75,10 +76,10 @@ impl Fit for Cascade {
                 learner: "cascade".to_string(),
                 parameter: "columns".to_string(),
                 found: format!("{} sets for {} stages", sets.len(), learners.len()),
-                expected: "at most one set a stage".to_string(),
+                expected: "at most one set per stage".to_string(),
             });
         }
-        let members = side_by_side(learners.len(), run, |stage, own| match sets.get(stage) {
+        let members = in_parallel(learners.len(), run, |stage, own| match sets.get(stage) {
             Some(set) => {
                 let names: Vec<&str> = set.iter().map(|&column| names[column]).collect();
                 let model = learners[stage].train(&data.clone().only(&names)?, own)?;
@@ -99,9 +100,9 @@ impl Fit for Cascade {
                 weight: data.row_weights().iter().sum(),
             });
         }
-        let mut summary = Summary::default();
+        let mut summary = TrainingSummary::default();
         summary.details.insert("answered".to_string(), answered.into());
-        ensemble(self, &data, members, Rule::Cascade { confidence: self.confidence }, summary)
+        ensemble(self, &data, members, CombinationRule::Cascade { confidence: self.confidence }, summary)
     }
 }
 

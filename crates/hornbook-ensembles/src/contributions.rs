@@ -1,11 +1,11 @@
 //! How much each column moves what an ensemble says.
 
+use crate::combination_rule::CombinationRule;
 use crate::members::Member;
 use crate::model::EnsembleModel;
-use crate::rule::Rule;
 use hornbook_core::Result;
 use hornbook_data::Features;
-use hornbook_learner::Contributions;
+use hornbook_learner::ShapValues;
 
 /// Rounding, relative to the largest answer.
 const NEGLIGIBLE: f64 = 1e-9;
@@ -16,8 +16,8 @@ pub(crate) fn of_mean(
     model: &EnsembleModel,
     rows: &Features<'_>,
     background: Option<&Features<'_>>,
-) -> Result<Option<Contributions>> {
-    let Rule::Mean { weights } = &model.rule else { return Ok(None) };
+) -> Result<Option<ShapValues>> {
+    let CombinationRule::Mean { weights } = &model.rule else { return Ok(None) };
     let outputs = model.info.schema.target.classes.len().max(1);
     let width = model.info.schema.inputs.len();
     let total: f64 = weights.iter().sum();
@@ -25,7 +25,7 @@ pub(crate) fn of_mean(
     for (member, weight) in model.members.iter().zip(weights).filter(|(_, weight)| **weight > 0.0) {
         let share = weight / total;
         let background = background.map(|rows| member.rows(rows));
-        let part = member.model.contributions(&member.rows(rows), background.as_deref())?;
+        let part = member.model.shap_values(&member.rows(rows), background.as_deref())?;
         let Some(part) = part.filter(|part| part.outputs() == outputs) else { return Ok(None) };
         if !is_of_answers(&part, member, model.is_numbers(), rows)? {
             return Ok(None);
@@ -41,12 +41,12 @@ pub(crate) fn of_mean(
             }
         }
     }
-    Ok(Some(Contributions::new(base, values, rows.rows(), width)))
+    Ok(Some(ShapValues::new(base, values, rows.rows(), width)))
 }
 
 /// Whether it is what a member says that was divided, and not a score from which that follows, such as log odds, nor what
 /// it said before it was calibrated.
-fn is_of_answers(part: &Contributions, member: &Member, numbers: bool, rows: &Features<'_>) -> Result<bool> {
+fn is_of_answers(part: &ShapValues, member: &Member, numbers: bool, rows: &Features<'_>) -> Result<bool> {
     let said = if numbers { member.numbers(rows)? } else { member.probabilities(rows)?.into_values() };
     let most = said.iter().fold(1.0f64, |most, x| most.max(x.abs()));
     let outputs = part.outputs();

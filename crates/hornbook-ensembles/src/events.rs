@@ -21,19 +21,19 @@ pub enum EnsembleEvent {
         /// Their weight.
         weight: f64,
     },
-    /// A round of AdaBoost.
+    /// An iteration of AdaBoost.
     Round {
         /// Which, from 1.
         round: usize,
-        /// The share of the weight that the member gets wrong; for numbers, the mean loss.
+        /// The fraction of the weight that the member gets wrong; for numbers, the mean loss.
         error: f64,
         /// $\beta = \epsilon / (1 - \epsilon)$.
         beta: f64,
         /// $\log(1/\beta)$, times the learning rate: the member's vote.
         vote: f64,
-        /// The weights of the rows after the round, summing to 1.
+        /// The weights of the rows after the iteration, summing to 1.
         weights: Vec<f64>,
-        /// The share of the weight that the ensemble gets wrong so far; for numbers, its mean absolute error.
+        /// The fraction of the weight that the ensemble gets wrong so far; for numbers, its mean absolute error.
         ensemble_error: f64,
     },
     /// A number that was measured on rows that the members did not see.
@@ -52,17 +52,17 @@ pub enum EnsembleEvent {
         /// How often they are taken for each other.
         confusion: f64,
     },
-    /// A round of a mixture of experts.
+    /// An iteration of a mixture of experts.
     Expectation {
         /// Which start, from 1.
         start: usize,
-        /// Which round of it, from 1.
+        /// Which iteration of it, from 1.
         round: usize,
         /// Of all rows, by their weight.
         log_likelihood: f64,
         /// What the weights of the gates, and of experts for classes, cost. The log-likelihood less this never falls.
-        price: f64,
-        /// The share of the rows that is the doing of each expert.
+        penalty: f64,
+        /// The mixing proportion (mean responsibility) of each expert.
         shares: Vec<f64>,
     },
 }
@@ -71,30 +71,30 @@ impl fmt::Display for EnsembleEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EnsembleEvent::Member { place, learner, task, rows, weight } => {
-                write!(f, "member {place}: {learner} on {task}: {rows} rows of weight {weight}")
+                write!(f, "base learner {place}: {learner} on {task}: {rows} rows of weight {weight}")
             }
             EnsembleEvent::Round { round, error, beta, vote, weights, ensemble_error } => {
                 write!(
                     f,
-                    "round {round}: error {error:.6}, beta {beta:.6}, vote {vote:.6}; error of all so far \
+                    "iteration {round}: weighted error {error:.6}, beta {beta:.6}, vote {vote:.6}; ensemble error \
                      {ensemble_error:.6}"
                 )?;
                 // More would fill the screen; the JSON has them all.
                 if weights.len() <= 20 {
                     let weights: Vec<String> = weights.iter().map(|w| format!("{w:.6}")).collect();
-                    write!(f, "\n  weights {}", weights.join(" "))?;
+                    write!(f, "\n  sample weights {}", weights.join(" "))?;
                 }
                 Ok(())
             }
             EnsembleEvent::Measured { what, value } => write!(f, "{what}: {value:.6}"),
             EnsembleEvent::Joined { one, other, confusion } => {
-                write!(f, "{} joins {} (confusion {confusion:.6})", one.join(", "), other.join(", "))
+                write!(f, "{} merged with {} (confusion {confusion:.6})", one.join(", "), other.join(", "))
             }
-            EnsembleEvent::Expectation { start, round, log_likelihood, price, shares } => {
+            EnsembleEvent::Expectation { start, round, log_likelihood, penalty, shares } => {
                 let shares: Vec<String> = shares.iter().map(|share| format!("{share:.4}")).collect();
                 write!(
                     f,
-                    "start {start}, round {round}: log-likelihood {log_likelihood:.6}, price {price:.6}; shares {}",
+                    "initialization {start}, iteration {round}: log-likelihood {log_likelihood:.6}, penalty {penalty:.6}; mixing proportions {}",
                     shares.join(" ")
                 )
             }
@@ -118,9 +118,9 @@ impl TraceEvent for EnsembleEvent {
             EnsembleEvent::Joined { one, other, confusion } => {
                 json!({"event": "joined", "one": one, "other": other, "confusion": confusion})
             }
-            EnsembleEvent::Expectation { start, round, log_likelihood, price, shares } => json!({
+            EnsembleEvent::Expectation { start, round, log_likelihood, penalty, shares } => json!({
                 "event": "expectation", "start": start, "round": round, "log_likelihood": log_likelihood,
-                "price": price, "shares": shares,
+                "penalty": penalty, "shares": shares,
             }),
         }
     }

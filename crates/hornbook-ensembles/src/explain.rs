@@ -1,10 +1,10 @@
 //! An ensemble in words.
 
 use crate::class_hierarchy;
+use crate::combination_rule::CombinationRule;
 use crate::members::{Member, picked};
 use crate::mixture_of_experts;
 use crate::model::EnsembleModel;
-use crate::rule::Rule;
 use hornbook_core::{Result, Value};
 use hornbook_data::Features;
 use hornbook_learner::{Explanation, Model as _, Section};
@@ -16,7 +16,7 @@ const MOST: usize = 50;
 pub(crate) fn model(model: &EnsembleModel) -> Explanation {
     let mut sections = vec![rule(model)];
     match &model.rule {
-        Rule::Experts { shape, shares, deviations } => {
+        CombinationRule::Experts { shape, shares, deviations } => {
             sections.extend(mixture_of_experts::sections(model, *shape, shares, deviations));
         }
         _ => sections.push(members(model)),
@@ -32,36 +32,45 @@ fn rule(model: &EnsembleModel) -> Section {
     let classes = &model.info.schema.target.classes;
     let name = |class: u32| classes.get(class as usize).map_or("?", String::as_str);
     let text = match &model.rule {
-        Rule::Mean { .. } if model.is_numbers() => "the weighted mean of the members' numbers".to_string(),
-        Rule::Mean { .. } => "the weighted mean of the members' probabilities".to_string(),
-        Rule::Votes { .. } => "the class with most votes".to_string(),
-        Rule::Boosted { .. } => "the class with most votes, each as heavy as log(1/beta)".to_string(),
-        Rule::Median { .. } => "the weighted median of the members' numbers".to_string(),
-        Rule::Codes { code, hard, .. } => {
+        CombinationRule::Mean { .. } if model.is_numbers() => {
+            "weighted mean of the base learners' predictions".to_string()
+        }
+        CombinationRule::Mean { .. } => {
+            "soft voting: weighted mean of the base learners' probabilities".to_string()
+        }
+        CombinationRule::Votes { .. } => "hard voting: the class with most votes".to_string(),
+        CombinationRule::Boosted { .. } => "weighted majority vote, each vote log(1/beta)".to_string(),
+        CombinationRule::Median { .. } => "weighted median of the base learners' predictions".to_string(),
+        CombinationRule::Codes { code, hard, .. } => {
             let word = |bits: &Vec<bool>| bits.iter().map(|&b| if b { '1' } else { '0' }).collect::<String>();
             let lines: Vec<String> =
                 classes.iter().zip(code).map(|(class, bits)| format!("{} {class}", word(bits))).collect();
             let bits = if *hard { "bits" } else { "probabilities of the bits" };
-            format!("the class whose codeword is nearest to the members' {bits}\n{}", lines.join("\n"))
+            format!(
+                "the class whose codeword is nearest to the {bits} of the binary classifiers\n{}",
+                lines.join("\n")
+            )
         }
-        Rule::Rest { .. } => "the class whose own member finds it most probable".to_string(),
-        Rule::Pairs { .. } => "the class that wins most pairs".to_string(),
-        Rule::Stack { passthrough } => format!(
-            "the last member decides from what the others predict{}",
-            if *passthrough { " and from the inputs" } else { "" }
+        CombinationRule::Rest { .. } => {
+            "one-vs-rest: the class with the highest probability of its own classifier".to_string()
+        }
+        CombinationRule::Pairs { .. } => "one-vs-one: the class that wins most pairs".to_string(),
+        CombinationRule::Stack { passthrough } => format!(
+            "a meta-learner (the last) on the predictions of the base learners{}",
+            if *passthrough { " and the features (passthrough)" } else { "" }
         ),
-        Rule::Cascade { confidence } => {
-            format!("the first member whose probability for a class is at least {confidence}; else the last")
+        CombinationRule::Cascade { confidence } => {
+            format!("the first stage with a class probability of at least {confidence}; else the last")
         }
-        Rule::Hierarchy { forks, only } => {
-            format!("from fork to fork of the classes\n{}", class_hierarchy::drawing(forks, *only, &name))
+        CombinationRule::Hierarchy { forks, only } => {
+            format!("class hierarchy, top-down\n{}", class_hierarchy::drawing(forks, *only, &name))
         }
-        Rule::Experts { .. } => {
+        CombinationRule::Experts { .. } => {
             let what = if model.is_numbers() { "numbers" } else { "probabilities" };
-            format!("the mean of the experts' {what}, each as much as the gate gives it for the row")
+            format!("mean of the experts' {what}, weighted by the gating network")
         }
     };
-    Section { heading: "how it decides", json: json!(text), text }
+    Section { heading: "combination rule", json: json!(text), text }
 }
 
 /// What a member weighs or is for, in words.
@@ -69,19 +78,27 @@ fn part_of(model: &EnsembleModel, place: usize) -> String {
     let classes = &model.info.schema.target.classes;
     let name = |class: u32| classes.get(class as usize).map_or("?", String::as_str);
     match &model.rule {
-        Rule::Mean { weights } | Rule::Votes { weights } => format!("weight {:.4}", weights[place]),
-        Rule::Boosted { votes, .. } | Rule::Median { votes } => format!("vote {:.6}", votes[place]),
-        Rule::Codes { .. } => format!("bit {}", place + 1),
-        Rule::Rest { present } => match present.as_slice() {
+        CombinationRule::Mean { weights } | CombinationRule::Votes { weights } => {
+            format!("weight {:.4}", weights[place])
+        }
+        CombinationRule::Boosted { votes, .. } | CombinationRule::Median { votes } => {
+            format!("vote {:.6}", votes[place])
+        }
+        CombinationRule::Codes { .. } => format!("bit {}", place + 1),
+        CombinationRule::Rest { present } => match present.as_slice() {
             [first, second] => format!("{} or {}", name(*first), name(*second)),
             more => format!("{} or not", name(more[place])),
         },
-        Rule::Pairs { pairs, .. } => format!("{} or {}", name(pairs[place].0), name(pairs[place].1)),
-        Rule::Stack { .. } if place + 1 == model.members.len() => "decides".to_string(),
-        Rule::Stack { .. } => "is asked".to_string(),
-        Rule::Cascade { .. } => format!("stage {}", place + 1),
-        Rule::Hierarchy { forks, .. } => class_hierarchy::fork_name(&forks[place], &name),
-        Rule::Experts { shape, shares, .. } => mixture_of_experts::part_name(*shape, shares, place),
+        CombinationRule::Pairs { pairs, .. } => {
+            format!("{} or {}", name(pairs[place].0), name(pairs[place].1))
+        }
+        CombinationRule::Stack { .. } if place + 1 == model.members.len() => "decides".to_string(),
+        CombinationRule::Stack { .. } => "base learner".to_string(),
+        CombinationRule::Cascade { .. } => format!("stage {}", place + 1),
+        CombinationRule::Hierarchy { forks, .. } => class_hierarchy::node_name(&forks[place], &name),
+        CombinationRule::Experts { shape, shares, .. } => {
+            mixture_of_experts::part_name(*shape, shares, place)
+        }
     }
 }
 
@@ -92,7 +109,7 @@ fn members(model: &EnsembleModel) -> Section {
             let inputs = &model.info.schema.inputs;
             let names: Vec<&str> =
                 columns.iter().filter_map(|&c| inputs.get(c as usize)).map(|i| i.name.as_str()).collect();
-            format!(", looks at {}", names.join(", "))
+            format!(", features {}", names.join(", "))
         }
         None => String::new(),
     };
@@ -122,7 +139,7 @@ fn members(model: &EnsembleModel) -> Section {
 pub(crate) fn row(model: &EnsembleModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
     let one = picked(rows, &[row as u32]);
     let answers = match &model.rule {
-        Rule::Experts { shape, .. } => mixture_of_experts::answers_of_row(model, *shape, &one)?,
+        CombinationRule::Experts { shape, .. } => mixture_of_experts::answers_of_row(model, *shape, &one)?,
         _ => answers_of_row(model, &one)?,
     };
     let asked = answers.len();
@@ -144,7 +161,7 @@ pub(crate) fn row(model: &EnsembleModel, rows: &Features<'_>, row: usize) -> Res
             .map(|(c, _)| c.as_str())
             .collect();
         if equal.len() > 1 {
-            lines.push(format!("{} are equal; the first in order is taken", equal.join(" and ")));
+            lines.push(format!("{} are tied; the first in order is taken", equal.join(" and ")));
         }
         lines.push(format!("so {} is {ends} (probability {best:.4})", target.name));
         json["probabilities"] = json!(shares.row(0));
@@ -157,7 +174,7 @@ pub(crate) fn row(model: &EnsembleModel, rows: &Features<'_>, row: usize) -> Res
 /// What each member says of a row: a line and an entry each.
 fn answers_of_row(model: &EnsembleModel, one: &Features<'_>) -> Result<Vec<(String, Value)>> {
     // What the last member of a stack is asked is not among the inputs.
-    let stacked = matches!(model.rule, Rule::Stack { .. });
+    let stacked = matches!(model.rule, CombinationRule::Stack { .. });
     let asked = model.members.iter().enumerate().take(model.members.len() - usize::from(stacked));
     asked
         .map(|(place, member)| {

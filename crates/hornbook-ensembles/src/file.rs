@@ -1,23 +1,23 @@
 //! An ensemble in a model file: its rule, and each member as its header and bytes.
 
+use crate::combination_rule::CombinationRule;
 use crate::members::Member;
 use crate::model::EnsembleModel;
-use crate::rule::Rule;
 use crate::{class_hierarchy, mixture_of_experts, stacking};
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::Schema;
-use hornbook_learner::{ModelInfo, header_within, model_within};
+use hornbook_learner::{ModelInfo, load_nested_model, nested_header};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
 struct FileEnsemble {
-    rule: Rule,
+    rule: CombinationRule,
     members: Vec<FileMember>,
 }
 
 #[derive(Serialize, Deserialize)]
 struct FileMember {
-    /// As [`header_within`] has it.
+    /// As [`nested_header`] has it.
     header: String,
     columns: Option<Vec<u32>>,
     bytes: Vec<u8>,
@@ -30,7 +30,7 @@ fn damaged(problem: impl Into<String>) -> Error {
 pub(crate) fn to_bytes(model: &EnsembleModel) -> Result<Vec<u8>> {
     let member = |member: &Member| -> Result<FileMember> {
         Ok(FileMember {
-            header: header_within(&*member.model, &model.info.schema)?,
+            header: nested_header(&*member.model, &model.info.schema)?,
             columns: member.columns.clone(),
             bytes: member.model.to_bytes()?,
         })
@@ -45,7 +45,7 @@ pub(crate) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<EnsembleModel>
         postcard::from_bytes(bytes).map_err(|e| damaged(format!("its members cannot be read ({e})")))?;
     let mut members = Vec::with_capacity(file.members.len());
     for member in file.members {
-        let model = model_within(&member.header, &member.bytes, &info.schema)?;
+        let model = load_nested_model(&member.header, &member.bytes, &info.schema)?;
         members.push(Member { model, columns: member.columns });
     }
     let model = EnsembleModel { info, members, rule: file.rule };
@@ -57,8 +57,10 @@ fn is_sound(model: &EnsembleModel) -> bool {
     let (target, members) = (&model.info.schema.target, &model.members);
     let classes = target.classes.len();
     let task_fits = match model.rule {
-        Rule::Mean { .. } | Rule::Stack { .. } | Rule::Experts { .. } => true,
-        Rule::Median { .. } => target.task == Task::Regression,
+        CombinationRule::Mean { .. } | CombinationRule::Stack { .. } | CombinationRule::Experts { .. } => {
+            true
+        }
+        CombinationRule::Median { .. } => target.task == Task::Regression,
         _ => target.task == Task::Classification,
     };
     let weights_fit = |weights: &[f64]| {
@@ -91,20 +93,22 @@ fn is_sound(model: &EnsembleModel) -> bool {
         return false;
     }
     match &model.rule {
-        Rule::Mean { weights } | Rule::Votes { weights } | Rule::Median { votes: weights } => {
+        CombinationRule::Mean { weights }
+        | CombinationRule::Votes { weights }
+        | CombinationRule::Median { votes: weights } => {
             weights_fit(weights) && see_inputs(members) && predict_alike(members)
         }
-        Rule::Boosted { votes, present } => {
+        CombinationRule::Boosted { votes, present } => {
             weights_fit(votes) && classes_fit(present) && see_inputs(members) && predict_alike(members)
         }
-        Rule::Codes { code, present, .. } => {
+        CombinationRule::Codes { code, present, .. } => {
             classes_fit(present)
                 && code.len() == classes
                 && code.iter().all(|word| word.len() == members.len())
                 && see_inputs(members)
                 && have(2)
         }
-        Rule::Rest { present } => {
+        CombinationRule::Rest { present } => {
             let expected = match present.len() {
                 1 => 0,
                 2 => 1,
@@ -112,14 +116,14 @@ fn is_sound(model: &EnsembleModel) -> bool {
             };
             classes_fit(present) && members.len() == expected && see_inputs(members) && have(2)
         }
-        Rule::Pairs { pairs, present } => {
+        CombinationRule::Pairs { pairs, present } => {
             classes_fit(present)
                 && pairs.len() == members.len()
                 && pairs.iter().all(|&(a, b)| present.contains(&a) && present.contains(&b))
                 && see_inputs(members)
                 && have(2)
         }
-        Rule::Stack { passthrough } => match members.split_last() {
+        CombinationRule::Stack { passthrough } => match members.split_last() {
             Some((last, first)) => {
                 !first.is_empty()
                     && see_inputs(first)
@@ -129,13 +133,13 @@ fn is_sound(model: &EnsembleModel) -> bool {
             }
             None => false,
         },
-        Rule::Cascade { confidence } => {
+        CombinationRule::Cascade { confidence } => {
             !members.is_empty() && !confidence.is_nan() && see_inputs(members) && predict_alike(members)
         }
-        Rule::Hierarchy { forks, only } => {
+        CombinationRule::Hierarchy { forks, only } => {
             see_inputs(members) && class_hierarchy::are_sound(forks, *only, members, classes)
         }
-        Rule::Experts { shape, shares, deviations } => {
+        CombinationRule::Experts { shape, shares, deviations } => {
             weights_fit(shares)
                 && see_inputs(members)
                 && mixture_of_experts::are_sound(*shape, deviations, members, target)

@@ -20,6 +20,7 @@ mod ada_boost;
 mod bagging;
 mod cascade;
 mod class_hierarchy;
+mod combination_rule;
 mod contributions;
 mod events;
 mod explain;
@@ -31,7 +32,6 @@ mod one_vs_one;
 mod one_vs_rest;
 mod output_code;
 pub mod reports;
-mod rule;
 mod stacking;
 mod voting;
 
@@ -49,22 +49,22 @@ pub use one_vs_one::OneVsOne;
 pub use one_vs_rest::OneVsRest;
 pub use output_code::{CodeKind, Decoding, OutputCode};
 pub use stacking::Stacking;
-pub use voting::{Ballot, Voting};
+pub use voting::{Voting, VotingKind};
 
+use combination_rule::CombinationRule;
 use hornbook_core::Result;
 use hornbook_data::Dataset;
-use hornbook_learner::words::only_one_class;
-use hornbook_learner::{Fit, Summary};
+use hornbook_learner::format::only_one_class;
+use hornbook_learner::{Fit, TrainingSummary};
 use members::Member;
-use rule::Rule;
 
 /// The model of a learner of this crate.
 fn ensemble<T: Fit<Model = EnsembleModel>>(
     learner: &T,
     data: &Dataset,
     members: Vec<Member>,
-    rule: Rule,
-    mut summary: Summary,
+    rule: CombinationRule,
+    mut summary: TrainingSummary,
 ) -> Result<EnsembleModel> {
     let weights = data.row_weights();
     summary.rows = weights.iter().filter(|&&weight| weight > 0.0).count() as u64;

@@ -1,7 +1,7 @@
 //! The models within an ensemble.
 
 use hornbook_core::{Error, LearnerSpec, Result, Run};
-use hornbook_data::{Classes, Dataset, Feature, Features, Levels, Matrix, Target};
+use hornbook_data::{ClassLabels, Dataset, Feature, Features, Levels, Matrix, Target};
 use hornbook_learner::{Learner, Model, Predictions, Registry};
 use rayon::prelude::*;
 use std::borrow::Cow;
@@ -59,7 +59,7 @@ impl Member {
 }
 
 fn fault() -> Error {
-    Error::mismatch("a member of the ensemble predicts something else than the ensemble", "train it again")
+    Error::mismatch("a base learner of the ensemble has another task than the ensemble", "train it again")
 }
 
 /// The learner of a spec, or the usual one.
@@ -97,7 +97,7 @@ pub(crate) fn tree() -> LearnerSpec {
 }
 
 /// Trains members side by side, each with the seed of its place; they come in order, whoever was first.
-pub(crate) fn side_by_side<T: Send>(
+pub(crate) fn in_parallel<T: Send>(
     count: usize,
     run: &Run,
     train: impl Fn(usize, &Run) -> Result<T> + Sync,
@@ -121,7 +121,7 @@ pub(crate) fn classes_of(data: &Dataset) -> Result<(Vec<u32>, Levels)> {
             Ok((codes, classes.levels.clone()))
         }
         Target::Numbers(_) => {
-            Err(Error::data("the target is numbers", "give a target of classes, or call classify()"))
+            Err(Error::data("the target is numeric", "give a target of classes, or call classify()"))
         }
     }
 }
@@ -145,7 +145,7 @@ pub(crate) fn present(codes: &[u32], classes: usize) -> Vec<u32> {
 /// out.
 pub(crate) fn regrouped(data: &Dataset, names: Vec<String>, of_class: &[Option<u32>]) -> Result<Dataset> {
     let Target::Classes(classes) = data.require_target()?.1 else {
-        return Err(Error::data("the target is numbers", "give a target of classes"));
+        return Err(Error::data("the target is numeric", "give a target of classes"));
     };
     let new = |code: u32| of_class.get(code as usize).copied().flatten();
     let codes = classes.codes.iter().map(|&code| new(code).unwrap_or(0)).collect();
@@ -155,7 +155,7 @@ pub(crate) fn regrouped(data: &Dataset, names: Vec<String>, of_class: &[Option<u
         .collect();
     let view = if kept.len() < rows.len() { data.select(kept) } else { data.clone() };
     let name = data.require_target()?.0.to_string();
-    view.with_target(&name, Target::Classes(Classes { codes, levels: names.into() }))
+    view.with_target(&name, Target::Classes(ClassLabels { codes, levels: names.into() }))
 }
 
 /// Some of the rows, column by column.

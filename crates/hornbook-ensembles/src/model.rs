@@ -1,14 +1,14 @@
 //! A trained ensemble.
 
+use crate::combination_rule::CombinationRule;
 use crate::contributions;
 use crate::explain;
 use crate::file;
 use crate::members::Member;
-use crate::rule::Rule;
 use hornbook_core::{Result, Task};
 use hornbook_data::{Features, Matrix};
 use hornbook_learner::drawing::Diagram;
-use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions, Stored, first_largest};
+use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, ShapValues, first_largest};
 
 /// Several models, and the rule that makes one answer of theirs.
 ///
@@ -18,7 +18,7 @@ use hornbook_learner::{Contributions, Explanation, Model, ModelInfo, Predictions
 pub struct EnsembleModel {
     pub(crate) info: ModelInfo,
     pub(crate) members: Vec<Member>,
-    pub(crate) rule: Rule,
+    pub(crate) rule: CombinationRule,
 }
 
 impl EnsembleModel {
@@ -73,7 +73,7 @@ impl Model for EnsembleModel {
         let weights = self.weights();
         let mut sum = vec![0.0; self.info.schema.inputs.len()];
         // The one that decides over a stack looks at its members, not at the inputs.
-        let stacked = matches!(self.rule, Rule::Stack { .. });
+        let stacked = matches!(self.rule, CombinationRule::Stack { .. });
         let count = self.members.len() - usize::from(stacked);
         for (member, weight) in self.members.iter().zip(&weights).take(count) {
             let part = member.model.importances()?;
@@ -90,11 +90,11 @@ impl Model for EnsembleModel {
     }
 
     /// Of means of members that can divide what they say; others have none.
-    fn contributions(
+    fn shap_values(
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
-    ) -> Result<Option<Contributions>> {
+    ) -> Result<Option<ShapValues>> {
         contributions::of_mean(self, rows, background)
     }
 
@@ -125,7 +125,7 @@ impl Model for EnsembleModel {
     }
 }
 
-impl Stored for EnsembleModel {
+impl LoadModel for EnsembleModel {
     fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<EnsembleModel> {
         file::from_bytes(info, bytes)
     }

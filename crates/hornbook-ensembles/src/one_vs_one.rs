@@ -1,27 +1,27 @@
-//! One against one: a two-class member a pair of classes.
+//! One-vs-one: one binary classifier per pair of classes.
 
+use crate::combination_rule::CombinationRule;
 use crate::ensemble;
 use crate::events::EnsembleEvent;
-use crate::members::{Member, classes_of, learner_of, present, regrouped, side_by_side, tree};
+use crate::members::{Member, classes_of, in_parallel, learner_of, present, regrouped, tree};
 use crate::model::EnsembleModel;
-use crate::rule::Rule;
 use hornbook_core::{Learner, LearnerSpec, Result, Run};
 use hornbook_data::Dataset;
-use hornbook_learner::{Fit, Summary};
+use hornbook_learner::{Fit, TrainingSummary};
 
-/// A two-class learner for each pair of classes, on the rows of those two.
+/// One-vs-one: one binary classifier per pair of classes (multiclass reduction), on the rows of those two.
 ///
-/// Each member votes for one of its classes, and the class with most votes is predicted; between equals, the sum of the
-/// members' probabilities decides. $K(K-1)/2$ fits, each on the rows of two classes: often faster than one against the
-/// rest if a learner takes more than linear time.
+/// Each classifier votes for one of its classes, and the class with most votes is predicted; ties are broken
+/// by the sum of the probabilities. $K(K-1)/2$ fits, each on the rows of two classes: often faster than
+/// one-vs-rest if a learner takes more than linear time.
 ///
 /// ```
 /// use hornbook_data::Table;
 /// use hornbook_ensembles::OneVsOne;
-/// use hornbook_learner::{Entry, Fit, Model, Registry};
+/// use hornbook_learner::{RegistryEntry, Fit, Model, Registry};
 /// use hornbook_trees::DecisionTree;
 ///
-/// Registry::fill(|| vec![Entry::of::<DecisionTree>()]); // or hornbook::registry()
+/// Registry::fill(|| vec![RegistryEntry::of::<DecisionTree>()]); // or hornbook::registry()
 /// let table = Table::builder()
 ///     .number("x", vec![1.0, 2.0, 3.0, 4.0])
 ///     .category("kind", &[Some("a"), Some("b"), Some("c"), Some("d")])
@@ -34,15 +34,18 @@ use hornbook_learner::{Fit, Summary};
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "one-vs-one",
+    aliases("ovo", "pairwise classification"),
+    sklearn = "OneVsOneClassifier",
+    weka = "MultiClassClassifier -M 3",
     family = "ensembles",
     tasks(classification),
     missing,
     categories,
-    weights,
-    on_request
+    sample_weights,
+    explicit_only
 )]
 pub struct OneVsOne {
-    /// The learner for two classes; none takes a decision tree.
+    /// Base learner (binary classifier); none takes a decision tree.
     pub estimator: Option<LearnerSpec>,
 }
 
@@ -50,7 +53,7 @@ impl Fit for OneVsOne {
     type Model = EnsembleModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<EnsembleModel> {
-        let data = data.counting_rows();
+        let data = data.with_nonzero_weight();
         let learner = learner_of(self.estimator.as_ref(), tree)?;
         let (codes, levels) = classes_of(&data)?;
         let present = present(&codes, levels.len());
@@ -60,7 +63,7 @@ impl Fit for OneVsOne {
             .flat_map(|(i, &a)| present[i + 1..].iter().map(move |&b| (a, b)))
             .collect();
         let name = |class: u32| levels[class as usize].clone();
-        let members = side_by_side(pairs.len(), run, |i, run| {
+        let members = in_parallel(pairs.len(), run, |i, run| {
             let (a, b) = pairs[i];
             let side = |class: u32| match class {
                 class if class == a => Some(0),
@@ -82,6 +85,6 @@ impl Fit for OneVsOne {
             });
         }
         let members = members.into_iter().map(|(member, _)| member).collect();
-        ensemble(self, &data, members, Rule::Pairs { pairs, present }, Summary::default())
+        ensemble(self, &data, members, CombinationRule::Pairs { pairs, present }, TrainingSummary::default())
     }
 }

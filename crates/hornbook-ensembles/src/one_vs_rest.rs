@@ -1,28 +1,29 @@
-//! One against the rest: a two-class member a class.
+//! One-vs-rest (one-vs-all): one binary classifier per class.
 
+use crate::combination_rule::CombinationRule;
 use crate::ensemble;
 use crate::events::EnsembleEvent;
-use crate::members::{Member, classes_of, learner_of, present, regrouped, side_by_side, tree};
+use crate::members::{Member, classes_of, in_parallel, learner_of, present, regrouped, tree};
 use crate::model::EnsembleModel;
 use crate::output_code::Decoding;
-use crate::rule::Rule;
 use hornbook_core::{Learner, LearnerSpec, Result, Run};
 use hornbook_data::{Dataset, Levels};
-use hornbook_learner::{Fit, Summary};
+use hornbook_learner::{Fit, TrainingSummary};
 
-/// A two-class learner for each class: this class, or any other.
+/// One-vs-rest (one-vs-all): one binary classifier per class (multiclass reduction).
 ///
-/// Soft, the class with the highest probability of its own member is predicted, and the probabilities are made to sum
-/// to 1. Hard, a member that says yes votes for its class, and one that says no votes for every other class; ties go to
-/// the first class. Of two classes one member says all. K fits on all rows.
+/// Soft decoding predicts the class with the highest probability of its own classifier, and normalizes the
+/// probabilities to sum to 1. Hard decoding: a classifier that says yes votes for its class, and one that
+/// says no votes for every other class; ties go to the first class. Two classes need one classifier. K fits
+/// on all rows.
 ///
 /// ```
 /// use hornbook_data::Table;
 /// use hornbook_ensembles::OneVsRest;
-/// use hornbook_learner::{Entry, Fit, Model, Registry};
+/// use hornbook_learner::{RegistryEntry, Fit, Model, Registry};
 /// use hornbook_trees::DecisionTree;
 ///
-/// Registry::fill(|| vec![Entry::of::<DecisionTree>()]); // or hornbook::registry()
+/// Registry::fill(|| vec![RegistryEntry::of::<DecisionTree>()]); // or hornbook::registry()
 /// let table = Table::builder()
 ///     .number("x", vec![1.0, 2.0, 3.0])
 ///     .category("kind", &[Some("a"), Some("b"), Some("c")])
@@ -35,17 +36,20 @@ use hornbook_learner::{Fit, Summary};
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "one-vs-rest",
+    aliases("ovr", "one-vs-all", "ova"),
+    sklearn = "OneVsRestClassifier",
+    weka = "MultiClassClassifier",
     family = "ensembles",
     tasks(classification),
     missing,
     categories,
-    weights,
-    on_request
+    sample_weights,
+    explicit_only
 )]
 pub struct OneVsRest {
-    /// The learner for two classes; none takes a decision tree.
+    /// Base learner (binary classifier); none takes a decision tree.
     pub estimator: Option<LearnerSpec>,
-    /// What is compared.
+    /// Decoding of the binary predictions: probabilities or votes.
     #[param(default = Decoding::Soft, search = "every")]
     pub decoding: Decoding,
 }
@@ -54,7 +58,7 @@ impl Fit for OneVsRest {
     type Model = EnsembleModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<EnsembleModel> {
-        let data = data.counting_rows();
+        let data = data.with_nonzero_weight();
         let learner = learner_of(self.estimator.as_ref(), tree)?;
         let (codes, levels) = classes_of(&data)?;
         let present = present(&codes, levels.len());
@@ -64,7 +68,7 @@ impl Fit for OneVsRest {
             [_, second] => vec![*second],
             more => more.to_vec(),
         };
-        let members = side_by_side(own.len(), run, |i, run| {
+        let members = in_parallel(own.len(), run, |i, run| {
             Ok(Member::of(learner.train(&against_rest(&data, &levels, own[i])?, run)?))
         })?;
         for (place, member) in members.iter().enumerate() {
@@ -79,11 +83,11 @@ impl Fit for OneVsRest {
         let rule = match self.decoding {
             Decoding::Hard if present.len() > 2 => {
                 let word = |class: usize| own.iter().map(|&bit| bit as usize == class).collect();
-                Rule::Codes { code: (0..levels.len()).map(word).collect(), present, hard: true }
+                CombinationRule::Codes { code: (0..levels.len()).map(word).collect(), present, hard: true }
             }
-            _ => Rule::Rest { present },
+            _ => CombinationRule::Rest { present },
         };
-        ensemble(self, &data, members, rule, Summary::default())
+        ensemble(self, &data, members, rule, TrainingSummary::default())
     }
 }
 

@@ -1,30 +1,31 @@
-//! Output codes: a codeword a class, a two-class member a bit.
+//! Error-correcting output codes (ECOC): one binary classifier per codeword bit.
 
+use crate::combination_rule::CombinationRule;
 use crate::ensemble;
 use crate::events::EnsembleEvent;
-use crate::members::{Member, classes_of, learner_of, present, regrouped, side_by_side, tree};
+use crate::members::{Member, classes_of, in_parallel, learner_of, present, regrouped, tree};
 use crate::model::EnsembleModel;
-use crate::rule::Rule;
 use hornbook_core::{Choice, Error, Learner, LearnerSpec, Result, Run, Seed};
 use hornbook_data::Dataset;
-use hornbook_learner::{Fit, Summary};
+use hornbook_learner::{Fit, TrainingSummary};
 
-/// A codeword for each class, and a two-class learner for each bit: errors of a few members are corrected.
+/// Error-correcting output codes (ECOC): one binary classifier per codeword bit; the nearest codeword wins.
 ///
-/// A row gets the class whose codeword is nearest to what the members say. Two codewords that differ in $d$ bits allow
-/// $\lfloor (d-1)/2 \rfloor$ members to be wrong. Members whose targets differ err on different rows, which is what
-/// makes an ensemble better than its members. The share of the bits that agree with a codeword is the probability of its
-/// class, made to sum to 1. As many fits as there are bits.
+/// Each class has a codeword, and a row gets the class whose codeword is nearest (by Hamming distance) to the
+/// predicted bits: errors of a few classifiers are corrected. Two codewords at Hamming distance $d$ allow
+/// $\lfloor (d-1)/2 \rfloor$ classifiers to be wrong. Classifiers with different targets err on different
+/// rows, which is what makes an ensemble better than its base learners. The fraction of the bits that agree
+/// with a codeword, normalized to sum to 1, is the probability of its class. As many fits as there are bits.
 ///
 /// Dietterich and Bakiri, *Solving multiclass learning problems via error-correcting output codes* (1995).
 ///
 /// ```
 /// use hornbook_data::Table;
 /// use hornbook_ensembles::{CodeKind, OutputCode};
-/// use hornbook_learner::{Entry, Fit, Model, Registry};
+/// use hornbook_learner::{RegistryEntry, Fit, Model, Registry};
 /// use hornbook_trees::DecisionTree;
 ///
-/// Registry::fill(|| vec![Entry::of::<DecisionTree>()]); // or hornbook::registry()
+/// Registry::fill(|| vec![RegistryEntry::of::<DecisionTree>()]); // or hornbook::registry()
 /// let table = Table::builder()
 ///     .number("x", vec![1.0, 2.0, 3.0, 4.0])
 ///     .category("kind", &[Some("a"), Some("b"), Some("c"), Some("d")])
@@ -37,44 +38,47 @@ use hornbook_learner::{Fit, Summary};
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "output-code",
+    aliases("ecoc", "error-correcting output codes"),
+    sklearn = "OutputCodeClassifier",
+    weka = "MultiClassClassifier -M 1",
     family = "ensembles",
     tasks(classification),
     missing,
     categories,
-    weights,
-    on_request
+    sample_weights,
+    explicit_only
 )]
 pub struct OutputCode {
-    /// The learner for two classes; none takes a decision tree.
+    /// Base learner (binary classifier); none takes a decision tree.
     pub estimator: Option<LearnerSpec>,
-    /// Which codewords.
+    /// Kind of codewords.
     #[param(default = CodeKind::Random, search = "every")]
     pub code: CodeKind,
-    /// How many bits a class there are in random codewords.
+    /// Length of random codewords, as bits per class.
     #[param(default = 1.5, range = ">0..", search = "1..10")]
     pub code_size: f64,
-    /// What is compared with the codewords.
+    /// Decoding: what is compared with the codewords.
     #[param(default = Decoding::Soft, search = "every")]
     pub decoding: Decoding,
 }
 
-/// Which codewords classes get.
+/// Kind of codewords.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum CodeKind {
-    /// Random bits: of many draws, that whose nearest codewords are farthest apart.
+    /// Random codewords: of many draws, the one with the largest minimum Hamming distance.
     Random,
-    /// A bit for every way to divide the classes in two: $2^{K-1} - 1$ bits, for at most 11 classes.
+    /// Exhaustive code, one bit per dichotomy of the classes: $2^{K-1} - 1$ bits, for at most 11 classes.
     Exhaustive,
-    /// A bit a class, which says whether it is that class.
+    /// One-vs-all: one bit per class.
     OneVsAll,
 }
 
-/// What the members say, when it is put together.
+/// Decoding of the binary predictions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum Decoding {
     /// Their probabilities.
     Soft,
-    /// Yes or no.
+    /// Their predicted classes (Hamming distance).
     Hard,
 }
 
@@ -87,7 +91,7 @@ impl Fit for OutputCode {
     type Model = EnsembleModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<EnsembleModel> {
-        let data = data.counting_rows();
+        let data = data.with_nonzero_weight();
         let learner = learner_of(self.estimator.as_ref(), tree)?;
         let (codes, levels) = classes_of(&data)?;
         let present = present(&codes, levels.len());
@@ -96,7 +100,7 @@ impl Fit for OutputCode {
         // Classes without rows have a word of zeros, which is never compared with.
         let mut code = vec![vec![false; bits]; levels.len()];
         present.iter().zip(words).for_each(|(&class, word)| code[class as usize] = word);
-        let members = side_by_side(bits, run, |bit, run| {
+        let members = in_parallel(bits, run, |bit, run| {
             let of_class: Vec<Option<u32>> = code.iter().map(|word| Some(u32::from(word[bit]))).collect();
             let part = regrouped(&data, vec!["0".to_string(), "1".to_string()], &of_class)?;
             Ok(Member::of(learner.train(&part, run)?))
@@ -116,7 +120,7 @@ impl Fit for OutputCode {
                 weight: data.row_weights().iter().sum(),
             });
         }
-        let mut summary = Summary::default();
+        let mut summary = TrainingSummary::default();
         let apart = present.iter().enumerate().flat_map(|(i, &a)| {
             let code = &code;
             present[i + 1..].iter().map(move |&b| distance(&code[a as usize], &code[b as usize]))
@@ -124,7 +128,7 @@ impl Fit for OutputCode {
         if let Some(least) = apart.min() {
             summary.details.insert("least_distance".to_string(), least.into());
         }
-        let rule = Rule::Codes { code, present, hard: self.decoding == Decoding::Hard };
+        let rule = CombinationRule::Codes { code, present, hard: self.decoding == Decoding::Hard };
         ensemble(self, &data, members, rule, summary)
     }
 }
@@ -200,6 +204,7 @@ fn distance(one: &[bool], other: &[bool]) -> usize {
 mod tests {
     use super::*;
 
+    // proves: 002:R05, 002:P03, 000b:KM34
     #[test]
     fn exhaustive_words_are_far_apart() {
         // Dietterich and Bakiri's table for five classes: 15 bits, every two words differ in 8.

@@ -1,33 +1,35 @@
-//! Stacking: a learner that learns from what other learners predict.
+//! Stacking (stacked generalization): a meta-learner on out-of-fold predictions.
 
+use crate::combination_rule::CombinationRule;
 use crate::ensemble;
 use crate::events::EnsembleEvent;
-use crate::members::{Member, learner_of, learners_of, picked, side_by_side, tree};
+use crate::members::{Member, in_parallel, learner_of, learners_of, picked, tree};
 use crate::model::EnsembleModel;
-use crate::rule::Rule;
 use hornbook_core::{Learner, LearnerSpec, Result, Run, Task};
 use hornbook_data::{Dataset, Feature, Features, InputKind, Matrix, Schema};
-use hornbook_learner::{Fit, Summary, Urn};
+use hornbook_learner::{Fit, RowSampler, TrainingSummary};
 
-/// A learner that decides from what other learners predict.
+/// Stacking (stacked generalization): a meta-learner on out-of-fold predictions of the base learners.
 ///
-/// What the learners below predict for a row, as the one above sees it in training, comes from models that did not see
-/// the row: the rows are dealt to folds, and each fold is predicted by models of the others. Rows that are equal go to
-/// the same fold, as do those of one group. At last the learners below are trained again on all rows. For classes the
-/// one above sees their probabilities (of the second class, if there are two), for numbers their numbers.
+/// In training the meta-learner (final estimator) sees out-of-fold predictions only: rows are assigned to
+/// folds, and each fold is predicted by base learners fitted on the others, so that there is no data leakage.
+/// Identical rows go to the same fold, as do those of one group. At last the base learners are fitted again
+/// on all rows. For classification the meta-learner sees their probabilities (of the second class, if there
+/// are two), for regression their predictions, and with passthrough the features too.
 ///
-/// Folds should be few. When each row is left out alone, a learner that predicts little more than a mean betrays the row
-/// by what is missing from the mean.
+/// Folds should be few. In leave-one-out, a base learner that predicts little more than a mean leaks the
+/// target of the row by what is missing from the mean.
 ///
-/// Time: as many fits of each learner below as there are folds, and one more. Wolpert, *Stacked generalization* (1992).
+/// Time: as many fits of each base learner as there are folds, and one more. Wolpert, *Stacked
+/// generalization* (1992).
 ///
 /// ```
 /// use hornbook_data::Table;
 /// use hornbook_ensembles::Stacking;
-/// use hornbook_learner::{Entry, Fit, Model, Registry};
+/// use hornbook_learner::{RegistryEntry, Fit, Model, Registry};
 /// use hornbook_trees::DecisionTree;
 ///
-/// Registry::fill(|| vec![Entry::of::<DecisionTree>()]); // or hornbook::registry()
+/// Registry::fill(|| vec![RegistryEntry::of::<DecisionTree>()]); // or hornbook::registry()
 /// let table = Table::builder()
 ///     .number("x", (0..20).map(f64::from).collect())
 ///     .number("y", (0..20).map(|i| if i < 10 { 1.0 } else { 5.0 }).collect())
@@ -43,25 +45,29 @@ use hornbook_learner::{Fit, Summary, Urn};
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "stacking",
+    aliases("stacked generalization", "meta-learner"),
+    sklearn = "StackingClassifier, StackingRegressor",
+    r = "stacks::stacks, SuperLearner::SuperLearner",
+    weka = "Stacking",
     family = "ensembles",
     tasks(classification, regression),
     missing,
     categories,
-    weights,
-    on_request
+    sample_weights,
+    explicit_only
 )]
 pub struct Stacking {
-    /// The learners below; none takes decision trees of depth 2, 4 and 8.
+    /// Base learners; none takes decision trees of depth 2, 4 and 8.
     pub estimators: Option<Vec<LearnerSpec>>,
-    /// The learner above; none takes a decision tree of depth 3.
+    /// Meta-learner (final estimator); none takes a decision tree of depth 3.
     pub final_estimator: Option<LearnerSpec>,
-    /// How many folds the rows are dealt to.
+    /// Number of cross-validation folds for the out-of-fold predictions.
     #[param(default = 5, range = "2..")]
     pub folds: u32,
-    /// Whether each row is a fold of its own.
+    /// Leave-one-out: each row is a fold of its own.
     #[param(default = false)]
     pub leave_one_out: bool,
-    /// Whether the learner above sees the inputs too.
+    /// Passthrough: the meta-learner sees the original features too.
     #[param(default = false)]
     pub passthrough: bool,
 }
@@ -70,23 +76,23 @@ impl Fit for Stacking {
     type Model = EnsembleModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<EnsembleModel> {
-        let data = data.counting_rows();
+        let data = data.with_nonzero_weight();
         let below = learners_of("stacking", self.estimators.as_ref())?;
         let above = learner_of(self.final_estimator.as_ref(), || tree().with("max_depth", 3))?;
         let seed = run.root_seed().derive(u64::MAX);
         let wanted = (!self.leave_one_out).then_some(self.folds as usize);
-        let (fold_of, folds) = Urn::of(&data).folds(&data, wanted, seed);
-        let mut summary = Summary::default();
+        let (fold_of, folds) = RowSampler::of(&data).assign_folds(&data, wanted, seed);
+        let mut summary = TrainingSummary::default();
         if folds < 2 {
             summary.warnings.push(
-                "all rows are equal or of one group: the members' predictions are for rows they saw"
+                "all rows are identical or of one group: base-learner predictions are not out-of-fold (leakage)"
                     .to_string(),
             );
         }
 
         // A model of each learner without each fold, then one of all rows; the fold after the last is none.
         let jobs = below.len() * (folds + 1);
-        let models = side_by_side(jobs, run, |job, own| {
+        let models = in_parallel(jobs, run, |job, own| {
             let (learner, fold) = (job % below.len(), job / below.len());
             let kept = (0..fold_of.len() as u32).filter(|&row| folds < 2 || fold_of[row as usize] != fold);
             Ok(Member::of(below[learner].train(&data.select(kept.collect()), own)?))
@@ -120,7 +126,7 @@ impl Fit for Stacking {
         }
         members.push(Member::of(last));
         summary.details.insert("folds".to_string(), folds.into());
-        ensemble(self, &data, members, Rule::Stack { passthrough: self.passthrough }, summary)
+        ensemble(self, &data, members, CombinationRule::Stack { passthrough: self.passthrough }, summary)
     }
 }
 

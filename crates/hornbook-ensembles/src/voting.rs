@@ -1,28 +1,29 @@
-//! Voting: different learners, one vote each.
+//! Voting ensemble: hard or soft voting of different learners.
 
+use crate::combination_rule::CombinationRule;
 use crate::ensemble;
 use crate::events::EnsembleEvent;
-use crate::members::{Member, classes_of, learners_of, numbers_of, side_by_side};
+use crate::members::{Member, classes_of, in_parallel, learners_of, numbers_of};
 use crate::model::EnsembleModel;
-use crate::rule::Rule;
 use hornbook_core::{Choice, Error, Learner, LearnerSpec, Result, Run, Task};
 use hornbook_data::Dataset;
-use hornbook_learner::{Fit, Learner as AnyLearner, Summary, Urn};
+use hornbook_learner::{Fit, Learner as AnyLearner, RowSampler, TrainingSummary};
 
-/// Different learners on the same rows, with the majority or the mean of their answers.
+/// Voting ensemble: hard voting (majority vote) or soft voting (averaged probabilities); averaging for
+/// regression.
 ///
-/// For numbers the answer is always the weighted mean. The weights are given, or learned from how well each member does
-/// on held-out rows: its accuracy, or the inverse of its mean squared error. It helps if the members are better than
-/// chance and err on different rows.
+/// For regression the prediction is always the weighted mean. The weights are given, or learned from the
+/// performance of each base learner on held-out rows: its accuracy, or the inverse of its mean squared error.
+/// It helps if the base learners are better than chance and err on different rows (diversity).
 ///
 /// ```
 /// use hornbook_core::LearnerSpec;
 /// use hornbook_data::Table;
 /// use hornbook_ensembles::Voting;
-/// use hornbook_learner::{Baseline, Entry, Fit, Model, Registry};
+/// use hornbook_learner::{Baseline, RegistryEntry, Fit, Model, Registry};
 /// use hornbook_trees::DecisionTree;
 ///
-/// Registry::fill(|| vec![Entry::of::<Baseline>(), Entry::of::<DecisionTree>()]); // or hornbook::registry()
+/// Registry::fill(|| vec![RegistryEntry::of::<Baseline>(), RegistryEntry::of::<DecisionTree>()]); // or hornbook::registry()
 /// let table = Table::builder()
 ///     .number("petal", vec![1.4, 1.3, 4.7, 4.5, 4.9])
 ///     .category("kind", &[Some("a"), Some("a"), Some("b"), Some("b"), Some("b")])
@@ -37,47 +38,50 @@ use hornbook_learner::{Fit, Learner as AnyLearner, Summary, Urn};
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "voting",
+    aliases("majority vote", "soft voting", "hard voting"),
+    sklearn = "VotingClassifier, VotingRegressor",
+    weka = "Vote",
     family = "ensembles",
     tasks(classification, regression),
     missing,
     categories,
-    weights,
-    on_request
+    sample_weights,
+    explicit_only
 )]
 pub struct Voting {
-    /// The learners; none takes decision trees of depth 2, 4 and 8.
+    /// Base learners; none takes decision trees of depth 2, 4 and 8.
     pub estimators: Option<Vec<LearnerSpec>>,
-    /// What is counted, for classes.
-    #[param(default = Ballot::Hard, search = "every")]
-    pub voting: Ballot,
-    /// The weight of each learner; none gives each the same.
+    /// Hard or soft voting, for classification.
+    #[param(default = VotingKind::Hard, search = "every")]
+    pub voting: VotingKind,
+    /// Weight of each base learner; none weights all the same.
     pub weights: Option<Vec<f64>>,
-    /// Whether to learn the weights from a fifth of the rows, held out; then every member learns from all rows.
+    /// Learn the weights on a held-out fifth of the rows; then every base learner is fitted on all rows.
     #[param(default = false)]
     pub learn_weights: bool,
 }
 
-/// What is counted in a vote.
+/// Hard or soft voting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
-pub enum Ballot {
-    /// The class that each member predicts.
+pub enum VotingKind {
+    /// Hard voting: majority vote of the predicted classes.
     Hard,
-    /// The probabilities that each member gives.
+    /// Soft voting: average of the predicted probabilities.
     Soft,
 }
 
-/// The share that is held out to learn weights from is one over this.
+/// The fraction that is held out to learn weights from is one over this.
 const HELD_OUT: usize = 5;
 
 impl Fit for Voting {
     type Model = EnsembleModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<EnsembleModel> {
-        let data = data.counting_rows();
+        let data = data.with_nonzero_weight();
         let learners = learners_of("voting", self.estimators.as_ref())?;
         let weights = self.weights_for(&learners, &data, run)?;
         let members =
-            side_by_side(learners.len(), run, |i, own| Ok(Member::of(learners[i].train(&data, own)?)))?;
+            in_parallel(learners.len(), run, |i, own| Ok(Member::of(learners[i].train(&data, own)?)))?;
         for (place, member) in members.iter().enumerate() {
             run.trace(|| EnsembleEvent::Member {
                 place: place + 1,
@@ -88,10 +92,10 @@ impl Fit for Voting {
             });
         }
         let rule = match (data.task()?, self.voting) {
-            (Task::Classification, Ballot::Hard) => Rule::Votes { weights },
-            _ => Rule::Mean { weights },
+            (Task::Classification, VotingKind::Hard) => CombinationRule::Votes { weights },
+            _ => CombinationRule::Mean { weights },
         };
-        ensemble(self, &data, members, rule, Summary::default())
+        ensemble(self, &data, members, rule, TrainingSummary::default())
     }
 }
 
@@ -119,7 +123,8 @@ impl Voting {
 
 /// How well each learner does on rows that it did not see, made to sum to 1.
 fn learned_weights(learners: &[Box<dyn AnyLearner>], data: &Dataset, run: &Run) -> Result<Vec<f64>> {
-    let (fold_of, folds) = Urn::of(data).folds(data, Some(HELD_OUT), run.root_seed().derive(u64::MAX));
+    let (fold_of, folds) =
+        RowSampler::of(data).assign_folds(data, Some(HELD_OUT), run.root_seed().derive(u64::MAX));
     if folds < 2 {
         return Ok(vec![1.0; learners.len()]);
     }
@@ -130,7 +135,7 @@ fn learned_weights(learners: &[Box<dyn AnyLearner>], data: &Dataset, run: &Run) 
     let (train, test) = (part(false), part(true));
     let (features, row_weights) = (test.row_features(), test.row_weights());
     let total: f64 = row_weights.iter().sum();
-    let merits = side_by_side(learners.len(), run, |i, own| {
+    let merits = in_parallel(learners.len(), run, |i, own| {
         let member = Member::of(learners[i].train(&train, own)?);
         let mean =
             |values: Vec<f64>| values.iter().zip(&row_weights).map(|(v, w)| v * w).sum::<f64>() / total;
@@ -155,7 +160,7 @@ fn learned_weights(learners: &[Box<dyn AnyLearner>], data: &Dataset, run: &Run) 
     };
     for (place, weight) in weights.iter().enumerate() {
         run.trace(|| EnsembleEvent::Measured {
-            what: format!("weight of member {} from held-out rows", place + 1),
+            what: format!("weight of base learner {} from held-out rows", place + 1),
             value: *weight,
         });
     }

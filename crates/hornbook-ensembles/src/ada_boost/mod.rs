@@ -1,42 +1,43 @@
-//! AdaBoost: each member looks hardest at what those before it got wrong.
+//! AdaBoost: weak learners fitted in sequence to reweighted training data.
 
-mod classes;
-mod numbers;
+mod classification;
+mod regression;
 
 use crate::ensemble;
 use crate::members::{Member, learner_of, tree};
 use crate::model::EnsembleModel;
-use hornbook_core::{Choice, Learner, LearnerSpec, Result, Run, Task, Verdict};
+use hornbook_core::{Choice, Learner, LearnerSpec, ObserverAction, Result, Run, Task};
 use hornbook_data::Dataset;
-use hornbook_learner::{Fit, Learner as AnyLearner, Model, Retrainer, Summary, Urn};
+use hornbook_learner::{Fit, Learner as AnyLearner, Model, ReweightedTrainer, RowSampler, TrainingSummary};
 
-/// Members one after the other, each on rows weighted by what those before it got wrong.
+/// AdaBoost (M1, SAMME; R2 for regression): weak learners fitted in sequence to reweighted training data.
 ///
-/// With the weights $p$ summing to 1, the member of a round errs with
-/// $\epsilon = \sum_i p_i \,\[\hat y_i \ne y_i\]$. Its vote is $\log(1/\beta)$ with
-/// $\beta = \epsilon / (1 - \epsilon)$; SAMME adds $\log(K - 1)$, so that for $K$ classes a member need only beat a guess.
-/// Then the weights of the rows that it got right shrink by $\beta$. A member that is no better than a guess
-/// ($\epsilon \ge 1/2$, for SAMME $1 - 1/K$) ends the boosting and is dropped, unless it is the first. One without error
-/// has an infinite vote: it decides alone, and ends the boosting.
+/// The base learner is a weak learner, by default a decision stump. With the sample weights $p$ summing to 1,
+/// the base learner of an iteration has the weighted error $\epsilon = \sum_i p_i \,\[\hat y_i \ne y_i\]$.
+/// Its vote is $\log(1/\beta)$ with $\beta = \epsilon / (1 - \epsilon)$; SAMME adds $\log(K - 1)$, so that
+/// for $K$ classes a base learner need only beat random guessing. Then the weights of correctly classified
+/// rows shrink by $\beta$, so that the next one concentrates on the misclassified rows. A base learner no
+/// better than random ($\epsilon \ge 1/2$, for SAMME $1 - 1/K$) ends the boosting and is dropped, unless it
+/// is the first. One without error has an infinite vote: it decides alone, and ends the boosting.
 ///
-/// For numbers it is AdaBoost.R2: the losses, in parts of the largest one, take the place of right and wrong, and the
-/// answer is the weighted median.
+/// For regression it is AdaBoost.R2: the losses, relative to the largest one, take the role of the error, and
+/// the prediction is the weighted median.
 ///
-/// The weights are given to the learner, or with `resampling` a sample of the rows is drawn by them. A learner that can
-/// prepare its rows does so once: stumps with histogram splits, the default, put numbers into bins once. Rounds follow
-/// each other, so threads share the work within a round. Noise in the target gets ever more weight: for noisy rows
-/// prefer bagging.
+/// The weights are given to the base learner as sample weights, or with `resampling` a sample of the rows is
+/// drawn by them. A base learner that can prepare its rows does so once: stumps with histogram splits, the
+/// default, bin numeric features once. Iterations are sequential, so threads share the work within an
+/// iteration. Label noise gets ever more weight: for noisy data prefer bagging.
 ///
-/// Freund and Schapire, *A decision-theoretic generalization of on-line learning* (1997); Drucker, *Improving regressors
-/// using boosting techniques* (1997); Zhu and others, *Multi-class AdaBoost* (2009).
+/// Freund and Schapire, *A decision-theoretic generalization of on-line learning* (1997); Drucker, *Improving
+/// regressors using boosting techniques* (1997); Zhu and others, *Multi-class AdaBoost* (2009).
 ///
 /// ```
 /// use hornbook_data::Table;
 /// use hornbook_ensembles::AdaBoost;
-/// use hornbook_learner::{Entry, Fit, Model, Registry};
+/// use hornbook_learner::{RegistryEntry, Fit, Model, Registry};
 /// use hornbook_trees::DecisionTree;
 ///
-/// Registry::fill(|| vec![Entry::of::<DecisionTree>()]); // or hornbook::registry()
+/// Registry::fill(|| vec![RegistryEntry::of::<DecisionTree>()]); // or hornbook::registry()
 /// let signs = ["+", "+", "+", "-", "-", "-", "+", "+", "+", "-"].map(Some);
 /// let table = Table::builder().number("x", (0..10).map(f64::from).collect()).category("y", &signs).build()?;
 /// let model = AdaBoost::default().n_estimators(3).fit(&table.dataset().target("y")?)?;
@@ -48,47 +49,53 @@ use hornbook_learner::{Fit, Learner as AnyLearner, Model, Retrainer, Summary, Ur
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "ada-boost",
+    aliases("adaboost", "samme"),
+    sklearn = "AdaBoostClassifier, AdaBoostRegressor",
+    r = "ada::ada, adabag::boosting",
+    weka = "AdaBoostM1",
     family = "ensembles",
     tasks(classification, regression),
     missing,
     categories,
-    weights
+    sample_weights
 )]
 pub struct AdaBoost {
-    /// The learner; none takes a decision tree with histogram splits: a stump for classes, of depth 3 for numbers.
+    /// Base learner (weak learner); none takes a decision tree with histogram splits: a decision stump for
+    /// classification, depth 3 for regression.
     pub estimator: Option<LearnerSpec>,
-    /// The most rounds.
+    /// Maximum number of base learners (boosting iterations).
     #[param(default = 50, range = "1..", search = "10..500 log")]
     pub n_estimators: u32,
-    /// What votes, and changes of weights, are multiplied with.
+    /// Learning rate (shrinkage): factor on each base learner's vote and on the weight updates.
     #[param(default = 1.0, range = ">0..", search = "0.05..2 log")]
     pub learning_rate: f64,
-    /// How votes are counted, for classes.
+    /// Boosting algorithm, for classification.
     #[param(default = BoostAlgorithm::Samme)]
     pub algorithm: BoostAlgorithm,
-    /// Whether to draw a sample by the weights instead of giving them to the learner.
+    /// Draw a weighted sample of the rows instead of passing sample weights to the base learner.
     #[param(default = false)]
     pub resampling: bool,
-    /// The loss, for numbers.
+    /// Loss function of AdaBoost.R2, for regression.
     #[param(default = BoostLoss::Linear, search = "every")]
     pub loss: BoostLoss,
 }
 
-/// How AdaBoost's votes are counted.
+/// Boosting algorithm, for classification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum BoostAlgorithm {
-    /// A member must err on less than half of the weight.
+    /// AdaBoost.M1: the weighted error of a base learner must be below one half.
     M1,
-    /// A member must only be better than a guess between all classes; the same as M1 for two.
+    /// SAMME (multiclass AdaBoost): a base learner must only beat random guessing; the same as M1 for two
+    /// classes.
     Samme,
 }
 
-/// The loss of AdaBoost for numbers, of an error in parts of the largest.
+/// Loss function of AdaBoost.R2, of an error relative to the largest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum BoostLoss {
-    /// The error itself.
+    /// The absolute error.
     Linear,
-    /// Its square.
+    /// The squared error.
     Square,
     /// $1 - e^{-x}$ of the error $x$.
     Exponential,
@@ -98,16 +105,16 @@ impl Fit for AdaBoost {
     type Model = EnsembleModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<EnsembleModel> {
-        let data = data.counting_rows();
+        let data = data.with_nonzero_weight();
         let task = data.task()?;
         let depth = if task == Task::Classification { 1 } else { 3 };
         let usual = || tree().with("max_depth", depth).with("splits", "histogram");
         let learner = learner_of(self.estimator.as_ref(), usual)?;
-        let mut rounds = Rounds::new(self, &*learner, &data, run)?;
-        let mut summary = Summary::default();
+        let mut rounds = AdaBoostState::new(self, &*learner, &data, run)?;
+        let mut summary = TrainingSummary::default();
         let rule = match task {
-            Task::Classification => classes::boost(self, &mut rounds, &mut summary)?,
-            _ => numbers::boost(self, &mut rounds, &mut summary)?,
+            Task::Classification => classification::boost(self, &mut rounds, &mut summary)?,
+            _ => regression::boost(self, &mut rounds, &mut summary)?,
         };
         summary.details.insert("error".to_string(), rounds.errors.last().copied().into());
         let members = rounds.members.into_iter().map(Member::of).collect();
@@ -115,13 +122,13 @@ impl Fit for AdaBoost {
     }
 }
 
-/// The rounds: the rows with their present weights, and the members so far.
-struct Rounds<'a> {
+/// The iterations: the rows with their present weights, and the members so far.
+struct AdaBoostState<'a> {
     boost: &'a AdaBoost,
     data: &'a Dataset,
     run: &'a Run,
-    retrainer: Retrainer<'a>,
-    urn: Option<Urn>,
+    retrainer: ReweightedTrainer<'a>,
+    sampler: Option<RowSampler>,
     /// The weight of all rows; the weights always sum to it, so that a learner's limits keep their meaning.
     total: f64,
     weights: Vec<f64>,
@@ -130,20 +137,20 @@ struct Rounds<'a> {
     errors: Vec<f64>,
 }
 
-impl<'a> Rounds<'a> {
+impl<'a> AdaBoostState<'a> {
     fn new(
         boost: &'a AdaBoost,
         learner: &'a dyn AnyLearner,
         data: &'a Dataset,
         run: &'a Run,
-    ) -> Result<Rounds<'a>> {
+    ) -> Result<AdaBoostState<'a>> {
         let weights = data.row_weights();
-        Ok(Rounds {
+        Ok(AdaBoostState {
             boost,
             data,
             run,
-            retrainer: Retrainer::new(learner, data)?,
-            urn: boost.resampling.then(|| Urn::of(data)),
+            retrainer: ReweightedTrainer::new(learner, data)?,
+            sampler: boost.resampling.then(|| RowSampler::of(data)),
             total: weights.iter().sum(),
             weights,
             members: Vec::new(),
@@ -152,20 +159,19 @@ impl<'a> Rounds<'a> {
         })
     }
 
-    /// The member of the next round; none if there have been enough.
+    /// The member of the next iteration; none if there have been enough.
     fn next(&mut self) -> Result<Option<Box<dyn Model>>> {
         let (round, most) = (self.members.len() as u64, u64::from(self.boost.n_estimators));
         let enough = round >= most
-            || (round > 0 && self.run.progress("boosting", round, Some(most)) == Verdict::Finish);
+            || (round > 0 && self.run.progress("boosting", round, Some(most)) == ObserverAction::Finish);
         if enough {
             return Ok(None);
         }
         self.run.check()?;
         let own = self.run.part(round);
-        let drawn = self
-            .urn
-            .as_ref()
-            .map(|urn| urn.with_replacement(&self.weights, 1.0, &mut own.root_seed().derive(u64::MAX).rng()));
+        let drawn = self.sampler.as_ref().map(|sampler| {
+            sampler.bootstrap(&self.weights, 1.0, &mut own.root_seed().derive(u64::MAX).rng())
+        });
         self.retrainer.train(drawn.as_ref().unwrap_or(&self.weights), &own).map(Some)
     }
 
@@ -183,10 +189,10 @@ impl<'a> Rounds<'a> {
     }
 
     /// A member that is no better than a guess is dropped; if it is the first, there is nothing better.
-    fn give_up(&mut self, member: Box<dyn Model>, error: f64, summary: &mut Summary) {
+    fn give_up(&mut self, member: Box<dyn Model>, error: f64, summary: &mut TrainingSummary) {
         if self.members.is_empty() {
             summary.warnings.push(format!(
-                "the first member errs with {error:.4}, no better than a guess: there is nothing to boost"
+                "the first base learner has error {error:.4}, no better than random guessing: there is nothing to boost"
             ));
             self.keep(member, 1.0, error);
         }

@@ -1,11 +1,11 @@
 //! Groups of classes from how a model confuses them.
 
-use super::forks::Grouping;
+use super::class_tree::Grouping;
 use crate::events::EnsembleEvent;
-use crate::members::{Member, classes_of, side_by_side};
+use crate::members::{Member, classes_of, in_parallel};
 use hornbook_core::{Result, Run};
 use hornbook_data::Dataset;
-use hornbook_learner::{Learner, Urn};
+use hornbook_learner::{Learner, RowSampler};
 
 /// Joins, again and again, the two groups that are confused most: the mean, over the pairs of their classes, of how
 /// often one is taken for the other.
@@ -55,10 +55,10 @@ fn most_confused(groups: &[Grouping], rates: &[Vec<f64>]) -> (usize, usize, f64)
 /// How often each class is taken for each other, by models that did not see the rows.
 fn rates(learner: &dyn Learner, data: &Dataset, folds: usize, run: &Run) -> Result<Vec<Vec<f64>>> {
     let seed = run.root_seed().derive(u64::MAX);
-    let (fold_of, folds) = Urn::of(data).folds(data, Some(folds), seed);
+    let (fold_of, folds) = RowSampler::of(data).assign_folds(data, Some(folds), seed);
     let (truth, levels) = classes_of(data)?;
     let weights = data.row_weights();
-    let predicted = side_by_side(folds, run, |fold, _| {
+    let predicted = in_parallel(folds, run, |fold, _| {
         let part = |inside: bool| -> Vec<u32> {
             (0..fold_of.len() as u32).filter(|&row| (fold_of[row as usize] == fold) == inside).collect()
         };

@@ -1,34 +1,35 @@
-//! A hierarchy of classes: first which group, then which class within it.
+//! Hierarchical classification: first which group of classes, then which class within it.
 
+mod class_tree;
 mod confusions;
-mod forks;
 
-pub(crate) use forks::{Fork, are_sound, drawing, fork_name, probabilities};
+pub(crate) use class_tree::{ClassTreeNode, are_sound, drawing, node_name, probabilities};
 
+use crate::combination_rule::CombinationRule;
 use crate::ensemble;
 use crate::events::EnsembleEvent;
-use crate::members::{Member, classes_of, learner_of, present, regrouped, side_by_side, tree};
+use crate::members::{Member, classes_of, in_parallel, learner_of, present, regrouped, tree};
 use crate::model::EnsembleModel;
-use crate::rule::Rule;
-use forks::Grouping;
+use class_tree::Grouping;
 use hornbook_core::{Learner, LearnerSpec, Result, Run};
 use hornbook_data::Dataset;
-use hornbook_learner::{Fit, Summary};
+use hornbook_learner::{Fit, TrainingSummary};
 
-/// A tree of learners over groups of classes: each fork tells its groups apart, down to single classes.
+/// Hierarchical classification (nested dichotomies): a tree of classifiers over groups of classes.
 ///
-/// The groups are given, as in `(cat, dog), (car, bus, train)`, or found: the classes that a first model confuses most,
-/// in cross-validation, are joined step by step, so that easy differences are told first and hard ones by members that
-/// see nothing else. The probability of a class is the product of the probabilities along its path. $K - 1$ fits at
-/// most, each on the rows of its classes, and as many as there are folds to find the groups.
+/// The groups are given, as in `(cat, dog), (car, bus, train)`, or found by agglomerative clustering of the
+/// confusion matrix: the classes that a first model confuses most in cross-validation are merged step by
+/// step, so that easy distinctions come first and hard ones get a classifier of their own. The probability of
+/// a class is the product of the probabilities along its path. At most $K - 1$ fits, each on the rows of its
+/// classes, and as many as there are folds to find the groups.
 ///
 /// ```
 /// use hornbook_data::Table;
 /// use hornbook_ensembles::ClassHierarchy;
-/// use hornbook_learner::{Entry, Fit, Model, Registry};
+/// use hornbook_learner::{RegistryEntry, Fit, Model, Registry};
 /// use hornbook_trees::DecisionTree;
 ///
-/// Registry::fill(|| vec![Entry::of::<DecisionTree>()]); // or hornbook::registry()
+/// Registry::fill(|| vec![RegistryEntry::of::<DecisionTree>()]); // or hornbook::registry()
 /// let table = Table::builder()
 ///     .number("x", vec![1.0, 2.0, 7.0, 8.0])
 ///     .category("kind", &[Some("cat"), Some("dog"), Some("bus"), Some("car")])
@@ -43,19 +44,22 @@ use hornbook_learner::{Fit, Summary};
 #[derive(Debug, Clone, Learner)]
 #[learner(
     name = "class-hierarchy",
+    aliases("hierarchical classification", "nested dichotomies"),
+    weka = "END, ND",
     family = "ensembles",
     tasks(classification),
     missing,
     categories,
-    weights,
-    on_request
+    sample_weights,
+    explicit_only
 )]
 pub struct ClassHierarchy {
-    /// The learner at each fork; none takes a decision tree.
+    /// Base learner at each node; none takes a decision tree.
     pub estimator: Option<LearnerSpec>,
-    /// The groups, like (cat, dog), (car, bus), or as nested lists in JSON; none finds them from confusions.
+    /// The class hierarchy, like (cat, dog), (car, bus), or as nested lists in JSON; none finds it from the
+    /// confusion matrix.
     pub hierarchy: Option<String>,
-    /// How many folds the confusions are counted in.
+    /// Number of cross-validation folds for the confusion matrix.
     #[param(default = 5, range = "2..")]
     pub folds: u32,
 }
@@ -64,7 +68,7 @@ impl Fit for ClassHierarchy {
     type Model = EnsembleModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<EnsembleModel> {
-        let data = data.counting_rows();
+        let data = data.with_nonzero_weight();
         let learner = learner_of(self.estimator.as_ref(), tree)?;
         let (codes, levels) = classes_of(&data)?;
         let present = present(&codes, levels.len());
@@ -72,15 +76,18 @@ impl Fit for ClassHierarchy {
             Some(text) => Grouping::parse(text, &levels, &present)?,
             None => confusions::grouping(&*learner, &data, &present, self.folds as usize, run)?,
         };
-        let (forks, only) = forks::of(&grouping);
-        let members = side_by_side(forks.len(), run, |i, own| {
+        let (forks, only) = class_tree::of(&grouping);
+        let members = in_parallel(forks.len(), run, |i, own| {
             let fork = &forks[i];
             let mut of_class = vec![None; levels.len()];
             for (branch, group) in fork.groups.iter().enumerate() {
                 group.iter().for_each(|&class| of_class[class as usize] = Some(branch as u32));
             }
-            let names =
-                fork.groups.iter().map(|group| forks::group_name(group, &|c| &levels[c as usize])).collect();
+            let names = fork
+                .groups
+                .iter()
+                .map(|group| class_tree::group_name(group, &|c| &levels[c as usize]))
+                .collect();
             let part = regrouped(&data, names, &of_class)?;
             Ok((Member::of(learner.train(&part, own)?), part.rows().len()))
         })?;
@@ -88,12 +95,12 @@ impl Fit for ClassHierarchy {
             run.trace(|| EnsembleEvent::Member {
                 place: place + 1,
                 learner: member.label(),
-                task: fork_name(&forks[place], &|class| levels[class as usize].as_str()),
+                task: node_name(&forks[place], &|class| levels[class as usize].as_str()),
                 rows: *rows,
                 weight: member.model.info().summary.weight,
             });
         }
         let members = members.into_iter().map(|(member, _)| member).collect();
-        ensemble(self, &data, members, Rule::Hierarchy { forks, only }, Summary::default())
+        ensemble(self, &data, members, CombinationRule::Hierarchy { forks, only }, TrainingSummary::default())
     }
 }

@@ -1,31 +1,37 @@
 //! A mixture in words: where each expert counts, and what it says.
 
-use super::shape::{self, Shape, linear};
+use super::gating_tree::{self, GatingTree, linear};
 use crate::model::EnsembleModel;
 use hornbook_core::{Result, Value};
 use hornbook_data::Features;
-use hornbook_learner::words::{aligned, rounded, significant};
+use hornbook_learner::format::{aligned, rounded, significant};
 use hornbook_learner::{Model as _, Section};
-use hornbook_linear::{LinearModel, Response};
+use hornbook_linear::{LinearModel, ResponseType};
 use serde_json::json;
 
 /// More columns than these are not listed in words.
 const MOST_LINES: usize = 60;
 
-/// What stands at a place and how much of the rows comes there, in words.
-pub(crate) fn part_name(shape: Shape, shares: &[f64], place: usize) -> String {
-    format!("{}, share {}", shape.name(place), rounded(shares[place]))
+/// What stands at a position and how much of the rows comes there, in words.
+pub(crate) fn part_name(shape: GatingTree, shares: &[f64], place: usize) -> String {
+    format!("{}, proportion {}", shape.name(place), rounded(shares[place]))
 }
 
 /// The weights of the gates, and those of the experts.
-pub(crate) fn sections(model: &EnsembleModel, shape: Shape, shares: &[f64], noise: &[f64]) -> Vec<Section> {
+pub(crate) fn sections(
+    model: &EnsembleModel,
+    shape: GatingTree,
+    shares: &[f64],
+    noise: &[f64],
+) -> Vec<Section> {
     let of = |heading: &'static str, places: std::ops::Range<usize>| {
         let (mut texts, mut list) = (Vec::new(), Vec::new());
         for place in places {
             let Some(own) = model.members.get(place).and_then(linear) else { continue };
             let (text, weights) = weights(own);
             let noise = place.checked_sub(shape.gates()).and_then(|expert| noise.get(expert));
-            let said = noise.map_or(String::new(), |noise| format!(", noise {}", significant(*noise)));
+            let said = noise
+                .map_or(String::new(), |noise| format!(", noise standard deviation {}", significant(*noise)));
             texts.push(format!("{}{said}\n{text}", part_name(shape, shares, place)));
             list.push(json!({
                 "name": shape.name(place), "share": shares[place], "noise": noise, "weights": weights,
@@ -33,20 +39,17 @@ pub(crate) fn sections(model: &EnsembleModel, shape: Shape, shares: &[f64], nois
         }
         Section { heading, text: texts.join("\n\n"), json: json!(list) }
     };
-    vec![
-        of("where each expert counts", 0..shape.gates()),
-        of("what each expert says", shape.gates()..shape.places()),
-    ]
+    vec![of("gating network", 0..shape.gates()), of("experts", shape.gates()..shape.places())]
 }
 
 /// The weights of a model: a column for each of its sums.
 fn weights(model: &LinearModel) -> (String, Value) {
     let outputs = match model.response() {
-        Response::Softmax { classes } if classes.len() == 1 => {
+        ResponseType::Softmax { classes } if classes.len() == 1 => {
             let only = &model.info().schema.target.classes[classes[0] as usize];
             return (format!("always '{only}'"), json!({"only": only}));
         }
-        Response::Numbers => vec!["weight".to_string()],
+        ResponseType::Numbers => vec!["coefficient".to_string()],
         _ => model.output_names(),
     };
     let by_output: Vec<_> = (0..outputs.len()).map(|output| model.coefficients(output)).collect();
@@ -73,16 +76,16 @@ fn weights(model: &LinearModel) -> (String, Value) {
 /// What each expert says of a row, and how much it counts there: a line and an entry each.
 pub(crate) fn answers_of_row(
     model: &EnsembleModel,
-    shape: Shape,
+    shape: GatingTree,
     one: &Features<'_>,
 ) -> Result<Vec<(String, Value)>> {
-    let shares = shape::shares(&model.members, shape, one)?;
+    let shares = gating_tree::shares(&model.members, shape, one)?;
     let experts = model.members[shape.gates()..].iter().zip(shares).enumerate();
     experts
         .map(|(expert, (member, shares))| {
             let (name, share) = (shape.name(shape.gates() + expert), shares[0]);
             let answer = crate::explain::answer_of(member, one)?;
-            let line = format!("{name} (share {}): {answer}", rounded(share));
+            let line = format!("{name} (gate probability {}): {answer}", rounded(share));
             Ok((line, json!({"name": name, "share": share, "answer": answer})))
         })
         .collect()

@@ -2,16 +2,16 @@ use super::*;
 use crate::file;
 use hornbook_core::{Observer, Seed, TraceEvent, Value};
 use hornbook_data::{Feature, Table, Target};
-use hornbook_learner::{Entry, Learner as _, Model, Predictions, Registry};
+use hornbook_learner::{Learner as _, Model, Predictions, Registry, RegistryEntry};
 use hornbook_linear::{LinearModel, LinearRegression, LogisticRegression};
 use std::sync::{Arc, Mutex};
 
 fn mixture() -> MixtureOfExperts {
     Registry::fill(|| {
         vec![
-            Entry::of::<LinearRegression>(),
-            Entry::of::<LogisticRegression>(),
-            Entry::of::<MixtureOfExperts>(),
+            RegistryEntry::of::<LinearRegression>(),
+            RegistryEntry::of::<LogisticRegression>(),
+            RegistryEntry::of::<MixtureOfExperts>(),
         ]
     });
     MixtureOfExperts::default()
@@ -59,7 +59,7 @@ fn crosses() -> Dataset {
 }
 
 fn expert(model: &EnsembleModel, place: usize) -> &LinearModel {
-    shape::linear(&model.members[place]).unwrap()
+    gating_tree::linear(&model.members[place]).unwrap()
 }
 
 fn accuracy(model: &dyn Model, data: &Dataset) -> f64 {
@@ -90,7 +90,7 @@ fn two_lines_are_found() {
     // Where the gate is even.
     let gate = expert(&model, 0);
     assert!((-gate.intercepts()[0] / gate.weights().at(0, 0) - 0.2).abs() < 0.1);
-    let Rule::Experts { deviations, shares, .. } = &model.rule else { panic!("experts") };
+    let CombinationRule::Experts { deviations, shares, .. } = &model.rule else { panic!("experts") };
     assert!(deviations.iter().all(|noise| (noise - 0.1).abs() < 0.02), "{deviations:?}");
     assert!((shares[1] + shares[2] - 1.0).abs() < 1e-12 && shares[0] == 1.0);
     let line = LinearRegression::default().fit(&data).unwrap();
@@ -113,6 +113,7 @@ fn a_smaller_price_makes_a_sharper_gate() {
     assert!(found.windows(2).all(|pair| pair[1].0 > pair[0].0 && pair[1].1 < pair[0].1), "{found:?}");
 }
 
+// proves: 002:R14
 #[test]
 fn what_no_line_can_tell_apart() {
     let data = crosses();
@@ -141,7 +142,7 @@ impl Observer for Notebook {
         true
     }
     fn trace(&self, event: &dyn TraceEvent) {
-        assert!(event.to_string().starts_with("start "));
+        assert!(event.to_string().starts_with("initialization "));
         self.0.lock().unwrap().push(event.to_json());
     }
 }
@@ -161,7 +162,7 @@ fn no_round_is_worse_than_the_one_before() {
         let model = learner.fit_with(&data, &Run::default().observer(notebook.clone())).unwrap();
         let events = notebook.0.lock().unwrap().clone();
         let merit =
-            |event: &Value| event["log_likelihood"].as_f64().unwrap() - event["price"].as_f64().unwrap();
+            |event: &Value| event["log_likelihood"].as_f64().unwrap() - event["penalty"].as_f64().unwrap();
         let mut rises = 0;
         for start in 1..=u64::from(learner.n_init) {
             let own: Vec<&Value> = events.iter().filter(|event| event["start"] == start).collect();
@@ -184,7 +185,8 @@ fn no_round_is_worse_than_the_one_before() {
     }
 }
 
-/// The numbers of `tests/reference/mixture_of_experts.py`, round by round.
+/// The numbers of `tests/reference/mixture_of_experts.py`, iteration by iteration.
+// proves: 002:R13, 000b:KM74
 #[test]
 fn rounds_of_a_plain_program() {
     let json: Value =
@@ -212,24 +214,24 @@ fn rounds_of_a_plain_program() {
         let data = data.with_weights(list(&json["weights"])).unwrap();
         let learner = mixture().experts(experts).alpha(json["price"].as_f64().unwrap());
         let shape = learner.shape().unwrap();
-        let rows = Rows::of(&data, shape).unwrap();
+        let rows = DistinctRows::of(&data, shape).unwrap();
         let Feature::Number(a) = rows.features.column(0) else { panic!("numbers") };
         let region = |a: f64| match experts {
             2 => usize::from(a >= 0.0),
             _ => usize::from(a >= -0.5) + usize::from(a >= 0.5),
         };
         let even = 0.1 / f64::from(experts);
-        let mut doing = vec![vec![1.0; rows.count()]];
-        doing.extend((0..experts as usize).map(|expert| {
+        let mut responsibilities = vec![vec![1.0; rows.count()]];
+        responsibilities.extend((0..experts as usize).map(|expert| {
             a.iter().map(|&a| even + if region(a) == expert { 0.9 } else { 0.0 }).collect::<Vec<f64>>()
         }));
-        let search = Search { learner: &learner, rows: &rows, shape, run: &Run::default() };
-        let mut climb = search.begin(&doing).unwrap();
+        let search = EmSearch { learner: &learner, rows: &rows, shape, run: &Run::default() };
+        let mut em_run = search.begin(&responsibilities).unwrap();
         let expected = json[&name]["rounds"].as_array().unwrap();
-        (1..expected.len()).for_each(|_| search.step(&mut climb).unwrap());
-        for (round, expected) in climb.rounds.iter().zip(expected) {
+        (1..expected.len()).for_each(|_| search.step(&mut em_run).unwrap());
+        for (round, expected) in em_run.rounds.iter().zip(expected) {
             close(round.log_likelihood, expected["log_likelihood"].as_f64().unwrap(), &name);
-            close(round.price, expected["price"].as_f64().unwrap(), &name);
+            close(round.penalty, expected["price"].as_f64().unwrap(), &name);
             for (own, other) in round.shares[1..].iter().zip(list(&expected["shares"])) {
                 close(*own, other, &name);
             }
@@ -241,11 +243,11 @@ fn rounds_of_a_plain_program() {
                 close(model.intercepts()[output], expected[2], &name);
             }
         };
-        same_weights(&climb.parts.gates[0], &json[&name]["gate"]);
-        for (expert, model) in climb.parts.experts.iter().enumerate() {
+        same_weights(&em_run.parts.gates[0], &json[&name]["gate"]);
+        for (expert, model) in em_run.parts.experts.iter().enumerate() {
             same_weights(model, &json[&name]["experts"][expert]);
         }
-        for (own, other) in climb.parts.deviations.iter().zip(list(&json[&name]["noise"])) {
+        for (own, other) in em_run.parts.deviations.iter().zip(list(&json[&name]["noise"])) {
             close(*own, other, &name);
         }
     }
@@ -277,24 +279,24 @@ fn a_mixture_in_words() {
     let model = mixture().fit(&lines()).unwrap();
     let text = model.explain().to_string();
     for part in [
-        "Where each expert counts",
-        "What each expert says",
+        "Gating network",
+        "Experts",
         "log odds of 'expert 2' against 'expert 1'",
-        "noise 0.1",
+        "noise standard deviation 0.1",
     ] {
         assert!(text.contains(part), "{part} in {text}");
     }
     let json = model.explain().to_json();
-    let slope = json["what_each_expert_says"][0]["weights"]["weight"]["x"].as_f64().unwrap();
+    let slope = json["experts"][0]["weights"]["coefficient"]["x"].as_f64().unwrap();
     assert_eq!(slope, expert(&model, 1).weights().at(0, 0));
     let rows = Table::builder().number("x", vec![-0.5, 0.9]).build().unwrap();
     let (features, _) = model.info().schema.features(&rows).unwrap();
-    let shares = shape::shares(&model.members, Shape::new(2, 1).unwrap(), &features).unwrap();
+    let shares = gating_tree::shares(&model.members, GatingTree::new(2, 1).unwrap(), &features).unwrap();
     for row in [0, 1] {
         let why = model.explain_row(&features, row).unwrap();
         let json = &why.to_json()["reasons"];
         assert_eq!(json["members"][1]["share"].as_f64().unwrap(), shares[1][row]);
-        assert!(why.to_string().contains("expert 1 (share "), "{why}");
+        assert!(why.to_string().contains("expert 1 (gate probability "), "{why}");
         let said: f64 = (0..2)
             .map(|k| shares[k][row] * json["members"][k]["answer"].as_str().unwrap().parse::<f64>().unwrap())
             .sum();
@@ -313,7 +315,7 @@ fn odd_rows() {
     let few = two_lines(3).dataset().target("y").unwrap();
     let model = mixture().experts(5).fit(&few).unwrap();
     assert!(
-        model.info().summary.warnings.iter().any(|w| w.contains("more experts (5) than different rows (3)"))
+        model.info().summary.warnings.iter().any(|w| w.contains("more experts (5) than distinct rows (3)"))
     );
     assert!(squares(&model, &few).is_finite());
     // Nothing but constants.
@@ -337,16 +339,17 @@ fn odd_rows() {
     }
     let stopped = mixture().max_iter(2).tol(0.0).fit(&lines()).unwrap();
     assert!(
-        !stopped.info().summary.converged && stopped.info().summary.warnings[0].contains("after 2 rounds")
+        !stopped.info().summary.converged
+            && stopped.info().summary.warnings[0].contains("did not converge in 2")
     );
     // Categories become columns of their levels.
-    let colour: Vec<Option<&str>> = (0..60).map(|i| Some(["red", "green", "blue"][i % 3])).collect();
+    let color: Vec<Option<&str>> = (0..60).map(|i| Some(["red", "green", "blue"][i % 3])).collect();
     let y = (0..60).map(|i| f64::from(i % 3) * f64::from(i)).collect();
-    let coloured = Table::builder().category("colour", &colour).number("x", (0..60).map(f64::from).collect());
-    let coloured = coloured.number("y", y).build().unwrap().dataset().target("y").unwrap();
-    let line = LinearRegression::default().fit(&coloured).unwrap();
-    let model = mixture().experts(3).fit(&coloured).unwrap();
-    assert!(squares(&model, &coloured) < 0.1 * squares(&line, &coloured));
+    let colored = Table::builder().category("colour", &color).number("x", (0..60).map(f64::from).collect());
+    let colored = colored.number("y", y).build().unwrap().dataset().target("y").unwrap();
+    let line = LinearRegression::default().fit(&colored).unwrap();
+    let model = mixture().experts(3).fit(&colored).unwrap();
+    assert!(squares(&model, &colored) < 0.1 * squares(&line, &colored));
 }
 
 /// A part whose rows are gone stays as it was, and the others go on.
@@ -354,16 +357,16 @@ fn odd_rows() {
 fn a_part_without_rows_stays() {
     let (learner, data) = (mixture(), lines());
     let shape = learner.shape().unwrap();
-    let rows = Rows::of(&data, shape).unwrap();
-    let search = Search { learner: &learner, rows: &rows, shape, run: &Run::default() };
-    let mut climb = search.begin(&rows.start(shape, false, &mut Seed(1).rng())).unwrap();
-    let before = climb.parts.experts[1].weights().clone();
-    climb.take_rows_of(2);
-    search.step(&mut climb).unwrap();
-    assert_eq!(climb.parts.experts[1].weights(), &before);
+    let rows = DistinctRows::of(&data, shape).unwrap();
+    let search = EmSearch { learner: &learner, rows: &rows, shape, run: &Run::default() };
+    let mut em_run = search.begin(&rows.start(shape, false, &mut Seed(1).rng())).unwrap();
+    let before = em_run.parts.experts[1].weights().clone();
+    em_run.take_rows_of(2);
+    search.step(&mut em_run).unwrap();
+    assert_eq!(em_run.parts.experts[1].weights(), &before);
     let line = LinearRegression::default().fit(&data).unwrap();
-    assert!((climb.parts.experts[0].weights().at(0, 0) - line.weights().at(0, 0)).abs() < 1e-9);
-    assert!(climb.rounds[1].shares[2] < 1e-12 && climb.rounds[1].log_likelihood.is_finite());
+    assert!((em_run.parts.experts[0].weights().at(0, 0) - line.weights().at(0, 0)).abs() < 1e-9);
+    assert!(em_run.rounds[1].shares[2] < 1e-12 && em_run.rounds[1].log_likelihood.is_finite());
 }
 
 #[test]
@@ -391,10 +394,10 @@ fn files_with_wrong_parts_are_refused() {
         wrong(&|model| {
             let shape =
                 serde_json::from_value(serde_json::json!({"branches": branches, "depth": depth})).unwrap();
-            model.rule = Rule::Experts { shape, shares: vec![1.0; 3], deviations: vec![1.0; 2] };
+            model.rule = CombinationRule::Experts { shape, shares: vec![1.0; 3], deviations: vec![1.0; 2] };
         });
     }
-    let shape = Shape::new(2, 1).unwrap();
+    let shape = GatingTree::new(2, 1).unwrap();
     for (shares, deviations) in [
         (vec![1.0, 0.5], vec![1.0; 2]),
         (vec![1.0, -0.5, 1.5], vec![1.0; 2]),
@@ -403,7 +406,8 @@ fn files_with_wrong_parts_are_refused() {
         (vec![1.0; 3], vec![f64::NAN, 1.0]),
     ] {
         wrong(&|model| {
-            model.rule = Rule::Experts { shape, shares: shares.clone(), deviations: deviations.clone() }
+            model.rule =
+                CombinationRule::Experts { shape, shares: shares.clone(), deviations: deviations.clone() }
         });
     }
 }
@@ -412,10 +416,10 @@ fn files_with_wrong_parts_are_refused() {
 fn who_watches_may_end_it() {
     struct Enough;
     impl Observer for Enough {
-        fn progress(&self, progress: hornbook_core::Progress) -> hornbook_core::Verdict {
+        fn progress(&self, progress: hornbook_core::Progress) -> hornbook_core::ObserverAction {
             match progress.stage {
-                "rounds" => hornbook_core::Verdict::Finish,
-                _ => hornbook_core::Verdict::Continue,
+                "rounds" => hornbook_core::ObserverAction::Finish,
+                _ => hornbook_core::ObserverAction::Continue,
             }
         }
     }

@@ -16,15 +16,15 @@ pub struct Diversity {
     /// The accuracy of the majority of the members; ties go to the first class.
     pub majority: f64,
     /// Every two members.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<MemberPair>,
 }
 
 /// How two members of an ensemble differ.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Pair {
-    /// The place of one.
+pub struct MemberPair {
+    /// The position of one.
     pub one: usize,
-    /// The place of the other.
+    /// The position of the other.
     pub other: usize,
     /// How often only one of them is right.
     pub disagreement: f64,
@@ -93,7 +93,7 @@ impl Diversity {
                     .map(|class| share(&|row| a[row] == class) * share(&|row| b[row] == class))
                     .sum();
                 let spread = ((n11 + n10) * (n01 + n00) * (n11 + n01) * (n10 + n00)).sqrt();
-                Pair {
+                MemberPair {
                     one,
                     other,
                     disagreement: n10 + n01,
@@ -129,8 +129,8 @@ impl Diversity {
         let members: Vec<&dyn Model> = model.members().into_iter().filter(known).collect();
         if members.iter().any(|member| member.info().schema.target != *target) || members.is_empty() {
             return Err(Error::mismatch(
-                "this model has no members that predict its classes",
-                "compare the members of bagging, voting, boosting, a cascade or a stack",
+                "this model has no base learners that predict its classes",
+                "compare the base learners of bagging, voting, boosting, a cascade or stacking",
             ));
         }
         let codes = |member: &&dyn Model| match member.predict(table)?.values {
@@ -142,14 +142,14 @@ impl Diversity {
     }
 
     /// The mean over all pairs for which a measure is defined.
-    pub fn mean(&self, measure: impl Fn(&Pair) -> f64) -> f64 {
+    pub fn mean(&self, measure: impl Fn(&MemberPair) -> f64) -> f64 {
         let values: Vec<f64> = self.pairs.iter().map(measure).filter(|x| x.is_finite()).collect();
         quotient(values.iter().sum(), values.len() as f64)
     }
 
     /// The report for programs.
     pub fn to_json(&self) -> Value {
-        let pair = |p: &Pair| {
+        let pair = |p: &MemberPair| {
             json!({
                 "one": p.one, "other": p.other, "disagreement": p.disagreement, "double_fault": p.double_fault,
                 "error_correlation": p.error_correlation, "q": p.q, "kappa": p.kappa,
@@ -171,14 +171,14 @@ impl fmt::Display for Diversity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mean = self.accuracies.iter().sum::<f64>() / self.accuracies.len() as f64;
         let better = self.accuracies.iter().filter(|&&a| a > self.chance).count();
-        writeln!(f, "{} members of accuracy {mean:.4} in the mean", self.accuracies.len())?;
-        writeln!(f, "better than the most common class ({:.4}): {better}", self.chance)?;
-        writeln!(f, "majority: {:.4}", self.majority)?;
-        writeln!(f, "means over the pairs:")?;
+        writeln!(f, "{} base learners, mean accuracy {mean:.4}", self.accuracies.len())?;
+        writeln!(f, "better than the majority-class baseline ({:.4}): {better}", self.chance)?;
+        writeln!(f, "majority vote: {:.4}", self.majority)?;
+        writeln!(f, "pairwise diversity (means over pairs):")?;
         writeln!(f, "  error correlation {:.4}", self.mean(|p| p.error_correlation))?;
         writeln!(f, "  disagreement      {:.4}", self.mean(|p| p.disagreement))?;
-        writeln!(f, "  both wrong        {:.4}", self.mean(|p| p.double_fault))?;
-        writeln!(f, "  Q                 {:.4}", self.mean(|p| p.q))?;
+        writeln!(f, "  double fault      {:.4}", self.mean(|p| p.double_fault))?;
+        writeln!(f, "  Q statistic       {:.4}", self.mean(|p| p.q))?;
         write!(f, "  kappa             {:.4}", self.mean(|p| p.kappa))
     }
 }

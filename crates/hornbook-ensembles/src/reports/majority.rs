@@ -12,7 +12,7 @@ use hornbook_math::distributions::{binomial_probability, binomial_upper};
 /// ```
 pub fn majority_error(members: u64, error: f64) -> Result<f64> {
     if members == 0 {
-        return Err(Error::data("an ensemble without members decides nothing", "give at least one member"));
+        return Err(Error::data("an ensemble needs at least one base learner", "give at least one member"));
     }
     if !(0.0..=1.0).contains(&error) {
         return Err(Error::data(
@@ -30,6 +30,7 @@ pub fn majority_error(members: u64, error: f64) -> Result<f64> {
 mod tests {
     use super::*;
 
+    // proves: 002:R01
     #[test]
     fn ensembles_of_many_sizes() {
         for (members, error, exact, digits) in [

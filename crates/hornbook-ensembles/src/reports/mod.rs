@@ -4,6 +4,6 @@ mod diversity;
 mod majority;
 mod stability;
 
-pub use diversity::{Diversity, Pair};
+pub use diversity::{Diversity, MemberPair};
 pub use majority::majority_error;
 pub use stability::{Stability, stability};

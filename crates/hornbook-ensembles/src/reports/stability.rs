@@ -1,7 +1,7 @@
-use crate::members::{Member, numbers_of, side_by_side};
+use crate::members::{Member, in_parallel, numbers_of};
 use hornbook_core::{Error, Result, Run, Task, Value};
 use hornbook_data::Dataset;
-use hornbook_learner::{Learner, Retrainer, Urn};
+use hornbook_learner::{Learner, ReweightedTrainer, RowSampler};
 use serde_json::json;
 use std::fmt;
 
@@ -10,9 +10,9 @@ use std::fmt;
 pub struct Stability {
     /// How many models were trained.
     pub rounds: usize,
-    /// The share of the rows that was left out for each.
+    /// The fraction of the rows that was left out for each.
     pub left_out: f64,
-    /// For classes: the mean share of rows on which two models differ. For numbers: the root mean squared difference of
+    /// For classes: the mean fraction of rows on which two models differ. For numbers: the root mean squared difference of
     /// two models, in standard deviations of the target.
     pub change: f64,
 }
@@ -40,17 +40,17 @@ pub fn stability(
     if rounds < 2 || !(left_out > 0.0 && left_out < 1.0) {
         return Err(Error::data(
             format!("{rounds} rounds without {left_out} of the rows compare nothing"),
-            "train at least twice, without a share of the rows between 0 and 1",
+            "train at least twice, leaving out a fraction of the rows between 0 and 1",
         ));
     }
-    let data = data.counting_rows();
+    let data = data.with_nonzero_weight();
     run.install(|| {
-        let (urn, weights, features) = (Urn::of(&data), data.row_weights(), data.row_features());
+        let (sampler, weights, features) = (RowSampler::of(&data), data.row_weights(), data.row_features());
         let task = data.task()?;
-        let retrainer = Retrainer::new(learner, &data)?;
-        let answers = side_by_side(rounds, run, |_, own| {
+        let retrainer = ReweightedTrainer::new(learner, &data)?;
+        let answers = in_parallel(rounds, run, |_, own| {
             let mut rng = own.root_seed().derive(u64::MAX).rng();
-            let kept = urn.without_replacement(&weights, 1.0 - left_out, &mut rng);
+            let kept = sampler.subsample(&weights, 1.0 - left_out, &mut rng);
             let member = Member::of(retrainer.train(&kept, own)?);
             match task {
                 Task::Classification => Ok(member.codes(&features)?.into_iter().map(f64::from).collect()),
@@ -71,8 +71,8 @@ pub fn stability(
             }
             _ => {
                 let truth = numbers_of(&data)?;
-                let centre = mean(&|row| truth[row]);
-                let spread = mean(&|row| (truth[row] - centre).powi(2));
+                let center = mean(&|row| truth[row]);
+                let spread = mean(&|row| (truth[row] - center).powi(2));
                 let square =
                     |(a, b): (usize, usize)| mean(&|row| (answers[a][row] - answers[b][row]).powi(2));
                 let squares = pairs.map(square).sum::<f64>() / (rounds * (rounds - 1) / 2) as f64;

@@ -2,7 +2,7 @@
 
 use super::*;
 use hornbook_core::Seed;
-use hornbook_learner::{CalibrationMap, Calibrator, Curve, ModelInfo};
+use hornbook_learner::{CalibrationMap, Calibrator, ClassCalibrator, ModelInfo};
 
 fn reread(model: &dyn Model) -> Box<dyn Model> {
     let entry = registry().find(&model.info().learner).unwrap();
@@ -24,9 +24,9 @@ fn files_keep_everything() {
 #[test]
 fn calibrated_members_stay_calibrated() {
     let table = table(100);
-    let mut model = Voting::default().voting(Ballot::Soft).fit(&classes(&table)).unwrap();
+    let mut model = Voting::default().voting(VotingKind::Soft).fit(&classes(&table)).unwrap();
     let plain = answers(&model, &table);
-    let curve = || Curve::Platt { slope: 0.2, intercept: 0.1 };
+    let curve = || ClassCalibrator::Platt { slope: 0.2, intercept: 0.1 };
     let map = CalibrationMap::Curves(vec![curve(), curve(), curve()]);
     model.members[0].model.info_mut().calibration = Some(Calibrator::new(3, map, true).unwrap());
     let calibrated = answers(&model, &table);
@@ -95,7 +95,7 @@ fn models_within_models_have_a_bottom() {
 fn nested(model: EnsembleModel) -> EnsembleModel {
     let info: ModelInfo = model.info.clone();
     let member = Member::of(Box::new(model));
-    EnsembleModel { info, members: vec![member], rule: Rule::Votes { weights: vec![1.0] } }
+    EnsembleModel { info, members: vec![member], rule: CombinationRule::Votes { weights: vec![1.0] } }
 }
 
 #[test]
@@ -104,11 +104,11 @@ fn members_must_fit() {
     let load = |model: &EnsembleModel| file::from_bytes(model.info.clone(), &model.to_bytes().unwrap());
     let voting = || Voting::default().fit(&classes(&table)).unwrap();
     let mut model = voting();
-    model.rule = Rule::Votes { weights: vec![1.0, 1.0] };
+    model.rule = CombinationRule::Votes { weights: vec![1.0, 1.0] };
     assert!(load(&model).is_err());
-    model.rule = Rule::Votes { weights: vec![1.0, -1.0, 1.0] };
+    model.rule = CombinationRule::Votes { weights: vec![1.0, -1.0, 1.0] };
     assert!(load(&model).is_err());
-    model.rule = Rule::Median { votes: vec![1.0; 3] };
+    model.rule = CombinationRule::Median { votes: vec![1.0; 3] };
     assert!(load(&model).is_err());
     let mut model = voting();
     model.members[1] = Member::of(Box::new(DecisionTree::default().fit(&numbers(&table)).unwrap()));
@@ -117,10 +117,10 @@ fn members_must_fit() {
     model.members[0].columns = Some(vec![0, 1, 9]);
     assert!(load(&model).is_err());
     let mut model = OneVsOne::default().fit(&classes(&table)).unwrap();
-    model.rule = Rule::Pairs { pairs: vec![(0, 1), (0, 2), (1, 7)], present: vec![0, 1, 2] };
+    model.rule = CombinationRule::Pairs { pairs: vec![(0, 1), (0, 2), (1, 7)], present: vec![0, 1, 2] };
     assert!(load(&model).is_err());
     let mut model = ClassHierarchy::default().fit(&classes(&table)).unwrap();
-    if let Rule::Hierarchy { forks, .. } = &mut model.rule {
+    if let CombinationRule::Hierarchy { forks, .. } = &mut model.rule {
         let branch = forks[0].next.iter().position(Option::is_some).unwrap();
         forks[0].next[branch] = Some(0);
     }

@@ -2,6 +2,7 @@ use super::*;
 use serde_json::json;
 
 /// Ten points on a line, boosted by stumps: every number of the textbook.
+// proves: 002:R16, 002:R17
 #[test]
 fn ada_boost_on_ten_points() {
     let signs = ["+", "+", "+", "-", "-", "-", "+", "+", "+", "-"].map(Some);
@@ -38,6 +39,7 @@ fn ada_boost_on_ten_points() {
 }
 
 /// A vote for the class of a yes, and for every other class of a no.
+// proves: 002:P02
 #[test]
 fn a_table_of_votes() {
     // Three members whose answers are columns of the table: a one-against-the-rest ensemble with hard decoding.
@@ -69,10 +71,11 @@ fn a_table_of_votes() {
     // A tie is said and goes to the first class.
     let (features, _) = model.info().schema.features(&new).unwrap();
     let why = model.explain_row(&features, 3).unwrap().to_string();
-    assert!(why.contains("C2 and C3 are equal; the first in order is taken"), "{why}");
+    assert!(why.contains("C2 and C3 are tied; the first in order is taken"), "{why}");
     assert!(why.contains("so class is C2"), "{why}");
 }
 
+// proves: 002:R08
 #[test]
 fn a_cascade_hands_over() {
     let table = table(200);
@@ -96,6 +99,7 @@ fn a_cascade_hands_over() {
     }
 }
 
+// proves: 002:R09
 #[test]
 fn confused_classes_are_joined_first() {
     // Classes c and d overlap; a and b stand apart.

@@ -2,7 +2,7 @@
 
 use super::*;
 use hornbook_data::{Column, Target};
-use hornbook_learner::Urn;
+use hornbook_learner::RowSampler;
 
 fn close(one: &[f64], other: &[f64], what: &str) {
     assert_eq!(one.len(), other.len(), "{what}");
@@ -43,6 +43,7 @@ fn weights_are_rows() {
     }
 }
 
+// proves: 002:R04
 #[test]
 fn column_order_does_not_sway_the_draws() {
     let table = table(120);
@@ -71,7 +72,10 @@ fn column_order_does_not_sway_the_draws() {
         model.members.iter().map(of).collect::<Vec<_>>()
     };
     assert_eq!(columns(&table), columns(&turned));
-    assert_eq!(Urn::of(&classes(&table)).folds(&classes(&table), Some(4), hornbook_core::Seed(1)).1, 4);
+    assert_eq!(
+        RowSampler::of(&classes(&table)).assign_folds(&classes(&table), Some(4), hornbook_core::Seed(1)).1,
+        4
+    );
 }
 
 #[test]
@@ -124,6 +128,7 @@ fn every_learner_shows_its_working() {
 }
 
 /// The one above must see what the ones below say of rows that they do not know.
+// proves: 002:R11, 002:R12, 000b:KM73
 #[test]
 fn stacking_does_not_leak() {
     let kind: Vec<Option<&str>> =
@@ -152,6 +157,7 @@ fn stacking_does_not_leak() {
     );
 }
 
+// proves: 002:R18, 002:R19
 #[test]
 fn members_and_stability() {
     use crate::reports::{Diversity, stability};
@@ -165,7 +171,7 @@ fn members_and_stability() {
     assert_eq!(report.to_json()["pairs"].as_array().unwrap().len(), 36);
     assert!(report.pairs.iter().all(|p| p.kappa <= 1.0 && p.kappa > 0.0));
     let codes = OneVsRest::default().fit(&data).unwrap();
-    assert!(Diversity::of_model(&codes, &table).unwrap_err().to_string().contains("no members that predict"));
+    assert!(Diversity::of_model(&codes, &table).unwrap_err().to_string().contains("no base learners"));
     let stack = Stacking::default().fit(&data).unwrap();
     assert_eq!(Diversity::of_model(&stack, &table).unwrap().accuracies.len(), 3);
     let change = |text: &str, data: &Dataset| {
@@ -208,7 +214,7 @@ fn contributions_of_means_add_up() {
         let (few, _) = model.info().schema.features(&table.take(&rows)).unwrap();
         let (background, _) = model.info().schema.features(&table.take(&rows[..5])).unwrap();
         for background in [None, Some(&background)] {
-            let Some(found) = model.contributions(&few, background).unwrap() else { continue };
+            let Some(found) = model.shap_values(&few, background).unwrap() else { continue };
             known += 1;
             let said = match model.raw_predictions(&few).unwrap() {
                 Predictions::Numbers(values) => values,
@@ -240,6 +246,6 @@ fn only_means_of_what_can_be_divided_have_contributions() {
     ] {
         let model = train(text, &classes(&table), 1);
         let (rows, _) = model.info().schema.features(&table).unwrap();
-        assert_eq!(model.contributions(&rows, None).unwrap().is_some(), some, "{text}");
+        assert_eq!(model.shap_values(&rows, None).unwrap().is_some(), some, "{text}");
     }
 }

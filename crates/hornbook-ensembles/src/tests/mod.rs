@@ -10,29 +10,29 @@ mod spy;
 use crate::*;
 use hornbook_core::{Observer, Run, TraceEvent, Value};
 use hornbook_data::{Dataset, Table};
-use hornbook_learner::{Baseline, Entry, Learner, Model, Predictions, Registry};
+use hornbook_learner::{Baseline, Learner, Model, Predictions, Registry, RegistryEntry};
 use hornbook_trees::{DecisionTree, GradientBoosting};
 use std::sync::{Arc, Mutex};
 
 fn registry() -> &'static Registry {
     Registry::fill(|| {
         vec![
-            Entry::of::<Baseline>(),
-            Entry::of::<DecisionTree>(),
-            Entry::of::<GradientBoosting>(),
-            Entry::of::<Bagging>(),
-            Entry::of::<Voting>(),
-            Entry::of::<Stacking>(),
-            Entry::of::<Cascade>(),
-            Entry::of::<ClassHierarchy>(),
-            Entry::of::<OutputCode>(),
-            Entry::of::<OneVsRest>(),
-            Entry::of::<OneVsOne>(),
-            Entry::of::<AdaBoost>(),
-            Entry::of::<hornbook_linear::LinearRegression>(),
-            Entry::of::<hornbook_linear::LogisticRegression>(),
-            Entry::of::<MixtureOfExperts>(),
-            Entry::of::<spy::Memory>(),
+            RegistryEntry::of::<Baseline>(),
+            RegistryEntry::of::<DecisionTree>(),
+            RegistryEntry::of::<GradientBoosting>(),
+            RegistryEntry::of::<Bagging>(),
+            RegistryEntry::of::<Voting>(),
+            RegistryEntry::of::<Stacking>(),
+            RegistryEntry::of::<Cascade>(),
+            RegistryEntry::of::<ClassHierarchy>(),
+            RegistryEntry::of::<OutputCode>(),
+            RegistryEntry::of::<OneVsRest>(),
+            RegistryEntry::of::<OneVsOne>(),
+            RegistryEntry::of::<AdaBoost>(),
+            RegistryEntry::of::<hornbook_linear::LinearRegression>(),
+            RegistryEntry::of::<hornbook_linear::LogisticRegression>(),
+            RegistryEntry::of::<MixtureOfExperts>(),
+            RegistryEntry::of::<spy::Memory>(),
         ]
     })
 }
@@ -75,7 +75,7 @@ fn table(rows: u32) -> Table {
     let noise = |i: u32, m: u32| f64::from(i.wrapping_mul(2_654_435_761) >> 7 & 1023) % f64::from(m);
     let x: Vec<f64> = (0..rows).map(|i| noise(i, 29)).collect();
     let z: Vec<f64> = (0..rows).map(|i| if i % 7 == 3 { f64::NAN } else { noise(i + 77, 17) }).collect();
-    let colour: Vec<Option<&str>> =
+    let color: Vec<Option<&str>> =
         (0..rows).map(|i| ["red", "green", "blue"].get((i * 5 % 4) as usize).copied()).collect();
     let score = |i: u32| x[i as usize] + 0.4 * noise(i + 5, 11) + if i % 4 == 1 { 6.0 } else { 0.0 };
     let class = |i: u32| match score(i) {
@@ -85,7 +85,7 @@ fn table(rows: u32) -> Table {
     };
     let kind: Vec<Option<&str>> = (0..rows).map(|i| Some(class(i))).collect();
     let y: Vec<f64> = (0..rows).map(score).collect();
-    let builder = Table::builder().number("x", x).number("z", z).category("colour", &colour);
+    let builder = Table::builder().number("x", x).number("z", z).category("colour", &color);
     builder.category("kind", &kind).number("y", y).build().unwrap()
 }
 

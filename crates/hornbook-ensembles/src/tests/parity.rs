@@ -114,6 +114,7 @@ fn ada_boost_of_numbers() {
     }
 }
 
+// proves: 002:R02, 002:R07, 002:R10, 001:28, 002:R06
 #[test]
 fn votes_and_means() {
     let reference = reference();
@@ -121,7 +122,7 @@ fn votes_and_means() {
         [1, 2, 3].map(|depth| DecisionTree::default().max_depth(depth).into()).to_vec();
     let voting = Voting::default().estimators(trees);
     let train = |voting: Voting, target: &str| voting.fit(&reference.data(target)).unwrap();
-    let soft = train(voting.clone().voting(Ballot::Soft).weights(vec![1.0, 2.0, 0.5]), "kind");
+    let soft = train(voting.clone().voting(VotingKind::Soft).weights(vec![1.0, 2.0, 0.5]), "kind");
     reference.same_probabilities(&soft, &reference.json["soft"]);
     let hard = train(voting.clone().weights(vec![1.0, 2.0, 1.5]), "kind");
     reference.same_labels(&hard, &reference.json["hard"]);
@@ -131,6 +132,7 @@ fn votes_and_means() {
     close(&answers(&mean, &reference.new), &list(&reference.json["mean"]), "mean");
 }
 
+// proves: 000a:E1, 001:190, 002:P01, 000b:KM30, 000b:KM33, 001:191
 #[test]
 fn classes_against_each_other() {
     let reference = reference();
@@ -141,6 +143,7 @@ fn classes_against_each_other() {
 }
 
 /// Within two standard errors of scikit-learn's accuracy, of the difference of two scores on 400 rows.
+// proves: 002:R03, 002:R15
 #[test]
 fn bagging_is_as_good() {
     let reference = reference();

@@ -3,7 +3,7 @@
 
 use hornbook_core::{Error, Learner, Result, Run};
 use hornbook_data::{Dataset, Feature, Features, Matrix};
-use hornbook_learner::{Explanation, Fit, Model, ModelInfo, Predictions, Stored, Summary};
+use hornbook_learner::{Explanation, Fit, LoadModel, Model, ModelInfo, Predictions, TrainingSummary};
 
 /// Remembers the classes of numbers.
 #[derive(Debug, Clone, Learner)]
@@ -23,7 +23,7 @@ impl Fit for Memory {
         let codes = crate::members::classes_of(data)?.0;
         let Feature::Number(x) = data.row_features().column(0) else { panic!("numbers") };
         let seen = x.iter().copied().zip(codes).collect();
-        Ok(Remembered { info: self.model_info(data, Summary::default())?, seen })
+        Ok(Remembered { info: self.model_info(data, TrainingSummary::default())?, seen })
     }
 }
 
@@ -63,7 +63,7 @@ impl Model for Remembered {
     }
 }
 
-impl Stored for Remembered {
+impl LoadModel for Remembered {
     fn from_bytes(_info: ModelInfo, _bytes: &[u8]) -> Result<Remembered> {
         Err(Error::model_file("memories are not kept", "train again"))
     }

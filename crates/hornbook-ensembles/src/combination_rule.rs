@@ -1,9 +1,9 @@
 //! How the answers of the members become the answer of the ensemble.
 
 use crate::cascade;
-use crate::class_hierarchy::Fork;
+use crate::class_hierarchy::ClassTreeNode;
 use crate::members::Member;
-use crate::mixture_of_experts::{self, Shape};
+use crate::mixture_of_experts::{self, GatingTree};
 use crate::stacking;
 use hornbook_core::Result;
 use hornbook_data::{Features, Matrix};
@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 
 /// The rule by which an ensemble decides, with the numbers it needs; as it stands in a file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) enum Rule {
+pub(crate) enum CombinationRule {
     /// The weighted mean of probabilities, or of numbers.
     Mean { weights: Vec<f64> },
-    /// The share of the votes that a class has.
+    /// The fraction of the votes that a class has.
     Votes { weights: Vec<f64> },
     /// AdaBoost's votes, as scores that are turned into probabilities.
     Boosted { votes: Vec<f64>, present: Vec<u32> },
@@ -31,46 +31,50 @@ pub(crate) enum Rule {
     /// The members in order, until one is confident.
     Cascade { confidence: f64 },
     /// A member a fork of a tree of classes.
-    Hierarchy { forks: Vec<Fork>, only: u32 },
-    /// Gates that divide a row among experts, with the share of the rows that came to each in training, and the noise of
+    Hierarchy { forks: Vec<ClassTreeNode>, only: u32 },
+    /// Gates that divide a row among experts, with the fraction of the rows that came to each in training, and the noise of
     /// experts for numbers.
-    Experts { shape: Shape, shares: Vec<f64>, deviations: Vec<f64> },
+    Experts { shape: GatingTree, shares: Vec<f64>, deviations: Vec<f64> },
 }
 
-impl Rule {
+impl CombinationRule {
     /// The probability of each class for each row.
     pub fn probabilities(&self, members: &[Member], rows: &Features<'_>, classes: usize) -> Result<Matrix> {
         match self {
-            Rule::Mean { weights } => mean(members, weights, rows, classes),
+            CombinationRule::Mean { weights } => mean(members, weights, rows, classes),
             // The median is for numbers; a file that says otherwise is refused.
-            Rule::Votes { weights } | Rule::Median { votes: weights } => {
+            CombinationRule::Votes { weights } | CombinationRule::Median { votes: weights } => {
                 votes(members, weights, rows, classes)
             }
-            Rule::Boosted { votes: weights, present } => {
+            CombinationRule::Boosted { votes: weights, present } => {
                 Ok(boosted(votes(members, weights, rows, classes)?, present))
             }
-            Rule::Codes { code, present, hard } => codes(members, code, present, *hard, rows),
-            Rule::Rest { present } => rest(members, present, rows, classes),
-            Rule::Pairs { pairs, present } => self::pairs(members, pairs, present, rows, classes),
-            Rule::Stack { passthrough } => stacking::probabilities(members, *passthrough, rows),
-            Rule::Cascade { confidence } => cascade::probabilities(members, *confidence, rows, classes),
-            Rule::Hierarchy { forks, only } => {
+            CombinationRule::Codes { code, present, hard } => codes(members, code, present, *hard, rows),
+            CombinationRule::Rest { present } => rest(members, present, rows, classes),
+            CombinationRule::Pairs { pairs, present } => self::pairs(members, pairs, present, rows, classes),
+            CombinationRule::Stack { passthrough } => stacking::probabilities(members, *passthrough, rows),
+            CombinationRule::Cascade { confidence } => {
+                cascade::probabilities(members, *confidence, rows, classes)
+            }
+            CombinationRule::Hierarchy { forks, only } => {
                 crate::class_hierarchy::probabilities(members, forks, *only, rows, classes)
             }
-            Rule::Experts { shape, .. } => mixture_of_experts::probabilities(members, *shape, rows, classes),
+            CombinationRule::Experts { shape, .. } => {
+                mixture_of_experts::probabilities(members, *shape, rows, classes)
+            }
         }
     }
 
     /// The number for each row.
     pub fn numbers(&self, members: &[Member], rows: &Features<'_>) -> Result<Vec<f64>> {
         match self {
-            Rule::Stack { passthrough } => stacking::numbers(members, *passthrough, rows),
-            Rule::Experts { shape, .. } => mixture_of_experts::numbers(members, *shape, rows),
-            Rule::Median { votes } => {
+            CombinationRule::Stack { passthrough } => stacking::numbers(members, *passthrough, rows),
+            CombinationRule::Experts { shape, .. } => mixture_of_experts::numbers(members, *shape, rows),
+            CombinationRule::Median { votes } => {
                 let answers = numbers_of(members, rows)?;
                 Ok((0..rows.rows()).map(|row| weighted_median(&answers, votes, row)).collect())
             }
-            Rule::Mean { weights } => {
+            CombinationRule::Mean { weights } => {
                 let answers = numbers_of(members, rows)?;
                 let total: f64 = weights.iter().sum();
                 let mean =
@@ -85,10 +89,10 @@ impl Rule {
     /// What each member weighs in the mean of their importances.
     pub fn importance_weights(&self, members: usize) -> Vec<f64> {
         match self {
-            Rule::Mean { weights } | Rule::Votes { weights } | Rule::Experts { shares: weights, .. } => {
-                weights.clone()
-            }
-            Rule::Boosted { votes, .. } | Rule::Median { votes } => votes.clone(),
+            CombinationRule::Mean { weights }
+            | CombinationRule::Votes { weights }
+            | CombinationRule::Experts { shares: weights, .. } => weights.clone(),
+            CombinationRule::Boosted { votes, .. } | CombinationRule::Median { votes } => votes.clone(),
             _ => vec![1.0; members],
         }
     }
@@ -109,7 +113,7 @@ fn mean(members: &[Member], weights: &[f64], rows: &Features<'_>, classes: usize
     Ok(sum)
 }
 
-/// The share of the votes for each class.
+/// The fraction of the votes for each class.
 fn votes(members: &[Member], weights: &[f64], rows: &Features<'_>, classes: usize) -> Result<Matrix> {
     let mut sum = Matrix::zeros(rows.rows(), classes);
     let total: f64 = weights.iter().sum();
@@ -122,7 +126,7 @@ fn votes(members: &[Member], weights: &[f64], rows: &Features<'_>, classes: usiz
     Ok(sum)
 }
 
-/// Shares of votes as probabilities: a vote counts $1$ for its class and $-1/(K-1)$ for the others, and probabilities
+/// Fractions of votes as probabilities: a vote counts $1$ for its class and $-1/(K-1)$ for the others, and probabilities
 /// are the exponentials of the sums over $K - 1$, made to sum to 1.
 fn boosted(mut shares: Matrix, present: &[u32]) -> Matrix {
     let (width, classes) = (shares.columns(), present.len() as f64);

@@ -1,10 +1,10 @@
 //! Filling gaps: with what, where, and what the learner within makes of it.
 
 use super::*;
-use crate::preparation::Preparation;
+use crate::pipeline::Transformer;
 use hornbook_core::{LearnerSpec, Run};
-use hornbook_data::{Column, Feature, Features, InputKind, Matrix, SparseMatrix, Table, Truths};
-use hornbook_learner::{Baseline, Entry, Fit, Model, Predictions, Registry, Stored};
+use hornbook_data::{Booleans, Column, Feature, Features, InputKind, Matrix, SparseMatrix, Table};
+use hornbook_learner::{Baseline, Fit, LoadModel, Model, Predictions, Registry, RegistryEntry};
 use hornbook_linear::{LinearRegression, LogisticRegression, Ridge};
 use hornbook_text::BagOfWords;
 use hornbook_trees::{DecisionTree, GradientBoosting};
@@ -13,14 +13,14 @@ use proptest::prelude::*;
 fn learner(spec: &str) -> FillMissing {
     Registry::fill(|| {
         vec![
-            Entry::of::<Baseline>(),
-            Entry::of::<LinearRegression>(),
-            Entry::of::<LogisticRegression>(),
-            Entry::of::<Ridge>(),
-            Entry::of::<DecisionTree>(),
-            Entry::of::<GradientBoosting>(),
-            Entry::of::<BagOfWords>(),
-            Entry::of::<FillMissing>(),
+            RegistryEntry::of::<Baseline>(),
+            RegistryEntry::of::<LinearRegression>(),
+            RegistryEntry::of::<LogisticRegression>(),
+            RegistryEntry::of::<Ridge>(),
+            RegistryEntry::of::<DecisionTree>(),
+            RegistryEntry::of::<GradientBoosting>(),
+            RegistryEntry::of::<BagOfWords>(),
+            RegistryEntry::of::<FillMissing>(),
         ]
     });
     FillMissing::default().estimator(LearnerSpec::parse(spec).unwrap())
@@ -31,7 +31,7 @@ fn table() -> Table {
     Table::builder()
         .number("size", vec![1.0, f64::NAN, 3.0, 4.0, 10.0, f64::NAN])
         .category("kind", &[Some("u"), None, Some("v"), Some("v"), Some("u"), Some("v")])
-        .column("true", Column::Truth(Truths(vec![1, 2, 0, 0, 0, 1].into())))
+        .column("true", Column::Boolean(Booleans(vec![1, 2, 0, 0, 0, 1].into())))
         .column("when", Column::Date(vec![day, 2 * day, i64::MIN, 5 * day, 6 * day, 6 * day].into()))
         .number("full", vec![1.0, 2.0, 3.0, 5.0, 4.0, 0.0])
         .number("y", vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0])
@@ -46,11 +46,12 @@ fn numbers(predictions: Predictions) -> Vec<f64> {
     }
 }
 
+// proves: 001:25
 #[test]
 fn each_kind_of_column_is_filled_by_its_rule() {
     let data = table().dataset().target("y").unwrap();
     let median = learner("ridge").fit(&data).unwrap();
-    let value = |model: &FillMissingModel, place: usize| model.preparation().value_in_words(place);
+    let value = |model: &FillMissingModel, place: usize| model.transformer().value_in_words(place);
     assert_eq!(value(&median, 0), "3.5", "the middle of 1, 3, 4 and 10");
     assert_eq!(value(&median, 1), "'missing'");
     assert_eq!(value(&median, 2), "'missing'");
@@ -61,16 +62,16 @@ fn each_kind_of_column_is_filled_by_its_rule() {
     assert_eq!(names, ["size", "kind", "true", "when", "full", "size missing", "when missing"]);
     assert_eq!(median.info().summary.details["columns_filled"], 4);
 
-    let plain = learner("ridge").numbers(NumberFill::Mean).categories(LevelFill::MostFrequent);
+    let plain = learner("ridge").numbers(NumericStrategy::Mean).categories(CategoricalStrategy::MostFrequent);
     let plain = plain.add_indicator(false).fit(&data).unwrap();
     assert_eq!(value(&plain, 0), "4.5");
     assert_eq!(value(&plain, 1), "'v'");
     assert_eq!(value(&plain, 2), "'false'");
     let inputs = &plain.within().info().schema.inputs;
     assert_eq!(inputs.len(), 5);
-    assert_eq!((&inputs[2].kind, &inputs[3].kind), (&InputKind::Truth, &InputKind::Date));
+    assert_eq!((&inputs[2].kind, &inputs[3].kind), (&InputKind::Boolean, &InputKind::Date));
 
-    let constant = learner("ridge").numbers(NumberFill::Constant).fill_value(-7.0).fit(&data).unwrap();
+    let constant = learner("ridge").numbers(NumericStrategy::Constant).fill_value(-7.0).fit(&data).unwrap();
     assert_eq!(value(&constant, 0), "-7");
     let fault = learner("ridge").fill_value(f64::INFINITY).fit(&data).unwrap_err();
     assert!(fault.to_string().contains("fill_value"), "{fault}");
@@ -102,7 +103,7 @@ fn a_level_of_its_own_has_a_name_of_its_own() {
     let kinds = [Some("missing"), None, Some("a"), Some("missing")];
     let table = Table::builder().category("k", &kinds).number("y", vec![1.0, 9.0, 2.0, 1.0]).build().unwrap();
     let model = learner("decision-tree").fit(&table.dataset().target("y").unwrap()).unwrap();
-    assert_eq!(model.preparation().value_in_words(0), "'missing''");
+    assert_eq!(model.transformer().value_in_words(0), "'missing''");
     assert_eq!(numbers(model.predict(&table).unwrap().values), [1.0, 9.0, 2.0, 1.0]);
 }
 
@@ -145,7 +146,7 @@ fn rows_without_zeros_stay_so() {
     let plain = plain.number("y", y).build().unwrap();
     let of = |table: &Table| learner("ridge").fit(&table.dataset().target("y").unwrap()).unwrap();
     let (sparse, plain) = (of(&sparse), of(&plain));
-    assert_eq!(sparse.preparation(), plain.preparation());
+    assert_eq!(sparse.transformer(), plain.transformer());
     let rows = Features::Sparse(gaps.into());
     let (a, b) =
         (numbers(sparse.predict_features(&rows).unwrap()), numbers(plain.predict_features(&rows).unwrap()));
@@ -161,23 +162,23 @@ fn explanations_say_what_was_filled() {
     let data = table.dataset().target("y").unwrap().only(&["size", "full"]).unwrap();
     let model = learner("gradient-boosting(max_iter=5,min_samples_leaf=1)").fit(&data).unwrap();
     let said = model.explain().to_string();
-    assert!(said.contains("size: filled with 3.5 in 2 rows; 'size missing' says where"), "{said}");
+    assert!(said.contains("size: imputed with 3.5 in 2 rows; missing indicator 'size missing'"), "{said}");
     let (rows, _) = model.info().schema.features(&table).unwrap();
     let why = model.explain_row(&rows, 1).unwrap();
-    assert_eq!(why.sections[0].text, "size: missing, filled with 3.5");
-    assert_ne!(model.explain_row(&rows, 0).unwrap().sections[0].heading, "filled in");
+    assert_eq!(why.sections[0].text, "size: missing, imputed with 3.5");
+    assert_ne!(model.explain_row(&rows, 0).unwrap().sections[0].heading, "imputation");
 
     let shares = model.importances().unwrap();
     assert_eq!(shares.len(), 2);
     assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
-    let found = model.contributions(&rows, None).unwrap().unwrap();
+    let found = model.shap_values(&rows, None).unwrap().unwrap();
     assert_eq!((found.columns(), found.rows()), (2, 6));
     let scores = numbers(model.predict_features(&rows).unwrap());
     for (row, score) in scores.iter().enumerate() {
         let sum = found.base()[0] + found.value(row, 0, 0) + found.value(row, 1, 0);
         assert!((sum - score).abs() < 1e-9, "{sum} {score}");
     }
-    let against = model.contributions(&rows, Some(&rows)).unwrap().unwrap();
+    let against = model.shap_values(&rows, Some(&rows)).unwrap().unwrap();
     assert_eq!(against.columns(), 2);
 }
 
@@ -240,7 +241,7 @@ proptest! {
 
     #[test]
     fn a_weight_of_two_is_the_row_twice_and_order_does_not_matter(rows in rows(true), mean in any::<bool>()) {
-        let learner = learner("ridge").numbers(if mean { NumberFill::Mean } else { NumberFill::Median });
+        let learner = learner("ridge").numbers(if mean { NumericStrategy::Mean } else { NumericStrategy::Median });
         let table = table_of(&rows);
         let weights = rows.iter().map(|row| f64::from(row.3)).collect();
         let weighed = table.dataset().target("y").unwrap().with_weights(weights).unwrap();
@@ -252,8 +253,8 @@ proptest! {
         let copied = learner.fit(&copies.dataset().target("y").unwrap()).unwrap();
         // Levels that no row has are not known to the other table: words say the same.
         for place in 0..2 {
-            prop_assert_eq!(weighed.preparation().value_in_words(place), copied.preparation().value_in_words(place));
-            prop_assert_eq!(weighed.preparation().fills()[place].missing(), copied.preparation().fills()[place].missing());
+            prop_assert_eq!(weighed.transformer().value_in_words(place), copied.transformer().value_in_words(place));
+            prop_assert_eq!(weighed.transformer().values()[place].missing(), copied.transformer().values()[place].missing());
         }
         let (a, b) = (numbers(weighed.predict(&table).unwrap().values), numbers(copied.predict(&table).unwrap().values));
         for (a, b) in a.iter().zip(&b) {
@@ -267,7 +268,7 @@ proptest! {
         let data = table.dataset().target("y").unwrap();
         let model = learner("baseline").fit(&data).unwrap();
         let (features, _) = model.info().schema.features(&table).unwrap();
-        model.preparation().with_prepared(&features, |filled| {
+        model.transformer().with_transformed(&features, |filled| {
             for place in 0..filled.width() {
                 let column: Feature = filled.column(place);
                 assert!((0..column.len()).all(|row| !column.is_missing(row)));

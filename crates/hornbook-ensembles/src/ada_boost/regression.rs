@@ -1,13 +1,17 @@
 //! AdaBoost.R2.
 
-use super::{AdaBoost, BoostLoss, Rounds};
+use super::{AdaBoost, AdaBoostState, BoostLoss};
+use crate::combination_rule::{CombinationRule, weighted_median};
 use crate::events::EnsembleEvent;
 use crate::members::{Member, numbers_of};
-use crate::rule::{Rule, weighted_median};
 use hornbook_core::Result;
-use hornbook_learner::Summary;
+use hornbook_learner::TrainingSummary;
 
-pub(super) fn boost(boost: &AdaBoost, rounds: &mut Rounds<'_>, summary: &mut Summary) -> Result<Rule> {
+pub(super) fn boost(
+    boost: &AdaBoost,
+    rounds: &mut AdaBoostState<'_>,
+    summary: &mut TrainingSummary,
+) -> Result<CombinationRule> {
     let truth = numbers_of(rounds.data)?;
     let features = rounds.data.row_features();
     let row_weights = rounds.data.row_weights();
@@ -49,7 +53,7 @@ pub(super) fn boost(boost: &AdaBoost, rounds: &mut Rounds<'_>, summary: &mut Sum
             }
         });
     }
-    Ok(Rule::Median { votes: rounds.votes.clone() })
+    Ok(CombinationRule::Median { votes: rounds.votes.clone() })
 }
 
 fn scaled(loss: BoostLoss, error: f64) -> f64 {

@@ -4,24 +4,25 @@ use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Input, Matrix};
 use hornbook_learner::drawing::Diagram;
 use hornbook_learner::{
-    Contributions, Explanation, Model, ModelInfo, Predictions, Section, Stored, header_within, model_within,
+    Explanation, LoadModel, Model, ModelInfo, Predictions, Section, ShapValues, load_nested_model,
+    nested_header,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 
-/// What is done to columns before a learner sees them, as the training rows settled it.
-pub trait Preparation: Debug + Send + Sync + Sized + 'static {
+/// What is done to columns before a learner sees them, as fitted on the training rows.
+pub trait Transformer: Debug + Send + Sync + Sized + 'static {
     /// What a file keeps of it.
-    type Kept: Serialize + DeserializeOwned;
+    type Serialized: Serialize + DeserializeOwned;
 
     /// Works on rows as the learner within sees them.
-    fn with_prepared<T>(&self, rows: &Features<'_>, work: impl FnOnce(&Features<'_>) -> T) -> T;
+    fn with_transformed<T>(&self, rows: &Features<'_>, work: impl FnOnce(&Features<'_>) -> T) -> T;
 
     /// The inputs as the learner within sees them.
     fn inputs_within(&self) -> Vec<Input>;
 
-    /// For each input of the learner within, the place of the input that it was made of.
+    /// For each input of the learner within, the position of the input that it was made of.
     fn origins(&self) -> Vec<usize>;
 
     /// What was settled, in words.
@@ -33,24 +34,24 @@ pub trait Preparation: Debug + Send + Sync + Sized + 'static {
     }
 
     /// What a file keeps.
-    fn kept(&self) -> Self::Kept;
+    fn serialized(&self) -> Self::Serialized;
 
     /// From what a file kept; none if it cannot be true of these inputs.
-    fn of_kept(inputs: Vec<Input>, kept: Self::Kept) -> Option<Self>;
+    fn from_serialized(inputs: Vec<Input>, serialized: Self::Serialized) -> Option<Self>;
 }
 
 /// What is done to columns, and the model that learned from the columns so prepared.
 #[derive(Debug)]
-pub struct PreparedModel<P> {
+pub struct PipelineModel<P> {
     pub(crate) info: ModelInfo,
-    pub(crate) preparation: P,
+    pub(crate) transformer: P,
     pub(crate) within: Box<dyn Model>,
 }
 
-impl<P: Preparation> PreparedModel<P> {
+impl<P: Transformer> PipelineModel<P> {
     /// What is done to the columns.
-    pub fn preparation(&self) -> &P {
-        &self.preparation
+    pub fn transformer(&self) -> &P {
+        &self.transformer
     }
 
     /// The model that learned from the prepared columns.
@@ -61,7 +62,7 @@ impl<P: Preparation> PreparedModel<P> {
     /// Numbers of the columns within, `width` of each, added up for the inputs they were made of.
     fn gathered(&self, line: &[f64], width: usize) -> Vec<f64> {
         let mut sums = vec![0.0; self.info.schema.inputs.len() * width];
-        for (column, origin) in self.preparation.origins().into_iter().enumerate() {
+        for (column, origin) in self.transformer.origins().into_iter().enumerate() {
             for output in 0..width {
                 sums[origin * width + output] += line[column * width + output];
             }
@@ -70,7 +71,7 @@ impl<P: Preparation> PreparedModel<P> {
     }
 }
 
-impl<P: Preparation> Model for PreparedModel<P> {
+impl<P: Transformer> Model for PipelineModel<P> {
     fn info(&self) -> &ModelInfo {
         &self.info
     }
@@ -80,15 +81,15 @@ impl<P: Preparation> Model for PreparedModel<P> {
     }
 
     fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        self.preparation.with_prepared(rows, |prepared| self.within.predict_features(prepared))
+        self.transformer.with_transformed(rows, |prepared| self.within.predict_features(prepared))
     }
 
     fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
-        self.preparation.with_prepared(rows, |prepared| self.within.probabilities_of(prepared))
+        self.transformer.with_transformed(rows, |prepared| self.within.probabilities_of(prepared))
     }
 
     fn raw_explanation(&self) -> Explanation {
-        let mut sections = vec![self.preparation.section()];
+        let mut sections = vec![self.transformer.section()];
         sections.extend(self.within.explain().sections);
         Explanation { sections }
     }
@@ -96,8 +97,8 @@ impl<P: Preparation> Model for PreparedModel<P> {
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
         let row = rows.single(row);
         let mut explanation =
-            self.preparation.with_prepared(&row, |prepared| self.within.explain_row(prepared, 0))?;
-        if let Some(section) = self.preparation.row_section(&row) {
+            self.transformer.with_transformed(&row, |prepared| self.within.explain_row(prepared, 0))?;
+        if let Some(section) = self.transformer.row_section(&row) {
             explanation.sections.insert(0, section);
         }
         Ok(explanation)
@@ -106,7 +107,7 @@ impl<P: Preparation> Model for PreparedModel<P> {
     /// Those of the learner within, added up for the inputs they were made of.
     fn importances(&self) -> Option<Vec<f64>> {
         let within = self.within.importances()?;
-        (within.len() == self.preparation.origins().len()).then(|| self.gathered(&within, 1))
+        (within.len() == self.transformer.origins().len()).then(|| self.gathered(&within, 1))
     }
 
     fn members(&self) -> Vec<&dyn Model> {
@@ -114,22 +115,22 @@ impl<P: Preparation> Model for PreparedModel<P> {
     }
 
     /// Those of the learner within, added up for the inputs they were made of.
-    fn contributions(
+    fn shap_values(
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
-    ) -> Result<Option<Contributions>> {
-        let found = self.preparation.with_prepared(rows, |prepared| match background {
-            None => self.within.contributions(prepared, None),
+    ) -> Result<Option<ShapValues>> {
+        let found = self.transformer.with_transformed(rows, |prepared| match background {
+            None => self.within.shap_values(prepared, None),
             Some(others) => self
-                .preparation
-                .with_prepared(others, |others| self.within.contributions(prepared, Some(others))),
+                .transformer
+                .with_transformed(others, |others| self.within.shap_values(prepared, Some(others))),
         })?;
         Ok(found.map(|found| {
             let (inputs, outputs) = (self.info.schema.inputs.len(), found.outputs());
             let lines = found.values().chunks_exact((found.columns() * outputs).max(1));
             let values = lines.flat_map(|line| self.gathered(line, outputs)).collect();
-            Contributions::new(found.base().to_vec(), values, found.rows(), inputs)
+            ShapValues::new(found.base().to_vec(), values, found.rows(), inputs)
         }))
     }
 
@@ -146,9 +147,9 @@ impl<P: Preparation> Model for PreparedModel<P> {
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
-        let file = FileModel {
-            kept: self.preparation.kept(),
-            header: header_within(&*self.within, &self.info.schema)?,
+        let file = PipelineFile {
+            serialized: self.transformer.serialized(),
+            header: nested_header(&*self.within, &self.info.schema)?,
             within: self.within.to_bytes()?,
         };
         postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
@@ -156,28 +157,28 @@ impl<P: Preparation> Model for PreparedModel<P> {
 }
 
 #[derive(Serialize, Deserialize)]
-struct FileModel<K> {
-    kept: K,
-    /// As [`header_within`] has it.
+struct PipelineFile<K> {
+    serialized: K,
+    /// As [`nested_header`] has it.
     header: String,
     within: Vec<u8>,
 }
 
-impl<P: Preparation> Stored for PreparedModel<P> {
-    fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<PreparedModel<P>> {
+impl<P: Transformer> LoadModel for PipelineModel<P> {
+    fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<PipelineModel<P>> {
         let damaged = |problem: String| Error::model_file(problem, "fetch or write the file again");
-        let file: FileModel<P::Kept> =
+        let file: PipelineFile<P::Serialized> =
             postcard::from_bytes(bytes).map_err(|e| damaged(format!("its parts cannot be read ({e})")))?;
-        let preparation = P::of_kept(info.schema.inputs.clone(), file.kept)
-            .ok_or_else(|| damaged("what is done to its columns does not fit its inputs".to_string()))?;
-        let within = model_within(&file.header, &file.within, &info.schema)?;
+        let transformer = P::from_serialized(info.schema.inputs.clone(), file.serialized)
+            .ok_or_else(|| damaged("its preprocessing does not fit its inputs".to_string()))?;
+        let within = load_nested_model(&file.header, &file.within, &info.schema)?;
         let own = &within.info().schema;
-        let fits = own.inputs == preparation.inputs_within()
+        let fits = own.inputs == transformer.inputs_within()
             && own.target == info.schema.target
-            && own.more_targets == info.schema.more_targets;
+            && own.additional_targets == info.schema.additional_targets;
         match fits {
-            true => Ok(PreparedModel { info, preparation, within }),
-            false => Err(damaged("the model within does not fit the prepared columns".to_string())),
+            true => Ok(PipelineModel { info, transformer, within }),
+            false => Err(damaged("the model within does not fit the preprocessed columns".to_string())),
         }
     }
 }

@@ -1,26 +1,26 @@
 //! What gaps are filled with.
 
-use super::params::{FillMissing, LevelFill, NumberFill};
+use super::params::{CategoricalStrategy, FillMissing, NumericStrategy};
 use hornbook_core::Task;
 use hornbook_data::{Column, Dataset, Feature, Input, InputKind, Levels, MISSING_CODE, Schema, TargetSchema};
-use hornbook_learner::words::significant;
-use hornbook_math::exact::Sum;
+use hornbook_learner::format::significant;
+use hornbook_math::double_double::DoubleDoubleSum;
 use hornbook_math::quantiles::quantiles;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// What the gaps of each input are filled with, as some rows settled it.
+/// Imputation value of each input, fitted on some rows.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Fills {
+pub struct ImputationValues {
     pub(super) inputs: Vec<Input>,
-    pub(super) fills: Vec<Fill>,
+    pub(super) values: Vec<ImputationValue>,
     /// The levels of each input that has one more than before.
     pub(super) levels: Vec<Option<Levels>>,
 }
 
 /// What the gaps of one input are filled with.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub enum Fill {
+pub enum ImputationValue {
     /// Nothing: text stays as it is.
     Nothing,
     /// A number, which for a date is seconds since 1970.
@@ -41,32 +41,32 @@ pub enum Fill {
     },
 }
 
-impl Fill {
+impl ImputationValue {
     /// The weight of the training rows with a gap.
     pub fn missing(&self) -> f64 {
         match self {
-            Fill::Nothing => 0.0,
-            Fill::Number { missing, .. } | Fill::Level { missing, .. } => *missing,
+            ImputationValue::Nothing => 0.0,
+            ImputationValue::Number { missing, .. } | ImputationValue::Level { missing, .. } => *missing,
         }
     }
 
     pub(super) fn is_marked(&self) -> bool {
-        matches!(self, Fill::Number { is_marked: true, .. })
+        matches!(self, ImputationValue::Number { is_marked: true, .. })
     }
 }
 
-impl Fills {
+impl ImputationValues {
     /// What the rows of a view are filled with.
-    pub fn of(learner: &FillMissing, data: &Dataset) -> Fills {
-        let data = data.counting_rows();
+    pub fn of(learner: &FillMissing, data: &Dataset) -> ImputationValues {
+        let data = data.with_nonzero_weight();
         // Only the inputs are wanted, whatever is predicted from them.
         let nothing =
             TargetSchema { name: String::new(), task: Task::Regression, classes: Levels::default() };
         let inputs = Schema::predicting(nothing, &data).inputs;
         let (rows, weights) = (data.row_features(), data.row_weights());
-        let fills = (inputs.par_iter().enumerate())
+        let values = (inputs.par_iter().enumerate())
             .map(|(place, input)| match input.kind {
-                InputKind::Text => Fill::Nothing,
+                InputKind::Text => ImputationValue::Nothing,
                 _ => match rows.column(place) {
                     Feature::Number(values) => {
                         number(learner, &values, &weights, input.kind == InputKind::Date)
@@ -75,13 +75,13 @@ impl Fills {
                 },
             })
             .collect();
-        Fills::new(inputs, fills)
+        ImputationValues::new(inputs, values)
     }
 
     /// With a list of levels for each input that gets one more.
-    pub(super) fn new(inputs: Vec<Input>, fills: Vec<Fill>) -> Fills {
-        let levels = inputs.iter().zip(&fills).map(|(input, fill)| match (input.kind.levels(), fill) {
-            (Some(known), Fill::Level { code, .. }) if *code as usize == known => {
+    pub(super) fn new(inputs: Vec<Input>, values: Vec<ImputationValue>) -> ImputationValues {
+        let levels = inputs.iter().zip(&values).map(|(input, fill)| match (input.kind.levels(), fill) {
+            (Some(known), ImputationValue::Level { code, .. }) if *code as usize == known => {
                 let mut levels: Vec<String> =
                     (0..known as u32).map(|code| input.kind.level(code).to_string()).collect();
                 let own = unlike("missing".to_string(), |name| levels.iter().any(|level| level == name));
@@ -91,30 +91,30 @@ impl Fills {
             _ => None,
         });
         let levels = levels.collect();
-        Fills { inputs, fills, levels }
+        ImputationValues { inputs, values, levels }
     }
 
     /// What the gaps of each input are filled with.
-    pub fn fills(&self) -> &[Fill] {
-        &self.fills
+    pub fn values(&self) -> &[ImputationValue] {
+        &self.values
     }
 
     /// The inputs with a column that says where they were missing.
     pub(super) fn marked(&self) -> impl Iterator<Item = usize> + '_ {
-        self.fills.iter().enumerate().filter(|(_, fill)| fill.is_marked()).map(|(place, _)| place)
+        self.values.iter().enumerate().filter(|(_, fill)| fill.is_marked()).map(|(place, _)| place)
     }
 
     /// What an input is filled with, in words.
     pub(super) fn value_in_words(&self, place: usize) -> String {
         let kind = &self.inputs[place].kind;
-        match (self.fills[place], &self.levels[place]) {
-            (Fill::Nothing, _) => "nothing".to_string(),
-            (Fill::Number { value, .. }, _) if *kind == InputKind::Date => {
+        match (self.values[place], &self.levels[place]) {
+            (ImputationValue::Nothing, _) => "nothing".to_string(),
+            (ImputationValue::Number { value, .. }, _) if *kind == InputKind::Date => {
                 Column::Date(vec![milliseconds(value)].into()).label(0).unwrap_or_default()
             }
-            (Fill::Number { value, .. }, _) => significant(value),
-            (Fill::Level { code, .. }, Some(levels)) => format!("'{}'", levels[code as usize]),
-            (Fill::Level { code, .. }, None) => format!("'{}'", kind.level(code)),
+            (ImputationValue::Number { value, .. }, _) => significant(value),
+            (ImputationValue::Level { code, .. }, Some(levels)) => format!("'{}'", levels[code as usize]),
+            (ImputationValue::Level { code, .. }, None) => format!("'{}'", kind.level(code)),
         }
     }
 }
@@ -132,16 +132,16 @@ pub(super) fn unlike(mut name: String, is_taken: impl Fn(&str) -> bool) -> Strin
     name
 }
 
-fn number(learner: &FillMissing, values: &[f64], weights: &[f64], is_date: bool) -> Fill {
+fn number(learner: &FillMissing, values: &[f64], weights: &[f64], is_date: bool) -> ImputationValue {
     let known = || values.iter().copied().zip(weights.iter().copied()).filter(|(value, _)| !value.is_nan());
     let missing: f64 = values.iter().zip(weights).filter(|(value, _)| value.is_nan()).map(|(_, w)| w).sum();
     let has_values = known().next().is_some();
     let value = match learner.numbers {
-        NumberFill::Constant => learner.fill_value,
+        NumericStrategy::Constant => learner.fill_value,
         _ if !has_values => 0.0,
-        NumberFill::Median => quantiles(known().collect(), &[0.5])[0],
-        NumberFill::Mean => {
-            let (mut sum, mut total) = (Sum::default(), Sum::default());
+        NumericStrategy::Median => quantiles(known().collect(), &[0.5])[0],
+        NumericStrategy::Mean => {
+            let (mut sum, mut total) = (DoubleDoubleSum::default(), DoubleDoubleSum::default());
             known().for_each(|(value, weight)| {
                 sum.add_product(value, weight);
                 total.add(weight);
@@ -151,17 +151,21 @@ fn number(learner: &FillMissing, values: &[f64], weights: &[f64], is_date: bool)
     };
     // A moment between two is kept as exactly as tables keep moments.
     let value = if is_date { milliseconds(value) as f64 / 1000.0 } else { value };
-    Fill::Number { value, missing, is_marked: learner.add_indicator && missing > 0.0 && has_values }
+    ImputationValue::Number {
+        value,
+        missing,
+        is_marked: learner.add_indicator && missing > 0.0 && has_values,
+    }
 }
 
-fn level(how: LevelFill, codes: &[u32], weights: &[f64], levels: usize) -> Fill {
+fn level(how: CategoricalStrategy, codes: &[u32], weights: &[f64], levels: usize) -> ImputationValue {
     let mut counts = vec![0.0; levels];
     let mut missing = 0.0;
     for (&code, &weight) in codes.iter().zip(weights) {
         *counts.get_mut(code as usize).filter(|_| code != MISSING_CODE).unwrap_or(&mut missing) += weight;
     }
     // A level that no training row has would teach the learner nothing: without a gap, the most frequent one has to do.
-    let is_own = levels == 0 || (how == LevelFill::OwnLevel && missing > 0.0);
+    let is_own = levels == 0 || (how == CategoricalStrategy::OwnLevel && missing > 0.0);
     let code = if is_own { levels } else { hornbook_learner::first_largest(&counts) };
-    Fill::Level { code: code as u32, missing }
+    ImputationValue::Level { code: code as u32, missing }
 }

@@ -1,25 +1,25 @@
 //! Rows with their gaps filled.
 
-use super::fills::{Fill, Fills, milliseconds, unlike};
-use crate::preparation::Preparation;
+use super::imputation_values::{ImputationValue, ImputationValues, milliseconds, unlike};
+use crate::pipeline::Transformer;
 use hornbook_core::Result;
 use hornbook_data::{
-    Categories, Column, Dataset, Feature, Features, Input, InputKind, MISSING_CODE, Numbers, ScalarBuffer,
-    Scalars, SparseMatrix, SparseRows, Truths,
+    Booleans, Categories, Column, Dataset, Feature, Features, Input, InputKind, MISSING_CODE, Numbers,
+    ScalarBuffer, Scalars, SparseMatrix, SparseRows,
 };
 use hornbook_learner::Section;
-use hornbook_learner::words::rows as rows_in_words;
+use hornbook_learner::format::rows as rows_in_words;
 use serde_json::json;
 use std::borrow::Cow;
 
-impl Preparation for Fills {
-    type Kept = Vec<Fill>;
+impl Transformer for ImputationValues {
+    type Serialized = Vec<ImputationValue>;
 
     /// Rows without gaps, and without columns that say so, are handed on as they are.
-    fn with_prepared<T>(&self, rows: &Features<'_>, work: impl FnOnce(&Features<'_>) -> T) -> T {
+    fn with_transformed<T>(&self, rows: &Features<'_>, work: impl FnOnce(&Features<'_>) -> T) -> T {
         let is_marked = self.marked().next().is_some();
         match rows {
-            Features::Matrix(matrix) if !is_marked && !has_gaps(matrix.values()) => work(rows),
+            Features::Matrix(matrix) if !is_marked && !has_missing(matrix.values()) => work(rows),
             Features::Sparse(sparse) => work(&Features::Sparse(self.sparse(sparse).into())),
             _ => work(&Features::Columns(self.columns(rows), rows.rows())),
         }
@@ -49,63 +49,66 @@ impl Preparation for Fills {
     fn section(&self) -> Section {
         let (mut lines, mut json) = (Vec::new(), serde_json::Map::new());
         let mut marks = self.inputs_within().into_iter().skip(self.inputs.len());
-        for (place, (input, fill)) in self.inputs.iter().zip(&self.fills).enumerate() {
-            if *fill == Fill::Nothing {
+        for (place, (input, fill)) in self.inputs.iter().zip(&self.values).enumerate() {
+            if *fill == ImputationValue::Nothing {
                 continue;
             }
             let mark = if fill.is_marked() { marks.next().map(|mark| mark.name) } else { None };
             let value = self.value_in_words(place);
             if fill.missing() > 0.0 {
-                let said = mark.as_ref().map_or(String::new(), |mark| format!("; '{mark}' says where"));
+                let said =
+                    mark.as_ref().map_or(String::new(), |mark| format!("; missing indicator '{mark}'"));
                 let rows = rows_in_words(fill.missing());
-                lines.push(format!("{}: filled with {value} in {rows}{said}", input.name));
+                lines.push(format!("{}: imputed with {value} in {rows}{said}", input.name));
             }
             let fill = json!({"value": value, "missing": fill.missing(), "indicator": mark});
             json.insert(input.name.clone(), fill);
         }
         if lines.is_empty() {
-            lines.push("no row of the training had a gap".to_string());
+            lines.push("no missing values in the training data".to_string());
         }
-        Section { heading: "filled in", text: lines.join("\n"), json: json.into() }
+        Section { heading: "imputation", text: lines.join("\n"), json: json.into() }
     }
 
     fn row_section(&self, row: &Features<'_>) -> Option<Section> {
         let (mut lines, mut json) = (Vec::new(), serde_json::Map::new());
         for (place, input) in self.inputs.iter().enumerate() {
-            if self.fills[place] != Fill::Nothing && row.column(place).is_missing(0) {
+            if self.values[place] != ImputationValue::Nothing && row.column(place).is_missing(0) {
                 let value = self.value_in_words(place);
-                lines.push(format!("{}: missing, filled with {value}", input.name));
+                lines.push(format!("{}: missing, imputed with {value}", input.name));
                 json.insert(input.name.clone(), value.into());
             }
         }
-        let section = || Section { heading: "filled in", text: lines.join("\n"), json: json.into() };
+        let section = || Section { heading: "imputation", text: lines.join("\n"), json: json.into() };
         (!lines.is_empty()).then(section)
     }
 
-    fn kept(&self) -> Vec<Fill> {
-        self.fills.clone()
+    fn serialized(&self) -> Vec<ImputationValue> {
+        self.values.clone()
     }
 
-    fn of_kept(inputs: Vec<Input>, fills: Vec<Fill>) -> Option<Fills> {
-        let fits = |(input, fill): (&Input, &Fill)| match (fill, input.kind.levels()) {
-            (Fill::Nothing, _) => input.kind == InputKind::Text,
-            (Fill::Number { value, .. }, None) => input.kind != InputKind::Text && value.is_finite(),
-            (Fill::Level { code, .. }, Some(levels)) => *code as usize <= levels,
+    fn from_serialized(inputs: Vec<Input>, values: Vec<ImputationValue>) -> Option<ImputationValues> {
+        let fits = |(input, fill): (&Input, &ImputationValue)| match (fill, input.kind.levels()) {
+            (ImputationValue::Nothing, _) => input.kind == InputKind::Text,
+            (ImputationValue::Number { value, .. }, None) => {
+                input.kind != InputKind::Text && value.is_finite()
+            }
+            (ImputationValue::Level { code, .. }, Some(levels)) => *code as usize <= levels,
             _ => false,
         };
-        let is_sound = inputs.len() == fills.len() && inputs.iter().zip(&fills).all(fits);
-        is_sound.then(|| Fills::new(inputs, fills))
+        let is_sound = inputs.len() == values.len() && inputs.iter().zip(&values).all(fits);
+        is_sound.then(|| ImputationValues::new(inputs, values))
     }
 }
 
-impl Fills {
+impl ImputationValues {
     /// The rows to train on, as the learner within sees them.
     pub fn dataset<'a>(&self, data: &'a Dataset) -> Result<Cow<'a, Dataset>> {
-        let data = match data.counting_rows() {
+        let data = match data.with_nonzero_weight() {
             all if all.rows().len() == data.rows().len() => Cow::Borrowed(data),
             some => Cow::Owned(some),
         };
-        if self.fills.iter().all(|fill| fill.missing() == 0.0) {
+        if self.values.iter().all(|fill| fill.missing() == 0.0) {
             return Ok(data);
         }
         let names = self.inputs_within().into_iter().map(|input| input.name);
@@ -119,7 +122,7 @@ impl Fills {
                 let mut columns = Vec::new();
                 for ((place, filled), fill) in self.columns(&rows).into_iter().enumerate().zip(
                     // Behind the inputs stand the columns that say where one was missing.
-                    self.fills.iter().map(Some).chain(std::iter::repeat(None)),
+                    self.values.iter().map(Some).chain(std::iter::repeat(None)),
                 ) {
                     columns.push(match fill {
                         Some(fill) if fill.missing() == 0.0 => {
@@ -142,8 +145,8 @@ impl Fills {
             (InputKind::Date, Feature::Number(seconds)) => {
                 Column::Date(seconds.iter().map(|&second| milliseconds(second)).collect())
             }
-            (InputKind::Truth, Feature::Code(codes, _)) if self.levels[place].is_none() => {
-                Column::Truth(Truths(codes.iter().map(|&code| code as u8).collect()))
+            (InputKind::Boolean, Feature::Code(codes, _)) if self.levels[place].is_none() => {
+                Column::Boolean(Booleans(codes.iter().map(|&code| code as u8).collect()))
             }
             (_, Feature::Code(codes, levels)) => Column::Category(Categories { codes, levels }),
             (_, filled) => filled.into(),
@@ -153,7 +156,7 @@ impl Fills {
     /// The columns of the inputs, filled, and behind them those that say where one was missing.
     fn columns(&self, rows: &Features<'_>) -> Vec<Feature> {
         let (mut columns, mut marks) = (Vec::with_capacity(self.inputs.len()), Vec::new());
-        for (place, fill) in self.fills.iter().enumerate() {
+        for (place, fill) in self.values.iter().enumerate() {
             let column = rows.column(place);
             if let (true, Feature::Number(values)) = (fill.is_marked(), &column) {
                 let mark = |x: &f64| f64::from(u8::from(x.is_nan()));
@@ -166,15 +169,15 @@ impl Fills {
     }
 
     fn filled(&self, place: usize, column: Feature) -> Feature {
-        match (self.fills[place], column) {
-            (Fill::Number { value, .. }, Feature::Number(values)) => {
+        match (self.values[place], column) {
+            (ImputationValue::Number { value, .. }, Feature::Number(values)) => {
                 Feature::Number(if values.iter().any(|x| x.is_nan()) {
                     values.iter().map(|&x| if x.is_nan() { value } else { x }).collect()
                 } else {
                     values
                 })
             }
-            (Fill::Level { code: fill, .. }, Feature::Code(codes, levels)) => {
+            (ImputationValue::Level { code: fill, .. }, Feature::Code(codes, levels)) => {
                 let levels = self.levels[place].clone().unwrap_or(levels);
                 let codes: ScalarBuffer<u32> = if codes.contains(&MISSING_CODE) {
                     codes.iter().map(|&code| if code == MISSING_CODE { fill } else { code }).collect()
@@ -206,8 +209,8 @@ impl Fills {
         for row in 0..view.rows() {
             let (places, values) = view.row(row);
             for (&place, &value) in places.iter().zip(values) {
-                let number = match self.fills.get(place as usize) {
-                    Some(Fill::Number { value: fill, .. }) if value.is_nan() => {
+                let number = match self.values.get(place as usize) {
+                    Some(ImputationValue::Number { value: fill, .. }) if value.is_nan() => {
                         marks.extend(mark_of[place as usize]);
                         *fill
                     }
@@ -226,7 +229,7 @@ impl Fills {
     }
 }
 
-fn has_gaps(values: Scalars<'_>) -> bool {
+fn has_missing(values: Scalars<'_>) -> bool {
     match values {
         Scalars::F64(values) => values.iter().any(|x| x.is_nan()),
         Scalars::F32(values) => values.iter().any(|x| x.is_nan()),

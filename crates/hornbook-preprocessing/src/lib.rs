@@ -3,15 +3,15 @@
 //! | item | what it is |
 //! |---|---|
 //! | [`FillMissing`] | any learner on rows with missing values |
-//! | [`fill_missing::Fills`] | what the gaps of each column are filled with, as some rows settled it |
+//! | [`fill_missing::ImputationValues`] | what the missing values of each column are imputed with, fitted on some rows |
 //! | [`ScaleColumns`] | any learner on columns in comparable units |
-//! | [`scale_columns::Scales`] | in which unit each column is, as some rows settled it |
+//! | [`scale_columns::FittedScaler`] | center and scale of each column, fitted on some rows |
 
 pub mod fill_missing;
-mod preparation;
+mod pipeline;
 pub mod scale_columns;
 mod within;
 
 pub use fill_missing::{FillMissing, FillMissingModel};
-pub use preparation::{Preparation, PreparedModel};
+pub use pipeline::{PipelineModel, Transformer};
 pub use scale_columns::{ScaleColumns, ScaleColumnsModel};

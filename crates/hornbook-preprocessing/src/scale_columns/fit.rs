@@ -1,8 +1,8 @@
 //! From rows in any units to a model.
 
 use super::ScaleColumnsModel;
+use super::fitted_scaler::FittedScaler;
 use super::params::ScaleColumns;
-use super::scales::Scales;
 use crate::within::learner_within;
 use hornbook_core::{LearnerSpec, Result, Run};
 use hornbook_data::Dataset;
@@ -21,9 +21,9 @@ impl Fit for ScaleColumns {
     }
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<ScaleColumnsModel> {
-        let data = data.counting_rows();
+        let data = data.with_nonzero_weight();
         let learner = learner_within(self.estimator.as_ref(), &data, LearnerSpec::new("ridge"))?;
-        let scales = Scales::of(self.rule, &data);
+        let scales = FittedScaler::of(self.rule, &data);
         run.check()?;
         // The learner within writes the trace.
         let within = learner.train(&scales.dataset(&data)?, run)?;
@@ -31,6 +31,6 @@ impl Fit for ScaleColumns {
         let scaled = scales.scales().iter().flatten().count();
         summary.details.insert("columns_scaled".to_string(), scaled.into());
         let info = self.model_info(&data, summary)?;
-        Ok(ScaleColumnsModel { info, preparation: scales, within })
+        Ok(ScaleColumnsModel { info, transformer: scales, within })
     }
 }

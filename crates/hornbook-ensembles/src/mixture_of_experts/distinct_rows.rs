@@ -1,39 +1,39 @@
 //! The rows as the search needs them.
 
-use super::shape::Shape;
+use super::gating_tree::GatingTree;
 use hornbook_core::{Result, Rng};
-use hornbook_data::{Classes, Dataset, Features, Matrix, Target};
+use hornbook_data::{ClassLabels, Dataset, Features, Matrix, Target};
 
-/// How much of a row is dealt evenly at a start, so that every expert sees a little of every row.
+/// How much of a row is assigned evenly at an initialization, so that every expert sees a little of every row.
 const EVEN: f64 = 0.1;
 
 /// Different rows, each once with the weight of all its copies, in an order that depends on their content alone: so
 /// neither the order of the rows nor how copies are written can matter.
-pub(super) struct Rows {
+pub(super) struct DistinctRows {
     /// For the experts.
     pub data: Dataset,
     pub features: Features<'static>,
     pub weights: Vec<f64>,
     pub total: f64,
     pub target: Target,
-    /// The deviation of a target of numbers.
+    /// The standard deviation of a numeric target.
     pub deviation: f64,
     /// For each gate: the rows once for each branch, which is their class.
     gates: Vec<Dataset>,
-    /// Where the rows lie, in deviations of the columns.
+    /// Where the rows lie, in standard deviations of the columns.
     places: Matrix,
-    /// The target in its deviations, if it is numbers.
+    /// The standardized target, if it is numeric.
     heights: Vec<f64>,
 }
 
-impl Rows {
-    pub fn of(data: &Dataset, shape: Shape) -> Result<Rows> {
-        let data = data.counting_rows();
+impl DistinctRows {
+    pub fn of(data: &Dataset, shape: GatingTree) -> Result<DistinctRows> {
+        let data = data.with_nonzero_weight();
         let (order, weights) = different(&data);
         let (name, target) = data.require_target()?;
         let target = match target {
             Target::Numbers(y) => Target::Numbers(order.iter().map(|&row| y[row as usize]).collect()),
-            Target::Classes(classes) => Target::Classes(Classes {
+            Target::Classes(classes) => Target::Classes(ClassLabels {
                 codes: order.iter().map(|&row| classes.codes[row as usize]).collect(),
                 levels: classes.levels.clone(),
             }),
@@ -44,7 +44,7 @@ impl Rows {
             (0..shape.branches() as u32).flat_map(|branch| vec![branch; order.len()]).collect();
         let branches_of = |gate: usize| {
             let levels = shape.beneath(gate).map(|place| shape.name(place)).collect();
-            let target = Target::Classes(Classes { codes: codes.clone().into(), levels });
+            let target = Target::Classes(ClassLabels { codes: codes.clone().into(), levels });
             gates.clone().with_target("branch", target)
         };
         let total = weights.iter().sum();
@@ -60,7 +60,7 @@ impl Rows {
             Target::Classes(_) => Vec::new(),
         };
         let deviation = to_units(&mut heights, &weights, total);
-        Ok(Rows {
+        Ok(DistinctRows {
             data: experts.with_target(name, target.clone())?,
             features: of_rows(&order)?.row_features(),
             gates: (0..shape.gates()).map(branches_of).collect::<Result<_>>()?,
@@ -92,21 +92,21 @@ impl Rows {
         parts.into_iter().zip(self.weights.iter().cycle()).map(|(part, weight)| part * weight).collect()
     }
 
-    /// The weight of parts of the rows, as a share of that of all.
+    /// The weight of parts of the rows, as a fraction of that of all.
     pub fn share(&self, parts: &[f64]) -> f64 {
         self.weights.iter().zip(parts).map(|(weight, part)| weight * part).sum::<f64>() / self.total
     }
 
-    /// How much of each row comes to each place at a start: a gate sends a row to the nearest of its centres, which are drawn
+    /// How much of each row comes to each position at a start: a gate sends a row to the nearest of its centers, which are drawn
     /// from its rows. Nearness is that of the inputs, or also of the target.
-    pub fn start(&self, shape: Shape, sees_target: bool, rng: &mut Rng) -> Vec<Vec<f64>> {
+    pub fn start(&self, shape: GatingTree, sees_target: bool, rng: &mut Rng) -> Vec<Vec<f64>> {
         let (mut parts, even) = (vec![Vec::new(); shape.places()], EVEN / shape.branches() as f64);
         parts[0] = vec![1.0; self.count()];
         for gate in 0..shape.gates() {
             let nearest = self.nearest(&parts[gate], shape.branches(), sees_target, rng);
             for (branch, place) in shape.beneath(gate).enumerate() {
-                let of_row = |(part, &centre): (&f64, &usize)| {
-                    part * if centre == branch { 1.0 - EVEN + even } else { even }
+                let of_row = |(part, &center): (&f64, &usize)| {
+                    part * if center == branch { 1.0 - EVEN + even } else { even }
                 };
                 parts[place] = parts[gate].iter().zip(&nearest).map(of_row).collect();
             }
@@ -114,10 +114,10 @@ impl Rows {
         parts
     }
 
-    /// Draws centres, each the more likely the farther a row is from those before it; gives the nearest one of each row.
+    /// Draws centers, each the more likely the farther a row is from those before it; gives the nearest one of each row.
     fn nearest(&self, parts: &[f64], count: usize, sees_target: bool, rng: &mut Rng) -> Vec<usize> {
         let mut nearest = vec![(f64::INFINITY, 0); self.count()];
-        for centre in 0..count {
+        for center in 0..count {
             let chance = |row: usize| {
                 let distance = nearest[row].0;
                 self.weights[row] * parts[row] * if distance.is_finite() { distance } else { 1.0 }
@@ -126,7 +126,7 @@ impl Rows {
             for (row, found) in nearest.iter_mut().enumerate() {
                 let distance = self.distance(row, at, sees_target);
                 if distance < found.0 {
-                    *found = (distance, centre);
+                    *found = (distance, center);
                 }
             }
         }
@@ -156,7 +156,7 @@ fn different(data: &Dataset) -> (Vec<u32>, Vec<f64>) {
     .unzip()
 }
 
-/// The place in a list at a share of its sum; 0 if that is nothing.
+/// The position in a list at a fraction of its sum; 0 if that is nothing.
 fn draw(chances: impl Iterator<Item = f64> + Clone, share: f64) -> usize {
     let goal = share * chances.clone().sum::<f64>();
     let mut sum = 0.0;
@@ -170,7 +170,7 @@ fn draw(chances: impl Iterator<Item = f64> + Clone, share: f64) -> usize {
     last
 }
 
-/// Measures values from their mean in their deviations, and gives the deviation; values that are all the same become 0.
+/// Standardizes values (z-score), and gives the standard deviation; values that are all the same become 0.
 fn to_units(values: &mut [f64], weights: &[f64], total: f64) -> f64 {
     let mean_of = |of: &dyn Fn(f64) -> f64| {
         values.iter().zip(weights).map(|(&x, weight)| weight * of(x)).sum::<f64>() / total

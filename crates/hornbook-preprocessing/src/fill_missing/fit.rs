@@ -1,7 +1,7 @@
 //! From rows with gaps to a model.
 
 use super::FillMissingModel;
-use super::fills::{Fill, Fills};
+use super::imputation_values::{ImputationValue, ImputationValues};
 use super::params::FillMissing;
 use crate::within::learner_within;
 use hornbook_core::{Error, LearnerSpec, Result, Run};
@@ -14,31 +14,31 @@ impl Fit for FillMissing {
     fn learn(&self, data: &Dataset, run: &Run) -> Result<FillMissingModel> {
         if !self.fill_value.is_finite() {
             return Err(Error::data(
-                format!("missing numbers are to be filled with {}", self.fill_value),
+                format!("missing numbers are to be imputed with {}", self.fill_value),
                 "give a fill_value that is a finite number",
             ));
         }
-        let data = data.counting_rows();
+        let data = data.with_nonzero_weight();
         let usual = LearnerSpec::new("linear-regression");
         let learner = learner_within(self.estimator.as_ref(), &data, usual)?;
-        let fills = Fills::of(self, &data);
+        let values = ImputationValues::of(self, &data);
         run.check()?;
         // The learner within writes the trace.
-        let within = learner.train(fills.dataset(&data)?.as_ref(), run)?;
+        let within = learner.train(values.dataset(&data)?.as_ref(), run)?;
         let mut summary = within.info().summary.clone();
-        let filled = fills.fills().iter().filter(|fill| fill.missing() > 0.0).count();
+        let filled = values.values().iter().filter(|fill| fill.missing() > 0.0).count();
         summary.details.insert("columns_filled".to_string(), filled.into());
         let mut info = self.model_info(&data, summary)?;
-        warn_of_empty_columns(&mut info, &fills);
-        Ok(FillMissingModel { info, preparation: fills, within })
+        warn_of_empty_columns(&mut info, &values);
+        Ok(FillMissingModel { info, transformer: values, within })
     }
 }
 
 /// A column without a value has no median and no level, so whatever stands for its gaps says nothing: that is said.
-fn warn_of_empty_columns(info: &mut ModelInfo, fills: &Fills) {
+fn warn_of_empty_columns(info: &mut ModelInfo, values: &ImputationValues) {
     let weight = info.summary.weight;
-    for (input, fill) in info.schema.inputs.iter().zip(fills.fills()) {
-        if matches!(fill, Fill::Number { is_marked: false, missing, .. } if *missing >= weight && weight > 0.0)
+    for (input, fill) in info.schema.inputs.iter().zip(values.values()) {
+        if matches!(fill, ImputationValue::Number { is_marked: false, missing, .. } if *missing >= weight && weight > 0.0)
         {
             let warning = format!("column '{}' has no value in training; leave it out", input.name);
             info.summary.warnings.push(warning);

@@ -1,13 +1,17 @@
 //! AdaBoost.M1 and SAMME.
 
-use super::{AdaBoost, BoostAlgorithm, Rounds};
+use super::{AdaBoost, AdaBoostState, BoostAlgorithm};
+use crate::combination_rule::CombinationRule;
 use crate::events::EnsembleEvent;
 use crate::members::{classes_of, present};
-use crate::rule::Rule;
 use hornbook_core::{Error, Result};
-use hornbook_learner::{Predictions, Summary, first_largest};
+use hornbook_learner::{Predictions, TrainingSummary, first_largest};
 
-pub(super) fn boost(boost: &AdaBoost, rounds: &mut Rounds<'_>, summary: &mut Summary) -> Result<Rule> {
+pub(super) fn boost(
+    boost: &AdaBoost,
+    rounds: &mut AdaBoostState<'_>,
+    summary: &mut TrainingSummary,
+) -> Result<CombinationRule> {
     let (truth, levels) = classes_of(rounds.data)?;
     let present = present(&truth, levels.len());
     let features = rounds.data.row_features();
@@ -21,7 +25,7 @@ pub(super) fn boost(boost: &AdaBoost, rounds: &mut Rounds<'_>, summary: &mut Sum
     let mut tally = if rounds.run.is_traced() { vec![0.0; truth.len() * levels.len()] } else { Vec::new() };
     while let Some(member) = rounds.next()? {
         let Predictions::Classes(codes, _) = member.predict_features(&features)? else {
-            return Err(Error::data("the learner predicts numbers", "boost one that predicts classes"));
+            return Err(Error::data("the base learner predicts numbers", "boost a classifier"));
         };
         let wrong = |row: usize| codes[row] != truth[row];
         let error = (0..truth.len()).filter(|&row| wrong(row)).map(|row| rounds.weights[row]).sum::<f64>()
@@ -56,5 +60,5 @@ pub(super) fn boost(boost: &AdaBoost, rounds: &mut Rounds<'_>, summary: &mut Sum
             }
         });
     }
-    Ok(Rule::Boosted { votes: rounds.votes.clone(), present })
+    Ok(CombinationRule::Boosted { votes: rounds.votes.clone(), present })
 }

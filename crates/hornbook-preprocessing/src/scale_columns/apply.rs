@@ -1,19 +1,19 @@
 //! Rows in the new units.
 
-use super::scales::{Scale, Scales};
-use crate::preparation::Preparation;
+use super::fitted_scaler::{ColumnScale, FittedScaler};
+use crate::pipeline::Transformer;
 use hornbook_core::Result;
 use hornbook_data::{
     Column, Dataset, Feature, Features, Input, InputKind, Matrix, Numbers, Scalars, SparseMatrix, SparseRows,
 };
 use hornbook_learner::Section;
-use hornbook_learner::words::significant;
+use hornbook_learner::format::significant;
 use serde_json::json;
 
-impl Preparation for Scales {
-    type Kept = Vec<Option<Scale>>;
+impl Transformer for FittedScaler {
+    type Serialized = Vec<Option<ColumnScale>>;
 
-    fn with_prepared<T>(&self, rows: &Features<'_>, work: impl FnOnce(&Features<'_>) -> T) -> T {
+    fn with_transformed<T>(&self, rows: &Features<'_>, work: impl FnOnce(&Features<'_>) -> T) -> T {
         match rows {
             Features::Matrix(matrix) if self.scales.iter().all(Option::is_some) => {
                 let scaled = match matrix.values() {
@@ -46,34 +46,34 @@ impl Preparation for Scales {
         let (mut lines, mut json) = (Vec::new(), serde_json::Map::new());
         for (input, scale) in self.inputs.iter().zip(&self.scales) {
             let Some(scale) = scale else { continue };
-            let (centre, spread) = (significant(scale.centre), significant(scale.spread));
-            lines.push(format!("{}: less {centre}, divided by {spread}", input.name));
-            json.insert(input.name.clone(), json!({"centre": scale.centre, "spread": scale.spread}));
+            let (center, spread) = (significant(scale.center), significant(scale.spread));
+            lines.push(format!("{}: (x − {center}) / {spread}", input.name));
+            json.insert(input.name.clone(), json!({"center": scale.center, "spread": scale.spread}));
         }
         if lines.is_empty() {
-            lines.push("no column is of numbers".to_string());
+            lines.push("no numeric features".to_string());
         }
-        Section { heading: "scaled", text: lines.join("\n"), json: json.into() }
+        Section { heading: "feature scaling", text: lines.join("\n"), json: json.into() }
     }
 
-    fn kept(&self) -> Vec<Option<Scale>> {
+    fn serialized(&self) -> Vec<Option<ColumnScale>> {
         self.scales.clone()
     }
 
-    fn of_kept(inputs: Vec<Input>, scales: Vec<Option<Scale>>) -> Option<Scales> {
-        let fits = |(input, scale): (&Input, &Option<Scale>)| {
+    fn from_serialized(inputs: Vec<Input>, scales: Vec<Option<ColumnScale>>) -> Option<FittedScaler> {
+        let fits = |(input, scale): (&Input, &Option<ColumnScale>)| {
             let is_number = matches!(input.kind, InputKind::Number | InputKind::Date);
             scale.map_or(!is_number, |scale| is_number && scale.is_sound())
         };
         let is_sound = inputs.len() == scales.len() && inputs.iter().zip(&scales).all(fits);
-        is_sound.then_some(Scales { inputs, scales })
+        is_sound.then_some(FittedScaler { inputs, scales })
     }
 }
 
-impl Scales {
+impl FittedScaler {
     /// The rows to train on, as the learner within sees them.
     pub fn dataset(&self, data: &Dataset) -> Result<Dataset> {
-        let data = data.counting_rows();
+        let data = data.with_nonzero_weight();
         let names = self.inputs.iter().map(|input| input.name.clone());
         let columns: Vec<Column> = match data.row_features() {
             Features::Sparse(rows) => {

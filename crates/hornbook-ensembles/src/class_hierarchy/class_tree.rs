@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// A fork: the classes of each branch, and the fork that tells those apart if there are several.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Fork {
+pub(crate) struct ClassTreeNode {
     pub groups: Vec<Vec<u32>>,
     pub next: Vec<Option<u32>>,
 }
@@ -115,9 +115,9 @@ fn kept(grouping: Grouping, present: &[u32]) -> Option<Grouping> {
 }
 
 /// The forks of a grouping, each before those beneath it, and the first class.
-pub(super) fn of(grouping: &Grouping) -> (Vec<Fork>, u32) {
+pub(super) fn of(grouping: &Grouping) -> (Vec<ClassTreeNode>, u32) {
     let only = grouping.classes().first().copied().unwrap_or(0);
-    let mut forks: Vec<Fork> = Vec::new();
+    let mut forks: Vec<ClassTreeNode> = Vec::new();
     let mut open = vec![(grouping, None::<(usize, usize)>)];
     while let Some((grouping, above)) = open.pop() {
         let Grouping::Group(parts) = grouping else { continue };
@@ -125,7 +125,7 @@ pub(super) fn of(grouping: &Grouping) -> (Vec<Fork>, u32) {
         if let Some((fork, branch)) = above {
             forks[fork].next[branch] = Some(place as u32);
         }
-        forks.push(Fork {
+        forks.push(ClassTreeNode {
             groups: parts.iter().map(Grouping::classes).collect(),
             next: vec![None; parts.len()],
         });
@@ -139,7 +139,7 @@ pub(super) fn group_name<'a>(group: &[u32], name: &impl Fn(u32) -> &'a str) -> S
 }
 
 /// What a fork tells apart, in words.
-pub(crate) fn fork_name<'a>(fork: &Fork, name: &impl Fn(u32) -> &'a str) -> String {
+pub(crate) fn node_name<'a>(fork: &ClassTreeNode, name: &impl Fn(u32) -> &'a str) -> String {
     fork.groups
         .iter()
         .map(|group| format!("({})", group_name(group, name)))
@@ -148,14 +148,14 @@ pub(crate) fn fork_name<'a>(fork: &Fork, name: &impl Fn(u32) -> &'a str) -> Stri
 }
 
 /// The forks, a line each, indented.
-pub(crate) fn drawing<'a>(forks: &[Fork], only: u32, name: &impl Fn(u32) -> &'a str) -> String {
+pub(crate) fn drawing<'a>(forks: &[ClassTreeNode], only: u32, name: &impl Fn(u32) -> &'a str) -> String {
     if forks.is_empty() {
         return name(only).to_string();
     }
     let mut lines = Vec::new();
     let mut open = vec![(0usize, 0usize)];
     while let Some((at, depth)) = open.pop() {
-        lines.push(format!("{}{}", "  ".repeat(depth), fork_name(&forks[at], name)));
+        lines.push(format!("{}{}", "  ".repeat(depth), node_name(&forks[at], name)));
         open.extend(forks[at].next.iter().rev().flatten().map(|&next| (next as usize, depth + 1)));
     }
     lines.join("\n")
@@ -164,7 +164,7 @@ pub(crate) fn drawing<'a>(forks: &[Fork], only: u32, name: &impl Fn(u32) -> &'a 
 /// The product of the probabilities on the way to each class.
 pub(crate) fn probabilities(
     members: &[Member],
-    forks: &[Fork],
+    forks: &[ClassTreeNode],
     only: u32,
     rows: &Features<'_>,
     classes: usize,
@@ -193,7 +193,7 @@ pub(crate) fn probabilities(
 }
 
 /// Whether every fork can be asked and every way ends.
-pub(crate) fn are_sound(forks: &[Fork], only: u32, members: &[Member], classes: usize) -> bool {
+pub(crate) fn are_sound(forks: &[ClassTreeNode], only: u32, members: &[Member], classes: usize) -> bool {
     let mut has_parent = vec![false; forks.len()];
     (only as usize) < classes
         && forks.len() == members.len()

@@ -3,7 +3,7 @@
 use crate::members::Member;
 use hornbook_core::{Result, Task};
 use hornbook_data::{Features, Matrix, TargetSchema};
-use hornbook_linear::{LinearModel, Response};
+use hornbook_linear::{LinearModel, ResponseType};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 
@@ -15,16 +15,17 @@ const DEEPEST: u32 = 8;
 /// A complete tree of gates with experts at its ends. Places are counted level by level: the first gate is at 0, and the
 /// experts stand behind all gates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Shape {
+pub(crate) struct GatingTree {
     branches: u32,
     depth: u32,
 }
 
-impl Shape {
+impl GatingTree {
     /// None if there would be too many experts, or none.
-    pub fn new(branches: u32, depth: u32) -> Option<Shape> {
+    pub fn new(branches: u32, depth: u32) -> Option<GatingTree> {
         let experts = branches.checked_pow(depth)?;
-        ((1..=MOST).contains(&experts) && (1..=DEEPEST).contains(&depth)).then_some(Shape { branches, depth })
+        ((1..=MOST).contains(&experts) && (1..=DEEPEST).contains(&depth))
+            .then_some(GatingTree { branches, depth })
     }
 
     /// Among how many a gate divides the rows.
@@ -45,7 +46,7 @@ impl Shape {
         self.gates() + self.experts()
     }
 
-    /// The places beneath a gate.
+    /// The positions beneath a gate.
     pub fn beneath(self, gate: usize) -> std::ops::Range<usize> {
         let first = gate * self.branches() + 1;
         first..first + self.branches()
@@ -62,7 +63,7 @@ impl Shape {
 }
 
 /// How much of each row comes to each expert.
-pub(super) fn shares(members: &[Member], shape: Shape, rows: &Features<'_>) -> Result<Vec<Vec<f64>>> {
+pub(super) fn shares(members: &[Member], shape: GatingTree, rows: &Features<'_>) -> Result<Vec<Vec<f64>>> {
     let mut reach = vec![Vec::new(); shape.places()];
     reach[0] = vec![1.0; rows.rows()];
     for (gate, member) in members.iter().enumerate().take(shape.gates()) {
@@ -76,7 +77,7 @@ pub(super) fn shares(members: &[Member], shape: Shape, rows: &Features<'_>) -> R
 }
 
 /// The mean of the experts' numbers, each as much as it counts.
-pub(crate) fn numbers(members: &[Member], shape: Shape, rows: &Features<'_>) -> Result<Vec<f64>> {
+pub(crate) fn numbers(members: &[Member], shape: GatingTree, rows: &Features<'_>) -> Result<Vec<f64>> {
     let mut sums = vec![0.0; rows.rows()];
     for (expert, shares) in members[shape.gates()..].iter().zip(shares(members, shape, rows)?) {
         for ((sum, number), share) in sums.iter_mut().zip(expert.numbers(rows)?).zip(shares) {
@@ -89,7 +90,7 @@ pub(crate) fn numbers(members: &[Member], shape: Shape, rows: &Features<'_>) -> 
 /// The mean of the experts' probabilities, each as much as it counts.
 pub(crate) fn probabilities(
     members: &[Member],
-    shape: Shape,
+    shape: GatingTree,
     rows: &Features<'_>,
     classes: usize,
 ) -> Result<Matrix> {
@@ -110,8 +111,13 @@ pub(super) fn linear(member: &Member) -> Option<&LinearModel> {
 }
 
 /// Whether every gate and every expert is there and says what it is asked for.
-pub(crate) fn are_sound(shape: Shape, deviations: &[f64], members: &[Member], target: &TargetSchema) -> bool {
-    let Some(shape) = Shape::new(shape.branches, shape.depth) else { return false };
+pub(crate) fn are_sound(
+    shape: GatingTree,
+    deviations: &[f64],
+    members: &[Member],
+    target: &TargetSchema,
+) -> bool {
+    let Some(shape) = GatingTree::new(shape.branches, shape.depth) else { return false };
     let has_noise = target.task == Task::Regression;
     let is_gate = |member: &Member| {
         let own = &member.model.info().schema.target;
@@ -121,7 +127,7 @@ pub(crate) fn are_sound(shape: Shape, deviations: &[f64], members: &[Member], ta
         let own = &member.model.info().schema.target;
         own.task == target.task && own.classes.len() == target.classes.len()
     };
-    let is_of_classes = |model: &LinearModel| *model.response() != Response::Numbers;
+    let is_of_classes = |model: &LinearModel| *model.response() != ResponseType::Numbers;
     members.len() == shape.places()
         && deviations.len() == if has_noise { shape.experts() } else { 0 }
         && deviations.iter().all(|deviation| deviation.is_finite() && *deviation > 0.0)

@@ -1,0 +1,63 @@
+use hornbook_core::{Choice, Learner, LearnerSpec};
+
+/// Imputation of missing values before any learner (median, mean, constant, most frequent), with a missing
+/// indicator.
+///
+/// Like scikit-learn's SimpleImputer in a pipeline: imputation values are fitted on the training data only,
+/// inside each fold (no data leakage), and missing values are imputed again in prediction. Numeric features
+/// get the median and a missing indicator column, categorical features a level of their own for missing
+/// values. Text features are passed through. A feature without missing values in training that has one later
+/// gets the median, or the most frequent level.
+#[derive(Debug, Clone, Learner)]
+#[learner(
+    name = "fill-missing",
+    aliases("imputer", "impute", "imputation"),
+    sklearn = "SimpleImputer",
+    r = "mice::mice",
+    weka = "ReplaceMissingValues",
+    family = "preprocessing",
+    tasks(classification, regression),
+    missing,
+    categories,
+    text,
+    sample_weights,
+    explicit_only
+)]
+pub struct FillMissing {
+    /// The learner on the imputed data; none takes linear regression, or logistic regression for
+    /// classification.
+    pub estimator: Option<LearnerSpec>,
+    /// Imputation strategy for numeric features.
+    #[param(default = NumericStrategy::Median, search = "every")]
+    pub numbers: NumericStrategy,
+    /// The constant of the strategy `constant` for numeric features.
+    #[param(default = 0.0)]
+    pub fill_value: f64,
+    /// Imputation strategy for categorical and boolean features.
+    #[param(default = CategoricalStrategy::OwnLevel, search = "every")]
+    pub categories: CategoricalStrategy,
+    /// Add a missing indicator: a column that is 1 where the value was missing, for each numeric feature with
+    /// missing values in training.
+    #[param(default = true, search = "every")]
+    pub add_indicator: bool,
+}
+
+/// Imputation strategy for numeric features.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum NumericStrategy {
+    /// The median of the training rows.
+    Median,
+    /// The mean of the training rows.
+    Mean,
+    /// A constant.
+    Constant,
+}
+
+/// Imputation strategy for categorical features.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum CategoricalStrategy {
+    /// A level of its own for missing values.
+    OwnLevel,
+    /// The most frequent level (mode) of the training rows; the first of those.
+    MostFrequent,
+}

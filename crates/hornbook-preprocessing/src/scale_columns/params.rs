@@ -1,0 +1,42 @@
+use hornbook_core::{Choice, Learner, LearnerSpec};
+
+/// Feature scaling before any learner: standardization (z-score), min-max or robust (median and interquartile
+/// range) scaling.
+///
+/// Like scikit-learn's StandardScaler, MinMaxScaler and RobustScaler in a pipeline. Center and scale are
+/// fitted on the training data only, inside each fold (no data leakage). Categorical, boolean and text
+/// features and missing values are passed through.
+#[derive(Debug, Clone, Learner)]
+#[learner(
+    name = "scale-columns",
+    aliases("scaler", "standardize", "feature scaling", "normalize"),
+    sklearn = "StandardScaler, MinMaxScaler, RobustScaler",
+    r = "scale",
+    weka = "Standardize, Normalize",
+    family = "preprocessing",
+    tasks(classification, regression),
+    missing,
+    categories,
+    text,
+    sample_weights,
+    explicit_only
+)]
+pub struct ScaleColumns {
+    /// The learner on the scaled features; none takes ridge regression, or logistic regression for
+    /// classification.
+    pub estimator: Option<LearnerSpec>,
+    /// Scaling method: what is subtracted from a numeric feature, and what it is divided by.
+    #[param(default = ScalingMethod::Standard, search = "every")]
+    pub rule: ScalingMethod,
+}
+
+/// Scaling method: what is subtracted from a numeric feature, and what it is divided by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum ScalingMethod {
+    /// Standardization (z-score): the mean, and the standard deviation.
+    Standard,
+    /// Min-max scaling to [0, 1]: the minimum, and the range.
+    MinMax,
+    /// Robust scaling: the median, and the interquartile range (IQR).
+    Robust,
+}
