@@ -1,6 +1,6 @@
 //! Checks of what callers hand over: class probabilities, codes of classes, weights.
 
-use crate::measures::Weights;
+use crate::measures::RowWeights;
 use hornbook_core::{Error, Result};
 use hornbook_data::Matrix;
 use rayon::prelude::*;
@@ -83,7 +83,7 @@ fn with_article(noun: &str) -> String {
 
 /// Checks the weights and gives their sum; without weights each row weighs 1.
 pub(crate) fn total_weight(weights: Option<&[f64]>, rows: usize) -> Result<f64> {
-    Ok(Weights::of(rows, weights)?.total())
+    Ok(RowWeights::of(rows, weights)?.total())
 }
 
 /// The weight of a row.
@@ -92,12 +92,12 @@ pub(crate) fn weight_of(weights: Option<&[f64]>, row: usize) -> f64 {
 }
 
 /// An error if there are several targets, which have no common measure.
-pub(crate) fn check_one_target(more_targets: usize) -> Result<()> {
-    if more_targets == 0 {
+pub(crate) fn check_one_target(additional_targets: usize) -> Result<()> {
+    if additional_targets == 0 {
         return Ok(());
     }
     Err(Error::data(
-        format!("there are {} targets, and one is judged at a time", more_targets + 1),
+        format!("there are {} targets, and one is evaluated at a time", additional_targets + 1),
         "name one target; a forest gives each of several a score of its own if it is trained with oob_score",
     ))
 }

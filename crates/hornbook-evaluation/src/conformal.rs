@@ -1,26 +1,26 @@
 //! Prediction intervals from rows that the models behind them did not see.
 
 use crate::checks::check_one_target;
-use crate::judged::{Answers, Judged};
-use crate::{CrossValidation, Judging, Resampling};
+use crate::test_predictions::{TargetsAndPredictions, TestPredictions};
+use crate::{CrossValidation, EvaluationOptions, Resampling};
 use hornbook_core::{Result, Run};
 use hornbook_data::Dataset;
 use hornbook_learner::{Learner, PredictionIntervals};
 
-/// What judged rows say about the errors of predictions: of rows that were judged by models that did not see them, such as
+/// What evaluated rows say about the errors of predictions: of rows that were evaluated by models that did not see them, such as
 /// those of cross-validation.
-pub fn intervals_of(judged: &Judged) -> Result<PredictionIntervals> {
-    judged.check()?;
-    match &judged.answers {
-        Answers::Numbers { truth, predicted } => {
+pub fn conformal_intervals(test_predictions: &TestPredictions) -> Result<PredictionIntervals> {
+    test_predictions.check()?;
+    match &test_predictions.values {
+        TargetsAndPredictions::Numbers { truth, predicted } => {
             let residuals: Vec<f64> =
                 truth.iter().zip(predicted).map(|(truth, found)| truth - found).collect();
-            PredictionIntervals::of_numbers(&residuals, &judged.weights)
+            PredictionIntervals::of_numbers(&residuals, &test_predictions.weights)
         }
-        Answers::Classes { truth, probabilities, .. } => {
+        TargetsAndPredictions::Classes { truth, probabilities, .. } => {
             let of_truth =
                 truth.iter().enumerate().map(|(row, &class)| probabilities.at(row, class as usize));
-            PredictionIntervals::of_classes(&of_truth.collect::<Vec<_>>(), &judged.weights)
+            PredictionIntervals::of_classes(&of_truth.collect::<Vec<_>>(), &test_predictions.weights)
         }
     }
 }
@@ -30,25 +30,27 @@ pub fn intervals_of(judged: &Judged) -> Result<PredictionIntervals> {
 /// ```
 /// use hornbook_core::{Run, Seed};
 /// use hornbook_data::Table;
-/// use hornbook_evaluation::cross_validated_intervals;
+/// use hornbook_evaluation::cross_conformal_intervals;
 /// use hornbook_learner::Baseline;
 /// let mut rng = Seed(7).rng();
 /// let table = Table::builder().number("y", (0..200).map(|_| rng.unit()).collect()).build()?;
 /// let data = table.dataset().target("y")?;
-/// let intervals = cross_validated_intervals(&Baseline::default(), &data, 5, &Run::default())?;
+/// let intervals = cross_conformal_intervals(&Baseline::default(), &data, 5, &Run::default())?;
 /// // Of numbers from 0 to 1, ninety of a hundred are within 0.45 of the mean.
 /// assert!((intervals.error(0.9)? - 0.45).abs() < 0.03);
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
-pub fn cross_validated_intervals(
+pub fn cross_conformal_intervals(
     learner: &dyn Learner,
     data: &Dataset,
     folds: usize,
     run: &Run,
 ) -> Result<PredictionIntervals> {
-    check_one_target(data.more_targets().len())?;
+    check_one_target(data.additional_targets().len())?;
     let design = CrossValidation::new(folds).seed(run.root_seed().0);
-    intervals_of(&design.folds_with(learner, data, &Judging::default(), run)?.judged)
+    conformal_intervals(
+        &design.folds_with(learner, data, &EvaluationOptions::default(), run)?.test_predictions,
+    )
 }
 
 #[cfg(test)]
@@ -80,7 +82,7 @@ mod tests {
             for seed in 0..40 {
                 let table_here = table(200, seed);
                 let data = table_here.dataset().target("y").unwrap().only(&["x"]).unwrap();
-                let half = cross_validated_intervals(&learner, &data, 5, &Run::default()).unwrap();
+                let half = cross_conformal_intervals(&learner, &data, 5, &Run::default()).unwrap();
                 let (model, half) = (learner.fit(&data).unwrap(), half.error(level).unwrap());
                 let new = table(300, 1000 + seed);
                 let Predictions::Numbers(found) = model.predict(&new).unwrap().values else {
@@ -106,7 +108,7 @@ mod tests {
             for seed in 0..40 {
                 let table_here = table(200, seed);
                 let data = table_here.dataset().target("kind").unwrap().only(&["x"]).unwrap();
-                let found = cross_validated_intervals(&learner, &data, 5, &Run::default()).unwrap();
+                let found = cross_conformal_intervals(&learner, &data, 5, &Run::default()).unwrap();
                 let (model, least) = (learner.fit(&data).unwrap(), 1.0 - found.error(level).unwrap());
                 let new = table(300, 1000 + seed);
                 let probabilities = model.probabilities(&new).unwrap();
@@ -131,8 +133,9 @@ mod tests {
     fn judged_rows_of_classes() {
         let probabilities = hornbook_data::Matrix::new(2, 2, vec![0.75, 0.25, 0.5, 0.5]).unwrap();
         let levels = ["a".to_string(), "b".to_string()].into();
-        let judged = Judged::of_probabilities(levels, vec![0, 1], probabilities, None).unwrap();
-        let found = intervals_of(&judged).unwrap();
+        let test_predictions =
+            TestPredictions::of_probabilities(levels, vec![0, 1], probabilities, None).unwrap();
+        let found = conformal_intervals(&test_predictions).unwrap();
         assert_eq!(found, PredictionIntervals::of_classes(&[0.75, 0.5], &[1.0; 2]).unwrap());
     }
 }

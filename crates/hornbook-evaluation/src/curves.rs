@@ -1,7 +1,9 @@
 //! What plots of an evaluation show, as data.
 
-use crate::judged::{Answers, Judged};
-use crate::measures::{Bins, CalibrationCurve, PrecisionRecallCurve, Ranked, RocCurve, gain_curve};
+use crate::measures::{
+    CalibrationBinning, CalibrationCurve, PrecisionRecallCurve, RocCurve, SortedScores, gain_curve,
+};
+use crate::test_predictions::{TargetsAndPredictions, TestPredictions};
 use hornbook_core::{Result, Value};
 use serde_json::json;
 
@@ -28,26 +30,26 @@ pub struct ClassCurves {
     pub roc: Vec<[f64; 3]>,
     /// Recall, precision and threshold.
     pub precision_recall: Vec<[f64; 3]>,
-    /// Share of rows taken, share of the class found and lift.
+    /// Fraction of rows taken, share of the class found and lift.
     pub gain: Vec<[f64; 3]>,
     /// Mean probability, share of the class and weight of each bin.
     pub calibration: Vec<[f64; 3]>,
 }
 
 impl Curves {
-    /// The curves of judged rows.
-    pub fn of(judged: &Judged) -> Result<Curves> {
-        match &judged.answers {
-            Answers::Numbers { truth, predicted } => {
+    /// The curves of evaluated rows.
+    pub fn of(test_predictions: &TestPredictions) -> Result<Curves> {
+        match &test_predictions.values {
+            TargetsAndPredictions::Numbers { truth, predicted } => {
                 let points: Vec<(f64, f64)> = truth.iter().copied().zip(predicted.iter().copied()).collect();
                 Ok(Curves::Numbers(thinned(points)))
             }
-            Answers::Classes { levels, truth, probabilities, .. } => {
+            TargetsAndPredictions::Classes { levels, truth, probabilities, .. } => {
                 let of_class = |(class, name): (usize, &String)| {
                     let positive: Vec<bool> = truth.iter().map(|&t| t as usize == class).collect();
                     let scores: Vec<f64> =
-                        (0..judged.len()).map(|row| probabilities.at(row, class)).collect();
-                    ClassCurves::of(name, &positive, &scores, &judged.weights)
+                        (0..test_predictions.len()).map(|row| probabilities.at(row, class)).collect();
+                    ClassCurves::of(name, &positive, &scores, &test_predictions.weights)
                 };
                 Ok(Curves::Classes(levels.iter().enumerate().map(of_class).collect::<Result<_>>()?))
             }
@@ -65,13 +67,14 @@ impl Curves {
 
 impl ClassCurves {
     fn of(class: &str, positive: &[bool], scores: &[f64], weights: &[f64]) -> Result<ClassCurves> {
-        let ranked = Ranked::new(positive, scores, Some(weights))?;
+        let ranked = SortedScores::new(positive, scores, Some(weights))?;
         let roc = RocCurve::of(&ranked, true);
         let pr = PrecisionRecallCurve::of(&ranked, true);
         let zipped = |x: Vec<f64>, y: Vec<f64>, z: Vec<f64>| -> Vec<[f64; 3]> {
             x.into_iter().zip(y).zip(z).map(|((x, y), z)| [x, y, z]).collect()
         };
-        let calibration = CalibrationCurve::of(positive, scores, Some(weights), Bins::Uniform(BINS))?;
+        let calibration =
+            CalibrationCurve::of(positive, scores, Some(weights), CalibrationBinning::Uniform(BINS))?;
         Ok(ClassCurves {
             class: class.to_string(),
             roc: thinned(zipped(roc.false_positive_rates, roc.true_positive_rates, roc.thresholds)),

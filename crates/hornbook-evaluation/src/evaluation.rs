@@ -1,9 +1,9 @@
 use crate::curves::Curves;
-use crate::judged::{Answers, Judged};
 use crate::measure::Measure;
 use crate::measures::{CalibrationTest, ConfusionMatrix};
 use crate::resampling::Split;
 use crate::score::Score;
+use crate::test_predictions::{TargetsAndPredictions, TestPredictions};
 use crate::text::{Align, aligned};
 use hornbook_core::{Parameters, Value};
 use serde_json::json;
@@ -20,7 +20,7 @@ pub struct Evaluation {
     pub design: String,
     /// How many rows there were.
     pub rows: usize,
-    /// A score a measure, over all judged rows together; the one to look at first in front.
+    /// A score a measure, over all evaluated rows together; the one to look at first in front.
     pub scores: Vec<Score>,
     /// The same scores of the [`Baseline`](hornbook_learner::Baseline) on the same rows; none for a single model.
     pub baseline: Vec<Score>,
@@ -32,8 +32,8 @@ pub struct Evaluation {
     pub folds: Vec<Fold>,
     /// Sentences about what a person should know.
     pub notes: Vec<String>,
-    /// The judged rows with their predictions.
-    pub judged: Judged,
+    /// The evaluated rows with their predictions.
+    pub test_predictions: TestPredictions,
 }
 
 /// The measures of one fold. A single fold is too small for an interval to say much; the spread over folds is
@@ -46,7 +46,7 @@ pub struct Fold {
     pub fold: usize,
     /// How many rows were trained on.
     pub train_rows: usize,
-    /// How many rows were judged.
+    /// How many rows were evaluated.
     pub test_rows: usize,
     /// The learner's measures.
     pub values: Vec<(Measure, f64)>,
@@ -76,14 +76,18 @@ impl Evaluation {
 
     /// What plots of the predictions show; `None` if a curve is undefined, as for a single class.
     pub fn curves(&self) -> Option<Curves> {
-        Curves::of(&self.judged).ok()
+        Curves::of(&self.test_predictions).ok()
     }
 
-    /// Whether the probabilities mean what they say; `None` where none were asked for.
+    /// Spiegelhalter's test of calibration; `None` where no probabilities were asked for.
     pub fn calibration(&self) -> Option<CalibrationTest> {
-        let Answers::Classes { levels, truth, probabilities, .. } = &self.judged.answers else { return None };
-        self.scores.iter().any(|score| score.measure.judges_probabilities()).then_some(())?;
-        let weights = Some(&self.judged.weights[..]);
+        let TargetsAndPredictions::Classes { levels, truth, probabilities, .. } =
+            &self.test_predictions.values
+        else {
+            return None;
+        };
+        self.scores.iter().any(|score| score.measure.needs_probabilities()).then_some(())?;
+        let weights = Some(&self.test_predictions.weights[..]);
         CalibrationTest::of(levels.len(), truth, probabilities.values(), weights).ok()
     }
 
@@ -95,10 +99,10 @@ impl Evaluation {
     fn table(&self) -> String {
         let level = self.scores.iter().find_map(|s| s.interval).map_or(0.95, |interval| interval.level);
         let (base, folds) = (!self.baseline.is_empty(), self.scores.iter().any(|s| s.over_folds.is_some()));
-        let interval_head = format!("{} % interval", level * 100.0);
-        let mut heads = vec!["measure", "value", &interval_head, "method"];
+        let interval_head = format!("{} % CI", level * 100.0);
+        let mut heads = vec!["metric", "value", &interval_head, "method"];
         heads.extend(base.then_some("baseline"));
-        heads.extend(folds.then_some("over folds"));
+        heads.extend(folds.then_some("mean ± SD over folds"));
         let mut rows = vec![heads.into_iter().map(str::to_string).collect::<Vec<_>>()];
         for (index, score) in self.scores.iter().enumerate() {
             let show = |value: f64| score.measure.show(value);

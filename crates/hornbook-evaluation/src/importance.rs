@@ -1,11 +1,11 @@
-//! How much a model leans on each column: what is lost when the column's values are shuffled among the rows.
+//! Permutation feature importance: the decrease of a metric when a feature is permuted.
 
+use crate::inspection::rows::{ModelRows, reordered};
 use crate::intervals::{Interval, student_mean};
-use crate::judged::Judged;
-use crate::judging::Judging;
 use crate::measure::Measure;
-use crate::panel::Panel;
-use crate::reading::rows::{ModelRows, reordered};
+use crate::metric_set::MetricSet;
+use crate::options::EvaluationOptions;
+use crate::test_predictions::TestPredictions;
 use crate::text::{Align, aligned};
 use hornbook_core::{Error, Result, Run, Seed, Value};
 use hornbook_data::{Dataset, Features};
@@ -30,7 +30,7 @@ pub struct PermutationImportance {
 pub struct ColumnImportance {
     /// The column.
     pub name: String,
-    /// How much worse the measure gets, on average: above 0, the model leans on the column.
+    /// How much worse the measure gets, on average: above 0, the model relies on the column.
     pub mean: f64,
     /// Student's interval of that mean over the shuffles; `None` for a single one.
     pub interval: Option<Interval>,
@@ -46,7 +46,7 @@ pub struct ColumnImportance {
 /// ```
 /// use hornbook_core::{Run, Seed};
 /// use hornbook_data::Table;
-/// use hornbook_evaluation::{Judging, permutation_importance};
+/// use hornbook_evaluation::{EvaluationOptions, permutation_importance};
 /// use hornbook_learner::Fit;
 /// use hornbook_trees::DecisionTree;
 /// let y: Vec<f64> = (0..60).map(|i| f64::from(i % 10)).collect();
@@ -54,29 +54,30 @@ pub struct ColumnImportance {
 /// let table = Table::builder().number("x", y.clone()).number("noise", noise).number("y", y).build()?;
 /// let data = table.dataset().target("y")?;
 /// let model = DecisionTree::default().fit(&data)?;
-/// let found = permutation_importance(&model, &data, &Judging::default(), 5, Seed(1), &Run::default())?;
+/// let found = permutation_importance(&model, &data, &EvaluationOptions::default(), 5, Seed(1), &Run::default())?;
 /// assert!(found.columns[0].mean > 1.0 && found.columns[1].mean == 0.0);
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 pub fn permutation_importance(
     model: &dyn Model,
     data: &Dataset,
-    judging: &Judging,
+    scoring: &EvaluationOptions,
     repeats: usize,
     seed: Seed,
     run: &Run,
 ) -> Result<PermutationImportance> {
     if repeats == 0 {
-        return Err(Error::data("no shuffles are asked for", "ask for at least one"));
+        return Err(Error::data("permutation importance needs at least one repeat", "ask for at least one"));
     }
-    let measure = judging.deciding_measure(data.task()?)?;
+    let measure = scoring.primary_measure(data.task()?)?;
     let ModelRows { columns, .. } = ModelRows::of(model, data, run)?;
     let rows = data.rows().len();
-    let with_probabilities = judging.needs_probabilities(measure);
+    let with_probabilities = scoring.needs_probabilities(measure);
     let value_of = |features: &Features<'_>| -> Result<f64> {
-        let judged = judging.decided(Judged::of_features(model, data, features, with_probabilities)?)?;
-        let rules = judging.rules(&judged)?;
-        Ok(Panel::new(&judged, &[measure], &rules)?.values()[0])
+        let test_predictions =
+            scoring.decided(TestPredictions::of_features(model, data, features, with_probabilities)?)?;
+        let rules = scoring.metric_options(&test_predictions)?;
+        Ok(MetricSet::new(&test_predictions, &[measure], &rules)?.values()[0])
     };
     run.install(|| {
         let whole = value_of(&Features::Columns(columns.clone(), rows))?;
@@ -95,7 +96,7 @@ pub fn permutation_importance(
                 Ok(sign * (whole - value_of(&Features::Columns(shuffled, rows))?))
             })
             .collect::<Result<_>>()?;
-        let level = judging.bootstrap().level;
+        let level = scoring.bootstrap().level;
         let column = |(name, losses): (&str, &[f64])| ColumnImportance {
             name: name.to_string(),
             mean: losses.iter().sum::<f64>() / losses.len() as f64,
@@ -130,7 +131,12 @@ impl PermutationImportance {
 impl fmt::Display for PermutationImportance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let show = |x: f64| self.measure.show(x);
-        writeln!(f, "{} {}; what is lost of it when a column is shuffled\n", self.measure, show(self.value))?;
+        writeln!(
+            f,
+            "permutation importance: decrease of the {} of {} when a feature is permuted\n",
+            self.measure,
+            show(self.value)
+        )?;
         let mut order: Vec<&ColumnImportance> = self.columns.iter().collect();
         order.sort_by(|a, b| b.mean.total_cmp(&a.mean));
         let mut rows = vec![["column", "lost", "interval"].map(str::to_string).to_vec()];
@@ -167,8 +173,8 @@ mod tests {
         let [kind, noise, y] = [0, 1, 2].map(|at| (other.names()[at].clone(), other.columns()[at].clone()));
         let other = Table::new(vec![noise, y, kind]).unwrap();
         let data = other.dataset().target("y").unwrap().select((2..14).collect());
-        let judging = Judging::default();
-        let found = permutation_importance(&model, &data, &judging, 9, Seed(1), &Run::default()).unwrap();
+        let scoring = EvaluationOptions::default();
+        let found = permutation_importance(&model, &data, &scoring, 9, Seed(1), &Run::default()).unwrap();
         assert_eq!(found.value, 1.0);
         let names: Vec<&str> = found.columns.iter().map(|column| column.name.as_str()).collect();
         assert_eq!(names, ["kind", "noise"]);
@@ -180,15 +186,15 @@ mod tests {
         let table = kinds(&["a", "b", "c"].repeat(10));
         let data = table.dataset().target("y").unwrap();
         let model = DecisionTree::default().fit(&data).unwrap();
-        let without = Judged::of_features(&model, &data, &data.row_features(), false).unwrap();
-        let with = Judged::of(&model, &data).unwrap();
+        let without = TestPredictions::of_features(&model, &data, &data.row_features(), false).unwrap();
+        let with = TestPredictions::of(&model, &data).unwrap();
         for &measure in Measure::all(hornbook_core::Task::Classification) {
-            let judging = Judging::default().measures(&[measure]);
-            let value = |judged: &Judged| {
-                let rules = judging.rules(judged).unwrap();
-                Panel::new(judged, &[measure], &rules).unwrap().values()[0]
+            let scoring = EvaluationOptions::default().measures(&[measure]);
+            let value = |test_predictions: &TestPredictions| {
+                let rules = scoring.metric_options(test_predictions).unwrap();
+                MetricSet::new(test_predictions, &[measure], &rules).unwrap().values()[0]
             };
-            if !judging.needs_probabilities(measure) {
+            if !scoring.needs_probabilities(measure) {
                 assert_eq!(value(&without).to_bits(), value(&with).to_bits(), "{measure}");
             }
         }

@@ -1,4 +1,4 @@
-//! What is measured, by name: the measures that evaluating, comparing and choosing can use.
+//! Evaluation metrics by name, as evaluation, comparison and tuning use them.
 //!
 //! The plain functions behind them are in [`measures`](crate::measures).
 
@@ -6,47 +6,47 @@ use crate::text::{number, quantity};
 use hornbook_core::{Error, Result, Task, closest_name};
 use std::fmt;
 
-/// A way to judge predictions. Row weights count as repeated rows.
+/// An evaluation metric. Sample weights count as repeated rows.
 ///
 /// Precision, recall, specificity and F are those of the positive class; with more than two classes they are the mean
 /// over the classes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub enum Measure {
-    /// Share of rows whose class is predicted right.
+    /// Fraction of rows whose class is predicted right.
     Accuracy,
-    /// Share of rows whose class is predicted wrong.
+    /// Misclassification rate: the fraction of rows whose class is predicted wrong.
     ErrorRate,
-    /// Mean over the classes of the share predicted right, so that a rare class counts as much as a common one.
+    /// Mean recall over the classes, so that a rare class counts as much as a common one.
     BalancedAccuracy,
-    /// Share of the rows predicted positive that are.
+    /// Positive predictive value: the fraction of rows predicted positive that are.
     Precision,
-    /// Share of the positive rows that are found.
+    /// True positive rate (sensitivity): the fraction of positive rows that are found.
     Recall,
-    /// Share of the other rows that are left alone.
+    /// True negative rate: the fraction of negative rows predicted negative.
     Specificity,
-    /// The harmonic mean of precision and recall, in which recall weighs β² times as much.
+    /// F-beta score: the harmonic mean of precision and recall, in which recall weighs β² times as much.
     F(f64),
-    /// Mean over the classes of F₁.
+    /// Macro-averaged F₁.
     MacroF1,
-    /// Matthews' correlation of truth and prediction: 1 is perfect, 0 is chance.
-    Matthews,
+    /// Matthews correlation coefficient of true and predicted class: 1 is perfect, 0 is chance.
+    Mcc,
     /// Cohen's kappa: agreement beyond what chance would give.
     Kappa,
-    /// Mean of −ln p of the true class. Probabilities are taken as at least 2⁻⁵².
+    /// Log loss (cross-entropy): the mean of −ln p of the true class. Probabilities are taken as at least 2⁻⁵².
     LogLoss,
-    /// Mean of half the squared distance between the class probabilities and the truth: 0 to 1. For two classes
+    /// Brier score: the mean of half the squared distance between the class probabilities and the truth: 0 to 1. For two classes
     /// it is the usual (p − y)².
     Brier,
-    /// The chance that a positive row gets a higher probability than another one. With more than two classes the mean
+    /// Area under the ROC curve (AUROC): the chance that a positive row gets a higher probability than a negative one. With more than two classes the mean
     /// over the classes, each against the rest. Over folds it is the mean of the folds' areas: probabilities of
     /// different models are not compared.
-    RocArea,
-    /// Precision averaged over the recall it is reached at. Over folds and classes as [`RocArea`](Measure::RocArea).
+    RocAuc,
+    /// Area under the precision-recall curve: precision averaged over recall. Over folds and classes as [`RocAuc`](Measure::RocAuc).
     AveragePrecision,
-    /// Share of rows whose class is among the k most probable.
+    /// Fraction of rows whose class is among the k most probable.
     TopK(u32),
-    /// Mean distance between the probability of the predicted class and how often it is right, over 15 bins.
+    /// Expected calibration error (ECE): the mean distance of confidence and accuracy, over 15 bins.
     CalibrationError,
     /// Mean loss of the decisions under the loss matrix.
     ExpectedLoss,
@@ -57,14 +57,14 @@ pub enum Measure {
     /// Mean absolute error.
     Mae,
     /// Median absolute error.
-    MedianError,
+    MedianAbsoluteError,
     /// Largest absolute error.
-    LargestError,
-    /// Mean absolute error as a share of the true value's size.
+    MaxError,
+    /// Mean absolute error as a fraction of the true value (percentage error).
     Mape,
-    /// Mean pinball loss of a quantile.
+    /// Mean pinball (quantile) loss.
     Pinball(f64),
-    /// Share of the target's variance that is predicted; below 0 is worse than the mean.
+    /// Coefficient of determination: the fraction of the target's variance that is explained; below 0 is worse than the mean.
     RSquared,
     /// As R², without counting a constant error.
     ExplainedVariance,
@@ -90,11 +90,11 @@ const CLASSIFICATION: [Measure; 17] = [
     Specificity,
     F(1.0),
     MacroF1,
-    Matthews,
+    Mcc,
     Kappa,
     LogLoss,
     Brier,
-    RocArea,
+    RocAuc,
     AveragePrecision,
     TopK(2),
     CalibrationError,
@@ -105,8 +105,8 @@ const REGRESSION: [Measure; 13] = [
     Rmse,
     Mse,
     Mae,
-    MedianError,
-    LargestError,
+    MedianAbsoluteError,
+    MaxError,
     Mape,
     Pinball(0.5),
     RSquared,
@@ -118,38 +118,46 @@ const REGRESSION: [Measure; 13] = [
 ];
 
 /// Other names that people know, in the form of [`plain`].
-const ALIASES: [(&str, Measure); 32] = [
+const ALIASES: [(&str, Measure); 39] = [
+    // Names of earlier versions.
+    ("rocarea", RocAuc),
+    ("medianerror", MedianAbsoluteError),
+    ("largesterror", MaxError),
+    ("calibrationerror", CalibrationError),
+    ("expectedcalibrationerror", CalibrationError),
+    ("auroc", RocAuc),
+    ("rootmeansquarederror", Rmse),
+    ("meansquarederror", Mse),
+    ("meanabsoluteerror", Mae),
+    ("meanabsolutepercentageerror", Mape),
     ("error", ErrorRate),
     ("sensitivity", Recall),
     ("f1macro", MacroF1),
-    ("mcc", Matthews),
-    ("matthews", Matthews),
-    ("matthewscorrcoef", Matthews),
+    ("mcc", Mcc),
+    ("matthews", Mcc),
+    ("matthewscorrcoef", Mcc),
     ("cohenkappa", Kappa),
     ("neglogloss", LogLoss),
     ("crossentropy", LogLoss),
     ("brier", Brier),
     ("negbrierscore", Brier),
-    ("auc", RocArea),
-    ("rocauc", RocArea),
+    ("auc", RocAuc),
     ("ap", AveragePrecision),
     ("ece", CalibrationError),
     ("loss", ExpectedLoss),
     ("negrootmeansquarederror", Rmse),
     ("negmeansquarederror", Mse),
     ("negmeanabsoluteerror", Mae),
-    ("negmedianabsoluteerror", MedianError),
+    ("negmedianabsoluteerror", MedianAbsoluteError),
     ("negmeanabsolutepercentageerror", Mape),
     ("r2", RSquared),
     ("correlation", Pearson),
     ("pearson", Pearson),
     ("spearman", Spearman),
-    ("maxerror", LargestError),
-    ("medianabsoluteerror", MedianError),
-    ("negmaxerror", LargestError),
+    ("negmaxerror", MaxError),
     ("negmeanpoissondeviance", PoissonDeviance),
     ("negmeangammadeviance", GammaDeviance),
-    ("rocaucovr", RocArea),
+    ("rocaucovr", RocAuc),
     ("topkaccuracy", TopK(2)),
 ];
 
@@ -157,7 +165,7 @@ impl Measure {
     /// The measures that a task's evaluation shows if none are named, the one to look at first in front.
     pub fn usual(task: Task) -> &'static [Measure] {
         match task {
-            Task::Classification => &[Accuracy, BalancedAccuracy, MacroF1, RocArea, LogLoss, Brier],
+            Task::Classification => &[Accuracy, BalancedAccuracy, MacroF1, RocAuc, LogLoss, Brier],
             Task::Regression => &[Rmse, Mae, RSquared],
             Task::Outliers | Task::Density => &[],
         }
@@ -194,7 +202,9 @@ impl Measure {
                 let k = parameter("top").filter(|&k| k >= 1.0 && k.fract() == 0.0 && k < 1e6);
                 k.map(|k| TopK(k as u32))
             })
-            .or_else(|| parameter("pinball").filter(|&q| q > 0.0 && q < 1.0).map(Pinball))
+            .or_else(|| {
+                parameter("pinballloss").or(parameter("pinball")).filter(|&q| q > 0.0 && q < 1.0).map(Pinball)
+            })
             .ok_or_else(|| {
                 let names: Vec<String> = known().map(|measure| measure.to_string()).collect();
                 Error::data(
@@ -207,20 +217,19 @@ impl Measure {
             })
     }
 
-    /// What it judges.
+    /// The task it evaluates.
     pub fn task(self) -> Task {
         let same = |other: &Measure| std::mem::discriminant(other) == std::mem::discriminant(&self);
         if REGRESSION.iter().any(same) { Task::Regression } else { Task::Classification }
     }
 
-    /// Whether more is better.
+    /// Whether higher is better.
     pub fn higher_is_better(self) -> bool {
         match self {
-            Accuracy | BalancedAccuracy | Precision | Recall | Specificity | F(_) | MacroF1 | Matthews
-            | Kappa | RocArea | AveragePrecision | TopK(_) | RSquared | ExplainedVariance | Pearson
-            | Spearman => true,
+            Accuracy | BalancedAccuracy | Precision | Recall | Specificity | F(_) | MacroF1 | Mcc | Kappa
+            | RocAuc | AveragePrecision | TopK(_) | RSquared | ExplainedVariance | Pearson | Spearman => true,
             ErrorRate | LogLoss | Brier | CalibrationError | ExpectedLoss | Rmse | Mse | Mae
-            | MedianError | LargestError | Mape | Pinball(_) | PoissonDeviance | GammaDeviance => false,
+            | MedianAbsoluteError | MaxError | Mape | Pinball(_) | PoissonDeviance | GammaDeviance => false,
         }
     }
 
@@ -236,17 +245,16 @@ impl Measure {
         self.loss(loss)
     }
 
-    /// Whether it judges probabilities, so that predicted classes alone do not do.
-    pub fn judges_probabilities(self) -> bool {
-        matches!(self, LogLoss | Brier | RocArea | AveragePrecision | TopK(_) | CalibrationError)
+    /// Whether it evaluates probabilities, so that predicted classes alone do not do.
+    pub fn needs_probabilities(self) -> bool {
+        matches!(self, LogLoss | Brier | RocAuc | AveragePrecision | TopK(_) | CalibrationError)
     }
 
     /// A value of the measure as people read it.
     pub fn show(self, value: f64) -> String {
         match self {
-            Rmse | Mse | Mae | MedianError | LargestError | Pinball(_) | ExpectedLoss | PoissonDeviance => {
-                quantity(value)
-            }
+            Rmse | Mse | Mae | MedianAbsoluteError | MaxError | Pinball(_) | ExpectedLoss
+            | PoissonDeviance => quantity(value),
             _ => number(value),
         }
     }
@@ -275,22 +283,22 @@ impl fmt::Display for Measure {
             Specificity => "specificity",
             F(beta) => return f.pad(&format!("F{beta}")),
             MacroF1 => "macro F1",
-            Matthews => "Matthews correlation",
+            Mcc => "Matthews correlation",
             Kappa => "kappa",
             LogLoss => "log loss",
             Brier => "Brier score",
-            RocArea => "ROC area",
+            RocAuc => "ROC AUC",
             AveragePrecision => "average precision",
             TopK(k) => return f.pad(&format!("top-{k} accuracy")),
-            CalibrationError => "calibration error",
+            CalibrationError => "ECE (expected calibration error)",
             ExpectedLoss => "expected loss",
             Rmse => "RMSE",
             Mse => "MSE",
             Mae => "MAE",
-            MedianError => "median error",
-            LargestError => "largest error",
+            MedianAbsoluteError => "median absolute error",
+            MaxError => "max error",
             Mape => "MAPE",
-            Pinball(q) => return f.pad(&format!("pinball {q}")),
+            Pinball(q) => return f.pad(&format!("pinball loss {q}")),
             RSquared => "R²",
             ExplainedVariance => "explained variance",
             Pearson => "Pearson correlation",
@@ -311,7 +319,10 @@ mod tests {
             assert_eq!(Measure::from_name(&measure.to_string()).unwrap(), measure);
         }
         let of = |name: &str| Measure::from_name(name).unwrap();
-        assert_eq!((of("roc_auc"), of("R2"), of("f1_macro")), (RocArea, RSquared, MacroF1));
+        assert_eq!((of("roc_auc"), of("R2"), of("f1_macro")), (RocAuc, RSquared, MacroF1));
+        let former = (of("ROC area"), of("median error"), of("largest error"), of("calibration error"));
+        assert_eq!(former, (RocAuc, MedianAbsoluteError, MaxError, CalibrationError));
+        assert_eq!((of("AUROC"), of("ece"), of("mcc")), (RocAuc, CalibrationError, Mcc));
         assert_eq!((of("F2"), of("top-3"), of("pinball 0.9")), (F(2.0), TopK(3), Pinball(0.9)));
         assert_eq!((of("Balanced-Accuracy"), of("neg_log_loss")), (BalancedAccuracy, LogLoss));
         for wrong in ["F-1x", "top-0", "pinball 1.5", "", "precison"] {

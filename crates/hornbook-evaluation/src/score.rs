@@ -13,15 +13,15 @@ pub struct Score {
     pub value: f64,
     /// Where the value would lie on other rows; `None` if a single row, or an undefined value, cannot say.
     pub interval: Option<Interval>,
-    /// How many rows were judged.
+    /// How many rows were evaluated.
     pub rows: usize,
     /// The values of the splits, if there were several.
-    pub over_folds: Option<OverFolds>,
+    pub over_folds: Option<FoldSummary>,
 }
 
-/// How a measure varies from split to split: with the rows judged and with the rows trained on.
+/// How a measure varies from split to split: with the rows evaluated and with the rows trained on.
 #[derive(Debug, Clone, PartialEq)]
-pub struct OverFolds {
+pub struct FoldSummary {
     /// The mean of the splits.
     pub mean: f64,
     /// Their standard deviation.
@@ -38,7 +38,7 @@ impl Score {
             "value": self.value,
             "interval": self.interval.as_ref().map(Interval::to_json),
             "rows": self.rows,
-            "over_folds": self.over_folds.as_ref().map(OverFolds::to_json),
+            "over_folds": self.over_folds.as_ref().map(FoldSummary::to_json),
         })
     }
 }
@@ -53,12 +53,12 @@ impl Score {
             }
             None => ("none".to_string(), String::new()),
         };
-        let spread = |o: &OverFolds| format!("{} ± {}", show(o.mean), show(o.deviation));
+        let spread = |o: &FoldSummary| format!("{} ± {}", show(o.mean), show(o.deviation));
         [interval, method, self.over_folds.as_ref().map_or_else(String::new, spread)]
     }
 }
 
-impl OverFolds {
+impl FoldSummary {
     fn to_json(&self) -> Value {
         json!({
             "mean": self.mean,
@@ -74,9 +74,9 @@ impl fmt::Display for Score {
         match &self.interval {
             Some(Interval { low, high, level, method }) => {
                 let (low, high) = (self.measure.show(*low), self.measure.show(*high));
-                write!(f, "{} % interval {low} to {high} ({method})", level * 100.0)
+                write!(f, "{} % CI {low} to {high} ({method})", level * 100.0)
             }
-            None => write!(f, "no interval"),
+            None => write!(f, "no confidence interval"),
         }
     }
 }

@@ -33,7 +33,7 @@ pub fn difference(estimate: f64, interval: Option<&Interval>) -> String {
         return format!("difference {}", quantity(estimate));
     };
     let texts = quantities(&[estimate, *low, *high]);
-    format!("difference {}, {} % interval {} to {}", texts[0], level * 100.0, texts[1], texts[2])
+    format!("difference {}, {} % CI {} to {}", texts[0], level * 100.0, texts[1], texts[2])
 }
 
 /// A weight as people read it: whole if it is whole.

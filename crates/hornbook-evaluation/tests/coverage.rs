@@ -4,7 +4,7 @@
 use hornbook_core::{Rng, Run, Seed};
 use hornbook_evaluation::Interval;
 use hornbook_evaluation::intervals::{Bootstrap, clopper_pearson, normal_share, student_mean, wilson};
-use hornbook_evaluation::measures::{AreaComponents, Ranked};
+use hornbook_evaluation::measures::{AucComponents, SortedScores};
 use rayon::prelude::*;
 
 const TRIALS: u64 = 10_000;
@@ -62,7 +62,7 @@ fn means_and_areas() {
     let delong = coverage(6, area, |rng, _| {
         let positive: Vec<bool> = (0..120).map(|row| row % 3 == 0).collect();
         let scores: Vec<f64> = positive.iter().map(|&p| normal(rng) + f64::from(u8::from(p))).collect();
-        AreaComponents::of(&Ranked::new(&positive, &scores, None).ok()?).interval(0.95)
+        AucComponents::of(&SortedScores::new(&positive, &scores, None).ok()?).interval(0.95)
     });
     keeps_its_promise("DeLong", delong);
 }

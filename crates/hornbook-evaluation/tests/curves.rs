@@ -3,9 +3,9 @@
 
 use hornbook_core::{Error, Result, Run, Seed, Task};
 use hornbook_data::{Dataset, Matrix, Table};
-use hornbook_evaluation::choosing::*;
 use hornbook_evaluation::decisions::LossMatrix;
-use hornbook_evaluation::{CrossValidation, HoldOut, Judging, Measure, Resampling};
+use hornbook_evaluation::model_selection::*;
+use hornbook_evaluation::{CrossValidation, EvaluationOptions, HoldOut, Measure, Resampling};
 use hornbook_learner::{Baseline, Learner, Model};
 use hornbook_trees::DecisionTree;
 use serde_json::Value;
@@ -57,8 +57,8 @@ fn wave(rows: usize, width: f64, seed: u64) -> Dataset {
     Table::builder().number("x", x).number("y", y).build().unwrap().dataset().target("y").unwrap()
 }
 
-fn accuracy() -> Judging {
-    Judging::default().measures(&[Measure::Accuracy])
+fn accuracy() -> EvaluationOptions {
+    EvaluationOptions::default().measures(&[Measure::Accuracy])
 }
 
 fn curve(learner: &dyn Learner, data: &Dataset, options: &LearningCurveOptions) -> Result<LearningCurve> {
@@ -70,6 +70,7 @@ fn rows(sizes: &[usize]) -> LearningCurveOptions {
 }
 
 /// The textbook's protocol: 100 examples, every size from 1 to 99, 20 random splits of each.
+// proves: 002:E08
 #[test]
 fn the_textbook_protocol() {
     let data = quarters(100, 0.0, Seed(1)).unwrap();
@@ -94,7 +95,7 @@ fn the_textbook_protocol() {
 fn more_rows_help_while_the_curve_rises() {
     let data = quarters(600, 0.2, Seed(2)).unwrap();
     let found = curve(&tree(Some(4)), &data, &rows(&[8, 16, 32, 64, 128, 200])).unwrap();
-    let outlook = found.outlook.as_ref().unwrap();
+    let outlook = found.forecast.as_ref().unwrap();
     assert!(found.still_helps() && outlook.twice > outlook.now && outlook.twice < 0.93, "{outlook:?}");
     assert!(found.to_string().contains("twice the rows would bring the accuracy from"), "{found}");
     // The prediction is near what twice the rows do bring.
@@ -104,7 +105,7 @@ fn more_rows_help_while_the_curve_rises() {
         "{} {outlook}",
         later.points[0].test.mean
     );
-    assert!(later.outlook.is_none() && later.notes.iter().any(|note| note.contains("needs four sizes")));
+    assert!(later.forecast.is_none() && later.notes.iter().any(|note| note.contains("needs four sizes")));
 
     let data = corner(600, 0.2, Seed(2));
     let known = curve(&Baseline::default(), &data, &LearningCurveOptions::default()).unwrap();
@@ -114,14 +115,15 @@ fn more_rows_help_while_the_curve_rises() {
     assert_eq!(json["outlook"]["still_helps"], true);
 }
 
+// proves: 000a:D4, 002:E10
 #[test]
 fn too_simple_and_too_complex() {
     let stump = curve(&tree(Some(1)), &exclusive_or(40), &rows(&[40, 80, 120])).unwrap();
-    assert_eq!(stump.diagnosis().unwrap().fit, Fitting::Underfitting, "{stump}");
+    assert_eq!(stump.diagnosis().unwrap().fit, FitKind::Underfitting, "{stump}");
     let full = curve(&tree(None), &quarters(200, 1.0, Seed(4)).unwrap(), &rows(&[50, 100, 150])).unwrap();
-    assert_eq!(full.diagnosis().unwrap().fit, Fitting::Overfitting, "{full}");
+    assert_eq!(full.diagnosis().unwrap().fit, FitKind::Overfitting, "{full}");
     let right = curve(&tree(None), &exclusive_or(40), &rows(&[40, 80, 120])).unwrap();
-    assert_eq!(right.diagnosis().unwrap().fit, Fitting::Balanced, "{right}");
+    assert_eq!(right.diagnosis().unwrap().fit, FitKind::Balanced, "{right}");
 }
 
 #[test]
@@ -174,14 +176,14 @@ fn groups_stay_whole() {
 
 #[test]
 fn curves_of_numbers() {
-    let judging = Judging::default();
+    let scoring = EvaluationOptions::default();
     let options = LearningCurveOptions::default();
     let found =
-        LearningCurve::of(&tree(Some(6)), &wave(300, 0.4, 1), &options, &judging, &Run::default()).unwrap();
+        LearningCurve::of(&tree(Some(6)), &wave(300, 0.4, 1), &options, &scoring, &Run::default()).unwrap();
     assert_eq!(found.measure, Measure::usual(Task::Regression)[0]);
     let (first, last) = (&found.points[0], &found.points[found.points.len() - 1]);
     assert!(last.test.mean < 0.6 * first.test.mean, "{found}");
-    assert!(found.outlook.as_ref().unwrap().twice <= found.outlook.as_ref().unwrap().now);
+    assert!(found.forecast.as_ref().unwrap().twice <= found.forecast.as_ref().unwrap().now);
 }
 
 #[test]
@@ -202,10 +204,10 @@ fn a_learning_curve_refuses_with_a_sentence() {
     let one = data.select(vec![0]);
     let error = curve(&tree(None), &one, &LearningCurveOptions::default()).unwrap_err().to_string();
     assert!(error.contains("and there is one row"), "{error}");
-    let cancelled = Run::default();
-    cancelled.cancel_token().cancel();
-    let result = LearningCurve::of(&tree(None), &data, &rows(&[10]), &accuracy(), &cancelled);
-    assert!(matches!(result, Err(Error::Cancelled)));
+    let canceled = Run::default();
+    canceled.cancel_token().cancel();
+    let result = LearningCurve::of(&tree(None), &data, &rows(&[10]), &accuracy(), &canceled);
+    assert!(matches!(result, Err(Error::Canceled)));
     // What the learner refuses is said.
     let wrong =
         DecisionTree { criterion: Some(hornbook_trees::decision_tree::Criterion::Variance), ..tree(None) };
@@ -216,32 +218,35 @@ fn a_learning_curve_refuses_with_a_sentence() {
     );
 }
 
-fn depths(data: &Dataset, values: &Values) -> Result<ValidationCurve> {
+fn depths(data: &Dataset, values: &ParameterDomain) -> Result<ValidationCurve> {
     let folds = CrossValidation::new(5).seed(1);
     ValidationCurve::of(&tree(None), "max_depth", values, data, &folds, &accuracy(), &Run::default())
 }
 
+// proves: 002:E07
 #[test]
 fn a_validation_curve_has_a_valley() {
     let data = quarters(300, 0.4, Seed(8)).unwrap();
-    let found = depths(&data, &Values::list([1, 2, 3, 4, 6, 9, 14, 20])).unwrap();
-    let fits: Vec<Fitting> = found.points.iter().map(|point| point.diagnosis.fit).collect();
-    assert_eq!((fits[0], fits[7]), (Fitting::Underfitting, Fitting::Overfitting), "{found}");
+    let found = depths(&data, &ParameterDomain::list([1, 2, 3, 4, 6, 9, 14, 20])).unwrap();
+    let fits: Vec<FitKind> = found.points.iter().map(|point| point.diagnosis.fit).collect();
+    assert_eq!((fits[0], fits[7]), (FitKind::Underfitting, FitKind::Overfitting), "{found}");
     let (first, best, last) = (&found.points[0], &found.points[found.best], &found.points[7]);
     assert!(
         best.validation.mean > first.validation.mean + 0.1 && best.validation.mean > last.validation.mean
     );
     assert!(found.points.windows(2).all(|w| w[0].training.mean <= w[1].training.mean + 1e-12), "{found}");
-    let simplest = &found.points[found.simplest];
-    assert!(simplest.validation.mean >= best.validation.mean - best.validation.standard_error);
-    assert!(simplest.size <= best.size);
+    let simplest_within_one_se = &found.points[found.simplest_within_one_se];
+    assert!(simplest_within_one_se.validation.mean >= best.validation.mean - best.validation.standard_error);
+    assert!(simplest_within_one_se.size <= best.size);
     // The full tree overfits by definition in the light of the best one.
-    let errors =
-        |p: &ValidationPoint| Errors { training: 1.0 - p.training.mean, truth: 1.0 - p.validation.mean };
+    let errors = |p: &ValidationPoint| TrainTestErrors {
+        training: 1.0 - p.training.mean,
+        truth: 1.0 - p.validation.mean,
+    };
     assert!(overfits(errors(last), errors(best)) && !overfits(errors(best), errors(last)));
 
-    let model = found.train(&tree(None), Rule::Best, &data, &Run::default()).unwrap();
-    assert_eq!(&model.info().parameters["max_depth"], found.chosen(Rule::Best));
+    let model = found.train(&tree(None), SelectionRule::Best, &data, &Run::default()).unwrap();
+    assert_eq!(&model.info().parameters["max_depth"], found.chosen(SelectionRule::Best));
     assert_eq!(model.info().summary.rows, 300);
     assert!(found.to_string().contains("the simplest within one standard error"), "{found}");
     assert_eq!(found.to_json()["points"].as_array().unwrap().len(), 8);
@@ -251,13 +256,14 @@ fn a_validation_curve_has_a_valley() {
 #[test]
 fn a_validation_curve_agrees_with_the_tuner() {
     let data = quarters(150, 0.4, Seed(10)).unwrap();
-    let values = Values::whole(1, 8);
+    let values = ParameterDomain::whole(1, 8);
     let curve = depths(&data, &values).unwrap();
     let space = SearchSpace::default().vary("max_depth", values);
-    let tuner =
-        Tuner::new(space, Strategy::Grid { points: 12 }).rule(Rule::OneStandardError).judging(accuracy());
+    let tuner = Tuner::new(space, Strategy::Grid { points: 12 })
+        .rule(SelectionRule::OneStandardError)
+        .scoring(accuracy());
     let tuning = tuner.design(CrossValidation::new(5).seed(1)).tune(&tree(None), &data).unwrap();
-    assert_eq!((curve.best, curve.simplest), (tuning.best, tuning.chosen));
+    assert_eq!((curve.best, curve.simplest_within_one_se), (tuning.best, tuning.chosen));
     for (point, trial) in curve.points.iter().zip(&tuning.trials) {
         assert_eq!((point.validation.mean, point.size), (trial.mean, trial.size));
     }
@@ -268,13 +274,13 @@ fn a_validation_curve_agrees_with_the_tuner() {
 fn both_sides_count_their_own_losses() {
     let data = corner(120, 0.3, Seed(15));
     let losses = LossMatrix::new(&["even", "odd"], &["even", "odd"], vec![0.0, 5.0, 1.0, 0.0]).unwrap();
-    let judging = Judging::default().losses(losses);
-    let (values, design) = (Values::list([2, 20]), HoldOut::new(0.4).seed(3));
+    let scoring = EvaluationOptions::default().losses(losses);
+    let (values, design) = (ParameterDomain::list([2, 20]), HoldOut::new(0.4).seed(3));
     let curve =
-        ValidationCurve::of(&tree(None), "max_depth", &values, &data, &design, &judging, &Run::default());
+        ValidationCurve::of(&tree(None), "max_depth", &values, &data, &design, &scoring, &Run::default());
     let curve = curve.unwrap();
     assert_eq!(curve.measure, Measure::ExpectedLoss);
-    let evaluated = design.evaluate_with(&tree(Some(2)), &data, &judging, &Run::default()).unwrap();
+    let evaluated = design.evaluate_with(&tree(Some(2)), &data, &scoring, &Run::default()).unwrap();
     assert!((curve.points[0].validation.mean - evaluated.scores[0].value).abs() < 1e-12);
     // A full tree makes no mistake on its own rows, and dear ones on others.
     assert!(curve.points[1].training.mean == 0.0 && curve.points[1].validation.mean > 0.2, "{curve}");
@@ -283,19 +289,22 @@ fn both_sides_count_their_own_losses() {
 #[test]
 fn a_validation_curve_refuses_with_a_sentence() {
     let data = quarters(60, 0.0, Seed(11)).unwrap();
-    let of = |parameter: &str, values: Values| {
+    let of = |parameter: &str, values: ParameterDomain| {
         let (tree, folds) = (tree(None), HoldOut::new(0.3));
         ValidationCurve::of(&tree, parameter, &values, &data, &folds, &accuracy(), &Run::default())
     };
-    assert!(of("depth", Values::whole(1, 3)).unwrap_err().to_string().contains("max_depth"));
+    assert!(of("depth", ParameterDomain::whole(1, 3)).unwrap_err().to_string().contains("max_depth"));
     assert!(
-        of("max_depth", Values::List(Vec::new())).unwrap_err().to_string().contains("at least one value")
+        of("max_depth", ParameterDomain::List(Vec::new()))
+            .unwrap_err()
+            .to_string()
+            .contains("at least one value")
     );
-    let refused = of("criterion", Values::list(["variance"])).unwrap_err().to_string();
-    assert!(refused.contains("no value of 'criterion' could be judged"), "{refused}");
+    let refused = of("criterion", ParameterDomain::list(["variance"])).unwrap_err().to_string();
+    assert!(refused.contains("no value of 'criterion' could be evaluated"), "{refused}");
     // One value is refused, the others are judged; one split has no standard error.
-    let partly = of("criterion", Values::list(["variance", "gini"])).unwrap();
-    assert!(partly.points[0].refused.is_some() && partly.best == 1 && partly.simplest == 1);
+    let partly = of("criterion", ParameterDomain::list(["variance", "gini"])).unwrap();
+    assert!(partly.points[0].refused.is_some() && partly.best == 1 && partly.simplest_within_one_se == 1);
     assert!(partly.notes.iter().any(|note| note.contains("needs several splits")), "{:?}", partly.notes);
     assert!(partly.to_string().contains("refused"));
 }
@@ -319,12 +328,12 @@ fn bias_and_variance_agree_with_mlxtend() {
             let truth = numbers(&case["truth"]);
             let values = predictions.iter().flat_map(numbers).collect();
             let matrix = Matrix::new(predictions.len(), truth.len(), values).unwrap();
-            let parts = SquaredParts::of(&truth, &matrix, 0.0).unwrap();
+            let parts = SquaredLossDecomposition::of(&truth, &matrix, 0.0).unwrap();
             vec![("loss", parts.loss), ("bias", parts.squared_bias), ("variance", parts.variance)]
         } else {
             let classes = case["classes"].as_u64().unwrap() as usize;
             let predicted: Vec<Vec<u32>> = predictions.iter().map(codes).collect();
-            let parts = ZeroOneParts::of(&codes(&case["truth"]), &predicted, classes).unwrap();
+            let parts = ZeroOneLossDecomposition::of(&codes(&case["truth"]), &predicted, classes).unwrap();
             vec![
                 ("loss", parts.loss),
                 ("bias", parts.bias),
@@ -348,14 +357,15 @@ fn parts(learner: &dyn Learner, data: &Dataset, options: &BiasVarianceOptions) -
     BiasVariance::of(learner, data, options, &Run::default()).unwrap()
 }
 
+// proves: 000a:D1, 002:D06
 #[test]
 fn simple_models_are_biased_and_complex_ones_vary() {
     let data = wave(400, 0.8, 2);
     for samples in [TrainingSamples::Bootstrap, TrainingSamples::Disjoint] {
         let options = BiasVarianceOptions { rounds: 14, samples, ..Default::default() };
         let squared = |learner: &dyn Learner| match parts(learner, &data, &options).parts {
-            LossParts::Squared(parts) => parts,
-            LossParts::ZeroOne(_) => panic!("numbers have squared losses"),
+            LossDecomposition::Squared(parts) => parts,
+            LossDecomposition::ZeroOne(_) => panic!("numbers have squared losses"),
         };
         let (mean, full) = (squared(&Baseline::default()), squared(&tree(None)));
         assert!(mean.squared_bias > 3.0 * full.squared_bias, "{samples:?}: {mean:?} {full:?}");
@@ -365,8 +375,8 @@ fn simple_models_are_biased_and_complex_ones_vary() {
     let options = BiasVarianceOptions { rounds: 20, ..Default::default() };
     let data = corner(300, 0.4, Seed(12));
     let zero_one = |learner: &dyn Learner| match parts(learner, &data, &options).parts {
-        LossParts::ZeroOne(parts) => parts,
-        LossParts::Squared(_) => panic!("classes have zero-one losses"),
+        LossDecomposition::ZeroOne(parts) => parts,
+        LossDecomposition::Squared(_) => panic!("classes have zero-one losses"),
     };
     let (common, full) = (zero_one(&Baseline::default()), zero_one(&tree(None)));
     assert!(common.bias > full.bias + 0.05 && full.variance > common.variance + 0.05, "{common:?} {full:?}");
@@ -382,8 +392,8 @@ fn known_noise_is_no_bias() {
     let squared = |noise| {
         let options = BiasVarianceOptions { rounds: 30, noise, ..Default::default() };
         match parts(&tree(Some(5)), &wave(1500, 0.4, 3), &options).parts {
-            LossParts::Squared(parts) => parts,
-            LossParts::ZeroOne(_) => panic!("numbers have squared losses"),
+            LossDecomposition::Squared(parts) => parts,
+            LossDecomposition::ZeroOne(_) => panic!("numbers have squared losses"),
         }
     };
     let (without, with) = (squared(0.0), squared(noise));
@@ -489,6 +499,7 @@ fn a_model_without_a_size_has_no_criteria() {
     assert!(InformationCriteria::of(&*exact, &data).unwrap_err().to_string().contains("has no likelihood"));
 }
 
+// proves: 000a:J20
 #[test]
 fn the_expected_difference_of_two_learners() {
     let draw = |rows: usize, seed: Seed| quarters(rows, 0.2, seed);
@@ -496,8 +507,8 @@ fn the_expected_difference_of_two_learners() {
         ExpectedDifferenceOptions { training_rows: 60, test_rows: 400, rounds: 30, ..Default::default() };
     let (deep, shallow) = (tree(Some(4)), tree(Some(1)));
     let of = |a: &dyn Learner, b: &dyn Learner, threads| {
-        let judging = Judging::default().measures(&[Measure::ErrorRate]);
-        ExpectedDifference::of(a, b, &draw, &options, &judging, &Run::default().threads(threads)).unwrap()
+        let scoring = EvaluationOptions::default().measures(&[Measure::ErrorRate]);
+        ExpectedDifference::of(a, b, &draw, &options, &scoring, &Run::default().threads(threads)).unwrap()
     };
     let found = of(&deep, &shallow, 2);
     assert!(found.difference < -0.1 && found.interval.unwrap().high < 0.0, "{found}");

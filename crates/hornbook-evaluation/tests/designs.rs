@@ -3,11 +3,11 @@
 
 use hornbook_core::{Declaration, Parameters, Result, Run, Value};
 use hornbook_data::{Dataset, Table};
+use hornbook_evaluation::benchmark::{Benchmark, BenchmarkLearner};
 use hornbook_evaluation::calibration::{Calibration, calibrate};
-use hornbook_evaluation::contest::{Contender, Contest};
 use hornbook_evaluation::{
-    Bootstrap632, CrossValidation, HoldOut, Judging, LeaveOut, Measure, OutOfBag, Resampling, Split,
-    Subsampling, ThreeParts, TimeOrdered,
+    Bootstrap632, BootstrapKind, CrossValidation, EvaluationOptions, HoldOut, LeavePOut, Measure, Resampling,
+    ShuffleSplit, Split, TimeSeriesSplit, TrainValidationTest,
 };
 use hornbook_learner::{Baseline, Batches, Learner, Model};
 use hornbook_trees::IsolationForest;
@@ -36,38 +36,43 @@ fn disjoint(split: &Split) -> bool {
     !split.test.is_empty() && split.test.iter().all(|row| !train.contains(row))
 }
 
+// proves: 002:E03
 #[test]
 fn leaving_out() {
-    let splits = LeaveOut::one().splits(&kinds(7)).unwrap();
+    let splits = LeavePOut::one().splits(&kinds(7)).unwrap();
     assert_eq!(splits.iter().map(|split| split.test[0]).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5, 6]);
     assert!(splits.iter().all(|split| disjoint(split) && split.train.len() == 6));
-    let pairs = LeaveOut::rows(2).splits(&kinds(7)).unwrap();
+    let pairs = LeavePOut::rows(2).splits(&kinds(7)).unwrap();
     let different: BTreeSet<Vec<u32>> = pairs.iter().map(|split| split.test.clone()).collect();
     assert_eq!((pairs.len(), different.len()), (21, 21));
-    let groups = LeaveOut::one().splits(&kinds(12).group("group").unwrap()).unwrap();
+    let groups = LeavePOut::one().splits(&kinds(12).group("group").unwrap()).unwrap();
     assert_eq!(groups.iter().map(|split| split.test.clone()).collect::<Vec<_>>()[1], [4, 5, 6, 7]);
-    let sentence = LeaveOut::rows(9).splits(&kinds(7)).unwrap_err().to_string();
+    let sentence = LeavePOut::rows(9).splits(&kinds(7)).unwrap_err().to_string();
     assert_eq!(sentence, "there are 7 rows to leave 9 out of; leave out fewer, or give more rows");
     assert!(
-        LeaveOut::rows(5).splits(&kinds(300)).unwrap_err().to_string().contains("more than 100000 splits")
+        LeavePOut::rows(5).splits(&kinds(300)).unwrap_err().to_string().contains("more than 100000 splits")
     );
 
     // One row at a time has no ROC area of its own: all rows are ranked together.
-    let result = LeaveOut::one().evaluate(&Baseline::default(), &kinds(30)).unwrap();
-    assert!(result.score(Measure::RocArea).unwrap().value.is_finite());
+    let result = LeavePOut::one().evaluate(&Baseline::default(), &kinds(30)).unwrap();
+    assert!(result.score(Measure::RocAuc).unwrap().value.is_finite());
     assert_eq!(result.score(Measure::Accuracy).unwrap().value, 20.0 / 30.0);
 }
 
+// proves: 002:E04
 #[test]
 fn random_subsamples_divide_the_weight_of_rows() {
-    let way = Subsampling::new(0.25, 40).seed(3);
+    let way = ShuffleSplit::new(0.25, 40).seed(3);
     let splits = way.splits(&kinds(40)).unwrap();
     assert!(splits.len() == 40 && splits.iter().all(|split| disjoint(split) && split.test.len() == 10));
     assert_ne!(splits[0].test, splits[1].test);
     let result = way.evaluate(&Baseline::default(), &kinds(40)).unwrap();
-    let judged: f64 = result.judged.weights.iter().sum();
-    let rows: BTreeSet<u32> = result.judged.rows.iter().copied().collect();
-    assert!((judged - rows.len() as f64).abs() < 1e-9, "each row counts once, however often it was judged");
+    let test_predictions: f64 = result.test_predictions.weights.iter().sum();
+    let rows: BTreeSet<u32> = result.test_predictions.rows.iter().copied().collect();
+    assert!(
+        (test_predictions - rows.len() as f64).abs() < 1e-9,
+        "each row counts once, however often it was judged"
+    );
     assert_eq!(result.scores[0].rows, rows.len());
 }
 
@@ -75,7 +80,7 @@ fn random_subsamples_divide_the_weight_of_rows() {
 fn time_runs_forward() {
     // Time runs backwards over the rows: the last rows are the first in time.
     let data = kinds(20).order("time").unwrap();
-    let splits = TimeOrdered::new(4).splits(&data).unwrap();
+    let splits = TimeSeriesSplit::new(4).splits(&data).unwrap();
     assert_eq!(splits.len(), 4);
     let when = |row: u32| -f64::from(row / 2);
     for split in &splits {
@@ -84,15 +89,15 @@ fn time_runs_forward() {
         assert!(last < first, "{split:?}");
     }
     assert_eq!(splits[0].train, [16, 17, 18, 19]);
-    let windowed = TimeOrdered::new(4).window(4).splits(&data).unwrap();
+    let windowed = TimeSeriesSplit::new(4).window(4).splits(&data).unwrap();
     assert!(windowed.iter().all(|split| split.train.len() == 4));
-    let apart = TimeOrdered::new(4).gap(2).splits(&data).unwrap();
+    let apart = TimeSeriesSplit::new(4).gap(2).splits(&data).unwrap();
     assert_eq!(apart[0].train, [18, 19]);
-    let few = TimeOrdered::new(30).splits(&data).unwrap_err().to_string();
+    let few = TimeSeriesSplit::new(30).splits(&data).unwrap_err().to_string();
     assert!(few.starts_with("20 rows do not fill 31 blocks"), "{few}");
-    assert!(TimeOrdered::new(4).gap(9).splits(&data).is_err());
-    assert!(TimeOrdered::new(usize::MAX).splits(&data).is_err());
-    let result = TimeOrdered::new(3).evaluate(&Baseline::default(), &kinds(20)).unwrap();
+    assert!(TimeSeriesSplit::new(4).gap(9).splits(&data).is_err());
+    assert!(TimeSeriesSplit::new(usize::MAX).splits(&data).is_err());
+    let result = TimeSeriesSplit::new(3).evaluate(&Baseline::default(), &kinds(20)).unwrap();
     assert!(result.notes[0].contains("the order of its rows is taken for time"));
 }
 
@@ -187,17 +192,21 @@ fn unique(n: usize) -> Dataset {
         .unwrap()
 }
 
+// proves: 002:E05
 #[test]
 fn the_632_estimates() {
     let data = unique(60);
     let accuracy = |kind| {
         let learner = Memory { seen: Mutex::default() };
-        let judging = Judging::default().measures(&[Measure::Accuracy]);
+        let scoring = EvaluationOptions::default().measures(&[Measure::Accuracy]);
         let way = Bootstrap632::new(40).kind(kind).seed(2);
-        way.evaluate_with(&learner, &data, &judging, &Run::default()).unwrap().scores[0].clone()
+        way.evaluate_with(&learner, &data, &scoring, &Run::default()).unwrap().scores[0].clone()
     };
-    let (alone, plain, plus) =
-        (accuracy(OutOfBag::Alone), accuracy(OutOfBag::Point632), accuracy(OutOfBag::Point632Plus));
+    let (alone, plain, plus) = (
+        accuracy(BootstrapKind::Alone),
+        accuracy(BootstrapKind::Point632),
+        accuracy(BootstrapKind::Point632Plus),
+    );
     // Rows left out are answered with a: 2/3 right. Rows trained on are all right.
     assert!((alone.value - 2.0 / 3.0).abs() < 1e-12, "{}", alone.value);
     assert!((plain.value - (0.368 + 0.632 * 2.0 / 3.0)).abs() < 1e-12);
@@ -216,15 +225,15 @@ fn learners_see_training_rows_only() {
     let designs: Vec<Box<dyn Resampling>> = vec![
         Box::new(CrossValidation::new(4).repeats(2)),
         Box::new(HoldOut::new(0.3)),
-        Box::new(LeaveOut::one()),
-        Box::new(Subsampling::new(0.2, 5)),
-        Box::new(Bootstrap632::new(5).kind(OutOfBag::Alone)),
-        Box::new(TimeOrdered::new(3)),
+        Box::new(LeavePOut::one()),
+        Box::new(ShuffleSplit::new(0.2, 5)),
+        Box::new(Bootstrap632::new(5).kind(BootstrapKind::Alone)),
+        Box::new(TimeSeriesSplit::new(3)),
     ];
     for design in designs {
         let learner = Memory { seen: Mutex::default() };
-        let judging = Judging::default().measures(&[Measure::Accuracy]);
-        let result = design.evaluate_with(&learner, &data, &judging, &Run::default().threads(1)).unwrap();
+        let scoring = EvaluationOptions::default().measures(&[Measure::Accuracy]);
+        let result = design.evaluate_with(&learner, &data, &scoring, &Run::default().threads(1)).unwrap();
         let splits = design.splits(&data).unwrap();
         let mut seen = learner.seen.into_inner().unwrap();
         let mut expected: Vec<Vec<u32>> = splits.iter().map(|split| split.train.clone()).collect();
@@ -241,32 +250,33 @@ fn learners_see_training_rows_only() {
     }
 }
 
+// proves: 001:90, 002:E06
 #[test]
 fn a_locked_test_is_apart() {
     let data = kinds(60);
-    let parts = ThreeParts::new(0.2, 0.3).seed(5).divide(&data).unwrap();
+    let parts = TrainValidationTest::new(0.2, 0.3).seed(5).divide(&data).unwrap();
     assert_eq!((parts.train.rows().len(), parts.validation.rows().len(), parts.test.rows()), (30, 12, 18));
     let shown = format!("{:?}", parts.test);
     assert_eq!(shown, "LockedTest(18 rows)");
     let model = Baseline::default().train(&parts.train, &Run::default()).unwrap();
-    let result = parts.test.open(&*model, &Judging::default(), &Run::default()).unwrap();
+    let result = parts.test.evaluate_once(&*model, &EvaluationOptions::default(), &Run::default()).unwrap();
     assert_eq!((result.scores[0].rows, result.baseline.len()), (18, 0));
     assert!((result.scores[0].value - 12.0 / 18.0).abs() < 1e-12, "classes are spread evenly");
 
-    let ordered = ThreeParts::new(0.2, 0.3).divide(&data.clone().order("time").unwrap()).unwrap();
+    let ordered = TrainValidationTest::new(0.2, 0.3).divide(&data.clone().order("time").unwrap()).unwrap();
     let latest = ordered.validation.rows().iter().max().unwrap();
     assert!(ordered.train.rows().iter().all(|row| row > latest), "time runs backwards over the rows");
-    let grouped = ThreeParts::new(0.2, 0.3).divide(&data.group("group").unwrap()).unwrap();
+    let grouped = TrainValidationTest::new(0.2, 0.3).divide(&data.group("group").unwrap()).unwrap();
     let groups = |part: &Dataset| part.rows().iter().map(|row| row / 4).collect::<BTreeSet<u32>>();
     assert!(groups(&grouped.train).is_disjoint(&groups(&grouped.validation)));
     for (validation, test) in [(0.5, 0.5), (0.0, 0.2), (0.2, 1.0)] {
-        assert!(ThreeParts::new(validation, test).divide(&kinds(60)).is_err());
+        assert!(TrainValidationTest::new(validation, test).divide(&kinds(60)).is_err());
     }
 }
 
 #[test]
 fn a_learner_without_a_target_is_not_scored() {
-    let sentence = "the learner 'isolation-forest' learns without a target, so there is nothing to score its \
+    let sentence = "the learner 'isolation-forest' learns without a target (unsupervised), so there is nothing to score its \
                     predictions against; fit it, and look at what it says of the rows";
     let (learner, design) = (IsolationForest::default(), CrossValidation::new(3));
     let without = table(30).dataset();
@@ -275,25 +285,26 @@ fn a_learner_without_a_target_is_not_scored() {
         let calibrated = calibrate(&learner, data, Calibration::Platt, 3, &Run::default());
         assert_eq!(calibrated.unwrap_err().to_string(), sentence);
     }
-    let contenders = ["forest", "baseline"].map(|name| Contender {
+    let contenders = ["forest", "baseline"].map(|name| BenchmarkLearner {
         name: name.to_string(),
         learner: if name == "forest" { Box::new(learner.clone()) } else { Box::new(Baseline::default()) },
     });
-    let compared = Contest::default().on_one(&contenders, &kinds(30), &Run::default());
+    let compared = Benchmark::default().compare_on(&contenders, &kinds(30), &Run::default());
     assert_eq!(compared.unwrap_err().to_string(), sentence);
 }
 
+// proves: 002:F09
 #[test]
 fn a_rare_class_is_pointed_out() {
     let kinds: Vec<Option<&str>> = (0..100).map(|i| Some(if i % 50 == 7 { "ill" } else { "well" })).collect();
     let data = Table::builder().category("kind", &kinds).build().unwrap().dataset().target("kind").unwrap();
     let notes = |measure| {
-        let judging = Judging::default().measures(&[measure]);
-        HoldOut::new(0.5).evaluate_with(&Baseline::default(), &data, &judging, &Run::default()).unwrap().notes
+        let scoring = EvaluationOptions::default().measures(&[measure]);
+        HoldOut::new(0.5).evaluate_with(&Baseline::default(), &data, &scoring, &Run::default()).unwrap().notes
     };
-    let note = "class 'ill' has 2.0 % of the rows, so the accuracy says little about it";
+    let note = "class imbalance: class 'ill' has 2.0 % of the rows, so accuracy is misleading";
     assert!(notes(Measure::Accuracy).iter().any(|n| n.starts_with(note)));
-    assert!(!notes(Measure::RocArea).iter().any(|n| n.starts_with(note)));
+    assert!(!notes(Measure::RocAuc).iter().any(|n| n.starts_with(note)));
 }
 
 /// One spam in ten taken for mail costs 1, a mail taken for spam 10: decisions follow the losses, not the odds.
@@ -305,7 +316,12 @@ fn losses_decide_inside_the_evaluation() {
         LossMatrix::new(&["a", "b", "ask"], &["a", "b"], vec![0.0, 10.0, 1.0, 0.0, 0.9, 0.9]).unwrap();
     let way = CrossValidation::new(5);
     let result = way
-        .evaluate_with(&Baseline::default(), &data, &Judging::default().losses(losses), &Run::default())
+        .evaluate_with(
+            &Baseline::default(),
+            &data,
+            &EvaluationOptions::default().losses(losses),
+            &Run::default(),
+        )
         .unwrap();
     // The baseline knows 2/3 a and 1/3 b: a costs 3.33, b 0.67, to ask 0.9.
     assert_eq!(result.scores[0].measure, Measure::ExpectedLoss);
@@ -316,20 +332,29 @@ fn losses_decide_inside_the_evaluation() {
     );
     let cheap = LossMatrix::zero_one(&["a", "b"]).unwrap().with_reject(0.1).unwrap();
     let asked = way
-        .evaluate_with(&Baseline::default(), &data, &Judging::default().losses(cheap), &Run::default())
+        .evaluate_with(
+            &Baseline::default(),
+            &data,
+            &EvaluationOptions::default().losses(cheap),
+            &Run::default(),
+        )
         .unwrap();
     assert!((asked.scores[0].value - 0.1).abs() < 1e-12, "every row is rejected");
     let strange = LossMatrix::zero_one(&["a", "c"]).unwrap();
-    let refused =
-        way.evaluate_with(&Baseline::default(), &data, &Judging::default().losses(strange), &Run::default());
+    let refused = way.evaluate_with(
+        &Baseline::default(),
+        &data,
+        &EvaluationOptions::default().losses(strange),
+        &Run::default(),
+    );
     assert!(refused.unwrap_err().to_string().contains("'c', which is no class"));
 }
 
 /// The measures of an evaluation are those of the plain functions.
 #[test]
 fn measures_agree_with_the_plain_functions() {
-    use hornbook_evaluation::measures::{Average, KappaWeights, Ranked, regression};
-    use hornbook_evaluation::{Answers, ConfusionMatrix, measures};
+    use hornbook_evaluation::measures::{Average, KappaWeights, SortedScores, regression};
+    use hornbook_evaluation::{ConfusionMatrix, TargetsAndPredictions, measures};
     use hornbook_trees::DecisionTree;
     let data = table(90).dataset().target("kind").unwrap().weight("group").unwrap();
     let names = Measure::all(hornbook_core::Task::Classification);
@@ -337,18 +362,20 @@ fn measures_agree_with_the_plain_functions() {
         .evaluate_with(
             &DecisionTree::default().max_depth(2),
             &data,
-            &Judging::default().measures(names),
+            &EvaluationOptions::default().measures(names),
             &Run::default(),
         )
         .unwrap();
-    let Answers::Classes { truth, predicted, probabilities, .. } = &result.judged.answers else {
+    let TargetsAndPredictions::Classes { truth, predicted, probabilities, .. } =
+        &result.test_predictions.values
+    else {
         panic!("classes")
     };
-    let w = Some(&result.judged.weights[..]);
+    let w = Some(&result.test_predictions.weights[..]);
     let matrix = ConfusionMatrix::new(2, truth, predicted, w).unwrap();
     let positive = matrix.class_counts(1);
     let scores: Vec<f64> = (0..truth.len()).map(|row| probabilities.at(row, 1)).collect();
-    let ranked = Ranked::of_class(1, truth, &scores, w).unwrap();
+    let ranked = SortedScores::of_class(1, truth, &scores, w).unwrap();
     let expected = [
         (Measure::Accuracy, matrix.accuracy()),
         (Measure::ErrorRate, matrix.error()),
@@ -358,11 +385,11 @@ fn measures_agree_with_the_plain_functions() {
         (Measure::Specificity, positive.specificity()),
         (Measure::F(1.0), positive.f_beta(1.0)),
         (Measure::MacroF1, matrix.average(measures::ClassMeasure::FBeta(1.0), Average::Macro, f64::NAN)),
-        (Measure::Matthews, matrix.matthews()),
+        (Measure::Mcc, matrix.matthews()),
         (Measure::Kappa, matrix.kappa(KappaWeights::Equal)),
         (Measure::LogLoss, measures::log_loss(2, truth, probabilities.values(), w).unwrap()),
         (Measure::Brier, measures::brier(2, truth, probabilities.values(), w, true).unwrap()),
-        (Measure::RocArea, ranked.area()),
+        (Measure::RocAuc, ranked.area()),
         (Measure::AveragePrecision, measures::average_precision(&ranked)),
         (Measure::TopK(2), 1.0),
         (Measure::ExpectedLoss, matrix.error()),
@@ -377,8 +404,8 @@ fn measures_agree_with_the_plain_functions() {
         Measure::Rmse,
         Measure::Mse,
         Measure::Mae,
-        Measure::MedianError,
-        Measure::LargestError,
+        Measure::MedianAbsoluteError,
+        Measure::MaxError,
         Measure::Mape,
         Measure::Pinball(0.3),
         Measure::RSquared,
@@ -390,12 +417,14 @@ fn measures_agree_with_the_plain_functions() {
         .evaluate_with(
             &DecisionTree::default().max_depth(3),
             &data,
-            &Judging::default().measures(&names),
+            &EvaluationOptions::default().measures(&names),
             &Run::default(),
         )
         .unwrap();
-    let Answers::Numbers { truth, predicted } = &result.judged.answers else { panic!("numbers") };
-    let w = Some(&result.judged.weights[..]);
+    let TargetsAndPredictions::Numbers { truth, predicted } = &result.test_predictions.values else {
+        panic!("numbers")
+    };
+    let w = Some(&result.test_predictions.weights[..]);
     let expected = [
         regression::root_mean_squared_error(truth, predicted, w),
         regression::mean_squared_error(truth, predicted, w),
@@ -427,10 +456,11 @@ fn losses_decide_wherever_rows_are_judged() {
     use hornbook_evaluation::LockedTest;
     use hornbook_evaluation::decisions::LossMatrix;
     let losses = LossMatrix::new(&["a", "b"], &["a", "b"], vec![0.0, 10.0, 1.0, 0.0]).unwrap();
-    let judging = Judging::default().measures(&[Measure::ExpectedLoss, Measure::Accuracy]).losses(losses);
-    let (rest, locked) = LockedTest::lock_away(&kinds(60), 0.3, 1).unwrap();
+    let scoring =
+        EvaluationOptions::default().measures(&[Measure::ExpectedLoss, Measure::Accuracy]).losses(losses);
+    let (rest, locked) = LockedTest::hold_out(&kinds(60), 0.3, 1).unwrap();
     let model = Baseline::default().train(&rest, &Run::default()).unwrap();
-    let result = locked.open(&*model, &judging, &Run::default()).unwrap();
+    let result = locked.evaluate_once(&*model, &scoring, &Run::default()).unwrap();
     // All rows are taken for b, which costs 1 for the two thirds that are a.
     assert!((result.scores[0].value - 2.0 / 3.0).abs() < 1e-12, "{}", result.scores[0].value);
     assert!((result.scores[1].value - 1.0 / 3.0).abs() < 1e-12);
@@ -438,10 +468,10 @@ fn losses_decide_wherever_rows_are_judged() {
     // The baseline learns no more than the shares: no information costs as much as it does, so it cannot overfit.
     let loss = |kind| {
         let way = Bootstrap632::new(60).kind(kind).seed(3);
-        way.evaluate_with(&Baseline::default(), &kinds(60), &judging, &Run::default()).unwrap().scores[0]
+        way.evaluate_with(&Baseline::default(), &kinds(60), &scoring, &Run::default()).unwrap().scores[0]
             .value
     };
-    let (plain, plus) = (loss(OutOfBag::Point632), loss(OutOfBag::Point632Plus));
+    let (plain, plus) = (loss(BootstrapKind::Point632), loss(BootstrapKind::Point632Plus));
     assert!((plain - 2.0 / 3.0).abs() < 0.05, "{plain}");
     assert!((plus - 2.0 / 3.0).abs() < 0.05, "{plus}");
 }
@@ -455,12 +485,12 @@ fn no_information_is_priced_by_the_losses() {
     let data = unique(60);
     let value = |scale: f64, kind| {
         let losses = LossMatrix::new(&["a", "b"], &["a", "b"], vec![0.0, scale, scale, 0.0]).unwrap();
-        let judging = Judging::default().measures(&[Measure::ExpectedLoss]).losses(losses);
+        let scoring = EvaluationOptions::default().measures(&[Measure::ExpectedLoss]).losses(losses);
         let way = Bootstrap632::new(20).kind(kind).seed(2);
-        way.evaluate_with(&DecisionTree::default(), &data, &judging, &Run::default()).unwrap().scores[0].value
+        way.evaluate_with(&DecisionTree::default(), &data, &scoring, &Run::default()).unwrap().scores[0].value
     };
     // Losses in another currency change the estimate by the rate, and by nothing else.
-    for kind in [OutOfBag::Alone, OutOfBag::Point632, OutOfBag::Point632Plus] {
+    for kind in [BootstrapKind::Alone, BootstrapKind::Point632, BootstrapKind::Point632Plus] {
         let (one, hundred) = (value(1.0, kind), value(100.0, kind));
         assert!((hundred - 100.0 * one).abs() < 1e-9, "{kind:?}: {hundred} is not a hundred times {one}");
     }

@@ -5,8 +5,8 @@ use hornbook_core::{Error, Run};
 use hornbook_data::{Dataset, Matrix, Table};
 use hornbook_evaluation::calibration::{Calibrated, Calibration, calibrate};
 use hornbook_evaluation::{
-    Answers, Bootstrap632, CrossValidation, GivenSplits, IntervalMethod, Judged, Judging, Measure,
-    Resampling, Score,
+    Bootstrap632, CrossValidation, EvaluationOptions, IntervalMethod, Measure, PredefinedSplits, Resampling,
+    Score, TargetsAndPredictions, TestPredictions,
 };
 use hornbook_learner::Learner;
 use hornbook_trees::DecisionTree;
@@ -35,9 +35,10 @@ fn given_splits_are_those_of_the_design_they_came_from() {
     let design = CrossValidation::new(4).seed(5);
     let splits = design.splits(&data).unwrap().into_iter().map(|split| (split.train, split.test)).collect();
     let run = Run::default();
-    let own = design.folds_with(&tree, &data, &Judging::default(), &run).unwrap();
-    let given = GivenSplits::new(splits).folds_with(&tree, &data, &Judging::default(), &run).unwrap();
-    assert_eq!((&own.folds, &own.judged), (&given.folds, &given.judged));
+    let own = design.folds_with(&tree, &data, &EvaluationOptions::default(), &run).unwrap();
+    let given =
+        PredefinedSplits::new(splits).folds_with(&tree, &data, &EvaluationOptions::default(), &run).unwrap();
+    assert_eq!((&own.folds, &own.test_predictions), (&given.folds, &given.test_predictions));
     assert_eq!(given.design, "4 given splits");
 }
 
@@ -45,12 +46,12 @@ fn given_splits_are_those_of_the_design_they_came_from() {
 fn given_splits_name_rows_of_the_table() {
     let weights = (0..8).map(|i| if i == 2 || i == 5 { 0.0 } else { 1.0 }).collect();
     let weighted = data(8).with_weights(weights).unwrap();
-    let given = GivenSplits::new(vec![(vec![5, 7, 6, 7], vec![1, 0, 2])]);
-    let judged = given
-        .folds_with(&DecisionTree::default(), &weighted, &Judging::default(), &Run::default())
+    let given = PredefinedSplits::new(vec![(vec![5, 7, 6, 7], vec![1, 0, 2])]);
+    let test_predictions = given
+        .folds_with(&DecisionTree::default(), &weighted, &EvaluationOptions::default(), &Run::default())
         .unwrap()
-        .judged;
-    assert_eq!(judged.rows, [0, 1]);
+        .test_predictions;
+    assert_eq!(test_predictions.rows, [0, 1]);
     // A view in another order, with a row twice, and without row 6.
     let view = data(8).select(vec![7, 1, 0, 5, 1]);
     let split = given.splits(&view).unwrap().pop().unwrap();
@@ -59,7 +60,7 @@ fn given_splits_name_rows_of_the_table() {
 
 #[test]
 fn given_splits_are_checked() {
-    let plan = |splits| GivenSplits::new(splits).plan(&data(6));
+    let plan = |splits| PredefinedSplits::new(splits).plan(&data(6));
     assert!(sentence(plan(vec![])).contains("from 1 to"));
     assert!(
         sentence(plan(vec![(vec![0, 1], vec![6])]))
@@ -67,13 +68,13 @@ fn given_splits_are_checked() {
     );
     assert!(sentence(plan(vec![(vec![0, 6], vec![1])])).contains("the table has 6"));
     assert!(sentence(plan(vec![(vec![0], vec![1]), (vec![0, 1], vec![1])])).contains("split 2 names row 1"));
-    assert!(sentence(plan(vec![(vec![0], vec![1, 1])])).contains("twice for judging"));
+    assert!(sentence(plan(vec![(vec![0], vec![1, 1])])).contains("twice for testing"));
     assert!(sentence(plan(vec![(vec![], vec![1])])).contains("no rows to train on"));
-    assert!(sentence(plan(vec![(vec![1], vec![])])).contains("no rows to judge on"));
+    assert!(sentence(plan(vec![(vec![1], vec![])])).contains("no rows to test on"));
     let grouped = data(6).with_groups(vec![0, 0, 1, 1, 2, 2]).unwrap();
     let splits = vec![(vec![0, 2], vec![1]), (vec![0, 1], vec![4])];
-    let notes = GivenSplits::new(splits).plan(&grouped).unwrap().notes;
-    assert_eq!(notes, ["1 of the 2 given splits train and judge on rows of the same group"]);
+    let notes = PredefinedSplits::new(splits).plan(&grouped).unwrap().notes;
+    assert_eq!(notes, ["1 of the 2 given splits train and test on rows of the same group (leakage)"]);
 }
 
 #[test]
@@ -94,7 +95,7 @@ fn groups_and_order_can_be_set() {
 fn two_bootstrap_samples_leave_some_rows_out_of_none() {
     let data = data(40);
     let found = Bootstrap632::new(2).evaluate(&DecisionTree::default(), &data).unwrap();
-    assert!(found.judged.rows.iter().collect::<std::collections::BTreeSet<_>>().len() < 40);
+    assert!(found.test_predictions.rows.iter().collect::<std::collections::BTreeSet<_>>().len() < 40);
     let score = &found.scores[0];
     assert!(score.rows == 40 && score.interval.unwrap().contains(score.value));
 }
@@ -102,13 +103,14 @@ fn two_bootstrap_samples_leave_some_rows_out_of_none() {
 #[test]
 fn folds_are_those_of_the_evaluation() {
     let (data, tree, run) = (data(50), DecisionTree::default(), Run::default());
-    let judging = Judging::default().measures(&[Measure::Accuracy, Measure::RocArea, Measure::LogLoss]);
+    let scoring =
+        EvaluationOptions::default().measures(&[Measure::Accuracy, Measure::RocAuc, Measure::LogLoss]);
     let designs: [Box<dyn Resampling>; 2] =
         [Box::new(CrossValidation::new(5).repeats(2)), Box::new(Bootstrap632::new(6))];
     for design in designs {
-        let whole = design.evaluate_with(&tree, &data, &judging, &run).unwrap();
-        let folds = design.folds_with(&tree, &data, &judging, &run).unwrap();
-        assert_eq!(folds.judged, whole.judged);
+        let whole = design.evaluate_with(&tree, &data, &scoring, &run).unwrap();
+        let folds = design.folds_with(&tree, &data, &scoring, &run).unwrap();
+        assert_eq!(folds.test_predictions, whole.test_predictions);
         for (alone, beside) in folds.folds.iter().zip(&whole.folds) {
             assert_eq!(alone.values, beside.values);
             assert!(alone.baseline.is_empty());
@@ -125,28 +127,37 @@ fn scores_alone(scores: &[Score]) -> Vec<Score> {
 #[test]
 fn predictions_are_scored_as_in_an_evaluation() {
     let (data, run) = (data(80), Run::default().seed(0));
-    let judging =
-        Judging::default().measures(&[Measure::Accuracy, Measure::RocArea, Measure::Brier, Measure::F(1.0)]);
+    let scoring = EvaluationOptions::default().measures(&[
+        Measure::Accuracy,
+        Measure::RocAuc,
+        Measure::Brier,
+        Measure::F(1.0),
+    ]);
     let whole =
-        CrossValidation::new(4).evaluate_with(&DecisionTree::default(), &data, &judging, &run).unwrap();
-    let again = judging.scores(&whole.judged, None, &run).unwrap();
+        CrossValidation::new(4).evaluate_with(&DecisionTree::default(), &data, &scoring, &run).unwrap();
+    let again = scoring.scores(&whole.test_predictions, None, &run).unwrap();
     assert_eq!(scores_alone(&whole.scores), again);
     // One split from arrays: the rows of a hold-out.
-    let Answers::Classes { levels, truth, probabilities, .. } = whole.judged.answers.clone() else {
+    let TargetsAndPredictions::Classes { levels, truth, probabilities, .. } =
+        whole.test_predictions.values.clone()
+    else {
         panic!()
     };
-    let judged = Judged::of_probabilities(levels.clone(), truth.clone(), probabilities, None).unwrap();
-    let scores = judging.scores(&judged, None, &run).unwrap();
+    let test_predictions =
+        TestPredictions::of_probabilities(levels.clone(), truth.clone(), probabilities, None).unwrap();
+    let scores = scoring.scores(&test_predictions, None, &run).unwrap();
     assert_eq!(scores[0].interval, whole.scores[0].interval);
-    let labels = Judged::of_classes(levels, truth, whole_predictions(&whole.judged), None).unwrap();
-    let by_labels = Judging::default().measures(&[Measure::F(1.0)]).scores(&labels, None, &run).unwrap();
+    let labels =
+        TestPredictions::of_classes(levels, truth, whole_predictions(&whole.test_predictions), None).unwrap();
+    let by_labels =
+        EvaluationOptions::default().measures(&[Measure::F(1.0)]).scores(&labels, None, &run).unwrap();
     assert_eq!(by_labels[0].value, whole.scores[3].value);
 }
 
-fn whole_predictions(judged: &Judged) -> Vec<u32> {
-    match &judged.answers {
-        Answers::Classes { predicted, .. } => predicted.clone(),
-        Answers::Numbers { .. } => Vec::new(),
+fn whole_predictions(test_predictions: &TestPredictions) -> Vec<u32> {
+    match &test_predictions.values {
+        TargetsAndPredictions::Classes { predicted, .. } => predicted.clone(),
+        TargetsAndPredictions::Numbers { .. } => Vec::new(),
     }
 }
 
@@ -158,17 +169,20 @@ fn the_method_of_an_interval_can_be_chosen() {
     };
     let values = (0..60).flat_map(|i| [1.0 - p(i), p(i)]).collect();
     let levels: hornbook_data::Levels = ["no".to_string(), "yes".to_string()].into();
-    let judged = Judged::of_probabilities(levels, truth, Matrix::new(60, 2, values).unwrap(), None).unwrap();
+    let test_predictions =
+        TestPredictions::of_probabilities(levels, truth, Matrix::new(60, 2, values).unwrap(), None).unwrap();
     let made = |measure, method, groups: Option<&[u32]>| {
-        let judging = Judging::default().measures(&[measure]).method(method);
-        judging.scores(&judged, groups, &Run::default()).map(|scores| scores[0].interval.unwrap().method)
+        let scoring = EvaluationOptions::default().measures(&[measure]).method(method);
+        scoring
+            .scores(&test_predictions, groups, &Run::default())
+            .map(|scores| scores[0].interval.unwrap().method)
     };
     use IntervalMethod::{Bootstrap, CorrectedBootstrap, DeLong, Student, Wilson};
     for (measure, method) in [
         (Measure::Accuracy, Wilson),
         (Measure::Accuracy, Bootstrap),
-        (Measure::RocArea, DeLong),
-        (Measure::RocArea, CorrectedBootstrap),
+        (Measure::RocAuc, DeLong),
+        (Measure::RocAuc, CorrectedBootstrap),
         (Measure::LogLoss, Bootstrap),
     ] {
         assert_eq!(made(measure, method, None).unwrap(), method);
@@ -180,16 +194,17 @@ fn the_method_of_an_interval_can_be_chosen() {
     assert!(sentence(made(Measure::Accuracy, Wilson, Some(&groups))).contains("independent rows"));
     assert_eq!(made(Measure::Accuracy, Bootstrap, Some(&groups)).unwrap(), IntervalMethod::GroupBootstrap);
     assert!(sentence(made(Measure::Accuracy, Bootstrap, Some(&groups[..9]))).contains("row 10 has no group"));
-    let judging = Judging::default().measures(&[Measure::Accuracy]).method(Wilson);
+    let scoring = EvaluationOptions::default().measures(&[Measure::Accuracy]).method(Wilson);
     let trained =
-        Bootstrap632::new(4).evaluate_with(&DecisionTree::default(), &data(30), &judging, &Run::default());
+        Bootstrap632::new(4).evaluate_with(&DecisionTree::default(), &data(30), &scoring, &Run::default());
     assert!(sentence(trained).contains("does not know the rows that were trained on"));
 }
 
 #[test]
 fn predictions_are_checked() {
     let levels: hornbook_data::Levels = ["a".to_string(), "b".to_string()].into();
-    let classes = |truth, predicted, weights| Judged::of_classes(levels.clone(), truth, predicted, weights);
+    let classes =
+        |truth, predicted, weights| TestPredictions::of_classes(levels.clone(), truth, predicted, weights);
     assert!(
         sentence(classes(vec![0, 1], vec![0], None))
             .contains("there are 2 rows, and a predicted class for 1")
@@ -202,16 +217,19 @@ fn predictions_are_checked() {
             || classes(vec![], vec![], None).is_err()
     );
     assert!(
-        sentence(Judged::of_numbers(vec![1.0], vec![f64::NAN], None)).contains("in row 1 the truth is 1")
+        sentence(TestPredictions::of_numbers(vec![1.0], vec![f64::NAN], None))
+            .contains("in row 1 the truth is 1")
     );
-    assert!(sentence(Judged::of_numbers(vec![1.0], vec![], None)).contains("a prediction for 0"));
+    assert!(sentence(TestPredictions::of_numbers(vec![1.0], vec![], None)).contains("a prediction for 0"));
     let p = Matrix::new(1, 2, vec![0.5, 0.6]).unwrap();
-    assert!(sentence(Judged::of_probabilities(levels.clone(), vec![0], p, None)).contains("sum to 1.1"));
+    assert!(
+        sentence(TestPredictions::of_probabilities(levels.clone(), vec![0], p, None)).contains("sum to 1.1")
+    );
     // Anyone can put parts together that do not belong together.
-    let mut loose = Judged::of_numbers(vec![1.0, 2.0], vec![1.0, 2.5], None).unwrap();
+    let mut loose = TestPredictions::of_numbers(vec![1.0, 2.0], vec![1.0, 2.5], None).unwrap();
     loose.ends = vec![1];
     assert!(
-        sentence(Judging::default().scores(&loose, None, &Run::default()))
+        sentence(EvaluationOptions::default().scores(&loose, None, &Run::default()))
             .contains("do not end with the rows")
     );
 }
@@ -226,6 +244,6 @@ fn a_calibrated_learner_calibrates_as_it_trains() {
     assert_eq!(by_learner.info().calibration, by_function.info().calibration);
     let shallow = [("max_depth".to_string(), 1.into())].into_iter().collect();
     assert_eq!(learner.with_parameters(&shallow).unwrap().parameters()["max_depth"], 1);
-    let judged = CrossValidation::new(3).evaluate(&learner, &data).unwrap();
-    assert!(judged.scores[0].value > judged.baseline[0].value);
+    let test_predictions = CrossValidation::new(3).evaluate(&learner, &data).unwrap();
+    assert!(test_predictions.scores[0].value > test_predictions.baseline[0].value);
 }

@@ -120,16 +120,18 @@ fn classes_agree_with_scikit_learn() {
     }
 }
 
+// proves: 002:F08
 #[test]
 fn binary_scores_agree_with_scikit_learn() {
     for case in cases("binary") {
         let (positive, p, weights) = (case.flags("positive"), case.numbers("p"), case.weights());
         let weights = weights.as_deref();
-        let ranked = Ranked::new(&positive, &p, weights).unwrap();
+        let ranked = SortedScores::new(&positive, &p, weights).unwrap();
         let roc = RocCurve::of(&ranked, false);
         let curve = PrecisionRecallCurve::of(&ranked, false);
-        let area = AreaComponents::of(&ranked);
-        let other = AreaComponents::of(&Ranked::new(&positive, &case.numbers("other"), weights).unwrap());
+        let area = AucComponents::of(&ranked);
+        let other =
+            AucComponents::of(&SortedScores::new(&positive, &case.numbers("other"), weights).unwrap());
         let comparison = area.compare(&other).unwrap();
         let calibration = |bins| {
             let bins = CalibrationCurve::of(&positive, &p, weights, bins).unwrap().bins;
@@ -155,8 +157,12 @@ fn binary_scores_agree_with_scikit_learn() {
             ["log_loss"] => vec![binary_log_loss(&positive, &p, weights).unwrap()],
             ["brier"] => vec![binary_brier(&positive, &p, weights).unwrap()],
             ["hinge"] => vec![binary_hinge_loss(&positive, &case.numbers("decisions"), weights).unwrap()],
-            ["calibration", "uniform", bins] => calibration(Bins::Uniform(bins.parse().unwrap())),
-            ["calibration", "quantile", bins] => calibration(Bins::Quantile(bins.parse().unwrap())),
+            ["calibration", "uniform", bins] => {
+                calibration(CalibrationBinning::Uniform(bins.parse().unwrap()))
+            }
+            ["calibration", "quantile", bins] => {
+                calibration(CalibrationBinning::Quantile(bins.parse().unwrap()))
+            }
             ["delong_area"] => vec![area.area()],
             ["delong_variance"] => vec![area.variance()],
             ["delong_covariance"] => vec![area.covariance(&other).unwrap()],
@@ -189,7 +195,7 @@ fn multiclass_scores_agree_with_scikit_learn() {
             ["hinge"] => vec![hinge_loss(k, &truth, &case.numbers("decisions"), weights).unwrap()],
             ["top", top] => vec![top_k_accuracy(k, &truth, &p, top.parse().unwrap(), weights).unwrap()],
             ["delong_macro_variance"] => {
-                let area = AreaComponents::macro_average(k, &truth, &p, weights).unwrap();
+                let area = AucComponents::macro_average(k, &truth, &p, weights).unwrap();
                 let mean = one_vs_rest_area(k, &truth, &p, weights, Average::Macro).unwrap();
                 assert!((area.area() - mean).abs() < TOLERANCE);
                 vec![area.variance()]
@@ -264,12 +270,12 @@ fn rankings_agree_with_scikit_learn() {
         let (width, scores, weights) = (case.size("width"), case.numbers("scores"), case.weights());
         let labels: Vec<f64> = case.flags("labels").iter().map(|&label| f64::from(u8::from(label))).collect();
         let graded = Queries::by_width(width, &case.numbers("relevance"), &scores).unwrap();
-        let labelled = Queries::by_width(width, &labels, &scores).unwrap();
+        let labeled = Queries::by_width(width, &labels, &scores).unwrap();
         let found = |name: &str| match name.split(' ').collect::<Vec<_>>()[..] {
-            ["coverage"] => labelled.mean(QueryMeasure::Coverage, weights.as_deref()),
-            ["lrap"] => labelled.mean(QueryMeasure::LabelRankingPrecision, weights.as_deref()),
-            ["map"] => labelled.mean(QueryMeasure::AveragePrecision, weights.as_deref()),
-            ["pairs"] => labelled.mean(QueryMeasure::PairAccuracy, weights.as_deref()),
+            ["coverage"] => labeled.mean(QueryMeasure::Coverage, weights.as_deref()),
+            ["lrap"] => labeled.mean(QueryMeasure::LabelRankingPrecision, weights.as_deref()),
+            ["map"] => labeled.mean(QueryMeasure::AveragePrecision, weights.as_deref()),
+            ["pairs"] => labeled.mean(QueryMeasure::PairAccuracy, weights.as_deref()),
             [measure, k] => {
                 let (k, ignore_ties) = (k.parse().ok(), measure.ends_with("in_order"));
                 let measure = match measure {
@@ -285,6 +291,7 @@ fn rankings_agree_with_scikit_learn() {
     }
 }
 
+// proves: 001:78
 #[test]
 fn clusters_agree_with_scikit_learn() {
     let mean_of = |name: &str| match name {
@@ -306,7 +313,7 @@ fn clusters_agree_with_scikit_learn() {
                 ["v", beta] => table.v_measure(beta.parse().unwrap()),
                 ["fowlkes_mallows"] => table.fowlkes_mallows(),
                 ["purity"] => table.purity(),
-                ["nmi", mean] => table.normalised_mutual_information(mean_of(mean)),
+                ["nmi", mean] => table.normalized_mutual_information(mean_of(mean)),
                 ["ami", mean] => table.adjusted_mutual_information(mean_of(mean)).unwrap(),
                 _ => panic!("{name}"),
             }]

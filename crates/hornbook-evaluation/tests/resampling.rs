@@ -1,9 +1,9 @@
 //! Splits and evaluations as a user meets them.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-use hornbook_core::{Error, Observer, Progress, Run, Verdict};
+use hornbook_core::{Error, Observer, ObserverAction, Progress, Run};
 use hornbook_data::{Dataset, Table};
-use hornbook_evaluation::{CrossValidation, HoldOut, Judging, Measure, Resampling, Split};
+use hornbook_evaluation::{CrossValidation, EvaluationOptions, Fold, HoldOut, Measure, Resampling, Split};
 use hornbook_learner::{Baseline, Learner};
 use proptest::prelude::*;
 use std::sync::{Arc, Mutex};
@@ -50,6 +50,7 @@ fn partitions(splits: &[Split], folds: usize, rows: usize) -> bool {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
+    // proves: 001:91, 002:E02
     #[test]
     fn folds_partition_the_rows(rows in 6usize..90, folds in 2usize..6, repeats in 1usize..3, seed: u64) {
         let way = CrossValidation::new(folds).repeats(repeats).seed(seed);
@@ -70,11 +71,23 @@ proptest! {
     fn threads_do_not_matter(rows in 8usize..60, seed: u64) {
         let way = CrossValidation::new(4).repeats(2).seed(seed);
         for data in [kinds(rows), table(rows).dataset().target("x").unwrap()] {
-            let one = way.evaluate_with(&Baseline::default(), &data, &Judging::default(), &Run::default().threads(1)).unwrap();
-            let two = way.evaluate_with(&Baseline::default(), &data, &Judging::default(), &Run::default().threads(2)).unwrap();
+            let one = way.evaluate_with(&Baseline::default(), &data, &EvaluationOptions::default(), &Run::default().threads(1)).unwrap();
+            let two = way.evaluate_with(&Baseline::default(), &data, &EvaluationOptions::default(), &Run::default().threads(2)).unwrap();
             prop_assert_eq!(one.to_json().to_string(), two.to_json().to_string());
         }
     }
+}
+
+// proves: 001:91, 002:E02
+#[test]
+fn folds_are_of_equal_size_and_their_scores_are_averaged() {
+    let data = table(60).dataset().target("x").unwrap();
+    let result = CrossValidation::new(5).seed(7).evaluate(&Baseline::default(), &data).unwrap();
+    assert!(result.folds.iter().all(|fold| (fold.train_rows, fold.test_rows) == (48, 12)));
+    let score = &result.scores[0];
+    let of_fold = |fold: &Fold| fold.values.iter().find(|(measure, _)| *measure == score.measure).unwrap().1;
+    let mean = result.folds.iter().map(of_fold).sum::<f64>() / 5.0;
+    assert!((score.over_folds.as_ref().unwrap().mean - mean).abs() < 1e-12, "{mean}");
 }
 
 #[test]
@@ -83,7 +96,7 @@ fn the_baseline_is_its_own_baseline() {
     let any: &dyn Learner = &Baseline::default();
     let result = CrossValidation::new(5).seed(7).evaluate(any, &data).unwrap();
     assert_eq!(result.scores, result.baseline);
-    assert_eq!(result.scores[0].to_string(), "accuracy 0.667, 95 % interval 0.541 to 0.773 (Wilson)");
+    assert_eq!(result.scores[0].to_string(), "accuracy 0.667, 95 % CI 0.541 to 0.773 (Wilson)");
     let confusion = result.confusion.as_ref().unwrap();
     assert_eq!((confusion.at(0, 0), confusion.at(1, 0)), (40.0, 20.0));
     assert_eq!(result.folds.len(), 5);
@@ -91,19 +104,20 @@ fn the_baseline_is_its_own_baseline() {
         result.to_string(),
         "baseline on 60 rows, 5-fold cross-validation, seed 7
 
-measure            value  95 % interval   method          baseline  over folds
+metric             value  95 % CI         method          baseline  mean ± SD over folds
 accuracy           0.667  0.541 to 0.773  Wilson             0.667  0.667 ± 0.000
 balanced accuracy  0.500  none                               0.500  0.500 ± 0.000
 macro F1           0.400  0.348 to 0.439  bootstrap, BCa     0.400  0.400 ± 0.000
-ROC area           0.500  none                               0.500  0.500 ± 0.000
+ROC AUC            0.500  none                               0.500  0.500 ± 0.000
 log loss           0.637  0.567 to 0.729  bootstrap, BCa     0.637  0.637 ± 0.000
 Brier score        0.222  0.178 to 0.256  bootstrap, BCa     0.222  0.222 ± 0.000
 
-probabilities: no sign that they are off (Spiegelhalter's z = 0.00, p = 1.000)
+calibration: no evidence of miscalibration (Spiegelhalter's z = 0.00, p = 1.000)
 
-truth / predicted   a  b
-a                  40  0
-b                  20  0
+confusion matrix (rows: true class, columns: predicted class)
+true class   a  b
+a           40  0
+b           20  0
 "
     );
 }
@@ -129,6 +143,7 @@ fn rows_of_weight_zero_are_absent() {
     assert_eq!(a.unwrap(), b.unwrap());
 }
 
+// proves: 002:E01
 #[test]
 fn a_hold_out_keeps_shares_groups_and_order() {
     let data = kinds(30);
@@ -151,7 +166,7 @@ fn a_hold_out_keeps_shares_groups_and_order() {
     );
     assert_eq!(result.design, "hold-out of the last 10 %");
     let crossed = CrossValidation::new(3).evaluate(&Baseline::default(), &ordered).unwrap();
-    assert!(crossed.notes[0].starts_with("the rows have an order"), "{:?}", crossed.notes);
+    assert!(crossed.notes[0].starts_with("the rows have a time order"), "{:?}", crossed.notes);
 }
 
 #[test]
@@ -170,7 +185,7 @@ fn one_judged_row_has_no_interval_by_resampling() {
     let data = table(4).dataset().target("x").unwrap();
     let result = HoldOut::new(0.2).evaluate(&Baseline::default(), &data).unwrap();
     assert_eq!(result.scores[0].interval, None);
-    assert!(result.scores[0].to_string().ends_with("no interval"));
+    assert!(result.scores[0].to_string().ends_with("no confidence interval"));
     assert!(result.scores[2].value.is_nan());
     assert_eq!(result.to_json()["scores"][2]["value"], serde_json::Value::Null);
 }
@@ -203,7 +218,7 @@ fn refusals() {
     );
     assert!(HoldOut::new(f64::NAN).splits(&kinds(30)).is_err());
     assert!(CrossValidation::new(2).repeats(0).splits(&kinds(30)).is_err());
-    let wide = Judging::default().level(1.0);
+    let wide = EvaluationOptions::default().level(1.0);
     assert!(
         CrossValidation::new(2)
             .evaluate_with(&Baseline::default(), &kinds(30), &wide, &Run::default())
@@ -219,25 +234,29 @@ fn refusals() {
 }
 
 #[test]
-fn progress_and_cancelling() {
+fn progress_and_canceling() {
     #[derive(Default)]
     struct Seen(Mutex<Vec<Progress>>);
     impl Observer for Seen {
-        fn progress(&self, progress: Progress) -> Verdict {
+        fn progress(&self, progress: Progress) -> ObserverAction {
             self.0.lock().unwrap().push(progress);
-            Verdict::Continue
+            ObserverAction::Continue
         }
     }
     let seen = Arc::new(Seen::default());
     let run = Run::default().observer(seen.clone());
     CrossValidation::new(4)
-        .evaluate_with(&Baseline::default(), &kinds(20), &Judging::default(), &run)
+        .evaluate_with(&Baseline::default(), &kinds(20), &EvaluationOptions::default(), &run)
         .unwrap();
     let last = *seen.0.lock().unwrap().iter().max_by_key(|p| p.done).unwrap();
     // Four folds of the learner and four of the baseline beside it.
     assert_eq!(last, Progress { stage: "fold", done: 8, total: Some(8) });
     run.cancel_token().cancel();
-    let cancelled =
-        CrossValidation::new(4).evaluate_with(&Baseline::default(), &kinds(20), &Judging::default(), &run);
-    assert_eq!(cancelled.unwrap_err(), Error::Cancelled);
+    let canceled = CrossValidation::new(4).evaluate_with(
+        &Baseline::default(),
+        &kinds(20),
+        &EvaluationOptions::default(),
+        &run,
+    );
+    assert_eq!(canceled.unwrap_err(), Error::Canceled);
 }

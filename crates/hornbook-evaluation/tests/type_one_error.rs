@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use hornbook_core::{Rng, Seed};
-use hornbook_evaluation::comparing::*;
+use hornbook_evaluation::significance::*;
 use hornbook_math::distributions::normal_quantile;
 use rayon::prelude::*;
 
@@ -32,6 +32,7 @@ fn is_honest(name: &str, share: f64) {
     assert!(share > 0.005, "{name} rejects {share}");
 }
 
+// proves: 001:93
 #[test]
 fn independent_pairs() {
     let pair = |rng: &mut Rng| (normals(rng, 12), normals(rng, 12));
@@ -51,7 +52,7 @@ fn independent_pairs() {
             "Wilcoxon",
             rejections(TRIALS, |rng| {
                 let (a, b) = pair(rng);
-                wilcoxon(&a, &b, Zeros::Drop, method, TWO).unwrap().rejects(LEVEL)
+                wilcoxon(&a, &b, ZeroMethod::Drop, method, TWO).unwrap().rejects(LEVEL)
             }),
         );
     }
@@ -87,7 +88,7 @@ fn two_error_rates() {
         }),
     );
     // Rows of different difficulty, on which both err alike.
-    let judged = |rng: &mut Rng| -> PairedOutcomes {
+    let test_predictions = |rng: &mut Rng| -> PairedOutcomes {
         let (first, second): (Vec<bool>, Vec<bool>) = (0..200)
             .map(|_| {
                 let difficulty = rng.unit() * rng.unit();
@@ -102,13 +103,13 @@ fn two_error_rates() {
     is_honest(
         "the same rows",
         rejections(TRIALS, |rng| {
-            error_rates_same_rows(wrong(&judged(rng)), 200, TWO, 0.95).unwrap().rejects(LEVEL)
+            error_rates_same_rows(wrong(&test_predictions(rng)), 200, TWO, 0.95).unwrap().rejects(LEVEL)
         }),
     );
     is_honest(
         "paired rows",
         rejections(TRIALS, |rng| {
-            let rows = judged(rng);
+            let rows = test_predictions(rng);
             error_rates_paired(rows.only_second_right, rows.only_first_right, 200, TWO, 0.95)
                 .unwrap()
                 .rejects(LEVEL)
@@ -117,7 +118,9 @@ fn two_error_rates() {
     for method in [McNemar::Exact, McNemar::MidP, McNemar::ChiSquare, McNemar::Corrected] {
         is_honest(
             "McNemar",
-            rejections(TRIALS, |rng| mcnemar(&judged(rng), method, TWO, 0.95).unwrap().rejects(LEVEL)),
+            rejections(TRIALS, |rng| {
+                mcnemar(&test_predictions(rng), method, TWO, 0.95).unwrap().rejects(LEVEL)
+            }),
         );
     }
 }
@@ -177,7 +180,7 @@ fn families_of_learners() {
     const NAMES: [&str; 5] = ["a", "b", "c", "d", "e"];
     let results = |rng: &mut Rng| {
         let rows: Vec<Vec<f64>> = (0..15).map(|_| normals(rng, 5)).collect();
-        Results::new(&NAMES, &rows, Better::Higher).unwrap()
+        ScoreTable::new(&NAMES, &rows, ScoreDirection::Higher).unwrap()
     };
     is_honest("Friedman", rejections(TRIALS, |rng| friedman(&results(rng)).rejects(LEVEL)));
     is_honest("Iman-Davenport", rejections(TRIALS, |rng| iman_davenport(&results(rng)).rejects(LEVEL)));

@@ -1,8 +1,8 @@
 //! The page: templates, and what they are filled with.
 
-use crate::sections::Page;
+use crate::sections::ReportPage;
 use hornbook_core::{Error, Result};
-use hornbook_study::Record;
+use hornbook_study::StudyRecord;
 use minijinja::Environment;
 
 /// The templates by name. Those that end in `.html` escape what is put into them.
@@ -11,10 +11,10 @@ const TEMPLATES: [(&str, &str); 13] = [
     ("parts.html", include_str!("../templates/parts.html")),
     ("answer.html", include_str!("../templates/answer.html")),
     ("data.html", include_str!("../templates/data.html")),
-    ("line_up.html", include_str!("../templates/line_up.html")),
+    ("leaderboard.html", include_str!("../templates/leaderboard.html")),
     ("result.html", include_str!("../templates/result.html")),
     ("model.html", include_str!("../templates/model.html")),
-    ("wrong.html", include_str!("../templates/wrong.html")),
+    ("error_analysis.html", include_str!("../templates/error_analysis.html")),
     ("method.html", include_str!("../templates/method.html")),
     ("card.html", include_str!("../templates/card.html")),
     ("style.css", include_str!("../templates/style.css")),
@@ -26,11 +26,11 @@ const TEMPLATES: [(&str, &str); 13] = [
 ///
 /// It is a pure function: the same record gives the same bytes. Names and values of the table are escaped; a drawing in
 /// the record that is more than a drawing is refused.
-pub fn render(record: &Record) -> Result<String> {
+pub fn render(record: &StudyRecord) -> Result<String> {
     let fault = |error: minijinja::Error| {
         Error::data(format!("the report could not be written: {error:#}"), "tell the authors of Hornbook")
     };
-    let page = Page::of(record)?;
+    let page = ReportPage::of(record)?;
     let mut environment = Environment::new();
     environment.set_trim_blocks(true);
     environment.set_lstrip_blocks(true);

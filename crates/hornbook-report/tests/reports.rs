@@ -5,13 +5,13 @@ mod common;
 mod markup;
 
 use hornbook_report::render;
-use hornbook_study::Record;
+use hornbook_study::StudyRecord;
 use markup::Document;
 use std::fs;
 use std::path::Path;
 
 /// The pictures of a document that a reader should find: those of figures, and the sketches of columns.
-fn check(name: &str, record: &Record) -> Document {
+fn check(name: &str, record: &StudyRecord) -> Document {
     let html = render(record).unwrap();
     let document = Document::parse(&html).unwrap_or_else(|fault| panic!("{name}: {fault}"));
     for number in ["NaN", "Infinity", "inf\"", "inf "] {
@@ -62,7 +62,7 @@ fn reports_are_well_formed_and_small() {
 
 #[test]
 fn every_figure_is_there() {
-    let titles = |record: &Record| -> Vec<String> {
+    let titles = |record: &StudyRecord| -> Vec<String> {
         let document = check("figures", record);
         let pictures = document.all("svg");
         pictures.iter().filter_map(|picture| picture.first("title")).map(|title| title.text.clone()).collect()
@@ -71,25 +71,25 @@ fn every_figure_is_there() {
         |titles: &[String], begin: &str| titles.iter().filter(|title| title.starts_with(begin)).count();
     let binary = titles(&common::binary());
     for (begin, times) in [
-        ("ROC area of the chosen model beside the baseline", 1),
-        ("ROC area of the learners", 1),
-        ("Ranks of the learners", 1),
+        ("ROC AUC of the selected model and the baseline", 1),
+        ("ROC AUC of the candidate models", 1),
+        ("Mean ranks of the candidate models", 1),
         ("ROC curve of class leaves", 1),
-        ("Precision and recall of class leaves", 1),
-        ("Calibration of class leaves", 1),
+        ("Precision-recall curve of class leaves", 1),
+        ("Calibration curve of class leaves", 1),
         ("Learning curve", 1),
         ("churn: one tree", 1),
-        ("How much the model leans", 1),
+        ("Permutation importance of each feature", 1),
         ("Partial dependence", 4),
-        ("What each column adds", 9),
-        ("The error in parts of the rows", 1),
+        ("SHAP values of the prediction", 9),
+        ("Error by subgroup", 1),
         ("Histogram of", 3),
         ("Levels of", 10),
     ] {
         assert_eq!(shown(&binary, begin), times, "{begin}: {binary:#?}");
     }
     let numbers = titles(&common::regression());
-    for begin in ["Predicted against true price", "Quantiles of the residuals", "Learning curve: RMSE"] {
+    for begin in ["Predicted versus true price", "Residual quantiles", "Learning curve: RMSE"] {
         assert_eq!(shown(&numbers, begin), 1, "{begin}");
     }
     assert_eq!(shown(&numbers, "ROC"), 0);
@@ -103,23 +103,23 @@ fn sections_say_what_the_record_says() {
     let html = render(&common::binary()).unwrap();
     for text in [
         "0.872",
-        "95 % interval 0.853 to 0.891",
-        "Better than the baseline",
-        "2 that were not judged",
+        "95 % CI 0.853 to 0.891",
+        "Significantly better than the baseline",
+        "2 candidates not evaluated",
         "It would have taken about 40 minutes, and 2 were left.",
-        "As good as the best, as far as these rows can tell",
-        "Left behind on a sample of the rows",
+        "Not significantly different from the best",
+        "Eliminated on a subsample",
         "0.167",
-        "Hornbook 0.1.0, seed 7.",
+        "Hornbook 0.1.0, random seed 7.",
         "9f2c61d08e5b7a34",
-        "Nothing is wrong",
+        "Excluded on request",
     ] {
-        assert_eq!(html.contains(text), text != "Nothing is wrong", "{text}");
+        assert_eq!(html.contains(text), text != "Excluded on request", "{text}");
     }
     let nothing = render(&common::nothing_learned()).unwrap();
-    assert!(nothing.contains("Not shown to be better than the baseline") && nothing.contains("p = 0.337"));
-    assert!(nothing.contains("For anything: it was not shown to be better"));
-    assert!(render(&common::count()).unwrap().contains("It ended before it was finished"));
+    assert!(nothing.contains("Not significantly better than the baseline") && nothing.contains("p = 0.337"));
+    assert!(nothing.contains("For anything: it is not significantly better"));
+    assert!(render(&common::count()).unwrap().contains("The study ended before it was finished"));
 }
 
 #[test]
@@ -131,16 +131,16 @@ fn names_and_values_of_the_table_are_text() {
     record.positive = Some(bad.to_string());
     record.data.columns[1].name = bad.to_string();
     record.data.findings[0].sentence = bad.to_string();
-    record.line_up.contestants[0].learner = bad.to_string();
-    record.line_up.contestants[0].summary = bad.to_string();
+    record.leaderboard.entries[0].learner = bad.to_string();
+    record.leaderboard.entries[0].summary = bad.to_string();
     record.result.classes[1].class = bad.to_string();
     record.result.confusion.as_mut().unwrap().classes[0] = bad.to_string();
-    record.model.dependences[0].column = bad.to_string();
-    record.model.dependences[2].levels[0] = bad.to_string();
+    record.model.partial_dependence[0].column = bad.to_string();
+    record.model.partial_dependence[2].levels[0] = bad.to_string();
     record.model.importances[0].column = bad.to_string();
-    record.model.cases[0].contributions[0].value = bad.to_string();
+    record.model.local_explanations[0].contributions[0].value = bad.to_string();
     record.model.parameters.insert(bad.to_string(), bad.into());
-    record.wrong.slices[0].rows = bad.to_string();
+    record.error_analysis.slices[0].rows = bad.to_string();
     record.method.command = Some(bad.to_string());
     let html = render(&record).unwrap();
     let document = Document::parse(&html).unwrap();
@@ -162,7 +162,7 @@ fn the_same_record_gives_the_same_bytes_also_after_its_file() {
     for (name, record) in common::all() {
         let html = render(&record).unwrap();
         assert!(html == render(&record).unwrap(), "{name}");
-        let read: Record = serde_json::from_str(&serde_json::to_string(&record).unwrap()).unwrap();
+        let read: StudyRecord = serde_json::from_str(&serde_json::to_string(&record).unwrap()).unwrap();
         assert!(html == render(&read).unwrap(), "{name}");
     }
 }

@@ -1,14 +1,14 @@
-//! Who takes part: every learner of the registry that does the task, with what must be done to the columns before it.
+//! The candidates: every learner of the registry that does the task, with the preprocessing it needs.
 
-use crate::prepared::{COUNTS_WORDS, FILLS_GAPS, SCALES, prepared};
+use crate::preprocessing::{IMPUTER, SCALER, VECTORIZER, with_preprocessing};
 use hornbook_core::{Declaration, Error, LearnerSpec, Parameters, Result, Rng};
 use hornbook_data::{ColumnKind, Dataset};
-use hornbook_evaluation::choosing::SearchSpace;
+use hornbook_evaluation::model_selection::SearchSpace;
 use hornbook_learner::Registry;
 
 /// A learner that a study may try.
 #[derive(Debug, Clone)]
-pub(crate) struct Candidate {
+pub(crate) struct StudyCandidate {
     pub declaration: &'static Declaration,
     /// The learner itself, as it was asked for.
     own: LearnerSpec,
@@ -16,15 +16,15 @@ pub(crate) struct Candidate {
     before: Vec<&'static str>,
 }
 
-impl Candidate {
+impl StudyCandidate {
     /// The learner with some parameters changed, and all that stands before it.
     pub fn spec(&self, changes: &Parameters) -> LearnerSpec {
         let mut spec = self.own.clone();
         spec.parameters.extend(changes.clone());
-        prepared(spec, &self.before)
+        with_preprocessing(spec, &self.before)
     }
 
-    /// A combination of parameters that is worth trying, drawn at random. Three digits are as good as sixteen, and can be
+    /// A combination of hyperparameters that is worth trying, drawn at random. Three digits are as good as sixteen, and can be
     /// read.
     pub fn draw(&self, rng: &mut Rng) -> Parameters {
         let mut drawn = self.space().draw(rng);
@@ -44,12 +44,12 @@ impl Candidate {
     }
 }
 
-/// Everybody who takes part: those that were named, or all learners that do the task and are not there on request only.
+/// All candidates: those that were named, or all learners that do the task and are not there on request only.
 pub(crate) fn candidates(
     data: &Dataset,
     registry: &Registry,
     named: Option<&[LearnerSpec]>,
-) -> Result<Vec<Candidate>> {
+) -> Result<Vec<StudyCandidate>> {
     let task = data.task()?;
     let specs: Vec<LearnerSpec> = match named {
         Some(named) => named.to_vec(),
@@ -57,7 +57,7 @@ pub(crate) fn candidates(
             .entries()
             .iter()
             .map(|entry| entry.declaration)
-            .filter(|learner| !learner.on_request && learner.tasks.contains(&task))
+            .filter(|learner| !learner.explicit_only && learner.tasks.contains(&task))
             .map(|learner| LearnerSpec::new(learner.name))
             .collect(),
     };
@@ -73,22 +73,22 @@ pub(crate) fn candidates(
         let declaration = learner.declaration();
         if !declaration.tasks.contains(&task) {
             return Err(Error::data(
-                format!("the learner '{}' does not do {task}", declaration.name),
+                format!("the learner '{}' does not support {task}", declaration.name),
                 "leave it out of --learners",
             ));
         }
         let mut before = Vec::new();
-        if gaps && !learner.takes_missing() && registry.find(FILLS_GAPS).is_ok() {
-            before.push(FILLS_GAPS);
+        if gaps && !learner.takes_missing() && registry.find(IMPUTER).is_ok() {
+            before.push(IMPUTER);
         }
-        if texts && !declaration.abilities.text && registry.find(COUNTS_WORDS).is_ok() {
-            before.push(COUNTS_WORDS);
+        if texts && !declaration.capabilities.text && registry.find(VECTORIZER).is_ok() {
+            before.push(VECTORIZER);
         }
-        // Counts of words are comparable as they are.
-        if declaration.minds_scale && !texts && registry.find(SCALES).is_ok() {
-            before.push(SCALES);
+        // Word counts need no scaling.
+        if declaration.scale_sensitive && !texts && registry.find(SCALER).is_ok() {
+            before.push(SCALER);
         }
-        candidates.push(Candidate { declaration, own, before });
+        candidates.push(StudyCandidate { declaration, own, before });
     }
     Ok(candidates)
 }

@@ -1,17 +1,17 @@
-//! Who is the best, who cannot be told apart from it, and who of those is chosen.
+//! The best candidate, those not significantly different from it, and which of them is selected.
 
-use crate::ledger::Standing;
+use crate::checkpoint::CvResult;
 use hornbook_core::Result;
 use hornbook_evaluation::Measure;
-use hornbook_evaluation::choosing::{Candidate, Estimate, best, simplest};
-use hornbook_evaluation::comparing::{Adjustment, Alternative, adjusted, corrected_resampled_t};
+use hornbook_evaluation::model_selection::{FoldMean, ScoredModel, best, simplest_within_one_se};
+use hornbook_evaluation::significance::{Adjustment, Alternative, adjusted, corrected_resampled_t};
 
-/// Learners whose difference has a larger p-value cannot be told apart.
+/// Differences with a larger p-value are not significant.
 pub(crate) const SIGNIFICANT: f64 = 0.05;
 
-/// What came of comparing learners that were judged on the same splits.
+/// The comparison of learners that were evaluated on the same splits.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Choice {
+pub(crate) struct LearnerChoice {
     /// Places from the best to the worst.
     pub ranked: Vec<usize>,
     pub best: usize,
@@ -21,30 +21,30 @@ pub(crate) struct Choice {
 }
 
 /// The mean over the folds of a learner, and its standard error.
-pub(crate) fn estimate(standing: &Standing) -> Estimate {
-    Estimate::of(&standing.folds)
+pub(crate) fn estimate(cv_result: &CvResult) -> FoldMean {
+    FoldMean::of(&cv_result.folds)
 }
 
-impl Choice {
+impl LearnerChoice {
     /// Compares learners by the folds of their standings and chooses the simplest of those that are not worse than the best
-    /// by more than one standard error and cannot be told apart from it. `None` if nobody has a score.
-    pub fn of(standings: &[&Standing], measure: Measure, test_share: f64) -> Result<Option<Choice>> {
+    /// by more than one standard error and not significantly different from it (one-standard-error rule). `None` without scores.
+    pub fn of(cv_results: &[&CvResult], measure: Measure, test_share: f64) -> Result<Option<LearnerChoice>> {
         let higher = measure.higher_is_better();
-        let candidate = |standing: &&Standing| {
-            let Estimate { mean, standard_error } = estimate(standing);
-            // Who does not say its size is not simple; and a single split has no spread.
-            let size = Some(standing.size.unwrap_or(f64::INFINITY));
+        let candidate = |cv_result: &&CvResult| {
+            let FoldMean { mean, standard_error } = estimate(cv_result);
+            // Who does not say its size is not simple; and a single split has no variance.
+            let size = Some(cv_result.size.unwrap_or(f64::INFINITY));
             let standard_error = if standard_error.is_nan() { 0.0 } else { standard_error };
-            Candidate { score: mean, standard_error, size }
+            ScoredModel { score: mean, standard_error, size }
         };
-        let mut candidates: Vec<Candidate> = standings.iter().map(candidate).collect();
+        let mut candidates: Vec<ScoredModel> = cv_results.iter().map(candidate).collect();
         let Some(best) = best(&candidates, higher) else { return Ok(None) };
-        let others: Vec<usize> = (0..standings.len()).filter(|&place| place != best).collect();
+        let others: Vec<usize> = (0..cv_results.len()).filter(|&place| place != best).collect();
         let p_values: Vec<f64> = others
             .iter()
-            .map(|&other| difference(standings[best], standings[other], test_share))
+            .map(|&other| difference(cv_results[best], cv_results[other], test_share))
             .collect::<Result<_>>()?;
-        let mut against_best = vec![None; standings.len()];
+        let mut against_best = vec![None; cv_results.len()];
         if !p_values.is_empty() {
             for (&other, p) in others.iter().zip(adjusted(&p_values, Adjustment::Holm)?) {
                 against_best[other] = Some(p);
@@ -53,23 +53,23 @@ impl Choice {
                 }
             }
         }
-        let chosen = simplest(&candidates, higher).unwrap_or(best);
+        let chosen = simplest_within_one_se(&candidates, higher).unwrap_or(best);
         let mean = |&place: &usize| {
-            let mean = estimate(standings[place]).mean;
+            let mean = estimate(cv_results[place]).mean;
             if higher { -mean } else { mean }
         };
-        let mut ranked: Vec<usize> = (0..standings.len()).collect();
+        let mut ranked: Vec<usize> = (0..cv_results.len()).collect();
         ranked.sort_by(|a, b| mean(a).total_cmp(&mean(b)));
-        Ok(Some(Choice { ranked, best, chosen, p_values: against_best }))
+        Ok(Some(LearnerChoice { ranked, best, chosen, p_values: against_best }))
     }
 
-    /// Runs of places in the ranking that cannot be told apart by the test of each pair, the widest ones only.
-    pub fn groups(&self, standings: &[&Standing], test_share: f64) -> Result<Vec<(usize, usize)>> {
+    /// Runs of ranks that are not significantly different by the test of each pair, the widest ones only.
+    pub fn groups(&self, cv_results: &[&CvResult], test_share: f64) -> Result<Vec<(usize, usize)>> {
         let mut groups: Vec<(usize, usize)> = Vec::new();
         for first in 0..self.ranked.len() {
             let mut last = first;
             for next in first + 1..self.ranked.len() {
-                let (a, b) = (standings[self.ranked[first]], standings[self.ranked[next]]);
+                let (a, b) = (cv_results[self.ranked[first]], cv_results[self.ranked[next]]);
                 if difference(a, b, test_share)? <= SIGNIFICANT {
                     break;
                 }
@@ -84,7 +84,7 @@ impl Choice {
 }
 
 /// The p-value of the difference of two learners by their folds; 1 where there are too few to tell.
-fn difference(a: &Standing, b: &Standing, test_share: f64) -> Result<f64> {
+fn difference(a: &CvResult, b: &CvResult, test_share: f64) -> Result<f64> {
     if a.folds.len() != b.folds.len() || a.folds.len() < 2 {
         return Ok(1.0);
     }
@@ -96,21 +96,22 @@ mod tests {
     use super::*;
     use crate::record::ScoreRecord;
 
-    fn standing(folds: [f64; 5], size: Option<f64>) -> Standing {
+    fn cv_result(folds: [f64; 5], size: Option<f64>) -> CvResult {
         let value = folds.iter().sum::<f64>() / 5.0;
         let text = value.to_string();
         let measure = "accuracy".to_string();
         let score = ScoreRecord { measure, value, low: None, high: None, level: None, method: None, text };
-        Standing { score, folds: folds.to_vec(), size, seconds: 0.0 }
+        CvResult { score, folds: folds.to_vec(), size, seconds: 0.0 }
     }
 
     #[test]
     fn the_simplest_of_those_that_are_alike() {
-        let forest = standing([0.95, 0.93, 0.97, 0.94, 0.96], Some(900.0));
-        let line = standing([0.94, 0.94, 0.96, 0.94, 0.95], Some(5.0));
-        let stump = standing([0.70, 0.71, 0.69, 0.72, 0.70], Some(3.0));
-        let near = standing([0.95, 0.93, 0.97, 0.94, 0.955], None);
-        let choice = Choice::of(&[&stump, &forest, &line, &near], Measure::Accuracy, 0.2).unwrap().unwrap();
+        let forest = cv_result([0.95, 0.93, 0.97, 0.94, 0.96], Some(900.0));
+        let line = cv_result([0.94, 0.94, 0.96, 0.94, 0.95], Some(5.0));
+        let stump = cv_result([0.70, 0.71, 0.69, 0.72, 0.70], Some(3.0));
+        let near = cv_result([0.95, 0.93, 0.97, 0.94, 0.955], None);
+        let choice =
+            LearnerChoice::of(&[&stump, &forest, &line, &near], Measure::Accuracy, 0.2).unwrap().unwrap();
         assert_eq!((choice.best, choice.chosen), (1, 2));
         assert_eq!(choice.ranked, [1, 3, 2, 0]);
         assert_eq!(choice.p_values[1], None);
@@ -120,10 +121,10 @@ mod tests {
 
     #[test]
     fn errors_are_the_better_the_smaller() {
-        let good = standing([1.0, 1.1, 0.9, 1.0, 1.05], None);
-        let poor = standing([3.0, 3.1, 2.9, 3.0, 3.05], Some(1.0));
-        let choice = Choice::of(&[&poor, &good], Measure::Rmse, 0.2).unwrap().unwrap();
+        let good = cv_result([1.0, 1.1, 0.9, 1.0, 1.05], None);
+        let poor = cv_result([3.0, 3.1, 2.9, 3.0, 3.05], Some(1.0));
+        let choice = LearnerChoice::of(&[&poor, &good], Measure::Rmse, 0.2).unwrap().unwrap();
         assert_eq!((choice.best, choice.chosen, choice.ranked), (1, 1, vec![1, 0]));
-        assert_eq!(Choice::of(&[], Measure::Rmse, 0.2).unwrap(), None);
+        assert_eq!(LearnerChoice::of(&[], Measure::Rmse, 0.2).unwrap(), None);
     }
 }

@@ -1,4 +1,4 @@
-//! What a study says while it works.
+//! Trace events of a study.
 
 use hornbook_core::{TraceEvent, Value};
 use serde_json::json;
@@ -7,56 +7,56 @@ use std::fmt;
 /// A step of a study.
 #[derive(Debug, Clone, PartialEq)]
 pub enum StudyEvent {
-    /// The rows were looked at: what was found, as sentences.
-    Examined {
+    /// The data were checked: the warnings, as sentences.
+    DataChecked {
         /// The findings.
         findings: Vec<String>,
     },
-    /// A study that was stopped goes on.
+    /// An interrupted study is resumed.
     Resumed {
-        /// How many verdicts were kept.
-        verdicts: usize,
+        /// How many evaluations were restored.
+        results: usize,
     },
-    /// How the last word is kept honest.
+    /// How the test set is held out.
     Designed {
         /// The design in words.
         design: String,
     },
-    /// A learner is being tried.
+    /// A candidate is being evaluated.
     Trying {
-        /// The learner with its parameters.
+        /// The learner with its hyperparameters.
         learner: String,
         /// Which of all it is, from 1.
         place: usize,
         /// How many there are.
         of: usize,
-        /// What it is tried for: `default parameters`, `tuning`, `all rows`.
+        /// What it is tried for: `default hyperparameters`, `tuning`, `all rows`.
         stage: &'static str,
     },
-    /// A learner was judged.
-    Judged {
-        /// The learner with its parameters.
+    /// A candidate was evaluated.
+    Evaluated {
+        /// The learner with its hyperparameters.
         learner: String,
         /// Its score as people read it; none if it refused or time was up.
         score: Option<String>,
         /// The best so far, with its score.
         best: Option<(String, String)>,
     },
-    /// One was chosen.
+    /// One was selected.
     Chosen {
-        /// The learner with its parameters.
+        /// The learner with its hyperparameters.
         learner: String,
         /// Why.
         why: String,
     },
-    /// The whole procedure is judged by nested cross-validation, or the locked test is opened.
-    LastWord {
+    /// The final evaluation: nested cross-validation, or the held-out test set.
+    TestEvaluation {
         /// What is done, in words.
         what: String,
     },
-    /// What the model learned is looked at.
-    Reading {
-        /// What is looked at.
+    /// The model is interpreted.
+    Interpreting {
+        /// What is computed.
         what: &'static str,
     },
 }
@@ -64,29 +64,31 @@ pub enum StudyEvent {
 impl fmt::Display for StudyEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StudyEvent::Examined { findings } => {
+            StudyEvent::DataChecked { findings } => {
                 f.write_str(if findings.is_empty() {
-                    "nothing looks wrong with the rows"
+                    "no data-quality warnings"
                 } else {
-                    "found:"
+                    "data-quality warnings:"
                 })?;
                 findings.iter().try_for_each(|finding| write!(f, "\n  {finding}"))
             }
-            StudyEvent::Resumed { verdicts } => write!(f, "{verdicts} verdicts were kept and need no work"),
-            StudyEvent::Designed { design } => write!(f, "design: {design}"),
+            StudyEvent::Resumed { results } => {
+                write!(f, "{results} evaluations restored from the checkpoint")
+            }
+            StudyEvent::Designed { design } => write!(f, "evaluation design: {design}"),
             StudyEvent::Trying { learner, place, of, stage } => {
                 write!(f, "{stage} {place} of {of}: {learner}")
             }
-            StudyEvent::Judged { learner, score, best } => {
-                write!(f, "  {learner}: {}", score.as_deref().unwrap_or("no score"))?;
+            StudyEvent::Evaluated { learner, score, best } => {
+                write!(f, "  {learner}: {}", score.as_deref().unwrap_or("not evaluated"))?;
                 match best {
                     Some((best, score)) if best != learner => write!(f, "; best so far: {best} {score}"),
                     _ => Ok(()),
                 }
             }
-            StudyEvent::Chosen { learner, why } => write!(f, "chosen: {learner}. {why}"),
-            StudyEvent::LastWord { what } => write!(f, "last word: {what}"),
-            StudyEvent::Reading { what } => write!(f, "reading the model: {what}"),
+            StudyEvent::Chosen { learner, why } => write!(f, "selected: {learner}. {why}"),
+            StudyEvent::TestEvaluation { what } => write!(f, "test evaluation: {what}"),
+            StudyEvent::Interpreting { what } => write!(f, "interpreting the model: {what}"),
         }
     }
 }
@@ -94,18 +96,18 @@ impl fmt::Display for StudyEvent {
 impl TraceEvent for StudyEvent {
     fn to_json(&self) -> Value {
         match self {
-            StudyEvent::Examined { findings } => json!({"event": "examined", "findings": findings}),
-            StudyEvent::Resumed { verdicts } => json!({"event": "resumed", "verdicts": verdicts}),
+            StudyEvent::DataChecked { findings } => json!({"event": "data_checked", "findings": findings}),
+            StudyEvent::Resumed { results } => json!({"event": "resumed", "results": results}),
             StudyEvent::Designed { design } => json!({"event": "designed", "design": design}),
             StudyEvent::Trying { learner, place, of, stage } => {
                 json!({"event": "trying", "learner": learner, "place": place, "of": of, "stage": stage})
             }
-            StudyEvent::Judged { learner, score, best } => {
-                json!({"event": "judged", "learner": learner, "score": score, "best": best})
+            StudyEvent::Evaluated { learner, score, best } => {
+                json!({"event": "evaluated", "learner": learner, "score": score, "best": best})
             }
             StudyEvent::Chosen { learner, why } => json!({"event": "chosen", "learner": learner, "why": why}),
-            StudyEvent::LastWord { what } => json!({"event": "last_word", "what": what}),
-            StudyEvent::Reading { what } => json!({"event": "reading", "what": what}),
+            StudyEvent::TestEvaluation { what } => json!({"event": "test_evaluation", "what": what}),
+            StudyEvent::Interpreting { what } => json!({"event": "interpreting", "what": what}),
         }
     }
 }

@@ -1,13 +1,13 @@
 //! The folder of a study: what it writes, and what it keeps while it is at work.
 
-use crate::record::Record;
-use crate::study::Finished;
+use crate::record::StudyRecord;
+use crate::study::FinishedStudy;
 use hornbook_core::{Error, Result};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
 /// What is kept while a study is at work; gone when it is done.
-const LEDGER: &str = "study.ledger";
+const CHECKPOINT: &str = "study.checkpoint";
 /// What a study writes.
 const RECORD: &str = "study.json";
 const MODEL: &str = "model.hornbook";
@@ -19,7 +19,7 @@ pub struct StudyFolder {
     path: PathBuf,
     resumed: bool,
     /// Locked as long as it is open.
-    _ledger: File,
+    _checkpoint: File,
 }
 
 impl StudyFolder {
@@ -33,36 +33,36 @@ impl StudyFolder {
                 "name another folder with --out, or remove it",
             ));
         }
-        let ledger = locked(path)?;
-        if ledger.metadata().is_ok_and(|file| file.len() > 0) {
+        let checkpoint = locked(path)?;
+        if checkpoint.metadata().is_ok_and(|file| file.len() > 0) {
             return Err(Error::data(
                 format!("the folder '{}' holds a study that was stopped", path.display()),
-                "go on with it by --resume, name another folder with --out, or remove it",
+                "resume it with --resume, name another folder with --out, or remove it",
             ));
         }
-        Ok(StudyFolder { path: path.to_path_buf(), resumed: false, _ledger: ledger })
+        Ok(StudyFolder { path: path.to_path_buf(), resumed: false, _checkpoint: checkpoint })
     }
 
     /// The folder of a study that was stopped, to go on with it.
     pub fn resume(path: impl AsRef<Path>) -> Result<StudyFolder> {
         let path = path.as_ref();
-        if !path.join(LEDGER).exists() {
+        if !path.join(CHECKPOINT).exists() {
             let problem = match path.join(RECORD).exists() {
                 true => format!("the study in '{}' is finished", path.display()),
-                false => format!("there is no study in '{}' to go on with", path.display()),
+                false => format!("there is no study in '{}' to resume", path.display()),
             };
             return Err(Error::data(problem, "leave out --resume to begin anew in another folder"));
         }
-        let ledger = locked(path)?;
+        let checkpoint = locked(path)?;
         // A study that was stopped before it kept anything begins anew.
-        let resumed = ledger.metadata().is_ok_and(|file| file.len() > 0);
-        Ok(StudyFolder { path: path.to_path_buf(), resumed, _ledger: ledger })
+        let resumed = checkpoint.metadata().is_ok_and(|file| file.len() > 0);
+        Ok(StudyFolder { path: path.to_path_buf(), resumed, _checkpoint: checkpoint })
     }
 
     /// The first folder of this name, or this name and a number, that holds no study.
     pub fn free(path: impl AsRef<Path>) -> PathBuf {
         let path = path.as_ref();
-        let is_free = |path: &Path| !path.join(RECORD).exists() && !path.join(LEDGER).exists();
+        let is_free = |path: &Path| !path.join(RECORD).exists() && !path.join(CHECKPOINT).exists();
         let numbered = |number: usize| match number {
             1 => path.to_path_buf(),
             _ => PathBuf::from(format!("{}-{number}", path.display())),
@@ -75,17 +75,17 @@ impl StudyFolder {
         &self.path
     }
 
-    /// Where a study keeps what was judged, and whether something is there to go on with.
-    pub fn ledger(&self) -> (PathBuf, bool) {
-        (self.path.join(LEDGER), self.resumed)
+    /// Where a study keeps what was evaluated, and whether something is there to go on with.
+    pub fn checkpoint(&self) -> (PathBuf, bool) {
+        (self.path.join(CHECKPOINT), self.resumed)
     }
 
     /// Writes the model, the record and the report, each of them complete or not there, and forgets what was only kept to
     /// go on. The record is written last, so that a folder with a record has everything.
     pub fn write(
         &self,
-        finished: &mut Finished,
-        report: impl FnOnce(&Record) -> Result<String>,
+        finished: &mut FinishedStudy,
+        report: impl FnOnce(&StudyRecord) -> Result<String>,
     ) -> Result<[PathBuf; 3]> {
         let [model, report_file, record] = [MODEL, REPORT, RECORD].map(|name| self.path.join(name));
         hornbook_model_file::save(&*finished.model, &model)?;
@@ -96,14 +96,14 @@ impl StudyFolder {
         text.push('\n');
         write_whole(&record, text.as_bytes())?;
         // What is left behind would only be untidy.
-        let _ = std::fs::remove_file(self.path.join(LEDGER));
+        let _ = std::fs::remove_file(self.path.join(CHECKPOINT));
         Ok([model, report_file, record])
     }
 }
 
-impl Record {
+impl StudyRecord {
     /// Reads the record of a study, from its file or the folder it is in.
-    pub fn read(path: impl AsRef<Path>) -> Result<Record> {
+    pub fn read(path: impl AsRef<Path>) -> Result<StudyRecord> {
         let path = path.as_ref();
         let path = if path.is_dir() { path.join(RECORD) } else { path.to_path_buf() };
         let text = std::fs::read_to_string(&path).map_err(|e| Error::file("read", path.display(), e))?;
@@ -118,9 +118,9 @@ impl Record {
 }
 
 fn locked(path: &Path) -> Result<File> {
-    let ledger = path.join(LEDGER);
-    let failed = |e: std::io::Error| Error::file("write", ledger.display(), e);
-    let file = OpenOptions::new().create(true).append(true).open(&ledger).map_err(failed)?;
+    let checkpoint = path.join(CHECKPOINT);
+    let failed = |e: std::io::Error| Error::file("write", checkpoint.display(), e);
+    let file = OpenOptions::new().create(true).append(true).open(&checkpoint).map_err(failed)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(Error::data(
@@ -158,14 +158,14 @@ mod tests {
         drop(folder);
         // Nothing was kept, so there is nothing to lose.
         drop(StudyFolder::create(&path).unwrap());
-        std::fs::write(path.join(LEDGER), "{}\n").unwrap();
+        std::fs::write(path.join(CHECKPOINT), "{}\n").unwrap();
         assert!(text(StudyFolder::create(&path)).contains("was stopped"));
-        assert!(StudyFolder::resume(&path).unwrap().ledger().1);
+        assert!(StudyFolder::resume(&path).unwrap().checkpoint().1);
         assert_eq!(StudyFolder::free(&path), place.path().join("iris-study-2"));
-        std::fs::remove_file(path.join(LEDGER)).unwrap();
+        std::fs::remove_file(path.join(CHECKPOINT)).unwrap();
         std::fs::write(path.join(RECORD), "{}").unwrap();
         assert!(text(StudyFolder::create(&path)).contains("holds a study already"));
         assert!(text(StudyFolder::resume(&path)).contains("is finished"));
-        assert!(Record::read(&path).unwrap_err().to_string().contains("not the record of a study"));
+        assert!(StudyRecord::read(&path).unwrap_err().to_string().contains("not the record of a study"));
     }
 }

@@ -1,29 +1,29 @@
-//! From a table to an answer that can be defended.
+//! AutoML: from a table to a tested model and a report.
 //!
-//! A [`Study`] looks at the rows ([`examine`]), locks a part of them away or settles on nested cross-validation, tries
-//! learners of every family on the others, tunes the best, chooses the simplest of those that cannot be told apart, and
-//! gives the last word to rows that had no part in any of it. What it found is a [`Record`]: plain data, of which the
-//! report is made.
+//! A [`Study`] checks the data ([`data_checks`]), holds out a test set or uses nested cross-validation, compares learners of
+//! every family on the other rows, tunes the best, selects the simplest of those that are not significantly different from
+//! the best, and evaluates it on the held-out test set. The result is a [`StudyRecord`]: plain data, of which the report
+//! is made.
 
 mod answer;
+mod candidate_evaluator;
 mod candidates;
+mod checkpoint;
 mod choice;
+pub mod data_checks;
 mod events;
-pub mod examine;
 mod folder;
-mod judge;
-mod last_word;
-mod ledger;
-mod prepared;
-mod procedure;
-mod reading;
+mod interpretation;
+mod pipeline;
+mod preprocessing;
 pub mod record;
 mod selection;
 mod study;
+mod test_evaluation;
 mod time;
 
 pub use events::StudyEvent;
 pub use folder::StudyFolder;
-pub use prepared::called;
-pub use record::Record;
-pub use study::{Finished, Study};
+pub use preprocessing::display_name;
+pub use record::StudyRecord;
+pub use study::{FinishedStudy, Study};

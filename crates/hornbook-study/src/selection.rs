@@ -1,24 +1,24 @@
-//! Choosing a learner and its parameters by the rows at hand, and nothing but those.
+//! Model selection and hyperparameter tuning on the training rows.
 
-use crate::candidates::Candidate;
-use crate::choice::{Choice, SIGNIFICANT, estimate};
+use crate::candidate_evaluator::CandidateEvaluator;
+use crate::candidates::StudyCandidate;
+use crate::checkpoint::{CandidateResult, Checkpoint, CvResult};
+use crate::choice::{LearnerChoice, SIGNIFICANT, estimate};
 use crate::events::StudyEvent;
-use crate::judge::Judge;
-use crate::ledger::{Ledger, Standing, Verdict};
-use crate::prepared::in_words;
+use crate::preprocessing::in_words;
 use hornbook_core::{Declaration, LearnerSpec, Parameters, Result, Run, Seed};
 use hornbook_data::Dataset;
-use hornbook_evaluation::{Judging, Measure, Resampling, Subsampling};
+use hornbook_evaluation::{EvaluationOptions, Measure, Resampling, ShuffleSplit};
 use hornbook_learner::Registry;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Folds by which learners are judged, and the fewer ones above this many rows.
+/// Folds of the cross-validation, and the fewer ones above this many rows.
 const FOLDS: usize = 5;
 const FEWER_FOLDS: usize = 3;
 const MANY_ROWS: usize = 20_000;
-/// Above twice this many rows, everybody is judged on a sample first, and only the best on all rows.
-const HEAT_ROWS: usize = 4000;
+/// Above twice this many rows, candidates are evaluated on a subsample first, and only the best on all rows.
+const SUBSAMPLE_ROWS: usize = 4000;
 const FINALISTS: usize = 4;
 /// How many learners are tuned, and how many combinations of parameters are tried of each.
 const TUNED: usize = 5;
@@ -26,32 +26,32 @@ const TRIALS: u64 = 8;
 /// The parts of the time for default parameters, and for these and tuning; the rest is for all rows.
 const DEFAULTS_SHARE: f64 = 0.5;
 const SAMPLE_SHARE: f64 = 0.75;
-/// A learner may take this many times its equal share of the time that is left.
-const PATIENCE: f64 = 3.0;
+/// Time limit of a candidate: this many times its equal share of the remaining time.
+const TIME_LIMIT_FACTOR: f64 = 3.0;
 /// The place of the sample's seed, beyond that of any learner.
 const SAMPLE: u64 = u64::MAX;
 
-/// Chooses a learner and its parameters.
+/// Selects a learner and its hyperparameters.
 #[derive(Clone)]
-pub(crate) struct Selection {
-    pub candidates: Vec<Candidate>,
-    pub judging: Judging,
+pub(crate) struct ModelSelection {
+    pub candidates: Vec<StudyCandidate>,
+    pub scoring: EvaluationOptions,
     pub measure: Measure,
     pub registry: &'static Registry,
-    pub ledger: Arc<Ledger>,
+    pub checkpoint: Arc<Checkpoint>,
     pub seed: u64,
 }
 
-/// How it went for a candidate.
+/// The outcome of a candidate.
 #[derive(Debug, Clone)]
-pub(crate) struct Tried {
+pub(crate) struct TriedCandidate {
     /// Which candidate it is.
     pub candidate: usize,
     /// What it is, without what prepares the columns before it.
     pub declaration: &'static Declaration,
     /// With the parameters that did best.
     pub spec: LearnerSpec,
-    pub outcome: Went,
+    pub outcome: CandidateOutcome,
     /// How many combinations of parameters were tried.
     pub trials: usize,
     /// On how many rows.
@@ -59,108 +59,117 @@ pub(crate) struct Tried {
 }
 
 #[derive(Debug, Clone)]
-pub(crate) enum Went {
-    Judged(Standing),
+pub(crate) enum CandidateOutcome {
+    Evaluated(CvResult),
     Refused(String),
     LeftOut(String),
 }
 
-impl Tried {
-    pub fn standing(&self) -> Option<&Standing> {
+impl TriedCandidate {
+    pub fn cv_result(&self) -> Option<&CvResult> {
         match &self.outcome {
-            Went::Judged(standing) => Some(standing),
+            CandidateOutcome::Evaluated(cv_result) => Some(cv_result),
             _ => None,
         }
     }
 }
 
-/// What was chosen, and how everybody did.
+/// The selected candidate and the leaderboard.
 #[derive(Debug, Clone)]
-pub(crate) struct Selected {
-    /// Everybody, the best first; then those judged on a sample only, then those without a score.
-    pub tried: Vec<Tried>,
-    /// The comparison of the first so many, who were judged on all rows.
+pub(crate) struct SelectionResult {
+    /// All candidates, the best first; then those evaluated on a subsample only, then those without a score.
+    pub tried: Vec<TriedCandidate>,
+    /// The comparison of the first so many, which were evaluated on all rows.
     pub finals: usize,
     pub best: usize,
     pub chosen: usize,
     pub p_values: Vec<Option<f64>>,
     pub groups: Vec<(usize, usize)>,
-    /// How they were judged, in words.
+    /// The resampling design, in words.
     pub design: String,
-    /// Whether time was up before everybody had their turn.
+    /// Whether time was up before all candidates were evaluated.
     pub cut_short: bool,
 }
 
-impl Selected {
-    /// How many are within one standard error of the best and cannot be told apart from it, the best included.
+impl SelectionResult {
+    /// How many are within one standard error of the best and not significantly different from it, the best included.
     pub fn alike(&self, measure: Measure) -> usize {
         let sign = if measure.higher_is_better() { 1.0 } else { -1.0 };
-        let Some(best) = self.tried.get(self.best).and_then(Tried::standing).map(estimate) else { return 0 };
+        let Some(best) = self.tried.get(self.best).and_then(TriedCandidate::cv_result).map(estimate) else {
+            return 0;
+        };
         let error = if best.standard_error.is_nan() { 0.0 } else { best.standard_error };
         let is_alike = |place: &usize| {
-            let near = |standing: &Standing| sign * estimate(standing).mean >= sign * best.mean - error;
+            let near = |cv_result: &CvResult| sign * estimate(cv_result).mean >= sign * best.mean - error;
             let told_apart = self.p_values.get(*place).copied().flatten().is_some_and(|p| p <= SIGNIFICANT);
-            self.tried[*place].standing().is_some_and(near) && !told_apart
+            self.tried[*place].cv_result().is_some_and(near) && !told_apart
         };
         (0..self.finals).filter(is_alike).count()
     }
 }
 
-impl Selection {
-    /// Judges everybody on the rows and chooses, by the end of the time.
-    pub fn select(&self, data: &Dataset, end: Instant, run: &Run) -> Result<Selected> {
+impl ModelSelection {
+    /// Evaluates all candidates on the rows and selects one, by the end of the time.
+    pub fn select(&self, data: &Dataset, end: Instant, run: &Run) -> Result<SelectionResult> {
         let begun = Instant::now();
         let whole = end.saturating_duration_since(begun);
         let rows = data.rows().len();
-        let sample = (rows > 2 * HEAT_ROWS).then(|| self.sample(data)).transpose()?;
+        let sample = (rows > 2 * SUBSAMPLE_ROWS).then(|| self.sample(data)).transpose()?;
         let (defaults, tuning) = match sample {
             Some(_) => (DEFAULTS_SHARE * SAMPLE_SHARE, SAMPLE_SHARE),
             None => (DEFAULTS_SHARE, 1.0),
         };
-        let field = self.judge(sample.as_ref().unwrap_or(data))?;
-        let mut work = Work { selection: self, run, tried: Vec::new(), cut_short: false };
+        let field = self.evaluator(sample.as_ref().unwrap_or(data))?;
+        let mut work = SelectionRun { selection: self, run, tried: Vec::new(), cut_short: false };
         work.try_defaults(&field, begun + whole.mul_f64(defaults))?;
         work.tune(&field, begun + whole.mul_f64(tuning))?;
         let finals = match &sample {
             Some(_) => {
-                let judge = self.judge(data)?;
-                work.try_on_all_rows(&judge, end)?;
-                judge
+                let evaluator = self.evaluator(data)?;
+                work.try_on_all_rows(&evaluator, end)?;
+                evaluator
             }
             None => field,
         };
         work.choose(&finals)
     }
 
-    fn judge<'a>(&'a self, data: &'a Dataset) -> Result<Judge<'a>> {
+    fn evaluator<'a>(&'a self, data: &'a Dataset) -> Result<CandidateEvaluator<'a>> {
         let folds = if data.rows().len() > MANY_ROWS { FEWER_FOLDS } else { FOLDS };
-        Judge::new(data, folds, self.seed, (&self.judging, self.measure), self.registry, &self.ledger)
+        CandidateEvaluator::new(
+            data,
+            folds,
+            self.seed,
+            (&self.scoring, self.measure),
+            self.registry,
+            &self.checkpoint,
+        )
     }
 
     /// Some of the rows, of each class alike and whole groups; the last ones if they have an order.
     fn sample(&self, data: &Dataset) -> Result<Dataset> {
         let rows = data.rows().len();
         if data.row_order().is_some() {
-            return Ok(data.slice(rows - HEAT_ROWS..rows));
+            return Ok(data.slice(rows - SUBSAMPLE_ROWS..rows));
         }
-        let share = HEAT_ROWS as f64 / rows as f64;
-        let draw = Subsampling::new(share, 1).seed(Seed(self.seed).derive(SAMPLE).0);
+        let share = SUBSAMPLE_ROWS as f64 / rows as f64;
+        let draw = ShuffleSplit::new(share, 1).seed(Seed(self.seed).derive(SAMPLE).0);
         let drawn = draw.splits(data)?.pop().map(|split| split.test).unwrap_or_default();
         Ok(data.select(drawn))
     }
 }
 
 /// A selection under way.
-struct Work<'a> {
-    selection: &'a Selection,
+struct SelectionRun<'a> {
+    selection: &'a ModelSelection,
     run: &'a Run,
-    tried: Vec<Tried>,
+    tried: Vec<TriedCandidate>,
     cut_short: bool,
 }
 
-impl Work<'_> {
-    /// Everybody with the default parameters.
-    fn try_defaults(&mut self, field: &Judge<'_>, end: Instant) -> Result<()> {
+impl SelectionRun<'_> {
+    /// All candidates with default hyperparameters.
+    fn try_defaults(&mut self, field: &CandidateEvaluator<'_>, end: Instant) -> Result<()> {
         let count = self.selection.candidates.len();
         for (candidate, learner) in self.selection.candidates.iter().enumerate() {
             let spec = learner.spec(&Parameters::new());
@@ -168,36 +177,37 @@ impl Work<'_> {
                 learner: in_words(&spec),
                 place: candidate + 1,
                 of: count,
-                stage: "default parameters",
+                stage: "default hyperparameters",
             });
             let (now, left) = (Instant::now(), (count - candidate) as f64);
-            let share = end.saturating_duration_since(now).mul_f64((PATIENCE / left).min(1.0));
-            let outcome = match field.judge(&spec, now + share, self.run)? {
-                Some(Verdict::Judged(standing)) => Went::Judged(standing),
-                Some(Verdict::Refused(why)) => Went::Refused(why),
+            let share = end.saturating_duration_since(now).mul_f64((TIME_LIMIT_FACTOR / left).min(1.0));
+            let outcome = match field.evaluate(&spec, now + share, self.run)? {
+                Some(CandidateResult::Evaluated(cv_result)) => CandidateOutcome::Evaluated(cv_result),
+                Some(CandidateResult::Refused(why)) => CandidateOutcome::Refused(why),
                 None => self.out_of_time(share),
             };
             let rows = field.data.rows().len();
             let declaration = learner.declaration;
-            self.tried.push(Tried { candidate, declaration, spec, outcome, trials: 1, rows });
+            self.tried.push(TriedCandidate { candidate, declaration, spec, outcome, trials: 1, rows });
             self.report(self.tried.len() - 1);
             self.run.progress("learners", candidate as u64 + 1, Some(count as u64));
         }
         Ok(())
     }
 
-    fn out_of_time(&mut self, share: Duration) -> Went {
+    fn out_of_time(&mut self, share: Duration) -> CandidateOutcome {
         self.cut_short = true;
-        Went::LeftOut(match share.as_secs_f64() {
-            seconds if seconds < 0.01 => "time was up before its turn".to_string(),
-            seconds => format!("it took longer than its share of the time, {seconds:.1} s"),
+        CandidateOutcome::LeftOut(match share.as_secs_f64() {
+            seconds if seconds < 0.01 => "the time budget ran out before its turn".to_string(),
+            seconds => format!("it exceeded its time limit of {seconds:.1} s"),
         })
     }
 
-    /// Says how a learner did, and who is ahead.
+    /// Reports the score of a candidate, and the best so far.
     fn report(&self, place: usize) {
-        let named = |tried: &Tried| Some((in_words(&tried.spec), tried.standing()?.score.text.clone()));
-        self.run.trace(|| StudyEvent::Judged {
+        let named =
+            |tried: &TriedCandidate| Some((in_words(&tried.spec), tried.cv_result()?.score.text.clone()));
+        self.run.trace(|| StudyEvent::Evaluated {
             learner: in_words(&self.tried[place].spec),
             score: named(&self.tried[place]).map(|(_, score)| score),
             best: self.ranked().first().and_then(|&best| named(&self.tried[best])),
@@ -208,7 +218,7 @@ impl Work<'_> {
     fn ranked(&self) -> Vec<usize> {
         let higher = self.selection.measure.higher_is_better();
         let mean = |place: usize| {
-            let mean = self.tried[place].standing().map(|standing| estimate(standing).mean)?;
+            let mean = self.tried[place].cv_result().map(|cv_result| estimate(cv_result).mean)?;
             Some(if higher { -mean } else { mean })
         };
         let mut ranked: Vec<(usize, f64)> =
@@ -217,8 +227,8 @@ impl Work<'_> {
         ranked.into_iter().map(|(place, _)| place).collect()
     }
 
-    /// Other parameters of the best, a combination of each in turn.
-    fn tune(&mut self, field: &Judge<'_>, end: Instant) -> Result<()> {
+    /// Hyperparameter tuning of the best, a combination of each in turn.
+    fn tune(&mut self, field: &CandidateEvaluator<'_>, end: Instant) -> Result<()> {
         let tunable = |place: &usize| {
             let candidate = &self.selection.candidates[self.tried[*place].candidate];
             !candidate.space().dimensions().is_empty()
@@ -242,21 +252,21 @@ impl Work<'_> {
                 let now = Instant::now();
                 let share = end
                     .saturating_duration_since(now)
-                    .mul_f64((PATIENCE / (count - done + 1) as f64).min(1.0));
-                let verdict = field.judge(&spec, now + share, self.run)?;
+                    .mul_f64((TIME_LIMIT_FACTOR / (count - done + 1) as f64).min(1.0));
+                let result = field.evaluate(&spec, now + share, self.run)?;
                 self.run.progress("tuning", done as u64, Some(count as u64));
                 let tried = &mut self.tried[place];
-                match verdict {
+                match result {
                     None => self.cut_short = true,
-                    Some(Verdict::Refused(_)) => tried.trials += 1,
-                    Some(Verdict::Judged(standing)) => {
+                    Some(CandidateResult::Refused(_)) => tried.trials += 1,
+                    Some(CandidateResult::Evaluated(cv_result)) => {
                         tried.trials += 1;
-                        let before = tried.standing().map_or(f64::NAN, |before| estimate(before).mean);
-                        let now = estimate(&standing).mean;
+                        let before = tried.cv_result().map_or(f64::NAN, |before| estimate(before).mean);
+                        let now = estimate(&cv_result).mean;
                         if if higher { now > before } else { now < before } {
-                            let spent = tried.standing().map_or(0.0, |before| before.seconds);
-                            let seconds = standing.seconds + spent;
-                            tried.outcome = Went::Judged(Standing { seconds, ..standing });
+                            let spent = tried.cv_result().map_or(0.0, |before| before.seconds);
+                            let seconds = cv_result.seconds + spent;
+                            tried.outcome = CandidateOutcome::Evaluated(CvResult { seconds, ..cv_result });
                             tried.spec = spec;
                             self.report(place);
                         }
@@ -268,7 +278,7 @@ impl Work<'_> {
     }
 
     /// The best of the sample on all rows.
-    fn try_on_all_rows(&mut self, judge: &Judge<'_>, end: Instant) -> Result<()> {
+    fn try_on_all_rows(&mut self, evaluator: &CandidateEvaluator<'_>, end: Instant) -> Result<()> {
         let finalists: Vec<usize> = self.ranked().into_iter().take(FINALISTS).collect();
         for (turn, &place) in finalists.iter().enumerate() {
             let spec = self.tried[place].spec.clone();
@@ -279,14 +289,16 @@ impl Work<'_> {
                 stage: "all rows",
             });
             let (now, left) = (Instant::now(), (finalists.len() - turn) as f64);
-            let share = end.saturating_duration_since(now).mul_f64((PATIENCE / left).min(1.0));
-            match judge.judge(&spec, now + share, self.run)? {
-                Some(Verdict::Judged(standing)) => {
-                    self.tried[place].outcome = Went::Judged(standing);
-                    self.tried[place].rows = judge.data.rows().len();
+            let share = end.saturating_duration_since(now).mul_f64((TIME_LIMIT_FACTOR / left).min(1.0));
+            match evaluator.evaluate(&spec, now + share, self.run)? {
+                Some(CandidateResult::Evaluated(cv_result)) => {
+                    self.tried[place].outcome = CandidateOutcome::Evaluated(cv_result);
+                    self.tried[place].rows = evaluator.data.rows().len();
                     self.report(place);
                 }
-                Some(Verdict::Refused(why)) => self.tried[place].outcome = Went::Refused(why),
+                Some(CandidateResult::Refused(why)) => {
+                    self.tried[place].outcome = CandidateOutcome::Refused(why)
+                }
                 None => self.cut_short = true,
             }
             self.run.progress("all rows", turn as u64 + 1, Some(finalists.len() as u64));
@@ -294,29 +306,29 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Chooses among those who were judged on the most rows.
-    fn choose(self, judge: &Judge<'_>) -> Result<Selected> {
+    /// Selects among those that were evaluated on the most rows.
+    fn choose(self, evaluator: &CandidateEvaluator<'_>) -> Result<SelectionResult> {
         let most = self.ranked().iter().map(|&place| self.tried[place].rows).max().unwrap_or(0);
         let ranked = self.ranked();
         let (finals, sampled): (Vec<usize>, Vec<usize>) =
             ranked.iter().partition(|&&place| self.tried[place].rows == most);
-        let standings: Vec<&Standing> =
-            finals.iter().filter_map(|&place| self.tried[place].standing()).collect();
-        let choice = Choice::of(&standings, self.selection.measure, judge.test_share)?;
+        let cv_results: Vec<&CvResult> =
+            finals.iter().filter_map(|&place| self.tried[place].cv_result()).collect();
+        let choice = LearnerChoice::of(&cv_results, self.selection.measure, evaluator.test_share)?;
         let groups = match &choice {
-            Some(choice) => choice.groups(&standings, judge.test_share)?,
+            Some(choice) => choice.groups(&cv_results, evaluator.test_share)?,
             None => Vec::new(),
         };
         let scoreless = (0..self.tried.len()).filter(|place| !ranked.contains(place));
         let order: Vec<usize> = finals.iter().chain(&sampled).copied().chain(scoreless).collect();
-        let tried: Vec<Tried> = order.iter().map(|&place| self.tried[place].clone()).collect();
+        let tried: Vec<TriedCandidate> = order.iter().map(|&place| self.tried[place].clone()).collect();
         let (best, chosen, p_values) =
             choice.map_or((0, 0, Vec::new()), |choice| (choice.best, choice.chosen, choice.p_values));
         let design = match sampled.is_empty() {
-            true => judge.words.clone(),
-            false => format!("{}; the others on a sample of {HEAT_ROWS} rows", judge.words),
+            true => evaluator.words.clone(),
+            false => format!("{}; the others on a subsample of {SUBSAMPLE_ROWS} rows", evaluator.words),
         };
-        Ok(Selected {
+        Ok(SelectionResult {
             finals: finals.len(),
             tried,
             best,

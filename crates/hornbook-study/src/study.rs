@@ -1,34 +1,37 @@
 //! The study.
 
 use crate::answer;
+use crate::candidate_evaluator::data_hash;
 use crate::candidates::candidates;
+use crate::checkpoint::Checkpoint;
 use crate::choice::SIGNIFICANT;
+use crate::data_checks::{CheckedData, check_data};
 use crate::events::StudyEvent;
-use crate::examine::{Examined, examine};
-use crate::judge::print_of;
-use crate::last_word::LastWord;
-use crate::ledger::Ledger;
-use crate::prepared::{in_words, itself};
-use crate::procedure::{Made, Procedure};
-use crate::reading;
+use crate::interpretation;
+use crate::pipeline::{SelectedModel, SelectionPipeline};
+use crate::preprocessing::{in_words, without_preprocessing};
 use crate::record::{
-    Contestant, DecisionRecord, LineUp, MethodRecord, ModelRecord, ModelSection, Outcome, Record, StudyTask,
-    VERSION, WrongRecord,
+    DecisionRecord, EntryResult, ErrorAnalysis, Leaderboard, LeaderboardEntry, MethodRecord, ModelRecord,
+    ModelSection, StudyRecord, StudyTask, VERSION,
 };
-use crate::selection::{Selected, Selection, Went};
-use crate::time::until;
+use crate::selection::{CandidateOutcome, ModelSelection, SelectionResult};
+use crate::test_evaluation::TestEvaluation;
+use crate::time::with_deadline;
 use hornbook_core::{LearnerSpec, Result, Run};
 use hornbook_data::{Dataset, Target};
 use hornbook_evaluation::decisions::LossMatrix;
-use hornbook_evaluation::{Answers, CrossValidation, Judged, Judging, LockedTest, Measure, Resampling};
+use hornbook_evaluation::{
+    CrossValidation, EvaluationOptions, LockedTest, Measure, Resampling, TargetsAndPredictions,
+    TestPredictions,
+};
 use hornbook_learner::{Baseline, Fit, Learner, Model, Registry};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Below this many rows, a part locked away would be too small to judge by: cross-validation is nested instead.
+/// Below this many rows, a held-out test set would be too small: nested cross-validation is used instead.
 const ENOUGH_TO_LOCK: usize = 1000;
-/// The share of the rows that is locked away.
+/// The fraction of the rows held out as test set.
 const LOCKED: f64 = 0.2;
 /// Folds of the outer cross-validation.
 const OUTER_FOLDS: usize = 5;
@@ -43,15 +46,15 @@ const MOST_TEXT: usize = 20_000;
 /// Levels of a drawn tree.
 const DRAWN_DEPTH: usize = 4;
 
-/// From a table to an answer that can be defended.
+/// An AutoML study: data checks, model selection with hyperparameter tuning, evaluation on held-out data, interpretation.
 ///
 /// ```
 /// use hornbook_core::Run;
 /// use hornbook_data::Table;
-/// # use hornbook_learner::{Baseline, Entry, Registry};
+/// # use hornbook_learner::{Baseline, RegistryEntry, Registry};
 /// # use hornbook_trees::DecisionTree;
 /// use hornbook_study::Study;
-/// # let registry = Registry::fill(|| vec![Entry::of::<Baseline>(), Entry::of::<DecisionTree>()]);
+/// # let registry = Registry::fill(|| vec![RegistryEntry::of::<Baseline>(), RegistryEntry::of::<DecisionTree>()]);
 /// let kinds: Vec<Option<&str>> = (0..90).map(|i| Some(if i % 30 < 12 { "a" } else { "b" })).collect();
 /// let table = Table::builder().number("x", (0..90).map(|i| f64::from(i % 30)).collect()).category("kind", &kinds);
 /// let data = table.build()?.dataset().target("kind")?;
@@ -64,19 +67,19 @@ const DRAWN_DEPTH: usize = 4;
 pub struct Study {
     budget: Duration,
     seed: u64,
-    judging: Option<Judging>,
+    scoring: Option<EvaluationOptions>,
     losses: Option<LossMatrix>,
     learners: Option<Vec<LearnerSpec>>,
     name: String,
     command: Option<String>,
-    ledger: Option<PathBuf>,
+    checkpoint: Option<PathBuf>,
     resume: bool,
 }
 
-/// What a study gives.
-pub struct Finished {
+/// The result of a study.
+pub struct FinishedStudy {
     /// What was found.
-    pub record: Record,
+    pub record: StudyRecord,
     /// The chosen model.
     pub model: Box<dyn Model>,
 }
@@ -86,43 +89,43 @@ impl Default for Study {
         Study {
             budget: Duration::from_secs(60),
             seed: 0,
-            judging: None,
+            scoring: None,
             losses: None,
             learners: None,
             name: "table".to_string(),
             command: None,
-            ledger: None,
+            checkpoint: None,
             resume: false,
         }
     }
 }
 
 impl Study {
-    /// How long it may take; a minute by default.
+    /// The time budget; a minute by default.
     #[must_use]
     pub fn budget(self, budget: Duration) -> Study {
         Study { budget, ..self }
     }
 
-    /// Where random numbers come from; 0 by default. The same seed gives the same model, unless time is up first.
+    /// The random seed; 0 by default. The same seed gives the same model, unless time is up first.
     #[must_use]
     pub fn seed(self, seed: u64) -> Study {
         Study { seed, ..self }
     }
 
-    /// By which measures learners are judged, the one that decides in front.
+    /// The metrics, the deciding one first.
     #[must_use]
-    pub fn judging(self, judging: Judging) -> Study {
-        Study { judging: Some(judging), ..self }
+    pub fn scoring(self, scoring: EvaluationOptions) -> Study {
+        Study { scoring: Some(scoring), ..self }
     }
 
-    /// What each action costs for each class: the least costly actions decide then, and are recorded.
+    /// The cost matrix: decisions of least expected loss are then recorded.
     #[must_use]
     pub fn losses(self, losses: LossMatrix) -> Study {
         Study { losses: Some(losses), ..self }
     }
 
-    /// Who takes part; by default every learner of the registry that does the task and is not there on request only.
+    /// The candidates; by default every learner of the registry that does the task and is not there on request only.
     #[must_use]
     pub fn learners(self, learners: Vec<LearnerSpec>) -> Study {
         Study { learners: Some(learners), ..self }
@@ -140,64 +143,73 @@ impl Study {
         Study { command: Some(command.to_string()), ..self }
     }
 
-    /// A file in which is kept what was judged, line by line. With `resume`, the file is read first, and nothing in it is
-    /// judged again.
+    /// A checkpoint file of the evaluations, line by line. With `resume`, the file is read first, and nothing in it is
+    /// evaluated again.
     #[must_use]
-    pub fn ledger(self, file: impl Into<PathBuf>, resume: bool) -> Study {
-        Study { ledger: Some(file.into()), resume, ..self }
+    pub fn checkpoint(self, file: impl Into<PathBuf>, resume: bool) -> Study {
+        Study { checkpoint: Some(file.into()), resume, ..self }
     }
 
     /// Does the study on the run's threads. Trace events are [`StudyEvent`]s.
-    pub fn run(&self, data: &Dataset, registry: &'static Registry, run: &Run) -> Result<Finished> {
+    pub fn run(&self, data: &Dataset, registry: &'static Registry, run: &Run) -> Result<FinishedStudy> {
         let run = run.clone().seed(self.seed);
         run.install(|| self.work(data, registry, &run))
     }
 
-    fn work(&self, data: &Dataset, registry: &'static Registry, run: &Run) -> Result<Finished> {
+    fn work(&self, data: &Dataset, registry: &'static Registry, run: &Run) -> Result<FinishedStudy> {
         let begun = Instant::now();
-        let examined = examine(&data.clone().with_text())?;
-        let findings = &examined.record.findings;
-        run.trace(|| StudyEvent::Examined {
+        let checked = check_data(&data.clone().with_text())?;
+        let findings = &checked.record.findings;
+        run.trace(|| StudyEvent::DataChecked {
             findings: findings.iter().map(|f| f.sentence.clone()).collect(),
         });
-        let data = &examined.data;
-        let (judging, measure) = self.judging_for(&examined)?;
+        let data = &checked.data;
+        let (scoring, measure) = self.scoring_for(&checked)?;
         let candidates = candidates(data, registry, self.learners.as_deref())?;
-        let fingerprint = format!("{:016x}", print_of(data));
-        let ledger = Arc::new(self.open_ledger(&fingerprint, measure)?);
+        let fingerprint = format!("{:016x}", data_hash(data));
+        let checkpoint = Arc::new(self.open_checkpoint(&fingerprint, measure)?);
         if self.resume {
-            run.trace(|| StudyEvent::Resumed { verdicts: ledger.len() });
+            run.trace(|| StudyEvent::Resumed { results: checkpoint.len() });
         }
-        let selection = Selection {
+        let selection = ModelSelection {
             candidates,
-            judging: judging.clone(),
+            scoring: scoring.clone(),
             measure,
             registry,
-            ledger: ledger.clone(),
+            checkpoint: checkpoint.clone(),
             seed: self.seed,
         };
         let by = |share: f64| begun + self.budget.mul_f64(share);
-        let scene = Scene { study: self, data, judging: &judging, run, registry };
-        let (made, word, unseen, chosen_in_folds, cut_short) = match data.rows().len() >= ENOUGH_TO_LOCK {
-            true => scene.with_locked_test(selection, by(CHOSEN_BY))?,
-            false => scene.with_nested_folds(selection, by(CHOSEN_FIRST_BY), by(CHOSEN_BY))?,
-        };
-        let mut result = word.result(data, &judging, run)?;
-        result.calibration = made.calibration.clone();
-        result.decision = self.decision(&word.judged)?;
-        let line_up = line_up(&made.selected, &made.spec, measure, chosen_in_folds);
+        let context = StudyContext { study: self, data, scoring: &scoring, run, registry };
+        let (selected_model, test_evaluation, unseen, chosen_in_folds, cut_short) =
+            match data.rows().len() >= ENOUGH_TO_LOCK {
+                true => context.with_locked_test(selection, by(CHOSEN_BY))?,
+                false => context.with_nested_folds(selection, by(CHOSEN_FIRST_BY), by(CHOSEN_BY))?,
+            };
+        let mut result = test_evaluation.result(data, &scoring, run)?;
+        result.calibration = selected_model.calibration.clone();
+        result.decision = self.decision(&test_evaluation.test_predictions)?;
+        let leaderboard =
+            leaderboard(&selected_model.selected, &selected_model.spec, measure, chosen_in_folds);
         let end = by(1.0);
-        let learner = registry.learner(&made.spec)?;
-        if let Some(curve) = scene.optional(end, "the learning curve", |run| {
-            reading::learning_curve(&*learner, data, &judging, self.seed, run)
+        let learner = registry.learner(&selected_model.spec)?;
+        if let Some(curve) = context.optional(end, "the learning curve", |run| {
+            interpretation::learning_curve(&*learner, data, &scoring, self.seed, run)
         })? {
             result.learning_curve = Some(curve);
         }
-        let model = scene.read_model(&made, &*learner, unseen.as_ref(), &word.judged, end)?;
-        let wrong = scene.find_mistakes(&*made.model, &word.judged)?;
-        let mut notes: Vec<String> = made.model.info().summary.warnings.clone();
-        if let Some(reason) = ledger.lost() {
-            notes.push(format!("what was judged could not be kept for --resume: {reason}"));
+        let model = context.read_model(
+            &selected_model,
+            &*learner,
+            unseen.as_ref(),
+            &test_evaluation.test_predictions,
+            end,
+        )?;
+        let error_analysis =
+            context.find_mistakes(&*selected_model.model, &test_evaluation.test_predictions)?;
+        let mut notes: Vec<String> = selected_model.model.info().summary.warnings.clone();
+        if let Some(reason) = checkpoint.lost() {
+            notes.push(format!("the checkpoint for --resume could not be written: {reason}"));
         }
         let mut method = MethodRecord {
             steps: Vec::new(),
@@ -210,76 +222,76 @@ impl Study {
             release: env!("CARGO_PKG_VERSION").to_string(),
             fingerprint,
         };
-        method.steps = answer::steps(examined.task, &examined.record, &line_up, &result);
+        method.steps = answer::steps(checked.task, &checked.record, &leaderboard, &result);
         let (target, _) = data.require_target()?;
-        let answer = answer::sentences(target, &examined.record, &line_up, &result, &method);
+        let answer = answer::sentences(target, &checked.record, &leaderboard, &result, &method);
         method.used_seconds = begun.elapsed().as_secs_f64();
-        let schema = &made.model.info().schema;
-        let record = Record {
+        let schema = &selected_model.model.info().schema;
+        let record = StudyRecord {
             version: VERSION,
             name: self.name.clone(),
             answer,
             target: target.to_string(),
-            task: examined.task,
+            task: checked.task,
             classes: schema.target.classes.to_vec(),
-            positive: (examined.task == StudyTask::Binary).then(|| scene.positive()).flatten(),
-            data: examined.record.clone(),
-            line_up,
+            positive: (checked.task == StudyTask::Binary).then(|| context.positive()).flatten(),
+            data: checked.record.clone(),
+            leaderboard,
             result,
             model,
-            wrong,
+            error_analysis,
             method,
             notes,
         };
-        Ok(Finished { record, model: made.model })
+        Ok(FinishedStudy { record, model: selected_model.model })
     }
 
-    /// How learners are judged: as asked for, or by accuracy, the ROC area if one of two classes is rare, or the error of
+    /// How learners are scored: as asked for, or by accuracy, ROC AUC if one of two classes is rare, or the error of
     /// numbers.
-    fn judging_for(&self, examined: &Examined) -> Result<(Judging, Measure)> {
-        let data = &examined.data;
+    fn scoring_for(&self, checked: &CheckedData) -> Result<(EvaluationOptions, Measure)> {
+        let data = &checked.data;
         let task = data.task()?;
-        let mut judging = match &self.judging {
-            Some(judging) => judging.clone(),
+        let mut scoring = match &self.scoring {
+            Some(scoring) => scoring.clone(),
             None => {
                 let mut measures = Measure::usual(task).to_vec();
-                if examined.task == StudyTask::Binary && rarest(data)? < RARE && self.losses.is_none() {
-                    measures.retain(|&measure| measure != Measure::RocArea);
-                    measures.insert(0, Measure::RocArea);
+                if checked.task == StudyTask::Binary && rarest(data)? < RARE && self.losses.is_none() {
+                    measures.retain(|&measure| measure != Measure::RocAuc);
+                    measures.insert(0, Measure::RocAuc);
                 }
                 if self.losses.is_some() {
                     measures.insert(0, Measure::ExpectedLoss);
                 }
-                Judging::default().measures(&measures)
+                EvaluationOptions::default().measures(&measures)
             }
         };
         if let Some(losses) = &self.losses {
-            judging = judging.losses(losses.clone());
+            scoring = scoring.losses(losses.clone());
         }
-        let measure = judging.deciding_measure(task)?;
-        Ok((judging, measure))
+        let measure = scoring.primary_measure(task)?;
+        Ok((scoring, measure))
     }
 
-    fn open_ledger(&self, fingerprint: &str, measure: Measure) -> Result<Ledger> {
-        let Some(path) = &self.ledger else { return Ok(Ledger::default()) };
+    fn open_checkpoint(&self, fingerprint: &str, measure: Measure) -> Result<Checkpoint> {
+        let Some(path) = &self.checkpoint else { return Ok(Checkpoint::default()) };
         let release = env!("CARGO_PKG_VERSION");
         let study = format!("rows {fingerprint}, seed {}, {measure}, release {release}", self.seed);
         match self.resume {
-            true => Ledger::resume(path, &study),
-            false => Ledger::create(path, &study),
+            true => Checkpoint::resume(path, &study),
+            false => Checkpoint::create(path, &study),
         }
     }
 
     /// What to do for the costs that were given.
-    fn decision(&self, judged: &Judged) -> Result<Option<DecisionRecord>> {
-        let (Some(losses), Answers::Classes { levels, truth, probabilities, .. }) =
-            (&self.losses, &judged.answers)
+    fn decision(&self, test_predictions: &TestPredictions) -> Result<Option<DecisionRecord>> {
+        let (Some(losses), TargetsAndPredictions::Classes { levels, truth, probabilities, .. }) =
+            (&self.losses, &test_predictions.values)
         else {
             return Ok(None);
         };
         let losses = losses.for_classes(levels)?;
         let mean = |losses: &LossMatrix, decisions: &[u32]| {
-            losses.mean_loss(decisions, truth, Some(&judged.weights))
+            losses.mean_loss(decisions, truth, Some(&test_predictions.weights))
         };
         let best = mean(&losses, &losses.decide_all(probabilities)?)?;
         let likeliest = LossMatrix::zero_one(&levels[..])?.decide_all(probabilities)?;
@@ -294,16 +306,16 @@ impl Study {
             classes.iter().enumerate().map(move |(c, class)| (action.clone(), class.clone(), losses.at(a, c)))
         });
         let gain = format!(
-            "a mean cost of {} a row, against {} if the likeliest class is taken",
+            "mean cost per row {}, against {} for the most probable class",
             Measure::ExpectedLoss.show(best),
             Measure::ExpectedLoss.show(plain)
         );
         let sentence = match threshold {
             Some(threshold) => format!(
-                "With these costs, say '{}' from a probability of {threshold:.3} on: {gain}.",
+                "Decision threshold for these costs: predict '{}' from a probability of {threshold:.3} on ({gain}).",
                 levels[1]
             ),
-            None => format!("With these costs, take the action of least expected cost: {gain}."),
+            None => format!("Cost-sensitive decision: take the action of least expected cost ({gain})."),
         };
         Ok(Some(DecisionRecord {
             sentence,
@@ -314,7 +326,7 @@ impl Study {
     }
 }
 
-/// The share of the rarest class; 1 for numbers.
+/// The fraction of the rarest class; 1 for regression.
 fn rarest(data: &Dataset) -> Result<f64> {
     let (_, Target::Classes(classes)) = data.require_target()? else { return Ok(1.0) };
     let mut counts = vec![0usize; classes.levels.len()];
@@ -324,69 +336,84 @@ fn rarest(data: &Dataset) -> Result<f64> {
 }
 
 /// What the steps of a study share.
-struct Scene<'a> {
+struct StudyContext<'a> {
     study: &'a Study,
     data: &'a Dataset,
-    judging: &'a Judging,
+    scoring: &'a EvaluationOptions,
     run: &'a Run,
     registry: &'static Registry,
 }
 
-/// A model, its last word, the rows it did not see if there are any, how often each learner was chosen, and whether time
+/// A model, its test evaluation, the held-out rows if there are any, how often each learner was selected, and whether time
 /// was up.
-type Judgement = (Made, LastWord, Option<Dataset>, Vec<(String, usize)>, bool);
+type StudyOutcome = (SelectedModel, TestEvaluation, Option<Dataset>, Vec<(String, usize)>, bool);
 
-impl Scene<'_> {
-    /// Chooses on most of the rows and opens the others once.
-    fn with_locked_test(&self, selection: Selection, end: Instant) -> Result<Judgement> {
-        let (train, locked) = LockedTest::lock_away(self.data, LOCKED, self.study.seed)?;
-        let design =
-            format!("{} rows to choose and train by, and {} locked away", train.rows().len(), locked.rows());
+impl StudyContext<'_> {
+    /// Selects on most of the rows and evaluates once on the held-out test set.
+    fn with_locked_test(&self, selection: ModelSelection, end: Instant) -> Result<StudyOutcome> {
+        let (train, locked) = LockedTest::hold_out(self.data, LOCKED, self.study.seed)?;
+        let design = format!(
+            "{} training rows for model selection, and a held-out test set of {} rows",
+            train.rows().len(),
+            locked.rows()
+        );
         self.run.trace(|| StudyEvent::Designed { design: design.clone() });
-        let procedure = Procedure::new(selection, end);
-        let made = procedure.make(&train, self.run)?.with_memories(&train);
-        self.say_chosen(&made);
-        self.run.trace(|| StudyEvent::LastWord { what: format!("{} locked rows are opened", locked.rows()) });
-        let (evaluation, test) = locked.open_with_rows(&*made.model, self.judging, self.run)?;
+        let pipeline = SelectionPipeline::new(selection, end);
+        let selected_model = pipeline.make(&train, self.run)?.with_intervals_and_profile(&train);
+        self.say_chosen(&selected_model);
+        self.run
+            .trace(|| StudyEvent::TestEvaluation { what: format!("{} held-out test rows", locked.rows()) });
+        let (evaluation, test) =
+            locked.evaluate_once_with_rows(&*selected_model.model, self.scoring, self.run)?;
         let guess = Baseline::default().fit_with(&train, &self.run.part(0))?;
-        let word = LastWord {
+        let test_evaluation = TestEvaluation {
             design: evaluation.design,
-            judged: evaluation.judged,
-            baseline: Judged::of(&guess, &test)?,
+            test_predictions: evaluation.test_predictions,
+            baseline: TestPredictions::of(&guess, &test)?,
         };
-        let cut_short = procedure.cut_short();
-        Ok((made, word, Some(test), Vec::new(), cut_short))
+        let cut_short = pipeline.cut_short();
+        Ok((selected_model, test_evaluation, Some(test), Vec::new(), cut_short))
     }
 
-    /// Chooses on all rows, and judges the whole procedure by doing it again in each of several folds.
-    fn with_nested_folds(&self, selection: Selection, first: Instant, end: Instant) -> Result<Judgement> {
+    /// Selects on all rows, and evaluates the whole procedure by nested cross-validation.
+    fn with_nested_folds(
+        &self,
+        selection: ModelSelection,
+        first: Instant,
+        end: Instant,
+    ) -> Result<StudyOutcome> {
         let outer = CrossValidation::new(OUTER_FOLDS).seed(self.study.seed);
         let design = format!(
-            "{} rows are too few to lock some away; everything is done again in each of {OUTER_FOLDS} folds (nested \
-             cross-validation)",
+            "{} rows are too few for a held-out test set: nested cross-validation with {OUTER_FOLDS} outer folds",
             self.data.rows().len()
         );
         self.run.trace(|| StudyEvent::Designed { design: design.clone() });
-        let procedure = Procedure::new(selection.clone(), first);
-        let made = procedure.make(self.data, self.run)?.with_memories(self.data);
-        self.say_chosen(&made);
-        self.run.trace(|| StudyEvent::LastWord { what: format!("all of it again in {OUTER_FOLDS} folds") });
-        let nested = Procedure::new(selection, end);
-        let judged = outer.folds_with(&nested, self.data, self.judging, self.run)?;
-        let guessed = outer.folds_with(&Baseline::default(), self.data, self.judging, &self.run.part(0))?;
-        let design = format!("nested cross-validation, outer: {}", judged.design);
-        let word = LastWord { design, judged: judged.judged, baseline: guessed.judged };
-        let cut_short = procedure.cut_short() || nested.cut_short();
-        Ok((made, word, None, nested.chosen(), cut_short))
+        let pipeline = SelectionPipeline::new(selection.clone(), first);
+        let selected_model = pipeline.make(self.data, self.run)?.with_intervals_and_profile(self.data);
+        self.say_chosen(&selected_model);
+        self.run.trace(|| StudyEvent::TestEvaluation {
+            what: format!("nested cross-validation with {OUTER_FOLDS} outer folds"),
+        });
+        let nested = SelectionPipeline::new(selection, end);
+        let nested_folds = outer.folds_with(&nested, self.data, self.scoring, self.run)?;
+        let guessed = outer.folds_with(&Baseline::default(), self.data, self.scoring, &self.run.part(0))?;
+        let design = format!("nested cross-validation, outer: {}", nested_folds.design);
+        let test_evaluation = TestEvaluation {
+            design,
+            test_predictions: nested_folds.test_predictions,
+            baseline: guessed.test_predictions,
+        };
+        let cut_short = pipeline.cut_short() || nested.cut_short();
+        Ok((selected_model, test_evaluation, None, nested.chosen(), cut_short))
     }
 
-    fn say_chosen(&self, made: &Made) {
-        self.run.trace(|| StudyEvent::Chosen { learner: in_words(&made.spec), why: String::new() });
+    fn say_chosen(&self, selected_model: &SelectedModel) {
+        self.run.trace(|| StudyEvent::Chosen { learner: in_words(&selected_model.spec), why: String::new() });
     }
 
     fn positive(&self) -> Option<String> {
         match self.data.require_target() {
-            Ok((_, Target::Classes(classes))) => self.judging.positive_of(&classes.levels),
+            Ok((_, Target::Classes(classes))) => self.scoring.positive_of(&classes.levels),
             _ => None,
         }
     }
@@ -398,34 +425,41 @@ impl Scene<'_> {
         what: &'static str,
         work: impl FnOnce(&Run) -> Result<T> + Send,
     ) -> Result<Option<T>> {
-        self.run.trace(|| StudyEvent::Reading { what });
-        match until(end, self.run, work) {
-            Err(hornbook_core::Error::Cancelled) => Err(hornbook_core::Error::Cancelled),
+        self.run.trace(|| StudyEvent::Interpreting { what });
+        match with_deadline(end, self.run, work) {
+            Err(hornbook_core::Error::Canceled) => Err(hornbook_core::Error::Canceled),
             other => Ok(other.ok().flatten()),
         }
     }
 
-    /// What the model learned.
+    /// Interpretation of the model.
     fn read_model(
         &self,
-        made: &Made,
+        selected_model: &SelectedModel,
         learner: &dyn Learner,
         unseen: Option<&Dataset>,
-        judged: &Judged,
+        test_predictions: &TestPredictions,
         end: Instant,
     ) -> Result<ModelRecord> {
-        let (model, seed) = (&*made.model, self.study.seed);
-        let importances = self.optional(end, "which columns matter", |run| match unseen {
-            Some(unseen) => reading::importances_on(model, unseen, self.judging, seed, run),
-            None => reading::importances_by_folds(learner, self.data, self.judging, seed, run),
+        let (model, seed) = (&*selected_model.model, self.study.seed);
+        let importances = self.optional(end, "permutation importance", |run| match unseen {
+            Some(unseen) => interpretation::importances_on(model, unseen, self.scoring, seed, run),
+            None => interpretation::importances_by_folds(learner, self.data, self.scoring, seed, run),
         })?;
         let importances = importances.unwrap_or_default();
         let positive = self.positive();
-        let dependences = self.optional(end, "how predictions change along them", |run| {
-            reading::dependences(model, self.data, &importances, positive.as_deref(), run)
+        let partial_dependence = self.optional(end, "partial dependence", |run| {
+            interpretation::partial_dependence_curves(
+                model,
+                self.data,
+                &importances,
+                positive.as_deref(),
+                run,
+            )
         })?;
         let info = model.info();
-        let declaration = self.registry.find(&itself(&made.spec).0.name)?.declaration;
+        let declaration =
+            self.registry.find(&without_preprocessing(&selected_model.spec).0.name)?.declaration;
         let explanation = model
             .explain()
             .sections
@@ -439,7 +473,7 @@ impl Scene<'_> {
         Ok(ModelRecord {
             learner: declaration.name.to_string(),
             summary: declaration.summary().to_string(),
-            spec: made.spec.to_string(),
+            spec: selected_model.spec.to_string(),
             parameters: info.parameters.clone(),
             rows: info.summary.rows as usize,
             size: model.size().filter(|size| size.is_finite()),
@@ -447,30 +481,33 @@ impl Scene<'_> {
             explanation,
             drawing,
             importance_note: format!(
-                "How much worse the {} gets when the values of a column are shuffled among rows that the model did not see. \
-                 Columns that say the same hide each other.",
-                self.judging.deciding_measure(self.data.task()?)?
+                "Permutation importance: how much worse the {} gets when a feature is permuted in held-out rows. Correlated features \
+                 share their importance.",
+                self.scoring.primary_measure(self.data.task()?)?
             ),
             importances,
-            dependences: dependences.unwrap_or_default(),
-            cases: reading::examples(model, self.data, judged)?,
+            partial_dependence: partial_dependence.unwrap_or_default(),
+            local_explanations: interpretation::examples(model, self.data, test_predictions)?,
         })
     }
 
-    /// Where the model is wrong.
-    fn find_mistakes(&self, model: &dyn Model, judged: &Judged) -> Result<WrongRecord> {
-        let (slices, looked_at) = reading::slices(self.data, judged)?;
+    /// Error analysis.
+    fn find_mistakes(&self, model: &dyn Model, test_predictions: &TestPredictions) -> Result<ErrorAnalysis> {
+        let (slices, looked_at) = interpretation::slices(self.data, test_predictions)?;
         let slices_note = match slices.is_empty() {
             true => format!(
-                "Of {looked_at} parts of the rows (levels, quarters of numbers, gaps, and pairs of those), none has an error \
-                 that is larger by more than chance explains."
+                "Of {looked_at} slices (levels, quartiles, missing values, and pairs of those), none has a significantly higher error."
             ),
             false => format!(
-                "Of {looked_at} parts of the rows (levels, quarters of numbers, gaps, and pairs of those), these have a larger \
-                 error than the other rows by more than chance explains (p corrected by Holm)."
+                "Of {looked_at} slices (levels, quartiles, missing values, and pairs of those), these have a significantly higher error \
+                 than the other rows (Holm-corrected p-values)."
             ),
         };
-        Ok(WrongRecord { worst: reading::worst(model, self.data, judged)?, slices, slices_note })
+        Ok(ErrorAnalysis {
+            worst: interpretation::worst(model, self.data, test_predictions)?,
+            slices,
+            slices_note,
+        })
     }
 }
 
@@ -482,37 +519,37 @@ fn shortened(text: String) -> String {
     }
 }
 
-/// Everybody who took part, for the record.
-fn line_up(
-    selected: &Selected,
+/// The leaderboard, for the record.
+fn leaderboard(
+    selected: &SelectionResult,
     spec: &LearnerSpec,
     measure: Measure,
     chosen_in_folds: Vec<(String, usize)>,
-) -> LineUp {
-    let mut contestants = Vec::with_capacity(selected.tried.len());
+) -> Leaderboard {
+    let mut entries = Vec::with_capacity(selected.tried.len());
     for (place, tried) in selected.tried.iter().enumerate() {
         let declaration = tried.declaration;
         let outcome = match &tried.outcome {
-            Went::Refused(why) => Outcome::Refused { why: why.clone() },
-            Went::LeftOut(why) => Outcome::LeftOut { why: why.clone() },
-            Went::Judged(standing) => {
+            CandidateOutcome::Refused(why) => EntryResult::Refused { why: why.clone() },
+            CandidateOutcome::LeftOut(why) => EntryResult::LeftOut { why: why.clone() },
+            CandidateOutcome::Evaluated(cv_result) => {
                 let p_value = selected.p_values.get(place).copied().flatten();
-                let error = crate::choice::estimate(standing).standard_error;
-                Outcome::Judged {
-                    score: Box::new(standing.score.clone()),
+                let error = crate::choice::estimate(cv_result).standard_error;
+                EntryResult::Evaluated {
+                    score: Box::new(cv_result.score.clone()),
                     rows: tried.rows,
-                    folds: standing.folds.clone(),
+                    folds: cv_result.folds.clone(),
                     standard_error: error.is_finite().then_some(error),
-                    size: standing.size.filter(|size| size.is_finite()),
+                    size: cv_result.size.filter(|size| size.is_finite()),
                     trials: tried.trials,
                     p_value,
                     tied: place < selected.finals
                         && (place == selected.best || p_value.is_some_and(|p| p > SIGNIFICANT)),
-                    seconds: standing.seconds,
+                    seconds: cv_result.seconds,
                 }
             }
         };
-        contestants.push(Contestant {
+        entries.push(LeaderboardEntry {
             learner: declaration.name.to_string(),
             spec: tried.spec.to_string(),
             family: declaration.family.to_string(),
@@ -520,21 +557,21 @@ fn line_up(
             outcome,
         });
     }
-    let judged = selected.tried.iter().any(|tried| tried.standing().is_some());
-    let why = match judged {
-        true => answer::why(&contestants, selected.best, selected.chosen, selected.alike(measure)),
-        false => format!("Nobody could be judged in time, so {spec} stands in."),
+    let any_scored = selected.tried.iter().any(|tried| tried.cv_result().is_some());
+    let why = match any_scored {
+        true => answer::why(&entries, selected.best, selected.chosen, selected.alike(measure)),
+        false => format!("No candidate could be evaluated within the time budget, so {spec} is used."),
     };
-    LineUp {
+    Leaderboard {
         measure: measure.to_string(),
         higher_is_better: measure.higher_is_better(),
         design: selected.design.clone(),
-        contestants,
+        entries,
         best: selected.best,
         chosen: selected.chosen,
         why,
         groups: selected.groups.clone(),
-        test: "corrected resampled t test of the folds, p-values against the best corrected by Holm"
+        test: "corrected resampled t-test over the folds (Nadeau and Bengio), p-values against the best with Holm's correction"
             .to_string(),
         chosen_in_folds,
     }

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 /// How often the clock is looked at.
 const TICK: Duration = Duration::from_millis(5);
 
-/// Does work that is cancelled when its time is up, or when the whole run is. `None` if time was up.
-pub(crate) fn until<T: Send>(
+/// Does work that is canceled when its time is up, or when the whole run is. `None` if time was up.
+pub(crate) fn with_deadline<T: Send>(
     end: Instant,
     run: &Run,
     work: impl FnOnce(&Run) -> Result<T> + Send,
@@ -18,12 +18,12 @@ pub(crate) fn until<T: Send>(
         return Ok(None);
     }
     let (token, whole) = (CancelToken::default(), run.cancel_token());
-    let own = run.clone().cancelled_by(token.clone());
+    let own = run.clone().canceled_by(token.clone());
     let (done, ended) = channel::<()>();
     let result = std::thread::scope(|scope| {
         scope.spawn(move || {
             while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                if whole.is_cancelled() || Instant::now() >= end {
+                if whole.is_canceled() || Instant::now() >= end {
                     token.cancel();
                     return;
                 }
@@ -34,7 +34,7 @@ pub(crate) fn until<T: Send>(
         result
     });
     match result {
-        Err(Error::Cancelled) => run.check().map(|()| None),
+        Err(Error::Canceled) => run.check().map(|()| None),
         other => other.map(Some),
     }
 }
@@ -53,13 +53,13 @@ mod tests {
     #[test]
     fn work_ends_in_time() {
         let soon = || Instant::now() + Duration::from_millis(30);
-        assert_eq!(until(soon(), &Run::default(), endless), Ok(None));
-        assert_eq!(until(soon(), &Run::default(), |_| Ok(7)), Ok(Some(7)));
-        assert_eq!(until(Instant::now(), &Run::default(), |_| Ok(7)), Ok(None));
+        assert_eq!(with_deadline(soon(), &Run::default(), endless), Ok(None));
+        assert_eq!(with_deadline(soon(), &Run::default(), |_| Ok(7)), Ok(Some(7)));
+        assert_eq!(with_deadline(Instant::now(), &Run::default(), |_| Ok(7)), Ok(None));
     }
 
     #[test]
-    fn cancelling_the_whole_is_no_lack_of_time() {
+    fn canceling_the_whole_is_no_lack_of_time() {
         let run = Run::default();
         let token = run.cancel_token();
         let late = Instant::now() + Duration::from_secs(60);
@@ -68,8 +68,8 @@ mod tests {
                 std::thread::sleep(Duration::from_millis(20));
                 token.cancel();
             });
-            until(late, &run, endless)
+            with_deadline(late, &run, endless)
         });
-        assert_eq!(result, Err(Error::Cancelled));
+        assert_eq!(result, Err(Error::Canceled));
     }
 }

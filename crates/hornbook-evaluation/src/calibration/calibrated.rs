@@ -5,7 +5,7 @@ use hornbook_learner::{Batches, Learner, Model};
 
 /// A learner whose models are calibrated on the rows they are trained on, as [`calibrate`] does it.
 ///
-/// Evaluating it judges the calibrated probabilities: in every fold the map is fitted with the training rows only.
+/// Evaluating it evaluates the calibrated probabilities: in every fold the map is fitted with the training rows only.
 pub struct Calibrated {
     learner: Box<dyn Learner>,
     method: Calibration,

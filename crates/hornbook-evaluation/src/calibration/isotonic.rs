@@ -1,22 +1,22 @@
 //! The best ascending map: isotonic regression.
 
-use super::Labelled;
-use hornbook_learner::Curve;
+use super::LabeledProbability;
+use hornbook_learner::ClassCalibrator;
 use hornbook_math::sort::{ordered_bits, radix_sort};
 
 /// Probabilities closer than this are equal: they are the same number after different roundings.
 const ROUNDING: f64 = 1e-15;
 
-/// Neighbouring probabilities that get one value.
+/// Neighboring probabilities that get one value.
 #[derive(Clone, Copy)]
-struct Block {
+struct IsotonicBlock {
     first: f64,
     last: f64,
     positive: f64,
     weight: f64,
 }
 
-impl Block {
+impl IsotonicBlock {
     fn value(&self) -> f64 {
         self.positive / self.weight
     }
@@ -26,7 +26,7 @@ impl Block {
         self.weight += weight;
     }
 
-    fn join(&mut self, right: &Block) {
+    fn join(&mut self, right: &IsotonicBlock) {
         self.last = right.last;
         self.add(right.positive, right.weight);
     }
@@ -34,16 +34,16 @@ impl Block {
 
 /// Pool adjacent violators: rows in the order of their probability, equal ones together; a block whose share of
 /// positives is not above that of the block before it is joined with it. Linear in the rows after sorting.
-pub(super) fn fit(rows: &[Labelled]) -> Curve {
+pub(super) fn fit(rows: &[LabeledProbability]) -> ClassCalibrator {
     let mut order: Vec<(u64, u32)> =
         rows.iter().zip(0u32..).map(|(row, i)| (ordered_bits(row.probability), i)).collect();
     radix_sort(&mut order, |&(bits, _)| bits);
-    let mut ties: Vec<Block> = Vec::new();
+    let mut ties: Vec<IsotonicBlock> = Vec::new();
     for row in order.iter().map(|&(_, i)| &rows[i as usize]) {
         let positive = if row.positive { row.weight } else { 0.0 };
         match ties.last_mut() {
             Some(tie) if row.probability - tie.first < ROUNDING => tie.add(positive, row.weight),
-            _ => ties.push(Block {
+            _ => ties.push(IsotonicBlock {
                 first: row.probability,
                 last: row.probability,
                 positive,
@@ -51,7 +51,7 @@ pub(super) fn fit(rows: &[Labelled]) -> Curve {
             }),
         }
     }
-    let mut blocks: Vec<Block> = Vec::new();
+    let mut blocks: Vec<IsotonicBlock> = Vec::new();
     for mut block in ties {
         while let Some(before) = blocks.last_mut().filter(|before| before.value() >= block.value()) {
             before.join(&block);
@@ -68,5 +68,5 @@ pub(super) fn fit(rows: &[Labelled]) -> Curve {
             values.push(block.value());
         }
     }
-    Curve::Isotonic { knots, values }
+    ClassCalibrator::Isotonic { knots, values }
 }

@@ -1,4 +1,4 @@
-//! Probabilities that can be believed: among the rows that get 0.8, eight of ten should be of the class.
+//! Probability calibration: among the rows that get 0.8, eight of ten should be of the class.
 //!
 //! [`calibrate`] trains a learner and fits a map of its probabilities on rows that the models behind them did not
 //! see; [`calibrate_on`] does it for a model there is, on rows that were held out. The result is a model like any
@@ -6,10 +6,10 @@
 //!
 //! | method | the map | use it |
 //! |---|---|---|
-//! | [`Platt`](Calibration::Platt) | a sigmoid of the log odds: 2 numbers a class | for few rows, or too sure or unsure alike |
+//! | [`Platt`](Calibration::Platt) | Platt scaling, a sigmoid of the log odds: 2 parameters a class | for few rows, overconfident or underconfident |
 //! | [`Beta`](Calibration::Beta) | $\sigma(a \ln p - b \ln(1-p) + c)$: 3 numbers a class | when one class is distorted more |
-//! | [`Isotonic`](Calibration::Isotonic) | any ascending map | for a thousand rows or more |
-//! | [`Temperature`](Calibration::Temperature) | $p_k^{1/T}$, normalised: 1 number | for many classes; keeps every ranking |
+//! | [`Isotonic`](Calibration::Isotonic) | isotonic regression, any non-decreasing map | for a thousand rows or more |
+//! | [`Temperature`](Calibration::Temperature) | $p_k^{1/T}$, normalized: 1 number | for many classes; keeps every ranking |
 //!
 //! The first three map each class against the rest and divide by the sum if there are more than two. All are
 //! maximum likelihood or least squares with exact weights, linear in the rows for each step of the search
@@ -46,20 +46,20 @@ pub use model::{calibrate, calibrate_on};
 use crate::checks::{check_codes, check_distributions, total_weight, weight_of};
 use hornbook_core::{Choice, Error, Result};
 use hornbook_data::Matrix;
-use hornbook_learner::{CalibrationMap, Calibrator, Curve};
+use hornbook_learner::{CalibrationMap, Calibrator, ClassCalibrator};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 
-/// How probabilities are calibrated.
+/// The calibration method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
 pub enum Calibration {
-    /// A sigmoid of the log odds, class by class.
+    /// Platt scaling: a sigmoid of the log odds, per class.
     Platt,
-    /// The best ascending map, class by class; needs many rows.
+    /// Isotonic regression (non-decreasing map), per class; needs many rows.
     Isotonic,
-    /// A family of curves that can be steeper at one end, class by class.
+    /// Beta calibration: a family of curves that can be steeper at one end, per class.
     Beta,
-    /// One number that makes all probabilities more or less certain.
+    /// Temperature scaling: one parameter for all classes.
     Temperature,
 }
 
@@ -73,8 +73,8 @@ impl Calibration {
         classes: &[String],
         weights: Option<&[f64]>,
     ) -> Result<Calibrator> {
-        let rows = Rows::new(probabilities, truth, classes, weights)?;
-        let curve: fn(&[Labelled]) -> (Curve, bool) = match self {
+        let rows = CalibrationRows::new(probabilities, truth, classes, weights)?;
+        let curve: fn(&[LabeledProbability]) -> (ClassCalibrator, bool) = match self {
             Calibration::Platt => platt::fit,
             Calibration::Isotonic => |rows| (isotonic::fit(rows), true),
             Calibration::Beta => beta::fit,
@@ -85,7 +85,7 @@ impl Calibration {
         };
         // Two classes need one curve, that of the second.
         let first = if classes.len() == 2 { 1 } else { 0 };
-        let (curves, converged): (Vec<Curve>, Vec<bool>) =
+        let (curves, converged): (Vec<ClassCalibrator>, Vec<bool>) =
             (first..classes.len()).into_par_iter().map(|class| curve(&rows.against_the_rest(class))).unzip();
         let converged = converged.into_iter().all(|yes| yes);
         Calibrator::new(classes.len(), CalibrationMap::Curves(curves), converged)
@@ -93,30 +93,30 @@ impl Calibration {
 }
 
 /// One row, as one class against the rest sees it.
-struct Labelled {
+struct LabeledProbability {
     probability: f64,
     positive: bool,
     weight: f64,
 }
 
 /// The rows to fit a map with, checked.
-struct Rows<'a> {
+struct CalibrationRows<'a> {
     probabilities: &'a Matrix,
     truth: &'a [u32],
     weights: Option<&'a [f64]>,
 }
 
-impl<'a> Rows<'a> {
+impl<'a> CalibrationRows<'a> {
     fn new(
         probabilities: &'a Matrix,
         truth: &'a [u32],
         classes: &[String],
         weights: Option<&'a [f64]>,
-    ) -> Result<Rows<'a>> {
+    ) -> Result<CalibrationRows<'a>> {
         check_distributions(probabilities, classes.len())?;
         check_codes(truth, probabilities.rows(), classes.len(), "class")?;
         total_weight(weights, truth.len())?;
-        let rows = Rows { probabilities, truth, weights };
+        let rows = CalibrationRows { probabilities, truth, weights };
         let present: BTreeSet<u32> = rows.weighted().map(|(row, _)| truth[row]).collect();
         match present.first() {
             Some(&only) if present.len() == 1 => Err(Error::data(
@@ -133,9 +133,9 @@ impl<'a> Rows<'a> {
         weights.filter(|&(_, weight)| weight > 0.0)
     }
 
-    fn against_the_rest(&self, class: usize) -> Vec<Labelled> {
+    fn against_the_rest(&self, class: usize) -> Vec<LabeledProbability> {
         self.weighted()
-            .map(|(row, weight)| Labelled {
+            .map(|(row, weight)| LabeledProbability {
                 // A zero with a sign is a zero.
                 probability: self.probabilities.at(row, class) + 0.0,
                 positive: self.truth[row] as usize == class,

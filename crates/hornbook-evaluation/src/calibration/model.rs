@@ -2,8 +2,8 @@
 
 use super::Calibration;
 use crate::checks::check_one_target;
-use crate::evaluate::{check_scorable, fit_and_judge, rows_that_count};
-use crate::{Answers, CrossValidation, Judging, Resampling};
+use crate::evaluate::{check_scorable, fit_and_score, rows_that_count};
+use crate::{CrossValidation, EvaluationOptions, Resampling, TargetsAndPredictions};
 use hornbook_core::{Error, ParameterValue, Result, Run, Task, Value};
 use hornbook_data::{Dataset, MISSING_CODE, Matrix, Target};
 use hornbook_learner::{Learner, Model};
@@ -26,12 +26,14 @@ pub fn calibrate(
     let data = &rows_that_count(data)?;
     let plan = CrossValidation::new(folds).seed(run.root_seed().0).plan(data)?;
     run.install(|| {
-        let judged = fit_and_judge(&[learner], data, &plan, &Judging::default(), run)?;
+        let test_predictions = fit_and_score(&[learner], data, &plan, &EvaluationOptions::default(), run)?;
         let mut model = learner.train(data, run)?;
         let classes = model.info().schema.target.classes.len();
         let mut gathered = Matrix::zeros(data.rows().len(), classes);
-        for (split, fitted) in plan.splits.iter().zip(judged.into_iter().flatten()) {
-            let Answers::Classes { probabilities, .. } = fitted?.judged.answers else { continue };
+        for (split, fitted) in plan.splits.iter().zip(test_predictions.into_iter().flatten()) {
+            let TargetsAndPredictions::Classes { probabilities, .. } = fitted?.test_predictions.values else {
+                continue;
+            };
             for (i, &row) in split.test.iter().enumerate() {
                 let place = row as usize * classes;
                 gathered.values_mut()[place..place + classes].copy_from_slice(probabilities.row(i));
@@ -49,7 +51,7 @@ pub fn calibrate(
 /// replaced.
 pub fn calibrate_on(model: &mut dyn Model, held_out: &Dataset, method: Calibration) -> Result<()> {
     require_classes(held_out)?;
-    check_one_target(model.info().schema.more_targets.len())?;
+    check_one_target(model.info().schema.additional_targets.len())?;
     if model.info().schema.target.task != Task::Classification {
         return Err(Error::mismatch(
             "this model has no class probabilities to calibrate",

@@ -1,13 +1,13 @@
 //! Logistic regression on a handful of features, by Newton's method with a line search.
 
 /// One row: its features, the probability wanted, its weight.
-pub(super) struct Example<const N: usize> {
+pub(super) struct NewtonExample<const N: usize> {
     pub features: [f64; N],
     pub target: f64,
     pub weight: f64,
 }
 
-pub(super) struct Fitted<const N: usize> {
+pub(super) struct NewtonFit<const N: usize> {
     pub coefficients: [f64; N],
     /// The cross-entropy at the coefficients, summed over the rows.
     pub loss: f64,
@@ -19,18 +19,18 @@ const MOST_STEPS: usize = 200;
 /// still taken squares the error.
 const GAIN: f64 = 1e-15;
 
-/// Minimises $\sum_i w_i [\ln(1 + e^{z_i}) - t_i z_i]$ with $z_i = \theta \cdot x_i$, from a given start. A feature
+/// Minimizes $\sum_i w_i [\ln(1 + e^{z_i}) - t_i z_i]$ with $z_i = \theta \cdot x_i$, from a given start. A feature
 /// that is a combination of those before it, or zero in all rows, keeps the coefficient of the start.
-pub(super) fn minimise<const N: usize>(examples: &[Example<N>], start: [f64; N]) -> Fitted<N> {
+pub(super) fn minimize<const N: usize>(examples: &[NewtonExample<N>], start: [f64; N]) -> NewtonFit<N> {
     let weight: f64 = examples.iter().map(|e| e.weight).sum();
     let mut coefficients = start;
-    let mut state = Slope::at(examples, &coefficients);
+    let mut state = NewtonDerivatives::at(examples, &coefficients);
     for _ in 0..MOST_STEPS {
-        let step = solve(&state.curvature, &state.gradient);
+        let step = solve(&state.hessian, &state.gradient);
         let gain = dot(&step, &state.gradient);
         let next = move_by(&coefficients, &step, 1.0);
         if gain <= GAIN * weight {
-            return Fitted { coefficients: next, loss: loss_at(examples, &next), converged: true };
+            return NewtonFit { coefficients: next, loss: loss_at(examples, &next), converged: true };
         }
         // Half the step until it brings a fair part of what the slope promises.
         let shorter = (0..60).map(|halving| 0.5f64.powi(halving)).find(|&length| {
@@ -39,37 +39,37 @@ pub(super) fn minimise<const N: usize>(examples: &[Example<N>], start: [f64; N])
         });
         let Some(length) = shorter else { break };
         coefficients = move_by(&coefficients, &step, length);
-        state = Slope::at(examples, &coefficients);
+        state = NewtonDerivatives::at(examples, &coefficients);
     }
-    Fitted { coefficients, loss: state.loss, converged: false }
+    NewtonFit { coefficients, loss: state.loss, converged: false }
 }
 
 /// The loss with its first two derivatives.
-struct Slope<const N: usize> {
+struct NewtonDerivatives<const N: usize> {
     loss: f64,
     gradient: [f64; N],
-    curvature: [[f64; N]; N],
+    hessian: [[f64; N]; N],
 }
 
-impl<const N: usize> Slope<N> {
-    fn at(examples: &[Example<N>], coefficients: &[f64; N]) -> Slope<N> {
-        let mut slope = Slope { loss: 0.0, gradient: [0.0; N], curvature: [[0.0; N]; N] };
-        for Example { features, target, weight } in examples {
+impl<const N: usize> NewtonDerivatives<N> {
+    fn at(examples: &[NewtonExample<N>], coefficients: &[f64; N]) -> NewtonDerivatives<N> {
+        let mut derivatives = NewtonDerivatives { loss: 0.0, gradient: [0.0; N], hessian: [[0.0; N]; N] };
+        for NewtonExample { features, target, weight } in examples {
             let z = dot(coefficients, features);
             let p = 1.0 / (1.0 + (-z).exp());
-            slope.loss += weight * cross_entropy(z, *target);
+            derivatives.loss += weight * cross_entropy(z, *target);
             for i in 0..N {
-                slope.gradient[i] += weight * (p - target) * features[i];
+                derivatives.gradient[i] += weight * (p - target) * features[i];
                 for j in 0..=i {
-                    slope.curvature[i][j] += weight * p * (1.0 - p) * features[i] * features[j];
+                    derivatives.hessian[i][j] += weight * p * (1.0 - p) * features[i] * features[j];
                 }
             }
         }
-        slope
+        derivatives
     }
 }
 
-fn loss_at<const N: usize>(examples: &[Example<N>], coefficients: &[f64; N]) -> f64 {
+fn loss_at<const N: usize>(examples: &[NewtonExample<N>], coefficients: &[f64; N]) -> f64 {
     examples.iter().map(|e| e.weight * cross_entropy(dot(coefficients, &e.features), e.target)).sum()
 }
 
@@ -130,8 +130,8 @@ mod tests {
 
     #[test]
     fn a_share_is_found_exactly() {
-        let example = |target, weight| Example { features: [0.0, 1.0], target, weight };
-        let fitted = minimise(&[example(1.0, 3.0), example(0.0, 1.0)], [0.0, 0.0]);
+        let example = |target, weight| NewtonExample { features: [0.0, 1.0], target, weight };
+        let fitted = minimize(&[example(1.0, 3.0), example(0.0, 1.0)], [0.0, 0.0]);
         assert!(fitted.converged);
         assert_eq!(fitted.coefficients[0], 0.0);
         assert!((fitted.coefficients[1] - 3f64.ln()).abs() < 1e-12);

@@ -1,6 +1,6 @@
 //! One temperature for all classes.
 
-use super::Rows;
+use super::CalibrationRows;
 use hornbook_learner::Calibrator;
 
 /// The inverse temperatures that are searched: $e^{-10}$ to $e^{10}$, beyond which every row is even or certain.
@@ -12,7 +12,7 @@ const MOST_STEPS: usize = 200;
 ///
 /// The loss is convex in $\beta = 1/T$; its slope, the mean over the rows of $E_q[\ln p] - \ln p_y$, is ascending,
 /// so that Newton's steps can be kept between bounds that close in on its zero.
-pub(super) fn fit(rows: &Rows<'_>) -> (f64, bool) {
+pub(super) fn fit(rows: &CalibrationRows<'_>) -> (f64, bool) {
     let logs: Vec<f64> = rows.probabilities.values().iter().map(|&p| Calibrator::logarithms(p).0).collect();
     let classes = rows.probabilities.columns();
     let slope = |beta: f64| {

@@ -1,7 +1,9 @@
 use super::*;
 use hornbook_core::{Learner, Run, Seed, Value};
 use hornbook_data::{Features, Table};
-use hornbook_learner::{Baseline, Explanation, Fit, Model, ModelInfo, Predictions, Stored, Summary};
+use hornbook_learner::{
+    Baseline, Explanation, Fit, LoadModel, Model, ModelInfo, Predictions, TrainingSummary,
+};
 use proptest::prelude::*;
 
 const ALL: [Calibration; 4] =
@@ -191,7 +193,7 @@ proptest! {
         }
     }
 
-    /// No ascending steps fit better: moving any block's value, within its neighbours, adds to the squared error.
+    /// No ascending steps fit better: moving any block's value, within its neighbors, adds to the squared error.
     #[test]
     fn isotonic_values_are_means_of_their_rows(rows in proptest::collection::vec((0u32..20, 0u32..2), 2..60)) {
         prop_assume!((0..2).all(|class| rows.iter().any(|r| r.1 == class)));
@@ -213,7 +215,7 @@ proptest! {
 
 /// Remembers the rows it was trained on, and is certain of them; of others it knows nothing.
 #[derive(Debug, Clone, Learner)]
-#[learner(name = "memory", family = "tests", tasks(classification), weights)]
+#[learner(name = "memory", family = "tests", tasks(classification), sample_weights)]
 struct Memory {}
 
 #[derive(Debug)]
@@ -229,7 +231,7 @@ impl Fit for Memory {
         let (_, hornbook_data::Target::Classes(classes)) = data.require_target()? else { panic!("numbers") };
         let hornbook_data::Feature::Number(x) = data.feature(0) else { panic!("codes") };
         let known = data.rows().iter().map(|r| (x[r as usize], classes.codes[r as usize])).collect();
-        Ok(MemoryModel { info: self.model_info(data, Summary::default())?, known })
+        Ok(MemoryModel { info: self.model_info(data, TrainingSummary::default())?, known })
     }
 }
 
@@ -266,7 +268,7 @@ impl Model for MemoryModel {
     }
 }
 
-impl Stored for MemoryModel {
+impl LoadModel for MemoryModel {
     fn from_bytes(info: ModelInfo, _bytes: &[u8]) -> Result<MemoryModel> {
         Ok(MemoryModel { info, known: Vec::new() })
     }
@@ -285,7 +287,7 @@ fn calibration_never_sees_what_was_trained_on() {
     // In every fold the memory knew nothing: the map says the share of b, whatever it is given. Of the rows of
     // training it would have learned to believe the memory.
     let CalibrationMap::Curves(curves) = model.info().calibration.as_ref().unwrap().map() else { panic!() };
-    let Curve::Platt { slope, intercept } = curves[0] else { panic!() };
+    let ClassCalibrator::Platt { slope, intercept } = curves[0] else { panic!() };
     assert_eq!(slope, 0.0);
     let wanted = (10.0 * (11.0 / 12.0) + 30.0 / 32.0) / 40.0;
     assert!((1.0 / (1.0 + (-intercept).exp()) - wanted).abs() < 1e-9);
@@ -324,7 +326,7 @@ fn a_model_there_is_and_rows_held_out() {
     let turned: Vec<Option<&str>> = vec![Some("b"), Some("a"), Some("a"), Some("a")];
     let levels: std::sync::Arc<[String]> = ["b".to_string(), "a".to_string()].into();
     let codes = turned.iter().map(|label| u32::from(*label == Some("a"))).collect::<Vec<_>>();
-    let target = hornbook_data::Target::Classes(hornbook_data::Classes { codes: codes.into(), levels });
+    let target = hornbook_data::Target::Classes(hornbook_data::ClassLabels { codes: codes.into(), levels });
     let few = Table::builder().number("x", vec![100.0, 101.0, 102.0, 103.0]).build().unwrap();
     calibrate_on(&mut model, &few.dataset().with_target("kind", target).unwrap(), Calibration::Isotonic)
         .unwrap();

@@ -1,4 +1,4 @@
-//! Functions whose largest value names the class.
+//! Discriminant functions: the largest value names the class.
 
 use crate::checks::{check_distribution, check_length};
 use hornbook_core::{Error, Result};
@@ -50,12 +50,12 @@ pub fn log_discriminants(log_likelihoods: &[f64], priors: &[f64]) -> Result<Vec<
 }
 
 /// The one discriminant of two classes, $g = g_1 - g_2$: the first class if it is above zero.
-pub fn dichotomise(first: f64, second: f64) -> f64 {
+pub fn binary_discriminant(first: f64, second: f64) -> f64 {
     first - second
 }
 
 /// The class of the largest discriminant; the first of those that are equal.
-pub fn polychotomise(discriminants: &[f64]) -> Result<usize> {
+pub fn argmax_discriminant(discriminants: &[f64]) -> Result<usize> {
     if discriminants.is_empty() || discriminants.iter().any(|g| g.is_nan()) {
         return Err(Error::data("there is no discriminant, or one is NaN", "give a number for each class"));
     }

@@ -1,4 +1,4 @@
-//! What each action costs.
+//! The cost (loss) matrix.
 
 use crate::text::{Align, aligned};
 use hornbook_core::{Error, Result, Value, closest_name};
@@ -101,10 +101,7 @@ impl LossMatrix {
     /// A matrix from a table: actions in the first column, a column of losses for each class after it.
     pub fn from_table(table: &Table) -> Result<LossMatrix> {
         let Some((first, columns)) = table.columns().split_first() else {
-            return Err(Error::data(
-                "the table of losses is empty",
-                "give actions and a column for each class",
-            ));
+            return Err(Error::data("the cost matrix is empty", "give actions and a column for each class"));
         };
         let label = |row: usize| {
             first.label(row).ok_or_else(|| {
@@ -126,7 +123,7 @@ impl LossMatrix {
     pub fn read(path: impl AsRef<Path>) -> Result<LossMatrix> {
         let path = path.as_ref();
         // Classes called 0 and 1 look like values, not names; actions called so, or losses that are all 0 and 1,
-        // look like truth values.
+        // look like booleans.
         let mut options = ReadOptions::default().header(true);
         let shape = options.read(path)?;
         for (index, name) in shape.names().iter().enumerate() {
@@ -252,7 +249,7 @@ fn check_names(names: &[String], noun: &str) -> Result<()> {
 fn losses_of(column: &Column, name: &str) -> Result<Vec<f64>> {
     match column {
         Column::Number(numbers) => Ok(numbers.dense().to_vec()),
-        Column::Truth(truths) => {
+        Column::Boolean(truths) => {
             Ok(truths.codes().iter().map(|&c| if c < 2 { f64::from(c) } else { f64::NAN }).collect())
         }
         _ => Err(Error::data(
@@ -264,7 +261,7 @@ fn losses_of(column: &Column, name: &str) -> Result<Vec<f64>> {
 
 impl fmt::Display for LossMatrix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rows = vec![[vec!["action / truth".to_string()], self.classes.clone()].concat()];
+        let mut rows = vec![[vec!["action / true class".to_string()], self.classes.clone()].concat()];
         for (index, action) in self.actions.iter().enumerate() {
             let losses = self.losses_of(index).iter().map(f64::to_string);
             rows.push([action.clone()].into_iter().chain(losses).collect());

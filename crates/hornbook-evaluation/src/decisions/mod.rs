@@ -1,8 +1,8 @@
-//! From probabilities to actions.
+//! Cost-sensitive decisions: cost matrix, expected loss (risk), decision threshold, reject option.
 //!
 //! A [`LossMatrix`] says what each action costs for each true class; the action of least expected loss follows from
 //! the probabilities. A doubtful row can be left to somebody else ([`chow`], [`LossMatrix::with_reject`],
-//! [`error_reject_curve`]), a threshold for two classes can be moved ([`cuts`], [`best_cut`]), and the regions in
+//! [`error_reject_curve`]), a threshold for two classes can be moved ([`threshold_counts`], [`best_threshold`]), and the regions in
 //! which each action is taken can be drawn ([`regions_of_line`], [`regions_of_plane`]). Predictions of numbers have
 //! losses too: [`PointLoss`].
 //!
@@ -27,13 +27,15 @@ mod reject;
 mod risk;
 mod threshold;
 
-pub use discriminant::{dichotomise, discriminants, log_discriminants, log_odds, polychotomise, posterior};
+pub use discriminant::{
+    argmax_discriminant, binary_discriminant, discriminants, log_discriminants, log_odds, posterior,
+};
 pub use loss_matrix::{LossMatrix, REJECT};
 pub use point::PointLoss;
 pub use regions::{Crossing, LineRegions, PlaneRegions, regions_of_line, regions_of_plane};
-pub use reject::{Doubt, RejectPoint, chow, error_reject_curve, only_one};
-pub use risk::{Best, bayes_error, conditional_error};
-pub use threshold::{Cut, best_cut, best_cut_reaching, cuts};
+pub use reject::{RejectPoint, RejectReason, chow, error_reject_curve, only_one};
+pub use risk::{BayesAction, bayes_error, conditional_error};
+pub use threshold::{ThresholdCounts, best_threshold, best_threshold_reaching, threshold_counts};
 
 #[cfg(test)]
 mod tests;

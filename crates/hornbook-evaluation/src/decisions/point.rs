@@ -1,4 +1,4 @@
-//! The best number to say when a number is uncertain.
+//! Bayes-optimal point prediction under a loss.
 
 use crate::checks::{check_distribution, check_length};
 use hornbook_core::{Error, Result};

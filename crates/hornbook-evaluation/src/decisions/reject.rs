@@ -1,4 +1,4 @@
-//! Leaving doubtful rows to somebody else.
+//! The reject option (abstention).
 
 use crate::checks::{check_codes, check_distribution, check_distributions, total_weight, weight_of};
 use hornbook_core::{Error, Result, Value};
@@ -28,7 +28,7 @@ pub fn chow(probabilities: &[f64], theta: f64) -> Result<Option<usize>> {
 
 /// Why a set of separate yes-or-no rules does not name one class.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Doubt {
+pub enum RejectReason {
     /// No rule says yes.
     NoneFired,
     /// These rules say yes.
@@ -38,16 +38,16 @@ pub enum Doubt {
 /// The class whose rule alone says yes, or why there is none: such rows go to an expert.
 ///
 /// ```
-/// use hornbook_evaluation::decisions::{Doubt, only_one};
+/// use hornbook_evaluation::decisions::{RejectReason, only_one};
 /// assert_eq!(only_one(&[false, true, false]), Ok(1));
-/// assert_eq!(only_one(&[true, false, true]), Err(Doubt::SeveralFired(vec![0, 2])));
+/// assert_eq!(only_one(&[true, false, true]), Err(RejectReason::SeveralFired(vec![0, 2])));
 /// ```
-pub fn only_one(fired: &[bool]) -> std::result::Result<usize, Doubt> {
+pub fn only_one(fired: &[bool]) -> std::result::Result<usize, RejectReason> {
     let yes: Vec<usize> = (0..fired.len()).filter(|&class| fired[class]).collect();
     match yes.as_slice() {
-        [] => Err(Doubt::NoneFired),
+        [] => Err(RejectReason::NoneFired),
         &[class] => Ok(class),
-        _ => Err(Doubt::SeveralFired(yes)),
+        _ => Err(RejectReason::SeveralFired(yes)),
     }
 }
 
@@ -56,7 +56,7 @@ pub fn only_one(fired: &[bool]) -> std::result::Result<usize, Doubt> {
 pub struct RejectPoint {
     /// Rows whose highest probability is at least this are kept.
     pub confidence: f64,
-    /// The share of the rows, by weight, that is rejected.
+    /// The fraction of the rows, by weight, that is rejected.
     pub rejected: f64,
     /// The share of mistakes among the rest.
     pub error: f64,

@@ -1,4 +1,4 @@
-//! Expected losses, and the actions that make them least.
+//! Expected loss (risk), and the actions that minimize it.
 
 use super::LossMatrix;
 use crate::checks::{
@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 /// The action of least loss for each case, and what it costs.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Best {
+pub struct BayesAction {
     /// An action a case, as a position among the matrix' actions.
     pub actions: Vec<u32>,
     /// The loss that is expected, or was met, with them.
@@ -90,22 +90,22 @@ impl LossMatrix {
         Ok((0..decisions.len()).map(risk).sum::<f64>() / total)
     }
 
-    /// The expected generalisation loss of a rule over a finite world: a row of `joint` for each case $x$ and a
+    /// The expected generalization loss of a rule over a finite world: a row of `joint` for each case $x$ and a
     /// column for each class $y$, with $P(x, y)$; `rule` has an action for each case.
     /// $\sum_{x,y} \lambda(h(x), y) P(x, y)$.
-    pub fn generalisation_loss(&self, rule: &[u32], joint: &Matrix) -> Result<f64> {
+    pub fn generalization_loss(&self, rule: &[u32], joint: &Matrix) -> Result<f64> {
         check_joint(joint, self.classes().len())?;
         check_codes(rule, joint.rows(), self.actions().len(), "action")?;
         Ok((0..joint.rows()).map(|case| self.risk(rule[case] as usize, joint.row(case))).sum())
     }
 
-    /// The rule of least expected generalisation loss over a finite world, and that loss: the Bayes risk.
-    pub fn best_rule(&self, joint: &Matrix) -> Result<Best> {
+    /// The rule of least expected generalization loss over a finite world, and that loss: the Bayes risk.
+    pub fn best_rule(&self, joint: &Matrix) -> Result<BayesAction> {
         check_joint(joint, self.classes().len())?;
         let decide = |case| self.least(&self.unchecked_risks(joint.row(case))) as u32;
         let actions: Vec<u32> = (0..joint.rows()).map(decide).collect();
-        let loss = self.generalisation_loss(&actions, joint)?;
-        Ok(Best { actions, loss })
+        let loss = self.generalization_loss(&actions, joint)?;
+        Ok(BayesAction { actions, loss })
     }
 
     /// The rule of least empirical loss when only the case of each row is known: `cases` has a number below
@@ -116,7 +116,7 @@ impl LossMatrix {
         count: usize,
         truth: &[u32],
         weights: Option<&[f64]>,
-    ) -> Result<Best> {
+    ) -> Result<BayesAction> {
         check_codes(truth, truth.len(), self.classes().len(), "class")?;
         check_codes(cases, truth.len(), count, "case")?;
         let total = total_weight(weights, truth.len())?;

@@ -14,6 +14,7 @@ fn spam() -> LossMatrix {
     LossMatrix::two_classes("good", "spam", 10.0, 1.0).unwrap()
 }
 
+// proves: 001:107, 002:J03, 002:J04
 #[test]
 fn bayes_risk_golden() {
     let classes = ["a", "b", "c"];
@@ -33,6 +34,7 @@ fn bayes_risk_golden() {
     assert!(close(losses.expected_loss(&[1, 2], &both, Some(&[1.0, 3.0])).unwrap(), 1.3 / 4.0));
 }
 
+// proves: 002:D02
 #[test]
 fn spam_golden() {
     let losses = spam();
@@ -46,6 +48,7 @@ fn spam_golden() {
     assert_eq!((losses.decide(&[0.1, 0.9]).unwrap(), losses.decide(&[0.05, 0.95]).unwrap()), (0, 1));
 }
 
+// proves: 002:J05, 002:J06, 000a:E4
 #[test]
 fn reject_golden() {
     let p = [0.5, 0.3, 0.2];
@@ -60,9 +63,9 @@ fn reject_golden() {
     assert_eq!([rule(0.0), rule(1.0), rule(7.0)], [None, Some(0), Some(0)]);
     assert_eq!(chow(&[1.0, 0.0], 0.0).unwrap(), None);
     assert!(chow(&p, -0.1).is_err() && chow(&p, f64::NAN).is_err());
-    assert_eq!(only_one(&[]), Err(Doubt::NoneFired));
+    assert_eq!(only_one(&[]), Err(RejectReason::NoneFired));
     assert_eq!(only_one(&[false, true]), Ok(1));
-    assert_eq!(only_one(&[true, true]), Err(Doubt::SeveralFired(vec![0, 1])));
+    assert_eq!(only_one(&[true, true]), Err(RejectReason::SeveralFired(vec![0, 1])));
 }
 
 #[test]
@@ -84,6 +87,7 @@ fn a_threshold_as_losses() {
     assert!(LossMatrix::at_threshold(&["no", "yes"], 2, 0.5).is_err());
 }
 
+// proves: 002:J10
 #[test]
 fn utilities_are_losses_turned() {
     let losses =
@@ -94,6 +98,7 @@ fn utilities_are_losses_turned() {
     assert!(losses.threshold().unwrap_err().to_string().contains("an action for each"));
 }
 
+// proves: 002:D01, 002:D03, 002:D04, 001:99
 #[test]
 fn a_finite_world() {
     // Three cases; the most probable classes are right with 0.3 + 0.2 + 0.25.
@@ -103,7 +108,7 @@ fn a_finite_world() {
     let best = zero_one.best_rule(&joint).unwrap();
     assert_eq!(best.actions, [0, 1, 0]);
     assert!(close(best.loss, 0.25));
-    assert!(close(zero_one.generalisation_loss(&[0, 0, 0], &joint).unwrap(), 0.35));
+    assert!(close(zero_one.generalization_loss(&[0, 0, 0], &joint).unwrap(), 0.35));
     // A missed positive costs four times as much: the first case turns, the third does not.
     let careful = LossMatrix::two_classes("n", "p", 1.0, 4.0).unwrap().best_rule(&joint).unwrap();
     assert_eq!(careful.actions, [1, 1, 0]);
@@ -112,7 +117,7 @@ fn a_finite_world() {
     assert_eq!(seen.actions, [0, 1, 0]);
     assert!(close(seen.loss, 0.4));
     assert!(bayes_error(&matrix(&[&[0.5, 0.1]])).unwrap_err().to_string().contains("sum to 0.6"));
-    assert!(zero_one.generalisation_loss(&[0], &joint).unwrap_err().to_string().contains("an action for 1"));
+    assert!(zero_one.generalization_loss(&[0], &joint).unwrap_err().to_string().contains("an action for 1"));
     assert!(zero_one.best_rule(&matrix(&[&[0.5, 0.3, 0.2]])).is_err());
 }
 
@@ -128,7 +133,7 @@ fn losses_from_files_and_tables() {
     assert_eq!(losses.to_json()["losses"], serde_json::json!([[0.0, 1.0], [10.0, 0.0], [0.2, 0.2]]));
     assert_eq!(
         losses.to_string(),
-        "action / truth  good  spam\ngood               0     1\nspam              10     0\nask              0.2   0.2\n"
+        "action / true class  good  spam\ngood                    0     1\nspam                   10     0\nask                   0.2   0.2\n"
     );
     let error = |classes: &[&str]| losses.for_classes(classes).unwrap_err().to_string();
     assert!(error(&["good", "spa"]).contains("losses for 'spam', which is no class; did you mean 'spa'?"));
@@ -196,51 +201,74 @@ fn the_error_falls_as_rows_are_rejected() {
     assert_eq!(weighted.last().unwrap().to_json()["error"], 0.0);
 }
 
+// proves: 001:84
 #[test]
 fn thresholds_for_a_purpose() {
     let scores = [0.9, 0.8, 0.7, 0.7, 0.4, 0.2];
     let positive = [true, true, false, true, true, false];
-    let cuts = cuts(&scores, &positive, None).unwrap();
+    let threshold_counts = threshold_counts(&scores, &positive, None).unwrap();
     assert_eq!(
-        cuts.iter().map(|c| c.threshold).collect::<Vec<_>>(),
+        threshold_counts.iter().map(|c| c.threshold).collect::<Vec<_>>(),
         [f64::INFINITY, 0.9, 0.8, 0.7, 0.4, 0.2]
     );
-    let precise =
-        best_cut_reaching(&cuts, |cut| cut.counts.precision(), 0.9, |cut| cut.counts.recall()).unwrap();
+    let precise = best_threshold_reaching(
+        &threshold_counts,
+        |cut| cut.counts.precision(),
+        0.9,
+        |cut| cut.counts.recall(),
+    )
+    .unwrap();
     assert_eq!((precise.threshold, precise.counts.recall()), (0.8, 0.5));
-    let complete =
-        best_cut_reaching(&cuts, |cut| cut.counts.recall(), 1.0, |cut| cut.counts.precision()).unwrap();
+    let complete = best_threshold_reaching(
+        &threshold_counts,
+        |cut| cut.counts.recall(),
+        1.0,
+        |cut| cut.counts.precision(),
+    )
+    .unwrap();
     assert_eq!((complete.threshold, complete.counts.precision()), (0.4, 0.8));
-    let never = best_cut_reaching(&cuts, |cut| cut.counts.precision(), 1.5, |cut| cut.counts.recall())
-        .unwrap_err()
-        .to_string();
+    let never = best_threshold_reaching(
+        &threshold_counts,
+        |cut| cut.counts.precision(),
+        1.5,
+        |cut| cut.counts.recall(),
+    )
+    .unwrap_err()
+    .to_string();
     assert_eq!(
         never,
         "no threshold reaches 1.5: the most there is is 1.0000; ask for less, or improve the model"
     );
-    assert_eq!(best_cut(&cuts, |cut| cut.counts.matthews()).unwrap().threshold, 0.4);
-    assert_eq!(best_cut(&cuts, |cut| cut.counts.balanced_accuracy()).unwrap().threshold, 0.8);
+    assert_eq!(best_threshold(&threshold_counts, |cut| cut.counts.matthews()).unwrap().threshold, 0.4);
+    assert_eq!(
+        best_threshold(&threshold_counts, |cut| cut.counts.balanced_accuracy()).unwrap().threshold,
+        0.8
+    );
     let losses = LossMatrix::two_classes("n", "p", 10.0, 1.0).unwrap();
-    let cheapest = best_cut(&cuts, |cut| -cut.mean_loss(&losses).unwrap()).unwrap();
+    let cheapest = best_threshold(&threshold_counts, |cut| -cut.mean_loss(&losses).unwrap()).unwrap();
     assert_eq!((cheapest.threshold, cheapest.mean_loss(&losses).unwrap()), (0.8, 2.0 / 6.0));
     assert!(cheapest.mean_loss(&losses.with_reject(1.0).unwrap()).is_err());
-    assert_eq!(cuts[0].to_json()["threshold"], serde_json::Value::Null);
+    assert_eq!(threshold_counts[0].to_json()["threshold"], serde_json::Value::Null);
 }
 
 #[test]
 fn bad_scores_are_refused() {
     assert!(
-        cuts(&[0.1, f64::NAN], &[true, false], None).unwrap_err().to_string().contains("position 2 is NaN")
+        threshold_counts(&[0.1, f64::NAN], &[true, false], None)
+            .unwrap_err()
+            .to_string()
+            .contains("position 2 is NaN")
     );
-    assert!(cuts(&[0.1], &[true, false], None).is_err());
-    assert!(cuts(&[], &[], None).is_err());
-    assert!(cuts(&[0.1], &[true], Some(&[0.0])).is_err());
-    assert!(best_cut(&[], |cut| cut.counts.accuracy()).is_err());
-    let one_class = cuts(&[0.1, 0.2], &[true, true], None).unwrap();
-    let error = best_cut(&one_class, |cut| cut.counts.balanced_accuracy()).unwrap_err().to_string();
+    assert!(threshold_counts(&[0.1], &[true, false], None).is_err());
+    assert!(threshold_counts(&[], &[], None).is_err());
+    assert!(threshold_counts(&[0.1], &[true], Some(&[0.0])).is_err());
+    assert!(best_threshold(&[], |cut| cut.counts.accuracy()).is_err());
+    let one_class = threshold_counts(&[0.1, 0.2], &[true, true], None).unwrap();
+    let error = best_threshold(&one_class, |cut| cut.counts.balanced_accuracy()).unwrap_err().to_string();
     assert!(error.contains("undefined at every threshold"), "{error}");
 }
 
+// proves: 002:J08
 #[test]
 fn regions_of_two_normals() {
     // Densities N(0, 1) and N(2, 1) with priors 0.5: the boundary is at 1; with the second ten times as likely it
@@ -275,6 +303,7 @@ fn regions_of_two_normals() {
     );
 }
 
+// proves: 001:98, 001:100, 001:101, 002:J02, 002:J07, 002:J09
 #[test]
 fn three_forms_of_a_discriminant() {
     let (likelihoods, priors) = ([0.2, 0.5, 0.1], [0.5, 0.1, 0.4]);
@@ -285,17 +314,17 @@ fn three_forms_of_a_discriminant() {
         log_discriminants(&logs, &priors).unwrap(),
     ];
     for form in &forms {
-        assert_eq!(polychotomise(form).unwrap(), 0);
+        assert_eq!(argmax_discriminant(form).unwrap(), 0);
     }
     assert!(close(forms[0][0], 0.1 / 0.19));
     // For two classes the difference of logarithms is the log odds.
     let two = log_discriminants(&[0.9f64.ln(), 0.2f64.ln()], &[0.1, 0.9]).unwrap();
-    assert!(close(dichotomise(two[0], two[1]), log_odds(1.0 / 3.0)));
+    assert!(close(binary_discriminant(two[0], two[1]), log_odds(1.0 / 3.0)));
     assert_eq!((log_odds(0.0), log_odds(1.0)), (f64::NEG_INFINITY, f64::INFINITY));
     assert!(posterior(&[0.0, 0.0], &[0.5, 0.5]).is_err());
     assert!(discriminants(&[-1.0, 0.0], &[0.5, 0.5]).is_err());
     assert!(log_discriminants(&[f64::NAN, 0.0], &[0.5, 0.5]).is_err());
-    assert!(polychotomise(&[]).is_err() && polychotomise(&[f64::NAN]).is_err());
+    assert!(argmax_discriminant(&[]).is_err() && argmax_discriminant(&[f64::NAN]).is_err());
 }
 
 #[test]
@@ -317,9 +346,9 @@ proptest! {
         let scores: Vec<f64> = rows.iter().map(|r| f64::from(r.0) / 5.0 - 0.4).collect();
         let positive: Vec<bool> = rows.iter().map(|r| r.1).collect();
         let weights: Vec<f64> = rows.iter().map(|r| f64::from(r.2)).collect();
-        let cuts = cuts(&scores, &positive, Some(&weights)).unwrap();
-        prop_assert!(cuts.windows(2).all(|pair| pair[0].threshold > pair[1].threshold));
-        for cut in &cuts {
+        let threshold_counts = threshold_counts(&scores, &positive, Some(&weights)).unwrap();
+        prop_assert!(threshold_counts.windows(2).all(|pair| pair[0].threshold > pair[1].threshold));
+        for cut in &threshold_counts {
             let count = |is_positive: bool, above: bool| -> f64 {
                 (0..rows.len())
                     .filter(|&i| positive[i] == is_positive && (scores[i] >= cut.threshold) == above)

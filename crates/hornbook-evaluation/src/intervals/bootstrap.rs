@@ -1,4 +1,4 @@
-//! Intervals from resampled units, for any statistic.
+//! Bootstrap confidence intervals, for any statistic.
 
 use super::{Interval, IntervalMethod};
 use hornbook_core::{Result, Run, Seed};
@@ -171,7 +171,7 @@ fn accelerations(
         .collect())
 }
 
-/// The value below which a share of sorted values lies, between neighbours in proportion.
+/// The value below which a share of sorted values lies, between neighbors in proportion.
 fn percentile(sorted: &[f64], share: f64) -> f64 {
     let place = share * (sorted.len() - 1) as f64;
     let (below, above) = (place.floor() as usize, place.ceil() as usize);

@@ -1,4 +1,4 @@
-//! Where a score would lie on other rows: intervals, and how each was made.
+//! Confidence intervals of scores, and the methods behind them.
 
 mod bootstrap;
 mod normal;
@@ -7,7 +7,7 @@ mod simulation;
 mod student;
 
 pub use bootstrap::Bootstrap;
-pub use normal::{Approximation, Sides, from_quantiles, normal_share};
+pub use normal::{IntervalSides, NormalApproximation, from_quantiles, normal_share};
 pub use proportion::{clopper_pearson, effective_size, wilson};
 pub use simulation::{
     EstimatorProperties, RepeatedSampling, SamplingExperiment, TrueError, estimator_properties, true_error,
@@ -53,7 +53,7 @@ pub enum IntervalMethod {
     CorrectedBootstrap,
     /// Percentiles over resampled groups: rows of one group are not independent.
     GroupBootstrap,
-    /// DeLong's variance of a ROC area, from the place of each row among those of the other class.
+    /// DeLong's variance of a ROC AUC, from the place of each row among those of the other class.
     DeLong,
     /// The highest-density or central part of a posterior distribution.
     Posterior,

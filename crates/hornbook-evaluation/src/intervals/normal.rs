@@ -1,11 +1,11 @@
-//! The textbook's intervals from the normal approximation, with the checks that it may be used.
+//! The textbook's confidence intervals from the normal approximation, with the checks that it may be used.
 
 use super::{Interval, IntervalMethod};
 use hornbook_math::distributions::normal_quantile;
 
 /// An interval from a normal approximation, and whether the approximation may be trusted.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Approximation {
+pub struct NormalApproximation {
     /// The interval: the estimate ± z standard errors.
     pub interval: Interval,
     /// The standard error.
@@ -17,14 +17,14 @@ pub struct Approximation {
 /// The normal approximation for a share: $e \pm z_N \sqrt{e(1-e)/n}$.
 ///
 /// It is doubtful below 30 rows, or if $n\,e(1-e) < 5$. The rows must be drawn independently of each other and of the
-/// hypothesis they judge, which no formula can check. `None` without any rows.
+/// hypothesis they evaluate, which no formula can check. `None` without any rows.
 ///
 /// ```
 /// let result = hornbook_evaluation::intervals::normal_share(12.0, 40.0, 0.95).unwrap();
 /// assert!((result.interval.low - 0.158).abs() < 1e-3 && (result.interval.high - 0.442).abs() < 1e-3);
 /// assert!(result.doubts.is_empty());
 /// ```
-pub fn normal_share(successes: f64, n: f64, level: f64) -> Option<Approximation> {
+pub fn normal_share(successes: f64, n: f64, level: f64) -> Option<NormalApproximation> {
     super::proportion::check(successes, n, level)?;
     let share = successes / n;
     let standard_error = (share * (1.0 - share) / n).sqrt();
@@ -38,12 +38,12 @@ pub fn normal_share(successes: f64, n: f64, level: f64) -> Option<Approximation>
     }
     let half = normal_quantile(0.5 + 0.5 * level) * standard_error;
     let interval = Interval { low: share - half, high: share + half, level, method: IntervalMethod::Normal };
-    Some(Approximation { interval, standard_error, doubts })
+    Some(NormalApproximation { interval, standard_error, doubts })
 }
 
 /// Which ends an interval has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sides {
+pub enum IntervalSides {
     /// Both.
     Both,
     /// Only a lower one: the upper is infinite.
@@ -58,16 +58,16 @@ pub fn from_quantiles(
     estimate: f64,
     error_quantile: impl Fn(f64) -> f64,
     level: f64,
-    sides: Sides,
+    sides: IntervalSides,
     method: IntervalMethod,
 ) -> Interval {
     let outside = 1.0 - level;
     let (low, high) = match sides {
-        Sides::Both => {
+        IntervalSides::Both => {
             (estimate - error_quantile(1.0 - 0.5 * outside), estimate - error_quantile(0.5 * outside))
         }
-        Sides::Lower => (estimate - error_quantile(level), f64::INFINITY),
-        Sides::Upper => (f64::NEG_INFINITY, estimate - error_quantile(outside)),
+        IntervalSides::Lower => (estimate - error_quantile(level), f64::INFINITY),
+        IntervalSides::Upper => (f64::NEG_INFINITY, estimate - error_quantile(outside)),
     };
     Interval { low, high, level, method }
 }
@@ -77,6 +77,7 @@ mod tests {
     use super::*;
     use hornbook_math::distributions::normal_quantile;
 
+    // proves: 000a:J7, 000a:J13
     #[test]
     fn twelve_of_forty() {
         let result = normal_share(12.0, 40.0, 0.95).unwrap();
@@ -87,6 +88,7 @@ mod tests {
         assert!(result.doubts.is_empty());
     }
 
+    // proves: 000a:J3, 000a:J4
     #[test]
     fn the_table_of_z() {
         // Level, z as the book rounds it, z, and the half-width of 12 of 40 with the book's z.
@@ -107,6 +109,7 @@ mod tests {
         }
     }
 
+    // proves: 000a:J5, 000a:J8
     #[test]
     fn doubts() {
         let few = normal_share(1.0, 10.0, 0.95).unwrap().doubts;
@@ -115,14 +118,15 @@ mod tests {
         assert!(normal_share(1.0, 0.0, 0.95).is_none());
     }
 
+    // proves: 000a:J16
     #[test]
     fn one_side() {
         let z = |p: f64| 0.5 * normal_quantile(p);
-        let both = from_quantiles(1.0, z, 0.95, Sides::Both, IntervalMethod::Normal);
+        let both = from_quantiles(1.0, z, 0.95, IntervalSides::Both, IntervalMethod::Normal);
         assert!((both.low - (1.0 - 0.5 * 1.959963984540054)).abs() < 1e-12);
-        let lower = from_quantiles(1.0, z, 0.95, Sides::Lower, IntervalMethod::Normal);
+        let lower = from_quantiles(1.0, z, 0.95, IntervalSides::Lower, IntervalMethod::Normal);
         assert!((lower.low - (1.0 - 0.5 * 1.6448536269514722)).abs() < 1e-12 && lower.high.is_infinite());
-        let upper = from_quantiles(1.0, z, 0.95, Sides::Upper, IntervalMethod::Normal);
+        let upper = from_quantiles(1.0, z, 0.95, IntervalSides::Upper, IntervalMethod::Normal);
         assert!((upper.high - (1.0 + 0.5 * 1.6448536269514722)).abs() < 1e-12);
     }
 }

@@ -1,4 +1,4 @@
-//! Intervals for proportions.
+//! Confidence intervals for proportions.
 
 use super::{Interval, IntervalMethod};
 use hornbook_math::distributions::beta_inverse;
@@ -37,6 +37,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    // proves: 000a:J15
     #[test]
     fn goldens() {
         let exact = clopper_pearson(12.0, 40.0, 0.95).unwrap();

@@ -1,4 +1,4 @@
-//! Experiments with chance: what sample errors do when the true error is known.
+//! Simulations: the sampling distribution of the error rate, and the coverage of confidence intervals.
 
 use super::student::moments;
 use super::{Interval, wilson};
@@ -236,6 +236,7 @@ mod tests {
     }
 
     /// How often an interval covers is a sum over the binomial distribution, which the experiment must find.
+    // proves: 000a:J9
     #[test]
     fn coverage_is_that_of_the_binomial() {
         use hornbook_math::distributions::binomial_probability;
@@ -267,6 +268,7 @@ mod tests {
         assert_eq!(found, threads);
     }
 
+    // proves: 000a:J2
     #[test]
     fn true_errors() {
         // XOR judged by "the first input": wrong where the second is 1.
@@ -280,6 +282,7 @@ mod tests {
     }
 
     /// The variance with divisor n is too small by σ²/n; with n − 1 it is right on average.
+    // proves: 000a:J11
     #[test]
     fn a_biased_and_an_unbiased_variance() {
         let sample = |rng: &mut Rng| moments(&[0; 4].map(|_| rng.unit())).2;
@@ -294,6 +297,7 @@ mod tests {
     }
 
     /// The mean of all has less variance than the first value, and neither has bias.
+    // proves: 000a:J12
     #[test]
     fn of_two_unbiased_estimators_one_has_less_variance() {
         let all = |rng: &mut Rng| (0..10).filter(|_| rng.unit() < 0.3).count() as f64 / 10.0;
@@ -322,6 +326,6 @@ mod tests {
         let nan = estimator_properties(0.0, |_| f64::NAN, 10, Seed(0), &run).unwrap_err();
         assert!(nan.to_string().contains("is NaN"));
         run.cancel_token().cancel();
-        assert!(matches!(SAMPLING.run(0.5, coin(0.5), wilson, &run), Err(Error::Cancelled)));
+        assert!(matches!(SAMPLING.run(0.5, coin(0.5), wilson, &run), Err(Error::Canceled)));
     }
 }

@@ -1,4 +1,4 @@
-//! Student's intervals for a mean.
+//! Student's t confidence intervals for a mean.
 
 use super::{Interval, IntervalMethod};
 use hornbook_math::estimates;
@@ -7,7 +7,7 @@ pub(crate) use hornbook_math::estimates::moments;
 /// Where the mean score of a learner lies, from its scores on resampled folds whose training sets overlap (Nadeau
 /// and Bengio, 2003): $\bar x \pm t_{n-1} \sqrt{s^2 (1/n + n_\text{test}/n_\text{train})}$.
 ///
-/// `test_share` is the share of the rows that a fold is tested on: 0.1 for ten folds. `None` with fewer than two
+/// `test_share` is the fraction of the rows that a fold is tested on: 0.1 for ten folds. `None` with fewer than two
 /// values, with one that is not finite, or with a share or a level outside 0 to 1.
 ///
 /// ```
@@ -59,6 +59,7 @@ mod tests {
         assert!(corrected_student(&[0.5, 0.6], 0.1, 1.0).is_none());
     }
 
+    // proves: 000a:J17, 001:70, 001:92
     #[test]
     fn a_mean() {
         // scipy.stats.t.interval(0.95, 9, mean, sem)
@@ -73,7 +74,7 @@ mod tests {
 
     #[test]
     fn it_is_the_interval_of_the_test() {
-        use crate::comparing::{Alternative, corrected_resampled_t};
+        use crate::significance::{Alternative, corrected_resampled_t};
         let scores = [0.7, 0.9, 0.8, 0.85, 0.75];
         let test = corrected_resampled_t(&scores, &[0.0; 5], 0.2, Alternative::TwoSided, 0.9).unwrap();
         assert_eq!(test.interval, corrected_student(&scores, 0.2, 0.9));

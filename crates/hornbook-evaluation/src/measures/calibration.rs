@@ -1,13 +1,13 @@
-//! Whether probabilities mean what they say.
+//! Calibration: reliability diagram, expected calibration error (ECE).
 
-use super::rows::{Weights, probabilities as check_probabilities, same_length};
+use super::rows::{RowWeights, probabilities as check_probabilities, same_length};
 use crate::resampling::wrong;
 use hornbook_core::Result;
 use hornbook_math::sort::{ordered_bits, radix_sort};
 
 /// How probabilities are put together to be compared with what happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Bins {
+pub enum CalibrationBinning {
     /// So many bins of equal width.
     Uniform(usize),
     /// So many bins of as equal a weight as can be.
@@ -31,9 +31,9 @@ pub struct CalibrationBin {
 /// out.
 ///
 /// ```
-/// use hornbook_evaluation::measures::{Bins, CalibrationCurve};
+/// use hornbook_evaluation::measures::{CalibrationBinning, CalibrationCurve};
 /// let happened = [true, true, false, true, false, false];
-/// let curve = CalibrationCurve::of(&happened, &[0.9, 0.9, 0.9, 0.2, 0.2, 0.2], None, Bins::Uniform(2))?;
+/// let curve = CalibrationCurve::of(&happened, &[0.9, 0.9, 0.9, 0.2, 0.2, 0.2], None, CalibrationBinning::Uniform(2))?;
 /// assert!((curve.bins[0].predicted - 0.2).abs() < 1e-15);
 /// assert_eq!(curve.bins[0].observed, 1.0 / 3.0);
 /// # Ok::<(), hornbook_core::Error>(())
@@ -46,23 +46,27 @@ pub struct CalibrationCurve {
 
 impl CalibrationCurve {
     /// Puts the rows into bins by the probability of the positive class. A bin holds its upper edge; edges of
-    /// [`Bins::Quantile`] lie between neighbours in proportion, with weights counted as repeated rows.
+    /// [`CalibrationBinning::Quantile`] lie between neighbors in proportion, with weights counted as repeated rows.
     pub fn of(
         positive: &[bool],
         probabilities: &[f64],
         weights: Option<&[f64]>,
-        bins: Bins,
+        bins: CalibrationBinning,
     ) -> Result<CalibrationCurve> {
         same_length("probabilities", probabilities.len(), positive.len())?;
         check_probabilities(probabilities)?;
-        let weights = Weights::of(positive.len(), weights)?;
-        if let Bins::Uniform(0) | Bins::Quantile(0) = bins {
+        let weights = RowWeights::of(positive.len(), weights)?;
+        if let CalibrationBinning::Uniform(0) | CalibrationBinning::Quantile(0) = bins {
             return Err(wrong("calibration", "bins", 0, "a whole number at least 1"));
         }
         let edges = match bins {
-            Bins::Uniform(bins) => (1..bins).map(|bin| bin as f64 * (1.0 / bins as f64)).collect(),
-            Bins::Quantile(bins) => quantile_edges(probabilities, &weights, bins),
-            Bins::Distinct => sorted(probabilities, &weights).into_iter().map(|(value, _)| value).collect(),
+            CalibrationBinning::Uniform(bins) => {
+                (1..bins).map(|bin| bin as f64 * (1.0 / bins as f64)).collect()
+            }
+            CalibrationBinning::Quantile(bins) => quantile_edges(probabilities, &weights, bins),
+            CalibrationBinning::Distinct => {
+                sorted(probabilities, &weights).into_iter().map(|(value, _)| value).collect()
+            }
         };
         let mut sums = vec![(0.0, 0.0, 0.0); edges.len() + 1];
         for (row, weight) in weights.present() {
@@ -92,7 +96,7 @@ impl CalibrationCurve {
 
     /// Mean squared distance between what was predicted and what happened: what better calibration could win.
     ///
-    /// With [`Bins::Distinct`] the Brier score is reliability − resolution + uncertainty (Murphy).
+    /// With [`CalibrationBinning::Distinct`] the Brier score is reliability − resolution + uncertainty (Murphy).
     pub fn reliability(&self) -> f64 {
         self.mean(|bin| (bin.predicted - bin.observed).powi(2))
     }
@@ -118,13 +122,13 @@ impl CalibrationCurve {
 /// The variance of the probabilities: how far from always saying the same, whatever happened.
 pub fn sharpness(probabilities: &[f64], weights: Option<&[f64]>) -> Result<f64> {
     check_probabilities(probabilities)?;
-    let weights = Weights::of(probabilities.len(), weights)?;
+    let weights = RowWeights::of(probabilities.len(), weights)?;
     let mean = weights.mean(|row| probabilities[row]);
     Ok(weights.mean(|row| (probabilities[row] - mean).powi(2)))
 }
 
 /// The probabilities in order, each with the weight of the rows up to it.
-fn sorted(probabilities: &[f64], weights: &Weights<'_>) -> Vec<(f64, f64)> {
+fn sorted(probabilities: &[f64], weights: &RowWeights<'_>) -> Vec<(f64, f64)> {
     let mut rows: Vec<(f64, f64)> =
         weights.present().map(|(row, weight)| (probabilities[row], weight)).collect();
     radix_sort(&mut rows, |&(p, _)| ordered_bits(p + 0.0));
@@ -136,7 +140,7 @@ fn sorted(probabilities: &[f64], weights: &Weights<'_>) -> Vec<(f64, f64)> {
     rows
 }
 
-fn quantile_edges(probabilities: &[f64], weights: &Weights<'_>, bins: usize) -> Vec<f64> {
+fn quantile_edges(probabilities: &[f64], weights: &RowWeights<'_>, bins: usize) -> Vec<f64> {
     let sorted = sorted(probabilities, weights);
     // The value at a whole place, from 0, if every row stood there as often as it weighs.
     let at = |place: f64| {
@@ -164,7 +168,7 @@ mod tests {
         let positive = [true, false, true, true, false, false, true];
         let p = [0.8, 0.8, 0.8, 0.3, 0.3, 0.1, 0.1];
         let weights = Some(&[1.0, 2.0, 1.0, 0.5, 1.0, 3.0, 0.0][..]);
-        let curve = CalibrationCurve::of(&positive, &p, weights, Bins::Distinct).unwrap();
+        let curve = CalibrationCurve::of(&positive, &p, weights, CalibrationBinning::Distinct).unwrap();
         assert_eq!(curve.bins.len(), 3);
         let sum = curve.reliability() - curve.resolution() + curve.uncertainty();
         assert!((sum - binary_brier(&positive, &p, weights).unwrap()).abs() < 1e-15);
@@ -178,10 +182,11 @@ mod tests {
             &rows.map(|row: usize| positive[row]),
             &rows.map(|row: usize| p[row]),
             None,
-            Bins::Quantile(3),
+            CalibrationBinning::Quantile(3),
         );
         let weighted =
-            CalibrationCurve::of(&positive, &p, Some(&[1.0, 3.0, 0.0, 2.0]), Bins::Quantile(3)).unwrap();
+            CalibrationCurve::of(&positive, &p, Some(&[1.0, 3.0, 0.0, 2.0]), CalibrationBinning::Quantile(3))
+                .unwrap();
         for (a, b) in weighted.bins.iter().zip(&repeated.unwrap().bins) {
             assert!((a.predicted - b.predicted).abs() < 1e-15 && a.weight == b.weight, "{a:?} {b:?}");
         }
@@ -189,24 +194,33 @@ mod tests {
 
     #[test]
     fn a_perfect_oracle() {
-        let curve = CalibrationCurve::of(&[true, false], &[1.0, 0.0], None, Bins::Uniform(10)).unwrap();
+        let curve =
+            CalibrationCurve::of(&[true, false], &[1.0, 0.0], None, CalibrationBinning::Uniform(10)).unwrap();
         assert_eq!((curve.expected_error(), curve.maximum_error()), (0.0, 0.0));
         assert_eq!((curve.resolution(), curve.uncertainty()), (0.25, 0.25));
         assert_eq!(sharpness(&[1.0, 0.0], None), Ok(0.25));
-        let off =
-            CalibrationCurve::of(&[true, false, false], &[0.2, 0.2, 0.9], None, Bins::Uniform(2)).unwrap();
+        let off = CalibrationCurve::of(
+            &[true, false, false],
+            &[0.2, 0.2, 0.9],
+            None,
+            CalibrationBinning::Uniform(2),
+        )
+        .unwrap();
         assert!((off.expected_error() - (2.0 * 0.3 + 0.9) / 3.0).abs() < 1e-15);
         assert_eq!(off.maximum_error(), 0.9);
     }
 
     #[test]
     fn what_is_refused() {
-        assert!(CalibrationCurve::of(&[true], &[0.5], None, Bins::Uniform(0)).is_err());
-        assert!(CalibrationCurve::of(&[true], &[1.5], None, Bins::Distinct).is_err());
-        assert!(CalibrationCurve::of(&[], &[], None, Bins::Distinct).is_err());
+        assert!(CalibrationCurve::of(&[true], &[0.5], None, CalibrationBinning::Uniform(0)).is_err());
+        assert!(CalibrationCurve::of(&[true], &[1.5], None, CalibrationBinning::Distinct).is_err());
+        assert!(CalibrationCurve::of(&[], &[], None, CalibrationBinning::Distinct).is_err());
         assert!(sharpness(&[f64::NAN], None).is_err());
         assert_eq!(
-            CalibrationCurve::of(&[true], &[0.5], Some(&[0.5]), Bins::Quantile(3)).unwrap().bins.len(),
+            CalibrationCurve::of(&[true], &[0.5], Some(&[0.5]), CalibrationBinning::Quantile(3))
+                .unwrap()
+                .bins
+                .len(),
             1
         );
     }

@@ -1,4 +1,4 @@
-//! A test of whether probabilities mean what they say.
+//! Spiegelhalter's test of calibration.
 
 use super::probability::multiclass;
 use super::rows::probabilities as check_probabilities;
@@ -67,12 +67,12 @@ impl CalibrationTest {
 impl fmt::Display for CalibrationTest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let verdict = match self.p_value < 0.05 {
-            true if self.z > 0.0 => "too sure of themselves",
-            true => "not sure enough",
-            false => "no sign that they are off",
+            true if self.z > 0.0 => "overconfident",
+            true => "underconfident",
+            false => "no evidence of miscalibration",
         };
         let z = if self.z.is_finite() { format!("{:.2}", self.z) } else { "infinite".to_string() };
-        write!(f, "probabilities: {verdict} (Spiegelhalter's z = {z}, p = {})", p_text(self.p_value))
+        write!(f, "calibration: {verdict} (Spiegelhalter's z = {z}, p = {})", p_text(self.p_value))
     }
 }
 
@@ -100,7 +100,7 @@ mod tests {
         assert_eq!((right.z, right.p_value), (0.0, 1.0));
         let wrong = CalibrationTest::of(2, &[0, 0], &certain, None).unwrap();
         assert_eq!((wrong.z, wrong.p_value), (f64::INFINITY, 0.0));
-        assert!(wrong.to_string().contains("too sure of themselves (Spiegelhalter's z = infinite"));
+        assert!(wrong.to_string().contains("overconfident (Spiegelhalter's z = infinite"));
         assert!(CalibrationTest::of(2, &[0], &certain, None).is_err());
         assert!(CalibrationTest::of(2, &[0, 2], &certain, None).is_err());
         assert!(CalibrationTest::of(2, &[0, 1], &[1.5, -0.5, 0.0, 1.0], None).is_err());

@@ -1,4 +1,4 @@
-//! One class against the rest: four counts and the measures of them.
+//! Binary counts (TP, FP, FN, TN) of one class against the rest, and the metrics of them.
 
 /// How a class was told from the rest, by weight.
 ///
@@ -28,19 +28,19 @@ pub struct ClassCounts {
 /// A measure of one class against the rest.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ClassMeasure {
-    /// Share of the rows predicted as the class that are of it.
+    /// Fraction of the rows predicted as the class that are of it.
     Precision,
-    /// Share of the rows of the class that are predicted as it: sensitivity, true positive rate.
+    /// Fraction of the rows of the class that are predicted as it: sensitivity, true positive rate.
     Recall,
-    /// Share of the rows of other classes that are predicted as others: true negative rate.
+    /// Fraction of the rows of other classes that are predicted as others: true negative rate.
     Specificity,
     /// The harmonic mean of precision and recall that counts recall as β times as important.
     FBeta(f64),
     /// Rows in both truth and prediction of the class, over rows in either.
     Jaccard,
-    /// Share of the rows predicted as others that are of others.
+    /// Fraction of the rows predicted as others that are of others.
     NegativePredictiveValue,
-    /// Share of the rows of other classes that are predicted as the class.
+    /// Fraction of the rows of other classes that are predicted as the class.
     FalsePositiveRate,
 }
 
@@ -202,6 +202,7 @@ pub(crate) fn mean(values: impl Iterator<Item = (f64, f64)>) -> f64 {
 mod tests {
     use super::*;
 
+    // proves: 001:82, 002:F03, 002:F04, 001:83, 002:F05, 002:F06
     #[test]
     fn textbook_counts() {
         // Curriculum 001 G7.

@@ -1,9 +1,9 @@
-//! How compact and how far apart clusters are, from the rows themselves.
+//! Internal clustering metrics: silhouette, Calinski-Harabasz, Davies-Bouldin.
 //!
 //! All functions take a row-major matrix of numbers, the clusters of its rows as any codes, and weights, which
 //! count as repeated rows. Distances are Euclidean. There must be at least two clusters, and fewer than rows.
 
-use super::rows::{Weights, finite, full_matrix};
+use super::rows::{RowWeights, finite, full_matrix};
 use hornbook_core::{Error, Result};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ pub fn silhouettes(
     clusters: &[u32],
     weights: Option<&[f64]>,
 ) -> Result<Vec<f64>> {
-    let shape = Shape::of(columns, matrix, clusters, weights)?;
+    let shape = ClusterGeometry::of(columns, matrix, clusters, weights)?;
     let clusters = shape.weight.len();
     let mut values = vec![0.0; shape.cluster.len()];
     values.par_chunks_mut(BLOCK).enumerate().for_each(|(block, values)| {
@@ -51,28 +51,28 @@ pub fn silhouettes(
 /// The mean silhouette of the rows; see [`silhouettes`].
 pub fn silhouette(columns: usize, matrix: &[f64], clusters: &[u32], weights: Option<&[f64]>) -> Result<f64> {
     let values = silhouettes(columns, matrix, clusters, weights)?;
-    Ok(Weights::of(clusters.len(), weights)?.mean(|row| values[row]))
+    Ok(RowWeights::of(clusters.len(), weights)?.mean(|row| values[row]))
 }
 
 /// The mean over the clusters of how much they are like the one most like them: the sum of both mean distances to
-/// their centres over the distance of the centres. Smaller is better; 0 if all rows are at their centres or all
-/// centres are one (Davies and Bouldin).
+/// their centers over the distance of the centers. Smaller is better; 0 if all rows are at their centers or all
+/// centers are one (Davies and Bouldin).
 pub fn davies_bouldin(
     columns: usize,
     matrix: &[f64],
     clusters: &[u32],
     weights: Option<&[f64]>,
 ) -> Result<f64> {
-    let shape = Shape::of(columns, matrix, clusters, weights)?;
-    let centres = shape.centres();
-    let mut spread = vec![0.0; centres.len()];
+    let shape = ClusterGeometry::of(columns, matrix, clusters, weights)?;
+    let centers = shape.centers();
+    let mut spread = vec![0.0; centers.len()];
     for (row, weight) in shape.weights.present() {
         let cluster = shape.cluster[row];
-        spread[cluster] += weight * distance(shape.point(row), &centres[cluster]) / shape.weight[cluster];
+        spread[cluster] += weight * distance(shape.point(row), &centers[cluster]) / shape.weight[cluster];
     }
     let nothing = |x: f64| x <= NOTHING;
-    let apart = |a: usize, b: usize| distance(&centres[a], &centres[b]);
-    let every = 0..centres.len();
+    let apart = |a: usize, b: usize| distance(&centers[a], &centers[b]);
+    let every = 0..centers.len();
     if spread.iter().all(|&x| nothing(x))
         || every.clone().all(|a| every.clone().all(|b| nothing(apart(a, b))))
     {
@@ -85,24 +85,24 @@ pub fn davies_bouldin(
         };
         every.clone().map(likeness).fold(0.0, f64::max)
     };
-    Ok(every.clone().map(worst).sum::<f64>() / centres.len() as f64)
+    Ok(every.clone().map(worst).sum::<f64>() / centers.len() as f64)
 }
 
-/// The spread of the centres over the spread within the clusters, each by its degrees of freedom. Larger is
-/// better; 1 if all rows are at their centres (Calinski and Harabasz).
+/// The spread of the centers over the spread within the clusters, each by its degrees of freedom. Larger is
+/// better; 1 if all rows are at their centers (Calinski and Harabasz).
 pub fn calinski_harabasz(
     columns: usize,
     matrix: &[f64],
     clusters: &[u32],
     weights: Option<&[f64]>,
 ) -> Result<f64> {
-    let shape = Shape::of(columns, matrix, clusters, weights)?;
-    let centres = shape.centres();
+    let shape = ClusterGeometry::of(columns, matrix, clusters, weights)?;
+    let centers = shape.centers();
     let mean: Vec<f64> =
         (0..columns).map(|column| shape.weights.mean(|row| shape.point(row)[column])).collect();
-    let between: f64 = centres.iter().zip(&shape.weight).map(|(c, w)| w * squared_distance(c, &mean)).sum();
-    let within = shape.weights.sum(|row| squared_distance(shape.point(row), &centres[shape.cluster[row]]));
-    let (n, k) = (shape.weights.total(), centres.len() as f64);
+    let between: f64 = centers.iter().zip(&shape.weight).map(|(c, w)| w * squared_distance(c, &mean)).sum();
+    let within = shape.weights.sum(|row| squared_distance(shape.point(row), &centers[shape.cluster[row]]));
+    let (n, k) = (shape.weights.total(), centers.len() as f64);
     Ok(if within == 0.0 { 1.0 } else { between * (n - k) / (within * (k - 1.0)) })
 }
 
@@ -111,26 +111,26 @@ const BLOCK: usize = 32;
 /// A distance that rounding could make of none.
 const NOTHING: f64 = 1e-8;
 
-struct Shape<'a> {
+struct ClusterGeometry<'a> {
     columns: usize,
     matrix: &'a [f64],
-    weights: Weights<'a>,
+    weights: RowWeights<'a>,
     /// The cluster of each row, numbered from 0 by rising code; of no meaning for rows of weight zero.
     cluster: Vec<usize>,
     /// The weight of each cluster.
     weight: Vec<f64>,
 }
 
-impl<'a> Shape<'a> {
+impl<'a> ClusterGeometry<'a> {
     fn of(
         columns: usize,
         matrix: &'a [f64],
         clusters: &[u32],
         weights: Option<&'a [f64]>,
-    ) -> Result<Shape<'a>> {
+    ) -> Result<ClusterGeometry<'a>> {
         full_matrix("numbers", matrix.len(), clusters.len(), columns)?;
         finite("number", matrix)?;
-        let weights = Weights::of(clusters.len(), weights)?;
+        let weights = RowWeights::of(clusters.len(), weights)?;
         let mut weight_of: BTreeMap<u32, f64> = BTreeMap::new();
         weights.present().for_each(|(row, weight)| *weight_of.entry(clusters[row]).or_default() += weight);
         let k = weight_of.len();
@@ -142,24 +142,24 @@ impl<'a> Shape<'a> {
         }
         let number: BTreeMap<u32, usize> = weight_of.keys().copied().zip(0..).collect();
         let cluster = clusters.iter().map(|code| number.get(code).copied().unwrap_or(0)).collect();
-        Ok(Shape { columns, matrix, weights, cluster, weight: weight_of.into_values().collect() })
+        Ok(ClusterGeometry { columns, matrix, weights, cluster, weight: weight_of.into_values().collect() })
     }
 
     fn point(&self, row: usize) -> &[f64] {
         &self.matrix[row * self.columns..(row + 1) * self.columns]
     }
 
-    fn centres(&self) -> Vec<Vec<f64>> {
-        let mut centres = vec![vec![0.0; self.columns]; self.weight.len()];
+    fn centers(&self) -> Vec<Vec<f64>> {
+        let mut centers = vec![vec![0.0; self.columns]; self.weight.len()];
         for (row, weight) in self.weights.present() {
-            for (centre, x) in centres[self.cluster[row]].iter_mut().zip(self.point(row)) {
-                *centre += weight * x;
+            for (center, x) in centers[self.cluster[row]].iter_mut().zip(self.point(row)) {
+                *center += weight * x;
             }
         }
-        for (centre, weight) in centres.iter_mut().zip(&self.weight) {
-            centre.iter_mut().for_each(|x| *x /= weight);
+        for (center, weight) in centers.iter_mut().zip(&self.weight) {
+            center.iter_mut().for_each(|x| *x /= weight);
         }
-        centres
+        centers
     }
 
     /// From the sums of the distances to the rows of each cluster.

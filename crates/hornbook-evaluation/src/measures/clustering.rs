@@ -1,6 +1,6 @@
-//! How well clusters agree with classes, or with other clusters.
+//! External clustering metrics: agreement of clusters with classes, or with other clusters.
 
-use super::rows::{Weights, same_length};
+use super::rows::{RowWeights, same_length};
 use hornbook_core::{Error, Result};
 use hornbook_math::sort::radix_sort;
 
@@ -40,7 +40,7 @@ impl Contingency {
     /// Counts rows with these classes and clusters, any codes. Rows of weight zero are left out.
     pub fn new(classes: &[u32], clusters: &[u32], weights: Option<&[f64]>) -> Result<Contingency> {
         same_length("clusters", clusters.len(), classes.len())?;
-        let weights = Weights::of(classes.len(), weights)?;
+        let weights = RowWeights::of(classes.len(), weights)?;
         let mut rows: Vec<(u64, f64)> = weights
             .present()
             .map(|(row, weight)| (u64::from(classes[row]) << 32 | u64::from(clusters[row]), weight))
@@ -76,7 +76,7 @@ impl Contingency {
         self.clusters.len()
     }
 
-    /// Share of the rows that are in the commonest class of their cluster.
+    /// Fraction of the rows that are in the commonest class of their cluster.
     pub fn purity(&self) -> f64 {
         let mut most = vec![0.0f64; self.clusters.len()];
         self.cells.iter().for_each(|&(_, cluster, weight)| most[cluster] = most[cluster].max(weight));
@@ -93,7 +93,7 @@ impl Contingency {
 
     /// Rand's index on a scale where chance is 0 and agreement 1 (Hubert and Arabie).
     pub fn adjusted_rand(&self) -> f64 {
-        let Pairs { together, only_class, only_cluster, apart } = self.pairs();
+        let ClusterPairCounts { together, only_class, only_cluster, apart } = self.pairs();
         if only_class == 0.0 && only_cluster == 0.0 {
             return 1.0;
         }
@@ -105,7 +105,7 @@ impl Contingency {
     /// The geometric mean of the shares of pairs kept together by either grouping that the other keeps together
     /// too (Fowlkes and Mallows). 0 if no pair is kept together by both.
     pub fn fowlkes_mallows(&self) -> f64 {
-        let Pairs { together, only_class, only_cluster, .. } = self.pairs();
+        let ClusterPairCounts { together, only_class, only_cluster, .. } = self.pairs();
         if together <= 0.0 {
             return 0.0;
         }
@@ -125,7 +125,7 @@ impl Contingency {
     }
 
     /// Mutual information over a mean of the two entropies: 0 to 1. 1 if both groupings put all rows together.
-    pub fn normalised_mutual_information(&self, mean: EntropyMean) -> f64 {
+    pub fn normalized_mutual_information(&self, mean: EntropyMean) -> f64 {
         if self.classes.len() == 1 && self.clusters.len() == 1 {
             return 1.0;
         }
@@ -147,7 +147,7 @@ impl Contingency {
         if self.total > MOST_SHUFFLED {
             return Err(Error::data(
                 format!("{} rows are too many to shuffle", self.total),
-                "give a sample of the rows, or use the normalised information",
+                "give a sample of the rows, or use the normalized information",
             ));
         }
         match (self.classes.len(), self.clusters.len()) {
@@ -182,12 +182,12 @@ impl Contingency {
     }
 
     /// Ordered pairs of rows by who keeps them together.
-    fn pairs(&self) -> Pairs {
+    fn pairs(&self) -> ClusterPairCounts {
         let squares = |weights: &mut dyn Iterator<Item = f64>| -> f64 { weights.map(|w| w * w).sum() };
         let both = squares(&mut self.cells.iter().map(|cell| cell.2));
         let only_class = squares(&mut self.classes.iter().copied()) - both;
         let only_cluster = squares(&mut self.clusters.iter().copied()) - both;
-        Pairs {
+        ClusterPairCounts {
             together: both - self.total,
             only_class,
             only_cluster,
@@ -234,7 +234,7 @@ impl Contingency {
 /// The logarithms of so many factorials are kept.
 const MOST_SHUFFLED: f64 = 1e8;
 
-struct Pairs {
+struct ClusterPairCounts {
     together: f64,
     only_class: f64,
     only_cluster: f64,
@@ -270,7 +270,7 @@ mod tests {
         let one = Contingency::new(&[3], &[8], None).unwrap();
         assert_eq!((one.rand(), one.adjusted_rand(), one.fowlkes_mallows()), (1.0, 1.0, 0.0));
         assert_eq!((one.homogeneity(), one.completeness(), one.v_measure(1.0)), (1.0, 1.0, 1.0));
-        assert_eq!(one.normalised_mutual_information(EntropyMean::Max), 1.0);
+        assert_eq!(one.normalized_mutual_information(EntropyMean::Max), 1.0);
         let apart = Contingency::new(&[0, 0, 0], &[0, 1, 2], None).unwrap();
         assert_eq!((apart.adjusted_rand(), apart.mutual_information()), (0.0, 0.0));
         assert_eq!(apart.adjusted_mutual_information(EntropyMean::Min), Ok(0.0));

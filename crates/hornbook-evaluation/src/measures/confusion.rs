@@ -1,7 +1,7 @@
-//! How often each class was taken for each other.
+//! The confusion matrix.
 
 use super::class_counts::{Average, ClassCounts, ClassMeasure, average, matthews, mean};
-use super::rows::{Weights, codes_below, same_length};
+use super::rows::{RowWeights, codes_below, same_length};
 use crate::text::{Align, aligned, count};
 use hornbook_core::{Error, Result, Value};
 use hornbook_data::Levels;
@@ -49,7 +49,7 @@ impl ConfusionMatrix {
         predicted: &[u32],
         weights: Option<&[f64]>,
     ) -> Result<ConfusionMatrix> {
-        let weights = Weights::of(truth.len(), weights)?;
+        let weights = RowWeights::of(truth.len(), weights)?;
         same_length("predicted classes", predicted.len(), truth.len())?;
         codes_below("true", truth, classes)?;
         codes_below("predicted", predicted, classes)?;
@@ -143,12 +143,12 @@ impl ConfusionMatrix {
         average(&self.all_class_counts(), measure, how, undefined)
     }
 
-    /// Share of the rows whose class is predicted right.
+    /// Fraction of the rows whose class is predicted right.
     pub fn accuracy(&self) -> f64 {
         (0..self.classes.len()).map(|class| self.at(class, class)).sum::<f64>() / self.weight()
     }
 
-    /// Share of the rows whose class is predicted wrong.
+    /// Fraction of the rows whose class is predicted wrong.
     pub fn error(&self) -> f64 {
         1.0 - self.accuracy()
     }
@@ -226,21 +226,22 @@ impl fmt::Display for ConfusionMatrix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let k = self.classes.len();
         if k > WIDEST {
-            writeln!(f, "{k} classes; the largest mistakes:")?;
+            writeln!(f, "confusion matrix of {k} classes; the most frequent confusions:")?;
             let rows: Vec<Vec<String>> = self
                 .largest_mistakes()
                 .into_iter()
                 .map(|(t, p)| {
                     vec![
                         count(self.at(t, p)),
-                        format!("'{}' taken for '{}'", self.classes[t], self.classes[p]),
+                        format!("'{}' predicted as '{}'", self.classes[t], self.classes[p]),
                     ]
                 })
                 .collect();
             return f
                 .write_str(&aligned(&rows, |column| if column == 0 { Align::Right } else { Align::Left }));
         }
-        let mut rows = vec![[vec!["truth / predicted".to_string()], self.classes.to_vec()].concat()];
+        writeln!(f, "confusion matrix (rows: true class, columns: predicted class)")?;
+        let mut rows = vec![[vec!["true class".to_string()], self.classes.to_vec()].concat()];
         for truth in 0..k {
             let counts = (0..k).map(|predicted| count(self.at(truth, predicted)));
             rows.push([self.classes[truth].clone()].into_iter().chain(counts).collect());
@@ -264,7 +265,7 @@ mod tests {
         let matrix = matrix(classes, &[(0, 0), (0, 1), (1, 1), (1, 1)]);
         assert_eq!(
             matrix.to_string(),
-            "truth / predicted  no  yes\nno                  1    1\nyes                 0    2\n"
+            "confusion matrix (rows: true class, columns: predicted class)\ntrue class  no  yes\nno           1    1\nyes          0    2\n"
         );
         assert_eq!(matrix.to_json()["counts"], json!([[1.0, 1.0], [0.0, 2.0]]));
     }
@@ -275,10 +276,11 @@ mod tests {
         let matrix = matrix(classes, &[(0, 0), (7, 3), (7, 3), (1, 2)]);
         assert_eq!(
             matrix.to_string(),
-            "30 classes; the largest mistakes:\n2  'c7' taken for 'c3'\n1  'c1' taken for 'c2'\n"
+            "confusion matrix of 30 classes; the most frequent confusions:\n2  'c7' predicted as 'c3'\n1  'c1' predicted as 'c2'\n"
         );
     }
 
+    // proves: 001:79, 001:86, 002:F01, 001:81
     #[test]
     fn three_textbook_classes() {
         // Curriculum 001 G7.
@@ -295,6 +297,7 @@ mod tests {
         assert!((binary.balanced_accuracy() - 5.0 / 6.0).abs() < 1e-15);
     }
 
+    // proves: 000a:J1, 001:80, 001:87, 002:F02
     #[test]
     fn the_accuracy_paradox() {
         // Curriculum 002 X22: 99 of one class, 1 of the other, and all predicted as the first.

@@ -1,8 +1,8 @@
-//! Whether two lists of numbers rise and fall together.
+//! Correlation: Pearson, Spearman, Kendall.
 
-use super::pairs::Pairs;
+use super::pairs::ConcordantPairs;
 use super::regression::check;
-use super::rows::Weights;
+use super::rows::RowWeights;
 use hornbook_core::Result;
 
 /// Pearson's correlation: how closely the points lie to a rising line (1) or a falling one (−1). NaN if a list is
@@ -28,12 +28,12 @@ pub fn spearman(x: &[f64], y: &[f64], weights: Option<&[f64]>) -> Result<f64> {
 /// the product of the pairs that each list orders at all. NaN if a list is constant. In the time of sorting.
 pub fn kendall(x: &[f64], y: &[f64]) -> Result<f64> {
     check(x, y, None)?;
-    let pairs = Pairs::of(x, y);
+    let pairs = ConcordantPairs::of(x, y);
     let (x_ordered, y_ordered) = (pairs.ordered + pairs.y_tied, pairs.ordered + pairs.x_tied);
     Ok((2.0 * pairs.alike - pairs.ordered) / (x_ordered * y_ordered).sqrt())
 }
 
-fn correlation(x: &[f64], y: &[f64], weights: &Weights<'_>) -> f64 {
+fn correlation(x: &[f64], y: &[f64], weights: &RowWeights<'_>) -> f64 {
     if constant(x, weights) || constant(y, weights) {
         return f64::NAN;
     }
@@ -46,14 +46,14 @@ fn correlation(x: &[f64], y: &[f64], weights: &Weights<'_>) -> f64 {
 }
 
 /// Asked of the numbers themselves: rounding can leave a variance where there is none.
-fn constant(values: &[f64], weights: &Weights<'_>) -> bool {
+fn constant(values: &[f64], weights: &RowWeights<'_>) -> bool {
     let mut present = weights.present().map(|(row, _)| values[row]);
     let first = present.next();
     present.all(|value| Some(value) == first)
 }
 
 /// The middle of the ranks of each row's copies and of those it ties with; zero for rows of no weight.
-fn ranks(values: &[f64], weights: &Weights<'_>) -> Vec<f64> {
+fn ranks(values: &[f64], weights: &RowWeights<'_>) -> Vec<f64> {
     let mut order: Vec<usize> = weights.present().map(|(row, _)| row).collect();
     order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
     let mut ranks = vec![0.0; values.len()];
@@ -70,6 +70,7 @@ fn ranks(values: &[f64], weights: &Weights<'_>) -> Vec<f64> {
 mod tests {
     use super::*;
 
+    // proves: 001:89
     #[test]
     fn textbook_correlation() {
         // Curriculum 001 G7.

@@ -1,13 +1,13 @@
-//! DeLong's variance of ROC areas, from the place of each row among those of the other class.
+//! DeLong's variance of ROC AUCs, from the place of each row among those of the other class.
 
-use super::ranked::Ranked;
 use super::roc::ranked_classes;
 use super::rows::same_length;
+use super::sorted_scores::SortedScores;
 use crate::intervals::{Interval, IntervalMethod};
 use hornbook_core::{Error, Result};
 use hornbook_math::distributions::{normal_cdf, normal_quantile};
 
-/// A ROC area and what each row adds to it: the component of a positive row is the share of the negative ones it
+/// A ROC AUC and what each row adds to it: the component of a positive row is the share of the negative ones it
 /// scores above, that of a negative row the share of the positive ones above it, ties counted as half.
 ///
 /// Their spread within each class gives the variance of the area,
@@ -15,15 +15,15 @@ use hornbook_math::distributions::{normal_cdf, normal_quantile};
 /// with weights counted as repeated rows.
 ///
 /// ```
-/// use hornbook_evaluation::measures::{AreaComponents, Ranked};
+/// use hornbook_evaluation::measures::{AucComponents, SortedScores};
 /// let truth = [true, true, true, false, false, false];
-/// let area = AreaComponents::of(&Ranked::new(&truth, &[0.9, 0.8, 0.3, 0.6, 0.2, 0.1], None)?);
+/// let area = AucComponents::of(&SortedScores::new(&truth, &[0.9, 0.8, 0.3, 0.6, 0.2, 0.1], None)?);
 /// let interval = area.interval(0.95).expect("the area is neither 0 nor 1");
 /// assert!(interval.contains(area.area()) && interval.high < 1.0);
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct AreaComponents {
+pub struct AucComponents {
     area: f64,
     classes: usize,
     /// The class, the weight and the component of each row that was given.
@@ -32,9 +32,9 @@ pub struct AreaComponents {
     components: Vec<f64>,
 }
 
-/// Two ROC areas on the same rows, compared.
+/// Two ROC AUCs on the same rows, compared.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct AreaComparison {
+pub struct AucComparison {
     /// The first area less the second.
     pub difference: f64,
     /// The standard error of the difference.
@@ -42,15 +42,15 @@ pub struct AreaComparison {
     /// Their ratio; 0 if both are zero.
     pub z: f64,
     /// How likely so large a difference would be if the areas were equal, in either direction. NaN if the rows
-    /// leave no spread to judge a difference by.
+    /// leave no spread to evaluate a difference by.
     pub p_value: f64,
 }
 
-impl AreaComponents {
+impl AucComponents {
     /// The components of the area of ranked rows.
-    pub fn of(ranked: &Ranked) -> AreaComponents {
+    pub fn of(ranked: &SortedScores) -> AucComponents {
         let (class, weights, components) = two_class_components(ranked);
-        AreaComponents { area: ranked.area(), classes: 2, class, weights, components }
+        AucComponents { area: ranked.area(), classes: 2, class, weights, components }
     }
 
     /// The components of the mean area of the classes against the rest, from a row-major matrix of scores.
@@ -62,7 +62,7 @@ impl AreaComponents {
         truth: &[u32],
         scores: &[f64],
         weights: Option<&[f64]>,
-    ) -> Result<AreaComponents> {
+    ) -> Result<AucComponents> {
         let ranked = ranked_classes(classes, truth, scores, weights)?;
         let Some(first) = ranked.first() else {
             return Err(Error::data("there are no classes", "give at least two classes"));
@@ -78,8 +78,8 @@ impl AreaComponents {
                 components[row] += share * component / classes as f64;
             }
         }
-        let area = ranked.iter().map(Ranked::area).sum::<f64>() / classes as f64;
-        Ok(AreaComponents { area, classes, class: truth.to_vec(), weights, components })
+        let area = ranked.iter().map(SortedScores::area).sum::<f64>() / classes as f64;
+        Ok(AucComponents { area, classes, class: truth.to_vec(), weights, components })
     }
 
     /// The area itself.
@@ -116,7 +116,7 @@ impl AreaComponents {
     }
 
     /// The covariance with the area of other scores of the same rows.
-    pub fn covariance(&self, other: &AreaComponents) -> Result<f64> {
+    pub fn covariance(&self, other: &AucComponents) -> Result<f64> {
         self.check_same_rows(other)?;
         Ok(self.spread(&self.components, &other.components))
     }
@@ -140,7 +140,7 @@ impl AreaComponents {
     }
 
     /// Tests whether two scores of the same rows have the same area.
-    pub fn compare(&self, other: &AreaComponents) -> Result<AreaComparison> {
+    pub fn compare(&self, other: &AucComponents) -> Result<AucComparison> {
         self.check_same_rows(other)?;
         // From the differences row by row: equal scores have a spread of exactly zero.
         let apart: Vec<f64> = self.components.iter().zip(&other.components).map(|(a, b)| a - b).collect();
@@ -148,10 +148,10 @@ impl AreaComponents {
         let standard_error = self.spread(&apart, &apart).sqrt();
         let z = if difference == 0.0 && standard_error == 0.0 { 0.0 } else { difference / standard_error };
         let p_value = if z.is_finite() { 2.0 * normal_cdf(-z.abs()) } else { f64::NAN };
-        Ok(AreaComparison { difference, standard_error, z, p_value })
+        Ok(AucComparison { difference, standard_error, z, p_value })
     }
 
-    fn check_same_rows(&self, other: &AreaComponents) -> Result<()> {
+    fn check_same_rows(&self, other: &AucComponents) -> Result<()> {
         same_length("rows of the other area", other.class.len(), self.class.len())?;
         if self.class == other.class && self.weights == other.weights {
             return Ok(());
@@ -187,7 +187,7 @@ impl AreaComponents {
 }
 
 /// The class (1 is positive), the weight and the component of each row that was given to a ranking.
-fn two_class_components(ranked: &Ranked) -> (Vec<u32>, Vec<f64>, Vec<f64>) {
+fn two_class_components(ranked: &SortedScores) -> (Vec<u32>, Vec<f64>, Vec<f64>) {
     let (positives, negatives) = ranked.totals();
     let rows = ranked.rows();
     let (mut class, mut weights, mut components) = (vec![0; rows], vec![0.0; rows], vec![0.0; rows]);
@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn equal_scores_do_not_differ() {
         let truth = [true, false, true, false, true];
-        let area = |scores: &[f64]| AreaComponents::of(&Ranked::new(&truth, scores, None).unwrap());
+        let area = |scores: &[f64]| AucComponents::of(&SortedScores::new(&truth, scores, None).unwrap());
         let a = area(&[0.9, 0.8, 0.7, 0.2, 0.1]);
         let same = a.compare(&a).unwrap();
         assert_eq!((same.difference, same.standard_error, same.z, same.p_value), (0.0, 0.0, 0.0, 1.0));
@@ -235,8 +235,9 @@ mod tests {
 
     #[test]
     fn other_rows_are_refused() {
-        let area =
-            |truth: &[bool], scores: &[f64]| AreaComponents::of(&Ranked::new(truth, scores, None).unwrap());
+        let area = |truth: &[bool], scores: &[f64]| {
+            AucComponents::of(&SortedScores::new(truth, scores, None).unwrap())
+        };
         let a = area(&[true, false, true], &[0.3, 0.2, 0.1]);
         assert!(a.compare(&area(&[true, false], &[0.3, 0.2])).is_err());
         assert!(a.covariance(&area(&[true, true, false], &[0.3, 0.2, 0.1])).is_err());
@@ -246,11 +247,11 @@ mod tests {
     #[test]
     fn weight_two_is_the_row_twice() {
         let (truth, scores) = ([true, false, true, false, true, false], [0.9, 0.8, 0.7, 0.7, 0.3, 0.1]);
-        let weighted = Ranked::new(&truth, &scores, Some(&[2.0, 1.0, 1.0, 2.0, 1.0, 0.0])).unwrap();
+        let weighted = SortedScores::new(&truth, &scores, Some(&[2.0, 1.0, 1.0, 2.0, 1.0, 0.0])).unwrap();
         let rows = [0, 0, 1, 2, 3, 3, 4];
         let repeated =
-            Ranked::new(&rows.map(|r: usize| truth[r]), &rows.map(|r: usize| scores[r]), None).unwrap();
-        let (weighted, repeated) = (AreaComponents::of(&weighted), AreaComponents::of(&repeated));
+            SortedScores::new(&rows.map(|r: usize| truth[r]), &rows.map(|r: usize| scores[r]), None).unwrap();
+        let (weighted, repeated) = (AucComponents::of(&weighted), AucComponents::of(&repeated));
         assert!((weighted.area() - repeated.area()).abs() < 1e-15);
         assert!((weighted.variance() - repeated.variance()).abs() < 1e-15);
     }
@@ -260,8 +261,8 @@ mod tests {
         let truth = [1, 0, 1, 0, 0, 1];
         let p = [0.8, 0.3, 0.3, 0.6, 0.1, 0.7];
         let matrix: Vec<f64> = p.iter().flat_map(|p| [1.0 - p, *p]).collect();
-        let both = AreaComponents::macro_average(2, &truth, &matrix, None).unwrap();
-        let one = AreaComponents::of(&Ranked::of_class(1, &truth, &p, None).unwrap());
+        let both = AucComponents::macro_average(2, &truth, &matrix, None).unwrap();
+        let one = AucComponents::of(&SortedScores::of_class(1, &truth, &p, None).unwrap());
         assert!((both.area() - one.area()).abs() < 1e-15);
         assert!((both.variance() - one.variance()).abs() < 1e-15);
     }

@@ -1,7 +1,7 @@
 //! Deviances: errors measured by the distribution the target is thought to follow.
 
 use super::regression::check;
-use super::rows::Weights;
+use super::rows::RowWeights;
 use crate::resampling::wrong;
 use hornbook_core::{Error, Result};
 
@@ -32,7 +32,7 @@ pub fn mean_tweedie_deviance(
 /// target that is the same in every row.
 pub fn d2_tweedie(truth: &[f64], predicted: &[f64], weights: Option<&[f64]>, power: f64) -> Result<f64> {
     let found = mean_tweedie_deviance(truth, predicted, weights, power)?;
-    let weights = Weights::of(truth.len(), weights)?;
+    let weights = RowWeights::of(truth.len(), weights)?;
     let first = weights.present().next().map(|(row, _)| truth[row]);
     if weights.present().all(|(row, _)| Some(truth[row]) == first) {
         return Ok(f64::NAN);

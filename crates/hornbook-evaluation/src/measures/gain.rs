@@ -1,6 +1,6 @@
-//! What working down a ranked list brings: gain, lift, and the distance between the classes.
+//! Cumulative gain, lift, and the Kolmogorov-Smirnov distance between the classes.
 
-use super::ranked::Ranked;
+use super::sorted_scores::SortedScores;
 
 /// A point of the gain and lift curves: what taking the best rows down to a score brings.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -18,30 +18,30 @@ pub struct GainPoint {
 /// The gain and lift curves, one point a distinct score; the curve of gains starts at (0, 0).
 ///
 /// ```
-/// use hornbook_evaluation::measures::{Ranked, gain_curve};
-/// let points = gain_curve(&Ranked::new(&[true, true, false, false], &[0.9, 0.7, 0.6, 0.1], None)?);
+/// use hornbook_evaluation::measures::{SortedScores, gain_curve};
+/// let points = gain_curve(&SortedScores::new(&[true, true, false, false], &[0.9, 0.7, 0.6, 0.1], None)?);
 /// assert_eq!((points[1].taken, points[1].gain, points[1].lift), (0.5, 1.0, 2.0));
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
-pub fn gain_curve(ranked: &Ranked) -> Vec<GainPoint> {
+pub fn gain_curve(ranked: &SortedScores) -> Vec<GainPoint> {
     let (positives, negatives) = ranked.totals();
-    let point = |step: super::Step| {
+    let point = |step: super::ThresholdPoint| {
         let taken = (step.true_positives + step.false_positives) / (positives + negatives);
         let gain = step.true_positives / positives;
         GainPoint { threshold: step.score, taken, gain, lift: gain / taken }
     };
-    ranked.steps().map(point).collect()
+    ranked.threshold_points().map(point).collect()
 }
 
 /// The largest difference between the shares of positive and of negative rows at a score or above, and that
 /// score (Kolmogorov and Smirnov). NaN if all rows are of one class.
-pub fn kolmogorov_smirnov(ranked: &Ranked) -> (f64, f64) {
+pub fn kolmogorov_smirnov(ranked: &SortedScores) -> (f64, f64) {
     let (positives, negatives) = ranked.totals();
     if positives == 0.0 || negatives == 0.0 {
         return (f64::NAN, f64::NAN);
     }
     ranked
-        .steps()
+        .threshold_points()
         .map(|step| ((step.true_positives / positives - step.false_positives / negatives).abs(), step.score))
         .fold((0.0, f64::INFINITY), |best, found| if found.0 > best.0 { found } else { best })
 }
@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn the_whole_list_brings_everything() {
-        let ranked = Ranked::new(&[true, false, true, false], &[4.0, 3.0, 2.0, 1.0], None).unwrap();
+        let ranked = SortedScores::new(&[true, false, true, false], &[4.0, 3.0, 2.0, 1.0], None).unwrap();
         let points = gain_curve(&ranked);
         let last = points[points.len() - 1];
         assert_eq!((last.threshold, last.taken, last.gain, last.lift), (1.0, 1.0, 1.0, 1.0));
@@ -62,10 +62,10 @@ mod tests {
 
     #[test]
     fn odd_lists() {
-        let none = Ranked::new(&[false, false], &[2.0, 1.0], None).unwrap();
+        let none = SortedScores::new(&[false, false], &[2.0, 1.0], None).unwrap();
         assert!(gain_curve(&none).iter().all(|point| point.gain.is_nan() && point.lift.is_nan()));
         assert!(kolmogorov_smirnov(&none).0.is_nan());
-        let tied = Ranked::new(&[true, false], &[1.0, 1.0], None).unwrap();
+        let tied = SortedScores::new(&[true, false], &[1.0, 1.0], None).unwrap();
         assert_eq!(kolmogorov_smirnov(&tied), (0.0, f64::INFINITY));
     }
 }

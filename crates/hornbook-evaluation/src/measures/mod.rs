@@ -1,4 +1,4 @@
-//! How good predictions are: plain functions of what was true and what was predicted.
+//! Evaluation metrics as plain functions of true and predicted values.
 //!
 //! Classes are codes from 0, matrices are row-major. Weights are optional everywhere and exact: weight 2 is the
 //! row twice, weight 0 the row absent. What cannot be measured is refused with a sentence: no rows, lengths that
@@ -8,7 +8,7 @@
 //! | what was predicted | look at |
 //! |---|---|
 //! | classes | [`ConfusionMatrix`], [`ClassificationReport`]; [`Multilabel`] for many labels a row |
-//! | scores | [`Ranked`] with [`RocCurve`], [`PrecisionRecallCurve`], [`gain_curve`]; [`AreaComponents`] for intervals |
+//! | scores | [`SortedScores`] with [`RocCurve`], [`PrecisionRecallCurve`], [`gain_curve`]; [`AucComponents`] for intervals |
 //! | probabilities | [`log_loss`], [`brier`], [`CalibrationCurve`] |
 //! | classes and probabilities | [`ClassificationMeasures`], everything at once |
 //! | numbers | [`regression`], [`mean_tweedie_deviance`], [`pearson`], [`spearman`], [`kendall`] |
@@ -31,21 +31,21 @@ mod multilabel;
 mod pairs;
 mod precision_recall;
 mod probability;
-mod ranked;
 mod ranking;
 mod report;
 mod roc;
 mod rows;
+mod sorted_scores;
 mod top_k;
 
-pub use calibration::{Bins, CalibrationBin, CalibrationCurve, sharpness};
+pub use calibration::{CalibrationBin, CalibrationBinning, CalibrationCurve, sharpness};
 pub use calibration_test::CalibrationTest;
 pub use class_counts::{Average, ClassCounts, ClassMeasure, average};
 pub(crate) use class_counts::{matthews, mean};
 pub use clustering::{Contingency, EntropyMean};
 pub use confusion::{ConfusionMatrix, KappaWeights};
 pub use correlation::{kendall, pearson, spearman};
-pub use delong::{AreaComparison, AreaComponents};
+pub use delong::{AucComparison, AucComponents};
 pub use deviance::{d2_tweedie, mean_tweedie_deviance};
 pub use gain::{GainPoint, gain_curve, kolmogorov_smirnov};
 pub use multilabel::Multilabel;
@@ -54,9 +54,9 @@ pub use probability::{
     binary_brier, binary_hinge_loss, binary_log_loss, brier, d2_brier, d2_log_loss, hinge_loss, log_loss,
     zero_one_loss,
 };
-pub use ranked::{Ranked, Step};
 pub use ranking::{Queries, QueryMeasure};
 pub use report::{ClassificationMeasures, ClassificationReport, ReportLine};
 pub use roc::{RocCurve, one_vs_one_area, one_vs_rest_area, one_vs_rest_areas};
-pub(crate) use rows::Weights;
+pub(crate) use rows::RowWeights;
+pub use sorted_scores::{SortedScores, ThresholdPoint};
 pub use top_k::top_k_accuracy;

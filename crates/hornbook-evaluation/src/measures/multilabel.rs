@@ -1,7 +1,7 @@
-//! Rows that carry any number of labels at once.
+//! Multilabel metrics.
 
 use super::class_counts::{Average, ClassCounts, ClassMeasure, average, mean};
-use super::rows::{Weights, full_matrix};
+use super::rows::{RowWeights, full_matrix};
 use hornbook_core::{Error, Result};
 
 /// Which labels rows have and which were predicted: two row-major matrices, a row a row, a column a label.
@@ -18,7 +18,7 @@ pub struct Multilabel<'a> {
     labels: usize,
     truth: &'a [bool],
     predicted: &'a [bool],
-    weights: Weights<'a>,
+    weights: RowWeights<'a>,
 }
 
 impl<'a> Multilabel<'a> {
@@ -30,12 +30,12 @@ impl<'a> Multilabel<'a> {
         weights: Option<&'a [f64]>,
     ) -> Result<Multilabel<'a>> {
         if labels == 0 {
-            return Err(Error::data("there are no labels to judge", "give at least one label"));
+            return Err(Error::data("there are no labels to evaluate", "give at least one label"));
         }
         let rows = truth.len() / labels;
         full_matrix("true labels", truth.len(), rows, labels)?;
         full_matrix("predicted labels", predicted.len(), rows, labels)?;
-        Ok(Multilabel { labels, truth, predicted, weights: Weights::of(rows, weights)? })
+        Ok(Multilabel { labels, truth, predicted, weights: RowWeights::of(rows, weights)? })
     }
 
     /// Each label against its absence, over all rows.
@@ -54,7 +54,7 @@ impl<'a> Multilabel<'a> {
         (0..self.truth.len() / self.labels).map(|row| self.counts_of_row(row, self.weights.at(row))).collect()
     }
 
-    /// Share of the rows whose labels are all right.
+    /// Fraction of the rows whose labels are all right.
     pub fn accuracy(&self) -> f64 {
         let right = |row: usize| {
             let cells = row * self.labels..(row + 1) * self.labels;

@@ -1,7 +1,7 @@
 //! Counting the pairs of rows that two lists of numbers order alike.
 
 /// The pairs of rows by how two lists order them.
-pub(crate) struct Pairs {
+pub(crate) struct ConcordantPairs {
     /// Pairs that both lists order.
     pub(crate) ordered: f64,
     /// Those of them that they order alike.
@@ -12,9 +12,9 @@ pub(crate) struct Pairs {
     pub(crate) y_tied: f64,
 }
 
-impl Pairs {
+impl ConcordantPairs {
     /// Counts by sorting (Knight): n log n. Both lists have the same length and no NaN.
-    pub(crate) fn of(x: &[f64], y: &[f64]) -> Pairs {
+    pub(crate) fn of(x: &[f64], y: &[f64]) -> ConcordantPairs {
         let mut rows: Vec<(f64, f64)> = x.iter().zip(y).map(|(&x, &y)| (x + 0.0, y + 0.0)).collect();
         rows.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
         let x_tied = tied(&rows, |a, b| a.0 == b.0);
@@ -24,7 +24,12 @@ impl Pairs {
         let y_tied = tied(&ys, |a, b| a == b);
         let n = x.len() as f64;
         let ordered = 0.5 * n * (n - 1.0) - x_tied - y_tied + both_tied;
-        Pairs { ordered, alike: ordered - unlike, x_tied: x_tied - both_tied, y_tied: y_tied - both_tied }
+        ConcordantPairs {
+            ordered,
+            alike: ordered - unlike,
+            x_tied: x_tied - both_tied,
+            y_tied: y_tied - both_tied,
+        }
     }
 }
 
@@ -66,7 +71,7 @@ mod tests {
         #[test]
         fn as_counted_one_by_one(rows in prop::collection::vec((0u8..6, 0u8..6), 0..40)) {
             let (x, y): (Vec<f64>, Vec<f64>) = rows.iter().map(|&(x, y)| (f64::from(x), f64::from(y))).unzip();
-            let pairs = Pairs::of(&x, &y);
+            let pairs = ConcordantPairs::of(&x, &y);
             let (mut alike, mut unlike, mut x_tied, mut y_tied) = (0.0, 0.0, 0.0, 0.0);
             for i in 0..x.len() {
                 for j in 0..i {

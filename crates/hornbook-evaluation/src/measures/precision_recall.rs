@@ -1,13 +1,13 @@
 //! The precision-recall curve and its area.
 
-use super::ranked::Ranked;
 use super::roc::trapezoids;
+use super::sorted_scores::SortedScores;
 
 /// The points of a precision-recall curve, from the threshold that takes no row to the one that takes all.
 ///
 /// ```
-/// use hornbook_evaluation::measures::{PrecisionRecallCurve, Ranked};
-/// let ranked = Ranked::new(&[true, false, true], &[0.9, 0.6, 0.5], None)?;
+/// use hornbook_evaluation::measures::{PrecisionRecallCurve, SortedScores};
+/// let ranked = SortedScores::new(&[true, false, true], &[0.9, 0.6, 0.5], None)?;
 /// let curve = PrecisionRecallCurve::of(&ranked, false);
 /// assert_eq!(curve.precisions, [1.0, 1.0, 0.5, 2.0 / 3.0]);
 /// assert_eq!(curve.recalls, [0.0, 0.5, 0.5, 1.0]);
@@ -15,7 +15,7 @@ use super::roc::trapezoids;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct PrecisionRecallCurve {
-    /// Share of the rows at the threshold or above that are positive; 1 where there are none.
+    /// Fraction of the rows at the threshold or above that are positive; 1 where there are none.
     pub precisions: Vec<f64>,
     /// Share of the positive rows at the threshold or above; NaN without positive rows.
     pub recalls: Vec<f64>,
@@ -25,8 +25,8 @@ pub struct PrecisionRecallCurve {
 
 impl PrecisionRecallCurve {
     /// The curve of ranked rows. `ends_only` keeps the first and the last point of each recall.
-    pub fn of(ranked: &Ranked, ends_only: bool) -> PrecisionRecallCurve {
-        let steps: Vec<_> = ranked.steps().collect();
+    pub fn of(ranked: &SortedScores, ends_only: bool) -> PrecisionRecallCurve {
+        let steps: Vec<_> = ranked.threshold_points().collect();
         let found = |at: usize| steps[at].true_positives;
         let last = steps.len() - 1;
         let kept = |&at: &usize| {
@@ -54,10 +54,10 @@ impl PrecisionRecallCurve {
 
 /// The mean of the precision over the positive rows, each at its own score: the area under the curve in steps.
 /// NaN if no row is positive.
-pub fn average_precision(ranked: &Ranked) -> f64 {
+pub fn average_precision(ranked: &SortedScores) -> f64 {
     let mut found = 0.0;
     let mut sum = 0.0;
-    for step in ranked.steps() {
+    for step in ranked.threshold_points() {
         let precision = step.true_positives / (step.true_positives + step.false_positives);
         sum += (step.true_positives - found) * precision;
         found = step.true_positives;
@@ -69,12 +69,13 @@ pub fn average_precision(ranked: &Ranked) -> f64 {
 mod tests {
     use super::*;
 
+    // proves: 001:85
     #[test]
     fn textbook_curve() {
         // Curriculum 001 G7.
         let scores = [0.9, 0.8, 0.7, 0.6, 0.55, 0.54, 0.53, 0.5, 0.4, 0.3];
         let positive = [1, 1, 0, 1, 1, 0, 0, 1, 0, 0].map(|label| label == 1);
-        let ranked = Ranked::new(&positive, &scores, None).unwrap();
+        let ranked = SortedScores::new(&positive, &scores, None).unwrap();
         let curve = PrecisionRecallCurve::of(&ranked, false);
         let precisions = [1.0, 1.0, 2.0 / 3.0, 0.75, 0.8, 2.0 / 3.0, 4.0 / 7.0, 0.625, 5.0 / 9.0, 0.5];
         assert_eq!(curve.precisions[1..], precisions);
@@ -85,7 +86,7 @@ mod tests {
 
     #[test]
     fn without_positive_rows() {
-        let ranked = Ranked::new(&[false, false], &[0.5, 0.6], None).unwrap();
+        let ranked = SortedScores::new(&[false, false], &[0.5, 0.6], None).unwrap();
         let curve = PrecisionRecallCurve::of(&ranked, false);
         assert_eq!(curve.precisions, [1.0, 0.0, 0.0]);
         assert!(curve.recalls.iter().all(|recall| recall.is_nan()));

@@ -1,7 +1,7 @@
-//! How good probabilities, decision values and hard predictions are, row by row.
+//! Log loss, Brier score, hinge loss and zero-one loss.
 
 use super::rows::{
-    Weights, codes_below, finite, full_matrix, probabilities as check_probabilities, same_length,
+    RowWeights, codes_below, finite, full_matrix, probabilities as check_probabilities, same_length,
 };
 use hornbook_core::{Error, Result};
 
@@ -70,7 +70,7 @@ pub fn d2_log_loss(
 ) -> Result<f64> {
     let found = log_loss(classes, truth, probabilities, weights)?;
     let shares = shares(classes, truth, weights)?;
-    let of_shares = Weights::of(truth.len(), weights)?.mean(|row| surprise(shares[truth[row] as usize]));
+    let of_shares = RowWeights::of(truth.len(), weights)?.mean(|row| surprise(shares[truth[row] as usize]));
     Ok(explained(found, of_shares, &shares))
 }
 
@@ -84,14 +84,14 @@ pub fn d2_brier(
     let found = brier(classes, truth, probabilities, weights, false)?;
     let shares = shares(classes, truth, weights)?;
     let of_shares =
-        Weights::of(truth.len(), weights)?.mean(|row| squared_distance(&shares, truth[row] as usize));
+        RowWeights::of(truth.len(), weights)?.mean(|row| squared_distance(&shares, truth[row] as usize));
     Ok(explained(found, of_shares, &shares))
 }
 
-/// Share of the rows whose class is predicted wrong.
+/// Fraction of the rows whose class is predicted wrong.
 pub fn zero_one_loss(truth: &[u32], predicted: &[u32], weights: Option<&[f64]>) -> Result<f64> {
     same_length("predicted classes", predicted.len(), truth.len())?;
-    Ok(Weights::of(truth.len(), weights)?.mean(|row| f64::from(u8::from(truth[row] != predicted[row]))))
+    Ok(RowWeights::of(truth.len(), weights)?.mean(|row| f64::from(u8::from(truth[row] != predicted[row]))))
 }
 
 /// Mean of max(0, 1 − y d), where y is 1 for positive rows and −1 for others and d is the decision value.
@@ -99,7 +99,7 @@ pub fn binary_hinge_loss(positive: &[bool], decisions: &[f64], weights: Option<&
     same_length("decision values", decisions.len(), positive.len())?;
     finite("decision value", decisions)?;
     let margin = |row: usize| if positive[row] { decisions[row] } else { -decisions[row] };
-    Ok(Weights::of(positive.len(), weights)?.mean(|row| (1.0 - margin(row)).max(0.0)))
+    Ok(RowWeights::of(positive.len(), weights)?.mean(|row| (1.0 - margin(row)).max(0.0)))
 }
 
 /// Mean of max(0, 1 − m), where m is the decision value of the true class less the highest of the others, from a
@@ -132,10 +132,14 @@ pub(crate) fn squared_distance(probabilities: &[f64], truth: usize) -> f64 {
     probabilities.iter().enumerate().map(off).map(|off| off * off).sum()
 }
 
-fn binary<'a>(positive: &[bool], probabilities: &[f64], weights: Option<&'a [f64]>) -> Result<Weights<'a>> {
+fn binary<'a>(
+    positive: &[bool],
+    probabilities: &[f64],
+    weights: Option<&'a [f64]>,
+) -> Result<RowWeights<'a>> {
     same_length("probabilities", probabilities.len(), positive.len())?;
     check_probabilities(probabilities)?;
-    Weights::of(positive.len(), weights)
+    RowWeights::of(positive.len(), weights)
 }
 
 pub(super) fn multiclass<'a>(
@@ -143,14 +147,14 @@ pub(super) fn multiclass<'a>(
     truth: &[u32],
     cells: &[f64],
     weights: Option<&'a [f64]>,
-) -> Result<Weights<'a>> {
+) -> Result<RowWeights<'a>> {
     full_matrix("values", cells.len(), truth.len(), classes)?;
     codes_below("true", truth, classes)?;
-    Weights::of(truth.len(), weights)
+    RowWeights::of(truth.len(), weights)
 }
 
 fn shares(classes: usize, truth: &[u32], weights: Option<&[f64]>) -> Result<Vec<f64>> {
-    let weights = Weights::of(truth.len(), weights)?;
+    let weights = RowWeights::of(truth.len(), weights)?;
     let mut shares = vec![0.0; classes];
     weights.present().for_each(|(row, weight)| shares[truth[row] as usize] += weight / weights.total());
     Ok(shares)

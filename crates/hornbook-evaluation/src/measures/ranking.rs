@@ -1,7 +1,7 @@
-//! How well scores put the relevant things first, query by query.
+//! Ranking metrics (DCG, NDCG, label ranking), query by query.
 
-use super::pairs::Pairs;
-use super::rows::{Weights, finite, full_matrix, no_nan, same_length};
+use super::pairs::ConcordantPairs;
+use super::rows::{RowWeights, finite, full_matrix, no_nan, same_length};
 use crate::resampling::wrong;
 use hornbook_core::{Error, Result};
 use std::collections::BTreeMap;
@@ -53,7 +53,7 @@ pub enum QueryMeasure {
     /// Share of the relevant things that is among the first `k`. NaN if nothing is relevant.
     RecallAt(usize),
     /// Share of the pairs of different relevance that the scores order right; a tie counts as half. With two
-    /// relevances this is the ROC area. NaN without such a pair.
+    /// relevances this is the ROC AUC. NaN without such a pair.
     PairAccuracy,
     /// How far down one must go to have all relevant things, those tied with the last included. 0 if nothing is
     /// relevant.
@@ -127,7 +127,7 @@ impl Queries {
     /// The mean over the queries, with a weight a query. Queries of which the measure is undefined are left out;
     /// NaN if none is left.
     pub fn mean(&self, measure: QueryMeasure, weights: Option<&[f64]>) -> Result<f64> {
-        let weights = Weights::of(self.len(), weights)?;
+        let weights = RowWeights::of(self.len(), weights)?;
         let values = self.each(measure)?;
         Ok(super::class_counts::mean(weights.present().map(|(query, weight)| (values[query], weight))))
     }
@@ -176,7 +176,7 @@ impl QueryMeasure {
             QueryMeasure::PrecisionAt(k) => found_in_first(relevance, scores, k) / k as f64,
             QueryMeasure::RecallAt(k) => found_in_first(relevance, scores, k) / relevant,
             QueryMeasure::PairAccuracy => {
-                let pairs = Pairs::of(relevance, scores);
+                let pairs = ConcordantPairs::of(relevance, scores);
                 (pairs.alike + 0.5 * pairs.y_tied) / (pairs.ordered + pairs.y_tied)
             }
             QueryMeasure::Coverage => {
@@ -192,7 +192,7 @@ impl QueryMeasure {
 }
 
 /// Things of equal score.
-struct Run {
+struct TiedRun {
     /// How many have a higher score.
     before: f64,
     things: f64,
@@ -201,7 +201,7 @@ struct Run {
     gain: f64,
 }
 
-impl Run {
+impl TiedRun {
     /// One over the rank of the first relevant thing, in the mean over the orders of the run.
     fn reciprocal_rank(&self) -> f64 {
         let (mut mean, mut none_yet, mut passed) = (0.0, 1.0, 0.0);
@@ -222,7 +222,7 @@ fn order(scores: &[f64]) -> Vec<usize> {
     order
 }
 
-fn runs(relevance: &[f64], scores: &[f64]) -> impl Iterator<Item = Run> {
+fn runs(relevance: &[f64], scores: &[f64]) -> impl Iterator<Item = TiedRun> {
     let order = order(scores);
     let lengths: Vec<usize> = order.chunk_by(|&a, &b| scores[a] == scores[b]).map(<[usize]>::len).collect();
     let mut before = 0;
@@ -230,14 +230,14 @@ fn runs(relevance: &[f64], scores: &[f64]) -> impl Iterator<Item = Run> {
         let run = &order[before..before + things];
         let relevant = run.iter().filter(|&&thing| relevance[thing] > 0.0).count() as f64;
         let gain = run.iter().map(|&thing| relevance[thing]).sum();
-        let run = Run { before: before as f64, things: things as f64, relevant, gain };
+        let run = TiedRun { before: before as f64, things: things as f64, relevant, gain };
         before += things;
         run
     })
 }
 
 fn found_in_first(relevance: &[f64], scores: &[f64], k: usize) -> f64 {
-    let taken = |run: &Run| (k as f64 - run.before).clamp(0.0, run.things);
+    let taken = |run: &TiedRun| (k as f64 - run.before).clamp(0.0, run.things);
     runs(relevance, scores).map(|run| run.relevant * taken(&run) / run.things).sum()
 }
 
@@ -252,7 +252,7 @@ fn dcg(relevance: &[f64], scores: &[f64], k: Option<usize>, ignore_ties: bool) -
             .map(|(place, thing)| discount(place) * relevance[thing])
             .sum();
     }
-    let of_run = |run: Run| {
+    let of_run = |run: TiedRun| {
         let places = run.before as usize..(run.before + run.things) as usize;
         run.gain / run.things * places.map(discount).sum::<f64>()
     };

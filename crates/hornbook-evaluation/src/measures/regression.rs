@@ -1,8 +1,8 @@
-//! How far predicted numbers are from the true ones.
+//! Regression metrics.
 //!
 //! All functions take the true numbers, the predicted ones, and weights; numbers must be finite.
 
-use super::rows::{Weights, finite, same_length};
+use super::rows::{RowWeights, finite, same_length};
 use crate::resampling::wrong;
 use hornbook_core::{Error, Result};
 
@@ -92,7 +92,7 @@ pub fn adjusted_r_squared(
     parameters: usize,
 ) -> Result<f64> {
     let r_squared = r_squared(truth, predicted, weights)?;
-    let n = Weights::of(truth.len(), weights)?.total();
+    let n = RowWeights::of(truth.len(), weights)?.total();
     let left = n - parameters as f64 - 1.0;
     Ok(if left > 0.0 { 1.0 - (1.0 - r_squared) * (n - 1.0) / left } else { f64::NAN })
 }
@@ -118,15 +118,19 @@ pub fn d2_quantile(truth: &[f64], predicted: &[f64], weights: Option<&[f64]>, al
 }
 
 /// Lengths that agree, finite numbers, good weights.
-pub(crate) fn check<'a>(truth: &[f64], predicted: &[f64], weights: Option<&'a [f64]>) -> Result<Weights<'a>> {
+pub(crate) fn check<'a>(
+    truth: &[f64],
+    predicted: &[f64],
+    weights: Option<&'a [f64]>,
+) -> Result<RowWeights<'a>> {
     same_length("predictions", predicted.len(), truth.len())?;
     finite("true number", truth)?;
     finite("prediction", predicted)?;
-    Weights::of(truth.len(), weights)
+    RowWeights::of(truth.len(), weights)
 }
 
 /// The mean squared distance from the mean. NaN if all values are the same, whatever rounding makes of them.
-fn variance(weights: &Weights<'_>, value: impl Fn(usize) -> f64) -> f64 {
+fn variance(weights: &RowWeights<'_>, value: impl Fn(usize) -> f64) -> f64 {
     let mut values = weights.present().map(|(row, _)| value(row));
     let first = values.next();
     if values.all(|value| Some(value) == first) {
@@ -147,9 +151,9 @@ fn check_alpha(alpha: f64) -> Result<()> {
     Err(wrong("quantile loss", "alpha", alpha, "a number from 0 to 1"))
 }
 
-/// The smallest value below or at which a share of the weight lies; where that splits the rows exactly, the
+/// The smallest value below or at which a fraction of the weight lies; where that splits the rows exactly, the
 /// middle between it and the next. At a half without weights, the usual median.
-fn quantile(weights: &Weights<'_>, share: f64, value: impl Fn(usize) -> f64) -> f64 {
+fn quantile(weights: &RowWeights<'_>, share: f64, value: impl Fn(usize) -> f64) -> f64 {
     let mut rows: Vec<(f64, f64)> = weights.present().map(|(row, weight)| (value(row), weight)).collect();
     rows.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut below = 0.0;
@@ -167,6 +171,7 @@ fn quantile(weights: &Weights<'_>, share: f64, value: impl Fn(usize) -> f64) -> 
 mod tests {
     use super::*;
 
+    // proves: 000a:F2, 000a:F3, 001:88, 002:F10
     #[test]
     fn textbook_errors() {
         // Curriculum 001 G7 and 002 Y09.

@@ -1,11 +1,11 @@
-//! All measures of a classification at once.
+//! The classification report: all metrics of a classification at once.
 
 use super::class_counts::{Average, ClassMeasure};
 use super::confusion::{ConfusionMatrix, KappaWeights};
 use super::precision_recall::average_precision;
 use super::probability::{binary_brier, binary_log_loss, brier, log_loss};
-use super::ranked::Ranked;
 use super::roc::ranked_classes;
+use super::sorted_scores::SortedScores;
 use crate::text::{Align, aligned, count, number};
 use hornbook_core::{Error, Result, Value};
 use serde_json::json;
@@ -25,7 +25,7 @@ use std::fmt;
 pub struct ClassificationReport {
     /// A line for each class.
     pub classes: Vec<ReportLine>,
-    /// Share of the rows whose class is predicted right.
+    /// Fraction of the rows whose class is predicted right.
     pub accuracy: f64,
     /// The mean over the classes.
     pub macro_average: ReportLine,
@@ -120,7 +120,7 @@ impl fmt::Display for ClassificationReport {
 pub struct ClassificationMeasures {
     /// How often each class was taken for each other.
     pub confusion: ConfusionMatrix,
-    /// Share of the rows whose class is predicted right.
+    /// Fraction of the rows whose class is predicted right.
     pub accuracy: f64,
     /// The mean recall of the classes that occur.
     pub balanced_accuracy: f64,
@@ -140,7 +140,7 @@ pub struct ClassificationMeasures {
     pub log_loss: f64,
     /// See [`brier`]; halved, 0 to 1.
     pub brier: f64,
-    /// The ROC area; with more than two classes the mean over each against the rest.
+    /// The ROC AUC; with more than two classes the mean over each against the rest.
     pub roc_area: f64,
     /// The area under the precision-recall curve in steps.
     pub average_precision: f64,
@@ -149,7 +149,7 @@ pub struct ClassificationMeasures {
 }
 
 impl ClassificationMeasures {
-    /// Judges rows by their true and predicted classes and a row-major matrix of probabilities, a column a class.
+    /// Evaluates rows by their true and predicted classes and a row-major matrix of probabilities, a column a class.
     /// For two classes the probability of the second alone will do.
     ///
     /// ```
@@ -189,7 +189,7 @@ impl ClassificationMeasures {
                         binary_brier(&positive, probabilities, weights)?,
                     ))
                 },
-                || Ranked::new(&positive, probabilities, weights),
+                || SortedScores::new(&positive, probabilities, weights),
             );
             let (log_loss, brier) = losses?;
             (log_loss, brier, vec![ranked?])
@@ -200,7 +200,7 @@ impl ClassificationMeasures {
                 ranked_classes(classes, truth, probabilities, weights)?,
             )
         };
-        let mean = |of: fn(&Ranked) -> f64| ranked.iter().map(of).sum::<f64>() / ranked.len() as f64;
+        let mean = |of: fn(&SortedScores) -> f64| ranked.iter().map(of).sum::<f64>() / ranked.len() as f64;
         let measure = |measure: ClassMeasure| match classes {
             2 => confusion.class_counts(1).measure(measure),
             _ => confusion.average(measure, Average::Macro, 0.0),
@@ -216,7 +216,7 @@ impl ClassificationMeasures {
             kappa: confusion.kappa(KappaWeights::Equal),
             log_loss,
             brier,
-            roc_area: mean(Ranked::area),
+            roc_area: mean(SortedScores::area),
             average_precision: mean(average_precision),
             report: ClassificationReport::of(&confusion, 0.0),
             confusion,

@@ -1,8 +1,8 @@
 //! The ROC curve: true positives against false positives as the threshold falls.
 
 use super::class_counts::{Average, mean};
-use super::ranked::Ranked;
-use super::rows::{Weights, codes_below, full_matrix};
+use super::rows::{RowWeights, codes_below, full_matrix};
+use super::sorted_scores::SortedScores;
 use crate::resampling::wrong;
 use hornbook_core::Result;
 use rayon::prelude::*;
@@ -10,8 +10,8 @@ use rayon::prelude::*;
 /// The points of a ROC curve, from the threshold that takes no row to the one that takes all.
 ///
 /// ```
-/// use hornbook_evaluation::measures::{Ranked, RocCurve};
-/// let ranked = Ranked::new(&[true, false, true, false], &[0.9, 0.6, 0.5, 0.2], None)?;
+/// use hornbook_evaluation::measures::{SortedScores, RocCurve};
+/// let ranked = SortedScores::new(&[true, false, true, false], &[0.9, 0.6, 0.5, 0.2], None)?;
 /// let curve = RocCurve::of(&ranked, false);
 /// assert_eq!(curve.true_positive_rates, [0.0, 0.5, 0.5, 1.0, 1.0]);
 /// assert_eq!(curve.false_positive_rates, [0.0, 0.0, 0.5, 0.5, 1.0]);
@@ -30,10 +30,10 @@ pub struct RocCurve {
 impl RocCurve {
     /// The curve of ranked rows. `drop_collinear` leaves out points where neither count bends, as scikit-learn
     /// does: the curve stays the same line.
-    pub fn of(ranked: &Ranked, drop_collinear: bool) -> RocCurve {
-        let steps: Vec<_> = ranked.steps().collect();
+    pub fn of(ranked: &SortedScores, drop_collinear: bool) -> RocCurve {
+        let steps: Vec<_> = ranked.threshold_points().collect();
         let bends = |at: usize| {
-            let bend = |of: fn(&super::Step) -> f64| {
+            let bend = |of: fn(&super::ThresholdPoint) -> f64| {
                 (of(&steps[at + 1]) - of(&steps[at])) - (of(&steps[at]) - of(&steps[at - 1])) != 0.0
             };
             bend(|step| step.false_positives) || bend(|step| step.true_positives)
@@ -57,15 +57,15 @@ impl RocCurve {
         curve
     }
 
-    /// The area under the curve by trapezoids; that of [`Ranked::area`] but for rounding.
+    /// The area under the curve by trapezoids; that of [`SortedScores::area`] but for rounding.
     pub fn area(&self) -> f64 {
         trapezoids(&self.false_positive_rates, &self.true_positive_rates)
     }
 
-    /// The area up to a false positive rate, standardised so that guessing is 0.5 and perfection 1 (McClish).
+    /// The area up to a false positive rate, standardized so that guessing is 0.5 and perfection 1 (McClish).
     pub fn partial_area(&self, most: f64) -> Result<f64> {
         if !(most > 0.0 && most <= 1.0) {
-            return Err(wrong("ROC area", "most", most, "a rate above 0, at most 1"));
+            return Err(wrong("ROC AUC", "most", most, "a rate above 0, at most 1"));
         }
         if most == 1.0 {
             return Ok(self.area());
@@ -87,7 +87,7 @@ pub(crate) fn trapezoids(x: &[f64], y: &[f64]) -> f64 {
     x.windows(2).zip(y.windows(2)).map(|(x, y)| (x[1] - x[0]) * 0.5 * (y[0] + y[1])).sum()
 }
 
-/// The ROC area of each class against the rest, from a row-major matrix of scores, a column a class. NaN for a
+/// The ROC AUC of each class against the rest, from a row-major matrix of scores, a column a class. NaN for a
 /// class that never occurs.
 pub fn one_vs_rest_areas(
     classes: usize,
@@ -98,7 +98,7 @@ pub fn one_vs_rest_areas(
     ranked_classes(classes, truth, scores, weights)?.into_iter().map(|ranked| Ok(ranked.area())).collect()
 }
 
-/// The ROC areas of the classes against the rest as one number. [`Average::Micro`] ranks all cells of the matrix
+/// The ROC AUCs of the classes against the rest as one number. [`Average::Micro`] ranks all cells of the matrix
 /// together; [`Average::Weighted`] weighs a class by its rows. NaN if a class that counts has no area.
 pub fn one_vs_rest_area(
     classes: usize,
@@ -110,19 +110,19 @@ pub fn one_vs_rest_area(
     if average == Average::Micro {
         full_matrix("scores", scores.len(), truth.len(), classes)?;
         codes_below("true", truth, classes)?;
-        Weights::of(truth.len(), weights)?;
+        RowWeights::of(truth.len(), weights)?;
         let cells = || truth.iter().flat_map(|&code| (0..classes).map(move |class| class == code as usize));
         let positive: Vec<bool> = cells().collect();
         let weights: Option<Vec<f64>> =
             weights.map(|w| w.iter().flat_map(|&w| std::iter::repeat_n(w, classes)).collect());
-        return Ok(Ranked::new(&positive, scores, weights.as_deref())?.area());
+        return Ok(SortedScores::new(&positive, scores, weights.as_deref())?.area());
     }
     let ranked = ranked_classes(classes, truth, scores, weights)?;
     let weighted = average == Average::Weighted;
     Ok(plain_mean(ranked.iter().map(|r| (r.area(), if weighted { r.totals().0 } else { 1.0 }))))
 }
 
-/// The mean over all pairs of classes of the ROC area between the two (Hand and Till): for each pair the mean
+/// The mean over all pairs of classes of the ROC AUC between the two (Hand and Till): for each pair the mean
 /// of both directions, by the score of either class. [`Average::Weighted`] weighs a pair by its rows.
 /// Classes that never occur are left out.
 pub fn one_vs_one_area(
@@ -133,11 +133,11 @@ pub fn one_vs_one_area(
     average: Average,
 ) -> Result<f64> {
     if average == Average::Micro {
-        return Err(wrong("one-vs-one ROC area", "average", "micro", "macro or weighted"));
+        return Err(wrong("one-vs-one ROC AUC", "average", "micro", "macro or weighted"));
     }
     full_matrix("scores", scores.len(), truth.len(), classes)?;
     codes_below("true", truth, classes)?;
-    let weights = Weights::of(truth.len(), weights)?;
+    let weights = RowWeights::of(truth.len(), weights)?;
     let mut rows_of = vec![Vec::new(); classes];
     weights.present().for_each(|(row, _)| rows_of[truth[row] as usize].push(row));
     let occurring: Vec<usize> = (0..classes).filter(|&class| !rows_of[class].is_empty()).collect();
@@ -153,7 +153,7 @@ pub fn one_vs_one_area(
             let direction = |class: usize| {
                 let positive: Vec<bool> = rows.iter().map(|&row| truth[row] as usize == class).collect();
                 let scores: Vec<f64> = rows.iter().map(|&row| scores[row * classes + class]).collect();
-                Ok(Ranked::new(&positive, &scores, Some(&weight))?.area())
+                Ok(SortedScores::new(&positive, &scores, Some(&weight))?.area())
             };
             let of_pair = if average == Average::Weighted { weight.iter().sum() } else { 1.0 };
             Ok((0.5 * (direction(a)? + direction(b)?), of_pair))
@@ -168,14 +168,14 @@ pub(crate) fn ranked_classes(
     truth: &[u32],
     scores: &[f64],
     weights: Option<&[f64]>,
-) -> Result<Vec<Ranked>> {
+) -> Result<Vec<SortedScores>> {
     full_matrix("scores", scores.len(), truth.len(), classes)?;
     codes_below("true", truth, classes)?;
     (0..classes)
         .into_par_iter()
         .map(|class| {
             let column: Vec<f64> = scores.iter().skip(class).step_by(classes).copied().collect();
-            Ranked::of_class(class as u32, truth, &column, weights)
+            SortedScores::of_class(class as u32, truth, &column, weights)
         })
         .collect()
 }
@@ -193,12 +193,13 @@ mod tests {
     use super::*;
 
     /// Curriculum 002 Y14.
-    fn textbook() -> Ranked {
+    fn textbook() -> SortedScores {
         let scores = [0.95, 0.93, 0.87, 0.85, 0.85, 0.85, 0.76, 0.53, 0.43, 0.25];
         let positive = [true, true, false, false, false, true, false, true, false, true];
-        Ranked::new(&positive, &scores, None).unwrap()
+        SortedScores::new(&positive, &scores, None).unwrap()
     }
 
+    // proves: 002:F07
     #[test]
     fn textbook_curve_with_ties() {
         let curve = RocCurve::of(&textbook(), false);
@@ -222,18 +223,19 @@ mod tests {
         assert_eq!(points, wanted);
         assert!((textbook().area() - 0.56).abs() < 1e-15 && (curve.area() - 0.56).abs() < 1e-15);
         assert!((RocCurve::of(&textbook(), true).area() - 0.56).abs() < 1e-15);
-        let straight = Ranked::new(&[true, true, true, false], &[4.0, 3.0, 2.0, 1.0], None).unwrap();
+        let straight = SortedScores::new(&[true, true, true, false], &[4.0, 3.0, 2.0, 1.0], None).unwrap();
         assert_eq!(RocCurve::of(&straight, true).thresholds, [f64::INFINITY, 4.0, 2.0, 1.0]);
     }
 
     #[test]
     fn the_anchors() {
         // Curriculum 002 X23: guessing is 0.5, the ideal 1, the reverse 0; the curve starts at (0,0), ends at (1,1).
-        let area = |scores: &[f64; 4]| Ranked::new(&[true, true, false, false], scores, None).unwrap().area();
+        let area =
+            |scores: &[f64; 4]| SortedScores::new(&[true, true, false, false], scores, None).unwrap().area();
         assert_eq!(area(&[4.0, 3.0, 2.0, 1.0]), 1.0);
         assert_eq!(area(&[1.0, 2.0, 3.0, 4.0]), 0.0);
         assert_eq!(area(&[1.0; 4]), 0.5);
-        let constant = RocCurve::of(&Ranked::new(&[true, false], &[0.5; 2], None).unwrap(), true);
+        let constant = RocCurve::of(&SortedScores::new(&[true, false], &[0.5; 2], None).unwrap(), true);
         assert_eq!(constant.false_positive_rates, [0.0, 1.0]);
         assert_eq!(constant.true_positive_rates, [0.0, 1.0]);
         assert_eq!(constant.thresholds, [f64::INFINITY, 0.5]);
@@ -241,12 +243,12 @@ mod tests {
 
     #[test]
     fn one_class_has_no_area() {
-        let curve = RocCurve::of(&Ranked::new(&[true, true], &[0.5, 0.6], None).unwrap(), false);
+        let curve = RocCurve::of(&SortedScores::new(&[true, true], &[0.5, 0.6], None).unwrap(), false);
         assert!(curve.false_positive_rates.iter().all(|x| x.is_nan()));
         assert_eq!(curve.true_positive_rates, [0.0, 0.5, 1.0]);
         assert!(curve.area().is_nan() && curve.partial_area(0.5).unwrap().is_nan());
         assert!(curve.partial_area(0.0).is_err() && curve.partial_area(f64::NAN).is_err());
-        let none = RocCurve::of(&Ranked::new(&[false, false], &[0.5, 0.6], None).unwrap(), false);
+        let none = RocCurve::of(&SortedScores::new(&[false, false], &[0.5, 0.6], None).unwrap(), false);
         assert!(none.true_positive_rates.iter().all(|x| x.is_nan()) && none.area().is_nan());
         let areas = one_vs_rest_areas(2, &[0, 0], &[0.9, 0.1, 0.8, 0.2], None).unwrap();
         assert!(areas.iter().all(|area| area.is_nan()));
@@ -258,7 +260,7 @@ mod tests {
         let truth = [1, 0, 1, 0, 0];
         let p = [0.8, 0.3, 0.3, 0.6, 0.1];
         let matrix: Vec<f64> = p.iter().flat_map(|p| [1.0 - p, *p]).collect();
-        let one = Ranked::of_class(1, &truth, &p, None).unwrap().area();
+        let one = SortedScores::of_class(1, &truth, &p, None).unwrap().area();
         for average in [Average::Macro, Average::Weighted] {
             assert!((one_vs_rest_area(2, &truth, &matrix, None, average).unwrap() - one).abs() < 1e-15);
             assert!((one_vs_one_area(2, &truth, &matrix, None, average).unwrap() - one).abs() < 1e-15);

@@ -4,18 +4,18 @@ use hornbook_core::{Error, Result};
 
 /// Weights that were checked: not negative, not all zero. Without any, every row counts once.
 #[derive(Clone, Copy)]
-pub(crate) struct Weights<'a> {
+pub(crate) struct RowWeights<'a> {
     given: Option<&'a [f64]>,
     rows: usize,
     total: f64,
 }
 
-impl<'a> Weights<'a> {
-    pub(crate) fn of(rows: usize, given: Option<&'a [f64]>) -> Result<Weights<'a>> {
+impl<'a> RowWeights<'a> {
+    pub(crate) fn of(rows: usize, given: Option<&'a [f64]>) -> Result<RowWeights<'a>> {
         if rows == 0 {
-            return Err(Error::data("there are no rows to judge", "give at least one row"));
+            return Err(Error::data("there are no rows to evaluate", "give at least one row"));
         }
-        let Some(weights) = given else { return Ok(Weights { given, rows, total: rows as f64 }) };
+        let Some(weights) = given else { return Ok(RowWeights { given, rows, total: rows as f64 }) };
         same_length("weights", weights.len(), rows)?;
         if let Some(row) = weights.iter().position(|w| !(*w >= 0.0 && w.is_finite())) {
             return Err(Error::data(
@@ -30,7 +30,7 @@ impl<'a> Weights<'a> {
                 "give at least one row a weight above zero",
             ));
         }
-        Ok(Weights { given, rows, total })
+        Ok(RowWeights { given, rows, total })
     }
 
     pub(crate) fn at(&self, row: usize) -> f64 {
@@ -116,21 +116,22 @@ mod tests {
 
     #[test]
     fn refused_with_a_sentence() {
-        let message = |result: Result<Weights<'_>>| result.err().map(|e| e.to_string()).unwrap_or_default();
-        assert_eq!(message(Weights::of(0, None)), "there are no rows to judge; give at least one row");
+        let message =
+            |result: Result<RowWeights<'_>>| result.err().map(|e| e.to_string()).unwrap_or_default();
+        assert_eq!(message(RowWeights::of(0, None)), "there are no rows to evaluate; give at least one row");
         assert_eq!(
-            message(Weights::of(2, Some(&[1.0]))),
+            message(RowWeights::of(2, Some(&[1.0]))),
             "there are 1 weights for 2 rows; give one for each row"
         );
-        assert!(message(Weights::of(2, Some(&[1.0, -1.0]))).starts_with("the weight of row 2 is -1"));
-        assert!(message(Weights::of(1, Some(&[f64::NAN]))).starts_with("the weight of row 1 is NaN"));
-        assert!(message(Weights::of(1, Some(&[f64::INFINITY]))).starts_with("the weight of row 1 is inf"));
-        assert!(message(Weights::of(2, Some(&[0.0, 0.0]))).starts_with("every row has the weight zero"));
+        assert!(message(RowWeights::of(2, Some(&[1.0, -1.0]))).starts_with("the weight of row 2 is -1"));
+        assert!(message(RowWeights::of(1, Some(&[f64::NAN]))).starts_with("the weight of row 1 is NaN"));
+        assert!(message(RowWeights::of(1, Some(&[f64::INFINITY]))).starts_with("the weight of row 1 is inf"));
+        assert!(message(RowWeights::of(2, Some(&[0.0, 0.0]))).starts_with("every row has the weight zero"));
     }
 
     #[test]
     fn zero_weight_is_absent_even_beside_infinity() {
-        let weights = Weights::of(2, Some(&[0.0, 2.0])).unwrap();
+        let weights = RowWeights::of(2, Some(&[0.0, 2.0])).unwrap();
         assert_eq!(weights.mean(|row| [f64::INFINITY, 3.0][row]), 3.0);
     }
 }

@@ -1,10 +1,10 @@
-//! Whether the true class is among the best few.
+//! Top-k accuracy.
 
-use super::rows::{Weights, codes_below, full_matrix, no_nan};
+use super::rows::{RowWeights, codes_below, full_matrix, no_nan};
 use crate::resampling::wrong;
 use hornbook_core::Result;
 
-/// Share of the rows whose class is among the `k` with the highest scores, from a row-major matrix of scores, a
+/// Fraction of the rows whose class is among the `k` with the highest scores, from a row-major matrix of scores, a
 /// column a class. Of equal scores the later class comes first, as in scikit-learn.
 ///
 /// ```
@@ -26,7 +26,7 @@ pub fn top_k_accuracy(
     full_matrix("scores", scores.len(), truth.len(), classes)?;
     codes_below("true", truth, classes)?;
     no_nan("score", scores)?;
-    Ok(Weights::of(truth.len(), weights)?.mean(|row| {
+    Ok(RowWeights::of(truth.len(), weights)?.mean(|row| {
         let scores = &scores[row * classes..(row + 1) * classes];
         let own = truth[row] as usize;
         let before =

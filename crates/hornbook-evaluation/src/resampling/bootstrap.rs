@@ -1,27 +1,27 @@
 use super::hold_out::check_two_rows;
 use super::strata::Strata;
-use super::{MOST_SPLITS, Plan, Resampling, Split, check_at_least, wrong};
+use super::{MOST_SPLITS, Resampling, Split, SplitPlan, check_at_least, wrong};
 use hornbook_core::{Result, Seed};
 use hornbook_data::Dataset;
 use std::collections::BTreeMap;
 
-/// The bootstrap estimate: trains on rows drawn with replacement, judges those that were not drawn.
+/// The bootstrap estimate: trains on rows drawn with replacement, tests on the out-of-bag rows.
 ///
-/// A model trained on such a sample has seen about 63.2 % of the rows, so the rows left out judge it too harshly.
+/// A model trained on such a sample has seen about 63.2 % of the rows, so the out-of-bag estimate is pessimistic.
 /// The .632 estimate adds 36.8 % of the score on the rows the full model was trained on; .632+ (Efron and
-/// Tibshirani) moves that weight towards the rows left out the more a learner overfits. With groups, whole groups
+/// Tibshirani) moves that weight toward the rows left out the more a learner overfits. With groups, whole groups
 /// are drawn.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bootstrap632 {
     times: usize,
-    kind: OutOfBag,
+    kind: BootstrapKind,
     seed: u64,
 }
 
-/// What becomes of the rows that a bootstrap sample left out.
+/// The bootstrap estimator: out-of-bag, .632 or .632+.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OutOfBag {
-    /// They alone are judged.
+pub enum BootstrapKind {
+    /// They alone are evaluated.
     Alone,
     /// .632 of their score and .368 of that on the training rows.
     Point632,
@@ -29,12 +29,12 @@ pub enum OutOfBag {
     Point632Plus,
 }
 
-impl OutOfBag {
+impl BootstrapKind {
     fn name(self) -> &'static str {
         match self {
-            OutOfBag::Alone => "bootstrap, rows left out",
-            OutOfBag::Point632 => ".632 bootstrap",
-            OutOfBag::Point632Plus => ".632+ bootstrap",
+            BootstrapKind::Alone => "out-of-bag bootstrap",
+            BootstrapKind::Point632 => ".632 bootstrap",
+            BootstrapKind::Point632Plus => ".632+ bootstrap",
         }
     }
 }
@@ -42,12 +42,12 @@ impl OutOfBag {
 impl Bootstrap632 {
     /// The .632+ estimate from this number of samples.
     pub fn new(times: usize) -> Bootstrap632 {
-        Bootstrap632 { times, kind: OutOfBag::Point632Plus, seed: 0 }
+        Bootstrap632 { times, kind: BootstrapKind::Point632Plus, seed: 0 }
     }
 
     /// Which of the three estimates; .632+ by default.
     #[must_use]
-    pub fn kind(self, kind: OutOfBag) -> Bootstrap632 {
+    pub fn kind(self, kind: BootstrapKind) -> Bootstrap632 {
         Bootstrap632 { kind, ..self }
     }
 
@@ -59,7 +59,7 @@ impl Bootstrap632 {
 }
 
 impl Resampling for Bootstrap632 {
-    fn plan(&self, data: &Dataset) -> Result<Plan> {
+    fn plan(&self, data: &Dataset) -> Result<SplitPlan> {
         let subject = "bootstrap";
         check_at_least(subject, "times", self.times, 1)?;
         if self.times > MOST_SPLITS {
@@ -72,7 +72,7 @@ impl Resampling for Bootstrap632 {
         let splits = (0..self.times).map(|time| self.sample(time, &units)).collect();
         let notes = strata.order_ignored(data).into_iter().collect();
         let design = format!("{}, {} times, seed {}", self.kind.name(), self.times, self.seed);
-        Ok(Plan { design, splits, notes, seed: self.seed, out_of_bag: Some(self.kind) })
+        Ok(SplitPlan { design, splits, notes, seed: self.seed, out_of_bag: Some(self.kind) })
     }
 }
 

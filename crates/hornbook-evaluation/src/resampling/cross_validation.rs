@@ -1,12 +1,12 @@
-use super::deal::{deal_groups, deal_rows};
+use super::folds::{group_folds, stratified_folds};
 use super::strata::{Strata, rows_in_words};
-use super::{MOST_SPLITS, Plan, Resampling, check_at_least, split, wrong};
+use super::{MOST_SPLITS, Resampling, SplitPlan, check_at_least, split, wrong};
 use hornbook_core::{Error, Result, Seed};
 use hornbook_data::Dataset;
 
-/// Cross-validation: every row is judged by a model that did not see it.
+/// Cross-validation: every row is evaluated by a model that did not see it.
 ///
-/// Each class is spread evenly over the folds, and groups stay whole if the dataset has them.
+/// Folds are stratified by class, and groups stay whole if the dataset has them (group k-fold).
 ///
 /// ```
 /// use hornbook_data::Table;
@@ -51,7 +51,7 @@ impl CrossValidation {
     }
 
     fn design(&self) -> String {
-        let kind = if self.stratified { "" } else { " without strata" };
+        let kind = if self.stratified { "" } else { " (not stratified)" };
         let times =
             if self.repeats == 1 { String::new() } else { format!(" repeated {} times", self.repeats) };
         format!("{}-fold cross-validation{kind}{times}, seed {}", self.folds, self.seed)
@@ -59,7 +59,7 @@ impl CrossValidation {
 }
 
 impl Resampling for CrossValidation {
-    fn plan(&self, data: &Dataset) -> Result<Plan> {
+    fn plan(&self, data: &Dataset) -> Result<SplitPlan> {
         let subject = "cross-validation";
         check_at_least(subject, "folds", self.folds, 2)?;
         check_at_least(subject, "repeats", self.repeats, 1)?;
@@ -82,11 +82,11 @@ impl Resampling for CrossValidation {
         for repeat in 0..self.repeats {
             let mut rng = Seed(self.seed).derive(repeat as u64).rng();
             let fold_of = match &strata.group {
-                Some(group) => deal_groups(group, &class, &vec![1.0 / folds as f64; folds], &mut rng),
-                None => deal_rows(&class, folds, &mut rng),
+                Some(group) => group_folds(group, &class, &vec![1.0 / folds as f64; folds], &mut rng),
+                None => stratified_folds(&class, folds, &mut rng),
             };
             splits.extend((0..folds).map(|fold| split(repeat, fold, |row| fold_of[row] == fold, rows)));
         }
-        Ok(Plan { design: self.design(), splits, notes, seed: self.seed, out_of_bag: None })
+        Ok(SplitPlan { design: self.design(), splits, notes, seed: self.seed, out_of_bag: None })
     }
 }

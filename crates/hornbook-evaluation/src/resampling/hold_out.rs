@@ -1,14 +1,14 @@
-use super::deal::{deal_groups, draw_rows, share_of};
+use super::folds::{group_folds, share_of, stratified_sample};
 use super::strata::{Strata, rows_in_words};
-use super::time_ordered::{by_time, without_groups_of_test};
-use super::{Plan, Resampling, Split, check_share, percent, split};
+use super::time_series_split::{by_time, without_groups_of_test};
+use super::{Resampling, Split, SplitPlan, check_share, percent, split};
 use hornbook_core::{Error, Result, Rng, Seed};
 use hornbook_data::Dataset;
 use std::collections::BTreeSet;
 
-/// A hold-out: part of the rows is kept for the test.
+/// Hold-out: a single train/test split.
 ///
-/// Each class is spread evenly, and groups stay whole if the dataset has them. If the rows have an order, the
+/// The split is stratified by class, and groups stay whole if the dataset has them. If the rows have an order, the
 /// last ones are the test.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HoldOut {
@@ -17,7 +17,7 @@ pub struct HoldOut {
 }
 
 impl HoldOut {
-    /// A hold-out that keeps this share of the rows for the test.
+    /// A hold-out that keeps this fraction of the rows for the test.
     pub fn new(share: f64) -> HoldOut {
         HoldOut { share, seed: 0 }
     }
@@ -30,7 +30,7 @@ impl HoldOut {
 }
 
 impl Resampling for HoldOut {
-    fn plan(&self, data: &Dataset) -> Result<Plan> {
+    fn plan(&self, data: &Dataset) -> Result<SplitPlan> {
         check_share("hold-out", "share", self.share)?;
         let strata = Strata::of(data)?;
         check_two_rows(data)?;
@@ -41,7 +41,7 @@ impl Resampling for HoldOut {
             let design = format!("hold-out of {}, seed {}", percent(self.share), self.seed);
             (design, (split, strata.rare_classes(2)))
         };
-        Ok(Plan { design, splits: vec![split], notes, seed: self.seed, out_of_bag: None })
+        Ok(SplitPlan { design, splits: vec![split], notes, seed: self.seed, out_of_bag: None })
     }
 }
 
@@ -56,15 +56,15 @@ pub(super) fn check_two_rows(data: &Dataset) -> Result<()> {
     ))
 }
 
-/// A share of the rows drawn for the test: of each class alike, and of whole groups.
+/// A fraction of the rows drawn for the test: of each class alike, and of whole groups.
 pub(super) fn draw(strata: &Strata, share: f64, rng: &mut Rng) -> Result<Split> {
     strata.check_groups(2, "parts")?;
     let is_test = match &strata.group {
         Some(group) => {
-            let parts = deal_groups(group, &strata.class, &[1.0 - share, share], rng);
+            let parts = group_folds(group, &strata.class, &[1.0 - share, share], rng);
             parts.into_iter().map(|part| part == 1).collect()
         }
-        None => draw_rows(&strata.class, share, rng),
+        None => stratified_sample(&strata.class, share, rng),
     };
     Ok(split(0, 0, |row| is_test[row], strata.class.len()))
 }

@@ -1,12 +1,12 @@
-//! Three parts: to train on, to choose by, and a test that is opened once.
+//! Training, validation and test set; the held-out test set is evaluated once.
 
-use super::deal::{deal_groups, draw_rows, share_of};
+use super::folds::{group_folds, share_of, stratified_sample};
 use super::strata::Strata;
-use super::time_ordered::by_time;
+use super::time_series_split::by_time;
 use super::{HoldOut, Resampling, check_share, percent, wrong};
-use crate::evaluate::{judge_model, rows_that_count};
+use crate::evaluate::{evaluate_model, rows_that_count};
 use crate::evaluation::Evaluation;
-use crate::judging::Judging;
+use crate::options::EvaluationOptions;
 use hornbook_core::{Error, Result, Run, Seed};
 use hornbook_data::Dataset;
 use hornbook_learner::Model;
@@ -20,56 +20,56 @@ use std::fmt;
 ///
 /// ```
 /// use hornbook_data::Table;
-/// use hornbook_evaluation::{Judging, ThreeParts};
+/// use hornbook_evaluation::{EvaluationOptions, TrainValidationTest};
 /// use hornbook_learner::{Baseline, Fit};
 /// let kinds: Vec<Option<&str>> = (0..50).map(|i| Some(if i % 5 == 0 { "rare" } else { "common" })).collect();
 /// let data = Table::builder().category("kind", &kinds).build()?.dataset().target("kind")?;
-/// let parts = ThreeParts::new(0.2, 0.2).seed(7).divide(&data)?;
+/// let parts = TrainValidationTest::new(0.2, 0.2).seed(7).divide(&data)?;
 /// let model = Baseline::default().fit(&parts.train)?;
-/// let result = parts.test.open(&model, &Judging::default(), &Default::default())?;
-/// assert_eq!(result.scores[0].to_string(), "accuracy 0.800, 95 % interval 0.490 to 0.943 (Wilson)");
+/// let result = parts.test.evaluate_once(&model, &EvaluationOptions::default(), &Default::default())?;
+/// assert_eq!(result.scores[0].to_string(), "accuracy 0.800, 95 % CI 0.490 to 0.943 (Wilson)");
 /// // parts.test is gone: the compiler refuses to open it again.
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct ThreeParts {
+pub struct TrainValidationTest {
     validation: f64,
     test: f64,
     seed: u64,
 }
 
-/// Rows divided into three.
+/// Training, validation and test set.
 #[derive(Debug)]
-pub struct Parts {
-    /// The rows to train on.
+pub struct ThreeWaySplit {
+    /// The training set.
     pub train: Dataset,
-    /// The rows to choose by.
+    /// The validation set, for model selection.
     pub validation: Dataset,
-    /// The rows for the last word.
+    /// The held-out test set.
     pub test: LockedTest,
 }
 
-/// Test rows that nobody can look at, and that judge one model: opening takes the lock away for good.
+/// A held-out test set that can be evaluated once: the type system prevents reuse (test-set leakage).
 pub struct LockedTest {
     data: Dataset,
     design: String,
     seed: u64,
 }
 
-impl ThreeParts {
+impl TrainValidationTest {
     /// Keeps these shares of the rows for validation and test.
-    pub fn new(validation: f64, test: f64) -> ThreeParts {
-        ThreeParts { validation, test, seed: 0 }
+    pub fn new(validation: f64, test: f64) -> TrainValidationTest {
+        TrainValidationTest { validation, test, seed: 0 }
     }
 
     /// Where the random numbers come from; 0 by default.
     #[must_use]
-    pub fn seed(self, seed: u64) -> ThreeParts {
-        ThreeParts { seed, ..self }
+    pub fn seed(self, seed: u64) -> TrainValidationTest {
+        TrainValidationTest { seed, ..self }
     }
 
     /// Divides the rows of a dataset.
-    pub fn divide(&self, data: &Dataset) -> Result<Parts> {
+    pub fn divide(&self, data: &Dataset) -> Result<ThreeWaySplit> {
         let subject = "three parts";
         check_share(subject, "validation", self.validation)?;
         check_share(subject, "test", self.test)?;
@@ -88,11 +88,11 @@ impl ThreeParts {
             (0..part_of.len() as u32).filter(|&row| part_of[row as usize] == wanted).collect()
         };
         let design = match data.row_order() {
-            Some(_) => format!("locked test of the last {}", percent(self.test)),
-            None => format!("locked test of {}, seed {}", percent(self.test), self.seed),
+            Some(_) => format!("held-out test set of the last {}", percent(self.test)),
+            None => format!("held-out test set of {}, seed {}", percent(self.test), self.seed),
         };
         let test = LockedTest { data: data.select(part(2)), design, seed: self.seed };
-        Ok(Parts { train: data.select(part(0)), validation: data.select(part(1)), test })
+        Ok(ThreeWaySplit { train: data.select(part(0)), validation: data.select(part(1)), test })
     }
 
     /// 0, 1 or 2 for training, validation or test.
@@ -118,12 +118,12 @@ impl ThreeParts {
             return Ok(part_of);
         }
         if let Some(group) = &strata.group {
-            return Ok(deal_groups(group, &strata.class, &shares, &mut rng));
+            return Ok(group_folds(group, &strata.class, &shares, &mut rng));
         }
-        let tested = draw_rows(&strata.class, self.test, &mut rng);
+        let tested = stratified_sample(&strata.class, self.test, &mut rng);
         let rest: Vec<usize> = (0..rows).filter(|&row| !tested[row]).collect();
         let class: Vec<u32> = rest.iter().map(|&row| strata.class[row]).collect();
-        let validated = draw_rows(&class, self.validation / (1.0 - self.test), &mut rng);
+        let validated = stratified_sample(&class, self.validation / (1.0 - self.test), &mut rng);
         let mut part_of = vec![2; rows];
         rest.iter().zip(validated).for_each(|(&row, validated)| part_of[row] = usize::from(validated));
         Ok(part_of)
@@ -131,15 +131,15 @@ impl ThreeParts {
 }
 
 impl LockedTest {
-    /// Locks a share of the rows away and gives the rest. The last rows if they have an order; else of each class alike,
+    /// Locks a fraction of the rows away and gives the rest. The last rows if they have an order; else of each class alike,
     /// and whole groups.
-    pub fn lock_away(data: &Dataset, share: f64, seed: u64) -> Result<(Dataset, LockedTest)> {
+    pub fn hold_out(data: &Dataset, share: f64, seed: u64) -> Result<(Dataset, LockedTest)> {
         let data = rows_that_count(data)?;
         let mut plan = HoldOut::new(share).seed(seed).plan(&data)?;
         let Some(split) = plan.splits.pop() else {
-            return Err(Error::data("there are no rows to lock away", "give at least two rows"));
+            return Err(Error::data("there are no rows to hold out", "give at least two rows"));
         };
-        let design = plan.design.replace("hold-out", "locked test");
+        let design = plan.design.replace("hold-out", "held-out test set");
         Ok((data.select(split.train), LockedTest { data: data.select(split.test), design, seed }))
     }
 
@@ -148,19 +148,24 @@ impl LockedTest {
         self.data.rows().len()
     }
 
-    /// Judges a model, once.
-    pub fn open(self, model: &dyn Model, judging: &Judging, run: &Run) -> Result<Evaluation> {
-        Ok(self.open_with_rows(model, judging, run)?.0)
-    }
-
-    /// Judges a model, once, and hands out the rows, to see where it is wrong.
-    pub fn open_with_rows(
+    /// Evaluates a model, once.
+    pub fn evaluate_once(
         self,
         model: &dyn Model,
-        judging: &Judging,
+        scoring: &EvaluationOptions,
+        run: &Run,
+    ) -> Result<Evaluation> {
+        Ok(self.evaluate_once_with_rows(model, scoring, run)?.0)
+    }
+
+    /// Evaluates a model, once, and hands out the rows, to see where it is wrong.
+    pub fn evaluate_once_with_rows(
+        self,
+        model: &dyn Model,
+        scoring: &EvaluationOptions,
         run: &Run,
     ) -> Result<(Evaluation, Dataset)> {
-        let evaluation = judge_model(model, &self.data, self.design, self.seed, judging, run)?;
+        let evaluation = evaluate_model(model, &self.data, self.design, self.seed, scoring, run)?;
         Ok((evaluation, self.data))
     }
 }

@@ -1,39 +1,39 @@
-//! How rows are divided into training and test.
+//! Resampling: cross-validation, hold-out, bootstrap, time-series splits.
 //!
-//! Every way of dividing implements [`Resampling`], which also evaluates a learner: it trains on the training part of
-//! each split and judges the rest. A learner gets nothing but the training rows, so whatever it does to the data
+//! Every strategy implements [`Resampling`], which also evaluates a learner: it trains on the training part of
+//! each split and evaluates the rest. A learner gets nothing but the training rows, so whatever it does to the data
 //! (encoding, selecting columns, tuning parameters) happens inside the fold.
 
 mod bootstrap;
 mod cross_validation;
-mod deal;
-mod given;
+mod folds;
 mod hold_out;
-mod leave_out;
+mod leave_p_out;
 mod locked;
+mod predefined_splits;
+mod shuffle_split;
 mod strata;
-mod subsampling;
-mod time_ordered;
+mod time_series_split;
 
-pub use bootstrap::{Bootstrap632, OutOfBag};
+pub use bootstrap::{Bootstrap632, BootstrapKind};
 pub use cross_validation::CrossValidation;
-pub use given::GivenSplits;
 pub use hold_out::HoldOut;
-pub use leave_out::LeaveOut;
-pub use locked::{LockedTest, Parts, ThreeParts};
-pub use subsampling::Subsampling;
-pub use time_ordered::TimeOrdered;
+pub use leave_p_out::LeavePOut;
+pub use locked::{LockedTest, ThreeWaySplit, TrainValidationTest};
+pub use predefined_splits::PredefinedSplits;
+pub use shuffle_split::ShuffleSplit;
+pub use time_series_split::TimeSeriesSplit;
 
 use crate::evaluate::{check_scorable, evaluate, rows_that_count};
 use crate::evaluation::Evaluation;
-use crate::folds::{Folds, judge_folds};
-use crate::judging::Judging;
+use crate::folds::{FoldResults, evaluate_folds};
+use crate::options::EvaluationOptions;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Dataset;
 use hornbook_learner::Learner;
 use std::fmt;
 
-/// Rows to train on and rows to judge on, as positions in the dataset's view.
+/// A train/test split, as positions in the dataset's view.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Split {
     /// Which repetition it belongs to, from 0.
@@ -42,82 +42,82 @@ pub struct Split {
     pub fold: usize,
     /// The rows to train on, ascending; a bootstrap may name a row more than once.
     pub train: Vec<u32>,
-    /// The rows to judge on, ascending.
+    /// The rows to evaluate on, ascending.
     pub test: Vec<u32>,
 }
 
-/// What a way of resampling made of a dataset.
+/// The splits of a resampling strategy.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Plan {
+pub struct SplitPlan {
     /// The way of resampling, in words.
     pub design: String,
-    /// Who is trained on and who is judged, split by split.
+    /// Who is trained on and who is evaluated, split by split.
     pub splits: Vec<Split>,
     /// Sentences about what a person should know.
     pub notes: Vec<String>,
     /// Where the random numbers came from.
     pub seed: u64,
     /// How rows left out of a bootstrap are put together with the rows trained on; `None` for other designs.
-    pub out_of_bag: Option<OutOfBag>,
+    pub out_of_bag: Option<BootstrapKind>,
 }
 
-impl Plan {
-    /// The mean share of a split's rows that are judged, which tells how much training sets overlap.
+impl SplitPlan {
+    /// The mean test fraction of a split, which tells how much training sets overlap.
     pub fn test_share(&self) -> f64 {
         let share = |split: &Split| split.test.len() as f64 / (split.test.len() + split.train.len()) as f64;
         self.splits.iter().map(share).sum::<f64>() / self.splits.len() as f64
     }
 
-    /// Whether the rows trained on are judged too.
+    /// Whether the rows trained on are evaluated too.
     pub(crate) fn looks_at_training(&self) -> bool {
-        self.out_of_bag.is_some_and(|kind| kind != OutOfBag::Alone)
+        self.out_of_bag.is_some_and(|kind| kind != BootstrapKind::Alone)
     }
 }
 
-/// A way to divide rows into training and test, again and again.
+/// A resampling strategy: repeated train/test splits.
 pub trait Resampling: fmt::Debug + Send + Sync {
     /// Divides the rows of a dataset.
-    fn plan(&self, data: &Dataset) -> Result<Plan>;
+    fn plan(&self, data: &Dataset) -> Result<SplitPlan>;
 
     /// The splits of a dataset.
     fn splits(&self, data: &Dataset) -> Result<Vec<Split>> {
         Ok(self.plan(data)?.splits)
     }
 
-    /// Trains and judges a learner, with the usual measures and the defaults of [`Run`].
+    /// Trains and evaluates a learner, with the usual measures and the defaults of [`Run`].
     fn evaluate(&self, learner: &dyn Learner, data: &Dataset) -> Result<Evaluation> {
         check_scorable(learner.declaration())?;
         let data = rows_that_count(data)?;
         let plan = self.plan(&data)?;
         let run = Run::default().seed(plan.seed);
-        evaluate(learner, &data, plan, &Judging::default(), &run)
+        evaluate(learner, &data, plan, &EvaluationOptions::default(), &run)
     }
 
-    /// Trains and judges a learner.
+    /// Trains and evaluates a learner.
     fn evaluate_with(
         &self,
         learner: &dyn Learner,
         data: &Dataset,
-        judging: &Judging,
+        scoring: &EvaluationOptions,
         run: &Run,
     ) -> Result<Evaluation> {
         check_scorable(learner.declaration())?;
         let data = rows_that_count(data)?;
         let plan = self.plan(&data)?;
-        evaluate(learner, &data, plan, judging, run)
+        evaluate(learner, &data, plan, scoring, run)
     }
 
-    /// Trains and judges a learner split by split and leaves it at that: no intervals, no baseline.
+    /// Trains and evaluates a learner split by split and leaves it at that: no intervals, no baseline.
     fn folds_with(
         &self,
         learner: &dyn Learner,
         data: &Dataset,
-        judging: &Judging,
+        scoring: &EvaluationOptions,
         run: &Run,
-    ) -> Result<Folds> {
+    ) -> Result<FoldResults> {
         let data = rows_that_count(data)?;
         let plan = self.plan(&data)?;
-        judge_folds(learner, &data, plan, judging, run)
+        evaluate_folds(learner, &data, plan, scoring, run)
     }
 }
 
@@ -152,7 +152,7 @@ pub(crate) fn wrong(subject: &str, parameter: &str, found: impl ToString, expect
 /// More splits than this are a mistake, not a wish.
 const MOST_SPLITS: usize = 100_000;
 
-/// Sentences for a share of the rows.
+/// Sentences for a fraction of the rows.
 fn percent(share: f64) -> String {
     let percent = (share * 1e4).round() / 100.0;
     format!("{percent} %")

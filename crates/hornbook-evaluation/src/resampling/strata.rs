@@ -84,8 +84,8 @@ impl Strata {
     /// A note if the rows have an order that the design does not keep.
     pub fn order_ignored(&self, data: &Dataset) -> Option<String> {
         data.row_order().map(|_| {
-            "the rows have an order, and this predicts some rows from later ones; a hold-out or time-ordered \
-             evaluation keeps the last rows for the test"
+            "the rows have a time order, and this predicts some rows from later ones (look-ahead leakage); a hold-out or \
+             time-series cross-validation tests on the last rows"
                 .to_string()
         })
     }

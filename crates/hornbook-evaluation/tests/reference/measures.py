@@ -278,8 +278,8 @@ def regression(n, weights, scale, shift):
     given = {"sample_weight": w}
     present = slice(None) if w is None else w > 0
     ones = np.ones(n) if w is None else w
-    centred = lambda x: x - np.average(x, weights=ones)
-    inner = lambda a, b: np.sum(ones * centred(a) * centred(b))
+    centered = lambda x: x - np.average(x, weights=ones)
+    inner = lambda a, b: np.sum(ones * centered(a) * centered(b))
     expected = {
         "mse": m.mean_squared_error(y, f, **given),
         "rmse": m.root_mean_squared_error(y, f, **given),

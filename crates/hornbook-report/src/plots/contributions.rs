@@ -1,7 +1,7 @@
-//! What each column adds to one prediction, step by step.
+//! Waterfall plot of the SHAP values of one prediction.
 
 use crate::words::number;
-use hornbook_learner::drawing::{Picture, Scale, bounds, shortened, tick_text, with_room};
+use hornbook_learner::drawing::{AxisScale, SvgBuilder, bounds, shortened, tick_text, with_room};
 use hornbook_study::record::ContributionRecord;
 
 const WIDTH: f64 = 480.0;
@@ -24,7 +24,7 @@ pub(crate) fn contributions(title: &str, contributions: &[ContributionRecord]) -
         .collect();
     if let Some(rest) = finite.get(MOST_ROWS..).filter(|rest| !rest.is_empty()) {
         let sum = rest.iter().map(|part| part.contribution).sum();
-        rows.push((format!("{} other columns", rest.len()), sum));
+        rows.push((format!("{} other features", rest.len()), sum));
     }
     let sums: Vec<f64> = rows
         .iter()
@@ -34,11 +34,11 @@ pub(crate) fn contributions(title: &str, contributions: &[ContributionRecord]) -
         })
         .collect();
     let total = sums.last().copied().unwrap_or(0.0);
-    let x = Scale::new(with_room(bounds(sums.iter().copied().chain([0.0]))), (LEFT, WIDTH - RIGHT));
+    let x = AxisScale::new(with_room(bounds(sums.iter().copied().chain([0.0]))), (LEFT, WIDTH - RIGHT));
     let bottom = TOP + ROW * (rows.len() + 1) as f64 + 2.0;
     let spoken: Vec<String> = rows.iter().map(|(name, part)| format!("{name}: {}", signed(*part))).collect();
     let more = format!("{}. Sum: {}.", spoken.join("; "), signed(total));
-    let mut picture = Picture::new(WIDTH, bottom + 24.0, title, &more);
+    let mut picture = SvgBuilder::new(WIDTH, bottom + 24.0, title, &more);
     for tick in x.ticks() {
         let at = x.at(tick);
         picture.add(format_args!("<path class=\"hb-grid\" d=\"M{at:.1} {TOP}V{bottom:.1}\"/>"));
@@ -54,12 +54,20 @@ pub(crate) fn contributions(title: &str, contributions: &[ContributionRecord]) -
     picture.close()
 }
 
-fn bar(picture: &mut Picture, x: &Scale, place: usize, name: &str, start: f64, part: f64, class: &str) {
+fn bar(
+    picture: &mut SvgBuilder,
+    x: &AxisScale,
+    place: usize,
+    name: &str,
+    start: f64,
+    part: f64,
+    class: &str,
+) {
     let top = TOP + ROW * place as f64;
     let (from, to) = (x.at(start.min(start + part)), x.at(start.max(start + part)));
     let (bar_top, width) = (top + 5.0, (to - from).max(1.0));
     let text = signed(part);
-    picture.add(format_args!("<g>{}", Picture::hint(&format!("{name}: {text}"))));
+    picture.add(format_args!("<g>{}", SvgBuilder::tooltip(&format!("{name}: {text}"))));
     picture.text_with(LEFT - 10.0, top + 17.5, "end", "class=\"hb-name\"", &shortened(name, MOST_LETTERS));
     picture.add(format_args!(
         "<rect class=\"{class}\" x=\"{from:.1}\" y=\"{bar_top:.1}\" width=\"{width:.1}\" height=\"16\" rx=\"2\"/>"
@@ -95,7 +103,7 @@ mod tests {
         assert_eq!((svg.matches("hb-more").count(), svg.matches("hb-less").count()), (1, 1));
         assert!(!svg.contains("NaN"));
         parts.extend((0..20).map(|_| part("more", 0.1)));
-        assert!(contributions("why", &parts).contains("13 other columns: +1.3"));
+        assert!(contributions("why", &parts).contains("13 other features: +1.3"));
         assert!(!contributions("nothing", &[]).contains("NaN"));
     }
 }

@@ -1,7 +1,7 @@
 //! Curves, dots and bands between two axes: ROC, calibration, learning and dependence curves, and scatters.
 
-use super::frame::{Axis, Frame};
-use hornbook_learner::drawing::{COLOURS, Picture};
+use super::frame::{PlotAxis, PlotFrame};
+use hornbook_learner::drawing::{COLORS, SvgBuilder};
 
 /// Curves between two axes.
 #[derive(Debug, Clone, Default)]
@@ -13,9 +13,9 @@ pub(crate) struct CurvePlot {
     /// Width and height in pixels.
     pub size: (f64, f64),
     /// The axis below.
-    pub across: Axis,
+    pub across: PlotAxis,
     /// The upright axis.
-    pub up: Axis,
+    pub up: PlotAxis,
     /// What is drawn.
     pub series: Vec<Series>,
     /// Dashed lines to compare with, and what they are.
@@ -29,8 +29,8 @@ pub(crate) struct CurvePlot {
 pub(crate) struct Series {
     /// What it is.
     pub name: String,
-    /// Which of the colours it has.
-    pub colour: usize,
+    /// Which of the colors it has.
+    pub color: usize,
     /// Its points, from left to right.
     pub points: Vec<(f64, f64)>,
     /// The interval about each point, if there are any.
@@ -38,12 +38,12 @@ pub(crate) struct Series {
     /// What each point weighs beside the others, from 0 to 1, if that is shown.
     pub weights: Vec<f64>,
     /// How it is drawn.
-    pub style: Style,
+    pub style: SeriesStyle,
 }
 
 /// How a series is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Style {
+pub(crate) enum SeriesStyle {
     /// A line only.
     #[default]
     Line,
@@ -61,13 +61,13 @@ const MOST_HINTS: usize = 24;
 impl CurvePlot {
     /// The plot as an SVG picture.
     pub fn to_svg(&self) -> String {
-        let mut frame = Frame::new(self.size, &self.title, &self.more, &self.across, &self.up);
+        let mut frame = PlotFrame::new(self.size, &self.title, &self.more, &self.across, &self.up);
         for &stroke in self.rug.iter().filter(|&&stroke| frame.x.holds(stroke)) {
             let (at, bottom) = (frame.x.at(stroke), frame.bottom);
             frame.picture.add(format_args!("<path class=\"hb-axis\" d=\"M{at:.1} {bottom:.1}v-6\"/>"));
         }
         for (what, points) in &self.guides {
-            let (path, hint) = (self.path(&frame, points), Picture::hint(what));
+            let (path, hint) = (self.path(&frame, points), SvgBuilder::tooltip(what));
             frame.picture.add(format_args!("<path class=\"hb-guide\" d=\"{path}\">{hint}</path>"));
         }
         self.series.iter().for_each(|series| self.band(&mut frame, series));
@@ -76,7 +76,7 @@ impl CurvePlot {
     }
 
     /// A path through points; those that nobody could tell from the one before are left out.
-    fn path(&self, frame: &Frame, points: &[(f64, f64)]) -> String {
+    fn path(&self, frame: &PlotFrame, points: &[(f64, f64)]) -> String {
         let places: Vec<(f64, f64)> =
             points.iter().filter_map(|&point| frame.point(point, &self.across, &self.up)).collect();
         let mut kept: Vec<(f64, f64)> = Vec::new();
@@ -91,52 +91,52 @@ impl CurvePlot {
     }
 
     /// The intervals of a series: an area between joined ones, else an upright line at each point.
-    fn band(&self, frame: &mut Frame, series: &Series) {
+    fn band(&self, frame: &mut PlotFrame, series: &Series) {
         let held: Vec<(f64, (f64, f64))> = series
             .points
             .iter()
             .zip(&series.bands)
             .filter_map(|(point, band)| Some((point.0, (*band)?)))
             .collect();
-        let colour = series.colour % COLOURS.len();
-        if matches!(series.style, Style::Dots | Style::Marks) || held.len() < 2 {
+        let color = series.color % COLORS.len();
+        if matches!(series.style, SeriesStyle::Dots | SeriesStyle::Marks) || held.len() < 2 {
             for (x, (low, high)) in held {
                 let path = self.path(frame, &[(x, low), (x, high)]);
-                frame.picture.add(format_args!("<path class=\"hb-curve hb-c{colour}\" d=\"{path}\"/>"));
+                frame.picture.add(format_args!("<path class=\"hb-curve hb-c{color}\" d=\"{path}\"/>"));
             }
             return;
         }
         let upper = held.iter().map(|&(x, (_, high))| (x, high));
         let lower = held.iter().rev().map(|&(x, (low, _))| (x, low));
         let path = self.path(frame, &upper.chain(lower).collect::<Vec<_>>());
-        frame.picture.add(format_args!("<path class=\"hb-band hb-c{colour}\" d=\"{path}Z\"/>"));
+        frame.picture.add(format_args!("<path class=\"hb-band hb-c{color}\" d=\"{path}Z\"/>"));
     }
 
-    fn draw(&self, frame: &mut Frame, series: &Series) {
-        let colour = series.colour % COLOURS.len();
-        if matches!(series.style, Style::Line | Style::Dotted) {
-            let (path, hint) = (self.path(frame, &series.points), Picture::hint(&series.name));
+    fn draw(&self, frame: &mut PlotFrame, series: &Series) {
+        let color = series.color % COLORS.len();
+        if matches!(series.style, SeriesStyle::Line | SeriesStyle::Dotted) {
+            let (path, hint) = (self.path(frame, &series.points), SvgBuilder::tooltip(&series.name));
             frame
                 .picture
-                .add(format_args!("<path class=\"hb-curve hb-c{colour}\" d=\"{path}\">{hint}</path>"));
+                .add(format_args!("<path class=\"hb-curve hb-c{color}\" d=\"{path}\">{hint}</path>"));
         }
         let (class, every) = match series.style {
-            Style::Line => ("hb-hit", series.points.len().div_ceil(MOST_HINTS).max(1)),
-            Style::Dotted => ("hb-dot", 1),
-            Style::Dots => ("hb-spot", 1),
-            Style::Marks => ("hb-dot", 1),
+            SeriesStyle::Line => ("hb-hit", series.points.len().div_ceil(MOST_HINTS).max(1)),
+            SeriesStyle::Dotted => ("hb-dot", 1),
+            SeriesStyle::Dots => ("hb-spot", 1),
+            SeriesStyle::Marks => ("hb-dot", 1),
         };
         for (at, &point) in series.points.iter().enumerate().step_by(every) {
             let Some((x, y)) = frame.point(point, &self.across, &self.up) else { continue };
             let radius = match (series.style, series.weights.get(at)) {
                 // The area says what a point weighs.
                 (_, Some(weight)) => 2.5 + 6.5 * weight.clamp(0.0, 1.0).sqrt(),
-                (Style::Line | Style::Marks, None) => 6.0,
+                (SeriesStyle::Line | SeriesStyle::Marks, None) => 6.0,
                 _ => 3.2,
             };
-            let hint = Picture::hint(&self.hint(series, at, point));
+            let hint = SvgBuilder::tooltip(&self.hint(series, at, point));
             frame.picture.add(format_args!(
-                "<circle class=\"{class} hb-c{colour}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\">{hint}</circle>"
+                "<circle class=\"{class} hb-c{color}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\">{hint}</circle>"
             ));
         }
     }
@@ -167,8 +167,8 @@ mod tests {
         CurvePlot {
             title: "a & b".to_string(),
             size: (400.0, 300.0),
-            across: Axis::new("x", (0.0, 1.0)),
-            up: Axis::new("y", (0.0, 1.0)),
+            across: PlotAxis::new("x", (0.0, 1.0)),
+            up: PlotAxis::new("y", (0.0, 1.0)),
             series: vec![series],
             guides: vec![("chance".to_string(), vec![(0.0, 0.0), (1.0, 1.0)])],
             ..CurvePlot::default()
@@ -192,8 +192,8 @@ mod tests {
             points: vec![(0.25, 0.5), (0.5, f64::NAN), (0.75, 0.5)],
             bands: vec![Some((0.4, 0.6)), None, Some((0.3, 0.7))],
             weights: vec![0.1, 0.2, 0.7],
-            style: Style::Dotted,
-            colour: 12,
+            style: SeriesStyle::Dotted,
+            color: 12,
         };
         let svg = plot(series).to_svg();
         assert!(svg.contains("test. x: 0.25, y: 0.5 (0.4 to 0.6), weight: 10 %"), "{svg}");

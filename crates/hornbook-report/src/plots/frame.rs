@@ -1,11 +1,11 @@
 //! Two axes, and a picture to draw between them.
 
 use super::label_width;
-use hornbook_learner::drawing::{Picture, Scale, shortened, tick_text};
+use hornbook_learner::drawing::{AxisScale, SvgBuilder, shortened, tick_text};
 
 /// An axis.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Axis {
+pub(crate) struct PlotAxis {
     /// What lies on it.
     pub label: String,
     /// Its ends.
@@ -14,16 +14,16 @@ pub(crate) struct Axis {
     pub names: Vec<String>,
 }
 
-impl Axis {
+impl PlotAxis {
     /// An axis of numbers.
-    pub fn new(label: &str, range: (f64, f64)) -> Axis {
-        Axis { label: label.to_string(), range, names: Vec::new() }
+    pub fn new(label: &str, range: (f64, f64)) -> PlotAxis {
+        PlotAxis { label: label.to_string(), range, names: Vec::new() }
     }
 
     /// An axis of names.
-    pub fn of_names(label: &str, names: &[String]) -> Axis {
+    pub fn of_names(label: &str, names: &[String]) -> PlotAxis {
         let range = (-0.5, names.len().max(1) as f64 - 0.5);
-        Axis { label: label.to_string(), range, names: names.to_vec() }
+        PlotAxis { label: label.to_string(), range, names: names.to_vec() }
     }
 
     /// A place on it in words.
@@ -34,10 +34,10 @@ impl Axis {
 }
 
 /// A picture with two axes.
-pub(super) struct Frame {
-    pub picture: Picture,
-    pub x: Scale,
-    pub y: Scale,
+pub(super) struct PlotFrame {
+    pub picture: SvgBuilder,
+    pub x: AxisScale,
+    pub y: AxisScale,
     pub bottom: f64,
 }
 
@@ -46,16 +46,22 @@ const TOP: f64 = 28.0;
 const BOTTOM: f64 = 44.0;
 const RIGHT: f64 = 14.0;
 
-impl Frame {
+impl PlotFrame {
     /// Axes with their numbers and names, and nothing between them yet.
-    pub fn new((width, height): (f64, f64), title: &str, more: &str, across: &Axis, up: &Axis) -> Frame {
-        let mut picture = Picture::new(width, height, title, more);
+    pub fn new(
+        (width, height): (f64, f64),
+        title: &str,
+        more: &str,
+        across: &PlotAxis,
+        up: &PlotAxis,
+    ) -> PlotFrame {
+        let mut picture = SvgBuilder::new(width, height, title, more);
         let bottom = height - BOTTOM;
-        let y = Scale::new(up.range, (bottom, TOP));
+        let y = AxisScale::new(up.range, (bottom, TOP));
         let numbers: Vec<(f64, String)> = y.ticks().into_iter().map(|tick| (tick, tick_text(tick))).collect();
         let widest = numbers.iter().map(|(_, text)| label_width(text)).fold(14.0, f64::max);
         let (left, right) = (widest + 10.0, width - RIGHT);
-        let x = Scale::new(across.range, (left, right));
+        let x = AxisScale::new(across.range, (left, right));
         for (tick, text) in &numbers {
             let at = y.at(*tick);
             picture.add(format_args!("<path class=\"hb-grid\" d=\"M{left:.1} {at:.1}H{right:.1}\"/>"));
@@ -81,19 +87,19 @@ impl Frame {
             "class=\"hb-name\"",
             &shortened(&up.label, (width / super::NAME_LETTER) as usize),
         );
-        Frame { picture, x, y, bottom }
+        PlotFrame { picture, x, y, bottom }
     }
 
     /// Where a point stands, if it can be drawn: what lies beyond an end is put on it.
-    pub fn point(&self, (x, y): (f64, f64), across: &Axis, up: &Axis) -> Option<(f64, f64)> {
-        let inside = |value: f64, axis: &Axis| value.clamp(axis.range.0, axis.range.1);
+    pub fn point(&self, (x, y): (f64, f64), across: &PlotAxis, up: &PlotAxis) -> Option<(f64, f64)> {
+        let inside = |value: f64, axis: &PlotAxis| value.clamp(axis.range.0, axis.range.1);
         let finite = x.is_finite() && y.is_finite();
         finite.then(|| (self.x.at(inside(x, across)), self.y.at(inside(y, up))))
     }
 }
 
 /// What is written below the axis, as far as there is room.
-fn places(across: &Axis, x: &Scale, width: f64) -> Vec<(f64, String)> {
+fn places(across: &PlotAxis, x: &AxisScale, width: f64) -> Vec<(f64, String)> {
     if across.names.is_empty() {
         let ticks: Vec<(f64, String)> = x.ticks().into_iter().map(|tick| (tick, tick_text(tick))).collect();
         let widest = ticks.iter().map(|(_, text)| label_width(text)).fold(0.0, f64::max) + 8.0;
@@ -113,8 +119,8 @@ mod tests {
 
     #[test]
     fn points_beyond_the_axes_stand_on_their_ends() {
-        let (across, up) = (Axis::new("x", (0.0, 1.0)), Axis::new("y", (0.0, 10.0)));
-        let frame = Frame::new((400.0, 300.0), "a", "b", &across, &up);
+        let (across, up) = (PlotAxis::new("x", (0.0, 1.0)), PlotAxis::new("y", (0.0, 10.0)));
+        let frame = PlotFrame::new((400.0, 300.0), "a", "b", &across, &up);
         assert_eq!(frame.point((2.0, 11.0), &across, &up), frame.point((1.0, 10.0), &across, &up));
         assert_eq!(frame.point((f64::NAN, 1.0), &across, &up), None);
         assert_eq!(frame.point((1.0, 10.0), &across, &up), Some((386.0, 28.0)));
@@ -123,8 +129,8 @@ mod tests {
     #[test]
     fn names_are_left_out_where_there_is_no_room() {
         let names: Vec<String> = (0..40).map(|at| format!("level number {at}")).collect();
-        let axis = Axis::of_names("levels", &names);
-        let shown = places(&axis, &Scale::new(axis.range, (0.0, 340.0)), 340.0);
+        let axis = PlotAxis::of_names("levels", &names);
+        let shown = places(&axis, &AxisScale::new(axis.range, (0.0, 340.0)), 340.0);
         assert_eq!(shown.len(), 10);
         assert!(shown.iter().all(|(_, text)| text.chars().count() <= 4), "{shown:?}");
         assert_eq!(axis.place(3.0), "level number 3");

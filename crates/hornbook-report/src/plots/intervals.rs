@@ -1,7 +1,7 @@
 //! A dot and its interval on each line, over one axis.
 
 use super::{label_width, name_width};
-use hornbook_learner::drawing::{Picture, Scale, bounds, shortened, tick_text, with_room};
+use hornbook_learner::drawing::{AxisScale, SvgBuilder, bounds, shortened, tick_text, with_room};
 
 /// Dots and intervals below each other.
 #[derive(Debug, Clone, Default)]
@@ -34,26 +34,26 @@ pub(crate) struct IntervalRow {
     /// The value and its interval, as they are said of it.
     pub full: String,
     /// How it stands out.
-    pub standing: Standing,
+    pub emphasis: Emphasis,
 }
 
 /// How a line stands out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub(crate) enum Emphasis {
     /// The one that all is about.
-    First,
+    Strong,
     /// As good as that.
-    Level,
+    Normal,
     /// Not as good.
-    Behind,
+    Faint,
 }
 
-impl Standing {
+impl Emphasis {
     fn class(self) -> &'static str {
         match self {
-            Standing::First => "hb-first",
-            Standing::Level => "hb-level",
-            Standing::Behind => "hb-behind",
+            Emphasis::Strong => "hb-first",
+            Emphasis::Normal => "hb-level",
+            Emphasis::Faint => "hb-behind",
         }
     }
 }
@@ -77,14 +77,14 @@ impl IntervalChart {
         let range = with_room(bounds(numbers));
         let width = if self.small { SMALL } else { WIDTH };
         // The first one's name is bold, and so wider.
-        let bold = |row: &IntervalRow| if row.standing == Standing::First { 1.1 } else { 1.0 };
+        let bold = |row: &IntervalRow| if row.emphasis == Emphasis::Strong { 1.1 } else { 1.0 };
         let name = |row: &IntervalRow| bold(row) * name_width(&shortened(&row.name, MOST_LETTERS));
         let names = self.rows.iter().map(name).fold(0.0, f64::max);
         let texts = self.rows.iter().map(|row| bold(row) * label_width(&row.text)).fold(0.0, f64::max);
         let (left, right) = (names + 16.0, width - texts - 18.0);
-        let x = Scale::new(range, (left, right));
+        let x = AxisScale::new(range, (left, right));
         let bottom = TOP + ROW * self.rows.len() as f64 + 4.0;
-        let mut picture = Picture::new(width, bottom + 44.0, &self.title, &self.more);
+        let mut picture = SvgBuilder::new(width, bottom + 44.0, &self.title, &self.more);
         for tick in x.ticks() {
             let at = x.at(tick);
             picture.add(format_args!("<path class=\"hb-grid\" d=\"M{at:.1} {TOP}V{bottom:.1}\"/>"));
@@ -97,10 +97,10 @@ impl IntervalChart {
         }
         for (place, row) in self.rows.iter().enumerate().filter(|(_, row)| row.value.is_finite()) {
             let y = TOP + ROW * (place as f64 + 0.5);
-            let class = row.standing.class();
+            let class = row.emphasis.class();
             picture.add(format_args!(
                 "<g class=\"{class}\">{}<rect class=\"hb-row\" y=\"{:.1}\" width=\"{width}\" height=\"{ROW}\"/>",
-                Picture::hint(&format!("{}: {}", row.name, row.full)),
+                SvgBuilder::tooltip(&format!("{}: {}", row.name, row.full)),
                 y - 0.5 * ROW
             ));
             let name = shortened(&row.name, MOST_LETTERS);
@@ -135,7 +135,7 @@ mod tests {
             interval,
             text: format!("{value:.1}"),
             full: format!("{value:.2}"),
-            standing: Standing::Level,
+            emphasis: Emphasis::Normal,
         };
         let chart = IntervalChart {
             title: "scores".to_string(),

@@ -1,5 +1,5 @@
-//! Plots as SVG pictures. Colours come from the style sheet of the page (`templates/style.css`): classes that begin with
-//! `hb-` say what a shape is, and `hb-c0`, `hb-c1`, … which of the colours it has.
+//! Plots as SVG pictures. Colors come from the style sheet of the page (`templates/style.css`): classes that begin with
+//! `hb-` say what a shape is, and `hb-c0`, `hb-c1`, … which of the colors it has.
 
 mod contributions;
 mod curves;
@@ -9,10 +9,10 @@ mod ranked;
 mod sketch;
 
 pub(crate) use contributions::contributions;
-pub(crate) use curves::{CurvePlot, Series, Style};
-pub(crate) use frame::Axis;
-pub(crate) use intervals::{IntervalChart, IntervalRow, Standing};
-pub(crate) use ranked::{Ranked, ranked};
+pub(crate) use curves::{CurvePlot, Series, SeriesStyle};
+pub(crate) use frame::PlotAxis;
+pub(crate) use intervals::{Emphasis, IntervalChart, IntervalRow};
+pub(crate) use ranked::{RankedLearner, ranked};
 pub(crate) use sketch::sketch;
 
 /// Pixels of a letter of a label, and of a name, which are generous for a proportional face.

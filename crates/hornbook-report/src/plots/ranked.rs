@@ -1,9 +1,9 @@
-//! Ranked names, and bars over those that cannot be told apart: the critical-difference picture.
+//! The critical difference diagram: ranks, with bars over those that are not significantly different.
 
-use hornbook_learner::drawing::{Picture, Scale, shortened};
+use hornbook_learner::drawing::{AxisScale, SvgBuilder, shortened};
 
 /// A name and its rank, from 1 for the best.
-pub(crate) struct Ranked {
+pub(crate) struct RankedLearner {
     /// The name.
     pub name: String,
     /// Its rank, which need not be whole.
@@ -19,21 +19,21 @@ const BAR: f64 = 14.0;
 const MOST_LETTERS: usize = 26;
 
 /// The names from the best down, each with a dot over an axis of ranks; bars at the right run along the names, given as
-/// first and last place, that cannot be told apart.
+/// first and last index, that are not significantly different.
 pub(crate) fn ranked(
     title: &str,
     more: &str,
     axis: &str,
-    names: &[Ranked],
+    names: &[RankedLearner],
     groups: &[(usize, usize)],
 ) -> String {
     let lanes = lanes(groups, names.len());
     let width_of_bars = BAR * lanes.iter().map(|(lane, _, _)| lane + 1).max().unwrap_or(0) as f64;
     let right = WIDTH - 24.0 - width_of_bars;
     let last = names.iter().map(|name| name.rank).fold(2.0, f64::max);
-    let x = Scale::new((1.0, last), (LEFT + 12.0, right - 12.0));
+    let x = AxisScale::new((1.0, last), (LEFT + 12.0, right - 12.0));
     let bottom = TOP + ROW * names.len() as f64;
-    let mut picture = Picture::new(WIDTH, bottom + 8.0, title, more);
+    let mut picture = SvgBuilder::new(WIDTH, bottom + 8.0, title, more);
     picture.text_with(0.5 * (LEFT + right), 13.0, "middle", "class=\"hb-name\"", axis);
     for tick in x.ticks().into_iter().filter(|tick| tick.fract() == 0.0) {
         let at = x.at(tick);
@@ -43,7 +43,7 @@ pub(crate) fn ranked(
     picture.add(format_args!("<path class=\"hb-axis\" d=\"M{LEFT} {TOP}H{right:.1}\"/>"));
     for (place, name) in names.iter().enumerate() {
         let y = TOP + ROW * (place as f64 + 0.5);
-        let hint = Picture::hint(&format!("{}: {axis} {:.2}", name.name, name.rank));
+        let hint = SvgBuilder::tooltip(&format!("{}: {axis} {:.2}", name.name, name.rank));
         picture.add(format_args!("<g class=\"hb-level\">{hint}"));
         picture.text_with(
             LEFT - 12.0,
@@ -60,10 +60,10 @@ pub(crate) fn ranked(
     for (lane, first, last) in lanes {
         let at = right + 12.0 + BAR * lane as f64;
         let (from, to) = (TOP + ROW * first as f64 + 5.0, TOP + ROW * (last + 1) as f64 - 5.0);
-        let hint = format!("{} to {} cannot be told apart", names[first].name, names[last].name);
+        let hint = format!("{} to {}: not significantly different", names[first].name, names[last].name);
         picture.add(format_args!(
             "<path class=\"hb-group\" d=\"M{at:.1} {from:.1}V{to:.1}\">{}</path>",
-            Picture::hint(&hint)
+            SvgBuilder::tooltip(&hint)
         ));
     }
     picture.close()
@@ -99,11 +99,12 @@ mod tests {
 
     #[test]
     fn every_name_is_ranked() {
-        let names: Vec<Ranked> =
-            (0..5u32).map(|at| Ranked { name: format!("<{at}>"), rank: 1.0 + f64::from(at) }).collect();
+        let names: Vec<RankedLearner> = (0..5u32)
+            .map(|at| RankedLearner { name: format!("<{at}>"), rank: 1.0 + f64::from(at) })
+            .collect();
         let svg = ranked("ranks", "more", "mean rank", &names, &[(0, 1), (3, 4)]);
         assert_eq!((svg.matches("<circle").count(), svg.matches("hb-group").count()), (5, 2));
-        assert!(svg.contains("&lt;0&gt; to &lt;1&gt; cannot be told apart") && !svg.contains("NaN"));
+        assert!(svg.contains("&lt;0&gt; to &lt;1&gt;: not significantly different") && !svg.contains("NaN"));
         assert!(!ranked("none", "", "rank", &[], &[]).contains("NaN"));
     }
 }

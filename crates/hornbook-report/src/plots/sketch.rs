@@ -1,7 +1,7 @@
 //! How the values of a column lie, small enough for a cell of a table.
 
 use crate::words::{count, number};
-use hornbook_learner::drawing::Picture;
+use hornbook_learner::drawing::SvgBuilder;
 use hornbook_study::record::Sketch;
 
 const WIDTH: f64 = 116.0;
@@ -23,7 +23,7 @@ pub(crate) fn sketch(name: &str, sketch: &Sketch) -> Option<String> {
 /// Bins as one outline: a column costs some hundred bytes, and a table may have hundreds of columns.
 fn bins(name: &str, (low, high): (f64, f64), counts: &[usize]) -> Option<String> {
     let most = *counts.iter().max().filter(|most| **most > 0)?;
-    // Neighbours are put together until the bars can be told apart.
+    // Neighbors are put together until the bars can be told apart.
     let together = counts.len().div_ceil(MOST_BARS).max(1);
     let bars: Vec<usize> = counts.chunks(together).map(|bins| bins.iter().sum()).collect();
     let tallest = *bars.iter().max()?;
@@ -39,7 +39,7 @@ fn bins(name: &str, (low, high): (f64, f64), counts: &[usize]) -> Option<String>
         edge(fullest),
         edge(fullest + 1)
     );
-    let mut picture = Picture::new(WIDTH, HEIGHT, &title, &more);
+    let mut picture = SvgBuilder::new(WIDTH, HEIGHT, &title, &more);
     let width = WIDTH / bars.len() as f64;
     let path: String = bars
         .iter()
@@ -52,7 +52,7 @@ fn bins(name: &str, (low, high): (f64, f64), counts: &[usize]) -> Option<String>
             format!("M{:.1} {HEIGHT}v-{height:.1}h{inner:.1}v{height:.1}Z", at as f64 * width)
         })
         .collect();
-    picture.add(format_args!("<path class=\"hb-bars\" d=\"{path}\">{}</path>", Picture::hint(&more)));
+    picture.add(format_args!("<path class=\"hb-bars\" d=\"{path}\">{}</path>", SvgBuilder::tooltip(&more)));
     Some(picture.close())
 }
 
@@ -62,7 +62,7 @@ fn bars(name: &str, levels: &[(String, usize)]) -> Option<String> {
     let shown = &levels[..levels.len().min(MOST_LEVELS)];
     let spoken: Vec<String> = shown.iter().map(|(level, n)| format!("{level}: {}", count(*n))).collect();
     let title = format!("Levels of {name}");
-    let mut picture = Picture::new(WIDTH, HEIGHT, &title, &format!("{}.", spoken.join("; ")));
+    let mut picture = SvgBuilder::new(WIDTH, HEIGHT, &title, &format!("{}.", spoken.join("; ")));
     let row = HEIGHT / shown.len().max(3) as f64;
     for (at, ((_, n), text)) in shown.iter().zip(&spoken).enumerate() {
         let width = (WIDTH * *n as f64 / most as f64).max(1.0);
@@ -70,7 +70,7 @@ fn bars(name: &str, levels: &[(String, usize)]) -> Option<String> {
             "<rect class=\"hb-bars\" y=\"{:.1}\" width=\"{width:.1}\" height=\"{:.1}\">{}</rect>",
             at as f64 * row,
             row - 1.2,
-            Picture::hint(text)
+            SvgBuilder::tooltip(text)
         ));
     }
     Some(picture.close())

@@ -1,14 +1,14 @@
-//! The answer, and the one number that counts.
+//! The summary, and the deciding score.
 
 use super::Figure;
-use crate::plots::{IntervalChart, IntervalRow, Standing};
+use crate::plots::{Emphasis, IntervalChart, IntervalRow};
 use crate::words::{measured, p_value, stretch};
-use hornbook_study::Record;
+use hornbook_study::StudyRecord;
 use hornbook_study::record::ScoreRecord;
 use serde::Serialize;
 
 #[derive(Serialize)]
-pub(super) struct Answer {
+pub(super) struct AnswerSection {
     headline: Option<Headline>,
 }
 
@@ -16,19 +16,19 @@ pub(super) struct Answer {
 struct Headline {
     measure: String,
     value: String,
-    /// The interval in words.
+    /// The confidence interval in words.
     interval: Option<String>,
     baseline: Option<String>,
-    /// Whether anything was learned.
+    /// Whether the model is better than the baseline.
     learned: bool,
     p_value: Option<String>,
     figure: Figure,
 }
 
-impl Answer {
-    pub fn of(record: &Record) -> Answer {
+impl AnswerSection {
+    pub fn of(record: &StudyRecord) -> AnswerSection {
         let headline = record.result.scores.first().map(|score| headline(record, score));
-        Answer { headline }
+        AnswerSection { headline }
     }
 }
 
@@ -38,7 +38,7 @@ pub(super) fn interval(score: &ScoreRecord) -> Option<(f64, f64)> {
 }
 
 /// The baseline by a measure.
-pub(super) fn baseline<'a>(record: &'a Record, measure: &str) -> Option<&'a ScoreRecord> {
+pub(super) fn baseline<'a>(record: &'a StudyRecord, measure: &str) -> Option<&'a ScoreRecord> {
     record.result.baseline.iter().find(|score| score.measure == measure)
 }
 
@@ -57,46 +57,46 @@ pub(super) fn short(score: &ScoreRecord) -> String {
     }
 }
 
-fn headline(record: &Record, score: &ScoreRecord) -> Headline {
+fn headline(record: &StudyRecord, score: &ScoreRecord) -> Headline {
     let learned = record.result.beats_baseline;
     let compared = baseline(record, &score.measure);
-    let row = |name: &str, score: &ScoreRecord, standing| IntervalRow {
+    let row = |name: &str, score: &ScoreRecord, emphasis| IntervalRow {
         name: name.to_string(),
         value: score.value,
         interval: interval(score),
         text: measured(&score.measure, score.value),
         full: short(score),
-        standing,
+        emphasis,
     };
-    let first = if learned { Standing::First } else { Standing::Level };
+    let first = if learned { Emphasis::Strong } else { Emphasis::Normal };
     let rows = [
         Some(row(&record.model.learner, score, first)),
-        compared.map(|b| row("baseline", b, Standing::Behind)),
+        compared.map(|b| row("baseline", b, Emphasis::Faint)),
     ];
     let rows: Vec<IntervalRow> = rows.into_iter().flatten().collect();
     let spoken: Vec<String> = rows.iter().map(|row| format!("{}: {}", row.name, row.full)).collect();
     let chart = IntervalChart {
-        title: format!("{} of the chosen model beside the baseline", score.measure),
+        title: format!("{} of the selected model and the baseline", score.measure),
         more: format!("{}.", spoken.join("; ")),
         below: score.measure.clone(),
         rows,
         guide: compared.map(|baseline| baseline.value),
         small: true,
     };
-    let level = |level: f64| format!("{:.0} % interval ", 100.0 * level);
+    let level = |level: f64| format!("{:.0} % CI ", 100.0 * level);
     Headline {
         measure: score.measure.clone(),
         value: measured(&score.measure, score.value),
         interval: interval(score).map(|ends| {
-            format!("{}{}", score.level.map_or("interval ".to_string(), level), stretch(&score.measure, ends))
+            format!("{}{}", score.level.map_or("CI ".to_string(), level), stretch(&score.measure, ends))
         }),
         baseline: compared.map(short),
         learned,
         p_value: record.result.p_value.map(p_value),
         figure: Figure::small(
             chart.to_svg(),
-            "Beside the baseline",
-            "The baseline knows the target and none of the columns.",
+            "Model and baseline",
+            "The baseline predicts without any features.",
         ),
     }
 }

@@ -3,7 +3,7 @@
 use super::answer::{baseline, short};
 use super::model::first_score;
 use crate::words::{count, counted, listed};
-use hornbook_study::Record;
+use hornbook_study::StudyRecord;
 use hornbook_study::record::{ColumnRecord, ColumnRole, Severity};
 use serde::Serialize;
 
@@ -11,61 +11,61 @@ use serde::Serialize;
 const MOST_NAMES: usize = 30;
 
 #[derive(Serialize)]
-pub(super) struct Card {
+pub(super) struct ModelCard {
     /// What it says about what.
     lines: Vec<(&'static str, Vec<String>)>,
 }
 
-impl Card {
-    pub fn of(record: &Record) -> Card {
+impl ModelCard {
+    pub fn of(record: &StudyRecord) -> ModelCard {
         let lines = vec![
             ("Model", model(record)),
-            ("Use", uses(record)),
-            ("Data", data(record)),
+            ("Intended use", uses(record)),
+            ("Training data", data(record)),
             ("Performance", performance(record)),
-            ("Limits", limits(record)),
-            ("When not to use it", never(record)),
-            ("To repeat it", repeat(record)),
+            ("Limitations", limits(record)),
+            ("Out-of-scope use", never(record)),
+            ("Reproducibility", repeat(record)),
         ];
-        Card { lines: lines.into_iter().filter(|(_, sentences)| !sentences.is_empty()).collect() }
+        ModelCard { lines: lines.into_iter().filter(|(_, sentences)| !sentences.is_empty()).collect() }
     }
 }
 
-fn model(record: &Record) -> Vec<String> {
+fn model(record: &StudyRecord) -> Vec<String> {
     let model = &record.model;
     let mut lines = vec![format!("{}. {}", model.spec, model.summary)];
     if let Some(file) = &model.file {
-        lines.push(format!("It is kept in {file}."));
+        lines.push(format!("Model file: {file}."));
     }
     lines
 }
 
-fn names(record: &Record, role: ColumnRole) -> Vec<&str> {
+fn names(record: &StudyRecord, role: ColumnRole) -> Vec<&str> {
     let of_role = |column: &&ColumnRecord| column.role == role;
     record.data.columns.iter().filter(of_role).map(|column| column.name.as_str()).collect()
 }
 
-fn uses(record: &Record) -> Vec<String> {
+fn uses(record: &StudyRecord) -> Vec<String> {
     let features = names(record, ColumnRole::Feature);
     let mut lines = vec![format!(
-        "It predicts {} ({}) for single rows that come from where these rows came from.",
+        "It predicts {} ({}) for rows from the same distribution as the training data.",
         record.target,
         record.task.in_words()
     )];
     if !features.is_empty() {
         lines.push(format!(
             "It needs {}: {}.",
-            counted(features.len(), "column"),
+            counted(features.len(), "feature"),
             listed(&features, MOST_NAMES)
         ));
     }
     if !record.classes.is_empty() {
-        lines.push(format!("Its answers are {}.", listed(&record.classes, MOST_NAMES)));
+        lines.push(format!("Classes: {}.", listed(&record.classes, MOST_NAMES)));
     }
     lines
 }
 
-fn data(record: &Record) -> Vec<String> {
+fn data(record: &StudyRecord) -> Vec<String> {
     let data = &record.data;
     let mut lines = vec![format!(
         "{} of {}, of which {} have a target; the model was trained on {}.",
@@ -76,70 +76,78 @@ fn data(record: &Record) -> Vec<String> {
     )];
     let left_out = names(record, ColumnRole::LeftOut);
     if !left_out.is_empty() {
-        lines.push(format!("Left out: {}.", listed(&left_out, MOST_NAMES)));
+        lines.push(format!("Excluded columns: {}.", listed(&left_out, MOST_NAMES)));
     }
-    lines.push(format!("Fingerprint of the rows: {}.", record.method.fingerprint));
+    lines.push(format!("Data fingerprint (hash): {}.", record.method.fingerprint));
     lines
 }
 
-fn performance(record: &Record) -> Vec<String> {
+fn performance(record: &StudyRecord) -> Vec<String> {
     let Some(score) = first_score(record) else { return Vec::new() };
     let compared = record.result.scores.first().and_then(|score| baseline(record, &score.measure)).map(short);
-    let beside = compared.map_or_else(String::new, |text| format!("; the baseline has {text}"));
+    let beside = compared.map_or_else(String::new, |text| format!("; baseline: {text}"));
     let judged = format!("{score}{beside}.");
-    let mut lines =
-        vec![judged, format!("Judged on {}. {}", counted(record.result.rows, "row"), record.result.design)];
+    let mut lines = vec![
+        judged,
+        format!(
+            "Evaluated on {} of held-out test data. {}",
+            counted(record.result.rows, "row"),
+            record.result.design
+        ),
+    ];
     lines.extend(record.result.calibration.clone());
     lines
 }
 
-/// What is known to be weak.
-fn limits(record: &Record) -> Vec<String> {
+/// Known limitations.
+fn limits(record: &StudyRecord) -> Vec<String> {
     let grave = record.data.findings.iter().filter(|finding| finding.severity >= Severity::Warning);
     let mut lines: Vec<String> = grave.take(8).map(|finding| finding.sentence.clone()).collect();
     if record.method.cut_short {
-        lines
-            .push("The study ended before every learner was tried; a better one may be missing.".to_string());
-    }
-    if let Some(curve) = record.result.learning_curve.as_ref().filter(|curve| curve.still_helps) {
-        lines.push(curve.verdict.clone());
-    }
-    if record.result.scores.first().is_some_and(|score| score.low.is_none()) {
         lines.push(
-            "Its score has no interval: nobody knows how far it would be off on other rows.".to_string(),
+            "The study ended before every candidate was evaluated; a better one may be missing.".to_string(),
         );
     }
+    if let Some(curve) = record.result.learning_curve.as_ref().filter(|curve| curve.still_helps) {
+        lines.push(curve.conclusion.clone());
+    }
+    if record.result.scores.first().is_some_and(|score| score.low.is_none()) {
+        lines.push("Its score has no confidence interval: its uncertainty is unknown.".to_string());
+    }
     if lines.is_empty() {
-        lines
-            .push("Nothing in these rows speaks against it; rows from elsewhere were not tried.".to_string());
+        lines.push(
+            "No known weakness on these data; it was not evaluated on other data (external validation)."
+                .to_string(),
+        );
     }
     lines
 }
 
-fn never(record: &Record) -> Vec<String> {
+fn never(record: &StudyRecord) -> Vec<String> {
     let mut lines = Vec::new();
     if !record.result.beats_baseline {
-        lines.push("For anything: it was not shown to be better than the baseline.".to_string());
+        lines.push("For anything: it is not significantly better than the baseline.".to_string());
     }
-    let slices: Vec<&str> = record.wrong.slices.iter().take(5).map(|slice| slice.rows.as_str()).collect();
+    let slices: Vec<&str> =
+        record.error_analysis.slices.iter().take(5).map(|slice| slice.rows.as_str()).collect();
     if !slices.is_empty() {
         lines.push(format!(
-            "Without a second look where its error is larger: {}.",
+            "Without review in subgroups with a higher error: {}.",
             listed(&slices, slices.len())
         ));
     }
     lines.push(
-        "For rows of another time, place or way of measuring, until it was judged on some of them."
+        "For data from another time, place or measurement process (distribution shift), until it was evaluated on some."
             .to_string(),
     );
     lines.push(
-        "To say what would happen if a column were changed: it found what goes together, not what causes what."
+        "For causal conclusions: it found associations, not what would happen if a feature were changed."
             .to_string(),
     );
     lines
 }
 
-fn repeat(record: &Record) -> Vec<String> {
+fn repeat(record: &StudyRecord) -> Vec<String> {
     let method = &record.method;
-    vec![format!("Hornbook {}, seed {}.", method.release, method.seed)]
+    vec![format!("Hornbook {}, random seed {}.", method.release, method.seed)]
 }

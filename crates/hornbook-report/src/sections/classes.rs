@@ -1,10 +1,10 @@
-//! Pictures of predicted classes.
+//! ROC curve, precision-recall curve, calibration curve, confusion matrix.
 
 use super::Figure;
-use crate::plots::{Axis, CurvePlot, Series, Style};
+use crate::plots::{CurvePlot, PlotAxis, Series, SeriesStyle};
 use crate::words::{listed, share, weight};
-use hornbook_learner::drawing::COLOURS;
-use hornbook_study::Record;
+use hornbook_learner::drawing::COLORS;
+use hornbook_study::StudyRecord;
 use hornbook_study::record::{ClassPlots, ConfusionRecord};
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ const SIZE: (f64, f64) = (400.0, 360.0);
 const MOST_CLASSES: usize = 16;
 
 /// ROC, precision-recall and calibration curves, as far as there are any.
-pub(super) fn class_figures(record: &Record) -> Vec<Figure> {
+pub(super) fn class_figures(record: &StudyRecord) -> Vec<Figure> {
     let classes = drawn(record);
     let names: Vec<&str> = classes.iter().map(|plots| plots.class.as_str()).collect();
     let about = match (names.len(), record.result.classes.len()) {
@@ -21,7 +21,7 @@ pub(super) fn class_figures(record: &Record) -> Vec<Figure> {
         (some, all) if some < all => format!("of the {some} most common of {all} classes"),
         _ => "of each class against the others".to_string(),
     };
-    let unit = |label: &str| Axis::new(label, (0.0, 1.0));
+    let unit = |label: &str| PlotAxis::new(label, (0.0, 1.0));
     let plot = |title: String, more: String, across: &str, up: &str| CurvePlot {
         title,
         more,
@@ -32,7 +32,7 @@ pub(super) fn class_figures(record: &Record) -> Vec<Figure> {
     };
     let lines = |of: fn(&ClassPlots) -> &[(f64, f64)]| -> Vec<Series> {
         let drawn = classes.iter().enumerate().filter(|(_, plots)| of(plots).len() > 1);
-        drawn.map(|(colour, plots)| Series { colour, ..line(&plots.class, of(plots)) }).collect()
+        drawn.map(|(color, plots)| Series { color, ..line(&plots.class, of(plots)) }).collect()
     };
     let mut figures = Vec::new();
     let roc = lines(|plots| &plots.roc);
@@ -41,11 +41,11 @@ pub(super) fn class_figures(record: &Record) -> Vec<Figure> {
             classes.iter().filter_map(|plots| Some(format!("{} {:.3}", plots.class, plots.area?))).collect();
         let note = match classes.as_slice() {
             [ClassPlots { area: Some(area), .. }] => {
-                format!("Area under the curve: {area:.3}. The dashed line is chance: 0.5.")
+                format!("ROC AUC: {area:.3}. The dashed line is chance: 0.5.")
             }
             _ if areas.is_empty() => "The dashed line is chance.".to_string(),
             _ => {
-                format!("Areas under the curves: {}. The dashed line is chance.", listed(&areas, areas.len()))
+                format!("ROC AUC: {}. The dashed line is chance.", listed(&areas, areas.len()))
             }
         };
         let curve = CurvePlot {
@@ -63,10 +63,10 @@ pub(super) fn class_figures(record: &Record) -> Vec<Figure> {
             (format!("chance for {}", plots.class), vec![(0.0, plots.share), (1.0, plots.share)])
         };
         let note = match classes.as_slice() {
-            [one] => format!("The dashed line is chance: the share of the class, {}.", share(one.share)),
+            [one] => format!("The dashed line is chance: the prevalence of the class, {}.", share(one.share)),
             _ => {
                 format!(
-                    "Dashed lines are chance, the shares of the classes: {}.",
+                    "Dashed lines are chance, the prevalences of the classes: {}.",
                     listed(&shares, shares.len())
                 )
             }
@@ -74,33 +74,34 @@ pub(super) fn class_figures(record: &Record) -> Vec<Figure> {
         let curve = CurvePlot {
             series: precision,
             guides: classes.iter().map(|plots| chance(plots)).collect(),
-            ..plot(format!("Precision and recall {about}"), note.clone(), "recall", "precision")
+            ..plot(format!("Precision-recall curve {about}"), note.clone(), "recall", "precision")
         };
         figures.push(
-            Figure::small(curve.to_svg(), &format!("Precision and recall {about}"), &note).legend(&names),
+            Figure::small(curve.to_svg(), &format!("Precision-recall curve {about}"), &note).legend(&names),
         );
     }
     let calibration: Vec<Series> =
-        classes.iter().enumerate().filter_map(|(colour, plots)| bins(colour, plots)).collect();
+        classes.iter().enumerate().filter_map(|(color, plots)| bins(color, plots)).collect();
     if !calibration.is_empty() {
-        let note = "On the dashed line, probabilities come true as often as they say. The larger a dot, the more rows.";
+        let note = "Reliability diagram: on the dashed line, predicted probabilities equal observed frequencies. The larger a dot, the more rows.";
         let curve = CurvePlot {
             series: calibration,
-            guides: vec![("perfect".to_string(), vec![(0.0, 0.0), (1.0, 1.0)])],
+            guides: vec![("perfect calibration".to_string(), vec![(0.0, 0.0), (1.0, 1.0)])],
             ..plot(
-                format!("Calibration {about}"),
+                format!("Calibration curve {about}"),
                 note.to_string(),
                 "mean predicted probability",
-                "share that came true",
+                "observed frequency",
             )
         };
-        figures.push(Figure::small(curve.to_svg(), &format!("Calibration {about}"), note).legend(&names));
+        figures
+            .push(Figure::small(curve.to_svg(), &format!("Calibration curve {about}"), note).legend(&names));
     }
     figures
 }
 
-/// The classes to draw: the positive one of two, else as many of the most common as there are colours.
-fn drawn(record: &Record) -> Vec<&ClassPlots> {
+/// The classes to draw: the positive one of two, else as many of the most common as there are colors.
+fn drawn(record: &StudyRecord) -> Vec<&ClassPlots> {
     let classes = &record.result.classes;
     if classes.len() == 2 {
         let positive = classes.iter().find(|plots| Some(&plots.class) == record.positive.as_ref());
@@ -109,7 +110,7 @@ fn drawn(record: &Record) -> Vec<&ClassPlots> {
     let mut common: Vec<&ClassPlots> = classes.iter().collect();
     // The sort is stable: classes of one share stay in their order.
     common.sort_by(|a, b| b.share.total_cmp(&a.share));
-    common.truncate(COLOURS.len());
+    common.truncate(COLORS.len());
     common
 }
 
@@ -118,19 +119,19 @@ fn line(name: &str, points: &[(f64, f64)]) -> Series {
 }
 
 /// The bins of a calibration curve, weighed beside the heaviest.
-fn bins(colour: usize, plots: &ClassPlots) -> Option<Series> {
+fn bins(color: usize, plots: &ClassPlots) -> Option<Series> {
     let total: f64 = plots.calibration.iter().map(|bin| bin.2).sum();
     if plots.calibration.is_empty() || total <= 0.0 {
         return None;
     }
     let points: Vec<(f64, f64)> = plots.calibration.iter().map(|bin| (bin.0, bin.1)).collect();
     let weights = plots.calibration.iter().map(|bin| bin.2 / total).collect();
-    Some(Series { colour, weights, style: Style::Dotted, ..line(&plots.class, &points) })
+    Some(Series { color, weights, style: SeriesStyle::Dotted, ..line(&plots.class, &points) })
 }
 
-/// What was predicted for what, as a table.
+/// The confusion matrix as a table.
 #[derive(Serialize)]
-pub(super) struct Confusion<'a> {
+pub(super) struct ConfusionView<'a> {
     classes: Vec<&'a str>,
     rows: Vec<ConfusionRow<'a>>,
     /// How many classes are put together in the last row and column.
@@ -141,11 +142,11 @@ pub(super) struct Confusion<'a> {
 struct ConfusionRow<'a> {
     class: &'a str,
     total: String,
-    cells: Vec<Cell>,
+    cells: Vec<ConfusionCell>,
 }
 
 #[derive(Serialize)]
-struct Cell {
+struct ConfusionCell {
     weight: String,
     share: String,
     /// How dark it is, from 0 to 1.
@@ -154,7 +155,7 @@ struct Cell {
 }
 
 /// The matrix; of many classes the most common, with the others together.
-pub(super) fn confusion(record: &ConfusionRecord) -> Confusion<'_> {
+pub(super) fn confusion(record: &ConfusionRecord) -> ConfusionView<'_> {
     let (order, together) = merged(record);
     let sum = |rows: &[usize], columns: &[usize]| -> f64 {
         let cell = |row: usize, column: usize| {
@@ -172,7 +173,7 @@ pub(super) fn confusion(record: &ConfusionRecord) -> Confusion<'_> {
         let cell = |(place, column): (usize, &Vec<usize>)| {
             let weighed = sum(row, column);
             let part = if total > 0.0 { weighed / total } else { 0.0 };
-            Cell {
+            ConfusionCell {
                 weight: weight(weighed),
                 share: share(part),
                 shade: format!("{part:.2}"),
@@ -185,7 +186,7 @@ pub(super) fn confusion(record: &ConfusionRecord) -> Confusion<'_> {
             cells: order.iter().enumerate().map(cell).collect(),
         }
     });
-    Confusion { rows: rows.collect(), classes: order.iter().map(name).collect(), together }
+    ConfusionView { rows: rows.collect(), classes: order.iter().map(name).collect(), together }
 }
 
 /// The classes of each row: one each, but those beyond the most common in the last; and how many those are.

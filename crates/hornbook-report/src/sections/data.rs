@@ -1,4 +1,4 @@
-//! The rows and columns, and what looks wrong with them.
+//! The dataset, and its data-quality warnings.
 
 use crate::plots::sketch;
 use crate::words::{count, counted, share};
@@ -9,26 +9,26 @@ use serde::Serialize;
 const MOST_COLUMNS: usize = 300;
 
 #[derive(Serialize)]
-pub(super) struct Data<'a> {
+pub(super) struct DataSection<'a> {
     /// Numbers worth a look, with what they count.
     facts: Vec<(String, &'static str)>,
-    findings: Vec<Findings<'a>>,
-    columns: Vec<Column<'a>>,
+    findings: Vec<FindingGroup<'a>>,
+    columns: Vec<ColumnRow<'a>>,
     /// How many columns the table leaves out.
     more_columns: usize,
-    left_out: Vec<LeftOut<'a>>,
+    left_out: Vec<LeftOutColumn<'a>>,
 }
 
 /// The findings of one severity.
 #[derive(Serialize)]
-struct Findings<'a> {
+struct FindingGroup<'a> {
     severity: &'static str,
     title: &'static str,
     findings: Vec<&'a Finding>,
 }
 
 #[derive(Serialize)]
-struct Column<'a> {
+struct ColumnRow<'a> {
     name: &'a str,
     kind: &'a str,
     role: &'static str,
@@ -40,25 +40,25 @@ struct Column<'a> {
 }
 
 #[derive(Serialize)]
-struct LeftOut<'a> {
+struct LeftOutColumn<'a> {
     name: &'a str,
     why: String,
 }
 
-impl<'a> Data<'a> {
-    pub fn of(data: &'a DataRecord) -> Data<'a> {
+impl<'a> DataSection<'a> {
+    pub fn of(data: &'a DataRecord) -> DataSection<'a> {
         let of_role = |role: ColumnRole| data.columns.iter().filter(move |column| column.role == role);
         let mut facts = vec![(count(data.rows), if data.rows == 1 { "row" } else { "rows" })];
         if data.usable_rows != data.rows {
             facts.push((count(data.usable_rows), "with a target"));
         }
-        facts.push((count(of_role(ColumnRole::Feature).count()), "columns to predict from"));
-        facts.push((count(of_role(ColumnRole::LeftOut).count()), "columns left out"));
+        facts.push((count(of_role(ColumnRole::Feature).count()), "features"));
+        facts.push((count(of_role(ColumnRole::LeftOut).count()), "excluded columns"));
         facts.push((
             count(data.findings.len()),
-            if data.findings.len() == 1 { "finding" } else { "findings" },
+            if data.findings.len() == 1 { "data-quality warning" } else { "data-quality warnings" },
         ));
-        Data {
+        DataSection {
             facts,
             findings: [Severity::Serious, Severity::Warning, Severity::Note]
                 .into_iter()
@@ -75,28 +75,28 @@ impl<'a> Data<'a> {
     }
 }
 
-fn findings(data: &DataRecord, severity: Severity) -> Findings<'_> {
+fn findings(data: &DataRecord, severity: Severity) -> FindingGroup<'_> {
     let (name, title) = match severity {
         Severity::Serious => ("serious", "Serious"),
         Severity::Warning => ("warning", "Warnings"),
-        Severity::Note => ("note", "Good to know"),
+        Severity::Note => ("note", "Notes"),
     };
     let findings = data.findings.iter().filter(|finding| finding.severity == severity).collect();
-    Findings { severity: name, title, findings }
+    FindingGroup { severity: name, title, findings }
 }
 
-fn shown(column: &ColumnRecord, rows: usize) -> Column<'_> {
+fn shown(column: &ColumnRecord, rows: usize) -> ColumnRow<'_> {
     let missing = match column.missing {
         0 => "0".to_string(),
         missing => format!("{} ({})", count(missing), share(missing as f64 / rows.max(1) as f64)),
     };
     let role = match column.role {
-        ColumnRole::Feature => "predicts",
+        ColumnRole::Feature => "feature",
         ColumnRole::Target => "target",
-        ColumnRole::Rows => "describes rows",
-        ColumnRole::LeftOut => "left out",
+        ColumnRole::Rows => "weight, group or time column",
+        ColumnRole::LeftOut => "excluded",
     };
-    Column {
+    ColumnRow {
         name: &column.name,
         kind: &column.kind,
         role,
@@ -109,15 +109,12 @@ fn shown(column: &ColumnRecord, rows: usize) -> Column<'_> {
 }
 
 /// Why a column was left out: what was found about it, or the wish of who asked.
-fn left_out<'a>(data: &DataRecord, column: &'a ColumnRecord) -> LeftOut<'a> {
+fn left_out<'a>(data: &DataRecord, column: &'a ColumnRecord) -> LeftOutColumn<'a> {
     let about = data.findings.iter().filter(|finding| finding.column.as_ref() == Some(&column.name));
     let sentences: Vec<&str> = about.map(|finding| finding.sentence.as_str()).collect();
     let why = match sentences.is_empty() {
-        true => format!(
-            "Nothing is wrong with its {}; it was left out on request.",
-            counted(column.distinct, "value")
-        ),
+        true => format!("Excluded on request ({}).", counted(column.distinct, "value")),
         false => sentences.join(" "),
     };
-    LeftOut { name: &column.name, why }
+    LeftOutColumn { name: &column.name, why }
 }

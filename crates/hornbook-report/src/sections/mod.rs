@@ -1,72 +1,72 @@
-//! The sections of a report: what the templates show, worked out from a [`Record`].
+//! The sections of a report: what the templates show, worked out from a [`StudyRecord`].
 
 mod answer;
 mod card;
-mod cases;
 mod classes;
 mod data;
-mod line_up;
+mod error_analysis;
+mod leaderboard;
+mod local_explanations;
 mod model;
 mod numbers;
 mod result;
-mod wrong;
 
-use crate::drawn::check_drawing;
+use crate::svg_check::check_drawing;
 use crate::words::{count, time};
 use hornbook_core::Result;
-use hornbook_learner::drawing::COLOURS;
-use hornbook_study::Record;
+use hornbook_learner::drawing::COLORS;
+use hornbook_study::StudyRecord;
 use serde::Serialize;
 
 /// Everything that the page shows.
 #[derive(Serialize)]
-pub(crate) struct Page<'a> {
+pub(crate) struct ReportPage<'a> {
     /// The record itself, for what is shown as it is.
-    record: &'a Record,
+    record: &'a StudyRecord,
     /// What kind of prediction it is, in words.
     task: &'static str,
-    colours: [&'static str; 10],
-    answer: answer::Answer,
-    data: data::Data<'a>,
-    line_up: line_up::LineUpSection<'a>,
+    colors: [&'static str; 10],
+    answer: answer::AnswerSection,
+    data: data::DataSection<'a>,
+    leaderboard: leaderboard::LeaderboardSection<'a>,
     result: result::ResultSection<'a>,
     model: model::ModelSectionView<'a>,
-    wrong: wrong::Wrong<'a>,
-    method: Method,
-    card: card::Card,
+    error_analysis: error_analysis::ErrorAnalysisSection<'a>,
+    method: MethodSection,
+    card: card::ModelCard,
 }
 
 /// How a study was done, as far as it is not shown as it stands in the record.
 #[derive(Serialize)]
-struct Method {
+struct MethodSection {
     seed: String,
     budget: String,
     used: String,
     rows: String,
 }
 
-impl<'a> Page<'a> {
-    pub fn of(record: &'a Record) -> Result<Page<'a>> {
+impl<'a> ReportPage<'a> {
+    pub fn of(record: &'a StudyRecord) -> Result<ReportPage<'a>> {
         if let Some(drawing) = &record.model.drawing {
             check_drawing(drawing)?;
         }
-        Ok(Page {
+        Ok(ReportPage {
             record,
             task: record.task.in_words(),
-            colours: COLOURS,
-            answer: answer::Answer::of(record),
-            data: data::Data::of(&record.data),
-            line_up: line_up::LineUpSection::of(&record.line_up),
+            colors: COLORS,
+            answer: answer::AnswerSection::of(record),
+            data: data::DataSection::of(&record.data),
+            leaderboard: leaderboard::LeaderboardSection::of(&record.leaderboard),
             result: result::ResultSection::of(record),
             model: model::ModelSectionView::of(record),
-            wrong: wrong::Wrong::of(record),
-            method: Method {
+            error_analysis: error_analysis::ErrorAnalysisSection::of(record),
+            method: MethodSection {
                 seed: record.method.seed.to_string(),
                 budget: time(record.method.budget_seconds),
                 used: time(record.method.used_seconds),
                 rows: count(record.data.rows),
             },
-            card: card::Card::of(record),
+            card: card::ModelCard::of(record),
         })
     }
 }
@@ -80,17 +80,17 @@ pub(crate) struct Figure {
     caption: String,
     /// How to read it.
     note: String,
-    /// The names of the colours, if there are several.
-    legend: Vec<Colour>,
+    /// The names of the colors, if there are several.
+    legend: Vec<LegendColor>,
     /// Whether it needs the width of the page, and is moved sideways on a small one.
     wide: bool,
 }
 
-/// A colour of a legend.
+/// A color of a legend.
 #[derive(Debug, Serialize)]
-pub(crate) struct Colour {
+pub(crate) struct LegendColor {
     name: String,
-    colour: usize,
+    color: usize,
 }
 
 impl Figure {
@@ -104,12 +104,12 @@ impl Figure {
         Figure { wide: true, ..Figure::small(svg, caption, note) }
     }
 
-    /// The same with names for the colours 0, 1, …; a single one needs no name.
+    /// The same with names for the colors 0, 1, …; a single one needs no name.
     fn legend<S: AsRef<str>>(mut self, names: &[S]) -> Figure {
         if names.len() > 1 {
             let named = names.iter().enumerate();
             self.legend =
-                named.map(|(colour, name)| Colour { name: name.as_ref().to_string(), colour }).collect();
+                named.map(|(color, name)| LegendColor { name: name.as_ref().to_string(), color }).collect();
         }
         self
     }

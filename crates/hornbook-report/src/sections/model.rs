@@ -1,12 +1,12 @@
-//! What the chosen model learned.
+//! Interpretation of the selected model.
 
-use super::cases::{Case, case};
+use super::local_explanations::{LocalExplanationView, case};
 use super::{Figure, answer};
-use crate::plots::{Axis, CurvePlot, IntervalChart, IntervalRow, Series, Standing, Style};
+use crate::plots::{CurvePlot, Emphasis, IntervalChart, IntervalRow, PlotAxis, Series, SeriesStyle};
 use crate::words::{alike, count, first_lines, number};
-use hornbook_learner::drawing::{COLOURS, bounds, with_room};
-use hornbook_study::Record;
-use hornbook_study::record::{Dependence, Importance, ModelRecord};
+use hornbook_learner::drawing::{COLORS, bounds, with_room};
+use hornbook_study::StudyRecord;
+use hornbook_study::record::{Importance, ModelRecord, PartialDependenceCurve};
 use serde::Serialize;
 
 /// Lines of a text, bytes of a drawing, columns and pictures that are shown at most: the page must stay small.
@@ -24,15 +24,15 @@ pub(super) struct ModelSectionView<'a> {
     drawing: Option<&'a str>,
     /// Whether there is a drawing that is too large for the page.
     too_large: bool,
-    explanation: Vec<Text<'a>>,
+    explanation: Vec<ExplanationText<'a>>,
     importances: Option<Figure>,
-    dependences: Vec<Figure>,
-    cases: Vec<Case<'a>>,
+    partial_dependence: Vec<Figure>,
+    local_explanations: Vec<LocalExplanationView<'a>>,
 }
 
 /// Lines of plain text.
 #[derive(Serialize)]
-struct Text<'a> {
+struct ExplanationText<'a> {
     title: &'a str,
     text: String,
     /// How many lines were cut off.
@@ -40,12 +40,12 @@ struct Text<'a> {
 }
 
 impl<'a> ModelSectionView<'a> {
-    pub fn of(record: &'a Record) -> ModelSectionView<'a> {
+    pub fn of(record: &'a StudyRecord) -> ModelSectionView<'a> {
         let model = &record.model;
         let drawing = model.drawing.as_deref();
         let text = |section: &'a hornbook_study::record::ModelSection| {
             let (text, more) = first_lines(&section.text, MOST_LINES);
-            Text { title: &section.title, text, more }
+            ExplanationText { title: &section.title, text, more }
         };
         ModelSectionView {
             rows: count(model.rows),
@@ -55,8 +55,13 @@ impl<'a> ModelSectionView<'a> {
             too_large: drawing.is_some_and(|svg| svg.len() > MOST_DRAWING),
             explanation: model.explanation.iter().map(text).collect(),
             importances: importances(record, model),
-            dependences: model.dependences.iter().take(MOST_DEPENDENCES).map(dependence).collect(),
-            cases: model.cases.iter().take(MOST_CASES).map(case).collect(),
+            partial_dependence: model
+                .partial_dependence
+                .iter()
+                .take(MOST_DEPENDENCES)
+                .map(dependence)
+                .collect(),
+            local_explanations: model.local_explanations.iter().take(MOST_CASES).map(case).collect(),
         }
     }
 }
@@ -70,7 +75,7 @@ fn plain(value: &hornbook_core::Value) -> String {
     }
 }
 
-fn importances(record: &Record, model: &ModelRecord) -> Option<Figure> {
+fn importances(record: &StudyRecord, model: &ModelRecord) -> Option<Figure> {
     let most = model.importances.iter().map(|importance| importance.loss.abs()).fold(0.0, f64::max);
     let row = |importance: &Importance| {
         // A column whose interval holds zero may as well be left out of the table.
@@ -86,17 +91,17 @@ fn importances(record: &Record, model: &ModelRecord) -> Option<Figure> {
             interval: importance.interval,
             text: show(importance.loss),
             full,
-            standing: if matters { Standing::Level } else { Standing::Behind },
+            emphasis: if matters { Emphasis::Normal } else { Emphasis::Faint },
         }
     };
     let rows: Vec<IntervalRow> = model.importances.iter().take(MOST_IMPORTANCES).map(row).collect();
     let first = rows.first()?;
-    let measure = record.result.scores.first().map_or("the measure", |score| score.measure.as_str());
-    let more = format!("The model leans most on {}: {}.", first.name, first.full);
+    let measure = record.result.scores.first().map_or("the metric", |score| score.measure.as_str());
+    let more = format!("The most important feature is {}: {}.", first.name, first.full);
     let chart = IntervalChart {
-        title: "How much the model leans on each column".to_string(),
+        title: "Permutation importance of each feature".to_string(),
         more,
-        below: format!("what {measure} loses when the column is shuffled"),
+        below: format!("decrease of {measure} when the feature is permuted"),
         rows,
         guide: Some(0.0),
         small: false,
@@ -104,26 +109,27 @@ fn importances(record: &Record, model: &ModelRecord) -> Option<Figure> {
     let left = model.importances.len().saturating_sub(MOST_IMPORTANCES);
     let note = match left {
         0 => model.importance_note.clone(),
-        left => format!("{} {left} columns that matter less are not drawn.", model.importance_note),
+        left => format!("{} {left} less important features are not drawn.", model.importance_note),
     };
-    Some(Figure::wide(chart.to_svg(), "What it leans on", &note))
+    Some(Figure::wide(chart.to_svg(), "Permutation importance", &note))
 }
 
-fn dependence(dependence: &Dependence) -> Figure {
+fn dependence(dependence: &PartialDependenceCurve) -> Figure {
     let named = !dependence.levels.is_empty();
     let across = match named {
-        true => Axis::of_names(&dependence.column, &dependence.levels),
-        false => {
-            Axis::new(&dependence.column, bounds(dependence.places.iter().copied().filter(|x| x.is_finite())))
-        }
+        true => PlotAxis::of_names(&dependence.column, &dependence.levels),
+        false => PlotAxis::new(
+            &dependence.column,
+            bounds(dependence.grid.iter().copied().filter(|x| x.is_finite())),
+        ),
     };
-    let lines = &dependence.lines[..dependence.lines.len().min(COLOURS.len())];
+    let lines = &dependence.lines[..dependence.lines.len().min(COLORS.len())];
     let names: Vec<&str> = lines.iter().map(|(name, _)| name.as_str()).collect();
-    let series = lines.iter().enumerate().map(|(colour, (name, values))| Series {
+    let series = lines.iter().enumerate().map(|(color, (name, values))| Series {
         name: if lines.len() > 1 { name.clone() } else { String::new() },
-        colour,
-        points: dependence.places.iter().copied().zip(values.iter().copied()).collect(),
-        style: if named { Style::Marks } else { Style::Line },
+        color,
+        points: dependence.grid.iter().copied().zip(values.iter().copied()).collect(),
+        style: if named { SeriesStyle::Marks } else { SeriesStyle::Line },
         ..Series::default()
     });
     let values = lines.iter().flat_map(|(_, values)| values).copied().filter(|x| x.is_finite());
@@ -133,10 +139,10 @@ fn dependence(dependence: &Dependence) -> Figure {
     };
     let plot = CurvePlot {
         title: format!("Partial dependence on {}", dependence.column),
-        more: travelled(dependence),
+        more: traveled(dependence),
         size: (400.0, 290.0),
         across,
-        up: Axis::new(&label, with_room(bounds(values))),
+        up: PlotAxis::new(&label, with_room(bounds(values))),
         series: series.collect(),
         rug: if named { Vec::new() } else { dependence.rug.iter().take(100).copied().collect() },
         ..CurvePlot::default()
@@ -145,7 +151,7 @@ fn dependence(dependence: &Dependence) -> Figure {
 }
 
 /// Where the first line goes, for those who hear the picture.
-fn travelled(dependence: &Dependence) -> String {
+fn traveled(dependence: &PartialDependenceCurve) -> String {
     let Some((name, values)) = dependence.lines.first() else { return String::new() };
     let (low, high) =
         values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), &x| (l.min(x), h.max(x)));
@@ -156,7 +162,7 @@ fn travelled(dependence: &Dependence) -> String {
 }
 
 /// The chosen model's first score in words, for the card.
-pub(super) fn first_score(record: &Record) -> Option<String> {
+pub(super) fn first_score(record: &StudyRecord) -> Option<String> {
     let score = record.result.scores.first()?;
     Some(format!("{} {}", score.measure, answer::short(score)))
 }

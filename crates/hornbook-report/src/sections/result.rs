@@ -1,12 +1,12 @@
-//! How good the chosen model is.
+//! Test performance.
 
 use super::Figure;
 use super::answer::{baseline, interval, is_exact};
-use super::classes::{Confusion, class_figures, confusion};
+use super::classes::{ConfusionView, class_figures, confusion};
 use super::numbers::{learning_curve, number_figures};
 use crate::words::{count, measured, number, p_value, share, stretch};
 use hornbook_evaluation::Measure;
-use hornbook_study::Record;
+use hornbook_study::StudyRecord;
 use hornbook_study::record::{DecisionRecord, ScoreRecord};
 use serde::Serialize;
 
@@ -16,18 +16,18 @@ const MOST_COSTS: usize = 36;
 #[derive(Serialize)]
 pub(super) struct ResultSection<'a> {
     rows: String,
-    scores: Vec<Score<'a>>,
+    scores: Vec<ScoreRow<'a>>,
     p_value: Option<String>,
     figures: Vec<Figure>,
-    confusion: Option<Confusion<'a>>,
-    decision: Option<Decision<'a>>,
+    confusion: Option<ConfusionView<'a>>,
+    decision: Option<DecisionView<'a>>,
     learning_curve: Option<Figure>,
     /// How far off predicted numbers are, in words.
     half_width: Option<String>,
 }
 
 #[derive(Serialize)]
-struct Score<'a> {
+struct ScoreRow<'a> {
     measure: &'a str,
     value: String,
     interval: String,
@@ -39,7 +39,7 @@ struct Score<'a> {
 }
 
 #[derive(Serialize)]
-struct Decision<'a> {
+struct DecisionView<'a> {
     sentence: &'a str,
     threshold: Option<String>,
     positive: Option<&'a str>,
@@ -49,7 +49,7 @@ struct Decision<'a> {
 }
 
 impl<'a> ResultSection<'a> {
-    pub fn of(record: &'a Record) -> ResultSection<'a> {
+    pub fn of(record: &'a StudyRecord) -> ResultSection<'a> {
         let result = &record.result;
         let mut figures = class_figures(record);
         if let Some(numbers) = &result.numbers {
@@ -57,7 +57,11 @@ impl<'a> ResultSection<'a> {
         }
         let half_width = result.numbers.as_ref().and_then(|numbers| {
             let (width, level) = numbers.interval_half_width.zip(numbers.interval_level)?;
-            Some(format!("{} of the truths lie within {} of the prediction.", share(level), number(width)))
+            Some(format!(
+                "Prediction interval: {} of the true values lie within ± {} of the prediction.",
+                share(level),
+                number(width)
+            ))
         });
         ResultSection {
             rows: count(result.rows),
@@ -72,11 +76,11 @@ impl<'a> ResultSection<'a> {
     }
 }
 
-fn shown<'a>(record: &'a Record, score: &'a ScoreRecord) -> Score<'a> {
+fn shown<'a>(record: &'a StudyRecord, score: &'a ScoreRecord) -> ScoreRow<'a> {
     let ends =
         |score: &ScoreRecord| interval(score).map_or_else(String::new, |ends| stretch(&score.measure, ends));
     let compared = baseline(record, &score.measure);
-    Score {
+    ScoreRow {
         measure: &score.measure,
         value: measured(&score.measure, score.value),
         interval: ends(score),
@@ -91,9 +95,9 @@ fn shown<'a>(record: &'a Record, score: &'a ScoreRecord) -> Score<'a> {
     }
 }
 
-fn decided<'a>(decision: &'a DecisionRecord, positive: Option<&'a str>) -> Decision<'a> {
+fn decided<'a>(decision: &'a DecisionRecord, positive: Option<&'a str>) -> DecisionView<'a> {
     let costs = decision.costs.iter().take(MOST_COSTS);
-    Decision {
+    DecisionView {
         sentence: &decision.sentence,
         threshold: decision.threshold.map(|threshold| format!("{threshold:.3}")),
         positive,

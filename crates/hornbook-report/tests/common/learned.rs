@@ -1,9 +1,10 @@
 //! Models and mistakes as a study records them.
 
 use super::words;
-use hornbook_learner::drawing::{Branch, Diagram, DiagramNode, Tint};
+use hornbook_learner::drawing::{Diagram, DiagramBranch, DiagramNode, Tint};
 use hornbook_study::record::{
-    CaseRecord, ContributionRecord, Dependence, Importance, ModelRecord, ModelSection, Slice, WrongRecord,
+    ContributionRecord, ErrorAnalysis, Importance, LocalExplanation, ModelRecord, ModelSection,
+    PartialDependenceCurve, Slice,
 };
 use serde_json::{Map, json};
 
@@ -20,15 +21,18 @@ const COLUMNS: [&str; 9] = [
 ];
 
 fn tree() -> String {
-    let leaf = |text: &str, colour: usize, strength: f64| DiagramNode {
+    let leaf = |text: &str, color: usize, strength: f64| DiagramNode {
         answer: vec![words(text), format!("{:.0} % of the rows", 40.0 * strength)],
-        tint: Tint { colour, strength },
-        shares: if colour == 0 { vec![strength, 1.0 - strength] } else { vec![1.0 - strength, strength] },
+        tint: Tint { color, strength },
+        shares: if color == 0 { vec![strength, 1.0 - strength] } else { vec![1.0 - strength, strength] },
         ..DiagramNode::default()
     };
     let ask = |question: &str, yes: usize, no: usize| DiagramNode {
         question: words(question),
-        branches: vec![Branch { label: words("yes"), to: yes }, Branch { label: words("no"), to: no }],
+        branches: vec![
+            DiagramBranch { label: words("yes"), to: yes },
+            DiagramBranch { label: words("no"), to: no },
+        ],
         ..leaf("stays", 0, 0.6)
     };
     let nodes = vec![
@@ -81,13 +85,13 @@ pub fn model(learner: &str, target: &str, outputs: &[&str]) -> ModelRecord {
         drawing: Some(tree()),
         importances: importances.collect(),
         importance_note: words("Each column of the locked rows was shuffled 20 times."),
-        dependences: vec![
+        partial_dependence: vec![
             numbers("tenure", 72.0, outputs),
             numbers("monthly_charges", 118.75, outputs),
             levels("contract", &["month-to-month", "one year", "two year"], outputs),
             levels("internet", &["fibre", "DSL", "none"], outputs),
         ],
-        cases: vec![
+        local_explanations: vec![
             case(target, 3186, "the surest"),
             case(target, 871, "the least sure"),
             case(target, 5012, "an ordinary row"),
@@ -95,37 +99,37 @@ pub fn model(learner: &str, target: &str, outputs: &[&str]) -> ModelRecord {
     }
 }
 
-fn numbers(column: &str, high: f64, outputs: &[&str]) -> Dependence {
-    let places: Vec<f64> = (0..=30).map(|at| high * f64::from(at) / 30.0).collect();
+fn numbers(column: &str, high: f64, outputs: &[&str]) -> PartialDependenceCurve {
+    let grid: Vec<f64> = (0..=30).map(|at| high * f64::from(at) / 30.0).collect();
     let line =
-        |at: usize| places.iter().map(|x| 0.6 / (at + 1) as f64 * (-2.0 * x / high).exp() + 0.05).collect();
-    Dependence {
+        |at: usize| grid.iter().map(|x| 0.6 / (at + 1) as f64 * (-2.0 * x / high).exp() + 0.05).collect();
+    PartialDependenceCurve {
         column: words(column),
         levels: Vec::new(),
         lines: outputs.iter().enumerate().map(|(at, name)| (words(name), line(at))).collect(),
         rug: (0..40).map(|at| high * (f64::from(at) / 40.0).powi(2)).collect(),
-        places,
+        grid,
     }
 }
 
-fn levels(column: &str, levels: &[&str], outputs: &[&str]) -> Dependence {
+fn levels(column: &str, levels: &[&str], outputs: &[&str]) -> PartialDependenceCurve {
     let line = |at: usize| (0..levels.len()).map(|level| 0.45 / (1 + at + level) as f64).collect();
-    Dependence {
+    PartialDependenceCurve {
         column: words(column),
         levels: levels.iter().map(|level| words(level)).collect(),
-        places: (0..levels.len()).map(|level| level as f64).collect(),
+        grid: (0..levels.len()).map(|level| level as f64).collect(),
         lines: outputs.iter().enumerate().map(|(at, name)| (words(name), line(at))).collect(),
         rug: Vec::new(),
     }
 }
 
-fn case(target: &str, row: usize, why: &str) -> CaseRecord {
+fn case(target: &str, row: usize, why: &str) -> LocalExplanation {
     let part = |(at, column): (usize, &&str)| ContributionRecord {
         column: words(column),
         value: if at % 2 == 0 { words("month-to-month") } else { format!("{}", 3 * at + row % 7) },
         contribution: (1.1 - 0.11 * at as f64) * if (at + row).is_multiple_of(3) { -0.7 } else { 1.0 },
     };
-    CaseRecord {
+    LocalExplanation {
         row,
         why: words(why),
         truth: words("leaves"),
@@ -137,8 +141,8 @@ fn case(target: &str, row: usize, why: &str) -> CaseRecord {
 }
 
 /// Mistakes, and parts of the rows where there are more of them.
-pub fn wrong(answers: &[String]) -> WrongRecord {
-    let mistake = |at: usize| CaseRecord {
+pub fn error_analysis(answers: &[String]) -> ErrorAnalysis {
+    let mistake = |at: usize| LocalExplanation {
         truth: answers[at % answers.len()].clone(),
         predicted: answers[(at + 1) % answers.len()].clone(),
         probability: Some(0.97 - 0.01 * at as f64),
@@ -153,7 +157,7 @@ pub fn wrong(answers: &[String]) -> WrongRecord {
         elsewhere: 0.14,
         p_value: 0.0004 * (at as f64 + 1.0) * 3.0,
     };
-    WrongRecord {
+    ErrorAnalysis {
         worst: (0..6).map(mistake).collect(),
         slices: vec![
             slice(0, "contract is month-to-month and tenure at most 6", &["contract", "tenure"]),

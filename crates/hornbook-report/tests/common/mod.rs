@@ -1,18 +1,18 @@
 //! Made-up records for tests and for looking at. Their numbers come from plain formulas, and fit together.
 
+mod leaderboard;
 mod learned;
-mod line_up;
 mod table;
 
-use hornbook_study::Record;
+use hornbook_study::StudyRecord;
 use hornbook_study::record::{
-    ClassPlots, ConfusionRecord, DataRecord, DecisionRecord, LearningCurveRecord, LearningPointRecord,
-    LineUp, MethodRecord, ModelRecord, NumberPlots, ResultRecord, ScoreRecord, StudyTask, VERSION,
-    WrongRecord,
+    ClassPlots, ConfusionRecord, DataRecord, DecisionRecord, ErrorAnalysis, Leaderboard, LearningCurveRecord,
+    LearningPointRecord, MethodRecord, ModelRecord, NumberPlots, ResultRecord, ScoreRecord, StudyTask,
+    VERSION,
 };
 
 /// Every record with its name.
-pub fn all() -> Vec<(&'static str, Record)> {
+pub fn all() -> Vec<(&'static str, StudyRecord)> {
     vec![
         ("binary", binary()),
         ("multiclass", multiclass()),
@@ -38,19 +38,19 @@ pub fn score(measure: &str, value: f64, half: f64) -> ScoreRecord {
         high: Some(high),
         level: Some(0.95),
         method: Some(words("bootstrap")),
-        text: format!("{measure} {value:.3}, 95 % interval {low:.3} to {high:.3} (bootstrap)"),
+        text: format!("{measure} {value:.3}, 95 % CI {low:.3} to {high:.3} (bootstrap)"),
     }
 }
 
 /// The record of two classes in which everything is there.
-pub fn binary() -> Record {
+pub fn binary() -> StudyRecord {
     let classes = vec![words("stays"), words("leaves")];
-    Record {
+    StudyRecord {
         version: VERSION,
         name: words("customers.csv"),
         answer: vec![
             words(
-                "Whether a customer leaves can be predicted from 10 columns by a random forest: the ROC area is 0.872 (95 % interval 0.853 to 0.891), and the baseline has 0.500.",
+                "Whether a customer leaves can be predicted from 10 columns by a random forest: the ROC AUC is 0.872 (95 % CI 0.853 to 0.891), and the baseline has 0.500.",
             ),
             words(
                 "Four learners do as well as far as these rows can tell; this one was chosen because it predicts in a quarter of the time.",
@@ -64,19 +64,19 @@ pub fn binary() -> Record {
         classes: classes.clone(),
         positive: Some(words("leaves")),
         data: table::customers(),
-        line_up: line_up::contest("ROC area", true, 0.872, 12),
+        leaderboard: leaderboard::contest("ROC AUC", true, 0.872, 12),
         result: ResultRecord {
-            design: words("A locked test of 20 % of the rows, looked at once."),
+            design: words("Held-out test set of 20 % of the rows, evaluated once."),
             rows: 1409,
             scores: vec![
-                score("ROC area", 0.872, 0.019),
+                score("ROC AUC", 0.872, 0.019),
                 score("accuracy", 0.823, 0.020),
                 score("balanced accuracy", 0.761, 0.024),
                 score("log loss", 0.391, 0.021),
                 score("Brier score", 0.126, 0.009),
             ],
             baseline: vec![
-                score("ROC area", 0.5, 0.0),
+                score("ROC AUC", 0.5, 0.0),
                 score("accuracy", 0.735, 0.023),
                 score("balanced accuracy", 0.5, 0.0),
                 score("log loss", 0.579, 0.013),
@@ -91,7 +91,7 @@ pub fn binary() -> Record {
             }),
             numbers: None,
             calibration: Some(words(
-                "Probabilities can be believed: Spiegelhalter's test finds nothing against them (p = 0.412).",
+                "Calibration: no evidence of miscalibration (Spiegelhalter's test, p = 0.412).",
             )),
             decision: Some(DecisionRecord {
                 sentence: words(
@@ -106,10 +106,10 @@ pub fn binary() -> Record {
                 ],
                 mean_cost: Some((0.342, 0.611)),
             }),
-            learning_curve: Some(learning_curve("ROC area", true)),
+            learning_curve: Some(learning_curve("ROC AUC", true)),
         },
         model: learned::model("random-forest", "churn", &["leaves"]),
-        wrong: learned::wrong(&classes),
+        error_analysis: learned::error_analysis(&classes),
         method: method(),
         notes: vec![words(
             "Rows are assumed to come from one time and place; if they have an order, say so with --order.",
@@ -120,16 +120,16 @@ pub fn binary() -> Record {
 fn method() -> MethodRecord {
     MethodRecord {
         steps: vec![
-            words("20 % of the rows were locked away, stratified by the target."),
+            words("20 % of the rows were held out as test set, stratified by the target."),
             words(
                 "Every learner that takes these rows was tuned by successive halving within five folds of the others.",
             ),
             words(
-                "Those that cannot be told apart from the best were found by the corrected resampled t-test with Holm's correction.",
+                "Those not significantly different from the best were found by the corrected resampled t-test with Holm's correction.",
             ),
-            words("The chosen one was trained on all rows but the locked ones, and judged on those once."),
+            words("The chosen one was trained on all rows but the test set, and evaluated on that once."),
         ],
-        design: words("The last word was said by rows that nobody had looked at."),
+        design: words("Evaluation on a held-out test set."),
         seed: 7,
         budget_seconds: 600.0,
         used_seconds: 412.7,
@@ -179,14 +179,14 @@ fn learning_curve(measure: &str, higher: bool) -> LearningCurveRecord {
         measure: words(measure),
         points: points.to_vec(),
         still_helps: true,
-        verdict: words(
+        conclusion: words(
             "More rows would still help: the last doubling brought 0.018, and its interval is clear of zero.",
         ),
     }
 }
 
 /// Several classes.
-pub fn multiclass() -> Record {
+pub fn multiclass() -> StudyRecord {
     let classes: Vec<String> = ["bream", "perch", "pike", "roach"].map(words).to_vec();
     let plots = classes
         .iter()
@@ -204,14 +204,14 @@ pub fn multiclass() -> Record {
     record.result.decision = None;
     let names: Vec<&str> = classes.iter().map(String::as_str).collect();
     record.model = learned::model("random-forest", "species", &names);
-    record.wrong = learned::wrong(&classes);
-    record.line_up.chosen_in_folds = vec![(words("random-forest"), 3), (words("boosted-trees"), 2)];
+    record.error_analysis = learned::error_analysis(&classes);
+    record.leaderboard.chosen_in_folds = vec![(words("random-forest"), 3), (words("boosted-trees"), 2)];
     record.classes = classes;
     record
 }
 
 /// A number.
-pub fn regression() -> Record {
+pub fn regression() -> StudyRecord {
     let mut record = binary();
     let pair = |at: u32| {
         let truth = 50_000.0 + 9_000.0 * f64::from(at % 40);
@@ -221,7 +221,7 @@ pub fn regression() -> Record {
     record.target = words("price");
     record.classes = Vec::new();
     record.positive = None;
-    record.line_up = line_up::contest("RMSE", false, 46_210.0, 9);
+    record.leaderboard = leaderboard::contest("RMSE", false, 46_210.0, 9);
     record.result.scores =
         vec![score("RMSE", 46_210.0, 3_900.0), score("MAE", 31_077.0, 2_100.0), score("R²", 0.812, 0.031)];
     record.result.baseline =
@@ -241,16 +241,16 @@ pub fn regression() -> Record {
     record.result.learning_curve = Some(learning_curve("RMSE", false));
     record.model = learned::model("ridge", "price", &["price"]);
     record.model.drawing = None;
-    record.wrong = learned::wrong(&[words("312500"), words("198000")]);
+    record.error_analysis = learned::error_analysis(&[words("312500"), words("198000")]);
     record
 }
 
 /// A number of things.
-pub fn count() -> Record {
+pub fn count() -> StudyRecord {
     let mut record = regression();
     record.task = StudyTask::Count;
     record.target = words("claims");
-    record.line_up = line_up::contest("Poisson deviance", false, 0.93, 5);
+    record.leaderboard = leaderboard::contest("Poisson deviance", false, 0.93, 5);
     record.result.scores = vec![score("Poisson deviance", 0.93, 0.06)];
     record.result.baseline = vec![score("Poisson deviance", 1.31, 0.07)];
     record.method.cut_short = true;
@@ -258,28 +258,28 @@ pub fn count() -> Record {
 }
 
 /// Two classes and nothing to predict them by.
-pub fn nothing_learned() -> Record {
+pub fn nothing_learned() -> StudyRecord {
     let mut record = binary();
     record.answer = vec![
         words(
-            "Nothing was learned: the ROC area is 0.508 (95 % interval 0.471 to 0.545), and the baseline has 0.500.",
+            "Nothing was learned: the ROC AUC is 0.508 (95 % CI 0.471 to 0.545), and the baseline has 0.500.",
         ),
         words("The interval holds the baseline, so these columns may say nothing about churn."),
         words("More columns would help before more rows would."),
     ];
-    record.result.scores = vec![score("ROC area", 0.508, 0.037)];
-    record.result.baseline = vec![score("ROC area", 0.5, 0.0)];
+    record.result.scores = vec![score("ROC AUC", 0.508, 0.037)];
+    record.result.baseline = vec![score("ROC AUC", 0.5, 0.0)];
     record.result.beats_baseline = false;
     record.result.p_value = Some(0.337);
     record.result.classes = vec![curves("stays", 0.735, 0.97), curves("leaves", 0.265, 0.97)];
-    record.wrong.slices = Vec::new();
-    record.wrong.slices_note = words("No part of the rows is worse than the others.");
+    record.error_analysis.slices = Vec::new();
+    record.error_analysis.slices_note = words("No part of the rows is worse than the others.");
     record
 }
 
 /// A record in which everything that may be absent is.
-pub fn minimal() -> Record {
-    Record {
+pub fn minimal() -> StudyRecord {
+    StudyRecord {
         version: VERSION,
         name: words("table"),
         answer: vec![words("No learner takes these rows.")],
@@ -288,11 +288,11 @@ pub fn minimal() -> Record {
         classes: Vec::new(),
         positive: None,
         data: DataRecord { rows: 3, usable_rows: 3, columns: Vec::new(), findings: Vec::new() },
-        line_up: LineUp {
+        leaderboard: Leaderboard {
             measure: words("RMSE"),
             higher_is_better: false,
             design: words("Three folds."),
-            contestants: Vec::new(),
+            entries: Vec::new(),
             best: 0,
             chosen: 0,
             why: words("There was no other."),
@@ -326,10 +326,10 @@ pub fn minimal() -> Record {
             drawing: None,
             importances: Vec::new(),
             importance_note: String::new(),
-            dependences: Vec::new(),
-            cases: Vec::new(),
+            partial_dependence: Vec::new(),
+            local_explanations: Vec::new(),
         },
-        wrong: WrongRecord {
+        error_analysis: ErrorAnalysis {
             worst: Vec::new(),
             slices: Vec::new(),
             slices_note: words("There are too few rows to look."),
@@ -340,17 +340,17 @@ pub fn minimal() -> Record {
 }
 
 /// Fifty learners, two hundred columns, forty classes and long texts.
-pub fn large() -> Record {
+pub fn large() -> StudyRecord {
     let mut record = multiclass();
     record.classes = (0..40).map(|class| format!("class number {class}")).collect();
     record.data = table::of_many_columns(200);
-    record.line_up = line_up::contest("ROC area", true, 0.9, 50);
+    record.leaderboard = leaderboard::contest("ROC AUC", true, 0.9, 50);
     record.result.classes = record.classes.iter().map(|class| curves(class, 0.025, 0.3)).collect();
     let weights = vec![vec![1.0; 40]; 40];
     record.result.confusion = Some(ConfusionRecord { classes: record.classes.clone(), weights });
     let names: Vec<&str> = record.classes.iter().map(String::as_str).collect();
     record.model = learned::model("random-forest", "class", &names);
     record.model.explanation[0].text = "a line of the explanation of a very large forest\n".repeat(20_000);
-    record.wrong = learned::wrong(&record.classes);
+    record.error_analysis = learned::error_analysis(&record.classes);
     record
 }

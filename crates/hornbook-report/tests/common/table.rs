@@ -103,7 +103,7 @@ pub fn customers() -> DataRecord {
         ),
         column(
             "partner",
-            "truth",
+            "boolean",
             Feature,
             0,
             2,
@@ -112,7 +112,7 @@ pub fn customers() -> DataRecord {
         ),
         column(
             "support",
-            "truth",
+            "boolean",
             Feature,
             0,
             2,
@@ -121,7 +121,7 @@ pub fn customers() -> DataRecord {
         ),
         column(
             "paperless",
-            "truth",
+            "boolean",
             Feature,
             0,
             2,
@@ -145,7 +145,7 @@ pub fn customers() -> DataRecord {
         ),
         column(
             "closing_letter_sent",
-            "truth",
+            "boolean",
             LeftOut,
             0,
             2,

@@ -9,7 +9,7 @@ pub struct DataRecord {
     pub usable_rows: usize,
     /// The columns, in their order, the target among them.
     pub columns: Vec<ColumnRecord>,
-    /// What looks wrong, the most severe first.
+    /// Data-quality warnings, the most severe first.
     pub findings: Vec<Finding>,
 }
 
@@ -18,9 +18,9 @@ pub struct DataRecord {
 pub struct ColumnRecord {
     /// Its name.
     pub name: String,
-    /// Its kind: number, category, truth, date or text.
+    /// Its kind: number, category, boolean, date or text.
     pub kind: String,
-    /// What it was used for.
+    /// Its role.
     pub role: ColumnRole,
     /// How many values are missing.
     pub missing: usize,
@@ -28,25 +28,25 @@ pub struct ColumnRecord {
     pub distinct: usize,
     /// The values in a few words.
     pub values: String,
-    /// How the values lie, for a small picture.
+    /// The distribution, for a small plot.
     pub sketch: Sketch,
 }
 
-/// What a column was used for.
+/// The role of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ColumnRole {
-    /// To predict.
+    /// Feature.
     Feature,
-    /// To be predicted.
+    /// Target.
     Target,
-    /// As weight, group or order of the rows.
+    /// Sample weight, group or time column.
     Rows,
-    /// For nothing: a finding or the user's wish left it out.
+    /// Excluded, by a data check or on request.
     LeftOut,
 }
 
-/// How the values of a column lie.
+/// The distribution of a column.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sketch {
@@ -65,10 +65,10 @@ pub enum Sketch {
     Nothing,
 }
 
-/// Something that looks wrong, or that a reader should know.
+/// A data-quality warning or note.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Finding {
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
     /// What was found, for programs: `id`, `copy_of_target`, `constant`, `duplicate`, `imbalance`, `few_rows`, …
     pub kind: String,
@@ -78,7 +78,7 @@ pub struct Finding {
     pub sentence: String,
 }
 
-/// How bad a finding is.
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
@@ -86,6 +86,6 @@ pub enum Severity {
     Note,
     /// May mislead.
     Warning,
-    /// Would have made the answer worthless; something was done about it.
+    /// Would have invalidated the result, such as target leakage; it was dealt with.
     Serious,
 }

@@ -1,18 +1,19 @@
 //! What a study found, as plain data: the content of `study.json`, and all that the report shows.
 //!
-//! A report is made of a [`Record`] and nothing else, so that it can be written again from the file. Numbers that are not
+//! A report is made of a [`StudyRecord`] and nothing else, so that it can be written again from the file. Numbers that are not
 //! finite do not occur: what is undefined is left out.
 
 mod data;
-mod line_up;
+mod leaderboard;
 mod model;
 mod result;
 mod score;
 
 pub use data::{ColumnRecord, ColumnRole, DataRecord, Finding, Severity, Sketch};
-pub use line_up::{Contestant, LineUp, Outcome};
+pub use leaderboard::{EntryResult, Leaderboard, LeaderboardEntry};
 pub use model::{
-    CaseRecord, ContributionRecord, Dependence, Importance, ModelRecord, ModelSection, Slice, WrongRecord,
+    ContributionRecord, ErrorAnalysis, Importance, LocalExplanation, ModelRecord, ModelSection,
+    PartialDependenceCurve, Slice,
 };
 pub use result::{
     ClassPlots, ConfusionRecord, DecisionRecord, LearningCurveRecord, LearningPointRecord, NumberPlots,
@@ -22,52 +23,54 @@ pub use result::{
 use serde::{Deserialize, Serialize};
 
 /// The format of `study.json`; it is raised when a field changes its meaning.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Everything that a study found.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Record {
+pub struct StudyRecord {
     /// The format.
     pub version: u32,
     /// What the table is called: the name of its file, or 'table'.
     pub name: String,
-    /// The answer in three sentences: what was found, how sure it is, what to beware of.
+    /// The summary in three sentences: test performance, model selection, caveats.
     pub answer: Vec<String>,
-    /// What is predicted.
+    /// The target.
     pub target: String,
-    /// What kind of prediction it is.
+    /// The task.
     pub task: StudyTask,
     /// The classes, in the order of their codes; empty for numbers.
     pub classes: Vec<String>,
-    /// The class that the curves of two classes are about.
+    /// The positive class of binary classification.
     pub positive: Option<String>,
-    /// The rows and columns, and what looks wrong with them.
+    /// The dataset, with data-quality warnings.
     pub data: DataRecord,
-    /// Who was tried and how they did.
-    pub line_up: LineUp,
-    /// How good the chosen model is, on rows that had no part in choosing it.
+    /// The candidates and their scores.
+    #[serde(alias = "line_up")]
+    pub leaderboard: Leaderboard,
+    /// The performance of the selected model on held-out test rows.
     pub result: ResultRecord,
-    /// What the chosen model learned.
+    /// The selected model and its interpretation.
     pub model: ModelRecord,
-    /// Where it is wrong.
-    pub wrong: WrongRecord,
-    /// How it was done.
+    /// Error analysis.
+    #[serde(alias = "wrong")]
+    pub error_analysis: ErrorAnalysis,
+    /// Methodology, for reproducibility.
     pub method: MethodRecord,
-    /// What a person should know.
+    /// Caveats.
     pub notes: Vec<String>,
 }
 
-/// What kind of prediction a study is about.
+/// The task of a study.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StudyTask {
-    /// One of two classes.
+    /// Binary classification.
     Binary,
-    /// One of several classes.
+    /// Multiclass classification.
     Multiclass,
-    /// A number.
+    /// Regression.
     Regression,
-    /// A number of things.
+    /// Count regression.
     Count,
 }
 
@@ -77,31 +80,31 @@ impl StudyTask {
         matches!(self, StudyTask::Binary | StudyTask::Multiclass)
     }
 
-    /// The kind in words.
+    /// The task in words.
     pub fn in_words(self) -> &'static str {
         match self {
-            StudyTask::Binary => "one of two classes",
-            StudyTask::Multiclass => "one of several classes",
-            StudyTask::Regression => "a number",
-            StudyTask::Count => "a count",
+            StudyTask::Binary => "binary classification",
+            StudyTask::Multiclass => "multiclass classification",
+            StudyTask::Regression => "regression",
+            StudyTask::Count => "count regression",
         }
     }
 }
 
-/// How a study was done, so that another can repeat it.
+/// The methodology of a study, for reproducibility.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MethodRecord {
     /// The steps, a sentence each.
     pub steps: Vec<String>,
-    /// How the last word was kept honest, in words: a locked test or nested cross-validation.
+    /// The evaluation design, in words: a held-out test set or nested cross-validation.
     pub design: String,
-    /// Where random numbers came from.
+    /// The random seed.
     pub seed: u64,
-    /// The time that was given, in seconds.
+    /// The time budget, in seconds.
     pub budget_seconds: f64,
     /// The time that was used, in seconds; left out of what is compared between two studies.
     pub used_seconds: f64,
-    /// Whether time ran out or somebody stopped it, so that learners are missing that might have been better.
+    /// Whether the time budget ran out or the study was stopped, so that better candidates may be missing.
     pub cut_short: bool,
     /// The command that does it again, if it was done by the command.
     pub command: Option<String>,

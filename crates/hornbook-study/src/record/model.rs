@@ -1,16 +1,16 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// What the chosen model learned.
+/// The selected model and its interpretation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ModelRecord {
     /// The learner's name.
     pub learner: String,
     /// The first sentence of what it is.
     pub summary: String,
-    /// The learner with the parameters that are not the default ones, as the command line takes it.
+    /// The learner with the hyperparameters that are not the default ones, as the command line takes it.
     pub spec: String,
-    /// All its parameters.
+    /// All its hyperparameters.
     pub parameters: Map<String, Value>,
     /// How many rows it was trained on.
     pub rows: usize,
@@ -22,14 +22,16 @@ pub struct ModelRecord {
     pub explanation: Vec<ModelSection>,
     /// A tree drawn as SVG, if it has one small enough to read.
     pub drawing: Option<String>,
-    /// How much it leans on each column, the most first.
+    /// Permutation feature importances, the largest first.
     pub importances: Vec<Importance>,
     /// What the importances are, as a sentence.
     pub importance_note: String,
-    /// How its prediction changes along the columns that matter most.
-    pub dependences: Vec<Dependence>,
-    /// Why some rows get their predictions.
-    pub cases: Vec<CaseRecord>,
+    /// Partial dependence on the most important features.
+    #[serde(alias = "dependences")]
+    pub partial_dependence: Vec<PartialDependenceCurve>,
+    /// Local explanations (SHAP values) of some rows.
+    #[serde(alias = "cases")]
+    pub local_explanations: Vec<LocalExplanation>,
 }
 
 /// A part of an explanation.
@@ -41,38 +43,39 @@ pub struct ModelSection {
     pub text: String,
 }
 
-/// How much a model leans on a column.
+/// The permutation importance of a feature.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Importance {
     /// The column.
     pub column: String,
-    /// How much worse the measure gets when the column is shuffled.
+    /// How much worse the metric gets when the feature is permuted.
     pub loss: f64,
-    /// The interval of that.
+    /// Its confidence interval.
     pub interval: Option<(f64, f64)>,
 }
 
-/// How the prediction changes along a column, with the others as they are.
+/// The partial dependence on a feature.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Dependence {
+pub struct PartialDependenceCurve {
     /// The column.
     pub column: String,
     /// The levels, for a category; empty for numbers.
     pub levels: Vec<String>,
-    /// The places on the axis: numbers, or the positions of the levels.
-    pub places: Vec<f64>,
-    /// What is predicted on average at each place: a line for each output, with its name (a class, or the target).
+    /// The grid: numbers, or the indices of the levels.
+    #[serde(alias = "places")]
+    pub grid: Vec<f64>,
+    /// What is predicted on average at each grid point: a line for each output, with its name (a class, or the target).
     pub lines: Vec<(String, Vec<f64>)>,
     /// Some values of the column, to show where the rows are.
     pub rug: Vec<f64>,
 }
 
-/// A row and why it gets its prediction.
+/// The local explanation of a row.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct CaseRecord {
+pub struct LocalExplanation {
     /// The number of the row in the table, from 1.
     pub row: usize,
-    /// Why it is shown: the surest, the least sure, the worst mistake.
+    /// Why it is shown: most confident, least confident, largest error.
     pub why: String,
     /// The true class or number.
     pub truth: String,
@@ -80,35 +83,35 @@ pub struct CaseRecord {
     pub predicted: String,
     /// The probability of the predicted class, for classes.
     pub probability: Option<f64>,
-    /// What the contributions are measured in, and what they start from, as a sentence.
+    /// The unit and the base value of the SHAP values, as a sentence.
     pub scale: String,
-    /// What each column adds, the largest first; empty if the model knows no exact way.
+    /// The SHAP values, the largest first; empty if the model has no exact ones.
     pub contributions: Vec<ContributionRecord>,
 }
 
-/// What a column's value adds to a prediction.
+/// The SHAP value of a feature.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ContributionRecord {
     /// The column.
     pub column: String,
     /// Its value in the row.
     pub value: String,
-    /// What it adds.
+    /// Its SHAP value.
     pub contribution: f64,
 }
 
-/// Where the model is wrong.
+/// Error analysis.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct WrongRecord {
-    /// The worst mistakes, the worst first.
-    pub worst: Vec<CaseRecord>,
-    /// Parts of the rows with a significantly worse error, the worst first.
+pub struct ErrorAnalysis {
+    /// The largest errors, the largest first.
+    pub worst: Vec<LocalExplanation>,
+    /// Slices (subgroups) with a significantly higher error, the worst first.
     pub slices: Vec<Slice>,
     /// How slices were looked for, as a sentence; says so if none is worse.
     pub slices_note: String,
 }
 
-/// A part of the rows.
+/// A slice (subgroup) of the rows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Slice {
     /// The rows, in words: `age above 60`.
@@ -117,9 +120,9 @@ pub struct Slice {
     pub columns: Vec<String>,
     /// How many rows there are.
     pub count: usize,
-    /// The mean error in it: the share of wrong classes, or the mean absolute error.
+    /// The mean error in it: the error rate, or the mean absolute error.
     pub error: f64,
-    /// The interval of that.
+    /// Its confidence interval.
     pub interval: Option<(f64, f64)>,
     /// The mean error of the other rows.
     pub elsewhere: f64,

@@ -1,46 +1,46 @@
 use serde::{Deserialize, Serialize};
 
-/// How good the chosen model is, on rows that had no part in choosing it.
+/// The performance of the selected model on held-out test rows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ResultRecord {
-    /// Which rows judged, in words.
+    /// The evaluation design, in words.
     pub design: String,
-    /// How many rows judged.
+    /// How many test rows there are.
     pub rows: usize,
-    /// The chosen model by each measure, the one that counts first.
+    /// The scores of the selected model, the deciding metric first.
     pub scores: Vec<ScoreRecord>,
-    /// The baseline by each measure.
+    /// The scores of the baseline.
     pub baseline: Vec<ScoreRecord>,
-    /// Whether the interval of the first score clears the baseline: whether anything was learned at all.
+    /// Whether the model is significantly better than the baseline.
     pub beats_baseline: bool,
     /// The p-value of the test against the baseline, if there is one.
     pub p_value: Option<f64>,
     /// The curves of each class against the rest; empty for numbers.
     pub classes: Vec<ClassPlots>,
-    /// What was predicted for what; none for numbers.
+    /// The confusion matrix; none for regression.
     pub confusion: Option<ConfusionRecord>,
     /// Plots of predicted numbers; none for classes.
     pub numbers: Option<NumberPlots>,
-    /// Whether probabilities can be believed, and what was done about it, as a sentence; none for numbers.
+    /// The calibration of the probabilities, as a sentence; none for regression.
     pub calibration: Option<String>,
-    /// What to do for the costs given, or for equal ones.
+    /// The decision threshold for the given costs.
     pub decision: Option<DecisionRecord>,
-    /// What more rows would bring; none if there was no time.
+    /// The learning curve; none if there was no time.
     pub learning_curve: Option<LearningCurveRecord>,
 }
 
-/// A score and where it would lie on other rows.
+/// A score with its confidence interval.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ScoreRecord {
-    /// The measure's name.
+    /// The metric's name.
     pub measure: String,
     /// Its value.
     pub value: f64,
-    /// The lower end of the interval.
+    /// The lower end of the confidence interval.
     pub low: Option<f64>,
-    /// The upper end of the interval.
+    /// The upper end of the confidence interval.
     pub high: Option<f64>,
-    /// How often such an interval holds the true value.
+    /// The confidence level.
     pub level: Option<f64>,
     /// How the interval was made.
     pub method: Option<String>,
@@ -53,19 +53,19 @@ pub struct ScoreRecord {
 pub struct ClassPlots {
     /// The class.
     pub class: String,
-    /// The area under its ROC curve.
+    /// Its ROC AUC.
     pub area: Option<f64>,
     /// False positive rate and true positive rate.
     pub roc: Vec<(f64, f64)>,
     /// Recall and precision.
     pub precision_recall: Vec<(f64, f64)>,
-    /// The share of the class: what precision is by chance.
+    /// The prevalence of the class: the precision by chance.
     pub share: f64,
-    /// Mean probability, share of the class and weight of each bin.
+    /// Mean predicted probability, observed frequency and weight of each bin.
     pub calibration: Vec<(f64, f64, f64)>,
 }
 
-/// What was predicted for what.
+/// A confusion matrix.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ConfusionRecord {
     /// The classes.
@@ -79,28 +79,28 @@ pub struct ConfusionRecord {
 pub struct NumberPlots {
     /// Truth and prediction of some rows.
     pub truth_predicted: Vec<(f64, f64)>,
-    /// What the truth exceeds the prediction by: quantiles in per cent, with their values.
+    /// Quantiles of the residuals: per cent and value.
     pub residual_quantiles: Vec<(f64, f64)>,
-    /// The half-width of the interval about a prediction that holds `interval_level` of the truths.
+    /// The half-width of the prediction interval with coverage `interval_level`.
     pub interval_half_width: Option<f64>,
-    /// How often that interval holds the truth.
+    /// The coverage of that interval.
     pub interval_level: Option<f64>,
 }
 
-/// What to do with probabilities.
+/// The cost-sensitive decision rule.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct DecisionRecord {
     /// What it means, as a sentence.
     pub sentence: String,
-    /// From which probability of the positive class on to act, for two classes.
+    /// The decision threshold on the probability of the positive class.
     pub threshold: Option<f64>,
     /// What each action costs in each class: action, class, cost.
     pub costs: Vec<(String, String, f64)>,
-    /// The mean cost on the judged rows with the best actions, and with those of the likeliest class.
+    /// The mean cost on the test rows with the best actions, and with those of the likeliest class.
     pub mean_cost: Option<(f64, f64)>,
 }
 
-/// What more rows would bring.
+/// A learning curve.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LearningCurveRecord {
     /// What was measured.
@@ -109,21 +109,22 @@ pub struct LearningCurveRecord {
     pub points: Vec<LearningPointRecord>,
     /// Whether more rows would help.
     pub still_helps: bool,
-    /// The verdict as a sentence.
-    pub verdict: String,
+    /// The conclusion as a sentence.
+    #[serde(alias = "verdict")]
+    pub conclusion: String,
 }
 
 /// One size of training sets.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LearningPointRecord {
-    /// The rows trained on.
+    /// The size of the training set.
     pub rows: f64,
-    /// The measure on the rows trained on.
+    /// The training score.
     pub training: Option<f64>,
-    /// The measure on the others.
+    /// The validation score.
     pub test: f64,
-    /// The interval of the latter.
+    /// The confidence interval of the latter.
     pub interval: Option<(f64, f64)>,
-    /// The baseline's measure on the others.
+    /// The baseline's validation score.
     pub baseline: Option<f64>,
 }

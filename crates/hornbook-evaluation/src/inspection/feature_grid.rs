@@ -1,0 +1,198 @@
+//! The values of a column at which a model is read.
+
+use super::rows::ModelRows;
+use hornbook_core::{Error, Result};
+use hornbook_data::{Feature, Input};
+use serde_json::json;
+
+/// A column, and at which of its values to read a model.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FeatureGrid {
+    column: String,
+    points: GridPoints,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+enum GridPoints {
+    Most(usize),
+    Numbers(Vec<f64>),
+    Levels(Vec<String>),
+}
+
+impl FeatureGrid {
+    /// At the values that occur: all of them if there are at most so many (or if they are levels), else that many
+    /// quantiles, from the smallest to the largest.
+    pub fn quantiles(column: &str, most: usize) -> FeatureGrid {
+        FeatureGrid { column: column.to_string(), points: GridPoints::Most(most) }
+    }
+
+    /// At these numbers.
+    pub fn numbers(column: &str, numbers: &[f64]) -> FeatureGrid {
+        FeatureGrid { column: column.to_string(), points: GridPoints::Numbers(numbers.to_vec()) }
+    }
+
+    /// At these levels.
+    pub fn levels<S: AsRef<str>>(column: &str, levels: &[S]) -> FeatureGrid {
+        let levels = levels.iter().map(|level| level.as_ref().to_string()).collect();
+        FeatureGrid { column: column.to_string(), points: GridPoints::Levels(levels) }
+    }
+
+    /// The column.
+    pub fn column(&self) -> &str {
+        &self.column
+    }
+
+    /// The values, once there are rows.
+    pub(super) fn axis(&self, rows: &ModelRows<'_>, place: usize) -> Result<GridAxis> {
+        let input = rows.input(place).clone();
+        let values = match (&self.points, &rows.columns[place]) {
+            (GridPoints::Most(most), _) => rows.knowing(place)?.grid(place, *most),
+            (GridPoints::Numbers(numbers), Feature::Number(_)) => {
+                if numbers.iter().any(|x| !x.is_finite()) {
+                    let problem = format!("not every value given for '{}' is a finite number", self.column);
+                    return Err(Error::data(problem, "give numbers"));
+                }
+                numbers.iter().map(|&x| GridValue::Number(x)).collect()
+            }
+            (GridPoints::Levels(names), Feature::Code(_, levels)) => {
+                let code = |name: &String| {
+                    levels.iter().position(|level| level == name).ok_or_else(|| {
+                        Error::data(
+                            format!("column '{}' has no level '{name}' that the model knows", self.column),
+                            format!("its levels are {}", levels.join(", ")),
+                        )
+                    })
+                };
+                names.iter().map(|name| Ok(GridValue::Level(code(name)? as u32))).collect::<Result<_>>()?
+            }
+            (GridPoints::Numbers(_), Feature::Code(..)) => {
+                let problem = format!("column '{}' holds categories", self.column);
+                return Err(Error::data(problem, "give levels, not numbers"));
+            }
+            (GridPoints::Levels(_), Feature::Number(_)) => {
+                let problem = format!("column '{}' holds numbers", self.column);
+                return Err(Error::data(problem, "give numbers, not levels"));
+            }
+        };
+        if values.is_empty() {
+            let problem = format!("no value of column '{}' is asked for", self.column);
+            return Err(Error::data(problem, "ask for at least one"));
+        }
+        Ok(GridAxis { input, values, deciles: rows.deciles(place) })
+    }
+}
+
+/// A column and the values at which a model was read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GridAxis {
+    /// The column.
+    pub input: Input,
+    /// Its values.
+    pub values: Vec<GridValue>,
+    /// The nine deciles of its numbers in the rows; none of levels.
+    pub deciles: Vec<f64>,
+}
+
+/// A value of a column.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum GridValue {
+    /// A number; dates are seconds since 1970.
+    Number(f64),
+    /// The code of a level.
+    Level(u32),
+}
+
+impl GridAxis {
+    /// A value as people read it.
+    pub fn label(&self, at: usize) -> String {
+        match self.values[at] {
+            GridValue::Number(x) => x.to_string(),
+            GridValue::Level(code) => self.input.kind.level(code).to_string(),
+        }
+    }
+
+    /// The numbers, unless the column holds levels.
+    pub fn numbers(&self) -> Option<Vec<f64>> {
+        let number = |value: &GridValue| match value {
+            GridValue::Number(x) => Some(*x),
+            GridValue::Level(_) => None,
+        };
+        self.values.iter().map(number).collect()
+    }
+
+    pub(super) fn to_json(&self) -> serde_json::Value {
+        let value = |at: usize| match self.values[at] {
+            GridValue::Number(x) => json!(x),
+            GridValue::Level(_) => json!(self.label(at)),
+        };
+        json!({"column": self.input.name, "values": (0..self.values.len()).map(value).collect::<Vec<_>>()})
+    }
+}
+
+impl ModelRows<'_> {
+    /// The values of a column that is known in every row: all levels that occur, or quantiles of numbers.
+    fn grid(&self, column: usize, most: usize) -> Vec<GridValue> {
+        match &self.columns[column] {
+            Feature::Number(numbers) => {
+                self.quantiles(numbers, most).into_iter().map(GridValue::Number).collect()
+            }
+            Feature::Code(codes, _) => {
+                let mut seen = codes.to_vec();
+                seen.sort_unstable();
+                seen.dedup();
+                seen.into_iter().map(GridValue::Level).collect()
+            }
+        }
+    }
+
+    /// The deciles of a column of numbers where it is known.
+    pub(super) fn deciles(&self, column: usize) -> Vec<f64> {
+        match self.knowing(column).map(|mut rows| (rows.columns.swap_remove(column), rows.weights)) {
+            Ok((Feature::Number(numbers), weights)) => {
+                let values = cumulated(&numbers, &weights);
+                (1..10).map(|tenth| quantile(&values, f64::from(tenth) / 10.0)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// All numbers if there are few, else quantiles from the smallest to the largest, each a number that occurs: the first
+    /// with that fraction of the weight up to it.
+    pub(super) fn quantiles(&self, numbers: &[f64], most: usize) -> Vec<f64> {
+        let values = cumulated(numbers, &self.weights);
+        let most = most.max(2);
+        if values.len() <= most {
+            return values.into_iter().map(|(x, _)| x).collect();
+        }
+        let share = |step: usize| step as f64 / (most - 1) as f64;
+        let mut found: Vec<f64> = (0..most).map(|step| quantile(&values, share(step))).collect();
+        found.dedup();
+        found
+    }
+}
+
+/// The different numbers, ascending, each with the weight up to it.
+fn cumulated(numbers: &[f64], weights: &[f64]) -> Vec<(f64, f64)> {
+    // Adding zero makes -0.0 the same value as 0.0.
+    let mut pairs: Vec<(f64, f64)> = numbers.iter().map(|x| x + 0.0).zip(weights.iter().copied()).collect();
+    pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut values: Vec<(f64, f64)> = Vec::new();
+    let mut total = 0.0;
+    for (x, weight) in pairs {
+        total += weight;
+        match values.last_mut() {
+            Some(last) if last.0 == x => last.1 = total,
+            _ => values.push((x, total)),
+        }
+    }
+    values
+}
+
+/// The first number with a fraction of the weight up to it; NaN if there is none.
+fn quantile(values: &[(f64, f64)], share: f64) -> f64 {
+    let Some(&(largest, total)) = values.last() else { return f64::NAN };
+    // A sum of weights may miss a share of the whole by rounding.
+    let wanted = share * total * (1.0 - 1e-12);
+    let at = values.partition_point(|&(_, below)| below < wanted);
+    values.get(at).map_or(largest, |value| value.0)
+}

@@ -1,0 +1,307 @@
+//! What was predicted for the test rows, beside what was true.
+
+use crate::checks::{check_codes, check_distributions, check_length, check_one_target, total_weight};
+use hornbook_core::{Error, Result, Task};
+use hornbook_data::{Dataset, Features, Levels, Matrix, Target};
+use hornbook_learner::{Model, Predictions, first_largest};
+use std::ops::Range;
+
+/// The test rows of every split with their predictions, split after split.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TestPredictions {
+    /// The position of each row in the table.
+    pub rows: Vec<u32>,
+    /// The weight of each row; that of a row evaluated more than once is divided among the times.
+    pub weights: Vec<f64>,
+    /// Where the rows of each split end.
+    pub ends: Vec<usize>,
+    /// What was true and what was predicted.
+    pub values: TargetsAndPredictions,
+    /// The loss of the decision for each row, if there is a loss matrix; else empty, and a mistake costs 1.
+    pub losses: Vec<f64>,
+}
+
+/// What was true and what was predicted, one entry a evaluated row.
+#[derive(Debug, Clone, PartialEq)]
+pub enum TargetsAndPredictions {
+    /// Classes.
+    Classes {
+        /// Their names.
+        levels: Levels,
+        /// The code of the true class.
+        truth: Vec<u32>,
+        /// The code of the predicted class.
+        predicted: Vec<u32>,
+        /// The probability of each class, a row a evaluated row.
+        probabilities: Matrix,
+    },
+    /// Numbers.
+    Numbers {
+        /// The true values.
+        truth: Vec<f64>,
+        /// The predicted values.
+        predicted: Vec<f64>,
+    },
+}
+
+impl TestPredictions {
+    /// A model's predictions for the rows of a view: one split.
+    pub fn of(model: &dyn Model, test: &Dataset) -> Result<TestPredictions> {
+        TestPredictions::of_features(model, test, &test.row_features(), true)
+    }
+
+    /// A model's predictions for features that stand for those of a view's rows. Where nobody asks for probabilities the
+    /// model is spared the work, and each predicted class counts as certain.
+    pub(crate) fn of_features(
+        model: &dyn Model,
+        test: &Dataset,
+        features: &Features<'_>,
+        with_probabilities: bool,
+    ) -> Result<TestPredictions> {
+        check_one_target(model.info().schema.additional_targets.len())?;
+        let rows: Vec<u32> = test.rows().iter().collect();
+        let weights = rows.iter().map(|&row| test.weights().map_or(1.0, |w| w[row as usize])).collect();
+        let at = |row: &u32| *row as usize;
+        let values = match (test.require_target()?.1, model.predict_features(features)?) {
+            (Target::Classes(truth), Predictions::Classes(predicted, levels)) if levels == truth.levels => {
+                let probabilities = match with_probabilities {
+                    true => model.probabilities_of(features)?,
+                    false => certain(&predicted, levels.len()),
+                };
+                let truth = rows.iter().map(|row| truth.codes[at(row)]).collect();
+                TargetsAndPredictions::Classes { levels, truth, predicted, probabilities }
+            }
+            (Target::Numbers(truth), Predictions::Numbers(predicted)) => TargetsAndPredictions::Numbers {
+                truth: rows.iter().map(|row| truth[at(row)]).collect(),
+                predicted,
+            },
+            _ => {
+                return Err(Error::mismatch(
+                    "the model predicts something else than the target",
+                    "evaluate it on the target it was trained for, with the same classes",
+                ));
+            }
+        };
+        Ok(TestPredictions { ends: vec![rows.len()], rows, weights, values, losses: Vec::new() })
+    }
+
+    /// Classes that were predicted, without their probabilities: each counts as certain. Truth and prediction are
+    /// positions in `levels`.
+    pub fn of_classes(
+        levels: Levels,
+        truth: Vec<u32>,
+        predicted: Vec<u32>,
+        weights: Option<Vec<f64>>,
+    ) -> Result<TestPredictions> {
+        check_codes(&predicted, truth.len(), levels.len(), "predicted class")?;
+        let probabilities = certain(&predicted, levels.len());
+        TestPredictions::of_answers(
+            TargetsAndPredictions::Classes { levels, truth, predicted, probabilities },
+            weights,
+        )
+    }
+
+    /// Probabilities that were predicted, a column for each of `levels`. The predicted class is the most probable one.
+    pub fn of_probabilities(
+        levels: Levels,
+        truth: Vec<u32>,
+        probabilities: Matrix,
+        weights: Option<Vec<f64>>,
+    ) -> Result<TestPredictions> {
+        check_distributions(&probabilities, levels.len())?;
+        let predicted =
+            (0..probabilities.rows()).map(|row| first_largest(probabilities.row(row)) as u32).collect();
+        TestPredictions::of_answers(
+            TargetsAndPredictions::Classes { levels, truth, predicted, probabilities },
+            weights,
+        )
+    }
+
+    /// Numbers that were predicted.
+    pub fn of_numbers(
+        truth: Vec<f64>,
+        predicted: Vec<f64>,
+        weights: Option<Vec<f64>>,
+    ) -> Result<TestPredictions> {
+        TestPredictions::of_answers(TargetsAndPredictions::Numbers { truth, predicted }, weights)
+    }
+
+    /// One split of rows in their order.
+    fn of_answers(values: TargetsAndPredictions, weights: Option<Vec<f64>>) -> Result<TestPredictions> {
+        let rows = match &values {
+            TargetsAndPredictions::Classes { truth, .. } => truth.len(),
+            TargetsAndPredictions::Numbers { truth, .. } => truth.len(),
+        };
+        let test_predictions = TestPredictions {
+            rows: (0..rows as u32).collect(),
+            weights: weights.unwrap_or_else(|| vec![1.0; rows]),
+            ends: vec![rows],
+            values,
+            losses: Vec::new(),
+        };
+        test_predictions.check()?;
+        Ok(test_predictions)
+    }
+
+    /// Refuses parts that do not belong together: anyone can put a `TestPredictions` together.
+    pub(crate) fn check(&self) -> Result<()> {
+        let rows = self.rows.len();
+        if rows == 0 {
+            return Err(Error::data("there are no test rows", "give at least one"));
+        }
+        total_weight(Some(&self.weights), rows)?;
+        if !self.ends.is_sorted() || self.ends.last() != Some(&rows) {
+            return Err(Error::data("the splits do not end with the rows", "let the last one end there"));
+        }
+        if !self.losses.is_empty() {
+            check_length(self.losses.len(), "loss", rows, "rows")?;
+        }
+        match &self.values {
+            TargetsAndPredictions::Classes { levels, truth, predicted, probabilities } => {
+                check_codes(truth, rows, levels.len(), "class")?;
+                check_codes(predicted, rows, levels.len(), "predicted class")?;
+                check_length(probabilities.rows(), "row of probabilities", rows, "rows")?;
+                check_distributions(probabilities, levels.len())
+            }
+            TargetsAndPredictions::Numbers { truth, predicted } => {
+                check_length(truth.len(), "true value", rows, "rows")?;
+                check_length(predicted.len(), "prediction", rows, "rows")?;
+                match truth.iter().zip(predicted).position(|(t, p)| !t.is_finite() || !p.is_finite()) {
+                    None => Ok(()),
+                    Some(row) => Err(Error::data(
+                        format!(
+                            "in row {} the truth is {} and the prediction {}",
+                            row + 1,
+                            truth[row],
+                            predicted[row]
+                        ),
+                        "give numbers that are finite",
+                    )),
+                }
+            }
+        }
+    }
+
+    /// What was to be done.
+    pub(crate) fn task(&self) -> Task {
+        match &self.values {
+            TargetsAndPredictions::Classes { .. } => Task::Classification,
+            TargetsAndPredictions::Numbers { .. } => Task::Regression,
+        }
+    }
+
+    /// The predictions of all splits together. The weight of a row that is evaluated in several is divided among them.
+    pub(crate) fn joined(parts: Vec<TestPredictions>) -> Result<TestPredictions> {
+        let (mut rows, mut weights, mut losses) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut ends, mut values) = (Vec::new(), Vec::new());
+        for part in parts {
+            losses.extend(part.losses);
+            rows.extend(part.rows);
+            weights.extend(part.weights);
+            ends.push(rows.len());
+            values.push(part.values);
+        }
+        let most = rows.iter().max().map_or(0, |&row| row as usize + 1);
+        let mut times = vec![0.0; most];
+        rows.iter().for_each(|&row| times[row as usize] += 1.0);
+        rows.iter().zip(&mut weights).for_each(|(&row, weight)| *weight /= times[row as usize]);
+        Ok(TestPredictions { rows, weights, ends, values: TargetsAndPredictions::joined(values)?, losses })
+    }
+
+    /// The first `count` rows and the others, as a split each.
+    pub(crate) fn cut(mut self, count: usize) -> Result<(TestPredictions, TestPredictions)> {
+        let count = count.min(self.rows.len());
+        let rows = self.rows.split_off(count);
+        let weights = self.weights.split_off(count);
+        let losses = self.losses.split_off(count.min(self.losses.len()));
+        let (first, others) = self.values.cut(count)?;
+        let others = TestPredictions { ends: vec![rows.len()], rows, weights, values: others, losses };
+        Ok((TestPredictions { ends: vec![count], values: first, ..self }, others))
+    }
+
+    /// How many rows were evaluated, counting each time.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether none was.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The places of each split's rows.
+    pub fn splits(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| start..end)
+    }
+}
+
+/// A probability of 1 for each predicted class.
+fn certain(predicted: &[u32], classes: usize) -> Matrix {
+    let mut probabilities = Matrix::zeros(predicted.len(), classes);
+    for (row, &class) in predicted.iter().enumerate() {
+        probabilities.values_mut()[row * classes + class as usize] = 1.0;
+    }
+    probabilities
+}
+
+impl TargetsAndPredictions {
+    /// The first `count` answers and the others.
+    fn cut(self, count: usize) -> Result<(TargetsAndPredictions, TargetsAndPredictions)> {
+        match self {
+            TargetsAndPredictions::Classes { levels, mut truth, mut predicted, probabilities } => {
+                let other_truth = truth.split_off(count);
+                let classes = probabilities.columns();
+                let mut values = probabilities.into_values();
+                let other_values = values.split_off(count * classes);
+                let others = TargetsAndPredictions::Classes {
+                    levels: levels.clone(),
+                    predicted: predicted.split_off(count),
+                    probabilities: Matrix::new(other_truth.len(), classes, other_values)?,
+                    truth: other_truth,
+                };
+                let probabilities = Matrix::new(count, classes, values)?;
+                Ok((TargetsAndPredictions::Classes { levels, truth, predicted, probabilities }, others))
+            }
+            TargetsAndPredictions::Numbers { mut truth, mut predicted } => {
+                let others = TargetsAndPredictions::Numbers {
+                    truth: truth.split_off(count),
+                    predicted: predicted.split_off(count),
+                };
+                Ok((TargetsAndPredictions::Numbers { truth, predicted }, others))
+            }
+        }
+    }
+
+    fn joined(parts: Vec<TargetsAndPredictions>) -> Result<TargetsAndPredictions> {
+        let fault = || Error::mismatch("the splits do not all predict the same", "report this as a fault");
+        let mut all = parts.into_iter();
+        match all.next().ok_or_else(fault)? {
+            TargetsAndPredictions::Classes { levels, mut truth, mut predicted, probabilities } => {
+                let mut values = probabilities.into_values();
+                for part in all {
+                    let TargetsAndPredictions::Classes { truth: t, predicted: p, probabilities: m, .. } =
+                        part
+                    else {
+                        return Err(fault());
+                    };
+                    truth.extend(t);
+                    predicted.extend(p);
+                    values.extend(m.into_values());
+                }
+                let probabilities = Matrix::new(truth.len(), levels.len(), values)?;
+                Ok(TargetsAndPredictions::Classes { levels, truth, predicted, probabilities })
+            }
+            TargetsAndPredictions::Numbers { mut truth, mut predicted } => {
+                for part in all {
+                    let TargetsAndPredictions::Numbers { truth: t, predicted: p } = part else {
+                        return Err(fault());
+                    };
+                    truth.extend(t);
+                    predicted.extend(p);
+                }
+                Ok(TargetsAndPredictions::Numbers { truth, predicted })
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The checkpoint: evaluations so far, kept in a file line by line, so that an interrupted study can resume.
+
+use crate::record::ScoreRecord;
+use hornbook_core::{Error, Result};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+/// How a learner did on some rows.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct CvResult {
+    pub score: ScoreRecord,
+    /// The measure fold by fold; folds in which it is undefined are left out.
+    pub folds: Vec<f64>,
+    pub size: Option<f64>,
+    pub seconds: f64,
+}
+
+/// The outcome of evaluating a learner.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum CandidateResult {
+    Evaluated(CvResult),
+    Refused(String),
+}
+
+/// Evaluations by rows and learner.
+#[derive(Default)]
+pub(crate) struct Checkpoint {
+    results: Mutex<BTreeMap<(String, String), CandidateResult>>,
+    file: Option<Mutex<File>>,
+    /// Why the file could not be written, if it could not: the study goes on without it.
+    lost: Mutex<Option<String>>,
+}
+
+/// The first line: what the results belong to.
+#[derive(Serialize, Deserialize)]
+struct CheckpointHeader {
+    study: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct CheckpointLine {
+    rows: String,
+    learner: String,
+    result: CandidateResult,
+}
+
+impl Checkpoint {
+    /// A ledger in a new file. `study` says which rows and settings the results belong to.
+    pub fn create(path: &Path, study: &str) -> Result<Checkpoint> {
+        let mut file = File::create(path).map_err(|e| Error::file("write", path.display(), e))?;
+        let head = serde_json::json!({ "study": study });
+        writeln!(file, "{head}").map_err(|e| Error::file("write", path.display(), e))?;
+        Ok(Checkpoint { file: Some(Mutex::new(file)), ..Checkpoint::default() })
+    }
+
+    /// The ledger of a study that was stopped, to go on with. A last line that is cut off is passed over.
+    pub fn resume(path: &Path, study: &str) -> Result<Checkpoint> {
+        let failed = |e: std::io::Error| Error::file("read", path.display(), e);
+        let mut lines = BufReader::new(File::open(path).map_err(failed)?).lines();
+        let head = lines.next().transpose().map_err(failed)?.unwrap_or_default();
+        let head: Option<CheckpointHeader> = serde_json::from_str(&head).ok();
+        if head.is_none_or(|head| head.study != study) {
+            return Err(Error::data(
+                format!("'{}' belongs to a study of other rows, or with other settings", path.display()),
+                "repeat the interrupted command, or leave out --resume to start again",
+            ));
+        }
+        let mut results = BTreeMap::new();
+        for line in lines {
+            let line = line.map_err(failed)?;
+            if let Ok(CheckpointLine { rows, learner, result }) = serde_json::from_str(&line) {
+                results.insert((rows, learner), result);
+            }
+        }
+        let mut file = OpenOptions::new()
+            .append(true)
+            .open(path)
+            .map_err(|e| Error::file("write", path.display(), e))?;
+        // Whatever was cut off ends here.
+        writeln!(file).map_err(|e| Error::file("write", path.display(), e))?;
+        Ok(Checkpoint { results: Mutex::new(results), file: Some(Mutex::new(file)), ..Checkpoint::default() })
+    }
+
+    /// How many results there are.
+    pub fn len(&self) -> usize {
+        self.results.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// What came of a learner on some rows, if it was evaluated before.
+    pub fn find(&self, rows: &str, learner: &str) -> Option<CandidateResult> {
+        let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+        results.get(&(rows.to_string(), learner.to_string())).cloned()
+    }
+
+    /// Keeps what came of a learner on some rows.
+    pub fn keep(&self, rows: &str, learner: &str, result: &CandidateResult) {
+        if let Some(file) = &self.file {
+            let (rows, learner, result) = (rows.to_string(), learner.to_string(), result.clone());
+            let line = serde_json::to_string(&CheckpointLine { rows, learner, result }).unwrap_or_default();
+            let written = writeln!(file.lock().unwrap_or_else(PoisonError::into_inner), "{line}");
+            if let Err(error) = written {
+                let mut lost = self.lost.lock().unwrap_or_else(PoisonError::into_inner);
+                lost.get_or_insert_with(|| error.to_string());
+            }
+        }
+        let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+        results.insert((rows.to_string(), learner.to_string()), result.clone());
+    }
+
+    /// Why the file could not be written, if it could not.
+    pub fn lost(&self) -> Option<String> {
+        self.lost.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ledger_that_was_cut_off_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ledger");
+        let refused = |why: &str| CandidateResult::Refused(why.to_string());
+        let checkpoint = Checkpoint::create(&path, "rows 1").unwrap();
+        checkpoint.keep("all", "tree", &refused("first"));
+        checkpoint.keep("all", "line", &refused("second"));
+        drop(checkpoint);
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, &text[..text.len() - 9]).unwrap();
+
+        let checkpoint = Checkpoint::resume(&path, "rows 1").unwrap();
+        assert_eq!((checkpoint.len(), checkpoint.find("all", "line")), (1, None));
+        checkpoint.keep("all", "line", &refused("third"));
+        drop(checkpoint);
+        let checkpoint = Checkpoint::resume(&path, "rows 1").unwrap();
+        assert_eq!(checkpoint.find("all", "tree"), Some(refused("first")));
+        assert_eq!(checkpoint.find("all", "line"), Some(refused("third")));
+        assert_eq!(checkpoint.find("some", "line"), None);
+        let other = Checkpoint::resume(&path, "rows 2").err().unwrap().to_string();
+        assert!(other.contains("other rows, or with other settings"), "{other}");
+    }
+}

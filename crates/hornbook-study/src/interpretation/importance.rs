@@ -1,0 +1,66 @@
+//! Permutation feature importance.
+
+use crate::record::Importance;
+use hornbook_core::{Result, Run, Seed};
+use hornbook_data::Dataset;
+use hornbook_evaluation::intervals::student_mean;
+use hornbook_evaluation::{CrossValidation, EvaluationOptions, Resampling, permutation_importance};
+use hornbook_learner::{Learner, Model};
+
+/// Shuffles of a column.
+const REPEATS: usize = 10;
+/// Rows that are shuffled.
+const ROWS: usize = 5000;
+/// Folds, where the rows were all trained on.
+const FOLDS: usize = 5;
+
+/// Permutation importances on held-out rows, the largest first.
+pub(crate) fn importances_on(
+    model: &dyn Model,
+    unseen: &Dataset,
+    scoring: &EvaluationOptions,
+    seed: u64,
+    run: &Run,
+) -> Result<Vec<Importance>> {
+    let rows = unseen.subsampled(ROWS);
+    let found = permutation_importance(model, &rows, scoring, REPEATS, Seed(seed), &run.part(0))?;
+    Ok(ranked(found.columns.into_iter().map(|column| (column.name, column.losses)).collect()))
+}
+
+/// The same by cross-validation, for a learner trained on all rows.
+pub(crate) fn importances_by_folds(
+    learner: &dyn Learner,
+    data: &Dataset,
+    scoring: &EvaluationOptions,
+    seed: u64,
+    run: &Run,
+) -> Result<Vec<Importance>> {
+    let splits = CrossValidation::new(FOLDS).seed(seed).splits(data)?;
+    let mut losses: Vec<(String, Vec<f64>)> = Vec::new();
+    for (fold, split) in splits.into_iter().enumerate() {
+        let own = run.part(fold as u64);
+        let model = learner.train(&data.select(split.train), &own)?;
+        let unseen = data.select(split.test);
+        let seed = Seed(seed).derive(fold as u64);
+        let found = permutation_importance(&*model, &unseen, scoring, REPEATS, seed, &own)?;
+        for (place, column) in found.columns.into_iter().enumerate() {
+            match losses.get_mut(place) {
+                Some(known) => known.1.extend(column.losses),
+                None => losses.push((column.name, column.losses)),
+            }
+        }
+    }
+    Ok(ranked(losses))
+}
+
+fn ranked(losses: Vec<(String, Vec<f64>)>) -> Vec<Importance> {
+    let importance = |(column, losses): (String, Vec<f64>)| {
+        let losses: Vec<f64> = losses.into_iter().filter(|loss| loss.is_finite()).collect();
+        let loss = losses.iter().sum::<f64>() / losses.len().max(1) as f64;
+        let interval = student_mean(&losses, 0.95).map(|interval| (interval.low, interval.high));
+        Importance { column, loss, interval }
+    };
+    let mut found: Vec<Importance> = losses.into_iter().map(importance).collect();
+    found.sort_by(|a, b| b.loss.total_cmp(&a.loss));
+    found
+}
