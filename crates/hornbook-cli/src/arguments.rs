@@ -2,23 +2,23 @@
 
 use crate::commands;
 use clap::{Arg, ArgAction, Command};
-use hornbook::{Entry, Registry};
+use hornbook::{Registry, RegistryEntry};
 
 const EXIT_CODES: &str = "\
 Exit codes:
     0  done
     1  a fault in hornbook itself
-    2  the request was wrong: an unknown flag, column, learner or parameter
+    2  the request was wrong: an unknown flag, column, learner or hyperparameter
     3  the data were wrong
     4  a file could not be read or written
     5  a model file was wrong
-  130  cancelled with Ctrl-C";
+  130  canceled with Ctrl-C";
 
 /// The command, with the flags of one learner where a learner is asked for.
-pub fn command(registry: &Registry, learner: &Entry) -> Command {
+pub fn command(registry: &Registry, learner: &RegistryEntry) -> Command {
     Command::new("hornbook")
         .version(env!("CARGO_PKG_VERSION"))
-        .about("The whole machine-learning textbook as one fast toolkit")
+        .about("Machine learning on tables: one fast toolkit for the whole textbook")
         .after_help(EXIT_CODES)
         .subcommand_required(true)
         .arg_required_else_help(true)
@@ -29,7 +29,7 @@ pub fn command(registry: &Registry, learner: &Entry) -> Command {
                 .long("json")
                 .action(ArgAction::SetTrue)
                 .global(true)
-                .help("Write JSON for programs instead of text for people"),
+                .help("Write machine-readable JSON instead of text"),
         )
         .subcommands([
             commands::study::command(),
@@ -69,7 +69,7 @@ pub fn required(name: &'static str, help: &'static str) -> Arg {
 
 #[cfg(test)]
 mod tests {
-    /// Among other things: no learner's parameter has the name of another flag.
+    /// Among other things: no learner's hyperparameter has the name of another flag.
     #[test]
     fn the_command_line_is_sound_for_every_learner() {
         let registry = hornbook::registry();

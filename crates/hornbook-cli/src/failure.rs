@@ -61,7 +61,7 @@ impl Failure {
                 ErrorKind::Data => 3,
                 ErrorKind::File => 4,
                 ErrorKind::ModelFile => 5,
-                ErrorKind::Cancelled => 130,
+                ErrorKind::Canceled => 130,
             },
             Failure::Arguments(_) | Failure::Usage(_) => 2,
             Failure::Internal(_) => 1,

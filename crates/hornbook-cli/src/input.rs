@@ -17,19 +17,20 @@ pub fn reading_flags() -> Vec<Arg> {
     vec![
         option("format", "FORMAT", "Format of the file, instead of what its name or first bytes suggest")
             .value_parser(formats),
-        option("delimiter", "CHARACTER", "What stands between the cells of a CSV file; 'tab' is a tab"),
-        switch("no-header", "The first row of the file holds values, not names; columns are then numbered"),
+        option("delimiter", "CHARACTER", "Delimiter (separator) of a CSV file; 'tab' is a tab"),
+        switch("no-header", "The file has no header row; columns are then numbered"),
         option(
             "type",
             "COLUMN=KIND",
-            "Type of a column: number, truth, date, category or text; may be repeated",
+            "Column type: number, boolean, date, category or text; may be repeated",
         )
         .action(ArgAction::Append),
         option(
-            "missing-marks",
+            "na-values",
             "WORDS",
-            "Cells that mean a missing value, with commas between; empty ones always do",
+            "Strings read as missing (NA), comma-separated; empty cells always are missing",
         )
+        .alias("missing-marks")
         .value_delimiter(','),
     ]
     .into_iter()
@@ -59,13 +60,13 @@ pub fn read_options(matches: &ArgMatches) -> Result<ReadOptions, Failure> {
         let Some((column, kind)) = parsed else {
             let kinds = ColumnKind::ALL.map(ColumnKind::name).join(", ");
             return Err(Failure::Usage(format!(
-                "'--type {text}' does not say a column and its kind; write COLUMN=KIND, with a kind of {kinds}"
+                "'--type {text}' does not give a column and its type; write COLUMN=KIND, with a kind of {kinds}"
             )));
         };
         options = options.kind(column, kind);
     }
-    if let Some(marks) = matches.get_many::<String>("missing-marks") {
-        options = options.missing_marks(marks.cloned().collect());
+    if let Some(marks) = matches.get_many::<String>("na-values") {
+        options = options.na_values(marks.cloned().collect());
     }
     Ok(options)
 }
@@ -85,11 +86,11 @@ pub fn usable_dataset(matches: &ArgMatches, learner: &Declaration, run: &Run) ->
     let path = matches.get_one::<String>("FILE").map(String::as_str).unwrap_or_default();
     let options = read_options(matches)?;
     let table = run.install(|| read(path, &options))?;
-    Ok(Roles::of(matches).for_learner(learner).usable_dataset(&table)?)
+    Ok(ColumnRoles::of(matches).for_learner(learner).usable_dataset(&table)?)
 }
 
 /// Which column is what, as the flags say it.
-pub struct Roles {
+pub struct ColumnRoles {
     targets: Vec<String>,
     classify: bool,
     weight: Option<String>,
@@ -104,34 +105,36 @@ pub struct Roles {
 /// The flags that give columns roles. A learner that learns without a target refuses one, with a sentence.
 pub fn role_flags(needs_target: bool) -> Vec<Arg> {
     vec![
-        option("target", "COLUMN", "What to predict; may be repeated for learners of several targets")
+        option("target", "COLUMN", "Target column (what to predict); may be repeated for multi-output learners")
             .action(ArgAction::Append)
             .required(needs_target)
             .hide(!needs_target),
-        switch("classify", "Take the target's values as classes even if they are numbers"),
-        option("weight", "COLUMN", "The weight of each row: 2 is the row twice, 0 is the row absent"),
-        option("group", "COLUMN", "Rows of one group are never divided between training and test"),
-        option("order", "COLUMN", "The order of the rows in time"),
+        switch("classify", "Classification: take the target's values as classes even if they are numbers"),
+        option("weight", "COLUMN", "Sample weight column (frequency weights: 2 is the row twice, 0 the row absent)"),
+        option(
+            "group",
+            "COLUMN",
+            "Grouped cross-validation (group k-fold): all rows of a group are on the same side of every split",
+        ),
+        option("order", "COLUMN", "Time column: splits then respect time order"),
         option(
             "offset",
             "COLUMN",
-            "Added to the weighted sum as it is, such as the logarithm of the exposure",
+            "Offset: added to the linear predictor with coefficient 1, such as the log of the exposure",
         ),
-        option("without", "COLUMNS", "Do not learn from these columns, with commas between")
+        option("without", "COLUMNS", "Exclude these features, comma-separated")
             .value_delimiter(','),
-        option("only", "COLUMNS", "Learn from these columns only, with commas between").value_delimiter(','),
+        option("only", "COLUMNS", "Use only these features, comma-separated").value_delimiter(','),
     ]
     .into_iter()
-    .map(|arg| arg.help_heading("Roles of columns"))
+    .map(|arg| arg.help_heading("Columns: target, features, sample weights"))
     .collect()
 }
 
 /// The flags of commands that do long work.
 pub fn work_flags() -> Vec<Arg> {
     vec![
-        option("seed", "NUMBER", "Where random numbers come from")
-            .value_parser(value_parser!(u64))
-            .default_value("0"),
+        option("seed", "NUMBER", "Random seed").value_parser(value_parser!(u64)).default_value("0"),
         threads_flag(),
     ]
 }
@@ -141,17 +144,17 @@ pub fn threads_flag() -> Arg {
     option(
         "threads",
         "COUNT",
-        "How many threads to use; all cores if not said. The result is the same for any number",
+        "Number of threads; all cores by default. The result is the same for any number",
     )
     .value_parser(value_parser!(u64).range(1..=1024))
 }
 
-impl Roles {
+impl ColumnRoles {
     /// The roles that the flags give.
-    pub fn of(matches: &ArgMatches) -> Roles {
+    pub fn of(matches: &ArgMatches) -> ColumnRoles {
         let one = |name: &str| matches.get_one::<String>(name).cloned();
         let many = |name: &str| matches.get_many::<String>(name).map(|values| values.cloned().collect());
-        Roles {
+        ColumnRoles {
             targets: many("target").unwrap_or_default(),
             classify: matches.get_flag("classify"),
             weight: one("weight"),
@@ -165,13 +168,13 @@ impl Roles {
     }
 
     /// The same roles; text columns are used if the learner takes them.
-    pub fn for_learner(self, learner: &Declaration) -> Roles {
-        Roles { text: learner.abilities.text, ..self }
+    pub fn for_learner(self, learner: &Declaration) -> ColumnRoles {
+        ColumnRoles { text: learner.capabilities.text, ..self }
     }
 
     /// The same roles with another target.
-    pub fn with_target(self, target: &str) -> Roles {
-        Roles { targets: vec![target.to_string()], ..self }
+    pub fn with_target(self, target: &str) -> ColumnRoles {
+        ColumnRoles { targets: vec![target.to_string()], ..self }
     }
 
     /// What is predicted, for a sentence that says it is missing.

@@ -5,15 +5,15 @@
 use crate::failure::Failure;
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgMatches, Command};
-use hornbook::{Entry, Learner, Parameters, Registry};
-use hornbook_core::{Kind, ParameterSpec};
+use hornbook::{Learner, Parameters, Registry, RegistryEntry};
+use hornbook_core::{ParameterKind, ParameterSpec};
 use std::ffi::OsString;
 
 /// The learner if none is named, where there is one of this name.
 const DEFAULT: &str = "decision-tree";
 
 /// The entry of the learner that the arguments name, or of the default.
-pub fn chosen<'a>(arguments: &[OsString], registry: &'a Registry) -> Result<&'a Entry, Failure> {
+pub fn chosen<'a>(arguments: &[OsString], registry: &'a Registry) -> Result<&'a RegistryEntry, Failure> {
     match named(arguments) {
         Some(name) => registry.find(&name).map_err(|error| Failure::Usage(error.to_string())),
         None => registry
@@ -41,17 +41,21 @@ pub fn choices(options: &'static [(&'static str, &'static str)]) -> impl Iterato
     options.iter().map(|(name, doc)| PossibleValue::new(*name).help(*doc))
 }
 
-/// What a parameter is called among the arguments.
+/// The argument id of a hyperparameter.
 fn id(spec: &ParameterSpec) -> String {
     format!("parameter {}", spec.name)
 }
 
-/// Adds `--learner` and a flag for each parameter: `--max-depth`, which may also be written `--learner-max-depth`, and
+/// Adds `--learner` and a flag for each hyperparameter: `--max-depth`, which may also be written `--learner-max-depth`, and
 /// must be where the command has a flag of that name already.
-pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
+pub fn add(command: Command, registry: &Registry, entry: &RegistryEntry) -> Command {
     let names: Vec<&'static str> = registry.entries().iter().map(|e| e.declaration.name).collect();
     let declaration = entry.declaration;
-    let taken: Vec<String> = command.get_arguments().filter_map(Arg::get_long).map(str::to_string).collect();
+    let taken: Vec<String> = command
+        .get_arguments()
+        .flat_map(|arg| arg.get_long().into_iter().chain(arg.get_all_aliases().unwrap_or_default()))
+        .map(str::to_string)
+        .collect();
     command
         .arg(
             Arg::new("learner")
@@ -61,7 +65,7 @@ pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
                 .hide_default_value(true)
                 .value_parser(names)
                 .help(format!(
-                    "Which learner; {DEFAULT} if not said. With --help, shows that learner's parameters"
+                    "Learner; {DEFAULT} by default. With --help, shows that learner's hyperparameters"
                 )),
         )
         .args(declaration.parameters.iter().map(|spec| {
@@ -71,30 +75,32 @@ pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
                 (spec.name.replace('_', "-"), format!("learner-{}", spec.name.replace('_', "-")));
             let arg = Arg::new(id(spec));
             let mut arg = if taken.contains(&short) { arg.long(long) } else { arg.long(short).alias(long) }
-                .help_heading(format!("Parameters of {}", declaration.name));
+                .help_heading(format!("Hyperparameters of {}", declaration.name));
             // The declaration checks the value; clap only helps to write it.
             arg = match spec.kind {
-                Kind::Choice(options) => {
+                ParameterKind::Choice(options) => {
                     let none = spec.optional.then(|| PossibleValue::new("none"));
                     arg.value_name("NAME").value_parser(choices(options).chain(none).collect::<Vec<_>>())
                 }
-                Kind::Truth => arg
+                ParameterKind::Boolean => arg
                     .value_name("true|false")
                     .num_args(0..=1)
                     .require_equals(true)
                     .default_missing_value("true"),
-                Kind::Whole => arg.value_name("COUNT").allow_hyphen_values(true),
-                Kind::Real | Kind::RealOr(_) => arg.value_name("NUMBER").allow_hyphen_values(true),
-                Kind::Text => arg.value_name("TEXT"),
-                Kind::PerColumn => arg.value_name("COLUMN=NUMBER,…").allow_hyphen_values(true),
-                Kind::ColumnSets => arg.value_name("COLUMN+COLUMN,…"),
-                Kind::Amount(_) => arg.value_name("AMOUNT").allow_hyphen_values(true),
-                Kind::Numbers => arg.value_name("NUMBER,…").allow_hyphen_values(true),
-                Kind::Learner => arg.value_name("LEARNER"),
-                Kind::Learners => arg.value_name("LEARNER,…"),
+                ParameterKind::Integer => arg.value_name("COUNT").allow_hyphen_values(true),
+                ParameterKind::Float | ParameterKind::FloatOr(_) => {
+                    arg.value_name("NUMBER").allow_hyphen_values(true)
+                }
+                ParameterKind::Text => arg.value_name("TEXT"),
+                ParameterKind::PerColumn => arg.value_name("COLUMN=NUMBER,…").allow_hyphen_values(true),
+                ParameterKind::ColumnSets => arg.value_name("COLUMN+COLUMN,…"),
+                ParameterKind::CountOrFraction(_) => arg.value_name("AMOUNT").allow_hyphen_values(true),
+                ParameterKind::Numbers => arg.value_name("NUMBER,…").allow_hyphen_values(true),
+                ParameterKind::Learner => arg.value_name("LEARNER"),
+                ParameterKind::Learners => arg.value_name("LEARNER,…"),
             };
             let allowed = match spec.kind {
-                Kind::Whole | Kind::Real | Kind::RealOr(_) => {
+                ParameterKind::Integer | ParameterKind::Float | ParameterKind::FloatOr(_) => {
                     format!("{}; ", spec.allowed())
                 }
                 _ => String::new(),
@@ -105,7 +111,7 @@ pub fn add(command: Command, registry: &Registry, entry: &Entry) -> Command {
 
 /// The learner that the flags describe. Values out of range, and learners among the values that are not known, are
 /// refused here, before any file is read.
-pub fn learner(matches: &ArgMatches, entry: &Entry) -> Result<Box<dyn Learner>, Failure> {
+pub fn learner(matches: &ArgMatches, entry: &RegistryEntry) -> Result<Box<dyn Learner>, Failure> {
     let wrong = |error: hornbook::Error| Failure::Usage(error.to_string());
     let mut parameters = Parameters::new();
     for spec in entry.declaration.parameters {

@@ -1,15 +1,15 @@
-//! The `hornbook` command: from a file of rows to a defensible answer.
+//! The `hornbook` command: machine learning on tables.
 
 mod arguments;
 mod commands;
-mod decision;
-mod design;
+mod cost_flags;
 mod failure;
 mod input;
-mod judging;
 mod learner_flags;
+mod metric_flags;
 mod output;
 mod progress;
+mod resampling_flags;
 
 use failure::Failure;
 use output::Output;
@@ -27,6 +27,7 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: Vec<OsString>, output: &Output) -> Result<(), Failure> {
+    hornbook::threads_of_environment()?;
     let registry = hornbook::registry();
     let entry = learner_flags::chosen(&arguments, registry)?;
     let matches = arguments::command(registry, entry).try_get_matches_from(arguments)?;

@@ -10,9 +10,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Standard output. Clones share it, so that a trace can be written while a learner runs.
 #[derive(Clone)]
-pub struct Output(Arc<Shared>);
+pub struct Output(Arc<OutputState>);
 
-struct Shared {
+struct OutputState {
     stream: Mutex<BufWriter<anstream::AutoStream<Stdout>>>,
     json: AtomicBool,
     closed: AtomicBool,
@@ -21,7 +21,7 @@ struct Shared {
 impl Output {
     pub fn new() -> Output {
         let stream = Mutex::new(BufWriter::new(anstream::AutoStream::auto(io::stdout())));
-        Output(Arc::new(Shared { stream, json: AtomicBool::new(false), closed: AtomicBool::new(false) }))
+        Output(Arc::new(OutputState { stream, json: AtomicBool::new(false), closed: AtomicBool::new(false) }))
     }
 
     pub fn set_json(&self, json: bool) {

@@ -3,26 +3,26 @@
 use crate::failure::Failure;
 use crate::output::{self, Output};
 use clap::ArgMatches;
-use hornbook::{CancelToken, Observer, Progress, Run, TraceEvent, Verdict};
+use hornbook::{CancelToken, Observer, ObserverAction, Progress, Run, TraceEvent};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// Work shorter than this shows no bar.
-const PATIENCE: Duration = Duration::from_millis(800);
+const PROGRESS_DELAY: Duration = Duration::from_millis(800);
 
 /// What watches a run from the command line.
-struct Watcher {
+struct ProgressObserver {
     started: Instant,
     bar: OnceLock<ProgressBar>,
     /// Where trace events go, and the token that stops the run once nobody reads them.
     trace: Option<(Output, CancelToken)>,
 }
 
-impl Observer for Watcher {
-    fn progress(&self, progress: Progress) -> Verdict {
+impl Observer for ProgressObserver {
+    fn progress(&self, progress: Progress) -> ObserverAction {
         // A bar would be torn by the lines of a trace.
-        if self.trace.is_none() && self.started.elapsed() > PATIENCE {
+        if self.trace.is_none() && self.started.elapsed() > PROGRESS_DELAY {
             let bar = self.bar.get_or_init(new_bar);
             bar.set_message(progress.stage);
             if let Some(total) = progress.total {
@@ -30,7 +30,7 @@ impl Observer for Watcher {
             }
             bar.set_position(progress.done);
         }
-        Verdict::Continue
+        ObserverAction::Continue
     }
 
     fn wants_trace(&self) -> bool {
@@ -50,7 +50,7 @@ impl Observer for Watcher {
     }
 }
 
-impl Drop for Watcher {
+impl Drop for ProgressObserver {
     fn drop(&mut self) {
         if let Some(bar) = self.bar.get() {
             bar.finish_and_clear();
@@ -66,16 +66,16 @@ fn new_bar() -> ProgressBar {
     bar
 }
 
-/// Watches a study: one line that says what is being tried, what is done and who is ahead.
-struct StudyWatcher(ProgressBar);
+/// Watches a study: one line that says the current candidate, the progress and the best so far.
+struct StudyProgressObserver(ProgressBar);
 
-impl Observer for StudyWatcher {
-    fn progress(&self, progress: Progress) -> Verdict {
+impl Observer for StudyProgressObserver {
+    fn progress(&self, progress: Progress) -> ObserverAction {
         if let Some(total) = progress.total {
             self.0.set_length(total);
         }
         self.0.set_position(progress.done);
-        Verdict::Continue
+        ObserverAction::Continue
     }
 
     fn wants_trace(&self) -> bool {
@@ -96,7 +96,7 @@ impl Observer for StudyWatcher {
     }
 }
 
-impl Drop for StudyWatcher {
+impl Drop for StudyProgressObserver {
     fn drop(&mut self) {
         self.0.finish_and_clear();
     }
@@ -111,16 +111,16 @@ pub fn study(matches: &ArgMatches, output: &Output) -> Result<Run, Failure> {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(8));
     let style = ProgressStyle::with_template("{prefix}\n{bar:20} {pos}/{len} {wide_msg} {elapsed}");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    Ok(run.observer(Arc::new(StudyWatcher(bar))))
+    Ok(run.observer(Arc::new(StudyProgressObserver(bar))))
 }
 
 /// The run that the flags `--seed` and `--threads` ask for, watched, and stopped by Ctrl-C.
 pub fn run(matches: &ArgMatches, output: &Output) -> Result<Run, Failure> {
-    let token = cancelled_by_ctrl_c()?;
+    let token = canceled_by_ctrl_c()?;
     let traced = matches.try_get_one::<bool>("trace").ok().flatten().is_some_and(|&trace| trace);
     let trace = traced.then(|| (output.clone(), token.clone()));
-    let watcher = Watcher { started: Instant::now(), bar: OnceLock::new(), trace };
-    let mut run = Run::default().observer(Arc::new(watcher)).cancelled_by(token);
+    let watcher = ProgressObserver { started: Instant::now(), bar: OnceLock::new(), trace };
+    let mut run = Run::default().observer(Arc::new(watcher)).canceled_by(token);
     if let Some(&seed) = matches.try_get_one::<u64>("seed").ok().flatten() {
         run = run.seed(seed);
     }
@@ -130,16 +130,26 @@ pub fn run(matches: &ArgMatches, output: &Output) -> Result<Run, Failure> {
     Ok(run)
 }
 
-/// The first Ctrl-C asks the work to stop, the second stops the program.
-fn cancelled_by_ctrl_c() -> Result<CancelToken, Failure> {
+/// How long work may take to stop after it was asked to.
+const GRACE: Duration = Duration::from_millis(900);
+
+/// The first Ctrl-C or SIGTERM asks the work to stop, which it must within a second; the second stops the program.
+fn canceled_by_ctrl_c() -> Result<CancelToken, Failure> {
     let token = CancelToken::default();
     let pressed = token.clone();
     ctrlc::set_handler(move || {
-        if pressed.is_cancelled() {
+        if pressed.is_canceled() {
             std::process::exit(130);
         }
         pressed.cancel();
         output::note("stopping; press Ctrl-C again to stop at once");
+        // Work that does not hear of it is stopped all the same. Files are written beside their place and moved in, so that
+        // none is left half written.
+        std::thread::spawn(|| {
+            std::thread::sleep(GRACE);
+            let _ = Failure::from(hornbook::Error::Canceled).report();
+            std::process::exit(130);
+        });
     })
     .map_err(|e| Failure::Internal(format!("cannot listen for Ctrl-C: {e}")))?;
     Ok(token)

@@ -1,4 +1,4 @@
-//! What the command says, word for word. `TRYCMD=overwrite cargo test -p hornbook-cli --test cli` writes it anew.
+//! What the command says, word for word. `TRYCMD=overwrite cargo test -p hornbook-cli --test suite the_command_says` writes it anew.
 
 #[test]
 fn the_command_says_what_is_written_down() {

@@ -1,9 +1,7 @@
 //! The study as people run it: files written, stopped, killed, on a full disk, twice in one folder.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-mod desk;
-
-use desk::{Desk, data, hornbook, stdout};
+use crate::desk::{Desk, data, hornbook, stdout};
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -24,7 +22,7 @@ fn three_files_that_are_of_use() {
     let desk = Desk::new();
     let (iris, folder) = (data("iris.csv"), desk.name("irises"));
     let said = stdout(&["study", &iris, "--target", "species", "--learners", FEW, "--out", &folder]);
-    assert!(said.contains("On 150 rows that had no part in choosing it"), "{said}");
+    assert!(said.contains("On 150 held-out test rows"), "{said}");
     let record = json(&desk.path("irises/study.json"));
     assert_eq!(record["target"], "species");
     let page = std::fs::read_to_string(desk.path("irises/report.html")).unwrap();
@@ -45,7 +43,7 @@ fn requests_that_cannot_be_met() {
     let (_, said) = ask(&["--target", "spieces"]);
     assert!(said.contains("species"), "the nearest name is said: {said}");
     let (_, said) = ask(&["--target", "species", "--budget", "soon"]);
-    assert!(said.contains("is no time"), "{said}");
+    assert!(said.contains("is not a time"), "{said}");
     let (_, said) = ask(&["--target", "species", "--resume"]);
     assert!(said.contains("there is no study"), "{said}");
     let many: String = (0..100_000).map(|row| format!("{},name{row}\n", row % 7)).collect();
@@ -72,10 +70,7 @@ fn a_full_disk_loses_no_answer() {
     let (said, wrong) =
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert!(!output.status.success(), "{said}");
-    assert!(
-        said.contains("On 150 rows that had no part in choosing it"),
-        "the answer is there: {said}\n{wrong}"
-    );
+    assert!(said.contains("On 150 held-out test rows"), "the answer is there: {said}\n{wrong}");
     assert!(wrong.contains("error: cannot write") && wrong.contains("full"), "{wrong}");
     assert!(!desk.path("full/study.json").exists(), "a folder with a record has everything");
     // With room again, the same study goes on and ends well.
@@ -128,7 +123,7 @@ fn stopped_or_killed_a_study_goes_on() {
         let resumed = stdout(&[&words[..], &["--resume"]].concat());
         assert!(resumed.contains("written"), "{resumed}");
         let record = json(&desk.path(&format!("{folder}/study.json")));
-        assert_eq!(record["line_up"]["contestants"].as_array().unwrap().len(), 4);
+        assert_eq!(record["leaderboard"]["entries"].as_array().unwrap().len(), 4);
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a lesson is: steps with their text and the numbers in it by name.
 
-use crate::board::{WIDTH, wrapped};
+use crate::format::{WIDTH, wrapped};
 use hornbook::Value;
 use serde_json::{Map, json};
 use std::fmt;
@@ -15,7 +15,7 @@ pub struct Lesson {
     /// The items of the curriculum that it shows.
     pub ids: &'static [&'static str],
     /// The steps, in the order they should be read.
-    pub steps: Vec<Step>,
+    pub steps: Vec<LessonStep>,
 }
 
 impl Lesson {
@@ -39,7 +39,7 @@ impl Lesson {
 
 /// One step of a lesson.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Step {
+pub struct LessonStep {
     /// A few words.
     pub heading: String,
     /// What is done and why.
@@ -61,20 +61,20 @@ pub struct Erratum {
     pub right: String,
 }
 
-impl Step {
+impl LessonStep {
     /// A step of this heading, still empty.
-    pub(crate) fn new(heading: &str) -> Step {
-        Step { heading: heading.to_string(), ..Step::default() }
+    pub(crate) fn new(heading: &str) -> LessonStep {
+        LessonStep { heading: heading.to_string(), ..LessonStep::default() }
     }
 
     /// Says what is done and why.
-    pub(crate) fn says(mut self, prose: impl Into<String>) -> Step {
+    pub(crate) fn says(mut self, prose: impl Into<String>) -> LessonStep {
         self.prose = prose.into();
         self
     }
 
     /// Adds lines of text, below those that are there with an empty line between.
-    pub(crate) fn shows(mut self, body: impl AsRef<str>) -> Step {
+    pub(crate) fn shows(mut self, body: impl AsRef<str>) -> LessonStep {
         if !self.body.is_empty() {
             self.body.push_str("\n\n");
         }
@@ -83,19 +83,23 @@ impl Step {
     }
 
     /// Keeps a value by name.
-    pub(crate) fn value(mut self, name: impl Into<String>, value: impl Into<Value>) -> Step {
+    pub(crate) fn value(mut self, name: impl Into<String>, value: impl Into<Value>) -> LessonStep {
         self.values.insert(name.into(), value.into());
         self
     }
 
     /// Keeps a number for each name, below a common one.
-    pub(crate) fn numbers<N: AsRef<str>>(self, of: &str, all: impl IntoIterator<Item = (N, f64)>) -> Step {
+    pub(crate) fn numbers<N: AsRef<str>>(
+        self,
+        of: &str,
+        all: impl IntoIterator<Item = (N, f64)>,
+    ) -> LessonStep {
         all.into_iter()
             .fold(self, |step, (name, number)| step.value(format!("{of}.{}", name.as_ref()), number))
     }
 
     /// Says where the notes are wrong, and what is right.
-    pub(crate) fn erratum(mut self, notes: impl Into<String>, right: impl Into<String>) -> Step {
+    pub(crate) fn erratum(mut self, notes: impl Into<String>, right: impl Into<String>) -> LessonStep {
         self.errata.push(Erratum { notes: notes.into(), right: right.into() });
         self
     }
@@ -115,7 +119,7 @@ impl Step {
 }
 
 /// The step without its heading: the prose, the lines of the body set off to the right, and what the notes have wrong.
-impl fmt::Display for Step {
+impl fmt::Display for LessonStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", wrapped(&self.prose, WIDTH, ""))?;
         if !self.body.is_empty() {

@@ -11,11 +11,11 @@
 //! # Ok::<(), hornbook::Error>(())
 //! ```
 
-mod board;
 mod chapters;
+mod format;
 mod lesson;
 mod tables;
 mod trace;
 
 pub use chapters::{Chapter, chapter, chapters};
-pub use lesson::{Erratum, Lesson, Step};
+pub use lesson::{Erratum, Lesson, LessonStep};

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// One thing that a learner said.
 #[derive(Debug, Clone)]
-pub(crate) struct Said {
+pub(crate) struct TraceRecord {
     /// For people.
     pub text: String,
     /// For programs.
@@ -13,29 +13,29 @@ pub(crate) struct Said {
 }
 
 #[derive(Default)]
-struct Notebook(Mutex<Vec<Said>>);
+struct TraceRecorder(Mutex<Vec<TraceRecord>>);
 
-impl Observer for Notebook {
+impl Observer for TraceRecorder {
     fn wants_trace(&self) -> bool {
         true
     }
 
     fn trace(&self, event: &dyn TraceEvent) {
-        let said = Said { text: event.to_string(), json: event.to_json() };
+        let said = TraceRecord { text: event.to_string(), json: event.to_json() };
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(said);
     }
 }
 
 /// Does some work and writes down its trace.
-pub(crate) fn traced<T>(work: impl FnOnce(&Run) -> Result<T>) -> Result<(T, Vec<Said>)> {
-    let notebook = Arc::new(Notebook::default());
+pub(crate) fn traced<T>(work: impl FnOnce(&Run) -> Result<T>) -> Result<(T, Vec<TraceRecord>)> {
+    let notebook = Arc::new(TraceRecorder::default());
     let result = work(&Run::default().observer(notebook.clone()))?;
     let said = notebook.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
     Ok((result, said))
 }
 
 /// The texts of a trace, a line or more each.
-pub(crate) fn texts(said: &[Said]) -> String {
+pub(crate) fn texts(said: &[TraceRecord]) -> String {
     said.iter().map(|one| one.text.as_str()).collect::<Vec<_>>().join("\n")
 }
 

@@ -1,7 +1,5 @@
 //! The whole machine-learning textbook as one fast toolkit.
 
-pub mod doors;
-
 pub use hornbook_bayes as bayes;
 pub use hornbook_bayes::{
     AveragedOneDependence, BernoulliNaiveBayes, CategoricalNaiveBayes, ComplementNaiveBayes,
@@ -9,8 +7,9 @@ pub use hornbook_bayes::{
     LinearDiscriminant, MultinomialNaiveBayes, NaiveBayes, QuadraticDiscriminant, TreeAugmentedNaiveBayes,
 };
 pub use hornbook_core::{
-    CancelToken, Declaration, Declared, Error, ErrorKind, LearnerSpec, Observer, ParameterValue, Parameters,
-    PerColumn, Progress, Result, Run, Seed, Task, TraceEvent, Value, Verdict,
+    CancelToken, Declaration, Declared, Error, ErrorKind, LearnerSpec, MOST_THREADS, Observer,
+    ObserverAction, ParameterValue, Parameters, PerColumn, Progress, Result, Run, Seed, Task, TraceEvent,
+    Value, start_threads, threads_of_environment,
 };
 pub use hornbook_data as data;
 pub use hornbook_data::{Dataset, Table};
@@ -22,14 +21,14 @@ pub use hornbook_ensembles::{
 pub use hornbook_evaluation as evaluation;
 pub use hornbook_learner::drawing;
 pub use hornbook_learner::{
-    Baseline, Batches, CalibrationMap, Calibrator, Contributions, Curve, DriftCounts, DriftReport, Entry,
-    Explanation, FileBatches, Fit, Learner, Model, ModelInfo, Prediction, PredictionIntervals, Predictions,
-    Profile, Registry,
+    Baseline, Batches, CalibrationMap, Calibrator, ClassCalibrator, DriftCounts, DriftReport, Explanation,
+    FileBatches, Fit, Learner, Model, ModelInfo, Prediction, PredictionIntervals, Predictions, Profile,
+    Registry, RegistryEntry, ShapValues,
 };
 pub use hornbook_linear as linear;
 pub use hornbook_linear::{
     BasisExpansion, BayesianRidge, BinomialRegression, DeltaRule, ElasticNet, ElasticNetCV, GammaRegression,
-    GeneralisedLinear, HuberRegression, Lasso, LassoCV, LinearDiscrimination, LinearRanking,
+    GeneralizedLinear, HuberRegression, Lasso, LassoCV, LeastSquaresClassifier, LinearRanking,
     LinearRegression, LogisticRegression, Perceptron, PoissonRegression, PolynomialRegression,
     QuantileRegression, Ridge, TweedieRegression,
 };
@@ -39,8 +38,8 @@ pub use hornbook_neighbors as neighbors;
 pub use hornbook_neighbors::{
     KNeighbors, KNeighborsDensity, KNeighborsOutliers, LocalOutlierFactor, RadiusNeighbors,
 };
-pub use hornbook_preparation as preparation;
-pub use hornbook_preparation::{FillMissing, ScaleColumns};
+pub use hornbook_preprocessing as preprocessing;
+pub use hornbook_preprocessing::{FillMissing, ScaleColumns};
 pub use hornbook_report as report;
 pub use hornbook_study as study;
 pub use hornbook_text as text;
@@ -56,75 +55,76 @@ pub use hornbook_trees::{
 /// The first call also makes them known by name to learners that are made of others, such as bagging: call it once
 /// before you train or load one of those.
 pub fn registry() -> &'static Registry {
+    start_threads();
     Registry::fill(|| {
         vec![
-            Entry::of::<Baseline>(),
-            Entry::of::<LinearRegression>(),
-            Entry::of::<PolynomialRegression>(),
-            Entry::of::<BasisExpansion>(),
-            Entry::of::<Ridge>(),
-            Entry::of::<Lasso>(),
-            Entry::of::<ElasticNet>(),
-            Entry::of::<LassoCV>(),
-            Entry::of::<ElasticNetCV>(),
-            Entry::of::<LogisticRegression>(),
-            Entry::of::<BinomialRegression>(),
-            Entry::of::<PoissonRegression>(),
-            Entry::of::<GammaRegression>(),
-            Entry::of::<TweedieRegression>(),
-            Entry::of::<GeneralisedLinear>(),
-            Entry::of::<BayesianRidge>(),
-            Entry::of::<HuberRegression>(),
-            Entry::of::<QuantileRegression>(),
-            Entry::of::<Perceptron>(),
-            Entry::of::<DeltaRule>(),
-            Entry::of::<LinearDiscrimination>(),
-            Entry::of::<LinearRanking>(),
-            Entry::of::<NaiveBayes>(),
-            Entry::of::<GaussianNaiveBayes>(),
-            Entry::of::<MultinomialNaiveBayes>(),
-            Entry::of::<ComplementNaiveBayes>(),
-            Entry::of::<BernoulliNaiveBayes>(),
-            Entry::of::<CategoricalNaiveBayes>(),
-            Entry::of::<TreeAugmentedNaiveBayes>(),
-            Entry::of::<AveragedOneDependence>(),
-            Entry::of::<JointBayes>(),
-            Entry::of::<GaussianDiscriminant>(),
-            Entry::of::<LinearDiscriminant>(),
-            Entry::of::<QuadraticDiscriminant>(),
-            Entry::of::<DensityClassifier>(),
-            Entry::of::<BagOfWords>(),
-            Entry::of::<FillMissing>(),
-            Entry::of::<ScaleColumns>(),
-            Entry::of::<KNeighbors>(),
-            Entry::of::<RadiusNeighbors>(),
-            Entry::of::<Histogram>(),
-            Entry::of::<KernelDensity>(),
-            Entry::of::<KNeighborsDensity>(),
-            Entry::of::<KNeighborsOutliers>(),
-            Entry::of::<LocalOutlierFactor>(),
-            Entry::of::<DecisionTree>(),
-            Entry::of::<Id3>(),
-            Entry::of::<C45>(),
-            Entry::of::<Cart>(),
-            Entry::of::<Hunt>(),
-            Entry::of::<BfsId3>(),
-            Entry::of::<RuleList>(),
-            Entry::of::<DecisionList>(),
-            Entry::of::<RandomForest>(),
-            Entry::of::<ExtraTrees>(),
-            Entry::of::<IsolationForest>(),
-            Entry::of::<GradientBoosting>(),
-            Entry::of::<Bagging>(),
-            Entry::of::<AdaBoost>(),
-            Entry::of::<Voting>(),
-            Entry::of::<Stacking>(),
-            Entry::of::<Cascade>(),
-            Entry::of::<OneVsRest>(),
-            Entry::of::<OneVsOne>(),
-            Entry::of::<OutputCode>(),
-            Entry::of::<ClassHierarchy>(),
-            Entry::of::<MixtureOfExperts>(),
+            RegistryEntry::of::<Baseline>(),
+            RegistryEntry::of::<LinearRegression>(),
+            RegistryEntry::of::<PolynomialRegression>(),
+            RegistryEntry::of::<BasisExpansion>(),
+            RegistryEntry::of::<Ridge>(),
+            RegistryEntry::of::<Lasso>(),
+            RegistryEntry::of::<ElasticNet>(),
+            RegistryEntry::of::<LassoCV>(),
+            RegistryEntry::of::<ElasticNetCV>(),
+            RegistryEntry::of::<LogisticRegression>(),
+            RegistryEntry::of::<BinomialRegression>(),
+            RegistryEntry::of::<PoissonRegression>(),
+            RegistryEntry::of::<GammaRegression>(),
+            RegistryEntry::of::<TweedieRegression>(),
+            RegistryEntry::of::<GeneralizedLinear>(),
+            RegistryEntry::of::<BayesianRidge>(),
+            RegistryEntry::of::<HuberRegression>(),
+            RegistryEntry::of::<QuantileRegression>(),
+            RegistryEntry::of::<Perceptron>(),
+            RegistryEntry::of::<DeltaRule>(),
+            RegistryEntry::of::<LeastSquaresClassifier>(),
+            RegistryEntry::of::<LinearRanking>(),
+            RegistryEntry::of::<NaiveBayes>(),
+            RegistryEntry::of::<GaussianNaiveBayes>(),
+            RegistryEntry::of::<MultinomialNaiveBayes>(),
+            RegistryEntry::of::<ComplementNaiveBayes>(),
+            RegistryEntry::of::<BernoulliNaiveBayes>(),
+            RegistryEntry::of::<CategoricalNaiveBayes>(),
+            RegistryEntry::of::<TreeAugmentedNaiveBayes>(),
+            RegistryEntry::of::<AveragedOneDependence>(),
+            RegistryEntry::of::<JointBayes>(),
+            RegistryEntry::of::<GaussianDiscriminant>(),
+            RegistryEntry::of::<LinearDiscriminant>(),
+            RegistryEntry::of::<QuadraticDiscriminant>(),
+            RegistryEntry::of::<DensityClassifier>(),
+            RegistryEntry::of::<BagOfWords>(),
+            RegistryEntry::of::<FillMissing>(),
+            RegistryEntry::of::<ScaleColumns>(),
+            RegistryEntry::of::<KNeighbors>(),
+            RegistryEntry::of::<RadiusNeighbors>(),
+            RegistryEntry::of::<Histogram>(),
+            RegistryEntry::of::<KernelDensity>(),
+            RegistryEntry::of::<KNeighborsDensity>(),
+            RegistryEntry::of::<KNeighborsOutliers>(),
+            RegistryEntry::of::<LocalOutlierFactor>(),
+            RegistryEntry::of::<DecisionTree>(),
+            RegistryEntry::of::<Id3>(),
+            RegistryEntry::of::<C45>(),
+            RegistryEntry::of::<Cart>(),
+            RegistryEntry::of::<Hunt>(),
+            RegistryEntry::of::<BfsId3>(),
+            RegistryEntry::of::<RuleList>(),
+            RegistryEntry::of::<DecisionList>(),
+            RegistryEntry::of::<RandomForest>(),
+            RegistryEntry::of::<ExtraTrees>(),
+            RegistryEntry::of::<IsolationForest>(),
+            RegistryEntry::of::<GradientBoosting>(),
+            RegistryEntry::of::<Bagging>(),
+            RegistryEntry::of::<AdaBoost>(),
+            RegistryEntry::of::<Voting>(),
+            RegistryEntry::of::<Stacking>(),
+            RegistryEntry::of::<Cascade>(),
+            RegistryEntry::of::<OneVsRest>(),
+            RegistryEntry::of::<OneVsOne>(),
+            RegistryEntry::of::<OutputCode>(),
+            RegistryEntry::of::<ClassHierarchy>(),
+            RegistryEntry::of::<MixtureOfExperts>(),
         ]
     })
 }

@@ -1,6 +1,6 @@
 //! Model files: those of earlier releases load and predict as they did, and damaged ones do no harm.
 
-mod common;
+use crate::common;
 
 use hornbook::Seed;
 
@@ -28,10 +28,7 @@ fn kept_files_load_for_ever() {
 fn every_kind_of_model_has_a_kept_file() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files");
     for (name, model) in common::models() {
-        assert!(
-            folder.join(format!("{name}.hornbook")).exists(),
-            "run `cargo run -p hornbook --example keep_model_files`"
-        );
+        assert!(folder.join(format!("{name}.hornbook")).exists(), "run `cargo dev generate`");
         let bytes = hornbook::model_file::to_bytes(model.as_ref()).unwrap();
         let again = hornbook::model_file::from_bytes(&bytes, hornbook::registry()).unwrap();
         assert_eq!(hornbook::model_file::to_bytes(again.as_ref()).unwrap(), bytes);
@@ -57,7 +54,7 @@ fn a_task_that_the_learner_does_not_do_is_refused() {
 fn damaged_files_are_refused_or_harmless() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files");
     let (registry, table) = (hornbook::registry(), common::table());
-    let mut refused = 0;
+    let (mut refused, mut unsound) = (0, 0);
     for entry in std::fs::read_dir(&folder).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_none_or(|e| e != "hornbook") {
@@ -82,6 +79,14 @@ fn damaged_files_are_refused_or_harmless() {
             match hornbook::model_file::from_bytes(&damaged, registry) {
                 Ok(model) => {
                     let _ = (model.predict(&table), model.explain());
+                    // What is loaded knows what it says: its probabilities are some.
+                    if let Err(error) = model.probabilities(&table) {
+                        let sentence = error.to_string();
+                        unsound += usize::from(sentence.contains("that sum to"));
+                        if sentence.contains("that sum to") {
+                            eprintln!("{}: {sentence}", path.display());
+                        }
+                    }
                 }
                 Err(error) => {
                     assert!(!error.to_string().is_empty());
@@ -91,4 +96,20 @@ fn damaged_files_are_refused_or_harmless() {
         }
     }
     assert!(refused > 1000, "only {refused} were refused");
+    assert_eq!(unsound, 0, "loaded, though their probabilities are none");
+}
+
+/// Damage that every index survives, though no meaning does: degrees of freedom of 1e300, surrogates of a leaf.
+#[test]
+fn files_that_mean_nothing_are_refused() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/damaged");
+    for (name, words) in [
+        ("explain-hang-linear-regression-dof", "degrees of freedom"),
+        ("explain-hang-tweedie-dof", "degrees of freedom"),
+        ("explain-panic-cart", "is not sound"),
+    ] {
+        let path = folder.join(format!("{name}.hornbook"));
+        let refused = hornbook::model_file::load(&path, hornbook::registry()).expect_err(name).to_string();
+        assert!(refused.contains(words), "{name}: {refused}");
+    }
 }

@@ -139,7 +139,7 @@ fn text_is_refused_by_those_who_do_not_take_it() {
         .build()
         .unwrap();
     for (name, learner, _) in learners() {
-        let takes_text = learner.declaration().abilities.text;
+        let takes_text = learner.declaration().capabilities.text;
         for (target, other) in [("class", "number"), ("number", "class")] {
             let data = table.dataset().target(target).unwrap().without(&[other]).unwrap().with_text();
             match train(&*learner, &data) {

@@ -1,8 +1,8 @@
 //! Studies of real and of planted rows, with every learner there is or with a few.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-use hornbook::study::record::{Outcome, Record, Severity, StudyTask};
-use hornbook::study::{Finished, Study, StudyFolder};
+use hornbook::study::record::{EntryResult, Severity, StudyRecord, StudyTask};
+use hornbook::study::{FinishedStudy, Study, StudyFolder};
 use hornbook::{CancelToken, Error, LearnerSpec, Run, Seed, Table, model_file, registry};
 use std::time::Duration;
 
@@ -15,48 +15,49 @@ fn iris() -> Table {
     Table::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/iris.csv")).unwrap()
 }
 
-fn study(study: &Study, table: &Table, target: &str) -> Finished {
+fn study(study: &Study, table: &Table, target: &str) -> FinishedStudy {
     study.run(&table.dataset().target(target).unwrap(), registry(), &Run::default()).unwrap()
 }
 
-fn finding<'r>(record: &'r Record, kind: &str) -> &'r hornbook::study::record::Finding {
+fn finding<'r>(record: &'r StudyRecord, kind: &str) -> &'r hornbook::study::record::Finding {
     let found = record.data.findings.iter().find(|finding| finding.kind == kind);
     found.unwrap_or_else(|| panic!("no {kind} in {:?}", record.data.findings))
 }
 
 /// The record without what differs from run to run: how long things took.
-fn timeless(mut record: Record) -> Record {
+fn timeless(mut record: StudyRecord) -> StudyRecord {
     record.method.used_seconds = 0.0;
-    for contestant in &mut record.line_up.contestants {
-        if let Outcome::Judged { seconds, .. } = &mut contestant.outcome {
+    for entry in &mut record.leaderboard.entries {
+        if let EntryResult::Evaluated { seconds, .. } = &mut entry.outcome {
             *seconds = 0.0;
         }
     }
     record
 }
 
+// proves: 001:2, 000a:A1, 001:1
 #[test]
 fn irises() {
-    let Finished { record, model } = study(&few(), &iris(), "species");
+    let FinishedStudy { record, model } = study(&few(), &iris(), "species");
     assert_eq!(record.task, StudyTask::Multiclass);
     assert!(record.result.beats_baseline && record.result.p_value.unwrap() < 1e-9);
     let score = &record.result.scores[0];
     assert!(score.value > 0.92 && score.low.unwrap() < score.value, "{}", score.text);
     assert!(record.result.design.contains("nested"));
     assert_eq!(record.result.rows, 150);
-    assert_eq!(record.line_up.chosen_in_folds.iter().map(|(_, times)| times).sum::<usize>(), 5);
+    assert_eq!(record.leaderboard.chosen_in_folds.iter().map(|(_, times)| times).sum::<usize>(), 5);
     assert_eq!(record.answer.len(), 3);
     assert!(record.answer[0].contains("predicts 'species' with an accuracy of"), "{}", record.answer[0]);
     assert_eq!(record.result.classes.len(), 3);
     let confusion = record.result.confusion.as_ref().unwrap();
     assert_eq!(confusion.weights.iter().flatten().sum::<f64>(), 150.0);
     assert!(record.model.importances[0].column.starts_with("petal"));
-    assert!(!record.model.dependences.is_empty() && !record.model.explanation.is_empty());
+    assert!(!record.model.partial_dependence.is_empty() && !record.model.explanation.is_empty());
     assert!(record.result.learning_curve.is_some());
     assert_eq!(model.info().schema.inputs.len(), 4);
     // What is written can be read.
     let text = serde_json::to_string(&record).unwrap();
-    assert_eq!(serde_json::from_str::<Record>(&text).unwrap(), record);
+    assert_eq!(serde_json::from_str::<StudyRecord>(&text).unwrap(), record);
 }
 
 #[test]
@@ -95,7 +96,7 @@ fn spoiled(rows: usize) -> Table {
 
 #[test]
 fn planted_leaks_ids_and_copies_are_found() {
-    let Finished { record, model } = study(&few(), &spoiled(300), "y");
+    let FinishedStudy { record, model } = study(&few(), &spoiled(300), "y");
     assert_eq!(finding(&record, "copy_of_target").column.as_deref(), Some("code"));
     assert_eq!(finding(&record, "copy_of_target").severity, Severity::Serious);
     assert_eq!(finding(&record, "duplicate").column.as_deref(), Some("twin"));
@@ -120,17 +121,17 @@ fn imbalance_is_said_and_judged_by_the_ranking() {
     let table = Table::builder().number("x", x).category("kind", &kinds).build().unwrap();
     let record = study(&few(), &table, "kind").record;
     assert_eq!(finding(&record, "imbalance").severity, Severity::Warning);
-    assert_eq!(record.line_up.measure, "ROC area");
+    assert_eq!(record.leaderboard.measure, "ROC AUC");
     assert!(record.result.beats_baseline);
     assert_eq!(record.positive.as_deref(), Some("well"));
 }
 
 #[test]
 fn many_rows_lock_a_test_away() {
-    let Finished { record, model } = study(&few(), &spoiled(1500), "y");
-    assert!(record.result.design.contains("locked test"), "{}", record.result.design);
+    let FinishedStudy { record, model } = study(&few(), &spoiled(1500), "y");
+    assert!(record.result.design.contains("held-out test set"), "{}", record.result.design);
     assert_eq!((record.result.rows, model.info().summary.rows), (300, 1200));
-    assert!(record.line_up.chosen_in_folds.is_empty());
+    assert!(record.leaderboard.chosen_in_folds.is_empty());
 }
 
 #[test]
@@ -144,9 +145,9 @@ fn numbers_and_counts() {
     let table = Table::builder().number("x", x.clone()).number("y", y).build().unwrap();
     let record = study(&with, &table, "y").record;
     assert_eq!((record.task, record.model.learner.as_str()), (StudyTask::Regression, "linear-regression"));
-    let refused = record.line_up.contestants.iter().find(|c| c.learner == "poisson-regression").unwrap();
+    let refused = record.leaderboard.entries.iter().find(|c| c.learner == "poisson-regression").unwrap();
     assert!(
-        matches!(&refused.outcome, Outcome::Refused { why } if why.contains("zero or above")),
+        matches!(&refused.outcome, EntryResult::Refused { why } if why.contains("zero or above")),
         "{refused:?}"
     );
     let plots = record.result.numbers.as_ref().unwrap();
@@ -162,7 +163,7 @@ fn costs_move_the_threshold() {
     let record = study(&few().losses(losses), &spoiled(300), "y").record;
     let decision = record.result.decision.as_ref().unwrap();
     assert!((decision.threshold.unwrap() - 0.1).abs() < 1e-12);
-    assert_eq!(record.line_up.measure, "expected loss");
+    assert_eq!(record.leaderboard.measure, "expected loss");
     let (best, plain) = decision.mean_cost.unwrap();
     assert!(best <= plain);
 }
@@ -196,25 +197,24 @@ fn a_study_that_was_stopped_goes_on_where_it_was() {
 
     // Stopped by the third event that says how somebody did.
     let token = CancelToken::default();
-    let run =
-        Run::default().cancelled_by(token.clone()).observer(std::sync::Arc::new(Stopper::new(token, 3)));
+    let run = Run::default().canceled_by(token.clone()).observer(std::sync::Arc::new(Stopper::new(token, 3)));
     let folder = StudyFolder::create(&path).unwrap();
-    let (ledger, resumed) = folder.ledger();
+    let (ledger, resumed) = folder.checkpoint();
     assert!(!resumed);
-    let stopped = few().ledger(&ledger, false).run(&data, registry(), &run);
-    assert!(matches!(stopped, Err(Error::Cancelled)));
+    let stopped = few().checkpoint(&ledger, false).run(&data, registry(), &run);
+    assert!(matches!(stopped, Err(Error::Canceled)));
     drop(folder);
     let kept = std::fs::read_to_string(&ledger).unwrap().lines().count();
     assert!(kept > 2, "{kept}");
 
     let folder = StudyFolder::resume(&path).unwrap();
-    let (ledger, resumed) = folder.ledger();
+    let (ledger, resumed) = folder.checkpoint();
     assert!(resumed);
-    let mut finished = few().ledger(&ledger, resumed).run(&data, registry(), &Run::default()).unwrap();
+    let mut finished = few().checkpoint(&ledger, resumed).run(&data, registry(), &Run::default()).unwrap();
     assert_eq!(timeless(finished.record.clone()), timeless(whole.record));
     let [model, report, record] = folder.write(&mut finished, |_| Ok("report".to_string())).unwrap();
     assert!(model_file::load(model, registry()).is_ok() && report.exists() && !ledger.exists());
-    assert_eq!(Record::read(record).unwrap(), finished.record);
+    assert_eq!(StudyRecord::read(record).unwrap(), finished.record);
     // Another seed is another study.
     assert!(StudyFolder::resume(&path).is_err());
 }
@@ -232,7 +232,7 @@ impl hornbook::Observer for Stopper {
         true
     }
     fn trace(&self, event: &dyn hornbook::TraceEvent) {
-        if event.to_json()["event"] == "judged"
+        if event.to_json()["event"] == "evaluated"
             && self.1.fetch_sub(1, std::sync::atomic::Ordering::Relaxed) == 1
         {
             self.0.cancel();
@@ -246,7 +246,7 @@ fn a_budget_of_no_time_still_gives_an_answer() {
     assert!(finished.record.method.cut_short);
     assert_eq!(finished.model.info().learner, "baseline");
     assert!(!finished.record.result.beats_baseline);
-    assert!(finished.record.line_up.why.contains("Nobody could be judged in time"));
+    assert!(finished.record.leaderboard.why.contains("No candidate could be evaluated"));
 }
 
 #[test]

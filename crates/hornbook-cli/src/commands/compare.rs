@@ -1,21 +1,21 @@
-//! `hornbook compare`: learners side by side, on one file or several.
+//! `hornbook compare`: model comparison with significance tests, on one dataset or several.
 
 use crate::arguments::{option, required};
-use crate::design;
 use crate::failure::Failure;
-use crate::input::{self, Roles};
-use crate::judging;
+use crate::input::{self, ColumnRoles};
+use crate::metric_flags;
 use crate::output::{Output, note};
 use crate::progress;
+use crate::resampling_flags;
 use clap::{ArgAction, ArgMatches, Command, value_parser};
-use hornbook::evaluation::Judging;
-use hornbook::evaluation::contest::{Contender, Contest};
-use hornbook::{Dataset, Entry, LearnerSpec, Registry, Run, Task};
+use hornbook::evaluation::EvaluationOptions;
+use hornbook::evaluation::benchmark::{Benchmark, BenchmarkLearner};
+use hornbook::{Dataset, Error, Learner, LearnerSpec, Registry, RegistryEntry, Run, Task};
 use std::path::Path;
 
 pub fn command() -> Command {
     Command::new("compare")
-        .about("Set learners against each other on the same splits, with tests of their differences")
+        .about("Compare learners by cross-validation on the same splits, with paired significance tests and multiple-comparison correction")
         .after_help(
             "Examples:\n  \
              hornbook compare data/iris.csv --target species --learners baseline,decision-tree:max_depth=2,decision-tree\n  \
@@ -26,28 +26,32 @@ pub fn command() -> Command {
             option(
                 "learners",
                 "NAMES",
-                "The learners, with commas between; NAME:parameter=value:… or NAME(parameter=value, …) changes parameters. All \
-                 learners if not said",
+                "The learners, comma-separated; NAME:parameter=value:… or NAME(parameter=value, …) sets hyperparameters. By \
+                 default all learners that can take the data",
             )
             .action(ArgAction::Append),
         )
         .arg(
-            option("rope", "DIFFERENCE", "Differences of at most this do not matter in practice")
-                .value_parser(value_parser!(f64)),
+            option(
+                "rope",
+                "DIFFERENCE",
+                "Region of practical equivalence (ROPE): differences up to this count as no difference",
+            )
+            .value_parser(value_parser!(f64)),
         )
         .arg(option(
             "diagram",
             "FILE",
-            "Where to write the critical-difference diagram of several files, as SVG",
+            "Write the critical difference diagram (mean ranks over several files) as SVG",
         ))
         .args(input::role_flags(true).into_iter().map(|arg| match arg.get_id().as_str() {
             "target" => {
-                arg.help("What to predict: one column for all files, or one for each file in their order")
+                arg.help("Target column: one for all files, or one for each file in their order")
             }
             _ => arg,
         }))
-        .args(design::flags("10"))
-        .args(judging::flags())
+        .args(resampling_flags::flags("10"))
+        .args(metric_flags::flags())
         .args(input::work_flags())
         .args(input::reading_flags())
 }
@@ -57,12 +61,12 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
     let diagram = matches.get_one::<String>("diagram");
     if diagram.is_some() && files.len() < 2 {
         return Err(Failure::Usage(
-            "a critical-difference diagram needs several files; give more, or leave out --diagram"
+            "a critical difference diagram needs several files; give more, or leave out --diagram"
                 .to_string(),
         ));
     }
     let roles = roles(matches, files.len())?;
-    let design = design::design(matches)?;
+    let design = resampling_flags::design(matches)?;
     let run = progress::run(matches, output)?;
     let options = input::read_options(matches)?;
     let mut tables: Vec<(String, Dataset)> = Vec::new();
@@ -70,49 +74,48 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
         let table = run.install(|| input::read(file, &options))?;
         tables.push((name_of(file, &files), roles.usable_dataset(&table)?));
     }
-    let contenders = contenders(matches, registry, &tables)?;
-    // All contenders see the same columns: text only if none refuses it.
-    if contenders.iter().all(|contender| contender.learner.declaration().abilities.text) {
+    let contenders = contenders(matches, registry, &tables, &run)?;
+    // All candidates see the same columns: text only if none refuses it.
+    if contenders.iter().all(|contender| contender.learner.declaration().capabilities.text) {
         tables = tables.into_iter().map(|(name, data)| (name, data.with_text())).collect();
     }
-    let mut contest = Contest::default().shared_design(design);
+    let mut contest = Benchmark::default().shared_design(design);
     if let Some(&rope) = matches.get_one::<f64>("rope") {
         contest = contest.rope(rope);
     }
     match tables.as_slice() {
         [(_, data)] => {
-            let contest = contest.judging(judging::judging(matches, data)?);
-            let result = contest.on_one(&contenders, data, &run)?;
+            let contest = contest.scoring(metric_flags::judging(matches, data)?);
+            let result = contest.compare_on(&contenders, data, &run)?;
             drop(run);
             if output.is_json() { output.json(&result.to_json()) } else { output.text(result) }
         }
         several => {
-            let contest = contest.judging(shared_judging(matches, several)?);
+            let contest = contest.scoring(shared_judging(matches, several)?);
             on_several(&contest, &contenders, several, diagram, run, output)
         }
     }
 }
 
 fn on_several(
-    contest: &Contest,
-    contenders: &[Contender],
+    contest: &Benchmark,
+    contenders: &[BenchmarkLearner],
     tables: &[(String, Dataset)],
     diagram: Option<&String>,
     run: Run,
     output: &Output,
 ) -> Result<(), Failure> {
-    let study = contest.on_many(contenders, tables, &run)?;
+    let study = contest.compare_across(contenders, tables, &run)?;
     drop(run);
     if let Some(path) = diagram {
-        std::fs::write(path, study.diagram.to_svg())
-            .map_err(|error| hornbook::Error::file("written", path, error))?;
-        note(&format!("the critical-difference diagram is in {path}"));
+        std::fs::write(path, study.diagram.to_svg()).map_err(|error| Error::file("written", path, error))?;
+        note(&format!("the critical difference diagram is in {path}"));
     }
     if output.is_json() { output.json(&study.to_json()) } else { output.text(study) }
 }
 
 /// The roles for each file: the same ones, with a target of its own if there are as many as files.
-fn roles(matches: &ArgMatches, files: usize) -> Result<Vec<Roles>, Failure> {
+fn roles(matches: &ArgMatches, files: usize) -> Result<Vec<ColumnRoles>, Failure> {
     let targets: Vec<&String> = matches.get_many("target").into_iter().flatten().collect();
     if targets.len() != 1 && targets.len() != files {
         return Err(Failure::Usage(format!(
@@ -121,13 +124,15 @@ fn roles(matches: &ArgMatches, files: usize) -> Result<Vec<Roles>, Failure> {
         )));
     }
     let target = |file: usize| targets[if targets.len() == 1 { 0 } else { file }];
-    Ok((0..files).map(|file| Roles::of(matches).with_target(target(file))).collect())
+    Ok((0..files).map(|file| ColumnRoles::of(matches).with_target(target(file))).collect())
 }
 
 /// Losses name the classes of one table, so files that differ in classes cannot share them.
-fn shared_judging(matches: &ArgMatches, tables: &[(String, Dataset)]) -> Result<Judging, Failure> {
-    let all: Vec<Judging> =
-        tables.iter().map(|(_, data)| judging::judging(matches, data)).collect::<Result<_, Failure>>()?;
+fn shared_judging(matches: &ArgMatches, tables: &[(String, Dataset)]) -> Result<EvaluationOptions, Failure> {
+    let all: Vec<EvaluationOptions> = tables
+        .iter()
+        .map(|(_, data)| metric_flags::judging(matches, data))
+        .collect::<Result<_, Failure>>()?;
     all.into_iter().next().ok_or_else(|| Failure::Internal("there are no files to compare on".to_string()))
 }
 
@@ -141,32 +146,52 @@ fn name_of(file: &str, files: &[&String]) -> String {
     if files.iter().filter(|other| stem(other) == own).count() > 1 { file.to_string() } else { own }
 }
 
-/// The learners that the flags name, or all that do what every file asks for.
+/// The learners that the flags name, or all that do the task of every file and can take it.
 fn contenders(
     matches: &ArgMatches,
     registry: &Registry,
     tables: &[(String, Dataset)],
-) -> Result<Vec<Contender>, Failure> {
-    let wrong = |error: hornbook::Error| Failure::Usage(error.to_string());
+    run: &Run,
+) -> Result<Vec<BenchmarkLearner>, Failure> {
+    let wrong = |error: Error| Failure::Usage(error.to_string());
     if let Some(lists) = matches.get_many::<String>("learners") {
         let mut contenders = Vec::new();
         for list in lists {
             for text in LearnerSpec::split(list).map_err(wrong)? {
                 let learner =
                     LearnerSpec::parse(text).and_then(|spec| registry.learner(&spec)).map_err(wrong)?;
-                contenders.push(Contender { name: text.to_string(), learner });
+                contenders.push(BenchmarkLearner { name: text.to_string(), learner });
             }
         }
         return Ok(contenders);
     }
     let tasks: Vec<Task> = tables.iter().map(|(_, data)| data.task()).collect::<hornbook::Result<_>>()?;
-    let does_all = |entry: &&Entry| tasks.iter().all(|task| entry.declaration.tasks.contains(task));
-    let fits = registry.entries().iter().filter(does_all);
-    fits.map(|entry| {
-        Ok(Contender {
-            name: entry.declaration.name.to_string(),
-            learner: entry.learner(&Default::default())?,
-        })
-    })
-    .collect()
+    let does_all = |entry: &&RegistryEntry| tasks.iter().all(|task| entry.declaration.tasks.contains(task));
+    let mut contenders = Vec::new();
+    for entry in registry.entries().iter().filter(does_all) {
+        let name = entry.declaration.name.to_string();
+        let learner = entry.learner(&Default::default())?;
+        match refusal(&*learner, tables, run)? {
+            Some(why) => note(&format!("'{name}' is left out: {why}")),
+            None => contenders.push(BenchmarkLearner { name, learner }),
+        }
+    }
+    Ok(contenders)
+}
+
+/// Why a learner cannot take one of the tables, such as more classes than it knows or missing values: found by fitting
+/// it once.
+fn refusal(
+    learner: &dyn Learner,
+    tables: &[(String, Dataset)],
+    run: &Run,
+) -> Result<Option<String>, Failure> {
+    for (_, data) in tables {
+        match learner.train(data, run) {
+            Ok(_) => {}
+            Err(Error::Canceled) => return Err(Error::Canceled.into()),
+            Err(error) => return Ok(Some(error.to_string())),
+        }
+    }
+    Ok(None)
 }

@@ -6,29 +6,29 @@ use crate::input;
 use crate::output::{Output, counted, heading, rows_of_cells};
 use clap::{ArgMatches, Command};
 use comfy_table::CellAlignment;
-use hornbook::study::examine::Description;
+use hornbook::study::data_checks::DataDescription;
 
 pub fn command() -> Command {
     Command::new("describe")
-        .about("Say what is in a file, and what is likely to be wrong with it")
+        .about("Summarize a dataset: types, missing values, summary statistics, data-quality problems")
         .arg(required("FILE", "The file with the rows, or - for standard input"))
-        .arg(option("target", "COLUMN", "A column you want to predict; its classes are looked at"))
+        .arg(option("target", "COLUMN", "Target column; its classes are checked for imbalance"))
         .args(input::reading_flags())
 }
 
 pub fn run(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
     let path = matches.get_one::<String>("FILE").map(String::as_str).unwrap_or_default();
     let table = input::read(path, &input::read_options(matches)?)?;
-    let description = Description::of(&table, matches.get_one::<String>("target").map(String::as_str))?;
+    let description = DataDescription::of(&table, matches.get_one::<String>("target").map(String::as_str))?;
     if output.is_json() {
         return output.json(&description.to_json());
     }
     output.text(in_words(path, &description))
 }
 
-fn in_words(path: &str, description: &Description) -> String {
+fn in_words(path: &str, description: &DataDescription) -> String {
     let rows = description.rows;
-    let mut cells = vec![["column", "kind", "missing", "distinct", "values"].map(str::to_string)];
+    let mut cells = vec![["column", "type", "missing", "distinct", "values"].map(str::to_string)];
     for column in &description.columns {
         let missing = match column.missing {
             0 => "0".to_string(),
@@ -46,7 +46,7 @@ fn in_words(path: &str, description: &Description) -> String {
         .flat_map(|column| column.problems.iter().map(|problem| format!("  {}: {problem}\n", column.name)))
         .collect();
     if !problems.is_empty() {
-        text += &format!("\n{}\n{}", heading("problems"), problems.concat());
+        text += &format!("\n{}\n{}", heading("data-quality problems"), problems.concat());
     }
     text
 }

@@ -8,51 +8,56 @@ use crate::output::Output;
 use crate::progress;
 use clap::{ArgMatches, Command, value_parser};
 use hornbook::ensembles::reports::{Diversity, majority_error, stability};
-use hornbook::{Entry, Registry, model_file};
+use hornbook::{Registry, RegistryEntry, model_file};
 use serde_json::json;
 
-pub fn command(registry: &Registry, entry: &Entry) -> Command {
+pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
     let majority = Command::new("majority")
-        .about("Say how often a majority of independent members is wrong")
+        .about("Error of a majority vote of independent members (Condorcet)")
         .arg(
-            option("members", "COUNT", "How many members")
+            option("members", "COUNT", "Number of members")
                 .required(true)
                 .value_parser(value_parser!(u64).range(1..)),
         )
         .arg(
-            option("error", "PROBABILITY", "How often each of them is wrong")
+            option("error", "PROBABILITY", "Error rate of each member")
                 .required(true)
                 .value_parser(value_parser!(f64)),
         );
     let members = Command::new("members")
-        .about("Say how good the members of a model are, and whether they err together")
+        .about("Accuracy and diversity of the members of an ensemble: do their errors correlate?")
         .arg(required("MODEL", "The model file"))
-        .arg(required("FILE", "A file with rows that the model was not trained on, or - for standard input"))
+        .arg(required("FILE", "A file with test rows (not used for training), or - for standard input"))
         .args(input::reading_flags());
     let stability = Command::new("stability")
-        .about("Say how much a learner changes when the rows change a little: bagging helps those that do")
+        .about("Stability of a learner: how much it changes with the training set (variance); bagging helps unstable learners")
         .arg(required("FILE", "The file with the rows, or - for standard input"))
         .args(input::role_flags(entry.declaration.needs_target()))
         .arg(
-            option("rounds", "COUNT", "How many models to compare")
+            option("rounds", "COUNT", "Number of models to compare")
                 .default_value("10")
                 .value_parser(value_parser!(u64).range(2..=10_000)),
         )
         .arg(
-            option("left-out", "SHARE", "The share of the rows that each of them does not see")
+            option("left-out", "FRACTION", "Fraction of the rows left out of each training set")
                 .default_value("0.1")
                 .value_parser(value_parser!(f64)),
         )
         .args(input::work_flags())
         .args(input::reading_flags());
     Command::new("ensembles")
-        .about("Say when it helps to combine models")
+        .about("Analyze ensembles: majority vote, diversity of members, stability (variance) of a learner")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommands([majority, members, learner_flags::add(stability, registry, entry)])
 }
 
-pub fn run(matches: &ArgMatches, registry: &Registry, entry: &Entry, output: &Output) -> Result<(), Failure> {
+pub fn run(
+    matches: &ArgMatches,
+    registry: &Registry,
+    entry: &RegistryEntry,
+    output: &Output,
+) -> Result<(), Failure> {
     match matches.subcommand() {
         Some(("majority", matches)) => run_majority(matches, output),
         Some(("members", matches)) => run_members(matches, registry, output),
@@ -82,7 +87,7 @@ fn run_members(matches: &ArgMatches, registry: &Registry, output: &Output) -> Re
     if output.is_json() { output.json(&report.to_json()) } else { output.text(report) }
 }
 
-fn run_stability(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), Failure> {
+fn run_stability(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Result<(), Failure> {
     let learner = learner_flags::learner(matches, entry)?;
     let run = progress::run(matches, output)?;
     let data = input::usable_dataset(matches, entry.declaration, &run)?;

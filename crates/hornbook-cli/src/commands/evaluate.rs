@@ -1,36 +1,37 @@
-//! `hornbook evaluate`: how good a learner is on rows it did not see.
+//! `hornbook evaluate`: estimate a learner's performance on unseen rows.
 
 use crate::arguments::required;
-use crate::design;
 use crate::failure::Failure;
 use crate::input;
-use crate::judging;
 use crate::learner_flags;
+use crate::metric_flags;
 use crate::output::Output;
 use crate::progress;
+use crate::resampling_flags;
 use clap::{ArgMatches, Command};
 use hornbook::evaluation::check_scorable;
-use hornbook::{Entry, Registry};
+use hornbook::{Registry, RegistryEntry};
 
-pub fn command(registry: &Registry, entry: &Entry) -> Command {
+pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
     let command = Command::new("evaluate")
-        .about("Judge a learner on rows it did not see, beside the baseline")
+        .about("Evaluate a learner by cross-validation (or hold-out, bootstrap, time series split), with confidence intervals and a \
+                baseline")
         .arg(required("FILE", "The file with the rows, or - for standard input"))
         .args(input::role_flags(entry.declaration.needs_target()))
-        .args(design::flags("10"))
-        .args(judging::flags())
+        .args(resampling_flags::flags("10"))
+        .args(metric_flags::flags())
         .args(input::work_flags())
         .args(input::reading_flags());
     learner_flags::add(command, registry, entry)
 }
 
-pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), Failure> {
+pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Result<(), Failure> {
     check_scorable(entry.declaration)?;
     let learner = learner_flags::learner(matches, entry)?;
-    let design = design::design(matches)?;
+    let design = resampling_flags::design(matches)?;
     let run = progress::run(matches, output)?;
     let data = input::usable_dataset(matches, entry.declaration, &run)?;
-    let judging = judging::judging(matches, &data)?;
+    let judging = metric_flags::judging(matches, &data)?;
     let result = design.evaluate_with(&*learner, &data, &judging, &run)?;
     // The bar is gone before anything is said.
     drop(run);

@@ -1,35 +1,35 @@
-//! `hornbook fit`: learn a model from a file.
+//! `hornbook fit`: train a model on a file.
 
 use crate::arguments::{option, required, switch};
 use crate::failure::Failure;
-use crate::input::{self, Roles};
+use crate::input::{self, ColumnRoles};
 use crate::learner_flags;
 use crate::output::{Output, counted, note, title, warn};
 use crate::progress;
 use clap::{Arg, ArgMatches, Command, value_parser};
 use hornbook::evaluation::calibration::{Calibrated, Calibration};
-use hornbook::evaluation::cross_validated_intervals;
+use hornbook::evaluation::cross_conformal_intervals;
 use hornbook::{
-    Batches, Dataset, Entry, FileBatches, Learner, Model, Profile, Registry, Run, Value, model_file,
+    Batches, Dataset, FileBatches, Learner, Model, Profile, Registry, RegistryEntry, Run, Value, model_file,
 };
-use hornbook_core::{Kind, ParameterValue};
+use hornbook_core::{ParameterKind, ParameterValue};
 use serde_json::json;
 
-/// Folds of the cross-validation that intervals are learned from.
+/// Folds of the cross-validation that conformal prediction intervals are computed from.
 const INTERVAL_FOLDS: usize = 5;
 
-pub fn command(registry: &Registry, entry: &Entry) -> Command {
+pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
     let command = Command::new("fit")
-        .about("Learn a model from a file")
+        .about("Fit (train) a model on a dataset")
         .arg(required("FILE", "The file with the rows, or - for standard input"))
         .args(input::role_flags(entry.declaration.needs_target()))
-        .arg(option("out", "MODEL", "Where to write the model; without it, the model is only explained"))
-        .arg(switch("trace", "Show the learner's working, step by step"))
+        .arg(option("out", "MODEL", "Where to save the model; without it, the model is only explained"))
+        .arg(switch("trace", "Trace the training algorithm, step by step"))
         .arg(
             option(
                 "batch-rows",
                 "COUNT",
-                "Read the file this many rows at a time: for files larger than memory",
+                "Out-of-core training: read this many rows per chunk, for files larger than memory",
             )
             .value_parser(value_parser!(u64).range(1..)),
         )
@@ -37,9 +37,9 @@ pub fn command(registry: &Registry, entry: &Entry) -> Command {
         .arg(
             switch(
                 "intervals",
-                "Find out by cross-validation how far predictions are off, so that `predict --intervals` can say it",
+                "Conformal prediction: store out-of-fold residuals, so that `predict --intervals` can give prediction intervals",
             )
-            .conflicts_with_all(["batch-rows", "watch", "continue"]),
+            .conflicts_with_all(["batch-rows", "validation", "warm-start"]),
         )
         .args(round_flags())
         .args(input::work_flags())
@@ -47,43 +47,51 @@ pub fn command(registry: &Registry, entry: &Entry) -> Command {
     learner_flags::add(command, registry, entry)
 }
 
-/// The flags of learners that work in rounds.
+/// The flags of iterative learners.
 fn round_flags() -> [Arg; 2] {
     [
-        option("watch", "FILE", "Rows of another file: the rounds end once the loss on them no longer falls")
-            .conflicts_with_all(["batch-rows", "calibrate"]),
-        option("continue", "MODEL", "Add rounds to the model of this file").conflicts_with_all([
-            "batch-rows",
-            "calibrate",
-            "watch",
-        ]),
+        option(
+            "validation",
+            "FILE",
+            "Validation set for early stopping: training ends once its loss stops improving",
+        )
+        .alias("watch")
+        .conflicts_with_all(["batch-rows", "calibrate"]),
+        option("warm-start", "MODEL", "Warm start: add iterations to the model of this file")
+            .alias("continue")
+            .conflicts_with_all(["batch-rows", "calibrate", "validation"]),
     ]
 }
 
 fn calibration_flags() -> [Arg; 2] {
     let methods = match Calibration::KIND {
-        Kind::Choice(methods) => methods,
+        ParameterKind::Choice(methods) => methods,
         _ => &[],
     };
     [
         option(
             "calibrate",
             "NAME",
-            "Correct the class probabilities, from cross-validation: rows are judged by models that did not see them",
+            "Calibrate the class probabilities on out-of-fold predictions of a cross-validation",
         )
         .value_parser(learner_flags::choices(methods).collect::<Vec<_>>())
         .conflicts_with("batch-rows"),
-        option("calibration-folds", "COUNT", "Folds of that cross-validation; 5 if not said")
+        option("calibration-folds", "COUNT", "Folds of that cross-validation; 5 by default")
             .value_parser(value_parser!(u64).range(2..))
             .requires("calibrate"),
     ]
 }
 
-pub fn run(matches: &ArgMatches, registry: &Registry, entry: &Entry, output: &Output) -> Result<(), Failure> {
+pub fn run(
+    matches: &ArgMatches,
+    registry: &Registry,
+    entry: &RegistryEntry,
+    output: &Output,
+) -> Result<(), Failure> {
     let learner = learner_flags::learner(matches, entry)?;
     let run = progress::run(matches, output)?;
     let path = matches.get_one::<String>("FILE").map(String::as_str).unwrap_or_default();
-    let roles = Roles::of(matches).for_learner(entry.declaration);
+    let roles = ColumnRoles::of(matches).for_learner(entry.declaration);
     let model = match matches.get_one::<u64>("batch-rows") {
         Some(&rows) => fit_in_batches(&*learner, path, rows, roles, matches, &run)?,
         None => {
@@ -92,7 +100,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, entry: &Entry, output: &Ou
             let learner = calibrated(learner, matches);
             let mut model = train(&*learner, &data, matches, registry, &run)?;
             if matches.get_flag("intervals") {
-                let found = cross_validated_intervals(&*learner, &data, INTERVAL_FOLDS, &run)?;
+                let found = cross_conformal_intervals(&*learner, &data, INTERVAL_FOLDS, &run)?;
                 model.info_mut().intervals = Some(found);
             }
             // Only a file can be asked later what the rows looked like.
@@ -124,7 +132,7 @@ fn calibrated(learner: Box<dyn Learner>, matches: &ArgMatches) -> Box<dyn Learne
     }
 }
 
-/// Learns, watching other rows or going on from a model if the flags say so.
+/// Trains, with a validation set or as a warm start from a model if the flags say so.
 fn train(
     learner: &dyn Learner,
     data: &Dataset,
@@ -132,14 +140,14 @@ fn train(
     registry: &Registry,
     run: &Run,
 ) -> Result<Box<dyn Model>, Failure> {
-    if let Some(path) = matches.get_one::<String>("watch") {
+    if let Some(path) = matches.get_one::<String>("validation") {
         let options = input::read_options(matches)?;
         let table = run.install(|| input::read(path, &options))?;
-        let watched = Roles::of(matches).for_learner(learner.declaration()).usable_dataset(&table)?;
-        return Ok(learner.train_watching(data, &watched, run)?);
+        let watched = ColumnRoles::of(matches).for_learner(learner.declaration()).usable_dataset(&table)?;
+        return Ok(learner.train_with_validation(data, &watched, run)?);
     }
-    match matches.get_one::<String>("continue") {
-        Some(path) => Ok(learner.train_more(&*model_file::load(path, registry)?, data, run)?),
+    match matches.get_one::<String>("warm-start") {
+        Some(path) => Ok(learner.train_warm_start(&*model_file::load(path, registry)?, data, run)?),
         None => Ok(learner.train(data, run)?),
     }
 }
@@ -166,10 +174,10 @@ fn in_words(model: &dyn Model, out: Option<&String>) -> String {
         text += &format!("{}: {value}\n", name.replace('_', " "));
     }
     if !summary.converged {
-        text += "It did not converge.\n";
+        text += "The training did not converge.\n";
     }
     match out {
-        Some(out) => text += &format!("Written to {out}; `hornbook explain {out}` says what it learned.\n"),
+        Some(out) => text += &format!("Model saved to {out}; `hornbook explain {out}` explains it.\n"),
         None => text += &format!("\n{}", model.explain()),
     }
     text
@@ -189,13 +197,12 @@ fn fit_in_batches(
     learner: &dyn Learner,
     path: &str,
     rows: u64,
-    roles: Roles,
+    roles: ColumnRoles,
     matches: &ArgMatches,
     run: &Run,
 ) -> Result<Box<dyn Model>, Failure> {
     if path == input::STDIN {
-        let sentence =
-            "standard input cannot be read again and again; give a file, or leave out --batch-rows";
+        let sentence = "standard input cannot be read more than once; give a file, or leave out --batch-rows";
         return Err(Failure::Usage(sentence.to_string()));
     }
     let batch_rows = usize::try_from(rows).unwrap_or(usize::MAX);

@@ -4,15 +4,19 @@ use crate::arguments::{option, switch};
 use crate::failure::Failure;
 use crate::output::{Output, counted, heading, rows_of_cells};
 use clap::{Arg, ArgMatches, Command, value_parser};
-use hornbook_lessons::{Lesson, Step, chapter, chapters};
+use hornbook_lessons::{Lesson, LessonStep, chapter, chapters};
 use serde_json::json;
 
 pub fn command() -> Command {
     let names: Vec<&str> = chapters().iter().map(|chapter| chapter.name).collect();
     Command::new("learn")
-        .about("Work through an example of the textbook, with every number computed")
+        .visible_alias("tutorial")
+        .about("Tutorial: worked textbook examples, with every number computed")
         .after_help("Examples:\n  hornbook learn trees\n  hornbook learn trees --step 3")
-        .arg(Arg::new("CHAPTER").help(format!("One of {}; without one they are listed", names.join(", "))))
+        .arg(
+            Arg::new("CHAPTER")
+                .help(format!("One of {}; without one the chapters are listed", names.join(", "))),
+        )
         .arg(
             option("step", "NUMBER", "Show only this step")
                 .value_parser(value_parser!(u64).range(1..))
@@ -56,6 +60,6 @@ fn one_step(lesson: &Lesson, place: usize, output: &Output) -> Result<(), Failur
     if output.is_json() { output.json(&step.to_json(place)) } else { output.text(page(place, step)) }
 }
 
-fn page(place: usize, step: &Step) -> String {
+fn page(place: usize, step: &LessonStep) -> String {
     format!("{}\n{step}", heading(&format!("{place}. {}", step.heading)))
 }

@@ -8,38 +8,82 @@ use serde_json::json;
 
 pub fn command(registry: &Registry) -> Command {
     let names: Vec<&'static str> = registry.entries().iter().map(|e| e.declaration.name).collect();
-    Command::new("learners").about("List the learners, or show the page of one").arg(
-        Arg::new("NAME")
-            .help(format!("One of {}. With --json, its parameters as a JSON schema", names.join(", "))),
-    )
+    Command::new("learners")
+        .about("List the learners, search them, or show the reference page of one")
+        .arg(Arg::new("NAME").help(format!(
+            "One of {}; or an abbreviation, or scikit-learn's, R's or Weka's name for it. With --json, its \
+             hyperparameters as a JSON schema",
+            names.join(", ")
+        )))
+        .arg(Arg::new("search").long("search").value_name("WORDS").conflicts_with("NAME").help(
+            "List the learners whose names, pages or hyperparameters have these words: 'l2 regularization'",
+        ))
 }
 
 pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result<(), Failure> {
-    match matches.get_one::<String>("NAME") {
-        Some(name) => {
-            let entry = registry.find(name).map_err(|error| Failure::Usage(error.to_string()))?;
-            let declaration = entry.declaration;
-            if output.is_json() {
-                output.json(&declaration.json_schema())
-            } else {
-                output.text(page(declaration))
+    if let Some(words) = matches.get_one::<String>("search") {
+        let found: Vec<&Declaration> = registry.search(words).iter().map(|e| e.declaration).collect();
+        if found.is_empty() {
+            return Err(nothing_called(words, registry));
+        }
+        return list(&found, output);
+    }
+    let Some(name) = matches.get_one::<String>("NAME") else {
+        let all: Vec<&Declaration> = registry.entries().iter().map(|e| e.declaration).collect();
+        return list(&all, output);
+    };
+    if let Ok(entry) = registry.find(name) {
+        return show(entry.declaration, output);
+    }
+    // Not a name of ours: what other programs call so, or else what has these words.
+    let elsewhere = |d: &&Declaration| d.names_elsewhere().any(|other| other.eq_ignore_ascii_case(name));
+    let mut meant: Vec<&Declaration> =
+        registry.entries().iter().map(|e| e.declaration).filter(elsewhere).collect();
+    if meant.is_empty() {
+        meant = registry.search(name).iter().map(|e| e.declaration).collect();
+    }
+    match meant.as_slice() {
+        [] => Err(nothing_called(name, registry)),
+        [one] => show(one, output),
+        several => {
+            if !output.is_json() {
+                output.text(format!("No learner is called '{name}'; these match:\n"))?;
             }
-        }
-        None if output.is_json() => {
-            output.json(&Value::Array(registry.entries().iter().map(|e| in_short(e.declaration)).collect()))
-        }
-        None => {
-            let declarations = registry.entries().iter().map(|e| e.declaration);
-            let rows = declarations.map(|d| [d.name.to_string(), d.summary()]).collect();
-            output.text(rows_of_cells(rows, &[]))?;
-            output.text("\n`hornbook learners NAME` shows the page of one.")
+            list(several, output)
         }
     }
+}
+
+fn nothing_called(words: &str, registry: &Registry) -> Failure {
+    let names: Vec<&str> = registry.entries().iter().map(|e| e.declaration.name).collect();
+    let near: Vec<&str> =
+        words.split_whitespace().filter_map(|word| hornbook_core::closest_name(word, &names)).collect();
+    let advice = if near.is_empty() {
+        "`hornbook learners` lists all of them".to_string()
+    } else {
+        format!("the nearest names are {}", near.join(", "))
+    };
+    Failure::Usage(format!("no learner matches '{words}': {advice}"))
+}
+
+fn show(declaration: &Declaration, output: &Output) -> Result<(), Failure> {
+    if output.is_json() { output.json(&declaration.json_schema()) } else { output.text(page(declaration)) }
+}
+
+fn list(declarations: &[&Declaration], output: &Output) -> Result<(), Failure> {
+    if output.is_json() {
+        return output.json(&Value::Array(declarations.iter().map(|d| in_short(d)).collect()));
+    }
+    let rows = declarations.iter().map(|d| [d.name.to_string(), d.summary()]).collect();
+    output.text(rows_of_cells(rows, &[]))?;
+    output.text("\n`hornbook learners NAME` shows the page of one, `--search WORDS` finds one.")
 }
 
 fn in_short(declaration: &Declaration) -> Value {
     json!({
         "name": declaration.name,
+        "aliases": declaration.aliases,
+        "equivalents": declaration.equivalents.iter().map(|(program, names)| (program.to_string(), json!(names))).collect::<serde_json::Map<_, _>>(),
         "family": declaration.family,
         "tasks": declaration.tasks,
         "summary": declaration.summary(),
@@ -57,9 +101,15 @@ fn page(declaration: &Declaration) -> String {
     let tasks: Vec<String> = declaration.tasks.iter().map(ToString::to_string).collect();
     let mut page = format!("{}\n\n{}\n\n", heading(declaration.name), without_code(declaration.doc).trim());
     page += &format!("Family: {}. Tasks: {}.\n", declaration.family, tasks.join(" and "));
-    page += &format!("Takes as they are: {}.\n", declaration.abilities);
+    page += &format!("Natively handles: {}.\n", declaration.capabilities);
+    if !declaration.aliases.is_empty() {
+        page += &format!("Also found as: {}.\n", declaration.aliases.join(", "));
+    }
+    for (program, names) in declaration.equivalents {
+        page += &format!("In {program}: {names}.\n");
+    }
     if !declaration.parameters.is_empty() {
-        page += &format!("\n{}\n", heading("Parameters"));
+        page += &format!("\n{}\n", heading("Hyperparameters"));
     }
     for spec in declaration.parameters {
         let default = spec.default_text();

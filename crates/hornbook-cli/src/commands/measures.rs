@@ -1,4 +1,4 @@
-//! `hornbook measures`: what predictions can be judged by.
+//! `hornbook measures`: the evaluation metrics.
 
 use crate::failure::Failure;
 use crate::output::{Output, heading};
@@ -8,7 +8,7 @@ use hornbook::evaluation::Measure;
 use serde_json::json;
 
 pub fn command() -> Command {
-    Command::new("measures").about("List what predictions can be judged by")
+    Command::new("measures").visible_alias("metrics").about("List the evaluation metrics")
 }
 
 pub fn run(output: &Output) -> Result<(), Failure> {
@@ -31,12 +31,12 @@ pub fn run(output: &Output) -> Result<(), Failure> {
     for task in tasks {
         text += &heading(&format!("{task}\n"));
         for measure in Measure::all(task) {
-            let direction = if measure.higher_is_better() { "more is better" } else { "less is better" };
-            text += &format!("  {measure:<22}{direction}\n");
+            let direction = if measure.higher_is_better() { "higher is better" } else { "lower is better" };
+            text += &format!("  {measure:<34}{direction}\n");
         }
         text += "\n";
     }
     output.text(
-        text + "F2, top-3 and pinball 0.9 carry their parameter; capitals, spaces and dashes do not matter.",
+        text + "F2, top-3 and pinball 0.9 carry their parameter; case, spaces, dashes and underscores do not matter.",
     )
 }

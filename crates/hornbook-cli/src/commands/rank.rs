@@ -1,17 +1,17 @@
-//! `hornbook rank`: what each column tells of the class, and how much no column tells.
+//! `hornbook rank`: univariate feature ranking by information gain, and label noise.
 
 use crate::arguments::required;
 use crate::failure::Failure;
-use crate::input::{self, Roles};
+use crate::input::{self, ColumnRoles};
 use crate::output::{Output, counted, rows_of_cells};
 use clap::{ArgMatches, Command};
 use comfy_table::CellAlignment;
-use hornbook::trees::reports::{NoiseReport, Ranked, noise, ranking};
+use hornbook::trees::reports::{InconsistencyReport, RankedFeature, inconsistent_rows, ranking};
 use serde_json::json;
 
 pub fn command() -> Command {
     Command::new("rank")
-        .about("Rank the columns by what each tells of the class by itself, and count rows that contradict each other")
+        .about("Rank features by information gain (univariate feature selection), and count contradictory rows (label noise)")
         .arg(required("FILE", "The file with the rows, or - for standard input"))
         .args(input::role_flags(true))
         .args(input::reading_flags())
@@ -19,11 +19,12 @@ pub fn command() -> Command {
 
 pub fn run(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
     let path = matches.get_one::<String>("FILE").map(String::as_str).unwrap_or_default();
-    let data = Roles::of(matches).usable_dataset(&input::read(path, &input::read_options(matches)?)?)?;
-    let (ranked, noise) = (ranking(&data)?, noise(&data)?);
+    let data =
+        ColumnRoles::of(matches).usable_dataset(&input::read(path, &input::read_options(matches)?)?)?;
+    let (ranked, noise) = (ranking(&data)?, inconsistent_rows(&data)?);
     let weight = data.row_weights().iter().sum();
     if output.is_json() {
-        let column = |one: &Ranked| {
+        let column = |one: &RankedFeature| {
             json!({
                 "column": one.name,
                 "threshold": one.threshold,
@@ -46,12 +47,12 @@ pub fn run(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
     output.text(in_words(&ranked, &noise, weight))
 }
 
-fn in_words(ranked: &[Ranked], noise: &NoiseReport, weight: f64) -> String {
-    let mut cells = vec![["column", "question", "gain", "gain ratio", "Gini", "p"].map(str::to_string)];
+fn in_words(ranked: &[RankedFeature], noise: &InconsistencyReport, weight: f64) -> String {
+    let mut cells =
+        vec![["feature", "split", "information gain", "gain ratio", "Gini", "p-value"].map(str::to_string)];
     for one in ranked {
-        let question = one
-            .threshold
-            .map_or("which level?".to_string(), |t| format!("at most {}?", (t * 1e6).round() / 1e6));
+        let question =
+            one.threshold.map_or("by category".to_string(), |t| format!("≤ {}", (t * 1e6).round() / 1e6));
         let [gain, ratio, gini] = [one.gain, one.gain_ratio, one.gini].map(|x| format!("{x:.4}"));
         let p =
             if one.p_value < 1e-4 { format!("{:.1e}", one.p_value) } else { format!("{:.4}", one.p_value) };
@@ -60,12 +61,12 @@ fn in_words(ranked: &[Ranked], noise: &NoiseReport, weight: f64) -> String {
     let right = [2, 3, 4, 5].map(|column| (column, CellAlignment::Right));
     let table = rows_of_cells(cells, &right);
     let says = match noise.groups.len() {
-        0 => "no rows contradict each other".to_string(),
+        0 => "no contradictory rows (same features, different classes)".to_string(),
         groups => {
             let rows: usize = noise.groups.iter().map(|group| group.rows.len()).sum();
             format!(
-                "{} with the same columns have different classes, in {}: no model of these columns is right about more \
-                 than {:.2} % of all rows",
+                "{} with the same features have different classes, in {}: no model of these features has an accuracy \
+                 above {:.2} %",
                 counted(rows as u64, "row"),
                 counted(groups as u64, "group"),
                 100.0 * (1.0 - noise.least_errors / weight)

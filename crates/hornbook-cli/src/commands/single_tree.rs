@@ -9,7 +9,7 @@ use std::any::Any;
 pub fn of(model: &dyn Model) -> Result<&DecisionTreeModel, Failure> {
     let any: &dyn Any = model;
     any.downcast_ref().ok_or_else(|| {
-        let problem = format!("a model of '{}' is no single tree", model.info().learner);
+        let problem = format!("a model of '{}' is not a single tree", model.info().learner);
         Error::mismatch(problem, "train one, such as decision-tree").into()
     })
 }

@@ -1,16 +1,16 @@
-//! `hornbook study`: from a file to a defensible answer.
+//! `hornbook study`: AutoML, from a file to a tested model and a report.
 
 use crate::arguments::{option, required, switch};
-use crate::decision;
+use crate::cost_flags;
 use crate::failure::Failure;
-use crate::input::{self, Roles};
-use crate::judging;
+use crate::input::{self, ColumnRoles};
+use crate::metric_flags;
 use crate::output::{Output, heading, note};
 use crate::progress;
 use clap::{ArgAction, ArgMatches, Command};
 use hornbook::data::Target;
-use hornbook::study::record::{Outcome, Record};
-use hornbook::study::{Study, StudyFolder, called};
+use hornbook::study::record::{EntryResult, StudyRecord};
+use hornbook::study::{Study, StudyFolder, display_name};
 use hornbook::{Error, LearnerSpec, Registry};
 use std::path::Path;
 use std::time::Duration;
@@ -20,24 +20,24 @@ const SHOWN: usize = 8;
 
 pub fn command() -> Command {
     Command::new("study")
-        .about("Find out what can be learned from a file: looks at the rows, tries learners of every family, chooses one, \
-                and judges it on rows that had no part in that")
+        .about("AutoML: check the data, compare and tune learners of every family (model selection, hyperparameter tuning), \
+                select one, and evaluate it on held-out data")
         .after_help(
             "Examples:\n  \
              hornbook study data/iris.csv --target species\n  \
              hornbook study patients.csv --target outcome --group patient --budget 10m --out outcome-study",
         )
         .arg(required("FILE", "The file with the rows, or - for standard input"))
-        .arg(option("out", "FOLDER", "Where model.hornbook, report.html and study.json go; named after the file if not said"))
-        .arg(option("budget", "TIME", "How long it may take, such as 30s, 5m or 2h").default_value("60s"))
+        .arg(option("out", "FOLDER", "Folder for model.hornbook, report.html and study.json; named after the file by default"))
+        .arg(option("budget", "TIME", "Time budget, such as 30s, 5m or 2h").default_value("60s"))
         .arg(
-            option("learners", "NAMES", "Who takes part, with commas between; all that suit the rows if not said")
+            option("learners", "NAMES", "Candidate learners, comma-separated; by default all that can take the data")
                 .action(ArgAction::Append),
         )
-        .arg(switch("resume", "Go on with a study that was stopped, in the folder of --out"))
+        .arg(switch("resume", "Resume an interrupted study from its checkpoint, in the folder of --out"))
         .arg(switch("trace", "Show every step"))
         .args(input::role_flags(true))
-        .args(judging::flags())
+        .args(metric_flags::flags())
         .args(input::work_flags())
         .args(input::reading_flags())
 }
@@ -50,26 +50,26 @@ pub fn run(matches: &ArgMatches, registry: &'static Registry, output: &Output) -
     let run = progress::study(matches, output)?;
     let options = input::read_options(matches)?;
     let table = run.install(|| input::read(file, &options))?;
-    let data = Roles::of(matches).dataset(&table)?;
+    let data = ColumnRoles::of(matches).dataset(&table)?;
     // A target that is missing everywhere, or not there, is said before a folder is made.
     let classes = match data.require_target()?.1 {
         Target::Classes(classes) => Some(classes.levels.to_vec()),
         Target::Numbers(_) => None,
     };
-    let losses = decision::losses(matches, classes.as_deref())?;
+    let losses = cost_flags::losses(matches, classes.as_deref())?;
     let folder = folder(matches, file)?;
-    let (ledger, resumed) = folder.ledger();
+    let (ledger, resumed) = folder.checkpoint();
     let mut study = Study::default()
         .budget(budget)
         .seed(matches.get_one::<u64>("seed").copied().unwrap_or_default())
         .name(&name_of(file))
         .command(&command_line())
-        .ledger(ledger, resumed);
+        .checkpoint(ledger, resumed);
     if let Some(learners) = learners {
         study = study.learners(learners);
     }
     if matches.contains_id("measures") || matches.contains_id("positive") {
-        study = study.judging(judging::judging(matches, &data)?);
+        study = study.scoring(metric_flags::judging(matches, &data)?);
     }
     if let Some(losses) = losses {
         study = study.losses(losses);
@@ -77,12 +77,12 @@ pub fn run(matches: &ArgMatches, registry: &'static Registry, output: &Output) -
     let result = study.run(&data, registry, &run);
     drop(run);
     let mut finished = match result {
-        Err(Error::Cancelled) => {
+        Err(Error::Canceled) => {
             note(&format!(
-                "what was judged so far is kept in {}; the same command with --out {0} --resume goes on",
+                "the evaluations so far are checkpointed in {}; the same command with --out {0} --resume continues",
                 folder.path().display()
             ));
-            return Err(Error::Cancelled.into());
+            return Err(Error::Canceled.into());
         }
         other => other?,
     };
@@ -151,7 +151,9 @@ fn budget(text: &str) -> Result<Duration, Failure> {
     let time = number.trim().parse::<f64>().unwrap_or(f64::NAN) * seconds;
     match Duration::try_from_secs_f64(time) {
         Ok(time) if time > Duration::ZERO => Ok(time),
-        _ => Err(Failure::Usage(format!("the budget '{text}' is no time; write it like 30s, 5m or 2h"))),
+        _ => Err(Failure::Usage(format!(
+            "the time budget '{text}' is not a time; write it like 30s, 5m or 2h"
+        ))),
     }
 }
 
@@ -164,8 +166,8 @@ fn learners(matches: &ArgMatches) -> Result<Option<Vec<LearnerSpec>>, Failure> {
     Ok(Some(learners))
 }
 
-/// The record as a terminal shows it.
-fn in_words(record: &Record) -> String {
+/// The study record for a terminal.
+fn in_words(record: &StudyRecord) -> String {
     let mut text = format!(
         "{}\n",
         heading(&format!("{}: '{}', {}", record.name, record.target, record.task.in_words()))
@@ -174,44 +176,49 @@ fn in_words(record: &Record) -> String {
         text += &format!("\n{sentence}\n");
     }
     if !record.data.findings.is_empty() {
-        text += &format!("\n{}\n", heading("the rows"));
+        text += &format!("\n{}\n", heading("data-quality warnings"));
         record.data.findings.iter().for_each(|finding| text += &format!("  {}\n", finding.sentence));
     }
-    text +=
-        &format!("\n{}\n{}\n", heading(&format!("learners by {}", record.line_up.measure)), table(record));
-    let unjudged = record.line_up.contestants.iter().filter_map(|contestant| match &contestant.outcome {
-        Outcome::Refused { why } | Outcome::LeftOut { why } => {
-            Some(format!("  {}: {why}\n", called(&contestant.spec)))
+    text += &format!(
+        "\n{}\n{}\n",
+        heading(&format!("leaderboard by {}", record.leaderboard.measure)),
+        table(record)
+    );
+    let unjudged = record.leaderboard.entries.iter().filter_map(|entry| match &entry.outcome {
+        EntryResult::Refused { why } | EntryResult::LeftOut { why } => {
+            Some(format!("  {}: {why}\n", display_name(&entry.spec)))
         }
-        Outcome::Judged { .. } => None,
+        EntryResult::Evaluated { .. } => None,
     });
     let unjudged: String = unjudged.collect();
     if !unjudged.is_empty() {
-        text += &format!("\n{}\n{unjudged}", heading("without a score"));
+        text += &format!("\n{}\n{unjudged}", heading("not evaluated"));
     }
     record.notes.iter().for_each(|note| text += &format!("\nnote: {note}"));
     text
 }
 
-fn table(record: &Record) -> String {
-    let mut rows = vec![["", "learner", "score", "p", ""].map(str::to_string)];
+fn table(record: &StudyRecord) -> String {
+    let mut rows = vec![["", "learner", "score", "p-value", ""].map(str::to_string)];
     let mut more = 0;
-    for (place, contestant) in record.line_up.contestants.iter().enumerate() {
-        let Outcome::Judged { score, p_value, tied, rows: judged_on, .. } = &contestant.outcome else {
+    for (place, entry) in record.leaderboard.entries.iter().enumerate() {
+        let EntryResult::Evaluated { score, p_value, tied, rows: judged_on, .. } = &entry.outcome else {
             continue;
         };
-        if place >= SHOWN && place != record.line_up.chosen {
+        if place >= SHOWN && place != record.leaderboard.chosen {
             more += 1;
             continue;
         }
-        let mark = if place == record.line_up.chosen { "→" } else { "" };
+        let mark = if place == record.leaderboard.chosen { "→" } else { "" };
         let p = p_value.map_or(String::new(), hornbook::evaluation::text::p_text);
         let remark = match tied {
-            true if place != record.line_up.best => "cannot be told apart from the best".to_string(),
+            true if place != record.leaderboard.best => {
+                "not significantly different from the best".to_string()
+            }
             false if *judged_on < record.model.rows => format!("on {judged_on} rows"),
             _ => String::new(),
         };
-        rows.push([mark.to_string(), called(&contestant.spec), score.text.clone(), p, remark]);
+        rows.push([mark.to_string(), display_name(&entry.spec), score.text.clone(), p, remark]);
     }
     let mut text = crate::output::rows_of_cells(rows, &[]);
     if more > 0 {

@@ -1,23 +1,29 @@
-//! `hornbook tune`: search a learner's parameters, and judge the choice on rows that had no part in it.
+//! `hornbook tune`: hyperparameter tuning, evaluated on a held-out test set.
 
 use crate::arguments::{option, required, switch};
-use crate::design;
 use crate::failure::Failure;
 use crate::input;
-use crate::judging;
 use crate::learner_flags;
+use crate::metric_flags;
 use crate::output::Output;
 use crate::progress;
+use crate::resampling_flags;
+use clap::builder::PossibleValue;
 use clap::{ArgAction, ArgMatches, Command, value_parser};
-use hornbook::evaluation::choosing::{Rule, SearchSpace, Strategy, Tuned, Tuner, Tuning};
-use hornbook::evaluation::{CrossValidation, Evaluation, Judging, LockedTest, Resampling, check_scorable};
-use hornbook::{Dataset, Entry, Model, Registry, Run, model_file};
+use hornbook::evaluation::model_selection::{
+    AutoTuned, SearchSpace, SelectionRule, Strategy, Tuner, TuningResult,
+};
+use hornbook::evaluation::{
+    CrossValidation, Evaluation, EvaluationOptions, LockedTest, Resampling, check_scorable,
+};
+use hornbook::{Dataset, Model, Registry, RegistryEntry, Run, model_file};
 use serde_json::json;
 
-pub fn command(registry: &Registry, entry: &Entry) -> Command {
+pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
     let count = |name, value, help| option(name, value, help).value_parser(value_parser!(u64).range(1..));
     let command = Command::new("tune")
-        .about("Search a learner's parameters; the choice is judged on rows that had no part in it")
+        .about("Tune hyperparameters by grid, random, successive halving or Bayesian (TPE) search; the result is evaluated on a held-out \
+                test set")
         .after_help(
             "Examples:\n  \
              hornbook tune data/iris.csv --target species\n  \
@@ -30,40 +36,45 @@ pub fn command(registry: &Registry, entry: &Entry) -> Command {
                 option(
                     "search",
                     "NAME=VALUES",
-                    "What to try of a parameter: max_depth=1..20, ccp=1e-4..1:log or criterion=gini,entropy; may be \
-                     repeated. What the learner declares worth trying if not said",
+                    "Search space of a hyperparameter: max_depth=1..20, ccp_alpha=1e-4..1:log or criterion=gini,entropy; may be \
+                     repeated. The learner's default search space if not given",
                 )
                 .action(ArgAction::Append),
-                option("strategy", "NAME", "How to search: grid, random, halving (on growing samples) or parzen (where good trials were)")
-                    .value_parser(["grid", "random", "halving", "parzen"])
-                    .default_value("parzen"),
-                count("trials", "COUNT", "How many combinations to try; not for grid").default_value("40"),
-                count("points", "COUNT", "Values a range gets in a grid").default_value("5"),
-                count("factor", "COUNT", "With halving: one of this many goes on").default_value("3"),
-                count("patience", "COUNT", "Stop after this many trials without anything better"),
-                switch("one-standard-error", "Choose the smallest model that is not worse than the best by more than one standard error"),
+                option("strategy", "NAME", "Search strategy: grid search, random search, halving (successive halving on growing samples) or tpe (Bayesian optimization, tree-structured Parzen estimator)")
+                    .value_parser([
+                        PossibleValue::new("grid"),
+                        PossibleValue::new("random"),
+                        PossibleValue::new("halving"),
+                        PossibleValue::new("tpe").alias("parzen"),
+                    ])
+                    .default_value("tpe"),
+                count("trials", "COUNT", "Number of trials (combinations to try); not for grid").default_value("40"),
+                count("points", "COUNT", "Grid points per range").default_value("5"),
+                count("factor", "COUNT", "With halving: reduction factor, one of this many trials is promoted").default_value("3"),
+                count("patience", "COUNT", "Early stopping: stop after this many trials without improvement"),
+                switch("one-standard-error", "One-standard-error rule: choose the simplest model within one standard error of the best"),
             ]
             .map(|arg| arg.help_heading("Search")),
         )
         .args(
             [
-                option("test", "SHARE", "Lock this share of the rows away to judge the choice; 0 for none")
+                option("test", "FRACTION", "Fraction held out as test set; 0 for none")
                     .value_parser(value_parser!(f64))
                     .default_value("0.2")
                     .conflicts_with("nested"),
-                count("nested", "FOLDS", "Judge by nested cross-validation instead: the search is run anew in each fold"),
-                option("out", "MODEL", "Where to write a model trained on all rows with the chosen parameters"),
+                count("nested", "FOLDS", "Evaluate by nested cross-validation (inner loop tunes, outer loop tests)"),
+                option("out", "MODEL", "Where to save a model refitted on all rows with the selected hyperparameters"),
             ]
-            .map(|arg| arg.help_heading("Judging the choice")),
+            .map(|arg| arg.help_heading("Test evaluation")),
         )
-        .args(design::flags("5"))
-        .args(judging::flags())
+        .args(resampling_flags::flags("5"))
+        .args(metric_flags::flags())
         .args(input::work_flags())
         .args(input::reading_flags());
     learner_flags::add(command, registry, entry)
 }
 
-pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), Failure> {
+pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Result<(), Failure> {
     check_scorable(entry.declaration)?;
     let learner = learner_flags::learner(matches, entry)?;
     let space = match matches.get_many::<String>("search") {
@@ -71,68 +82,68 @@ pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), F
             .map_err(|error| Failure::Usage(error.to_string()))?,
         None => SearchSpace::declared(entry.declaration),
     };
-    let design = design::design(matches)?;
+    let design = resampling_flags::design(matches)?;
     let run = progress::run(matches, output)?;
     let data = input::usable_dataset(matches, entry.declaration, &run)?;
-    let judging = judging::judging(matches, &data)?;
+    let judging = metric_flags::judging(matches, &data)?;
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or_default();
     let mut tuner =
-        Tuner::new(space, strategy(matches)).shared_design(design).judging(judging.clone()).seed(seed);
+        Tuner::new(space, strategy(matches)).shared_design(design).scoring(judging.clone()).seed(seed);
     if matches.get_flag("one-standard-error") {
-        tuner = tuner.rule(Rule::OneStandardError);
+        tuner = tuner.rule(SelectionRule::OneStandardError);
     }
     if let Some(&patience) = matches.get_one::<u64>("patience") {
         tuner = tuner.patience(usize::try_from(patience).unwrap_or(usize::MAX));
     }
-    let tuned = Tuned::new(learner, tuner);
+    let tuned = AutoTuned::new(learner, tuner);
     let found = search_and_judge(matches, &tuned, &data, &judging, seed, &run)?;
     let out = matches.get_one::<String>("out");
     if let Some(out) = out {
-        // The test has had its say: the model that is kept may learn from all rows.
+        // The test evaluation is done: the saved model may be refitted on all rows.
         let model = tuned.train_as(&found.tuning, &data, &run)?;
         model_file::save(&*model, out)?;
     }
     drop(run);
     if output.is_json() {
         let judged = found.judged.as_ref().map(Evaluation::to_json);
-        return output.json(&json!({"tuning": found.tuning.to_json(), "judged": judged, "model": out}));
+        return output.json(&json!({"tuning": found.tuning.to_json(), "test": judged, "model": out}));
     }
     let mut text = found.tuning.to_string();
     if let Some(judged) = &found.judged {
-        text += &format!("\nThe choice, judged on rows that had no part in it:\n\n{judged}");
+        text += &format!("\nTest-set performance of the selected hyperparameters:\n\n{judged}");
     }
     if let Some(out) = out {
-        text += &format!("\nWritten to {out}, trained on all rows with the chosen parameters.\n");
+        text += &format!("\nModel saved to {out}, refitted on all rows with the selected hyperparameters.\n");
     }
     output.text(text)
 }
 
-struct Found {
-    tuning: Tuning,
+struct TuneOutcome {
+    tuning: TuningResult,
     judged: Option<Evaluation>,
 }
 
-/// Searches, and judges the choice as the flags ask.
+/// Searches, and evaluates the result as the flags ask.
 fn search_and_judge(
     matches: &ArgMatches,
-    tuned: &Tuned,
+    tuned: &AutoTuned,
     data: &Dataset,
-    judging: &Judging,
+    judging: &EvaluationOptions,
     seed: u64,
     run: &Run,
-) -> Result<Found, Failure> {
+) -> Result<TuneOutcome, Failure> {
     if let Some(&folds) = matches.get_one::<u64>("nested") {
         let outer = CrossValidation::new(usize::try_from(folds).unwrap_or(usize::MAX)).seed(seed);
         let judged = outer.evaluate_with(tuned, data, judging, run)?;
-        return Ok(Found { tuning: tuned.tune(data, run)?, judged: Some(judged) });
+        return Ok(TuneOutcome { tuning: tuned.tune(data, run)?, judged: Some(judged) });
     }
     let share = matches.get_one::<f64>("test").copied().unwrap_or(0.2);
     if share == 0.0 {
-        return Ok(Found { tuning: tuned.tune(data, run)?, judged: None });
+        return Ok(TuneOutcome { tuning: tuned.tune(data, run)?, judged: None });
     }
-    let (rest, locked) = LockedTest::lock_away(data, share, seed)?;
-    let (tuning, model): (Tuning, Box<dyn Model>) = tuned.tune_and_train(&rest, run)?;
-    Ok(Found { tuning, judged: Some(locked.open(&*model, judging, run)?) })
+    let (rest, locked) = LockedTest::hold_out(data, share, seed)?;
+    let (tuning, model): (TuningResult, Box<dyn Model>) = tuned.tune_and_train(&rest, run)?;
+    Ok(TuneOutcome { tuning, judged: Some(locked.evaluate_once(&*model, judging, run)?) })
 }
 
 fn strategy(matches: &ArgMatches) -> Strategy {
@@ -144,6 +155,6 @@ fn strategy(matches: &ArgMatches) -> Strategy {
         Some("grid") => Strategy::Grid { points: count("points") },
         Some("random") => Strategy::Random { trials },
         Some("halving") => Strategy::Halving { trials, factor: count("factor") },
-        _ => Strategy::Parzen { trials },
+        _ => Strategy::Tpe { trials },
     }
 }

@@ -1,11 +1,11 @@
 //! Bayesian learning: a test for something rare, votes of hypotheses, and naive Bayes.
 
 use super::Chapter;
-use crate::board::{fixed, short, six, table};
-use crate::lesson::Step;
+use crate::format::{fixed, short, six, table};
+use crate::lesson::LessonStep;
 use crate::tables::{self, features};
 use hornbook::bayes::NaiveBayesModel;
-use hornbook::bayes::hypotheses::{BeliefTable, Screening, Votes};
+use hornbook::bayes::hypotheses::{DiagnosticTest, HypothesisTable, HypothesisVotes};
 use hornbook::data::{InputKind, Matrix};
 use hornbook::math::distributions::binomial_probability;
 use hornbook::math::information::code_lengths;
@@ -21,16 +21,16 @@ pub(super) const CHAPTER: Chapter = Chapter {
     steps: &[cancer, more_tests, optimal, version_space, tennis, smoothing, wind],
 };
 
-fn test() -> Result<Screening> {
-    Screening::new("cancer", 0.008, 0.98, 0.97)
+fn test() -> Result<DiagnosticTest> {
+    DiagnosticTest::new("cancer", 0.008, 0.98, 0.97)
 }
 
-fn cancer() -> Result<Step> {
+fn cancer() -> Result<LessonStep> {
     let found = test()?.table(1, 0)?;
     let joint: Vec<f64> = found.ln_joint().iter().map(|x| x.exp()).collect();
     let posterior = found.posterior();
     let best = found.names()[found.most_probable()[0]].clone();
-    Ok(Step::new("A positive test")
+    Ok(LessonStep::new("A positive test")
         .says(
             "0.8 % have a cancer. The test is positive for 98 % of those who have it, and negative for 97 % of those who do not. It is \
              positive: which hypothesis is the most probable?",
@@ -53,10 +53,10 @@ fn cancer() -> Result<Step> {
         ))
 }
 
-fn more_tests() -> Result<Step> {
+fn more_tests() -> Result<LessonStep> {
     let test = test()?;
     let (twice, negative) = (test.after(2, 0)?, test.after(0, 1)?);
-    Ok(Step::new("More tests")
+    Ok(LessonStep::new("More tests")
         .says("The posterior of one test is the prior of the next, if their mistakes are independent.")
         .shows(table(
             ["tests", "P(cancer)"],
@@ -71,10 +71,10 @@ fn more_tests() -> Result<Step> {
         .value("cancer.negative", negative))
 }
 
-fn optimal() -> Result<Step> {
+fn optimal() -> Result<LessonStep> {
     let posterior = [0.4, 0.3, 0.3];
     let says = Matrix::from_rows(&[[1.0, 0.0], [0.0, 1.0], [0.0, 1.0]])?;
-    let votes = Votes::new(&posterior, &says)?;
+    let votes = HypothesisVotes::new(&posterior, &says)?;
     let sign = |class: usize| ["+", "-"][class];
     let bits = code_lengths(&posterior);
     let rows = (0..3).map(|at| {
@@ -82,7 +82,7 @@ fn optimal() -> Result<Step> {
         [format!("h{}", at + 1), short(posterior[at]), short(h[0]), short(h[1]), six(bits[at])]
     });
     let (plus, minus) = (votes.probabilities()[0], votes.probabilities()[1]);
-    Ok(Step::new("The most probable class is not that of the most probable hypothesis")
+    Ok(LessonStep::new("The most probable class is not that of the most probable hypothesis")
         .says(
             "Three hypotheses with the posteriors 0.4, 0.3 and 0.3. The first says +, the others -. The Bayes-optimal classifier lets \
              all of them vote with their posteriors. Gibbs' algorithm draws one of them: it errs at most twice as often.",
@@ -144,14 +144,14 @@ fn conjunctions() -> Vec<Option<Vec<&'static str>>> {
     all.into_iter().map(Some).chain([None]).collect()
 }
 
-fn version_space() -> Result<Step> {
+fn version_space() -> Result<LessonStep> {
     let all = conjunctions();
     let meets = |h: &Option<Vec<&str>>, day: &[&str]| {
         h.as_ref().is_some_and(|h| h.iter().zip(day).all(|(wanted, found)| *wanted == "?" || wanted == found))
     };
     let names: Vec<String> = (1..=all.len()).map(|at| format!("h{at}")).collect();
-    let mut beliefs = BeliefTable::uniform(&names)?;
-    let left = |beliefs: &BeliefTable| beliefs.posterior().iter().filter(|p| **p > 0.0).count();
+    let mut beliefs = HypothesisTable::uniform(&names)?;
+    let left = |beliefs: &HypothesisTable| beliefs.posterior().iter().filter(|p| **p > 0.0).count();
     let mut sizes = vec![left(&beliefs)];
     for (day, sport) in SPORT_DAYS {
         beliefs.keep(&all.iter().map(|h| meets(h, &day) == sport).collect::<Vec<_>>())?;
@@ -168,7 +168,7 @@ fn version_space() -> Result<Step> {
         .filter(|(_, p)| **p > 0.0)
         .map(|(h, p)| format!("{}  {}", six(*p), h.as_ref().map_or("none".to_string(), |h| h.join(" "))))
         .collect();
-    Ok(Step::new("Every hypothesis at once")
+    Ok(LessonStep::new("Every hypothesis at once")
         .says(
             "Days on which a sport is enjoyed are described by a conjunction: for each of six attributes a value or '?'. All are \
              equally probable at first. A day strikes out those that it contradicts, and those that are left, the version space, share \
@@ -217,14 +217,14 @@ fn product(factors: &[f64]) -> String {
     format!("{} = {}", words.join(" x "), fixed(factors.iter().product(), 9))
 }
 
-fn tennis() -> Result<Step> {
+fn tennis() -> Result<LessonStep> {
     let model = learned(&NaiveBayes::default().alpha(0.0))?;
     let (no, yes) = (factors(&model, 0)?, factors(&model, 1)?);
     let query = asked()?;
     let joint = model.joint_log_probabilities(&features(&model, &query)?)?;
     let p = model.probabilities(&query)?;
     let answer = model.predict(&query)?.values.label(0);
-    Ok(Step::new("Naive Bayes on the tennis days")
+    Ok(LessonStep::new("Naive Bayes on the tennis days")
         .says(
             "A sunny, cool day of high humidity and strong wind. Naive Bayes multiplies the share of a class by the shares of the values \
              within it, as if the columns were independent given the class, and takes the class of the larger product.",
@@ -238,7 +238,7 @@ fn tennis() -> Result<Step> {
         .value("v_nb", answer))
 }
 
-fn smoothing() -> Result<Step> {
+fn smoothing() -> Result<LessonStep> {
     let cases = [
         ("counts", NaiveBayes::default().alpha(0.0)),
         ("Laplace", NaiveBayes::default().alpha(1.0)),
@@ -246,7 +246,7 @@ fn smoothing() -> Result<Step> {
         ("m = 2", NaiveBayes::default().m(2.0)),
         ("m = 5", NaiveBayes::default().m(5.0)),
     ];
-    let (mut rows, mut step) = (Vec::new(), Step::new("Counts that are too small"));
+    let (mut rows, mut step) = (Vec::new(), LessonStep::new("Counts that are too small"));
     for (name, learner) in cases {
         let model = learned(&learner)?;
         let p = model.probabilities(&asked()?)?;
@@ -268,18 +268,18 @@ fn smoothing() -> Result<Step> {
         .value("overcast", overcast))
 }
 
-fn wind() -> Result<Step> {
+fn wind() -> Result<LessonStep> {
     let estimate = |found: f64, m: f64| (found + m * 0.5) / (5.0 + m);
     let sizes = [0.0, 1.0, 2.0, 5.0, 10.0];
     let rows = sizes.map(|m| [short(m), six(estimate(3.0, m)), six(estimate(0.0, m))]);
     let none = binomial_probability(0, 5, 0.08);
-    let step = sizes.iter().fold(Step::new("How much to believe five days"), |step, &m| {
+    let step = sizes.iter().fold(LessonStep::new("How much to believe five days"), |step, &m| {
         step.value(format!("wind.3.{m}"), estimate(3.0, m)).value(format!("wind.0.{m}"), estimate(0.0, m))
     });
     Ok(step
         .says(
             "Of the five days without tennis three had strong wind: 3/5. If the true share were 0.08, five days would most probably show \
-             none at all, and the share would be taken for 0. The m-estimate (n_c + m p) / (n + m) with p = 1/2 draws both towards p.",
+             none at all, and the share would be taken for 0. The m-estimate (n_c + m p) / (n + m) with p = 1/2 draws both toward p.",
         )
         .shows(format!("P(no strong day of five) = 0.92^5 = {}", fixed(none, 10)))
         .shows(table(["m", "3 of 5", "0 of 5"], rows))

@@ -1,8 +1,8 @@
 //! Decisions: losses, doubts, utilities, and columns that are missing or noisy.
 
 use super::Chapter;
-use crate::board::{short, six, table};
-use crate::lesson::Step;
+use crate::format::{short, six, table};
+use crate::lesson::LessonStep;
 use hornbook::Result;
 use hornbook::evaluation::decisions::{LossMatrix, chow, posterior};
 
@@ -16,7 +16,7 @@ pub(super) const CHAPTER: Chapter = Chapter {
     steps: &[spam, risks, doubts, utilities, gaps_and_noise],
 };
 
-fn spam() -> Result<Step> {
+fn spam() -> Result<LessonStep> {
     let losses = LossMatrix::two_classes("good", "spam", 10.0, 1.0)?;
     // A lets spam through in 1 of 100 mails; B throws away good mail in 1 of 200.
     let a = losses.mean_loss(&[0, 1, 0], &[1, 1, 0], Some(&[1.0, 49.0, 50.0]))?;
@@ -29,7 +29,7 @@ fn spam() -> Result<Step> {
         rows.push([short(p), short(risks[1]), short(risks[0]), answer.clone()]);
     }
     let at = |p: f64| -> Result<String> { Ok(losses.actions()[losses.decide(&[1.0 - p, p])?].clone()) };
-    Ok(Step::new("Mistakes that do not cost the same")
+    Ok(LessonStep::new("Mistakes that do not cost the same")
         .says(
             "To throw away a good mail costs 10, to let spam through costs 1. Program A is wrong in 1 % of the mails and always lets \
              spam through; program B is wrong in half as many, but always with good mail.",
@@ -47,7 +47,7 @@ fn spam() -> Result<Step> {
         .value("at.0.95", at(0.95)?))
 }
 
-fn risks() -> Result<Step> {
+fn risks() -> Result<LessonStep> {
     let classes = ["class 1", "class 2", "class 3"];
     let p = [0.6, 0.3, 0.1];
     let given = LossMatrix::new(
@@ -62,7 +62,7 @@ fn risks() -> Result<Step> {
         [given.actions()[action].clone(), losses, six(risks[action]), six(plain_risks[action])]
     };
     let (choice, plain_choice) = (given.decide(&p)?, plain.decide(&p)?);
-    Ok(Step::new("The risk of an action")
+    Ok(LessonStep::new("The risk of an action")
         .says(
             "The classes have the probabilities 0.6, 0.3 and 0.1. The risk of an action is its loss in each class times the \
              probability of the class. If every mistake costs 1, that is one less the probability of the class said, and the most \
@@ -82,9 +82,9 @@ fn risks() -> Result<Step> {
         ))
 }
 
-fn doubts() -> Result<Step> {
+fn doubts() -> Result<LessonStep> {
     let p = [0.5, 0.3, 0.2];
-    let (mut rows, mut step) = (Vec::new(), Step::new("The right to refuse"));
+    let (mut rows, mut step) = (Vec::new(), LessonStep::new("The right to refuse"));
     let words =
         |found: Option<usize>| found.map_or("reject".to_string(), |class| format!("class {}", class + 1));
     for theta in [0.0, 0.4, 0.5, 0.6, 1.0] {
@@ -109,7 +109,7 @@ fn doubts() -> Result<Step> {
         ))
 }
 
-fn utilities() -> Result<Step> {
+fn utilities() -> Result<LessonStep> {
     let worth = LossMatrix::from_utilities(&["take", "leave"], &["rain", "dry"], vec![0.0, -1.0, -5.0, 0.0])?;
     let p = [0.7, 0.3];
     let expected = worth.expected_utilities(&p)?;
@@ -122,7 +122,7 @@ fn utilities() -> Result<Step> {
             short(expected[action]),
         ]
     };
-    Ok(Step::new("An umbrella")
+    Ok(LessonStep::new("An umbrella")
         .says(
             "The grass is wet, so that it rains with probability 0.7. To carry the umbrella through dry weather is worth -1, to be \
              without it in rain -5. Utilities are losses with the sign turned: the action of the greatest expected utility wins.",
@@ -134,7 +134,7 @@ fn utilities() -> Result<Step> {
         .value("umbrella", choice))
 }
 
-fn gaps_and_noise() -> Result<Step> {
+fn gaps_and_noise() -> Result<LessonStep> {
     let priors = [0.6, 0.4];
     let (first, second) = ([0.2, 0.7], [0.5, 0.9]);
     let flip = 0.1;
@@ -152,7 +152,7 @@ fn gaps_and_noise() -> Result<Step> {
     let rows = cases.iter().map(|(case, _, p)| [case.to_string(), six(p[0]), six(p[1])]);
     let kept =
         cases.iter().flat_map(|(_, name, p)| [(format!("{name}.1"), p[0]), (format!("{name}.2"), p[1])]);
-    Ok(Step::new("A column that is missing or noisy")
+    Ok(LessonStep::new("A column that is missing or noisy")
         .says(
             "Two classes of probability 0.6 and 0.4; x1 = 1 has the probability 0.2 in one and 0.7 in the other, x2 = 1 has 0.5 and \
              0.9. x1 = 1 was seen. A value that is missing is summed over, and so is the true value behind a noisy one.",

@@ -1,8 +1,8 @@
 //! Ensembles: majorities, samples of the rows, and boosting.
 
 use super::Chapter;
-use crate::board::{fixed, short, six, table};
-use crate::lesson::Step;
+use crate::format::{fixed, short, six, table};
+use crate::lesson::LessonStep;
 use crate::tables;
 use crate::trace::{list, number, texts, traced};
 use hornbook::ensembles::BoostAlgorithm;
@@ -17,7 +17,7 @@ pub(super) const CHAPTER: Chapter = Chapter {
     steps: &[majority, samples, forest, boosting, boosted],
 };
 
-fn majority() -> Result<Step> {
+fn majority() -> Result<LessonStep> {
     let terms: Vec<f64> = (11..=21).map(|wrong| binomial_probability(wrong, 21, 0.3)).collect();
     let sum = majority_error(21, 0.3)?;
     let sizes = [1u64, 3, 5, 11, 21, 51];
@@ -30,7 +30,7 @@ fn majority() -> Result<Step> {
         .take(4)
         .enumerate()
         .map(|(at, &term)| [format!("{} of 21 are wrong", at + 11), fixed(term, 10)]);
-    Ok(Step::new("A majority of 21")
+    Ok(LessonStep::new("A majority of 21")
         .says(
             "21 members, each wrong with probability 0.3 and independent of the others. The majority is wrong if 11 or more are: a \
              sum over the binomial distribution.",
@@ -59,11 +59,11 @@ fn majority() -> Result<Step> {
         ))
 }
 
-fn samples() -> Result<Step> {
+fn samples() -> Result<LessonStep> {
     let share = |n: f64| 1.0 - (1.0 - 1.0 / n).powf(n);
     let sizes = [10.0, 100.0, 1000.0];
     let rows = sizes.map(|n| [short(n), six(share(n))]);
-    Ok(Step::new("Samples of the rows")
+    Ok(LessonStep::new("Samples of the rows")
         .says(
             "Bagging gives every member as many rows as there are, drawn with replacement: some come twice and others not at all. A row is \
              in a sample of n with probability 1 - (1 - 1/n)^n, which nears 1 - 1/e.",
@@ -78,7 +78,7 @@ fn samples() -> Result<Step> {
         ))
 }
 
-fn forest() -> Result<Step> {
+fn forest() -> Result<LessonStep> {
     let data = tables::iris()?.dataset().target("species")?;
     let run = Run::default().seed(1);
     let forest = RandomForest::default().n_estimators(100).oob_score(true).fit_with(&data, &run)?;
@@ -87,7 +87,7 @@ fn forest() -> Result<Step> {
         .oob_score()
         .map_or((f64::NAN, f64::NAN, f64::NAN), |score| (score.value, score.low, score.high));
     let same = again.oob_score().map(|s| s.value) == Some(value);
-    Ok(Step::new("A random forest judges itself")
+    Ok(LessonStep::new("A random forest judges itself")
         .says(
             "The rows that a tree has not seen can judge it. 100 trees on the 150 irises, each on a sample of the rows, and each node \
              on a few columns drawn at random: every row is predicted by the trees that did not see it.",
@@ -104,14 +104,14 @@ fn ten_points() -> Result<Table> {
     Table::builder().number("x", (0..10).map(f64::from).collect()).category("y", &signs).build()
 }
 
-fn boosting() -> Result<Step> {
+fn boosting() -> Result<LessonStep> {
     let table_of_points = ten_points()?;
     let learner = AdaBoost::default()
         .algorithm(BoostAlgorithm::M1)
         .estimator(DecisionTree::default().max_depth(1))
         .n_estimators(3);
     let (_, said) = traced(|run| learner.fit_with(&table_of_points.dataset().target("y")?, run))?;
-    let mut step = Step::new("AdaBoost, round by round").says(
+    let mut step = LessonStep::new("AdaBoost, round by round").says(
         "Ten points on a line, + + + - - - + + + -, and stumps: one question each. After a round the weights of the points that were \
          right shrink by beta = error / (1 - error), and all are scaled to sum to 1; the stump's vote is log(1/beta).",
     );
@@ -133,7 +133,7 @@ fn boosting() -> Result<Step> {
     Ok(step.shows(texts(&said)))
 }
 
-fn boosted() -> Result<Step> {
+fn boosted() -> Result<LessonStep> {
     let points = ten_points()?;
     let data = points.dataset().target("y")?;
     let stump = DecisionTree::default().max_depth(1).fit(&data)?;
@@ -150,7 +150,7 @@ fn boosted() -> Result<Step> {
     for (name, answer) in [("one stump", &one), ("three stumps, by their votes", &three)] {
         rows.push([name.to_string(), answer.clone(), wrong(answer).to_string()]);
     }
-    Ok(Step::new("Three stumps together")
+    Ok(LessonStep::new("Three stumps together")
         .says("No stump can say + - +. Three of them, weighed by their votes, get every point right.")
         .shows(table(["", "points 0 to 9", "wrong"], rows))
         .value("wrong.one", wrong(&one))

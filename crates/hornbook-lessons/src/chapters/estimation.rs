@@ -1,10 +1,10 @@
 //! Estimation: likelihood, beliefs before and after, and what the next row may be.
 
 use super::Chapter;
-use crate::board::{six, table, vector};
-use crate::lesson::Step;
+use crate::format::{six, table, vector};
+use crate::lesson::LessonStep;
 use hornbook::Result;
-use hornbook::bayes::estimation::{CategoricalDirichlet, ConjugateFamily, NormalBoth, NormalMean};
+use hornbook::bayes::estimation::{CategoricalDirichlet, ConjugateFamily, NormalMean, NormalMeanPrecision};
 use hornbook::math::distributions::{Beta, Dirichlet, Normal, NormalGamma, Univariate};
 
 pub(super) const CHAPTER: Chapter = Chapter {
@@ -16,15 +16,15 @@ pub(super) const CHAPTER: Chapter = Chapter {
 
 const VALUES: [f64; 5] = [4.0, 6.0, 5.0, 7.0, 8.0];
 
-fn likelihood() -> Result<Step> {
-    let seen = NormalBoth.statistics(&VALUES)?;
-    let best = NormalBoth.most_likely(&seen)?;
+fn likelihood() -> Result<LessonStep> {
+    let seen = NormalMeanPrecision.statistics(&VALUES)?;
+    let best = NormalMeanPrecision.most_likely(&seen)?;
     let (mean, variance) = (best[0], 1.0 / best[1]);
-    let at = |mean: f64, variance: f64| NormalBoth.ln_likelihood(&[mean, 1.0 / variance], &seen);
+    let at = |mean: f64, variance: f64| NormalMeanPrecision.ln_likelihood(&[mean, 1.0 / variance], &seen);
     let tried = [(5.0, 2.0), (6.0, 1.0), (6.0, 2.0), (6.0, 2.5), (7.0, 2.0)];
     let rows =
         tried.map(|(mean, variance)| [mean.to_string(), variance.to_string(), six(at(mean, variance))]);
-    Ok(Step::new("The likeliest normal distribution")
+    Ok(LessonStep::new("The likeliest normal distribution")
         .says("Five values, 4 6 5 7 8. Of all normal distributions the one with their mean and their variance, divided by n, \
                makes them most likely.")
         .shows(format!("mean {mean}, variance {variance}, logarithmic likelihood {}", six(at(mean, variance))))
@@ -39,14 +39,14 @@ fn likelihood() -> Result<Step> {
         .erratum("exp(-(x - mu)^2 / sigma^2)", "The exponent is -(x - mu)^2 / (2 sigma^2)"))
 }
 
-fn known_variance() -> Result<Step> {
+fn known_variance() -> Result<LessonStep> {
     let family = NormalMean::new(2.0)?;
     let seen = family.statistics(&VALUES)?;
     let before = Normal::new(0.0, 2.0)?;
     let after = family.posterior(&before, &seen)?;
     let next = family.predictive(&after)?;
     let row = |what: &str, mean: f64, variance: f64| [what.to_string(), six(mean), six(variance)];
-    Ok(Step::new("A belief about the mean")
+    Ok(LessonStep::new("A belief about the mean")
         .says("The variance is known to be 2, and the mean is believed to be 0, give or take a variance of 4. That belief is worth \
                half a row: the rows draw it to themselves.")
         .shows(table(
@@ -63,16 +63,16 @@ fn known_variance() -> Result<Step> {
         .value("worth", family.worth_rows(&before)))
 }
 
-fn both_unknown() -> Result<Step> {
-    let seen = NormalBoth.statistics(&VALUES)?;
+fn both_unknown() -> Result<LessonStep> {
+    let seen = NormalMeanPrecision.statistics(&VALUES)?;
     let before = NormalGamma::new(0.0, 1.0, 2.0, 3.0)?;
-    let after = NormalBoth.posterior(&before, &seen)?;
-    let next = NormalBoth.predictive(&after)?;
+    let after = NormalMeanPrecision.posterior(&before, &seen)?;
+    let next = NormalMeanPrecision.predictive(&after)?;
     let squared = next.scale().powi(2);
-    Ok(Step::new("Mean and precision, both unknown")
+    Ok(LessonStep::new("Mean and precision, both unknown")
         .says("A normal-gamma belief NG(0, 1, 2, 3): the mean is 0 as if one row had said so, and the precision is gamma with \
                shape 2 and rate 3. The next value then has Student's t distribution.")
-        .shows(format!("before {}\nafter  {}", NormalBoth.describe(&before), NormalBoth.describe(&after)))
+        .shows(format!("before {}\nafter  {}", NormalMeanPrecision.describe(&before), NormalMeanPrecision.describe(&after)))
         .shows(format!(
             "next: t with {} degrees, squared scale {}; density at 6: {}",
             next.degrees(),
@@ -89,7 +89,7 @@ fn both_unknown() -> Result<Step> {
         .erratum("that the third parameter of the t distribution is its precision", "It is the squared scale, the inverse of a precision"))
 }
 
-fn counts() -> Result<Step> {
+fn counts() -> Result<LessonStep> {
     let family = CategoricalDirichlet::new(3)?;
     let values = [0.0, 0.0, 0.0, 2.0, 2.0];
     let seen = family.statistics(&values)?;
@@ -97,7 +97,7 @@ fn counts() -> Result<Step> {
     let after = family.posterior(&before, &seen)?;
     let (likeliest, expected) = (family.most_likely(&seen)?, family.expected(&after));
     let evidence = family.ln_evidence(&before, &seen)?;
-    Ok(Step::new("Counts, and outcomes that were never seen")
+    Ok(LessonStep::new("Counts, and outcomes that were never seen")
         .says("Three outcomes were seen 3, 0 and 2 times. The likeliest probabilities rule the second out for ever; with one \
                imagined row for each outcome, a Dirichlet belief of (1, 1, 1), it keeps a chance.")
         .shows(format!("likeliest {}\nexpected after {}", vector(&likeliest), vector(&expected)))
@@ -111,9 +111,9 @@ fn counts() -> Result<Step> {
         ))
 }
 
-fn spread_of_a_belief() -> Result<Step> {
+fn spread_of_a_belief() -> Result<LessonStep> {
     let belief = Beta::new(2.0, 5.0)?;
-    Ok(Step::new("How sure a belief is")
+    Ok(LessonStep::new("How sure a belief is")
         .says("Beta(2, 5): as if one head and four tails had been seen.")
         .shows(format!(
             "density at 0.3: {}; mean {}, variance {}",

@@ -1,11 +1,11 @@
 //! Evaluation: how far an error may be off, whether two differ, and what mistakes there are.
 
 use super::Chapter;
-use crate::board::{fixed, short, six, table};
-use crate::lesson::Step;
-use hornbook::evaluation::comparing::{Alternative, error_rates, paired_t};
+use crate::format::{fixed, short, six, table};
+use crate::lesson::LessonStep;
 use hornbook::evaluation::intervals::{clopper_pearson, normal_share, wilson};
-use hornbook::evaluation::measures::{ClassCounts, Ranked, RocCurve};
+use hornbook::evaluation::measures::{ClassCounts, RocCurve, SortedScores};
+use hornbook::evaluation::significance::{Alternative, error_rates, paired_t};
 use hornbook::math::distributions::{binomial_cdf, binomial_probability, normal_quantile};
 use hornbook::{Error, Result};
 
@@ -26,7 +26,7 @@ fn sound<T>(found: Option<T>) -> Result<T> {
     })
 }
 
-fn twelve_of_forty() -> Result<Step> {
+fn twelve_of_forty() -> Result<LessonStep> {
     let levels = [0.5, 0.68, 0.8, 0.9, 0.95, 0.98, 0.99];
     let printed = ["0.67", "1.00", "1.28", "1.64", "1.96", "2.33", "2.58"];
     let found = sound(normal_share(12.0, 40.0, 0.95))?;
@@ -40,7 +40,7 @@ fn twelve_of_forty() -> Result<Step> {
         ]
     });
     let names = levels.map(|level| fixed(100.0 * level, 0));
-    Ok(Step::new("12 mistakes of 40")
+    Ok(LessonStep::new("12 mistakes of 40")
         .says("A hypothesis is wrong on 12 of 40 rows. Its true error lies within z standard errors of 0.30, at the level of z.")
         .shows(format!(
             "sigma = sqrt(0.3 x 0.7 / 40) = {}\n95 %: {} to {}",
@@ -56,12 +56,12 @@ fn twelve_of_forty() -> Result<Step> {
         .erratum("z = 1.00 for 68 %", format!("It is {}; 1.00 belongs to 68.27 %", fixed(z[1], 3))))
 }
 
-fn exact() -> Result<Step> {
+fn exact() -> Result<LessonStep> {
     let (pearson, score) = (sound(clopper_pearson(12.0, 40.0, 0.95))?, sound(wilson(12.0, 40.0, 0.95))?);
     let (twelve, up_to) = (binomial_probability(12, 40, 0.3), binomial_cdf(12, 40, 0.3));
     let rows = [("Clopper and Pearson, exact", &pearson), ("Wilson", &score)]
         .map(|(name, interval)| [name.to_string(), six(interval.low), six(interval.high)]);
-    Ok(Step::new("Without the normal approximation")
+    Ok(LessonStep::new("Without the normal approximation")
         .says("The number of mistakes has a binomial distribution. Intervals can be had from it, and need no rule of thumb.")
         .shows(format!("P(12 of 40) at 0.3 = {}, P(12 or fewer) = {}", six(twelve), six(up_to)))
         .shows(table(["95 % interval", "low", "high"], rows))
@@ -73,11 +73,11 @@ fn exact() -> Result<Step> {
         .value("wilson.high", score.high))
 }
 
-fn two_hypotheses() -> Result<Step> {
+fn two_hypotheses() -> Result<LessonStep> {
     let test = error_rates([30, 20], [100, 100], Alternative::Greater, 0.95)?;
     let difference = test.difference.unwrap_or(f64::NAN);
     let half = test.interval.map_or(f64::NAN, |interval| (interval.high - interval.low) / 2.0);
-    Ok(Step::new("Two hypotheses")
+    Ok(LessonStep::new("Two hypotheses")
         .says("One is wrong on 30 of 100 rows, the other on 20 of 100 others. How sure is it that the first is worse?")
         .shows(format!("difference {}, 95 % interval {} +- {}", short(difference), short(difference), six(half)))
         .shows(test.to_string())
@@ -85,13 +85,13 @@ fn two_hypotheses() -> Result<Step> {
         .value("difference.half", half))
 }
 
-fn two_learners() -> Result<Step> {
+fn two_learners() -> Result<LessonStep> {
     let a = [0.20, 0.25, 0.15, 0.30, 0.22, 0.18, 0.24, 0.21, 0.27, 0.19];
     let b = [0.18, 0.22, 0.16, 0.24, 0.20, 0.17, 0.20, 0.22, 0.23, 0.18];
     let test = paired_t(&a, &b, Alternative::TwoSided, 0.95)?;
     let half = test.interval.map_or(f64::NAN, |interval| (interval.high - interval.low) / 2.0);
     let mean = test.difference.unwrap_or(f64::NAN);
-    Ok(Step::new("Two learners on the same ten folds")
+    Ok(LessonStep::new("Two learners on the same ten folds")
         .says(
             "The errors of a fold go together, so their differences are tested: their mean over its standard error has Student's t \
              distribution with 9 degrees of freedom, if folds were independent.",
@@ -103,7 +103,7 @@ fn two_learners() -> Result<Step> {
         .value("t.half", half))
 }
 
-fn mistakes() -> Result<Step> {
+fn mistakes() -> Result<LessonStep> {
     let counts = ClassCounts {
         true_positives: 40.0,
         false_positives: 20.0,
@@ -119,7 +119,7 @@ fn mistakes() -> Result<Step> {
         ("F0.5", counts.f_beta(0.5)),
     ];
     let printed = 2.0 * (counts.precision() + counts.recall()) / (counts.precision() + counts.recall());
-    Ok(Step::new("Kinds of mistakes")
+    Ok(LessonStep::new("Kinds of mistakes")
         .says("Of 50 positive rows 40 are found; of 150 negative ones 20 are taken for positive.")
         .shows(table(["measure", "value"], measures.map(|(name, value)| [name.to_string(), six(value)])))
         .numbers("measure", measures)
@@ -134,20 +134,20 @@ fn mistakes() -> Result<Step> {
         ))
 }
 
-fn paradox() -> Result<Step> {
+fn paradox() -> Result<LessonStep> {
     let counts =
         ClassCounts { true_positives: 0.0, false_positives: 0.0, false_negatives: 1.0, true_negatives: 99.0 };
-    Ok(Step::new("99 % right, and useless")
+    Ok(LessonStep::new("99 % right, and useless")
         .says("99 rows of one class and 1 of the other: who always says the first is right 99 times of 100, and finds nothing.")
         .shows(format!("accuracy {}, recall {}", short(counts.accuracy()), short(counts.recall())))
         .value("paradox.accuracy", counts.accuracy())
         .value("paradox.recall", counts.recall()))
 }
 
-fn curve() -> Result<Step> {
+fn curve() -> Result<LessonStep> {
     let scores = [0.95, 0.93, 0.87, 0.85, 0.85, 0.85, 0.76, 0.53, 0.43, 0.25];
     let positive = [true, true, false, false, false, true, false, true, false, true];
-    let curve = RocCurve::of(&Ranked::new(&positive, &scores, None)?, false);
+    let curve = RocCurve::of(&SortedScores::new(&positive, &scores, None)?, false);
     let rows = (1..curve.thresholds.len()).map(|at| {
         [
             short(curve.thresholds[at]),
@@ -155,7 +155,7 @@ fn curve() -> Result<Step> {
             short(curve.true_positive_rates[at]),
         ]
     });
-    Ok(Step::new("The ROC curve")
+    Ok(LessonStep::new("The ROC curve")
         .says("Each threshold is a point. Rows of the same score move together, which makes a slope. The area is that of a guess at 0.5.")
         .shows(table(["threshold", "false positives", "true positives"], rows))
         .shows(format!("Area: {}", short(curve.area())))

@@ -1,11 +1,11 @@
 //! Linear models: least squares, descent, perceptrons and the delta rule.
 
 use super::Chapter;
-use crate::board::{short, six, table, vector};
-use crate::lesson::Step;
+use crate::format::{short, six, table, vector};
+use crate::lesson::LessonStep;
 use crate::tables::{bits, line};
 use crate::trace::{list, number, texts, traced};
-use hornbook::linear::{AtZero, Hyperplane, LinearModel, LossSurface, Mode, Reduction, TargetCoding};
+use hornbook::linear::{AtZero, Hyperplane, LinearModel, LossSurface, Reduction, TargetCoding, UpdateMode};
 use hornbook::{Dataset, DeltaRule, Fit, LinearRegression, Model, Perceptron, Result};
 
 pub(super) const CHAPTER: Chapter = Chapter {
@@ -26,13 +26,13 @@ fn batches(rate: f64, rounds: u32) -> DeltaRule {
     DeltaRule::default()
         .shuffle(false)
         .tol(0.0)
-        .mode(Mode::Batch)
+        .mode(UpdateMode::Batch)
         .reduction(Reduction::Sum)
         .eta0(rate)
         .max_iter(rounds)
 }
 
-fn least_squares() -> Result<Step> {
+fn least_squares() -> Result<LessonStep> {
     let (x, y) = ([1.0, 2.0, 3.0, 4.0], [2.0, 3.0, 5.0, 6.0]);
     let data = line(&x, &y)?;
     let model = LinearRegression::default().fit(&data)?;
@@ -42,7 +42,7 @@ fn least_squares() -> Result<Step> {
     let (sx, sy, sxy, sxx) = (sum(|x, _| x), sum(|_, y| y), sum(|x, y| x * y), sum(|x, _| x * x));
     let w1 = (4.0 * sxy - sx * sy) / (4.0 * sxx - sx * sx);
     let found = learned(&model);
-    Ok(Step::new("Least squares by hand")
+    Ok(LessonStep::new("Least squares by hand")
         .says("Four points (1, 2), (2, 3), (3, 5), (4, 6). The derivatives of the squared errors are zero at one place.")
         .shows(format!(
             "sums: x {sx}, y {sy}, xy {sxy}, xx {sxx}\n\
@@ -70,7 +70,7 @@ fn least_squares() -> Result<Step> {
         ))
 }
 
-fn surface() -> Result<Step> {
+fn surface() -> Result<LessonStep> {
     let intercepts = [-0.5, 0.0, 0.5, 1.0, 1.5];
     let slopes = [1.0, 1.2, 1.4, 1.6, 1.8];
     let surface =
@@ -82,7 +82,7 @@ fn surface() -> Result<Step> {
     };
     let head = ["", "w1 = 1", "1.2", "1.4", "1.6", "1.8"];
     let (i, j) = surface.lowest();
-    Ok(Step::new("The loss of every line")
+    Ok(LessonStep::new("The loss of every line")
         .says(
             "The squared errors of the same four points, for lines all around: a bowl with one lowest place.",
         )
@@ -97,7 +97,7 @@ fn surface() -> Result<Step> {
         .value("surface.corner", surface.loss(0, 0)))
 }
 
-fn descent() -> Result<Step> {
+fn descent() -> Result<LessonStep> {
     let data = line(&[0.0, 1.0, 2.0, 3.0], &[1.0, 2.0, 2.0, 4.0])?;
     let (_, said) = traced(|run| batches(0.05, 3).fit_with(&data, run))?;
     let weights: Vec<Vec<f64>> = said.iter().map(|one| list(&one.json, "weights")).collect();
@@ -107,9 +107,10 @@ fn descent() -> Result<Step> {
         .zip(&said)
         .enumerate()
         .map(|(round, (w, one))| [round.to_string(), vector(w), six(number(&one.json, "loss"))]);
-    let step = weights.iter().enumerate().fold(Step::new("Descent, step by step"), |step, (round, w)| {
-        step.value(format!("round.{round}"), w.clone())
-    });
+    let step =
+        weights.iter().enumerate().fold(LessonStep::new("Descent, step by step"), |step, (round, w)| {
+            step.value(format!("round.{round}"), w.clone())
+        });
     Ok(step
         .says("Instead of solving, go downhill: w = w - rate x gradient, from zero with a rate of 0.05, on half the squared errors.")
         .shows(table(["round", "weights", "loss"], rows))
@@ -118,7 +119,7 @@ fn descent() -> Result<Step> {
         .erratum("w = w + rate x gradient", "The minus sign was lost: with a plus the loss would grow"))
 }
 
-fn and_by_hand() -> Result<Step> {
+fn and_by_hand() -> Result<LessonStep> {
     let rows = [[-1.0, -1.0], [-1.0, 1.0], [1.0, -1.0], [1.0, 1.0]];
     let sums = |w0: f64| -> Result<Vec<f64>> {
         let plane = Hyperplane::new(vec![0.5, 0.5], w0)?;
@@ -126,7 +127,7 @@ fn and_by_hand() -> Result<Step> {
     };
     let (printed, right) = (sums(-3.0)?, sums(-0.8)?);
     let lines = (0..4).map(|at| [vector(&rows[at]), short(printed[at]), short(right[at])]);
-    Ok(Step::new("AND as a perceptron")
+    Ok(LessonStep::new("AND as a perceptron")
         .says("With -1 and 1 for false and true, and w1 = w2 = 0.5: the sum must be above zero for (1, 1) only.")
         .shows(table(["row", "w0 = -3", "w0 = -0.8"], lines))
         .value("sums.printed", printed.clone())
@@ -143,24 +144,24 @@ fn rule(learner: &Perceptron, data: &Dataset) -> Result<(LinearModel, String)> {
     Ok((model, texts(&said)))
 }
 
-fn perceptron() -> Result<Step> {
+fn perceptron() -> Result<LessonStep> {
     let mitchell =
         Perceptron::default().shuffle(false).eta0(0.1).coding(TargetCoding::PlusMinus).at_zero(AtZero::First);
     let (model, said) = rule(&mitchell, &bits(-1.0, |a, b| a && b)?)?;
     let (or, _) = rule(&mitchell, &bits(-1.0, |a, b| a || b)?)?;
-    Ok(Step::new("The perceptron learns AND")
+    Ok(LessonStep::new("The perceptron learns AND")
         .says("Each row on the wrong side is added to the weights, times 0.1 (t - o), until a round has no mistake.")
         .shows(said)
         .value("and", learned(&model))
         .value("or", learned(&or)))
 }
 
-fn without_a_line() -> Result<Step> {
+fn without_a_line() -> Result<LessonStep> {
     let learner = Perceptron::default().shuffle(false);
-    type Truth = fn(bool, bool) -> bool;
-    let functions: [(&str, Truth); 4] =
+    type TruthFunction = fn(bool, bool) -> bool;
+    let functions: [(&str, TruthFunction); 4] =
         [("AND", |a, b| a && b), ("OR", |a, b| a || b), ("NAND", |a, b| !(a && b)), ("XOR", |a, b| a != b)];
-    let (mut rows, mut step) = (Vec::new(), Step::new("What a line can part, and what not"));
+    let (mut rows, mut step) = (Vec::new(), LessonStep::new("What a line can part, and what not"));
     for (name, function) in functions {
         let model = learner.fit(&bits(0.0, function)?)?;
         let settled = model.info().summary.converged;
@@ -173,14 +174,14 @@ fn without_a_line() -> Result<Step> {
         .shows(table(["function", "weights"], rows)))
 }
 
-fn delta_rule() -> Result<Step> {
+fn delta_rule() -> Result<LessonStep> {
     let data = bits(-1.0, |a, b| a && b)?;
     let (_, said) = traced(|run| batches(0.1, 3).fit_with(&data, run))?;
     let end = learned(&batches(0.1, 1000).fit(&data)?);
     let rows = said.iter().enumerate().map(|(round, one)| {
         [round.to_string(), vector(&list(&one.json, "weights")), six(number(&one.json, "loss"))]
     });
-    let step = said.iter().enumerate().fold(Step::new("The delta rule"), |step, (round, one)| {
+    let step = said.iter().enumerate().fold(LessonStep::new("The delta rule"), |step, (round, one)| {
         step.value(format!("delta.{round}"), list(&one.json, "weights"))
             .value(format!("loss.{round}"), number(&one.json, "loss"))
     });
@@ -193,11 +194,11 @@ fn delta_rule() -> Result<Step> {
         .value("delta.end", end))
 }
 
-fn distance() -> Result<Step> {
+fn distance() -> Result<LessonStep> {
     let plane = Hyperplane::new(vec![3.0, 4.0], -5.0)?;
     let (value, away, near) =
         (plane.value(&[2.0, 1.0])?, plane.distance(&[2.0, 1.0])?, plane.projection(&[2.0, 1.0])?);
-    Ok(Step::new("Sides and distances")
+    Ok(LessonStep::new("Sides and distances")
         .says("The plane 3 x1 + 4 x2 - 5 = 0 and the point (2, 1): the sum, divided by the length of the weights, is the distance.")
         .shows(format!("sum {}, distance {}, nearest point of the plane {}", short(value), short(away), vector(&near)))
         .value("sum", value)

@@ -7,15 +7,15 @@ mod ensembles;
 mod estimation;
 mod evaluation;
 mod linear;
-mod neighbours;
+mod neighbors;
 mod trees;
 
-use crate::lesson::{Lesson, Step};
+use crate::lesson::{Lesson, LessonStep};
 use hornbook::{Error, Result};
 use hornbook_core::closest_name;
 
 /// A step that is still to be worked out.
-type Recipe = fn() -> Result<Step>;
+type StepFn = fn() -> Result<LessonStep>;
 
 /// A chapter: what it is called, and how its lesson is made.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ pub struct Chapter {
     pub title: &'static str,
     /// The items of the curriculum that it shows.
     pub ids: &'static [&'static str],
-    steps: &'static [Recipe],
+    steps: &'static [StepFn],
 }
 
 impl Chapter {
@@ -34,7 +34,7 @@ impl Chapter {
     pub fn lesson(&self) -> Result<Lesson> {
         // Learners made of learners know them by name.
         hornbook::registry();
-        let steps = self.steps.iter().map(|step| step()).collect::<Result<Vec<Step>>>()?;
+        let steps = self.steps.iter().map(|step| step()).collect::<Result<Vec<LessonStep>>>()?;
         Ok(Lesson { name: self.name, title: self.title, ids: self.ids, steps })
     }
 }
@@ -49,7 +49,7 @@ pub fn chapters() -> &'static [Chapter] {
         discriminants::CHAPTER,
         evaluation::CHAPTER,
         linear::CHAPTER,
-        neighbours::CHAPTER,
+        neighbors::CHAPTER,
         ensembles::CHAPTER,
     ];
     &ALL

@@ -13,7 +13,7 @@ pub fn table() -> Table {
     let rows = 90;
     let size: Vec<f64> =
         (0..rows).map(|i| if i % 11 == 3 { f64::NAN } else { f64::from(i * 37 % 90) / 4.0 }).collect();
-    let colour: Vec<Option<&str>> =
+    let color: Vec<Option<&str>> =
         (0..rows).map(|i| ["red", "green", "blue"].get((i * 5 % 7) as usize % 4).copied()).collect();
     let kind: Vec<Option<&str>> = (0..rows)
         .map(|i| {
@@ -27,7 +27,7 @@ pub fn table() -> Table {
         })
         .collect();
     let price: Vec<f64> = (0..rows).map(|i| f64::from(i * 37 % 90) * 0.5 + f64::from(i % 3)).collect();
-    let table = Table::builder().number("size", size).category("colour", &colour);
+    let table = Table::builder().number("size", size).category("colour", &color);
     table.category("kind", &kind).number("price", price).build().expect("columns of one length")
 }
 
@@ -44,9 +44,9 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
     let levels =
         table.dataset().target("kind").expect("there").only(&["colour"]).expect("there").select(known);
     let money = table.dataset().only(&["price"]).expect("there");
-    // The colours as documents, to which the categories of the table are as good as text.
-    let colours = table.column("colour").expect("there");
-    let texts: Vec<Option<String>> = (0..90).map(|row| colours.label(row)).collect();
+    // The colors as documents, to which the categories of the table are as good as text.
+    let colors = table.column("colour").expect("there");
+    let texts: Vec<Option<String>> = (0..90).map(|row| colors.label(row)).collect();
     let documents = Table::builder()
         .column("colour", Column::Text(texts.into()))
         .column("kind", table.column("kind").expect("there").clone())
@@ -81,7 +81,7 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
         ("logistic-regression", of("logistic-regression", &levels)),
         ("logistic-regression-free", of("logistic-regression(penalty=none)", &levels)),
         ("binomial-regression", of("binomial-regression(link=cloglog)", &two_kinds)),
-        ("generalised-linear-offset", of("generalised-linear", &with_offset)),
+        ("generalized-linear-offset", of("generalized-linear", &with_offset)),
         ("quantile-regression-errors", of("quantile-regression(errors=nid)", &kinds)),
         ("poisson-regression", of("poisson-regression", &kinds)),
         ("bayesian-ridge", of("bayesian-ridge", &kinds)),

@@ -1,4 +1,4 @@
-//! The Bayes calculator: a test for something rare, and any hypotheses.
+//! The Bayes calculator: diagnostic tests, and any hypotheses.
 
 use super::wrong;
 use crate::arguments::option;
@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::output::{Output, rows_of_cells};
 use clap::{ArgAction, ArgMatches, Command, value_parser};
 use comfy_table::CellAlignment;
-use hornbook::bayes::hypotheses::{BeliefTable, Screening};
+use hornbook::bayes::hypotheses::{DiagnosticTest, HypothesisTable};
 use serde_json::json;
 
 pub fn test_command() -> Command {
@@ -18,19 +18,19 @@ pub fn test_command() -> Command {
     };
     let count = |name, help| option(name, "COUNT", help).value_parser(value_parser!(u32));
     Command::new("test")
-        .about("Say what a test means for something rare")
+        .about("Diagnostic test: posterior probability from prevalence, sensitivity and specificity")
         .after_help("Example:\n  hornbook bayes test --prior 0.008 --sensitivity 0.98 --specificity 0.97")
-        .arg(probability("prior", "How many have it: 0.008 is 8 of 1000"))
-        .arg(probability("sensitivity", "How often the test is positive for those who have it"))
-        .arg(probability("specificity", "How often the test is negative for those who do not"))
-        .arg(count("positive", "How many tests were positive; 1 if nothing is said of tests"))
-        .arg(count("negative", "How many tests were negative; their mistakes are independent"))
-        .arg(option("condition", "NAME", "What is tested for").default_value("disease"))
+        .arg(probability("prior", "Prior probability (prevalence, base rate): 0.008 is 8 of 1000"))
+        .arg(probability("sensitivity", "Sensitivity (true positive rate): P(positive | condition)"))
+        .arg(probability("specificity", "Specificity (true negative rate): P(negative | no condition)"))
+        .arg(count("positive", "Number of positive tests; 1 by default"))
+        .arg(count("negative", "Number of negative tests; errors are taken as independent"))
+        .arg(option("condition", "NAME", "Name of the condition").default_value("disease"))
 }
 
 pub fn table_command() -> Command {
     Command::new("table")
-        .about("Say how probable hypotheses are after what was seen")
+        .about("Posterior probabilities of hypotheses, from prior and likelihood")
         .after_help(
             "Example:\n  hornbook bayes table --prior fair=0.9,loaded=0.1 --likelihood fair=0.1667,loaded=0.5 --likelihood \
              fair=0.1667,loaded=0.5",
@@ -39,7 +39,7 @@ pub fn table_command() -> Command {
             option(
                 "prior",
                 "NAME=PROBABILITY,…",
-                "The hypotheses and their probabilities before; names alone are equally probable",
+                "The hypotheses and their prior probabilities; names alone get a uniform prior",
             )
             .required(true)
             .value_delimiter(','),
@@ -48,7 +48,7 @@ pub fn table_command() -> Command {
             option(
                 "likelihood",
                 "NAME=NUMBER,…",
-                "How likely each hypothesis makes something that was seen; repeated for what was seen next",
+                "Likelihood of an observation under each hypothesis; repeated for further observations",
             )
             .action(ArgAction::Append),
         )
@@ -58,7 +58,7 @@ pub fn run_test(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
     let number = |name: &str| matches.get_one::<f64>(name).copied().unwrap_or(f64::NAN);
     let count = |name: &str| matches.get_one::<u32>(name).copied();
     let condition = matches.get_one::<String>("condition").map(String::as_str).unwrap_or_default();
-    let test = Screening::new(condition, number("prior"), number("sensitivity"), number("specificity"))
+    let test = DiagnosticTest::new(condition, number("prior"), number("sensitivity"), number("specificity"))
         .map_err(wrong)?;
     let (positive, negative) = match (count("positive"), count("negative")) {
         (None, None) => (1, 0),
@@ -76,12 +76,12 @@ pub fn run_test(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
     .into_iter()
     .filter(|(count, ..)| *count > 0)
     .map(|(count, ratio, kind)| match count {
-        1 => format!(", times {ratio:.6} for a {kind} test"),
-        _ => format!(", times {ratio:.6} for each of {count} {kind} tests"),
+        1 => format!(", times likelihood ratio {ratio:.6} for a {kind} test"),
+        _ => format!(", times likelihood ratio {ratio:.6} for each of {count} {kind} tests"),
     })
     .collect();
     output.text(format!(
-        "{table}odds: {:.6} before{}, are {:.6} after\n\n{}",
+        "{table}prior odds {:.6}{}: posterior odds {:.6}\n\n{}",
         prior[0] / prior[1],
         factors.concat(),
         table.odds(0),
@@ -95,9 +95,9 @@ pub fn run_table(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
     let mut table = if prior.iter().any(|text| text.contains('=')) {
         let (names, numbers): (Vec<String>, Vec<f64>) =
             prior.iter().map(|text| pair(text)).collect::<Result<Vec<_>, Failure>>()?.into_iter().unzip();
-        BeliefTable::new(&names, &numbers).map_err(wrong)?
+        HypothesisTable::new(&names, &numbers).map_err(wrong)?
     } else {
-        BeliefTable::uniform(&prior).map_err(wrong)?
+        HypothesisTable::uniform(&prior).map_err(wrong)?
     };
     if let Some(name) = (1..table.len()).find(|&at| table.names()[..at].contains(&table.names()[at])) {
         return Err(Failure::Usage(format!("the hypothesis '{}' is named twice", table.names()[name])));

@@ -1,4 +1,4 @@
-//! The parameters of a distribution, from columns and a prior.
+//! Parameter estimation: maximum likelihood, MAP, posterior under a conjugate prior.
 
 use super::wrong;
 use crate::arguments::{option, required};
@@ -7,7 +7,7 @@ use crate::input;
 use crate::output::{Output, counted, rows_of_cells};
 use clap::{ArgAction, ArgMatches, Command, value_parser};
 use hornbook::bayes::estimation::{
-    PriorBelief, Statement, conjugate_pair, conjugate_pairs, estimate_columns,
+    PriorSpec, PriorStatement, conjugate_pair, conjugate_pairs, estimate_columns,
 };
 use hornbook::{Error, Run, Value};
 use serde_json::json;
@@ -20,7 +20,7 @@ pub fn command() -> Command {
             .allow_hyphen_values(true)
     };
     Command::new("estimate")
-        .about("Estimate a distribution of columns: most likely, most probable, and the whole posterior")
+        .about("Estimate a distribution of columns: maximum likelihood, MAP, and the posterior under a conjugate prior")
         .after_help(
             "Examples:\n  \
              hornbook bayes estimate data/play_tennis.csv --column Play --family bernoulli-beta\n  \
@@ -36,13 +36,13 @@ pub fn command() -> Command {
                 .required(true),
         )
         .arg(
-            option("family", "NAME", "The likelihood and its prior; `hornbook bayes families` lists them")
+            option("family", "NAME", "Likelihood and conjugate prior; `hornbook bayes families` lists them")
                 .required(true),
         )
         .arg(
             numbers(
                 "prior",
-                "The numbers of the prior, as the list of families names them; of a matrix all, row by row, or its diagonal",
+                "Hyperparameters of the prior, as `hornbook bayes families` names them; of a matrix all entries, row by row, or its diagonal",
             )
             .conflicts_with("statement"),
         )
@@ -50,7 +50,7 @@ pub fn command() -> Command {
             option(
                 "statement",
                 "TEXT",
-                "What is believed of a parameter: 'between 1 and 3', 'close to 2, between 1 and 3' or '2, worth 10 rows'; \
+                "Prior elicitation, in words, of a parameter: 'between 1 and 3', 'close to 2, between 1 and 3' or '2, worth 10 rows'; \
                  repeated for further parameters",
             )
             .action(ArgAction::Append),
@@ -58,22 +58,22 @@ pub fn command() -> Command {
         .arg(
             numbers(
                 "known",
-                "What the family takes as known: a variance, a mean, a number of trials; of several columns their variances, \
+                "Known parameters of the family: a variance, a mean, a number of trials; of several columns their variances, \
                  or covariances row by row",
             ),
         )
         .arg(
-            option("level", "SHARE", "How often the next row is to be within its interval")
+            option("level", "LEVEL", "Probability of the posterior predictive interval")
                 .value_parser(value_parser!(f64))
                 .allow_hyphen_values(true)
                 .default_value("0.95"),
         )
-        .arg(option("weight", "COLUMN", "The weight of each row: 2 is the row twice, 0 is the row absent"))
+        .arg(option("weight", "COLUMN", "Sample weight column (frequency weights: 2 is the row twice, 0 the row absent)"))
         .args(input::reading_flags())
 }
 
 pub fn families_command() -> Command {
-    Command::new("families").about("List the families that can be estimated")
+    Command::new("families").about("List the likelihoods and their conjugate priors")
 }
 
 pub fn run(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
@@ -114,14 +114,14 @@ fn counted_weight(weight: f64) -> String {
     if weight.fract() == 0.0 { counted(weight as u64, "row") } else { format!("rows of weight {weight}") }
 }
 
-fn prior(matches: &ArgMatches) -> Result<PriorBelief, Failure> {
+fn prior(matches: &ArgMatches) -> Result<PriorSpec, Failure> {
     if let Some(statements) = matches.get_many::<String>("statement") {
-        let read = statements.map(|text| text.parse::<Statement>()).collect::<hornbook::Result<_>>();
-        return Ok(PriorBelief::Stated(read.map_err(wrong)?));
+        let read = statements.map(|text| text.parse::<PriorStatement>()).collect::<hornbook::Result<_>>();
+        return Ok(PriorSpec::Stated(read.map_err(wrong)?));
     }
     Ok(match matches.get_many::<f64>("prior") {
-        Some(numbers) => PriorBelief::Numbers(numbers.copied().collect()),
-        None => PriorBelief::Uniform,
+        Some(numbers) => PriorSpec::Numbers(numbers.copied().collect()),
+        None => PriorSpec::Uniform,
     })
 }
 
@@ -139,7 +139,8 @@ pub fn run_families(output: &Output) -> Result<(), Failure> {
             .collect();
         return output.json(&json!(all));
     }
-    let head = ["family", "a row", "likelihood", "prior", "the next row"].map(str::to_string);
+    let head = ["family", "observation", "likelihood", "conjugate prior", "posterior predictive"]
+        .map(str::to_string);
     let rows = pairs
         .iter()
         .map(|pair| [pair.name, pair.row, pair.likelihood, pair.prior, pair.predictive].map(str::to_string));

@@ -1,4 +1,4 @@
-//! The probabilities of columns of categories, together and apart.
+//! Joint, marginal and conditional distributions of categorical columns.
 
 use crate::arguments::{option, required};
 use crate::failure::Failure;
@@ -14,7 +14,7 @@ use serde_json::json;
 pub fn command() -> Command {
     Command::new("joint")
         .about(
-            "Show the probabilities of columns together, alone and given each other, and test independence",
+            "Joint, marginal and conditional distributions of categorical columns, with tests of independence",
         )
         .after_help(
             "Examples:\n  \
@@ -23,14 +23,14 @@ pub fn command() -> Command {
         )
         .arg(required("FILE", "The file with the rows, or - for standard input"))
         .arg(
-            option("columns", "COLUMNS", "The columns of the table, with commas between")
+            option("columns", "COLUMNS", "Columns of the contingency table, comma-separated")
                 .required(true)
                 .value_delimiter(','),
         )
         .arg(
-            option("given", "COLUMNS", "Test independence once these columns are known").value_delimiter(','),
+            option("given", "COLUMNS", "Test conditional independence given these columns").value_delimiter(','),
         )
-        .arg(option("counts", "COLUMN", "How many rows a row of the file stands for"))
+        .arg(option("counts", "COLUMN", "Frequency weight: how many rows a row of the file stands for"))
         .args(input::reading_flags())
 }
 
@@ -65,8 +65,8 @@ pub fn run(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
 fn count(table: &Table, columns: &[String], weight: Option<&String>) -> Result<CountTable, Failure> {
     for name in columns {
         let kind = table.column(name)?.kind();
-        if !matches!(kind, ColumnKind::Category | ColumnKind::Truth) {
-            let problem = format!("column '{name}' is of the kind {kind}, which has no table");
+        if !matches!(kind, ColumnKind::Category | ColumnKind::Boolean) {
+            let problem = format!("column '{name}' is of type {kind}, which has no contingency table");
             return Err(
                 Error::data(problem, format!("read it as categories with --type {name}=category")).into()
             );
@@ -85,7 +85,7 @@ fn count(table: &Table, columns: &[String], weight: Option<&String>) -> Result<C
 }
 
 /// The probabilities of one column for each combination of values of the others.
-struct Conditional {
+struct ConditionalTable {
     of: String,
     values: Vec<String>,
     others: Vec<String>,
@@ -93,7 +93,7 @@ struct Conditional {
     rows: Vec<(Vec<String>, Vec<f64>)>,
 }
 
-fn conditionals(shares: &ProbabilityTable, tested: &[&str]) -> hornbook::Result<Vec<Conditional>> {
+fn conditionals(shares: &ProbabilityTable, tested: &[&str]) -> hornbook::Result<Vec<ConditionalTable>> {
     let mut all = Vec::new();
     for of in tested {
         let others: Vec<&str> =
@@ -112,7 +112,7 @@ fn conditionals(shares: &ProbabilityTable, tested: &[&str]) -> hornbook::Result<
         });
         let rows = rows.collect();
         let others = others.iter().map(|name| (*name).to_string()).collect();
-        all.push(Conditional { of: own.name.clone(), values: own.values.clone(), others, rows });
+        all.push(ConditionalTable { of: own.name.clone(), values: own.values.clone(), others, rows });
     }
     Ok(all)
 }
@@ -128,16 +128,16 @@ fn combination(variables: &[Variable], mut at: usize) -> Vec<String> {
     values
 }
 
-type Tested<'a> = (&'a str, &'a str, IndependenceTest);
+type NamedIndependenceTest<'a> = (&'a str, &'a str, IndependenceTest);
 
 fn in_words(
     counts: &CountTable,
     shares: &ProbabilityTable,
-    conditionals: &[Conditional],
+    conditionals: &[ConditionalTable],
     given: &[&str],
-    tests: &[Tested<'_>],
+    tests: &[NamedIndependenceTest<'_>],
 ) -> Result<String, Failure> {
-    let mut text = format!("{}\n{}\n", heading("together"), joint_in_words(counts, shares));
+    let mut text = format!("{}\n{}\n", heading("joint distribution"), joint_in_words(counts, shares));
     for variable in shares.variables() {
         let alone = shares.marginal(&[&variable.name])?;
         let said: Vec<String> =
@@ -180,9 +180,9 @@ fn joint_in_words(counts: &CountTable, shares: &ProbabilityTable) -> String {
 fn in_json(
     counts: &CountTable,
     shares: &ProbabilityTable,
-    conditionals: &[Conditional],
+    conditionals: &[ConditionalTable],
     given: &[&str],
-    tests: &[Tested<'_>],
+    tests: &[NamedIndependenceTest<'_>],
 ) -> Result<Value, Failure> {
     let named = |values: &[String], numbers: &[f64]| -> serde_json::Map<String, Value> {
         values.iter().cloned().zip(numbers.iter().map(|p| json!(p))).collect()

@@ -1,4 +1,4 @@
-//! `hornbook bayes`: from what is believed before to what is believed after.
+//! `hornbook bayes`: Bayes' theorem, from prior to posterior.
 
 mod calculator;
 mod estimate;
@@ -10,7 +10,7 @@ use clap::{ArgMatches, Command};
 
 pub fn command() -> Command {
     Command::new("bayes")
-        .about("Calculate with probabilities: tests, hypotheses, tables of columns, estimates")
+        .about("Bayes' theorem: diagnostic tests, hypotheses, contingency tables, conjugate priors")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommands([

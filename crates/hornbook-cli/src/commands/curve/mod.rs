@@ -1,24 +1,25 @@
-//! `hornbook curve`: how a learner does with more rows, or with other values of a parameter; how a tree does while it is cut
-//! back.
+//! `hornbook curve`: how a learner does with more rows, or with other values of a parameter; pruning curves of a tree.
 
 mod tree;
 
 use crate::arguments::{option, required};
-use crate::design;
 use crate::failure::Failure;
 use crate::input;
-use crate::judging;
 use crate::learner_flags;
+use crate::metric_flags;
 use crate::output::Output;
 use crate::progress;
+use crate::resampling_flags;
 use clap::{ArgGroup, ArgMatches, Command, value_parser};
 use hornbook::evaluation::check_scorable;
-use hornbook::evaluation::choosing::{LearningCurve, LearningCurveOptions, SearchSpace, ValidationCurve};
-use hornbook::{Entry, Registry};
+use hornbook::evaluation::model_selection::{
+    LearningCurve, LearningCurveOptions, SearchSpace, ValidationCurve,
+};
+use hornbook::{Registry, RegistryEntry};
 
-pub fn command(registry: &Registry, entry: &Entry) -> Command {
+pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
     let command = Command::new("curve")
-        .about("Draw a learning curve, or a validation curve with --vary, and say whether the learner fits")
+        .about("Learning curve, or validation curve over a hyperparameter with --vary: overfitting, underfitting or enough data")
         .after_help(
             "Examples:\n  \
              hornbook curve data/iris.csv --target species\n  \
@@ -29,27 +30,27 @@ pub fn command(registry: &Registry, entry: &Entry) -> Command {
         .arg(required("FILE", "The file with the rows, or - for standard input"))
         .args(input::role_flags(entry.declaration.needs_target()))
         .arg(
-            option("vary", "NAME=VALUES", "Vary this parameter instead of the rows: max_depth=1..20")
+            option("vary", "NAME=VALUES", "Validation curve: vary this hyperparameter, e.g. max_depth=1..20")
                 .conflicts_with("samples"),
         )
         .arg(
             option(
                 "samples",
                 "COUNT",
-                "How many training sets of each size; 20 if not said, fewer for many rows",
+                "Training sets of each size; 20 by default, fewer for many rows",
             )
             .value_parser(value_parser!(u64).range(1..)),
         )
         .args(tree::flags())
         .group(ArgGroup::new("tree").args(tree::CURVES).conflicts_with_all(["vary", "samples"]))
-        .args(design::flags("5"))
-        .args(judging::flags())
+        .args(resampling_flags::flags("5"))
+        .args(metric_flags::flags())
         .args(input::work_flags())
         .args(input::reading_flags());
     learner_flags::add(command, registry, entry)
 }
 
-pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), Failure> {
+pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Result<(), Failure> {
     check_scorable(entry.declaration)?;
     let learner = learner_flags::learner(matches, entry)?;
     let space = match matches.get_one::<String>("vary") {
@@ -59,13 +60,13 @@ pub fn run(matches: &ArgMatches, entry: &Entry, output: &Output) -> Result<(), F
         }
         None => None,
     };
-    let design = design::design(matches)?;
+    let design = resampling_flags::design(matches)?;
     let run = progress::run(matches, output)?;
     let data = input::usable_dataset(matches, entry.declaration, &run)?;
     if tree::is_asked_for(matches) {
         return tree::run(&*learner, &data, &*design, matches, run, output);
     }
-    let judging = judging::judging(matches, &data)?;
+    let judging = metric_flags::judging(matches, &data)?;
     if let Some(dimension) = space.as_ref().and_then(|space| space.dimensions().first()) {
         let (name, values) = (&dimension.parameter, &dimension.values);
         let curve = ValidationCurve::of(&*learner, name, values, &data, &*design, &judging, &run)?;

@@ -1,4 +1,4 @@
-//! A single tree while it is cut back.
+//! Pruning curves of a single tree.
 
 use crate::arguments::{option, switch};
 use crate::commands::single_tree;
@@ -8,7 +8,7 @@ use clap::{Arg, ArgMatches};
 use comfy_table::CellAlignment::Right;
 use hornbook::drawing::{LinePlot, PlotCurve};
 use hornbook::evaluation::Resampling;
-use hornbook::trees::pruning::{CostComplexityPath, PruningRule, SizeCurve};
+use hornbook::trees::pruning::{CostComplexityPath, PruningCurve, PruningRule};
 use hornbook::{Dataset, Error, Learner, Model, Run, Value};
 use serde_json::json;
 
@@ -18,10 +18,10 @@ pub fn flags() -> [Arg; 3] {
     [
         switch(
             "size",
-            "How a tree does while it is cut back to its root, on the rows it is grown from and on those of the first split \
-             that are held out",
+            "Pruning curve: training and test score of a tree while it is pruned back to its root; the test rows are those \
+             of the first split",
         ),
-        switch("pruning-path", "The trees that cost-complexity pruning goes through, for rising prices of a leaf"),
+        switch("pruning-path", "Cost-complexity pruning path: impurity and number of leaves for rising ccp_alpha"),
         option("svg", "FILE", "Draw the curve of --size or --pruning-path as an SVG picture").requires("tree"),
     ]
     .map(|arg| arg.help_heading("A single tree"))
@@ -31,7 +31,7 @@ pub fn is_asked_for(matches: &ArgMatches) -> bool {
     CURVES.iter().any(|name| matches.get_flag(name))
 }
 
-/// Grows the tree without cutting it back, and shows what pruning would make of it.
+/// Grows the tree without pruning, and shows what pruning would make of it.
 pub fn run(
     learner: &dyn Learner,
     data: &Dataset,
@@ -41,11 +41,11 @@ pub fn run(
     output: &Output,
 ) -> Result<(), Failure> {
     let given = learner.parameters();
-    // What cuts a tree back as it is trained, where the learner has it.
+    // What prunes a tree as it is trained, where the learner has it.
     let unpruned = [("pruning", Value::Null), ("prune", json!(false)), ("ccp_alpha", json!(0.0))];
     let known = unpruned.into_iter().filter(|(name, _)| given.contains_key(*name));
     let whole = learner.with_parameters(&known.map(|(name, value)| (name.to_string(), value)).collect())?;
-    let data = data.counting_rows();
+    let data = data.with_nonzero_weight();
     let name = learner.declaration().name;
     let (svg, json, text) = if matches.get_flag("size") {
         let splits = design.splits(&data)?;
@@ -55,9 +55,9 @@ pub fn run(
         let model = whole.train(&train, &run)?;
         let alpha = given.get("ccp_alpha").and_then(Value::as_f64).unwrap_or(0.0);
         let sets = [("training", &train), ("test", &test)];
-        let curve = single_tree::of(&*model)?.size_curve(&PruningRule::CostComplexity { alpha }, &sets)?;
+        let curve = single_tree::of(&*model)?.pruning_curve(&PruningRule::CostComplexity { alpha }, &sets)?;
         let heading = format!(
-            "{name}: {} while it is cut back, grown from {} and tested on {}",
+            "{name}: pruning curve, {} on {} of training and {} of test",
             curve.measure,
             counted(train.rows().len() as u64, "row"),
             test.rows().len()
@@ -67,7 +67,7 @@ pub fn run(
         let model = whole.train(&data, &run)?;
         let path = single_tree::of(&*model)?.cost_complexity_path();
         let heading = format!(
-            "{name}: the best tree for each price of a leaf, from {}",
+            "{name}: cost-complexity pruning path, from {}",
             counted(data.rows().len() as u64, "row")
         );
         (path_svg(&path, &*model), path_json(&path), format!("{heading}\n\n{}", path_table(&path)))
@@ -80,7 +80,7 @@ pub fn run(
     if output.is_json() { output.json(&json) } else { output.text(text) }
 }
 
-fn size_table(curve: &SizeCurve) -> String {
+fn size_table(curve: &PruningCurve) -> String {
     let mut lines = vec![["nodes", "leaves", "training", "test", ""].map(str::to_string)];
     for (at, point) in curve.points.iter().enumerate() {
         let kept = if at == curve.kept { "kept by ccp_alpha" } else { "" };
@@ -90,8 +90,8 @@ fn size_table(curve: &SizeCurve) -> String {
     rows_of_cells(lines, &[(0, Right), (1, Right), (2, Right), (3, Right)])
 }
 
-fn size_json(curve: &SizeCurve) -> Value {
-    let point = |point: &hornbook::trees::pruning::SizePoint| json!({"nodes": point.nodes, "leaves": point.leaves, "scores": point.scores});
+fn size_json(curve: &PruningCurve) -> Value {
+    let point = |point: &hornbook::trees::pruning::PruningPoint| json!({"nodes": point.nodes, "leaves": point.leaves, "scores": point.scores});
     json!({
         "measure": curve.measure, "sets": curve.sets, "kept": curve.kept,
         "points": curve.points.iter().map(point).collect::<Vec<_>>(),
@@ -99,7 +99,7 @@ fn size_json(curve: &SizeCurve) -> Value {
 }
 
 fn path_table(path: &CostComplexityPath) -> String {
-    let mut lines = vec![["price of a leaf", "leaves", "impurity"].map(str::to_string)];
+    let mut lines = vec![["ccp_alpha", "leaves", "impurity"].map(str::to_string)];
     for ((alpha, leaves), impurity) in path.alphas.iter().zip(&path.leaves).zip(&path.impurities) {
         lines.push([format!("{alpha:.6}"), leaves.to_string(), format!("{impurity:.6}")]);
     }
@@ -112,8 +112,8 @@ fn path_json(path: &CostComplexityPath) -> Value {
 
 fn path_svg(path: &CostComplexityPath, model: &dyn Model) -> String {
     LinePlot {
-        title: format!("Impurity of {} against the price of a leaf", model.info().learner),
-        below: "price of a leaf".to_string(),
+        title: format!("Cost-complexity pruning path of {}", model.info().learner),
+        below: "ccp_alpha".to_string(),
         curves: vec![PlotCurve {
             name: "impurity".to_string(),
             points: path.alphas.iter().copied().zip(path.impurities.iter().copied()).collect(),

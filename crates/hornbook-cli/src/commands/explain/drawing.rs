@@ -10,16 +10,12 @@ use serde_json::json;
 
 pub fn flags() -> [Arg; 4] {
     [
-        option(
-            "svg",
-            "FILE",
-            "Draw the tree, or what --partial-dependence or --ale finds, as an SVG picture",
-        ),
-        option("dot", "FILE", "Write the tree for Graphviz").conflicts_with("reading"),
+        option("svg", "FILE", "Draw the tree, or the plot of --partial-dependence or --ale, as SVG"),
+        option("dot", "FILE", "Write the tree as a Graphviz DOT file").conflicts_with("reading"),
         option("tree", "NUMBER", "Which tree of a forest or of boosted trees to draw; the first is 1")
             .value_parser(value_parser!(u64).range(1..))
             .conflicts_with("reading"),
-        option("max-depth", "DEPTH", "How deep the picture of a tree goes; it says what it leaves out")
+        option("max-depth", "DEPTH", "Maximum depth drawn; the drawing marks what is left out")
             .value_parser(value_parser!(u64).range(0..=10_000))
             .conflicts_with("reading"),
     ]
@@ -30,9 +26,7 @@ pub fn tree(model: &dyn Model, matches: &ArgMatches, output: &Output) -> Result<
     let (svg, dot) = (matches.get_one::<String>("svg"), matches.get_one::<String>("dot"));
     if svg.is_none() && dot.is_none() {
         if let Some(flag) = ["tree", "max-depth"].into_iter().find(|flag| matches.contains_id(flag)) {
-            return Err(Failure::Usage(format!(
-                "--{flag} is about a drawing; say where with --svg or --dot"
-            )));
+            return Err(Failure::Usage(format!("--{flag} needs a drawing; add --svg or --dot")));
         }
         return Ok(false);
     }

@@ -1,7 +1,7 @@
-//! `hornbook explain`: what a model learned, what its columns do, or why a row gets its prediction.
+//! `hornbook explain`: global and local explanations of a model.
 
 mod drawing;
-mod reading;
+mod inspection;
 mod tree;
 
 use crate::arguments::{option, required, switch};
@@ -12,25 +12,24 @@ use clap::{ArgGroup, ArgMatches, Command, value_parser};
 use hornbook::{Error, Model, Registry, Table, Value, model_file};
 use serde_json::json;
 
-/// What can be read of a model on some rows.
-const READINGS: [&str; 6] =
-    ["contributions", "partial-dependence", "ale", "interactions", "costs", "diagnostics"];
+/// Interpretations that need data.
+const INSPECTIONS: [&str; 6] = ["shap", "partial-dependence", "ale", "interactions", "costs", "diagnostics"];
 
 pub fn command() -> Command {
     Command::new("explain")
-        .about("Say what a model learned, what its columns do, or why a row gets its prediction")
+        .about("Explain a model: coefficients, trees, feature importances, SHAP values, partial dependence, ALE, interactions")
         .after_help(
             "Examples:\n  \
              hornbook explain tree.hornbook --svg tree.svg\n  \
-             hornbook explain model.hornbook --data data/iris.csv --row 3 --contributions\n  \
+             hornbook explain model.hornbook --data data/iris.csv --row 3 --shap\n  \
              hornbook explain model.hornbook --data data/iris.csv --partial-dependence petal_length --svg curve.svg\n  \
              hornbook explain tree.hornbook --data data/play_tennis.csv --costs Outlook=2,Wind=5\n  \
              hornbook explain line.hornbook --data data/mtcars.csv --diagnostics\n  \
-             hornbook explain tree.hornbook --bias",
+             hornbook explain tree.hornbook --inductive-bias",
         )
         .arg(required("MODEL", "The model file"))
         .arg(
-            option("row", "NUMBER", "The row of the data to explain; the first is 1")
+            option("row", "NUMBER", "Local explanation of this row of the data; the first is 1")
                 .value_parser(value_parser!(u64).range(1..))
                 .conflicts_with_all(["partial-dependence", "ale", "interactions", "costs", "diagnostics"]),
         )
@@ -38,31 +37,32 @@ pub fn command() -> Command {
         .args(
             [
                 switch(
-                    "contributions",
-                    "Divide the score of --row among the columns by Shapley values, or say how far each column moves the \
-                     scores of the rows on average",
-                ),
-                option("background", "FILE", "Rows that --contributions are measured against, instead of those of training")
-                    .requires("contributions"),
-                option("partial-dependence", "COLUMNS", "What is predicted on average if a column, or two with a comma between, had given values"),
-                option("ale", "COLUMN", "The accumulated local effects of a column: the same for columns that go together"),
-                switch("interactions", "Which columns act together, by Friedman's H"),
-                option("costs", "COLUMN=NUMBER,…", "What the columns cost that a single tree asks a row about, on average; those not named cost 1"),
-                switch("diagnostics", "Residuals of a linear model, and the rows that it leans on; the data are those of training, with the target"),
-                option("grid", "COUNT", "At most so many values of a column of numbers, or intervals for --ale")
+                    "shap",
+                    "SHAP values of --row, or the mean absolute SHAP value per feature (feature importance) over all rows",
+                )
+                .alias("contributions"),
+                option("background", "FILE", "Background dataset: interventional instead of path-dependent SHAP values")
+                    .requires("shap"),
+                option("partial-dependence", "COLUMNS", "Partial dependence (PDP) on one or two features (comma between)"),
+                option("ale", "COLUMN", "Accumulated local effects (ALE) of a feature: like partial dependence, but valid with correlated features"),
+                switch("interactions", "Feature interactions by Friedman's H-statistic"),
+                option("costs", "COLUMN=NUMBER,…", "Expected feature acquisition cost of a single tree's decisions; features not named cost 1"),
+                switch("diagnostics", "Regression diagnostics of a linear model: residuals, leverage, Cook's distance; --data is the training data, with the target"),
+                option("grid", "COUNT", "Grid size: values of a numeric feature, or intervals for --ale")
                     .value_parser(value_parser!(u64).range(2..=10_000))
                     .default_value("10"),
-                option("sample", "COUNT", "At most so many rows for --interactions, whose cost is their square")
+                option("sample", "COUNT", "Sample size for --interactions, whose cost is quadratic in it")
                     .value_parser(value_parser!(u64).range(2..))
                     .default_value("100"),
-                switch("individual", "Keep the curve of each row with --partial-dependence: in the JSON and the drawing"),
-                option("weight", "COLUMN", "The weight of each row of the data"),
+                switch("individual", "Also individual conditional expectation (ICE) curves with --partial-dependence: in the JSON and the plot"),
+                option("weight", "COLUMN", "Sample weight column of the data"),
             ]
-            .map(|arg| arg.help_heading("Reading the model on rows")),
+            .map(|arg| arg.help_heading("Interpretation on data")),
         )
-        .group(ArgGroup::new("reading").args(READINGS))
+        .group(ArgGroup::new("reading").args(INSPECTIONS))
         .arg(
-            switch("bias", "How small a single tree is, and where it asks about what: what its learner prefers")
+            switch("inductive-bias", "Inductive bias of a single tree: its size and depth, and which features it splits on where")
+                .alias("bias")
                 .conflicts_with_all(["reading", "row", "data", "svg", "dot"]),
         )
         .args(drawing::flags().map(|arg| arg.help_heading("Drawing")))
@@ -73,14 +73,14 @@ pub fn command() -> Command {
 pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result<(), Failure> {
     let path = matches.get_one::<String>("MODEL").map(String::as_str).unwrap_or_default();
     let model = model_file::load(path, registry)?;
-    let reads = matches.contains_id("reading") && READINGS.iter().any(|name| asked_for(matches, name));
+    let reads = matches.contains_id("reading") && INSPECTIONS.iter().any(|name| asked_for(matches, name));
     let row = matches.get_one::<u64>("row");
-    if matches.get_flag("bias") {
+    if matches.get_flag("inductive-bias") {
         return tree::bias(&*model, output);
     }
     let Some(data) = matches.get_one::<String>("data") else {
         if reads || row.is_some() {
-            return Err(Failure::Usage("there are no rows to look at; give them with --data".to_string()));
+            return Err(Failure::Usage("there is no data; give it with --data".to_string()));
         }
         return match drawing::tree(&*model, matches, output)? {
             true => Ok(()),
@@ -89,7 +89,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
     };
     if !reads && row.is_none() {
         return Err(Failure::Usage(
-            "--data alone asks for nothing; add --row, --contributions, --partial-dependence, --ale, --interactions, --costs or --diagnostics"
+            "--data alone is not enough; add --row, --shap, --partial-dependence, --ale, --interactions, --costs or --diagnostics"
                 .to_string(),
         ));
     }
@@ -99,7 +99,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
             drawing::tree(&*model, matches, output)?;
             explain_row(&*model, row, &table, output)
         }
-        _ => reading::run(&*model, &table, matches, output),
+        _ => inspection::run(&*model, &table, matches, output),
     }
 }
 

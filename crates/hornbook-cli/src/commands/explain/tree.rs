@@ -1,50 +1,50 @@
-//! What only single trees know: what asking costs, and what their shape shows of how they were learned.
+//! Single trees: expected feature cost, inductive bias.
 
 use crate::commands::single_tree;
 use crate::failure::Failure;
 use crate::output::{Output, counted, rows_of_cells};
 use comfy_table::CellAlignment::Right;
-use hornbook::trees::reports::{ColumnPlace, inductive_bias};
+use hornbook::trees::reports::{ColumnUsage, inductive_bias};
 use hornbook::{Dataset, DecisionTree, Declared as _, Model, ParameterValue as _, PerColumn, Value};
 use serde_json::json;
 
-/// What the columns cost that a row is asked about, on average over the rows.
+/// The expected feature acquisition cost over the rows.
 pub fn expected_cost(model: &dyn Model, data: &Dataset, text: &str, output: &Output) -> Result<(), Failure> {
-    let costs = prices(text)?;
+    let costs = parse_feature_costs(text)?;
     let cost = single_tree::of(model)?.expected_cost(data, &costs)?;
     if output.is_json() {
         return output.json(&json!({"expected_cost": cost}));
     }
     let rows = counted(data.rows().len() as u64, "row");
-    output.text(format!("a row is asked for columns of {cost:.4}, on average over {rows}"))
+    output.text(format!("expected feature cost: {cost:.4} per row, over {rows}"))
 }
 
-/// Prices as the learner's own flag takes them.
-fn prices(text: &str) -> Result<PerColumn, Failure> {
+/// Feature costs as the learner's own flag takes them.
+fn parse_feature_costs(text: &str) -> Result<PerColumn, Failure> {
     let declaration = DecisionTree::declaration();
-    let wrong = || Failure::Usage(format!("the costs '{text}' are no prices; write COLUMN=NUMBER,…"));
+    let wrong = || Failure::Usage(format!("the costs '{text}' cannot be read; write COLUMN=NUMBER,…"));
     let spec = declaration.parameters.iter().find(|spec| spec.name == "costs").ok_or_else(wrong)?;
     let value = spec.parse(declaration, text).map_err(|error| Failure::Usage(error.to_string()))?;
     PerColumn::from_value(&value).ok_or_else(wrong)
 }
 
-/// How small the tree is, and where it asks about what.
+/// The inductive bias of a tree: its size, and which features it splits on where.
 pub fn bias(model: &dyn Model, output: &Output) -> Result<(), Failure> {
     let found = inductive_bias(single_tree::of(model)?);
     if output.is_json() {
-        let column = |one: &ColumnPlace| json!({"column": one.name, "questions": one.questions, "first_depth": one.first_depth, "gain": one.gain});
+        let column = |one: &ColumnUsage| json!({"column": one.name, "splits": one.splits, "first_depth": one.first_depth, "gain": one.gain});
         let columns: Vec<Value> = found.columns.iter().map(column).collect();
         return output.json(&json!({
             "nodes": found.nodes, "leaves": found.leaves, "depth": found.depth, "mean_depth": found.mean_depth,
             "columns": columns,
         }));
     }
-    let mut lines = vec![["column", "questions", "first depth", "gain"].map(str::to_string)];
+    let mut lines = vec![["feature", "splits", "first depth", "gain"].map(str::to_string)];
     lines.extend(found.columns.iter().map(|one| {
-        [one.name.clone(), one.questions.to_string(), one.first_depth.to_string(), format!("{:.4}", one.gain)]
+        [one.name.clone(), one.splits.to_string(), one.first_depth.to_string(), format!("{:.4}", one.gain)]
     }));
     output.text(format!(
-        "{}, {} and a depth of {}; a row takes {:.4} questions on average\n\n{}",
+        "{}, {} and a depth of {}; a row passes {:.4} splits on average\n\n{}",
         counted(found.nodes as u64, "node"),
         if found.leaves == 1 { "1 leaf".to_string() } else { format!("{} leaves", found.leaves) },
         found.depth,

@@ -1,4 +1,4 @@
-//! Whether the rows to predict are like those of training.
+//! Data drift between training and prediction.
 
 use crate::arguments::{option, switch};
 use crate::failure::Failure;
@@ -12,32 +12,35 @@ pub fn flags() -> [Arg; 2] {
         option(
             "drift",
             "FILE",
-            "Write how the rows differ from those of training as JSON; warnings are given in any case",
+            "Write a data drift report (PSI, tests per column) as JSON; drift warnings are given in any case",
         ),
-        switch("no-drift", "Do not compare the rows with those of training").conflicts_with("drift"),
+        switch("no-drift", "Do not check for data drift").conflicts_with("drift"),
     ]
 }
 
 /// Compares rows with the profile in the model's file, if there is one.
-pub struct Watch<'a> {
+pub struct DriftMonitor<'a> {
     compared: Option<(&'a dyn Model, &'a Profile, DriftCounts)>,
     /// Where the report goes.
     report: Option<String>,
 }
 
-impl<'a> Watch<'a> {
-    pub fn of(model: &'a dyn Model, matches: &ArgMatches) -> Result<Watch<'a>, Failure> {
+impl<'a> DriftMonitor<'a> {
+    pub fn of(model: &'a dyn Model, matches: &ArgMatches) -> Result<DriftMonitor<'a>, Failure> {
         let profile = model.info().profile.as_ref().filter(|profile| !profile.columns.is_empty());
         let report = matches.get_one::<String>("drift").cloned();
         if report.is_some() && profile.is_none() {
             return Err(Error::mismatch(
-                "the model's file does not say what its training rows looked like",
+                "the model's file has no profile of its training data",
                 "train it with `hornbook fit` or `hornbook study` on at most 1000 columns, without --batch-rows",
             )
             .into());
         }
         let profile = profile.filter(|_| !matches.get_flag("no-drift"));
-        Ok(Watch { compared: profile.map(|profile| (model, profile, DriftCounts::new(profile))), report })
+        Ok(DriftMonitor {
+            compared: profile.map(|profile| (model, profile, DriftCounts::new(profile))),
+            report,
+        })
     }
 
     /// Counts rows whose features are found.

@@ -3,51 +3,51 @@
 mod drift;
 mod predictor;
 mod reasons;
-mod rows;
+mod source;
 mod uncertainty;
 
 use crate::arguments::{option, required, switch};
-use crate::decision;
+use crate::cost_flags;
 use crate::failure::Failure;
 use crate::input;
 use crate::output::Output;
 use crate::progress;
 use clap::{ArgMatches, Command, value_parser};
-use drift::Watch;
+use drift::DriftMonitor;
 use hornbook::data::Format;
 use hornbook::{Registry, Table, model_file};
 use predictor::Predictor;
-use rows::Rows;
+use source::PredictSource;
 use std::path::Path;
 
 pub fn command() -> Command {
     Command::new("predict")
-        .about("Predict the rows of a file with a model")
+        .about("Predict with a model: classes, probabilities, prediction intervals, reason codes, data drift")
         .arg(required("MODEL", "The model file"))
         .arg(required("FILE", "The file with the rows, or - for standard input"))
         .arg(option(
             "out",
             "FILE",
-            "Where to write the predictions, in the format of its name; CSV to standard output if not said",
+            "Where to write the predictions, in the format of its name; CSV to standard output by default",
         ))
-        .arg(switch("probabilities", "Add a column for each class with its probability"))
+        .arg(switch("probabilities", "Add the predicted probability of each class"))
         .arg(
             option(
                 "intervals",
                 "LEVEL",
-                "Add columns low and high, between which the truth lies with this probability; for classes a column set, with those that cannot be excluded",
+                "Conformal prediction at this coverage level: a prediction interval (low, high) for numbers, a prediction set for classes",
             )
             .value_parser(value_parser!(f64)),
         )
         .arg(
-            option("reasons", "COUNT", "Add a column with the columns that move the prediction most, so many")
+            option("reasons", "COUNT", "Reason codes: the features with the largest SHAP values, this many")
                 .value_parser(value_parser!(u64).range(1..)),
         )
-        .arg(switch("keep", "Keep the columns of the file in front of the predictions"))
+        .arg(switch("keep", "Keep the input columns in front of the predictions"))
         .args(drift::flags())
-        .args(decision::flags(true))
+        .args(cost_flags::flags(true))
         .arg(
-            option("batch-rows", "COUNT", "How many rows to hold in memory at a time")
+            option("batch-rows", "COUNT", "Batch size: rows held in memory at a time")
                 .value_parser(value_parser!(u64).range(1..))
                 .default_value("65536"),
         )
@@ -60,9 +60,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
     let model = model_file::load(argument("MODEL").unwrap_or_default(), registry)?;
     let run = progress::run(matches, output)?;
     let mut predictor = Predictor::of(&*model, matches)?;
-    let mut watch = Watch::of(&*model, matches)?;
+    let mut watch = DriftMonitor::of(&*model, matches)?;
     let path = argument("FILE").unwrap_or_default();
-    let rows = Rows::open(path, &input::read_options(matches)?, matches, &*model)?;
+    let rows = PredictSource::open(path, &input::read_options(matches)?, matches, &*model)?;
     let mut predict = |table: &Table| predictor.predict(table, &mut watch);
     run.install(|| match argument("out").map(Path::new) {
         None => {

@@ -1,8 +1,8 @@
 //! From rows to columns of predictions.
 
-use super::drift::Watch;
+use super::drift::DriftMonitor;
 use super::{reasons, uncertainty};
-use crate::decision;
+use crate::cost_flags;
 use crate::failure::Failure;
 use crate::output::warn;
 use clap::ArgMatches;
@@ -33,14 +33,14 @@ impl<'a> Predictor<'a> {
             model,
             keep: matches.get_flag("keep"),
             probabilities: matches.get_flag("probabilities"),
-            losses: decision::losses(matches, classes_of(model))?,
+            losses: cost_flags::losses(matches, classes_of(model))?,
             error: level.map(|&level| uncertainty::error_at(model, level)).transpose()?,
             reasons: matches.get_one::<u64>("reasons").map(|&n| usize::try_from(n).unwrap_or(usize::MAX)),
             warned: BTreeSet::new(),
         })
     }
 
-    pub fn predict(&mut self, rows: &Table, watch: &mut Watch<'_>) -> Result<Table> {
+    pub fn predict(&mut self, rows: &Table, watch: &mut DriftMonitor<'_>) -> Result<Table> {
         let schema = &self.model.info().schema;
         let (features, warnings) = schema.features(rows)?;
         watch.see(rows, &features)?;
@@ -79,7 +79,7 @@ impl<'a> Predictor<'a> {
         if let Some(scores) = self.model.raw_scores(&features)? {
             columns.push((format!("score_{}", schema.target.name), Column::Number(Numbers::from(scores))));
         }
-        let is_single = schema.more_targets.is_empty();
+        let is_single = schema.additional_targets.is_empty();
         for (target, matrix) in schema.targets().zip(matrices.iter().filter(|_| self.probabilities)) {
             for (index, class) in target.classes.iter().enumerate() {
                 let values: Vec<f64> = (0..matrix.rows()).map(|row| matrix.at(row, index)).collect();
@@ -108,6 +108,6 @@ impl<'a> Predictor<'a> {
 fn classes_of(model: &dyn Model) -> Option<&[String]> {
     let schema = &model.info().schema;
     // Losses are of the classes of one target.
-    let is_single = schema.more_targets.is_empty();
+    let is_single = schema.additional_targets.is_empty();
     (is_single && schema.target.task == Task::Classification).then_some(&*schema.target.classes)
 }

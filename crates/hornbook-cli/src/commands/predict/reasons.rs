@@ -1,4 +1,4 @@
-//! Which columns move a prediction most, in words.
+//! Reason codes: the features with the largest SHAP values.
 
 use hornbook::data::{Column, Features};
 use hornbook::{Error, Model, Predictions, Result, Table, Task};
@@ -6,7 +6,7 @@ use hornbook::{Error, Model, Predictions, Result, Table, Task};
 /// Longer values are cut: a text is not a reason.
 const SHOWN: usize = 40;
 
-/// For each row the columns that move its prediction most, with their values and how far they move the score.
+/// For each row the features with the largest SHAP values, with their values.
 pub fn column(
     model: &dyn Model,
     table: &Table,
@@ -15,13 +15,13 @@ pub fn column(
     most: usize,
 ) -> Result<Column> {
     let info = model.info();
-    let found = model.contributions(features, None)?.ok_or_else(|| {
+    let found = model.shap_values(features, None)?.ok_or_else(|| {
         Error::mismatch(
-            format!("a model of '{}' cannot divide its predictions among the columns", info.learner),
+            format!("a model of '{}' has no exact SHAP values", info.learner),
             "leave out --reasons and ask `hornbook explain MODEL --data FILE --row NUMBER` about a row, or train trees or a linear model",
         )
     })?;
-    if !info.schema.more_targets.is_empty() {
+    if !info.schema.additional_targets.is_empty() {
         return Err(Error::mismatch(
             "the model predicts several targets, which have reasons of their own",
             "leave out --reasons, or train a model for each target",

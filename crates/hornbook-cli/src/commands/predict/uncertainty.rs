@@ -1,4 +1,4 @@
-//! Between which numbers, or in which set of classes, the truth lies.
+//! Conformal prediction intervals and prediction sets.
 
 use hornbook::data::{Column, Levels, Matrix, Numbers};
 use hornbook::{Error, Model, Predictions, Result};
@@ -10,7 +10,7 @@ const BETWEEN: &str = "|";
 pub fn error_at(model: &dyn Model, level: f64) -> Result<f64> {
     let intervals = model.info().intervals.as_ref().ok_or_else(|| {
         Error::mismatch(
-            "the model's file does not say how far its predictions are off",
+            "the model's file has no out-of-fold residuals for conformal prediction intervals",
             "train it with `hornbook study`, or with `hornbook fit --intervals`, which cross-validates it for that",
         )
     })?;

@@ -1,13 +1,13 @@
 //! From the entropy of all days to the tree.
 
-use crate::board::{fixed, six, table};
-use crate::lesson::Step;
+use crate::format::{fixed, six, table};
+use crate::lesson::LessonStep;
 use crate::tables;
-use crate::trace::{Said, number, texts, traced};
+use crate::trace::{TraceRecord, number, texts, traced};
 use hornbook::bayes::hypotheses::CountTable;
 use hornbook::math::information::{entropy, information_gain, split_information};
 use hornbook::trees::DecisionTreeModel;
-use hornbook::trees::reports::{Ranked, ranking};
+use hornbook::trees::reports::{RankedFeature, ranking};
 use hornbook::{BfsId3, Dataset, Fit, Id3, Model, Result, Table, Value};
 
 /// The days, with what is to be predicted.
@@ -34,7 +34,7 @@ pub(super) fn gain_of(parts: &[[f64; 2]]) -> f64 {
     information_gain(&parts.iter().map(|part| part.as_slice()).collect::<Vec<_>>())
 }
 
-pub(super) fn entropies() -> Result<Step> {
+pub(super) fn entropies() -> Result<LessonStep> {
     let of_play = CountTable::of(&tables::play_tennis()?.dataset().only(&["Play"])?)?.counts().to_vec();
     let (no, yes) = (of_play[0], of_play[1]);
     let all = entropy(&[yes, no]);
@@ -48,7 +48,7 @@ pub(super) fn entropies() -> Result<Step> {
     let names = ["pure", "even", "eighty", "coin", "die"];
     let bits: Vec<f64> = cases.iter().map(|(_, counts)| entropy(counts)).collect();
     let rows = cases.iter().zip(&bits).map(|((name, _), &bits)| [name.to_string(), six(bits)]);
-    Ok(Step::new("How mixed are the days?")
+    Ok(LessonStep::new("How mixed are the days?")
         .says(
             "Fourteen days, and whether tennis was played. Entropy says how many bits it takes, on average, to say the class \
              of a day: 0 if all days are alike, 1 if two classes are equally frequent, at most log2 c for c classes.",
@@ -67,14 +67,14 @@ pub(super) fn entropies() -> Result<Step> {
         ))
 }
 
-fn ranked<'a>(all: &'a [Ranked], name: &str) -> Option<&'a Ranked> {
+fn ranked<'a>(all: &'a [RankedFeature], name: &str) -> Option<&'a RankedFeature> {
     all.iter().find(|one| one.name == name)
 }
 
-pub(super) fn gains() -> Result<Step> {
+pub(super) fn gains() -> Result<LessonStep> {
     let data = days()?;
     let all = ranking(&data)?;
-    let mut step = Step::new("What does each column tell?").says(
+    let mut step = LessonStep::new("What does each column tell?").says(
         "The gain of a column is the entropy less what is left on average when its value is known. The gain ratio divides it by \
          the entropy of the column itself, so that columns of many values do not win just because of that.",
     );
@@ -110,7 +110,7 @@ pub(super) fn gains() -> Result<Step> {
 }
 
 /// The gain of a question about a column at the node with this path.
-pub(super) fn gain_at(said: &[Said], path: &[&str], column: &str) -> f64 {
+pub(super) fn gain_at(said: &[TraceRecord], path: &[&str], column: &str) -> f64 {
     let node = said.iter().find(|one| one.json["path"] == Value::from(path.to_vec()));
     let questions = node.and_then(|node| node.json["considered"].as_array()).into_iter().flatten();
     let mut found =
@@ -118,12 +118,12 @@ pub(super) fn gain_at(said: &[Said], path: &[&str], column: &str) -> f64 {
     found.next().map_or(f64::NAN, |one| number(one, "gain"))
 }
 
-pub(super) fn nodes() -> Result<Step> {
+pub(super) fn nodes() -> Result<LessonStep> {
     let (model, said) = traced(|run| Id3::default().fit_with(&days()?, run))?;
     let sunny = ["Humidity", "Temperature", "Wind"].map(|name| gain_at(&said, &["Outlook = Sunny"], name));
     let rain = ["Wind", "Temperature", "Humidity"].map(|name| gain_at(&said, &["Outlook = Rain"], name));
     let start = entropy(&[2.0, 3.0]);
-    Ok(Step::new("ID3 grows the tree")
+    Ok(LessonStep::new("ID3 grows the tree")
         .says(
             "ID3 asks about the column of the highest gain, divides the days by its values, and goes on with each part until \
              its days are all of one class. This is the learner's own trace: a star marks the question that is asked.",
@@ -152,7 +152,7 @@ pub(super) fn rules_of(model: &DecisionTreeModel) -> String {
     model.rules().iter().map(|rule| rule.words(schema)).collect::<Vec<_>>().join("\n")
 }
 
-pub(super) fn rules() -> Result<Step> {
+pub(super) fn rules() -> Result<LessonStep> {
     let model = Id3::default().fit(&days()?)?;
     let smallest = BfsId3::default().fit(&days()?)?;
     let shallow = BfsId3::default().max_depth(1).fit(&days()?)?;
@@ -161,7 +161,7 @@ pub(super) fn rules() -> Result<Step> {
     let is_smallest = rules_of(&model) == rules_of(&smallest);
     let alone = if is_smallest { "the same tree" } else { "another tree" };
     let none = if shallow.info().summary.converged { "some tree" } else { "no tree" };
-    Ok(Step::new("The tree as rules")
+    Ok(LessonStep::new("The tree as rules")
         .says(
             "Each path from the root to a leaf is a rule, and the paths to one class together are a disjunction of \
              conjunctions. A search of all trees, the shallowest first (BFS-ID3), says whether a smaller one would do.",
@@ -178,7 +178,7 @@ pub(super) fn rules() -> Result<Step> {
         .value("depth_one_is_enough", shallow.info().summary.converged))
 }
 
-pub(super) fn fifteenth_day() -> Result<Step> {
+pub(super) fn fifteenth_day() -> Result<LessonStep> {
     let mut lines: Vec<String> = Vec::new();
     let names = ["Outlook", "Temperature", "Humidity", "Wind", "Play"];
     let text = include_str!("../../../../../data/play_tennis.csv");
@@ -190,7 +190,7 @@ pub(super) fn fifteenth_day() -> Result<Step> {
     let root = names[..4].iter().map(|name| (*name, gain_at(&said, &[], name)));
     let sunny = ["Temperature", "Humidity"].map(|name| (name, gain_at(&said, &["Outlook = Sunny"], name)));
     let gains = sunny.map(|(name, gain)| format!("{name} {}", six(gain))).join(", ");
-    Ok(Step::new("A fifteenth day")
+    Ok(LessonStep::new("A fifteenth day")
         .says(
             "A noisy day arrives: sunny, hot, normal humidity, strong wind, and no tennis. The book says that the tree only grows \
              below Humidity = Normal. But the gains change, and with them the question that is asked on sunny days.",
@@ -201,15 +201,15 @@ pub(super) fn fifteenth_day() -> Result<Step> {
         .numbers("gain15.sunny", sunny))
 }
 
-pub(super) fn restaurant() -> Result<Step> {
+pub(super) fn restaurant() -> Result<LessonStep> {
     let all = ranking(&tables::restaurant()?.dataset().target("WillWait")?)?;
     let rows = all.iter().map(|one| {
         [one.name.clone(), six(one.gain), six(one.gain_ratio), six(one.chi_square), fixed(one.p_value, 5)]
     });
-    let kept = |what: fn(&Ranked) -> f64| {
+    let kept = |what: fn(&RankedFeature) -> f64| {
         all.iter().map(move |one| (one.name.clone(), what(one))).collect::<Vec<_>>()
     };
-    Ok(Step::new("Which question is useful at the restaurant?")
+    Ok(LessonStep::new("Which question is useful at the restaurant?")
         .says(
             "Twelve guests, six of whom waited for a table. The notes call Patrons fairly good and Type useless: here are the \
              numbers, with the chi-square test that asks whether chance alone could do as well.",

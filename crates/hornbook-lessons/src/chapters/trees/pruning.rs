@@ -1,8 +1,8 @@
 //! Trees that are cut back.
 
 use super::growing::{days, rules_of};
-use crate::board::{fixed, six, table};
-use crate::lesson::Step;
+use crate::format::{fixed, six, table};
+use crate::lesson::LessonStep;
 use crate::tables;
 use crate::trace::{texts, traced};
 use hornbook::trees::DecisionTreeModel;
@@ -10,7 +10,7 @@ use hornbook::trees::pruning::{PruningRule, pessimistic_error};
 use hornbook::trees::reports::ranking;
 use hornbook::{Dataset, Fit, Id3, Model, Result};
 
-pub(super) fn chi_square() -> Result<Step> {
+pub(super) fn chi_square() -> Result<LessonStep> {
     let data = days()?;
     let all = ranking(&data)?;
     let tested = Id3::default().significance(0.05).fit(&data)?;
@@ -19,7 +19,7 @@ pub(super) fn chi_square() -> Result<Step> {
         .map(|one| [one.name.clone(), six(one.chi_square), fixed(one.degrees, 0), fixed(one.p_value, 6)]);
     let chi = all.iter().map(|one| (one.name.clone(), one.chi_square)).collect::<Vec<_>>();
     let p = all.iter().map(|one| (one.name.clone(), one.p_value)).collect::<Vec<_>>();
-    Ok(Step::new("Could it be chance?")
+    Ok(LessonStep::new("Could it be chance?")
         .says(
             "Quinlan's test for noise: if a column had nothing to do with the class, how often would the counts differ so much \
              from what is expected? With fourteen days no question passes at 5 %, and ID3 with that test does not ask any.",
@@ -41,7 +41,7 @@ fn right(model: &DecisionTreeModel, rows: &Dataset, truth: &[&str]) -> Result<us
     Ok(truth.iter().enumerate().filter(|(row, truth)| answers.label(*row) == **truth).count())
 }
 
-pub(super) fn reduced_error() -> Result<Step> {
+pub(super) fn reduced_error() -> Result<LessonStep> {
     let lines = [
         "Rain Mild High Strong Yes",
         "Rain Mild High Weak Yes",
@@ -56,7 +56,7 @@ pub(super) fn reduced_error() -> Result<Step> {
     let rule = PruningRule::ReducedError { validation: &validation };
     let (pruned, said) = traced(|run| model.pruned_with(&rule, run))?;
     let (before, after) = (right(&model, &validation, &truth)?, right(&pruned, &validation, &truth)?);
-    Ok(Step::new("Reduced-error pruning")
+    Ok(LessonStep::new("Reduced-error pruning")
         .says(
             "Five days that the tree has not seen. A node becomes a leaf with the most common class of its training days if that \
              does not cost a mistake on the new days, and the cut that helps most is made first.",
@@ -69,9 +69,9 @@ pub(super) fn reduced_error() -> Result<Step> {
         .value("pruned_leaves", pruned.leaves()))
 }
 
-pub(super) fn pessimistic() -> Result<Step> {
+pub(super) fn pessimistic() -> Result<LessonStep> {
     let trees = [("left", 4.0, 7), ("right", 6.0, 4)];
-    let mut step = Step::new("A price for leaves").says(
+    let mut step = LessonStep::new("A price for leaves").says(
         "Without new rows: two trees for 24 records, and each leaf costs as much as some errors. Which of them is better depends on \
          the price.",
     );

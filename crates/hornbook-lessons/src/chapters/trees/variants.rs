@@ -1,15 +1,15 @@
 //! Columns that ID3 was not made for: identifiers, costly ones, numbers, and columns with gaps.
 
 use super::growing::{counts, days, gain_at, gain_of, in_words};
-use crate::board::{fixed, six, table};
-use crate::lesson::Step;
+use crate::format::{fixed, six, table};
+use crate::lesson::LessonStep;
 use crate::tables;
 use crate::trace::{texts, traced};
 use hornbook::trees::decision_tree::{CategorySplits, Criterion, Missing};
 use hornbook::trees::reports::ranking;
 use hornbook::{DecisionTree, Fit, Id3, Model, Result, Table};
 
-pub(super) fn identity() -> Result<Step> {
+pub(super) fn identity() -> Result<LessonStep> {
     let data = days()?;
     let names: Vec<Option<String>> = (1..=data.table().rows()).map(|day| Some(format!("D{day}"))).collect();
     let column = Table::builder().category("Day", &names).build()?.column("Day")?.clone();
@@ -17,7 +17,7 @@ pub(super) fn identity() -> Result<Step> {
     let rows = all.iter().map(|one| [one.name.clone(), six(one.gain), six(one.gain_ratio)]);
     let day = all.iter().find(|one| one.name == "Day");
     let (gain, ratio) = day.map_or((f64::NAN, f64::NAN), |day| (day.gain, day.gain_ratio));
-    Ok(Step::new("A column that is different every day")
+    Ok(LessonStep::new("A column that is different every day")
         .says(
             "Give every day its name as a column. It gains all there is to gain, and says nothing about tomorrow. C4.5 compares \
              gain ratios instead; with as few as fourteen days even that does not cure it.",
@@ -27,7 +27,7 @@ pub(super) fn identity() -> Result<Step> {
         .value("ratio.Day", ratio))
 }
 
-pub(super) fn costs() -> Result<Step> {
+pub(super) fn costs() -> Result<LessonStep> {
     let all = ranking(&days()?)?;
     let cost = |name: &str| if name == "Outlook" { 4.0 } else { 1.0 };
     let priced: Vec<(String, f64, f64)> = all
@@ -37,7 +37,7 @@ pub(super) fn costs() -> Result<Step> {
     let rows = priced
         .iter()
         .map(|(name, plain, squared)| [name.clone(), fixed(cost(name), 0), six(*plain), six(*squared)]);
-    Ok(Step::new("Questions that cost something")
+    Ok(LessonStep::new("Questions that cost something")
         .says(
             "If a look at the sky costs 4 and any other look 1, the gain is set against the cost, itself or its square: both now \
              prefer Humidity.",
@@ -47,7 +47,7 @@ pub(super) fn costs() -> Result<Step> {
         .numbers("square_by_cost", priced.iter().map(|(name, _, squared)| (name.clone(), *squared))))
 }
 
-pub(super) fn thresholds() -> Result<Step> {
+pub(super) fn thresholds() -> Result<LessonStep> {
     let degrees = [40.0, 48.0, 60.0, 72.0, 80.0, 90.0];
     let plays = [false, false, true, true, true, false];
     let gain_below = |threshold: f64| {
@@ -67,7 +67,7 @@ pub(super) fn thresholds() -> Result<Step> {
         Table::builder().number("Temperature", degrees.to_vec()).category("Play", &labels).build()?;
     let (_, said) =
         traced(|run| Id3::default().max_depth(1).fit_with(&warmth.dataset().target("Play")?, run))?;
-    Ok(Step::new("A number to ask about")
+    Ok(LessonStep::new("A number to ask about")
         .says(
             "Temperature in degrees, on six days. A threshold between two days of the same class is never the best, so only 54 \
              and 85 are worth a look. The learner finds the same.",
@@ -78,7 +78,7 @@ pub(super) fn thresholds() -> Result<Step> {
         .value("threshold.chosen", gain_at(&said, &[], "Temperature <= 54")))
 }
 
-pub(super) fn gaps() -> Result<Step> {
+pub(super) fn gaps() -> Result<LessonStep> {
     // The first day is a No with weak wind, which is now unknown.
     let all = counts(&tables::play_tennis()?, "Wind")?;
     let (strong, weak) = (all[0].1, [all[1].1[0], all[1].1[1] - 1.0]);
@@ -97,14 +97,14 @@ pub(super) fn gaps() -> Result<Step> {
     ];
     let rows = ways.iter().map(|(way, _, gain)| [way.to_string(), six(*gain)]);
     let words = in_words(&[("Strong".to_string(), strong), ("Weak".to_string(), weak)]);
-    Ok(Step::new("A value that is missing")
+    Ok(LessonStep::new("A value that is missing")
         .says("The wind of the first day was not written down. There are four ways to count its gain without it.")
         .shows(format!("Known: {words}"))
         .shows(table(["the first day counts as", "gain of Wind"], rows))
         .numbers("gap", ways.map(|(_, name, gain)| (name, gain))))
 }
 
-pub(super) fn fractions() -> Result<Step> {
+pub(super) fn fractions() -> Result<LessonStep> {
     let learner = DecisionTree::default()
         .criterion(Criterion::Entropy)
         .categories(CategorySplits::Multiway)
@@ -115,7 +115,7 @@ pub(super) fn fractions() -> Result<Step> {
     let yes = model.probabilities(&asked)?.column(1);
     let rows = lines.iter().zip(&yes).map(|(line, &yes)| [line.to_string(), six(yes), six(1.0 - yes)]);
     let names = ["high_weak", "normal_strong", "high_strong", "sunny"];
-    Ok(Step::new("Asking with a gap")
+    Ok(LessonStep::new("Asking with a gap")
         .says(
             "To classify a day of unknown outlook, C4.5 sends it down every branch, in fractions as large as the branches' shares \
              of the training days, and adds up what the leaves say.",

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 pub type Predict<'a> = &'a mut (dyn FnMut(&Table) -> Result<Table> + Send);
 
 /// Where the rows are.
-pub enum Rows<'a> {
+pub enum PredictSource<'a> {
     /// Standard input, which can be read once.
     Stream {
         options: ReadOptions,
@@ -26,15 +26,15 @@ pub enum Rows<'a> {
     },
 }
 
-impl<'a> Rows<'a> {
+impl<'a> PredictSource<'a> {
     pub fn open(
         path: &str,
         options: &ReadOptions,
         matches: &ArgMatches,
         model: &'a dyn Model,
-    ) -> std::result::Result<Rows<'a>, Failure> {
+    ) -> std::result::Result<PredictSource<'a>, Failure> {
         if path == input::STDIN {
-            return Ok(Rows::Stream { options: options.clone(), model });
+            return Ok(PredictSource::Stream { options: options.clone(), model });
         }
         let batch_rows =
             matches.get_one::<u64>("batch-rows").and_then(|&n| usize::try_from(n).ok()).unwrap_or(1);
@@ -48,27 +48,29 @@ impl<'a> Rows<'a> {
             }
             batches = BatchFile::open(path, &options, batch_rows)?;
         }
-        Ok(Rows::File { batches: Box::new(batches), path: path.to_string(), options })
+        Ok(PredictSource::File { batches: Box::new(batches), path: path.to_string(), options })
     }
 
     /// All rows at once.
     pub fn whole(&self) -> Result<Table> {
         match self {
-            Rows::Stream { options, .. } => options.read_from(std::io::stdin().lock(), "standard input"),
-            Rows::File { path, options, .. } => options.read(path),
+            PredictSource::Stream { options, .. } => {
+                options.read_from(std::io::stdin().lock(), "standard input")
+            }
+            PredictSource::File { path, options, .. } => options.read(path),
         }
     }
 
     fn for_each(&self, take: &mut dyn FnMut(Table) -> Result<()>) -> Result<()> {
         match self {
-            Rows::Stream { options, model } => {
+            PredictSource::Stream { options, model } => {
                 let kind_of = |name: &str, found: ColumnKind| {
                     let input = model.info().schema.inputs.iter().find(|input| input.name == name)?;
                     Some(kind_for(&input.kind, found))
                 };
                 options.for_each_part(std::io::stdin(), "standard input", &kind_of, take)
             }
-            Rows::File { batches, .. } => batches.for_each(take),
+            PredictSource::File { batches, .. } => batches.for_each(take),
         }
     }
 
@@ -143,11 +145,11 @@ fn kinds_to_ask<'a>(model: &'a dyn Model, shape: &Table) -> Vec<(&'a str, Column
 /// The kind that a model wants a column to have that looks like this.
 fn kind_for(input: &InputKind, found: ColumnKind) -> ColumnKind {
     match input {
-        // A truth column may have been 0 and 1 in training; the model knows how to take it.
-        InputKind::Number if found == ColumnKind::Truth => ColumnKind::Truth,
+        // A boolean column may have been 0 and 1 in training; the model knows how to take it.
+        InputKind::Number if found == ColumnKind::Boolean => ColumnKind::Boolean,
         InputKind::Number => ColumnKind::Number,
         InputKind::Date => ColumnKind::Date,
-        InputKind::Truth => ColumnKind::Truth,
+        InputKind::Boolean => ColumnKind::Boolean,
         InputKind::Category { .. } => ColumnKind::Category,
         InputKind::Text => ColumnKind::Text,
     }

@@ -1,32 +1,34 @@
-//! Flags that say by what predictions are judged.
+//! Flags for the evaluation metrics.
 
 use crate::arguments::option;
-use crate::decision;
+use crate::cost_flags;
 use crate::failure::Failure;
 use clap::{Arg, ArgMatches, value_parser};
 use hornbook::Dataset;
 use hornbook::data::Target;
-use hornbook::evaluation::{Judging, Measure};
+use hornbook::evaluation::{EvaluationOptions, Measure};
 
-/// The flags of every command that judges predictions.
+/// The flags of every command that evaluates predictions.
 pub fn flags() -> Vec<Arg> {
     let own = vec![
         option(
             "measures",
             "NAMES",
-            "What to measure, with commas between, the one to look at first in front; `hornbook measures` lists them",
+            "Metrics, comma-separated; the first one decides. `hornbook metrics` lists them",
         )
+        .alias("metrics")
         .value_delimiter(','),
-        option("level", "SHARE", "How often an interval is to hold the true value")
+        option("level", "LEVEL", "Confidence level of the confidence intervals")
             .value_parser(value_parser!(f64))
             .default_value("0.95"),
     ];
-    own.into_iter().map(|arg| arg.help_heading("Measures")).chain(decision::flags(false)).collect()
+    own.into_iter().map(|arg| arg.help_heading("Metrics")).chain(cost_flags::flags(false)).collect()
 }
 
-/// How the flags want the predictions for a dataset to be judged.
-pub fn judging(matches: &ArgMatches, data: &Dataset) -> Result<Judging, Failure> {
-    let mut judging = Judging::default().level(matches.get_one::<f64>("level").copied().unwrap_or(0.95));
+/// How the flags want the predictions for a dataset to be evaluated.
+pub fn judging(matches: &ArgMatches, data: &Dataset) -> Result<EvaluationOptions, Failure> {
+    let mut judging =
+        EvaluationOptions::default().level(matches.get_one::<f64>("level").copied().unwrap_or(0.95));
     if let Some(names) = matches.get_many::<String>("measures") {
         let measures = names
             .map(|name| Measure::from_name(name.trim()).map_err(|error| Failure::Usage(error.to_string())))
@@ -40,7 +42,7 @@ pub fn judging(matches: &ArgMatches, data: &Dataset) -> Result<Judging, Failure>
     if let Some(positive) = matches.get_one::<String>("positive") {
         judging = judging.positive(positive);
     }
-    Ok(match decision::losses(matches, classes)? {
+    Ok(match cost_flags::losses(matches, classes)? {
         Some(losses) => judging.losses(losses),
         None => judging,
     })

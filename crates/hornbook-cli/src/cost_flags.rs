@@ -1,4 +1,4 @@
-//! Flags that say what mistakes cost.
+//! Flags for cost-sensitive decisions: cost matrix, reject option, decision threshold.
 
 use crate::arguments::option;
 use crate::failure::Failure;
@@ -16,23 +16,23 @@ pub fn flags(positive_needs_threshold: bool) -> Vec<Arg> {
         option(
             "loss",
             "FILE",
-            "Predict the action that costs least: actions in the first column of the file, then a column of losses \
-             for each class",
+            "Cost matrix for cost-sensitive decisions: predict the action of least expected loss. Actions are in the \
+             first column of the file, then a column of losses for each class",
         ),
         number(
             "reject-cost",
             "NUMBER",
-            "Predict 'reject' where that costs less than the mistakes to be expected; a mistake costs 1 unless \
-             --loss says otherwise",
+            "Reject option (abstain): predict 'reject' where the expected misclassification cost is higher than this; \
+             a mistake costs 1 unless --loss says otherwise",
         ),
-        number("threshold", "PROBABILITY", "Predict the positive one of two classes from this probability on")
+        number("threshold", "PROBABILITY", "Decision threshold on the probability of the positive class")
             .requires("positive")
             .conflicts_with_all(["loss", "reject-cost"]),
         if positive_needs_threshold {
-            option("positive", "CLASS", "The class that --threshold is about").requires("threshold")
+            option("positive", "CLASS", "The positive class of --threshold").requires("threshold")
         } else {
-            option("positive", "CLASS", "Which of two classes precision, recall and --threshold are about; the last one \
-                 if not said")
+            option("positive", "CLASS", "Positive class, for precision, recall, ROC AUC and --threshold; the last one by \
+                 default")
         },
     ]
     .into_iter()
@@ -40,7 +40,7 @@ pub fn flags(positive_needs_threshold: bool) -> Vec<Arg> {
     .collect()
 }
 
-/// What mistakes cost according to the flags, or nothing if the most probable class is wanted. Without `classes`,
+/// The cost matrix that the flags give, or nothing if the most probable class is wanted. Without `classes`,
 /// numbers are predicted.
 pub fn losses(matches: &ArgMatches, classes: Option<&[String]>) -> Result<Option<LossMatrix>, Failure> {
     let file = matches.get_one::<String>("loss");
@@ -51,7 +51,7 @@ pub fn losses(matches: &ArgMatches, classes: Option<&[String]>) -> Result<Option
     }
     let Some(classes) = classes else {
         return Err(Failure::Usage(
-            "losses, rejection and thresholds need the class probabilities of one target, which are not here"
+            "cost matrix, reject option and decision threshold need the class probabilities of one target, which are not here"
                 .to_string(),
         ));
     };
@@ -62,9 +62,7 @@ pub fn losses(matches: &ArgMatches, classes: Option<&[String]>) -> Result<Option
     if let Some(cost) = reject
         && !(cost >= 0.0 && cost.is_finite())
     {
-        return Err(Failure::Usage(format!(
-            "the cost of rejecting is {cost}; give a number of zero or more"
-        )));
+        return Err(Failure::Usage(format!("the reject cost is {cost}; give a number of zero or more")));
     }
     let given = match file {
         Some(path) => Some(LossMatrix::read(path)?.for_classes(classes)?),
@@ -80,7 +78,7 @@ pub fn losses(matches: &ArgMatches, classes: Option<&[String]>) -> Result<Option
 fn at_threshold(classes: &[String], positive: &str, threshold: f64) -> Result<LossMatrix, Failure> {
     let Ok(both) = <&[String; 2]>::try_from(classes) else {
         return Err(Failure::Usage(format!(
-            "a threshold is for two classes, and this model has {}; say what mistakes cost with --loss",
+            "a decision threshold is for two classes, and this model has {}; give a cost matrix with --loss",
             classes.len()
         )));
     };

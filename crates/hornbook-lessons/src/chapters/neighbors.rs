@@ -1,15 +1,15 @@
-//! Neighbours: distances, votes, and units.
+//! Neighbors: distances, votes, and units.
 
 use super::Chapter;
-use crate::board::{fixed, short, six, table, vector};
-use crate::lesson::Step;
+use crate::format::{fixed, short, six, table, vector};
+use crate::lesson::LessonStep;
 use crate::tables::features;
-use hornbook::neighbors::{Metric, Scale, VoteWeights};
+use hornbook::neighbors::{FeatureScaling, Metric, VoteWeights};
 use hornbook::{Fit, KNeighbors, Model, Predictions, Result, Table, Value};
 
 pub(super) const CHAPTER: Chapter = Chapter {
-    name: "neighbours",
-    title: "Nearest neighbours: distances, votes, and why units matter",
+    name: "neighbors",
+    title: "Nearest neighbors: distances, votes, and why units matter",
     ids: &[
         "001:30", "001:31", "001:32", "001:33", "001:34", "002:Q01", "002:Q02", "002:Q03", "002:Q04",
         "002:Q05", "002:Q06", "002:Q07", "002:Q08",
@@ -31,7 +31,7 @@ fn query(x: f64, y: f64) -> Result<Table> {
     Table::builder().number("x", vec![x]).number("y", vec![y]).build()
 }
 
-fn distances() -> Result<Step> {
+fn distances() -> Result<LessonStep> {
     let names = ["1", "2", "3", "4", "5"];
     let place = |row: usize| [X[row], Y[row]];
     let straight = (0..5)
@@ -50,7 +50,7 @@ fn distances() -> Result<Step> {
             short(along[row]),
         ]
     });
-    Ok(Step::new("How far is each row?")
+    Ok(LessonStep::new("How far is each row?")
         .says(
             "Five rows with a class and a number, and a question at (1, 1). Nothing is learned beforehand: the rows are the model. \
              The distance of Euclid is the root of the sum of the squared differences.",
@@ -79,7 +79,7 @@ fn name_of(weights: VoteWeights) -> &'static str {
 }
 
 /// A step about votes at several k, by both kinds of votes.
-fn voted(mut step: Step, data: &Table, ks: &[u32], at: [f64; 2], of: &str) -> Result<Step> {
+fn voted(mut step: LessonStep, data: &Table, ks: &[u32], at: [f64; 2], of: &str) -> Result<LessonStep> {
     let mut rows = Vec::new();
     for &k in ks {
         for weights in [VoteWeights::Uniform, VoteWeights::Distance] {
@@ -91,11 +91,11 @@ fn voted(mut step: Step, data: &Table, ks: &[u32], at: [f64; 2], of: &str) -> Re
             step = step.value(format!("{key}.class"), class).numbers(&key, votes);
         }
     }
-    Ok(step.shows(table(["neighbours", "votes", "sums", "class"], rows)))
+    Ok(step.shows(table(["neighbors", "votes", "sums", "class"], rows)))
 }
 
-fn votes() -> Result<Step> {
-    let step = Step::new("They vote").says(
+fn votes() -> Result<LessonStep> {
+    let step = LessonStep::new("They vote").says(
         "The class with most votes among the k nearest wins. A vote counts 1, or one over the distance. With k = 5 the two disagree: \
          the far rows are many, and the near ones near.",
     );
@@ -108,18 +108,18 @@ fn votes() -> Result<Step> {
         )
         .erratum(
             "I(y = y_i) and d(x*, x_1) in the sums",
-            "They are I(y_k = y_i) for the class y_k, and d(x*, x_i): every neighbour has its own distance",
+            "They are I(y_k = y_i) for the class y_k, and d(x*, x_i): every neighbor has its own distance",
         ))
 }
 
-fn means() -> Result<Step> {
+fn means() -> Result<LessonStep> {
     let data = Table::builder()
         .number("x", X.to_vec())
         .number("y", Y.to_vec())
         .number("number", NUMBERS.to_vec())
         .build()?;
     let data = data.dataset().target("number")?;
-    let (mut rows, mut step) = (Vec::new(), Step::new("Or their numbers are averaged"));
+    let (mut rows, mut step) = (Vec::new(), LessonStep::new("Or their numbers are averaged"));
     for k in [3, 5] {
         for weights in [VoteWeights::Uniform, VoteWeights::Distance] {
             let model = KNeighbors::default().n_neighbors(k).weights(weights).fit(&data)?;
@@ -132,14 +132,14 @@ fn means() -> Result<Step> {
         }
     }
     Ok(step
-        .says("For numbers the neighbours are averaged, plainly or weighed by one over the distance.")
-        .shows(table(["neighbours", "weights", "prediction"], rows)))
+        .says("For numbers the neighbors are averaged, plainly or weighed by one over the distance.")
+        .shows(table(["neighbors", "weights", "prediction"], rows)))
 }
 
-fn another_table() -> Result<Step> {
+fn another_table() -> Result<LessonStep> {
     let data = points(&[1.0, 2.0, 4.0, 5.0, 4.0], &[1.0, 1.0, 4.0, 4.0, 5.0], &["A", "A", "B", "B", "B"])?;
-    let step = Step::new("How many neighbours?").says(
-        "Another table: A at (1, 1) and (2, 1), B at (4, 4), (5, 4) and (4, 5), and a question at (2, 2). One neighbour follows every \
+    let step = LessonStep::new("How many neighbors?").says(
+        "Another table: A at (1, 1) and (2, 1), B at (4, 4), (5, 4) and (4, 5), and a question at (2, 2). One neighbor follows every \
          accident; five of five rows forget where the question was.",
     );
     let nearest = KNeighbors::default().n_neighbors(5).fit(&data.dataset().target("class")?)?;
@@ -157,7 +157,7 @@ fn another_table() -> Result<Step> {
         .value("squared.B", b))
 }
 
-fn units() -> Result<Step> {
+fn units() -> Result<LessonStep> {
     let (low, high) = ([1.5, 10_000.0], [1.8, 10_000_000.0]);
     let into_unit = |x: f64, column: usize| (x - low[column]) / (high[column] - low[column]);
     let (height, income) = (into_unit(1.65, 0), into_unit(73_600.0, 1));
@@ -172,9 +172,11 @@ fn units() -> Result<Step> {
         Table::builder().number("height", vec![1.79]).number("income", vec![8_800_000.0]).build()?;
     let mut rows = Vec::new();
     let mut answers = Vec::new();
-    for (scale, name) in
-        [(Scale::None, "as they are"), (Scale::MinMax, "from 0 to 1"), (Scale::Standard, "in deviations")]
-    {
+    for (scale, name) in [
+        (FeatureScaling::None, "as they are"),
+        (FeatureScaling::MinMax, "from 0 to 1"),
+        (FeatureScaling::Standard, "in deviations"),
+    ] {
         let model =
             KNeighbors::default().n_neighbors(1).scale(scale).fit(&people.dataset().target("size")?)?;
         let answer = model.predict(&someone)?.values.label(0);
@@ -183,10 +185,10 @@ fn units() -> Result<Step> {
     }
     let numbers = [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0];
     let normal = hornbook::math::distributions::Normal::fit(&numbers, None)?;
-    let scaled: Vec<f64> = numbers.iter().map(|&x| normal.standardise(x)).collect();
-    Ok(Step::new("Units")
+    let scaled: Vec<f64> = numbers.iter().map(|&x| normal.standardize(x)).collect();
+    Ok(LessonStep::new("Units")
         .says(
-            "Heights lie between 1.5 and 1.8 metres, incomes between 10,000 and 10,000,000. Taken as they are, only the income counts. \
+            "Heights lie between 1.5 and 1.8 meters, incomes between 10,000 and 10,000,000. Taken as they are, only the income counts. \
              Who is 1.79 m tall and earns 8.8 million is taken for short, until the columns have comparable units.",
         )
         .shows(format!("From 0 to 1: 1.65 m becomes {}, and 73,600 becomes {}", short(height), fixed(income, 8)))
@@ -197,5 +199,5 @@ fn units() -> Result<Step> {
         .value("answer.plain", answers[0].clone())
         .value("answer.min_max", answers[1].clone())
         .value("answer.standard", answers[2].clone())
-        .value("standardised", scaled))
+        .value("standardized", scaled))
 }

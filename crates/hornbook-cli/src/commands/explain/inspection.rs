@@ -1,4 +1,4 @@
-//! What the columns of a model do, on the rows of a file.
+//! Interpretation on data: SHAP values, partial dependence, ALE, interactions, diagnostics.
 
 use super::{asked_for, drawing, single_row, tree};
 use crate::failure::Failure;
@@ -8,9 +8,9 @@ use crate::progress;
 use clap::ArgMatches;
 use comfy_table::CellAlignment;
 use hornbook::data::TargetSchema;
-use hornbook::evaluation::reading::{Along, accumulated_effects, interactions, partial_dependence};
+use hornbook::evaluation::inspection::{FeatureGrid, accumulated_effects, interactions, partial_dependence};
 use hornbook::linear::diagnostics;
-use hornbook::{Contributions, Dataset, Error, Model, Seed, Table, Task, Value};
+use hornbook::{Dataset, Error, Model, Seed, ShapValues, Table, Task, Value};
 use serde_json::json;
 
 pub fn run(model: &dyn Model, table: &Table, matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
@@ -34,13 +34,15 @@ pub fn run(model: &dyn Model, table: &Table, matches: &ArgMatches, output: &Outp
         let is_one = model.info().schema.inputs.iter().any(|input| input.name == *columns);
         let names: Vec<&str> =
             if is_one { vec![columns] } else { columns.split(',').map(str::trim).collect() };
-        let along: Vec<Along> = names.iter().map(|name| Along::quantiles(name, count("grid"))).collect();
+        let along: Vec<FeatureGrid> =
+            names.iter().map(|name| FeatureGrid::quantiles(name, count("grid"))).collect();
         let found = partial_dependence(model, &data, &along, matches.get_flag("individual"), &run)?;
         drop(run);
         if let Some(path) = svg {
             drawing::write(path, &found.to_svg(), "the drawing")?;
         }
-        let heading = format!("mean prediction over {}", counted(data.rows().len() as u64, "row"));
+        let heading =
+            format!("partial dependence (mean prediction) over {}", counted(data.rows().len() as u64, "row"));
         return if output.is_json() {
             output.json(&found.to_json())
         } else {
@@ -72,10 +74,10 @@ pub fn run(model: &dyn Model, table: &Table, matches: &ArgMatches, output: &Outp
     if matches.get_flag("diagnostics") {
         return diagnose(model, data, output);
     }
-    contributions(model, table, &data, matches, output)
+    shap_values(model, table, &data, matches, output)
 }
 
-/// The residuals of a linear model, and the rows that it leans on.
+/// Regression diagnostics: residuals, leverage, influential rows.
 fn diagnose(model: &dyn Model, data: Dataset, output: &Output) -> Result<(), Failure> {
     let target = &model.info().schema.target;
     let mut data = data.target(&target.name)?;
@@ -90,8 +92,8 @@ fn diagnose(model: &dyn Model, data: Dataset, output: &Output) -> Result<(), Fai
     output.text(format!("{heading}\n\n{found}"))
 }
 
-/// The Shapley values of one row, or how large they are over all of them.
-fn contributions(
+/// The SHAP values of one row, or their mean absolute values over all rows.
+fn shap_values(
     model: &dyn Model,
     table: &Table,
     data: &Dataset,
@@ -105,7 +107,11 @@ fn contributions(
     };
     let weights = if row.is_some() { vec![1.0] } else { data.row_weights() };
     if weights.iter().sum::<f64>() <= 0.0 {
-        return Err(Error::data("there are no rows to read the model on", "give rows of some weight").into());
+        return Err(Error::data(
+            "there are no rows to explain the model on",
+            "give rows with a sample weight above 0",
+        )
+        .into());
     }
     let (features, warnings) = model.info().schema.features(&table)?;
     warnings.iter().for_each(|sentence| warn(sentence));
@@ -118,38 +124,33 @@ fn contributions(
         }
         None => None,
     };
-    let found = model.contributions(&features, background.as_ref())?.ok_or_else(|| {
-        let problem = format!(
-            "a model of '{}' knows no exact way to divide its predictions among the columns",
-            model.info().learner
-        );
+    let found = model.shap_values(&features, background.as_ref())?.ok_or_else(|| {
+        let problem = format!("a model of '{}' has no exact SHAP values", model.info().learner);
         Error::mismatch(problem, "ask for --interactions or --partial-dependence, or train trees")
     })?;
-    let values = if row.is_some() { found.values().to_vec() } else { found.mean_sizes(&weights) };
+    let values = if row.is_some() { found.values().to_vec() } else { found.mean_absolute(&weights) };
     let outputs = output_names(model, &found);
     let inputs = &model.info().schema.inputs;
     if output.is_json() {
         let columns =
             inputs.iter().zip(values.chunks(outputs.len())).map(|(input, x)| (input.name.clone(), json!(x)));
         let columns: serde_json::Map<String, Value> = columns.collect();
-        let key = if row.is_some() { "contributions" } else { "mean_sizes" };
-        return output.json(&json!({"row": row, "outputs": outputs, "mean": found.base(), key: columns}));
+        let key = if row.is_some() { "shap_values" } else { "mean_abs_shap" };
+        return output
+            .json(&json!({"row": row, "outputs": outputs, "base_value": found.base(), key: columns}));
     }
     let heading = match row {
-        Some(row) => format!("what each column adds to the mean score in row {row}"),
-        None => format!(
-            "how far each column moves the scores of {}, on average",
-            counted(weights.len() as u64, "row")
-        ),
+        Some(row) => format!("SHAP values of row {row}"),
+        None => format!("mean absolute SHAP value over {}", counted(weights.len() as u64, "row")),
     };
     output.text(format!("{heading}\n\n{}", table_of(&found, &values, &outputs, model, row.is_some())))
 }
 
-/// The scores that are divided: those of the classes, or one.
-fn output_names(model: &dyn Model, found: &Contributions) -> Vec<String> {
+/// The outputs that are explained: those of the classes, or one.
+fn output_names(model: &dyn Model, found: &ShapValues) -> Vec<String> {
     let schema = &model.info().schema;
     let classes = &schema.target.classes;
-    if !schema.more_targets.is_empty() {
+    if !schema.additional_targets.is_empty() {
         let names = |target: &TargetSchema| match target.classes.is_empty() {
             true => vec![target.name.clone()],
             false => target.classes.iter().map(|class| format!("{}={class}", target.name)).collect(),
@@ -162,10 +163,10 @@ fn output_names(model: &dyn Model, found: &Contributions) -> Vec<String> {
     }
 }
 
-/// A line a column, those that move most first, and for a single row how they add up. Few enough scores stand side by
+/// A line a column, the largest first, and for a single row with base value and prediction. Few enough scores stand side by
 /// side; of more, the first that fit.
 fn table_of(
-    found: &Contributions,
+    found: &ShapValues,
     values: &[f64],
     outputs: &[String],
     model: &dyn Model,
@@ -186,18 +187,18 @@ fn table_of(
         })
     };
     let heading: [String; MOST + 1] = std::array::from_fn(|at| {
-        if at == 0 { "column".to_string() } else { outputs.get(at - 1).cloned().unwrap_or_default() }
+        if at == 0 { "feature".to_string() } else { outputs.get(at - 1).cloned().unwrap_or_default() }
     });
     let mut lines = vec![heading];
     if adds_up {
-        lines.push(cells("mean", found.base()));
+        lines.push(cells("base value", found.base()));
     }
     let inputs = &model.info().schema.inputs;
     lines.extend(order.iter().map(|&column| cells(&inputs[column].name, of(column))));
     if adds_up {
         let total =
             |output: usize| found.base()[output] + (0..found.columns()).map(|c| of(c)[output]).sum::<f64>();
-        lines.push(cells("sum", &(0..outputs.len()).map(total).collect::<Vec<_>>()));
+        lines.push(cells("prediction", &(0..outputs.len()).map(total).collect::<Vec<_>>()));
     }
     let right: Vec<(usize, CellAlignment)> = (1..=MOST).map(|at| (at, CellAlignment::Right)).collect();
     let mut text = rows_of_cells(lines, &right);
