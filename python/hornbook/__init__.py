@@ -1,4 +1,4 @@
-"""The whole machine-learning textbook as one fast toolkit, on scikit-learn's conventions."""
+"""Machine learning on tables: the whole textbook as one fast toolkit, on scikit-learn's conventions."""
 
 from __future__ import annotations
 

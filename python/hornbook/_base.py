@@ -19,7 +19,7 @@ from sklearn.utils.validation import (
 from . import _arguments as arguments
 from . import _labels, _members
 from ._display import fitted_html
-from ._hornbook import Data, Learner, Model, contributions, fit, fit_more
+from ._hornbook import Data, Learner, Model, fit, fit_warm_start, shap_values
 
 _RUN_PARAMETERS = ("random_state", "n_jobs")
 # Who hands missing values on to the estimator within, and takes them if that one does.
@@ -30,10 +30,11 @@ class Trainable(BaseEstimator):
     """What the native module can train: an estimator, or one around it that tunes or calibrates it.
 
     A subclass says its task, makes the learner (`_native`), an estimator that can hold its model (`_carrier`) and a
-    seed for judging it (`_seed_or_zero`).
+    seed for evaluating it (`_seed_or_zero`).
     """
 
     _task: str
+    _binary_only = False
 
     def _threads(self):
         return arguments.threads(self.n_jobs)
@@ -89,12 +90,12 @@ class Estimator(Trainable):
         return self._learner in poor or (self._learner, self._task) == ("delta-rule", "regression")
 
     def fit(self, X, y, sample_weight=None):
-        """Learn from rows and their targets.
+        """Fit (train) the model on rows and their targets.
 
         Parameters
         ----------
         X : array, sparse matrix or data frame of shape (n_samples, n_features)
-            The rows. Strings, categories and truth values of a frame (pandas, polars, pyarrow, or anything with
+            The rows. Strings, categories and booleans of a frame (pandas, polars, pyarrow, or anything with
             Arrow's stream interface) are taken as categories.
         y : array-like of shape (n_samples,), or (n_samples, n_outputs) for learners that take several targets
             What to predict.
@@ -139,7 +140,7 @@ class Estimator(Trainable):
         return fitted_html(self) if hasattr(self, "model_") else ""
 
     def explain(self, X=None, row=0):
-        """Say in words what was learned or, given rows, why one of them gets its prediction.
+        """Explain the model in words or, given rows, the prediction of one of them (local explanation).
 
         Parameters
         ----------
@@ -158,7 +159,7 @@ class Estimator(Trainable):
         return self.model_.explain_row(self._rows(X, reset=False), row)
 
     def shap_values(self, X, background=None):
-        """Divide the scores of rows among the columns, exactly, by Shapley's division.
+        """Exact SHAP values (TreeSHAP, linear SHAP): feature attributions that sum to the prediction minus the base value.
 
         How much each column moves the score of a row away from the mean score. Boosting scores log odds (or logarithms, or
         numbers), trees, forests and means of them the probabilities of the classes or numbers; calibration comes after
@@ -182,7 +183,7 @@ class Estimator(Trainable):
         check_is_fitted(self)
         if background is not None:
             background = self._rows(background, reset=False)
-        values, base = contributions(self.model_, self._rows(X, reset=False), background, self._threads())
+        values, base = shap_values(self.model_, self._rows(X, reset=False), background, self._threads())
         return (values[:, :, 0], float(base[0])) if len(base) == 1 else (values, base)
 
     def to_svg(self, tree=None, max_depth=None):
@@ -232,16 +233,16 @@ class Estimator(Trainable):
 
     @property
     def n_iter_(self):
-        """How many rounds were run, for learners that work in rounds."""
+        """The number of iterations run, for iterative learners."""
         check_is_fitted(self)
         rounds = json.loads(self.model_.info())["summary"]["details"].get("rounds")
         if rounds is None:
-            raise AttributeError(f"{type(self).__name__} does not work in rounds")
+            raise AttributeError(f"{type(self).__name__} is not iterative")
         return rounds
 
     @property
     def feature_importances_(self):
-        """How much each feature contributed to what was learned, summing to 1."""
+        """Feature importances, summing to 1."""
         check_is_fitted(self)
         importances = self.model_.importances()
         if importances is None:
@@ -464,7 +465,7 @@ class Regressor(RegressorMixin, Estimator):
 
 
 class WithoutTarget(Estimator):
-    """The base of all that learns without a target."""
+    """The base of all unsupervised estimators."""
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
@@ -477,7 +478,7 @@ class WithoutTarget(Estimator):
         Parameters
         ----------
         X : array, sparse matrix or data frame of shape (n_samples, n_features)
-            The rows. Strings, categories and truth values of a frame (pandas, polars, pyarrow, or anything with
+            The rows. Strings, categories and booleans of a frame (pandas, polars, pyarrow, or anything with
             Arrow's stream interface) are taken as categories.
         y : None
             Not looked at; pipelines pass it along.
@@ -609,7 +610,7 @@ class Incremental:
     """Learners that take more rows after they have learned, beside the base of their task."""
 
     def partial_fit(self, X, y=None, classes=None, sample_weight=None):
-        """Learn from more rows, and keep what was learned before.
+        """Incremental learning: update the model with more rows.
 
         The model is that of all rows so far together where the learner is a sum over rows, such as naive Bayes; numbers that
         were put into bins stay in the bins of the first rows. Learners that go over the rows in rounds take one round over
@@ -637,7 +638,7 @@ class Incremental:
         if classes is not None and not np.array_equal(np.unique(classes), self.classes_):
             raise ValueError(f"classes={classes} are not those of the first call, which were {self.classes_}")
         data = self._known_data(X, y, sample_weight)
-        self.model_ = fit_more(self._one_round(), self.model_, data, self._seed(), self._threads())
+        self.model_ = fit_warm_start(self._one_round(), self.model_, data, self._seed(), self._threads())
         return self
 
     def _one_round(self):

@@ -32,12 +32,12 @@ class Bayes:
 
     @property
     def class_prior_(self):
-        """The probability of each class beforehand."""
+        """The prior probability of each class."""
         return self._classes()[1]
 
     @property
     def class_log_prior_(self):
-        """The logarithm of the probability of each class beforehand."""
+        """The log prior probability of each class."""
         with np.errstate(divide="ignore"):
             return np.log(self.class_prior_)
 
@@ -167,7 +167,7 @@ class GaussianClasses:
 
     @property
     def priors_(self):
-        """The probability of each class beforehand."""
+        """The prior probability of each class."""
         return self._normal_classes()[0]
 
     @property
@@ -183,12 +183,12 @@ class GaussianClasses:
 
     @property
     def coef_(self):
-        """The weights of linear boundaries: one row for two classes, else a row for each class."""
+        """The coefficients of linear decision boundaries: one row for two classes, else a row for each class."""
         return self._linear_boundaries()[0]
 
     @property
     def intercept_(self):
-        """The constant terms of linear boundaries."""
+        """The intercepts of linear decision boundaries."""
         return self._linear_boundaries()[1]
 
     def decision_function(self, X):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sklearn.utils.validation import check_consistent_length, column_or_1d
 
 from . import _labels
-from ._hornbook import boosting_loss, fit, fit_more, fit_watching
+from ._hornbook import boosting_loss, fit, fit_warm_start, fit_with_validation
 
 
 class Boosting:
@@ -23,19 +23,19 @@ class Boosting:
         groups=None,
         groups_val=None,
     ):
-        """Learn from rows and their targets.
+        """Fit (train) the model on rows and their targets.
 
         Parameters
         ----------
         X : array, sparse matrix or data frame of shape (n_samples, n_features)
-            The rows. Strings, categories and truth values of a frame (pandas, polars, pyarrow, or anything with
+            The rows. Strings, categories and booleans of a frame (pandas, polars, pyarrow, or anything with
             Arrow's stream interface) are taken as categories.
         y : array-like of shape (n_samples,)
             What to predict.
         sample_weight : array-like of shape (n_samples,), default=None
             The weight of each row: weight 2 is the row twice, weight 0 is the row absent.
         X_val : array, sparse matrix or data frame of shape (n_validation, n_features), default=None
-            Rows to watch: the rounds end once the loss on them no longer falls, and those after the lowest loss are
+            Validation set for early stopping: boosting ends once its loss stops falling; iterations after the lowest are
             dropped, whatever `early_stopping` says.
         y_val : array-like of shape (n_validation,), default=None
             What to predict of them.
@@ -45,26 +45,26 @@ class Boosting:
             The group of each row, such as the query it answers. The loss "lambdarank" puts the rows of each group in
             order; other losses hold out whole groups for early stopping.
         groups_val : array-like of shape (n_validation,), default=None
-            The groups of the rows to watch.
+            The groups of the validation set.
 
         Returns
         -------
         self
         """
         if (X_val is None) != (y_val is None):
-            raise ValueError("rows to watch need both X_val and y_val")
+            raise ValueError("a validation set needs both X_val and y_val")
         data = self._data(X, y, sample_weight, groups)
         if X_val is None:
             if sample_weight_val is not None or groups_val is not None:
-                raise ValueError("there are weights or groups of rows to watch, but no X_val and y_val")
+                raise ValueError("there are weights or groups of a validation set, but no X_val and y_val")
             self.model_ = fit(self._native(), data, self._seed(), self._threads())
         else:
             watched = self._rows_to_watch(X, X_val, y, y_val, sample_weight_val, groups_val)
-            self.model_ = fit_watching(self._native(), data, watched, self._seed(), self._threads())
+            self.model_ = fit_with_validation(self._native(), data, watched, self._seed(), self._threads())
         return self
 
     def fit_more(self, X, y, sample_weight=None, *, groups=None):
-        """Add `max_iter` rounds to what was learned before (a warm start).
+        """Warm start: add `max_iter` boosting iterations to the model.
 
         Parameters
         ----------
@@ -82,7 +82,7 @@ class Boosting:
         self
         """
         data = self._known_data(X, y, sample_weight, groups)
-        self.model_ = fit_more(self._native(), self.model_, data, self._seed(), self._threads())
+        self.model_ = fit_warm_start(self._native(), self.model_, data, self._seed(), self._threads())
         return self
 
     def _rows_to_watch(self, X, X_val, y, y_val, sample_weight, groups):
@@ -96,8 +96,8 @@ class Boosting:
 class BoostingRegressor(Boosting):
     """The base of gradient boosting for numbers."""
 
-    def fit_loss(self, X, y, slopes, *, start=0.0, sample_weight=None):
-        """Learn with a loss of your own. `predict` then gives the scores: what they mean, only you know.
+    def fit_loss(self, X, y, grad_hess, *, start=0.0, sample_weight=None):
+        """Fit with a custom objective (loss function). `predict` then gives the scores: what they mean, only you know.
 
         Parameters
         ----------
@@ -105,13 +105,13 @@ class BoostingRegressor(Boosting):
             The rows.
         y : array-like of shape (n_samples,)
             The targets.
-        slopes : callable
-            `slopes(y, score)` gives two arrays: the first derivative of each row's loss by its score, and the second,
-            which must be above zero. It is called once a round.
+        grad_hess : callable
+            `grad_hess(y, score)` gives two arrays: the first derivative of each row's loss by its score, and the second,
+            which must be above zero. It is called once per boosting iteration.
         start : float, default=0.0
             The score that all rows start from.
         sample_weight : array-like of shape (n_samples,), default=None
-            The weight of each row; slopes are without it.
+            The weight of each row; gradients and Hessians are without it.
 
         Returns
         -------
@@ -128,9 +128,9 @@ class BoostingRegressor(Boosting):
         True
         """
         if self.early_stopping:
-            raise ValueError("early stopping needs the value of the loss, and slopes do not tell it; set early_stopping=False")
-        if not callable(slopes):
-            raise TypeError(f"slopes is {slopes!r}; expected a function of y and score")
+            raise ValueError("early stopping needs the value of the loss, and its derivatives do not tell it; set early_stopping=False")
+        if not callable(grad_hess):
+            raise TypeError(f"grad_hess is {grad_hess!r}; expected a function of y and score")
         data = self._data(X, y, sample_weight)
-        self.model_ = boosting_loss(self._native(), data, slopes, float(start), self._seed(), self._threads())
+        self.model_ = boosting_loss(self._native(), data, grad_hess, float(start), self._seed(), self._threads())
         return self

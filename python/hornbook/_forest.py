@@ -20,12 +20,12 @@ class Forest:
 
     @property
     def oob_score_(self):
-        """The accuracy, or R², on the rows that trees have not seen; needs `oob_score=True`. Of several targets the mean."""
+        """The accuracy, or R², on out-of-bag rows; needs `oob_score=True`. Of several targets the mean."""
         return float(np.mean([value for value, _, _ in self._oob()[0]]))
 
     @property
     def oob_score_interval_(self):
-        """The ends of its 95 % interval; of several targets, a list of the ends for each."""
+        """The ends of its 95 % confidence interval; of several targets, a list of the ends for each."""
         intervals = [tuple(ends) for _, *ends in self._oob()[0]]
         return intervals[0] if len(intervals) == 1 else intervals
 
@@ -62,9 +62,9 @@ class Forest:
 
     @property
     def oob_importances_(self):
-        """What shuffling each column costs on the rows that a tree has not seen; needs `oob_importances=True`.
+        """Out-of-bag permutation importance; needs `oob_importances=True`.
 
-        An array of shape (n_features_in_, 3): the mean over the trees and the ends of its 95 % interval.
+        An array of shape (n_features_in_, 3): the mean over the trees and the ends of its 95 % confidence interval.
         """
         check_is_fitted(self)
         found = forest_importances(self.model_)[1]
@@ -88,7 +88,7 @@ class Forest:
         return forest_leaves(self.model_, self._rows(X, reset=False), self._threads())
 
     def proximities(self, X, others=None):
-        """Give the share of the trees in which rows end in the same leaf as others.
+        """Proximities: the fraction of the trees in which rows end in the same leaf as others.
 
         Parameters
         ----------

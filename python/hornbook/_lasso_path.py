@@ -1,4 +1,4 @@
-"""The weights of the lasso at many prices."""
+"""The regularization path of the lasso."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from ._estimators import ElasticNet
 
 
 class LassoPath(NamedTuple):
-    """The weights at many prices, the largest price first."""
+    """The regularization path, the largest `alpha` first."""
 
     alphas: np.ndarray
-    """The prices."""
+    """The regularization strengths."""
     coefs: np.ndarray
-    """The weights: a row for each column, a column for each price."""
+    """The coefficients: a row for each feature, a column for each `alpha`."""
     dual_gaps: np.ndarray
-    """How far the objective is above its smallest value at most, at each price."""
+    """The duality gap at each `alpha`."""
     intercepts: np.ndarray
-    """The constant term at each price."""
+    """The intercept at each `alpha`."""
     coef_names: list[str]
     """The rows of `coefs`: numbers by their name, levels of categories as `column=level`."""
 
@@ -40,7 +40,7 @@ def lasso_path(
     tol=1e-4,
     n_jobs=None,
 ):
-    """Find the weights of the lasso, or of the elastic net, along a path of prices.
+    """Regularization path of the lasso or the elastic net.
 
     Parameters
     ----------
@@ -51,24 +51,24 @@ def lasso_path(
     sample_weight : array-like of shape (n_samples,), default=None
         The weight of each row: weight 2 is the row twice, weight 0 is the row absent.
     l1_ratio : float, default=1.0
-        Which share of the price is on the absolute values; the rest is on half of the squares.
+        Elastic-net mixing parameter: 1 is the lasso (L1), 0 is ridge (L2).
     alphas : int or array-like of float, default=100
-        The prices, or how many of them to take from the smallest that sets all weights to zero downwards.
+        Regularization strengths, or how many of them to take downward from the smallest that sets all coefficients to zero.
     eps : float, default=1e-3
-        The smallest price as a share of the largest, if they are not given.
+        The smallest `alpha` as a fraction of the largest, if they are not given.
     fit_intercept : bool, default=True
-        Whether there is a constant term.
+        Whether to fit an intercept.
     max_iter : int, default=1000
-        Most rounds over the columns, at each price.
+        Maximum coordinate-descent sweeps per `alpha`.
     tol : float, default=1e-4
-        The largest gap, as a share of the target's mean square.
+        Tolerance of the duality gap, as a fraction of the target's mean square.
     n_jobs : int, default=None
         How many threads to use; None and -1 stand for all cores.
 
     Returns
     -------
     LassoPath
-        A named tuple of `alphas`, `coefs` (a column for each price), `dual_gaps`, `intercepts` and `coef_names`.
+        A named tuple of `alphas`, `coefs` (a column for each `alpha`), `dual_gaps`, `intercepts` and `coef_names`.
 
     Examples
     --------

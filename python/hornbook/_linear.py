@@ -1,4 +1,4 @@
-"""What only linear models know."""
+"""Linear models: coefficients, tests, decision functions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .metrics import d2_tweedie_score
 
 
 class Coefficient(NamedTuple):
-    """A weight with what is known about it; None is what is not."""
+    """A coefficient with its standard error and test; None is what is not known."""
 
     name: str
     weight: float
@@ -48,13 +48,13 @@ class Linear:
 
     @property
     def coef_(self):
-        """The weights, in the order of `coef_names_`: a row for each target if there are several."""
+        """The coefficients, in the order of `coef_names_`: a row for each target if there are several."""
         weights = self._weights()[1]
         return weights[0] if len(weights) == 1 else weights
 
     @property
     def intercept_(self):
-        """The constant term; an array if there are several targets."""
+        """The intercept; an array if there are several targets."""
         intercepts = self._weights()[0]
         return float(intercepts[0]) if len(intercepts) == 1 else intercepts
 
@@ -64,7 +64,7 @@ class Linear:
         return self._weights()[2]
 
     def coefficient_table(self, target=0):
-        """Give the weights with their standard errors, tests, 95 % intervals and variance inflation.
+        """Coefficient table: standard errors, tests, 95 % confidence intervals and variance inflation factors (VIF).
 
         Parameters
         ----------
@@ -74,7 +74,7 @@ class Linear:
         Returns
         -------
         list of Coefficient
-            Named tuples, the constant term first, of which `pandas.DataFrame` makes a table.
+            Named tuples, the intercept first, of which `pandas.DataFrame` makes a table.
         """
         check_is_fitted(self)
         return [Coefficient(*line) for line in linear_table(self.model_, target)]
@@ -93,16 +93,16 @@ class LinearClassifier(Linear):
 
     @property
     def coef_(self):
-        """The weights, in the order of `coef_names_`: one row for two classes, else a row for each class."""
+        """The coefficients, in the order of `coef_names_`: one row for two classes, else a row for each class."""
         return self._weights()[1]
 
     @property
     def intercept_(self):
-        """The constant terms: one for two classes, else one for each class."""
+        """The intercepts: one for two classes, else one for each class."""
         return self._weights()[0]
 
     def decision_function(self, X):
-        """Give the weighted sums: the log odds of the second of two classes, or a score for each class.
+        """Linear predictor (decision function): the log odds of the second of two classes, or a score for each class.
 
         Parameters
         ----------
@@ -148,30 +148,30 @@ class Discriminant(LinearClassifier):
 
     @property
     def training_curve_(self):
-        """The share of the weight on the wrong side after each round; a single one for learners without rounds."""
+        """The misclassified fraction after each epoch; a single one for learners without epochs."""
         details = self._details()
         return np.array(details.get("training_curve", [details.get("wrong")]), dtype=np.float64)
 
 
 class LossCurve:
-    """The base of learners that make a loss smaller step by step."""
+    """The base of gradient-descent learners."""
 
     @property
     def loss_curve_(self):
-        """The loss after each round."""
+        """The loss after each epoch."""
         return np.array(self._details()["loss_curve"], dtype=np.float64)
 
 
 class Ranking(LossCurve, Linear):
-    """The base of linear learners that put rows in order."""
+    """The base of linear learning to rank."""
 
     def fit(self, X, y, sample_weight=None, *, groups=None):
-        """Learn from rows and their targets.
+        """Fit (train) the model on rows and their targets.
 
         Parameters
         ----------
         X : array, sparse matrix or data frame of shape (n_samples, n_features)
-            The rows. Strings, categories and truth values of a frame (pandas, polars, pyarrow, or anything with
+            The rows. Strings, categories and booleans of a frame (pandas, polars, pyarrow, or anything with
             Arrow's stream interface) are taken as categories.
         y : array-like of shape (n_samples,)
             What to put the rows of each group in order by.
@@ -196,15 +196,15 @@ class Ranking(LossCurve, Linear):
 
 
 class Offset:
-    """The base of learners that can add a column to their weighted sum as it is."""
+    """The base of learners with an offset in the linear predictor."""
 
     def fit(self, X, y, sample_weight=None, *, offset=None):
-        """Learn from rows and their targets.
+        """Fit (train) the model on rows and their targets.
 
         Parameters
         ----------
         X : array, sparse matrix or data frame of shape (n_samples, n_features)
-            The rows. Strings, categories and truth values of a frame (pandas, polars, pyarrow, or anything with
+            The rows. Strings, categories and booleans of a frame (pandas, polars, pyarrow, or anything with
             Arrow's stream interface) are taken as categories.
         y : array-like of shape (n_samples,)
             What to predict.
@@ -239,6 +239,8 @@ class Offset:
 class Binomial(Offset, LinearClassifier):
     """The base of learners of two classes by any link."""
 
+    _binary_only = True
+
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
         tags.classifier_tags.multi_class = False
@@ -254,8 +256,8 @@ class Binomial(Offset, LinearClassifier):
         return data
 
 
-class Generalised(Offset, Linear):
-    """The base of generalised linear models."""
+class Generalized(Offset, Linear):
+    """The base of generalized linear models."""
 
     _POWERS = {"normal": 0, "poisson": 1, "gamma": 2, "inverse_gaussian": 3}
     _OWN_POWERS = {"poisson-regression": 1, "gamma-regression": 2}
@@ -269,7 +271,7 @@ class Generalised(Offset, Linear):
         return tags
 
     def score(self, X, y, sample_weight=None):
-        """Give D²: how much less the deviance of the predictions is than that of the mean, as a share.
+        """Give D²: how much less the deviance of the predictions is than that of the mean, as a fraction.
 
         Parameters
         ----------
@@ -290,12 +292,12 @@ class Generalised(Offset, Linear):
 
     @property
     def deviance_(self):
-        """Twice what the log likelihood of the fit lacks of the largest there is, in units of the dispersion."""
+        """The deviance of the fit, in units of the dispersion."""
         return self._known()[1]
 
     @property
     def null_deviance_(self):
-        """The deviance of the mean alone."""
+        """The null deviance (intercept only)."""
         return self._known()[2]
 
     @property
@@ -305,7 +307,7 @@ class Generalised(Offset, Linear):
 
     @property
     def aic_(self):
-        """Akaike's criterion; None with a price on the weights, and in families without a likelihood."""
+        """Akaike's criterion; None with a penalty, and in families without a likelihood."""
         return self._known()[4]
 
     def _known(self):
@@ -326,7 +328,7 @@ class Huber(Linear):
 
     @property
     def scale_(self):
-        """The scale of the residuals, learned with the weights: `epsilon` counts in it."""
+        """The scale of the residuals, learned with the coefficients: `epsilon` counts in it."""
         check_is_fitted(self)
         return native.linear_scale(self.model_)
 
@@ -381,17 +383,17 @@ class Bayesian(Linear):
 
     @property
     def lambda_(self):
-        """The precision of the prior of each weight."""
+        """The precision of the prior of each coefficient."""
         return self._posterior()[1]
 
     @property
     def sigma_(self):
-        """The covariance of the weights, in the order of `coef_names_`."""
+        """The posterior covariance of the coefficients, in the order of `coef_names_`."""
         return self._posterior()[2]
 
     @property
     def log_evidence_(self):
-        """The log likelihood of the targets under the precisions, whatever the weights."""
+        """The log evidence (log marginal likelihood)."""
         return self._posterior()[3]
 
     @property

@@ -1,4 +1,4 @@
-"""What only models of neighbours know."""
+"""What only models of neighbors know."""
 
 from __future__ import annotations
 
@@ -39,8 +39,10 @@ class LocalFactors(Distances):
 
     @property
     def n_neighbors_(self):
-        """How many neighbours are looked at: `n_neighbors`, or all other rows if there are fewer."""
-        return int(self._details()["neighbours"])
+        """How many neighbors are looked at: `n_neighbors`, or all other rows if there are fewer."""
+        details = self._details()
+        # Older model files have the other spelling.
+        return int(details.get("neighbors", details.get("neighbours")))
 
     @property
     def offset_(self):
@@ -54,7 +56,7 @@ class LocalFactors(Distances):
         """Give the local outlier factor of each row, with its sign turned: near -1 is usual.
 
         A row that is the same as one of `fit` is taken for it, unless `novelty` says that all rows are new: then its
-        nearest neighbour is that row.
+        nearest neighbor is that row.
 
         Parameters
         ----------
@@ -74,7 +76,7 @@ class LocalFactors(Distances):
 
 
 class Neighbors(Distances):
-    """The base of models of neighbours, beside that of their task."""
+    """The base of models of neighbors, beside that of their task."""
 
     def kneighbors(self, X=None, n_neighbors=None, return_distance=True):
         """Find the nearest training rows of each row.
@@ -82,7 +84,7 @@ class Neighbors(Distances):
         Parameters
         ----------
         X : array, sparse matrix or data frame of shape (n_samples, n_features), default=None
-            The rows; None asks for the neighbours of the training rows, each without itself.
+            The rows; None asks for the neighbors of the training rows, each without itself.
         n_neighbors : int, default=None
             How many; None takes the number of the estimator.
         return_distance : bool, default=True
@@ -115,7 +117,7 @@ class Neighbors(Distances):
         Parameters
         ----------
         X : array, sparse matrix or data frame of shape (n_samples, n_features), default=None
-            The rows; None asks for the neighbours of the training rows, each without itself.
+            The rows; None asks for the neighbors of the training rows, each without itself.
         radius : float, default=None
             How far; None takes that of the estimator, or 1.
         return_distance : bool, default=True
@@ -145,11 +147,11 @@ class Neighbors(Distances):
         Parameters
         ----------
         X : array, sparse matrix or data frame of shape (n_samples, n_features), default=None
-            The rows; None asks for the neighbours of the training rows, each without itself.
+            The rows; None asks for the neighbors of the training rows, each without itself.
         n_neighbors : int, default=None
             How many; None takes the number of the estimator.
         mode : {"connectivity", "distance"}, default="connectivity"
-            What stands where a row is a neighbour: 1, or how far it is.
+            What stands where a row is a neighbor: 1, or how far it is.
 
         Returns
         -------
@@ -166,13 +168,13 @@ class Neighbors(Distances):
         Parameters
         ----------
         X : array, sparse matrix or data frame of shape (n_samples, n_features), default=None
-            The rows; None asks for the neighbours of the training rows, each without itself.
+            The rows; None asks for the neighbors of the training rows, each without itself.
         radius : float, default=None
             How far; None takes that of the estimator, or 1.
         mode : {"connectivity", "distance"}, default="connectivity"
-            What stands where a row is a neighbour: 1, or how far it is.
+            What stands where a row is a neighbor: 1, or how far it is.
         sort_results : bool, default=True
-            Not looked at: neighbours are always in the order of their distance.
+            Not looked at: neighbors are always in the order of their distance.
 
         Returns
         -------
@@ -186,7 +188,7 @@ class Neighbors(Distances):
         values = np.ones(len(indices)) if values is None else values
         starts = np.concatenate([[0], ends])
         if X is None:
-            # A row for each one of `fit`; those that are not kept have no neighbours.
+            # A row for each one of `fit`; those that are not kept have no neighbors.
             counts = np.zeros(self.n_samples_fit_, dtype=np.int64)
             counts[self.kept_indices_] = np.diff(starts)
             starts = np.concatenate([[0], np.cumsum(counts)])
@@ -208,12 +210,12 @@ class Neighbors(Distances):
 
 
 class NearestNeighbors(Neighbors, WithoutTarget):
-    """The neighbours of rows, without anything to predict.
+    """The neighbors of rows, without anything to predict.
 
     Parameters
     ----------
     n_neighbors : int, default=5
-        How many neighbours `kneighbors` finds if nobody says.
+        How many neighbors `kneighbors` finds if nobody says.
     radius : float, default=1.0
         How far `radius_neighbors` looks if nobody says.
     algorithm, leaf_size, p, metric, scale, feature_range, m, ef_construction, ef_search

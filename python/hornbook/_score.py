@@ -1,4 +1,4 @@
-"""A measure's value, and where it would lie on other rows."""
+"""A metric's value with its confidence interval."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 
 class Interval(NamedTuple):
-    """The ends of an interval."""
+    """The ends of a confidence interval."""
 
     low: float
     high: float
@@ -17,7 +17,7 @@ class Interval(NamedTuple):
 
 @dataclass(frozen=True)
 class Score:
-    """A measure's value with its interval.
+    """A metric's value with its confidence interval.
 
     Attributes
     ----------
@@ -32,7 +32,7 @@ class Score:
     method : str or None
         How the interval was made.
     rows : int
-        How many rows were judged.
+        The number of test rows.
     fold_mean, fold_deviation : float or None
         Mean and standard deviation over the splits, if there were several.
     """

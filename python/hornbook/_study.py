@@ -1,4 +1,4 @@
-"""From a table to an answer that can be defended."""
+"""AutoML studies: from a table to a tested model and a report."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from ._load import class_of
 
 
 class Study:
-    """What a study found; `hornbook.study` makes one.
+    """The result of an AutoML study; `hornbook.study` makes one.
 
     Attributes
     ----------
     answer : list of str
-        The answer in three sentences.
+        The summary in three sentences: test performance, model selection, caveats.
     record : dict
         Everything that was found: the content of `study.json`.
     model : estimator
-        The chosen model, ready to predict.
+        The selected model, ready to predict.
     report : str
         The report as one HTML page.
     """
@@ -43,17 +43,17 @@ class Study:
 
     @property
     def score(self) -> dict[str, Any]:
-        """The score that decides, on rows that had no part in choosing, with its interval."""
+        """The deciding score on the held-out test set, with its confidence interval."""
         return self.record["result"]["scores"][0]
 
     @property
     def learners(self) -> list[dict[str, Any]]:
-        """Everybody who was tried and how they did, the best first: rows for a data frame."""
+        """The leaderboard: all candidate models with their scores, the best first; rows for a data frame."""
         rows = []
-        for contestant in self.record["line_up"]["contestants"]:
-            ((how, went),) = contestant["outcome"].items()
-            row = {"learner": contestant["spec"], "family": contestant["family"], "outcome": how}
-            if how == "judged":
+        for entry in self.record["leaderboard"]["entries"]:
+            ((how, went),) = entry["outcome"].items()
+            row = {"learner": entry["spec"], "family": entry["family"], "outcome": how}
+            if how == "evaluated":
                 row |= {"score": went["score"]["value"], "low": went["score"]["low"], "high": went["score"]["high"]}
                 row |= {"p_value": went["p_value"], "tied": went["tied"], "rows": went["rows"]}
             else:
@@ -110,11 +110,11 @@ def study(
     random_state: int = 0,
     n_jobs: int | None = None,
 ) -> Study:
-    """Find out what can be learned from a table.
+    """AutoML: check the data, compare and tune learners of every family, select one, and evaluate it on held-out data.
 
-    Looks at the rows and says what looks wrong, locks a part of them away (or nests cross-validation if they are few),
-    tries learners of every family and tunes the best, chooses the simplest of those that cannot be told apart, and judges
-    it on rows that had no part in any of that.
+    Runs data-quality checks (target leakage, class imbalance, missing values), holds out a test set (or uses nested
+    cross-validation if there are few rows), compares learners of every family and tunes the best, selects the simplest of
+    those not significantly different from the best, and evaluates it on the held-out test set.
 
     Parameters
     ----------
@@ -123,28 +123,28 @@ def study(
     target : str
         The column to predict.
     budget : float, default=60.0
-        How many seconds it may take.
+        Time budget in seconds.
     learners : sequence of str, optional
-        Who takes part, such as `["logistic-regression", "random-forest(n_estimators=50)"]`; by default all that suit.
+        Candidate learners, such as `["logistic-regression", "random-forest(n_estimators=50)"]`; by default all that suit.
     measures : sequence of str, optional
-        What to judge by, the one that decides in front.
+        Metrics; the first one decides.
     positive : str, optional
-        Which of two classes precision, recall and the curves are about.
+        Positive class of binary classification.
     losses : mapping or data frame, optional
-        What each action costs for each true class, as `{"no": {"no": 0, "yes": 5}, "yes": {"no": 1, "yes": 0}}` or a frame with
-        a row for each action: the study then decides by what mistakes cost.
+        Cost matrix: what each action costs for each true class, as
+        `{"no": {"no": 0, "yes": 5}, "yes": {"no": 1, "yes": 0}}` or a frame with a row for each action: the study then gives cost-sensitive decisions.
     classify : bool, default=False
-        Whether the numbers of the target are classes.
+        Whether to treat a numeric target as classes (classification).
     weight, group, order : str, optional
-        Columns that say how much a row counts, which rows belong together, and how they follow each other in time.
+        Columns with the sample weight, the group (grouped cross-validation) and the time order of the rows.
     without : sequence of str
-        Columns not to learn from.
+        Features to exclude.
     out : path, optional
-        A folder for `model.hornbook`, `report.html` and `study.json`, and for what is judged on the way.
+        A folder for `model.hornbook`, `report.html` and `study.json`, and for the checkpoint.
     resume : bool, default=False
-        Whether to go on with a study that was stopped in the folder `out`.
+        Whether to resume an interrupted study from the checkpoint in the folder `out`.
     random_state : int, default=0
-        Where random numbers come from. The same seed gives the same model, unless time is up first.
+        Random seed. The same seed gives the same model, unless time is up first.
     n_jobs : int, optional
         How many threads to use; all cores by default.
 

@@ -1,4 +1,4 @@
-"""What only single trees know."""
+"""Single trees: pruning path, pruning curve, inductive bias."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ class SingleTree:
     """The base of decision trees, beside that of their task."""
 
     def cost_complexity_path(self):
-        """Every tree that cost-complexity pruning makes of this one, for rising prices of a leaf.
+        """Every tree that cost-complexity pruning makes of this one, for rising `ccp_alpha`.
 
         Returns
         -------
         Bunch
-            `ccp_alphas`, from which price on each tree is the best; its `impurities`; its `leaves`.
+            `ccp_alphas`, from which `ccp_alpha` on each tree is the best; its `impurities`; its `leaves`.
         """
         check_is_fitted(self)
         alphas, impurities, leaves = tree_path(self.model_)
@@ -48,14 +48,14 @@ class SingleTree:
         return whole.fit(X, y, sample_weight).cost_complexity_path()
 
     def size_curve(self, sets, *, ccp_alpha=0.0, prune_on=None):
-        """How well the tree does on sets of rows while it is cut back, node by node, to its root.
+        """Pruning curve: the score on sets of rows while the tree is pruned, node by node, to its root.
 
         Parameters
         ----------
         sets : dict
             By name, pairs of rows and targets to measure the trees on.
         ccp_alpha : float, default=0.0
-            The price of a leaf at which cost-complexity pruning stops.
+            The complexity parameter at which cost-complexity pruning stops.
         prune_on : tuple of X and y, default=None
             Rows that say which node goes next (reduced-error pruning); without, cost complexity does.
 
@@ -76,7 +76,7 @@ class SingleTree:
         )
 
     def inductive_bias(self):
-        """What the tree shows of what its learner prefers: small trees, and columns that tell much near the root.
+        """Inductive bias of the tree: its size, and which features it splits on near the root.
 
         Returns
         -------
@@ -91,7 +91,7 @@ class SingleTree:
         return Bunch(nodes=nodes, leaves=leaves, depth=depth, mean_depth=mean_depth, columns=columns)
 
     def expected_cost(self, X, y, costs):
-        """What the columns cost that rows are asked about on their way down, on average.
+        """Expected feature acquisition cost of the splits on the way down, on average.
 
         Parameters
         ----------

@@ -1,31 +1,31 @@
-"""Probabilities that can be believed: among the rows that get 0.8, eight of ten should be of the class."""
+"""Probability calibration: among the rows that get 0.8, eight of ten should be of the class."""
 
 from __future__ import annotations
 
 from sklearn.base import ClassifierMixin
 
 from . import _arguments as arguments
-from ._around import Around, require_trainable
+from ._meta import MetaEstimator, require_trainable
 from ._hornbook import fit
 
 __all__ = ["CalibratedClassifierCV"]
 
 
-class CalibratedClassifierCV(ClassifierMixin, Around):
-    """A classifier whose probabilities are calibrated as it is trained.
+class CalibratedClassifierCV(ClassifierMixin, MetaEstimator):
+    """Probability calibration by Platt scaling, isotonic regression, beta or temperature scaling.
 
-    One model is trained on all rows. The map of its probabilities is fitted with those that cross-validation gives
-    each row, by models that did not see it: scikit-learn's class of this name does the same with `ensemble=False`.
+    One model is trained on all rows. The calibration map is fitted on out-of-fold predictions of a
+    cross-validation: scikit-learn's class of this name does the same with `ensemble=False`.
 
     Parameters
     ----------
     estimator : classifier of Hornbook
         What is calibrated; a search of `hornbook.model_selection` too.
     method : {"sigmoid", "isotonic", "beta", "temperature"}, default="sigmoid"
-        The map: a sigmoid of the log odds for few rows, "beta" when one class is distorted more, "isotonic" for a
-        thousand rows or more, "temperature" for many classes.
+        Calibration method: "sigmoid" (Platt scaling) for few rows, "beta" when one class is distorted more, "isotonic"
+        (isotonic regression) for a thousand rows or more, "temperature" (temperature scaling) for many classes.
     cv : int, default=5
-        How many folds give the probabilities that the map is fitted with.
+        Number of cross-validation folds of the out-of-fold predictions.
     n_jobs : int, default=None
         How many threads to use; None or -1 for all cores.
 

@@ -1,4 +1,4 @@
-"""Reading rows and models: which columns tell something, which a model leans on, and what they do to it."""
+"""Model interpretation: permutation feature importance, partial dependence (PDP, ICE), ALE, interactions, feature ranking."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sklearn.utils.validation import _check_sample_weight, check_is_fitted
 
 from . import _arguments as arguments
 from . import _hornbook as native
-from ._around import require_trainable
+from ._meta import require_trainable
 from ._estimators import DecisionTreeClassifier
 from .model_selection._scoring import scoring_of
 
@@ -37,37 +37,37 @@ def permutation_importance(
     sample_weight=None,
     max_samples=1.0,
 ):
-    """Measure what is lost of a score when the values of a column are shuffled among the rows.
+    """Permutation feature importance: the decrease of a score when a feature is permuted among the rows.
 
-    Give rows that the estimator was not trained on. Columns that say the same hide each other: with one of them
-    shuffled, the model still has the other.
+    Give held-out rows that the estimator was not trained on. Correlated features share their importance: with one of them
+    permuted, the model still has the other.
 
     Parameters
     ----------
     estimator : fitted estimator of Hornbook
-        What is read.
+        The model to interpret.
     X : array, sparse matrix or data frame of shape (n_samples, n_features)
         The rows, with the columns of `fit`.
     y : array-like of shape (n_samples,)
-        What is true of them.
+        The true targets.
     scoring : str, list or dict of str, default=None
-        What to measure; accuracy or R² if not said. With several measures the result is a dict, by measure.
+        Metrics; accuracy or R² by default. With several metrics the result is a dict, by metric.
     n_repeats : int, default=5
-        How often each column is shuffled.
+        How often each feature is permuted.
     n_jobs : int, default=None
         How many threads to use; the estimator's if None, all cores for -1.
     random_state : int or RandomState, default=None
-        Where the shuffles come from.
+        Random seed of the permutations.
     sample_weight : array-like of shape (n_samples,), default=None
-        The weight of each row in the score.
+        The sample weight of each row in the score.
     max_samples : int or float, default=1.0
-        How many rows, or which share of them, are drawn at first to work with.
+        How many rows, or which fraction of them, are drawn at first to work with.
 
     Returns
     -------
     Bunch
         `importances_mean` and `importances_std` of shape (n_features,), and `importances` of shape (n_features,
-        n_repeats): what each shuffle cost.
+        n_repeats): the decrease of each permutation.
 
     Examples
     --------
@@ -88,7 +88,7 @@ def permutation_importance(
     measured = scoring_of(scoring, model._task)
     found = {}
     for key, measure in zip(measured.keys, measured.measures):
-        losses = native.permutation_importance(model.model_, data, native.Judging([measure]), repeats, seed, threads)
+        losses = native.permutation_importance(model.model_, data, native.Scoring([measure]), repeats, seed, threads)
         found[key] = Bunch(importances_mean=losses.mean(axis=1), importances_std=losses.std(axis=1), importances=losses)
     return found["score"] if scoring is None or isinstance(scoring, str) else found
 
@@ -104,28 +104,28 @@ def partial_dependence(
     kind="average",
     n_jobs=None,
 ):
-    """Find what is predicted on average if one or two columns had given values in all rows.
+    """Partial dependence (PDP): the mean prediction if one or two features had given values in all rows.
 
-    Of a classifier it is the probability of each class. The mean is over the other columns as they are: where columns go
-    together, the model is asked about rows that do not exist, which `accumulated_effects` avoids.
+    Of a classifier it is the probability of each class. The mean is over the other features unchanged: with correlated
+    features, the model is evaluated at rows that do not exist, which `accumulated_effects` (ALE) avoids.
 
     Parameters
     ----------
     estimator : fitted estimator of Hornbook
-        What is read.
+        The model to interpret.
     X : array, sparse matrix or data frame of shape (n_samples, n_features)
         The rows, with the columns of `fit`.
     features : int, str or list of one or two of them
-        The columns, by place or by name.
+        The features, by index or by name.
     sample_weight : array-like of shape (n_samples,), default=None
-        The weight of each row; rows of weight 0 have no individual curves.
+        The sample weight of each row; rows of weight 0 have no individual curves.
     grid_resolution : int, default=100
         At how many values of a column of numbers at most: all of them if there are fewer, else quantiles. Categories are
         read at every level that occurs.
     custom_values : dict, default=None
         From a feature to the values at which to read it instead.
     kind : {"average", "individual", "both"}, default="average"
-        The mean over the rows, the curve of each row, or both.
+        The mean over the rows, individual conditional expectation (ICE) curves of each row, or both.
     n_jobs : int, default=None
         How many threads to use; the estimator's if None, all cores for -1.
 
@@ -171,23 +171,23 @@ def partial_dependence(
 
 
 def accumulated_effects(estimator, X, feature, *, sample_weight=None, n_intervals=20, n_jobs=None):
-    """Find the accumulated local effects of a column (ALE): how predictions change along it, among rows that exist.
+    """Accumulated local effects (ALE) of a feature: like partial dependence, but valid with correlated features.
 
     A column of numbers is cut into intervals of about as many rows each. In each, the rows that lie there are moved to
     both of its ends; the mean differences are added up from the left, and the mean over the rows is made 0. Levels of a
-    category are put into an order in which neighbours are alike in the other columns. Rows where the column is missing are
+    category are put into an order in which neighbors are alike in the other columns. Rows where the column is missing are
     left out.
 
     Parameters
     ----------
     estimator : fitted estimator of Hornbook
-        What is read.
+        The model to interpret.
     X : array, sparse matrix or data frame of shape (n_samples, n_features)
         The rows, with the columns of `fit`.
     feature : int or str
-        The column, by place or by name.
+        The feature, by index or by name.
     sample_weight : array-like of shape (n_samples,), default=None
-        The weight of each row.
+        The sample weight of each row.
     n_intervals : int, default=20
         The most intervals.
     n_jobs : int, default=None
@@ -223,25 +223,25 @@ def accumulated_effects(estimator, X, feature, *, sample_weight=None, n_interval
 def interactions(
     estimator, X, features=None, *, sample_weight=None, max_samples=100, random_state=None, n_jobs=None
 ):
-    """Find which columns act together in a model, by Friedman's H.
+    """Feature interactions by Friedman's H-statistic.
 
-    H is 0 if what two columns do adds up, and 1 if neither does anything alone. The cost is the square of the rows for
-    each pair of columns.
+    H is 0 if the effects of two features are additive, and 1 if neither has an effect alone. The cost is quadratic in the
+    rows for each pair of features.
 
     Parameters
     ----------
     estimator : fitted estimator of Hornbook
-        What is read.
+        The model to interpret.
     X : array, sparse matrix or data frame of shape (n_samples, n_features)
         The rows, with the columns of `fit`.
     features : list of int or str, default=None
-        The columns, by place or by name; all of them if None.
+        The features, by index or by name; all of them if None.
     sample_weight : array-like of shape (n_samples,), default=None
-        The weight of each row.
+        The sample weight of each row.
     max_samples : int, default=100
         The most rows to work with; they are drawn in proportion to their weights.
     random_state : int or RandomState, default=None
-        Where the draws come from.
+        Random seed of the sample.
     n_jobs : int, default=None
         How many threads to use; the estimator's if None, all cores for -1.
 
@@ -286,7 +286,7 @@ def _names(model):
 
 
 def _name_of(feature, names):
-    """A column by its place or its name."""
+    """A feature by its index or its name."""
     if isinstance(feature, Integral) and not isinstance(feature, bool):
         if not -len(names) <= feature < len(names):
             raise ValueError(f"there is no feature {feature}: the model has {len(names)}")
@@ -329,7 +329,7 @@ def _drawn(X, y, sample_weight, max_samples, seed):
     rows = X.shape[0] if hasattr(X, "shape") else len(X)
     wanted = max_samples if isinstance(max_samples, (int, np.integer)) else round(max_samples * rows)
     if not 1 <= wanted <= rows:
-        raise ValueError(f"max_samples is {max_samples!r}; expected 1 to {rows} rows, or a share above 0 and up to 1")
+        raise ValueError(f"max_samples is {max_samples!r}; expected 1 to {rows} rows, or a fraction above 0 and up to 1")
     if wanted == rows:
         return X, y, sample_weight
     chosen = np.sort(np.random.default_rng(seed).choice(rows, size=wanted, replace=False))
@@ -337,10 +337,10 @@ def _drawn(X, y, sample_weight, max_samples, seed):
 
 
 def rank_columns(X, y, sample_weight=None):
-    """Rank the columns by what each tells of the class by itself.
+    """Rank features by information gain (univariate feature selection for classification).
 
-    Categories are asked for their level, numbers at the threshold of the highest gain, so that their p-values flatter
-    them. Missing values are an answer of their own.
+    Categories are split by category, numbers at the threshold of the highest gain, so that their p-values are
+    optimistic. Missing values are a branch of their own.
 
     Parameters
     ----------
@@ -349,7 +349,7 @@ def rank_columns(X, y, sample_weight=None):
     y : array-like of shape (n_samples,)
         Their classes.
     sample_weight : array-like of shape (n_samples,), default=None
-        The weight of each row.
+        The sample weight of each row.
 
     Returns
     -------
@@ -372,7 +372,7 @@ def rank_columns(X, y, sample_weight=None):
 
 
 def contradictions(X, y, sample_weight=None):
-    """Find rows with the same columns and different classes: mistakes, chance, or a column that is not there.
+    """Find contradictory rows (label noise): the same features and different classes.
 
     Parameters
     ----------
@@ -381,7 +381,7 @@ def contradictions(X, y, sample_weight=None):
     y : array-like of shape (n_samples,)
         Their classes.
     sample_weight : array-like of shape (n_samples,), default=None
-        The weight of each row.
+        The sample weight of each row.
 
     Returns
     -------

@@ -10,13 +10,13 @@ from sklearn.base import BaseEstimator, TransformerMixin
 from sklearn.exceptions import NotFittedError
 
 from ._arguments import threads
-from ._hornbook import vectorise
+from ._hornbook import vectorize
 
 __all__ = ["CountVectorizer", "HashingVectorizer", "TfidfVectorizer"]
 
 
 class _Vectorizer(TransformerMixin, BaseEstimator):
-    """The base of vectorisers."""
+    """The base of vectorizers."""
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
@@ -57,7 +57,7 @@ class _Vectorizer(TransformerMixin, BaseEstimator):
         sparse matrix of shape (n_samples, n_features)
         """
         documents = _documents(raw_documents)
-        self._fitted, rows = vectorise(documents, json.dumps(self._settings()), threads(self.n_jobs))
+        self._fitted, rows = vectorize(documents, json.dumps(self._settings()), threads(self.n_jobs))
         return _matrix(rows, len(documents))
 
     def transform(self, raw_documents):
@@ -94,7 +94,7 @@ class _Vectorizer(TransformerMixin, BaseEstimator):
 
 
 class _Words(_Vectorizer):
-    """The base of vectorisers that keep a vocabulary."""
+    """The base of vectorizers that keep a vocabulary."""
 
     @property
     def vocabulary_(self):
@@ -126,7 +126,7 @@ class CountVectorizer(_Words):
     stop_words : list of str, default=None
         Words that are left out.
     ngram_range : (int, int), default=(1, 1)
-        The fewest and the most neighbouring words that are taken together.
+        The fewest and the most neighboring words that are taken together.
     analyzer : {"word", "char", "char_wb"}, default="word"
         Whether grams are of words, of characters, or of the characters of one word.
     max_df : int or float, default=1.0

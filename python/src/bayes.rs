@@ -1,10 +1,10 @@
 //! What only Bayesian classifiers know.
 
 use crate::errors::to_python;
-use crate::model::{Model, to_array};
-use crate::rows::Rows;
+use crate::model::{PyModel, to_array};
+use crate::rows::FeatureRows;
 use hornbook::bayes::{
-    DensityModel as _, GaussianDiscriminantModel, HistogramModel, KernelDensityModel, NaiveBayesModel,
+    DensityEstimator as _, GaussianDiscriminantModel, HistogramModel, KernelDensityModel, NaiveBayesModel,
 };
 use hornbook::{Error, Result, Seed};
 use numpy::PyArray1;
@@ -19,8 +19,8 @@ type Pair<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
 type Classes<'py> = (Numbers<'py>, Bound<'py, PyAny>, Vec<Bound<'py, PyAny>>);
 /// Weights and constants.
 type Boundaries<'py> = (Bound<'py, PyAny>, Numbers<'py>);
-/// Directions, their shares, and the centre.
-type Directions<'py> = (Bound<'py, PyAny>, Numbers<'py>, Numbers<'py>);
+/// DiscriminantAxes, their shares, and the center.
+type DiscriminantAxes<'py> = (Bound<'py, PyAny>, Numbers<'py>, Numbers<'py>);
 
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(bayes_classes, module)?)?;
@@ -44,7 +44,7 @@ fn naive(model: &dyn hornbook::Model) -> Result<&NaiveBayesModel> {
 
 /// The weight and the prior probability of each class.
 #[pyfunction]
-fn bayes_classes<'py>(py: Python<'py>, model: &Model) -> PyResult<(Numbers<'py>, Numbers<'py>)> {
+fn bayes_classes<'py>(py: Python<'py>, model: &PyModel) -> PyResult<(Numbers<'py>, Numbers<'py>)> {
     let model = naive(model.0.as_ref()).map_err(to_python)?;
     Ok((PyArray1::from_slice(py, model.class_weights()), PyArray1::from_slice(py, model.priors())))
 }
@@ -53,7 +53,7 @@ fn bayes_classes<'py>(py: Python<'py>, model: &Model) -> PyResult<(Numbers<'py>,
 #[pyfunction]
 fn bayes_moments<'py>(
     py: Python<'py>,
-    model: &Model,
+    model: &PyModel,
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>, f64)> {
     let model = naive(model.0.as_ref()).map_err(to_python)?;
     Ok((to_array(py, model.means())?, to_array(py, model.variances())?, model.added_variance()))
@@ -61,14 +61,14 @@ fn bayes_moments<'py>(
 
 /// How often each column was met in each class, and the logarithms of its probabilities.
 #[pyfunction]
-fn bayes_counts<'py>(py: Python<'py>, model: &Model) -> PyResult<Pair<'py>> {
+fn bayes_counts<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Pair<'py>> {
     let model = naive(model.0.as_ref()).map_err(to_python)?;
     Ok((to_array(py, model.feature_counts())?, to_array(py, model.feature_log_probabilities())?))
 }
 
 /// The same for each category of a column.
 #[pyfunction]
-fn bayes_categories<'py>(py: Python<'py>, model: &Model, column: usize) -> PyResult<Pair<'py>> {
+fn bayes_categories<'py>(py: Python<'py>, model: &PyModel, column: usize) -> PyResult<Pair<'py>> {
     let model = naive(model.0.as_ref()).map_err(to_python)?;
     let found = model.category_counts(column).zip(model.category_log_probabilities(column));
     let (counts, logs) = found.ok_or_else(|| {
@@ -81,8 +81,8 @@ fn bayes_categories<'py>(py: Python<'py>, model: &Model, column: usize) -> PyRes
 #[pyfunction]
 fn bayes_joint<'py>(
     py: Python<'py>,
-    model: &Model,
-    rows: Rows<'py>,
+    model: &PyModel,
+    rows: FeatureRows<'py>,
     given_row: bool,
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -102,7 +102,7 @@ fn discriminant(model: &dyn hornbook::Model) -> Result<&GaussianDiscriminantMode
 
 /// The prior probabilities, the means, and the covariance of each class.
 #[pyfunction]
-fn discriminant_classes<'py>(py: Python<'py>, model: &Model) -> PyResult<Classes<'py>> {
+fn discriminant_classes<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Classes<'py>> {
     let classes = discriminant(model.0.as_ref()).map_err(to_python)?.classes();
     let covariances = (0..classes.classes())
         .map(|class| to_array(py, classes.covariance(class).map_err(to_python)?))
@@ -112,7 +112,7 @@ fn discriminant_classes<'py>(py: Python<'py>, model: &Model) -> PyResult<Classes
 
 /// The weights and the constants of linear boundaries, if the boundaries are linear.
 #[pyfunction]
-fn discriminant_weights<'py>(py: Python<'py>, model: &Model) -> PyResult<Option<Boundaries<'py>>> {
+fn discriminant_weights<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Option<Boundaries<'py>>> {
     let model = discriminant(model.0.as_ref()).map_err(to_python)?;
     model
         .coefficients()
@@ -120,15 +120,15 @@ fn discriminant_weights<'py>(py: Python<'py>, model: &Model) -> PyResult<Option<
         .transpose()
 }
 
-/// The directions along which classes lie apart, their shares, and the centre.
+/// The directions along which classes lie apart, their shares, and the center.
 #[pyfunction]
-fn discriminant_directions<'py>(py: Python<'py>, model: &Model) -> PyResult<Option<Directions<'py>>> {
+fn discriminant_directions<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Option<DiscriminantAxes<'py>>> {
     let model = discriminant(model.0.as_ref()).map_err(to_python)?;
     let found = model.directions().map_err(to_python)?;
     found
         .map(|one| {
-            let (shares, centre) = (PyArray1::from_vec(py, one.shares), PyArray1::from_vec(py, one.centre));
-            Ok((to_array(py, one.matrix)?, shares, centre))
+            let (shares, center) = (PyArray1::from_vec(py, one.shares), PyArray1::from_vec(py, one.center));
+            Ok((to_array(py, one.matrix)?, shares, center))
         })
         .transpose()
 }
@@ -137,8 +137,8 @@ fn discriminant_directions<'py>(py: Python<'py>, model: &Model) -> PyResult<Opti
 #[pyfunction]
 fn discriminant_rows<'py>(
     py: Python<'py>,
-    model: &Model,
-    rows: Rows<'py>,
+    model: &PyModel,
+    rows: FeatureRows<'py>,
     what: &str,
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -157,7 +157,7 @@ fn discriminant_rows<'py>(
 #[pyfunction]
 fn density_sample<'py>(
     py: Python<'py>,
-    model: &Model,
+    model: &PyModel,
     rows: usize,
     seed: u64,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -177,7 +177,7 @@ fn density_sample<'py>(
 
 /// The bandwidth of each column of a kernel density.
 #[pyfunction]
-fn density_bandwidths<'py>(py: Python<'py>, model: &Model) -> PyResult<Option<Numbers<'py>>> {
+fn density_bandwidths<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Option<Numbers<'py>>> {
     let any: &dyn Any = model.0.as_ref();
     Ok(any.downcast_ref::<KernelDensityModel>().map(|model| PyArray1::from_slice(py, model.bandwidths())))
 }

@@ -1,11 +1,11 @@
 //! What only boosting can do.
 
-use crate::data::Data;
+use crate::data::PyDataset;
 use crate::errors::to_python;
 use crate::fit::train;
-use crate::learner::Learner;
-use crate::model::Model;
-use hornbook::trees::boosting::{GradientBoosting, RowLoss, Slope};
+use crate::learner::PyLearner;
+use crate::model::PyModel;
+use hornbook::trees::boosting::{GradHess, GradientBoosting, RowLoss};
 use hornbook::{CancelToken, Declared};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
@@ -20,13 +20,13 @@ pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
 #[pyfunction]
 fn boosting_loss(
     py: Python<'_>,
-    learner: &Learner,
-    data: &Data,
+    learner: &PyLearner,
+    data: &PyDataset,
     slopes: Py<PyAny>,
     start: f64,
     seed: u64,
     threads: Option<usize>,
-) -> PyResult<Model> {
+) -> PyResult<PyModel> {
     let learner = GradientBoosting::from_parameters(&learner.0.parameters()).map_err(to_python)?;
     let data = data.0.clone();
     let failure = Arc::new(Mutex::new(None));
@@ -36,7 +36,7 @@ fn boosting_loss(
         let loss = PythonLoss { slopes, start, now: Vec::new(), failed, cancel };
         Ok(Box::new(learner.fit_loss(&data, Box::new(loss), run)?))
     });
-    // What the function raised is the reason why the training was cancelled.
+    // What the function raised is the reason why the training was canceled.
     match failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
         Some(error) => Err(error),
         None => trained,
@@ -47,13 +47,13 @@ fn boosting_loss(
 struct PythonLoss {
     slopes: Py<PyAny>,
     start: f64,
-    now: Vec<Slope>,
+    now: Vec<GradHess>,
     failed: Arc<Mutex<Option<PyErr>>>,
     cancel: CancelToken,
 }
 
 impl PythonLoss {
-    fn ask(&self, py: Python<'_>, targets: &[f64], scores: &[f64]) -> PyResult<Vec<Slope>> {
+    fn ask(&self, py: Python<'_>, targets: &[f64], scores: &[f64]) -> PyResult<Vec<GradHess>> {
         let arrays = (PyArray1::from_slice(py, targets), PyArray1::from_slice(py, scores));
         let answer = self.slopes.bind(py).call1(arrays)?;
         let as_numbers = |part: Bound<'_, PyAny>| -> PyResult<Vec<f64>> {
@@ -73,7 +73,7 @@ impl PythonLoss {
         if slopes.len() != targets.len() || curvatures.len() != targets.len() {
             return Err(wrong(format!("{} and {}", slopes.len(), curvatures.len())));
         }
-        let pairs: Vec<Slope> = slopes.into_iter().zip(curvatures).map(|(s, c)| [s, c]).collect();
+        let pairs: Vec<GradHess> = slopes.into_iter().zip(curvatures).map(|(s, c)| [s, c]).collect();
         match pairs.iter().position(|[s, c]| !(s.is_finite() && *c > 0.0 && c.is_finite())) {
             Some(row) => Err(wrong(format!("{:?} for row {}", pairs[row], row + 1))),
             None => Ok(pairs),
@@ -83,7 +83,7 @@ impl PythonLoss {
 
 impl RowLoss for PythonLoss {
     /// All slopes are known since the last look.
-    fn slope(&self, _target: f64, _score: f64) -> Slope {
+    fn grad_hess(&self, _target: f64, _score: f64) -> GradHess {
         [0.0, 1.0]
     }
 
@@ -92,11 +92,11 @@ impl RowLoss for PythonLoss {
         f64::NAN
     }
 
-    fn start(&self, _targets: &[f64], _weights: &[f64]) -> f64 {
+    fn init_score(&self, _targets: &[f64], _weights: &[f64]) -> f64 {
         self.start
     }
 
-    fn look(&mut self, targets: &[f64], scores: &[f64], _weights: &[f64]) {
+    fn before_iteration(&mut self, targets: &[f64], scores: &[f64], _weights: &[f64]) {
         self.now = Python::attach(|py| self.ask(py, targets, scores)).unwrap_or_else(|error| {
             *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
             self.cancel.cancel();
@@ -104,7 +104,7 @@ impl RowLoss for PythonLoss {
         });
     }
 
-    fn slopes(&self, first: usize, _targets: &[f64], _scores: &[f64], out: &mut [Slope]) {
+    fn gradients(&self, first: usize, _targets: &[f64], _scores: &[f64], out: &mut [GradHess]) {
         out.copy_from_slice(&self.now[first..first + out.len()]);
     }
 }

@@ -14,7 +14,7 @@ pub fn to_python(error: Error) -> PyErr {
             PyFileNotFoundError::new_err(sentence)
         }
         (_, ErrorKind::File) => PyOSError::new_err(sentence),
-        (_, ErrorKind::Cancelled) => PyKeyboardInterrupt::new_err(sentence),
+        (_, ErrorKind::Canceled) => PyKeyboardInterrupt::new_err(sentence),
         (_, ErrorKind::Usage | ErrorKind::Data | ErrorKind::ModelFile) => PyValueError::new_err(sentence),
     }
 }

@@ -1,52 +1,58 @@
 //! Training.
 
-use crate::data::Data;
+use crate::data::PyDataset;
 use crate::errors::warn;
-use crate::learner::Learner;
+use crate::learner::PyLearner;
 use crate::listener::listen;
-use crate::model::Model;
+use crate::model::PyModel;
 use hornbook::{Result, Run};
 use pyo3::prelude::*;
 
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(fit, module)?)?;
-    module.add_function(wrap_pyfunction!(fit_watching, module)?)?;
-    module.add_function(wrap_pyfunction!(fit_more, module)?)
+    module.add_function(wrap_pyfunction!(fit_with_validation, module)?)?;
+    module.add_function(wrap_pyfunction!(fit_warm_start, module)?)
 }
 
 /// Trains a learner.
 #[pyfunction]
-fn fit(py: Python<'_>, learner: &Learner, data: &Data, seed: u64, threads: Option<usize>) -> PyResult<Model> {
+fn fit(
+    py: Python<'_>,
+    learner: &PyLearner,
+    data: &PyDataset,
+    seed: u64,
+    threads: Option<usize>,
+) -> PyResult<PyModel> {
     let (learner, data) = (learner.copy()?, data.0.clone());
     train(py, seed, threads, move |run| learner.train(&data, run))
 }
 
 /// Trains a learner until what it makes small no longer falls on other rows.
 #[pyfunction]
-fn fit_watching(
+fn fit_with_validation(
     py: Python<'_>,
-    learner: &Learner,
-    data: &Data,
-    validation: &Data,
+    learner: &PyLearner,
+    data: &PyDataset,
+    validation: &PyDataset,
     seed: u64,
     threads: Option<usize>,
-) -> PyResult<Model> {
+) -> PyResult<PyModel> {
     let (learner, data, validation) = (learner.copy()?, data.0.clone(), validation.0.clone());
-    train(py, seed, threads, move |run| learner.train_watching(&data, &validation, run))
+    train(py, seed, threads, move |run| learner.train_with_validation(&data, &validation, run))
 }
 
 /// Goes on from a model.
 #[pyfunction]
-fn fit_more(
+fn fit_warm_start(
     py: Python<'_>,
-    learner: &Learner,
-    model: Py<Model>,
-    data: &Data,
+    learner: &PyLearner,
+    model: Py<PyModel>,
+    data: &PyDataset,
     seed: u64,
     threads: Option<usize>,
-) -> PyResult<Model> {
+) -> PyResult<PyModel> {
     let (learner, data) = (learner.copy()?, data.0.clone());
-    train(py, seed, threads, move |run| learner.train_more(&*model.get().0, &data, run))
+    train(py, seed, threads, move |run| learner.train_warm_start(&*model.get().0, &data, run))
 }
 
 /// Trains, and says what there is to say.
@@ -55,9 +61,9 @@ pub fn train(
     seed: u64,
     threads: Option<usize>,
     work: impl FnOnce(&Run) -> Result<Box<dyn hornbook::Model>> + Send + 'static,
-) -> PyResult<Model> {
+) -> PyResult<PyModel> {
     let (model, mut sentences) = listen(py, seed, threads, work)?;
     sentences.extend_from_slice(&model.info().summary.warnings);
     warn(py, &sentences, 1)?;
-    Ok(Model(model))
+    Ok(PyModel(model))
 }

@@ -1,7 +1,7 @@
 //! What only forests know.
 
-use crate::model::{Model, to_array};
-use crate::rows::Rows;
+use crate::model::{PyModel, to_array};
+use crate::rows::FeatureRows;
 use hornbook::data::{Features, Matrix};
 use hornbook::trees::ForestModel;
 use hornbook::{Error, Result};
@@ -29,7 +29,7 @@ fn forest(model: &dyn hornbook::Model) -> Result<&ForestModel> {
 
 /// The out-of-bag score of each target with its interval, and the prediction for each training row, if they were asked for.
 #[pyfunction]
-fn forest_oob<'py>(py: Python<'py>, model: &Model) -> PyResult<Option<(Vec<Estimate>, Array<'py>)>> {
+fn forest_oob<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Option<(Vec<Estimate>, Array<'py>)>> {
     let forest = forest(model.0.as_ref()).map_err(crate::errors::to_python)?;
     let Some(predictions) = forest.oob_predictions() else { return Ok(None) };
     let scores = forest.oob_scores().iter().map(|score| (score.value, score.low, score.high));
@@ -39,7 +39,7 @@ fn forest_oob<'py>(py: Python<'py>, model: &Model) -> PyResult<Option<(Vec<Estim
 /// The mean and the deviation of what each column removed of the impurity; and, if asked for, what shuffling it costs
 /// out of bag, with the ends of the interval.
 #[pyfunction]
-fn forest_importances<'py>(py: Python<'py>, model: &Model) -> PyResult<(Array<'py>, Option<Array<'py>>)> {
+fn forest_importances<'py>(py: Python<'py>, model: &PyModel) -> PyResult<(Array<'py>, Option<Array<'py>>)> {
     let forest = forest(model.0.as_ref()).map_err(crate::errors::to_python)?;
     let impurity: Vec<f64> =
         forest.impurity_importances().iter().flat_map(|one| [one.mean, one.deviation]).collect();
@@ -57,8 +57,8 @@ fn forest_importances<'py>(py: Python<'py>, model: &Model) -> PyResult<(Array<'p
 #[pyfunction]
 fn forest_quantiles<'py>(
     py: Python<'py>,
-    model: &Model,
-    rows: Rows<'py>,
+    model: &PyModel,
+    rows: FeatureRows<'py>,
     levels: Vec<f64>,
     threads: Option<usize>,
 ) -> PyResult<Array<'py>> {
@@ -72,8 +72,8 @@ fn forest_quantiles<'py>(
 #[pyfunction]
 fn forest_leaves<'py>(
     py: Python<'py>,
-    model: &Model,
-    rows: Rows<'py>,
+    model: &PyModel,
+    rows: FeatureRows<'py>,
     threads: Option<usize>,
 ) -> PyResult<Array<'py>> {
     let (leaves, trees) = model.with_features(py, &rows, threads, |model, features| {
@@ -88,9 +88,9 @@ fn forest_leaves<'py>(
 #[pyfunction]
 fn forest_proximities<'py>(
     py: Python<'py>,
-    model: &Model,
-    rows: Rows<'py>,
-    others: Rows<'py>,
+    model: &PyModel,
+    rows: FeatureRows<'py>,
+    others: FeatureRows<'py>,
     threads: Option<usize>,
 ) -> PyResult<Array<'py>> {
     let view = others.view()?;

@@ -1,21 +1,21 @@
 //! Reading a model: `hornbook.inspection`, and Shapley values.
 
-use crate::data::Data;
+use crate::data::PyDataset;
 use crate::errors::warn;
-use crate::judging::Judging;
 use crate::listener::listen;
-use crate::model::Model;
-use crate::rows::Rows;
+use crate::model::PyModel;
+use crate::model_selection::PyScoring;
+use crate::rows::FeatureRows;
+use hornbook::evaluation::inspection;
 use hornbook::evaluation::permutation_importance as permute;
-use hornbook::evaluation::reading;
-use hornbook::{Contributions, Dataset, Error, Result, Run};
+use hornbook::{Dataset, Error, Result, Run, ShapValues};
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 
 type Array<'py> = Bound<'py, PyAny>;
 
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_function(wrap_pyfunction!(contributions, module)?)?;
+    module.add_function(wrap_pyfunction!(shap_values, module)?)?;
     module.add_function(wrap_pyfunction!(partial_dependence, module)?)?;
     module.add_function(wrap_pyfunction!(accumulated_effects, module)?)?;
     module.add_function(wrap_pyfunction!(interactions, module)?)?;
@@ -24,22 +24,20 @@ pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
 
 /// The Shapley values of rows, by row, column and score, and the mean of each score.
 #[pyfunction]
-fn contributions<'py>(
+fn shap_values<'py>(
     py: Python<'py>,
-    model: &Model,
-    rows: Rows<'py>,
-    background: Option<Rows<'py>>,
+    model: &PyModel,
+    rows: FeatureRows<'py>,
+    background: Option<FeatureRows<'py>>,
     threads: Option<usize>,
 ) -> PyResult<(Array<'py>, Array<'py>)> {
-    let background = background.as_ref().map(Rows::view).transpose()?;
-    let found: Contributions = model.with_features(py, &rows, threads, |model, features| {
+    let background = background.as_ref().map(FeatureRows::view).transpose()?;
+    let found: ShapValues = model.with_features(py, &rows, threads, |model, features| {
         let background = background.map(|rows| rows.features(&model.info().schema)).transpose()?;
-        model.contributions(features, background.as_ref().map(|(rows, _)| rows))?.ok_or_else(|| {
+        model.shap_values(features, background.as_ref().map(|(rows, _)| rows))?.ok_or_else(|| {
             let learner = &model.info().learner;
             Error::mismatch(
-                format!(
-                    "a model of '{learner}' knows no exact way to divide its predictions among the columns"
-                ),
+                format!("a model of '{learner}' has no exact SHAP values"),
                 "read it by permutation_importance or explain, or train trees",
             )
         })
@@ -53,9 +51,9 @@ fn contributions<'py>(
 #[pyfunction]
 fn permutation_importance<'py>(
     py: Python<'py>,
-    model: Py<Model>,
-    data: &Data,
-    judging: &Judging,
+    model: Py<PyModel>,
+    data: &PyDataset,
+    judging: &PyScoring,
     repeats: usize,
     seed: u64,
     threads: Option<usize>,
@@ -71,30 +69,30 @@ fn permutation_importance<'py>(
 
 /// At which values of a column a model is read.
 #[derive(FromPyObject)]
-enum Points {
+enum PyGridPoints {
     Most(usize),
     Numbers(Vec<f64>),
     Levels(Vec<String>),
 }
 
-impl Points {
-    fn along(&self, column: &str) -> reading::Along {
+impl PyGridPoints {
+    fn along(&self, column: &str) -> inspection::FeatureGrid {
         match self {
-            Points::Most(most) => reading::Along::quantiles(column, *most),
-            Points::Numbers(numbers) => reading::Along::numbers(column, numbers),
-            Points::Levels(levels) => reading::Along::levels(column, levels),
+            PyGridPoints::Most(most) => inspection::FeatureGrid::quantiles(column, *most),
+            PyGridPoints::Numbers(numbers) => inspection::FeatureGrid::numbers(column, numbers),
+            PyGridPoints::Levels(levels) => inspection::FeatureGrid::levels(column, levels),
         }
     }
 }
 
 /// The rows to read a model on, with their weights.
-type Weighted<'py> = (Rows<'py>, Option<PyReadonlyArray1<'py, f64>>);
+type WeightedRows<'py> = (FeatureRows<'py>, Option<PyReadonlyArray1<'py, f64>>);
 
 /// Reads a model on rows, which are those of its inputs.
 fn read<T: Send + 'static>(
     py: Python<'_>,
-    model: Py<Model>,
-    (rows, weights): &Weighted<'_>,
+    model: Py<PyModel>,
+    (rows, weights): &WeightedRows<'_>,
     seed: u64,
     threads: Option<usize>,
     work: impl FnOnce(&dyn hornbook::Model, &Dataset, &Run) -> Result<T> + Send + 'static,
@@ -120,15 +118,15 @@ fn read<T: Send + 'static>(
 #[pyfunction]
 fn partial_dependence<'py>(
     py: Python<'py>,
-    model: Py<Model>,
-    rows: Weighted<'py>,
-    along: Vec<(String, Points)>,
+    model: Py<PyModel>,
+    rows: WeightedRows<'py>,
+    along: Vec<(String, PyGridPoints)>,
     individual: bool,
     threads: Option<usize>,
 ) -> PyResult<(String, Array<'py>, Option<Array<'py>>)> {
-    let along: Vec<reading::Along> = along.iter().map(|(name, points)| points.along(name)).collect();
+    let along: Vec<inspection::FeatureGrid> = along.iter().map(|(name, points)| points.along(name)).collect();
     let found = read(py, model, &rows, 0, threads, move |model, data, run| {
-        reading::partial_dependence(model, data, &along, individual, run)
+        inspection::partial_dependence(model, data, &along, individual, run)
     })?;
     let axes = found.to_json()["axes"].to_string();
     let curves = found.curves.map(|curves| PyArray1::from_vec(py, curves.concat()).into_any());
@@ -139,14 +137,14 @@ fn partial_dependence<'py>(
 #[pyfunction]
 fn accumulated_effects<'py>(
     py: Python<'py>,
-    model: Py<Model>,
-    rows: Weighted<'py>,
+    model: Py<PyModel>,
+    rows: WeightedRows<'py>,
     column: String,
     intervals: usize,
     threads: Option<usize>,
 ) -> PyResult<(String, Array<'py>, Array<'py>)> {
     let found = read(py, model, &rows, 0, threads, move |model, data, run| {
-        reading::accumulated_effects(model, data, &column, intervals, run)
+        inspection::accumulated_effects(model, data, &column, intervals, run)
     })?;
     let axis = found.to_json()["axis"].to_string();
     let effects = PyArray1::from_vec(py, found.effects).into_any();
@@ -158,8 +156,8 @@ fn accumulated_effects<'py>(
 #[allow(clippy::type_complexity)]
 fn interactions(
     py: Python<'_>,
-    model: Py<Model>,
-    rows: Weighted<'_>,
+    model: Py<PyModel>,
+    rows: WeightedRows<'_>,
     columns: Vec<String>,
     sample: usize,
     seed: u64,
@@ -167,9 +165,9 @@ fn interactions(
 ) -> PyResult<(Vec<(String, f64)>, Vec<(String, String, f64)>)> {
     let found = read(py, model, &rows, seed, threads, move |model, data, run| {
         let names: Vec<&str> = columns.iter().map(String::as_str).collect();
-        reading::interactions(model, data, &names, sample, run.root_seed(), run)
+        inspection::interactions(model, data, &names, sample, run.root_seed(), run)
     })?;
-    let pair = |pair: reading::Interaction| {
+    let pair = |pair: inspection::Interaction| {
         let [one, other] = pair.columns;
         (one, other, pair.h)
     };

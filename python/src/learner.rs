@@ -8,20 +8,20 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 /// What can be trained: a learner of the registry, perhaps one that tunes or calibrates itself.
-#[pyclass(module = "hornbook._hornbook", frozen)]
-pub struct Learner(pub Box<dyn hornbook::Learner>);
+#[pyclass(name = "Learner", module = "hornbook._hornbook", frozen)]
+pub struct PyLearner(pub Box<dyn hornbook::Learner>);
 
 #[pymethods]
-impl Learner {
+impl PyLearner {
     #[new]
-    fn new(name: &str, parameters: &Bound<'_, PyDict>) -> PyResult<Learner> {
+    fn new(name: &str, parameters: &Bound<'_, PyDict>) -> PyResult<PyLearner> {
         let registry = hornbook::registry();
         let entry = registry.find(name).map_err(to_python)?;
-        entry.learner(&read_parameters(entry.declaration, parameters)?).map(Learner).map_err(to_python)
+        entry.learner(&read_parameters(entry.declaration, parameters)?).map(PyLearner).map_err(to_python)
     }
 
     /// The learner whose models are calibrated as they are trained.
-    fn calibrated(&self, method: &str, folds: usize) -> PyResult<Learner> {
+    fn calibrated(&self, method: &str, folds: usize) -> PyResult<PyLearner> {
         let method = match method {
             "sigmoid" => Calibration::Platt,
             "isotonic" => Calibration::Isotonic,
@@ -33,11 +33,11 @@ impl Learner {
                 )));
             }
         };
-        Ok(Learner(Box::new(Calibrated::new(self.copy()?, method, folds))))
+        Ok(PyLearner(Box::new(Calibrated::new(self.copy()?, method, folds))))
     }
 }
 
-impl Learner {
+impl PyLearner {
     /// The same learner once more, for work that keeps it.
     pub fn copy(&self) -> PyResult<Box<dyn hornbook::Learner>> {
         self.0.with_parameters(&Parameters::new()).map_err(to_python)

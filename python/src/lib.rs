@@ -10,12 +10,12 @@ mod errors;
 mod fit;
 mod forest;
 mod inspection;
-mod judging;
 mod learner;
 mod linear;
 mod listener;
 mod metrics;
 mod model;
+mod model_selection;
 mod neighbors;
 mod reports;
 mod rows;
@@ -45,10 +45,10 @@ fn learners() -> String {
 #[pymodule]
 fn _hornbook(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    module.add_class::<data::Data>()?;
-    module.add_class::<learner::Learner>()?;
-    module.add_class::<model::Model>()?;
-    module.add_class::<table::Table>()?;
+    module.add_class::<data::PyDataset>()?;
+    module.add_class::<learner::PyLearner>()?;
+    module.add_class::<model::PyModel>()?;
+    module.add_class::<table::PyTable>()?;
     module.add_function(wrap_pyfunction!(learners, module)?)?;
     module.add_function(wrap_pyfunction!(table::read_table, module)?)?;
     bayes::add_to(module)?;
@@ -57,7 +57,7 @@ fn _hornbook(module: &Bound<'_, PyModule>) -> PyResult<()> {
     forest::add_to(module)?;
     linear::add_to(module)?;
     inspection::add_to(module)?;
-    judging::add_to(module)?;
+    model_selection::add_to(module)?;
     metrics::add_to(module)?;
     neighbors::add_to(module)?;
     reports::add_to(module)?;

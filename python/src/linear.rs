@@ -1,32 +1,35 @@
 //! What only linear models know.
 
-use crate::data::Data;
+use crate::data::PyDataset;
 use crate::errors::{to_python, warn};
 use crate::listener::listen;
-use crate::model::{Model, to_array};
-use crate::rows::Rows;
-use hornbook::linear::{Doubt, LassoPathOptions, LinearModel, RobustLoss, Separability, Verdict};
+use crate::model::{PyModel, to_array};
+use crate::rows::FeatureRows;
+use hornbook::linear::{
+    LassoPathOptions, LinearModel, LinearRejectReason, RejectDecision, RobustLoss, Separability,
+};
 use hornbook::{Error, Result};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use std::any::Any;
 
 /// The constant terms, the weights (a row for each target), and the names of their columns.
-type Weights<'py> = (Bound<'py, PyArray1<f64>>, Bound<'py, PyAny>, Vec<String>);
+type Coefficients<'py> = (Bound<'py, PyArray1<f64>>, Bound<'py, PyAny>, Vec<String>);
 /// Name, weight, standard error, statistic, p-value, the ends of the interval, variance inflation.
-type Line = (String, f64, Option<f64>, Option<f64>, Option<f64>, Option<f64>, Option<f64>, Option<f64>);
+type CoefficientRow =
+    (String, f64, Option<f64>, Option<f64>, Option<f64>, Option<f64>, Option<f64>, Option<f64>);
 /// The power of the mean that the variance is, the deviance, that of the mean alone, the dispersion, Akaike's criterion.
-type Means = (f64, f64, f64, Option<f64>, Option<f64>);
+type DevianceSummary = (f64, f64, f64, Option<f64>, Option<f64>);
 /// The precisions of the noise and of the prior, the covariance of the weights, the log evidence, and that with the prior.
-type Posterior<'py> = (f64, f64, Bound<'py, PyAny>, f64, f64);
+type PosteriorSummary<'py> = (f64, f64, Bound<'py, PyAny>, f64, f64);
 /// The codes of the classes, the constant terms, the weights, and the distance of the nearest row.
-type Machine<'py> = (Vec<u32>, Bound<'py, PyArray1<f64>>, Bound<'py, PyAny>, f64);
+type Hyperplanes<'py> = (Vec<u32>, Bound<'py, PyArray1<f64>>, Bound<'py, PyAny>, f64);
 /// A row, its class, the class that it would have to be parted from, and its share in an average.
-type Point = (u32, u32, u32, f64);
+type CertificateRow = (u32, u32, u32, f64);
 /// An answer in words, the names of the columns, and what proves it: hyperplanes, or rows whose averages coincide.
-type Answer<'py> = (String, Vec<String>, Option<Machine<'py>>, Vec<Point>);
-/// The names of the columns, the prices, the weights, the constant terms, and the gaps.
-type Path<'py> = (
+type SeparabilityResult<'py> = (String, Vec<String>, Option<Hyperplanes<'py>>, Vec<CertificateRow>);
+/// The names of the columns, the prices, the weights, the constant terms, and the missing values.
+type PathArrays<'py> = (
     Vec<String>,
     Bound<'py, PyArray1<f64>>,
     Bound<'py, PyAny>,
@@ -56,7 +59,7 @@ fn linear(model: &dyn hornbook::Model) -> Result<&LinearModel> {
 
 /// The constant terms, the weights and the names of their columns.
 #[pyfunction]
-fn linear_weights<'py>(py: Python<'py>, model: &Model) -> PyResult<Weights<'py>> {
+fn linear_weights<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Coefficients<'py>> {
     let model = linear(model.0.as_ref()).map_err(to_python)?;
     let schema = &hornbook::Model::info(model).schema;
     let names = (0..model.design().width()).map(|column| model.design().name(schema, column));
@@ -68,8 +71,8 @@ fn linear_weights<'py>(py: Python<'py>, model: &Model) -> PyResult<Weights<'py>>
 #[pyfunction]
 fn linear_decisions<'py>(
     py: Python<'py>,
-    model: &Model,
-    rows: Rows<'py>,
+    model: &PyModel,
+    rows: FeatureRows<'py>,
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let matrix =
@@ -79,7 +82,7 @@ fn linear_decisions<'py>(
 
 /// The weights of a target with their tests.
 #[pyfunction]
-fn linear_table(model: &Model, target: usize) -> PyResult<Vec<Line>> {
+fn linear_table(model: &PyModel, target: usize) -> PyResult<Vec<CoefficientRow>> {
     let model = linear(model.0.as_ref()).map_err(to_python)?;
     if target >= model.intercepts().len() {
         let found = format!("there is no target {target}: the model has {}", model.intercepts().len());
@@ -96,16 +99,16 @@ fn linear_table(model: &Model, target: usize) -> PyResult<Vec<Line>> {
 #[pyfunction]
 fn linear_verdicts(
     py: Python<'_>,
-    model: &Model,
-    rows: Rows<'_>,
+    model: &PyModel,
+    rows: FeatureRows<'_>,
     threads: Option<usize>,
 ) -> PyResult<Vec<Vec<u32>>> {
     let verdicts =
         model.with_features(py, &rows, threads, |model, features| linear(model)?.verdicts(features))?;
     let claims = |verdict| match verdict {
-        Verdict::Class(code) => vec![code],
-        Verdict::Reject(Doubt::Nobody) => Vec::new(),
-        Verdict::Reject(Doubt::Several(codes)) => codes,
+        RejectDecision::Class(code) => vec![code],
+        RejectDecision::Reject(LinearRejectReason::Nobody) => Vec::new(),
+        RejectDecision::Reject(LinearRejectReason::Several(codes)) => codes,
     };
     Ok(verdicts.into_iter().map(claims).collect())
 }
@@ -114,17 +117,17 @@ fn other_kind(kind: &str) -> PyErr {
     to_python(Error::mismatch(format!("this model is no {kind}"), format!("train a {kind}")))
 }
 
-/// What is known of a generalised linear fit.
+/// What is known of a generalized linear fit.
 #[pyfunction]
-fn linear_means(model: &Model) -> PyResult<Means> {
+fn linear_means(model: &PyModel) -> PyResult<DevianceSummary> {
     let model = linear(model.0.as_ref()).map_err(to_python)?;
-    let fit = model.mean_fit().ok_or_else(|| other_kind("generalised linear model"))?;
+    let fit = model.glm_fit().ok_or_else(|| other_kind("generalized linear model"))?;
     Ok((fit.power, fit.deviance, fit.null_deviance, fit.dispersion(), fit.aic))
 }
 
 /// The scale of the residuals of Huber's regression.
 #[pyfunction]
-fn linear_scale(model: &Model) -> PyResult<f64> {
+fn linear_scale(model: &PyModel) -> PyResult<f64> {
     let model = linear(model.0.as_ref()).map_err(to_python)?;
     match model.robust_fit().map(|fit| fit.loss) {
         Some(RobustLoss::Huber { scale, .. }) => Ok(scale),
@@ -134,7 +137,7 @@ fn linear_scale(model: &Model) -> PyResult<f64> {
 
 /// What Bayesian regression knows of its weights.
 #[pyfunction]
-fn linear_posterior<'py>(py: Python<'py>, model: &Model) -> PyResult<Posterior<'py>> {
+fn linear_posterior<'py>(py: Python<'py>, model: &PyModel) -> PyResult<PosteriorSummary<'py>> {
     let model = linear(model.0.as_ref()).map_err(to_python)?;
     let known = model.posterior().ok_or_else(|| other_kind("Bayesian regression"))?;
     let covariance = to_array(py, known.covariance().clone())?;
@@ -145,8 +148,8 @@ fn linear_posterior<'py>(py: Python<'py>, model: &Model) -> PyResult<Posterior<'
 #[pyfunction]
 fn linear_deviations<'py>(
     py: Python<'py>,
-    model: &Model,
-    rows: Rows<'py>,
+    model: &PyModel,
+    rows: FeatureRows<'py>,
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyArray1<f64>>> {
     let deviations = model.with_features(py, &rows, threads, |model, features| {
@@ -159,8 +162,8 @@ fn linear_deviations<'py>(
 #[pyfunction]
 fn linear_intervals<'py>(
     py: Python<'py>,
-    model: &Model,
-    rows: Rows<'py>,
+    model: &PyModel,
+    rows: FeatureRows<'py>,
     level: f64,
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -172,7 +175,11 @@ fn linear_intervals<'py>(
 
 /// Whether hyperplanes part the classes.
 #[pyfunction]
-fn separability<'py>(py: Python<'py>, data: &Data, threads: Option<usize>) -> PyResult<Answer<'py>> {
+fn separability<'py>(
+    py: Python<'py>,
+    data: &PyDataset,
+    threads: Option<usize>,
+) -> PyResult<SeparabilityResult<'py>> {
     let data = data.0.clone();
     let (answer, sentences) = listen(py, 0, threads, move |_| hornbook::linear::separability(&data))?;
     warn(py, &sentences, 1)?;
@@ -191,12 +198,12 @@ fn separability<'py>(py: Python<'py>, data: &Data, threads: Option<usize>) -> Py
     })
 }
 
-/// The weights of the lasso or the elastic net along a path of prices: a row for each price.
+/// The regularization path of the lasso or the elastic net: a row of coefficients for each `alpha`.
 #[pyfunction]
 #[allow(clippy::too_many_arguments, reason = "private to the package, which names every one of them")]
 fn lasso_path<'py>(
     py: Python<'py>,
-    data: &Data,
+    data: &PyDataset,
     l1_ratio: f64,
     alphas: Option<Vec<f64>>,
     n_alphas: usize,
@@ -205,7 +212,7 @@ fn lasso_path<'py>(
     max_iter: u32,
     tol: f64,
     threads: Option<usize>,
-) -> PyResult<Path<'py>> {
+) -> PyResult<PathArrays<'py>> {
     let data = data.0.clone();
     let options = LassoPathOptions { l1_ratio, alphas, n_alphas, eps, fit_intercept, max_iter, tol };
     let work = move |run: &hornbook::Run| hornbook::linear::lasso_path(&data, &options, run);

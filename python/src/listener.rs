@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Keeps warnings until they can be said in Python.
 #[derive(Default)]
-struct Listener(Mutex<Vec<String>>);
+struct PyWarningCollector(Mutex<Vec<String>>);
 
-impl Observer for Listener {
+impl Observer for PyWarningCollector {
     fn warn(&self, sentence: &str) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(sentence.to_string());
     }
@@ -22,7 +22,7 @@ pub fn listen<T: Send + 'static>(
     threads: Option<usize>,
     work: impl FnOnce(&Run) -> Result<T> + Send + 'static,
 ) -> PyResult<(T, Vec<String>)> {
-    let listener = Arc::new(Listener::default());
+    let listener = Arc::new(PyWarningCollector::default());
     let context = Run::default().seed(seed).observer(listener.clone());
     let cancel = context.cancel_token();
     let result = run_until_interrupted(py, threads, &cancel, move || work(&context))?;

@@ -1,7 +1,7 @@
 //! A trained model.
 
 use crate::errors::{to_python, warn};
-use crate::rows::Rows;
+use crate::rows::FeatureRows;
 use crate::threads::run;
 use hornbook::data::{Features, Matrix};
 use hornbook::drawing::diagram_of;
@@ -13,20 +13,20 @@ use pyo3::types::{PyBytes, PyType};
 use std::path::PathBuf;
 
 /// What a learner has learned. `Model(data)` reads the bytes of a model file; nothing in them is run.
-#[pyclass(module = "hornbook._hornbook", frozen)]
-pub struct Model(pub Box<dyn hornbook::Model>);
+#[pyclass(name = "Model", module = "hornbook._hornbook", frozen)]
+pub struct PyModel(pub Box<dyn hornbook::Model>);
 
 #[pymethods]
-impl Model {
+impl PyModel {
     #[new]
-    fn new(data: &[u8]) -> PyResult<Model> {
-        model_file::from_bytes(data, hornbook::registry()).map(Model).map_err(to_python)
+    fn new(data: &[u8]) -> PyResult<PyModel> {
+        model_file::from_bytes(data, hornbook::registry()).map(PyModel).map_err(to_python)
     }
 
     /// Reads a model file.
     #[staticmethod]
-    fn load(path: PathBuf) -> PyResult<Model> {
-        model_file::load(path, hornbook::registry()).map(Model).map_err(to_python)
+    fn load(path: PathBuf) -> PyResult<PyModel> {
+        model_file::load(path, hornbook::registry()).map(PyModel).map_err(to_python)
     }
 
     /// Writes a model file.
@@ -40,7 +40,7 @@ impl Model {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyType>, (Bound<'py, PyBytes>,))> {
-        Ok((py.get_type::<Model>(), (self.to_bytes(py)?,)))
+        Ok((py.get_type::<PyModel>(), (self.to_bytes(py)?,)))
     }
 
     /// The learner, its parameters, the inputs, the target and how the training went, as JSON.
@@ -59,7 +59,7 @@ impl Model {
     }
 
     /// Why one row gets its prediction, in words.
-    fn explain_row(&self, py: Python<'_>, rows: Rows<'_>, row: usize) -> PyResult<String> {
+    fn explain_row(&self, py: Python<'_>, rows: FeatureRows<'_>, row: usize) -> PyResult<String> {
         let text = self.with_features(py, &rows, Some(1), |model, features| {
             if row >= features.rows() { Ok(None) } else { model.explain_row(features, row).map(Some) }
         })?;
@@ -84,7 +84,7 @@ impl Model {
     fn predict<'py>(
         &self,
         py: Python<'py>,
-        rows: Rows<'py>,
+        rows: FeatureRows<'py>,
         threads: Option<usize>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let targets =
@@ -100,7 +100,7 @@ impl Model {
     fn scores<'py>(
         &self,
         py: Python<'py>,
-        rows: Rows<'py>,
+        rows: FeatureRows<'py>,
         threads: Option<usize>,
     ) -> PyResult<Option<Bound<'py, PyArray1<f64>>>> {
         let scores = self.with_features(py, &rows, threads, |model, features| model.raw_scores(features))?;
@@ -111,7 +111,7 @@ impl Model {
     fn predict_proba<'py>(
         &self,
         py: Python<'py>,
-        rows: Rows<'py>,
+        rows: FeatureRows<'py>,
         threads: Option<usize>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let targets = self
@@ -126,12 +126,12 @@ pub fn to_array<'py>(py: Python<'py>, matrix: Matrix) -> PyResult<Bound<'py, PyA
     Ok(PyArray1::from_vec(py, matrix.into_values()).reshape(shape)?.into_any())
 }
 
-impl Model {
+impl PyModel {
     /// Finds the model's inputs in the rows, says what there is to say about them, and works on them.
     pub fn with_features<T: Send>(
         &self,
         py: Python<'_>,
-        rows: &Rows<'_>,
+        rows: &FeatureRows<'_>,
         threads: Option<usize>,
         work: impl FnOnce(&dyn hornbook::Model, &Features<'_>) -> Result<T> + Send,
     ) -> PyResult<T> {

@@ -1,17 +1,17 @@
-//! What only models of neighbours know, and the index by itself.
+//! What only models of neighbors know, and the index by itself.
 
 use crate::errors::to_python;
-use crate::model::Model;
-use crate::rows::Rows;
+use crate::model::PyModel;
+use crate::rows::FeatureRows;
 use crate::threads::run;
-use hornbook::neighbors::{Neighbourhoods, NeighboursModel, OutliersModel};
+use hornbook::neighbors::{KNeighborsModel, NeighborLists, OutliersModel};
 use hornbook::{Error, Result};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use std::any::Any;
 
-/// Where the neighbours of each row end, their numbers, and their distances.
-type Found<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<f64>>);
+/// Where the neighbors of each row end, their numbers, and their distances.
+type NeighborArrays<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<f64>>);
 
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(nearest_rows, module)?)?;
@@ -23,13 +23,13 @@ pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(training_measures, module)?)
 }
 
-fn neighbours(model: &dyn hornbook::Model) -> Result<&NeighboursModel> {
+fn neighbors(model: &dyn hornbook::Model) -> Result<&KNeighborsModel> {
     let any: &dyn Any = model;
-    any.downcast_ref::<NeighboursModel>()
-        .ok_or_else(|| Error::mismatch("this model has no neighbours to show", "train k-neighbors"))
+    any.downcast_ref::<KNeighborsModel>()
+        .ok_or_else(|| Error::mismatch("this model has no neighbors to show", "train k-neighbors"))
 }
 
-fn as_arrays<'py>(py: Python<'py>, found: &Neighbourhoods) -> Found<'py> {
+fn as_arrays<'py>(py: Python<'py>, found: &NeighborLists) -> NeighborArrays<'py> {
     let mut end = 0;
     let ends = found.iter().map(|one| {
         end += one.len() as i64;
@@ -48,13 +48,13 @@ fn as_arrays<'py>(py: Python<'py>, found: &Neighbourhoods) -> Found<'py> {
 #[pyfunction]
 fn nearest_rows<'py>(
     py: Python<'py>,
-    model: &Model,
-    rows: Rows<'py>,
+    model: &PyModel,
+    rows: FeatureRows<'py>,
     k: usize,
     threads: Option<usize>,
-) -> PyResult<Found<'py>> {
+) -> PyResult<NeighborArrays<'py>> {
     let found =
-        model.with_features(py, &rows, threads, |model, features| neighbours(model)?.nearest(features, k))?;
+        model.with_features(py, &rows, threads, |model, features| neighbors(model)?.nearest(features, k))?;
     Ok(as_arrays(py, &found))
 }
 
@@ -62,20 +62,20 @@ fn nearest_rows<'py>(
 #[pyfunction]
 fn rows_within<'py>(
     py: Python<'py>,
-    model: &Model,
-    rows: Rows<'py>,
+    model: &PyModel,
+    rows: FeatureRows<'py>,
     radius: f64,
     threads: Option<usize>,
-) -> PyResult<Found<'py>> {
+) -> PyResult<NeighborArrays<'py>> {
     let found = model
-        .with_features(py, &rows, threads, |model, features| neighbours(model)?.within(features, radius))?;
+        .with_features(py, &rows, threads, |model, features| neighbors(model)?.within(features, radius))?;
     Ok(as_arrays(py, &found))
 }
 
 /// The training rows that editing or condensing left.
 #[pyfunction]
-fn kept_rows<'py>(py: Python<'py>, model: &Model) -> PyResult<Bound<'py, PyArray1<i64>>> {
-    let model = neighbours(model.0.as_ref()).map_err(to_python)?;
+fn kept_rows<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Bound<'py, PyArray1<i64>>> {
+    let model = neighbors(model.0.as_ref()).map_err(to_python)?;
     Ok(PyArray1::from_iter(py, model.kept_rows().into_iter().map(i64::from)))
 }
 
@@ -83,11 +83,11 @@ fn kept_rows<'py>(py: Python<'py>, model: &Model) -> PyResult<Bound<'py, PyArray
 #[pyfunction]
 fn nearest_others<'py>(
     py: Python<'py>,
-    model: &Model,
+    model: &PyModel,
     k: usize,
     threads: Option<usize>,
-) -> PyResult<Found<'py>> {
-    let found = run(py, threads, || Ok(neighbours(model.0.as_ref())?.nearest_others(k)))?;
+) -> PyResult<NeighborArrays<'py>> {
+    let found = run(py, threads, || Ok(neighbors(model.0.as_ref())?.nearest_others(k)))?;
     Ok(as_arrays(py, &found))
 }
 
@@ -95,11 +95,11 @@ fn nearest_others<'py>(
 #[pyfunction]
 fn others_within<'py>(
     py: Python<'py>,
-    model: &Model,
+    model: &PyModel,
     radius: f64,
     threads: Option<usize>,
-) -> PyResult<Found<'py>> {
-    let found = run(py, threads, || neighbours(model.0.as_ref())?.others_within(radius))?;
+) -> PyResult<NeighborArrays<'py>> {
+    let found = run(py, threads, || neighbors(model.0.as_ref())?.others_within(radius))?;
     Ok(as_arrays(py, &found))
 }
 
@@ -113,8 +113,8 @@ fn outliers(model: &dyn hornbook::Model) -> Result<&OutliersModel> {
 #[pyfunction]
 fn measures<'py>(
     py: Python<'py>,
-    model: &Model,
-    rows: Rows<'py>,
+    model: &PyModel,
+    rows: FeatureRows<'py>,
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyArray1<f64>>> {
     let found =
@@ -124,7 +124,7 @@ fn measures<'py>(
 
 /// What a model of outliers measured of each training row.
 #[pyfunction]
-fn training_measures<'py>(py: Python<'py>, model: &Model) -> PyResult<Bound<'py, PyArray1<f64>>> {
+fn training_measures<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Bound<'py, PyArray1<f64>>> {
     let model = outliers(model.0.as_ref()).map_err(to_python)?;
     Ok(PyArray1::from_slice(py, model.training_measures()))
 }

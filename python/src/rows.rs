@@ -19,7 +19,7 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 
 /// What Python hands over.
-pub enum Rows<'py> {
+pub enum FeatureRows<'py> {
     /// An array of single precision.
     Single(PyReadonlyArray2<'py, f32>),
     /// An array of double precision.
@@ -27,66 +27,70 @@ pub enum Rows<'py> {
     /// A sparse matrix by rows: the number of columns, where each row starts, the columns and the values.
     Sparse(usize, PyReadonlyArray1<'py, i64>, PyReadonlyArray1<'py, u32>, PyReadonlyArray1<'py, f64>),
     /// Anything with Arrow's stream interface: pandas, polars, pyarrow, …
-    Frame(Frame),
+    Frame(ArrowFrame),
 }
 
 /// A data frame, as Arrow sees it.
-pub struct Frame {
+pub struct ArrowFrame {
     batches: Vec<RecordBatch>,
     schema: SchemaRef,
 }
 
-impl<'py> FromPyObject<'_, 'py> for Rows<'py> {
+impl<'py> FromPyObject<'_, 'py> for FeatureRows<'py> {
     type Error = PyErr;
 
-    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Rows<'py>> {
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<FeatureRows<'py>> {
         // A frame is asked for first: what it says of a column it cannot hand over is what the user must read.
         if given.hasattr("__arrow_c_stream__")? {
             let (batches, schema) = given.extract::<PyTable>()?.into_inner();
-            Ok(Rows::Frame(Frame { batches, schema }))
+            Ok(FeatureRows::Frame(ArrowFrame { batches, schema }))
         } else if let Ok(array) = given.extract() {
-            Ok(Rows::Single(array))
+            Ok(FeatureRows::Single(array))
         } else if let Ok(array) = given.extract() {
-            Ok(Rows::Double(array))
+            Ok(FeatureRows::Double(array))
         } else {
             let (columns, starts, indices, values) = given.extract()?;
-            Ok(Rows::Sparse(columns, starts, indices, values))
+            Ok(FeatureRows::Sparse(columns, starts, indices, values))
         }
     }
 }
 
-impl Rows<'_> {
+impl FeatureRows<'_> {
     /// The rows as something that can be read while the interpreter does other work.
-    pub fn view(&self) -> PyResult<RowsView<'_>> {
+    pub fn view(&self) -> PyResult<FeatureRowsView<'_>> {
         Ok(match self {
-            Rows::Single(array) => RowsView::Single(array.as_array(), Keeper::of(array.as_any())),
-            Rows::Double(array) => RowsView::Double(array.as_array(), Keeper::of(array.as_any())),
-            Rows::Sparse(columns, starts, indices, values) => {
+            FeatureRows::Single(array) => {
+                FeatureRowsView::Single(array.as_array(), BufferOwner::of(array.as_any()))
+            }
+            FeatureRows::Double(array) => {
+                FeatureRowsView::Double(array.as_array(), BufferOwner::of(array.as_any()))
+            }
+            FeatureRows::Sparse(columns, starts, indices, values) => {
                 let starts =
                     starts.as_slice()?.iter().map(|&start| usize::try_from(start).unwrap_or(usize::MAX));
-                let indices = Keeper::of(indices.as_any()).buffer(indices.as_slice()?);
-                let values = Keeper::of(values.as_any()).buffer(values.as_slice()?);
+                let indices = BufferOwner::of(indices.as_any()).buffer(indices.as_slice()?);
+                let values = BufferOwner::of(values.as_any()).buffer(values.as_slice()?);
                 let rows = SparseRows::new(*columns, starts.collect(), indices.into(), values.into());
-                RowsView::Sparse(rows.map_err(to_python)?)
+                FeatureRowsView::Sparse(rows.map_err(to_python)?)
             }
-            Rows::Frame(frame) => RowsView::Frame(frame),
+            FeatureRows::Frame(frame) => FeatureRowsView::Frame(frame),
         })
     }
 }
 
 /// The rows, without ties to the interpreter.
-pub enum RowsView<'a> {
-    Single(ArrayView2<'a, f32>, Keeper),
-    Double(ArrayView2<'a, f64>, Keeper),
+pub enum FeatureRowsView<'a> {
+    Single(ArrayView2<'a, f32>, BufferOwner),
+    Double(ArrayView2<'a, f64>, BufferOwner),
     Sparse(SparseRows),
-    Frame(&'a Frame),
+    Frame(&'a ArrowFrame),
 }
 
-impl<'a> RowsView<'a> {
+impl<'a> FeatureRowsView<'a> {
     /// The whole of a frame as a table, its types found as in files.
     pub fn whole_table(&self) -> Result<Table> {
         match self {
-            RowsView::Frame(Frame { batches, schema }) => table_from_batches(schema, batches),
+            FeatureRowsView::Frame(ArrowFrame { batches, schema }) => table_from_batches(schema, batches),
             _ => Err(Error::data(
                 "an array has no names of columns",
                 "give a data frame (pandas, polars, pyarrow), in which the target is a column",
@@ -98,17 +102,17 @@ impl<'a> RowsView<'a> {
     /// text if that is asked for.
     pub fn table<S: AsRef<str>>(&self, names: &[S], text: bool) -> Result<Table> {
         let columns = match self {
-            RowsView::Single(array, keeper) => {
+            FeatureRowsView::Single(array, keeper) => {
                 number_columns(array, keeper, |buffer| SharedScalars::F32(buffer.into()))?
             }
-            RowsView::Double(array, keeper) => {
+            FeatureRowsView::Double(array, keeper) => {
                 number_columns(array, keeper, |buffer| SharedScalars::F64(buffer.into()))?
             }
-            RowsView::Sparse(rows) => {
+            FeatureRowsView::Sparse(rows) => {
                 let column = |column| Column::Number(Numbers::SparseMatrix(column));
                 rows.columns().into_iter().map(column).collect()
             }
-            RowsView::Frame(Frame { batches, schema }) => {
+            FeatureRowsView::Frame(ArrowFrame { batches, schema }) => {
                 let table = table_from_batches(schema, batches)?;
                 let fields = schema.fields().iter().zip(table.columns());
                 match text {
@@ -129,7 +133,7 @@ impl<'a> RowsView<'a> {
     /// The rows as the inputs of a model, and sentences about them. A row-major array is read where it lies.
     pub fn features(&self, schema: &Schema) -> Result<(Features<'a>, Vec<String>)> {
         if schema.inputs.iter().all(|input| input.kind == InputKind::Number) {
-            if let RowsView::Sparse(rows) = self {
+            if let FeatureRowsView::Sparse(rows) = self {
                 return Ok((schema.sparse_matrix(rows.clone())?, Vec::new()));
             }
             if let Some(matrix) = self.matrix() {
@@ -142,9 +146,9 @@ impl<'a> RowsView<'a> {
 
     fn matrix(&self) -> Option<Result<MatrixView<'a>>> {
         let (shape, values) = match self {
-            RowsView::Single(array, _) => (array.dim(), Scalars::F32(array.to_slice()?)),
-            RowsView::Double(array, _) => (array.dim(), Scalars::F64(array.to_slice()?)),
-            RowsView::Sparse(_) | RowsView::Frame(_) => return None,
+            FeatureRowsView::Single(array, _) => (array.dim(), Scalars::F32(array.to_slice()?)),
+            FeatureRowsView::Double(array, _) => (array.dim(), Scalars::F64(array.to_slice()?)),
+            FeatureRowsView::Sparse(_) | FeatureRowsView::Frame(_) => return None,
         };
         Some(MatrixView::new(shape.0, shape.1, values))
     }
@@ -153,7 +157,7 @@ impl<'a> RowsView<'a> {
 /// The columns of an array: those of its memory where it lies row by row, else copies.
 fn number_columns<T: Copy + Into<f64> + Sync>(
     array: &ArrayView2<'_, T>,
-    keeper: &Keeper,
+    keeper: &BufferOwner,
     share: impl FnOnce(Buffer) -> SharedScalars,
 ) -> Result<Vec<Column>> {
     let Some(values) = array.to_slice().filter(|values| !values.is_empty()) else {
@@ -168,11 +172,11 @@ fn number_columns<T: Copy + Into<f64> + Sync>(
 
 /// Keeps an array of Python's alive for as long as anything reads its memory.
 #[derive(Clone)]
-pub struct Keeper(Arc<AssertUnwindSafe<Py<PyAny>>>);
+pub struct BufferOwner(Arc<AssertUnwindSafe<Py<PyAny>>>);
 
-impl Keeper {
-    fn of(array: &Bound<'_, PyAny>) -> Keeper {
-        Keeper(Arc::new(AssertUnwindSafe(array.clone().unbind())))
+impl BufferOwner {
+    fn of(array: &Bound<'_, PyAny>) -> BufferOwner {
+        BufferOwner(Arc::new(AssertUnwindSafe(array.clone().unbind())))
     }
 
     /// The memory of the array as a buffer.

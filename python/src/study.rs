@@ -2,11 +2,11 @@
 
 use crate::errors::{to_python, warn};
 use crate::listener::listen;
-use crate::model::Model;
-use crate::rows::Rows;
+use crate::model::PyModel;
+use crate::rows::FeatureRows;
 use hornbook::evaluation::decisions::LossMatrix;
-use hornbook::evaluation::{Judging, Measure};
-use hornbook::study::{Record, Study, StudyFolder};
+use hornbook::evaluation::{EvaluationOptions, Measure};
+use hornbook::study::{Study, StudyFolder, StudyRecord};
 use hornbook::{Error, LearnerSpec, Table};
 use pyo3::prelude::*;
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// Which column is what, and what is asked for.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
-struct Request {
+struct StudyRequest {
     target: String,
     classify: bool,
     weight: Option<String>,
@@ -43,10 +43,10 @@ struct Request {
 #[pyfunction]
 fn study(
     py: Python<'_>,
-    rows: Rows<'_>,
-    request: Request,
+    rows: FeatureRows<'_>,
+    request: StudyRequest,
     threads: Option<usize>,
-) -> PyResult<(String, Model, String)> {
+) -> PyResult<(String, PyModel, String)> {
     let table = rows.view()?.whole_table().map_err(to_python)?;
     let work = move |run: &hornbook::Run| request.study(&table, run);
     let ((record, model), sentences) = listen(py, 0, threads, work)?;
@@ -54,24 +54,24 @@ fn study(
     let html = hornbook::report::render(&record).map_err(to_python)?;
     let json = serde_json::to_string(&record)
         .map_err(|e| to_python(Error::data(e.to_string(), "report this as a fault")))?;
-    Ok((json, Model(model), html))
+    Ok((json, PyModel(model), html))
 }
 
 /// The report of a record, given as JSON.
 #[pyfunction]
 fn report(record: &str) -> PyResult<String> {
-    let record: Record = serde_json::from_str(record).map_err(|e| {
+    let record: StudyRecord = serde_json::from_str(record).map_err(|e| {
         to_python(Error::data(format!("this is not the record of a study ({e})"), "give one"))
     })?;
     hornbook::report::render(&record).map_err(to_python)
 }
 
-impl Request {
+impl StudyRequest {
     fn study(
         &self,
         table: &Table,
         run: &hornbook::Run,
-    ) -> hornbook::Result<(Record, Box<dyn hornbook::Model>)> {
+    ) -> hornbook::Result<(StudyRecord, Box<dyn hornbook::Model>)> {
         let mut data = table.dataset().target(&self.target)?.without(&self.without)?;
         if self.classify {
             data = data.classify()?;
@@ -96,7 +96,7 @@ impl Request {
             study = study.learners(specs);
         }
         if let Some(judging) = self.judging()? {
-            study = study.judging(judging);
+            study = study.scoring(judging);
         }
         if let Some((actions, classes, losses)) = &self.losses {
             study = study.losses(LossMatrix::new(actions, classes, losses.clone())?);
@@ -107,8 +107,8 @@ impl Request {
             (None, _) => None,
         };
         if let Some(folder) = &folder {
-            let (ledger, resumed) = folder.ledger();
-            study = study.ledger(ledger, resumed);
+            let (ledger, resumed) = folder.checkpoint();
+            study = study.checkpoint(ledger, resumed);
         }
         let mut finished = study.run(&data, hornbook::registry(), run)?;
         if let Some(folder) = &folder {
@@ -117,12 +117,12 @@ impl Request {
         Ok((finished.record, finished.model))
     }
 
-    /// How learners are judged, if something was asked for.
-    fn judging(&self) -> hornbook::Result<Option<Judging>> {
+    /// How learners are evaluated, if something was asked for.
+    fn judging(&self) -> hornbook::Result<Option<EvaluationOptions>> {
         if self.measures.is_none() && self.positive.is_none() {
             return Ok(None);
         }
-        let mut judging = Judging::default();
+        let mut judging = EvaluationOptions::default();
         if let Some(names) = &self.measures {
             let measures: Vec<Measure> =
                 names.iter().map(|name| Measure::from_name(name)).collect::<hornbook::Result<_>>()?;

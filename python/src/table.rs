@@ -4,27 +4,27 @@ use crate::errors::{to_python, warn};
 use crate::threads::run;
 use hornbook::data::{ReadOptions, table_to_batch};
 use pyo3::prelude::*;
-use pyo3_arrow::PyTable;
+use pyo3_arrow::PyTable as ArrowTable;
 use std::path::PathBuf;
 
 /// Named, typed columns. Anything that reads Arrow's stream interface can take it: `polars.DataFrame(table)`,
 /// `pyarrow.table(table)`, `pandas.DataFrame.from_arrow(table)`.
-#[pyclass(module = "hornbook", frozen)]
-pub struct Table(hornbook::Table);
+#[pyclass(name = "Table", module = "hornbook", frozen)]
+pub struct PyTable(hornbook::Table);
 
 /// Reads a table from a file: CSV, Parquet, Arrow, ARFF, svmlight or JSON lines, compressed or not.
 ///
 /// The types of the columns are found from all of the file. What had to be decided on the way is said in warnings.
 #[pyfunction]
 #[pyo3(signature = (path, *, n_jobs = None))]
-pub fn read_table(py: Python<'_>, path: PathBuf, n_jobs: Option<usize>) -> PyResult<Table> {
+pub fn read_table(py: Python<'_>, path: PathBuf, n_jobs: Option<usize>) -> PyResult<PyTable> {
     let (table, notes) = run(py, n_jobs, || ReadOptions::default().read_with_notes(&path))?;
     warn(py, &notes, 0)?;
-    Ok(Table(table))
+    Ok(PyTable(table))
 }
 
 #[pymethods]
-impl Table {
+impl PyTable {
     /// The numbers of rows and columns.
     #[getter]
     fn shape(&self) -> (usize, usize) {
@@ -59,7 +59,7 @@ impl Table {
     ) -> PyResult<Bound<'py, PyAny>> {
         let batch = table_to_batch(&self.0).map_err(to_python)?;
         let schema = batch.schema();
-        let stream = PyTable::try_new(vec![batch], schema)?.into_pyobject(py)?;
+        let stream = ArrowTable::try_new(vec![batch], schema)?.into_pyobject(py)?;
         stream.call_method1("__arrow_c_stream__", (requested_schema,))
     }
 }

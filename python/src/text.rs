@@ -4,7 +4,8 @@ use crate::errors::to_python;
 use crate::threads::run;
 use hornbook::data::SparseMatrix;
 use hornbook::text::{
-    FittedVectoriser, Grams, Limits, Norm, Pieces, Rarity, Vectoriser as Settings, Weighting,
+    Analyzer, FittedVectorizer, IdfKind, NgramOptions, Norm, TermWeightingOptions, Vectorizer as Settings,
+    VocabularyLimits,
 };
 use hornbook::{Error, ParameterValue, Value};
 use numpy::PyArray1;
@@ -12,27 +13,28 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 
 /// Where rows start, the columns, and the values of a matrix of so many columns.
-type Rows<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<f64>>, usize);
+type CsrArrays<'py> =
+    (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<f64>>, usize);
 
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<Vectoriser>()?;
-    module.add_function(wrap_pyfunction!(vectorise, module)?)
+    module.add_class::<PyVectorizer>()?;
+    module.add_function(wrap_pyfunction!(vectorize, module)?)
 }
 
 /// How to turn documents into rows, as learned from some.
-#[pyclass(module = "hornbook._hornbook", frozen)]
-pub struct Vectoriser(FittedVectoriser);
+#[pyclass(name = "Vectorizer", module = "hornbook._hornbook", frozen)]
+pub struct PyVectorizer(FittedVectorizer);
 
 #[pymethods]
-impl Vectoriser {
+impl PyVectorizer {
     /// The gram of each column, unless columns are hashed.
     fn words(&self) -> Option<Vec<String>> {
         self.0.words().map(<[String]>::to_vec)
     }
 
     /// How rare each gram is.
-    fn rarity<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        PyArray1::from_slice(py, self.0.rarity())
+    fn idf<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        PyArray1::from_slice(py, self.0.idf())
     }
 
     /// Documents as rows.
@@ -41,14 +43,14 @@ impl Vectoriser {
         py: Python<'py>,
         documents: Vec<PyBackedStr>,
         threads: Option<usize>,
-    ) -> PyResult<Rows<'py>> {
+    ) -> PyResult<CsrArrays<'py>> {
         let texts: Vec<Option<&str>> = documents.iter().map(|text| Some(&**text)).collect();
         let rows = run(py, threads, || Ok(self.0.apply(&texts)))?;
         Ok(as_arrays(py, rows))
     }
 }
 
-fn as_arrays(py: Python<'_>, rows: SparseMatrix) -> Rows<'_> {
+fn as_arrays(py: Python<'_>, rows: SparseMatrix) -> CsrArrays<'_> {
     let starts = rows.starts.iter().map(|&start| start as i64);
     (
         PyArray1::from_iter(py, starts),
@@ -60,12 +62,12 @@ fn as_arrays(py: Python<'_>, rows: SparseMatrix) -> Rows<'_> {
 
 /// Learns from documents how to turn them into rows, and does so. The settings are JSON.
 #[pyfunction]
-fn vectorise<'py>(
+fn vectorize<'py>(
     py: Python<'py>,
     documents: Vec<PyBackedStr>,
     settings: &str,
     threads: Option<usize>,
-) -> PyResult<(Vectoriser, Rows<'py>)> {
+) -> PyResult<(PyVectorizer, CsrArrays<'py>)> {
     let settings: Value = serde_json::from_str(settings)
         .map_err(|e| to_python(Error::data(e.to_string(), "report this as a fault")))?;
     let settings = read(&settings).ok_or_else(|| {
@@ -73,7 +75,7 @@ fn vectorise<'py>(
     })?;
     let texts: Vec<Option<&str>> = documents.iter().map(|text| Some(&**text)).collect();
     let (fitted, rows) = run(py, threads, || settings.fit(&texts, None))?;
-    Ok((Vectoriser(fitted), as_arrays(py, rows)))
+    Ok((PyVectorizer(fitted), as_arrays(py, rows)))
 }
 
 fn read(settings: &Value) -> Option<Settings> {
@@ -82,25 +84,25 @@ fn read(settings: &Value) -> Option<Settings> {
     let mut stop_words = words.collect::<Option<Vec<String>>>()?;
     stop_words.sort_unstable();
     Some(Settings {
-        grams: Grams {
-            pieces: Pieces::from_value(&settings["analyzer"])?,
-            shortest: whole("shortest")?,
-            longest: whole("longest")?,
+        grams: NgramOptions {
+            analyzer: Analyzer::from_value(&settings["analyzer"])?,
+            ngram_min: whole("shortest")?,
+            ngram_max: whole("longest")?,
             lowercase: settings["lowercase"].as_bool()?,
             stop_words,
         },
-        limits: Limits {
+        limits: VocabularyLimits {
             min_documents: ParameterValue::from_value(&settings["min_df"])?,
             max_documents: ParameterValue::from_value(&settings["max_df"])?,
             most: whole("max_features"),
         },
-        weighting: Weighting {
+        weighting: TermWeightingOptions {
             binary: settings["binary"].as_bool()?,
             sublinear: settings["sublinear_tf"].as_bool()?,
-            rarity: match (settings["use_idf"].as_bool()?, settings["smooth_idf"].as_bool()?) {
-                (false, _) => Rarity::None,
-                (true, true) => Rarity::Smooth,
-                (true, false) => Rarity::Plain,
+            idf: match (settings["use_idf"].as_bool()?, settings["smooth_idf"].as_bool()?) {
+                (false, _) => IdfKind::None,
+                (true, true) => IdfKind::Smooth,
+                (true, false) => IdfKind::Plain,
             },
             norm: match settings["norm"].as_str() {
                 None => Norm::None,

@@ -1,8 +1,8 @@
 //! Where the work runs: on threads of our own, while Python goes on.
 
 use crate::errors::to_python;
-use hornbook::{CancelToken, Result};
-use pyo3::exceptions::PyRuntimeError;
+use hornbook::{CancelToken, MOST_THREADS, Result};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -34,6 +34,12 @@ fn pool(threads: Option<usize>) -> PyResult<Arc<ThreadPool>> {
     if let Some(kept) = pools.iter().find(|kept| kept.threads == threads) {
         return Ok(kept.pool.clone());
     }
+    if let Some(asked) = threads.filter(|asked| *asked > MOST_THREADS) {
+        return Err(PyValueError::new_err(format!(
+            "{asked} threads are too many; ask for at most {MOST_THREADS}"
+        )));
+    }
+    hornbook::threads_of_environment().map_err(to_python)?;
     let started = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build();
     let pool = Arc::new(started.map_err(|e| PyRuntimeError::new_err(format!("cannot start threads: {e}")))?);
     pools.push(Pool { process, threads, pool: pool.clone() });

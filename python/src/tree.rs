@@ -1,9 +1,9 @@
 //! What only single trees know.
 
-use crate::data::Data;
+use crate::data::PyDataset;
 use crate::errors::to_python;
 use crate::learner::read_parameter;
-use crate::model::Model;
+use crate::model::PyModel;
 use hornbook::trees::DecisionTreeModel;
 use hornbook::trees::pruning::PruningRule;
 use hornbook::trees::reports::inductive_bias;
@@ -18,57 +18,57 @@ pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(tree_cost, module)?)
 }
 
-fn tree(model: &Model) -> Result<&DecisionTreeModel> {
+fn tree(model: &PyModel) -> Result<&DecisionTreeModel> {
     let any: &dyn Any = model.0.as_ref();
     any.downcast_ref::<DecisionTreeModel>()
-        .ok_or_else(|| Error::mismatch("this model is no single tree", "train a decision tree"))
+        .ok_or_else(|| Error::mismatch("this model is not a single tree", "train a decision tree"))
 }
 
 /// The prices of a leaf, the impurities and the leaves of the trees that cost-complexity pruning goes through.
 #[pyfunction]
-fn tree_path(model: &Model) -> PyResult<(Vec<f64>, Vec<f64>, Vec<usize>)> {
+fn tree_path(model: &PyModel) -> PyResult<(Vec<f64>, Vec<f64>, Vec<usize>)> {
     let path = tree(model).map_err(to_python)?.cost_complexity_path();
     Ok((path.alphas, path.impurities, path.leaves))
 }
 
 /// A tree on the way of a size curve: its nodes, its leaves, and how well it does on each set of rows.
-type Point = (usize, usize, Vec<f64>);
+type SizeCurvePoint = (usize, usize, Vec<f64>);
 
-/// How well the tree does on sets of rows while it is cut back: what is measured, the points, which of them the rule
+/// How well the tree does on sets of rows while it is pruned: what is measured, the points, which of them the rule
 /// keeps, and a drawing. Nodes go by cost complexity or, given rows to prune by, by reduced error.
 #[pyfunction]
 fn tree_size_curve(
-    model: &Model,
+    model: &PyModel,
     names: Vec<String>,
-    sets: Vec<PyRef<'_, Data>>,
+    sets: Vec<PyRef<'_, PyDataset>>,
     alpha: f64,
-    validation: Option<&Data>,
-) -> PyResult<(&'static str, Vec<Point>, usize, String)> {
+    validation: Option<&PyDataset>,
+) -> PyResult<(&'static str, Vec<SizeCurvePoint>, usize, String)> {
     let rule = match validation {
         Some(validation) => PruningRule::ReducedError { validation: &validation.0 },
         None => PruningRule::CostComplexity { alpha },
     };
     let sets: Vec<_> = names.iter().zip(&sets).map(|(name, data)| (name.as_str(), &data.0)).collect();
-    let curve = tree(model).and_then(|tree| tree.size_curve(&rule, &sets)).map_err(to_python)?;
+    let curve = tree(model).and_then(|tree| tree.pruning_curve(&rule, &sets)).map_err(to_python)?;
     let drawing = curve.to_svg();
     let points = curve.points.into_iter().map(|point| (point.nodes, point.leaves, point.scores));
     Ok((curve.measure, points.collect(), curve.kept, drawing))
 }
 
 /// A column: its name, how many questions ask about it, how many come before the first of them, and what they gain.
-type Place = (String, usize, usize, f64);
+type SplitUse = (String, usize, usize, f64);
 
 /// Nodes, leaves, depth and mean depth of the tree, and where it asks about what.
 #[pyfunction]
-fn tree_bias(model: &Model) -> PyResult<(usize, usize, usize, f64, Vec<Place>)> {
+fn tree_bias(model: &PyModel) -> PyResult<(usize, usize, usize, f64, Vec<SplitUse>)> {
     let found = inductive_bias(tree(model).map_err(to_python)?);
-    let places = found.columns.into_iter().map(|one| (one.name, one.questions, one.first_depth, one.gain));
+    let places = found.columns.into_iter().map(|one| (one.name, one.splits, one.first_depth, one.gain));
     Ok((found.nodes, found.leaves, found.depth, found.mean_depth, places.collect()))
 }
 
 /// What the columns cost that the rows are asked about, on average.
 #[pyfunction]
-fn tree_cost(model: &Model, data: &Data, costs: &Bound<'_, PyAny>) -> PyResult<f64> {
+fn tree_cost(model: &PyModel, data: &PyDataset, costs: &Bound<'_, PyAny>) -> PyResult<f64> {
     let value = read_parameter(DecisionTree::declaration(), "costs", costs)?;
     let costs = PerColumn::from_value(&value).ok_or_else(|| {
         to_python(Error::data(format!("the costs are {value}"), "give a dictionary or a list of numbers"))

@@ -20,16 +20,16 @@ PROBE = r"""
 <script>
 addEventListener('load', () => {
   document.querySelectorAll('details').forEach((part) => { part.open = true; });
-  const numbers = (colour) => {
-    const found = (colour.match(/-?[\d.]+(e-?\d+)?/g) || []).map(Number);
-    const unit = colour.startsWith('color(srgb') ? 255 : 1;
+  const numbers = (color) => {
+    const found = (color.match(/-?[\d.]+(e-?\d+)?/g) || []).map(Number);
+    const unit = color.startsWith('color(srgb') ? 255 : 1;
     const [r, g, b, a = 1] = found;
     return [r * unit, g * unit, b * unit, a];
   };
   const over = (top, below) => top.slice(0, 3).map((c, at) => c * top[3] + below[at] * (1 - top[3])).concat(1);
-  const light = (colour) => {
+  const light = (color) => {
     const part = (c) => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-    return 0.2126 * part(colour[0]) + 0.7152 * part(colour[1]) + 0.0722 * part(colour[2]);
+    return 0.2126 * part(color[0]) + 0.7152 * part(color[1]) + 0.0722 * part(color[2]);
   };
   const contrast = (a, b) => (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
   const background = (element) => {

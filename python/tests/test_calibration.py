@@ -105,7 +105,7 @@ PROBABILITIES = TREE.fit(X, Y).predict_proba(NEW)
 
 def test_scores_with_intervals():
     by_all = score_with_interval("roc_auc", TRUE, y_prob=PROBABILITIES)
-    by_second = score_with_interval("ROC area", TRUE, y_prob=PROBABILITIES[:, 1])
+    by_second = score_with_interval("ROC AUC", TRUE, y_prob=PROBABILITIES[:, 1])
     assert by_all == by_second and by_all.method == "DeLong"
     assert by_all.value == pytest.approx(roc_auc_score(TRUE, PROBABILITIES[:, 1]), abs=1e-12)
     named = np.array(["no", "yes"])[TRUE]
@@ -152,7 +152,7 @@ def test_threads_and_seeds():
     ("arguments", "given", "sentence"),
     [
         (("accuracy", [0, 1]), {}, "give y_pred or y_prob"),
-        (("roc_auc", [0, 1], [0, 1]), {}, "'ROC area' judges probabilities; give them in y_prob"),
+        (("roc_auc", [0, 1], [0, 1]), {}, "'ROC AUC' needs probabilities; give them in y_prob"),
         (("acuracy", [0, 1], [0, 1]), {}, "did you mean 'accuracy'"),
         (("mae", [0.0, 1.0]), {"y_prob": [0.1, 0.2]}, "give them in y_pred"),
         (("accuracy", [0, 1], [0]), {}, "different numbers of rows"),

@@ -118,7 +118,7 @@ def test_several_targets_of_classes(tmp_path):
     assert np.array_equal(again.predict(X), predicted)
     forest = RandomForestClassifier(n_estimators=50, oob_score=True, random_state=0).fit(X, frame)
     assert [shares.shape for shares in forest.oob_decision_function_] == [(150, 3), (150, 2)]
-    with pytest.raises(ValueError, match="one is judged at a time"):
+    with pytest.raises(ValueError, match="one is evaluated at a time"):
         evaluate(forest, X, frame)
     with pytest.raises(ValueError, match="1d array"):
         DecisionTreeClassifier().fit(X, frame)

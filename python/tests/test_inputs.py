@@ -99,7 +99,7 @@ def test_categories_of_other_frames(convert):
 def test_unseen_category_is_missing_with_a_warning():
     frame, y = mixed_frame()[["city", "x"]], mixed_target(mixed_frame())
     model = DecisionTreeClassifier().fit(frame, y)
-    with pytest.warns(UserWarning, match="column 'city' has 2 values the model never saw, such as 'bonn'"):
+    with pytest.warns(UserWarning, match="column 'city' has 2 unseen values, such as 'bonn'"):
         model.predict(pd.DataFrame({"city": ["bonn", "bonn", "rome"], "x": [0.0, 0.5, 1.0]}))
 
 

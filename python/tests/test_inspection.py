@@ -125,7 +125,7 @@ def test_shapley_values_add_up():
 
 
 def test_models_without_shapley_values_say_so():
-    with pytest.raises(ValueError, match="knows no exact way"):
+    with pytest.raises(ValueError, match="has no exact SHAP values"):
         BaselineClassifier().fit(X, Y).shap_values(X)
 
 

@@ -49,7 +49,7 @@ def test_the_table_and_categories(tmp_path):
     assert list(table.index) == ["(intercept)", "weight", "gear=b", "gear=c"]
     assert table.loc["weight", "p_value"] < 0.2 and table.loc["weight", "variance_inflation"] > 1
     assert (table["low"] < table["weight"]).all() and (table["weight"] < table["high"]).all()
-    assert "std. error" in model.explain() and "starts at" in model.explain(cars, row=1)
+    assert "std. error" in model.explain() and "base value" in model.explain(cars, row=1)
     values, base = model.shap_values(cars)
     assert values.sum(axis=1) + base == pytest.approx(model.predict(cars))
     model.save(tmp_path / "cars.hornbook")
@@ -67,7 +67,7 @@ def test_single_precision_is_read_where_it_lies():
 
 def test_dependent_columns_are_said():
     rows = np.column_stack([X[:, 0], 2 * X[:, 0], X[:, 1]])
-    with pytest.warns(UserWarning, match="do not determine the weights of 'x0', 'x1'"):
+    with pytest.warns(UserWarning, match="not estimable: the coefficients of 'x0', 'x1'"):
         model = LinearRegression().fit(rows, Y)
     theirs = linear_model.LinearRegression().fit(X[:, :2], Y)
     assert model.predict(rows) == pytest.approx(theirs.predict(X[:, :2]), rel=1e-9)

@@ -12,7 +12,7 @@ from hornbook import (
     DeltaRuleClassifier,
     DeltaRuleRegressor,
     GammaRegressor,
-    GeneralisedLinearRegressor,
+    GeneralizedLinearRegressor,
     HuberRegressor,
     LinearDiscrimination,
     LinearRanking,
@@ -43,11 +43,11 @@ FLOWERS, KINDS = load_iris(return_X_y=True)
         (TweedieRegressor(power=0), linear_model.TweedieRegressor(power=0)),
         (TweedieRegressor(power=1.5), linear_model.TweedieRegressor(power=1.5)),
         (TweedieRegressor(power=3), linear_model.TweedieRegressor(power=3)),
-        (GeneralisedLinearRegressor(family="gamma"), linear_model.GammaRegressor()),
+        (GeneralizedLinearRegressor(family="gamma"), linear_model.GammaRegressor()),
     ],
-    ids=["poisson", "gamma", "normal", "tweedie", "inverse gaussian", "generalised"],
+    ids=["poisson", "gamma", "normal", "tweedie", "inverse gaussian", "generalized"],
 )
-def test_generalised_models_are_those_of_scikit_learn(ours, theirs, alpha, weights):
+def test_generalized_models_are_those_of_scikit_learn(ours, theirs, alpha, weights):
     ours.set_params(alpha=alpha, tol=0).fit(X, Y, sample_weight=weights)
     theirs.set_params(alpha=alpha, tol=1e-13, max_iter=100_000, solver="newton-cholesky")
     theirs.fit(X, Y, sample_weight=weights)
@@ -113,7 +113,7 @@ def test_quantiles_have_errors(errors):
     assert all(line.standard_error is None for line in priced.coefficient_table())
 
 
-def test_what_generalised_models_know():
+def test_what_generalized_models_know():
     counts = np.floor(Y / 20)
     model = PoissonRegressor().fit(X, counts)
     likelihood = stats.poisson.logpmf(counts, model.predict(X)).sum()
@@ -140,12 +140,12 @@ def test_what_generalised_models_know():
         (GammaRegressor(), True),
         (TweedieRegressor(), False),
         (TweedieRegressor(power=1.5), True),
-        (GeneralisedLinearRegressor(), False),
-        (GeneralisedLinearRegressor(family="poisson"), True),
-        (GeneralisedLinearRegressor(family="inverse_gaussian", power=0), True),
-        (GeneralisedLinearRegressor(family="normal", power=3), False),
-        (GeneralisedLinearRegressor(family="tweedie", power=2.5), True),
-        (GeneralisedLinearRegressor(family="tweedie", power=-1), False),
+        (GeneralizedLinearRegressor(), False),
+        (GeneralizedLinearRegressor(family="poisson"), True),
+        (GeneralizedLinearRegressor(family="inverse_gaussian", power=0), True),
+        (GeneralizedLinearRegressor(family="normal", power=3), False),
+        (GeneralizedLinearRegressor(family="tweedie", power=2.5), True),
+        (GeneralizedLinearRegressor(family="tweedie", power=-1), False),
     ],
 )
 def test_families_say_which_targets_they_take(model, is_positive):
@@ -345,7 +345,7 @@ def test_separability_gives_hyperplanes_or_averages():
     sums = FLOWERS[:100] @ found.coef[0] + found.intercept[0]
     np.testing.assert_array_equal(sums > 0, KINDS[:100] == 1)
     assert found.margin == pytest.approx(np.abs(sums).min() / np.linalg.norm(found.coef))
-    assert str(found) == found.text and "a hyperplane parts '0'" in found.text
+    assert str(found) == found.text and "a hyperplane separates '0'" in found.text
     wine, cultivars = load_wine(return_X_y=True)
     found = hornbook.separability(pd.DataFrame(wine, columns=load_wine().feature_names), cultivars)
     assert found.separable and found.coef.shape == (3, 13) and found.coef_names == load_wine().feature_names
@@ -358,7 +358,7 @@ def test_separability_gives_hyperplanes_or_averages():
     for point in found.certificate:
         assert names[50:][point.row] == point.label != point.against
     assert sum(point.share for point in found.certificate) == pytest.approx(1)
-    assert "the averages coincide" in str(found)
+    assert "the convex hulls intersect" in str(found)
     # A row of weight 0 is absent.
     bits, xor = np.array([[0, 0], [0, 1], [1, 0], [1, 1]]), [0, 1, 1, 0]
     assert not hornbook.separability(bits, xor).separable
@@ -376,10 +376,10 @@ def parts(found):
 
 @pytest.mark.parametrize("l1_ratio", [1.0, 0.4])
 def test_paths_are_those_of_scikit_learn(l1_ratio):
-    centred = Y - Y.mean()
+    centered = Y - Y.mean()
     ours = hornbook.lasso_path(X, Y, l1_ratio=l1_ratio, alphas=20, eps=1e-2, tol=1e-10)
     alphas, coefs, gaps = linear_model.enet_path(
-        X, centred, l1_ratio=l1_ratio, alphas=20, eps=1e-2, tol=1e-12, max_iter=100_000
+        X, centered, l1_ratio=l1_ratio, alphas=20, eps=1e-2, tol=1e-12, max_iter=100_000
     )
     assert ours.alphas == pytest.approx(alphas, rel=1e-9)
     assert ours.coefs.shape == coefs.shape == (10, 20) and ours.dual_gaps.shape == gaps.shape

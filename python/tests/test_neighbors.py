@@ -1,4 +1,4 @@
-"""Nearest neighbours beside scikit-learn's."""
+"""Nearest neighbors beside scikit-learn's."""
 
 import hornbook
 import numpy as np
@@ -16,7 +16,7 @@ def rows():
 
 @pytest.mark.parametrize("metric", ["euclidean", "manhattan", "chebyshev", "cosine"])
 @pytest.mark.parametrize("algorithm", ["auto", "brute", "kd_tree", "ball_tree"])
-def test_neighbours_are_the_same(rows, metric, algorithm):
+def test_neighbors_are_the_same(rows, metric, algorithm):
     if metric == "cosine" and algorithm.endswith("tree"):
         pytest.skip("no tree of scikit-learn takes angles")
     X, queries = rows
@@ -122,7 +122,7 @@ def test_novelty():
     np.testing.assert_allclose(ours.score_samples(X), theirs.score_samples(X), rtol=1e-9)
     np.testing.assert_allclose(ours.decision_function(X), theirs.decision_function(X), rtol=1e-9, atol=1e-12)
     np.testing.assert_array_equal(ours.predict(X), theirs.predict(X))
-    with pytest.warns(UserWarning, match="all of them count"):
+    with pytest.warns(UserWarning, match="all of them are neighbors"):
         few = hornbook.LocalOutlierFactor().fit(X[:5])
     assert few.n_neighbors_ == 4
 

@@ -43,7 +43,7 @@ def test_contamination_is_the_quantile_of_the_scores():
 
 def test_parameters_of_scikit_learn():
     forest = IsolationForest(n_estimators=20, max_samples=64, max_features=2, bootstrap=True, random_state=1).fit(X)
-    assert "20 trees, each from 64 rows" in forest.explain()
+    assert "20 trees, each from a subsample of 64" in forest.explain()
     assert forest.feature_importances_.sum() == pytest.approx(1)
     pipeline = make_pipeline(StandardScaler(), IsolationForest(max_samples=0.5, random_state=0)).fit(X)
     assert pipeline.predict(X).shape == (525,)
@@ -54,7 +54,7 @@ def test_frames_files_and_pickles(tmp_path):
     frame.loc[3, "x"] = np.nan
     forest = IsolationForest(random_state=0).fit(frame)
     assert forest.score_samples(frame)[7] < -0.5
-    assert "what set it apart" in forest.explain(frame, row=7).lower()
+    assert "feature contributions" in forest.explain(frame, row=7).lower()
     forest.save(tmp_path / "forest.hornbook")
     for again in (hornbook.load(tmp_path / "forest.hornbook"), pickle.loads(pickle.dumps(forest))):
         assert isinstance(again, IsolationForest)

@@ -15,7 +15,7 @@ from sklearn.base import BaseEstimator, TransformerMixin
 from sklearn.datasets import load_diabetes
 from sklearn.impute import SimpleImputer
 from sklearn.linear_model import Ridge as TheirRidge
-from sklearn.neighbors import KNeighborsRegressor as TheirNeighbours
+from sklearn.neighbors import KNeighborsRegressor as TheirNeighbors
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import MinMaxScaler, StandardScaler
 
@@ -50,31 +50,31 @@ def test_frames_with_categories_and_gaps():
     y = ["low", "gap", "high", "high"] * 10
     model = FillMissingClassifier().fit(frame, y)
     assert list(model.predict(frame)) == y
-    assert "size: filled with 3 in 10 rows" in str(model.explain())
+    assert "size: imputed with 3 in 10 rows" in str(model.explain())
 
 
 class ByQuartiles(TransformerMixin, BaseEstimator):
     """As RobustScaler, with quartiles that are those of rows that stand there twice for a weight of 2."""
 
     def fit(self, X, y=None):
-        first, self.centre, third = np.quantile(X, [0.25, 0.5, 0.75], axis=0, method="averaged_inverted_cdf")
+        first, self.center, third = np.quantile(X, [0.25, 0.5, 0.75], axis=0, method="averaged_inverted_cdf")
         self.spread = third - first
         return self
 
     def transform(self, X):
-        return (X - self.centre) / self.spread
+        return (X - self.center) / self.spread
 
 
 @pytest.mark.parametrize(
     ("rule", "scaler"), [("standard", StandardScaler()), ("min_max", MinMaxScaler()), ("robust", ByQuartiles())]
 )
-def test_predictions_are_those_of_a_scaler_before_neighbours_and_a_ridge(rule, scaler):
+def test_predictions_are_those_of_a_scaler_before_neighbors_and_a_ridge(rule, scaler):
     (X, y), (new, _) = load_diabetes(return_X_y=True), rows(1)
     X, new = X[:, :4] * [1, 10, 100, 1000], new[:40] * [1, 10, 100, 1000] / 30
     new = np.nan_to_num(new)
     for ours, theirs in [
         (Ridge(alpha=5.0), TheirRidge(alpha=5.0)),
-        (KNeighborsRegressor(n_neighbors=7), TheirNeighbours(n_neighbors=7)),
+        (KNeighborsRegressor(n_neighbors=7), TheirNeighbors(n_neighbors=7)),
     ]:
         model = ScaleColumnsRegressor(estimator=ours, rule=rule).fit(X, y)
         expected = make_pipeline(scaler, theirs).fit(X, y).predict(new)

@@ -96,7 +96,7 @@ def same(found, expected):
     np.testing.assert_allclose(found, expected, rtol=1e-7, atol=1e-7)
 
 
-@pytest.mark.filterwarnings("ignore:the rows do not determine")
+@pytest.mark.filterwarnings("ignore:rank-deficient design")
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("estimator", CLASSIFIERS + REGRESSORS, ids=name)
 def test_every_layout_gives_what_the_array_gives(estimator, layout):
@@ -123,7 +123,7 @@ def test_layouts_are_what_they_are_called():
         np.testing.assert_allclose(make(X).toarray(), X, rtol=1e-15)
 
 
-@pytest.mark.filterwarnings("ignore:the rows do not determine")
+@pytest.mark.filterwarnings("ignore:rank-deficient design")
 @pytest.mark.parametrize("estimator", CLASSIFIERS + REGRESSORS, ids=name)
 def test_a_matrix_without_a_cell(estimator):
     empty, y = sparse.csr_array(X.shape), target(estimator)
@@ -139,7 +139,7 @@ def test_a_matrix_without_a_row(estimator):
         estimator.fit(sparse.csr_array((0, 6)), target(estimator)[:0])
 
 
-@pytest.mark.filterwarnings("ignore:the rows do not determine")
+@pytest.mark.filterwarnings("ignore:rank-deficient design")
 @pytest.mark.parametrize("layout", ["csr", "csc", "coo"])
 @pytest.mark.parametrize("estimator", [LogisticRegression(), LinearRegression(), Ridge(), Lasso(alpha=0.01)], ids=name)
 def test_numbers_that_are_none_are_refused(estimator, layout):

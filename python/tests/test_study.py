@@ -33,7 +33,7 @@ def test_a_study_answers_and_predicts(found, iris):
     assert found.score["low"] < found.score["value"] <= found.score["high"]
     rows = iris.drop(columns="species")
     assert (found.model.predict(rows) == iris["species"]).mean() > 0.9
-    assert [row["outcome"] for row in found.learners] == ["judged"] * 3
+    assert [row["outcome"] for row in found.learners] == ["evaluated"] * 3
     assert "hornbook.Study of 'species'" in repr(found)
 
 
@@ -119,15 +119,15 @@ def test_wine_is_told_apart_by_the_whole_line_up():
     assert found.score["high"] > 0.97 and found.score["low"] > 0.85
     learners = pd.DataFrame(found.learners)
     assert {"linear", "bayes", "trees", "neighbors"} <= set(learners["family"])
-    # Neighbours in millilitres and milligrams alike would be right in two of three.
+    # Neighbors in millilitres and milligrams alike would be right in two of three.
     near = learners[learners["learner"].str.contains("k-neighbors")].iloc[0]
     assert "scale-columns" in near["learner"] and near["score"] > 0.93
 
 
-def test_tumours_cost_what_they_cost():
+def test_tumors_cost_what_they_cost():
     frame = load_breast_cancer(as_frame=True).frame
     frame["target"] = frame["target"].map({0: "malignant", 1: "benign"})
     found = hornbook.study(frame, "target", learners=["logistic-regression", "decision-tree"], positive="malignant")
-    best = found.record["line_up"]["contestants"][found.record["line_up"]["best"]]
+    best = found.record["leaderboard"]["entries"][found.record["leaderboard"]["best"]]
     assert best["learner"] == "logistic-regression" and found.score["value"] > 0.95
     assert found.record["model"]["learner"] in ("logistic-regression", "decision-tree")

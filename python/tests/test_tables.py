@@ -22,7 +22,7 @@ def test_types_are_inferred(table):
         "city": "category",
         "age": "number",
         "born": "date",
-        "owner": "truth",
+        "owner": "boolean",
     }
     assert repr(table) == "<hornbook.Table of 30 rows and 4 columns>"
 

@@ -1,4 +1,4 @@
-"""Documents as rows: the same numbers as scikit-learn's vectorisers, and text columns of frames."""
+"""Documents as rows: the same numbers as scikit-learn's vectorizers, and text columns of frames."""
 
 import numpy as np
 import pandas as pd

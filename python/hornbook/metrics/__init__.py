@@ -1,4 +1,4 @@
-"""How good predictions are: the measures of scikit-learn under their names, computed by Hornbook.
+"""Evaluation metrics: those of scikit-learn under their names, computed by Hornbook.
 
 Labels may be of any type, weights count as repeated rows, and what is undefined warns as in scikit-learn. Beyond
 scikit-learn there are `classification_measures`, `compare_roc_auc`, `expected_calibration_error`, `purity_score` and

@@ -6,7 +6,7 @@ from copy import copy
 
 import numpy as np
 
-from .._hornbook import Confusion, average, average_over_rows, kappa, multilabel
+from .._hornbook import ConfusionMatrix, average, average_over_rows, kappa, multilabel
 from . import _inputs as given
 
 __all__ = [
@@ -60,7 +60,7 @@ def balanced_accuracy_score(y_true, y_pred, *, sample_weight=None, adjusted=Fals
 
 
 def matthews_corrcoef(y_true, y_pred, *, sample_weight=None):
-    """Matthews' correlation of truth and prediction, −1 to 1; 0 if either has one class only."""
+    """Matthews correlation coefficient, −1 to 1; 0 if either has one class only."""
     found = _confusion(y_true, y_pred, given.weights(sample_weight))[1].matthews()
     return 0.0 if np.isnan(found) else found
 
@@ -75,7 +75,7 @@ def cohen_kappa_score(y1, y2, *, labels=None, weights=None, sample_weight=None, 
 
 
 def confusion_matrix(y_true, y_pred, *, labels=None, sample_weight=None, normalize=None):
-    """How often each class was taken for each other: a row a true class, a column a predicted one.
+    """Confusion matrix: a row for each true class, a column for each predicted class.
 
     `normalize` divides by the rows ("true"), the columns ("pred") or the sum ("all").
 
@@ -264,7 +264,7 @@ def _multilabel(y_true, y_pred, weights):
 
 def _confusion(y_true, y_pred, weights, labels=None):
     kept, (truth, predicted) = given.codes(y_true, y_pred, labels=labels)
-    return kept, Confusion(len(kept), truth, predicted, weights)
+    return kept, ConfusionMatrix(len(kept), truth, predicted, weights)
 
 
 def _matrix(y_true, y_pred, labels, sample_weight):

@@ -48,7 +48,7 @@ def mutual_info_score(labels_true, labels_pred):
 
 def normalized_mutual_info_score(labels_true, labels_pred, *, average_method="arithmetic"):
     """Mutual information over a mean of both entropies: "min", "geometric", "arithmetic" or "max"."""
-    return _agreement("normalised information", labels_true, labels_pred, average_method)
+    return _agreement("normalized information", labels_true, labels_pred, average_method)
 
 
 def adjusted_mutual_info_score(labels_true, labels_pred, *, average_method="arithmetic"):
@@ -106,7 +106,7 @@ def davies_bouldin_score(X, labels):
 
 
 def calinski_harabasz_score(X, labels):
-    """The spread of the clusters' centres over the spread within them; larger is better."""
+    """The spread of the clusters' centers over the spread within them; larger is better."""
     return cluster_shape("calinski harabasz", *_rows(X, labels))
 
 

@@ -7,7 +7,7 @@ import json
 import numpy as np
 
 from .. import _arguments as arguments
-from .._hornbook import Judging, measure, score
+from .._hornbook import Scoring, measure, score
 from .._labels import names_of
 from .._score import Score
 from . import _inputs as given
@@ -36,7 +36,7 @@ def score_with_interval(
     Give the predicted classes or numbers, or in `y_prob` the probabilities: a column a class in the order of the
     sorted labels, or that of the second of two. `name` is a measure of Hornbook's or a scorer of scikit-learn's; the
     value is that of the measure, never its negative. `method` is "bootstrap" or "bca" for any measure, "wilson" for
-    accuracy and error rate, "delong" for the ROC area, and by default what suits the measure. Rows of one of the
+    accuracy and error rate, "delong" for ROC AUC, and by default what suits the measure. Rows of one of the
     `groups` are drawn together.
 
     >>> found = score_with_interval("accuracy", [0, 1, 1, 0, 1, 1], [0, 1, 1, 0, 1, 0])
@@ -48,18 +48,18 @@ def score_with_interval(
         raise ValueError("there are no predictions; give y_pred or y_prob")
     if task == "classification":
         if by_probabilities and y_prob is None:
-            raise ValueError(f"the measure '{shown}' judges probabilities; give them in y_prob")
+            raise ValueError(f"the metric '{shown}' needs probabilities; give them in y_prob")
         kept, truth, predicted = _classes(y_true, y_pred, y_prob, labels)
         names = names_of(kept)
         truth = truth, names
         place = None if pos_label is None else given.index_of(pos_label, kept)
         positive = None if place is None else names[place] if place < len(names) else str(pos_label)
     elif y_pred is None:
-        raise ValueError(f"the measure '{shown}' judges numbers; give them in y_pred")
+        raise ValueError(f"the metric '{shown}' needs numbers; give them in y_pred")
     else:
         truth, predicted, positive = given.column(y_true, "y_true"), (given.column(y_pred, "y_pred"), None), None
     given.same_rows(y_true, y_pred, y_prob, sample_weight, groups)
-    judging = Judging(
+    judging = Scoring(
         [name], positive, None, level, None if method == "auto" else method, arguments.count(n_resamples, "n_resamples", 0)
     )
     (found,) = score(

@@ -103,8 +103,8 @@ def expected_calibration_error(
 def calibration_test(y_true, y_proba, *, sample_weight=None, labels=None):
     """Test whether probabilities mean what they say (Spiegelhalter), for any number of classes.
 
-    The Brier score is compared with the one that the probabilities promise. `z` is above zero if they are too sure of
-    themselves and below if they are not sure enough; `p_value` is how probable so much is by chance.
+    The Brier score is compared with the one that the probabilities promise. `z` is above zero if they are overconfident
+    and below if they are underconfident; `p_value` is how probable so much is by chance.
 
     >>> round(calibration_test([0, 1, 1, 0], [0.1, 0.9, 0.9, 0.9]).z, 3)
     1.0

@@ -6,7 +6,7 @@ import warnings
 
 import numpy as np
 
-from .._hornbook import Ranked, multiclass, top_k_accuracy
+from .._hornbook import SortedScores, multiclass, top_k_accuracy
 from . import _inputs as given
 
 __all__ = [
@@ -109,7 +109,7 @@ def top_k_accuracy_score(y_true, y_score, *, k=2, normalize=True, sample_weight=
 
 
 def compare_roc_auc(y_true, y_score, y_other, *, pos_label=None, sample_weight=None):
-    """Whether two scores of the same rows have the same ROC area (DeLong).
+    """Whether two scores of the same rows have the same ROC AUC (DeLong).
 
     Gives a dict of the difference, its standard error, their ratio z and the p-value.
     """
@@ -120,18 +120,18 @@ def compare_roc_auc(y_true, y_score, y_other, *, pos_label=None, sample_weight=N
 
 def _ranked(y_true, y_score, pos_label, sample_weight):
     positive = given.positive_rows(y_true, pos_label)
-    return Ranked(positive, given.column(y_score, "y_score"), given.weights(sample_weight))
+    return SortedScores(positive, given.column(y_score, "y_score"), given.weights(sample_weight))
 
 
 def _area(positive, scores, weights, max_fpr=None):
-    area = Ranked(positive, scores, weights).area(max_fpr)
+    area = SortedScores(positive, scores, weights).area(max_fpr)
     if np.isnan(area):
-        given.warn_undefined("Only one class is present in y_true, so the ROC area is undefined.", depth=2)
+        given.warn_undefined("Only one class is present in y_true, so the ROC AUC is undefined.", depth=2)
     return area
 
 
 def _precision(positive, scores, weights):
-    found = Ranked(positive, scores, weights).average_precision()
+    found = SortedScores(positive, scores, weights).average_precision()
     if np.isnan(found):
         warnings.warn("No positive class found in y_true, the average precision is set to zero.", stacklevel=3)
         return 0.0

@@ -1,4 +1,4 @@
-"""How good learners are, which of them is better, and with which parameters.
+"""Model selection: cross-validation, evaluation, comparison with significance tests, hyperparameter tuning.
 
 scikit-learn's functions under their names, run by Hornbook without Python in the folds, and beyond them `evaluate`
 (scores with intervals, beside the baseline), `compare` and `compare_many` (tests of the differences). They take

@@ -6,14 +6,14 @@ import json
 from collections.abc import Mapping
 
 from .. import _arguments as arguments
-from .._around import require_trainable
+from .._meta import require_trainable
 from .._hornbook import compare as native_compare
 from .._hornbook import compare_many as native_compare_many
 from ._designs import design_for, design_for_any
 from ._evaluation import Report
 from ._scoring import judging_of
 
-__all__ = ["Comparison", "Study", "compare", "compare_many"]
+__all__ = ["Comparison", "MultiDatasetComparison", "compare", "compare_many"]
 
 
 class Comparison(Report):
@@ -43,10 +43,10 @@ class Comparison(Report):
         self.pairs, self.notes = found["pairs"], found["notes"]
 
 
-class Study(Report):
+class MultiDatasetComparison(Report):
     """What `compare_many` found. Printing it gives the text of `hornbook compare` with several files.
 
-    In a notebook the critical-difference diagram is shown.
+    In a notebook the critical difference diagram is shown.
 
     Attributes
     ----------
@@ -69,7 +69,7 @@ class Study(Report):
         self._svg = svg
 
     def critical_difference_svg(self):
-        """The critical-difference diagram: mean ranks, and bars over those that cannot be told apart."""
+        """The critical difference diagram: mean ranks, and bars over those that are not significantly different."""
         return self._svg
 
     def _repr_svg_(self):
@@ -161,7 +161,7 @@ def compare_many(
 
     Returns
     -------
-    Study
+    MultiDatasetComparison
     """
     named = _named(estimators, "compare_many")
     datasets = []
@@ -180,7 +180,7 @@ def compare_many(
         arguments.seed_or_zero(random_state),
         arguments.threads(n_jobs),
     )
-    return Study(text, json.loads(found), svg)
+    return MultiDatasetComparison(text, json.loads(found), svg)
 
 
 def _named(estimators, caller):

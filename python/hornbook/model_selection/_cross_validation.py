@@ -7,8 +7,8 @@ import warnings
 import numpy as np
 
 from .. import _arguments as arguments
-from .._around import require_trainable
-from .._hornbook import Judging, folds
+from .._meta import require_trainable
+from .._hornbook import Scoring, folds
 from ._designs import design_for
 from ._scoring import one_scoring_of, scoring_of
 
@@ -18,7 +18,7 @@ __all__ = ["cross_val_predict", "cross_val_score", "cross_validate"]
 def cross_validate(
     estimator, X, y, *, groups=None, scoring=None, cv=5, n_jobs=None, sample_weight=None
 ):
-    """Train and judge an estimator on each split.
+    """Cross-validation: train and score an estimator on each split.
 
     `evaluate` says what the numbers mean: it adds intervals and the baseline.
 
@@ -102,7 +102,7 @@ def cross_val_predict(
     given = len(y)
     if len(rows) != given or len(np.unique(rows)) != given:
         raise ValueError(
-            "cross_val_predict needs each row judged once: give a cv that does that, and no row the weight zero"
+            "cross_val_predict needs each row tested once: give a cv that does that, and no row the weight zero"
         )
     values = found.probabilities() if method == "predict_proba" else carrier._from_target(found.predictions())
     ordered = np.empty_like(values)
@@ -116,7 +116,7 @@ def _folds(estimator, X, y, groups, measures, cv, n_jobs, sample_weight, depth):
     data = carrier._data(X, y, sample_weight, groups)
     threads = estimator._threads() if n_jobs is None else arguments.threads(n_jobs)
     design = design_for(5 if cv is None else cv, X, y, groups)
-    found = folds(estimator._native(), data, design, Judging(measures), estimator._seed_or_zero(), threads)
+    found = folds(estimator._native(), data, design, Scoring(measures), estimator._seed_or_zero(), threads)
     for note in found.notes():
         warnings.warn(note, UserWarning, stacklevel=depth)
     return carrier, found

@@ -12,7 +12,7 @@ from sklearn.utils.validation import _num_samples, check_consistent_length
 from .. import _arguments as arguments
 from .. import _labels
 from .._hornbook import Data
-from .._hornbook import Design as NativeDesign
+from .._hornbook import Resampling as NativeResampling
 
 __all__ = [
     "Bootstrap632",
@@ -29,14 +29,14 @@ class Design:
     """The base of all designs. They are splitters for scikit-learn too."""
 
     def split(self, X, y=None, groups=None):
-        """Give the rows to train on and to judge on, split by split.
+        """Give the training and test rows, split by split.
 
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
             The rows; only their number counts.
         y : array-like of shape (n_samples,), default=None
-            The target. Whole numbers, text and truth values are taken as classes and spread evenly; other numbers
+            The target. Integers, text and booleans are taken as classes and stratified; other numbers
             are not classes.
         groups : array-like of shape (n_samples,), default=None
             The group of each row. Groups stay whole.
@@ -61,16 +61,16 @@ class Design:
 
 @dataclass(frozen=True)
 class CrossValidation(Design):
-    """Every row is judged by a model that did not see it.
+    """(Repeated, stratified, grouped) k-fold cross-validation.
 
     Parameters
     ----------
     n_splits : int, default=5
         How many folds.
     n_repeats : int, default=1
-        How often the rows are dealt anew.
+        How often the cross-validation is repeated with new folds.
     stratified : bool, default=True
-        Whether each class is spread evenly over the folds.
+        Whether the folds are stratified by class.
     random_state : int or RandomState, default=None
         Where the random numbers come from; None is 0, so that scores can be compared.
 
@@ -87,7 +87,7 @@ class CrossValidation(Design):
     random_state: int | None = None
 
     def _native(self):
-        return NativeDesign.cross_validation(
+        return NativeResampling.cross_validation(
             arguments.count(self.n_splits, "n_splits", 2),
             arguments.count(self.n_repeats, "n_repeats"),
             bool(self.stratified),
@@ -102,7 +102,7 @@ class HoldOut(Design):
     Parameters
     ----------
     test_size : float, default=0.25
-        The share of the rows to judge on.
+        Test fraction.
     random_state : int or RandomState, default=None
         Where the random numbers come from; None is 0.
     """
@@ -111,20 +111,20 @@ class HoldOut(Design):
     random_state: int | None = None
 
     def _native(self):
-        return NativeDesign.hold_out(self.test_size, arguments.seed_or_zero(self.random_state))
+        return NativeResampling.hold_out(self.test_size, arguments.seed_or_zero(self.random_state))
 
 
 @dataclass(frozen=True)
 class LeaveOneOut(Design):
-    """Every row is judged by a model of all the others; with groups, every group."""
+    """Leave-one-out cross-validation; with groups, leave-one-group-out."""
 
     def _native(self):
-        return NativeDesign.leave_out(1)
+        return NativeResampling.leave_out(1)
 
 
 @dataclass(frozen=True)
 class LeavePOut(Design):
-    """Every set of `p` rows is judged by a model of all the others; with groups, every set of groups.
+    """Leave-p-out cross-validation; with groups, of sets of groups.
 
     Parameters
     ----------
@@ -135,7 +135,7 @@ class LeavePOut(Design):
     p: int
 
     def _native(self):
-        return NativeDesign.leave_out(arguments.count(self.p, "p"))
+        return NativeResampling.leave_out(arguments.count(self.p, "p"))
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ class Subsampling(Design):
     n_splits : int, default=10
         How many times.
     test_size : float, default=0.25
-        The share of the rows to judge on.
+        Test fraction.
     random_state : int or RandomState, default=None
         Where the random numbers come from; None is 0.
     """
@@ -158,12 +158,12 @@ class Subsampling(Design):
 
     def _native(self):
         times = arguments.count(self.n_splits, "n_splits")
-        return NativeDesign.subsampling(self.test_size, times, arguments.seed_or_zero(self.random_state))
+        return NativeResampling.subsampling(self.test_size, times, arguments.seed_or_zero(self.random_state))
 
 
 @dataclass(frozen=True)
 class Bootstrap632(Design):
-    """Trains on rows drawn with replacement and judges those that were not drawn.
+    """Bootstrap: trains on rows drawn with replacement and tests on the out-of-bag rows.
 
     Parameters
     ----------
@@ -182,7 +182,7 @@ class Bootstrap632(Design):
 
     def _native(self):
         times = arguments.count(self.n_splits, "n_splits")
-        return NativeDesign.bootstrap(times, str(self.kind), arguments.seed_or_zero(self.random_state))
+        return NativeResampling.bootstrap(times, str(self.kind), arguments.seed_or_zero(self.random_state))
 
 
 @dataclass(frozen=True)
@@ -192,7 +192,7 @@ class TimeOrdered(Design):
     Parameters
     ----------
     n_splits : int, default=5
-        How many blocks are judged.
+        Number of test blocks.
     gap : int, default=0
         How many rows before each block are not trained on, for targets that are known late.
     max_train_size : int, default=None
@@ -205,7 +205,7 @@ class TimeOrdered(Design):
 
     def _native(self):
         window = self.max_train_size
-        return NativeDesign.time_ordered(
+        return NativeResampling.time_ordered(
             arguments.count(self.n_splits, "n_splits"),
             arguments.count(self.gap, "gap", 0),
             None if window is None else arguments.count(window, "max_train_size"),
@@ -235,7 +235,7 @@ def design_for(cv, X, y, groups, random_state=None):
             f"cv is of type {type(cv).__name__}; give a number of folds, a design, a splitter or pairs of train and "
             "test rows"
         )
-    return NativeDesign.given([_pair(split) for split in splits])
+    return NativeResampling.given([_pair(split) for split in splits])
 
 
 def _pair(split):

@@ -1,4 +1,4 @@
-"""How good a learner is on rows it did not see."""
+"""Evaluation by resampling (cross-validation, hold-out, bootstrap), with confidence intervals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from html import escape
 import numpy as np
 
 from .. import _arguments as arguments
-from .._around import require_trainable
+from .._meta import require_trainable
 from .._hornbook import evaluate as native_evaluate
 from .._score import Score
 from ._designs import design_for
@@ -40,7 +40,7 @@ class Evaluation(Report):
     Attributes
     ----------
     learner, design : str
-        What was judged, and how the rows were divided.
+        What was evaluated, and the resampling design.
     parameters : dict
         Those of the learner.
     scores, baseline : list of Score
@@ -48,7 +48,7 @@ class Evaluation(Report):
     positive : str or None
         The positive class, if precision and its like are of one class.
     confusion : ndarray of shape (n_classes, n_classes) or None
-        Which classes (rows) were taken for which (columns).
+        The confusion matrix: true classes in rows, predicted classes in columns.
     classes : list of str or None
         The names of the classes of `confusion`.
     folds : list of dict
@@ -125,7 +125,7 @@ def evaluate(
     Parameters
     ----------
     estimator : estimator of Hornbook
-        What is judged. It stays as it is.
+        The estimator to evaluate; it is not changed.
     X : array, sparse matrix or data frame of shape (n_samples, n_features)
         The rows.
     y : array-like of shape (n_samples,)
@@ -133,7 +133,7 @@ def evaluate(
     cv : int, design, splitter or iterable of (train, test), default=10
         How to divide the rows.
     measures : str or list of str, default=None
-        What to measure, the one to look at first in front; the usual ones of the task if not said.
+        Metrics, the deciding one first; the usual ones of the task by default.
     positive : label, default=None
         Which of two classes is the positive one; the last one if not said.
     losses : array of shape (n_classes, n_classes), dict of dicts or data frame, default=None

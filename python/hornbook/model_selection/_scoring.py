@@ -1,4 +1,4 @@
-"""By what learners are judged: scikit-learn's scorer names and Hornbook's measures."""
+"""Scoring: scikit-learn's scorer names and Hornbook's metrics."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .. import _arguments as arguments
-from .._hornbook import Judging
+from .._hornbook import Scoring
 from .._labels import names_of
 from ..metrics._inputs import index_of
 
@@ -53,9 +53,9 @@ def judging_of(measures, positive, losses, level, classes):
     """The rules of judging; `classes` are the labels of the target, None for numbers."""
     if isinstance(measures, str):
         measures = [measures]
-    # Several targets have a list of them; the native module says that one is judged at a time.
+    # Several targets have a list of them; the native module says that one is evaluated at a time.
     names = None if classes is None or isinstance(classes, list) else _Names(classes)
-    return Judging(
+    return Scoring(
         None if measures is None else list(measures),
         None if positive is None else _of_classes(names, "positive").of(positive),
         None if losses is None else _of_classes(names, "losses").losses(losses),

@@ -1,4 +1,4 @@
-"""Searching for the parameters with which an estimator predicts best."""
+"""Hyperparameter tuning: grid search, random search, successive halving, TPE (Bayesian optimization)."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ __all__ = ["GridSearchCV", "HalvingRandomSearchCV", "ParzenSearchCV", "Randomize
 
 
 class GridSearchCV(BaseSearch):
-    """Tries every combination of the values given for each parameter.
+    """Exhaustive grid search over hyperparameters with cross-validation.
 
     Parameters
     ----------
     estimator : estimator of Hornbook
-        Whose parameters are searched.
+        The estimator to tune.
     param_grid : dict of str to list
-        What to try of each parameter.
+        The grid: values of each hyperparameter.
     scoring : str, default=None
-        What decides: a scorer name of scikit-learn's or a measure of Hornbook's. The accuracy or R² if not said.
+        The metric: a scorer name of scikit-learn's or a metric of Hornbook's. Accuracy or R² by default.
     n_jobs : int, default=None
         How many threads to use; None or -1 for all cores.
     refit : bool, default=True
-        Whether to train on all rows with the parameters found.
+        Whether to refit on all rows with the best hyperparameters.
     cv : int, design, splitter or iterable of (train, test), default=None
-        How combinations are judged; 5-fold cross-validation if not said.
+        Cross-validation strategy; 5-fold by default.
     rule : {"best", "one_standard_error"}, default="best"
-        Which combination is chosen: the one with the best mean, or the smallest model that is not worse than it by
-        more than one standard error.
+        Selection rule: the best mean, or the one-standard-error rule (the simplest model within one standard error of
+        the best).
 
     Attributes
     ----------
     best_params_, best_score_, best_index_
-        The chosen combination, its mean score and its place in `cv_results_`. The best of many trials looks better
-        than it is: `evaluate` the search to know how good the choice is.
+        The selected combination, its mean score and its index in `cv_results_`. The best score is optimistically biased
+        (selection bias): `evaluate` the search (nested cross-validation) for an unbiased one.
     best_estimator_ : estimator
-        The estimator with these parameters, trained on all rows.
+        The estimator with these hyperparameters, refitted on all rows.
     cv_results_ : dict
         Every combination with its scores, as scikit-learn has it, the rows it was tried on (`n_resources`) and the
         mean size of its models (`model_size`).
@@ -92,19 +92,19 @@ class _DrawingSearch(BaseSearch):
 
 
 class RandomizedSearchCV(_DrawingSearch):
-    """Tries combinations drawn at random.
+    """Randomized hyperparameter search with cross-validation.
 
     Parameters
     ----------
     estimator : estimator of Hornbook
-        Whose parameters are searched.
+        The estimator to tune.
     param_distributions : dict of str to list or distribution, default=None
-        What to try of each parameter: values, or scipy's `uniform`, `loguniform` or `randint`. What the learner
-        declares worth trying if not said.
+        The search space: values of each hyperparameter, or scipy's `uniform`, `loguniform` or `randint`. The learner's
+        default search space by default.
     n_iter : int, default=10
-        How many combinations.
+        Number of trials.
     random_state : int or RandomState, default=None
-        Where the random numbers come from; None is 0.
+        Random seed; None is 0.
     scoring, n_jobs, refit, cv, rule
         As in `GridSearchCV`, and the attributes too.
     """
@@ -136,17 +136,17 @@ class RandomizedSearchCV(_DrawingSearch):
 
 
 class ParzenSearchCV(RandomizedSearchCV):
-    """Tries combinations where those tried before were good: a tree-structured Parzen estimator.
+    """Bayesian optimization of hyperparameters by a tree-structured Parzen estimator (TPE).
 
     Parameters
     ----------
     n_iter : int, default=40
-        How many combinations in all; the first ten are random.
+        Number of trials; the first ten are random.
     estimator, param_distributions, scoring, n_jobs, refit, cv, rule, random_state
         As in `RandomizedSearchCV`, and the attributes too.
     """
 
-    _strategy = "parzen"
+    _strategy = "tpe"
 
     def __init__(
         self,
@@ -175,16 +175,16 @@ class ParzenSearchCV(RandomizedSearchCV):
 
 
 class HalvingRandomSearchCV(_DrawingSearch):
-    """Tries many random combinations on few rows, the better part of them on more, and so on up to all rows.
+    """Successive halving: many random combinations on few rows, the better part of them on more, up to all rows.
 
     Parameters
     ----------
     n_candidates : int, default=40
-        How many combinations begin.
+        Number of combinations at the start.
     factor : int, default=3
-        One of this many goes on, with as many times the rows.
+        Reduction factor: one of this many is promoted, with as many times the rows.
     cv : int or design, default=None
-        How combinations are judged; 5-fold cross-validation if not said.
+        Cross-validation strategy; 5-fold by default.
     estimator, param_distributions, scoring, n_jobs, refit, rule, random_state
         As in `RandomizedSearchCV`, and the attributes too.
     """

@@ -8,9 +8,9 @@ import numpy as np
 from scipy.stats import rankdata
 
 from .. import _arguments as arguments
-from .._around import Around, require_trainable
+from .._meta import MetaEstimator, require_trainable
 from .._base import Estimator
-from .._hornbook import Judging, Search, measure
+from .._hornbook import Scoring, TuningSearch, measure
 from ..metrics._intervals import score_with_interval
 from ._designs import design_for, design_for_any
 from ._scoring import one_scoring_of
@@ -18,7 +18,7 @@ from ._scoring import one_scoring_of
 _RULES = ("best", "one_standard_error")
 
 
-class BaseSearch(Around):
+class BaseSearch(MetaEstimator):
     """What all searches share. A subclass says its strategy, how many trials it has, and what is tried."""
 
     _predictor = "best_estimator_"
@@ -92,14 +92,14 @@ class BaseSearch(Around):
         if self.rule not in _RULES:
             raise ValueError(f"rule is {self.rule!r}; expected 'best' or 'one_standard_error'")
         space = self._space()
-        return Search(
+        return TuningSearch(
             inner._native(),
             space,
             self._strategy,
             self._trials(space),
             arguments.count(getattr(self, "factor", 2), "factor", 2),
             design,
-            Judging(self._scoring().measures),
+            Scoring(self._scoring().measures),
             self.rule == "one_standard_error",
             arguments.seed_or_zero(getattr(self, "random_state", None)),
         )
@@ -134,8 +134,8 @@ def _deviations(folds):
     """The standard deviation over the splits that are defined; NaN where none is."""
     defined = ~np.isnan(folds)
     count = np.where(defined.any(axis=0), defined.sum(axis=0), np.nan)
-    centred = np.where(defined, folds - np.where(defined, folds, 0).sum(axis=0) / count, 0)
-    return np.sqrt((centred**2).sum(axis=0) / count)
+    centered = np.where(defined, folds - np.where(defined, folds, 0).sum(axis=0) / count, 0)
+    return np.sqrt((centered**2).sum(axis=0) / count)
 
 
 def _ranks(means, rows, lower_is_better):

@@ -13,11 +13,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 /// How often each class was taken for each other.
-#[pyclass(module = "hornbook._hornbook", frozen)]
-pub struct Confusion(ConfusionMatrix);
+#[pyclass(name = "ConfusionMatrix", module = "hornbook._hornbook", frozen)]
+pub struct PyConfusionMatrix(ConfusionMatrix);
 
 #[pymethods]
-impl Confusion {
+impl PyConfusionMatrix {
     #[new]
     fn new(
         py: Python<'_>,
@@ -25,9 +25,9 @@ impl Confusion {
         truth: Codes<'_>,
         predicted: Codes<'_>,
         weights: Option<Numbers<'_>>,
-    ) -> PyResult<Confusion> {
+    ) -> PyResult<PyConfusionMatrix> {
         let (truth, predicted, weights) = (truth.as_slice()?, predicted.as_slice()?, optional(&weights)?);
-        run(py, Some(1), || ConfusionMatrix::new(classes, truth, predicted, weights)).map(Confusion)
+        run(py, Some(1), || ConfusionMatrix::new(classes, truth, predicted, weights)).map(PyConfusionMatrix)
     }
 
     fn matrix<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<f64>> {
@@ -171,7 +171,7 @@ pub fn classification_measures<'py>(
     ] {
         found.set_item(name, value)?;
     }
-    found.set_item("confusion_matrix", Confusion(all.confusion).matrix(py))?;
+    found.set_item("confusion_matrix", PyConfusionMatrix(all.confusion).matrix(py))?;
     let lines = all.report.classes.iter().chain([&all.report.macro_average, &all.report.weighted_average]);
     let report = Array2::from_shape_vec(
         (classes + 2, 4),

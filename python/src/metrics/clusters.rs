@@ -30,7 +30,7 @@ pub fn contingency(
             "rand" => table.rand(),
             "adjusted rand" => table.adjusted_rand(),
             "information" => table.mutual_information(),
-            "normalised information" => table.normalised_mutual_information(mean),
+            "normalized information" => table.normalized_mutual_information(mean),
             "adjusted information" => table.adjusted_mutual_information(mean)?,
             "homogeneity" => table.homogeneity(),
             "completeness" => table.completeness(),

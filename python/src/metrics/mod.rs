@@ -12,8 +12,8 @@ use pyo3::prelude::*;
 
 /// Adds the functions to the native module.
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<classes::Confusion>()?;
-    module.add_class::<scores::Ranked>()?;
+    module.add_class::<classes::PyConfusionMatrix>()?;
+    module.add_class::<scores::PySortedScores>()?;
     module.add_function(wrap_pyfunction!(labels::encode, module)?)?;
     module.add_function(wrap_pyfunction!(classes::kappa, module)?)?;
     module.add_function(wrap_pyfunction!(classes::average, module)?)?;

@@ -3,7 +3,7 @@
 use super::{Codes, Flags, Matrix, Numbers, no_such, optional};
 use crate::threads::run;
 use hornbook::evaluation::measures::{
-    self, AreaComponents, Average, Bins, CalibrationCurve, PrecisionRecallCurve, RocCurve,
+    self, AucComponents, Average, CalibrationBinning, CalibrationCurve, PrecisionRecallCurve, RocCurve,
 };
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -11,20 +11,20 @@ use pyo3::prelude::*;
 type Three<'py> = (Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>);
 
 /// Rows in the order of their scores.
-#[pyclass(module = "hornbook._hornbook", frozen)]
-pub struct Ranked(measures::Ranked);
+#[pyclass(name = "SortedScores", module = "hornbook._hornbook", frozen)]
+pub struct PySortedScores(measures::SortedScores);
 
 #[pymethods]
-impl Ranked {
+impl PySortedScores {
     #[new]
     fn new(
         py: Python<'_>,
         positive: Flags<'_>,
         scores: Numbers<'_>,
         weights: Option<Numbers<'_>>,
-    ) -> PyResult<Ranked> {
+    ) -> PyResult<PySortedScores> {
         let (positive, scores, weights) = (positive.as_slice()?, scores.as_slice()?, optional(&weights)?);
-        run(py, Some(1), || measures::Ranked::new(positive, scores, weights)).map(Ranked)
+        run(py, Some(1), || measures::SortedScores::new(positive, scores, weights)).map(PySortedScores)
     }
 
     /// False and true positive rates and thresholds.
@@ -47,7 +47,7 @@ impl Ranked {
         ))
     }
 
-    /// The ROC area, or the standardised one up to a false positive rate.
+    /// The ROC AUC, or the standardized one up to a false positive rate.
     fn area(&self, py: Python<'_>, most: Option<f64>) -> PyResult<f64> {
         run(py, Some(1), || match most {
             None => Ok(self.0.area()),
@@ -65,9 +65,9 @@ impl Ranked {
     }
 
     /// The difference of two areas, its standard error, z and the p-value (DeLong).
-    fn compare(&self, py: Python<'_>, other: &Ranked) -> PyResult<(f64, f64, f64, f64)> {
+    fn compare(&self, py: Python<'_>, other: &PySortedScores) -> PyResult<(f64, f64, f64, f64)> {
         run(py, Some(1), || {
-            let found = AreaComponents::of(&self.0).compare(&AreaComponents::of(&other.0))?;
+            let found = AucComponents::of(&self.0).compare(&AucComponents::of(&other.0))?;
             Ok((found.difference, found.standard_error, found.z, found.p_value))
         })
     }
@@ -137,7 +137,7 @@ pub fn one_column(
     run(py, Some(1), || measure(positive, scores, weights))
 }
 
-/// Share of the rows whose class is among the best `k`.
+/// Fraction of the rows whose class is among the best `k`.
 #[pyfunction]
 pub fn top_k_accuracy(
     py: Python<'_>,
@@ -163,7 +163,7 @@ pub fn calibration<'py>(
 ) -> PyResult<Three<'py>> {
     let (positive, probabilities) = (positive.as_slice()?, probabilities.as_slice()?);
     let weights = optional(&weights)?;
-    let bins = if quantile { Bins::Quantile(bins) } else { Bins::Uniform(bins) };
+    let bins = if quantile { CalibrationBinning::Quantile(bins) } else { CalibrationBinning::Uniform(bins) };
     let curve = run(py, Some(1), || CalibrationCurve::of(positive, probabilities, weights, bins))?;
     Ok((
         PyArray1::from_iter(py, curve.bins.iter().map(|bin| bin.observed)),

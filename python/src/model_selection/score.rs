@@ -1,20 +1,20 @@
-//! Predictions that are there already, judged.
+//! Predictions that are there already, evaluated.
 
-use super::rules::Judging;
-use crate::data::Labels;
+use super::scoring::PyScoring;
+use crate::data::TargetLabels;
 use crate::errors::to_python;
 use crate::listener::listen;
 use hornbook::data::Matrix;
-use hornbook::evaluation::{Answers, Judged};
+use hornbook::evaluation::{TargetsAndPredictions, TestPredictions};
 use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 /// What was predicted: codes of classes or numbers, probabilities, or both.
-type Predicted<'py> = (Option<Labelled<'py>>, Option<PyReadonlyArray2<'py, f64>>);
+type Predicted<'py> = (Option<PredictedLabels<'py>>, Option<PyReadonlyArray2<'py, f64>>);
 
 #[derive(FromPyObject)]
-pub enum Labelled<'py> {
+pub enum PredictedLabels<'py> {
     #[pyo3(transparent)]
     Codes(PyReadonlyArray1<'py, u32>),
     #[pyo3(transparent)]
@@ -26,8 +26,8 @@ pub enum Labelled<'py> {
 #[allow(clippy::too_many_arguments, reason = "private to the package, which names every one of them")]
 pub fn score(
     py: Python<'_>,
-    judging: &Judging,
-    truth: Labels<'_>,
+    judging: &PyScoring,
+    truth: TargetLabels<'_>,
     predicted: Predicted<'_>,
     weights: Option<PyReadonlyArray1<'_, f64>>,
     groups: Option<PyReadonlyArray1<'_, u32>>,
@@ -42,23 +42,27 @@ pub fn score(
     Ok(scores.iter().map(|score| score.to_json().to_string()).collect())
 }
 
-fn judged(truth: Labels<'_>, predicted: Predicted<'_>, weights: Option<Vec<f64>>) -> PyResult<Judged> {
+fn judged(
+    truth: TargetLabels<'_>,
+    predicted: Predicted<'_>,
+    weights: Option<Vec<f64>>,
+) -> PyResult<TestPredictions> {
     match (truth, predicted) {
-        (Labels::Numbers(truth), (Some(Labelled::Numbers(predicted)), None)) => {
-            Judged::of_numbers(truth.as_slice()?.to_vec(), predicted.as_slice()?.to_vec(), weights)
+        (TargetLabels::Numbers(truth), (Some(PredictedLabels::Numbers(predicted)), None)) => {
+            TestPredictions::of_numbers(truth.as_slice()?.to_vec(), predicted.as_slice()?.to_vec(), weights)
         }
-        (Labels::Classes(truth, levels), (Some(Labelled::Codes(predicted)), None)) => {
+        (TargetLabels::Classes(truth, levels), (Some(PredictedLabels::Codes(predicted)), None)) => {
             let (truth, predicted) = (truth.as_slice()?.to_vec(), predicted.as_slice()?.to_vec());
-            Judged::of_classes(levels.into(), truth, predicted, weights)
+            TestPredictions::of_classes(levels.into(), truth, predicted, weights)
         }
-        (Labels::Classes(truth, levels), (codes, Some(probabilities))) => {
+        (TargetLabels::Classes(truth, levels), (codes, Some(probabilities))) => {
             let (rows, columns) = (probabilities.shape()[0], probabilities.shape()[1]);
             let matrix = Matrix::new(rows, columns, probabilities.as_slice()?.to_vec()).map_err(to_python)?;
             let mut judged =
-                Judged::of_probabilities(levels.into(), truth.as_slice()?.to_vec(), matrix, weights)
+                TestPredictions::of_probabilities(levels.into(), truth.as_slice()?.to_vec(), matrix, weights)
                     .map_err(to_python)?;
-            if let (Some(Labelled::Codes(codes)), Answers::Classes { predicted, .. }) =
-                (codes, &mut judged.answers)
+            if let (Some(PredictedLabels::Codes(codes)), TargetsAndPredictions::Classes { predicted, .. }) =
+                (codes, &mut judged.values)
             {
                 *predicted = codes.as_slice()?.to_vec();
             }

@@ -1,26 +1,29 @@
 //! Learners side by side.
 
-use super::design::Design;
-use super::rules::Judging;
-use crate::data::Data;
-use crate::learner::Learner;
+use super::resampling::PyResampling;
+use super::scoring::PyScoring;
+use crate::data::PyDataset;
+use crate::learner::PyLearner;
 use crate::listener::listen;
 use hornbook::Dataset;
-use hornbook::evaluation::contest::{Contender, Contest};
+use hornbook::evaluation::benchmark::{Benchmark, BenchmarkLearner};
 use pyo3::prelude::*;
 
 type Named<T> = Vec<(String, T)>;
 
-fn contest(design: &Design, judging: &Judging, rope: Option<f64>) -> Contest {
-    let contest = Contest::default().shared_design(design.0.clone()).judging(judging.0.clone());
+fn contest(design: &PyResampling, judging: &PyScoring, rope: Option<f64>) -> Benchmark {
+    let contest = Benchmark::default().shared_design(design.0.clone()).scoring(judging.0.clone());
     match rope {
         Some(rope) => contest.rope(rope),
         None => contest,
     }
 }
 
-fn contenders(learners: Named<PyRef<'_, Learner>>) -> PyResult<Vec<Contender>> {
-    learners.into_iter().map(|(name, learner)| Ok(Contender { name, learner: learner.copy()? })).collect()
+fn contenders(learners: Named<PyRef<'_, PyLearner>>) -> PyResult<Vec<BenchmarkLearner>> {
+    learners
+        .into_iter()
+        .map(|(name, learner)| Ok(BenchmarkLearner { name, learner: learner.copy()? }))
+        .collect()
 }
 
 /// Learners compared on one table, as text and as JSON.
@@ -28,34 +31,34 @@ fn contenders(learners: Named<PyRef<'_, Learner>>) -> PyResult<Vec<Contender>> {
 #[allow(clippy::too_many_arguments, reason = "private to the package, which names every one of them")]
 pub fn compare(
     py: Python<'_>,
-    learners: Named<PyRef<'_, Learner>>,
-    data: &Data,
-    design: &Design,
-    judging: &Judging,
+    learners: Named<PyRef<'_, PyLearner>>,
+    data: &PyDataset,
+    design: &PyResampling,
+    judging: &PyScoring,
     rope: Option<f64>,
     seed: u64,
     threads: Option<usize>,
 ) -> PyResult<(String, String)> {
     let (contest, contenders, data) = (contest(design, judging, rope), contenders(learners)?, data.0.clone());
-    let (found, _) = listen(py, seed, threads, move |run| contest.on_one(&contenders, &data, run))?;
+    let (found, _) = listen(py, seed, threads, move |run| contest.compare_on(&contenders, &data, run))?;
     Ok((found.to_string(), found.to_json().to_string()))
 }
 
-/// Learners compared on several tables, as text, as JSON and as the critical-difference diagram.
+/// Learners compared on several tables, as text, as JSON and as the critical difference diagram.
 #[pyfunction]
 #[allow(clippy::too_many_arguments, reason = "private to the package, which names every one of them")]
 pub fn compare_many(
     py: Python<'_>,
-    learners: Named<PyRef<'_, Learner>>,
-    tables: Named<PyRef<'_, Data>>,
-    design: &Design,
-    judging: &Judging,
+    learners: Named<PyRef<'_, PyLearner>>,
+    tables: Named<PyRef<'_, PyDataset>>,
+    design: &PyResampling,
+    judging: &PyScoring,
     rope: Option<f64>,
     seed: u64,
     threads: Option<usize>,
 ) -> PyResult<(String, String, String)> {
     let (contest, contenders) = (contest(design, judging, rope), contenders(learners)?);
     let tables: Named<Dataset> = tables.into_iter().map(|(name, data)| (name, data.0.clone())).collect();
-    let (found, _) = listen(py, seed, threads, move |run| contest.on_many(&contenders, &tables, run))?;
+    let (found, _) = listen(py, seed, threads, move |run| contest.compare_across(&contenders, &tables, run))?;
     Ok((found.to_string(), found.to_json().to_string(), found.diagram.to_svg()))
 }

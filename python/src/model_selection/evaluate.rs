@@ -1,11 +1,11 @@
-//! Learners judged on rows they did not see.
+//! Learners evaluated on rows they did not see.
 
-use super::design::Design;
-use super::rules::Judging;
-use crate::data::Data;
-use crate::learner::Learner;
+use super::resampling::PyResampling;
+use super::scoring::PyScoring;
+use crate::data::PyDataset;
+use crate::learner::PyLearner;
 use crate::listener::listen;
-use hornbook::evaluation::Answers;
+use hornbook::evaluation::TargetsAndPredictions;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
@@ -13,10 +13,10 @@ use pyo3::prelude::*;
 #[pyfunction]
 pub fn evaluate(
     py: Python<'_>,
-    learner: &Learner,
-    data: &Data,
-    design: &Design,
-    judging: &Judging,
+    learner: &PyLearner,
+    data: &PyDataset,
+    design: &PyResampling,
+    judging: &PyScoring,
     seed: u64,
     threads: Option<usize>,
 ) -> PyResult<(String, String)> {
@@ -27,30 +27,30 @@ pub fn evaluate(
     Ok((found.to_string(), found.to_json().to_string()))
 }
 
-/// A learner judged split by split, without intervals and baseline.
+/// A learner evaluated split by split, without intervals and baseline.
 #[pyfunction]
 pub fn folds(
     py: Python<'_>,
-    learner: &Learner,
-    data: &Data,
-    design: &Design,
-    judging: &Judging,
+    learner: &PyLearner,
+    data: &PyDataset,
+    design: &PyResampling,
+    judging: &PyScoring,
     seed: u64,
     threads: Option<usize>,
-) -> PyResult<Folds> {
+) -> PyResult<PyFoldResults> {
     let (learner, data, design, judging) =
         (learner.copy()?, data.0.clone(), design.0.clone(), judging.0.clone());
     let (found, _) =
         listen(py, seed, threads, move |run| design.folds_with(&*learner, &data, &judging, run))?;
-    Ok(Folds(found))
+    Ok(PyFoldResults(found))
 }
 
 /// What came of each split.
-#[pyclass(module = "hornbook._hornbook", frozen)]
-pub struct Folds(hornbook::evaluation::Folds);
+#[pyclass(name = "FoldResults", module = "hornbook._hornbook", frozen)]
+pub struct PyFoldResults(hornbook::evaluation::FoldResults);
 
 #[pymethods]
-impl Folds {
+impl PyFoldResults {
     /// The measures, a row a split and a column a measure.
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let folds = &self.0.folds;
@@ -65,22 +65,28 @@ impl Folds {
         self.0.notes.clone()
     }
 
-    /// Which rows were judged, split after split.
+    /// Which rows were evaluated, split after split.
     fn rows<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u32>> {
-        PyArray1::from_slice(py, &self.0.judged.rows)
+        PyArray1::from_slice(py, &self.0.test_predictions.rows)
     }
 
     /// What was predicted for them: codes of classes, or numbers.
     fn predictions<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
-        match &self.0.judged.answers {
-            Answers::Classes { predicted, .. } => PyArray1::from_slice(py, predicted).into_any(),
-            Answers::Numbers { predicted, .. } => PyArray1::from_slice(py, predicted).into_any(),
+        match &self.0.test_predictions.values {
+            TargetsAndPredictions::Classes { predicted, .. } => {
+                PyArray1::from_slice(py, predicted).into_any()
+            }
+            TargetsAndPredictions::Numbers { predicted, .. } => {
+                PyArray1::from_slice(py, predicted).into_any()
+            }
         }
     }
 
     /// The probabilities of the classes, if there are classes.
     fn probabilities<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray2<f64>>>> {
-        let Answers::Classes { probabilities, .. } = &self.0.judged.answers else { return Ok(None) };
+        let TargetsAndPredictions::Classes { probabilities, .. } = &self.0.test_predictions.values else {
+            return Ok(None);
+        };
         let shape = [probabilities.rows(), probabilities.columns()];
         PyArray1::from_slice(py, probabilities.values()).reshape(shape).map(Some)
     }

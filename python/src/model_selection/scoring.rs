@@ -1,4 +1,4 @@
-//! By what predictions are judged.
+//! By what predictions are evaluated.
 
 use crate::errors::to_python;
 use hornbook::evaluation::decisions::LossMatrix;
@@ -7,11 +7,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 /// The measures, their intervals, and what a mistake costs.
-#[pyclass(module = "hornbook._hornbook", frozen)]
-pub struct Judging(pub hornbook::evaluation::Judging);
+#[pyclass(name = "Scoring", module = "hornbook._hornbook", frozen)]
+pub struct PyScoring(pub hornbook::evaluation::EvaluationOptions);
 
 #[pymethods]
-impl Judging {
+impl PyScoring {
     /// `losses` are actions, classes and what each action costs for each class, action by action.
     #[new]
     #[pyo3(signature = (measures, positive=None, losses=None, level=0.95, method=None, resamples=2000))]
@@ -22,8 +22,9 @@ impl Judging {
         level: f64,
         method: Option<&str>,
         resamples: u32,
-    ) -> PyResult<Judging> {
-        let mut judging = hornbook::evaluation::Judging::default().level(level).resamples(resamples);
+    ) -> PyResult<PyScoring> {
+        let mut judging =
+            hornbook::evaluation::EvaluationOptions::default().level(level).resamples(resamples);
         if let Some(names) = measures {
             let measures = names.iter().map(|name| Measure::from_name(name)).collect::<Result<Vec<_>, _>>();
             judging = judging.measures(&measures.map_err(to_python)?);
@@ -37,15 +38,15 @@ impl Judging {
         if let Some(method) = method {
             judging = judging.method(interval_method(method)?);
         }
-        Ok(Judging(judging))
+        Ok(PyScoring(judging))
     }
 }
 
-/// What a measure is called, its task, whether more is better, and whether it judges probabilities.
+/// What a measure is called, its task, whether more is better, and whether it evaluates probabilities.
 #[pyfunction]
 pub fn measure(name: &str) -> PyResult<(String, String, bool, bool)> {
     let found = Measure::from_name(name).map_err(to_python)?;
-    Ok((found.to_string(), found.task().to_string(), found.higher_is_better(), found.judges_probabilities()))
+    Ok((found.to_string(), found.task().to_string(), found.higher_is_better(), found.needs_probabilities()))
 }
 
 fn interval_method(name: &str) -> PyResult<IntervalMethod> {

@@ -1,51 +1,53 @@
 //! Searching for the parameters with which a learner predicts best.
 
-use super::design::Design;
-use super::rules::Judging;
-use crate::data::Data;
+use super::resampling::PyResampling;
+use super::scoring::PyScoring;
+use crate::data::PyDataset;
 use crate::errors::to_python;
-use crate::learner::{Learner, read_parameter};
+use crate::learner::{PyLearner, read_parameter};
 use crate::listener::listen;
-use crate::model::Model;
-use hornbook::evaluation::choosing::{Rule, SearchSpace, Strategy, Tuned, Tuner, Values};
+use crate::model::PyModel;
+use hornbook::evaluation::model_selection::{
+    AutoTuned, ParameterDomain, SearchSpace, SelectionRule, Strategy, Tuner,
+};
 use hornbook::{Declaration, Learner as _, Parameters};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::sync::Arc;
 
 /// A learner with the search that tunes it.
-#[pyclass(module = "hornbook._hornbook", frozen)]
-pub struct Search(Arc<Tuned>);
+#[pyclass(name = "TuningSearch", module = "hornbook._hornbook", frozen)]
+pub struct PyTuningSearch(Arc<AutoTuned>);
 
 /// What is tried of a parameter: the ends of a range with whether it is by magnitude and of whole numbers, or values.
 #[derive(FromPyObject)]
-pub enum Tried<'py> {
+pub enum SearchValues<'py> {
     Between(f64, f64, bool, bool),
     #[pyo3(transparent)]
     List(Vec<Bound<'py, PyAny>>),
 }
 
 #[pymethods]
-impl Search {
+impl PyTuningSearch {
     /// Without a space, what the learner declares worth trying. `trials` are the values a parameter of a grid.
     #[new]
     #[allow(clippy::too_many_arguments, reason = "private to the package, which names every one of them")]
     fn new(
-        learner: &Learner,
-        space: Option<Vec<(String, Tried<'_>)>>,
+        learner: &PyLearner,
+        space: Option<Vec<(String, SearchValues<'_>)>>,
         strategy: &str,
         trials: usize,
         factor: usize,
-        design: &Design,
-        judging: &Judging,
+        design: &PyResampling,
+        judging: &PyScoring,
         one_standard_error: bool,
         seed: u64,
-    ) -> PyResult<Search> {
+    ) -> PyResult<PyTuningSearch> {
         let strategy = match strategy {
             "grid" => Strategy::Grid { points: trials },
             "random" => Strategy::Random { trials },
             "halving" => Strategy::Halving { trials, factor },
-            "parzen" => Strategy::Parzen { trials },
+            "tpe" | "parzen" => Strategy::Tpe { trials },
             other => return Err(PyValueError::new_err(format!("there is no strategy '{other}'"))),
         };
         let declaration = learner.0.declaration();
@@ -53,14 +55,14 @@ impl Search {
             Some(space) => read_space(declaration, space)?,
             None => SearchSpace::declared(declaration),
         };
-        let rule = if one_standard_error { Rule::OneStandardError } else { Rule::Best };
-        let tuner = Tuner::new(space, strategy).shared_design(design.0.clone()).judging(judging.0.clone());
-        Ok(Search(Arc::new(Tuned::new(learner.copy()?, tuner.rule(rule).seed(seed)))))
+        let rule = if one_standard_error { SelectionRule::OneStandardError } else { SelectionRule::Best };
+        let tuner = Tuner::new(space, strategy).shared_design(design.0.clone()).scoring(judging.0.clone());
+        Ok(PyTuningSearch(Arc::new(AutoTuned::new(learner.copy()?, tuner.rule(rule).seed(seed)))))
     }
 
     /// The learner that searches whenever it is trained.
-    fn learner(&self) -> PyResult<Learner> {
-        self.0.with_parameters(&Parameters::new()).map(Learner).map_err(to_python)
+    fn learner(&self) -> PyResult<PyLearner> {
+        self.0.with_parameters(&Parameters::new()).map(PyLearner).map_err(to_python)
     }
 
     /// Searches, and trains on all rows with what was chosen if a model is wanted: the search as text and as JSON, the
@@ -68,28 +70,28 @@ impl Search {
     fn tune(
         &self,
         py: Python<'_>,
-        data: &Data,
+        data: &PyDataset,
         refit: bool,
         seed: u64,
         threads: Option<usize>,
-    ) -> PyResult<(String, String, usize, Option<Model>)> {
+    ) -> PyResult<(String, String, usize, Option<PyModel>)> {
         let (tuned, data) = (self.0.clone(), data.0.clone());
         let ((tuning, model), _) = listen(py, seed, threads, move |run| {
             let tuning = tuned.tune(&data, run)?;
             let model = if refit { Some(tuned.train_as(&tuning, &data, run)?) } else { None };
             Ok((tuning, model))
         })?;
-        Ok((tuning.to_string(), tuning.to_json().to_string(), tuning.chosen, model.map(Model)))
+        Ok((tuning.to_string(), tuning.to_json().to_string(), tuning.chosen, model.map(PyModel)))
     }
 }
 
-fn read_space(declaration: &Declaration, space: Vec<(String, Tried<'_>)>) -> PyResult<SearchSpace> {
+fn read_space(declaration: &Declaration, space: Vec<(String, SearchValues<'_>)>) -> PyResult<SearchSpace> {
     space.into_iter().try_fold(SearchSpace::default(), |space, (name, tried)| {
         let values = match tried {
-            Tried::Between(low, high, logarithmic, whole) => {
-                Values::Between { low, high, logarithmic, whole }
+            SearchValues::Between(low, high, logarithmic, whole) => {
+                ParameterDomain::Between { low, high, logarithmic, whole }
             }
-            Tried::List(values) => Values::List(
+            SearchValues::List(values) => ParameterDomain::List(
                 values
                     .iter()
                     .map(|value| read_parameter(declaration, &name, value))

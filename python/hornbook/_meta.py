@@ -30,7 +30,7 @@ def _classifies(self):
     return getattr(self.estimator, "_task", None) == "classification"
 
 
-class Around(MetaEstimatorMixin, Trainable):
+class MetaEstimator(MetaEstimatorMixin, Trainable):
     """The base of estimators with another one in `estimator`. A subclass says which fitted one predicts."""
 
     _predictor: str
@@ -93,11 +93,11 @@ class Around(MetaEstimatorMixin, Trainable):
         return self._fitted().predict_log_proba(X)
 
     def explain(self, X=None, row=0):
-        """Say in words what was learned or, given rows, why one of them gets its prediction."""
+        """Explain the model in words or, given rows, the prediction of one of them."""
         return self._fitted().explain(X, row)
 
     def shap_values(self, X, background=None):
-        """Divide the scores of rows among the columns; see that method of the estimator within."""
+        """Exact SHAP values; see that method of the estimator within."""
         return self._fitted().shap_values(X, background)
 
     def save(self, path):

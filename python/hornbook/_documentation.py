@@ -1,0 +1,73 @@
+"""What the docstrings of all estimators share: the parameters of the run, the attributes, an example."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+RUN_PARAMETERS = """random_state : int or RandomState or None, default=None
+    Random seed. With an int every fit gives the same model; with None each fit draws from numpy's
+    global generator.
+n_jobs : int or None, default=None
+    How many threads to use; None and -1 stand for all cores. The model is the same for any number.
+"""
+
+ATTRIBUTES = """feature_importances_ : ndarray of shape (n_features_in_,)
+    Feature importance: how much each feature contributed, if the model can say.
+n_features_in_ : int
+    How many features there were in `fit`.
+feature_names_in_ : ndarray of shape (n_features_in_,)
+    Their names, if `X` had names.
+model_ : hornbook._hornbook.Model
+    What was learned.
+"""
+
+TASK_ATTRIBUTES = {
+    "classification": """classes_ : ndarray of shape (n_classes,)
+    The labels, sorted.
+""",
+    "outliers": """offset_ : float
+    From which score on rows are inliers; see `score_samples` and `decision_function`.
+""",
+}
+
+SUPERVISED_EXAMPLE = """>>> from hornbook import {name}
+>>> from sklearn.datasets import {data}
+>>> X, y = {data}(return_X_y=True)
+>>> {name}(random_state=0).fit(X, y).predict(X).shape == y.shape
+True
+"""
+
+EXAMPLES = {
+    "outliers": """>>> from hornbook import {name}
+>>> X = [[0.1 * (i % 7)] for i in range(30)] + [[9.0]]
+>>> {name}(random_state=0).fit(X).predict([[0.2], [9.0]]).tolist()
+[1, -1]
+""",
+    "density": """>>> from hornbook import {name}
+>>> X = [[0.1], [0.2], [0.3], [0.2], [0.1], [0.9]]
+>>> near, far = {name}().fit(X).score_samples([[0.2], [0.7]])
+>>> bool(near > far)
+True
+""",
+}
+
+Estimator = TypeVar("Estimator", bound=type)
+
+
+def documented(cls: Estimator) -> Estimator:
+    """Complete the docstring of an estimator, which has what is its own."""
+    task = cls._task
+    declaring = next(base for base in cls.__mro__ if "_learner" in base.__dict__)
+    # Two classes are the most that some learners take, and the irises are three.
+    data = {"regression": "load_diabetes"}.get(task, "load_breast_cancer" if cls._binary_only else "load_iris")
+    example = EXAMPLES.get(task, SUPERVISED_EXAMPLE).format(name=cls.__name__, data=data)
+    own = (declaring.__doc__ or "").rstrip()
+    shared = "\n".join(
+        [
+            RUN_PARAMETERS,
+            "Attributes\n----------\n" + TASK_ATTRIBUTES.get(task, "") + ATTRIBUTES,
+            "Examples\n--------\n" + example,
+        ]
+    )
+    cls.__doc__ = own + "\n" + "".join("    " + line if line.strip() else line for line in shared.splitlines(True)) + "    "
+    return cls

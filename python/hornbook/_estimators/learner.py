@@ -1,0 +1,49 @@
+"""The estimators of the family `learner`.
+
+Made from the declarations of the learners by `cargo dev generate`; do not edit.
+"""
+
+from __future__ import annotations
+
+from numpy.random import RandomState
+
+from .._base import Classifier, Regressor
+from .._documentation import documented
+
+
+class _Baseline:
+    """Baseline (dummy estimator): predicts the most frequent class, or the mean, for every row.
+
+    The baseline (dummy classifier or regressor) that a learner must beat before its score means anything. The
+    class frequencies of the training rows are the probabilities; ties go to the first class in order. One pass over the rows, a
+    count for each class or two sums: O(n) time, O(classes) memory, any number of threads gives the same model.
+
+    Natively handles: numeric features, categorical features (no encoding needed), text, missing values (no imputation needed), sample weights.
+
+    Also called: dummy, majority class, zero-r.
+
+    Parameters
+    ----------
+    """
+
+    _learner = "baseline"
+    _takes = frozenset({"categories", "missing", "weights", "text"})
+
+    def __init__(
+        self,
+        *,
+        random_state: int | RandomState | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+
+@documented
+class BaselineClassifier(_Baseline, Classifier):
+    __module__ = "hornbook"
+
+
+@documented
+class BaselineRegressor(_Baseline, Regressor):
+    __module__ = "hornbook"
