@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from . import _neighbours
-from ._neighbours import NEIGHBOURS
+from . import _neighbors
+from ._neighbors import NEIGHBORS
 from ._threads import THREADS
 
 LINKS = 16
@@ -14,9 +14,9 @@ IN_SIGHT = [*range(10, 40, 2), *range(40, 100, 5), *range(100, 401, 20)]
 
 
 def make(folder, seed, rows, columns, queries):
-    _neighbours.make(folder, seed, rows, columns, queries)
-    x, asked = _neighbours.load(folder)
-    nearest = _neighbours.scikit_learn("brute")().fit(x).kneighbors(asked, return_distance=False)
+    _neighbors.make(folder, seed, rows, columns, queries)
+    x, asked = _neighbors.load(folder)
+    nearest = _neighbors.scikit_learn("brute")().fit(x).kneighbors(asked, return_distance=False)
     np.save(folder / "nearest.npy", nearest)
 
 
@@ -41,7 +41,7 @@ def least_in_sight(folder, search):
 
 def hornbook(in_sight=IN_SIGHT[0]):
     graph = {"m": LINKS, "ef_construction": CANDIDATES, "ef_search": in_sight, "random_state": 1}
-    return _neighbours.hornbook(algorithm="hnsw", **graph)
+    return _neighbors.hornbook(algorithm="hnsw", **graph)
 
 
 def hnswlib(x):
@@ -67,7 +67,7 @@ def built(build):
     """A peer that builds a graph of rows in single precision; its quality is how many rows are in it."""
 
     def peer(folder):
-        x, _ = _neighbours.load(folder, np.float32)
+        x, _ = _neighbors.load(folder, np.float32)
         build(x[:1000])  # imports are not timed
         return lambda: build(x), lambda _: float(len(x))
 
@@ -78,7 +78,7 @@ def searched(build, searches):
     """A peer that searches: `searches` gives, for a graph and what is to be kept in sight, a search."""
 
     def peer(folder):
-        x, queries = _neighbours.load(folder, np.float32)
+        x, queries = _neighbors.load(folder, np.float32)
         index = build(x)
         in_sight = least_in_sight(folder, lambda in_sight: searches(index, in_sight)(queries))
         search = searches(index, in_sight)
@@ -89,7 +89,7 @@ def searched(build, searches):
 
 def hornbook_searched(folder):
     # The graph is built again for every number in sight, since an estimator has its parameters before it is fitted.
-    x, queries = _neighbours.load(folder, np.float32)
+    x, queries = _neighbors.load(folder, np.float32)
     nearest = lambda model: model.kneighbors(queries, return_distance=True)[1]  # noqa: E731
     in_sight = least_in_sight(folder, lambda in_sight: nearest(hornbook(in_sight).fit(x)))
     model = hornbook(in_sight).fit(x)
@@ -98,9 +98,9 @@ def hornbook_searched(folder):
 
 def hnswlib_search(index, in_sight):
     index.set_ef(in_sight)
-    return lambda queries: index.knn_query(queries, k=NEIGHBOURS)[0]
+    return lambda queries: index.knn_query(queries, k=NEIGHBORS)[0]
 
 
 def faiss_search(index, in_sight):
     index.hnsw.efSearch = in_sight
-    return lambda queries: index.search(queries, NEIGHBOURS)[1]
+    return lambda queries: index.search(queries, NEIGHBORS)[1]

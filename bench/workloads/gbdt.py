@@ -64,11 +64,11 @@ def scikit_learn():
     )
 
 
-QUANTISED = {"use_quantized_grad": True, "num_grad_quant_bins": 4, "quant_train_renew_leaf": True}
+QUANTIZED = {"use_quantized_grad": True, "num_grad_quant_bins": 4, "quant_train_renew_leaf": True}
 MAKERS = {
     "hornbook": hornbook,
     "LightGBM": lightgbm(),
-    "LightGBM (quantised)": lightgbm(**QUANTISED),
+    "LightGBM (quantized)": lightgbm(**QUANTIZED),
     "XGBoost (31 leaves)": xgboost(max_depth=0, max_leaves=LEAVES, grow_policy="lossguide"),
     "XGBoost (depth 6)": xgboost(max_depth=6),
     "scikit-learn": scikit_learn,
@@ -81,7 +81,7 @@ def bars(results, folder):
     return [
         time_bar(results, "hornbook", others, 0.9),
         *(quality_bar(results, "hornbook", peer, 0.0005) for peer in others),
-        less_memory(results, "hornbook", ["LightGBM", "LightGBM (quantised)"]),
+        less_memory(results, "hornbook", ["LightGBM", "LightGBM (quantized)"]),
     ]
 
 

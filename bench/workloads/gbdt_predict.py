@@ -24,7 +24,7 @@ def predictor(create):
     return peer
 
 
-MAKERS = {name: create for name, create in gbdt.MAKERS.items() if name != "LightGBM (quantised)"}
+MAKERS = {name: create for name, create in gbdt.MAKERS.items() if name != "LightGBM (quantized)"}
 PEERS = {name: predictor(create) for name, create in MAKERS.items()}
 
 

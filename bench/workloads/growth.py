@@ -112,11 +112,11 @@ def remarks(results, folder):
     return [f"![Time against rows and against columns]({path})"]
 
 
-COLOURS = {"boosting": "#0072b2", "forest": "#009e73", "tree": "#d55e00"}
+COLORS = {"boosting": "#0072b2", "forest": "#009e73", "tree": "#d55e00"}
 
 
 def picture(results):
-    """Two plots side by side, both axes by powers of ten; the grey lines grow as n log n."""
+    """Two plots side by side, both axes by powers of ten; the gray lines grow as n log n."""
     width, height, left, top = 360, 300, 60, 40
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {2 * (width + left) + 110} {height + 90}" '
@@ -149,11 +149,11 @@ def picture(results):
             path = " ".join(f"{across(s):.1f},{up(t):.1f}" for s, t in guide if inside(t))
             parts.append(f'<polyline points="{path}" fill="none" stroke="#ccc" stroke-dasharray="4 3"/>')
             path = " ".join(f"{across(s):.1f},{up(t):.1f}" for s, t in line)
-            parts.append(f'<polyline points="{path}" fill="none" stroke="{COLOURS[learner]}" stroke-width="2"/>')
+            parts.append(f'<polyline points="{path}" fill="none" stroke="{COLORS[learner]}" stroke-width="2"/>')
             for s, t in line:
-                parts.append(f'<circle cx="{across(s):.1f}" cy="{up(t):.1f}" r="3" fill="{COLOURS[learner]}"/>')
-    for row, (learner, colour) in enumerate(COLOURS.items()):
+                parts.append(f'<circle cx="{across(s):.1f}" cy="{up(t):.1f}" r="3" fill="{COLORS[learner]}"/>')
+    for row, (learner, color) in enumerate(COLORS.items()):
         x, y = left + 2 * width + left + 14, top + 20 + 22 * row
-        parts.append(f'<line x1="{x}" y1="{y - 4}" x2="{x + 20}" y2="{y - 4}" stroke="{colour}" stroke-width="2"/>')
+        parts.append(f'<line x1="{x}" y1="{y - 4}" x2="{x + 20}" y2="{y - 4}" stroke="{color}" stroke-width="2"/>')
         parts.append(f'<text x="{x + 26}" y="{y}">{learner}</text>')
     return "\n".join(parts) + "\n</svg>\n"

@@ -1,31 +1,31 @@
-"""The exact neighbours in a few columns."""
+"""The exact neighbors in a few columns."""
 
 import numpy as np
 from report import time_bar
 
-from . import _neighbours
-from ._neighbours import NEIGHBOURS, faiss_flat, hornbook, intelex, scikit_learn, searcher
+from . import _neighbors
+from ._neighbors import NEIGHBORS, faiss_flat, hornbook, intelex, scikit_learn, searcher
 
-TITLE = f"Find the {NEIGHBOURS} nearest rows of each query, the index built anew."
+TITLE = f"Find the {NEIGHBORS} nearest rows of each query, the index built anew."
 QUALITY = "mean distance"
 SHAPES = {
     "full": {"rows": 100_000, "columns": 10, "queries": 10_000},
     "small": {"rows": 10_000, "columns": 10, "queries": 1000},
 }
-make = _neighbours.make
+make = _neighbors.make
 
 
 def mlpack(folder):
     from mlpack import knn
 
-    x, queries = _neighbours.load(folder)
+    x, queries = _neighbors.load(folder)
 
     def search(x, queries):
         # It would put the rows in the order of its tree, where they lie.
-        return knn(reference=x, query=queries, k=NEIGHBOURS, copy_all_inputs=True)["neighbors"]
+        return knn(reference=x, query=queries, k=NEIGHBORS, copy_all_inputs=True)["neighbors"]
 
     search(x[:1000], queries[:10])
-    return lambda: search(x, queries), lambda found: _neighbours.mean_distance(folder, found.astype(np.int64))
+    return lambda: search(x, queries), lambda found: _neighbors.mean_distance(folder, found.astype(np.int64))
 
 
 PEERS = {
@@ -43,5 +43,5 @@ PEERS = {
 def bars(results, folder):
     return [
         time_bar(results, "hornbook", [peer for peer in PEERS if peer != "hornbook"], 0.5),
-        _neighbours.exactness_bar(results, "hornbook"),
+        _neighbors.exactness_bar(results, "hornbook"),
     ]

@@ -3,9 +3,9 @@
 from report import Bar, time_bar
 
 from . import _graphs
-from ._neighbours import NEIGHBOURS
+from ._neighbors import NEIGHBORS
 
-TITLE = f"Find {_graphs.RECALL:.0%} of the {NEIGHBOURS} nearest rows of each query, with as few in sight as will do."
+TITLE = f"Find {_graphs.RECALL:.0%} of the {NEIGHBORS} nearest rows of each query, with as few in sight as will do."
 QUALITY = "recall"
 SHAPES = {
     "full": {"rows": 100_000, "columns": 100, "queries": 10_000},

@@ -1,17 +1,17 @@
-"""The exact neighbours in many columns, where trees are of no use."""
+"""The exact neighbors in many columns, where trees are of no use."""
 
 from report import time_bar
 
-from . import _neighbours
-from ._neighbours import NEIGHBOURS, faiss_flat, hornbook, intelex, scikit_learn, searcher
+from . import _neighbors
+from ._neighbors import NEIGHBORS, faiss_flat, hornbook, intelex, scikit_learn, searcher
 
-TITLE = f"Find the {NEIGHBOURS} nearest rows of each query."
+TITLE = f"Find the {NEIGHBORS} nearest rows of each query."
 QUALITY = "mean distance"
 SHAPES = {
     "full": {"rows": 100_000, "columns": 100, "queries": 10_000},
     "small": {"rows": 10_000, "columns": 100, "queries": 1000},
 }
-make = _neighbours.make
+make = _neighbors.make
 
 PEERS = {
     "hornbook": searcher(hornbook),
@@ -25,5 +25,5 @@ def bars(results, folder):
     return [
         time_bar(results, "hornbook", ["faiss flat"], 0.8),
         time_bar(results, "hornbook", [peer for peer in PEERS if peer != "hornbook"], 1.0),
-        _neighbours.exactness_bar(results, "hornbook"),
+        _neighbors.exactness_bar(results, "hornbook"),
     ]

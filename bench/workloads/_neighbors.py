@@ -1,9 +1,9 @@
-"""Rows with a few dimensions that matter, and what peers that find neighbours share."""
+"""Rows with a few dimensions that matter, and what peers that find neighbors share."""
 
 import numpy as np
 from report import Bar
 
-NEIGHBOURS = 10
+NEIGHBORS = 10
 # Rows differ in so many directions, and a little in all others.
 DIRECTIONS = 20
 
@@ -12,9 +12,9 @@ def make(folder, seed, rows, columns, queries):
     draw = np.random.default_rng(seed)
     directions = min(DIRECTIONS, columns)
     mixing = draw.normal(size=(directions, columns))
-    centres = draw.normal(scale=1.5, size=(20, directions))
+    centers = draw.normal(scale=1.5, size=(20, directions))
     count = rows + queries
-    inner = centres[draw.integers(len(centres), size=count)] + draw.normal(size=(count, directions))
+    inner = centers[draw.integers(len(centers), size=count)] + draw.normal(size=(count, directions))
     x = inner @ mixing + draw.normal(scale=0.3, size=(count, columns))
     # Numbers that single precision holds, too, so that everybody measures the same distances.
     x = x.astype(np.float32)
@@ -28,7 +28,7 @@ def load(folder, kind=np.float64):
 
 
 def mean_distance(folder, found):
-    """How far the neighbours are: no less is possible than for the nearest."""
+    """How far the neighbors are: no less is possible than for the nearest."""
     x, queries = load(folder)
     total = 0.0
     for first in range(0, len(queries), 1000):
@@ -50,7 +50,7 @@ def searcher(create):
 
 
 def hornbook(**settings):
-    """A model of neighbours; what it predicts is of no interest."""
+    """A model of neighbors; what it predicts is of no interest."""
     from hornbook import KNeighborsRegressor
 
     from ._threads import THREADS
@@ -59,7 +59,7 @@ def hornbook(**settings):
         def fit(self, x):
             return super().fit(x, np.zeros(len(x)))
 
-    return Rows(n_neighbors=NEIGHBOURS, n_jobs=THREADS, **settings)
+    return Rows(n_neighbors=NEIGHBORS, n_jobs=THREADS, **settings)
 
 
 def scikit_learn(algorithm):
@@ -68,7 +68,7 @@ def scikit_learn(algorithm):
 
         from ._threads import THREADS
 
-        return NearestNeighbors(n_neighbors=NEIGHBOURS, algorithm=algorithm, n_jobs=THREADS)
+        return NearestNeighbors(n_neighbors=NEIGHBORS, algorithm=algorithm, n_jobs=THREADS)
 
     return create
 
@@ -77,7 +77,7 @@ def intelex(algorithm):
     def create():
         from sklearnex.neighbors import NearestNeighbors
 
-        return NearestNeighbors(n_neighbors=NEIGHBOURS, algorithm=algorithm)
+        return NearestNeighbors(n_neighbors=NEIGHBORS, algorithm=algorithm)
 
     return create
 
@@ -90,14 +90,14 @@ def faiss_flat(folder):
     def search():
         index = faiss.IndexFlatL2(x.shape[1])
         index.add(x)
-        return index.search(queries, NEIGHBOURS)[1]
+        return index.search(queries, NEIGHBORS)[1]
 
     return search, lambda found: mean_distance(folder, found)
 
 
 def exactness_bar(results, ours):
-    """Our neighbours are as near as those of every peer, but for the rounding of the mean."""
-    claim = f"{ours}: neighbours as near as those of every peer"
+    """Our neighbors are as near as those of every peer, but for the rounding of the mean."""
+    claim = f"{ours}: neighbors as near as those of every peer"
     nearest = min((r.quality for peer, r in results.items() if peer != ours), default=None)
     if ours not in results or nearest is None:
         return Bar(claim, "not measured", False)

@@ -1,0 +1,389 @@
+//! The Python estimators: for each learner a class a task, with its parameters spelled out in the signature and
+//! explained in a numpydoc docstring. What the classes do is in `python/hornbook/_base.py`.
+
+use crate::generated::GeneratedFile;
+use hornbook::{Declaration, Registry, Task, Value};
+use hornbook_core::{Capabilities, ParameterKind, ParameterSpec, Range};
+use std::fmt::Write as _;
+
+const HEAD: &str = r#""""The estimators of the family `@FAMILY@`.
+
+Made from the declarations of the learners by `cargo dev generate`; do not edit.
+"""
+
+from __future__ import annotations
+
+@IMPORTS@
+"#;
+
+/// What a module may need, and where it comes from.
+const IMPORTS: [(&str, &[&str]); 7] = [
+    (
+        "_base",
+        &["Classifier", "DensityEstimator", "Estimator", "Incremental", "OutlierDetector", "Regressor"],
+    ),
+    (
+        "_bayes",
+        &[
+            "Bayes",
+            "CategoryBayes",
+            "CountBayes",
+            "Drawn",
+            "EventBayes",
+            "GaussianBayes",
+            "GaussianClasses",
+            "LinearDiscriminantClasses",
+        ],
+    ),
+    ("_boosting", &["Boosting", "BoostingRegressor"]),
+    ("_forest", &["Forest"]),
+    (
+        "_linear",
+        &[
+            "Bayesian",
+            "Binomial",
+            "Discriminant",
+            "Generalized",
+            "Huber",
+            "Linear",
+            "LinearClassifier",
+            "LossCurve",
+            "Ranking",
+        ],
+    ),
+    ("_neighbors", &["Distances", "LocalFactors", "Neighbors"]),
+    ("_tree", &["SingleTree"]),
+];
+
+/// The base class of learners that know more than others, beside that of their task.
+fn mixins_of(learner: &str, task: Task) -> &'static str {
+    match (learner, task) {
+        ("random-forest" | "extra-trees", _) => "Forest, ",
+        (
+            "linear-regression"
+            | "ridge"
+            | "lasso"
+            | "elastic-net"
+            | "lasso-cv"
+            | "elastic-net-cv"
+            | "quantile-regression",
+            _,
+        ) => "Linear, ",
+        ("logistic-regression", _) => "LinearClassifier, ",
+        ("binomial-regression", _) => "Binomial, ",
+        ("poisson-regression" | "gamma-regression" | "tweedie-regression" | "generalized-linear", _) => {
+            "Generalized, "
+        }
+        ("bayesian-ridge", _) => "Bayesian, ",
+        ("huber-regression", _) => "Huber, ",
+        ("perceptron" | "least-squares-classifier", _) => "Discriminant, ",
+        ("delta-rule", Task::Classification) => "LossCurve, Discriminant, ",
+        ("delta-rule", _) => "LossCurve, Linear, ",
+        ("linear-ranking", _) => "Ranking, ",
+        ("gaussian-naive-bayes", _) => "GaussianBayes, ",
+        ("multinomial-naive-bayes" | "complement-naive-bayes", _) => "EventBayes, ",
+        ("bernoulli-naive-bayes", _) => "CountBayes, ",
+        ("categorical-naive-bayes", _) => "CategoryBayes, ",
+        ("naive-bayes", _) => "Bayes, ",
+        ("gaussian-discriminant" | "quadratic-discriminant", _) => "GaussianClasses, ",
+        ("linear-discriminant", _) => "LinearDiscriminantClasses, ",
+        ("kernel-density" | "histogram", _) => "Drawn, ",
+        ("k-neighbors" | "radius-neighbors", _) => "Neighbors, ",
+        ("local-outlier-factor", _) => "LocalFactors, ",
+        ("k-neighbors-outliers" | "k-neighbors-density", _) => "Distances, ",
+        ("gradient-boosting", Task::Regression) => "BoostingRegressor, ",
+        ("gradient-boosting", _) => "Boosting, ",
+        ("decision-tree" | "id3" | "c45" | "cart" | "hunt" | "bfs-id3", _) => "SingleTree, ",
+        _ => "",
+    }
+}
+
+/// The parameters every estimator has besides those of its learner: they belong to the run, and `_documentation.py` says what
+/// they are.
+const RUN_PARAMETERS: [(&str, &str); 2] =
+    [("random_state", "int | RandomState | None"), ("n_jobs", "int | None")];
+
+pub(super) fn files(registry: &Registry) -> Vec<GeneratedFile> {
+    let mut families: Vec<&str> = Vec::new();
+    for entry in registry.entries() {
+        if !families.contains(&entry.declaration.family) {
+            families.push(entry.declaration.family);
+        }
+    }
+    let file = |name: &str, contents| GeneratedFile {
+        path: format!("python/hornbook/_estimators/{name}.py"),
+        contents,
+    };
+    let mut imports = String::new();
+    let mut all = String::from("__all__ = [\n");
+    let mut files = Vec::new();
+    for family in families {
+        let declarations = registry.entries().iter().map(|entry| entry.declaration);
+        let mut source = String::new();
+        let _ = writeln!(imports, "from .{family} import (");
+        for declaration in declarations.filter(|declaration| declaration.family == family) {
+            source.push_str(&learner_source(declaration));
+            for class in classes_of(declaration) {
+                let _ = writeln!(imports, "    {},", class.name());
+                let _ = writeln!(all, "    \"{}\",", class.name());
+            }
+        }
+        imports.push_str(")\n");
+        files.push(file(family, head_of(family, &source) + &source));
+    }
+    all.push_str("]\n");
+    let about = "\"\"\"The estimators, a module a family.\n\nMade from the declarations of the learners by `cargo dev generate`; do not edit.\n\"\"\"\n\n";
+    files.push(file("__init__", format!("{about}{imports}\n{all}")));
+    files
+}
+
+/// The head of a module: it imports what its source uses.
+fn head_of(family: &str, source: &str) -> String {
+    let uses = |name: &str| {
+        source.match_indices(name).any(|(at, _)| {
+            let is_word = |c: char| c.is_alphanumeric() || c == '_';
+            !source[..at].ends_with(is_word) && !source[at + name.len()..].starts_with(is_word)
+        })
+    };
+    let mut imports = String::new();
+    if uses("Literal") {
+        imports.push_str("from typing import Literal\n\n");
+    }
+    imports.push_str("from numpy.random import RandomState\n\n");
+    for (module, names) in IMPORTS {
+        let used: Vec<&str> = names.iter().copied().filter(|name| uses(name)).collect();
+        if !used.is_empty() {
+            let _ = writeln!(imports, "from ..{module} import {}", used.join(", "));
+        }
+    }
+    imports.push_str("from .._documentation import documented\n");
+    HEAD.replace("@FAMILY@", family).replace("@IMPORTS@\n", &imports)
+}
+
+/// The classes of a learner, a class a task. Where there are several, what they share stands once, in a class of its own.
+fn learner_source(declaration: &'static Declaration) -> String {
+    let classes: Vec<PythonClass> = classes_of(declaration).collect();
+    if let [class] = classes.as_slice() {
+        return format!(
+            "\n\n@documented\nclass {}({}):\n{}",
+            class.name(),
+            class.bases(),
+            shared_source(declaration, true)
+        );
+    }
+    let shared = format!("_{}", declaration.type_name);
+    let mut source = format!("\n\nclass {shared}:\n{}", shared_source(declaration, false));
+    for class in classes {
+        let _ = write!(
+            source,
+            "\n\n@documented\nclass {}({shared}, {}):\n    __module__ = \"hornbook\"\n",
+            class.name(),
+            class.bases()
+        );
+    }
+    source
+}
+
+/// The docstring, what is declared, and `__init__`.
+fn shared_source(declaration: &Declaration, is_public: bool) -> String {
+    let parameters = declaration.parameters;
+    let mut source = String::new();
+    let docstring = indent(&docstring(declaration), 4);
+    // A raw docstring keeps the backslashes of formulas.
+    let raw = if docstring.contains('\\') { "r" } else { "" };
+    let _ = writeln!(source, "    {raw}\"\"\"{}\n    \"\"\"\n", docstring.trim());
+    if is_public {
+        source.push_str("    __module__ = \"hornbook\"\n");
+    }
+    let _ = writeln!(source, "    _learner = \"{}\"", declaration.name);
+    let _ = writeln!(source, "    _takes = frozenset({})", python_set(&takes(declaration)));
+    for (attribute, kind) in
+        [("_estimator_parameters", ParameterKind::Learner), ("_estimator_lists", ParameterKind::Learners)]
+    {
+        let names: Vec<&str> = parameters.iter().filter(|p| p.kind == kind).map(|p| p.name).collect();
+        if !names.is_empty() {
+            let _ = writeln!(source, "    {attribute} = frozenset({})", python_set(&names));
+        }
+    }
+    source.push('\n');
+    source.push_str("    def __init__(\n        self,\n        *,\n");
+    for p in parameters {
+        let _ =
+            writeln!(source, "        {}: {} = {},", p.name, annotation(p), python_literal(&(p.default)()));
+    }
+    for (name, kind) in RUN_PARAMETERS {
+        let _ = writeln!(source, "        {name}: {kind} = None,");
+    }
+    source.push_str("    ) -> None:\n");
+    for name in parameters.iter().map(|p| p.name).chain(RUN_PARAMETERS.map(|(name, _)| name)) {
+        let _ = writeln!(source, "        self.{name} = {name}");
+    }
+    source
+}
+
+fn takes(declaration: &Declaration) -> Vec<&'static str> {
+    let capabilities = declaration.capabilities;
+    let takes = [
+        (capabilities.categories, "categories"),
+        (capabilities.missing, "missing"),
+        (capabilities.sample_weights, "weights"),
+        (capabilities.multi_output, "targets"),
+        (capabilities.text, "text"),
+    ];
+    takes.into_iter().filter_map(|(has, word)| has.then_some(word)).collect()
+}
+
+/// What the learner is, and its own parameters; `documented` adds those of the run, the attributes and an example.
+fn docstring(declaration: &Declaration) -> String {
+    let mut doc = prose(declaration.doc);
+    // Batches cannot be given in Python yet.
+    let capabilities = Capabilities { out_of_core: false, ..declaration.capabilities };
+    let _ = write!(doc, "\n\nNatively handles: {capabilities}.");
+    if !declaration.aliases.is_empty() {
+        let _ = write!(doc, "\n\nAlso called: {}.", declaration.aliases.join(", "));
+    }
+    doc.push_str("\n\nParameters\n----------\n");
+    for p in declaration.parameters {
+        let default = python_literal(&(p.default)());
+        let _ = writeln!(doc, "{} : {}, default={default}", p.name, numpydoc_type(p));
+        doc.push_str(&indent(&parameter_doc(p), 4));
+    }
+    doc
+}
+
+struct PythonClass {
+    declaration: &'static Declaration,
+    task: Task,
+}
+
+fn classes_of(declaration: &'static Declaration) -> impl Iterator<Item = PythonClass> {
+    declaration.tasks.iter().map(move |&task| PythonClass { declaration, task })
+}
+
+impl PythonClass {
+    fn base(&self) -> &'static str {
+        match self.task {
+            Task::Classification => "Classifier",
+            Task::Regression => "Regressor",
+            Task::Outliers => "OutlierDetector",
+            Task::Density => "DensityEstimator",
+        }
+    }
+
+    /// Tasks that share their learners with another are told apart by an ending.
+    fn name(&self) -> String {
+        let stem = self.declaration.type_name;
+        if let Some(name) = self.declaration.python_name {
+            return name.to_string();
+        }
+        if self.task.needs_target() { format!("{stem}{}", self.base()) } else { stem.to_string() }
+    }
+
+    fn bases(&self) -> String {
+        let increments = if self.declaration.capabilities.incremental { "Incremental, " } else { "" };
+        format!("{increments}{}{}", mixins_of(self.declaration.name, self.task), self.base())
+    }
+}
+
+/// The doc comment without its code, which is Rust.
+fn prose(doc: &str) -> String {
+    let mut in_code = false;
+    let lines = doc.lines().filter(|line| {
+        let fence = line.trim_start().starts_with("```");
+        in_code ^= fence;
+        !in_code && !fence
+    });
+    lines.collect::<Vec<_>>().join("\n").trim().to_string()
+}
+
+/// The doc of a parameter, what its choices mean, and the numbers it takes.
+fn parameter_doc(p: &ParameterSpec) -> String {
+    let mut doc = prose(p.doc);
+    if p.range != Range::ANY {
+        let range = p.range.to_string();
+        let (first, rest) = range.split_at(1);
+        let _ = write!(doc, "\n{}{rest}.", first.to_uppercase());
+    }
+    let options = p.kind.options();
+    if !options.is_empty() {
+        doc.push('\n');
+        for (name, text) in options {
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let _ = write!(doc, "\n- \"{name}\": {text}");
+        }
+        doc.push('\n');
+    }
+    doc
+}
+
+/// `float or None`, `{"gini", "entropy"}`.
+fn numpydoc_type(p: &ParameterSpec) -> String {
+    let name = match p.kind {
+        ParameterKind::Choice(options) => format!("{{{}}}", quoted(options.iter().map(|(name, _)| *name))),
+        ParameterKind::CountOrFraction(options) if !options.is_empty() => {
+            format!("int, float or {{{}}}", quoted(options.iter().map(|(name, _)| *name)))
+        }
+        ParameterKind::FloatOr(options) => {
+            format!("float or {{{}}}", quoted(options.iter().map(|(name, _)| *name)))
+        }
+        other => python_type(other).to_string(),
+    };
+    if p.optional { format!("{name} or None") } else { name }
+}
+
+/// `float | None`, `Literal["gini", "entropy"]`.
+fn annotation(p: &ParameterSpec) -> String {
+    let name = match p.kind {
+        ParameterKind::Choice(options) => {
+            format!("Literal[{}]", quoted(options.iter().map(|(name, _)| *name)))
+        }
+        ParameterKind::CountOrFraction(options) if !options.is_empty() => {
+            format!("int | float | Literal[{}]", quoted(options.iter().map(|(name, _)| *name)))
+        }
+        ParameterKind::FloatOr(options) => {
+            format!("float | Literal[{}]", quoted(options.iter().map(|(name, _)| *name)))
+        }
+        other => python_type(other).to_string(),
+    };
+    if p.optional { format!("{name} | None") } else { name }
+}
+
+fn python_type(kind: ParameterKind) -> &'static str {
+    match kind {
+        ParameterKind::Integer => "int",
+        ParameterKind::Float | ParameterKind::FloatOr(_) => "float",
+        ParameterKind::Boolean => "bool",
+        ParameterKind::Text | ParameterKind::Choice(_) => "str",
+        ParameterKind::PerColumn => "dict[str, float] | list[float]",
+        ParameterKind::ColumnSets => "list[list[str | int]]",
+        ParameterKind::CountOrFraction(_) => "int | float",
+        ParameterKind::Numbers => "list[float]",
+        ParameterKind::Learner => "Estimator | str",
+        ParameterKind::Learners => "list[Estimator | str] | list[tuple[str, Estimator]]",
+    }
+}
+
+fn python_literal(value: &Value) -> String {
+    match value {
+        Value::Null => "None".to_string(),
+        Value::Bool(true) => "True".to_string(),
+        Value::Bool(false) => "False".to_string(),
+        other => other.to_string(),
+    }
+}
+
+fn python_set(words: &[&str]) -> String {
+    if words.is_empty() { String::new() } else { format!("{{{}}}", quoted(words.iter().copied())) }
+}
+
+fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
+}
+
+/// The lines with so many spaces before each that is not empty, and an end of line after each.
+fn indent(text: &str, spaces: usize) -> String {
+    text.lines().fold(String::new(), |mut out, line| {
+        let _ = if line.is_empty() { writeln!(out) } else { writeln!(out, "{:spaces$}{line}", "") };
+        out
+    })
+}
