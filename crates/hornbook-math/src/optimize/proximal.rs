@@ -11,7 +11,7 @@ use hornbook_core::{Error, Result};
 /// use hornbook_math::optimize::proximal::{L1Prox, ProxPenalty};
 ///
 /// let mut z = [3.0, -0.5, -2.0];
-/// L1(1.0).shrink(&mut z, 1.0);
+/// L1Prox(1.0).shrink(&mut z, 1.0);
 /// assert_eq!(z, [2.0, 0.0, -1.0], "each value moves toward 0, and stops there");
 /// ```
 pub trait ProxPenalty {

@@ -11,10 +11,10 @@
 //! ```
 //! use hornbook_core::Run;
 //! use hornbook_math::matrix::Matrix;
-//! use hornbook_neighbors::{Metric, editing};
+//! use hornbook_neighbors::{Metric, prototype_selection};
 //!
 //! let rows = Matrix::new(6, 1, vec![0.0, 1.0, 2.0, 3.0, 4.0, 5.0])?;
-//! let kept = editing::condense(&rows, &Metric::Euclidean, &[0, 0, 0, 1, 1, 1], &Run::default())?;
+//! let kept = prototype_selection::condense(&rows, &Metric::Euclidean, &[0, 0, 0, 1, 1, 1], &Run::default())?;
 //! assert_eq!(kept, [0, 2, 3], "the first row, and those at the border");
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```

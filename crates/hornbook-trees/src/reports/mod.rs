@@ -3,7 +3,7 @@
 //!
 //! ```
 //! use hornbook_data::Table;
-//! use hornbook_trees::reports::{noise, ranking};
+//! use hornbook_trees::reports::{inconsistent_rows, ranking};
 //!
 //! let table = Table::builder()
 //!     .category("sky", &[Some("blue"), Some("gray"), Some("gray"), Some("blue")])
