@@ -118,7 +118,7 @@ _TextRows = tuple[NDArray[int64], NDArray[uint32], NDArray[float64], int]
 @final
 class Vectorizer:
     def words(self) -> list[str] | None: ...
-    def rarity(self) -> NDArray[float64]: ...
+    def idf(self) -> NDArray[float64]: ...
     def apply(self, documents: list[str], threads: int | None) -> _TextRows: ...
 
 def vectorize(documents: list[str], settings: str, threads: int | None) -> tuple[Vectorizer, _TextRows]: ...
@@ -183,7 +183,7 @@ def interactions(
     threads: int | None,
 ) -> tuple[list[tuple[str, float]], list[tuple[str, str, float]]]: ...
 def permutation_importance(
-    model: Model, data: Data, judging: Scoring, repeats: int, seed: int, threads: int | None
+    model: Model, data: Data, judging: EvaluationOptions, repeats: int, seed: int, threads: int | None
 ) -> NDArray[float64]: ...
 
 @final
@@ -205,7 +205,7 @@ class Resampling:
     def splits(self, data: Data) -> list[tuple[NDArray[int64], NDArray[int64]]]: ...
 
 @final
-class Scoring:
+class EvaluationOptions:
     def __new__(
         cls,
         measures: list[str] | None,
@@ -214,7 +214,7 @@ class Scoring:
         level: float = 0.95,
         method: str | None = None,
         resamples: int = 2000,
-    ) -> Scoring: ...
+    ) -> EvaluationOptions: ...
 
 @final
 class FoldResults:
@@ -234,7 +234,7 @@ class TuningSearch:
         trials: int,
         factor: int,
         design: Resampling,
-        judging: Scoring,
+        judging: EvaluationOptions,
         one_standard_error: bool,
         seed: int,
     ) -> TuningSearch: ...
@@ -244,16 +244,16 @@ class TuningSearch:
     ) -> tuple[str, str, int, Model | None]: ...
 
 def evaluate(
-    learner: Learner, data: Data, design: Resampling, judging: Scoring, seed: int, threads: int | None
+    learner: Learner, data: Data, design: Resampling, judging: EvaluationOptions, seed: int, threads: int | None
 ) -> tuple[str, str]: ...
 def folds(
-    learner: Learner, data: Data, design: Resampling, judging: Scoring, seed: int, threads: int | None
+    learner: Learner, data: Data, design: Resampling, judging: EvaluationOptions, seed: int, threads: int | None
 ) -> FoldResults: ...
 def compare(
     learners: list[tuple[str, Learner]],
     data: Data,
     design: Resampling,
-    judging: Scoring,
+    judging: EvaluationOptions,
     rope: float | None,
     seed: int,
     threads: int | None,
@@ -262,14 +262,14 @@ def compare_many(
     learners: list[tuple[str, Learner]],
     tables: list[tuple[str, Data]],
     design: Resampling,
-    judging: Scoring,
+    judging: EvaluationOptions,
     rope: float | None,
     seed: int,
     threads: int | None,
 ) -> tuple[str, str, str]: ...
 def measure(name: str) -> tuple[str, str, bool, bool]: ...
 def score(
-    judging: Scoring,
+    judging: EvaluationOptions,
     truth: _Target,
     predicted: tuple[NDArray[uint32] | NDArray[float64] | None, NDArray[float64] | None],
     weights: NDArray[float64] | None,

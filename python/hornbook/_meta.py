@@ -15,7 +15,7 @@ def require_trainable(estimator, caller, *, scored=True):
     if isinstance(estimator, Trainable):
         if scored and estimator._task == "outliers":
             raise TypeError(
-                f"{type(estimator).__name__} learns without a target, so {caller} has nothing to score its predictions "
+                f"{type(estimator).__name__} is unsupervised and takes no target, so {caller} has nothing to score its predictions "
                 "against; fit it, and look at its scores"
             )
         return estimator

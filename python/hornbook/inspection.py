@@ -88,7 +88,7 @@ def permutation_importance(
     measured = scoring_of(scoring, model._task)
     found = {}
     for key, measure in zip(measured.keys, measured.measures):
-        losses = native.permutation_importance(model.model_, data, native.Scoring([measure]), repeats, seed, threads)
+        losses = native.permutation_importance(model.model_, data, native.EvaluationOptions([measure]), repeats, seed, threads)
         found[key] = Bunch(importances_mean=losses.mean(axis=1), importances_std=losses.std(axis=1), importances=losses)
     return found["score"] if scoring is None or isinstance(scoring, str) else found
 

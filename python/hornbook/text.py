@@ -227,8 +227,8 @@ class TfidfVectorizer(_Words):
 
     @property
     def idf_(self):
-        """How rare each word is among documents."""
-        return self._known().rarity()
+        """Inverse document frequency of each word: how rare it is among the documents."""
+        return self._known().idf()
 
 
 class HashingVectorizer(_Vectorizer):

@@ -4,7 +4,7 @@ use crate::data::PyDataset;
 use crate::errors::warn;
 use crate::listener::listen;
 use crate::model::PyModel;
-use crate::model_selection::PyScoring;
+use crate::model_selection::PyEvaluationOptions;
 use crate::rows::FeatureRows;
 use hornbook::evaluation::inspection;
 use hornbook::evaluation::permutation_importance as permute;
@@ -53,7 +53,7 @@ fn permutation_importance<'py>(
     py: Python<'py>,
     model: Py<PyModel>,
     data: &PyDataset,
-    judging: &PyScoring,
+    judging: &PyEvaluationOptions,
     repeats: usize,
     seed: u64,
     threads: Option<usize>,

@@ -165,7 +165,7 @@ def test_threads_and_seeds():
         (("log_loss", [0, 1]), {"y_prob": [0.2, 1.5]}, "a probability of"),
         (("log_loss", [0, 1, 2]), {"y_prob": [0.2, 0.5, 0.1]}, "probabilities of 2 classes where there are 3"),
         (("mae", [0.0, np.nan], [0.0, 1.0]), {}, "in row 2 the truth is NaN"),
-        (("mae", [], []), {}, "there are no rows"),
+        (("mae", [], []), {}, "there are no test rows"),
     ],
 )
 def test_wrong_predictions_get_a_sentence(arguments, given, sentence):

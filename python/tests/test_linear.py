@@ -102,5 +102,5 @@ def test_logistic_weights_are_those_of_scikit_learn():
     assert ours.coef_ == pytest.approx(theirs.coef_, abs=1e-4)
     assert ours.predict_proba(flowers) == pytest.approx(theirs.predict_proba(flowers), abs=1e-6)
     assert len(ours.coefficient_table(2)) == 5
-    with pytest.warns(UserWarning, match="separate"):
+    with pytest.warns(UserWarning, match="complete separation"):
         LogisticRegression(penalty="none").fit(flowers[:100], kinds[:100])

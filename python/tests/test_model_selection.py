@@ -263,7 +263,7 @@ def test_comparisons_on_many_tables():
     learners = {"tree": TREE, "stump": DecisionTreeClassifier(max_depth=1), "guess": BaselineClassifier()}
     tables = {"cancer": (X, Y), "flowers": (FLOWERS, SPECIES), "half": (X[:, :5], Y)}
     found = compare_many(learners, tables, cv=3)
-    assert found.tables == list(tables) and "3 learners on 3 tables" in str(found)
+    assert found.tables == list(tables) and "3 learners on 3 datasets" in str(found)
     assert found.critical_difference_svg() == found._repr_svg_() and found._repr_svg_().startswith("<svg")
     assert found.friedman["p_value"] < 0.1 and found.to_dict()["measure"] == "accuracy"
 

@@ -77,7 +77,7 @@ def test_shapley_values_divide_the_logarithm_of_the_score():
 
 def test_there_is_nothing_to_score_against():
     forest = IsolationForest(random_state=0).fit(X)
-    with pytest.raises(TypeError, match="learns without a target, so cross_validate has nothing to score"):
+    with pytest.raises(TypeError, match="is unsupervised and takes no target, so cross_validate has nothing to score"):
         cross_validate(forest, X, IS_OUTLIER)
     with pytest.raises(TypeError, match="nothing to score"):
         GridSearchCV(forest, {"max_samples": [64, 128]}).fit(X, IS_OUTLIER)
@@ -85,7 +85,7 @@ def test_there_is_nothing_to_score_against():
         permutation_importance(forest, X, IS_OUTLIER)
     with pytest.raises(ValueError, match="BaggingClassifier is for classification, and IsolationForest for outliers"):
         BaggingClassifier(estimator=forest).fit(X, IS_OUTLIER)
-    with pytest.raises(ValueError, match="learns without a target"):
+    with pytest.raises(ValueError, match="is unsupervised and takes no target"):
         BaggingClassifier(estimator="isolation-forest").fit(X, IS_OUTLIER)
     assert hornbook.calibration.CalibratedClassifierCV(DecisionTreeClassifier()).fit(X, IS_OUTLIER)
     with pytest.raises(TypeError, match="nothing to score"):

@@ -7,7 +7,7 @@ import json
 import numpy as np
 
 from .. import _arguments as arguments
-from .._hornbook import Scoring, measure, score
+from .._hornbook import EvaluationOptions, measure, score
 from .._labels import names_of
 from .._score import Score
 from . import _inputs as given
@@ -59,7 +59,7 @@ def score_with_interval(
     else:
         truth, predicted, positive = given.column(y_true, "y_true"), (given.column(y_pred, "y_pred"), None), None
     given.same_rows(y_true, y_pred, y_prob, sample_weight, groups)
-    judging = Scoring(
+    judging = EvaluationOptions(
         [name], positive, None, level, None if method == "auto" else method, arguments.count(n_resamples, "n_resamples", 0)
     )
     (found,) = score(

@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import _arguments as arguments
 from .._meta import require_trainable
-from .._hornbook import Scoring, folds
+from .._hornbook import EvaluationOptions, folds
 from ._designs import design_for
 from ._scoring import one_scoring_of, scoring_of
 
@@ -116,7 +116,7 @@ def _folds(estimator, X, y, groups, measures, cv, n_jobs, sample_weight, depth):
     data = carrier._data(X, y, sample_weight, groups)
     threads = estimator._threads() if n_jobs is None else arguments.threads(n_jobs)
     design = design_for(5 if cv is None else cv, X, y, groups)
-    found = folds(estimator._native(), data, design, Scoring(measures), estimator._seed_or_zero(), threads)
+    found = folds(estimator._native(), data, design, EvaluationOptions(measures), estimator._seed_or_zero(), threads)
     for note in found.notes():
         warnings.warn(note, UserWarning, stacklevel=depth)
     return carrier, found

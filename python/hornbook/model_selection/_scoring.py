@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .. import _arguments as arguments
-from .._hornbook import Scoring
+from .._hornbook import EvaluationOptions
 from .._labels import names_of
 from ..metrics._inputs import index_of
 
@@ -55,7 +55,7 @@ def judging_of(measures, positive, losses, level, classes):
         measures = [measures]
     # Several targets have a list of them; the native module says that one is evaluated at a time.
     names = None if classes is None or isinstance(classes, list) else _Names(classes)
-    return Scoring(
+    return EvaluationOptions(
         None if measures is None else list(measures),
         None if positive is None else _of_classes(names, "positive").of(positive),
         None if losses is None else _of_classes(names, "losses").losses(losses),

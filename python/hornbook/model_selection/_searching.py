@@ -10,7 +10,7 @@ from scipy.stats import rankdata
 from .. import _arguments as arguments
 from .._meta import MetaEstimator, require_trainable
 from .._base import Estimator
-from .._hornbook import Scoring, TuningSearch, measure
+from .._hornbook import EvaluationOptions, TuningSearch, measure
 from ..metrics._intervals import score_with_interval
 from ._designs import design_for, design_for_any
 from ._scoring import one_scoring_of
@@ -99,7 +99,7 @@ class BaseSearch(MetaEstimator):
             self._trials(space),
             arguments.count(getattr(self, "factor", 2), "factor", 2),
             design,
-            Scoring(self._scoring().measures),
+            EvaluationOptions(self._scoring().measures),
             self.rule == "one_standard_error",
             arguments.seed_or_zero(getattr(self, "random_state", None)),
         )

@@ -1,7 +1,7 @@
 //! Learners side by side.
 
 use super::resampling::PyResampling;
-use super::scoring::PyScoring;
+use super::scoring::PyEvaluationOptions;
 use crate::data::PyDataset;
 use crate::learner::PyLearner;
 use crate::listener::listen;
@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 
 type Named<T> = Vec<(String, T)>;
 
-fn contest(design: &PyResampling, judging: &PyScoring, rope: Option<f64>) -> Benchmark {
+fn contest(design: &PyResampling, judging: &PyEvaluationOptions, rope: Option<f64>) -> Benchmark {
     let contest = Benchmark::default().shared_design(design.0.clone()).scoring(judging.0.clone());
     match rope {
         Some(rope) => contest.rope(rope),
@@ -34,7 +34,7 @@ pub fn compare(
     learners: Named<PyRef<'_, PyLearner>>,
     data: &PyDataset,
     design: &PyResampling,
-    judging: &PyScoring,
+    judging: &PyEvaluationOptions,
     rope: Option<f64>,
     seed: u64,
     threads: Option<usize>,
@@ -52,7 +52,7 @@ pub fn compare_many(
     learners: Named<PyRef<'_, PyLearner>>,
     tables: Named<PyRef<'_, PyDataset>>,
     design: &PyResampling,
-    judging: &PyScoring,
+    judging: &PyEvaluationOptions,
     rope: Option<f64>,
     seed: u64,
     threads: Option<usize>,

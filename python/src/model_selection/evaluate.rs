@@ -1,7 +1,7 @@
 //! Learners evaluated on rows they did not see.
 
 use super::resampling::PyResampling;
-use super::scoring::PyScoring;
+use super::scoring::PyEvaluationOptions;
 use crate::data::PyDataset;
 use crate::learner::PyLearner;
 use crate::listener::listen;
@@ -16,7 +16,7 @@ pub fn evaluate(
     learner: &PyLearner,
     data: &PyDataset,
     design: &PyResampling,
-    judging: &PyScoring,
+    judging: &PyEvaluationOptions,
     seed: u64,
     threads: Option<usize>,
 ) -> PyResult<(String, String)> {
@@ -34,7 +34,7 @@ pub fn folds(
     learner: &PyLearner,
     data: &PyDataset,
     design: &PyResampling,
-    judging: &PyScoring,
+    judging: &PyEvaluationOptions,
     seed: u64,
     threads: Option<usize>,
 ) -> PyResult<PyFoldResults> {

@@ -7,7 +7,7 @@ mod score;
 mod scoring;
 mod search;
 
-pub use scoring::PyScoring;
+pub use scoring::PyEvaluationOptions;
 
 use pyo3::prelude::*;
 
@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<resampling::PyResampling>()?;
     module.add_class::<evaluate::PyFoldResults>()?;
-    module.add_class::<PyScoring>()?;
+    module.add_class::<PyEvaluationOptions>()?;
     module.add_class::<search::PyTuningSearch>()?;
     module.add_function(wrap_pyfunction!(comparison::compare, module)?)?;
     module.add_function(wrap_pyfunction!(comparison::compare_many, module)?)?;

@@ -1,6 +1,6 @@
 //! Predictions that are there already, evaluated.
 
-use super::scoring::PyScoring;
+use super::scoring::PyEvaluationOptions;
 use crate::data::TargetLabels;
 use crate::errors::to_python;
 use crate::listener::listen;
@@ -26,7 +26,7 @@ pub enum PredictedLabels<'py> {
 #[allow(clippy::too_many_arguments, reason = "private to the package, which names every one of them")]
 pub fn score(
     py: Python<'_>,
-    judging: &PyScoring,
+    judging: &PyEvaluationOptions,
     truth: TargetLabels<'_>,
     predicted: Predicted<'_>,
     weights: Option<PyReadonlyArray1<'_, f64>>,

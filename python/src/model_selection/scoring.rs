@@ -7,11 +7,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 /// The measures, their intervals, and what a mistake costs.
-#[pyclass(name = "Scoring", module = "hornbook._hornbook", frozen)]
-pub struct PyScoring(pub hornbook::evaluation::EvaluationOptions);
+#[pyclass(name = "EvaluationOptions", module = "hornbook._hornbook", frozen)]
+pub struct PyEvaluationOptions(pub hornbook::evaluation::EvaluationOptions);
 
 #[pymethods]
-impl PyScoring {
+impl PyEvaluationOptions {
     /// `losses` are actions, classes and what each action costs for each class, action by action.
     #[new]
     #[pyo3(signature = (measures, positive=None, losses=None, level=0.95, method=None, resamples=2000))]
@@ -22,7 +22,7 @@ impl PyScoring {
         level: f64,
         method: Option<&str>,
         resamples: u32,
-    ) -> PyResult<PyScoring> {
+    ) -> PyResult<PyEvaluationOptions> {
         let mut judging =
             hornbook::evaluation::EvaluationOptions::default().level(level).resamples(resamples);
         if let Some(names) = measures {
@@ -38,7 +38,7 @@ impl PyScoring {
         if let Some(method) = method {
             judging = judging.method(interval_method(method)?);
         }
-        Ok(PyScoring(judging))
+        Ok(PyEvaluationOptions(judging))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Searching for the parameters with which a learner predicts best.
 
 use super::resampling::PyResampling;
-use super::scoring::PyScoring;
+use super::scoring::PyEvaluationOptions;
 use crate::data::PyDataset;
 use crate::errors::to_python;
 use crate::learner::{PyLearner, read_parameter};
@@ -39,7 +39,7 @@ impl PyTuningSearch {
         trials: usize,
         factor: usize,
         design: &PyResampling,
-        judging: &PyScoring,
+        judging: &PyEvaluationOptions,
         one_standard_error: bool,
         seed: u64,
     ) -> PyResult<PyTuningSearch> {
