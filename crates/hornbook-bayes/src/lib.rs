@@ -30,3 +30,27 @@ pub use naive_bayes::{
     BernoulliNaiveBayes, CategoricalNaiveBayes, ComplementNaiveBayes, GaussianNaiveBayes,
     MultinomialNaiveBayes, NaiveBayes, NaiveBayesModel,
 };
+
+/// The learners of this crate, as the registry lists them.
+///
+/// Here and not where the registry is filled: the code behind an entry is compiled with its family.
+pub fn registry_entries() -> Vec<hornbook_learner::RegistryEntry> {
+    use hornbook_learner::RegistryEntry;
+    vec![
+        RegistryEntry::of::<NaiveBayes>(),
+        RegistryEntry::of::<GaussianNaiveBayes>(),
+        RegistryEntry::of::<MultinomialNaiveBayes>(),
+        RegistryEntry::of::<ComplementNaiveBayes>(),
+        RegistryEntry::of::<BernoulliNaiveBayes>(),
+        RegistryEntry::of::<CategoricalNaiveBayes>(),
+        RegistryEntry::of::<TreeAugmentedNaiveBayes>(),
+        RegistryEntry::of::<AveragedOneDependence>(),
+        RegistryEntry::of::<JointBayes>(),
+        RegistryEntry::of::<GaussianDiscriminant>(),
+        RegistryEntry::of::<LinearDiscriminant>(),
+        RegistryEntry::of::<QuadraticDiscriminant>(),
+        RegistryEntry::of::<DensityClassifier>(),
+        RegistryEntry::of::<Histogram>(),
+        RegistryEntry::of::<KernelDensity>(),
+    ]
+}

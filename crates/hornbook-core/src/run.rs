@@ -171,13 +171,24 @@ impl Run {
 
     /// Runs `work` on this run's threads.
     pub fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        let mut work = Some(work);
+        let mut result = None;
+        self.install_erased(&mut || result = work.take().map(|work| work()));
+        match result {
+            Some(result) => result,
+            None => unreachable!("a pool runs what it is given, or panics with it"),
+        }
+    }
+
+    /// Not generic, so that what starts work on a pool is compiled once and not for every learner.
+    fn install_erased(&self, work: &mut (dyn FnMut() + Send)) {
         match &self.pool {
             Some(pool) => pool.install(work),
             // Work that begins on another thread would change threads at every part that is done side by side, and sleep
             // and be woken each time.
             None => {
                 start_threads();
-                rayon::scope(|_| work())
+                rayon::scope(|_| work());
             }
         }
     }

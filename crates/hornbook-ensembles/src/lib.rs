@@ -82,3 +82,22 @@ fn ensemble<T: Fit<Model = EnsembleModel>>(
     summary.details = details;
     Ok(EnsembleModel { info: learner.model_info(data, summary)?, members, rule })
 }
+
+/// The learners of this crate, as the registry lists them.
+///
+/// Here and not where the registry is filled: the code behind an entry is compiled with its family.
+pub fn registry_entries() -> Vec<hornbook_learner::RegistryEntry> {
+    use hornbook_learner::RegistryEntry;
+    vec![
+        RegistryEntry::of::<Bagging>(),
+        RegistryEntry::of::<AdaBoost>(),
+        RegistryEntry::of::<Voting>(),
+        RegistryEntry::of::<Stacking>(),
+        RegistryEntry::of::<Cascade>(),
+        RegistryEntry::of::<OneVsRest>(),
+        RegistryEntry::of::<OneVsOne>(),
+        RegistryEntry::of::<OutputCode>(),
+        RegistryEntry::of::<ClassHierarchy>(),
+        RegistryEntry::of::<MixtureOfExperts>(),
+    ]
+}

@@ -239,10 +239,15 @@ pub fn checked<L: Declared, T: Send>(
     work: impl FnOnce(&Dataset) -> Result<T> + Send,
 ) -> Result<T> {
     learner.check_parameters()?;
-    check_data(L::declaration(), data)?;
-    run.check()?;
-    let data = without_vanishing_weights(data, run)?;
+    let data = checked_data(L::declaration(), data, run)?;
     run.install(|| work(data.as_ref()))
+}
+
+/// The part of [`checked`] that is the same code for all learners.
+fn checked_data<'a>(declaration: &Declaration, data: &'a Dataset, run: &Run) -> Result<Cow<'a, Dataset>> {
+    check_data(declaration, data)?;
+    run.check()?;
+    without_vanishing_weights(data, run)
 }
 
 /// The dataset with a weight of zero for every row whose weight changes nothing when it is added to the largest. Differences

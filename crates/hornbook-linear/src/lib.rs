@@ -88,3 +88,33 @@ pub use polynomial::{PolynomialEvent, PolynomialModel, PolynomialRegression};
 pub use ranking::{LinearRanking, RankingEvent, RankingLoss};
 pub use robust::{HuberRegression, QuantileErrors, QuantileRegression, RobustEvent};
 pub use separability::{HullIntersection, HullWeight, Separability, SeparatingHyperplanes, separability};
+
+/// The learners of this crate, as the registry lists them.
+///
+/// Here and not where the registry is filled: the code behind an entry is compiled with its family.
+pub fn registry_entries() -> Vec<hornbook_learner::RegistryEntry> {
+    use hornbook_learner::RegistryEntry;
+    vec![
+        RegistryEntry::of::<LinearRegression>(),
+        RegistryEntry::of::<PolynomialRegression>(),
+        RegistryEntry::of::<BasisExpansion>(),
+        RegistryEntry::of::<Ridge>(),
+        RegistryEntry::of::<Lasso>(),
+        RegistryEntry::of::<ElasticNet>(),
+        RegistryEntry::of::<LassoCV>(),
+        RegistryEntry::of::<ElasticNetCV>(),
+        RegistryEntry::of::<LogisticRegression>(),
+        RegistryEntry::of::<BinomialRegression>(),
+        RegistryEntry::of::<PoissonRegression>(),
+        RegistryEntry::of::<GammaRegression>(),
+        RegistryEntry::of::<TweedieRegression>(),
+        RegistryEntry::of::<GeneralizedLinear>(),
+        RegistryEntry::of::<BayesianRidge>(),
+        RegistryEntry::of::<HuberRegression>(),
+        RegistryEntry::of::<QuantileRegression>(),
+        RegistryEntry::of::<Perceptron>(),
+        RegistryEntry::of::<DeltaRule>(),
+        RegistryEntry::of::<LeastSquaresClassifier>(),
+        RegistryEntry::of::<LinearRanking>(),
+    ]
+}

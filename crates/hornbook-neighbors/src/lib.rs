@@ -34,3 +34,17 @@ pub use radius_neighbors::RadiusNeighbors;
 pub use scale::FeatureScaling;
 pub use training_index::MetricName;
 pub use voting::{KNeighborsModel, OutlierLabel, VoteWeights};
+
+/// The learners of this crate, as the registry lists them.
+///
+/// Here and not where the registry is filled: the code behind an entry is compiled with its family.
+pub fn registry_entries() -> Vec<hornbook_learner::RegistryEntry> {
+    use hornbook_learner::RegistryEntry;
+    vec![
+        RegistryEntry::of::<KNeighbors>(),
+        RegistryEntry::of::<RadiusNeighbors>(),
+        RegistryEntry::of::<KNeighborsDensity>(),
+        RegistryEntry::of::<KNeighborsOutliers>(),
+        RegistryEntry::of::<LocalOutlierFactor>(),
+    ]
+}

@@ -15,3 +15,11 @@ mod within;
 pub use fill_missing::{FillMissing, FillMissingModel};
 pub use pipeline::{PipelineModel, Transformer};
 pub use scale_columns::{ScaleColumns, ScaleColumnsModel};
+
+/// The learners of this crate, as the registry lists them.
+///
+/// Here and not where the registry is filled: the code behind an entry is compiled with its family.
+pub fn registry_entries() -> Vec<hornbook_learner::RegistryEntry> {
+    use hornbook_learner::RegistryEntry;
+    vec![RegistryEntry::of::<FillMissing>(), RegistryEntry::of::<ScaleColumns>()]
+}

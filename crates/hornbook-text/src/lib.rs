@@ -24,3 +24,11 @@ mod vectorizer;
 pub use bag_of_words::{BagOfWords, BagOfWordsModel, TermWeighting};
 pub use ngrams::{Analyzer, NgramOptions};
 pub use vectorizer::{FittedVectorizer, IdfKind, Norm, TermWeightingOptions, Vectorizer, VocabularyLimits};
+
+/// The learners of this crate, as the registry lists them.
+///
+/// Here and not where the registry is filled: the code behind an entry is compiled with its family.
+pub fn registry_entries() -> Vec<hornbook_learner::RegistryEntry> {
+    use hornbook_learner::RegistryEntry;
+    vec![RegistryEntry::of::<BagOfWords>()]
+}

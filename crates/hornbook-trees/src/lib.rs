@@ -27,3 +27,24 @@ pub use forest::{ExtraTrees, ForestModel, RandomForest};
 pub use isolation::{IsolationForest, IsolationForestModel};
 pub use presets::{BfsId3, C45, Cart, Hunt, Id3};
 pub use rules::{DecisionList, RuleList, RuleListModel};
+
+/// The learners of this crate, as the registry lists them.
+///
+/// Here and not where the registry is filled: the code behind an entry is compiled with its family.
+pub fn registry_entries() -> Vec<hornbook_learner::RegistryEntry> {
+    use hornbook_learner::RegistryEntry;
+    vec![
+        RegistryEntry::of::<DecisionTree>(),
+        RegistryEntry::of::<Id3>(),
+        RegistryEntry::of::<C45>(),
+        RegistryEntry::of::<Cart>(),
+        RegistryEntry::of::<Hunt>(),
+        RegistryEntry::of::<BfsId3>(),
+        RegistryEntry::of::<RuleList>(),
+        RegistryEntry::of::<DecisionList>(),
+        RegistryEntry::of::<RandomForest>(),
+        RegistryEntry::of::<ExtraTrees>(),
+        RegistryEntry::of::<IsolationForest>(),
+        RegistryEntry::of::<GradientBoosting>(),
+    ]
+}
