@@ -23,7 +23,7 @@ const CHEAP: [(&str, u64); 7] = [
 ];
 
 /// Options that do something only together, or that are no names: a learner with its settings a line.
-const TOGETHER: [&str; 47] = [
+const TOGETHER: [&str; 52] = [
     "decision-tree(splits=histogram,max_depth=9)",
     "decision-tree(criterion=entropy,categories=multiway)",
     "decision-tree(criterion=chi_square,max_leaf_nodes=40)",
@@ -59,6 +59,8 @@ const TOGETHER: [&str; 47] = [
     "k-neighbors(metric=gower,weights=distance)",
     "k-neighbors(algorithm=kd_tree,scale=min_max,prototypes=edited)",
     "k-neighbors(p=3)",
+    "k-neighbors(metric=hamming,algorithm=ball_tree)",
+    "averaged-one-dependence(bins=4)",
     "k-neighbors-density(n_neighbors=4,scale=standard)",
     "fill-missing(numbers=mean,categories=most_frequent,estimator=ridge)",
     "fill-missing(estimator=bag-of-words)",
@@ -69,7 +71,10 @@ const TOGETHER: [&str; 47] = [
     "stacking(passthrough=true,folds=3,estimators=[baseline,decision-tree(max_depth=2)])",
     "class-hierarchy(hierarchy=((a,b),c))",
     "output-code(code=exhaustive,decoding=hard)",
+    "cascade(columns=x+color)",
+    "ada-boost(algorithm=m1,estimator=decision-tree(max_depth=3))",
     "ada-boost(n_estimators=8,resampling=true,learning_rate=0.7)",
+    "mixture-of-experts(n_init=3)",
     "mixture-of-experts(n_init=2,depth=2,max_iter=20)",
 ];
 

@@ -10,4 +10,5 @@ pub mod damage;
 pub mod exceptions;
 pub mod kept_models;
 pub mod laws;
+pub mod storm;
 pub mod tables;
