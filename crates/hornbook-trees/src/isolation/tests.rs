@@ -227,6 +227,14 @@ fn odd_tables() {
     let light = table.dataset().with_weights(vec![0.01, 0.02]).unwrap();
     assert_eq!(scores(&forest(3).fit(&light).unwrap(), &table), [0.5, 0.5]);
 
+    // A share of weights far above 1 is no number of rows to draw.
+    let heavy = table.dataset().with_weights(vec![1e12, 2e12]).unwrap();
+    for bootstrap in [false, true] {
+        let share = MaxSamples::CountOrFraction(CountOrFraction::Fraction(0.9));
+        let model = forest(3).max_samples(share).bootstrap(bootstrap).fit(&heavy).unwrap();
+        assert!(scores(&model, &table).iter().all(|score| score.is_finite()));
+    }
+
     let ids: Vec<Option<String>> = (0..20_000).map(|i| Some(format!("id{i}"))).collect();
     let many = Table::builder().category("id", &ids).number("x", (0..20_000).map(f64::from).collect());
     let many = many.build().unwrap();
