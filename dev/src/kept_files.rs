@@ -1,14 +1,7 @@
 //! A model file of each kind, with what it predicts. A file that is there is kept as it is: it must load for ever.
 
-#[allow(
-    dead_code,
-    clippy::unwrap_used,
-    reason = "the tests of model files use more of it, and stop where they cannot go on"
-)]
-#[path = "../../crates/hornbook/tests/common/mod.rs"]
-mod models;
-
 use crate::repository;
+use hornbook_testkit::kept_models as models;
 
 /// Writes those that are not there, and says which they were.
 pub fn write() -> hornbook::Result<Vec<String>> {

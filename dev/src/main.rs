@@ -9,6 +9,7 @@ mod names;
 mod proofs;
 mod repository;
 mod sample_report;
+mod storm;
 
 use std::process::{Command, ExitCode};
 
@@ -16,7 +17,9 @@ const HELP: &str = "\
 cargo dev generate            write what is generated: Python classes, reference pages, schemas, atlas, glossary, contents of the
                               guide, kept model files, transcripts of the command
 cargo dev generate --check    say what is out of date, which terms are missing on their pages, which ids no test proves
-cargo dev names               type names that stand for more than one thing";
+cargo dev names               type names that stand for more than one thing
+cargo dev storm --seconds N --seed S
+                              odd data, damaged files and damaged text at random; a failure is repeated by its own seed and 0 seconds";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -29,6 +32,7 @@ fn main() -> ExitCode {
             complaints
         }
         ["names"] => names::complaints(),
+        ["storm", "--seconds", seconds, "--seed", seed] => storm::complaints(seconds, seed),
         _ => vec![HELP.to_string()],
     };
     for complaint in &complaints {

@@ -158,7 +158,7 @@ impl RowSampler {
 }
 
 /// How many draws are made of so many rows.
-fn most_draws(rows: usize) -> f64 {
+pub(crate) fn most_draws(rows: usize) -> f64 {
     (DRAWS_A_ROW * rows as f64).clamp(DRAWS_ANYWAY, MOST_DRAWS)
 }
 

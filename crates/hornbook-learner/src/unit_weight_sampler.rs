@@ -1,5 +1,6 @@
 //! Drawing a few rows of many.
 
+use crate::row_sampler::most_draws;
 use hornbook_core::Rng;
 use std::collections::HashSet;
 
@@ -49,6 +50,11 @@ impl<'a> UnitWeightSampler<'a> {
     /// How many there are.
     pub fn len(&self) -> usize {
         self.count
+    }
+
+    /// How many draws are worth making: time and memory follow the rows, and not their weights.
+    pub fn most_draws(&self) -> usize {
+        most_draws(self.order.len()) as usize
     }
 
     /// Whether no row weighs anything.

@@ -1,9 +1,9 @@
 //! What the tests of several learners need.
 
 use crate::LinearModel;
-use hornbook_core::{CancelToken, Observer, ObserverAction, Progress, Run, Seed, TraceEvent};
+use hornbook_core::{CancelToken, Observer, ObserverAction, Progress, Seed, TraceEvent};
 use hornbook_data::{Categories, Column, Dataset, Features, Table};
-use hornbook_learner::{Fit, LoadModel, Model, ModelInfo, Predictions, TableBatches};
+use hornbook_learner::{Fit, LoadModel, Model, ModelInfo, Predictions};
 use serde_json::Value;
 use std::sync::Mutex;
 
@@ -139,18 +139,6 @@ pub(crate) fn check_file(model: &LinearModel, data: &Dataset) {
     let mut of_classes = info.clone();
     of_classes.schema.target.task = hornbook_core::Task::Classification;
     assert!(read(&of_classes, &bytes).unwrap_err().to_string().contains("does not fit its target"));
-}
-
-/// Threads, and batches of whole chunks, change no bit; other batches change rounding.
-pub(crate) fn check_threads_and_batches<L: Fit<Model = LinearModel>>(learner: &L, data: &Dataset) {
-    let fit = |threads| learner.fit_with(data, &Run::default().threads(threads)).unwrap();
-    let (one, three) = (fit(1), fit(3));
-    assert_eq!(one.to_bytes().unwrap(), three.to_bytes().unwrap());
-    assert_eq!(one.info().summary, three.info().summary);
-    let batched =
-        |rows| learner.fit_batches(&TableBatches::new(data.clone(), rows), &Run::default()).unwrap();
-    assert_eq!(batched(2 * hornbook_learner::CHUNK_ROWS).to_bytes().unwrap(), one.to_bytes().unwrap());
-    close(&learned(&batched(7000)), &learned(&one), 1e-7);
 }
 
 /// Weight 2 is the row twice, and the order of rows does not matter.

@@ -1,8 +1,8 @@
 //! The tests of `hornbook` from outside, in one binary: each of its own would be linked, and take as long again.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-mod common;
 mod docs;
+mod laws;
 mod model_files;
 mod odd_input;
 mod parity;

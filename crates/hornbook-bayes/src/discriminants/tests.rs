@@ -2,7 +2,7 @@ use super::*;
 use crate::testing::{Tables, close, columns, list, matrix, right, with_classes};
 use hornbook_core::{Run, Seed};
 use hornbook_data::{Dataset, Features, Matrix, Table};
-use hornbook_learner::{CHUNK_ROWS, Fit, LoadModel, Model, TableBatches};
+use hornbook_learner::{CHUNK_ROWS, Fit, LoadModel, Model};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -261,56 +261,18 @@ proptest! {
 }
 
 #[test]
-fn batches_and_threads_give_the_same_bits() {
+fn predictions_depend_on_no_thread_and_shrinkage_on_all_rows() {
     let data = some(2 * CHUNK_ROWS + 77, 4);
-    let ledoit = LinearDiscriminant::default().solver(DiscriminantSolver::Eigen).shrinkage(Shrinkage::Auto);
-    let batches = TableBatches::new(data.clone(), CHUNK_ROWS);
     let run = |threads: usize| Run::default().threads(threads);
     for learner in shapes() {
-        let one = learner.fit_with(&data, &run(1)).unwrap();
-        assert_eq!(one.scatter, learner.fit_with(&data, &run(3)).unwrap().scatter);
-        assert_eq!(one.scatter, learner.fit_batches(&batches, &run(2)).unwrap().scatter);
-        let p = |threads: usize| run(threads).install(|| probabilities(&one, &data));
+        let model = learner.fit(&data).unwrap();
+        let p = |threads: usize| run(threads).install(|| probabilities(&model, &data));
         assert_eq!(p(1), p(3));
     }
-    let one = ledoit.fit_with(&data, &run(1)).unwrap();
-    assert_eq!(one.scatter, ledoit.fit_batches(&batches, &run(2)).unwrap().scatter);
+    let ledoit = LinearDiscriminant::default().solver(DiscriminantSolver::Eigen).shrinkage(Shrinkage::Auto);
+    let one = ledoit.fit(&data).unwrap();
     let sentence = ledoit.fit_warm_start(&one, &data, &run(1)).unwrap_err().to_string();
     assert!(sentence.contains("needs all rows at once"), "{sentence}");
-}
-
-#[test]
-fn files_hold_the_model() {
-    let data = some(80, 1);
-    let kinds: Vec<GaussianDiscriminantModel> = vec![
-        GaussianDiscriminant::default().fit(&data).unwrap(),
-        LinearDiscriminant::default().fit(&data).unwrap(),
-        LinearDiscriminant::default()
-            .solver(DiscriminantSolver::Lsqr)
-            .shrinkage(Shrinkage::Auto)
-            .fit(&data)
-            .unwrap(),
-        QuadraticDiscriminant::default().fit(&data).unwrap(),
-    ];
-    for model in kinds {
-        let bytes = model.to_bytes().unwrap();
-        let again = GaussianDiscriminantModel::from_bytes(model.info().clone(), &bytes).unwrap();
-        assert_eq!(probabilities(&again, &data), probabilities(&model, &data));
-        assert_eq!(again.plan, model.plan);
-        for length in 0..bytes.len() {
-            assert!(GaussianDiscriminantModel::from_bytes(model.info().clone(), &bytes[..length]).is_err());
-        }
-        for at in 0..bytes.len() {
-            for change in [1u8, 0x80, 0xff] {
-                let mut hostile = bytes.clone();
-                hostile[at] ^= change;
-                if let Ok(read) = GaussianDiscriminantModel::from_bytes(model.info().clone(), &hostile) {
-                    let _ = read.raw_probabilities(&data.row_features());
-                    let _ = read.explain();
-                }
-            }
-        }
-    }
 }
 
 #[test]

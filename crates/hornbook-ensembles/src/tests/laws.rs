@@ -14,35 +14,6 @@ fn train(text: &str, data: &Dataset, threads: usize) -> Box<dyn Model> {
     learner(text).train(data, &Run::default().seed(5).threads(threads)).unwrap()
 }
 
-#[test]
-fn threads_change_nothing() {
-    let table = table(150);
-    for (text, data) in everyone(&table) {
-        let bytes = |threads| train(text, &data, threads).to_bytes().unwrap();
-        let one = bytes(1);
-        assert!(one == bytes(2) && one == bytes(8), "{text}");
-    }
-}
-
-/// Weight 2 is the row twice, weight 0 is the row absent, and the order of the rows does not matter.
-#[test]
-fn weights_are_rows() {
-    let table = table(90);
-    let weights: Vec<f64> = (0..90).map(|i| f64::from(i * 7 % 4)).collect();
-    let mut copies: Vec<u32> = (0..90).flat_map(|i| std::iter::repeat_n(i, (i * 7 % 4) as usize)).collect();
-    hornbook_core::Seed(3).rng().shuffle(&mut copies);
-    // Copies that are rows of their own.
-    let repeated = table.take(&copies);
-    for ((text, data), (_, copies)) in everyone(&table).into_iter().zip(everyone(&repeated)) {
-        let weighted = train(text, &data.with_row_weights(&weights).unwrap(), 2);
-        close(
-            &answers(&*weighted, &table),
-            &answers(&*train(text, &copies, 2), &table),
-            &format!("{text} for {}", data.require_target().unwrap().0),
-        );
-    }
-}
-
 // proves: 002:R04
 #[test]
 fn column_order_does_not_sway_the_draws() {

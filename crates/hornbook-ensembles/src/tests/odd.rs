@@ -2,33 +2,10 @@
 
 use super::*;
 
-/// One row, one class, constant and empty columns: a model, or a sentence.
 #[test]
-fn odd_tables() {
+fn a_class_whose_rows_weigh_nothing_is_never_predicted() {
     let full = table(60);
     for (text, _) in everyone(&full) {
-        let one_row = full.take(&[5]);
-        let same = Table::builder()
-            .number("x", vec![1.0; 12])
-            .number("z", vec![f64::NAN; 12])
-            .category("colour", &[None::<&str>; 12])
-            .category("kind", &["a", "b", "c"].repeat(4).into_iter().map(Some).collect::<Vec<_>>())
-            .number("y", (0..12).map(f64::from).collect())
-            .build()
-            .unwrap();
-        let tasks: Vec<fn(&Table) -> Dataset> =
-            if BOTH.contains(&text) { vec![classes, numbers] } else { vec![classes] };
-        for task in tasks {
-            for odd in [&one_row, &same] {
-                // A hierarchy that names classes without rows is told so.
-                if let Ok(model) = learner(text).train(&suiting(text, task(odd)), &Run::default()) {
-                    assert_eq!(model.predict(odd).unwrap().values.len(), odd.rows(), "{text}");
-                } else {
-                    assert!(text.contains("hierarchy=") && odd.rows() == 1, "{text}");
-                }
-            }
-        }
-        // A class whose rows weigh nothing is never predicted.
         let weights: Vec<f64> = match classes(&full).require_target().unwrap().1 {
             hornbook_data::Target::Classes(c) => {
                 c.codes.iter().map(|&c| f64::from(u8::from(c == 1))).collect()
@@ -97,14 +74,4 @@ fn boosting_knows_when_to_stop() {
     let light = classes(&table).with_weights(vec![1.0 / 60.0; 60]).unwrap();
     let model = learner("bagging").train(&light, &Run::default()).unwrap();
     assert!(model.info().summary.warnings[0].contains("let 1 be the weight of one row"));
-}
-
-#[test]
-fn runs_can_be_canceled() {
-    let table = table(60);
-    for (text, data) in everyone(&table) {
-        let run = Run::default();
-        run.cancel_token().cancel();
-        assert!(learner(text).train(&data, &run).is_err(), "{text}");
-    }
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::testing::{close, list};
 use crate::{LinearModel, LinearRegression, LogisticRegression, PolynomialRegression, Ridge};
-use hornbook_core::{LearnerSpec, Run, Seed};
+use hornbook_core::{LearnerSpec, Seed};
 use hornbook_data::{Booleans, Column, Dataset, Feature, Features, Table};
 use hornbook_learner::{Fit, LoadModel, Model, ModelInfo, Predictions, Registry, RegistryEntry};
 use proptest::prelude::*;
@@ -270,39 +270,22 @@ const KINDS: [BasisKind; 6] = [
 ];
 
 #[test]
-fn every_basis_through_a_file() {
+fn every_basis_in_words() {
     fill();
     let table = some_table(120, 1);
     for kind in KINDS {
         let learner = BasisExpansion::default().basis(kind).n_knots(4).estimator(Ridge::default());
         let model = learner.fit(&of_numbers(&table)).unwrap();
         let (info, bytes) = (model.info().clone(), model.to_bytes().unwrap());
-        let read = |bytes: &[u8]| BasisModel::from_bytes(info.clone(), bytes);
-        let back = read(&bytes).unwrap();
-        assert_eq!(numbers(&back, &table), numbers(&model, &table));
-        assert_eq!((back.explain(), back.to_bytes().unwrap()), (model.explain(), bytes.clone()));
         let words = model.explain().to_string();
         assert!(words.contains("for ridge") && words.contains(&model.basis().names()[1]), "{words}");
         let shares = model.importances().unwrap();
         assert!(shares.len() == 4 && (shares.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         let rows = info.schema.features(&table).unwrap().0;
         assert!(!model.explain_row(&rows, 3).unwrap().sections.is_empty());
-        assert!((0..bytes.len()).all(|end| read(&bytes[..end]).is_err()));
-        for place in 0..bytes.len() {
-            for mask in [1, 0x80, 0xff] {
-                let mut changed = bytes.clone();
-                changed[place] ^= mask;
-                if let Ok(model) = read(&changed) {
-                    let _ = (model.explain(), model.raw_predictions(&rows), model.explain_row(&rows, 0));
-                    let _ = model.importances();
-                }
-            }
-        }
         let mut other: ModelInfo = info.clone();
         other.schema.inputs.swap(0, 2);
         assert!(BasisModel::from_bytes(other, &bytes).is_err());
-        let threads = learner.fit_with(&of_numbers(&table), &Run::default().threads(3)).unwrap();
-        assert_eq!(threads.to_bytes().unwrap(), bytes);
     }
 }
 

@@ -2,8 +2,7 @@
 
 use super::*;
 use crate::testing::{
-    LinearTraceRecorder, check_file, check_threads_and_batches, check_weights_and_order, close, learned,
-    list, numbers,
+    LinearTraceRecorder, check_file, check_weights_and_order, close, learned, list, numbers,
 };
 use crate::{LinearModel, Ridge};
 use hornbook_core::{CancelToken, Run, Seed};
@@ -166,11 +165,6 @@ proptest! {
         let ours = known(noise, prior).fit(&data).unwrap();
         close(&learned(&ours), &learned(&Ridge::default().alpha(prior / noise).fit(&data).unwrap()), 1e-8);
     }
-}
-
-#[test]
-fn threads_and_batches_change_nothing() {
-    check_threads_and_batches(&BayesianRidge::default(), &weighted(&some_table(40_000, 3)));
 }
 
 #[test]

@@ -2,13 +2,13 @@
 
 use super::*;
 use crate::testing::{
-    LinearTraceRecorder, check_threads_and_batches, check_weights_and_order, close, data, gate, learned,
-    list, some_table, table_from, weighted,
+    LinearTraceRecorder, check_weights_and_order, close, data, gate, learned, list, some_table, table_from,
+    weighted,
 };
 use crate::{Coefficient, LinearModel, LogisticRegression, WeightPenalty};
 use hornbook_core::Run;
 use hornbook_data::{Dataset, Table};
-use hornbook_learner::{Fit, LoadModel, Model};
+use hornbook_learner::{Fit, Model};
 use proptest::prelude::*;
 use serde_json::Value;
 use std::sync::Arc;
@@ -153,29 +153,6 @@ fn an_offset_moves_every_prediction() {
 }
 
 #[test]
-fn the_file_keeps_everything() {
-    let table = some_table(80, 2, 4);
-    for data in [data(&table), data(&table).offset("a").unwrap()] {
-        let model = of(ClassLinkChoice::Cauchit).fit(&data).unwrap();
-        let bytes = model.to_bytes().unwrap();
-        let back = LinearModel::from_bytes(model.info().clone(), &bytes).unwrap();
-        assert_eq!(format!("{:?}", back.fit_statistics()), format!("{:?}", model.fit_statistics()));
-        assert_eq!((back.response(), back.explain()), (model.response(), model.explain()));
-        let rows = data.row_features();
-        assert_eq!(back.raw_probabilities(&rows).unwrap(), model.raw_probabilities(&rows).unwrap());
-        for place in 0..bytes.len() {
-            for mask in [1, 0x80, 0xff] {
-                let mut changed = bytes.clone();
-                changed[place] ^= mask;
-                if let Ok(model) = LinearModel::from_bytes(model.info().clone(), &changed) {
-                    let _ = (model.explain(), model.raw_probabilities(&rows), model.explain_row(&rows, 0));
-                }
-            }
-        }
-    }
-}
-
-#[test]
 fn the_trace_goes_down() {
     let notes = Arc::new(LinearTraceRecorder::default());
     let data = data(&some_table(120, 2, 2));
@@ -185,13 +162,6 @@ fn the_trace_goes_down() {
         notes.events().iter().map(|(_, event)| event["deviance"].as_f64().unwrap()).collect();
     assert!(deviances.len() > 3 && deviances.is_sorted_by(|a, b| a >= b), "{deviances:?}");
     assert_eq!(deviances.last(), Some(&model.likelihood_fit().unwrap().deviance));
-}
-
-#[test]
-fn threads_and_batches_change_nothing() {
-    let table = some_table(40_000, 2, 8);
-    check_threads_and_batches(&of(ClassLinkChoice::Cloglog), &weighted(&table));
-    check_threads_and_batches(&of(ClassLinkChoice::Probit), &weighted(&table).offset("a").unwrap());
 }
 
 proptest! {

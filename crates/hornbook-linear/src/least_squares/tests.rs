@@ -4,7 +4,7 @@ use super::*;
 use crate::LinearModel;
 use hornbook_core::{Run, Seed};
 use hornbook_data::{Dataset, Features, Matrix, Table};
-use hornbook_learner::{CHUNK_ROWS, Fit, LoadModel, Model, Predictions, TableBatches};
+use hornbook_learner::{Fit, Model, Predictions, TableBatches};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -254,24 +254,6 @@ proptest! {
 }
 
 #[test]
-fn batches_and_threads_change_nothing() {
-    let table = some_table(3 * CHUNK_ROWS + 1000, 3);
-    let data = data(&table);
-    for learner in [LinearRegression::default(), LinearRegression::default().fit_intercept(false)] {
-        let whole = learner.fit_with(&data, &Run::default().threads(1)).unwrap();
-        let threads = learner.fit_with(&data, &Run::default().threads(3)).unwrap();
-        assert_eq!(whole.to_bytes().unwrap(), threads.to_bytes().unwrap());
-        let batches = TableBatches::new(data.clone(), 2 * CHUNK_ROWS);
-        let parts = learner.fit_batches(&batches, &Run::default()).unwrap();
-        assert_eq!(whole.to_bytes().unwrap(), parts.to_bytes().unwrap());
-        let odd = learner.fit_batches(&TableBatches::new(data.clone(), 777), &Run::default()).unwrap();
-        for (a, b) in whole.coefficients(0).iter().zip(odd.coefficients(0)) {
-            assert!(digits(b.estimate, a.estimate) > 9.0, "{a:?} {b:?}");
-        }
-    }
-}
-
-#[test]
 fn several_targets_are_several_models() {
     let table = some_table(200, 4);
     let both = table.dataset().targets(&["y", "w"]).unwrap();
@@ -388,22 +370,6 @@ fn what_is_missing_in_a_prediction() {
         .map(|k| predicted[k + 1] * (0..100).map(|row| shares.at(row, 2 + k)).sum::<f64>() / 100.0)
         .sum();
     assert!((predicted[0] - mean).abs() < 1e-9);
-}
-
-#[test]
-fn files_round_trip_and_hostile_ones_do_not() {
-    let table = some_table(60, 8);
-    let model = LinearRegression::default().fit(&data(&table)).unwrap();
-    let bytes = model.to_bytes().unwrap();
-    let again = LinearModel::from_bytes(model.info().clone(), &bytes).unwrap();
-    assert_eq!(again.explain(), model.explain());
-    assert_eq!(numbers(&again, &table), numbers(&model, &table));
-    for cut in 0..bytes.len() {
-        assert!(LinearModel::from_bytes(model.info().clone(), &bytes[..cut]).is_err());
-    }
-    let mut other = model.info().clone();
-    other.schema.inputs.pop();
-    assert!(LinearModel::from_bytes(other, &bytes).is_err());
 }
 
 #[test]

@@ -3,10 +3,10 @@
 use super::*;
 use crate::testing::{LinearTraceRecorder, boolean, gate, list};
 use crate::testing::{close, data, iris, learned, some_table, weighted};
-use crate::{LinearModel, LinearRegression, LinearRejectReason, RejectDecision, ResponseType};
+use crate::{LinearRegression, LinearRejectReason, RejectDecision, ResponseType};
 use hornbook_core::Run;
 use hornbook_data::Table;
-use hornbook_learner::{Fit, LoadModel, Model};
+use hornbook_learner::{Fit, Model};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -131,33 +131,6 @@ fn odd_tables() {
     }
 }
 
-#[test]
-fn the_file_keeps_everything_and_damage_is_found() {
-    for model in [
-        pairwise().fit(&gate_of_three()).unwrap(),
-        LeastSquaresClassifier::default().alpha(0.1).fit(&data(&some_table(60, 3, 3))).unwrap(),
-    ] {
-        let (info, bytes) = (model.info().clone(), model.to_bytes().unwrap());
-        let back = LinearModel::from_bytes(info.clone(), &bytes).unwrap();
-        assert_eq!((back.response(), back.fit_statistics()), (model.response(), model.fit_statistics()));
-        assert_eq!(back.to_bytes().unwrap(), bytes);
-        let table =
-            if info.schema.inputs.len() == 2 { gate_of_three().table().clone() } else { some_table(9, 3, 1) };
-        let rows = info.schema.features(&table).unwrap().0;
-        for place in 0..bytes.len() {
-            assert!(LinearModel::from_bytes(info.clone(), &bytes[..place]).is_err(), "cut at {place}");
-            for mask in [1, 2, 3, 4, 6, 0x80, 0xff] {
-                let mut changed = bytes.clone();
-                changed[place] ^= mask;
-                if let Ok(model) = LinearModel::from_bytes(info.clone(), &changed) {
-                    let _ = (model.explain(), model.raw_predictions(&rows), model.explain_row(&rows, 0));
-                    let _ = (model.verdicts(&rows), model.raw_probabilities(&rows));
-                }
-            }
-        }
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
@@ -176,18 +149,6 @@ proptest! {
                 close(&learned(&model), &learned(&other), 1e-6);
             }
         }
-    }
-}
-
-#[test]
-fn threads_change_nothing() {
-    let table = some_table(40_000, 3, 5);
-    for learner in [LeastSquaresClassifier::default(), pairwise()] {
-        let of = |threads| {
-            let model = learner.fit_with(&weighted(&table), &Run::default().threads(threads)).unwrap();
-            model.to_bytes().unwrap()
-        };
-        assert_eq!(of(1), of(4));
     }
 }
 

@@ -5,7 +5,7 @@ use crate::LinearRegression;
 use crate::testing::{LinearTraceRecorder, close, list};
 use hornbook_core::{Run, Seed};
 use hornbook_data::{Dataset, Table};
-use hornbook_learner::{Fit, LoadModel, Model, ModelInfo, Predictions};
+use hornbook_learner::{Fit, LoadModel, Model, Predictions};
 use proptest::prelude::*;
 use serde_json::Value;
 use std::sync::Arc;
@@ -216,24 +216,17 @@ proptest! {
 }
 
 #[test]
-fn files_threads_and_words() {
+fn words_and_traces() {
     let table = some_table(150, 5);
     let data = unweighted(&table);
     let learner = PolynomialRegression::default().degree(3);
     let notes = Arc::new(LinearTraceRecorder::default());
     let run = Run::default().threads(1).observer(notes.clone());
     let model = learner.fit_with(&data, &run).unwrap();
-    let bytes = model.to_bytes().unwrap();
-    assert_eq!(learner.fit_with(&data, &Run::default().threads(3)).unwrap().to_bytes().unwrap(), bytes);
     let events = notes.events();
     assert_eq!(events[0].0, "'a': orthogonal polynomials up to degree 3");
     assert!(events.iter().any(|(_, json)| json["event"] == "residuals" && json["corrections"] == 2));
 
-    let read = |info: &ModelInfo, bytes: &[u8]| PolynomialModel::from_bytes(info.clone(), bytes);
-    let back = read(model.info(), &bytes).unwrap();
-    assert_eq!(back.to_bytes().unwrap(), bytes);
-    assert_eq!(back.explain(), model.explain());
-    assert_eq!(numbers(&back, &table), numbers(&model, &table));
     let words = model.explain().to_string();
     assert!(words.contains("a^2·b") && words.contains("kind=s") && words.contains("R²"), "{words}");
     let rows = model.info().schema.features(&table).unwrap().0;
@@ -243,20 +236,9 @@ fn files_threads_and_words() {
     assert!(row.to_string().contains("a·b"), "{row}");
     assert!(model.shap_values(&rows, None).unwrap().is_none(), "products belong to two columns");
 
-    assert!((0..bytes.len()).all(|end| read(model.info(), &bytes[..end]).is_err()));
-    for place in 0..bytes.len() {
-        for mask in [1, 0x80, 0xff] {
-            let mut changed = bytes.clone();
-            changed[place] ^= mask;
-            if let Ok(model) = read(model.info(), &changed) {
-                let _ = (model.explain(), model.raw_predictions(&rows), model.explain_row(&rows, 0));
-                let _ = model.shap_values(&rows, None);
-            }
-        }
-    }
     let mut other = model.info().clone();
     other.schema.inputs.pop();
-    assert!(read(&other, &bytes).is_err());
+    assert!(PolynomialModel::from_bytes(other, &model.to_bytes().unwrap()).is_err());
 }
 
 #[test]

@@ -6,10 +6,10 @@ use super::*;
 use crate::design::{CategoricalEncoding, DesignMatrixSpec};
 use crate::testing::{LinearTraceRecorder, close, learned, list};
 use crate::training_rows::{RowOrder, TrainingRows};
-use crate::{LinearModel, LogisticRegression, WeightPenalty};
+use crate::{LogisticRegression, WeightPenalty};
 use hornbook_core::{Run, Seed};
 use hornbook_data::{Dataset, Schema, Table};
-use hornbook_learner::{Fit, LoadModel, Model};
+use hornbook_learner::{Fit, Model};
 use hornbook_math::optimize::check_gradient;
 use proptest::prelude::*;
 use serde_json::Value;
@@ -209,17 +209,6 @@ fn odd_tables() {
     }
 }
 
-#[test]
-fn the_file_keeps_everything() {
-    for learner in all() {
-        let model = learner.fit(&data(&some_rows(35, 4))).unwrap();
-        let bytes = model.to_bytes().unwrap();
-        let back = LinearModel::from_bytes(model.info().clone(), &bytes).unwrap();
-        assert_eq!((back.weights(), back.intercepts()), (model.weights(), model.intercepts()));
-        assert_eq!(back.explain(), model.explain());
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
@@ -239,16 +228,5 @@ proptest! {
             close(&learned(&model), &learned(&learner.fit(&copied).unwrap()), tolerance);
             close(&learned(&model), &learned(&learner.fit(&backwards).unwrap()), tolerance);
         }
-    }
-}
-
-#[test]
-fn threads_change_nothing() {
-    let table = some_rows(9000, 5);
-    for learner in all() {
-        let of = |threads| {
-            learner.fit_with(&weighted(&table), &Run::default().threads(threads)).unwrap().to_bytes().unwrap()
-        };
-        assert_eq!(of(1), of(4));
     }
 }

@@ -3,8 +3,7 @@
 use super::*;
 use crate::RobustLoss;
 use crate::testing::{
-    LinearTraceRecorder, check_file, check_threads_and_batches, check_weights_and_order, close, learned,
-    list, numbers, table_from,
+    LinearTraceRecorder, check_file, check_weights_and_order, close, learned, list, numbers, table_from,
 };
 use hornbook_core::{CancelToken, Run, Seed};
 use hornbook_data::{Dataset, Table};
@@ -234,15 +233,6 @@ proptest! {
         let quantile = QuantileRegression::default().quantile(0.312_345);
         close(&scaled(&quantile.fit(&one).unwrap(), &one, unit), &numbers(&quantile.fit(&two).unwrap(), &two), 1e-6);
     }
-}
-
-#[test]
-fn threads_and_batches_change_nothing() {
-    let table = some_table(40_000, 7);
-    check_threads_and_batches(&HuberRegression::default(), &weighted(&table));
-    let learner = QuantileRegression::default().quantile(0.9);
-    let fit = |threads| learner.fit_with(&weighted(&table), &Run::default().threads(threads)).unwrap();
-    assert_eq!(fit(1).to_bytes().unwrap(), fit(3).to_bytes().unwrap());
 }
 
 #[test]

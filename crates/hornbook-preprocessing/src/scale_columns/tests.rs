@@ -125,15 +125,9 @@ fn contributions_add_up_to_the_prediction() {
 }
 
 #[test]
-fn damaged_files_are_refused() {
+fn files_of_other_columns_are_refused() {
     let model = learner("ridge").fit(&table().dataset().target("y").unwrap()).unwrap();
     let bytes = model.to_bytes().unwrap();
-    let again = ScaleColumnsModel::from_bytes(model.info().clone(), &bytes).unwrap();
-    assert_eq!(again.transformer(), model.transformer());
-    assert_eq!(again.predict(&table()).unwrap(), model.predict(&table()).unwrap());
-    for end in 0..bytes.len() {
-        assert!(ScaleColumnsModel::from_bytes(model.info().clone(), &bytes[..end]).is_err());
-    }
     let mut other = model.info().clone();
     other.schema.inputs.swap(0, 1);
     assert!(ScaleColumnsModel::from_bytes(other, &bytes).is_err());

@@ -3,7 +3,7 @@ use super::*;
 use crate::tree_ensemble::SplitTest;
 use hornbook_core::{ColumnSets, Observer, PerColumn, Run, TraceEvent};
 use hornbook_data::{Categories, Column, Dataset, Table};
-use hornbook_learner::{Fit, LoadModel, Model, Predictions};
+use hornbook_learner::{Fit, Model, Predictions};
 use proptest::prelude::*;
 use std::sync::{Arc, Mutex};
 
@@ -335,29 +335,6 @@ fn the_trace_has_a_line_a_round() {
     assert!(losses.windows(2).all(|pair| pair[1] < pair[0]));
     assert_eq!(events[1]["leaves"], 6);
     assert_eq!(model.iterations(), 20);
-}
-
-#[test]
-fn files_and_hostile_bytes() {
-    let table = iris();
-    let data = table.dataset().target("species").unwrap();
-    let model = few(6, 5.0).max_iter(5).fit(&data).unwrap();
-    assert_eq!(model.trees(), 15);
-    let bytes = model.to_bytes().unwrap();
-    let back = GradientBoostingModel::from_bytes(model.info().clone(), &bytes).unwrap();
-    assert!(back.ensemble == model.ensemble);
-    assert_eq!(back.probabilities(&table).unwrap(), model.probabilities(&table).unwrap());
-    for cut in (0..bytes.len()).step_by(7) {
-        assert!(GradientBoostingModel::from_bytes(model.info().clone(), &bytes[..cut]).is_err());
-    }
-    for at in 0..bytes.len() {
-        let mut hurt = bytes.clone();
-        hurt[at] ^= 0x55;
-        if let Ok(read) = GradientBoostingModel::from_bytes(model.info().clone(), &hurt) {
-            // Whatever was read can be used.
-            read.probabilities(&table).unwrap();
-        }
-    }
 }
 
 #[test]

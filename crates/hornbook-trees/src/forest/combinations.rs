@@ -9,7 +9,7 @@ pub(super) struct TargetCombinations {
     targets: usize,
     /// The labels of each combination, target by target: classes or numbers.
     labels: Vec<f64>,
-    /// The combination of each row of the table; 0 for rows that are not in the view.
+    /// The combination of each row of the table; 0 for rows that are not in the view or weigh nothing.
     of_row: Vec<u32>,
 }
 
@@ -24,7 +24,9 @@ impl TargetCombinations {
             let orders = targets.iter().map(|target| label(target, a).total_cmp(&label(target, b)));
             orders.into_iter().find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
         };
-        let mut rows: Vec<u32> = data.rows().iter().collect();
+        // Rows are drawn by their content, which the number of a combination is a part of: rows of weight zero, which are absent,
+        // must not change it.
+        let mut rows: Vec<u32> = data.with_nonzero_weight().rows().iter().collect();
         rows.sort_unstable_by(|&a, &b| compare(a, b));
         let mut all = TargetCombinations {
             targets: targets.len(),

@@ -67,7 +67,7 @@ impl<'a> IsolationFit<'a> {
         let mut asked: Vec<u32> =
             (0..features.len() as u32).filter(|&index| !has_many_levels(&features[index as usize])).collect();
         asked.sort_by_key(|&index| names[index as usize]);
-        let draws = learner.max_samples.of(units.len());
+        let draws = learner.max_samples.of(units.len()).min(units.most_draws());
         IsolationFit { learner, data, features, asked, units, draws }
     }
 

@@ -1,9 +1,9 @@
 use super::*;
 use crate::densities::kernel_density::tests::shipped;
 use crate::densities::{Bandwidth, Histogram, HistogramBins, KernelDensity};
-use hornbook_core::{LearnerSpec, Run, Seed};
+use hornbook_core::LearnerSpec;
 use hornbook_data::{Matrix, Table};
-use hornbook_learner::{Baseline, Fit, LoadModel, Model, Predictions, Registry, RegistryEntry};
+use hornbook_learner::{Baseline, Fit, Model, Predictions, Registry, RegistryEntry};
 
 fn fill() {
     Registry::fill(|| {
@@ -127,33 +127,4 @@ fn refusals() {
     assert_eq!(model.probabilities(&table).unwrap().row(2), [1.0, 0.0]);
     let only_b = DensityClassifier::default().estimator(fixed(1.0)).priors(Some(vec![0.0, 1.0]));
     assert!(only_b.fit(&part).is_err());
-}
-
-#[test]
-fn files_weights_and_threads() {
-    fill();
-    let table = shipped("iris");
-    let target = table.names().last().unwrap().clone();
-    let data = table.dataset().target(&target).unwrap();
-    let mut rng = Seed(8).rng();
-    let weights: Vec<f64> = (0..150).map(|_| rng.below(3) as f64).collect();
-    let copies: Vec<u32> =
-        weights.iter().enumerate().flat_map(|(row, &w)| vec![row as u32; w as usize]).collect();
-    let learner = DensityClassifier::default();
-    let weighed =
-        learner.fit_with(&data.clone().with_weights(weights).unwrap(), &Run::default().threads(3)).unwrap();
-    let copied = learner.fit_with(&data.select(copies), &Run::default().threads(1)).unwrap();
-    assert_eq!(weighed.probabilities(&table).unwrap(), copied.probabilities(&table).unwrap());
-    let bytes = weighed.to_bytes().unwrap();
-    let again = DensityClassifierModel::from_bytes(weighed.info().clone(), &bytes).unwrap();
-    assert_eq!(again.probabilities(&table).unwrap(), weighed.probabilities(&table).unwrap());
-    assert_eq!(again.explain(), weighed.explain());
-    for at in (0..bytes.len()).step_by(7) {
-        let mut hostile = bytes.clone();
-        hostile[at] ^= 0x81;
-        if let Ok(model) = DensityClassifierModel::from_bytes(weighed.info().clone(), &hostile) {
-            let _ = model.probabilities(&table);
-        }
-        assert!(DensityClassifierModel::from_bytes(weighed.info().clone(), &bytes[..at]).is_err());
-    }
 }

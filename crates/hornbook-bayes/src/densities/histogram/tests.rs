@@ -3,7 +3,7 @@ use crate::densities::kernel_density::tests::{numbers, reference, shipped};
 use crate::densities::{DensityEstimator, density_curve, density_grid};
 use hornbook_core::{ParameterValue, Run, Seed};
 use hornbook_data::{Matrix, Table};
-use hornbook_learner::{CHUNK_ROWS, Fit, LoadModel, Model, Predictions, TableBatches};
+use hornbook_learner::{Fit, Model, Predictions};
 use hornbook_math::distributions::{Normal, Univariate as _};
 use proptest::prelude::*;
 use serde_json::json;
@@ -164,55 +164,6 @@ fn refusals() {
         (HistogramBins::from_value(&json!(2.5)), HistogramBins::from_value(&json!("auto"))),
         (None, None)
     );
-}
-
-#[test]
-fn files() {
-    let table = shipped("iris");
-    let data = table.dataset().only(&table.names()[..3]).unwrap();
-    let model = Histogram::default().fit(&data).unwrap();
-    let bytes = model.to_bytes().unwrap();
-    let again = HistogramModel::from_bytes(model.info().clone(), &bytes).unwrap();
-    assert_eq!((&again.grid, again.explain()), (&model.grid, model.explain()));
-    for end in 0..bytes.len().min(200) {
-        assert!(HistogramModel::from_bytes(model.info().clone(), &bytes[..end]).is_err());
-    }
-    for at in 0..bytes.len() {
-        for flip in [1u8, 0x80, 0xff] {
-            let mut hostile = bytes.clone();
-            hostile[at] ^= flip;
-            if let Ok(model) = HistogramModel::from_bytes(model.info().clone(), &hostile) {
-                let _ = model.predict(&table);
-                let _ = model.sample(3, Seed(1));
-            }
-        }
-    }
-}
-
-#[test]
-fn batches_and_threads_give_the_same_bits() {
-    let rows = 2 * CHUNK_ROWS + 500;
-    let mut rng = Seed(4).rng();
-    let mut column = |size: f64| (0..rows).map(|_| size * rng.unit().powi(2)).collect::<Vec<f64>>();
-    let table = Table::builder().number("a", column(3.0)).number("b", column(1e6)).build().unwrap();
-    let weights = (0..rows).map(|row| [0.1, 0.0, 0.7, 1.0][row % 4]).collect();
-    let data = table.dataset().with_weights(weights).unwrap();
-    let learner = Histogram::default();
-    for learner in [
-        learner.clone(),
-        learner.clone().bins(HistogramBins::Scott),
-        learner.clone().bins(HistogramBins::Count(7)),
-        learner.clone().edges(vec![0.0, 0.5, 2.0, 1e5]),
-    ] {
-        let model = |threads| learner.fit_with(&data, &Run::default().threads(threads)).unwrap();
-        let one = model(1);
-        assert_eq!(one.grid, model(3).grid);
-        for batch_rows in [1000, CHUNK_ROWS] {
-            let batches = TableBatches::new(data.clone(), batch_rows);
-            let batched = learner.fit_batches(&batches, &Run::default()).unwrap();
-            assert_eq!((one.info(), &one.grid), (batched.info(), &batched.grid), "{batch_rows}");
-        }
-    }
 }
 
 #[test]

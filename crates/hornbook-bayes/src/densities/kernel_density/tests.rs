@@ -4,7 +4,7 @@ use crate::densities::rows::WeightedPoints;
 use crate::densities::{DensityEstimator, density_curve, density_grid};
 use hornbook_core::{Observer, ParameterValue, Run, Seed, TraceEvent};
 use hornbook_data::{Dataset, Features, Matrix, Table};
-use hornbook_learner::{Fit, LoadModel, Model, Predictions};
+use hornbook_learner::{Fit, Model, Predictions};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
@@ -261,29 +261,6 @@ fn parameters_read_as_written() {
         assert_eq!(Bandwidth::from_value(&value).unwrap().to_value(), value);
     }
     assert_eq!((Bandwidth::from_value(&json!("wide")), Bandwidth::from_value(&json!(null))), (None, None));
-}
-
-#[test]
-fn files() {
-    let table = shipped("iris");
-    let data = table.dataset().only(&table.names()[..3]).unwrap();
-    let model = KernelDensity::default().kernel(Kernel::Epanechnikov).fit(&data).unwrap();
-    let bytes = model.to_bytes().unwrap();
-    let again = KernelDensityModel::from_bytes(model.info().clone(), &bytes).unwrap();
-    assert_eq!((&again.kernel_sum, again.explain()), (&model.kernel_sum, model.explain()));
-    let info = || model.info().clone();
-    for end in 0..bytes.len().min(200) {
-        assert!(KernelDensityModel::from_bytes(info(), &bytes[..end]).is_err());
-    }
-    for at in 0..bytes.len().min(400) {
-        for flip in [1u8, 0x80, 0xff] {
-            let mut hostile = bytes.clone();
-            hostile[at] ^= flip;
-            if let Ok(model) = KernelDensityModel::from_bytes(info(), &hostile) {
-                let _ = model.predict(&table);
-            }
-        }
-    }
 }
 
 #[test]

@@ -2,7 +2,7 @@ use super::*;
 use crate::testing::{BayesTraceRecorder, close, right, with_classes};
 use hornbook_core::{Run, Seed};
 use hornbook_data::{Categories, Column, Dataset, MISSING_CODE, Table};
-use hornbook_learner::{CHUNK_ROWS, Fit, LoadModel, Model, TableBatches};
+use hornbook_learner::{Fit, Model};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -127,22 +127,6 @@ fn with_numbers(rows: usize) -> Dataset {
 }
 
 #[test]
-fn batches_and_threads_give_the_same_bits() {
-    let data = with_numbers(2 * CHUNK_ROWS + 700);
-    fn check<L: Fit<Model = OneDependenceModel>>(learner: &L, data: &Dataset) {
-        let one = learner.fit_with(data, &Run::default().threads(1)).unwrap();
-        assert_eq!(one.dependence, learner.fit_with(data, &Run::default().threads(3)).unwrap().dependence);
-        for batch_rows in [1000, CHUNK_ROWS] {
-            let batches = TableBatches::new(data.clone(), batch_rows);
-            let batched = learner.fit_batches(&batches, &Run::default()).unwrap();
-            assert_eq!((one.info(), &one.dependence), (batched.info(), &batched.dependence), "{batch_rows}");
-        }
-    }
-    check(&TreeAugmentedNaiveBayes::default(), &data);
-    check(&AveragedOneDependence::default().bins(4), &data);
-}
-
-#[test]
 fn more_rows_are_one_fit() {
     let (data, learner, run) = (chain(900, 3), AveragedOneDependence::default(), Run::default());
     let first = learner.fit(&data.slice(0..250)).unwrap();
@@ -188,7 +172,7 @@ fn two_columns_by_hand() {
 }
 
 #[test]
-fn numbers_files_and_odd_rows() {
+fn numbers_and_rows_without_a_value() {
     let numbers: Vec<f64> = (0..300).map(|i| f64::from(i % 100) + f64::from(i % 2) * 30.0).collect();
     let table = Table::builder().number("x", numbers).number("gap", vec![f64::NAN; 300]).build().unwrap();
     let data = with_classes(&table, &(0..300).map(|i| i % 2).collect::<Vec<_>>());
@@ -198,22 +182,6 @@ fn numbers_files_and_odd_rows() {
     ];
     for model in models {
         assert!(right(&model, &data) > 170);
-        let bytes = model.to_bytes().unwrap();
-        let again = OneDependenceModel::from_bytes(model.info().clone(), &bytes).unwrap();
-        assert_eq!(again.dependence, model.dependence);
-        for length in 0..bytes.len() {
-            assert!(OneDependenceModel::from_bytes(model.info().clone(), &bytes[..length]).is_err());
-        }
-        for at in 0..bytes.len() {
-            for change in [1u8, 0x80, 0xff] {
-                let mut hostile = bytes.clone();
-                hostile[at] ^= change;
-                if let Ok(read) = OneDependenceModel::from_bytes(model.info().clone(), &hostile) {
-                    read.raw_probabilities(&data.row_features()).unwrap();
-                    read.explain_row(&data.row_features(), 0).unwrap();
-                }
-            }
-        }
         let empty =
             Table::builder().number("x", vec![f64::NAN]).number("gap", vec![f64::NAN]).build().unwrap();
         close(model.probabilities(&empty).unwrap().row(0), &[0.5, 0.5], 1e-12);

@@ -2,7 +2,6 @@
 
 use super::*;
 use hornbook_core::ColumnSets;
-use hornbook_learner::LoadModel;
 
 fn tennis() -> NaiveBayesModel {
     NaiveBayes::default().alpha(0.0).fit(&play_tennis()).unwrap()
@@ -98,36 +97,6 @@ fn contributions_add_up_to_the_scores() {
     let kernels = learner.numbers(Likelihood::Kernel).fit(&data).unwrap();
     assert!(kernels.shap_values(&rows, None).unwrap().is_none());
     assert!(kernels.shap_values(&rows, Some(&rows)).unwrap().is_some());
-}
-
-#[test]
-fn files_hold_the_model() {
-    let data = loans();
-    let learner = NaiveBayes::default()
-        .kernel_columns(ColumnSets::named(&[&["Income"]]))
-        .categorical_columns(ColumnSets::named(&[&["Late"]]));
-    for learner in [NaiveBayes::default(), learner, NaiveBayes::default().numbers(Likelihood::Multinomial)] {
-        let model = learner.fit(&data).unwrap();
-        let bytes = model.to_bytes().unwrap();
-        let again = NaiveBayesModel::from_bytes(model.info().clone(), &bytes).unwrap();
-        assert_eq!(again.statistics, model.statistics);
-        assert_eq!(again.learned, model.learned);
-        for length in 0..bytes.len() {
-            assert!(NaiveBayesModel::from_bytes(model.info().clone(), &bytes[..length]).is_err());
-        }
-        for at in 0..bytes.len() {
-            for change in [1u8, 0x80, 0xff] {
-                let mut hostile = bytes.clone();
-                hostile[at] ^= change;
-                if let Ok(read) = NaiveBayesModel::from_bytes(model.info().clone(), &hostile) {
-                    read.raw_probabilities(&data.row_features()).unwrap();
-                }
-            }
-        }
-        let mut other = model.info().clone();
-        other.schema.inputs.pop();
-        assert!(NaiveBayesModel::from_bytes(other, &bytes).is_err());
-    }
 }
 
 // proves: 002:K07

@@ -3,7 +3,6 @@
 use super::*;
 use hornbook_core::{ColumnSets, Rng, Seed};
 use hornbook_data::{SparseMatrix, SparseRows};
-use hornbook_learner::TableBatches;
 use proptest::prelude::*;
 
 /// All kinds of columns, with gaps.
@@ -94,22 +93,6 @@ proptest! {
         let without = less.probabilities(data.table()).unwrap();
         close(all.probabilities(&empty).unwrap().values(), without.values(), 1e-12);
     }
-}
-
-#[test]
-fn batches_and_threads_give_the_same_bits() {
-    let data = mixed(40_000, 3);
-    let learner = learner().bandwidth(0.5);
-    let model = |threads: usize| learner.fit_with(&data, &Run::default().threads(threads)).unwrap();
-    let (one, two) = (model(1), model(3));
-    assert_eq!(one.statistics, two.statistics);
-    let batches = TableBatches::new(data.clone(), 2 * hornbook_learner::CHUNK_ROWS);
-    let batched = learner.fit_batches(&batches, &Run::default()).unwrap();
-    assert_eq!(one.statistics, batched.statistics);
-    assert_eq!(one.info(), batched.info());
-    let some = data.slice(0..5000);
-    let p = |threads: usize| Run::default().threads(threads).install(|| probabilities(&one, &some));
-    assert_eq!(p(1), p(3));
 }
 
 #[test]

@@ -67,14 +67,6 @@ fn a_row_on_the_scale_of_the_link_and_then_its_mean() {
 }
 
 #[test]
-fn files() {
-    let table = some_table(60, 5);
-    for (learner, target) in learners() {
-        check_file(&learner.fit(&data(&table, target)).unwrap(), &data(&table, target));
-    }
-}
-
-#[test]
 fn the_trace_goes_down_to_the_model() {
     let notes = Arc::new(LinearTraceRecorder::default());
     let run = Run::default().observer(notes.clone());

@@ -1,7 +1,7 @@
 //! What must hold for any rows.
 
 use super::*;
-use crate::testing::{check_threads_and_batches, check_weights_and_order};
+use crate::testing::check_weights_and_order;
 use hornbook_learner::Model;
 use proptest::prelude::*;
 
@@ -62,14 +62,6 @@ proptest! {
             let (first, second) = (learner.fit(&one).unwrap(), learner.fit(&two).unwrap());
             close(&numbers(&first, &one), &numbers(&second, &two), 1e-6);
         }
-    }
-}
-
-#[test]
-fn threads_and_batches_change_nothing() {
-    let table = some_table(40_000, 7);
-    for (learner, target) in learners() {
-        check_threads_and_batches(&learner, &weighted(&table, target));
     }
 }
 

@@ -85,42 +85,9 @@ fn read(info: &ModelInfo, bytes: &[u8]) -> hornbook_core::Result<LinearModel> {
 }
 
 #[test]
-fn the_file_keeps_everything() {
-    let only = two_kinds();
-    let one_class = {
-        let table = Table::builder().number("x", vec![1.0, 2.0]).category("y", &[Some("a"), Some("a")]);
-        let table = table.build().unwrap();
-        LogisticRegression::default().fit(&table.dataset().target("y").unwrap()).unwrap()
-    };
-    for model in [only, three_kinds(), one_class] {
-        let bytes = model.to_bytes().unwrap();
-        let back = read(model.info(), &bytes).unwrap();
-        assert_eq!((back.response(), back.likelihood_fit()), (model.response(), model.likelihood_fit()));
-        assert_eq!((back.weights(), back.intercepts()), (model.weights(), model.intercepts()));
-        assert_eq!(back.explain(), model.explain());
-        assert_eq!(back.to_bytes().unwrap(), bytes);
-    }
-}
-
-#[test]
-fn damaged_files_are_refused() {
+fn files_that_do_not_fit_their_target_are_refused() {
     for model in [two_kinds(), three_kinds()] {
         let (info, bytes) = (model.info().clone(), model.to_bytes().unwrap());
-        for end in 0..bytes.len() {
-            assert!(read(&info, &bytes[..end]).is_err(), "cut at {end}");
-        }
-        // Every byte may be anything, and must do no harm.
-        let table = if info.schema.inputs.len() == 2 { cars() } else { some_table(20, 3, 2) };
-        let rows = info.schema.features(&table).unwrap().0;
-        for place in 0..bytes.len() {
-            for mask in [1, 0x80, 0xff] {
-                let mut changed = bytes.clone();
-                changed[place] ^= mask;
-                if let Ok(model) = read(&info, &changed) {
-                    let _ = (model.explain(), model.raw_predictions(&rows), model.explain_row(&rows, 0));
-                }
-            }
-        }
         // What sums stand for must fit the task, and a model for classes must say it.
         let mut of_numbers = info.clone();
         of_numbers.schema.target.task = hornbook_core::Task::Regression;

@@ -3,7 +3,7 @@
 use super::*;
 use hornbook_core::Run;
 use hornbook_data::{Column, Numbers, SharedMatrix, SharedScalars};
-use hornbook_learner::{Model, TableBatches};
+use hornbook_learner::Model;
 use proptest::prelude::*;
 
 /// One of each way to search.
@@ -154,31 +154,6 @@ proptest! {
                 prop_assert!(probabilities.row(row).iter().all(|p| (0.0..=1.0).contains(p)));
             }
         }
-    }
-}
-
-#[test]
-fn threads_change_nothing() {
-    let table = some_table(40_000, 3, 7);
-    for learner in learners() {
-        let fit = |threads| learner.fit_with(&weighted(&table), &Run::default().threads(threads)).unwrap();
-        let (one, three) = (fit(1), fit(3));
-        assert_eq!(one.to_bytes().unwrap(), three.to_bytes().unwrap());
-        assert_eq!(one.info().summary, three.info().summary);
-    }
-}
-
-#[test]
-fn batches_equal_memory() {
-    let table = some_table(40_000, 2, 8);
-    for learner in learners() {
-        let whole = learner.fit(&weighted(&table)).unwrap();
-        // A multiple of a chunk gives the same bits; other batches the same to rounding.
-        let same =
-            learner.fit_batches(&TableBatches::new(weighted(&table), 2 * 16_384), &Run::default()).unwrap();
-        assert_eq!(same.to_bytes().unwrap(), whole.to_bytes().unwrap());
-        let near = learner.fit_batches(&TableBatches::new(weighted(&table), 7000), &Run::default()).unwrap();
-        close(&learned(&near), &learned(&whole), 1e-7);
     }
 }
 

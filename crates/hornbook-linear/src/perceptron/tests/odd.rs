@@ -1,8 +1,7 @@
 //! Odd tables, files and explanations.
 
 use super::*;
-use crate::{LinearModel, LinearRejectReason, RejectDecision, ResponseType};
-use hornbook_learner::LoadModel;
+use crate::{LinearRejectReason, RejectDecision, ResponseType};
 
 #[test]
 fn one_class_is_said() {
@@ -11,22 +10,6 @@ fn one_class_is_said() {
     let model = Perceptron::default().fit(&table.dataset().target("y").unwrap()).unwrap();
     assert!(model.info().summary.warnings[0].contains("only one class, 'a'"));
     assert_eq!(model.predict(&table).unwrap().values.label(1), "a");
-}
-
-#[test]
-fn weights_that_are_all_zero_are_refused() {
-    let data = gate(&[&[1.0], &[2.0]], &[true, false]).with_weights(vec![0.0, 0.0]).unwrap();
-    assert!(Perceptron::default().fit(&data).unwrap_err().to_string().contains("weight zero"));
-}
-
-#[test]
-fn infinite_values_are_refused() {
-    let data = gate(&[&[1.0], &[f64::INFINITY]], &[true, false]);
-    assert!(Perceptron::default().fit(&data).unwrap_err().to_string().contains("infinite"));
-    let data = gate(&[&[1.0], &[1e300]], &[true, false]);
-    assert!(
-        Perceptron::default().fit(&data).unwrap_err().to_string().contains("too large for their squares")
-    );
 }
 
 #[test]
@@ -73,39 +56,6 @@ fn whole_iris() -> hornbook_data::Dataset {
     let table = iris();
     let target = table.names().last().unwrap().to_string();
     table.dataset().target(&target).unwrap().select((0..100).collect())
-}
-
-fn models() -> Vec<(LinearModel, Table)> {
-    let three = some_table(60, 3, 3);
-    let two = some_table(60, 2, 4);
-    let learner = Perceptron::default().max_iter(5);
-    let of = |table: &Table| learner.fit(&data(table)).unwrap();
-    vec![(of(&two), two), (of(&three), three)]
-}
-
-#[test]
-fn the_file_keeps_everything_and_damage_is_found() {
-    for (model, table) in models() {
-        let (info, bytes) = (model.info().clone(), model.to_bytes().unwrap());
-        let back = LinearModel::from_bytes(info.clone(), &bytes).unwrap();
-        assert_eq!((back.response(), back.fit_statistics()), (model.response(), model.fit_statistics()));
-        assert_eq!(back.explain(), model.explain());
-        assert_eq!(back.to_bytes().unwrap(), bytes);
-        for end in 0..bytes.len() {
-            assert!(LinearModel::from_bytes(info.clone(), &bytes[..end]).is_err(), "cut at {end}");
-        }
-        let rows = info.schema.features(&table).unwrap().0;
-        for place in 0..bytes.len() {
-            for mask in [1, 2, 3, 4, 0x80, 0xff] {
-                let mut changed = bytes.clone();
-                changed[place] ^= mask;
-                if let Ok(model) = LinearModel::from_bytes(info.clone(), &changed) {
-                    let _ = (model.explain(), model.raw_predictions(&rows), model.explain_row(&rows, 0));
-                    let _ = (model.verdicts(&rows), model.importances());
-                }
-            }
-        }
-    }
 }
 
 #[test]

@@ -125,19 +125,6 @@ proptest! {
 }
 
 #[test]
-fn threads_change_nothing() {
-    let table = some_table(10_000, 3, 5);
-    for learner in learners() {
-        let learner = learner.max_iter(3);
-        let of = |threads| {
-            let model = learner.fit_with(&weighted(&table), &Run::default().threads(threads)).unwrap();
-            model.to_bytes().unwrap()
-        };
-        assert_eq!(of(1), of(4));
-    }
-}
-
-#[test]
 fn the_seed_changes_the_order() {
     let table = some_table(100, 2, 1);
     let of = |seed| {

@@ -89,28 +89,11 @@ fn as_good_as_scikit_learn() {
 }
 
 #[test]
-fn threads_change_nothing() {
-    let table = some_table(3000, 1, 3);
-    let bytes = |learner: &dyn Fn(&Run) -> ForestModel, threads: usize| {
-        learner(&Run::default().threads(threads)).to_bytes().unwrap()
-    };
-    let full = forest(20).oob_score(true).oob_importances(true);
-    let learners: [&dyn Fn(&Run) -> ForestModel; 4] = [
-        &|run| full.fit_with(&classes(&table), run).unwrap(),
-        &|run| forest(20).quantiles(true).fit_with(&numbers(&table), run).unwrap(),
-        &|run| extra(20).fit_with(&classes(&table), run).unwrap(),
-        &|run| extra(20).max_leaf_nodes(30).fit_with(&numbers(&table), run).unwrap(),
-    ];
-    for (i, learner) in learners.into_iter().enumerate() {
-        let one = bytes(learner, 1);
-        assert!(one == bytes(learner, 2) && one == bytes(learner, 8), "learner {i}");
-    }
-    let other = full.fit_with(&classes(&table), &Run::default().seed(1)).unwrap();
-    assert!(other.to_bytes().unwrap() != bytes(learners_first(&full, &table).as_ref(), 1), "the seed counts");
-}
-
-fn learners_first<'a>(learner: &'a RandomForest, table: &'a Table) -> Box<dyn Fn(&Run) -> ForestModel + 'a> {
-    Box::new(move |run| learner.fit_with(&classes(table), run).unwrap())
+fn the_seed_counts() {
+    let data = classes(&some_table(300, 1, 3));
+    let bytes =
+        |seed: u64| forest(5).fit_with(&data, &Run::default().seed(seed)).unwrap().to_bytes().unwrap();
+    assert!(bytes(0) == bytes(0) && bytes(0) != bytes(1));
 }
 
 proptest! {
@@ -458,42 +441,6 @@ fn proximities_are_shared_leaves() {
     let mut sorted = measure.clone();
     sorted.sort_by(f64::total_cmp);
     assert!((sorted[29] + sorted[30]).abs() < 1e-9, "the median is 0");
-}
-
-#[test]
-fn files_round_trip_and_hostile_ones_do_not() {
-    let table = some_table(120, 15, 3);
-    let models = [
-        forest(4).oob_score(true).oob_importances(true).fit(&classes(&table)).unwrap(),
-        forest(4).oob_score(true).quantiles(true).fit(&numbers(&table)).unwrap(),
-        extra(4).fit(&classes(&table)).unwrap(),
-    ];
-    for model in models {
-        let bytes = model.to_bytes().unwrap();
-        let again = ForestModel::from_bytes(model.info().clone(), &bytes).unwrap();
-        assert!(again.state.ensemble == model.state.ensemble);
-        // NaN is not itself, so that predictions for no row are compared as text.
-        assert_eq!(format!("{:?}", again.state.oob), format!("{:?}", model.state.oob));
-        assert_eq!(again.state.oob_importances, model.state.oob_importances);
-        assert_eq!(again.state.members, model.state.members);
-        assert_eq!(again.to_bytes().unwrap(), bytes);
-        assert_eq!(predicted(&again, &table), predicted(&model, &table));
-        let mut rng = hornbook_core::Seed(9).rng();
-        for _ in 0..300 {
-            let mut damaged = bytes.clone();
-            let at = rng.below(damaged.len());
-            damaged[at] = rng.bits() as u8;
-            if let Ok(model) = ForestModel::from_bytes(model.info().clone(), &damaged) {
-                let _ = model.predict(&table);
-                let _ = model.explain();
-                let rows = features(&model, &table);
-                let _ = model.explain_row(&rows, 0);
-                let _ = model.predict_quantiles(&rows, &[0.5]);
-                let _ = model.to_bytes();
-            }
-        }
-        assert!(ForestModel::from_bytes(model.info().clone(), &bytes[..bytes.len() / 2]).is_err());
-    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The models whose files are kept.
+//! The models whose files are kept in `crates/hornbook/tests/files`.
 
 use hornbook::data::Column;
 use hornbook::evaluation::calibration::{Calibration, calibrate};

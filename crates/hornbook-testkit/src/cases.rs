@@ -1,0 +1,225 @@
+//! Every learner of the registry, with its defaults and with every option that it declares, and the datasets that suit it.
+//!
+//! All of it follows from the declarations, so that a learner that is added is covered by every law. Only what no declaration
+//! tells, several options that matter together, stands in [`TOGETHER`].
+
+use crate::tables::{TestDataset, datasets};
+use hornbook::{Learner, LearnerSpec, Run, Value};
+use hornbook_core::{Declaration, ParameterKind, ParameterSpec};
+use std::sync::OnceLock;
+
+/// Rows of the small tables.
+pub const ROWS: usize = 90;
+
+/// What makes learners cheap, where a parameter of this name has a larger default.
+const CHEAP: [(&str, u64); 7] = [
+    ("n_estimators", 4),
+    ("max_iter", 30),
+    ("max_steps", 5_000),
+    ("n_init", 2),
+    ("n_alphas", 10),
+    ("min_samples_leaf", 5),
+    ("ef_construction", 40),
+];
+
+/// Options that do something only together, or that are no names: a learner with its settings a line.
+const TOGETHER: [&str; 52] = [
+    "decision-tree(splits=histogram,max_depth=9)",
+    "decision-tree(criterion=entropy,categories=multiway)",
+    "decision-tree(criterion=chi_square,max_leaf_nodes=40)",
+    "decision-tree(missing=fractional,max_depth=5)",
+    "decision-tree(missing=surrogate,max_depth=6)",
+    "decision-tree(leaves=linear,max_depth=3)",
+    "random-forest(oob_score=true,oob_importances=true)",
+    "random-forest(oob_score=true,quantiles=true)",
+    "extra-trees(bootstrap=true,oob_score=true)",
+    "extra-trees(max_leaf_nodes=30)",
+    "isolation-forest(contamination=0.1,n_estimators=20)",
+    "gradient-boosting(subsample=0.7,max_features=0.6)",
+    "huber-regression(alpha=0.5,fit_intercept=false)",
+    "quantile-regression(quantile=0.9)",
+    "lasso(alpha=0.05,fit_intercept=false)",
+    "polynomial-regression(degree=3)",
+    "logistic-regression(penalty=elasticnet,fit_intercept=false,tol=1e-10,max_iter=1000)",
+    "generalized-linear(family=poisson,link=log,alpha=0.1)",
+    "generalized-linear(family=gamma,link=log)",
+    "generalized-linear(family=tweedie,link=log,fit_intercept=false,tol=1e-15)",
+    "perceptron(mode=batch,variant=pocket)",
+    "perceptron(mode=batch,variant=averaged)",
+    "delta-rule(momentum=0.5,learning_rate=decaying)",
+    "delta-rule(mode=batch,reduction=sum,unit=sigmoid)",
+    "delta-rule(unit=sigmoid,loss=cross_entropy,batch_size=7)",
+    "basis-expansion(basis=gaussian,n_knots=4,estimator=ridge)",
+    "basis-expansion(knots=quantile,estimator=ridge)",
+    "linear-discriminant(solver=lsqr,shrinkage=auto)",
+    "linear-discriminant(solver=eigen,shrinkage=auto)",
+    "naive-bayes(numbers=kernel,bandwidth=0.5)",
+    "histogram(bins=7)",
+    "histogram(edges=[-3,0,0.5,3])",
+    "k-neighbors(metric=gower,weights=distance)",
+    "k-neighbors(algorithm=kd_tree,scale=min_max,prototypes=edited)",
+    "k-neighbors(p=3)",
+    "k-neighbors(metric=hamming,algorithm=ball_tree)",
+    "averaged-one-dependence(bins=4)",
+    "k-neighbors-density(n_neighbors=4,scale=standard)",
+    "fill-missing(numbers=mean,categories=most_frequent,estimator=ridge)",
+    "fill-missing(estimator=bag-of-words)",
+    "bag-of-words(hash_columns=16,weighting=tf_idf)",
+    "bagging(bootstrap=false,max_samples=0.6,max_features=0.7)",
+    "bagging(estimator=bagging(n_estimators=3),n_estimators=3,bootstrap_features=true)",
+    "voting(voting=soft,estimators=[decision-tree(max_depth=2),baseline],weights=[1,0.5])",
+    "stacking(passthrough=true,folds=3,estimators=[baseline,decision-tree(max_depth=2)])",
+    "class-hierarchy(hierarchy=((a,b),c))",
+    "output-code(code=exhaustive,decoding=hard)",
+    "cascade(columns=x+color)",
+    "ada-boost(algorithm=m1,estimator=decision-tree(max_depth=3))",
+    "ada-boost(n_estimators=8,resampling=true,learning_rate=0.7)",
+    "mixture-of-experts(n_init=3)",
+    "mixture-of-experts(n_init=2,depth=2,max_iter=20)",
+];
+
+/// Where the settings of a case come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CaseSettings {
+    /// The defaults, but for what makes the learner cheap.
+    Default,
+    /// One option of one parameter.
+    Option,
+    /// Options that are listed together.
+    Together,
+}
+
+/// A learner with its settings, and the small datasets that suit it.
+pub struct LearnerCase {
+    /// The learner as text, as [`LearnerSpec::parse`] reads it.
+    pub text: String,
+    /// The learner.
+    pub learner: Box<dyn Learner>,
+    /// Where its settings come from.
+    pub settings: CaseSettings,
+    /// The datasets that suit it: all of them for the defaults, one of each task for other options.
+    pub datasets: Vec<TestDataset>,
+}
+
+impl LearnerCase {
+    /// Whether these are its defaults, but for what makes it cheap.
+    pub fn is_default(&self) -> bool {
+        self.settings == CaseSettings::Default
+    }
+
+    /// What the learner declares.
+    pub fn declaration(&self) -> &'static Declaration {
+        self.learner.declaration()
+    }
+}
+
+/// The cases of all learners, or of the one that the environment variable `HORNBOOK_LEARNER` names.
+pub fn cases() -> &'static [LearnerCase] {
+    static CASES: OnceLock<Vec<LearnerCase>> = OnceLock::new();
+    CASES.get_or_init(|| {
+        let small = datasets(ROWS, 1);
+        let only = std::env::var("HORNBOOK_LEARNER").ok();
+        let asked =
+            |declaration: &Declaration| only.as_deref().is_none_or(|name| declaration.is_called(name));
+        let mut cases = Vec::new();
+        for entry in hornbook::registry().entries().iter().filter(|entry| asked(entry.declaration)) {
+            let declaration = entry.declaration;
+            let usual = case(LearnerSpec::new(declaration.name), CaseSettings::Default, &small).unwrap();
+            for task in declaration.tasks {
+                let suits = |one: &TestDataset| !task.needs_target() || one.data.task().ok() == Some(*task);
+                assert!(
+                    usual.datasets.iter().any(suits),
+                    "no dataset for {task} suits '{}'",
+                    declaration.name
+                );
+            }
+            cases.push(usual);
+            let options = options(declaration).into_iter();
+            cases.extend(
+                options
+                    .filter_map(|spec| case(spec, CaseSettings::Option, &small))
+                    .filter(|case| !case.datasets.is_empty()),
+            );
+        }
+        for text in TOGETHER {
+            let spec = LearnerSpec::parse(text).unwrap();
+            if asked(hornbook::registry().find(&spec.name).unwrap().declaration) {
+                let case = case(spec, CaseSettings::Together, &small)
+                    .unwrap_or_else(|| panic!("{text} cannot be made"));
+                assert!(!case.datasets.is_empty(), "no dataset suits {text}");
+                cases.push(case);
+            }
+        }
+        assert!(!cases.is_empty(), "HORNBOOK_LEARNER names no learner");
+        cases
+    })
+}
+
+/// The learner with each option of each choice, and each boolean turned, one at a time.
+fn options(declaration: &'static Declaration) -> Vec<LearnerSpec> {
+    let mut specs = Vec::new();
+    for parameter in declaration.parameters {
+        let usual = (parameter.default)();
+        let values: Vec<Value> = match parameter.kind {
+            ParameterKind::Boolean => vec![Value::Bool(usual != Value::Bool(true))],
+            kind => kind
+                .options()
+                .iter()
+                .map(|(name, _)| Value::from(*name))
+                .filter(|name| *name != usual)
+                .collect(),
+        };
+        specs.extend(
+            values.into_iter().map(|value| LearnerSpec::new(declaration.name).with(parameter.name, value)),
+        );
+    }
+    specs
+}
+
+/// The learner, made cheap; `None` if its options do not go together.
+pub fn cheap(mut spec: LearnerSpec) -> Option<(String, Box<dyn Learner>)> {
+    let registry = hornbook::registry();
+    let declaration = registry.find(&spec.name).ok()?.declaration;
+    for parameter in declaration.parameters {
+        if let Some(value) = cheaper(parameter).filter(|_| !spec.parameters.contains_key(parameter.name)) {
+            spec = spec.with(parameter.name, value);
+        }
+    }
+    Some((spec.to_string(), registry.learner(&spec).ok()?))
+}
+
+fn cheaper(parameter: &ParameterSpec) -> Option<u64> {
+    let (_, few) = CHEAP.iter().find(|(name, _)| *name == parameter.name)?;
+    (parameter.default)().as_f64().filter(|usual| *usual > *few as f64).map(|_| *few)
+}
+
+/// A case, or `None` if the options do not go together.
+fn case(spec: LearnerSpec, settings: CaseSettings, small: &[TestDataset]) -> Option<LearnerCase> {
+    let (text, learner) = cheap(spec)?;
+    let mut suiting: Vec<TestDataset> = Vec::new();
+    for one in small {
+        let repeats = suiting.iter().any(|other| other.data.task().ok() == one.data.task().ok());
+        if (settings == CaseSettings::Default || !repeats) && suits(learner.as_ref(), one) {
+            suiting.push(one.clone());
+        }
+    }
+    Some(LearnerCase { text, learner, settings, datasets: suiting })
+}
+
+/// Whether the learner declares to take such data, and does.
+pub fn suits(learner: &dyn Learner, one: &TestDataset) -> bool {
+    let declaration = learner.declaration();
+    let takes = declaration.capabilities;
+    let does_task = match one.data.task() {
+        Ok(task) => declaration.tasks.contains(&task),
+        Err(_) => !declaration.needs_target(),
+    };
+    does_task
+        && (!one.has_missing || learner.takes_missing())
+        && (!one.has_categories || takes.categories)
+        && (!one.has_text || takes.text)
+        && (!one.has_several_targets || takes.multi_output)
+        && (!one.has_offset || takes.offset)
+        // What only the learner knows: two classes, counts, groups.
+        && learner.train(&one.data, &Run::default()).is_ok()
+}

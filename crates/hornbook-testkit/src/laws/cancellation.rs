@@ -1,0 +1,51 @@
+//! A run that is canceled ends within a second, with the error that says so.
+
+use crate::cases::LearnerCase;
+use crate::tables::{TestDataset, datasets};
+use hornbook::{Error, LearnerSpec, Run};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+/// Cancels before the start, and a moment after it.
+pub fn check(case: &LearnerCase) -> Vec<String> {
+    let mut broken = Vec::new();
+    if !case.is_default() {
+        return broken;
+    }
+    let name = case.declaration().name;
+    let before = Run::default();
+    before.cancel_token().cancel();
+    if !matches!(case.learner.train(&case.datasets[0].data, &before), Err(Error::Canceled)) {
+        broken.push(format!("{name}: canceled before the start, it went on"));
+    }
+    static LARGE: OnceLock<Vec<TestDataset>> = OnceLock::new();
+    let rows = if std::env::var_os("HORNBOOK_FULL").is_some() { 100_000 } else { 12_000 };
+    let large = LARGE.get_or_init(|| datasets(rows, 3));
+    // With the true defaults, which are what takes long.
+    let learner = hornbook::registry().learner(&LearnerSpec::new(name)).unwrap();
+    for one in large.iter().filter(|one| case.datasets.iter().any(|small| small.name == one.name)).take(2) {
+        let run = Run::default();
+        let token = run.cancel_token();
+        let (ended, since_cancel) = std::thread::scope(|scope| {
+            let canceling = scope.spawn(move || {
+                std::thread::sleep(Duration::from_millis(15));
+                token.cancel();
+                Instant::now()
+            });
+            let ended = learner.train(&one.data, &run).map(drop);
+            let end = Instant::now();
+            (ended, end.saturating_duration_since(canceling.join().unwrap()))
+        });
+        if since_cancel > Duration::from_secs(1) {
+            broken.push(format!("{name} on {}: it ended {since_cancel:?} after it was canceled", one.name));
+        }
+        // A fit that was over before, or refused the data at once, was not canceled; one that went on was, and says so.
+        if let Err(error) = ended
+            && !matches!(error, Error::Canceled)
+            && since_cancel > Duration::ZERO
+        {
+            broken.push(format!("{name} on {}: it was canceled, and says: {error}", one.name));
+        }
+    }
+    broken
+}

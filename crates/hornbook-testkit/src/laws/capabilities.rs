@@ -1,0 +1,98 @@
+//! A learner takes the data that it declares to take, and refuses all others with a sentence about the column.
+
+use crate::cases::LearnerCase;
+use hornbook::data::Column;
+use hornbook::{Dataset, Run, Table, Task};
+
+const ROWS: usize = 60;
+
+/// Missing values, text, targets with gaps, sample weights, and one class.
+pub fn check(case: &LearnerCase) -> Vec<String> {
+    let mut broken = Vec::new();
+    if !case.is_default() {
+        return broken;
+    }
+    let (takes, learner) = (case.declaration().capabilities, case.learner.as_ref());
+    let table = table();
+    for task in case.declaration().tasks {
+        let of = |features: &[&str]| with_target(&table, *task).only(features).unwrap();
+        let refused = |data: &Dataset| match learner.train(data, &Run::default()) {
+            Ok(model) => {
+                let predicted = model.predict(data.table()).map_err(|error| error.to_string());
+                assert_eq!(predicted.unwrap().values.len(), data.table().rows(), "{}", case.text);
+                None
+            }
+            Err(error) => Some(error.to_string()),
+        };
+        // A learner that needs groups or counts refuses whatever comes, in its own words.
+        if refused(&of(&["x"])).is_some() {
+            continue;
+        }
+        let mut expect = |what: &str, data: &Dataset, taken: bool, words: &str| match (refused(data), taken) {
+            (None, true) => {}
+            (Some(sentence), false) if sentence.contains(words) => {}
+            (None, false) => {
+                broken.push(format!("{} ({task}) takes {what}, and does not declare it", case.text))
+            }
+            (Some(sentence), _) => broken.push(format!("{} ({task}) refuses {what}: {sentence}", case.text)),
+        };
+        expect("a column without a value", &of(&["x", "gap"]), learner.takes_missing(), "'gap' is missing");
+        let weighted = of(&["x"]).with_weights((0..ROWS).map(|row| (row % 3) as f64).collect()).unwrap();
+        expect("sample weights", &weighted, takes.sample_weights, "takes no sample weights");
+        if task.needs_target() {
+            let holes = match task {
+                Task::Classification => table.dataset().target("class with a gap"),
+                _ => table.dataset().target("number with a gap"),
+            };
+            let holes = holes.unwrap().only(&["x"]).unwrap();
+            expect("a target with a gap", &holes, false, "is missing in 1 of 60 rows");
+        }
+        // What hands text on is refused in the words of the learner within.
+        let text = of(&["x", "text"]).with_text();
+        match refused(&text) {
+            None if takes.text => {}
+            None => broken.push(format!("{} ({task}) takes text, and does not declare it", case.text)),
+            Some(sentence) => {
+                let is_within = !sentence.contains(&format!("'{}'", case.declaration().name));
+                if takes.text && !is_within || !sentence.contains("'text' holds text") {
+                    broken.push(format!("{} ({task}) refuses text: {sentence}", case.text));
+                }
+            }
+        }
+        if *task == Task::Classification {
+            let one = table.dataset().target("one class").unwrap().only(&["x"]).unwrap();
+            if let Some(sentence) = refused(&one).filter(|sentence| !sentence.contains("class")) {
+                broken.push(format!("{} refuses one class: {sentence}", case.text));
+            }
+        }
+    }
+    broken
+}
+
+fn with_target(table: &Table, task: Task) -> Dataset {
+    match task {
+        Task::Classification => table.dataset().target("class").unwrap(),
+        Task::Regression => table.dataset().target("number").unwrap(),
+        _ => table.dataset(),
+    }
+}
+
+fn table() -> Table {
+    let numbers: Vec<f64> = (0..ROWS).map(|i| (i * 37 % 101) as f64 + 1.0).collect();
+    let classes: Vec<_> = numbers.iter().map(|&x| Some(if x > 50.0 { "high" } else { "low" })).collect();
+    let (mut holes, mut gaps) = (numbers.clone(), classes.clone());
+    holes[7] = f64::NAN;
+    gaps[7] = None;
+    let texts: Vec<Option<String>> = (0..ROWS).map(|i| Some(format!("document number {i}"))).collect();
+    Table::builder()
+        .number("x", numbers.clone())
+        .number("gap", vec![f64::NAN; ROWS])
+        .column("text", Column::Text(texts.into()))
+        .category("class", &classes)
+        .number("number", numbers)
+        .category("class with a gap", &gaps)
+        .number("number with a gap", holes)
+        .category("one class", &[Some("only"); ROWS])
+        .build()
+        .unwrap()
+}

@@ -1,0 +1,81 @@
+//! The laws that every learner keeps; `hornbook-testkit` has them. `HORNBOOK_LEARNER=ridge` checks one learner only.
+
+use hornbook_testkit::laws::{
+    batches, cancellation, capabilities, hold, model_files, odd_sizes, odd_tables, parameters, threads,
+    weights,
+};
+
+#[test]
+fn threads_change_no_bit() {
+    hold("threads_change_no_bit", threads::check);
+}
+
+#[test]
+fn weights_are_repetitions() {
+    hold("weights_are_repetitions", weights::check);
+}
+
+#[test]
+fn model_files_give_the_model_back() {
+    hold("model_files_give_the_model_back", model_files::check_round_trip);
+}
+
+#[test]
+fn model_files_that_are_cut_or_of_other_columns_are_refused() {
+    hold("model_files_that_are_cut_or_of_other_columns_are_refused", model_files::check_other_headers);
+}
+
+#[test]
+fn damaged_model_files_do_no_harm() {
+    hold("damaged_model_files_do_no_harm", model_files::check_damage);
+}
+
+#[test]
+fn batches_equal_memory() {
+    hold("batches_equal_memory", batches::check);
+}
+
+#[test]
+fn what_is_declared_is_taken() {
+    hold("what_is_declared_is_taken", capabilities::check);
+}
+
+#[test]
+fn odd_tables_end_in_a_model_or_a_sentence() {
+    hold("odd_tables_end_in_a_model_or_a_sentence", odd_tables::check);
+}
+
+#[test]
+fn parameters_out_of_range_are_refused_by_name() {
+    hold("parameters_out_of_range_are_refused_by_name", parameters::check);
+}
+
+#[test]
+fn canceled_runs_end_within_a_second() {
+    hold("canceled_runs_end_within_a_second", cancellation::check);
+}
+
+#[test]
+fn values_of_any_size() {
+    hold("values_of_any_size", odd_sizes::check_values);
+}
+
+#[test]
+fn targets_of_any_size() {
+    hold("targets_of_any_size", odd_sizes::check_targets);
+}
+
+#[test]
+fn weights_of_any_size() {
+    hold("weights_of_any_size", odd_sizes::check_weights);
+}
+
+#[test]
+fn rows_to_predict_of_any_size() {
+    hold("rows_to_predict_of_any_size", odd_sizes::check_rows_to_predict);
+}
+
+#[test]
+fn sizes_that_somebody_may_mean_are_learned() {
+    hold("sizes_that_somebody_may_mean_are_learned", odd_sizes::check_what_is_meant);
+}
