@@ -80,3 +80,39 @@ fn loans_with_a_prior_of_one_third() {
     close(likelihood(1), 1.3502e-10, 5e-15);
     assert_eq!(model.predict(&asked).unwrap().values.label(0), "No");
 }
+
+/// Posteriors after each example by Bayes' rule, and h_MAP of the whole table. A hypothesis that allows for noise survives an
+/// example against it; one that does not is out for good.
+// proves: 000a:K6, 002:A09
+#[test]
+fn posteriors_while_examples_arrive() {
+    let coin = |name: &str, prior: f64, p: f64| {
+        Hypothesis::new(name, prior, move |heads: &bool| if *heads { p } else { 1.0 - p })
+    };
+    let coins = [coin("heads only", 0.5, 1.0), coin("bent", 0.2, 0.8), coin("fair", 0.3, 0.5)];
+    let tosses = [true, true, false, true];
+    let found = brute_force(&coins, &tosses).unwrap();
+    let (priors, p) = ([0.5, 0.2, 0.3], [1.0, 0.8, 0.5]);
+    for (seen, posterior) in found.history.iter().enumerate() {
+        let joint: Vec<f64> = (0..3)
+            .map(|h| {
+                let likelihood = |heads: &bool| if *heads { p[h] } else { 1.0 - p[h] };
+                priors[h] * tosses[..seen].iter().map(likelihood).product::<f64>()
+            })
+            .collect();
+        let evidence: f64 = joint.iter().sum();
+        for (found, joint) in posterior.iter().zip(&joint) {
+            close(*found, joint / evidence, 1e-12);
+        }
+    }
+    assert_eq!(found.history.len(), 5);
+    // Two heads make "heads only" likelier, and one tail rules it out; "bent" has one tail against it and stays.
+    assert!(found.history[2][0] > found.history[0][0] && found.history[3][0] == 0.0);
+    assert!(found.history[3][1] > 0.0 && found.history[4][0] == 0.0);
+    // 0.2 · 0.8³ · 0.2 = 0.02048 and 0.3 · 0.5⁴ = 0.01875.
+    let evidence = 0.02048 + 0.01875;
+    assert_eq!(found.table.most_probable(), [1]);
+    close(found.table.posterior()[1], 0.02048 / evidence, 1e-12);
+    close(found.table.ln_evidence(), f64::ln(evidence), 1e-12);
+    assert_eq!(found.table.most_likely(), [1]);
+}

@@ -324,3 +324,46 @@ fn a_basis_reduces_to_a_linear_model() {
         close(&without.weights().row(0)[1..], direct.weights().row(0), 1e-8);
     }
 }
+
+/// The sigmoid and its derivative g' = g (1 - g), as the gradient of a sigmoid unit has them: of one row with target 0, the
+/// squared error is g²/2, whose slope is g g'.
+// proves: 002:I05
+#[test]
+fn the_logistic_function_and_its_derivative() {
+    let one = Table::builder().number("x", vec![1.0, 2.0]).category("y", &[Some("no"), Some("yes")]).build();
+    let data = one.unwrap().dataset().target("y").unwrap().with_weights(vec![1.0, 0.0]).unwrap();
+    let unit = batch(0.1).unit(Activation::Sigmoid);
+    for z in [-6.0f64, -2.0, -0.5, 0.0, 0.3, 1.0, 4.0] {
+        let g = 1.0 / (1.0 + (-z).exp());
+        // The sum of weights (w0, w1) at x = 1 is z.
+        let at = unit.gradient(&data, &[z - 0.25, 0.25]).unwrap();
+        close(&[at.loss], &[0.5 * g * g], 1e-13);
+        close(&at.analytic, &[g * g * (1.0 - g); 2], 1e-13);
+        close(&at.numeric, &at.analytic, 1e-9);
+        let entropy =
+            unit.clone().loss(DeltaRuleLoss::CrossEntropy).gradient(&data, &[z - 0.25, 0.25]).unwrap();
+        close(&[entropy.loss], &[-(1.0 - g).ln()], 1e-12);
+        close(&entropy.analytic, &[g; 2], 1e-13);
+    }
+}
+
+/// ρ = min y f, the geometric margin ρ / ‖w‖, and the canonical plane with ρ = 1 and margin 1 / ‖w‖.
+// proves: 001:193
+#[test]
+fn margins_and_the_canonical_plane() {
+    let plane = crate::Hyperplane::new(vec![3.0, 4.0], -5.0).unwrap();
+    // Values 20, 5 and -5 - 10 = -15 and -5: the nearest rows are at a distance of 1 on both sides.
+    let (points, above) = ([[3.0, 4.0], [2.0, 1.0], [-2.0, -1.0], [0.0, 0.0]], [true, true, false, false]);
+    assert_eq!(plane.functional_margin(&points, &above).unwrap(), 5.0);
+    assert_eq!(plane.geometric_margin(&points, &above).unwrap(), 1.0);
+    let canonical = plane.canonical(&points, &above).unwrap();
+    close(canonical.normal(), &[0.6, 0.8], 1e-15);
+    close(&[canonical.offset()], &[-1.0], 1e-15);
+    close(&[canonical.functional_margin(&points, &above).unwrap()], &[1.0], 1e-15);
+    let length = canonical.normal().iter().map(|w| w * w).sum::<f64>().sqrt();
+    close(&[canonical.geometric_margin(&points, &above).unwrap()], &[1.0 / length], 1e-15);
+    // A row on the wrong side has a margin below zero, and no canonical plane.
+    let turned = [true, false, false, false];
+    assert_eq!(plane.functional_margin(&points, &turned).unwrap(), -5.0);
+    assert!(plane.canonical(&points, &turned).is_err());
+}

@@ -1,7 +1,9 @@
 //! Worked numbers of the textbooks, and the laws that its operations on matrices keep.
 
 use hornbook_math::algebra::{GeneralEigen, Lu, determinant, inverse, rank, vectors};
-use hornbook_math::distributions::{Binomial, Normal, Univariate, binomial_probability};
+use hornbook_math::distributions::{
+    Binomial, Multivariate, MultivariateStudent, Normal, Student, Univariate, binomial_probability,
+};
 use hornbook_math::matrix::Matrix;
 use proptest::prelude::*;
 
@@ -156,4 +158,26 @@ fn forty_draws_of_three_tenths() {
     close(normal.upper_quantile(0.025), 17.680515, 5e-7);
     let standard = Normal::new(0.0, 1.0).unwrap();
     close(standard.cdf(1.28) - standard.cdf(-1.28), 0.799455, 5e-7);
+}
+
+/// One variable with a location and a scale, and its multivariate form in one and two dimensions.
+// proves: 001:69
+#[test]
+fn students_distribution_with_location_and_scale() {
+    let standard = Student::new(5.0, 0.0, 1.0).unwrap();
+    close(standard.density(1.3), 0.1584767357289824, 1e-14);
+    close(standard.cdf(1.3), 0.8748496829146615, 1e-14);
+    close(standard.quantile(0.8748496829146615), 1.3, 1e-12);
+    // At 4 with the location 1 and the scale 2: (4 - 1) / 2 = 1.5, and the density over the scale.
+    let moved = Student::new(5.0, 1.0, 2.0).unwrap();
+    close(moved.density(4.0), 0.062258672323177576, 1e-15);
+    close(moved.cdf(4.0), 0.9030481598787632, 1e-14);
+    close(moved.quantile(0.9030481598787632), 4.0, 1e-12);
+    close(Student::new(9.0, 0.0, 1.0).unwrap().quantile(0.975), 2.262157162798205, 1e-12);
+    let one = MultivariateStudent::new(5.0, &[1.0], &Matrix::from_rows(&[[4.0]]).unwrap()).unwrap();
+    close(one.ln_density(&[4.0]), moved.density(4.0).ln(), 1e-12);
+    // Two dimensions at the middle: Γ(7/2) / (Γ(5/2) 5 π √det) = 1 / (2 π √det).
+    let scale = Matrix::from_rows(&[[2.0, 0.5], [0.5, 1.0]]).unwrap();
+    let two = MultivariateStudent::new(5.0, &[1.0, -1.0], &scale).unwrap();
+    close(two.ln_density(&[1.0, -1.0]), -(std::f64::consts::TAU * 1.75f64.sqrt()).ln(), 1e-12);
 }

@@ -484,3 +484,72 @@ fn the_plurality_value() {
     let seen: BTreeSet<String> = (0..20).map(|seed| answer(TieBreak::Random, seed)).collect();
     assert_eq!((seen.len(), answer(TieBreak::First, 1).as_str()), (2, "no"));
 }
+
+/// Every way to stop early makes a smaller tree, and stops where it says.
+// proves: 000a:H13
+#[test]
+fn growing_stops_early() {
+    let tennis = play_tennis().dataset().target("Play").unwrap();
+    // No split of the root is significant at 5 %; the chi-square test of Humidity, p = 0.094, is at 10 %.
+    assert_eq!(id3().significance(0.05).fit(&tennis).unwrap().leaves(), 1);
+    assert!(id3().significance(0.2).fit(&tennis).unwrap().leaves() > 1);
+    // The gain of the root is 0.2467 bits.
+    assert_eq!(id3().min_gain(0.25).fit(&tennis).unwrap().leaves(), 1);
+    assert_eq!(id3().min_gain(0.24).fit(&tennis).unwrap().leaves(), 5);
+    assert_eq!(id3().max_depth(1).fit(&tennis).unwrap().leaves(), 3);
+    assert_eq!(
+        id3().min_samples_split(6.0).fit(&tennis).unwrap().depth(),
+        1,
+        "nodes of five rows are leaves"
+    );
+    // Leaves of one row less than a question needs.
+    let noisy = signal(300, true, 1);
+    let full = DecisionTree::default().fit(&noisy).unwrap().leaves();
+    for tree in [
+        DecisionTree::default().max_leaf_nodes(6),
+        DecisionTree::default().min_samples_leaf(20.0),
+        DecisionTree::default().min_impurity_decrease(0.01),
+        DecisionTree::default().significance(0.001),
+    ] {
+        let leaves = tree.fit(&noisy).unwrap().leaves();
+        assert!(leaves > 1 && leaves < full / 3, "{leaves} of {full}");
+    }
+}
+
+/// A tree says what it predicts as a formula per class, and why one row gets its class as the path that it takes.
+// proves: 001:16
+#[test]
+fn the_path_of_one_prediction_is_a_term_of_its_class() {
+    let table = play_tennis();
+    let data = table.dataset().target("Play").unwrap();
+    let model = id3().fit(&data).unwrap();
+    let rows = model.info().schema.features(&table).unwrap().0;
+    let classes = model.predict(&table).unwrap().values;
+    for row in 0..14 {
+        let dnf = model.dnf(&classes.label(row)).unwrap().to_string();
+        let why = model.explain_row(&rows, row).unwrap().to_string();
+        // The questions of the path stand in one term of the formula of the class, with the row's own levels.
+        let outlook = table.column("Outlook").unwrap().label(row).unwrap();
+        assert!(why.contains(&outlook) && dnf.contains(&format!("Outlook = {outlook}")), "{why}\n{dnf}");
+        let term = dnf.split(") or (").find(|term| term.contains(&format!("Outlook = {outlook}"))).unwrap();
+        for column in ["Wind", "Humidity"].iter().filter(|column| term.contains(**column)) {
+            let level = table.column(column).unwrap().label(row).unwrap();
+            assert!(term.contains(&format!("{column} = {level}")) && why.contains(column), "{why}\n{term}");
+        }
+        assert!(!why.contains("Temperature"));
+    }
+}
+
+/// Columns that the user leaves out are not seen: they are no features, and no question asks about them.
+// proves: 000a:A5
+#[test]
+fn columns_are_left_out_or_chosen() {
+    let data = play_tennis().dataset().target("Play").unwrap();
+    let without = data.clone().without(&["Outlook", "Wind"]).unwrap();
+    assert_eq!(without.feature_names(), ["Temperature", "Humidity"]);
+    assert_eq!(data.clone().only(&["Wind"]).unwrap().feature_names(), ["Wind"]);
+    let model = id3().fit(&without).unwrap();
+    assert!(!rules(&model).contains("Outlook") && !rules(&model).contains("Wind"), "{}", rules(&model));
+    assert!(rules(&id3().fit(&data).unwrap()).contains("Outlook"));
+    assert!(data.without(&["Weather"]).is_err());
+}
