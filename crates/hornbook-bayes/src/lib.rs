@@ -16,6 +16,8 @@ pub mod hypotheses;
 pub mod naive_bayes;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod textbook;
 
 pub use densities::{
     Bandwidth, DensityClassifier, DensityClassifierModel, DensityEstimator, Histogram, HistogramBins,

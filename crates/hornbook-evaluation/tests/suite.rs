@@ -3,6 +3,7 @@
 
 mod benchmark;
 mod coverage;
+mod cross_validation;
 mod curves;
 mod designs;
 mod given;
@@ -10,4 +11,5 @@ mod measures;
 mod model_selection;
 mod resampling;
 mod significance;
+mod textbook;
 mod type_one_error;

@@ -61,7 +61,24 @@ impl Hyperplane {
         Hyperplane::new(normal, given - wanted - 0.5)
     }
 
-    /// The offset and the normal as one vector $(w_0, w)$, whose product with $(1, x)$ is the value of $x$.
+    /// The plane of an augmented weight vector $(w_0, w)$: the offset first, then the normal.
+    pub fn from_augmented(weights: &[f64]) -> Result<Hyperplane> {
+        match weights {
+            [offset, normal @ ..] => Hyperplane::new(normal.to_vec(), *offset),
+            [] => {
+                Err(Error::data("the augmented weight vector is empty", "give the offset, then the normal"))
+            }
+        }
+    }
+
+    /// The augmented vector $(1, x)$ of a point. In these coordinates every hyperplane is a subspace: it passes through the
+    /// origin, and its value is the product with one vector.
+    pub fn augmented_point(point: &[f64]) -> Vec<f64> {
+        [&[1.0], point].concat()
+    }
+
+    /// The offset and the normal as one vector $(w_0, w)$, whose product with the
+    /// [augmented point](Hyperplane::augmented_point) $(1, x)$ is the value of $x$.
     pub fn augmented(&self) -> Vec<f64> {
         [&[self.offset], &self.normal[..]].concat()
     }
@@ -300,8 +317,16 @@ mod tests {
     fn the_offset_folded_in() {
         let plane = Hyperplane::new(vec![3.0, 4.0], -5.0).unwrap();
         assert_eq!(plane.augmented(), [-5.0, 3.0, 4.0]);
-        let with_one = [1.0, 2.0, 1.0];
-        assert_eq!(vectors::dot(&plane.augmented(), &with_one).unwrap(), plane.value(&[2.0, 1.0]).unwrap());
+        assert_eq!(Hyperplane::augmented_point(&[2.0, 1.0]), [1.0, 2.0, 1.0]);
+        for point in [[2.0, 1.0], [-1.0, 0.5], [0.0, 0.0]] {
+            let folded = vectors::dot(&plane.augmented(), &Hyperplane::augmented_point(&point)).unwrap();
+            assert_eq!(folded, plane.value(&point).unwrap());
+        }
+        assert_eq!(Hyperplane::from_augmented(&plane.augmented()).unwrap(), plane);
+        // Among augmented points the plane is one through the origin, with the augmented weights as its normal.
+        let subspace = Hyperplane::new(plane.augmented(), 0.0).unwrap();
+        assert_eq!(subspace.value(&Hyperplane::augmented_point(&[2.0, 1.0])).unwrap(), 5.0);
+        assert!(Hyperplane::from_augmented(&[]).is_err() && Hyperplane::from_augmented(&[1.0, 0.0]).is_err());
     }
 
     #[test]

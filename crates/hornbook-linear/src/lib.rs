@@ -52,6 +52,8 @@ mod sparse;
 mod standardized_parameters;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod textbook;
 mod training_rows;
 mod warm_start;
 
@@ -61,7 +63,9 @@ pub use basis::{
 };
 pub use bayesian::{BayesianEvent, BayesianRidge};
 pub use binomial::{BinomialRegression, ClassLinkChoice};
-pub use delta_rule::{Activation, DeltaRule, DeltaRuleEvent, DeltaRuleLoss, LearningRateSchedule, Reduction};
+pub use delta_rule::{
+    Activation, DeltaRule, DeltaRuleEvent, DeltaRuleLoss, LearningRateSchedule, LossGradient, Reduction,
+};
 pub use design::{CategoricalEncoding, DesignColumn, DesignMatrixSpec};
 pub use diagnostics::{BreuschPagan, Diagnostics, GlmResiduals, diagnostics};
 pub use elastic_net::{

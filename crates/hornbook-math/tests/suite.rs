@@ -11,5 +11,6 @@ mod nist_nonlinear;
 mod optimize;
 mod probability;
 mod sampling;
+mod textbook;
 mod univariate;
 mod univariate_properties;

@@ -20,6 +20,8 @@ pub mod radius_neighbors;
 mod scale;
 #[cfg(test)]
 mod test_support;
+#[cfg(test)]
+mod textbook;
 mod training_index;
 mod voting;
 

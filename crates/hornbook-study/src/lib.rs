@@ -5,6 +5,7 @@
 //! the best, and evaluates it on the held-out test set. The result is a [`StudyRecord`]: plain data, of which the report
 //! is made.
 
+mod advice;
 mod answer;
 mod candidate_evaluator;
 mod candidates;
@@ -20,8 +21,11 @@ pub mod record;
 mod selection;
 mod study;
 mod test_evaluation;
+#[cfg(test)]
+mod textbook;
 mod time;
 
+pub use advice::{DistributionKnowledge, LearningAdvice, advise};
 pub use events::StudyEvent;
 pub use folder::StudyFolder;
 pub use preprocessing::display_name;

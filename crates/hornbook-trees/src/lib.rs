@@ -13,18 +13,22 @@ mod diagram_labels;
 pub mod forest;
 mod held_out;
 pub mod isolation;
+mod plurality;
 pub mod presets;
 pub mod pruning;
 pub mod reports;
 mod rows;
 pub mod rules;
 mod shapley;
+#[cfg(test)]
+mod textbook;
 mod tree_ensemble;
 
 pub use boosting::{GradientBoosting, GradientBoostingModel};
 pub use decision_tree::{DecisionTree, DecisionTreeModel};
 pub use forest::{ExtraTrees, ForestModel, RandomForest};
 pub use isolation::{IsolationForest, IsolationForestModel};
+pub use plurality::{TieBreak, plurality_value};
 pub use presets::{BfsId3, C45, Cart, Hunt, Id3};
 pub use rules::{DecisionList, RuleList, RuleListModel};
 

@@ -3,7 +3,9 @@
 use crate::failure::Failure;
 use crate::output::{Output, heading, rows_of_cells};
 use clap::{Arg, ArgMatches, Command};
+use hornbook::study::{DistributionKnowledge, LearningAdvice, advise};
 use hornbook::{Declaration, Registry, Value};
+use hornbook_core::ParameterValue;
 use serde_json::json;
 
 pub fn command(registry: &Registry) -> Command {
@@ -18,6 +20,17 @@ pub fn command(registry: &Registry) -> Command {
         .arg(Arg::new("search").long("search").value_name("WORDS").conflicts_with("NAME").help(
             "List the learners whose names, pages or hyperparameters have these words: 'l2 regularization'",
         ))
+        .arg(
+            Arg::new("known")
+                .long("known")
+                .value_name("WHAT")
+                .value_parser(DistributionKnowledge::KIND.options().iter().map(|(name, _)| *name).collect::<Vec<_>>())
+                .conflicts_with_all(["NAME", "search"])
+                .help(
+                    "Advise by what is known of the distribution of the rows: all of it (full), its form but not \
+                     its parameters (form), nothing but labels (labels), or nothing at all (nothing)",
+                ),
+        )
 }
 
 pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result<(), Failure> {
@@ -27,6 +40,11 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
             return Err(nothing_called(words, registry));
         }
         return list(&found, output);
+    }
+    if let Some(known) = matches.get_one::<String>("known") {
+        let knowledge = DistributionKnowledge::from_value(&known.as_str().into())
+            .ok_or_else(|| Failure::Usage(format!("nothing is called '{known}'")))?;
+        return show_advice(knowledge, registry, output);
     }
     let Some(name) = matches.get_one::<String>("NAME") else {
         let all: Vec<&Declaration> = registry.entries().iter().map(|e| e.declaration).collect();
@@ -52,6 +70,23 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
             list(several, output)
         }
     }
+}
+
+fn show_advice(
+    knowledge: DistributionKnowledge,
+    registry: &Registry,
+    output: &Output,
+) -> Result<(), Failure> {
+    let advice = advise(knowledge, registry);
+    if output.is_json() {
+        let LearningAdvice { approach, reason, learners } = advice;
+        return output.json(&json!({"approach": approach, "reason": reason, "learners": learners}));
+    }
+    output.text(format!("{}\n{}\n", heading(advice.approach), advice.reason))?;
+    let is_meant = |d: &&Declaration| advice.learners.contains(&d.name);
+    let meant: Vec<&Declaration> =
+        registry.entries().iter().map(|e| e.declaration).filter(is_meant).collect();
+    if meant.is_empty() { Ok(()) } else { list(&meant, output) }
 }
 
 fn nothing_called(words: &str, registry: &Registry) -> Failure {

@@ -38,4 +38,6 @@ pub use risk::{BayesAction, bayes_error, conditional_error};
 pub use threshold::{ThresholdCounts, best_threshold, best_threshold_reaching, threshold_counts};
 
 #[cfg(test)]
+mod finite_worlds;
+#[cfg(test)]
 mod tests;

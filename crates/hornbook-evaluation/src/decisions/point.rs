@@ -1,7 +1,9 @@
 //! Bayes-optimal point prediction under a loss.
 
+use super::risk::check_joint;
 use crate::checks::{check_distribution, check_length};
 use hornbook_core::{Error, Result};
+use hornbook_data::Matrix;
 
 /// What it costs to predict one number when another is true.
 ///
@@ -52,6 +54,40 @@ impl PointLoss {
             PointLoss::Absolute => quantile(values, probabilities, 0.5),
             PointLoss::Pinball(q) => quantile(values, probabilities, q),
         })
+    }
+
+    /// The expected generalization loss of a function over a finite world: a row of `joint` for each case $x$ and a column
+    /// for each of the values that the target takes, with $P(x, y)$; `predictions` has a number for each case.
+    /// $\sum_{x,y} L(y, h(x)) P(x, y)$.
+    pub fn generalization_loss(self, predictions: &[f64], values: &[f64], joint: &Matrix) -> Result<f64> {
+        self.check_world(values, joint)?;
+        check_length(predictions.len(), "prediction", joint.rows(), "cases")?;
+        let loss = |case: usize| {
+            let row = values.iter().zip(joint.row(case));
+            row.map(|(&value, p)| p * self.at(value, predictions[case])).sum::<f64>()
+        };
+        Ok((0..joint.rows()).map(loss).sum())
+    }
+
+    /// The function of least expected generalization loss over a finite world, and that loss. A case without probability is
+    /// predicted 0, which costs nothing.
+    pub fn best_predictions(self, values: &[f64], joint: &Matrix) -> Result<(Vec<f64>, f64)> {
+        self.check_world(values, joint)?;
+        let best = |case: usize| {
+            let total: f64 = joint.row(case).iter().sum();
+            match total > 0.0 {
+                true => self.best(values, &joint.row(case).iter().map(|p| p / total).collect::<Vec<_>>()),
+                false => Ok(0.0),
+            }
+        };
+        let predictions = (0..joint.rows()).map(best).collect::<Result<Vec<f64>>>()?;
+        let loss = self.generalization_loss(&predictions, values, joint)?;
+        Ok((predictions, loss))
+    }
+
+    fn check_world(self, values: &[f64], joint: &Matrix) -> Result<()> {
+        check_joint(joint, values.len())?;
+        self.check(values, &vec![1.0 / values.len() as f64; values.len()])
     }
 
     fn check(self, values: &[f64], probabilities: &[f64]) -> Result<()> {

@@ -35,6 +35,12 @@ impl LossMatrix {
         Ok(self.risks(probabilities)?.into_iter().map(|risk| 0.0 - risk).collect())
     }
 
+    /// The discriminants $g_i = -R(a_i \mid x)$, of which the largest names the action of least risk: under the zero-one loss
+    /// the same class as the posterior probabilities and as likelihood times prior, under other losses maybe another.
+    pub fn discriminants(&self, probabilities: &[f64]) -> Result<Vec<f64>> {
+        self.expected_utilities(probabilities)
+    }
+
     /// The action of least conditional risk. The first of those that are equal up to rounding is taken, so that
     /// between a class and a rejection added after it the class wins.
     pub fn decide(&self, probabilities: &[f64]) -> Result<usize> {
@@ -108,6 +114,23 @@ impl LossMatrix {
         Ok(BayesAction { actions, loss })
     }
 
+    /// Which of some hypotheses has the least expected generalization loss over a finite world, the first of equals: $h^*$, the
+    /// best of a hypothesis space. Each has an action for each case. `best_rule` is best among all functions of the case.
+    pub fn best_hypothesis<H: AsRef<[u32]>>(&self, hypotheses: &[H], joint: &Matrix) -> Result<(usize, f64)> {
+        let losses = hypotheses.iter().map(|rule| self.generalization_loss(rule.as_ref(), joint));
+        let losses = losses.collect::<Result<Vec<f64>>>()?;
+        let least = losses.iter().copied().fold(f64::INFINITY, f64::min);
+        let slack = ROUNDING * self.size();
+        losses.iter().position(|&loss| loss <= least + slack).map(|place| (place, losses[place])).ok_or_else(
+            || {
+                Error::data(
+                    "the hypothesis space is empty",
+                    "give at least one hypothesis, with an action for each case",
+                )
+            },
+        )
+    }
+
     /// The rule of least empirical loss when only the case of each row is known: `cases` has a number below
     /// `count` for each row. A case without rows takes the first action.
     pub fn best_empirical_rule(
@@ -178,7 +201,7 @@ pub fn bayes_error(joint: &Matrix) -> Result<f64> {
 }
 
 /// Checks that a matrix holds the probabilities of cases and classes together.
-fn check_joint(joint: &Matrix, classes: usize) -> Result<()> {
+pub(super) fn check_joint(joint: &Matrix, classes: usize) -> Result<()> {
     check_length(joint.columns(), "column of the joint distribution", classes, "classes")?;
     check_distribution(joint.values(), joint.values().len(), None)
 }

@@ -1,12 +1,14 @@
 //! Confidence intervals of scores, and the methods behind them.
 
 mod bootstrap;
+mod central_limit;
 mod normal;
 mod proportion;
 mod simulation;
 mod student;
 
 pub use bootstrap::Bootstrap;
+pub use central_limit::{CentralLimit, CentralLimitExperiment, CentralLimitStep, StandardizedMean};
 pub use normal::{IntervalSides, NormalApproximation, from_quantiles, normal_share};
 pub use proportion::{clopper_pearson, effective_size, wilson};
 pub use simulation::{

@@ -9,7 +9,7 @@
 //! | how complex should the model be? | [`ValidationCurve`] |
 //! | how long should it train? | [`TrainingCurve`], [`EarlyStopping`] |
 //! | does it fit too little or too much? | [`diagnose`], [`overfits`] |
-//! | why is it wrong? | [`BiasVariance`] |
+//! | why is it wrong? | [`BiasVariance`]; where all probabilities are known, [`ErrorCauses`] |
 //! | which model, without rows to spare? | [`InformationCriteria`], [`DescriptionLength`] |
 //! | which of several that do alike? | [`simplest_within_one_se`], [`least_cost`] |
 //! | which of two learners, where the rows can be simulated? | [`ExpectedDifference`] |
@@ -22,6 +22,7 @@ mod description_length;
 mod diagnosis;
 mod early_stopping;
 mod early_stopping_observer;
+mod error_causes;
 mod expected_difference;
 mod fold_mean;
 mod forecast;
@@ -46,6 +47,7 @@ pub use description_length::{DescriptionLength, code_length, shortest};
 pub use diagnosis::{FitDiagnosis, FitKind, TrainTestErrors, diagnose, overfits};
 pub use early_stopping::EarlyStopping;
 pub use early_stopping_observer::EarlyStoppingObserver;
+pub use error_causes::{ErrorCauses, ErrorCausesOptions};
 pub use expected_difference::{ExpectedDifference, ExpectedDifferenceOptions};
 pub use fold_mean::FoldMean;
 pub use forecast::LearningCurveForecast;

@@ -20,6 +20,10 @@ pub(super) enum ColumnBasis {
     Natural { knots: Vec<f64> },
     /// Sines and cosines, from the period to the shortest wave.
     Waves { harmonics: u32, period: f64 },
+    /// The natural logarithm, which below the smallest value of the training rows stays what it is there.
+    Log { low: f64 },
+    /// 1 where the value is above a threshold, and else 0, for each threshold.
+    Indicators { thresholds: Vec<f64> },
 }
 
 /// The mean distance between centers, which lets neighbors overlap.
@@ -74,14 +78,32 @@ impl ColumnBasis {
         }
     }
 
+    /// A column with values that are not above zero has no logarithm, and stays as it is.
+    pub fn log(values: &[f64]) -> ColumnBasis {
+        let (low, _) = ends(values);
+        if low > 0.0 { ColumnBasis::Log { low } } else { ColumnBasis::Same }
+    }
+
+    /// A column without a threshold between its values stays as it is.
+    pub fn indicators(places: &KnotSet, values: &[f64], weights: &[f64]) -> ColumnBasis {
+        let mut thresholds = places.of(values, weights);
+        // No row is above the largest value, and all but the smallest are above that.
+        if !matches!(places, KnotSet::At(_)) {
+            let (low, high) = ends(values);
+            thresholds.retain(|&threshold| low < threshold && threshold < high);
+        }
+        if thresholds.is_empty() { ColumnBasis::Same } else { ColumnBasis::Indicators { thresholds } }
+    }
+
     /// How many functions there are.
     pub fn width(&self) -> usize {
         match self {
-            ColumnBasis::Same => 1,
+            ColumnBasis::Same | ColumnBasis::Log { .. } => 1,
             ColumnBasis::Bumps { centers, .. } | ColumnBasis::Steps { centers, .. } => centers.len(),
             ColumnBasis::Spline { count, .. } => *count as usize,
             ColumnBasis::Natural { knots } => knots.len() - 1,
             ColumnBasis::Waves { harmonics, .. } => 2 * *harmonics as usize,
+            ColumnBasis::Indicators { thresholds } => thresholds.len(),
         }
     }
 
@@ -103,6 +125,8 @@ impl ColumnBasis {
             }
             ColumnBasis::Natural { knots } => ascend(knots) && knots.len() >= 2,
             ColumnBasis::Waves { harmonics, period } => *period > 0.0 && *harmonics <= super::MOST_HARMONICS,
+            ColumnBasis::Log { low } => *low > 0.0 && low.is_finite(),
+            ColumnBasis::Indicators { thresholds } => !thresholds.is_empty() && ascend(thresholds),
         }
     }
 
@@ -124,6 +148,10 @@ impl ColumnBasis {
             ColumnBasis::Waves { harmonics, .. } => (1..=*harmonics)
                 .flat_map(|k| [format!("sin({column}; {k})"), format!("cos({column}; {k})")])
                 .collect(),
+            ColumnBasis::Log { .. } => vec![format!("log({column})")],
+            ColumnBasis::Indicators { thresholds } => {
+                thresholds.iter().map(|&threshold| format!("{column} > {}", significant(threshold))).collect()
+            }
         }
     }
 
@@ -147,6 +175,10 @@ impl ColumnBasis {
                     [angle.sin(), angle.cos()]
                 })
                 .collect(),
+            ColumnBasis::Log { low } => vec![x.max(*low).ln()],
+            ColumnBasis::Indicators { thresholds } => {
+                thresholds.iter().map(|&threshold| f64::from(u8::from(x > threshold))).collect()
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ use hornbook_data::Dataset;
 use hornbook_learner::{Fit, Registry, TrainingSummary};
 
 /// Basis expansion before any learner: polynomial features, Gaussian (RBF) and sigmoid basis functions,
-/// splines or Fourier features.
+/// splines, Fourier features, logarithms or indicator functions.
 ///
 /// A linear model on basis functions fits nonlinear curves, and stays as interpretable and as fast as a
 /// linear model. Knots and centers are fitted on the training data. Categorical features are passed to the
@@ -41,7 +41,7 @@ use hornbook_learner::{Fit, Registry, TrainingSummary};
 )]
 pub struct BasisExpansion {
     /// Basis functions: polynomial features (with interaction terms), Gaussian radial basis functions (RBF),
-    /// sigmoids, B-splines, natural cubic splines or a Fourier basis.
+    /// sigmoids, B-splines, natural cubic splines, a Fourier basis, logarithms or indicator functions.
     #[param(default = BasisKind::Spline, search = "every")]
     pub basis: BasisKind,
     /// Degree of the polynomial or spline, or number of Fourier harmonics; none takes 2 for polynomials, else
@@ -52,7 +52,7 @@ pub struct BasisExpansion {
     #[param(default = false)]
     pub interaction_only: bool,
     /// Number of spline knots, with both boundary knots, or of centers of Gaussian and sigmoid basis
-    /// functions.
+    /// functions; indicator functions have a threshold at each but the boundary knots.
     #[param(default = 5, range = "2..=10000", search = "3..20")]
     pub n_knots: u32,
     /// Placement of knots and centers: at equal distances or at quantiles.
@@ -82,6 +82,10 @@ pub enum BasisKind {
     NaturalSpline,
     /// Sines and cosines.
     Fourier,
+    /// Natural logarithms; features with values that are not above zero stay as they are.
+    Log,
+    /// Indicator functions: 1 if the feature is above a threshold, else 0 (piecewise constant).
+    Indicator,
 }
 
 impl BasisExpansion {
@@ -99,6 +103,8 @@ impl BasisExpansion {
             }
             BasisKind::NaturalSpline => Basis::NaturalSpline { knots: places() },
             BasisKind::Fourier => Basis::Fourier { harmonics: self.degree.unwrap_or(3), period: self.width },
+            BasisKind::Log => Basis::Log,
+            BasisKind::Indicator => Basis::Indicator { thresholds: places() },
         }
     }
 }
@@ -118,6 +124,10 @@ impl Fit for BasisExpansion {
         let within = learner.train(&basis.dataset(&data)?, run)?;
         let mut summary: TrainingSummary = within.info().summary.clone();
         summary.details.insert("functions".to_string(), basis.names().len().into());
+        let without_log = if self.basis == BasisKind::Log { basis.unchanged() } else { Vec::new() };
+        summary.warnings.extend(without_log.into_iter().map(|column| {
+            format!("column '{column}' has values that are not above zero, so it has no logarithm and stays as it is")
+        }));
         Ok(BasisModel { info: self.model_info(&data, summary)?, basis, within })
     }
 }

@@ -1,7 +1,7 @@
 //! A basis whose knots and centers are known.
 
 use super::column::ColumnBasis;
-use super::{Basis, BasisFunction, MOST_HARMONICS, Monomial, kept, monomials, parted, unique_names};
+use super::{Basis, BasisFunction, KnotSet, MOST_HARMONICS, Monomial, kept, monomials, parted, unique_names};
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::{Column, Dataset, Feature, Features, Input, InputKind, Schema, TargetSchema};
 use serde::{Deserialize, Serialize};
@@ -81,6 +81,11 @@ impl Basis {
                 let harmonics = (*harmonics).min(MOST_HARMONICS);
                 columns(&|values| ColumnBasis::waves(harmonics, *period, values))
             }
+            Basis::Log => columns(&ColumnBasis::log),
+            Basis::Indicator { thresholds } => {
+                thresholds.check(if matches!(thresholds, KnotSet::At(_)) { 1 } else { 3 })?;
+                columns(&|values| ColumnBasis::indicators(thresholds, values, &weights))
+            }
             Basis::Functions(functions) => BasisParts::Functions(functions.clone()),
         };
         if let BasisParts::Known(KnownParts::Columns(all)) = &parts
@@ -114,6 +119,13 @@ impl FittedBasis {
             BasisParts::Known(KnownParts::Columns(all)) => all.iter().map(ColumnBasis::width).sum(),
             BasisParts::Functions(all) => all.len(),
         }
+    }
+
+    /// The columns of numbers that stay as they are.
+    pub(super) fn unchanged(&self) -> Vec<&str> {
+        let BasisParts::Known(KnownParts::Columns(all)) = &self.parts else { return Vec::new() };
+        let columns = all.iter().zip(&self.numbers).filter(|(basis, _)| **basis == ColumnBasis::Same);
+        columns.map(|(_, &input)| self.inputs[input].name.as_str()).collect()
     }
 
     /// The names of the columns: those that are made, then those that stay.

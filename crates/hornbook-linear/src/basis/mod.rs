@@ -1,5 +1,5 @@
 //! Basis expansion: polynomial features, Gaussian (RBF) and sigmoid basis functions, splines, Fourier
-//! features, and functions of the user's own.
+//! features, logarithms, indicator functions, and functions of the user's own.
 //!
 //! # The model
 //!
@@ -16,8 +16,11 @@
 //! | spline | B-splines: polynomials from knot to knot that join smoothly, and are constant beyond the ends |
 //! | natural spline | cubic ones that are linear beyond the ends |
 //! | Fourier | $\sin(2 \pi k x / T)$ and $\cos(2 \pi k x / T)$: what repeats |
+//! | log | $\ln x$: equal factors of $x$ have equal effects |
+//! | indicator | 1 if $x > c$ and else 0, for each threshold $c$: piecewise constant |
 //!
-//! Columns that do not vary, and inputs that are not numbers, stay as they are. B-splines of a column add
+//! Columns that do not vary, and inputs that are not numbers, stay as they are; so do columns without a logarithm,
+//! with a warning. Below the smallest training value the logarithm stays what it is there. B-splines of a column add
 //! up to 1; with a learner that has an intercept the last one is left out (`include_bias`), and
 //! scikit-learn's `SplineTransformer` makes the same columns then.
 //!
@@ -118,6 +121,13 @@ pub enum Basis {
         harmonics: u32,
         /// The length of the longest wave; none takes that of the column, from its smallest to its largest value.
         period: Option<f64>,
+    },
+    /// The natural logarithm of each column whose values are all above zero; others stay as they are.
+    Log,
+    /// Indicator functions: 1 where a value is above a threshold, and else 0.
+    Indicator {
+        /// The thresholds. Of knots placed by the rows, those at both ends are left out.
+        thresholds: KnotSet,
     },
     /// Functions of the user's own, of all columns of numbers.
     Functions(Vec<BasisFunction>),

@@ -68,6 +68,7 @@ pub(super) fn descend(
             loss: step.value,
             rate: step.rate,
             weights: LinearMachine::with(units.rule.outputs, step.x.to_vec()).constants_first(),
+            gradient: LinearMachine::with(units.rule.outputs, units.latest_gradient()).constants_first(),
         });
         match run.progress("learning", round, Some(last)) == ObserverAction::Finish || run.check().is_err() {
             true => ControlFlow::Break(()),

@@ -19,6 +19,8 @@ pub enum DeltaRuleEvent {
         rate: f64,
         /// The weights, for each unit the intercept first.
         weights: Vec<f64>,
+        /// The gradient of the loss there, in the order of the weights.
+        gradient: Vec<f64>,
     },
 }
 
@@ -35,7 +37,9 @@ impl fmt::Display for DeltaRuleEvent {
 
 impl TraceEvent for DeltaRuleEvent {
     fn to_json(&self) -> Value {
-        let DeltaRuleEvent::Round { round, loss, rate, weights } = self;
-        json!({"event": "round", "round": round, "loss": loss, "rate": rate, "weights": weights})
+        let DeltaRuleEvent::Round { round, loss, rate, weights, gradient } = self;
+        json!({
+            "event": "round", "round": round, "loss": loss, "rate": rate, "weights": weights, "gradient": gradient,
+        })
     }
 }

@@ -71,7 +71,7 @@ impl DeltaRule {
     }
 
     /// Choices that do not go together.
-    fn check_choices(&self, task: Task) -> Result<()> {
+    pub(super) fn check_choices(&self, task: Task) -> Result<()> {
         let refused = |parameter: &str, found: &str, expected: &str| {
             Err(Error::Parameter {
                 learner: Self::declaration().name.to_string(),

@@ -69,6 +69,7 @@
 mod descent;
 mod events;
 mod fit;
+mod gradient;
 mod objective;
 mod params;
 
@@ -76,4 +77,5 @@ mod params;
 mod tests;
 
 pub use events::DeltaRuleEvent;
+pub use gradient::LossGradient;
 pub use params::{Activation, DeltaRule, DeltaRuleLoss, LearningRateSchedule, Reduction};

@@ -103,6 +103,8 @@ pub(super) struct BatchObjective<'a> {
     is_sum: bool,
     /// Which fraction of the weight the point that was looked at last puts on the wrong side.
     latest_wrong: Cell<f64>,
+    /// The gradient at that point.
+    latest_gradient: RefCell<Vec<f64>>,
     /// Why the rows could not be read, if so.
     failed: RefCell<Option<Error>>,
 }
@@ -115,6 +117,7 @@ impl<'a> BatchObjective<'a> {
             threshold: learner.threshold(),
             is_sum: learner.mode == UpdateMode::Batch && learner.reduction == Reduction::Sum,
             latest_wrong: Cell::default(),
+            latest_gradient: RefCell::default(),
             failed: RefCell::default(),
         }
     }
@@ -148,12 +151,18 @@ impl<'a> BatchObjective<'a> {
         // The weight is added up here once more, since that of a survey depends on the blocks by rounding.
         let scale = if self.is_sum { 1.0 } else { 1.0 / sums[length + 2] };
         gradient.iter_mut().zip(&sums).for_each(|(to, sum)| *to = scale * sum);
+        self.latest_gradient.replace(gradient.to_vec());
         Ok(scale * sums[length])
     }
 
     /// The fraction of the weight that the point looked at last puts on the wrong side.
     pub fn wrong(&self) -> f64 {
         self.latest_wrong.get()
+    }
+
+    /// The gradient at the point looked at last.
+    pub fn latest_gradient(&self) -> Vec<f64> {
+        self.latest_gradient.borrow().clone()
     }
 
     /// An error that kept a search from going on.

@@ -68,13 +68,17 @@ impl Lu {
     pub fn solve_matrix(&self, right: &Matrix) -> Result<Matrix> {
         check_length("each column of the right side", right.rows(), self.lu.U().nrows())?;
         if self.is_singular() {
-            return Err(Error::data(
-                "the matrix is singular: a combination of its rows is zero, and it has no inverse",
-                "use the pseudo-inverse or least squares, or remove rows and columns that others determine",
-            ));
+            return Err(singular());
         }
         Ok(bridge::solve(&self.lu, right))
     }
+}
+
+fn singular() -> Error {
+    Error::data(
+        "the matrix is singular: a combination of its rows is zero, and it has no inverse",
+        "use the pseudo-inverse or least squares, or remove rows and columns that others determine",
+    )
 }
 
 /// The inverse of a square matrix; an error if it is singular.
@@ -90,7 +94,15 @@ impl Lu {
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 pub fn inverse(matrix: &Matrix) -> Result<Matrix> {
-    Lu::new(matrix)?.solve_matrix(&Matrix::identity(matrix.rows()))
+    let inverse = Lu::new(matrix)?.solve_matrix(&Matrix::identity(matrix.rows()))?;
+    // Small pivots before the last one may hide that it is rounding, but not what they make of the inverse. The diagonal of
+    // |A⁻¹||A| does not depend on the units of rows and columns.
+    let most = 1.0 / (8.0 * matrix.rows() as f64 * f64::EPSILON);
+    let size = |i: usize| (0..matrix.rows()).map(|k| (inverse.at(i, k) * matrix.at(k, i)).abs()).sum::<f64>();
+    match (0..matrix.rows()).all(|i| size(i) <= most) {
+        true => Ok(inverse),
+        false => Err(singular()),
+    }
 }
 
 /// The determinant of a square matrix: how much it stretches volumes.

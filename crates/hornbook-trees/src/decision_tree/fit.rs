@@ -53,7 +53,7 @@ impl Fit for DecisionTree {
         learn_in_batches(Self::declaration(), &mut grower, batches, run)?;
         let (rows, shift, weight) = (grower.rows, grower.shift, grower.limits().total);
         let mut warnings = Vec::new();
-        if self.splits == Splits::Exact {
+        if self.splits != Splits::Histogram {
             warnings
                 .push("exact splits need all rows in memory; histogram splits were used instead".to_string());
         }
@@ -124,6 +124,7 @@ impl DecisionTree {
             impurity: Impurity::new(self.criterion_for(data.task()?)?, classes),
             categories: self.categories,
             ranges: (self.numbers == NumberSplits::Ranges).then_some(self.max_ranges as usize),
+            boundary_only: self.splits == Splits::Boundary,
             missing: self.missing,
             max_surrogates: self.max_surrogates as usize,
         })
@@ -216,7 +217,7 @@ impl DecisionTree {
         let limits = TreeLimits { total: weight, ..limits };
         let impurity = options.impurity;
         let builders = match self.splits {
-            Splits::Exact => {
+            Splits::Exact | Splits::Boundary => {
                 let (engine, root) = SortedEngine::prepare(options, schema, rows);
                 grow(&engine, &impurity, &limits, root, run)?
             }

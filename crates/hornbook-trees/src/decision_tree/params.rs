@@ -139,6 +139,9 @@ impl Criterion {
 pub enum Splits {
     /// Exact: midpoints between any two neighboring values.
     Exact,
+    /// Boundary points only (Fayyad and Irani): midpoints between neighboring values whose rows are not all of one
+    /// class. Finds the splits of `exact` with less work, unless limits on leaves forbid them; classification only.
+    Boundary,
     /// Between the bins of a histogram: faster, and the only way for out-of-core training.
     Histogram,
 }
@@ -244,6 +247,19 @@ impl DecisionTree {
     /// Refuses parameters that each are in range but do not go together, or do not suit the task.
     pub(super) fn check_combination(&self, task: Task) -> Result<()> {
         let absolute = self.criterion == Some(Criterion::AbsoluteError);
+        if self.splits == Splits::Boundary {
+            if task != Task::Classification {
+                return Err(refused(
+                    "splits",
+                    "'boundary' for a target without classes",
+                    "exact or histogram",
+                ));
+            }
+            if self.numbers == NumberSplits::Ranges {
+                let found = "'boundary' together with splits into ranges";
+                return Err(refused("splits", found, "exact or histogram, or thresholds"));
+            }
+        }
         if self.splits == Splits::Histogram {
             if self.missing != Missing::Direction {
                 let found = format!("'{}' together with histogram splits", self.missing.name());

@@ -2,7 +2,7 @@ use super::as_preset;
 use crate::decision_tree::fit::AlgorithmVariant;
 use crate::decision_tree::{CategorySplits, Criterion};
 use crate::default_class::default_class;
-use crate::{DecisionTree, DecisionTreeModel};
+use crate::{DecisionTree, DecisionTreeModel, TieBreak};
 use hornbook_core::{Learner, Result, Run};
 use hornbook_data::Dataset;
 use hornbook_learner::Fit;
@@ -28,6 +28,9 @@ pub struct Hunt {
     pub criterion: Criterion,
     /// Default class, of a node without rows; none takes the most frequent class of all rows.
     pub default_class: Option<String>,
+    /// How a tie between the most frequent classes is broken, where one of them becomes the default class.
+    #[param(default = TieBreak::First)]
+    pub ties: TieBreak,
     /// Maximum depth: the longest path from the root to a leaf; none is unlimited.
     #[param(range = "1..", search = "1..20")]
     pub max_depth: Option<u32>,
@@ -47,7 +50,8 @@ impl Fit for Hunt {
     type Model = DecisionTreeModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<DecisionTreeModel> {
-        let empty_branch = Some(default_class::<Hunt>(self.default_class.as_ref(), data)?);
+        let empty_branch =
+            Some(default_class::<Hunt>(self.default_class.as_ref(), self.ties, data, run.root_seed())?);
         let variant = AlgorithmVariant { empty_branch, ..AlgorithmVariant::default() };
         Ok(as_preset(self, self.tree().learn_with(variant, data, run)?))
     }

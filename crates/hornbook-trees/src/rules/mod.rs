@@ -23,7 +23,7 @@ pub mod rule_list;
 mod tests;
 
 pub use condition::Condition;
-pub use decision_list::{DecisionList, OnFailure};
+pub use decision_list::{DecisionList, OnFailure, TestSelection};
 pub use events::RuleEvent;
 pub use formula::Formula;
 pub use list::RuleListModel;

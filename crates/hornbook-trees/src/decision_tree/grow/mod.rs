@@ -46,6 +46,8 @@ pub(crate) struct SplitOptions {
     pub categories: CategorySplits,
     /// Most ranges of numbers, if they are split into more than two.
     pub ranges: Option<usize>,
+    /// Whether thresholds are looked for only between values whose rows are not all of one label.
+    pub boundary_only: bool,
     pub missing: Missing,
     pub max_surrogates: usize,
 }

@@ -84,8 +84,29 @@ fn as_good_as_scikit_learn() {
         for (learner, model) in [("random-forest", random), ("extra-trees", extra)] {
             let (theirs, ours) = (reference[name][learner].as_f64().unwrap(), model.oob_score().unwrap());
             assert!(ours.low <= theirs && theirs <= ours.high, "{learner} on {name}: {theirs} and {ours:?}");
+            let (low, high) =
+                interval_of_score(theirs, data.rows().len() as f64, data.features().len(), name);
+            assert!(
+                low <= ours.value && ours.value <= high,
+                "{learner} on {name}: {ours:?} and {low} to {high}"
+            );
         }
     }
+}
+
+/// The 95 % interval of a score that another program has for these rows: Wilson's for the share of right rows, and for R² the
+/// normal one with its large-sample standard error (Olkin and Finn).
+fn interval_of_score(score: f64, rows: f64, columns: usize, name: &str) -> (f64, f64) {
+    let z = 1.959_963_984_540_054f64;
+    if name == "diabetes" {
+        let free = rows - columns as f64 - 1.0;
+        let variance =
+            4.0 * score * (1.0 - score).powi(2) * free.powi(2) / ((rows * rows - 1.0) * (rows + 3.0));
+        return (score - z * variance.sqrt(), score + z * variance.sqrt());
+    }
+    let middle = (score + z * z / (2.0 * rows)) / (1.0 + z * z / rows);
+    let half = z / (1.0 + z * z / rows) * (score * (1.0 - score) / rows + z * z / (4.0 * rows * rows)).sqrt();
+    (middle - half, middle + half)
 }
 
 #[test]

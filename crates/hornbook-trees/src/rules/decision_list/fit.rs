@@ -1,21 +1,57 @@
 use super::literals::literals;
 use super::params::{DecisionList, OnFailure};
-use super::search::{RuleSearch, positions};
+use super::search::{RuleSearch, TestChooser, UniformTest, positions};
 use crate::bits::has_bit;
 use crate::default_class::default_class;
+use crate::plurality::plurality_value;
 use crate::rows::TreeRows;
 use crate::rules::condition::with;
 use crate::rules::{Conclusion, Condition, Rule, RuleEvent, RuleListModel};
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Schema, Target};
 use hornbook_learner::format::rounded;
-use hornbook_learner::{Fit, TrainingSummary, first_largest};
+use hornbook_learner::{Fit, TrainingSummary, checked, first_largest};
 
 impl Fit for DecisionList {
     type Model = RuleListModel;
 
     fn learn(&self, data: &Dataset, run: &Run) -> Result<RuleListModel> {
-        let class = default_class::<DecisionList>(self.default_class.as_ref(), data)?;
+        self.learn_by(data, run, TestChooser::Selection(self.selection))
+    }
+}
+
+impl DecisionList {
+    /// Learns a list with a selection of one's own: of the uniform tests the one with the largest score is taken, the first
+    /// of equals; one whose score is NaN never is. All tests of at most `max_literals` literals are scored, and the
+    /// parameter `selection` does not count.
+    ///
+    /// ```
+    /// use hornbook_core::Run;
+    /// use hornbook_data::Table;
+    /// use hornbook_trees::DecisionList;
+    ///
+    /// let table = Table::builder()
+    ///     .category("a", &[Some("x"), Some("x"), Some("y")])
+    ///     .category("c", &[Some("no"), Some("no"), Some("yes")])
+    ///     .build()?;
+    /// // Tests for the second class first, whatever they match.
+    /// let score = |test: &hornbook_trees::rules::decision_list::UniformTest| f64::from(test.class);
+    /// let model = DecisionList::default().fit_by(&table.dataset().target("c")?, &Run::default(), &score)?;
+    /// assert_eq!(model.rules()[0].weight, 1.0);
+    /// # Ok::<(), hornbook_core::Error>(())
+    /// ```
+    pub fn fit_by(
+        &self,
+        data: &Dataset,
+        run: &Run,
+        score: &(dyn Fn(&UniformTest) -> f64 + Sync),
+    ) -> Result<RuleListModel> {
+        checked(self, data, run, |data| self.learn_by(data, run, TestChooser::Score(score)))
+    }
+
+    fn learn_by(&self, data: &Dataset, run: &Run, chooser: TestChooser<'_>) -> Result<RuleListModel> {
+        let seed = run.root_seed();
+        let class = default_class::<DecisionList>(self.default_class.as_ref(), self.ties, data, seed)?;
         let schema = Schema::of(data)?;
         let Target::Classes(classes) = data.require_target()?.1 else {
             return Err(Error::data(
@@ -34,7 +70,7 @@ impl Fit for DecisionList {
         while rest > 0.0 {
             run.check()?;
             run.progress("rows", rules.len() as u64, None);
-            let Some(test) = search.best(&left, self.max_literals as usize) else { break };
+            let Some(test) = search.best(&left, self.max_literals as usize, chooser) else { break };
             left.iter_mut().zip(&test.rows).for_each(|(left, taken)| *left &= !taken);
             rest = if left.iter().all(|&word| word == 0) { 0.0 } else { search.weight(&left) };
             let conditions: Vec<Condition> = test.literals.iter().fold(Vec::new(), |all, &literal| {
@@ -61,6 +97,12 @@ impl Fit for DecisionList {
             ..TrainingSummary::default()
         };
         let mut default = rule(&rows, Vec::new(), &left, width);
+        if let Some(class) = plurality_value(&default.tally, self.ties, seed) {
+            default.conclusion = Conclusion::Class(class as u32);
+        }
+        summary.details.insert("literals".into(), literals.len().into());
+        let tests = sets_of_at_most(self.max_literals as usize, literals.len());
+        summary.details.insert("candidate_tests".into(), tests.into());
         if rest == 0.0 {
             default.conclusion = Conclusion::Class(class as u32);
         } else if !is_right {
@@ -79,6 +121,16 @@ impl Fit for DecisionList {
         }
         Ok(RuleListModel::new(self.model_info(data, summary)?, rules, default, Vec::new()))
     }
+}
+
+/// How many sets of one to `most` things there are.
+fn sets_of_at_most(most: usize, things: usize) -> f64 {
+    let (mut term, mut sum) = (1.0, 0.0);
+    for i in 0..most.min(things) {
+        term *= (things - i) as f64 / (i + 1) as f64;
+        sum += term;
+    }
+    sum
 }
 
 /// A bit for each row.

@@ -9,8 +9,12 @@
 //! # The algorithm
 //!
 //! Find a test that matches some of the rows that are left, all of one class; add it to the list, take those rows away,
-//! and go on until none is left. Small tests are preferred, then those that match most weight, then the earlier column,
-//! level or threshold. If no test is uniform, the list fails: see [`OnFailure`].
+//! and go on until none is left. Which of several is taken is up to the [`TestSelection`], or to a score of one's own
+//! ([`DecisionList::fit_by`]): usually small tests are preferred, then those that match most weight, then the earlier
+//! column, level or threshold. If no test is uniform, the list fails: see [`OnFailure`].
+//!
+//! [`conjunctions`] lists the tests of $k$-DL over Boolean attributes; the summary of a model has the number of literals of
+//! its table (`literals`), and of sets of at most $k$ of them (`candidate_tests`).
 //!
 //! Any order of choosing finds a list that makes no error, if there is one: taking rows away cannot make a uniform test
 //! less so. Thresholds lie halfway between neighboring values whose rows are not all of one class; if a column has more
@@ -50,8 +54,11 @@
 //! ```
 
 mod fit;
+mod language;
 mod literals;
 mod params;
 mod search;
 
-pub use params::{DecisionList, OnFailure};
+pub use language::{BooleanLiteral, conjunction_count, conjunctions};
+pub use params::{DecisionList, OnFailure, TestSelection};
+pub use search::UniformTest;

@@ -1,3 +1,4 @@
+use crate::TieBreak;
 use hornbook_core::{Choice, Learner};
 
 /// Decision list (k-DL): an ordered list of if–then rules; the first rule that matches predicts.
@@ -24,11 +25,28 @@ pub struct DecisionList {
     /// Maximum number of candidate thresholds per numeric feature.
     #[param(default = 32, range = "1..")]
     pub max_thresholds: u32,
+    /// Which of the rules that match rows of one class only is taken next.
+    #[param(default = TestSelection::Smallest)]
+    pub selection: TestSelection,
     /// What to do with rows that no rule separates.
     #[param(default = OnFailure::Majority)]
     pub on_failure: OnFailure,
     /// Default class, for rows that match no rule; none takes the most frequent class of all rows.
     pub default_class: Option<String>,
+    /// How a tie between the most frequent classes is broken, where one of them becomes the default class.
+    #[param(default = TieBreak::First)]
+    pub ties: TieBreak,
+}
+
+/// Which of the rules that match rows of one class only a decision list takes next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+pub enum TestSelection {
+    /// Fewest literals; of those the one that matches most rows.
+    Smallest,
+    /// Most rows (largest coverage), however many literals it takes; of those the one of fewest literals.
+    Coverage,
+    /// The first that is found, in the order of the features, of the fewest literals: no heuristic.
+    First,
 }
 
 /// What a decision list does with rows that no rule separates.

@@ -1,6 +1,7 @@
 //! The best test for the rows that are left.
 
 use super::literals::Literal;
+use super::params::TestSelection;
 use crate::bits::set_bit;
 use crate::rows::TreeRows;
 use rayon::prelude::*;
@@ -12,11 +13,43 @@ pub(super) struct RuleSearch<'a> {
     classes: Vec<Vec<u64>>,
 }
 
+/// A test that matches rows of one class only, as a selection of one's own sees it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct UniformTest {
+    /// How many literals it has.
+    pub literals: usize,
+    /// The weight of the rows that are left and that it matches.
+    pub weight: f64,
+    /// The position of their class.
+    pub class: u32,
+}
+
+/// What chooses among uniform tests.
+#[derive(Clone, Copy)]
+pub(super) enum TestChooser<'a> {
+    Selection(TestSelection),
+    /// The largest score wins, the first of equals.
+    Score(&'a (dyn Fn(&UniformTest) -> f64 + Sync)),
+}
+
 /// A conjunction of literals, by their positions, that matches rows of one class.
 pub(super) struct ListTest {
     pub literals: Vec<usize>,
     pub rows: Vec<u64>,
     pub weight: f64,
+    merit: f64,
+}
+
+/// What tests are compared by.
+struct TestMerit<'a> {
+    of: &'a (dyn Fn(&UniformTest) -> f64 + Sync),
+    /// Whether it is the weight, which more literals never increase.
+    by_weight: bool,
+}
+
+/// The one with more merit, the first of equals.
+fn better(a: ListTest, b: ListTest) -> ListTest {
+    if is_more(b.merit, a.merit) { b } else { a }
 }
 
 impl<'a> RuleSearch<'a> {
@@ -28,19 +61,33 @@ impl<'a> RuleSearch<'a> {
         RuleSearch { rows, literals, classes: bits }
     }
 
-    /// The test of the fewest literals that is uniform; of those the one that matches most weight, then the first.
-    pub fn best(&self, left: &[u64], max_literals: usize) -> Option<ListTest> {
-        (1..=max_literals).find_map(|size| self.best_of_size(left, size))
+    /// The uniform test that is chosen, if there is one.
+    pub fn best(&self, left: &[u64], max_literals: usize, chooser: TestChooser<'_>) -> Option<ListTest> {
+        let merit_of = |test: &UniformTest| match chooser {
+            TestChooser::Selection(TestSelection::First) => 1.0,
+            TestChooser::Selection(_) => test.weight,
+            TestChooser::Score(score) => score(test),
+        };
+        let by_weight = matches!(
+            chooser,
+            TestChooser::Selection(TestSelection::Smallest) | TestChooser::Selection(TestSelection::Coverage)
+        );
+        let merit = TestMerit { of: &merit_of, by_weight };
+        let mut sizes = (1..=max_literals).filter_map(|size| self.best_of_size(left, size, &merit));
+        match chooser {
+            TestChooser::Selection(TestSelection::Smallest | TestSelection::First) => sizes.next(),
+            _ => sizes.reduce(better),
+        }
     }
 
-    fn best_of_size(&self, left: &[u64], size: usize) -> Option<ListTest> {
+    fn best_of_size(&self, left: &[u64], size: usize, merit: &TestMerit<'_>) -> Option<ListTest> {
         let from_first = |first: usize| {
             let mut best = None;
-            self.extend(&mut Vec::new(), left, first..first + 1, size, &mut best);
+            self.extend(&mut Vec::new(), left, first..first + 1, size, merit, &mut best);
             best
         };
         let found: Vec<Option<ListTest>> = (0..self.literals.len()).into_par_iter().map(from_first).collect();
-        found.into_iter().flatten().reduce(|a, b| if is_more(b.weight, a.weight) { b } else { a })
+        found.into_iter().flatten().reduce(better)
     }
 
     /// Adds `size` literals to those chosen, the next one among these; keeps what is better than the best so far.
@@ -50,48 +97,47 @@ impl<'a> RuleSearch<'a> {
         matched: &[u64],
         next: std::ops::Range<usize>,
         size: usize,
+        merit: &TestMerit<'_>,
         best: &mut Option<ListTest>,
     ) {
         for literal in next {
             let and = |(a, b): (&u64, &u64)| a & b;
             let pairs = || matched.iter().zip(&self.literals[literal].rows).map(and);
             if size == 1 {
-                if !self.is_uniform(pairs()) {
-                    continue;
-                }
+                let Some(class) = self.uniform_class(pairs()) else { continue };
                 let rows: Vec<u64> = pairs().collect();
                 let weight = self.weight(&rows);
-                if best.as_ref().is_none_or(|best| is_more(weight, best.weight)) {
+                let merit = (merit.of)(&UniformTest { literals: chosen.len() + 1, weight, class });
+                // What has no score is never taken.
+                if !merit.is_nan() && best.as_ref().is_none_or(|best| is_more(merit, best.merit)) {
                     let literals = chosen.iter().copied().chain([literal]).collect();
-                    *best = Some(ListTest { literals, rows, weight });
+                    *best = Some(ListTest { literals, rows, weight, merit });
                 }
                 continue;
             }
             let rows: Vec<u64> = pairs().collect();
             // What a literal does not change was looked at without it, and more literals never match more.
-            if rows == matched || best.as_ref().is_some_and(|best| !is_more(self.weight(&rows), best.weight))
-            {
+            let is_beaten = |best: &ListTest| merit.by_weight && !is_more(self.weight(&rows), best.merit);
+            if rows == matched || best.as_ref().is_some_and(is_beaten) {
                 continue;
             }
             chosen.push(literal);
-            self.extend(chosen, &rows, literal + 1..self.literals.len(), size - 1, best);
+            self.extend(chosen, &rows, literal + 1..self.literals.len(), size - 1, merit, best);
             chosen.pop();
         }
     }
 
-    /// Whether there are rows, all of one class.
-    fn is_uniform(&self, rows: impl Iterator<Item = u64>) -> bool {
+    /// The class of the rows, if there are some, all of one class.
+    fn uniform_class(&self, rows: impl Iterator<Item = u64>) -> Option<u32> {
         let mut class = None;
         for (word, bits) in rows.enumerate().filter(|&(_, bits)| bits != 0) {
-            let of_class = *class.get_or_insert_with(|| {
-                let first = word * 64 + bits.trailing_zeros() as usize;
-                &self.classes[self.rows.labels[first] as usize]
-            });
-            if bits & !of_class[word] != 0 {
-                return false;
+            let class =
+                *class.get_or_insert_with(|| self.rows.labels[word * 64 + bits.trailing_zeros() as usize]);
+            if bits & !self.classes[class as usize][word] != 0 {
+                return None;
             }
         }
-        class.is_some()
+        class
     }
 
     /// The weight of some rows.
@@ -112,7 +158,7 @@ pub(super) fn positions(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// Whether a weight is larger than another by more than rounding.
+/// Whether a number is larger than another by more than rounding.
 fn is_more(a: f64, b: f64) -> bool {
-    a > b * (1.0 + 1e-12)
+    a > b + b.abs() * 1e-12
 }

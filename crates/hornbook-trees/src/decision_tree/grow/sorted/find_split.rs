@@ -45,7 +45,8 @@ impl SortedEngine<'_> {
         {
             return self.range_split(node, column, most, (order, known), constraints);
         }
-        let scan = SortedScan { impurity, node, column, order, whole, known, constraints };
+        let boundary_only = self.options.boundary_only;
+        let scan = SortedScan { impurity, node, column, order, whole, known, constraints, boundary_only };
         let (score, first, position) = match self.options.missing {
             Missing::Fractional if known < order.len() => scan.fractional()?,
             _ => impurity.with_split_scan(whole, &scan)?,

@@ -25,6 +25,8 @@ pub(super) struct SortedScan<'a, L> {
     /// How many of them are known; the others come last.
     pub known: usize,
     pub constraints: &'a SplitConstraints<'a>,
+    /// Whether places between values whose rows are all of one label are never taken.
+    pub boundary_only: bool,
 }
 
 impl<L: Label> SortedScan<'_, L> {
@@ -47,6 +49,14 @@ impl<L: Label> SortedScan<'_, L> {
             .all(|e| self.node.labels[e.at as usize] == label)
     }
 
+    /// Whether the rows of the value that ends at `last` and those of the next value are all of one label.
+    #[inline]
+    fn is_within_label(&self, start_of_run: usize, last: usize) -> bool {
+        let label = self.node.labels[self.order[last].at as usize];
+        self.is_run_of(label, last + 1..self.known)
+            && self.order[start_of_run..last].iter().all(|e| self.node.labels[e.at as usize] == label)
+    }
+
     /// Rows with missing values are on both sides, in proportion to the sides' known weights.
     pub fn fractional(&self) -> Option<(f64, f64, SortedSplitPosition)> {
         let impurity = self.impurity;
@@ -56,10 +66,16 @@ impl<L: Label> SortedScan<'_, L> {
         let (cost, tolerance) = (impurity.part_cost(whole, whole), impurity.score_tolerance(whole));
         let mut first = impurity.empty();
         let mut best: Option<(f64, f64, SortedSplitPosition)> = None;
+        let mut start_of_run = 0;
         for last in 0..self.known.saturating_sub(1) {
             let at = self.order[last].at as usize;
             impurity.add(&mut first, self.node.labels[at], self.node.weight(at));
             if self.order[last].rank == self.order[last + 1].rank {
+                continue;
+            }
+            let is_within = self.boundary_only && self.is_within_label(start_of_run, last);
+            start_of_run = last + 1;
+            if is_within {
                 continue;
             }
             let parts = with_shares(&first, &known, &missing, impurity.weight(&first) / known_weight);
@@ -118,7 +134,7 @@ impl<L: Label> UseSplitScan<L> for &SortedScan<'_, L> {
         let mut missing_second = start(&self.impurity.empty());
         let mut missing_first = has_missing.then(|| start(&self.tally_of(&order[known..])));
         let side = |first: bool| has_missing.then_some(first);
-        let may_skip = S::EXPENSIVE && self.constraints.is_open();
+        let may_skip = self.boundary_only || (S::EXPENSIVE && self.constraints.is_open());
         let mut start_of_run = 0;
         for last in 0..known {
             if let Some(ahead) = order.get(last + AHEAD) {
@@ -135,10 +151,7 @@ impl<L: Label> UseSplitScan<L> for &SortedScan<'_, L> {
                     best.offer(&missing_second, SortedSplitPosition { last, missing_first: side(false) });
                 }
             } else if order[last].rank != order[last + 1].rank {
-                let same = may_skip
-                    && self.is_run_of(label, last + 1..known)
-                    && order[start_of_run..last].iter().all(|e| node.labels[e.at as usize] == label);
-                if !same {
+                if !(may_skip && self.is_within_label(start_of_run, last)) {
                     best.offer(&missing_second, SortedSplitPosition { last, missing_first: side(false) });
                     if let Some(scanner) = &missing_first {
                         best.offer(scanner, SortedSplitPosition { last, missing_first: side(true) });
