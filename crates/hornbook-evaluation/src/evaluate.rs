@@ -8,6 +8,7 @@ use crate::measure::Measure;
 use crate::measures::ConfusionMatrix;
 use crate::metric_set::{MetricSet, ResamplingUnits};
 use crate::options::{EvaluationOptions, MetricOptions};
+use crate::policy::ClassImbalance;
 use crate::resampling::{Split, SplitPlan};
 use crate::score::{FoldSummary, Score};
 use crate::test_predictions::{TargetsAndPredictions, TestPredictions};
@@ -352,10 +353,7 @@ impl<'a> MetricScorer<'a> {
     }
 }
 
-/// A class with a smaller fraction of the rows than this makes the accuracy misleading.
-const RARE: f64 = 0.1;
-
-/// A note if accuracy is the first measure of classes of which one is rare: guessing the common one looks good by it.
+/// A note if accuracy is the first metric and the classes are imbalanced: always predicting the majority class scores well.
 fn imbalance(test_predictions: &TestPredictions, measures: &[Measure]) -> Option<String> {
     let TargetsAndPredictions::Classes { levels, truth, .. } = &test_predictions.values else { return None };
     if !matches!(measures.first(), Some(Measure::Accuracy | Measure::ErrorRate)) {
@@ -366,19 +364,7 @@ fn imbalance(test_predictions: &TestPredictions, measures: &[Measure]) -> Option
         .iter()
         .zip(&test_predictions.weights)
         .for_each(|(&class, weight)| weights[class as usize] += weight);
-    let total: f64 = weights.iter().sum();
-    let occurring = (0..levels.len()).filter(|&class| weights[class] > 0.0);
-    let rarest = occurring.min_by(|&a, &b| weights[a].total_cmp(&weights[b]))?;
-    let share = weights[rarest] / total;
-    // With many classes, each of them has a small share: only one far below the others is rare.
-    (share < RARE && share < 0.5 / levels.len() as f64).then(|| {
-        format!(
-            "class imbalance: class '{}' has {:.1} % of the rows, so accuracy is misleading; look at precision, recall, F1 or \
-             ROC AUC",
-            levels[rarest],
-            100.0 * share
-        )
-    })
+    ClassImbalance::of(levels.iter().map(String::as_str).zip(weights)).map(|found| found.to_string())
 }
 
 /// A note if the first score does not clearly beat the baseline's.

@@ -8,7 +8,8 @@
 //! - [`model_selection`]: which parameters, which model, how much data;
 //! - [`decisions`] and [`calibration`]: from probabilities to actions;
 //! - [`conformal_intervals`]: how far the predictions of a model are off for rows it did not see;
-//! - [`inspection`]: what columns do in any model.
+//! - [`inspection`]: what columns do in any model;
+//! - [`policy`]: when classes are imbalanced and differences significant, the same everywhere.
 //!
 //! Training parts are views of the table, folds run in parallel, and the result is the same on any number of threads.
 //!
@@ -30,6 +31,7 @@ pub mod inspection;
 pub mod intervals;
 pub mod measures;
 pub mod model_selection;
+pub mod policy;
 pub mod resampling;
 pub mod significance;
 pub mod text;

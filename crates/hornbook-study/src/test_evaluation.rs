@@ -3,13 +3,12 @@
 use crate::record::{ClassPlots, ConfusionRecord, NumberPlots, ResultRecord, ScoreRecord};
 use hornbook_core::{Result, Run};
 use hornbook_data::Dataset;
+use hornbook_evaluation::policy::SIGNIFICANCE_LEVEL;
 use hornbook_evaluation::significance::{Alternative, McNemar, PairedOutcomes, mcnemar, paired_t};
 use hornbook_evaluation::{
     Curves, EvaluationOptions, Measure, Score, TargetsAndPredictions, TestPredictions,
 };
 
-/// Significance level of the test against the baseline.
-const SIGNIFICANT: f64 = 0.05;
 /// Quantiles of the residuals, in per cent.
 const PER_CENT: [f64; 9] = [1.0, 5.0, 10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0];
 /// The coverage of the prediction interval.
@@ -33,7 +32,7 @@ impl TestEvaluation {
         let baseline = scoring.scores(&self.baseline, groups, run)?;
         let p_value = scores.first().map(|score| self.p_value(score.measure)).transpose()?.flatten();
         let clears = scores.first().zip(baseline.first()).is_some_and(|(score, base)| clears(score, base));
-        let beats_baseline = clears && p_value.is_none_or(|p| p <= SIGNIFICANT);
+        let beats_baseline = clears && p_value.is_none_or(|p| p <= SIGNIFICANCE_LEVEL);
         // A measure that is undefined says nothing.
         let shown = |scores: &[Score]| {
             scores.iter().filter(|score| score.value.is_finite()).map(ScoreRecord::of).collect::<Vec<_>>()

@@ -1,6 +1,7 @@
 use super::comparison::Comparison;
 use super::rope_of;
 use crate::measure::Measure;
+use crate::policy::SIGNIFICANCE_LEVEL;
 use crate::significance::{
     Adjustment, ComparisonPosterior, CriticalDifference, PairTests, ScoreDirection, ScoreTable, TestResult,
     all_pairs, bayesian_signed_rank, friedman, iman_davenport, nemenyi,
@@ -14,8 +15,6 @@ use std::fmt;
 const DRAWS: u64 = 50_000;
 /// Bergmann and Hommel's adjustment goes through all ways to group the learners: up to so many of them.
 const MOST_FOR_BERGMANN_HOMMEL: usize = 8;
-/// The significance of the critical difference.
-const SIGNIFICANCE: f64 = 0.05;
 
 /// Learners on several tables: their scores, whether they differ at all, and which do.
 #[derive(Debug, Clone, PartialEq)]
@@ -86,7 +85,7 @@ impl MultiDatasetComparison {
             nemenyi: nemenyi(&results),
             pairs: all_pairs(&results, adjustment)?,
             posteriors,
-            diagram: CriticalDifference::of(&results, SIGNIFICANCE)?,
+            diagram: CriticalDifference::of(&results, SIGNIFICANCE_LEVEL)?,
             tables,
             measure,
             comparisons,

@@ -4,6 +4,7 @@ use super::diagnosis::{FitDiagnosis, FitKind, TrainTestErrors, diagnose, overfit
 use super::early_stopping::EarlyStopping;
 use super::fold_mean::FoldMean;
 use crate::measure::Measure;
+use crate::policy::CLEAR_STANDARD_ERRORS;
 use crate::text::{Align, aligned};
 use hornbook_core::Value;
 use serde_json::json;
@@ -11,9 +12,6 @@ use std::fmt;
 
 /// How many steps the text shows.
 const SHOWN: usize = 12;
-/// A loss that is larger by more than so many deviations of the curve's own noise is not chance, once the luck of the
-/// best step is taken off.
-const CLEARLY: f64 = 2.0;
 
 /// How an iterative learner does from step to step, on the rows it is trained on and on validation rows.
 ///
@@ -114,7 +112,7 @@ impl TrainingCurve {
         };
         // By chance alone the best of k steps is about √(2 ln k) deviations better than it should be.
         let luck = (2.0 * (self.records.len() as f64).ln()).sqrt();
-        if overfits(errors(last, 0.0), errors(best, (CLEARLY + luck) * noise)) {
+        if overfits(errors(last, 0.0), errors(best, (CLEAR_STANDARD_ERRORS + luck) * noise)) {
             let [was, is] = [best.validation, last.validation].map(|x| self.measure.show(x));
             let sentence = format!(
                 "the validation {} was best at step {}, {was}, and is {is} at step {}, while training went on improving",

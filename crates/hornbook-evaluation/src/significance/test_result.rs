@@ -1,14 +1,12 @@
 //! The one result of every test, and which side it looks at.
 
 use crate::intervals::Interval;
+use crate::policy::SIGNIFICANCE_LEVEL;
 use crate::text::{self, p_text, quantity};
 use hornbook_core::Value;
 use hornbook_math::distributions::{normal_cdf, student_cdf};
 use serde_json::json;
 use std::fmt;
-
-/// The level at which the text of a test draws its conclusion.
-const SIGNIFICANT: f64 = 0.05;
 
 /// What a test sets against "there is no difference". The difference is always the first minus the second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -126,7 +124,7 @@ impl fmt::Display for TestResult {
             [one] => write!(f, " with {one} degrees of freedom")?,
             [first, second, ..] => write!(f, " with {first} and {second} degrees of freedom")?,
         }
-        let verdict = if self.rejects(SIGNIFICANT) { "significant" } else { "not significant" };
+        let verdict = if self.rejects(SIGNIFICANCE_LEVEL) { "significant" } else { "not significant" };
         write!(f, ", p = {} ({}): {verdict} at 5 %", p_text(self.p_value), self.alternative)?;
         self.notes.iter().try_for_each(|note| write!(f, "\nnote: {note}"))
     }

@@ -14,8 +14,6 @@ const SAMPLE: usize = 1000;
 const ENOUGH_FOR_ID: usize = 10;
 /// A name or an id has no more words than this, on average.
 const WORDS_OF_A_NAME: usize = 4;
-/// A class with a smaller share than this is rare.
-const RARE: f64 = 0.05;
 
 /// A table, described.
 #[derive(Debug, Clone)]
@@ -73,8 +71,8 @@ pub enum ProblemKind {
     NumbersAsText,
     /// The target has missing values.
     MissingTarget,
-    /// The target has a rare class.
-    RareClass,
+    /// The smallest class of the target is so small that accuracy is misleading.
+    ClassImbalance,
 }
 
 impl fmt::Display for DataProblem {
@@ -362,14 +360,9 @@ fn target_problems(column: &ColumnDescription, rows: usize) -> Vec<DataProblem> 
         problems.push(problem(ProblemKind::MissingTarget, sentence));
     }
     let ColumnSummary::Levels(levels) = &column.values else { return problems };
-    let present = (rows - column.missing) as f64;
-    if levels.len() > 1
-        && let Some((class, count)) = levels.last().filter(|(_, n)| (*n as f64) < RARE * present)
-    {
-        let sentence = format!(
-            "class imbalance: class '{class}' has only {count} of {present} rows, so accuracy is misleading"
-        );
-        problems.push(problem(ProblemKind::RareClass, sentence));
+    let rows_by_class = levels.iter().map(|(class, rows)| (class.as_str(), *rows as f64));
+    if let Some(found) = ClassImbalance::of(rows_by_class) {
+        problems.push(problem(ProblemKind::ClassImbalance, found.to_string()));
     }
     problems
 }

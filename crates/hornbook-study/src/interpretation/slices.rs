@@ -4,6 +4,7 @@ use crate::record::Slice;
 use crate::test_evaluation::quantile;
 use hornbook_core::Result;
 use hornbook_data::{Dataset, Feature, MISSING_CODE};
+use hornbook_evaluation::policy::SIGNIFICANCE_LEVEL;
 use hornbook_evaluation::intervals::{student_mean, wilson};
 use hornbook_evaluation::significance::{Adjustment, adjusted};
 use hornbook_evaluation::{TargetsAndPredictions, TestPredictions};
@@ -15,9 +16,8 @@ const SMALLEST: f64 = 0.02;
 /// Levels and pairs looked at; more of them only make it harder for any to stand out.
 const LEVELS: usize = 20;
 const PAIRED: usize = 8;
-/// How many parts are shown, and how sure they are to be worse.
+/// How many subgroups are shown.
 const SHOWN: usize = 8;
-const SIGNIFICANT: f64 = 0.05;
 
 /// A slice of the test rows.
 struct SliceCandidate {
@@ -59,7 +59,7 @@ pub(crate) fn slices(data: &Dataset, test_predictions: &TestPredictions) -> Resu
     }
     let p_values: Vec<f64> = order.iter().map(|(_, p)| *p).collect();
     let significant =
-        order.iter().zip(adjusted(&p_values, Adjustment::Holm)?).filter(|(_, p)| *p <= SIGNIFICANT);
+        order.iter().zip(adjusted(&p_values, Adjustment::Holm)?).filter(|(_, p)| *p <= SIGNIFICANCE_LEVEL);
     let mut found: Vec<Slice> = Vec::new();
     let mut shown: Vec<&SliceCandidate> = Vec::new();
     for (&(place, _), p_value) in significant {
