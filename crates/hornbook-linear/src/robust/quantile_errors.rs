@@ -6,6 +6,7 @@ use crate::hessian_factor::HessianFactor;
 use crate::standardized_parameters::StandardizedParameters;
 use hornbook_core::{Result, Run};
 use hornbook_math::distributions::normal_quantile;
+use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 use std::f64::consts::TAU;
 
 /// The level of the tests that the bandwidth is best for.
@@ -132,10 +133,9 @@ impl FittedQuantile<'_> {
         let weighted = || self.residuals.iter().zip(self.row_weights);
         let mean = weighted().map(|(r, v)| v * r).sum::<f64>() / self.weight;
         let squares: f64 = weighted().map(|(r, v)| v * (r - mean) * (r - mean)).sum();
-        let mut sorted: Vec<(f64, f64)> = weighted().map(|(r, v)| (*r, *v)).collect();
-        sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let quartiles = quantile_of(&sorted, self.weight, 0.75) - quantile_of(&sorted, self.weight, 0.25);
-        (squares / (self.weight - 1.0)).sqrt().min(quartiles / QUARTILES_APART)
+        let sample = EmpiricalDistribution::of(weighted().map(|(r, v)| (*r, *v)));
+        let quartile = |level: f64| sample.quantile(level, QuantileMethod::Linear);
+        (squares / (self.weight - 1.0)).sqrt().min((quartile(0.75) - quartile(0.25)) / QUARTILES_APART)
     }
 }
 
@@ -149,35 +149,9 @@ fn hall_sheather(level: f64, weight: f64) -> f64 {
         * (1.5 * density_squared / (2.0 * x * x + 1.0)).powf(1.0 / 3.0)
 }
 
-/// A quantile of sorted numbers with weights, between neighbors on a straight line: a number of weight 2 is there twice.
-fn quantile_of(sorted: &[(f64, f64)], weight: f64, level: f64) -> f64 {
-    let place = level * (weight - 1.0).max(0.0);
-    let at = |place: f64| {
-        let mut before = 0.0;
-        for (number, weight) in sorted {
-            before += weight;
-            if before > place {
-                return *number;
-            }
-        }
-        sorted.last().map_or(f64::NAN, |(number, _)| *number)
-    };
-    let (low, share) = (at(place.floor()), place.fract());
-    low + share * (at(place.floor() + 1.0) - low)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn quantiles_of_weights_are_those_of_copies() {
-        let sorted = [(1.0, 2.0), (4.0, 1.0), (10.0, 2.0)];
-        // 1, 1, 4, 10, 10.
-        assert_eq!(quantile_of(&sorted, 5.0, 0.5), 4.0);
-        assert_eq!(quantile_of(&sorted, 5.0, 0.375), 2.5);
-        assert_eq!(quantile_of(&sorted, 5.0, 1.0), 10.0);
-    }
 
     #[test]
     fn the_bandwidth_of_quantreg() {

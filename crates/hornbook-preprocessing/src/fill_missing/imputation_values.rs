@@ -5,7 +5,7 @@ use hornbook_core::Task;
 use hornbook_data::{Column, Dataset, Feature, Input, InputKind, Levels, MISSING_CODE, Schema, TargetSchema};
 use hornbook_learner::format::significant;
 use hornbook_math::double_double::DoubleDoubleSum;
-use hornbook_math::quantiles::quantiles;
+use hornbook_math::quantiles::EmpiricalDistribution;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -139,7 +139,7 @@ fn number(learner: &FillMissing, values: &[f64], weights: &[f64], is_date: bool)
     let value = match learner.numbers {
         NumericStrategy::Constant => learner.fill_value,
         _ if !has_values => 0.0,
-        NumericStrategy::Median => quantiles(known().collect(), &[0.5])[0],
+        NumericStrategy::Median => EmpiricalDistribution::of(known()).median(),
         NumericStrategy::Mean => {
             let (mut sum, mut total) = (DoubleDoubleSum::default(), DoubleDoubleSum::default());
             known().for_each(|(value, weight)| {

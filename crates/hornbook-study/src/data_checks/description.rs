@@ -2,6 +2,8 @@
 
 use hornbook_core::{Result, Value};
 use hornbook_data::{Categories, Column, ColumnKind, MISSING_DATE, Table};
+use hornbook_evaluation::policy::ClassImbalance;
+use hornbook_math::quantiles::median;
 use serde_json::json;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
@@ -285,7 +287,7 @@ fn describe_numbers(values: &[f64], problems: &mut Vec<DataProblem>) -> (ColumnS
         return (ColumnSummary::None, usize::from(infinite > 0));
     };
     let mean = known.iter().sum::<f64>() / known.len() as f64;
-    let median = 0.5 * known[(known.len() - 1) / 2] + 0.5 * known[known.len() / 2];
+    let median = median(&known);
     known.dedup();
     let mut infinities: Vec<f64> = values.iter().copied().filter(|x| x.is_infinite()).collect();
     infinities.sort_unstable_by(f64::total_cmp);

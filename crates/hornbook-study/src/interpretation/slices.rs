@@ -1,14 +1,14 @@
 //! Slice (subgroup) analysis: subgroups with a significantly higher error.
 
 use crate::record::Slice;
-use crate::test_evaluation::quantile;
 use hornbook_core::Result;
 use hornbook_data::{Dataset, Feature, MISSING_CODE};
-use hornbook_evaluation::policy::SIGNIFICANCE_LEVEL;
 use hornbook_evaluation::intervals::{student_mean, wilson};
+use hornbook_evaluation::policy::SIGNIFICANCE_LEVEL;
 use hornbook_evaluation::significance::{Adjustment, adjusted};
 use hornbook_evaluation::{TargetsAndPredictions, TestPredictions};
 use hornbook_math::distributions::normal_cdf;
+use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 
 /// The fewest rows of a part, and the smallest share of all.
 const FEWEST: usize = 20;
@@ -165,10 +165,10 @@ fn parts_of(name: &str, column: &Feature, rows: &[u32], least: usize) -> Vec<Sli
     let mut parts = vec![part(format!("{name} missing"), &|row| column.is_missing(row))];
     match column {
         Feature::Number(numbers) => {
-            let mut known: Vec<f64> =
-                rows.iter().map(|&row| numbers[row as usize]).filter(|x| !x.is_nan()).collect();
-            known.sort_unstable_by(f64::total_cmp);
-            let mut cuts: Vec<f64> = [0.25, 0.5, 0.75].iter().filter_map(|&q| quantile(&known, q)).collect();
+            let known = rows.iter().map(|&row| numbers[row as usize]).filter(|x| !x.is_nan());
+            let mut cuts = EmpiricalDistribution::unweighted(known)
+                .quantiles(&[0.25, 0.5, 0.75], QuantileMethod::Linear);
+            cuts.retain(|cut| !cut.is_nan());
             cuts.dedup();
             let ends = |at: usize| (at.checked_sub(1).map(|at| cuts[at]), cuts.get(at).copied());
             for at in 0..=cuts.len() {
