@@ -4,7 +4,7 @@ use crate::measures::{CalibrationTest, ConfusionMatrix};
 use crate::resampling::Split;
 use crate::score::Score;
 use crate::test_predictions::{TargetsAndPredictions, TestPredictions};
-use crate::text::{Align, aligned};
+use hornbook_core::format::{Align, aligned, percent_chosen};
 use hornbook_core::{Parameters, Value};
 use serde_json::json;
 use std::fmt;
@@ -99,7 +99,7 @@ impl Evaluation {
     fn table(&self) -> String {
         let level = self.scores.iter().find_map(|s| s.interval).map_or(0.95, |interval| interval.level);
         let (base, folds) = (!self.baseline.is_empty(), self.scores.iter().any(|s| s.over_folds.is_some()));
-        let interval_head = format!("{} % CI", level * 100.0);
+        let interval_head = format!("{} CI", percent_chosen(level));
         let mut heads = vec!["metric", "value", &interval_head, "method"];
         heads.extend(base.then_some("baseline"));
         heads.extend(folds.then_some("mean ± SD over folds"));

@@ -6,7 +6,7 @@ use crate::measure::Measure;
 use crate::metric_set::MetricSet;
 use crate::options::EvaluationOptions;
 use crate::test_predictions::TestPredictions;
-use crate::text::{Align, aligned};
+use hornbook_core::format::{Align, aligned};
 use hornbook_core::{Error, Result, Run, Seed, Value};
 use hornbook_data::{Dataset, Features};
 use hornbook_learner::Model;

@@ -34,7 +34,6 @@ pub mod model_selection;
 pub mod policy;
 pub mod resampling;
 pub mod significance;
-pub mod text;
 
 mod bootstrap632;
 mod checks;

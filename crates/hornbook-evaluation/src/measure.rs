@@ -2,7 +2,7 @@
 //!
 //! The plain functions behind them are in [`measures`](crate::measures).
 
-use crate::text::{number, quantity};
+use hornbook_core::format::{quantity, three_decimals};
 use hornbook_core::{Error, Result, Task, closest_name};
 use std::fmt;
 
@@ -255,7 +255,7 @@ impl Measure {
         match self {
             Rmse | Mse | Mae | MedianAbsoluteError | MaxError | Pinball(_) | ExpectedLoss
             | PoissonDeviance => quantity(value),
-            _ => number(value),
+            _ => three_decimals(value),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Conventions that users meet in several places, each decided once: when classes are imbalanced, when a difference is
 //! significant, when it is clear.
 
+use hornbook_core::format::percent;
 use std::fmt;
 
 /// The smallest class of an imbalanced target has less than this fraction of the rows.
@@ -53,10 +54,10 @@ impl fmt::Display for ClassImbalance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "class imbalance: class '{}' has {:.1} % of the rows, so accuracy is misleading; see ROC AUC, recall and \
+            "class imbalance: class '{}' has {} of the rows, so accuracy is misleading; see ROC AUC, recall and \
              balanced accuracy",
             self.class,
-            100.0 * self.fraction
+            percent(self.fraction)
         )
     }
 }

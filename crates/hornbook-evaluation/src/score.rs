@@ -1,6 +1,7 @@
 use crate::intervals::Interval;
 use crate::measure::Measure;
 use hornbook_core::Value;
+use hornbook_core::format::confidence_interval;
 use serde_json::json;
 use std::fmt;
 
@@ -74,7 +75,7 @@ impl fmt::Display for Score {
         match &self.interval {
             Some(Interval { low, high, level, method }) => {
                 let (low, high) = (self.measure.show(*low), self.measure.show(*high));
-                write!(f, "{} % CI {low} to {high} ({method})", level * 100.0)
+                write!(f, "{} ({method})", confidence_interval(*level, &low, &high))
             }
             None => write!(f, "no confidence interval"),
         }

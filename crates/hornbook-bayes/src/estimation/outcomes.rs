@@ -4,8 +4,8 @@ use super::family::{ConjugateFamily, ConjugatePair};
 use super::prior_statement::{PriorStatement, impossible, member, one_for_each, worth};
 use super::registry;
 use super::statistics::{OutcomeSums, at_least_one_row, is_count, single};
+use hornbook_core::format::significant;
 use hornbook_core::{Error, Result};
-use hornbook_learner::format::significant;
 use hornbook_math::distributions::{
     Bernoulli, Beta, BetaBinomial, Dirichlet, DirichletMultinomial, Discrete, Multivariate as _,
     Univariate as _,

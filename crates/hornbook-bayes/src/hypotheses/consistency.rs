@@ -1,7 +1,7 @@
 //! Whether hypotheses agree with all rows.
 
+use hornbook_core::format::{counted, table};
 use hornbook_core::{Error, Result};
-use hornbook_learner::format::{aligned, counted};
 use std::fmt;
 
 /// Whether a hypothesis agrees with rows, and with which it does not.
@@ -98,9 +98,9 @@ impl fmt::Display for Realizability {
         let mut lines = vec![["hypothesis", "wrong", "rows"].map(str::to_string).to_vec()];
         for (name, Consistency { rows, disagreements }) in &self.hypotheses {
             let places: Vec<String> = disagreements.iter().map(|row| (row + 1).to_string()).collect();
-            let wrong = format!("{} of {}", disagreements.len(), counted(*rows as u64, "row", "rows"));
+            let wrong = format!("{} of {}", disagreements.len(), counted(*rows as u64, "row"));
             lines.push(vec![name.clone(), wrong, places.join(" ")]);
         }
-        writeln!(f, "{}", aligned(&lines))
+        writeln!(f, "{}", table(&lines))
     }
 }

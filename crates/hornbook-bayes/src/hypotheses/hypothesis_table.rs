@@ -1,7 +1,7 @@
 //! What is believed of each of some hypotheses.
 
+use hornbook_core::format::{significant, table};
 use hornbook_core::{Error, Result, Seed, Value};
-use hornbook_learner::format::{aligned, significant};
 use hornbook_math::special::log_sum_exp;
 use serde_json::json;
 use std::fmt;
@@ -197,7 +197,7 @@ impl fmt::Display for HypothesisTable {
                 significant(posterior[at]),
             ]);
         }
-        writeln!(f, "{}", aligned(&rows))?;
+        writeln!(f, "{}", table(&rows))?;
         writeln!(f, "evidence: {}", of_logarithm(self.ln_evidence()))?;
         let names = |places: Vec<usize>| {
             places.into_iter().map(|at| self.names[at].as_str()).collect::<Vec<_>>().join(", ")

@@ -3,9 +3,10 @@
 use crate::arguments::required;
 use crate::failure::Failure;
 use crate::input::{self, ColumnRoles};
-use crate::output::{Output, counted, rows_of_cells};
+use crate::output::{Output, rows_of_cells};
 use clap::{ArgMatches, Command};
 use comfy_table::CellAlignment;
+use hornbook::format::counted;
 use hornbook::trees::reports::{InconsistencyReport, RankedFeature, inconsistent_rows, ranking};
 use serde_json::json;
 

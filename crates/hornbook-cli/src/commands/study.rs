@@ -210,7 +210,7 @@ fn table(record: &StudyRecord) -> String {
             continue;
         }
         let mark = if place == record.leaderboard.chosen { "→" } else { "" };
-        let p = p_value.map_or(String::new(), hornbook::evaluation::text::p_text);
+        let p = p_value.map_or(String::new(), hornbook::format::p_value);
         let remark = match tied {
             true if place != record.leaderboard.best => {
                 "not significantly different from the best".to_string()

@@ -6,7 +6,7 @@ use crate::significance::{
     Adjustment, ComparisonPosterior, CriticalDifference, PairTests, ScoreDirection, ScoreTable, TestResult,
     all_pairs, bayesian_signed_rank, friedman, iman_davenport, nemenyi,
 };
-use crate::text::{Align, aligned, number};
+use hornbook_core::format::{Align, aligned, three_decimals};
 use hornbook_core::{Error, Result, Seed, Value};
 use serde_json::json;
 use std::fmt;
@@ -123,7 +123,7 @@ impl MultiDatasetComparison {
             };
             rows.push([vec![table.clone()], (0..names.len()).map(cell).collect()].concat());
         }
-        aligned(&rows, |column| if column == 0 { Align::Left } else { Align::Right })
+        aligned(&rows, Align::first_left)
     }
 }
 
@@ -133,10 +133,12 @@ impl MultiDatasetComparison {
         let mut rows = vec![heads.map(str::to_string).to_vec()];
         for (first, second, posterior) in &self.posteriors {
             let mut row = vec![format!("{first} − {second}"), self.measure.show(posterior.difference)];
-            row.extend([posterior.first_greater, posterior.equivalent, posterior.second_greater].map(number));
+            row.extend(
+                [posterior.first_greater, posterior.equivalent, posterior.second_greater].map(three_decimals),
+            );
             rows.push(row);
         }
-        aligned(&rows, |column| if column == 0 { Align::Left } else { Align::Right })
+        aligned(&rows, Align::first_left)
     }
 }
 

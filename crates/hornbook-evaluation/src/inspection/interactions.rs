@@ -1,7 +1,7 @@
 //! Feature interactions by Friedman's H-statistic.
 
 use super::rows::ModelRows;
-use crate::text::{Align, aligned};
+use hornbook_core::format::{Align, aligned};
 use hornbook_core::{Result, Run, Seed};
 use hornbook_data::{Dataset, Feature};
 use hornbook_learner::{Model, RowSampler};

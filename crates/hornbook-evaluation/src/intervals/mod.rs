@@ -17,6 +17,7 @@ pub use student::{corrected_student, student_mean};
 pub(crate) use student::{moments, student};
 
 use hornbook_core::Value;
+use hornbook_core::format::{confidence_interval, quantities, quantity};
 use serde_json::json;
 use std::fmt;
 
@@ -93,4 +94,13 @@ impl Interval {
     pub fn contains(&self, value: f64) -> bool {
         self.low <= value && value <= self.high
     }
+}
+
+/// A difference and where it lies, as people read it: `difference 0.021, 95 % CI 0.004 to 0.038`.
+pub(crate) fn difference_text(estimate: f64, interval: Option<&Interval>) -> String {
+    let Some(Interval { low, high, level, .. }) = interval else {
+        return format!("difference {}", quantity(estimate));
+    };
+    let texts = quantities(&[estimate, *low, *high]);
+    format!("difference {}, {}", texts[0], confidence_interval(*level, &texts[1], &texts[2]))
 }

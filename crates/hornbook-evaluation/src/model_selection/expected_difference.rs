@@ -1,12 +1,12 @@
 //! Which of two learners is better on average over training sets, where rows can be drawn at will.
 
 use crate::evaluate::fit_and_score;
+use crate::intervals::difference_text;
 use crate::intervals::{Interval, student_mean};
 use crate::measure::Measure;
 use crate::metric_set::MetricSet;
 use crate::options::EvaluationOptions;
 use crate::resampling::{Split, SplitPlan, wrong};
-use crate::text::difference;
 use hornbook_core::{Error, Result, Run, Seed, Value};
 use hornbook_data::Dataset;
 use hornbook_learner::Learner;
@@ -152,7 +152,7 @@ impl ExpectedDifferenceOptions {
 impl fmt::Display for ExpectedDifference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, second] = self.means.map(|mean| self.measure.show(mean));
-        let difference = difference(self.difference, self.interval.as_ref());
+        let difference = difference_text(self.difference, self.interval.as_ref());
         let count = self.rounds.len();
         write!(f, "{} {first} and {second} over {count} training sets, {difference}", self.measure)
     }

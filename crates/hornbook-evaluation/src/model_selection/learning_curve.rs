@@ -9,7 +9,7 @@ use crate::evaluate::rows_that_count;
 use crate::intervals::{Interval, student_mean};
 use crate::measure::Measure;
 use crate::options::EvaluationOptions;
-use crate::text::{Align, aligned};
+use hornbook_core::format::{Align, aligned};
 use hornbook_core::{Error, Result, Run, Seed, Value};
 use hornbook_data::Dataset;
 use hornbook_learner::{Baseline, Learner};

@@ -1,5 +1,6 @@
 //! Hyperparameter search spaces.
 
+use hornbook_core::format::significant;
 use hornbook_core::{
     Declaration, DefaultSearchSpace, Error, ParameterKind, ParameterSpec, Parameters, Result, Rng, Value,
 };
@@ -221,7 +222,7 @@ pub(crate) fn shown(value: &Value) -> String {
         Value::Null => "none".to_string(),
         Value::String(text) => text.clone(),
         Value::Number(number) => match number.as_f64() {
-            Some(x) if x.fract() != 0.0 => format!("{:.4}", x).trim_end_matches('0').to_string(),
+            Some(x) if x.fract() != 0.0 => significant(x),
             _ => number.to_string(),
         },
         other => other.to_string(),

@@ -5,8 +5,8 @@ use super::early_stopping::EarlyStopping;
 use super::fold_mean::FoldMean;
 use crate::measure::Measure;
 use crate::policy::CLEAR_STANDARD_ERRORS;
-use crate::text::{Align, aligned};
 use hornbook_core::Value;
+use hornbook_core::format::{Align, aligned};
 use serde_json::json;
 use std::fmt;
 
@@ -177,7 +177,7 @@ impl fmt::Display for TrainingCurve {
                 rows.push(vec![mark.to_string(), record.step.to_string(), training, validation]);
             }
         }
-        f.write_str(&aligned(&rows, |column| if column == 0 { Align::Left } else { Align::Right }))?;
+        f.write_str(&aligned(&rows, Align::first_left))?;
         writeln!(f, "\n{}", self.diagnosis())
     }
 }

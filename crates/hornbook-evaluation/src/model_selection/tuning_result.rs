@@ -1,7 +1,7 @@
 use super::one_standard_error::ScoredModel;
 use super::shown;
 use crate::measure::Measure;
-use crate::text::{Align, aligned};
+use hornbook_core::format::{Align, aligned};
 use hornbook_core::{Parameters, Value};
 use serde_json::json;
 use std::fmt;
@@ -126,7 +126,7 @@ impl fmt::Display for TuningResult {
             row.extend(sized.then(|| trial.size.map_or(String::new(), |size| format!("{size:.0}"))));
             rows.push(row);
         }
-        f.write_str(&aligned(&rows, |column| if column == 0 { Align::Left } else { Align::Right }))?;
+        f.write_str(&aligned(&rows, Align::first_left))?;
         if ranked.len() > listed.len() {
             writeln!(f, "and {} more", ranked.len() - listed.len())?;
         }

@@ -10,7 +10,7 @@ use crate::evaluate::rows_that_count;
 use crate::measure::Measure;
 use crate::options::EvaluationOptions;
 use crate::resampling::Resampling;
-use crate::text::{Align, aligned};
+use hornbook_core::format::{Align, aligned};
 use hornbook_core::{Error, Parameters, Result, Run, Value};
 use hornbook_data::Dataset;
 use hornbook_learner::{Baseline, Learner, Model};

@@ -151,9 +151,3 @@ pub(crate) fn wrong(subject: &str, parameter: &str, found: impl ToString, expect
 
 /// More splits than this are a mistake, not a wish.
 const MOST_SPLITS: usize = 100_000;
-
-/// Sentences for a fraction of the rows.
-fn percent(share: f64) -> String {
-    let percent = (share * 1e4).round() / 100.0;
-    format!("{percent} %")
-}

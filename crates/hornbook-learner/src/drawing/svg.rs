@@ -2,7 +2,8 @@
 
 use super::diagram::{Diagram, DiagramNode};
 use super::layout::{LayoutBox, middles};
-use super::svg_builder::{COLORS, SvgBuilder, shortened};
+use super::svg_builder::{COLORS, SvgBuilder};
+use hornbook_core::format::shortened;
 
 /// Pixels of a line of text, and of a letter of it, which is generous for a proportional face.
 const LINE: f64 = 17.0;

@@ -3,7 +3,7 @@
 use super::counts::ColumnCounts;
 use super::report::ColumnDrift;
 use super::{ColumnProfile, ValueProfile};
-use crate::format::significant;
+use hornbook_core::format::{percent, significant};
 use hornbook_data::{Column, Input, InputKind};
 use hornbook_math::distributions::chi_square_upper;
 
@@ -90,15 +90,6 @@ fn in_words(cut: f64, input: &Input) -> String {
             date.label(0).unwrap_or_default()
         }
         _ => significant(cut),
-    }
-}
-
-fn percent(share: f64) -> String {
-    match share * 100.0 {
-        p if p > 0.0 && p < 0.1 => "less than 0.1 %".to_string(),
-        p if p > 99.9 && p < 100.0 => "more than 99.9 %".to_string(),
-        p if p < 10.0 && p > 0.0 => format!("{p:.1} %"),
-        p => format!("{p:.0} %"),
     }
 }
 

@@ -1,10 +1,10 @@
 //! A class, or the doubt that says why there is none.
 
 use super::{LinearModel, ResponseType, margin_fit};
+use hornbook_core::format::{significant, table};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Levels};
 use hornbook_learner::Section;
-use hornbook_learner::format::{aligned, significant};
 use serde_json::json;
 
 /// What hyperplanes say of a row that may be handed to somebody else.
@@ -107,7 +107,7 @@ pub(super) fn section(model: &LinearModel, single: &Features<'_>) -> Result<Sect
         names.iter().zip(sums.row(0)).map(|(name, sum)| vec![name.clone(), significant(*sum)]).collect();
     Ok(Section {
         heading: "decision",
-        text: format!("'{winner}' is predicted\n{}\nwith the reject option: {verdict}", aligned(&lines)),
+        text: format!("'{winner}' is predicted\n{}\nwith the reject option: {verdict}", table(&lines)),
         json: json!({"predicted": winner, "sums": sums.row(0), "verdict": verdict}),
     })
 }

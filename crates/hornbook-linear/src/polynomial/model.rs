@@ -4,8 +4,9 @@ use super::file;
 use super::orthogonal_basis::OrthogonalBasis;
 use crate::model::{Coefficient, LeastSquaresFit, LinearModel, least_squares_in_words};
 use hornbook_core::Result;
+use hornbook_core::format::significant;
 use hornbook_data::{Features, Input, InputKind, Matrix};
-use hornbook_learner::format::{ranked, significant, value_of};
+use hornbook_learner::format::{ranked, value_of};
 use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, Section, ShapValues};
 use serde_json::json;
 

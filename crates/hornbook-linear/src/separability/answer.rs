@@ -6,8 +6,8 @@ use crate::geometry::Hyperplane;
 use crate::linear_machine::LinearMachine;
 use crate::training_rows::{RowClasses, TrainingRows};
 use hornbook_core::Result;
+use hornbook_core::format::{significant, table};
 use hornbook_data::{Dataset, Levels, Matrix, Schema};
-use hornbook_learner::format::{aligned, significant};
 use hornbook_math::algebra::vectors;
 use std::fmt::Write as _;
 
@@ -116,7 +116,7 @@ impl SeparatingHyperplanes {
         let _ = write!(
             text,
             "\n{}\nmargin {} (distance of the nearest row)",
-            aligned(&lines),
+            table(&lines),
             significant(self.margin)
         );
         text

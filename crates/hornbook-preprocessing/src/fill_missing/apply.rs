@@ -3,12 +3,12 @@
 use super::imputation_values::{ImputationValue, ImputationValues, milliseconds, unlike};
 use crate::pipeline::Transformer;
 use hornbook_core::Result;
+use hornbook_core::format::rows as rows_in_words;
 use hornbook_data::{
     Booleans, Categories, Column, Dataset, Feature, Features, Input, InputKind, MISSING_CODE, Numbers,
     ScalarBuffer, Scalars, SparseMatrix, SparseRows,
 };
 use hornbook_learner::Section;
-use hornbook_learner::format::rows as rows_in_words;
 use serde_json::json;
 use std::borrow::Cow;
 

@@ -2,8 +2,8 @@
 
 use super::params::{CategoricalStrategy, FillMissing, NumericStrategy};
 use hornbook_core::Task;
+use hornbook_core::format::significant;
 use hornbook_data::{Column, Dataset, Feature, Input, InputKind, Levels, MISSING_CODE, Schema, TargetSchema};
-use hornbook_learner::format::significant;
 use hornbook_math::double_double::DoubleDoubleSum;
 use hornbook_math::quantiles::EmpiricalDistribution;
 use rayon::prelude::*;

@@ -1,7 +1,8 @@
 //! Two axes, and a picture to draw between them.
 
 use super::label_width;
-use hornbook_learner::drawing::{AxisScale, SvgBuilder, shortened, tick_text};
+use hornbook_core::format::shortened;
+use hornbook_learner::drawing::{AxisScale, SvgBuilder, tick_text};
 
 /// An axis.
 #[derive(Debug, Clone, Default)]
@@ -29,7 +30,7 @@ impl PlotAxis {
     /// A place on it in words.
     pub fn place(&self, value: f64) -> String {
         let name = self.names.get(value.max(0.0).round() as usize);
-        name.cloned().unwrap_or_else(|| crate::words::number(value))
+        name.cloned().unwrap_or_else(|| hornbook_core::format::significant(value))
     }
 }
 

@@ -3,7 +3,8 @@
 use super::Figure;
 use super::answer::{interval, short};
 use crate::plots::{Emphasis, IntervalChart, IntervalRow, RankedLearner, ranked};
-use crate::words::{count, listed, measured, p_value, stretch, time};
+use crate::words::{listed, measured, stretch, time};
+use hornbook_core::format::{p_value, thousands};
 use hornbook_study::display_name;
 use hornbook_study::record::{EntryResult, Leaderboard, LeaderboardEntry};
 use serde::Serialize;
@@ -140,10 +141,10 @@ fn row(leaderboard: &Leaderboard, at: usize) -> Option<LeaderboardRow<'_>> {
         value: measured(&leaderboard.measure, score.value),
         interval: interval(score).map_or_else(String::new, |ends| stretch(&leaderboard.measure, ends)),
         p_value: p.map_or_else(String::new, p_value),
-        trials: count(*trials),
+        trials: thousands(*trials),
         seconds: time(*seconds),
-        evaluated_rows: count(*rows),
-        size: size.map_or_else(String::new, crate::words::number),
+        evaluated_rows: thousands(*rows),
+        size: size.map_or_else(String::new, hornbook_core::format::significant),
     })
 }
 

@@ -1,5 +1,6 @@
 //! Summary statistics and data-quality problems of a table, column by column.
 
+use hornbook_core::format::significant;
 use hornbook_core::{Result, Value};
 use hornbook_data::{Categories, Column, ColumnKind, MISSING_DATE, Table};
 use hornbook_evaluation::policy::ClassImbalance;
@@ -174,7 +175,7 @@ impl ColumnDescription {
         match &self.values {
             ColumnSummary::None => String::new(),
             ColumnSummary::Numbers { low, high, mean, median } => {
-                let [low, high, mean, median] = [low, high, mean, median].map(|x| short(*x));
+                let [low, high, mean, median] = [low, high, mean, median].map(|x| significant(*x));
                 format!("{low} to {high}, mean {mean}, median {median}")
             }
             ColumnSummary::Span { first, last } => format!("{first} to {last}"),
@@ -192,23 +193,6 @@ impl ColumnDescription {
             }
         }
     }
-}
-
-/// A number in at most five digits that matter.
-fn short(x: f64) -> String {
-    let size = x.abs();
-    if size != 0.0 && !(1e-4..1e6).contains(&size) {
-        return format!("{x:.3e}");
-    }
-    let decimals = if size >= 1000.0 {
-        1
-    } else if size >= 10.0 {
-        2
-    } else {
-        4
-    };
-    let text = format!("{x:.decimals$}");
-    text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
 
 fn describe(name: &str, column: &Column) -> ColumnDescription {
@@ -405,7 +389,7 @@ mod tests {
     #[test]
     fn short_numbers() {
         assert_eq!(
-            [0.0, 5.843333, 1234.56, 12.3456, 1e9, 3e-7].map(short),
+            [0.0, 5.843333, 1234.56, 12.3456, 1e9, 3e-7].map(significant),
             ["0", "5.8433", "1234.6", "12.35", "1.000e9", "3.000e-7"]
         );
     }

@@ -7,11 +7,10 @@ mod sketch;
 pub use description::{ColumnDescription, ColumnSummary, DataDescription, DataProblem, ProblemKind};
 
 use crate::record::{ColumnRecord, ColumnRole, DataRecord, Finding, Severity, Sketch, StudyTask};
-use hornbook_core::format::capitalized;
+use hornbook_core::format::{capitalized, three_decimals};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Column, Dataset, Feature, Target};
 use hornbook_evaluation::policy::ClassImbalance;
-use hornbook_evaluation::text::number;
 
 /// Fewer rows than this leave wide intervals whatever is done.
 const FEW_ROWS: usize = 50;
@@ -223,15 +222,15 @@ fn look_at_target(
         );
     }
     let counts = class_counts(target, data);
-    if let Some((class, count)) = counts.iter().min_by_key(|(_, count)| *count) {
-        if *count < FEW_OF_A_CLASS {
-            found.add(
-                Severity::Warning,
-                "few_of_a_class",
-                Some(name),
-                format!("Class '{class}' has only {count} rows: too few to evaluate it."),
-            );
-        }
+    if let Some((class, count)) = counts.iter().min_by_key(|(_, count)| *count)
+        && *count < FEW_OF_A_CLASS
+    {
+        found.add(
+            Severity::Warning,
+            "few_of_a_class",
+            Some(name),
+            format!("Class '{class}' has only {count} rows: too few to evaluate it."),
+        );
     }
     if matches!(task, StudyTask::Count | StudyTask::Regression)
         && let Target::Numbers(values) = target
@@ -294,7 +293,7 @@ fn remark(
     if let Some(right) = leakage::suspicious_accuracy(feature, target, data.rows()) {
         let how = match target {
             Target::Classes(_) => format!("is right in {:.1} % of the rows", 100.0 * right),
-            Target::Numbers(_) => format!("explains the target with an R² of {}", number(right)),
+            Target::Numbers(_) => format!("explains the target with an R² of {}", three_decimals(right)),
         };
         found.add(Severity::Warning, "leak", Some(name), format!(
             "Possible target leakage: column '{name}' alone {how}. If it is known only after the target, exclude it with --without."

@@ -1,8 +1,8 @@
 //! Local explanations (SHAP values) of single rows.
 
-use crate::interpretation::slices::short;
 use crate::record::{ContributionRecord, LocalExplanation};
 use hornbook_core::Result;
+use hornbook_core::format::significant;
 use hornbook_data::Dataset;
 use hornbook_evaluation::{TargetsAndPredictions, TestPredictions};
 use hornbook_learner::Model;
@@ -99,7 +99,7 @@ fn cases(
                 (levels[truth].clone(), levels[class].clone(), probability, class)
             }
             TargetsAndPredictions::Numbers { truth, predicted } => {
-                (short(truth[place]), short(predicted[place]), None, 0)
+                (significant(truth[place]), significant(predicted[place]), None, 0)
             }
         };
         let mut record = LocalExplanation {
@@ -121,7 +121,7 @@ fn cases(
             };
             record.scale = format!(
                 "SHAP values: what each feature adds to {about}; base value {}.",
-                short(contributions.base()[output])
+                significant(contributions.base()[output])
             );
             let mut all: Vec<ContributionRecord> = inputs
                 .iter()

@@ -2,6 +2,7 @@
 
 use crate::record::Slice;
 use hornbook_core::Result;
+use hornbook_core::format::significant;
 use hornbook_data::{Dataset, Feature, MISSING_CODE};
 use hornbook_evaluation::intervals::{student_mean, wilson};
 use hornbook_evaluation::policy::SIGNIFICANCE_LEVEL;
@@ -174,10 +175,10 @@ fn parts_of(name: &str, column: &Feature, rows: &[u32], least: usize) -> Vec<Sli
             for at in 0..=cuts.len() {
                 let (low, high) = ends(at);
                 let words = match (low, high) {
-                    (None, Some(high)) => format!("{name} at most {}", short(high)),
-                    (Some(low), None) => format!("{name} above {}", short(low)),
+                    (None, Some(high)) => format!("{name} at most {}", significant(high)),
+                    (Some(low), None) => format!("{name} above {}", significant(low)),
                     (Some(low), Some(high)) => {
-                        format!("{name} above {} and at most {}", short(low), short(high))
+                        format!("{name} above {} and at most {}", significant(low), significant(high))
                     }
                     (None, None) => continue,
                 };
@@ -201,20 +202,6 @@ fn parts_of(name: &str, column: &Feature, rows: &[u32], least: usize) -> Vec<Sli
     }
     parts.retain(|part| is_large_enough(&part.rows, least));
     parts
-}
-
-/// A number in four digits that matter.
-pub(super) fn short(x: f64) -> String {
-    let text = match x.abs() {
-        size if size != 0.0 && !(1e-3..1e6).contains(&size) => format!("{x:.3e}"),
-        size if size >= 1000.0 => format!("{x:.0}"),
-        size if size >= 10.0 => format!("{x:.2}"),
-        _ => format!("{x:.4}"),
-    };
-    match text.contains('.') && !text.contains('e') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_string(),
-        false => text,
-    }
 }
 
 #[cfg(test)]

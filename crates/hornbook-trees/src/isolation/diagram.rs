@@ -2,8 +2,8 @@
 
 use super::model::IsolationForestModel;
 use crate::diagram_labels::shade;
+use hornbook_core::format::{rounded, rows};
 use hornbook_learner::drawing::{Diagram, DiagramNode, Tint};
-use hornbook_learner::format::{rounded, rows};
 
 /// A node says how many splits its rows take; the fewer, the stronger its color.
 pub(super) fn diagram(model: &IsolationForestModel, tree: usize) -> Option<Diagram> {

@@ -2,8 +2,9 @@
 
 use super::model::IsolationForestModel;
 use super::path::{average_path_length, score};
+use hornbook_core::format::{counted, rounded};
 use hornbook_data::{Feature, Features};
-use hornbook_learner::format::{counted, ranked, rounded, value_of};
+use hornbook_learner::format::{ranked, value_of};
 use hornbook_learner::{Explanation, Model as _, Section};
 use serde_json::json;
 
@@ -24,7 +25,7 @@ fn size(model: &IsolationForestModel) -> Section {
     let text = format!(
         "{}, each from a subsample of {} of {} rows\n{} nodes per tree on average; maximum depth {deepest}\n\
          expected path length {}; rows with an anomaly score above {} are outliers",
-        counted(ensemble.trees() as u64, "tree", "trees"),
+        counted(ensemble.trees() as u64, "tree"),
         rounded(model.state.samples),
         model.info.summary.rows,
         rounded(ensemble.nodes() as f64 / trees),

@@ -3,7 +3,7 @@
 use super::post_hoc::nemenyi_difference;
 use super::score_table::ScoreTable;
 use super::svg;
-use crate::text::count;
+use hornbook_core::format::weight;
 use hornbook_core::{Result, Value};
 use serde_json::json;
 use std::fmt;
@@ -84,7 +84,7 @@ impl CriticalDifference {
         format!(
             "critical difference {:.3} at {} %, {} data sets",
             self.difference,
-            count(100.0 * self.significance),
+            weight(100.0 * self.significance),
             self.data_sets
         )
     }
