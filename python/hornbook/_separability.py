@@ -13,7 +13,7 @@ from ._estimators import LinearDiscrimination
 
 
 class HullPoint(NamedTuple):
-    """A row with its share in an average that coincides with one of rows of other classes."""
+    """A row with its weight in a convex combination that coincides with one of rows of other classes."""
 
     row: int
     label: Any
@@ -35,7 +35,7 @@ class Separability:
     """The weights, if they do: one row for two classes, above zero for the second, else a row for each class, of which the
     largest sum wins."""
     intercept: np.ndarray | None
-    """The constant terms, if they do."""
+    """The intercepts, if they do."""
     margin: float | None
     """How far the nearest row is from the boundary of its class, if they do. Other weights may leave it farther away."""
     certificate: list[HullPoint]

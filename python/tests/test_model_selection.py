@@ -380,7 +380,7 @@ def test_a_search_writes_its_model(tmp_path):
         (lambda: evaluate(TREE, X, np.where(Y == 0, np.nan, 1.0)), ValueError, "NaN"),
         (lambda: evaluate(TREE, X, np.ones(len(Y), dtype=int)), ValueError, "every row has the class '1'"),
         (lambda: evaluate(TREE, X[:4], [0, 1, 0, 1], cv=5), ValueError, "there are 4 rows for 5 folds"),
-        (lambda: evaluate(TREE, X, Y, cv=1), ValueError, "cv is 1; expected a whole number at least 2"),
+        (lambda: evaluate(TREE, X, Y, cv=1), ValueError, "cv is 1; expected an integer at least 2"),
         (lambda: evaluate(TREE, X, Y, cv=True), TypeError, "cv is of type bool"),
         (lambda: evaluate(TREE, X, Y, cv="five"), TypeError, "cv is of type str"),
         (lambda: evaluate(TREE, X, Y, cv=2.5), TypeError, "cv is of type float"),

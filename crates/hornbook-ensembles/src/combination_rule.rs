@@ -240,7 +240,7 @@ fn pairs(
     Ok(matrix)
 }
 
-/// Makes numbers sum to 1; equal shares if they are all zero.
+/// Makes numbers sum to 1; equal fractions if they are all zero.
 fn to_sum_one(numbers: &mut [f64]) {
     let (total, count) = (numbers.iter().sum::<f64>(), numbers.len() as f64);
     numbers.iter_mut().for_each(|x| *x = if total > 0.0 { *x / total } else { 1.0 / count });

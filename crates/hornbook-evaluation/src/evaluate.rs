@@ -19,10 +19,10 @@ use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The seeds of bootstrap and folds must not meet those the rows were dealt with.
+/// The seeds of bootstrap and folds must not meet those of the fold assignment.
 pub(crate) const BOOTSTRAP: u64 = u64::MAX;
 pub(crate) const BLOCKS: u64 = u64::MAX - 1;
-/// The place of the model of all rows among the splits.
+/// The position of the model of all rows among the splits.
 const ALL_ROWS: u64 = u64::MAX - 2;
 
 pub(crate) fn evaluate(
@@ -107,7 +107,7 @@ pub fn check_scorable(learner: &Declaration) -> Result<()> {
     ))
 }
 
-/// The rows that count: a row of weight zero is absent, so it must not sway how the others are dealt.
+/// The rows that count: a row of weight zero is absent, so it must not change how the others are assigned to folds.
 pub(crate) fn rows_that_count(data: &Dataset) -> Result<Dataset> {
     let counting = data.with_nonzero_weight();
     if counting.rows().is_empty() && !data.rows().is_empty() {
@@ -148,7 +148,7 @@ impl SplitResults {
         tried
     }
 
-    /// The measures of each split.
+    /// The metrics of each split.
     pub fn values(&self, measures: &[Measure], scoring: &EvaluationOptions) -> Result<Vec<Vec<f64>>> {
         let of_split = |test_predictions: &TestPredictions| -> Result<Vec<f64>> {
             Ok(MetricSet::new(test_predictions, measures, &scoring.metric_options(test_predictions)?)?
@@ -231,7 +231,7 @@ struct MetricScorer<'a> {
 struct ScoredResults {
     test_predictions: TestPredictions,
     scores: Vec<Score>,
-    /// The measures of each split.
+    /// The metrics of each split.
     splits: Vec<Vec<f64>>,
     rules: MetricOptions,
     warnings: Vec<String>,
@@ -280,7 +280,7 @@ impl<'a> MetricScorer<'a> {
         Ok(ScoredResults { test_predictions, scores, splits, rules, warnings })
     }
 
-    /// Mean and spread over the splits in which the measure is defined.
+    /// Mean and spread over the splits in which the metric is defined.
     fn over_folds(&self, values: Vec<f64>) -> Option<FoldSummary> {
         let values: Vec<f64> = values.into_iter().filter(|x| x.is_finite()).collect();
         // A row by itself has no spread to show, and bootstrap samples no folds.

@@ -2,7 +2,7 @@
 //!
 //! - [`resampling`]: a resampling strategy ([`CrossValidation`], [`HoldOut`], …) trains a learner on part of them,
 //!   evaluates it on the rest, and gives an [`Evaluation`] with a [`Score`] for each [`Measure`];
-//! - [`measures`]: the plain functions behind the measures, and more of them;
+//! - [`measures`]: the plain functions behind the metrics, and more of them;
 //! - [`intervals`]: confidence intervals of scores;
 //! - [`benchmark`] and [`significance`]: whether one learner is better than another;
 //! - [`model_selection`]: which parameters, which model, how much data;

@@ -5,12 +5,12 @@ use hornbook_core::format::confidence_interval;
 use serde_json::json;
 use std::fmt;
 
-/// A measure's value, its interval and the rows behind it.
+/// A metric's value, its interval and the rows behind it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Score {
     /// What was measured.
     pub measure: Measure,
-    /// The value; NaN where the measure is undefined, as R² is for a target that is the same in every row.
+    /// The value; NaN where the metric is undefined, as R² is for a target that is the same in every row.
     pub value: f64,
     /// Where the value would lie on other rows; `None` if a single row, or an undefined value, cannot say.
     pub interval: Option<Interval>,
@@ -20,7 +20,7 @@ pub struct Score {
     pub over_folds: Option<FoldSummary>,
 }
 
-/// How a measure varies from split to split: with the rows evaluated and with the rows trained on.
+/// How a metric varies from split to split: with the rows evaluated and with the rows trained on.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FoldSummary {
     /// The mean of the splits.

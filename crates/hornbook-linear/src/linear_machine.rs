@@ -6,7 +6,7 @@ use crate::training_rows::{BlockedSums, TrainingRows, inner};
 use hornbook_core::{Error, Result};
 use hornbook_data::Matrix;
 
-/// Weights that are being learned. Each sum has those of the columns, and its constant behind them.
+/// Weights that are being learned. Each sum has those of the columns, and its intercept behind them.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct LinearMachine {
     width: usize,
@@ -20,7 +20,7 @@ pub(crate) struct RowMargin {
     /// By how much the sum of its class is above that of the best other class; of two classes, the sum with the sign of
     /// its class.
     pub lead: f64,
-    /// The place of the best other class.
+    /// The position of the best other class.
     pub rival: u32,
 }
 
@@ -84,7 +84,7 @@ impl LinearMachine {
         inner(&own[..self.width], row) + own[self.width]
     }
 
-    /// Adds a multiple of a row to the weights of a sum; the constant moves if `constant` is 1.
+    /// Adds a multiple of a row to the weights of a sum; the intercept moves if `intercept` is 1.
     #[inline]
     pub fn add(&mut self, output: usize, factor: f64, row: &[f64], constant: f64) {
         let own = &mut self.weights[output * (self.width + 1)..(output + 1) * (self.width + 1)];
@@ -175,7 +175,7 @@ fn not_of_learner() -> Error {
 pub(crate) struct TrainingErrors {
     /// The misclassified fraction of the sample weight.
     pub wrong: f64,
-    /// The length of the longest row, with a 1 for its constant.
+    /// The length of the longest row, with a 1 for its intercept.
     pub radius: f64,
     /// How far the nearest row is on its side in those lengths, if all are on their side.
     pub margin: Option<f64>,

@@ -5,7 +5,7 @@ use hornbook_data::Matrix;
 use hornbook_math::algebra::Gram;
 
 /// The variables of a search: the coefficients of columns less their means, in units in which every column
-/// spreads alike, and the constant behind them. Badly scaled columns are no worse than others then.
+/// spreads alike, and the intercept behind them. Badly scaled columns are no worse than others then.
 #[derive(Debug, Clone)]
 pub(crate) struct StandardizedParameters {
     /// What is taken off each column.
@@ -39,12 +39,12 @@ impl StandardizedParameters {
         self
     }
 
-    /// The same, but no weight can be moved: what is left is the constant, if there is one.
+    /// The same, but no weight can be moved: what is left is the intercept, if there is one.
     pub fn without_columns(&self) -> StandardizedParameters {
         StandardizedParameters { scale: vec![0.0; self.scale.len()], ..self.clone() }
     }
 
-    /// How many columns there are; the constant is behind them.
+    /// How many columns there are; the intercept is behind them.
     pub fn width(&self) -> usize {
         self.scale.len()
     }
@@ -54,7 +54,7 @@ impl StandardizedParameters {
         self.scale.get(place).copied().unwrap_or(if self.has_constant { 1.0 } else { 0.0 })
     }
 
-    /// Whether a variable can be moved: the columns that vary, and the constant if there is one.
+    /// Whether a variable can be moved: the columns that vary, and the intercept if there is one.
     pub fn is_active(&self, place: usize) -> bool {
         self.unit(place) > 0.0
     }
@@ -64,7 +64,7 @@ impl StandardizedParameters {
         (0..=self.width()).filter(|&place| self.is_active(place)).count()
     }
 
-    /// The constant and the coefficients of a point, for columns less the origin.
+    /// The intercept and the coefficients of a point, for columns less the origin.
     pub fn centered_weights(&self, point: &[f64]) -> (f64, Vec<f64>) {
         let mut weights: Vec<f64> = point.iter().zip(&self.scale).map(|(x, unit)| x * unit).collect();
         if let Some(offset) = self.offset {
@@ -86,7 +86,7 @@ impl StandardizedParameters {
         0.5 * self.l2_penalty * squares.sum::<f64>()
     }
 
-    /// Derivatives by the variables, with those of the cost, from derivatives by weights and constant that are divided by
+    /// Derivatives by the variables, with those of the cost, from derivatives by weights and intercept that are divided by
     /// the weight of the rows.
     pub fn gradient(&self, point: &[f64], sums: &[f64], weight: f64) -> Vec<f64> {
         let l2_penalty = |place: usize| if place < self.width() { self.l2_penalty } else { 0.0 };
@@ -98,7 +98,7 @@ impl StandardizedParameters {
     }
 
     /// Second derivatives by the variables, from sums of products of columns less the origin. Variables that cannot be moved
-    /// bend by 1, so that equations leave them where they are.
+    /// have a second derivative of 1, so that equations leave them where they are.
     pub fn hessian(&self, gram: &Gram, weight: f64) -> Matrix {
         let (products, ones, total) = (gram.matrix(), gram.sums(), gram.weight());
         let width = self.width();
@@ -119,7 +119,7 @@ impl StandardizedParameters {
         hessian
     }
 
-    /// The coefficient of a column as it is, or the constant at zero, as a combination of the variables.
+    /// The coefficient of a column as it is, or the intercept at zero, as a combination of the variables.
     pub fn combination(&self, place: usize) -> Vec<f64> {
         let width = self.width();
         let mut combination = vec![0.0; width + 1];

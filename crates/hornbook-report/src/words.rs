@@ -3,12 +3,12 @@
 use hornbook_core::format::{plural, significant, thousands};
 use hornbook_evaluation::Measure;
 
-/// A value of a measure; a measure that is not known by name gets three decimals.
+/// A value of a metric; a metric that is not known by name gets three decimals.
 pub(crate) fn measured(measure: &str, value: f64) -> String {
     Measure::from_name(measure).map_or_else(|_| format!("{value:.3}"), |measure| measure.show(value))
 }
 
-/// Values of a measure: `0.91 to 0.94`.
+/// Values of a metric: `0.91 to 0.94`.
 pub(crate) fn stretch(measure: &str, (low, high): (f64, f64)) -> String {
     format!("{} to {}", measured(measure, low), measured(measure, high))
 }

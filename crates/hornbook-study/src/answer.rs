@@ -50,7 +50,7 @@ fn found(target: &str, learner: &str, result: &ResultRecord) -> String {
     }
 }
 
-/// Measures whose names begin with the sound of a vowel.
+/// Metrics whose names begin with the sound of a vowel.
 fn article(measure: &str) -> &'static str {
     let vowel = measure.starts_with(['a', 'e', 'R', 'M', 'F']);
     if vowel { "an" } else { "a" }

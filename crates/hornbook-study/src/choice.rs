@@ -10,7 +10,7 @@ use hornbook_evaluation::significance::{Adjustment, Alternative, adjusted, corre
 /// The comparison of learners that were evaluated on the same splits.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct LearnerChoice {
-    /// Places from the best to the worst.
+    /// Positions from the best to the worst.
     pub ranked: Vec<usize>,
     pub best: usize,
     pub chosen: usize,

@@ -29,7 +29,7 @@ const DEFAULTS_SHARE: f64 = 0.5;
 const SAMPLE_SHARE: f64 = 0.75;
 /// Time limit of a candidate: this many times its equal share of the remaining time.
 const TIME_LIMIT_FACTOR: f64 = 3.0;
-/// The place of the sample's seed, beyond that of any learner.
+/// The position of the sample's seed, beyond that of any learner.
 const SAMPLE: u64 = u64::MAX;
 
 /// Selects a learner and its hyperparameters.
@@ -216,7 +216,7 @@ impl SelectionRun<'_> {
         });
     }
 
-    /// The places of those with a score, the best first.
+    /// The positions of those with a score, the best first.
     fn ranked(&self) -> Vec<usize> {
         let higher = self.selection.measure.higher_is_better();
         let mean = |place: usize| {

@@ -34,7 +34,7 @@ impl TestEvaluation {
         let p_value = scores.first().map(|score| self.p_value(score.measure)).transpose()?.flatten();
         let clears = scores.first().zip(baseline.first()).is_some_and(|(score, base)| clears(score, base));
         let beats_baseline = clears && p_value.is_none_or(|p| p <= SIGNIFICANCE_LEVEL);
-        // A measure that is undefined says nothing.
+        // A metric that is undefined says nothing.
         let shown = |scores: &[Score]| {
             scores.iter().filter(|score| score.value.is_finite()).map(ScoreRecord::of).collect::<Vec<_>>()
         };

@@ -51,7 +51,7 @@ pub struct PyFoldResults(hornbook::evaluation::FoldResults);
 
 #[pymethods]
 impl PyFoldResults {
-    /// The measures, a row a split and a column a measure.
+    /// The metrics, a row a split and a column a metric.
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let folds = &self.0.folds;
         let width = folds.first().map_or(0, |fold| fold.values.len());

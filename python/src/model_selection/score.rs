@@ -21,7 +21,7 @@ pub enum PredictedLabels<'py> {
     Numbers(PyReadonlyArray1<'py, f64>),
 }
 
-/// The score of each measure with its interval, as JSON.
+/// The score of each metric with its interval, as JSON.
 #[pyfunction]
 #[allow(clippy::too_many_arguments, reason = "private to the package, which names every one of them")]
 pub fn score(

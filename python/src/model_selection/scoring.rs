@@ -6,7 +6,7 @@ use hornbook::evaluation::{IntervalMethod, Measure};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// The measures, their intervals, and what a mistake costs.
+/// The metrics, their intervals, and what a mistake costs.
 #[pyclass(name = "Scoring", module = "hornbook._hornbook", frozen)]
 pub struct PyScoring(pub hornbook::evaluation::EvaluationOptions);
 
@@ -42,7 +42,7 @@ impl PyScoring {
     }
 }
 
-/// What a measure is called, its task, whether more is better, and whether it evaluates probabilities.
+/// What a metric is called, its task, whether more is better, and whether it evaluates probabilities.
 #[pyfunction]
 pub fn measure(name: &str) -> PyResult<(String, String, bool, bool)> {
     let found = Measure::from_name(name).map_err(to_python)?;

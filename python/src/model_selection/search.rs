@@ -19,7 +19,7 @@ use std::sync::Arc;
 #[pyclass(name = "TuningSearch", module = "hornbook._hornbook", frozen)]
 pub struct PyTuningSearch(Arc<AutoTuned>);
 
-/// What is tried of a parameter: the ends of a range with whether it is by magnitude and of whole numbers, or values.
+/// What is tried of a parameter: the ends of a range with whether it is by magnitude and of integers, or values.
 #[derive(FromPyObject)]
 pub enum SearchValues<'py> {
     Between(f64, f64, bool, bool),

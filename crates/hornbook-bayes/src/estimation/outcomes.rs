@@ -26,7 +26,7 @@ pub struct BinomialBeta {
     trials: u64,
 }
 
-/// One of several outcomes with unknown probabilities. A row is the place of an outcome, counted from 0.
+/// One of several outcomes with unknown probabilities. A row is the position of an outcome, counted from 0.
 ///
 /// Statements are about the probability of each outcome, and must be [`PriorStatement::WorthRows`] of equally many rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use std::fmt;
 pub struct Consistency {
     /// How many rows were looked at.
     pub rows: usize,
-    /// The places, from 0, of those that the hypothesis says something else about.
+    /// The positions, from 0, of those that the hypothesis says something else about.
     pub disagreements: Vec<usize>,
 }
 
@@ -85,7 +85,7 @@ impl Realizability {
     }
 }
 
-/// The verdict, and the rows that each hypothesis disagrees with, counted from 1.
+/// The answer, and the rows that each hypothesis disagrees with, counted from 1.
 impl fmt::Display for Realizability {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nearest = self.nearest().join(", ");

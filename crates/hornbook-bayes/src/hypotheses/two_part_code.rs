@@ -83,7 +83,7 @@ impl TwoPartCodes {
         &self.all
     }
 
-    /// The places of the shortest, with ties.
+    /// The positions of the shortest, with ties.
     pub fn shortest(&self) -> Vec<usize> {
         let least = self.all.iter().map(TwoPartCode::bits).fold(f64::INFINITY, f64::min);
         let near = |at: &usize| self.all[*at].bits() - least <= TIE * least.abs().max(1.0);

@@ -35,9 +35,9 @@ pub struct Comparison {
 /// Two learners compared on the same splits. A difference is the first minus the second.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PairComparison {
-    /// The place of the first.
+    /// The position of the first.
     pub first: usize,
-    /// The place of the second.
+    /// The position of the second.
     pub second: usize,
     /// The corrected resampled t test of the folds' values, if there are folds.
     pub folds: Option<TestResult>,
@@ -89,7 +89,7 @@ impl Comparison {
         Ok(Comparison { names, evaluations, measure, pairs, rope, notes })
     }
 
-    /// The places of the learners from the best to the worst; undefined scores last.
+    /// The positions of the learners from the best to the worst; undefined scores last.
     pub fn ranked(&self) -> Vec<usize> {
         let order = |&place: &usize| {
             let value = self.evaluations[place].scores[0].value;
@@ -183,7 +183,7 @@ impl Comparison {
     }
 }
 
-/// The first measure of the splits in which both are defined.
+/// The first metric of the splits in which both are defined.
 fn fold_values(a: &Evaluation, b: &Evaluation) -> (Vec<f64>, Vec<f64>) {
     let first = |evaluation: &Evaluation| -> Vec<f64> {
         evaluation

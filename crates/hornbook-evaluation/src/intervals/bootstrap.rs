@@ -126,7 +126,7 @@ impl Bootstrap {
     }
 }
 
-/// Where the corrected interval reads the percentiles (Efron 1987): the share below the estimate tells the bias, the
+/// Where the corrected interval reads the percentiles (Efron 1987): the fraction below the estimate tells the bias, the
 /// jackknife the skewness.
 fn corrected(sorted: &[f64], whole: f64, acceleration: f64, p: f64) -> f64 {
     let n = sorted.len() as f64;

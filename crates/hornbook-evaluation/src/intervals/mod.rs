@@ -38,9 +38,9 @@ pub struct Interval {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IntervalMethod {
-    /// Wilson's score interval, for a share of independent rows.
+    /// Wilson's score interval, for a proportion of independent rows.
     Wilson,
-    /// Clopper and Pearson's exact interval, for a share of independent rows; never too short.
+    /// Clopper and Pearson's exact interval, for a proportion of independent rows; never too short.
     ClopperPearson,
     /// The normal approximation: the estimate ± z standard errors.
     Normal,
@@ -48,20 +48,20 @@ pub enum IntervalMethod {
     Student,
     /// Student's t over folds, widened for training sets that overlap (Nadeau and Bengio).
     CorrectedStudent,
-    /// Percentiles over resampled rows, for any measure.
+    /// Percentiles over resampled rows, for any metric.
     Bootstrap,
     /// Percentiles over resampled rows, corrected for bias and skewness (BCa).
     CorrectedBootstrap,
     /// Percentiles over resampled groups: rows of one group are not independent.
     GroupBootstrap,
-    /// DeLong's variance of a ROC AUC, from the place of each row among those of the other class.
+    /// DeLong's variance of a ROC AUC, from the position of each row among those of the other class.
     DeLong,
     /// The highest-density or central part of a posterior distribution.
     Posterior,
 }
 
 impl IntervalMethod {
-    /// Whether it draws rows anew, which suits any measure.
+    /// Whether it draws rows anew, which suits any metric.
     pub(crate) fn resamples(self) -> bool {
         matches!(self, IntervalMethod::Bootstrap | IntervalMethod::CorrectedBootstrap)
     }

@@ -32,7 +32,7 @@ pub fn true_error(probabilities: &[f64], is_wrong: &[bool]) -> Result<f64> {
 /// A true error as a simulation knows it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TrueError {
-    /// The share of drawn instances that the hypothesis gets wrong.
+    /// The fraction of drawn instances that the hypothesis gets wrong.
     pub error: f64,
     /// Where the true error lies.
     pub interval: Option<Interval>,
@@ -98,7 +98,7 @@ pub struct SamplingExperiment {
     pub variance: f64,
     /// How many samples had 0, 1, 2, … mistakes, up to the most that any had.
     pub histogram: Vec<usize>,
-    /// The share of samples whose interval holds the true error; a sample without an interval holds nothing.
+    /// The fraction of samples whose interval holds the true error; a sample without an interval holds nothing.
     pub coverage: f64,
 }
 
@@ -271,7 +271,7 @@ mod tests {
     // proves: 000a:J2
     #[test]
     fn true_errors() {
-        // XOR judged by "the first input": wrong where the second is 1.
+        // XOR predicted by "the first input": wrong where the second is 1.
         let probabilities = [0.1, 0.2, 0.3, 0.4];
         let exact = true_error(&probabilities, &[false, true, false, true]).unwrap();
         assert!((exact - 0.6).abs() < 1e-15);

@@ -24,7 +24,7 @@ pub struct CalibrationBin {
     pub weight: f64,
     /// Their mean probability.
     pub predicted: f64,
-    /// The share of them that is positive.
+    /// The fraction of them that is positive.
     pub observed: f64,
 }
 
@@ -108,7 +108,7 @@ impl CalibrationCurve {
         self.mean(|bin| (bin.observed - overall).powi(2))
     }
 
-    /// The variance of what happened: the Brier score of always giving the overall share.
+    /// The variance of what happened: the Brier score of always giving the overall fraction.
     pub fn uncertainty(&self) -> f64 {
         let overall = self.mean(|bin| bin.observed);
         overall * (1.0 - overall)

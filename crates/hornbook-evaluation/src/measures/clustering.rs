@@ -83,7 +83,7 @@ impl Contingency {
         most.iter().sum::<f64>() / self.total
     }
 
-    /// Share of the pairs of rows that both groupings keep together or both keep apart (Rand). 1 for a single
+    /// Fraction of the pairs of rows that both groupings keep together or both keep apart (Rand). 1 for a single
     /// row, of which there are no pairs.
     pub fn rand(&self) -> f64 {
         let pairs = self.pairs();
@@ -102,7 +102,7 @@ impl Contingency {
                 + (together + only_cluster) * (only_cluster + apart))
     }
 
-    /// The geometric mean of the shares of pairs kept together by either grouping that the other keeps together
+    /// The geometric mean of the fractions of pairs kept together by either grouping that the other keeps together
     /// too (Fowlkes and Mallows). 0 if no pair is kept together by both.
     pub fn fowlkes_mallows(&self) -> f64 {
         let ClusterPairCounts { together, only_class, only_cluster, .. } = self.pairs();

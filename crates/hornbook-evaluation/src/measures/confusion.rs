@@ -56,7 +56,7 @@ impl ConfusionMatrix {
         let cell = |row: usize| truth[row] as usize * classes + predicted[row] as usize;
         let mut counts = vec![0.0; square(classes)?];
         match weights.given() {
-            // Whole numbers are counted as such, which is faster than adding up 1.0.
+            // Integers are counted as such, which is faster than adding up 1.0.
             None => {
                 let mut whole = vec![0u64; counts.len()];
                 (0..truth.len()).for_each(|row| whole[cell(row)] += 1);
@@ -138,7 +138,7 @@ impl ConfusionMatrix {
         (0..self.classes.len()).map(|class| self.against_rest(class, weight)).collect()
     }
 
-    /// A measure averaged over the classes; see [`average`] for `undefined`.
+    /// A metric averaged over the classes; see [`average`] for `undefined`.
     pub fn average(&self, measure: ClassMeasure, how: Average, undefined: f64) -> f64 {
         average(&self.all_class_counts(), measure, how, undefined)
     }

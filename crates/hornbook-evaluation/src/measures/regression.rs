@@ -49,7 +49,7 @@ pub fn quantile_loss(truth: &[f64], predicted: &[f64], weights: Option<&[f64]>, 
     Ok(weights.mean(|row| pinball(truth[row] - predicted[row], alpha)))
 }
 
-/// Mean of the absolute errors, each as a share of the true number's size, which is taken as at least 2⁻⁵²:
+/// Mean of the absolute errors, each as a fraction of the true number's size, which is taken as at least 2⁻⁵²:
 /// a true zero makes the mean enormous.
 pub fn mean_absolute_percentage_error(
     truth: &[f64],
@@ -77,7 +77,7 @@ pub fn root_mean_squared_log_error(truth: &[f64], predicted: &[f64], weights: Op
     mean_squared_log_error(truth, predicted, weights).map(f64::sqrt)
 }
 
-/// R², the share of the target's variance that is predicted: 1 is perfect, 0 no better than the mean, below 0
+/// R², the fraction of the target's variance that is predicted: 1 is perfect, 0 no better than the mean, below 0
 /// worse. NaN for a target that is the same in every row.
 pub fn r_squared(truth: &[f64], predicted: &[f64], weights: Option<&[f64]>) -> Result<f64> {
     let weights = check(truth, predicted, weights)?;
@@ -108,7 +108,7 @@ pub fn explained_variance(truth: &[f64], predicted: &[f64], weights: Option<&[f6
 }
 
 /// How much less the pinball loss is than that of the target's own α-quantile: 1 is perfect, 0 no better. At
-/// α = 0.5 this is the share of the absolute error that is explained. NaN for a target that is the same in every
+/// α = 0.5 this is the fraction of the absolute error that is explained. NaN for a target that is the same in every
 /// row.
 pub fn d2_quantile(truth: &[f64], predicted: &[f64], weights: Option<&[f64]>, alpha: f64) -> Result<f64> {
     let found = quantile_loss(truth, predicted, weights, alpha)?;

@@ -112,10 +112,10 @@ impl fmt::Display for ClassificationReport {
     }
 }
 
-/// Every measure of a classification, from one look at the data.
+/// Every metric of a classification, from one look at the data.
 ///
 /// With two classes, precision, recall, F₁ and average precision are those of the second class; with more, they
-/// are macro averages, in which a class whose denominator is zero counts as 0. Undefined measures are NaN.
+/// are macro averages, in which a class whose denominator is zero counts as 0. Undefined metrics are NaN.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ClassificationMeasures {
     /// How often each class was taken for each other.

@@ -59,7 +59,7 @@ const MATTERS: f64 = 0.2;
 /// Tells underfitting from overfitting by what a model does on the rows it was trained on, on others, and what the
 /// baseline does.
 ///
-/// The distance of a value from the best possible one is its loss: $1 - x$ for measures of which more is better, $x$
+/// The distance of a value from the best possible one is its loss: $1 - x$ for metrics of which more is better, $x$
 /// for others. With the losses $t$ in training, $o$ on other rows and $b$ of the baseline, a fit is
 ///
 /// - underfitting if $b - t$ and $b - o$ are below a fifth of $b$;

@@ -54,7 +54,7 @@ pub struct ExpectedDifference {
 
 impl ExpectedDifference {
     /// Trains both learners on many samples. `draw` gives a dataset of so many rows from a seed; every call with the same
-    /// two must give the same. The first measure counts.
+    /// two must give the same. The first metric counts.
     pub fn of(
         first: &dyn Learner,
         second: &dyn Learner,
@@ -113,7 +113,7 @@ impl ExpectedDifference {
 }
 
 impl ExpectedDifferenceOptions {
-    /// The measure of both learners in one round.
+    /// The metric of both learners in one round.
     fn round(
         &self,
         learners: &[&dyn Learner; 2],

@@ -41,14 +41,14 @@ pub struct TrainingCurve {
 pub struct TrainingCurvePoint {
     /// Which step: an epoch, a tree, an iteration.
     pub step: u64,
-    /// The measure on the rows trained on.
+    /// The metric on the rows trained on.
     pub training: f64,
-    /// The measure on validation rows; NaN without them.
+    /// The metric on validation rows; NaN without them.
     pub validation: f64,
 }
 
 impl TrainingCurve {
-    /// An empty curve of a measure.
+    /// An empty curve of a metric.
     pub fn new(measure: Measure) -> TrainingCurve {
         TrainingCurve { measure, baseline: None, stopping: None, records: Vec::new() }
     }

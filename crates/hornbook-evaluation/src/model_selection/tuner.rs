@@ -45,11 +45,11 @@ pub(super) const WHY_NOT_THE_SIMPLEST: &str = "the one-standard-error rule needs
      models say their size: the best was chosen";
 /// The smallest sample that successive halving begins with.
 const FEWEST_ROWS: usize = 100;
-/// The place of the rows of a rung among the seeds, beyond that of any trial.
+/// The position of the rows of a rung among the seeds, beyond that of any trial.
 const ROWS: u64 = 1 << 40;
 
 impl Tuner {
-    /// A search in a space, by 5-fold cross-validation and the usual measure of the task.
+    /// A search in a space, by 5-fold cross-validation and the usual metric of the task.
     pub fn new(space: SearchSpace, strategy: Strategy) -> Tuner {
         Tuner {
             space,
@@ -74,7 +74,7 @@ impl Tuner {
         Tuner { design, ..self }
     }
 
-    /// By what they are evaluated: the first measure decides.
+    /// By what they are evaluated: the first metric decides.
     #[must_use]
     pub fn scoring(self, scoring: EvaluationOptions) -> Tuner {
         Tuner { scoring, ..self }

@@ -32,11 +32,11 @@ pub struct Trial {
     pub parameters: Parameters,
     /// How many rows it was tried on.
     pub rows: usize,
-    /// The measure's mean over the splits; NaN if it is undefined or the learner refused.
+    /// The metric's mean over the splits; NaN if it is undefined or the learner refused.
     pub mean: f64,
     /// The standard error of that mean; NaN for a single split.
     pub standard_error: f64,
-    /// The measure of each split.
+    /// The metric of each split.
     pub folds: Vec<f64>,
     /// The mean size of the models, for learners that can say.
     pub size: Option<f64>,

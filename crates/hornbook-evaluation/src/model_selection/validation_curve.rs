@@ -50,7 +50,7 @@ pub struct ValidationCurve {
     pub measure: Measure,
     /// The values, in the order they were given.
     pub points: Vec<ValidationPoint>,
-    /// The baseline's measure on the validation rows.
+    /// The baseline's metric on the validation rows.
     pub baseline: FoldMean,
     /// Which value has the best validation mean.
     pub best: usize,
@@ -66,9 +66,9 @@ pub struct ValidationCurve {
 pub struct ValidationPoint {
     /// The value.
     pub value: Value,
-    /// The measure on the rows trained on; NaN if the learner refused the value.
+    /// The metric on the rows trained on; NaN if the learner refused the value.
     pub training: FoldMean,
-    /// The measure on the validation rows; NaN if the learner refused the value.
+    /// The metric on the validation rows; NaN if the learner refused the value.
     pub validation: FoldMean,
     /// The mean size of the models, if they can say.
     pub size: Option<f64>,
@@ -80,7 +80,7 @@ pub struct ValidationPoint {
 
 impl ValidationCurve {
     /// Trains a learner with each value of a parameter on the splits of a design. Of a range, twelve values are tried.
-    /// The first measure counts.
+    /// The first metric counts.
     pub fn of(
         learner: &dyn Learner,
         parameter: &str,

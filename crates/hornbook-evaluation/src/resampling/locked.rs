@@ -58,7 +58,7 @@ pub struct LockedTest {
 }
 
 impl TrainValidationTest {
-    /// Keeps these shares of the rows for validation and test.
+    /// Keeps these fractions of the rows for validation and test.
     pub fn new(validation: f64, test: f64) -> TrainValidationTest {
         TrainValidationTest { validation, test, seed: 0 }
     }

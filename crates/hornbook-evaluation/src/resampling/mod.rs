@@ -84,7 +84,7 @@ pub trait Resampling: fmt::Debug + Send + Sync {
         Ok(self.plan(data)?.splits)
     }
 
-    /// Trains and evaluates a learner, with the usual measures and the defaults of [`Run`].
+    /// Trains and evaluates a learner, with the usual metrics and the defaults of [`Run`].
     fn evaluate(&self, learner: &dyn Learner, data: &Dataset) -> Result<Evaluation> {
         check_scorable(learner.declaration())?;
         let data = rows_that_count(data)?;

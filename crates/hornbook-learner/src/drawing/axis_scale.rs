@@ -1,8 +1,8 @@
-//! From numbers to places in a picture.
+//! From numbers to positions in a picture.
 
 use hornbook_core::format::rounded;
 
-/// A straight scale: numbers of a range as places on a stretch of pixels, which may run backwards.
+/// A straight scale: numbers of a range as positions on a stretch of pixels, which may run backwards.
 ///
 /// ```
 /// use hornbook_learner::drawing::AxisScale;

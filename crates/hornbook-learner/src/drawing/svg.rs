@@ -77,7 +77,7 @@ impl Diagram {
         picture.close()
     }
 
-    /// The first questions, for those who hear the picture.
+    /// The first splits, for those who hear the picture.
     fn words(&self) -> String {
         match self.nodes() {
             [only] => format!("It has no split and predicts {}.", only.answer.join(", ")),
@@ -87,7 +87,7 @@ impl Diagram {
     }
 }
 
-/// The lines of a box: its question, or its answer.
+/// The lines of a box: its split, or its prediction.
 fn lines(node: &DiagramNode) -> &[String] {
     if node.branches.is_empty() { &node.answer } else { std::slice::from_ref(&node.question) }
 }

@@ -133,7 +133,7 @@ impl BinComparison {
         if self.is_empty() { 0.0 } else { self.bins[..=bin].iter().map(|bin| bin.1).sum::<f64>() / self.now }
     }
 
-    /// The bin whose share has changed most.
+    /// The bin whose fraction has changed most.
     fn most_changed(&self) -> usize {
         if self.is_empty() {
             return 0;
@@ -170,7 +170,7 @@ impl BinComparison {
         self.bins.iter().map(of_bin).sum()
     }
 
-    /// How likely shares are that differ so much, by Pearson's chi-square for two samples; 1 if there are too few rows to
+    /// How likely proportions are that differ so much, by Pearson's chi-square for two samples; 1 if there are too few rows to
     /// tell.
     fn chi_square(&self) -> f64 {
         let all = self.before + self.now;

@@ -58,7 +58,7 @@ impl KnotSet {
         Ok(())
     }
 
-    /// The places in a column, ascending and each once.
+    /// The positions in a column, ascending and each once.
     pub(super) fn of(&self, values: &[f64], weights: &[f64]) -> Vec<f64> {
         let mut places =
             match self {

@@ -4,7 +4,7 @@ use hornbook_core::Result;
 use hornbook_data::Matrix;
 use hornbook_math::algebra::{CenteredGram, Gram, SymmetricEigen};
 
-/// The sums of products of columns and target, about their means if there is a constant.
+/// The sums of products of columns and target, about their means if there is an intercept.
 #[derive(Debug)]
 pub(super) struct EvidenceSums {
     pub weight: f64,

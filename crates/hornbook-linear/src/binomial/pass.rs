@@ -1,4 +1,4 @@
-//! One pass over the rows: the loss of given weights, its gradient and how it is expected to bend.
+//! One pass over the rows: the loss of given weights, its gradient and its expected Hessian.
 
 use crate::blocks::{DesignBlock, add_products, codes_of, for_blocks};
 use crate::design::{DesignMatrixSpec, add_rows};
@@ -16,7 +16,7 @@ pub(super) struct BinomialPass<'a> {
     pub second: u32,
     /// What is taken off every row.
     pub origin: &'a [f64],
-    /// The constant at the origin.
+    /// The intercept at the origin.
     pub constant: f64,
     pub weights: Vec<f64>,
     /// The column whose weight is 1 whatever is learned.
@@ -28,9 +28,9 @@ pub(super) struct BinomialPass<'a> {
 pub(super) struct BinomialPassSums {
     /// The negative log likelihood.
     pub loss: f64,
-    /// Its derivatives by the coefficients and by the constant.
+    /// Its derivatives by the coefficients and by the intercept.
     pub gradient: Vec<f64>,
-    /// Products of the columns and ones, each row times what it is expected to bend.
+    /// Products of the columns and ones, each row times its expected second derivative.
     pub curvature: Gram,
     /// The largest sum of a row of the first class, without its offset, and the smallest of one of the second.
     pub reach: [f64; 2],

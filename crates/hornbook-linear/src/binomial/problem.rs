@@ -53,7 +53,7 @@ impl Loss for BinomialProblem<'_> {
         let BinomialPassSums { loss, gradient, curvature, reach: [first, second], least } =
             pass.found.ok_or_else(Error::no_rows)?;
         let value = loss / self.weight + self.parameters.cost(point);
-        // Without a constant, larger weights only help if the sums lie on both sides of zero.
+        // Without an intercept, larger weights only help if the sums lie on both sides of zero.
         let is_parted = first < second && (self.parameters.has_constant || (first < 0.0 && second > 0.0));
         Ok(LossEvaluation {
             value: if value.is_nan() { f64::INFINITY } else { value },
@@ -65,7 +65,7 @@ impl Loss for BinomialProblem<'_> {
 }
 
 impl BinomialProblem<'_> {
-    /// Weights of zero, with the constant that is best for them; without one, the offset alone or even chances.
+    /// Weights of zero, with the intercept that is best for them; without one, the offset alone or even chances.
     pub fn start(&self) -> Result<(Vec<f64>, LossEvaluation<BinomialExtra>)> {
         let mut point = vec![0.0; self.parameters.width() + 1];
         if !self.parameters.has_constant {

@@ -9,13 +9,13 @@ use hornbook_core::{Error, Result};
 use hornbook_math::optimize::{Objective, SumObjective};
 use std::cell::{Cell, RefCell};
 
-/// What units make of rows. Their weights are a point: of each unit those of the columns, and the constant behind them.
+/// What units make of rows. Their weights are a point: of each unit those of the columns, and the intercept behind them.
 pub(super) struct UnitObjective {
     pub outputs: usize,
     width: usize,
     unit: Activation,
     loss: DeltaRuleLoss,
-    /// 1 if there is a constant, and else 0.
+    /// 1 if there is an intercept, and else 0.
     constant: f64,
     /// The targets of classes: of a unit for others, and for its own.
     no: f64,

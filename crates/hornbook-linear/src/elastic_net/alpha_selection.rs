@@ -37,7 +37,7 @@ pub(super) struct SelectedAlpha {
     pub alpha: f64,
 }
 
-/// Deals the rows to folds and chooses.
+/// Assigns the rows to folds and selects.
 pub(super) fn choose(
     data: &Dataset,
     layout: &ProblemLayout,
@@ -69,7 +69,7 @@ pub(super) fn choose(
 /// The errors of a fold at each alpha, and the weight of its rows.
 type FoldErrors = (Vec<f64>, f64);
 
-/// Judges the alphas by folds that are dealt already.
+/// Evaluates the alphas on folds that are assigned already.
 pub(super) fn judge(
     data: &Dataset,
     layout: &ProblemLayout,

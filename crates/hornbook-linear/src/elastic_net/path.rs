@@ -72,7 +72,7 @@ pub struct LassoPath {
 ///     .number("y", vec![2.1, 3.9, 5.9, 8.1])
 ///     .build()?;
 /// let path = lasso_path(&table.dataset().target("y")?, &LassoPathOptions::default(), &Run::default())?;
-/// // Slopes of 2 and of 0.1, of which the first enters at once and the second at a price of 0.1.
+/// // Coefficients of 2 and of 0.1, of which the first enters at once and the second at an alpha of 0.1.
 /// assert!(path.weights.row(0).iter().all(|w| *w == 0.0));
 /// assert!(path.weights.at(40, 0) > 1.8 && path.weights.at(40, 1) == 0.0);
 /// assert!(path.weights.at(99, 1) > 0.09);

@@ -88,7 +88,7 @@ impl GlmProblem<'_> {
         }
     }
 
-    /// The best constant where every row has an offset of its own, so that it is no function of the mean.
+    /// The best intercept where every row has an offset of its own, so that it is no function of the mean.
     fn constant_from(
         &self,
         point: Vec<f64>,

@@ -1,7 +1,7 @@
 //! The loss function: the mean loss of a row with its fraction of the penalty on the coefficients.
 //!
-//! The variables are the coefficients of columns less their means, in units in which every column bends the
-//! loss about alike: for each sum the weights, and the constant behind them. Badly scaled columns are no
+//! The variables are the coefficients of columns less their means, in units in which every column curves the
+//! loss about alike: for each sum the weights, and the intercept behind them. Badly scaled columns are no
 //! worse than others then, and the minimum is that of the columns as they are.
 
 use super::params::LogisticPenalty;
@@ -41,7 +41,7 @@ pub(super) struct LogisticEvaluation {
     pub value: f64,
     /// The derivatives of all but the penalties of sizes.
     pub gradient: Vec<f64>,
-    /// The second derivatives, if they were asked for: for each sum by the weights of the columns, and by the constant.
+    /// The second derivatives, if they were asked for: for each sum by the weights of the columns, and by the intercept.
     pub hessian: Option<Matrix>,
     /// The sum of the losses of all rows.
     pub loss: f64,
@@ -118,7 +118,7 @@ impl<'a> LogisticProblem<'a> {
         self.units.len() + 1
     }
 
-    /// Whether a variable of a sum can be moved: the columns that vary, and the constant if there is one.
+    /// Whether a variable of a sum can be moved: the columns that vary, and the intercept if there is one.
     pub fn is_active(&self, place: usize) -> bool {
         self.units.get(place).map_or(self.has_constant, |&unit| unit > 0.0)
     }
@@ -215,7 +215,7 @@ impl<'a> LogisticProblem<'a> {
         self.units.get(place).copied().unwrap_or(constant)
     }
 
-    /// Variables that cannot be moved bend by 1, so that equations leave them where they are.
+    /// Variables that cannot be moved have a second derivative of 1, so that equations leave them where they are.
     fn hessian(&self, sums: &LogisticPassSums, columns: &[usize]) -> Matrix {
         let places: Vec<usize> = columns.iter().copied().chain([self.units.len()]).collect();
         let (outputs, stride) = (self.outputs(), places.len());

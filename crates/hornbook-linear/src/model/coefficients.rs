@@ -102,7 +102,7 @@ impl LinearModel {
         }
     }
 
-    /// Coefficients whose standard errors are known (that of the constant behind them, NaN where there is
+    /// Coefficients whose standard errors are known (that of the intercept behind them, NaN where there is
     /// none), tested by Student's distribution if their scale is estimated, and else by the normal one.
     fn tested(&self, output: usize, errors: Option<&[f64]>, degrees: Option<f64>) -> Vec<Coefficient> {
         let width = self.design.width();

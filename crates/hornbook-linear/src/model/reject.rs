@@ -26,7 +26,7 @@ pub enum LinearRejectReason {
 }
 
 impl RejectDecision {
-    /// The verdict in words.
+    /// The decision in words.
     pub fn describe(&self, levels: &Levels) -> String {
         let name =
             |&code: &u32| levels.get(code as usize).map_or_else(String::new, |name| format!("'{name}'"));

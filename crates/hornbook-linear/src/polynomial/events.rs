@@ -16,7 +16,7 @@ pub enum PolynomialEvent {
         /// Their highest degree.
         degree: u32,
     },
-    /// The residuals were added up in twice the precision.
+    /// The residuals were added up in double-double arithmetic.
     Residuals {
         /// How often the coefficients were corrected before.
         corrections: usize,

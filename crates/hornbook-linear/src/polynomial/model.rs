@@ -12,7 +12,7 @@ use serde_json::json;
 
 /// A polynomial of the inputs that are numbers, and a weighted sum of the others.
 ///
-/// It predicts by polynomials at right angles, which are exact where sums of plain powers would lose digits; the
+/// It predicts by orthogonal polynomials, which are exact where sums of plain powers would lose digits; the
 /// [weights](PolynomialModel::weights) are those of the plain powers.
 #[derive(Debug)]
 pub struct PolynomialModel {
@@ -56,7 +56,7 @@ impl PolynomialModel {
         names
     }
 
-    /// What is known of the fit. The condition is that of the polynomials at right angles.
+    /// What is known of the fit. The condition is that of the orthogonal polynomials.
     pub fn fitted(&self) -> Option<&LeastSquaresFit> {
         self.within.fitted()
     }
@@ -75,7 +75,7 @@ impl PolynomialModel {
             .collect()
     }
 
-    /// The linear model of the polynomials at right angles.
+    /// The linear model of the orthogonal polynomials.
     pub(crate) fn within(&self) -> &LinearModel {
         &self.within
     }

@@ -1,4 +1,4 @@
-//! Coefficients in twice the precision.
+//! Coefficients in double-double arithmetic.
 
 use super::events::PolynomialEvent;
 use super::inverse::{corrected, products};
@@ -24,7 +24,7 @@ const ROUNDING: f64 = 1e-10;
 /// Rows that one task looks at; the sums of tasks are added in order.
 const BLOCK: usize = 4096;
 
-/// A constant and weights for the products of a [`OrthogonalBasis`] and the columns of categories behind them.
+/// An intercept and weights for the products of a [`OrthogonalBasis`] and the columns of categories behind them.
 #[derive(Clone)]
 pub(super) struct DoubleDoubleCoefficients {
     pub constant: DoubleDouble,
@@ -62,7 +62,7 @@ impl DoubleDoubleRows<'_> {
         (0..count).step_by(BLOCK).map(|first| first..count.min(first + BLOCK)).collect()
     }
 
-    /// All in twice the precision: the products are what is left of large ones that cancel.
+    /// All in double-double arithmetic: the products are what is left of large ones that cancel.
     fn sums(&self, at: &DoubleDoubleCoefficients) -> DoubleDoubleSums {
         let count = at.weights.len();
         let block = |rows: Range<usize>| {
@@ -87,7 +87,7 @@ impl DoubleDoubleRows<'_> {
     }
 }
 
-/// Corrects the weights of a fit to rows by what their residuals say in twice the precision.
+/// Corrects the weights of a fit to rows by what their residuals say in double-double arithmetic.
 pub(super) fn refine(
     inner: LinearModel,
     space: &OrthogonalBasis,

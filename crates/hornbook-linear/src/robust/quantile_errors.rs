@@ -33,7 +33,7 @@ pub(super) struct FittedQuantile<'a> {
 
 /// What is known of the errors.
 pub(super) struct QuantileStandardErrors {
-    /// Those of the coefficients, and of the constant behind them; NaN where there is none.
+    /// Those of the coefficients, and of the intercept behind them; NaN where there is none.
     pub of_weights: Vec<f64>,
     /// The weight of the rows less the free numbers.
     pub degrees: f64,

@@ -16,7 +16,7 @@ use hornbook_data::{Dataset, Matrix, Schema};
 use hornbook_learner::{Fit, TrainingSummary};
 use hornbook_math::algebra::PivotedQr;
 
-/// A residual that is rounding, in shares of the mean size of all.
+/// A residual that is rounding, in fractions of the mean size of all.
 const ON_THE_LINE: f64 = 1e-9;
 
 /// A loss that is rounding, and one that may be, in units of the rounding of the targets.

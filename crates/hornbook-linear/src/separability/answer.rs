@@ -28,7 +28,7 @@ pub enum Separability {
 pub struct SeparatingHyperplanes {
     /// The codes of the classes, in order.
     pub classes: Vec<u32>,
-    /// The constant of each sum: one sum for two classes, above zero for the second, and else one a class, of which the
+    /// The intercept of each sum: one sum for two classes, above zero for the second, and else one a class, of which the
     /// largest wins.
     pub intercepts: Vec<f64>,
     /// The weights: a row for each sum.
@@ -61,7 +61,7 @@ pub struct HullWeight {
     pub class: u32,
     /// The class that it would have to be parted from.
     pub against: u32,
-    /// Its share.
+    /// Its weight in the convex combination.
     pub share: f64,
 }
 

@@ -35,7 +35,7 @@ pub enum Definiteness {
     No,
 }
 
-/// The verdict by eigenvalues.
+/// The answer by eigenvalues.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ByEigenvalues {
     /// What the matrix is.
@@ -44,7 +44,7 @@ pub struct ByEigenvalues {
     pub least_eigenvalue: f64,
 }
 
-/// The verdict by the values of the form.
+/// The answer by the values of the form.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ByForm {
     /// What the matrix is.
@@ -55,7 +55,7 @@ pub struct ByForm {
     pub value: f64,
 }
 
-/// The verdict by a factor.
+/// The answer by a factor.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ByFactor {
     /// What the matrix is.
@@ -64,21 +64,21 @@ pub struct ByFactor {
     pub factor: Option<Matrix>,
 }
 
-/// Judges by the least eigenvalue.
+/// Decides by the least eigenvalue.
 pub fn by_eigenvalues(matrix: &Matrix) -> Result<ByEigenvalues> {
     let values = SymmetricEigen::new(matrix)?.values;
     let least_eigenvalue = values[values.len() - 1];
     Ok(ByEigenvalues { verdict: verdict(least_eigenvalue, negligible(matrix)), least_eigenvalue })
 }
 
-/// Judges by the least value of $x^\top M x$ over vectors of length 1, which power iteration finds.
+/// Decides by the least value of $x^\top M x$ over vectors of length 1, which power iteration finds.
 pub fn by_form(matrix: &Matrix) -> Result<ByForm> {
     let least = PowerIteration { sought: WhichEigenvalue::Smallest, ..PowerIteration::default() };
     let pair = least.run(matrix, |_, _, _| {})?;
     Ok(ByForm { verdict: verdict(pair.value, negligible(matrix)), vector: pair.vector, value: pair.value })
 }
 
-/// Judges by looking for a factor: Cholesky's decomposition that always goes on with the largest diagonal value left.
+/// Decides by looking for a factor: Cholesky's decomposition that always goes on with the largest diagonal value left.
 pub fn by_factor(matrix: &Matrix) -> Result<ByFactor> {
     bridge::check_symmetric(matrix)?;
     let (size, negligible) = (matrix.rows(), negligible(matrix));

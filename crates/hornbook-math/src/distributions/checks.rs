@@ -69,7 +69,7 @@ pub(super) fn finite_vector(distribution: &str, parameter: &str, values: &[f64])
     Err(wrong(distribution, parameter, format!("{values:?}"), "one or more finite numbers"))
 }
 
-/// How many trials: whole numbers up to 2⁵³ are exact.
+/// How many trials: integers up to 2⁵³ are exact.
 pub(super) fn trials(distribution: &str, parameter: &str, value: u64) -> Result<u64> {
     if value <= 1 << 53 {
         return Ok(value);

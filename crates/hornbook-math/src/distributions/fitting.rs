@@ -63,7 +63,7 @@ impl WeightedSample {
         WeightedSample::new(values, weights, |x| x > 0.0, "numbers above 0")
     }
 
-    /// Whole numbers from `low` to `high`.
+    /// Integers from `low` to `high`.
     pub(super) fn whole(
         values: &[f64],
         weights: Option<&[f64]>,

@@ -100,7 +100,7 @@ pub(super) fn multinomial(rng: &mut Rng, trials: u64, probabilities: &[f64]) -> 
     counts
 }
 
-/// Whether these are whole numbers of at least zero with the sum `total`.
+/// Whether these are integers of at least zero with the sum `total`.
 pub(super) fn are_counts(x: &[f64], total: f64) -> bool {
     x.iter().all(|&x| x >= 0.0 && x.fract() == 0.0) && x.iter().sum::<f64>() == total
 }

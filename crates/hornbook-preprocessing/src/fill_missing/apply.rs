@@ -1,4 +1,4 @@
-//! Rows with their gaps filled.
+//! Imputed rows: rows with their missing values filled.
 
 use super::imputation_values::{ImputationValue, ImputationValues, milliseconds, unlike};
 use crate::pipeline::Transformer;
@@ -15,7 +15,7 @@ use std::borrow::Cow;
 impl Transformer for ImputationValues {
     type Serialized = Vec<ImputationValue>;
 
-    /// Rows without gaps, and without columns that say so, are handed on as they are.
+    /// Rows without missing values, and without columns that say so, are handed on as they are.
     fn with_transformed<T>(&self, rows: &Features<'_>, work: impl FnOnce(&Features<'_>) -> T) -> T {
         let is_marked = self.marked().next().is_some();
         match rows {

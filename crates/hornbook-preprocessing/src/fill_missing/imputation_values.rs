@@ -1,4 +1,4 @@
-//! What gaps are filled with.
+//! Imputation values: what missing values are replaced by.
 
 use super::params::{CategoricalStrategy, FillMissing, NumericStrategy};
 use hornbook_core::Task;
@@ -18,7 +18,7 @@ pub struct ImputationValues {
     pub(super) levels: Vec<Option<Levels>>,
 }
 
-/// What the gaps of one input are filled with.
+/// The imputation value of one input.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub enum ImputationValue {
     /// Nothing: text stays as it is.
@@ -94,7 +94,7 @@ impl ImputationValues {
         ImputationValues { inputs, values, levels }
     }
 
-    /// What the gaps of each input are filled with.
+    /// The imputation value of each input.
     pub fn values(&self) -> &[ImputationValue] {
         &self.values
     }

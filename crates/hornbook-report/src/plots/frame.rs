@@ -11,7 +11,7 @@ pub(crate) struct PlotAxis {
     pub label: String,
     /// Its ends.
     pub range: (f64, f64),
-    /// Names of the places 0, 1, …, instead of numbers.
+    /// Names of the positions 0, 1, …, instead of numbers.
     pub names: Vec<String>,
 }
 
@@ -27,7 +27,7 @@ impl PlotAxis {
         PlotAxis { label: label.to_string(), range, names: names.to_vec() }
     }
 
-    /// A place on it in words.
+    /// A position on it in words.
     pub fn place(&self, value: f64) -> String {
         let name = self.names.get(value.max(0.0).round() as usize);
         name.cloned().unwrap_or_else(|| hornbook_core::format::significant(value))

@@ -15,7 +15,7 @@ pub(crate) struct IntervalChart {
     pub below: String,
     /// The lines.
     pub rows: Vec<IntervalRow>,
-    /// A place on the axis to compare with.
+    /// A position on the axis to compare with.
     pub guide: Option<f64>,
     /// Whether it is a small picture.
     pub small: bool,

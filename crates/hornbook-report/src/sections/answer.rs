@@ -38,7 +38,7 @@ pub(super) fn interval(score: &ScoreRecord) -> Option<(f64, f64)> {
     score.low.zip(score.high)
 }
 
-/// The baseline by a measure.
+/// The baseline by a metric.
 pub(super) fn baseline<'a>(record: &'a StudyRecord, measure: &str) -> Option<&'a ScoreRecord> {
     record.result.baseline.iter().find(|score| score.measure == measure)
 }

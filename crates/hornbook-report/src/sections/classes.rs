@@ -111,7 +111,7 @@ fn drawn(record: &StudyRecord) -> Vec<&ClassPlots> {
         return positive.or(classes.last()).into_iter().collect();
     }
     let mut common: Vec<&ClassPlots> = classes.iter().collect();
-    // The sort is stable: classes of one share stay in their order.
+    // The sort is stable: classes of one size stay in their order.
     common.sort_by(|a, b| b.share.total_cmp(&a.share));
     common.truncate(COLORS.len());
     common

@@ -109,7 +109,7 @@ fn shown(column: &ColumnRecord, rows: usize) -> ColumnRow<'_> {
     }
 }
 
-/// Why a column was left out: what was found about it, or the wish of who asked.
+/// Why a column was left out: what was found about it, or the request.
 fn left_out<'a>(data: &DataRecord, column: &'a ColumnRecord) -> LeftOutColumn<'a> {
     let about = data.findings.iter().filter(|finding| finding.column.as_ref() == Some(&column.name));
     let sentences: Vec<&str> = about.map(|finding| finding.sentence.as_str()).collect();

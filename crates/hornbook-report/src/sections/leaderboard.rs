@@ -62,7 +62,7 @@ impl<'a> LeaderboardSection<'a> {
         let places: Vec<usize> =
             (0..leaderboard.entries.len()).filter(|&at| evaluated(leaderboard, at)).collect();
         let full = places.iter().map(|&at| rows(&leaderboard.entries[at])).max().unwrap_or(0);
-        // Those that were left behind in a heat on a sample have scores of their own, which are not compared.
+        // Those that were eliminated on a subsample have scores of their own, which are not compared.
         let (finalists, heat): (Vec<usize>, Vec<usize>) =
             places.iter().partition(|&&at| rows(&leaderboard.entries[at]) == full);
         let (level, behind): (Vec<usize>, Vec<usize>) =
@@ -186,7 +186,7 @@ fn chart(leaderboard: &Leaderboard, places: &[usize]) -> Option<Figure> {
     Some(Figure::wide(chart.to_svg(), "Scores with confidence intervals", &note))
 }
 
-/// The picture of ranks: mean ranks over the folds if all have the same folds, else places.
+/// The picture of ranks: mean ranks over the folds if all have the same folds, else positions.
 fn ranks(leaderboard: &Leaderboard, places: &[usize]) -> Option<Figure> {
     let shown = &places[..places.len().min(MOST_DRAWN)];
     if shown.len() < 2 {
@@ -214,7 +214,7 @@ fn ranks(leaderboard: &Leaderboard, places: &[usize]) -> Option<Figure> {
         .zip(ranks)
         .map(|(&at, rank)| RankedLearner { name: leaderboard.entries[at].learner.clone(), rank })
         .collect();
-    // Groups are places among all entries; the picture has those of its own.
+    // Groups are positions among all entries; the picture has those of its own.
     let place = |of: usize| shown.partition_point(|&at| at < of);
     let groups: Vec<(usize, usize)> = leaderboard
         .groups
@@ -235,7 +235,7 @@ fn ranks(leaderboard: &Leaderboard, places: &[usize]) -> Option<Figure> {
     Some(Figure::wide(svg, "Mean ranks (critical difference diagram)", note))
 }
 
-/// The ranks of scores from 1 for the best; equal ones share the mean of their places.
+/// The ranks of scores from 1 for the best; equal ones share the mean of their positions.
 fn fold_ranks(scores: &[f64], higher_is_better: bool) -> Vec<f64> {
     let better = |a: f64, b: f64| if higher_is_better { a > b } else { a < b };
     let rank = |score: f64| {

@@ -19,7 +19,7 @@ const FEW_OF_A_CLASS: usize = 10;
 /// More classes than this, with fewer rows each than `ROWS_A_CLASS`, are names rather than classes.
 const MANY_CLASSES: usize = 100;
 const ROWS_A_CLASS: f64 = 5.0;
-/// A count may begin here; whole numbers that begin higher are rather measured.
+/// A count may begin here; integers that begin higher are rather measured.
 const COUNTS_BEGIN: f64 = 5.0;
 
 /// What was seen in the rows, and what can be learned from.

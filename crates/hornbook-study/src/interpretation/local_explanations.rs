@@ -84,7 +84,7 @@ fn cases(
     test_predictions: &TestPredictions,
     picked: &[(usize, &str)],
 ) -> Result<Vec<LocalExplanation>> {
-    // Places in the view that is asked for are places in the table.
+    // Positions in the view that is asked for are positions in the table.
     let rows: Vec<u32> = picked.iter().map(|&(place, _)| test_predictions.rows[place]).collect();
     let view = data.table_rows(rows.clone());
     let contributions = model.shap_values(&view.row_features(), None)?;

@@ -11,7 +11,7 @@ use hornbook_evaluation::{TargetsAndPredictions, TestPredictions};
 use hornbook_math::distributions::normal_cdf;
 use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 
-/// The fewest rows of a part, and the smallest share of all.
+/// The fewest rows of a part, and the smallest fraction of all.
 const FEWEST: usize = 20;
 const SMALLEST: f64 = 0.02;
 /// Levels and pairs looked at; more of them only make it harder for any to stand out.

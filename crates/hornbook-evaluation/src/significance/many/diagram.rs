@@ -32,7 +32,7 @@ pub struct CriticalDifference {
     pub difference: f64,
     /// The significance of that.
     pub significance: f64,
-    /// The first and the last place in `ranks` of learners that are not significantly different; no group is part of another.
+    /// The first and the last position in `ranks` of learners that are not significantly different; no group is part of another.
     pub groups: Vec<(usize, usize)>,
     /// How many data sets the ranks come from.
     pub data_sets: usize,

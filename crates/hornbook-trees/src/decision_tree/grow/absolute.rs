@@ -103,7 +103,7 @@ fn running(labels: &[f64], start: &[LabelStep], steps: &[LabelStep]) -> Vec<Weig
 /// Labels with their weights, in a binary indexed tree over the distinct labels.
 struct LabelFenwickTree<'a> {
     labels: &'a [f64],
-    /// Weight and weighted sum of the labels that each place covers.
+    /// Weight and weighted sum of the labels that each position covers.
     cells: Vec<(f64, f64)>,
     weight: f64,
     sum: f64,

@@ -40,7 +40,7 @@ fn in_json(model: &RuleListModel, place: usize) -> Value {
     rule
 }
 
-/// Why one row gets its prediction: the rule that fires, and the row's values that it asks for.
+/// Why one row gets its prediction: the rule that fires, and the row's values that it tests.
 pub(super) fn row(model: &RuleListModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
     let schema = &model.info.schema;
     let columns = columns_of(rows);
