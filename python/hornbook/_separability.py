@@ -9,7 +9,7 @@ import numpy as np
 
 from . import _arguments as arguments
 from . import _hornbook as native
-from ._estimators import LinearDiscrimination
+from ._estimators import LeastSquaresClassifier
 
 
 class HullPoint(NamedTuple):
@@ -78,7 +78,7 @@ def separability(X, y, sample_weight=None, *, n_jobs=None):
     >>> [(point.row, point.label, point.share) for point in separability(bits, ["no", "yes", "yes", "no"]).certificate]
     [(0, 'no', 0.25), (3, 'no', 0.25), (1, 'yes', 0.25), (2, 'yes', 0.25)]
     """
-    reader = LinearDiscrimination(n_jobs=n_jobs)
+    reader = LeastSquaresClassifier(n_jobs=n_jobs)
     data = reader._data(X, y, sample_weight)
     text, names, machine, points = native.separability(data, arguments.threads(n_jobs))
     labels = reader.classes_.tolist()

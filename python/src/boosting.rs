@@ -22,7 +22,7 @@ fn boosting_loss(
     py: Python<'_>,
     learner: &PyLearner,
     data: &PyDataset,
-    slopes: Py<PyAny>,
+    gradients: Py<PyAny>,
     start: f64,
     seed: u64,
     threads: Option<usize>,
@@ -33,7 +33,7 @@ fn boosting_loss(
     let failed = failure.clone();
     let trained = train(py, seed, threads, move |run| {
         let cancel = run.cancel_token();
-        let loss = PythonLoss { slopes, start, now: Vec::new(), failed, cancel };
+        let loss = PythonLoss { gradients, start, now: Vec::new(), failed, cancel };
         Ok(Box::new(learner.fit_loss(&data, Box::new(loss), run)?))
     });
     // What the function raised is the reason why the training was canceled.
@@ -45,7 +45,7 @@ fn boosting_loss(
 
 /// A loss that Python knows. It is called once an iteration, for all rows.
 struct PythonLoss {
-    slopes: Py<PyAny>,
+    gradients: Py<PyAny>,
     start: f64,
     now: Vec<GradHess>,
     failed: Arc<Mutex<Option<PyErr>>>,
@@ -55,7 +55,7 @@ struct PythonLoss {
 impl PythonLoss {
     fn ask(&self, py: Python<'_>, targets: &[f64], scores: &[f64]) -> PyResult<Vec<GradHess>> {
         let arrays = (PyArray1::from_slice(py, targets), PyArray1::from_slice(py, scores));
-        let answer = self.slopes.bind(py).call1(arrays)?;
+        let answer = self.gradients.bind(py).call1(arrays)?;
         let as_numbers = |part: Bound<'_, PyAny>| -> PyResult<Vec<f64>> {
             let numpy = py.import("numpy")?;
             let array = numpy.call_method1("asarray", (part, numpy.getattr("float64")?))?;
@@ -63,17 +63,17 @@ impl PythonLoss {
         };
         let wrong = |found: String| {
             PyValueError::new_err(format!(
-                "the loss must give two arrays of {} numbers, slopes and curvatures above zero; it gave {found}",
+                "the loss must give two arrays of {} numbers, gradients and Hessians above zero; it gave {found}",
                 targets.len()
             ))
         };
-        let (slopes, curvatures): (Bound<'_, PyAny>, Bound<'_, PyAny>) =
+        let (gradients, hessians): (Bound<'_, PyAny>, Bound<'_, PyAny>) =
             answer.extract().map_err(|_| wrong(format!("a {}", answer.get_type())))?;
-        let (slopes, curvatures) = (as_numbers(slopes)?, as_numbers(curvatures)?);
-        if slopes.len() != targets.len() || curvatures.len() != targets.len() {
-            return Err(wrong(format!("{} and {}", slopes.len(), curvatures.len())));
+        let (gradients, hessians) = (as_numbers(gradients)?, as_numbers(hessians)?);
+        if gradients.len() != targets.len() || hessians.len() != targets.len() {
+            return Err(wrong(format!("{} and {}", gradients.len(), hessians.len())));
         }
-        let pairs: Vec<GradHess> = slopes.into_iter().zip(curvatures).map(|(s, c)| [s, c]).collect();
+        let pairs: Vec<GradHess> = gradients.into_iter().zip(hessians).map(|(s, c)| [s, c]).collect();
         match pairs.iter().position(|[s, c]| !(s.is_finite() && *c > 0.0 && c.is_finite())) {
             Some(row) => Err(wrong(format!("{:?} for row {}", pairs[row], row + 1))),
             None => Ok(pairs),

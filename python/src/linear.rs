@@ -41,7 +41,7 @@ pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(linear_weights, module)?)?;
     module.add_function(wrap_pyfunction!(linear_table, module)?)?;
     module.add_function(wrap_pyfunction!(linear_decisions, module)?)?;
-    module.add_function(wrap_pyfunction!(linear_verdicts, module)?)?;
+    module.add_function(wrap_pyfunction!(linear_reject_decisions, module)?)?;
     module.add_function(wrap_pyfunction!(linear_means, module)?)?;
     module.add_function(wrap_pyfunction!(linear_scale, module)?)?;
     module.add_function(wrap_pyfunction!(linear_posterior, module)?)?;
@@ -97,20 +97,20 @@ fn linear_table(model: &PyModel, target: usize) -> PyResult<Vec<CoefficientRow>>
 
 /// For each row the codes of the classes that claim it: the one that it is, or none or several if it is rejected.
 #[pyfunction]
-fn linear_verdicts(
+fn linear_reject_decisions(
     py: Python<'_>,
     model: &PyModel,
     rows: FeatureRows<'_>,
     threads: Option<usize>,
 ) -> PyResult<Vec<Vec<u32>>> {
-    let verdicts =
-        model.with_features(py, &rows, threads, |model, features| linear(model)?.verdicts(features))?;
-    let claims = |verdict| match verdict {
+    let reject_decisions = model
+        .with_features(py, &rows, threads, |model, features| linear(model)?.reject_decisions(features))?;
+    let claims = |decision| match decision {
         RejectDecision::Class(code) => vec![code],
         RejectDecision::Reject(LinearRejectReason::Nobody) => Vec::new(),
         RejectDecision::Reject(LinearRejectReason::Several(codes)) => codes,
     };
-    Ok(verdicts.into_iter().map(claims).collect())
+    Ok(reject_decisions.into_iter().map(claims).collect())
 }
 
 fn other_kind(kind: &str) -> PyErr {

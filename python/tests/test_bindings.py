@@ -100,7 +100,7 @@ def test_importances_and_explanations():
     ("parameters", "sentence"),
     [
         ({"max_depth": -1}, "parameter 'max_depth' is -1"),
-        ({"max_depth": 2.5}, "parameter 'max_depth' is 2.5; expected a whole number"),
+        ({"max_depth": 2.5}, "parameter 'max_depth' is 2.5; expected an integer"),
         ({"max_depth": "deep"}, "parameter 'max_depth' is \"deep\""),
         ({"max_depth": [1]}, r"parameter 'max_depth' is \[1\]"),
         ({"criterion": "ginny"}, "parameter 'criterion' is \"ginny\"; expected one of gini"),

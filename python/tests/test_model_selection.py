@@ -386,7 +386,7 @@ def test_a_search_writes_its_model(tmp_path):
         (lambda: evaluate(TREE, X, Y, cv=2.5), TypeError, "cv is of type float"),
         (lambda: evaluate(TREE, X, Y, cv=[]), ValueError, "splits"),
         (lambda: evaluate(TREE, X, Y, cv=[3]), ValueError, "no pair of train and test rows"),
-        (lambda: evaluate(TREE, X, Y, cv=[([0.5], [1])]), ValueError, "whole numbers"),
+        (lambda: evaluate(TREE, X, Y, cv=[([0.5], [1])]), ValueError, "integers"),
         (lambda: evaluate(TREE, X, Y, cv=[([0, 1], [-1])]), ValueError, "names the row -1"),
         (lambda: evaluate(TREE, X, Y, cv=[([0, 1], [569])]), ValueError, "the table has 569"),
         (lambda: evaluate(TREE, X, Y, cv=[([0, 1], [1])]), ValueError, "for training and for testing"),

@@ -56,12 +56,12 @@ pub(crate) fn evaluate_each(
             })
             .collect::<Result<_>>()?;
         let Some(base) = tried.pop() else { return Ok(Vec::new()) };
-        let judge = MetricScorer::of(data, &plan, &measures, scoring, run);
-        let base = judge.tried(base)?;
+        let scorer = MetricScorer::of(data, &plan, &measures, scoring, run);
+        let base = scorer.tried(base)?;
         learners
             .iter()
             .zip(tried)
-            .map(|(learner, tried)| judge.evaluation(*learner, judge.tried(tried)?, &base))
+            .map(|(learner, tried)| scorer.evaluation(*learner, scorer.tried(tried)?, &base))
             .collect()
     })
 }
@@ -80,7 +80,7 @@ pub(crate) fn evaluate_model(
         let all: Vec<u32> = (0..data.rows().len() as u32).collect();
         let split = Split { repeat: 0, fold: 0, train: Vec::new(), test: all };
         let plan = SplitPlan { design, splits: vec![split], notes: Vec::new(), seed, out_of_bag: None };
-        let judge = MetricScorer::of(data, &plan, &measures, scoring, run);
+        let scorer = MetricScorer::of(data, &plan, &measures, scoring, run);
         let test_predictions = scoring.predict_test_rows(model, data)?;
         let tried = SplitResults {
             splits: vec![test_predictions],
@@ -88,8 +88,8 @@ pub(crate) fn evaluate_model(
             size: model.size(),
             warnings: Vec::new(),
         };
-        let tried = judge.tried(tried)?;
-        judge.assembled(&model.info().learner, model.info().parameters.clone(), tried, None)
+        let tried = scorer.tried(tried)?;
+        scorer.assembled(&model.info().learner, model.info().parameters.clone(), tried, None)
     })
 }
 

@@ -14,7 +14,7 @@ use hornbook_learner::{Model, first_largest};
 ///
 /// ```
 /// use hornbook_evaluation::{EvaluationOptions, Measure};
-/// let judging = EvaluationOptions::default().measures(&[Measure::F(2.0), Measure::RocAuc]).positive("yes").level(0.9);
+/// let scoring = EvaluationOptions::default().measures(&[Measure::F(2.0), Measure::RocAuc]).positive("yes").level(0.9);
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct EvaluationOptions {

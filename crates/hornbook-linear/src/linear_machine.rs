@@ -66,8 +66,8 @@ impl LinearMachine {
     /// The weights of a model that predicts numbers.
     pub fn of_numbers(model: &LinearModel, width: usize) -> Result<LinearMachine> {
         match (model.intercepts(), model.weights()) {
-            (&[constant], weights) if weights.rows() == 1 && weights.columns() == width => {
-                Ok(LinearMachine::with(1, [weights.row(0), &[constant]].concat()))
+            (&[intercept], weights) if weights.rows() == 1 && weights.columns() == width => {
+                Ok(LinearMachine::with(1, [weights.row(0), &[intercept]].concat()))
             }
             _ => Err(not_of_learner()),
         }
@@ -86,10 +86,10 @@ impl LinearMachine {
 
     /// Adds a multiple of a row to the weights of a sum; the intercept moves if `intercept` is 1.
     #[inline]
-    pub fn add(&mut self, output: usize, factor: f64, row: &[f64], constant: f64) {
+    pub fn add(&mut self, output: usize, factor: f64, row: &[f64], intercept: f64) {
         let own = &mut self.weights[output * (self.width + 1)..(output + 1) * (self.width + 1)];
         own[..self.width].iter_mut().zip(row).for_each(|(w, x)| *w += factor * x);
-        own[self.width] += factor * constant;
+        own[self.width] += factor * intercept;
     }
 
     /// Moves all constants.
@@ -126,7 +126,7 @@ impl LinearMachine {
     pub fn training_errors(
         &self,
         blocks: &RowBlocks<'_>,
-        has_constant: bool,
+        has_intercept: bool,
         zero_is_second: bool,
     ) -> Result<TrainingErrors> {
         let error_counter = self.error_counter(zero_is_second);
@@ -142,7 +142,7 @@ impl LinearMachine {
         })?;
         // In Kessler's construction for more than two classes a row is the difference of two.
         let kessler = if self.outputs() == 1 { 1.0 } else { 2.0 };
-        let radius = (kessler * (longest + f64::from(u8::from(has_constant)))).sqrt();
+        let radius = (kessler * (longest + f64::from(u8::from(has_intercept)))).sqrt();
         let size = inner(&self.weights, &self.weights).sqrt();
         let is_parted = blocks.classes.len() > 1 && least >= 0.0 && size > 0.0;
         Ok(TrainingErrors { wrong: share(&shares.total()), radius, margin: is_parted.then(|| least / size) })

@@ -73,8 +73,8 @@ pub(crate) fn newton<L: Loss>(
     let (mut point, mut here, mut steps) = (start, start_there, 0);
     let (mut largest_change, mut rate, mut is_last) = (0.0, 0.0, false);
     loop {
-        let verdict = show(&AcceptedStep { step: steps, point: &point, there: &here, largest_change, rate });
-        let end = match verdict {
+        let action = show(&AcceptedStep { step: steps, point: &point, there: &here, largest_change, rate });
+        let end = match action {
             _ if is_last => Some(NewtonStopReason::Converged),
             ObserverAction::Finish => Some(NewtonStopReason::Stopped),
             ObserverAction::Continue if steps as u64 >= u64::from(most_steps) => {

@@ -12,7 +12,7 @@ pub(crate) struct StandardizedParameters {
     pub center: Vec<f64>,
     /// What a variable is multiplied by to be a weight; zero for columns that do not vary.
     scale: Vec<f64>,
-    pub has_constant: bool,
+    pub has_intercept: bool,
     /// The column whose weight is 1, whatever the point is.
     pub offset: Option<usize>,
     /// The penalty of the square of each coefficient, halved, beside the mean loss of a row.
@@ -20,14 +20,14 @@ pub(crate) struct StandardizedParameters {
 }
 
 impl StandardizedParameters {
-    pub fn new(column_stats: &ColumnStats, has_constant: bool, l2_penalty: f64) -> StandardizedParameters {
+    pub fn new(column_stats: &ColumnStats, has_intercept: bool, l2_penalty: f64) -> StandardizedParameters {
         let unit = |(deviation, mean): (&f64, &f64)| {
-            let spread = deviation.hypot(if has_constant { 0.0 } else { *mean });
+            let spread = deviation.hypot(if has_intercept { 0.0 } else { *mean });
             if spread > 0.0 { 1.0 / spread } else { 0.0 }
         };
         let scale: Vec<f64> = column_stats.deviations.iter().zip(&column_stats.means).map(unit).collect();
-        let center = if has_constant { column_stats.means.clone() } else { vec![0.0; scale.len()] };
-        StandardizedParameters { center, scale, has_constant, offset: None, l2_penalty }
+        let center = if has_intercept { column_stats.means.clone() } else { vec![0.0; scale.len()] };
+        StandardizedParameters { center, scale, has_intercept, offset: None, l2_penalty }
     }
 
     /// The same with an offset, if there is one: a column whose weight is 1 and cannot be moved.
@@ -51,7 +51,7 @@ impl StandardizedParameters {
 
     /// What a variable is multiplied by; zero if it cannot be moved.
     pub fn unit(&self, place: usize) -> f64 {
-        self.scale.get(place).copied().unwrap_or(if self.has_constant { 1.0 } else { 0.0 })
+        self.scale.get(place).copied().unwrap_or(if self.has_intercept { 1.0 } else { 0.0 })
     }
 
     /// Whether a variable can be moved: the columns that vary, and the intercept if there is one.
@@ -70,14 +70,14 @@ impl StandardizedParameters {
         if let Some(offset) = self.offset {
             weights[offset] = 1.0;
         }
-        (if self.has_constant { point[self.width()] } else { 0.0 }, weights)
+        (if self.has_intercept { point[self.width()] } else { 0.0 }, weights)
     }
 
     /// The same, for columns as they are.
     pub fn weights(&self, point: &[f64]) -> (f64, Vec<f64>) {
-        let (constant, weights) = self.centered_weights(point);
+        let (intercept, weights) = self.centered_weights(point);
         let at_origin: f64 = weights.iter().zip(&self.center).map(|(w, x)| w * x).sum();
-        (constant - at_origin, weights)
+        (intercept - at_origin, weights)
     }
 
     /// What the squares of the coefficients of a point cost.

@@ -16,14 +16,14 @@ pub fn evaluate(
     learner: &PyLearner,
     data: &PyDataset,
     design: &PyResampling,
-    judging: &PyScoring,
+    scoring: &PyScoring,
     seed: u64,
     threads: Option<usize>,
 ) -> PyResult<(String, String)> {
-    let (learner, data, design, judging) =
-        (learner.copy()?, data.0.clone(), design.0.clone(), judging.0.clone());
+    let (learner, data, design, scoring) =
+        (learner.copy()?, data.0.clone(), design.0.clone(), scoring.0.clone());
     let (found, _) =
-        listen(py, seed, threads, move |run| design.evaluate_with(&*learner, &data, &judging, run))?;
+        listen(py, seed, threads, move |run| design.evaluate_with(&*learner, &data, &scoring, run))?;
     Ok((found.to_string(), found.to_json().to_string()))
 }
 
@@ -34,14 +34,14 @@ pub fn folds(
     learner: &PyLearner,
     data: &PyDataset,
     design: &PyResampling,
-    judging: &PyScoring,
+    scoring: &PyScoring,
     seed: u64,
     threads: Option<usize>,
 ) -> PyResult<PyFoldResults> {
-    let (learner, data, design, judging) =
-        (learner.copy()?, data.0.clone(), design.0.clone(), judging.0.clone());
+    let (learner, data, design, scoring) =
+        (learner.copy()?, data.0.clone(), design.0.clone(), scoring.0.clone());
     let (found, _) =
-        listen(py, seed, threads, move |run| design.folds_with(&*learner, &data, &judging, run))?;
+        listen(py, seed, threads, move |run| design.folds_with(&*learner, &data, &scoring, run))?;
     Ok(PyFoldResults(found))
 }
 

@@ -23,22 +23,22 @@ impl PyScoring {
         method: Option<&str>,
         resamples: u32,
     ) -> PyResult<PyScoring> {
-        let mut judging =
+        let mut scoring =
             hornbook::evaluation::EvaluationOptions::default().level(level).resamples(resamples);
         if let Some(names) = measures {
             let measures = names.iter().map(|name| Measure::from_name(name)).collect::<Result<Vec<_>, _>>();
-            judging = judging.measures(&measures.map_err(to_python)?);
+            scoring = scoring.measures(&measures.map_err(to_python)?);
         }
         if let Some(positive) = positive {
-            judging = judging.positive(positive);
+            scoring = scoring.positive(positive);
         }
         if let Some((actions, classes, losses)) = losses {
-            judging = judging.losses(LossMatrix::new(&actions, &classes, losses).map_err(to_python)?);
+            scoring = scoring.losses(LossMatrix::new(&actions, &classes, losses).map_err(to_python)?);
         }
         if let Some(method) = method {
-            judging = judging.method(interval_method(method)?);
+            scoring = scoring.method(interval_method(method)?);
         }
-        Ok(PyScoring(judging))
+        Ok(PyScoring(scoring))
     }
 }
 

@@ -39,7 +39,7 @@ impl PyTuningSearch {
         trials: usize,
         factor: usize,
         design: &PyResampling,
-        judging: &PyScoring,
+        scoring: &PyScoring,
         one_standard_error: bool,
         seed: u64,
     ) -> PyResult<PyTuningSearch> {
@@ -56,7 +56,7 @@ impl PyTuningSearch {
             None => SearchSpace::declared(declaration),
         };
         let rule = if one_standard_error { SelectionRule::OneStandardError } else { SelectionRule::Best };
-        let tuner = Tuner::new(space, strategy).shared_design(design.0.clone()).scoring(judging.0.clone());
+        let tuner = Tuner::new(space, strategy).shared_design(design.0.clone()).scoring(scoring.0.clone());
         Ok(PyTuningSearch(Arc::new(AutoTuned::new(learner.copy()?, tuner.rule(rule).seed(seed)))))
     }
 

@@ -175,7 +175,7 @@ impl ConjugateFamily for BinomialBeta {
 
     fn add(&self, statistics: &mut OutcomeSums, row: &[f64], weight: f64) -> Result<()> {
         let trials = self.trials as f64;
-        let expected = format!("whole numbers from 0 to {trials}");
+        let expected = format!("integers from 0 to {trials}");
         let x = single(row, |x| is_count(x) && x <= trials, &expected)?;
         statistics.weight += weight;
         statistics.sums[0] += weight * x;
@@ -276,7 +276,7 @@ impl ConjugateFamily for CategoricalDirichlet {
     }
 
     fn add(&self, statistics: &mut OutcomeSums, row: &[f64], weight: f64) -> Result<()> {
-        let expected = format!("whole numbers from 0 to {}", self.outcomes - 1);
+        let expected = format!("integers from 0 to {}", self.outcomes - 1);
         let x = single(row, |x| is_count(x) && x < self.outcomes as f64, &expected)?;
         statistics.weight += weight;
         statistics.sums[x as usize] += weight;

@@ -88,7 +88,7 @@ impl ConjugateFamily for PoissonGamma {
     }
 
     fn add(&self, statistics: &mut OutcomeSums, row: &[f64], weight: f64) -> Result<()> {
-        let x = single(row, is_count, "whole numbers of at least 0")?;
+        let x = single(row, is_count, "integers of at least 0")?;
         statistics.weight += weight;
         statistics.sums[0] += weight * x;
         statistics.ln_constant -= weight * ln_gamma(x + 1.0);

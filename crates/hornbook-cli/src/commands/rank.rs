@@ -52,12 +52,12 @@ fn in_words(ranked: &[RankedFeature], noise: &InconsistencyReport, weight: f64) 
     let mut cells =
         vec![["feature", "split", "information gain", "gain ratio", "Gini", "p-value"].map(str::to_string)];
     for one in ranked {
-        let question =
+        let split =
             one.threshold.map_or("by category".to_string(), |t| format!("≤ {}", (t * 1e6).round() / 1e6));
         let [gain, ratio, gini] = [one.gain, one.gain_ratio, one.gini].map(|x| format!("{x:.4}"));
         let p =
             if one.p_value < 1e-4 { format!("{:.1e}", one.p_value) } else { format!("{:.4}", one.p_value) };
-        cells.push([one.name.clone(), question, gain, ratio, gini, p]);
+        cells.push([one.name.clone(), split, gain, ratio, gini, p]);
     }
     let right = [2, 3, 4, 5].map(|column| (column, CellAlignment::Right));
     let table = rows_of_cells(cells, &right);

@@ -24,7 +24,7 @@ const CHUNK: usize = 65_536;
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 pub fn true_error(probabilities: &[f64], is_wrong: &[bool]) -> Result<f64> {
-    crate::checks::check_length(is_wrong.len(), "verdict", probabilities.len(), "instances")?;
+    crate::checks::check_length(is_wrong.len(), "outcome", probabilities.len(), "instances")?;
     crate::checks::check_distribution(probabilities, probabilities.len(), None)?;
     Ok(probabilities.iter().zip(is_wrong).filter(|(_, wrong)| **wrong).map(|(p, _)| p).sum())
 }
@@ -220,7 +220,7 @@ fn check_count(subject: &str, parameter: &str, found: usize, allowed: RangeInclu
     if allowed.contains(&found) {
         return Ok(());
     }
-    let expected = format!("a whole number from {} to {}", allowed.start(), allowed.end());
+    let expected = format!("an integer from {} to {}", allowed.start(), allowed.end());
     Err(wrong(subject, parameter, found, &expected))
 }
 
@@ -320,7 +320,7 @@ mod tests {
         assert!(with(RepeatedSampling { size: 0, ..SAMPLING }, 0.5).contains("size"));
         assert!(with(RepeatedSampling { level: 1.0, ..SAMPLING }, 0.5).contains("level"));
         assert!(with(SAMPLING, 1.5).contains("truth"));
-        assert!(true_error(&[0.5, 0.5], &[true]).unwrap_err().to_string().contains("a verdict for 1"));
+        assert!(true_error(&[0.5, 0.5], &[true]).unwrap_err().to_string().contains("an outcome for 1"));
         assert!(true_error(&[0.5, 0.6], &[true, true]).unwrap_err().to_string().contains("sum to"));
         assert!(true_error_by_sampling(coin(0.5), 0, 0.95, Seed(0), &run).is_err());
         let nan = estimator_properties(0.0, |_| f64::NAN, 10, Seed(0), &run).unwrap_err();

@@ -58,7 +58,7 @@ impl CalibrationCurve {
         check_probabilities(probabilities)?;
         let weights = RowWeights::of(positive.len(), weights)?;
         if let CalibrationBinning::Uniform(0) | CalibrationBinning::Quantile(0) = bins {
-            return Err(wrong("calibration", "bins", 0, "a whole number at least 1"));
+            return Err(wrong("calibration", "bins", 0, "an integer at least 1"));
         }
         let edges = match bins {
             CalibrationBinning::Uniform(bins) => {

@@ -140,7 +140,7 @@ impl Contingency {
     pub fn adjusted_mutual_information(&self, mean: EntropyMean) -> Result<f64> {
         if self.cells.iter().any(|cell| cell.2.fract() != 0.0) {
             return Err(Error::data(
-                "adjusted mutual information shuffles rows, and a weight is not a whole number of rows",
+                "adjusted mutual information shuffles rows, and a weight is not an integer number of rows",
                 "give whole weights, or none",
             ));
         }

@@ -146,7 +146,7 @@ impl QueryMeasure {
             _ => None,
         };
         if k == Some(0) {
-            return Err(wrong("ranking", "k", 0, "a whole number at least 1"));
+            return Err(wrong("ranking", "k", 0, "an integer at least 1"));
         }
         Ok(())
     }

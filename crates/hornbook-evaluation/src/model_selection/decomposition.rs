@@ -96,7 +96,7 @@ impl BiasVariance {
         run: &Run,
     ) -> Result<BiasVariance> {
         if options.rounds < 2 {
-            return Err(wrong("bias and variance", "rounds", options.rounds, "a whole number at least 2"));
+            return Err(wrong("bias and variance", "rounds", options.rounds, "an integer at least 2"));
         }
         let data = rows_that_count(data)?;
         let held_out = HoldOut::new(options.test_share).seed(options.seed).plan(&data)?;

@@ -69,12 +69,7 @@ impl ExpectedDifference {
             ("rounds", options.rounds, 2),
         ];
         if let Some((name, found, least)) = least.into_iter().find(|&(_, found, least)| found < least) {
-            return Err(wrong(
-                "expected difference",
-                name,
-                found,
-                &format!("a whole number at least {least}"),
-            ));
+            return Err(wrong("expected difference", name, found, &format!("an integer at least {least}")));
         }
         let round = |index: u64| {
             run.check()?;

@@ -66,7 +66,7 @@ impl TrainingSets {
         };
         let repeats = options.repeats.unwrap_or(usual);
         if repeats == 0 {
-            return Err(wrong(SUBJECT, "repeats", repeats, "a whole number at least 1"));
+            return Err(wrong(SUBJECT, "repeats", repeats, "an integer at least 1"));
         }
         let seed = Seed(options.seed);
         let drawn = format!("{repeats} training sets a size");

@@ -219,14 +219,14 @@ impl TuningRun<'_> {
                 .collect();
             let tried = self.try_all(candidates, data, plan)?;
             done += next;
-            let verdict = self.run.progress("trial", done as u64, Some(count as u64));
+            let action = self.run.progress("trial", done as u64, Some(count as u64));
             let mut over = false;
             if let Some(stopping) = &mut stopping {
                 // Every trial is told to it, also those after the one that ends the search.
                 tried.iter().for_each(|trial| over |= stopping.is_over(trial.mean));
             }
             self.trials.extend(tried);
-            if over || verdict == ObserverAction::Finish {
+            if over || action == ObserverAction::Finish {
                 break;
             }
         }

@@ -33,8 +33,8 @@ const POINTS: usize = 12;
 /// let kinds: Vec<Option<&str>> = (0..80).map(|i| Some(if (i / 20) % 2 == 0 { "a" } else { "b" })).collect();
 /// let data = Table::builder().number("x", x).category("kind", &kinds).build()?.dataset().target("kind")?;
 /// let (tree, depths, folds) = (DecisionTree::default(), ParameterDomain::list([1, 2, 3, 4]), CrossValidation::new(5));
-/// let (judging, run) = (EvaluationOptions::default(), Run::default());
-/// let curve = ValidationCurve::of(&tree, "max_depth", &depths, &data, &folds, &judging, &run)?;
+/// let (scoring, run) = (EvaluationOptions::default(), Run::default());
+/// let curve = ValidationCurve::of(&tree, "max_depth", &depths, &data, &folds, &scoring, &run)?;
 /// assert!(curve.points[0].validation.mean < 0.8 && curve.points[3].validation.mean > 0.9);
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```

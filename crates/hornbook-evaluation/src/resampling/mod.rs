@@ -137,7 +137,7 @@ fn check_at_least(subject: &str, parameter: &str, found: usize, least: usize) ->
     if found >= least {
         return Ok(());
     }
-    Err(wrong(subject, parameter, found, &format!("a whole number at least {least}")))
+    Err(wrong(subject, parameter, found, &format!("an integer at least {least}")))
 }
 
 pub(crate) fn wrong(subject: &str, parameter: &str, found: impl ToString, expected: &str) -> Error {

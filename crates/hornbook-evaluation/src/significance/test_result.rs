@@ -125,8 +125,8 @@ impl fmt::Display for TestResult {
             [one] => write!(f, " with {one} degrees of freedom")?,
             [first, second, ..] => write!(f, " with {first} and {second} degrees of freedom")?,
         }
-        let verdict = if self.rejects(SIGNIFICANCE_LEVEL) { "significant" } else { "not significant" };
-        write!(f, ", p = {} ({}): {verdict} at 5 %", p_value(self.p_value), self.alternative)?;
+        let conclusion = if self.rejects(SIGNIFICANCE_LEVEL) { "significant" } else { "not significant" };
+        write!(f, ", p = {} ({}): {conclusion} at 5 %", p_value(self.p_value), self.alternative)?;
         self.notes.iter().try_for_each(|note| write!(f, "\nnote: {note}"))
     }
 }

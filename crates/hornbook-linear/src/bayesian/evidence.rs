@@ -16,10 +16,10 @@ pub(super) struct EvidenceSums {
 }
 
 impl EvidenceSums {
-    pub fn of(gram: &Gram, has_constant: bool) -> Result<EvidenceSums> {
+    pub fn of(gram: &Gram, has_intercept: bool) -> Result<EvidenceSums> {
         let CenteredGram { weight, means, target_means, matrix, products, target_products } =
             gram.centered()?;
-        Ok(match has_constant {
+        Ok(match has_intercept {
             true => EvidenceSums {
                 weight,
                 means,

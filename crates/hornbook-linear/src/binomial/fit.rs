@@ -85,9 +85,9 @@ impl BinomialRegression {
                     weights,
                 }
             });
-            let verdict = run.progress("fitting", taken.step as u64, Some(u64::from(self.max_iter)));
+            let action = run.progress("fitting", taken.step as u64, Some(u64::from(self.max_iter)));
             let is_enough = taken.there.extra.is_parted && taken.there.extra.deviance <= enough;
-            if self.alpha == 0.0 && is_enough { ObserverAction::Finish } else { verdict }
+            if self.alpha == 0.0 && is_enough { ObserverAction::Finish } else { action }
         };
         newton(problem, start, there, tolerance, self.max_iter, show)
     }

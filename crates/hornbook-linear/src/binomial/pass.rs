@@ -17,7 +17,7 @@ pub(super) struct BinomialPass<'a> {
     /// What is taken off every row.
     pub origin: &'a [f64],
     /// The intercept at the origin.
-    pub constant: f64,
+    pub intercept: f64,
     pub weights: Vec<f64>,
     /// The column whose weight is 1 whatever is learned.
     pub offset: Option<usize>,
@@ -41,7 +41,7 @@ pub(super) struct BinomialPassSums {
 impl BinomialPass<'_> {
     fn block(&self, block: &DesignBlock<'_, u32>, sums: &mut BinomialPassSums) -> Result<()> {
         let (rows, width) = (block.targets.len(), self.design.width());
-        let mut gradients = vec![self.constant; rows];
+        let mut gradients = vec![self.intercept; rows];
         add_rows(block.values, width, &self.weights, &mut gradients);
         let mut curvatures = Vec::with_capacity(rows);
         for (row, (gradient, &code)) in gradients.iter_mut().zip(block.targets).enumerate() {

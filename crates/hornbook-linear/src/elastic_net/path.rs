@@ -96,7 +96,7 @@ pub fn lasso_path(data: &Dataset, options: &LassoPathOptions, run: &Run) -> Resu
             weights: Matrix::new(rows.len(), layout.design.width(), rows.concat())?,
             columns: layout.names,
             alphas,
-            intercepts: stops.iter().map(|stop| stop.constant).collect(),
+            intercepts: stops.iter().map(|stop| stop.intercept).collect(),
             gaps: stops.iter().map(|stop| stop.ended.gap).collect(),
         })
     })
@@ -148,7 +148,7 @@ pub(super) struct PathSolver {
 #[derive(Debug, Clone)]
 pub(super) struct PathPoint {
     pub weights: Vec<f64>,
-    pub constant: f64,
+    pub intercept: f64,
     pub ended: CoordinateDescentResult,
 }
 
@@ -165,7 +165,7 @@ pub(super) fn walk(
     for &alpha in alphas {
         let ended = step(&mut solver, alpha, search, &mut weights, run)?;
         stops.push(PathPoint {
-            constant: problem.center.constant(&weights),
+            intercept: problem.center.intercept(&weights),
             weights: weights.clone(),
             ended,
         });

@@ -17,7 +17,7 @@ pub(super) struct GlmPass<'a> {
     /// What is taken off every row.
     pub origin: &'a [f64],
     /// The intercept at the origin.
-    pub constant: f64,
+    pub intercept: f64,
     pub weights: Vec<f64>,
     pub found: Option<GlmPassSums>,
 }
@@ -37,7 +37,7 @@ pub(super) struct GlmPassSums {
 impl GlmPass<'_> {
     fn block(&self, block: &DesignBlock<'_, f64>, sums: &mut GlmPassSums) -> Result<()> {
         let (rows, width) = (block.targets.len(), self.design.width());
-        let mut gradients = vec![self.constant; rows];
+        let mut gradients = vec![self.intercept; rows];
         add_rows(block.values, width, &self.weights, &mut gradients);
         let mut curvatures = Vec::with_capacity(rows);
         for ((gradient, &y), &weight) in gradients.iter_mut().zip(block.targets).zip(block.weights) {

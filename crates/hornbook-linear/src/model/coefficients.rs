@@ -49,7 +49,7 @@ impl LinearModel {
             FitStatistics::None | FitStatistics::LeastSquares(_) | FitStatistics::Margin(_) => {}
         }
         let mut all = Vec::with_capacity(self.design.width() + 1);
-        if self.fit_statistics.has_constant() {
+        if self.fit_statistics.has_intercept() {
             let variance = self.fitted().and_then(|fitted| self.variance_of_constant(fitted));
             all.push(self.coefficient(
                 "(intercept)".to_string(),
@@ -128,7 +128,7 @@ impl LinearModel {
             }
         };
         let mut all = Vec::with_capacity(width + 1);
-        if self.fit_statistics.has_constant() {
+        if self.fit_statistics.has_intercept() {
             all.push(coefficient("(intercept)".to_string(), self.intercepts[output], width));
         }
         let offset = self.offset_column();

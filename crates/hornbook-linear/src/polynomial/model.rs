@@ -63,11 +63,11 @@ impl PolynomialModel {
 
     /// The coefficients of plain powers with their tests, the intercept first if there is one.
     pub fn coefficients(&self) -> Vec<Coefficient> {
-        let has_constant = self.fitted().is_none_or(|fitted| fitted.intercept);
+        let has_intercept = self.fitted().is_none_or(|fitted| fitted.intercept);
         let mut names = self.names();
         names.insert(0, "(intercept)".to_string());
         let all = names.into_iter().zip(self.weights.iter().zip(&self.variances));
-        all.skip(usize::from(!has_constant))
+        all.skip(usize::from(!has_intercept))
             .map(|(name, (&weight, &variance))| {
                 let variance = Some(variance).filter(|x| !x.is_nan());
                 self.within.coefficient(name, weight, 0, variance, None)

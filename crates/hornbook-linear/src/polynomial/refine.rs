@@ -27,7 +27,7 @@ const BLOCK: usize = 4096;
 /// An intercept and weights for the products of a [`OrthogonalBasis`] and the columns of categories behind them.
 #[derive(Clone)]
 pub(super) struct DoubleDoubleCoefficients {
-    pub constant: DoubleDouble,
+    pub intercept: DoubleDouble,
     pub weights: Vec<DoubleDouble>,
 }
 
@@ -69,7 +69,7 @@ impl DoubleDoubleRows<'_> {
             let mut sums = vec![DoubleDouble::default(); count + 2];
             for row in rows {
                 let columns = self.columns(row);
-                let start = DoubleDouble::from(self.targets[row]) - at.constant;
+                let start = DoubleDouble::from(self.targets[row]) - at.intercept;
                 let residual = columns.iter().zip(&at.weights).fold(start, |rest, (&x, &w)| rest - x * w);
                 let weighted = DoubleDouble::from(self.weights[row]) * residual;
                 sums.iter_mut().zip(&columns).for_each(|(sum, &x)| *sum = *sum + weighted * x);
@@ -96,7 +96,7 @@ pub(super) fn refine(
     run: &Run,
 ) -> Result<(LinearModel, DoubleDoubleCoefficients)> {
     let start = DoubleDoubleCoefficients {
-        constant: DoubleDouble::from(inner.intercepts()[0]),
+        intercept: DoubleDouble::from(inner.intercepts()[0]),
         weights: inner.weights().row(0).iter().map(|&w| DoubleDouble::from(w)).collect(),
     };
     let Some(mut fitted) = inner.fitted().cloned() else { return Ok((inner, start)) };
@@ -132,7 +132,7 @@ pub(super) fn refine(
             .for_each(|(weight, &step)| *weight = *weight + DoubleDouble::from(step));
         if fitted.intercept {
             let moved: f64 = inner.means().iter().zip(&steps).map(|(mean, step)| mean * step).sum();
-            next.constant = next.constant + DoubleDouble::from(total.value() / fitted.weight - moved);
+            next.intercept = next.intercept + DoubleDouble::from(total.value() / fitted.weight - moved);
         }
         let next_sums = exact.sums(&next);
         // Columns that all but depend on each other have an inverse too rough to correct by.
@@ -148,6 +148,6 @@ pub(super) fn refine(
     }
     let weights = Matrix::new(1, all, best.weights.iter().map(|w| w.value()).collect())?;
     let (info, design, means) = (inner.info().clone(), inner.design().clone(), inner.means().to_vec());
-    let refined = LinearModel::new(info, design, vec![best.constant.value()], weights, means);
+    let refined = LinearModel::new(info, design, vec![best.intercept.value()], weights, means);
     Ok((refined.with_fit_statistics(FitStatistics::LeastSquares(fitted)), best))
 }

@@ -29,11 +29,11 @@ pub(super) struct HuberProblem<'a> {
 
 impl HuberProblem<'_> {
     fn pass(&self, point: &[f64], products: HuberProducts) -> Result<HuberPassSums> {
-        let (constant, weights) = self.parameters.centered_weights(point);
+        let (intercept, weights) = self.parameters.centered_weights(point);
         let mut pass = HuberPass {
             design: self.design,
             origin: &self.parameters.center,
-            constant,
+            intercept,
             weights,
             scale: self.scale(point),
             epsilon: self.epsilon,
@@ -69,8 +69,8 @@ impl HuberProblem<'_> {
             errors.push(match is_known {
                 false => f64::NAN,
                 true => {
-                    let bent = hessian_factor.solve(&combination)?;
-                    let square: f64 = chance.times(&bent)?.iter().zip(&bent).map(|(a, b)| a * b).sum();
+                    let solved = hessian_factor.solve(&combination)?;
+                    let square: f64 = chance.times(&solved)?.iter().zip(&solved).map(|(a, b)| a * b).sum();
                     (square.max(0.0) / (self.weight - used)).sqrt()
                 }
             });

@@ -26,7 +26,7 @@ pub(super) enum HuberProducts {
 pub(super) struct HuberPass<'a> {
     pub design: &'a DesignMatrixSpec,
     pub origin: &'a [f64],
-    pub constant: f64,
+    pub intercept: f64,
     pub weights: Vec<f64>,
     pub scale: f64,
     pub epsilon: f64,
@@ -49,7 +49,7 @@ pub(super) struct HuberPassSums {
 impl HuberPass<'_> {
     fn block(&self, block: &DesignBlock<'_, f64>, sums: &mut HuberPassSums) -> Result<()> {
         let (rows, width, corner) = (block.targets.len(), self.design.width(), self.epsilon * self.scale);
-        let mut residuals = vec![self.constant; rows];
+        let mut residuals = vec![self.intercept; rows];
         add_rows(block.values, width, &self.weights, &mut residuals);
         let (mut gradients, mut shares) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
         for ((residual, &y), &weight) in residuals.iter_mut().zip(block.targets).zip(block.weights) {

@@ -54,7 +54,7 @@ impl FittedQuantile<'_> {
         }
         let Some((densities, warning)) = self.densities(run)? else { return Ok(None) };
         let curvatures: Vec<f64> = densities.iter().zip(&ones).map(|(density, one)| density * one).collect();
-        let bent = HessianFactor::new(&self.lp.weighted_products(&curvatures)?)?;
+        let hessian = HessianFactor::new(&self.lp.weighted_products(&curvatures)?)?;
         let level = self.learner.quantile;
         let mut of_weights = Vec::with_capacity(self.parameters.width() + 1);
         for place in 0..=self.parameters.width() {
@@ -62,10 +62,10 @@ impl FittedQuantile<'_> {
             let combination: Vec<f64> = self.variables.iter().map(|&variable| all[variable]).collect();
             let is_known = self.parameters.is_active(place)
                 && plain.variance_of(&combination)?.is_some()
-                && bent.variance_of(&combination)?.is_some();
+                && hessian.variance_of(&combination)?.is_some();
             of_weights.push(match is_known {
                 true => {
-                    let u = bent.solve(&combination)?;
+                    let u = hessian.solve(&combination)?;
                     let middle: f64 = products.times(&u)?.iter().zip(&u).map(|(a, b)| a * b).sum();
                     (level * (1.0 - level) * middle.max(0.0)).sqrt()
                 }

@@ -74,7 +74,7 @@ pub(super) fn trials(distribution: &str, parameter: &str, value: u64) -> Result<
     if value <= 1 << 53 {
         return Ok(value);
     }
-    Err(wrong(distribution, parameter, value, "a whole number of at most 2^53"))
+    Err(wrong(distribution, parameter, value, "an integer of at most 2^53"))
 }
 
 /// Whether these are points of a simplex: not negative, with the sum one up to rounding.

@@ -70,7 +70,7 @@ impl WeightedSample {
         low: f64,
         high: f64,
     ) -> Result<WeightedSample> {
-        let domain = format!("whole numbers from {low} to {high}");
+        let domain = format!("integers from {low} to {high}");
         WeightedSample::new(values, weights, |x| x >= low && x <= high && x.fract() == 0.0, &domain)
     }
 

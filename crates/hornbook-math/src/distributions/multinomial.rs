@@ -38,7 +38,7 @@ impl Multinomial {
         if (0..counts.rows()).any(|row| !are_counts(counts.row(row), trials as f64)) || trials == 0 {
             return Err(Error::data(
                 format!("a row is no list of counts with the sum {trials}"),
-                "give whole numbers of at least 0 that sum to the trials, of which there is at least one",
+                "give integers of at least 0 that sum to the trials, of which there is at least one",
             ));
         }
         let shares: Vec<f64> = mean.iter().map(|count| count / trials as f64).collect();

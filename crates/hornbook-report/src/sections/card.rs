@@ -87,9 +87,9 @@ fn performance(record: &StudyRecord) -> Vec<String> {
     let Some(score) = first_score(record) else { return Vec::new() };
     let compared = record.result.scores.first().and_then(|score| baseline(record, &score.measure)).map(short);
     let beside = compared.map_or_else(String::new, |text| format!("; baseline: {text}"));
-    let judged = format!("{score}{beside}.");
+    let evaluated = format!("{score}{beside}.");
     let mut lines = vec![
-        judged,
+        evaluated,
         format!(
             "Evaluated on {} of held-out test data. {}",
             counted(record.result.rows, "row"),

@@ -63,14 +63,14 @@ impl<'a> LeaderboardSection<'a> {
             (0..leaderboard.entries.len()).filter(|&at| evaluated(leaderboard, at)).collect();
         let full = places.iter().map(|&at| rows(&leaderboard.entries[at])).max().unwrap_or(0);
         // Those that were eliminated on a subsample have scores of their own, which are not compared.
-        let (finalists, heat): (Vec<usize>, Vec<usize>) =
+        let (finalists, eliminated): (Vec<usize>, Vec<usize>) =
             places.iter().partition(|&&at| rows(&leaderboard.entries[at]) == full);
         let (level, behind): (Vec<usize>, Vec<usize>) =
             finalists.iter().partition(|&&at| level(leaderboard, at));
         let groups = [
             ("Not significantly different from the best", level),
             ("Significantly worse than the best", behind),
-            ("Eliminated on a subsample", heat),
+            ("Eliminated on a subsample", eliminated),
         ];
         let group = |(title, places): (&'static str, Vec<usize>)| LeaderboardGroup {
             title,

@@ -104,9 +104,9 @@ impl BoostingTraining<'_> {
             }
             // Trees without a split change nothing, and neither would those after them.
             let idle = !grown && drawn.is_none() && self.learner.max_features >= 1.0;
-            let verdict = run.progress("boosting", round as u64 + 1, Some(u64::from(self.learner.max_iter)));
+            let action = run.progress("boosting", round as u64 + 1, Some(u64::from(self.learner.max_iter)));
             trained.stopped |= idle;
-            if trained.stopped || verdict == ObserverAction::Finish {
+            if trained.stopped || action == ObserverAction::Finish {
                 break;
             }
         }

@@ -58,10 +58,10 @@ pub(super) fn diagram(model: &DecisionTreeModel) -> Option<Diagram> {
 /// The split of a node: the whole split if the answer is yes or no, else the column.
 fn split_label(model: &DecisionTreeModel, node: u32) -> String {
     let (tree, inputs) = (&model.tree, &model.info.schema.inputs);
-    let question = &tree.nodes[node as usize].split;
-    match question.column().map(|column| &inputs[column as usize]) {
+    let split = &tree.nodes[node as usize].split;
+    match split.column().map(|column| &inputs[column as usize]) {
         None => String::new(),
-        Some(input) => match question {
+        Some(input) => match split {
             TreeSplit::AtMost { .. } | TreeSplit::OneOf { .. } => {
                 let first = branches(tree, inputs, node).into_iter().next();
                 first.map(|first| condition_label(&first.condition, input)).unwrap_or_default()
