@@ -61,7 +61,7 @@ def timed(work):
     busy, cpu, wall = busy_seconds(), cpu_seconds(), time.perf_counter()
     result = work()
     wall, cpu, busy = time.perf_counter() - wall, cpu_seconds() - cpu, busy_seconds() - busy
-    # What the machine did that was not us, as a share of all its cores.
+    # What the machine did that was not us, as a fraction of all its cores.
     other = max(0.0, busy - cpu) / (wall * os.cpu_count()) if wall > 0.05 else None
     return result, {"wall": wall, "cpu": cpu, "other": other}
 

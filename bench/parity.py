@@ -65,7 +65,7 @@ def scikit_learn_sets():
 
 
 def houses():
-    """Prices of districts that depend on place, income and age, as those of California do."""
+    """House prices of districts that depend on location, income and age, as those of California do."""
     draw = np.random.default_rng(0)
     rows = 5000
     income = draw.gamma(4, 1, rows)
@@ -127,9 +127,9 @@ def line(name, ours, found, peer_name, peer):
     other = peer if isinstance(peer, float) else score(*peer)[0]
     # More than the interval above us, a peer is better; below, we are.
     met = other <= high
-    verdict = "met" if met else "**missed**"
+    outcome = "met" if met else "**missed**"
     our_name = type(ours).__name__
-    cells = [name, len(found[0]), our_name, f"{value:.3f}", f"{low:.3f} to {high:.3f}", peer_name, f"{other:.3f}", verdict]
+    cells = [name, len(found[0]), our_name, f"{value:.3f}", f"{low:.3f} to {high:.3f}", peer_name, f"{other:.3f}", outcome]
     print("|", " | ".join(map(str, cells)), "|", flush=True)
     return not met
 

@@ -47,7 +47,7 @@ def markdown(workload, results, errors, bars):
     lines = [
         workload.TITLE,
         "",
-        f"| who | time | ÷ fastest peer | CPU | memory | {workload.QUALITY} | others' share |",
+        f"| who | time | ÷ fastest peer | CPU | memory | {workload.QUALITY} | others' CPU |",
         "|---|---|---|---|---|---|---|",
     ]
     fastest = min((r.wall for peer, r in results.items() if not is_ours(peer)), default=None)
@@ -91,7 +91,7 @@ def time_bar(results, ours, peers, limit):
 
 
 def quality_bar(results, ours, peer, slack):
-    """Our quality is that of the peer or better, but for `slack`, which is the noise of the measure itself."""
+    """Our quality is that of the peer or better, but for `slack`, which is the noise of the metric itself."""
     claim = f"{ours}: as good as {peer} (noise {slack:.4f})"
     if ours not in results or peer not in results:
         return Bar(claim, "not measured", False)
@@ -100,7 +100,7 @@ def quality_bar(results, ours, peer, slack):
 
 
 def objective_bar(results, ours, slack):
-    """What we made small is as small as the peers made it, but for a share of `slack`."""
+    """Our objective is as small as the peers', but for a fraction of `slack`."""
     claim = f"{ours}: an objective as small as that of every peer (to {slack:g})"
     lowest = min((r.quality for peer, r in results.items() if not is_ours(peer)), default=None)
     if ours not in results or lowest is None:

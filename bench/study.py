@@ -57,14 +57,14 @@ def main():
     warnings.simplefilter("ignore")
     print("| data | seconds | pick | ten folds | 95 % interval | best of scikit-learn | found | | the study's own score |")
     print("|---|---|---|---|---|---|---|---|---|")
-    missed = sum(not judged(load) for load in SETS)
+    missed = sum(not evaluated(load) for load in SETS)
     seconds = large()
     met = seconds <= BUDGET
     print(f"\nA study of 100 000 x 20 took {seconds:.1f} s of its {BUDGET} s: {'met' if met else '**missed**'}")
     sys.exit(1 if missed or not met else 0)
 
 
-def judged(load):
+def evaluated(load):
     name = load.__name__.removeprefix("load_")
     frame = load(as_frame=True).frame
     x, y = frame.drop(columns="target"), frame["target"]
@@ -103,7 +103,7 @@ def peer_score(peer, x, y):
 
 
 def large():
-    """The seconds of a study of many rows, with gaps and categories."""
+    """The seconds of a study of many rows, with missing values and categories."""
     draw = np.random.default_rng(4)
     rows = 100_000
     x = draw.normal(size=(rows, 18))

@@ -1,4 +1,4 @@
-"""Rows of numbers in classes, each of which is a cloud of its own place, size and direction."""
+"""Rows of numbers in classes, each of which is a Gaussian with a mean and a covariance of its own."""
 
 import numpy as np
 from report import quality_bar, time_bar

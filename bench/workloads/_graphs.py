@@ -15,13 +15,13 @@ IN_SIGHT = [*range(10, 40, 2), *range(40, 100, 5), *range(100, 401, 20)]
 
 def make(folder, seed, rows, columns, queries):
     _neighbors.make(folder, seed, rows, columns, queries)
-    x, asked = _neighbors.load(folder)
-    nearest = _neighbors.scikit_learn("brute")().fit(x).kneighbors(asked, return_distance=False)
+    x, queries = _neighbors.load(folder)
+    nearest = _neighbors.scikit_learn("brute")().fit(x).kneighbors(queries, return_distance=False)
     np.save(folder / "nearest.npy", nearest)
 
 
 def recall(folder, found):
-    """The share of the nearest rows that were found."""
+    """Recall: the fraction of the nearest rows that were found."""
     nearest = np.load(folder / "nearest.npy")
     common = [len(np.intersect1d(one, other)) for one, other in zip(found, nearest, strict=True)]
     return float(np.sum(common) / nearest.size)

@@ -1,13 +1,13 @@
-"""What peers of logistic regression share: the price of the weights is half their squares, and C is 1."""
+"""What peers of logistic regression share: the L2 penalty is half the squared coefficients, and C is 1."""
 
 import numpy as np
 
 
 def objective(model, x, y):
-    """The mean loss of a row with its share of the price: what everybody makes small."""
+    """The objective that everybody minimizes: the mean loss of a row with its part of the penalty."""
     weights = np.ravel(model.coef_)
-    constant = np.ravel(model.intercept_)[0] if np.size(getattr(model, "intercept_", ())) else 0.0
-    scores = np.ravel(x @ weights) + constant
+    intercept = np.ravel(model.intercept_)[0] if np.size(getattr(model, "intercept_", ())) else 0.0
+    scores = np.ravel(x @ weights) + intercept
     sides = np.where(y > 0, 1.0, -1.0)
     return float(np.logaddexp(0, -sides * scores).mean() + 0.5 * weights @ weights / len(y))
 

@@ -37,7 +37,7 @@ def estimator(create):
     return peer
 
 
-def normal_equations(price=0.0):
+def normal_equations(alpha=0.0):
     """What somebody in a hurry writes with numpy."""
 
     def peer(folder):
@@ -45,7 +45,7 @@ def normal_equations(price=0.0):
 
         def fit():
             means = x.mean(axis=0)
-            gram = x.T @ x - len(x) * np.outer(means, means) + price * np.eye(x.shape[1])
+            gram = x.T @ x - len(x) * np.outer(means, means) + alpha * np.eye(x.shape[1])
             weights = np.linalg.solve(gram, x.T @ y - len(x) * means * y.mean())
             return weights, y.mean() - means @ weights
 

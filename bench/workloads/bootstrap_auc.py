@@ -56,13 +56,13 @@ def loop(folder):
 
 def numpy_loop(folder):
     truth, p, resamples = load(folder)
-    positive, places = truth == 1, np.arange(1, len(truth) + 1)
+    positive, ranks = truth == 1, np.arange(1, len(truth) + 1)
 
     def area(row):
         """From the sum of the ranks. Equal scores come from one row drawn twice, so their order does not matter."""
         sorted_positive = positive[row][np.argsort(p[row])]
         count = np.count_nonzero(sorted_positive)
-        return (places[sorted_positive].sum() - count * (count + 1) / 2) / (count * (len(row) - count))
+        return (ranks[sorted_positive].sum() - count * (count + 1) / 2) / (count * (len(row) - count))
 
     def work():
         rng = np.random.default_rng(0)

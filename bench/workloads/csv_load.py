@@ -18,9 +18,9 @@ def make(folder, seed, rows):
     draw = np.random.default_rng(seed)
     words = np.array("ash birch cedar elm fir hazel larch maple oak pine".split())
     columns = {f"real{i}": np.round(draw.normal(0, 10.0**i, rows), 6) for i in range(5)}
-    gaps = draw.normal(size=rows)
-    gaps[draw.random(rows) < 0.1] = np.nan
-    columns["with_gaps"] = gaps
+    missing = draw.normal(size=rows)
+    missing[draw.random(rows) < 0.1] = np.nan
+    columns["with_missing"] = missing
     for i in range(4):
         columns[f"whole{i}"] = draw.integers(-(10 ** (i + 2)), 10 ** (2 * i + 2), rows)
     columns["id"] = np.arange(rows) + 10**9

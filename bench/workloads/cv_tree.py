@@ -1,4 +1,4 @@
-"""Cross-validating a tree by five measures."""
+"""Cross-validating a tree with five metrics."""
 
 import numpy as np
 from report import quality_bar, time_bar
@@ -7,7 +7,7 @@ from ._classes import load, make  # noqa: F401
 from ._threads import THREADS
 
 TITLE = "Ten-fold cross-validation of a decision tree: accuracy, precision, recall, F1 and ROC area."
-QUALITY = "mean of the measures"
+QUALITY = "mean of the metrics"
 SHAPES = {
     "full": {"rows": 100_000, "columns": 20, "test_rows": 1},
     "small": {"rows": 5_000, "columns": 20, "test_rows": 1},
@@ -47,7 +47,7 @@ PEERS = {"hornbook": hornbook, "scikit-learn": scikit_learn}
 
 
 def bars(results, folder):
-    # Every row is judged once: the standard error of an accuracy near 0.8.
+    # Every row is tested once: the standard error of an accuracy near 0.8.
     noise = float(np.sqrt(0.8 * 0.2 / len(np.load(folder / "y.npy", mmap_mode="r"))))
     return [
         time_bar(results, "hornbook", ["scikit-learn"], 0.3),

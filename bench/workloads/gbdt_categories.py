@@ -26,8 +26,8 @@ def make(folder, seed, rows, test_rows):
     columns = {name: x[:, i] for i, name in enumerate(NUMBERS)}
     for name, levels in zip(CATEGORIES, (3, 5, 10, 20, 50, 100, 200, 400, 700, 1000)):
         # Few levels are common and many are rare, as in life.
-        share = 1 / np.arange(1, levels + 1)
-        codes = draw.choice(levels, count, p=share / share.sum())
+        frequency = 1 / np.arange(1, levels + 1)
+        codes = draw.choice(levels, count, p=frequency / frequency.sum())
         effect = draw.normal(0, 0.6, levels)
         score += effect[codes]
         if name == "c5":
@@ -35,8 +35,8 @@ def make(folder, seed, rows, test_rows):
         columns[name] = np.char.add("level", codes.astype(str)).astype(object)
     y = draw.random(count) < 1 / (1 + np.exp(-score))
     for column in columns.values():
-        gaps = draw.random(count) < 0.1
-        column[gaps] = np.nan if column.dtype != object else None
+        missing = draw.random(count) < 0.1
+        column[missing] = np.nan if column.dtype != object else None
     frame = pd.DataFrame(columns)
     frame["y"] = y.astype(int)
     frame[:rows].to_parquet(folder / "train.parquet")

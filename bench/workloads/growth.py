@@ -7,7 +7,7 @@ from report import Bar
 from ._threads import THREADS
 
 TITLE = "Fit to more and more rows of 10 columns, and to more and more columns of 10 000 rows."
-QUALITY = "share of training rows that are right"
+QUALITY = "training accuracy"
 SHAPES = {
     "full": {"most_rows": 10_000_000, "most_columns": 1000},
     "small": {"most_rows": 100_000, "most_columns": 100},
@@ -101,8 +101,8 @@ def bars(results, folder):
                 continue
             (small, before), (large, after) = there[-3], there[-1]
             allowed = large * math.log(large) / (small * math.log(small))
-            share = after / before / allowed
-            found.append(Bar(claim, f"{share:.2f} × n log n from {small} to {large} {along}", share <= SLACK))
+            ratio = after / before / allowed
+            found.append(Bar(claim, f"{ratio:.2f} × n log n from {small} to {large} {along}", ratio <= SLACK))
     return found
 
 

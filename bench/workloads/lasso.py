@@ -6,9 +6,9 @@ from report import objective_bar, time_bar
 from ._regression import load, make  # noqa: F401
 from ._threads import THREADS
 
-PRICE = 0.05
+ALPHA = 0.05
 
-TITLE = f"Fit a lasso with a price of {PRICE:g}."
+TITLE = f"Fit a lasso with alpha = {ALPHA:g}."
 QUALITY = "objective"
 SHAPES = {
     "full": {"rows": 500_000, "columns": 50, "test_rows": 1000},
@@ -23,7 +23,7 @@ def estimator(create):
 
         def objective(model):
             errors = y - x @ model.coef_ - model.intercept_
-            return float(0.5 * np.mean(errors**2) + PRICE * np.abs(model.coef_).sum())
+            return float(0.5 * np.mean(errors**2) + ALPHA * np.abs(model.coef_).sum())
 
         return lambda: create().fit(x, y), objective
 
@@ -33,14 +33,14 @@ def estimator(create):
 def hornbook():
     from hornbook import Lasso
 
-    return Lasso(alpha=PRICE, n_jobs=THREADS)
+    return Lasso(alpha=ALPHA, n_jobs=THREADS)
 
 
 def scikit_learn(**settings):
     def create():
         from sklearn.linear_model import Lasso
 
-        return Lasso(alpha=PRICE, **settings)
+        return Lasso(alpha=ALPHA, **settings)
 
     return create
 
@@ -48,13 +48,13 @@ def scikit_learn(**settings):
 def celer():
     from celer import Lasso
 
-    return Lasso(alpha=PRICE)
+    return Lasso(alpha=ALPHA)
 
 
 def skglm():
     from skglm import Lasso
 
-    return Lasso(alpha=PRICE)
+    return Lasso(alpha=ALPHA)
 
 
 PEERS = {

@@ -5,7 +5,7 @@ from report import quality_bar, time_bar
 from ._regression import estimator, make, normal_equations  # noqa: F401
 from ._threads import THREADS
 
-TITLE = "Fit a linear regression with a constant term."
+TITLE = "Fit a linear regression with an intercept."
 QUALITY = "R²"
 SHAPES = {
     "full": {"rows": 500_000, "columns": 50, "test_rows": 50_000},

@@ -5,7 +5,7 @@ from report import objective_bar, time_bar
 
 from ._logistic import estimator, hornbook, intelex, scikit_learn, snapml
 
-TITLE = "Fit a logistic regression of two classes with a price on the squares of the weights."
+TITLE = "Fit a logistic regression of two classes with an L2 penalty."
 QUALITY = "objective"
 SHAPES = {"full": {"rows": 200_000, "columns": 50}, "small": {"rows": 20_000, "columns": 50}}
 

@@ -6,7 +6,7 @@ from scipy import sparse
 
 from ._logistic import estimator, hornbook, intelex, scikit_learn, snapml
 
-TITLE = "Fit a logistic regression of two classes to sparse rows, with a price on the squares of the weights."
+TITLE = "Fit a logistic regression of two classes to sparse rows, with an L2 penalty."
 QUALITY = "objective"
 SHAPES = {
     "full": {"rows": 100_000, "columns": 10_000, "words": 60},
@@ -20,8 +20,8 @@ def make(folder, seed, rows, columns, words):
     popularity = np.cumsum(np.arange(1, columns + 1) ** -0.8)
     chosen = np.searchsorted(popularity / popularity[-1], draw.random(rows * words))
     values = np.abs(draw.normal(1, 0.3, rows * words))
-    places = (np.repeat(np.arange(rows), words), np.minimum(chosen, columns - 1))
-    x = sparse.csr_matrix((values, places), shape=(rows, columns))
+    positions = (np.repeat(np.arange(rows), words), np.minimum(chosen, columns - 1))
+    x = sparse.csr_matrix((values, positions), shape=(rows, columns))
     x.sum_duplicates()
     x = sparse.csr_matrix(sparse.diags(1 / np.sqrt(np.ravel(x.multiply(x).sum(axis=1)))) @ x)
     scores = x @ (draw.normal(scale=6, size=columns) * (draw.random(columns) < 0.3))

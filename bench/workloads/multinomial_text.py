@@ -5,7 +5,7 @@ from report import quality_bar, time_bar
 
 CLASSES = 4
 TEST_DOCUMENTS = 4000
-# A word is as frequent as one over its place to this power.
+# A word is as frequent as one over its rank to this power.
 ZIPF = 1.05
 
 TITLE = "Count the words of documents, and fit multinomial naive Bayes to the counts."
@@ -20,13 +20,13 @@ def make(folder, seed, documents, words):
     draw = np.random.default_rng(seed)
     vocabulary = np.array(sorted({_word(draw) for _ in range(words)}))
     draw.shuffle(vocabulary)
-    places = np.arange(1, len(vocabulary) + 1)
+    ranks = np.arange(1, len(vocabulary) + 1)
     y = draw.integers(CLASSES, size=documents + TEST_DOCUMENTS)
     lengths = draw.poisson(200, size=len(y))
     texts = [""] * len(y)
     for at in range(CLASSES):
         # Every class likes some words more than others do.
-        weights = places ** -ZIPF * draw.lognormal(sigma=0.25, size=len(places))
+        weights = ranks ** -ZIPF * draw.lognormal(sigma=0.25, size=len(ranks))
         of_class = np.flatnonzero(y == at)
         drawn = draw.choice(vocabulary, size=lengths[of_class].sum(), p=weights / weights.sum())
         for document, some in zip(of_class, np.split(drawn, lengths[of_class].cumsum()[:-1]), strict=True):

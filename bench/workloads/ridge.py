@@ -5,9 +5,9 @@ from report import quality_bar, time_bar
 from ._regression import estimator, make, normal_equations  # noqa: F401
 from ._threads import THREADS
 
-PRICE = 10.0
+ALPHA = 10.0
 
-TITLE = f"Fit a ridge regression with a price of {PRICE:g}."
+TITLE = f"Fit a ridge regression with alpha = {ALPHA:g}."
 QUALITY = "R²"
 SHAPES = {
     "full": {"rows": 500_000, "columns": 50, "test_rows": 50_000},
@@ -18,26 +18,26 @@ SHAPES = {
 def hornbook():
     from hornbook import Ridge
 
-    return Ridge(alpha=PRICE, n_jobs=THREADS)
+    return Ridge(alpha=ALPHA, n_jobs=THREADS)
 
 
 def scikit_learn():
     from sklearn.linear_model import Ridge
 
-    return Ridge(alpha=PRICE)
+    return Ridge(alpha=ALPHA)
 
 
 def intelex():
     from sklearnex.linear_model import Ridge
 
-    return Ridge(alpha=PRICE)
+    return Ridge(alpha=ALPHA)
 
 
 PEERS = {
     "hornbook": estimator(hornbook),
     "scikit-learn": estimator(scikit_learn),
     "scikit-learn-intelex": estimator(intelex),
-    "numpy": normal_equations(PRICE),
+    "numpy": normal_equations(ALPHA),
 }
 
 

@@ -11,14 +11,14 @@ from sklearn.utils import check_random_state
 
 
 def seed(random_state):
-    """Where random numbers come from; another place each time if nothing is said."""
+    """The random seed; another one each time if none is given."""
     if isinstance(random_state, Integral) and random_state >= 0:
         return int(random_state)
     return int(check_random_state(random_state).randint(np.iinfo(np.int32).max))
 
 
 def seed_or_zero(random_state):
-    """As `seed`, but always the same place if nothing is said: scores are to be compared."""
+    """As `seed`, but always the same one if none is given: scores are to be compared."""
     return 0 if random_state is None else seed(random_state)
 
 
@@ -27,7 +27,7 @@ def threads(n_jobs):
     if n_jobs is None or n_jobs == -1:
         return None
     if not isinstance(n_jobs, Integral) or n_jobs == 0:
-        raise ValueError(f"n_jobs is {n_jobs!r}; expected a whole number other than 0, or None")
+        raise ValueError(f"n_jobs is {n_jobs!r}; expected an integer other than 0, or None")
     if n_jobs > 0:
         return int(n_jobs)
     return max(1, (os.cpu_count() or 1) + 1 + int(n_jobs))
@@ -54,9 +54,9 @@ def moments(order):
 
 
 def count(value, name, least=1):
-    """A whole number that is large enough."""
+    """An integer that is large enough."""
     if not isinstance(value, Integral) or isinstance(value, bool) or value < least:
-        raise ValueError(f"{name} is {value!r}; expected a whole number at least {least}")
+        raise ValueError(f"{name} is {value!r}; expected an integer at least {least}")
     return int(value)
 
 

@@ -425,11 +425,11 @@ class Classifier(ClassifierMixin, Estimator):
             self.n_outputs_ = len(classes)
 
     def _known_target(self, y):
-        places = {label: code for code, label in enumerate(self.classes_.tolist())}
-        unknown = set(y.tolist()) - places.keys()
+        codes = {label: code for code, label in enumerate(self.classes_.tolist())}
+        unknown = set(y.tolist()) - codes.keys()
         if unknown:
-            raise ValueError(f"y has {sorted(unknown, key=str)[0]!r}, which is none of the classes {list(places)} of fit")
-        return np.array([places[label] for label in y.tolist()], dtype=np.uint32), _labels.names_of(self.classes_)
+            raise ValueError(f"y has {sorted(unknown, key=str)[0]!r}, which is none of the classes {list(codes)} of fit")
+        return np.array([codes[label] for label in y.tolist()], dtype=np.uint32), _labels.names_of(self.classes_)
 
     def _from_target(self, codes, at=0):
         classes = self.classes_[at] if isinstance(self.classes_, list) else self.classes_

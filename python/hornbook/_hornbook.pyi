@@ -129,7 +129,7 @@ def linear_table(
 ) -> list[
     tuple[str, float, float | None, float | None, float | None, float | None, float | None, float | None]
 ]: ...
-def linear_verdicts(model: Model, rows: Any, threads: int | None) -> list[list[int]]: ...
+def linear_reject_decisions(model: Model, rows: Any, threads: int | None) -> list[list[int]]: ...
 def linear_means(model: Model) -> tuple[float, float, float, float | None, float | None]: ...
 def linear_scale(model: Model) -> float: ...
 def linear_posterior(model: Model) -> tuple[float, float, NDArray[float64], float, float]: ...
@@ -183,7 +183,7 @@ def interactions(
     threads: int | None,
 ) -> tuple[list[tuple[str, float]], list[tuple[str, str, float]]]: ...
 def permutation_importance(
-    model: Model, data: Data, judging: EvaluationOptions, repeats: int, seed: int, threads: int | None
+    model: Model, data: Data, scoring: EvaluationOptions, repeats: int, seed: int, threads: int | None
 ) -> NDArray[float64]: ...
 
 @final
@@ -234,7 +234,7 @@ class TuningSearch:
         trials: int,
         factor: int,
         design: Resampling,
-        judging: EvaluationOptions,
+        scoring: EvaluationOptions,
         one_standard_error: bool,
         seed: int,
     ) -> TuningSearch: ...
@@ -244,16 +244,16 @@ class TuningSearch:
     ) -> tuple[str, str, int, Model | None]: ...
 
 def evaluate(
-    learner: Learner, data: Data, design: Resampling, judging: EvaluationOptions, seed: int, threads: int | None
+    learner: Learner, data: Data, design: Resampling, scoring: EvaluationOptions, seed: int, threads: int | None
 ) -> tuple[str, str]: ...
 def folds(
-    learner: Learner, data: Data, design: Resampling, judging: EvaluationOptions, seed: int, threads: int | None
+    learner: Learner, data: Data, design: Resampling, scoring: EvaluationOptions, seed: int, threads: int | None
 ) -> FoldResults: ...
 def compare(
     learners: list[tuple[str, Learner]],
     data: Data,
     design: Resampling,
-    judging: EvaluationOptions,
+    scoring: EvaluationOptions,
     rope: float | None,
     seed: int,
     threads: int | None,
@@ -262,14 +262,14 @@ def compare_many(
     learners: list[tuple[str, Learner]],
     tables: list[tuple[str, Data]],
     design: Resampling,
-    judging: EvaluationOptions,
+    scoring: EvaluationOptions,
     rope: float | None,
     seed: int,
     threads: int | None,
 ) -> tuple[str, str, str]: ...
 def measure(name: str) -> tuple[str, str, bool, bool]: ...
 def score(
-    judging: EvaluationOptions,
+    scoring: EvaluationOptions,
     truth: _Target,
     predicted: tuple[NDArray[uint32] | NDArray[float64] | None, NDArray[float64] | None],
     weights: NDArray[float64] | None,

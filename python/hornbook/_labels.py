@@ -48,7 +48,7 @@ def names_of(labels: np.ndarray) -> list[str]:
 
 
 def from_names(names: list[str]) -> np.ndarray:
-    """The labels of these names: whole numbers, numbers or booleans if all read like that, else text."""
+    """The labels of these names: integers, floats or booleans if all read like that, else text."""
     if set(names) <= {"false", "true"}:
         return np.array([name == "true" for name in names])
     for kind in (int, float):

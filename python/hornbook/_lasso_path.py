@@ -78,16 +78,16 @@ def lasso_path(
     >>> (path.coefs != 0).sum(axis=0)[[0, 30, -1]].tolist()
     [0, 5, 10]
     """
-    count, prices = 0, None
+    count, given = 0, None
     if isinstance(alphas, Integral):
         count = arguments.count(alphas, "alphas")
     else:
-        prices = np.asarray(alphas, dtype=np.float64).ravel().tolist()
+        given = np.asarray(alphas, dtype=np.float64).ravel().tolist()
     data = ElasticNet(n_jobs=n_jobs)._data(X, y, sample_weight)
-    names, prices, weights, intercepts, gaps = native.lasso_path(
+    names, found, weights, intercepts, gaps = native.lasso_path(
         data,
         float(l1_ratio),
-        prices,
+        given,
         count,
         float(eps),
         bool(fit_intercept),
@@ -95,4 +95,4 @@ def lasso_path(
         float(tol),
         arguments.threads(n_jobs),
     )
-    return LassoPath(prices, weights.T, gaps, intercepts, names)
+    return LassoPath(found, weights.T, gaps, intercepts, names)

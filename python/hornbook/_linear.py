@@ -27,7 +27,7 @@ class Coefficient(NamedTuple):
     variance_inflation: float | None
 
 
-class Verdict(NamedTuple):
+class RejectDecision(NamedTuple):
     """What hyperplanes say of a row: its class, or None for a reject, and the classes that claim it."""
 
     label: Any
@@ -121,12 +121,12 @@ class LinearClassifier(Linear):
 class Discriminant(LinearClassifier):
     """The base of classifiers by hyperplanes, which can reject a row."""
 
-    def verdicts(self, X):
+    def reject_decisions(self, X):
         """Give the class of each row, or why it is rejected.
 
         With a hyperplane for each class a row is rejected where no sum or several are above zero; with one for each pair
         of classes, where no class wins against all others; with one for two classes, on the plane. That is for sums which
-        are to be above zero for the rows of their class alone, as those of `LinearDiscrimination` are; those of a
+        are to be above zero for the rows of their class alone, as those of `LeastSquaresClassifier` are; those of a
         perceptron for more than two classes only mean something beside each other.
 
         Parameters
@@ -136,15 +136,15 @@ class Discriminant(LinearClassifier):
 
         Returns
         -------
-        list of Verdict
+        list of RejectDecision
             Named tuples of the `label`, None for a reject, and the `claims`: the classes that claim the row. Their
             `reason` says in words why a row is rejected.
         """
         check_is_fitted(self)
         labels = self.classes_.tolist()
-        claims = native.linear_verdicts(self.model_, self._rows(X, reset=False), self._threads())
+        claims = native.linear_reject_decisions(self.model_, self._rows(X, reset=False), self._threads())
         found = ([labels[code] for code in codes] for codes in claims)
-        return [Verdict(claimed[0] if len(claimed) == 1 else None, claimed) for claimed in found]
+        return [RejectDecision(claimed[0] if len(claimed) == 1 else None, claimed) for claimed in found]
 
     @property
     def training_curve_(self):

@@ -23,7 +23,7 @@ def class_of(learner: str, task: str) -> type[Estimator]:
 def load(path: str | os.PathLike[str]) -> Estimator:
     """Read a model file, whichever interface wrote it: Python, the command line or a Rust program.
 
-    Nothing in the file is run. Class labels come back as whole numbers, numbers or booleans if all of them
+    Nothing in the file is run. Class labels come back as integers, floats or booleans if all of them
     read like that, and as text otherwise; a pickle keeps their exact type.
 
     Parameters

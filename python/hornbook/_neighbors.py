@@ -21,7 +21,7 @@ from ._hornbook import (
 
 
 class Distances:
-    """The base of all learners that measure distances, beside that of their task."""
+    """The base of all learners by distances, beside that of their task."""
 
     def _takes_missing(self):
         # Other distances have no way to leave a column out.
@@ -84,7 +84,7 @@ class Neighbors(Distances):
         Parameters
         ----------
         X : array, sparse matrix or data frame of shape (n_samples, n_features), default=None
-            The rows; None asks for the neighbors of the training rows, each without itself.
+            The rows; None gives the neighbors of the training rows, each without itself.
         n_neighbors : int, default=None
             How many; None takes the number of the estimator.
         return_distance : bool, default=True
@@ -117,7 +117,7 @@ class Neighbors(Distances):
         Parameters
         ----------
         X : array, sparse matrix or data frame of shape (n_samples, n_features), default=None
-            The rows; None asks for the neighbors of the training rows, each without itself.
+            The rows; None gives the neighbors of the training rows, each without itself.
         radius : float, default=None
             How far; None takes that of the estimator, or 1.
         return_distance : bool, default=True
@@ -147,7 +147,7 @@ class Neighbors(Distances):
         Parameters
         ----------
         X : array, sparse matrix or data frame of shape (n_samples, n_features), default=None
-            The rows; None asks for the neighbors of the training rows, each without itself.
+            The rows; None gives the neighbors of the training rows, each without itself.
         n_neighbors : int, default=None
             How many; None takes the number of the estimator.
         mode : {"connectivity", "distance"}, default="connectivity"
@@ -168,7 +168,7 @@ class Neighbors(Distances):
         Parameters
         ----------
         X : array, sparse matrix or data frame of shape (n_samples, n_features), default=None
-            The rows; None asks for the neighbors of the training rows, each without itself.
+            The rows; None gives the neighbors of the training rows, each without itself.
         radius : float, default=None
             How far; None takes that of the estimator, or 1.
         mode : {"connectivity", "distance"}, default="connectivity"

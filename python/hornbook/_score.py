@@ -24,7 +24,7 @@ class Score:
     measure : str
         What was measured.
     value : float
-        The value; NaN where the measure is undefined.
+        The value; NaN where the metric is undefined.
     interval : Interval or None
         Where the value would lie on other rows: `low` and `high`. None if the rows cannot say.
     level : float or None

@@ -9,11 +9,11 @@ import numpy as np
 
 from . import _arguments as arguments
 from . import _hornbook as native
-from ._estimators import LinearDiscrimination
+from ._estimators import LeastSquaresClassifier
 
 
 class HullPoint(NamedTuple):
-    """A row with its share in an average that coincides with one of rows of other classes."""
+    """A row with its weight in a convex combination that coincides with one of rows of other classes."""
 
     row: int
     label: Any
@@ -35,7 +35,7 @@ class Separability:
     """The weights, if they do: one row for two classes, above zero for the second, else a row for each class, of which the
     largest sum wins."""
     intercept: np.ndarray | None
-    """The constant terms, if they do."""
+    """The intercepts, if they do."""
     margin: float | None
     """How far the nearest row is from the boundary of its class, if they do. Other weights may leave it farther away."""
     certificate: list[HullPoint]
@@ -78,7 +78,7 @@ def separability(X, y, sample_weight=None, *, n_jobs=None):
     >>> [(point.row, point.label, point.share) for point in separability(bits, ["no", "yes", "yes", "no"]).certificate]
     [(0, 'no', 0.25), (3, 'no', 0.25), (1, 'yes', 0.25), (2, 'yes', 0.25)]
     """
-    reader = LinearDiscrimination(n_jobs=n_jobs)
+    reader = LeastSquaresClassifier(n_jobs=n_jobs)
     data = reader._data(X, y, sample_weight)
     text, names, machine, points = native.separability(data, arguments.threads(n_jobs))
     labels = reader.classes_.tolist()

@@ -63,11 +63,11 @@ class Study:
 
     def save(self, folder: str | os.PathLike[str]) -> None:
         """Write `model.hornbook`, `report.html` and `study.json` into a folder, which is made if it is not there."""
-        place = Path(folder)
-        place.mkdir(parents=True, exist_ok=True)
-        self.model.save(place / "model.hornbook")
-        (place / "report.html").write_text(self.report, encoding="utf-8")
-        (place / "study.json").write_text(json.dumps(self.record, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        path = Path(folder)
+        path.mkdir(parents=True, exist_ok=True)
+        self.model.save(path / "model.hornbook")
+        (path / "report.html").write_text(self.report, encoding="utf-8")
+        (path / "study.json").write_text(json.dumps(self.record, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
     def __str__(self) -> str:
         return "\n".join(self.answer)

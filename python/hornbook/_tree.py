@@ -85,9 +85,9 @@ class SingleTree:
             each a Bunch of `column`, `questions`, `first_depth` and `gain`.
         """
         check_is_fitted(self)
-        nodes, leaves, depth, mean_depth, places = tree_bias(self.model_)
+        nodes, leaves, depth, mean_depth, splits = tree_bias(self.model_)
         names = ("column", "questions", "first_depth", "gain")
-        columns = [Bunch(**dict(zip(names, place))) for place in places]
+        columns = [Bunch(**dict(zip(names, split))) for split in splits]
         return Bunch(nodes=nodes, leaves=leaves, depth=depth, mean_depth=mean_depth, columns=columns)
 
     def expected_cost(self, X, y, costs):

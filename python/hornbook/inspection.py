@@ -272,10 +272,10 @@ def interactions(
         arguments.seed(random_state),
         _threads(model, n_jobs),
     )
-    place = {name: at for at, name in enumerate(chosen)}
+    index = {name: at for at, name in enumerate(chosen)}
     pairwise = np.full((len(chosen), len(chosen)), np.nan)
     for one, other, h in pairs:
-        pairwise[place[one], place[other]] = pairwise[place[other], place[one]] = h
+        pairwise[index[one], index[other]] = pairwise[index[other], index[one]] = h
     by_name = dict(overall)
     return Bunch(features=chosen, overall=np.array([by_name[name] for name in chosen]), pairwise=pairwise)
 

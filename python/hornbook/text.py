@@ -130,9 +130,9 @@ class CountVectorizer(_Words):
     analyzer : {"word", "char", "char_wb"}, default="word"
         Whether grams are of words, of characters, or of the characters of one word.
     max_df : int or float, default=1.0
-        Words in more documents are left out: so many, or a share of all.
+        Words in more documents are left out: so many, or a fraction of all.
     min_df : int or float, default=1
-        Words in fewer documents are left out: so many, or a share of all.
+        Words in fewer documents are left out: so many, or a fraction of all.
     max_features : int, default=None
         At most so many words, the most frequent.
     binary : bool, default=False

@@ -16,7 +16,7 @@ pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(boosting_loss, module)?)
 }
 
-/// Trains with a loss that is a Python function of targets and scores, which gives their gradients and hessians.
+/// Trains with a loss that is a Python function of targets and scores, which gives their gradients and Hessians.
 #[pyfunction]
 fn boosting_loss(
     py: Python<'_>,
@@ -43,7 +43,7 @@ fn boosting_loss(
     }
 }
 
-/// A loss that Python knows. It is asked once a round, for all rows.
+/// A loss that Python knows. It is called once an iteration, for all rows.
 struct PythonLoss {
     grad_hess: Py<PyAny>,
     start: f64,
@@ -63,7 +63,7 @@ impl PythonLoss {
         };
         let wrong = |found: String| {
             PyValueError::new_err(format!(
-                "the loss must give two arrays of {} numbers, gradients and hessians above zero; it gave {found}",
+                "the loss must give two arrays of {} numbers, gradients and Hessians above zero; it gave {found}",
                 targets.len()
             ))
         };
@@ -82,12 +82,12 @@ impl PythonLoss {
 }
 
 impl RowLoss for PythonLoss {
-    /// All gradients are known since the last look.
+    /// All gradients are known since the last call.
     fn grad_hess(&self, _target: f64, _score: f64) -> GradHess {
         [0.0, 1.0]
     }
 
-    /// Python knows only gradients.
+    /// Python gives only gradients.
     fn loss(&self, _target: f64, _score: f64) -> f64 {
         f64::NAN
     }

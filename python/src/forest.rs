@@ -84,7 +84,7 @@ fn forest_leaves<'py>(
     Ok(numpy::PyArray1::from_vec(py, leaves).reshape(shape)?.into_any())
 }
 
-/// The share of the trees in which rows end in the same leaf as others.
+/// The fraction of the trees in which rows end in the same leaf as others.
 #[pyfunction]
 fn forest_proximities<'py>(
     py: Python<'py>,

@@ -53,14 +53,14 @@ fn permutation_importance<'py>(
     py: Python<'py>,
     model: Py<PyModel>,
     data: &PyDataset,
-    judging: &PyEvaluationOptions,
+    scoring: &PyEvaluationOptions,
     repeats: usize,
     seed: u64,
     threads: Option<usize>,
 ) -> PyResult<Array<'py>> {
-    let (data, judging) = (data.0.clone(), judging.0.clone());
+    let (data, scoring) = (data.0.clone(), scoring.0.clone());
     let work =
-        move |run: &Run| permute(model.get().0.as_ref(), &data, &judging, repeats, run.root_seed(), run);
+        move |run: &Run| permute(model.get().0.as_ref(), &data, &scoring, repeats, run.root_seed(), run);
     let (found, sentences) = listen(py, seed, threads, work)?;
     warn(py, &sentences, 1)?;
     let losses: Vec<f64> = found.columns.iter().flat_map(|column| column.losses.iter().copied()).collect();

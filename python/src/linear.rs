@@ -13,7 +13,7 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use std::any::Any;
 
-/// The constant terms, the weights (a row for each target), and the names of their columns.
+/// The intercepts, the coefficients (a row for each target), and the names of their columns.
 type Coefficients<'py> = (Bound<'py, PyArray1<f64>>, Bound<'py, PyAny>, Vec<String>);
 /// Name, weight, standard error, statistic, p-value, the ends of the interval, variance inflation.
 type CoefficientRow =
@@ -22,13 +22,13 @@ type CoefficientRow =
 type DevianceSummary = (f64, f64, f64, Option<f64>, Option<f64>);
 /// The precisions of the noise and of the prior, the covariance of the weights, the log evidence, and that with the prior.
 type PosteriorSummary<'py> = (f64, f64, Bound<'py, PyAny>, f64, f64);
-/// The codes of the classes, the constant terms, the weights, and the distance of the nearest row.
+/// The codes of the classes, the intercepts, the coefficients, and the distance of the nearest row.
 type Hyperplanes<'py> = (Vec<u32>, Bound<'py, PyArray1<f64>>, Bound<'py, PyAny>, f64);
 /// A row, its class, the class that it would have to be parted from, and its share in an average.
 type CertificateRow = (u32, u32, u32, f64);
 /// An answer in words, the names of the columns, and what proves it: hyperplanes, or rows whose averages coincide.
 type SeparabilityResult<'py> = (String, Vec<String>, Option<Hyperplanes<'py>>, Vec<CertificateRow>);
-/// The names of the columns, the prices, the weights, the constant terms, and the missing values.
+/// The names of the columns, the alphas, the coefficients, the intercepts, and the duality gaps.
 type PathArrays<'py> = (
     Vec<String>,
     Bound<'py, PyArray1<f64>>,
@@ -41,7 +41,7 @@ pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(linear_weights, module)?)?;
     module.add_function(wrap_pyfunction!(linear_table, module)?)?;
     module.add_function(wrap_pyfunction!(linear_decisions, module)?)?;
-    module.add_function(wrap_pyfunction!(linear_verdicts, module)?)?;
+    module.add_function(wrap_pyfunction!(linear_reject_decisions, module)?)?;
     module.add_function(wrap_pyfunction!(linear_means, module)?)?;
     module.add_function(wrap_pyfunction!(linear_scale, module)?)?;
     module.add_function(wrap_pyfunction!(linear_posterior, module)?)?;
@@ -57,7 +57,7 @@ fn linear(model: &dyn hornbook::Model) -> Result<&LinearModel> {
         .ok_or_else(|| Error::mismatch("this model is not linear", "train a linear learner"))
 }
 
-/// The constant terms, the weights and the names of their columns.
+/// The intercepts, the coefficients and the names of their columns.
 #[pyfunction]
 fn linear_weights<'py>(py: Python<'py>, model: &PyModel) -> PyResult<Coefficients<'py>> {
     let model = linear(model.0.as_ref()).map_err(to_python)?;
@@ -97,20 +97,20 @@ fn linear_table(model: &PyModel, target: usize) -> PyResult<Vec<CoefficientRow>>
 
 /// For each row the codes of the classes that claim it: the one that it is, or none or several if it is rejected.
 #[pyfunction]
-fn linear_verdicts(
+fn linear_reject_decisions(
     py: Python<'_>,
     model: &PyModel,
     rows: FeatureRows<'_>,
     threads: Option<usize>,
 ) -> PyResult<Vec<Vec<u32>>> {
-    let verdicts =
-        model.with_features(py, &rows, threads, |model, features| linear(model)?.verdicts(features))?;
-    let claims = |verdict| match verdict {
+    let reject_decisions = model
+        .with_features(py, &rows, threads, |model, features| linear(model)?.reject_decisions(features))?;
+    let claims = |decision| match decision {
         RejectDecision::Class(code) => vec![code],
         RejectDecision::Reject(LinearRejectReason::Nobody) => Vec::new(),
         RejectDecision::Reject(LinearRejectReason::Several(codes)) => codes,
     };
-    Ok(verdicts.into_iter().map(claims).collect())
+    Ok(reject_decisions.into_iter().map(claims).collect())
 }
 
 fn other_kind(kind: &str) -> PyErr {

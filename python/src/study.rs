@@ -95,8 +95,8 @@ impl StudyRequest {
                 learners.iter().map(|text| LearnerSpec::parse(text)).collect::<hornbook::Result<_>>()?;
             study = study.learners(specs);
         }
-        if let Some(judging) = self.judging()? {
-            study = study.scoring(judging);
+        if let Some(scoring) = self.scoring()? {
+            study = study.scoring(scoring);
         }
         if let Some((actions, classes, losses)) = &self.losses {
             study = study.losses(LossMatrix::new(actions, classes, losses.clone())?);
@@ -107,8 +107,8 @@ impl StudyRequest {
             (None, _) => None,
         };
         if let Some(folder) = &folder {
-            let (ledger, resumed) = folder.checkpoint();
-            study = study.checkpoint(ledger, resumed);
+            let (checkpoint, resumed) = folder.checkpoint();
+            study = study.checkpoint(checkpoint, resumed);
         }
         let mut finished = study.run(&data, hornbook::registry(), run)?;
         if let Some(folder) = &folder {
@@ -118,19 +118,19 @@ impl StudyRequest {
     }
 
     /// How learners are evaluated, if something was asked for.
-    fn judging(&self) -> hornbook::Result<Option<EvaluationOptions>> {
+    fn scoring(&self) -> hornbook::Result<Option<EvaluationOptions>> {
         if self.measures.is_none() && self.positive.is_none() {
             return Ok(None);
         }
-        let mut judging = EvaluationOptions::default();
+        let mut scoring = EvaluationOptions::default();
         if let Some(names) = &self.measures {
             let measures: Vec<Measure> =
                 names.iter().map(|name| Measure::from_name(name)).collect::<hornbook::Result<_>>()?;
-            judging = judging.measures(&measures);
+            scoring = scoring.measures(&measures);
         }
         if let Some(positive) = &self.positive {
-            judging = judging.positive(positive);
+            scoring = scoring.positive(positive);
         }
-        Ok(Some(judging))
+        Ok(Some(scoring))
     }
 }

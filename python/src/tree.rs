@@ -24,7 +24,7 @@ fn tree(model: &PyModel) -> Result<&DecisionTreeModel> {
         .ok_or_else(|| Error::mismatch("this model is not a single tree", "train a decision tree"))
 }
 
-/// The prices of a leaf, the impurities and the leaves of the trees that cost-complexity pruning goes through.
+/// The alphas, the impurities and the leaves of the trees that cost-complexity pruning goes through.
 #[pyfunction]
 fn tree_path(model: &PyModel) -> PyResult<(Vec<f64>, Vec<f64>, Vec<usize>)> {
     let path = tree(model).map_err(to_python)?.cost_complexity_path();
@@ -55,10 +55,10 @@ fn tree_size_curve(
     Ok((curve.measure, points.collect(), curve.kept, drawing))
 }
 
-/// A column: its name, how many questions ask about it, how many come before the first of them, and what they gain.
+/// A column: its name, how many splits use it, how many come before the first of them, and what they gain.
 type SplitUse = (String, usize, usize, f64);
 
-/// Nodes, leaves, depth and mean depth of the tree, and where it asks about what.
+/// Nodes, leaves, depth and mean depth of the tree, and where it splits on what.
 #[pyfunction]
 fn tree_bias(model: &PyModel) -> PyResult<(usize, usize, usize, f64, Vec<SplitUse>)> {
     let found = inductive_bias(tree(model).map_err(to_python)?);
@@ -66,7 +66,7 @@ fn tree_bias(model: &PyModel) -> PyResult<(usize, usize, usize, f64, Vec<SplitUs
     Ok((found.nodes, found.leaves, found.depth, found.mean_depth, places.collect()))
 }
 
-/// What the columns cost that the rows are asked about, on average.
+/// What the features cost that the rows are tested on, on average.
 #[pyfunction]
 fn tree_cost(model: &PyModel, data: &PyDataset, costs: &Bound<'_, PyAny>) -> PyResult<f64> {
     let value = read_parameter(DecisionTree::declaration(), "costs", costs)?;

@@ -84,7 +84,7 @@ def test_a_search_can_be_calibrated():
         (CalibratedClassifierCV(OtherTree()), TypeError, "takes estimators of Hornbook"),
         (CalibratedClassifierCV(DecisionTreeRegressor()), TypeError, "predicts numbers"),
         (CalibratedClassifierCV(TREE, method="platt"), ValueError, "method is 'platt'; expected 'sigmoid'"),
-        (CalibratedClassifierCV(TREE, cv=1), ValueError, "cv is 1; expected a whole number at least 2"),
+        (CalibratedClassifierCV(TREE, cv=1), ValueError, "cv is 1; expected an integer at least 2"),
         (CalibratedClassifierCV(TREE, cv=2000), ValueError, "1400 rows for 2000 folds"),
     ],
 )

@@ -14,7 +14,7 @@ from hornbook import (
     GammaRegressor,
     GeneralizedLinearRegressor,
     HuberRegressor,
-    LinearDiscrimination,
+    LeastSquaresClassifier,
     LinearRanking,
     LinearRegression,
     Perceptron,
@@ -265,12 +265,12 @@ def test_a_sigmoid_unit_has_probabilities_and_curves():
 def test_discrimination_is_least_squares_on_indicators():
     wine, cultivars = load_wine(return_X_y=True)
     wine = scale(wine)
-    model = LinearDiscrimination().fit(wine, cultivars)
+    model = LeastSquaresClassifier().fit(wine, cultivars)
     least = linear_model.LinearRegression().fit(wine, 2 * np.eye(3)[cultivars] - 1)
     assert model.coef_ == pytest.approx(least.coef_, rel=1e-8, abs=1e-10)
     assert model.decision_function(wine) == pytest.approx(least.predict(wine), rel=1e-8, abs=1e-9)
     theirs = linear_model.RidgeClassifier(alpha=2.0).fit(wine, cultivars)
-    ours = LinearDiscrimination(alpha=2.0).fit(wine, cultivars)
+    ours = LeastSquaresClassifier(alpha=2.0).fit(wine, cultivars)
     assert ours.coef_ == pytest.approx(theirs.coef_, rel=1e-8, abs=1e-10)
     np.testing.assert_array_equal(ours.predict(wine), theirs.predict(wine))
     assert model.training_curve_ == pytest.approx([1 - model.score(wine, cultivars)])
@@ -278,36 +278,36 @@ def test_discrimination_is_least_squares_on_indicators():
 
 
 @pytest.mark.parametrize("planes", ["one_per_class", "pairwise"])
-def test_verdicts_say_why_a_row_is_rejected(planes):
+def test_reject_decisions_say_why_a_row_is_rejected(planes):
     names = np.array(["setosa", "versicolor", "virginica"])
-    model = LinearDiscrimination(planes=planes).fit(FLOWERS, names[KINDS])
-    verdicts = model.verdicts(FLOWERS)
-    for verdict, sums, predicted in zip(verdicts, model.decision_function(FLOWERS), model.predict(FLOWERS)):
+    model = LeastSquaresClassifier(planes=planes).fit(FLOWERS, names[KINDS])
+    decisions = model.reject_decisions(FLOWERS)
+    for decision, sums, predicted in zip(decisions, model.decision_function(FLOWERS), model.predict(FLOWERS)):
         if planes == "one_per_class":
             claims = names[sums > 0].tolist()
         else:
             first, second = np.array([0, 0, 1]), np.array([1, 2, 2])
             won = np.bincount(np.where(sums > 0, second, first), minlength=3)
             claims = names[won == 2].tolist()
-        assert verdict.claims == claims
+        assert decision.claims == claims
         if len(claims) == 1:
-            assert verdict.label == claims[0] == predicted and verdict.reason is None
+            assert decision.label == claims[0] == predicted and decision.reason is None
         else:
-            assert verdict.label is None
-            assert verdict.reason == (
+            assert decision.label is None
+            assert decision.reason == (
                 f"{' and '.join(map(repr, claims))} claim the row" if claims else "no class claims the row"
             )
-    assert sum(verdict.label is None for verdict in verdicts) == (0 if planes == "pairwise" else sum(
+    assert sum(decision.label is None for decision in decisions) == (0 if planes == "pairwise" else sum(
         (sums > 0).sum() != 1 for sums in model.decision_function(FLOWERS)
     ))
 
 
-def test_verdicts_of_two_classes():
-    model = LinearDiscrimination().fit([[-1.0], [1.0]], [False, True])
-    said = model.verdicts([[-3.0], [0.0], [3.0]])
-    assert [verdict.label for verdict in said] == [False, None, True]
+def test_reject_decisions_of_two_classes():
+    model = LeastSquaresClassifier().fit([[-1.0], [1.0]], [False, True])
+    said = model.reject_decisions([[-3.0], [0.0], [3.0]])
+    assert [decision.label for decision in said] == [False, None, True]
     assert said[1].reason == "no class claims the row"
-    assert Perceptron().fit([[-1.0], [1.0]], [False, True]).verdicts([[2.0]])[0].label is True
+    assert Perceptron().fit([[-1.0], [1.0]], [False, True]).reject_decisions([[2.0]])[0].label is True
 
 
 def test_ranking_orders_the_rows_of_each_group():

@@ -26,24 +26,24 @@ pub fn flags() -> Vec<Arg> {
 }
 
 /// How the flags want the predictions for a dataset to be evaluated.
-pub fn judging(matches: &ArgMatches, data: &Dataset) -> Result<EvaluationOptions, Failure> {
-    let mut judging =
+pub fn evaluation_options(matches: &ArgMatches, data: &Dataset) -> Result<EvaluationOptions, Failure> {
+    let mut scoring =
         EvaluationOptions::default().level(matches.get_one::<f64>("level").copied().unwrap_or(0.95));
     if let Some(names) = matches.get_many::<String>("measures") {
         let measures = names
             .map(|name| Measure::from_name(name.trim()).map_err(|error| Failure::Usage(error.to_string())))
             .collect::<Result<Vec<Measure>, Failure>>()?;
-        judging = judging.measures(&measures);
+        scoring = scoring.measures(&measures);
     }
     let classes = match data.require_target()?.1 {
         Target::Classes(classes) => Some(&*classes.levels),
         Target::Numbers(_) => None,
     };
     if let Some(positive) = matches.get_one::<String>("positive") {
-        judging = judging.positive(positive);
+        scoring = scoring.positive(positive);
     }
     Ok(match cost_flags::losses(matches, classes)? {
-        Some(losses) => judging.losses(losses),
-        None => judging,
+        Some(losses) => scoring.losses(losses),
+        None => scoring,
     })
 }

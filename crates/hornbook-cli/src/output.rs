@@ -91,11 +91,6 @@ pub fn title(info: &ModelInfo) -> String {
     }
 }
 
-/// A count with its noun: `1 row`, `2 rows`.
-pub fn counted(n: u64, noun: &str) -> String {
-    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
-}
-
 /// Cells in columns that are as wide as their widest cell, two spaces apart; left unless said otherwise.
 pub fn rows_of_cells<R: Into<Row>>(rows: Vec<R>, aligned: &[(usize, CellAlignment)]) -> String {
     let mut table = Table::new();

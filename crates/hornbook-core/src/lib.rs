@@ -7,6 +7,7 @@ mod column_parameters;
 mod count_or_fraction;
 pub mod declaration;
 mod error;
+pub mod format;
 mod learner_spec;
 mod run;
 mod seed;

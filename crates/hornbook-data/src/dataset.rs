@@ -409,8 +409,9 @@ impl Dataset {
         Ok(self)
     }
 
-    /// A column that learners of means add to their linear predictor (an offset): the logarithm of the exposure of each row, if the
-    /// logarithm of the mean is a sum. It stays a feature, since predictions need it, too; the target is set before it.
+    /// A column that learners of means add to their linear predictor (an offset): the logarithm of the exposure of each
+    /// row, if the logarithm of the mean is a sum. It stays a feature, since predictions need it, too; the target is set
+    /// before it.
     ///
     /// ```
     /// use hornbook_data::Table;

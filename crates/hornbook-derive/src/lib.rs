@@ -1,7 +1,7 @@
-//! `#[derive(Learner)]` and `#[derive(Choice)]`: one declaration, every door.
+//! `#[derive(Learner)]` and `#[derive(Choice)]`: one declaration, every interface.
 //!
 //! The derives write what would otherwise be said five times: the default values, the builder methods, the
-//! [`Declaration`](../hornbook_core/struct.Declaration.html) that the doors read, and the range checks.
+//! [`Declaration`](../hornbook_core/struct.Declaration.html) that the interfaces read, and the range checks.
 
 use proc_macro::TokenStream;
 use proc_macro2::TokenStream as Tokens;
@@ -12,13 +12,14 @@ use syn::{
 
 /// Declares a learner: a struct with named fields, each of which is a parameter.
 ///
-/// On the struct: `#[learner(name = "decision-tree", family = "trees", tasks(classification, regression),
-/// missing, categories, text, sample_weights, out_of_core, multi_output, incremental, offset)]`; `python = "Ridge"` where the Python class is not
-/// called by type and task; `aliases("k-nn", "lazy learner")` for other names that it is found by, and `sklearn = "…"`,
-/// `r = "…"`, `weka = "…"` for what other programs call it; `explicit_only` if a study tries the learner only when asked to; `scale_sensitive` if it matters in
-/// which units columns are. On a field: `#[param(default = 3, range = "1..=30", search = "2..10")]`,
-/// and `aliases("old_name")`, all optional; a range may leave out either end, and `>` before the first number excludes it. What is worth trying
-/// when the learner is tuned reads `"2..10"`, `"1e-4..1 log"`, or `"every"` for a choice or a truth value.
+/// On the struct: `#[learner(name = "decision-tree", family = "trees", tasks(classification, regression), missing,
+/// categories, text, sample_weights, out_of_core, multi_output, incremental, offset)]`; `python = "Ridge"` where the Python
+/// class is not called by type and task; `aliases("k-nn", "lazy learner")` for other names that it is found by, and
+/// `sklearn = "…"`, `r = "…"`, `weka = "…"` for what other programs call it; `explicit_only` if a study tries the learner
+/// only when asked to; `scale_sensitive` if it matters in which units columns are. On a field: `#[param(default = 3, range
+/// = "1..=30", search = "2..10")]`, and `aliases("old_name")`, all optional; a range may leave out either end, and `>`
+/// before the first number excludes it. What is worth trying when the learner is tuned reads `"2..10"`, `"1e-4..1 log"`, or
+/// `"every"` for a choice or a truth value.
 #[proc_macro_derive(Learner, attributes(learner, param))]
 pub fn learner(input: TokenStream) -> TokenStream {
     expand_learner(&parse_macro_input!(input as DeriveInput)).unwrap_or_else(Error::into_compile_error).into()
@@ -284,7 +285,7 @@ fn expand_choice(input: &DeriveInput) -> Result<Tokens> {
     }
     Ok(quote! {
         impl #type_name {
-            /// The name of this choice on every door.
+            /// The name of this choice in every interface.
             pub fn name(&self) -> &'static str {
                 match self { #(#to),* }
             }

@@ -164,7 +164,8 @@ impl Bagging {
         drawn
     }
 
-    /// Out-of-bag score: evaluates each row by the members that did not see it: accuracy, or the fraction of the variance that is explained.
+    /// Out-of-bag score: evaluates each row by the members that did not see it: accuracy, or the fraction of the variance
+    /// that is explained.
     fn score_out_of_bag(
         &self,
         trained: &[(Member, Vec<f64>)],

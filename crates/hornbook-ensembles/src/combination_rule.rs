@@ -7,6 +7,7 @@ use crate::mixture_of_experts::{self, GatingTree};
 use crate::stacking;
 use hornbook_core::Result;
 use hornbook_data::{Features, Matrix};
+use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 use serde::{Deserialize, Serialize};
 
 /// The rule by which an ensemble decides, with the numbers it needs; as it stands in a file.
@@ -143,19 +144,10 @@ fn boosted(mut shares: Matrix, present: &[u32]) -> Matrix {
     shares
 }
 
-/// The first number, ascending, at which half of the weight is reached.
+/// The weighted median of what the members predict for a row: the smallest prediction at which half of the weight is reached.
 pub(crate) fn weighted_median(answers: &[Vec<f64>], weights: &[f64], row: usize) -> f64 {
-    let mut pairs: Vec<(f64, f64)> = answers.iter().zip(weights).map(|(a, &w)| (a[row], w)).collect();
-    pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let half = 0.5 * pairs.iter().map(|pair| pair.1).sum::<f64>();
-    let mut sum = 0.0;
-    for (answer, weight) in &pairs {
-        sum += weight;
-        if sum >= half {
-            return *answer;
-        }
-    }
-    pairs.last().map_or(f64::NAN, |pair| pair.0)
+    let predictions = answers.iter().zip(weights).map(|(answer, &weight)| (answer[row], weight));
+    EmpiricalDistribution::of(predictions).quantile(0.5, QuantileMethod::InvertedCdf)
 }
 
 /// The probability of the second class of each member, a list a member; 0 or 1 if bits are wanted.
@@ -248,7 +240,7 @@ fn pairs(
     Ok(matrix)
 }
 
-/// Makes numbers sum to 1; equal shares if they are all zero.
+/// Makes numbers sum to 1; equal fractions if they are all zero.
 fn to_sum_one(numbers: &mut [f64]) {
     let (total, count) = (numbers.iter().sum::<f64>(), numbers.len() as f64);
     numbers.iter_mut().for_each(|x| *x = if total > 0.0 { *x / total } else { 1.0 / count });

@@ -10,7 +10,7 @@ use std::fmt;
 pub enum EnsembleEvent {
     /// A member was trained.
     Member {
-        /// Its place, from 1.
+        /// Its position, from 1.
         place: usize,
         /// The learner.
         learner: String,

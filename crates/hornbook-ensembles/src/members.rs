@@ -96,7 +96,7 @@ pub(crate) fn tree() -> LearnerSpec {
     LearnerSpec::new("decision-tree")
 }
 
-/// Trains members side by side, each with the seed of its place; they come in order, whoever was first.
+/// Trains members side by side, each with the seed of its position; they come in order, whoever was first.
 pub(crate) fn in_parallel<T: Send>(
     count: usize,
     run: &Run,

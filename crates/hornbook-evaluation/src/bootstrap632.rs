@@ -13,14 +13,14 @@ use hornbook_core::{Result, Run, Seed};
 const ALL_PAIRS: usize = 1000;
 /// How often rows are paired at random.
 const SHUFFLES: u64 = 10;
-/// The place of the shuffles among the seeds.
+/// The position of the shuffles among the seeds.
 const NO_INFORMATION: u64 = u64::MAX - 3;
 
 /// The rows left out and the rows trained on, ready to be put together.
 pub(crate) struct Bootstrap632Estimate<'a> {
     left_out: &'a MetricSet<'a>,
     trained_on: MetricSet<'a>,
-    /// The weight of the rows left out, a number a measure.
+    /// The weight of the rows left out, a number a metric.
     weights: Vec<f64>,
 }
 
@@ -73,14 +73,14 @@ impl<'a> Bootstrap632Estimate<'a> {
 }
 
 /// The .632+ weight: .632 if the learner does not overfit, 1 if the rows left out look as if nothing was learned. It is
-/// the same for a measure and its negative, so it does not matter whether more is better.
+/// the same for a metric and its negative, so it does not matter whether more is better.
 fn weight(left_out: f64, trained_on: f64, no_information: f64) -> f64 {
     let overfitting = (left_out - trained_on) / (no_information - trained_on);
     let overfitting = if overfitting.is_finite() { overfitting.clamp(0.0, 1.0) } else { 0.0 };
     0.632 / (1.0 - 0.368 * overfitting)
 }
 
-/// The measures of the same predictions if they had nothing to do with the truth.
+/// The metrics of the same predictions if they had nothing to do with the truth.
 fn no_information(
     panel: &MetricSet<'_>,
     test_predictions: &TestPredictions,

@@ -30,9 +30,9 @@ pub struct ClassCurves {
     pub roc: Vec<[f64; 3]>,
     /// Recall, precision and threshold.
     pub precision_recall: Vec<[f64; 3]>,
-    /// Fraction of rows taken, share of the class found and lift.
+    /// Fraction of rows taken, fraction of the class found and lift.
     pub gain: Vec<[f64; 3]>,
-    /// Mean probability, share of the class and weight of each bin.
+    /// Mean probability, fraction of the class and weight of each bin.
     pub calibration: Vec<[f64; 3]>,
 }
 

@@ -8,6 +8,7 @@ use crate::measure::Measure;
 use crate::measures::ConfusionMatrix;
 use crate::metric_set::{MetricSet, ResamplingUnits};
 use crate::options::{EvaluationOptions, MetricOptions};
+use crate::policy::ClassImbalance;
 use crate::resampling::{Split, SplitPlan};
 use crate::score::{FoldSummary, Score};
 use crate::test_predictions::{TargetsAndPredictions, TestPredictions};
@@ -18,10 +19,10 @@ use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The seeds of bootstrap and folds must not meet those the rows were dealt with.
+/// The seeds of bootstrap and folds must not meet those of the fold assignment.
 pub(crate) const BOOTSTRAP: u64 = u64::MAX;
 pub(crate) const BLOCKS: u64 = u64::MAX - 1;
-/// The place of the model of all rows among the splits.
+/// The position of the model of all rows among the splits.
 const ALL_ROWS: u64 = u64::MAX - 2;
 
 pub(crate) fn evaluate(
@@ -55,12 +56,12 @@ pub(crate) fn evaluate_each(
             })
             .collect::<Result<_>>()?;
         let Some(base) = tried.pop() else { return Ok(Vec::new()) };
-        let judge = MetricScorer::of(data, &plan, &measures, scoring, run);
-        let base = judge.tried(base)?;
+        let scorer = MetricScorer::of(data, &plan, &measures, scoring, run);
+        let base = scorer.tried(base)?;
         learners
             .iter()
             .zip(tried)
-            .map(|(learner, tried)| judge.evaluation(*learner, judge.tried(tried)?, &base))
+            .map(|(learner, tried)| scorer.evaluation(*learner, scorer.tried(tried)?, &base))
             .collect()
     })
 }
@@ -79,7 +80,7 @@ pub(crate) fn evaluate_model(
         let all: Vec<u32> = (0..data.rows().len() as u32).collect();
         let split = Split { repeat: 0, fold: 0, train: Vec::new(), test: all };
         let plan = SplitPlan { design, splits: vec![split], notes: Vec::new(), seed, out_of_bag: None };
-        let judge = MetricScorer::of(data, &plan, &measures, scoring, run);
+        let scorer = MetricScorer::of(data, &plan, &measures, scoring, run);
         let test_predictions = scoring.predict_test_rows(model, data)?;
         let tried = SplitResults {
             splits: vec![test_predictions],
@@ -87,8 +88,8 @@ pub(crate) fn evaluate_model(
             size: model.size(),
             warnings: Vec::new(),
         };
-        let tried = judge.tried(tried)?;
-        judge.assembled(&model.info().learner, model.info().parameters.clone(), tried, None)
+        let tried = scorer.tried(tried)?;
+        scorer.assembled(&model.info().learner, model.info().parameters.clone(), tried, None)
     })
 }
 
@@ -106,7 +107,7 @@ pub fn check_scorable(learner: &Declaration) -> Result<()> {
     ))
 }
 
-/// The rows that count: a row of weight zero is absent, so it must not sway how the others are dealt.
+/// The rows that count: a row of weight zero is absent, so it must not change how the others are assigned to folds.
 pub(crate) fn rows_that_count(data: &Dataset) -> Result<Dataset> {
     let counting = data.with_nonzero_weight();
     if counting.rows().is_empty() && !data.rows().is_empty() {
@@ -147,7 +148,7 @@ impl SplitResults {
         tried
     }
 
-    /// The measures of each split.
+    /// The metrics of each split.
     pub fn values(&self, measures: &[Measure], scoring: &EvaluationOptions) -> Result<Vec<Vec<f64>>> {
         let of_split = |test_predictions: &TestPredictions| -> Result<Vec<f64>> {
             Ok(MetricSet::new(test_predictions, measures, &scoring.metric_options(test_predictions)?)?
@@ -230,7 +231,7 @@ struct MetricScorer<'a> {
 struct ScoredResults {
     test_predictions: TestPredictions,
     scores: Vec<Score>,
-    /// The measures of each split.
+    /// The metrics of each split.
     splits: Vec<Vec<f64>>,
     rules: MetricOptions,
     warnings: Vec<String>,
@@ -279,7 +280,7 @@ impl<'a> MetricScorer<'a> {
         Ok(ScoredResults { test_predictions, scores, splits, rules, warnings })
     }
 
-    /// Mean and spread over the splits in which the measure is defined.
+    /// Mean and spread over the splits in which the metric is defined.
     fn over_folds(&self, values: Vec<f64>) -> Option<FoldSummary> {
         let values: Vec<f64> = values.into_iter().filter(|x| x.is_finite()).collect();
         // A row by itself has no spread to show, and bootstrap samples no folds.
@@ -352,10 +353,7 @@ impl<'a> MetricScorer<'a> {
     }
 }
 
-/// A class with a smaller fraction of the rows than this makes the accuracy misleading.
-const RARE: f64 = 0.1;
-
-/// A note if accuracy is the first measure of classes of which one is rare: guessing the common one looks good by it.
+/// A note if accuracy is the first metric and the classes are imbalanced: always predicting the majority class scores well.
 fn imbalance(test_predictions: &TestPredictions, measures: &[Measure]) -> Option<String> {
     let TargetsAndPredictions::Classes { levels, truth, .. } = &test_predictions.values else { return None };
     if !matches!(measures.first(), Some(Measure::Accuracy | Measure::ErrorRate)) {
@@ -366,19 +364,7 @@ fn imbalance(test_predictions: &TestPredictions, measures: &[Measure]) -> Option
         .iter()
         .zip(&test_predictions.weights)
         .for_each(|(&class, weight)| weights[class as usize] += weight);
-    let total: f64 = weights.iter().sum();
-    let occurring = (0..levels.len()).filter(|&class| weights[class] > 0.0);
-    let rarest = occurring.min_by(|&a, &b| weights[a].total_cmp(&weights[b]))?;
-    let share = weights[rarest] / total;
-    // With many classes, each of them has a small share: only one far below the others is rare.
-    (share < RARE && share < 0.5 / levels.len() as f64).then(|| {
-        format!(
-            "class imbalance: class '{}' has {:.1} % of the rows, so accuracy is misleading; look at precision, recall, F1 or \
-             ROC AUC",
-            levels[rarest],
-            100.0 * share
-        )
-    })
+    ClassImbalance::of(levels.iter().map(String::as_str).zip(weights)).map(|found| found.to_string())
 }
 
 /// A note if the first score does not clearly beat the baseline's.

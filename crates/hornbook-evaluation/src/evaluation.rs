@@ -4,7 +4,7 @@ use crate::measures::{CalibrationTest, ConfusionMatrix};
 use crate::resampling::Split;
 use crate::score::Score;
 use crate::test_predictions::{TargetsAndPredictions, TestPredictions};
-use crate::text::{Align, aligned};
+use hornbook_core::format::{Align, aligned, percent_chosen};
 use hornbook_core::{Parameters, Value};
 use serde_json::json;
 use std::fmt;
@@ -20,7 +20,7 @@ pub struct Evaluation {
     pub design: String,
     /// How many rows there were.
     pub rows: usize,
-    /// A score a measure, over all evaluated rows together; the one to look at first in front.
+    /// A score a metric, over all evaluated rows together; the one to look at first in front.
     pub scores: Vec<Score>,
     /// The same scores of the [`Baseline`](hornbook_learner::Baseline) on the same rows; none for a single model.
     pub baseline: Vec<Score>,
@@ -28,7 +28,7 @@ pub struct Evaluation {
     pub positive: Option<String>,
     /// Which classes were taken for which, for a target of classes.
     pub confusion: Option<ConfusionMatrix>,
-    /// The measures fold by fold.
+    /// The metrics fold by fold.
     pub folds: Vec<Fold>,
     /// Sentences about what a person should know.
     pub notes: Vec<String>,
@@ -36,7 +36,7 @@ pub struct Evaluation {
     pub test_predictions: TestPredictions,
 }
 
-/// The measures of one fold. A single fold is too small for an interval to say much; the spread over folds is
+/// The metrics of one fold. A single fold is too small for an interval to say much; the spread over folds is
 /// what it shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fold {
@@ -48,7 +48,7 @@ pub struct Fold {
     pub train_rows: usize,
     /// How many rows were evaluated.
     pub test_rows: usize,
-    /// The learner's measures.
+    /// The learner's metrics.
     pub values: Vec<(Measure, f64)>,
     /// The baseline's.
     pub baseline: Vec<(Measure, f64)>,
@@ -91,7 +91,7 @@ impl Evaluation {
         CalibrationTest::of(levels.len(), truth, probabilities.values(), weights).ok()
     }
 
-    /// The score of a measure, if it was asked for.
+    /// The score of a metric, if it was asked for.
     pub fn score(&self, measure: Measure) -> Option<&Score> {
         self.scores.iter().find(|score| score.measure == measure)
     }
@@ -99,7 +99,7 @@ impl Evaluation {
     fn table(&self) -> String {
         let level = self.scores.iter().find_map(|s| s.interval).map_or(0.95, |interval| interval.level);
         let (base, folds) = (!self.baseline.is_empty(), self.scores.iter().any(|s| s.over_folds.is_some()));
-        let interval_head = format!("{} % CI", level * 100.0);
+        let interval_head = format!("{} CI", percent_chosen(level));
         let mut heads = vec!["metric", "value", &interval_head, "method"];
         heads.extend(base.then_some("baseline"));
         heads.extend(folds.then_some("mean ± SD over folds"));

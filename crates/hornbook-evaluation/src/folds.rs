@@ -15,7 +15,7 @@ use hornbook_learner::Learner;
 pub struct FoldResults {
     /// How the rows were divided, in words.
     pub design: String,
-    /// The measures split by split.
+    /// The metrics split by split.
     pub folds: Vec<Fold>,
     /// The evaluated rows with their predictions.
     pub test_predictions: TestPredictions,

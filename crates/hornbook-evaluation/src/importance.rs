@@ -6,7 +6,7 @@ use crate::measure::Measure;
 use crate::metric_set::MetricSet;
 use crate::options::EvaluationOptions;
 use crate::test_predictions::TestPredictions;
-use crate::text::{Align, aligned};
+use hornbook_core::format::{Align, aligned};
 use hornbook_core::{Error, Result, Run, Seed, Value};
 use hornbook_data::{Dataset, Features};
 use hornbook_learner::Model;
@@ -30,7 +30,7 @@ pub struct PermutationImportance {
 pub struct ColumnImportance {
     /// The column.
     pub name: String,
-    /// How much worse the measure gets, on average: above 0, the model relies on the column.
+    /// How much worse the metric gets, on average: above 0, the model relies on the column.
     pub mean: f64,
     /// Student's interval of that mean over the shuffles; `None` for a single one.
     pub interval: Option<Interval>,
@@ -38,7 +38,7 @@ pub struct ColumnImportance {
     pub losses: Vec<f64>,
 }
 
-/// Shuffles each column `repeats` times among the rows of `data` and measures what is lost of the first measure.
+/// Shuffles each column `repeats` times among the rows of `data` and measures what is lost of the first metric.
 ///
 /// Columns that say the same hide each other: with one of them shuffled, the model still has the other. Shuffle `r` of
 /// column `c` takes its random numbers from `seed.derive(c).derive(r)`.

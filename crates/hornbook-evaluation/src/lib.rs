@@ -2,13 +2,14 @@
 //!
 //! - [`resampling`]: a resampling strategy ([`CrossValidation`], [`HoldOut`], …) trains a learner on part of them,
 //!   evaluates it on the rest, and gives an [`Evaluation`] with a [`Score`] for each [`Measure`];
-//! - [`measures`]: the plain functions behind the measures, and more of them;
+//! - [`measures`]: the plain functions behind the metrics, and more of them;
 //! - [`intervals`]: confidence intervals of scores;
 //! - [`benchmark`] and [`significance`]: whether one learner is better than another;
 //! - [`model_selection`]: which parameters, which model, how much data;
 //! - [`decisions`] and [`calibration`]: from probabilities to actions;
 //! - [`conformal_intervals`]: how far the predictions of a model are off for rows it did not see;
-//! - [`inspection`]: what columns do in any model.
+//! - [`inspection`]: what columns do in any model;
+//! - [`policy`]: when classes are imbalanced and differences significant, the same everywhere.
 //!
 //! Training parts are views of the table, folds run in parallel, and the result is the same on any number of threads.
 //!
@@ -30,9 +31,9 @@ pub mod inspection;
 pub mod intervals;
 pub mod measures;
 pub mod model_selection;
+pub mod policy;
 pub mod resampling;
 pub mod significance;
-pub mod text;
 
 mod bootstrap632;
 mod checks;

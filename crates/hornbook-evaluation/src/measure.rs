@@ -2,7 +2,7 @@
 //!
 //! The plain functions behind them are in [`measures`](crate::measures).
 
-use crate::text::{number, quantity};
+use hornbook_core::format::{quantity, three_decimals};
 use hornbook_core::{Error, Result, Task, closest_name};
 use std::fmt;
 
@@ -38,11 +38,12 @@ pub enum Measure {
     /// Brier score: the mean of half the squared distance between the class probabilities and the truth: 0 to 1. For two classes
     /// it is the usual (p − y)².
     Brier,
-    /// Area under the ROC curve (AUROC): the chance that a positive row gets a higher probability than a negative one. With more than two classes the mean
-    /// over the classes, each against the rest. Over folds it is the mean of the folds' areas: probabilities of
-    /// different models are not compared.
+    /// Area under the ROC curve (AUROC): the chance that a positive row gets a higher probability than a negative one. With
+    /// more than two classes the mean over the classes, each against the rest. Over folds it is the mean of the folds'
+    /// areas: probabilities of different models are not compared.
     RocAuc,
-    /// Area under the precision-recall curve: precision averaged over recall. Over folds and classes as [`RocAuc`](Measure::RocAuc).
+    /// Area under the precision-recall curve: precision averaged over recall. Over folds and classes as
+    /// [`RocAuc`](Measure::RocAuc).
     AveragePrecision,
     /// Fraction of rows whose class is among the k most probable.
     TopK(u32),
@@ -80,7 +81,7 @@ pub enum Measure {
 
 use Measure::*;
 
-/// All measures with their usual parameters.
+/// All metrics with their usual parameters.
 const CLASSIFICATION: [Measure; 17] = [
     Accuracy,
     ErrorRate,
@@ -162,7 +163,7 @@ const ALIASES: [(&str, Measure); 39] = [
 ];
 
 impl Measure {
-    /// The measures that a task's evaluation shows if none are named, the one to look at first in front.
+    /// The metrics that a task's evaluation shows if none are named, the one to look at first in front.
     pub fn usual(task: Task) -> &'static [Measure] {
         match task {
             Task::Classification => &[Accuracy, BalancedAccuracy, MacroF1, RocAuc, LogLoss, Brier],
@@ -171,7 +172,7 @@ impl Measure {
         }
     }
 
-    /// Every measure of a task; those with a parameter stand there with their usual one.
+    /// Every metric of a task; those with a parameter stand there with their usual one.
     pub fn all(task: Task) -> &'static [Measure] {
         match task {
             Task::Classification => &CLASSIFICATION,
@@ -180,7 +181,7 @@ impl Measure {
         }
     }
 
-    /// The measure of this name. Capitals, spaces, dashes and underscores do not matter; `F2`, `top-3` and
+    /// The metric of this name. Capitals, spaces, dashes and underscores do not matter; `F2`, `top-3` and
     /// `pinball 0.9` carry their parameter; scikit-learn's scorer names are understood.
     ///
     /// ```
@@ -233,7 +234,7 @@ impl Measure {
         }
     }
 
-    /// How far a value is from perfect: more is worse, and 0 is the best that can be. Every measure of which more is
+    /// How far a value is from perfect: more is worse, and 0 is the best that can be. Every metric of which more is
     /// better ends at 1, every other at 0.
     pub(crate) fn loss(self, value: f64) -> f64 {
         if self.higher_is_better() { 1.0 - value } else { value }
@@ -250,12 +251,12 @@ impl Measure {
         matches!(self, LogLoss | Brier | RocAuc | AveragePrecision | TopK(_) | CalibrationError)
     }
 
-    /// A value of the measure as people read it.
+    /// A value of the metric as people read it.
     pub fn show(self, value: f64) -> String {
         match self {
             Rmse | Mse | Mae | MedianAbsoluteError | MaxError | Pinball(_) | ExpectedLoss
             | PoissonDeviance => quantity(value),
-            _ => number(value),
+            _ => three_decimals(value),
         }
     }
 

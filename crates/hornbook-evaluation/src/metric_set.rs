@@ -1,4 +1,4 @@
-//! All measures of some evaluated rows: their values, and their values when rows count otherwise, as resampling asks.
+//! All metrics of some evaluated rows: their values, and their values when rows count otherwise, as resampling asks.
 
 use crate::intervals::{Bootstrap, Interval, IntervalMethod, effective_size, wilson};
 use crate::measure::Measure;
@@ -62,7 +62,7 @@ impl ResamplingUnits {
     }
 }
 
-/// Evaluated rows made ready for all measures.
+/// Evaluated rows made ready for all metrics.
 pub(crate) struct MetricSet<'a> {
     test_predictions: &'a TestPredictions,
     measures: &'a [Measure],
@@ -84,7 +84,7 @@ impl<'a> MetricSet<'a> {
         })
     }
 
-    /// The same measures of other rows.
+    /// The same metrics of other rows.
     pub fn of_other_rows<'b>(&self, test_predictions: &'b TestPredictions) -> Result<MetricSet<'b>>
     where
         'a: 'b,
@@ -106,7 +106,7 @@ impl<'a> MetricSet<'a> {
         self.measures
     }
 
-    /// The value of each measure over all rows.
+    /// The value of each metric over all rows.
     pub fn values(&self) -> Vec<f64> {
         let sums = MetricSums::new(self.test_predictions).of(0..self.test_predictions.len());
         self.values_of(&sums, &self.test_predictions.weights)
@@ -137,8 +137,8 @@ impl<'a> MetricSet<'a> {
         MetricSetByUnit { panel: self, unit_of, sums, width, only_sums, no_sums }
     }
 
-    /// A score a measure, over all evaluated rows together, each with its interval. Without a method it is Wilson's for
-    /// shares of rows, DeLong's for ROC AUC, and by resampling for all others.
+    /// A score a metric, over all evaluated rows together, each with its interval. Without a method it is Wilson's for
+    /// proportions of rows, DeLong's for ROC AUC, and by resampling for all others.
     pub fn scores(
         &self,
         units: &ResamplingUnits,
@@ -182,7 +182,7 @@ impl<'a> MetricSet<'a> {
         Ok(self.measures.iter().zip(values).zip(intervals).map(score).collect())
     }
 
-    /// Intervals by resampling, for some of the measures.
+    /// Intervals by resampling, for some of the metrics.
     fn resampled(
         &self,
         which: &[usize],
@@ -217,13 +217,13 @@ pub(crate) struct MetricSetByUnit<'p> {
     unit_of: Vec<u32>,
     sums: Vec<f64>,
     width: usize,
-    /// What the measures do not look at is not made ready for every draw.
+    /// What the metrics do not need is not made ready for every draw.
     only_sums: bool,
     no_sums: bool,
 }
 
 impl MetricSetByUnit<'_> {
-    /// The value of each measure if the units count so many times.
+    /// The value of each metric if the units count so many times.
     pub fn values(&self, times: &[f64]) -> Vec<f64> {
         let mut total = vec![0.0; self.width];
         let units = if self.no_sums { &[][..] } else { &self.sums[..] };

@@ -1,4 +1,4 @@
-//! Sums over rows from which most measures follow, so that rows, folds and resampled groups are evaluated by the same
+//! Sums over rows from which most metrics follow, so that rows, folds and resampled groups are evaluated by the same
 //! code and a resample costs one pass over the sums of its units.
 
 use crate::measure::Measure;
@@ -38,7 +38,7 @@ pub(crate) fn width(test_predictions: &TestPredictions) -> usize {
     }
 }
 
-/// Whether a measure follows from the sums.
+/// Whether a metric follows from the sums.
 pub(crate) fn suffice(measure: Measure) -> bool {
     use Measure::*;
     !matches!(
@@ -129,7 +129,7 @@ fn gamma_deviance(y: f64, f: f64) -> f64 {
     if y <= 0.0 || f <= 0.0 { f64::NAN } else { 2.0 * ((f / y).ln() + y / f - 1.0) }
 }
 
-/// A measure of the rows in the sums; NaN where it is undefined.
+/// A metric of the rows in the sums; NaN where it is undefined.
 pub(crate) fn value(measure: Measure, sums: &[f64], rules: &MetricOptions) -> f64 {
     let mean_of = |at: usize| sums[at] / sums[0];
     match measure {

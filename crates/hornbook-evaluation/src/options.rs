@@ -10,11 +10,11 @@ use hornbook_core::{Error, Result, Run, Task, closest_name};
 use hornbook_data::Dataset;
 use hornbook_learner::{Model, first_largest};
 
-/// How predictions are evaluated: by which measures, with which intervals, and what a mistake costs.
+/// How predictions are evaluated: by which metrics, with which intervals, and what a mistake costs.
 ///
 /// ```
 /// use hornbook_evaluation::{EvaluationOptions, Measure};
-/// let judging = EvaluationOptions::default().measures(&[Measure::F(2.0), Measure::RocAuc]).positive("yes").level(0.9);
+/// let scoring = EvaluationOptions::default().measures(&[Measure::F(2.0), Measure::RocAuc]).positive("yes").level(0.9);
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct EvaluationOptions {
@@ -47,7 +47,7 @@ impl EvaluationOptions {
     }
 
     /// What each action costs for each class. The predicted class is then the one of least expected loss, and the
-    /// expected loss of the decisions is the first measure unless others are named.
+    /// expected loss of the decisions is the first metric unless others are named.
     #[must_use]
     pub fn losses(self, losses: LossMatrix) -> EvaluationOptions {
         EvaluationOptions { losses: Some(losses), ..self }
@@ -59,8 +59,8 @@ impl EvaluationOptions {
         EvaluationOptions { level, ..self }
     }
 
-    /// How the intervals are made: by the bootstrap, plain or corrected, for any measure; Wilson's for accuracy and error
-    /// rate; DeLong's for the ROC AUC. By default, what suits each measure.
+    /// How the intervals are made: by the bootstrap, plain or corrected, for any metric; Wilson's for accuracy and error
+    /// rate; DeLong's for the ROC AUC. By default, what suits each metric.
     #[must_use]
     pub fn method(self, method: IntervalMethod) -> EvaluationOptions {
         EvaluationOptions { method: Some(method), ..self }
@@ -89,7 +89,7 @@ impl EvaluationOptions {
         Ok(self.method)
     }
 
-    /// Evaluates predictions that are there already: a score a measure, each with its interval. `groups` gives the group
+    /// Evaluates predictions that are there already: a score a metric, each with its interval. `groups` gives the group
     /// of each row of the table; rows of one group are drawn together.
     ///
     /// ```
@@ -165,13 +165,13 @@ impl EvaluationOptions {
         self.positive.clone().or_else(last)
     }
 
-    /// The measure that decides where only one can: the first.
+    /// The metric that decides where only one can: the first.
     pub fn primary_measure(&self, task: Task) -> Result<Measure> {
         let measures = self.measures_for(task)?;
         measures.first().copied().ok_or_else(|| Error::data("no metric is named", "name at least one"))
     }
 
-    /// Whether a measure is of probabilities, or of decisions that follow from them.
+    /// Whether a metric is of probabilities, or of decisions that follow from them.
     pub(crate) fn needs_probabilities(&self, measure: Measure) -> bool {
         self.losses.is_some() || measure.needs_probabilities()
     }
@@ -183,7 +183,7 @@ impl EvaluationOptions {
 
     /// The evaluated rows with the decisions of least expected loss.
     ///
-    /// An action beyond the classes, such as rejecting a row, counts in the expected loss. For the other measures such a
+    /// An action beyond the classes, such as rejecting a row, counts in the expected loss. For the other metrics such a
     /// row has the best of the classes: what would be said if something had to be said.
     pub(crate) fn decided(&self, mut test_predictions: TestPredictions) -> Result<TestPredictions> {
         let Some(losses) = &self.losses else { return Ok(test_predictions) };
@@ -231,7 +231,7 @@ impl EvaluationOptions {
     }
 }
 
-/// Whether an interval of a measure can be made by a method.
+/// Whether an interval of a metric can be made by a method.
 fn suits(method: IntervalMethod, measure: Measure) -> bool {
     match method {
         IntervalMethod::Wilson => matches!(measure, Measure::Accuracy | Measure::ErrorRate),
@@ -244,7 +244,7 @@ fn names(measures: &[Measure]) -> String {
     measures.iter().map(Measure::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// What the measures need to know beyond the rows.
+/// What the metrics need to know beyond the rows.
 pub(crate) struct MetricOptions {
     /// The positive class, if there is one: measures of one class are then its own.
     pub positive: Option<usize>,

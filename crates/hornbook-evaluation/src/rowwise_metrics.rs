@@ -1,4 +1,4 @@
-//! Measures that do not follow from sums: they look at the rows in order, or at each row with a parameter of their own.
+//! Metrics that do not follow from sums: they look at the rows in order, or at each row with a parameter of their own.
 
 use crate::intervals::{Interval, IntervalMethod, wilson};
 use crate::measure::Measure;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// How many bins of probability the calibration error has.
 const CALIBRATION_BINS: usize = 15;
 
-/// Evaluated rows, with those of each split ranked by the probability of each class if a measure wants that.
+/// Evaluated rows, with those of each split ranked by the probability of each class if a metric wants that.
 #[derive(Clone)]
 pub(crate) struct RowwiseMetrics<'a> {
     test_predictions: &'a TestPredictions,
@@ -44,7 +44,7 @@ impl<'a> RowwiseMetrics<'a> {
         Ok(RowwiseMetrics { test_predictions, rankings: Arc::new(rankings), ranked_together })
     }
 
-    /// A measure of the rows if they have these weights; NaN where it is undefined.
+    /// A metric of the rows if they have these weights; NaN where it is undefined.
     pub fn value(&self, measure: Measure, weights: &[f64]) -> f64 {
         match (&self.test_predictions.values, measure) {
             (_, Measure::RocAuc) => {

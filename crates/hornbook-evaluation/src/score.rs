@@ -1,15 +1,16 @@
 use crate::intervals::Interval;
 use crate::measure::Measure;
 use hornbook_core::Value;
+use hornbook_core::format::confidence_interval;
 use serde_json::json;
 use std::fmt;
 
-/// A measure's value, its interval and the rows behind it.
+/// A metric's value, its interval and the rows behind it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Score {
     /// What was measured.
     pub measure: Measure,
-    /// The value; NaN where the measure is undefined, as R² is for a target that is the same in every row.
+    /// The value; NaN where the metric is undefined, as R² is for a target that is the same in every row.
     pub value: f64,
     /// Where the value would lie on other rows; `None` if a single row, or an undefined value, cannot say.
     pub interval: Option<Interval>,
@@ -19,7 +20,7 @@ pub struct Score {
     pub over_folds: Option<FoldSummary>,
 }
 
-/// How a measure varies from split to split: with the rows evaluated and with the rows trained on.
+/// How a metric varies from split to split: with the rows evaluated and with the rows trained on.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FoldSummary {
     /// The mean of the splits.
@@ -74,7 +75,7 @@ impl fmt::Display for Score {
         match &self.interval {
             Some(Interval { low, high, level, method }) => {
                 let (low, high) = (self.measure.show(*low), self.measure.show(*high));
-                write!(f, "{} % CI {low} to {high} ({method})", level * 100.0)
+                write!(f, "{} ({method})", confidence_interval(*level, &low, &high))
             }
             None => write!(f, "no confidence interval"),
         }

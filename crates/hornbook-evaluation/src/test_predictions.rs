@@ -229,7 +229,7 @@ impl TestPredictions {
         self.rows.is_empty()
     }
 
-    /// The places of each split's rows.
+    /// The positions of each split's rows.
     pub fn splits(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, &end)| start..end)

@@ -210,7 +210,7 @@ fn refusals() {
     );
     assert_eq!(
         sentence(CrossValidation::new(1).splits(&kinds(30))),
-        "cross-validation: parameter 'folds' is 1; expected a whole number at least 2"
+        "cross-validation: parameter 'folds' is 1; expected an integer at least 2"
     );
     assert_eq!(
         sentence(HoldOut::new(1.0).splits(&kinds(30))),

@@ -1,4 +1,5 @@
 use hornbook_core::Value;
+use hornbook_core::format::capitalized;
 use hornbook_data::Input;
 use serde_json::json;
 use std::fmt;
@@ -60,9 +61,7 @@ impl fmt::Display for Explanation {
             if i > 0 {
                 writeln!(f)?;
             }
-            let mut heading = section.heading.chars();
-            let first = heading.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-            writeln!(f, "{first}{}", heading.as_str())?;
+            writeln!(f, "{}", capitalized(section.heading))?;
             for line in section.text.lines() {
                 writeln!(f, "  {line}")?;
             }

@@ -49,7 +49,8 @@ pub trait Fit: Declared {
         Err(no_warm_start(Self::declaration().name))
     }
 
-    /// Whether it handles missing values natively with these parameters; a learner that declares to may do so with some of them only.
+    /// Whether it handles missing values natively with these parameters; a learner that declares to may do so with some of
+    /// them only.
     fn takes_missing(&self) -> bool {
         Self::declaration().capabilities.missing
     }

@@ -1,7 +1,7 @@
 //! Conformal prediction: prediction intervals and sets from held-out residuals.
 
 use crate::explanation::Section;
-use crate::format::{rounded, significant};
+use hornbook_core::format::{percent_chosen, significant};
 use hornbook_core::{Error, Result, Task};
 use hornbook_math::estimates::effective_size;
 use serde::{Deserialize, Serialize};
@@ -129,15 +129,15 @@ impl PredictionIntervals {
         let (mut lines, mut json) = (Vec::new(), serde_json::Map::new());
         for level in LEVELS {
             let Ok(error) = self.error(level) else { continue };
-            let share = rounded(100.0 * level);
+            let coverage = percent_chosen(level);
             lines.push(match self.task {
                 Task::Classification => {
                     format!(
-                        "{share} %: prediction set of classes with probability {} or more",
+                        "{coverage}: prediction set of classes with probability {} or more",
                         significant(1.0 - error)
                     )
                 }
-                _ => format!("{share} %: prediction ± {}", significant(error)),
+                _ => format!("{coverage}: prediction ± {}", significant(error)),
             });
             json.insert(level.to_string(), error.into());
         }

@@ -3,6 +3,7 @@
 use crate::model::Predictions;
 use hornbook_core::{ParameterKind, ParameterValue, Task, Value};
 use hornbook_data::{Levels, TargetSchema};
+use hornbook_math::quantiles::{QuantileMethod, quantile};
 use serde_json::json;
 
 /// What the predictions are called.
@@ -75,22 +76,10 @@ impl ParameterValue for Contamination {
 
 /// The score that a fraction of the weight lies above, between two scores in proportion; none without rows.
 pub fn score_above(share: f64, scores: &[f64], weights: &[f64]) -> Option<f64> {
-    let mut descending: Vec<(f64, f64)> =
-        scores.iter().copied().zip(weights.iter().copied()).filter(|(_, weight)| *weight > 0.0).collect();
-    descending.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.total_cmp(&b.1)));
-    let total: f64 = descending.iter().map(|(_, weight)| weight).sum();
-    // Rows laid side by side, each as wide as it weighs: which one is at a place?
-    let at = |place: f64| {
-        let mut end = 0.0;
-        let row = descending.iter().find(|(_, weight)| {
-            end += weight;
-            end > place
-        });
-        row.or(descending.last()).map(|(score, _)| *score)
-    };
-    let place = (share * (total - 1.0)).max(0.0);
-    let (above, below) = (at(place.floor())?, at(place.floor() + 1.0)?);
-    Some(above + (below - above) * place.fract())
+    // Counted from the highest score down, so that the fraction is not rounded by taking it from 1.
+    let downward: Vec<f64> = scores.iter().map(|score| -score).collect();
+    let found = -quantile(&downward, Some(weights), share, QuantileMethod::Linear);
+    (!found.is_nan()).then_some(found)
 }
 
 #[cfg(test)]

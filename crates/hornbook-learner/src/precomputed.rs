@@ -44,7 +44,7 @@ impl<'a> ReweightedTrainer<'a> {
                 "give at least one row a weight above zero",
             ));
         }
-        // As at the door of every learner: rows that change no sum are absent.
+        // As before every fit: rows that change no sum are absent.
         let largest = weights.iter().copied().fold(0.0, f64::max);
         let counted: Vec<f64>;
         let weights = match weights.iter().any(|&w| vanishes_beside(w, largest)) {

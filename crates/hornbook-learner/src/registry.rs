@@ -60,7 +60,7 @@ impl RegistryEntry {
                 "fetch or write the file again",
             ));
         }
-        // Degrees of freedom and shares are made of it.
+        // Degrees of freedom and fractions are made of it.
         if !is_sample_weight(info.summary.weight) {
             return Err(Error::model_file(
                 format!("it says that its training rows weigh {}", info.summary.weight),

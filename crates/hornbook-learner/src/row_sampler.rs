@@ -77,7 +77,7 @@ impl RowSampler {
     }
 
     /// A sample of at most `most` rows, whose weights sum to the same; the others weigh 0. Rows that are equal are one. If
-    /// there are more, places at equal distances on the line are drawn, from a random one on.
+    /// there are more, positions at equal distances on the line are drawn, from a random one on.
     pub fn sample(&self, weights: &[f64], most: usize, rng: &mut Rng) -> Vec<f64> {
         let mut drawn = vec![0.0; weights.len()];
         let ends = self.ends(weights);

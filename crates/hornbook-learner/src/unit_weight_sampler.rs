@@ -7,7 +7,8 @@ use std::collections::HashSet;
 /// More units than this are not needed, and a line of doubles is exact enough for so many.
 const MOST_UNITS: f64 = (1u64 << 32) as f64;
 
-/// The weight of the rows of a [`RowSampler`](crate::RowSampler) cut into units of 1, of which a few can be drawn again and again.
+/// The weight of the rows of a [`RowSampler`](crate::RowSampler) cut into units of 1, of which a few can be drawn again and
+/// again.
 ///
 /// A unit is a row of weight 1. A row of weight 2 is two units; rows that weigh less share one, which then brings a part
 /// of each. What a draw costs depends on how many units it takes, not on how many rows there are.

@@ -104,7 +104,7 @@ impl LessonStep {
         self
     }
 
-    /// The step for programs, with its place from 1.
+    /// The step for programs, with its position from 1.
     pub fn to_json(&self, place: usize) -> Value {
         let erratum = |e: &Erratum| json!({"notes": e.notes, "right": e.right});
         json!({

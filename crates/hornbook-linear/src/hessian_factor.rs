@@ -14,7 +14,7 @@ const UNKNOWN: f64 = 1e-8;
 /// Second derivatives, decomposed. Where they leave directions undetermined, the shortest solution is taken.
 pub(crate) enum HessianFactor {
     Triangle {
-        /// One over the root of the diagonal: in these units every variable bends alike.
+        /// One over the root of the diagonal: in these units every variable has the same second derivative.
         units: Vec<f64>,
         cholesky: Cholesky,
     },
@@ -26,7 +26,7 @@ pub(crate) enum HessianFactor {
 }
 
 impl HessianFactor {
-    /// Decomposes a symmetric matrix that bends upward, or not at all in some directions.
+    /// Decomposes a positive semidefinite matrix.
     pub fn new(matrix: &Matrix) -> Result<HessianFactor> {
         let unit = |d: f64| if d > 0.0 { 1.0 / d.sqrt() } else { 0.0 };
         let units: Vec<f64> = matrix.diagonal_values().into_iter().map(unit).collect();

@@ -6,7 +6,7 @@ use crate::training_rows::{BlockedSums, TrainingRows, inner};
 use hornbook_core::{Error, Result};
 use hornbook_data::Matrix;
 
-/// Weights that are being learned. Each sum has those of the columns, and its constant behind them.
+/// Weights that are being learned. Each sum has those of the columns, and its intercept behind them.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct LinearMachine {
     width: usize,
@@ -20,7 +20,7 @@ pub(crate) struct RowMargin {
     /// By how much the sum of its class is above that of the best other class; of two classes, the sum with the sign of
     /// its class.
     pub lead: f64,
-    /// The place of the best other class.
+    /// The position of the best other class.
     pub rival: u32,
 }
 
@@ -66,8 +66,8 @@ impl LinearMachine {
     /// The weights of a model that predicts numbers.
     pub fn of_numbers(model: &LinearModel, width: usize) -> Result<LinearMachine> {
         match (model.intercepts(), model.weights()) {
-            (&[constant], weights) if weights.rows() == 1 && weights.columns() == width => {
-                Ok(LinearMachine::with(1, [weights.row(0), &[constant]].concat()))
+            (&[intercept], weights) if weights.rows() == 1 && weights.columns() == width => {
+                Ok(LinearMachine::with(1, [weights.row(0), &[intercept]].concat()))
             }
             _ => Err(not_of_learner()),
         }
@@ -84,12 +84,12 @@ impl LinearMachine {
         inner(&own[..self.width], row) + own[self.width]
     }
 
-    /// Adds a multiple of a row to the weights of a sum; the constant moves if `constant` is 1.
+    /// Adds a multiple of a row to the weights of a sum; the intercept moves if `intercept` is 1.
     #[inline]
-    pub fn add(&mut self, output: usize, factor: f64, row: &[f64], constant: f64) {
+    pub fn add(&mut self, output: usize, factor: f64, row: &[f64], intercept: f64) {
         let own = &mut self.weights[output * (self.width + 1)..(output + 1) * (self.width + 1)];
         own[..self.width].iter_mut().zip(row).for_each(|(w, x)| *w += factor * x);
-        own[self.width] += factor * constant;
+        own[self.width] += factor * intercept;
     }
 
     /// Moves all constants.
@@ -126,7 +126,7 @@ impl LinearMachine {
     pub fn training_errors(
         &self,
         blocks: &RowBlocks<'_>,
-        has_constant: bool,
+        has_intercept: bool,
         zero_is_second: bool,
     ) -> Result<TrainingErrors> {
         let error_counter = self.error_counter(zero_is_second);
@@ -142,7 +142,7 @@ impl LinearMachine {
         })?;
         // In Kessler's construction for more than two classes a row is the difference of two.
         let kessler = if self.outputs() == 1 { 1.0 } else { 2.0 };
-        let radius = (kessler * (longest + f64::from(u8::from(has_constant)))).sqrt();
+        let radius = (kessler * (longest + f64::from(u8::from(has_intercept)))).sqrt();
         let size = inner(&self.weights, &self.weights).sqrt();
         let is_parted = blocks.classes.len() > 1 && least >= 0.0 && size > 0.0;
         Ok(TrainingErrors { wrong: share(&shares.total()), radius, margin: is_parted.then(|| least / size) })
@@ -175,7 +175,7 @@ fn not_of_learner() -> Error {
 pub(crate) struct TrainingErrors {
     /// The misclassified fraction of the sample weight.
     pub wrong: f64,
-    /// The length of the longest row, with a 1 for its constant.
+    /// The length of the longest row, with a 1 for its intercept.
     pub radius: f64,
     /// How far the nearest row is on its side in those lengths, if all are on their side.
     pub margin: Option<f64>,

@@ -71,12 +71,12 @@ impl LossSurface {
         &self.slopes
     }
 
-    /// The squared errors of a line by the places of its intercept and its slope. Panics if there is none, as indexing does.
+    /// The squared errors of a line by the positions of its intercept and its slope. Panics if there is none, as indexing does.
     pub fn loss(&self, intercept: usize, slope: usize) -> f64 {
         self.losses.at(intercept, slope)
     }
 
-    /// The places of the intercept and the slope with the smallest loss, the first of equals.
+    /// The positions of the intercept and the slope with the smallest loss, the first of equals.
     pub fn lowest(&self) -> (usize, usize) {
         let mut lowest = (0, 0);
         for i in 0..self.intercepts.len() {

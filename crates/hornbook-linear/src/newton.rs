@@ -1,4 +1,4 @@
-//! Newton's method with halved steps, for losses that bend upward.
+//! Newton's method with halved steps, for convex losses.
 
 use crate::hessian_factor::HessianFactor;
 use hornbook_core::{Error, ObserverAction, Result};
@@ -6,7 +6,7 @@ use hornbook_data::Matrix;
 
 /// The fraction of the decrease that the gradient promises which a step must bring.
 const DECREASE: f64 = 1e-4;
-/// The shortest step, in shares of the whole one.
+/// The shortest step, in fractions of the whole one.
 const SHORTEST: f64 = 1e-12;
 /// Where no step goes down any more, a promise below this fraction of the value is rounding.
 const ROUNDING: f64 = 1e-10;
@@ -19,7 +19,7 @@ pub(crate) trait Loss {
     /// The loss at a point; infinite where it is not defined.
     fn evaluate(&self, point: &[f64]) -> Result<LossEvaluation<Self::Extra>>;
 
-    /// How far to go along a direction at most, in shares of it.
+    /// How far to go along a direction at most, in fractions of it.
     fn longest(&self, _point: &[f64], _direction: &[f64]) -> f64 {
         1.0
     }
@@ -73,8 +73,8 @@ pub(crate) fn newton<L: Loss>(
     let (mut point, mut here, mut steps) = (start, start_there, 0);
     let (mut largest_change, mut rate, mut is_last) = (0.0, 0.0, false);
     loop {
-        let verdict = show(&AcceptedStep { step: steps, point: &point, there: &here, largest_change, rate });
-        let end = match verdict {
+        let action = show(&AcceptedStep { step: steps, point: &point, there: &here, largest_change, rate });
+        let end = match action {
             _ if is_last => Some(NewtonStopReason::Converged),
             ObserverAction::Finish => Some(NewtonStopReason::Stopped),
             ObserverAction::Continue if steps as u64 >= u64::from(most_steps) => {
@@ -121,7 +121,7 @@ pub(crate) fn newton<L: Loss>(
 pub(crate) struct LineSearch<'a> {
     pub point: &'a [f64],
     pub direction: &'a [f64],
-    /// How far to go at most, in shares of the direction.
+    /// How far to go at most, in fractions of the direction.
     pub longest: f64,
     /// What the loss is at the point, and by how much the whole direction is to lower it.
     pub value: f64,

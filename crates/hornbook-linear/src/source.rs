@@ -1,4 +1,4 @@
-//! Rows in memory or in batches, behind one door.
+//! Rows in memory or in batches, behind one interface.
 
 use hornbook_core::{Declaration, Result, Run};
 use hornbook_data::Dataset;

@@ -5,14 +5,14 @@ use hornbook_data::Matrix;
 use hornbook_math::algebra::Gram;
 
 /// The variables of a search: the coefficients of columns less their means, in units in which every column
-/// spreads alike, and the constant behind them. Badly scaled columns are no worse than others then.
+/// spreads alike, and the intercept behind them. Badly scaled columns are no worse than others then.
 #[derive(Debug, Clone)]
 pub(crate) struct StandardizedParameters {
     /// What is taken off each column.
     pub center: Vec<f64>,
     /// What a variable is multiplied by to be a weight; zero for columns that do not vary.
     scale: Vec<f64>,
-    pub has_constant: bool,
+    pub has_intercept: bool,
     /// The column whose weight is 1, whatever the point is.
     pub offset: Option<usize>,
     /// The penalty of the square of each coefficient, halved, beside the mean loss of a row.
@@ -20,14 +20,14 @@ pub(crate) struct StandardizedParameters {
 }
 
 impl StandardizedParameters {
-    pub fn new(column_stats: &ColumnStats, has_constant: bool, l2_penalty: f64) -> StandardizedParameters {
+    pub fn new(column_stats: &ColumnStats, has_intercept: bool, l2_penalty: f64) -> StandardizedParameters {
         let unit = |(deviation, mean): (&f64, &f64)| {
-            let spread = deviation.hypot(if has_constant { 0.0 } else { *mean });
+            let spread = deviation.hypot(if has_intercept { 0.0 } else { *mean });
             if spread > 0.0 { 1.0 / spread } else { 0.0 }
         };
         let scale: Vec<f64> = column_stats.deviations.iter().zip(&column_stats.means).map(unit).collect();
-        let center = if has_constant { column_stats.means.clone() } else { vec![0.0; scale.len()] };
-        StandardizedParameters { center, scale, has_constant, offset: None, l2_penalty }
+        let center = if has_intercept { column_stats.means.clone() } else { vec![0.0; scale.len()] };
+        StandardizedParameters { center, scale, has_intercept, offset: None, l2_penalty }
     }
 
     /// The same with an offset, if there is one: a column whose weight is 1 and cannot be moved.
@@ -39,22 +39,22 @@ impl StandardizedParameters {
         self
     }
 
-    /// The same, but no weight can be moved: what is left is the constant, if there is one.
+    /// The same, but no weight can be moved: what is left is the intercept, if there is one.
     pub fn without_columns(&self) -> StandardizedParameters {
         StandardizedParameters { scale: vec![0.0; self.scale.len()], ..self.clone() }
     }
 
-    /// How many columns there are; the constant is behind them.
+    /// How many columns there are; the intercept is behind them.
     pub fn width(&self) -> usize {
         self.scale.len()
     }
 
     /// What a variable is multiplied by; zero if it cannot be moved.
     pub fn unit(&self, place: usize) -> f64 {
-        self.scale.get(place).copied().unwrap_or(if self.has_constant { 1.0 } else { 0.0 })
+        self.scale.get(place).copied().unwrap_or(if self.has_intercept { 1.0 } else { 0.0 })
     }
 
-    /// Whether a variable can be moved: the columns that vary, and the constant if there is one.
+    /// Whether a variable can be moved: the columns that vary, and the intercept if there is one.
     pub fn is_active(&self, place: usize) -> bool {
         self.unit(place) > 0.0
     }
@@ -64,20 +64,20 @@ impl StandardizedParameters {
         (0..=self.width()).filter(|&place| self.is_active(place)).count()
     }
 
-    /// The constant and the coefficients of a point, for columns less the origin.
+    /// The intercept and the coefficients of a point, for columns less the origin.
     pub fn centered_weights(&self, point: &[f64]) -> (f64, Vec<f64>) {
         let mut weights: Vec<f64> = point.iter().zip(&self.scale).map(|(x, unit)| x * unit).collect();
         if let Some(offset) = self.offset {
             weights[offset] = 1.0;
         }
-        (if self.has_constant { point[self.width()] } else { 0.0 }, weights)
+        (if self.has_intercept { point[self.width()] } else { 0.0 }, weights)
     }
 
     /// The same, for columns as they are.
     pub fn weights(&self, point: &[f64]) -> (f64, Vec<f64>) {
-        let (constant, weights) = self.centered_weights(point);
+        let (intercept, weights) = self.centered_weights(point);
         let at_origin: f64 = weights.iter().zip(&self.center).map(|(w, x)| w * x).sum();
-        (constant - at_origin, weights)
+        (intercept - at_origin, weights)
     }
 
     /// What the squares of the coefficients of a point cost.
@@ -86,7 +86,7 @@ impl StandardizedParameters {
         0.5 * self.l2_penalty * squares.sum::<f64>()
     }
 
-    /// Derivatives by the variables, with those of the cost, from derivatives by weights and constant that are divided by
+    /// Derivatives by the variables, with those of the cost, from derivatives by weights and intercept that are divided by
     /// the weight of the rows.
     pub fn gradient(&self, point: &[f64], sums: &[f64], weight: f64) -> Vec<f64> {
         let l2_penalty = |place: usize| if place < self.width() { self.l2_penalty } else { 0.0 };
@@ -98,7 +98,7 @@ impl StandardizedParameters {
     }
 
     /// Second derivatives by the variables, from sums of products of columns less the origin. Variables that cannot be moved
-    /// bend by 1, so that equations leave them where they are.
+    /// have a second derivative of 1, so that equations leave them where they are.
     pub fn hessian(&self, gram: &Gram, weight: f64) -> Matrix {
         let (products, ones, total) = (gram.matrix(), gram.sums(), gram.weight());
         let width = self.width();
@@ -119,7 +119,7 @@ impl StandardizedParameters {
         hessian
     }
 
-    /// The coefficient of a column as it is, or the constant at zero, as a combination of the variables.
+    /// The coefficient of a column as it is, or the intercept at zero, as a combination of the variables.
     pub fn combination(&self, place: usize) -> Vec<f64> {
         let width = self.width();
         let mut combination = vec![0.0; width + 1];

@@ -98,7 +98,7 @@ impl TrainingRows {
     }
 
     /// The rows as an online rule meets them, if there are so many and they weigh so much: a row of weight 3 three times, and
-    /// a fraction that is left over as a smaller part of a row. Each is a row and the share that it counts.
+    /// a fraction that is left over as a smaller part of a row. Each is a row and the fraction that it counts.
     pub fn epoch_order(&self, rows_of_all: u64, weight_of_all: f64) -> Vec<(u32, f64)> {
         let most = (PRESENTATIONS_ANYWAY + PRESENTATIONS_A_ROW * rows_of_all as f64).min(MOST_PRESENTATIONS);
         let unit = (weight_of_all / most).max(1.0).log2().ceil().exp2();

@@ -8,7 +8,7 @@ const LARGE: f64 = 16.0;
 /// Euler's constant.
 pub(crate) const EULER: f64 = 0.577_215_664_901_532_9;
 
-/// The gamma function: $\Gamma(n) = (n-1)!$, and between whole numbers $\Gamma(x+1) = x\,\Gamma(x)$ still.
+/// The gamma function: $\Gamma(n) = (n-1)!$, and between integers $\Gamma(x+1) = x\,\Gamma(x)$ still.
 ///
 /// ```
 /// use hornbook_math::special::gamma;
@@ -197,7 +197,7 @@ pub fn exp_of_negative(x: f64) -> f64 {
     // ln 2 in two parts, the first with so few digits that its multiples are exact.
     const LN_2_HIGH: f64 = 0.693_147_180_369_123_8;
     const LN_2_LOW: f64 = 1.908_214_929_270_587_7e-10;
-    // A number this large has no digits after the point: adding it rounds, and leaves the whole number in the last bits.
+    // A number this large has no digits after the point: adding it rounds, and leaves the integer in the last bits.
     const ROUNDING: f64 = 6_755_399_441_055_744.0;
     let x = x.max(-708.0);
     let shifted = x * std::f64::consts::LOG2_E + ROUNDING;

@@ -236,20 +236,20 @@ fn power_iteration_is_watched_and_ends() {
 fn the_kernel_matrix_that_is_none() {
     let k = Matrix::from_rows(&[[1.0, 0.9, 0.1], [0.9, 1.0, 0.9], [0.1, 0.9, 1.0]]).unwrap();
     let judged = by_eigenvalues(&k).unwrap();
-    assert_eq!(judged.verdict, Definiteness::No);
+    assert_eq!(judged.definiteness, Definiteness::No);
     assert!((judged.least_eigenvalue + 0.22377392).abs() < 1e-8);
     let witness = by_form(&k).unwrap();
-    assert_eq!(witness.verdict, Definiteness::No);
+    assert_eq!(witness.definiteness, Definiteness::No);
     assert!(rayleigh_quotient(&k, &witness.vector).unwrap() < 0.0);
-    assert_eq!(by_factor(&k).unwrap().verdict, Definiteness::No);
+    assert_eq!(by_factor(&k).unwrap().definiteness, Definiteness::No);
     assert_eq!(by_factor(&k).unwrap().factor, None);
     // A zero on the diagonal with something beside it.
     let hidden = Matrix::from_rows(&[[0.0, 1.0], [1.0, 0.0]]).unwrap();
-    assert_eq!(by_factor(&hidden).unwrap().verdict, Definiteness::No);
-    assert_eq!(by_form(&hidden).unwrap().verdict, Definiteness::No);
+    assert_eq!(by_factor(&hidden).unwrap().definiteness, Definiteness::No);
+    assert_eq!(by_form(&hidden).unwrap().definiteness, Definiteness::No);
     let zero = Matrix::zeros(2, 2);
-    assert_eq!(by_factor(&zero).unwrap().verdict, Definiteness::Semidefinite);
-    assert_eq!(by_form(&zero).unwrap().verdict, Definiteness::Semidefinite);
+    assert_eq!(by_factor(&zero).unwrap().definiteness, Definiteness::Semidefinite);
+    assert_eq!(by_form(&zero).unwrap().definiteness, Definiteness::Semidefinite);
 }
 
 // proves: 001:36, 001:37
@@ -525,9 +525,9 @@ proptest! {
         let least = by_eigenvalues(&shifted).unwrap();
         prop_assume!(lift == 0 || least.least_eigenvalue.abs() > 1e-6);
         prop_assume!(lift != 0 || least.least_eigenvalue.abs() < 1e-12 || least.least_eigenvalue > 1e-6);
-        prop_assert_eq!(by_form(&shifted).unwrap().verdict, least.verdict);
+        prop_assert_eq!(by_form(&shifted).unwrap().definiteness, least.definiteness);
         let factored = by_factor(&shifted).unwrap();
-        prop_assert_eq!(factored.verdict, least.verdict);
+        prop_assert_eq!(factored.definiteness, least.definiteness);
         if let Some(b) = factored.factor {
             let back = b.transpose().product(&b).unwrap();
             prop_assert!(back.minus(&shifted).unwrap().largest() < 1e-10 * (1.0 + shifted.largest()));

@@ -2,8 +2,8 @@
 
 use crate::training_index::{TrainingIndex, WeightedNeighbor};
 use hornbook_core::Value;
+use hornbook_core::format::{counted, significant, table};
 use hornbook_learner::Section;
-use hornbook_learner::format::{aligned, counted, significant};
 use serde_json::json;
 
 /// Neighbors that are listed; the others are only counted.
@@ -14,8 +14,8 @@ pub(crate) fn index_section(training_index: &TrainingIndex) -> Section {
     let (index, metric) = (&training_index.index, training_index.index.metric().name());
     let text = format!(
         "{} of {}, found by {}\ndistance: {metric}",
-        counted(index.rows() as u64, "row", "rows"),
-        counted(index.width() as u64, "column of numbers", "columns of numbers"),
+        counted(index.rows() as u64, "row"),
+        counted(index.width() as u64, "column of numbers"),
         index.algorithm().name(),
     );
     let json = json!({
@@ -53,7 +53,7 @@ pub(crate) fn neighbors_section(
         lines.push(line);
         list.push(json);
     }
-    let mut text = aligned(&lines);
+    let mut text = table(&lines);
     match neighbors.len() {
         0 => text = "there are none".to_string(),
         many if many > SHOWN => text.push_str(&format!("\nand {} more", many - SHOWN)),

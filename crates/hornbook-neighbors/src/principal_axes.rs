@@ -14,7 +14,7 @@ const MOST_COLUMNS: usize = 512;
 /// Numbers beyond this have no squares in double precision.
 const LARGEST: f64 = 1e140;
 
-/// A center, and directions at right angles.
+/// A center, and orthogonal directions.
 #[derive(Debug)]
 pub(crate) struct PrincipalAxes {
     center: Vec<f64>,

@@ -1,33 +1,22 @@
 //! Numbers as people read them.
 
+use hornbook_core::format::{plural, significant, thousands};
 use hornbook_evaluation::Measure;
-use hornbook_learner::drawing::tick_text;
 
-/// A value of a measure; a measure that is not known by name gets three decimals.
+/// A value of a metric; a metric that is not known by name gets three decimals.
 pub(crate) fn measured(measure: &str, value: f64) -> String {
     Measure::from_name(measure).map_or_else(|_| format!("{value:.3}"), |measure| measure.show(value))
 }
 
-/// Values of a measure: `0.91 to 0.94`.
+/// Values of a metric: `0.91 to 0.94`.
 pub(crate) fn stretch(measure: &str, (low, high): (f64, f64)) -> String {
     format!("{} to {}", measured(measure, low), measured(measure, high))
-}
-
-/// A number of any size, to four digits or so.
-pub(crate) fn number(x: f64) -> String {
-    match x.abs() {
-        size if !(1e-3..1e6).contains(&size) => tick_text(x),
-        size if size >= 1000.0 => format!("{x:.0}"),
-        size if size >= 100.0 => tick_text((x * 10.0).round() / 10.0),
-        size if size >= 1.0 => tick_text((x * 1000.0).round() / 1000.0),
-        _ => tick_text(x),
-    }
 }
 
 /// A number that is read beside others, of which the largest has three digits or more.
 pub(crate) fn alike(x: f64, largest: f64) -> String {
     if !(1e-6..1e9).contains(&largest) {
-        return number(x);
+        return significant(x);
     }
     let decimals = (2.0 - largest.log10().floor()).max(0.0) as usize;
     let text = format!("{x:.decimals$}");
@@ -38,46 +27,17 @@ pub(crate) fn alike(x: f64, largest: f64) -> String {
     }
 }
 
-/// A whole number with commas between the thousands.
-pub(crate) fn count(n: usize) -> String {
-    let digits = n.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// So many of a thing: `1 row`, `2,000 rows`.
 pub(crate) fn counted(n: usize, thing: &str) -> String {
-    format!("{} {thing}{}", count(n), if n == 1 { "" } else { "s" })
+    format!("{} {}", thousands(n), if n == 1 { thing.to_string() } else { plural(thing) })
 }
 
 /// A weight: whole if it is whole.
 pub(crate) fn weight(x: f64) -> String {
     match (x - x.round()).abs() < 1e-9 && (0.0..1e15).contains(&x) {
-        true => count(x.round() as usize),
+        true => thousands(x.round() as u64),
         false => format!("{x:.2}"),
     }
-}
-
-/// A share in per cent.
-pub(crate) fn share(x: f64) -> String {
-    // Rounded first, so that hardly less than ten is ten.
-    let percent = if x < 0.001 { 100.0 * x } else { (1000.0 * x).round() / 10.0 };
-    match percent {
-        p if p > 0.0 && p < 0.1 => "below 0.1 %".to_string(),
-        p if p < 10.0 && p.fract() != 0.0 => format!("{p:.1} %"),
-        p => format!("{p:.0} %"),
-    }
-}
-
-/// A p-value: three decimals, or that it is smaller.
-pub(crate) fn p_value(p: f64) -> String {
-    if p < 0.001 { "< 0.001".to_string() } else { format!("{p:.3}") }
 }
 
 /// A time.
@@ -114,19 +74,9 @@ mod tests {
 
     #[test]
     fn numbers() {
-        assert_eq!(
-            [0.0, 12.34567, 1234.5, 1e-7, 0.25].map(number),
-            ["0", "12.346", "1234", "1.0e-7", "0.25"]
-        );
         assert_eq!([0.0894, -0.00014, -1e-9].map(|x| alike(x, 0.0894)), ["0.0894", "-0.0001", "0.0000"]);
         assert_eq!([46_210.4, 12.0].map(|x| alike(x, 46_210.4)), ["46210", "12"]);
-        assert_eq!([7, 999, 1000, 1234567].map(count), ["7", "999", "1,000", "1,234,567"]);
         assert_eq!([3.0, 2.5].map(weight), ["3", "2.50"]);
-        assert_eq!(
-            [0.0, 0.0004, 0.034, 0.4 - 0.3, 1.0].map(share),
-            ["0 %", "below 0.1 %", "3.4 %", "10 %", "100 %"]
-        );
-        assert_eq!([0.0, 0.0312].map(p_value), ["< 0.001", "0.031"]);
         assert_eq!(
             [0.01, 3.25, 61.0, 600.0, 9000.0].map(time),
             ["below 0.1 s", "3.2 s", "61 s", "10 min", "2.5 h"]

@@ -4,6 +4,7 @@ use crate::preprocessing::display_name;
 use crate::record::{
     DataRecord, EntryResult, Leaderboard, LeaderboardEntry, MethodRecord, ResultRecord, Severity, StudyTask,
 };
+use hornbook_core::format::percent_chosen;
 
 /// Test performance, model selection, caveats.
 pub(crate) fn sentences(
@@ -27,7 +28,7 @@ fn found(target: &str, learner: &str, result: &ResultRecord) -> String {
         return format!("No metric is defined on the test rows, so nothing can be said about '{target}'.");
     };
     let interval = match score.level {
-        Some(level) => score.text.replacen('(', &format!("({:.0} % CI ", 100.0 * level), 1),
+        Some(level) => score.text.replacen('(', &format!("({} CI ", percent_chosen(level)), 1),
         None => score.text.clone(),
     };
     let baseline = base.text.split(" (").next().unwrap_or_default();
@@ -49,7 +50,7 @@ fn found(target: &str, learner: &str, result: &ResultRecord) -> String {
     }
 }
 
-/// Measures whose names begin with the sound of a vowel.
+/// Metrics whose names begin with the sound of a vowel.
 fn article(measure: &str) -> &'static str {
     let vowel = measure.starts_with(['a', 'e', 'R', 'M', 'F']);
     if vowel { "an" } else { "a" }

@@ -24,7 +24,7 @@ pub(crate) struct CandidateEvaluator<'a> {
     scoring: EvaluationOptions,
     registry: &'static Registry,
     checkpoint: &'a Checkpoint,
-    /// What the rows and their splits go by in the ledger.
+    /// What the rows and their splits go by in the checkpoint.
     rows: String,
 }
 

@@ -61,7 +61,7 @@ pub(crate) fn candidates(
             .map(|learner| LearnerSpec::new(learner.name))
             .collect(),
     };
-    let gaps = (0..data.features().len()).any(|place| {
+    let has_missing = (0..data.features().len()).any(|place| {
         let column = data.feature(place);
         data.rows().iter().any(|row| column.is_missing(row as usize))
     });
@@ -78,7 +78,7 @@ pub(crate) fn candidates(
             ));
         }
         let mut before = Vec::new();
-        if gaps && !learner.takes_missing() && registry.find(IMPUTER).is_ok() {
+        if has_missing && !learner.takes_missing() && registry.find(IMPUTER).is_ok() {
             before.push(IMPUTER);
         }
         if texts && !declaration.capabilities.text && registry.find(VECTORIZER).is_ok() {

@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct CvResult {
     pub score: ScoreRecord,
-    /// The measure fold by fold; folds in which it is undefined are left out.
+    /// The metric fold by fold; folds in which it is undefined are left out.
     pub folds: Vec<f64>,
     pub size: Option<f64>,
     pub seconds: f64,
@@ -50,7 +50,7 @@ struct CheckpointLine {
 }
 
 impl Checkpoint {
-    /// A ledger in a new file. `study` says which rows and settings the results belong to.
+    /// A checkpoint in a new file. `study` says which rows and settings the results belong to.
     pub fn create(path: &Path, study: &str) -> Result<Checkpoint> {
         let mut file = File::create(path).map_err(|e| Error::file("write", path.display(), e))?;
         let head = serde_json::json!({ "study": study });
@@ -58,7 +58,7 @@ impl Checkpoint {
         Ok(Checkpoint { file: Some(Mutex::new(file)), ..Checkpoint::default() })
     }
 
-    /// The ledger of a study that was stopped, to go on with. A last line that is cut off is passed over.
+    /// The checkpoint of a study that was stopped, to resume it. A last line that is cut off is passed over.
     pub fn resume(path: &Path, study: &str) -> Result<Checkpoint> {
         let failed = |e: std::io::Error| Error::file("read", path.display(), e);
         let mut lines = BufReader::new(File::open(path).map_err(failed)?).lines();

@@ -4,15 +4,13 @@ use crate::checkpoint::CvResult;
 use hornbook_core::Result;
 use hornbook_evaluation::Measure;
 use hornbook_evaluation::model_selection::{FoldMean, ScoredModel, best, simplest_within_one_se};
+use hornbook_evaluation::policy::SIGNIFICANCE_LEVEL;
 use hornbook_evaluation::significance::{Adjustment, Alternative, adjusted, corrected_resampled_t};
-
-/// Differences with a larger p-value are not significant.
-pub(crate) const SIGNIFICANT: f64 = 0.05;
 
 /// The comparison of learners that were evaluated on the same splits.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct LearnerChoice {
-    /// Places from the best to the worst.
+    /// Positions from the best to the worst.
     pub ranked: Vec<usize>,
     pub best: usize,
     pub chosen: usize,
@@ -48,7 +46,7 @@ impl LearnerChoice {
         if !p_values.is_empty() {
             for (&other, p) in others.iter().zip(adjusted(&p_values, Adjustment::Holm)?) {
                 against_best[other] = Some(p);
-                if p <= SIGNIFICANT {
+                if p <= SIGNIFICANCE_LEVEL {
                     candidates[other].score = f64::NAN;
                 }
             }
@@ -70,7 +68,7 @@ impl LearnerChoice {
             let mut last = first;
             for next in first + 1..self.ranked.len() {
                 let (a, b) = (cv_results[self.ranked[first]], cv_results[self.ranked[next]]);
-                if difference(a, b, test_share)? <= SIGNIFICANT {
+                if difference(a, b, test_share)? <= SIGNIFICANCE_LEVEL {
                     break;
                 }
                 last = next;

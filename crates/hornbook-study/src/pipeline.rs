@@ -130,7 +130,7 @@ impl SelectionPipeline {
         if test.p_value > MISLEADING {
             let sentence = format!(
                 "Calibration: no evidence of miscalibration in the out-of-fold probabilities (Spiegelhalter's test, p = {}).",
-                hornbook_evaluation::text::p_text(test.p_value)
+                hornbook_core::format::p_value(test.p_value)
             );
             return Ok((learner.train(data, run)?, Some(sentence), Some(test_predictions)));
         }

@@ -3,11 +3,12 @@
 use crate::candidate_evaluator::CandidateEvaluator;
 use crate::candidates::StudyCandidate;
 use crate::checkpoint::{CandidateResult, Checkpoint, CvResult};
-use crate::choice::{LearnerChoice, SIGNIFICANT, estimate};
+use crate::choice::{LearnerChoice, estimate};
 use crate::events::StudyEvent;
 use crate::preprocessing::in_words;
 use hornbook_core::{Declaration, LearnerSpec, Parameters, Result, Run, Seed};
 use hornbook_data::Dataset;
+use hornbook_evaluation::policy::SIGNIFICANCE_LEVEL;
 use hornbook_evaluation::{EvaluationOptions, Measure, Resampling, ShuffleSplit};
 use hornbook_learner::Registry;
 use std::sync::Arc;
@@ -28,7 +29,7 @@ const DEFAULTS_SHARE: f64 = 0.5;
 const SAMPLE_SHARE: f64 = 0.75;
 /// Time limit of a candidate: this many times its equal share of the remaining time.
 const TIME_LIMIT_FACTOR: f64 = 3.0;
-/// The place of the sample's seed, beyond that of any learner.
+/// The position of the sample's seed, beyond that of any learner.
 const SAMPLE: u64 = u64::MAX;
 
 /// Selects a learner and its hyperparameters.
@@ -101,7 +102,8 @@ impl SelectionResult {
         let error = if best.standard_error.is_nan() { 0.0 } else { best.standard_error };
         let is_alike = |place: &usize| {
             let near = |cv_result: &CvResult| sign * estimate(cv_result).mean >= sign * best.mean - error;
-            let told_apart = self.p_values.get(*place).copied().flatten().is_some_and(|p| p <= SIGNIFICANT);
+            let told_apart =
+                self.p_values.get(*place).copied().flatten().is_some_and(|p| p <= SIGNIFICANCE_LEVEL);
             self.tried[*place].cv_result().is_some_and(near) && !told_apart
         };
         (0..self.finals).filter(is_alike).count()
@@ -214,7 +216,7 @@ impl SelectionRun<'_> {
         });
     }
 
-    /// The places of those with a score, the best first.
+    /// The positions of those with a score, the best first.
     fn ranked(&self) -> Vec<usize> {
         let higher = self.selection.measure.higher_is_better();
         let mean = |place: usize| {

@@ -4,7 +4,6 @@ use crate::answer;
 use crate::candidate_evaluator::data_hash;
 use crate::candidates::candidates;
 use crate::checkpoint::Checkpoint;
-use crate::choice::SIGNIFICANT;
 use crate::data_checks::{CheckedData, check_data};
 use crate::events::StudyEvent;
 use crate::interpretation;
@@ -20,6 +19,7 @@ use crate::time::with_deadline;
 use hornbook_core::{LearnerSpec, Result, Run};
 use hornbook_data::{Dataset, Target};
 use hornbook_evaluation::decisions::LossMatrix;
+use hornbook_evaluation::policy::SIGNIFICANCE_LEVEL;
 use hornbook_evaluation::{
     CrossValidation, EvaluationOptions, LockedTest, Measure, Resampling, TargetsAndPredictions,
     TestPredictions,
@@ -39,8 +39,6 @@ const OUTER_FOLDS: usize = 5;
 /// is for training and calibrating the chosen one and for reading it.
 const CHOSEN_BY: f64 = 0.6;
 const CHOSEN_FIRST_BY: f64 = 0.2;
-/// A class rarer than this makes accuracy a poor guide.
-const RARE: f64 = 0.2;
 /// Text of an explanation that is kept, in letters; the model's own `explain` has the rest.
 const MOST_TEXT: usize = 20_000;
 /// Levels of a drawn tree.
@@ -246,7 +244,7 @@ impl Study {
         Ok(FinishedStudy { record, model: selected_model.model })
     }
 
-    /// How learners are scored: as asked for, or by accuracy, ROC AUC if one of two classes is rare, or the error of
+    /// How learners are scored: as asked for, or by accuracy, ROC AUC if two classes are imbalanced, or the error of
     /// numbers.
     fn scoring_for(&self, checked: &CheckedData) -> Result<(EvaluationOptions, Measure)> {
         let data = &checked.data;
@@ -255,7 +253,7 @@ impl Study {
             Some(scoring) => scoring.clone(),
             None => {
                 let mut measures = Measure::usual(task).to_vec();
-                if checked.task == StudyTask::Binary && rarest(data)? < RARE && self.losses.is_none() {
+                if checked.task == StudyTask::Binary && checked.imbalance.is_some() && self.losses.is_none() {
                     measures.retain(|&measure| measure != Measure::RocAuc);
                     measures.insert(0, Measure::RocAuc);
                 }
@@ -324,15 +322,6 @@ impl Study {
             mean_cost: Some((best, plain)),
         }))
     }
-}
-
-/// The fraction of the rarest class; 1 for regression.
-fn rarest(data: &Dataset) -> Result<f64> {
-    let (_, Target::Classes(classes)) = data.require_target()? else { return Ok(1.0) };
-    let mut counts = vec![0usize; classes.levels.len()];
-    data.rows().iter().for_each(|row| counts[classes.codes[row as usize] as usize] += 1);
-    let least = counts.into_iter().filter(|&count| count > 0).min().unwrap_or(0);
-    Ok(least as f64 / data.rows().len().max(1) as f64)
 }
 
 /// What the steps of a study share.
@@ -544,7 +533,7 @@ fn leaderboard(
                     trials: tried.trials,
                     p_value,
                     tied: place < selected.finals
-                        && (place == selected.best || p_value.is_some_and(|p| p > SIGNIFICANT)),
+                        && (place == selected.best || p_value.is_some_and(|p| p > SIGNIFICANCE_LEVEL)),
                     seconds: cv_result.seconds,
                 }
             }

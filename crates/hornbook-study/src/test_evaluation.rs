@@ -3,13 +3,13 @@
 use crate::record::{ClassPlots, ConfusionRecord, NumberPlots, ResultRecord, ScoreRecord};
 use hornbook_core::{Result, Run};
 use hornbook_data::Dataset;
+use hornbook_evaluation::policy::SIGNIFICANCE_LEVEL;
 use hornbook_evaluation::significance::{Alternative, McNemar, PairedOutcomes, mcnemar, paired_t};
 use hornbook_evaluation::{
     Curves, EvaluationOptions, Measure, Score, TargetsAndPredictions, TestPredictions,
 };
+use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 
-/// Significance level of the test against the baseline.
-const SIGNIFICANT: f64 = 0.05;
 /// Quantiles of the residuals, in per cent.
 const PER_CENT: [f64; 9] = [1.0, 5.0, 10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0];
 /// The coverage of the prediction interval.
@@ -33,8 +33,8 @@ impl TestEvaluation {
         let baseline = scoring.scores(&self.baseline, groups, run)?;
         let p_value = scores.first().map(|score| self.p_value(score.measure)).transpose()?.flatten();
         let clears = scores.first().zip(baseline.first()).is_some_and(|(score, base)| clears(score, base));
-        let beats_baseline = clears && p_value.is_none_or(|p| p <= SIGNIFICANT);
-        // A measure that is undefined says nothing.
+        let beats_baseline = clears && p_value.is_none_or(|p| p <= SIGNIFICANCE_LEVEL);
+        // A metric that is undefined says nothing.
         let shown = |scores: &[Score]| {
             scores.iter().filter(|score| score.value.is_finite()).map(ScoreRecord::of).collect::<Vec<_>>()
         };
@@ -134,8 +134,8 @@ impl TestEvaluation {
         let finite = |pair: &(f64, f64)| pair.0.is_finite() && pair.1.is_finite();
         let pairs: Vec<(f64, f64)> =
             truth.iter().copied().zip(predicted.iter().copied()).filter(finite).collect();
-        let mut residuals: Vec<f64> = pairs.iter().map(|(truth, predicted)| truth - predicted).collect();
-        residuals.sort_unstable_by(f64::total_cmp);
+        let residuals: Vec<f64> = pairs.iter().map(|(truth, predicted)| truth - predicted).collect();
+        let distribution = EmpiricalDistribution::unweighted(residuals.iter().copied());
         let mut sizes: Vec<f64> = residuals.iter().map(|residual| residual.abs()).collect();
         sizes.sort_unstable_by(f64::total_cmp);
         // One more than there are, so that the next row is counted among them.
@@ -146,7 +146,8 @@ impl TestEvaluation {
             truth_predicted: pairs.iter().step_by(step).copied().collect(),
             residual_quantiles: PER_CENT
                 .iter()
-                .filter_map(|&q| Some((q, quantile(&residuals, q / 100.0)?)))
+                .map(|&q| (q, distribution.quantile(q / 100.0, QuantileMethod::Linear)))
+                .filter(|(_, residual)| !residual.is_nan())
                 .collect(),
             interval_half_width: half_width,
             interval_level: half_width.map(|_| INTERVAL_LEVEL),
@@ -184,23 +185,9 @@ fn area(points: &[[f64; 3]]) -> Option<f64> {
     (area.is_finite() && points.len() > 1).then_some(area.abs())
 }
 
-/// A quantile of numbers in ascending order, between the two that are next to it.
-pub(crate) fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
-    let place = share * sorted.len().checked_sub(1)? as f64;
-    let (low, high) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
-    Some(low + (high - low) * place.fract())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn quantiles_lie_between() {
-        assert_eq!(quantile(&[1.0, 2.0, 4.0], 0.75), Some(3.0));
-        assert_eq!(quantile(&[1.0, 2.0, 4.0], 1.0), Some(4.0));
-        assert_eq!(quantile(&[], 0.5), None);
-    }
 
     #[test]
     fn half_widths_hold_what_they_say() {

@@ -1,6 +1,7 @@
 //! What the drawings of all kinds of trees share.
 
 use crate::rules::Condition;
+use hornbook_core::format::six_digits;
 use hornbook_data::Input;
 
 /// The labels of the two sides of a split; missing values may go with the first, with the second, or with neither.
@@ -27,11 +28,6 @@ pub(crate) fn range_label(low: f64, high: f64) -> String {
         (true, false) => format!("> {}", six_digits(low)),
         (true, true) => format!("{} to {}", six_digits(low), six_digits(high)),
     }
-}
-
-fn six_digits(x: f64) -> String {
-    // Written with six digits and read again, a number has no more than it needs.
-    format!("{x:.5e}").parse().unwrap_or(x).to_string()
 }
 
 /// Where a number lies among others: 0 for the least and 1 for the largest.

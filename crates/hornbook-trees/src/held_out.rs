@@ -15,7 +15,7 @@ pub(crate) fn held_out(data: &Dataset, share: f64, seed: Seed) -> Result<(Datase
     let scale = (FEWEST_UNITS / weights.iter().sum::<f64>()).max(1.0);
     let scaled: Vec<f64> = weights.iter().map(|weight| scale * weight).collect();
     let drawn = RowSampler::of(data).subsample(&scaled, share, &mut seed.rng());
-    // A row that is there several times shares its weight among its places.
+    // A row that is there several times shares its weight among its copies.
     let mut times = vec![0.0; data.table().rows()];
     data.rows().iter().for_each(|row| times[row as usize] += 1.0);
     let mut parts = [vec![0.0; times.len()], vec![0.0; times.len()]];

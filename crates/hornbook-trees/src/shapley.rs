@@ -16,7 +16,7 @@ pub(crate) struct PathElement {
     pub unknown: f64,
     /// The fraction of the row itself that goes this way.
     pub known: f64,
-    /// The weight of the sets of known columns that are as large as the link's place.
+    /// The weight of the sets of known columns that are as large as the link's position.
     weight: f64,
 }
 

@@ -6,6 +6,7 @@ pub use hornbook_bayes::{
     DensityClassifier, GaussianDiscriminant, GaussianNaiveBayes, Histogram, JointBayes, KernelDensity,
     LinearDiscriminant, MultinomialNaiveBayes, NaiveBayes, QuadraticDiscriminant, TreeAugmentedNaiveBayes,
 };
+pub use hornbook_core::format;
 pub use hornbook_core::{
     CancelToken, Declaration, Declared, Error, ErrorKind, LearnerSpec, MOST_THREADS, Observer,
     ObserverAction, ParameterValue, Parameters, PerColumn, Progress, Result, Run, Seed, Task, TraceEvent,

@@ -28,27 +28,27 @@ __all__ = [
 
 
 def accuracy_score(y_true, y_pred, *, normalize=True, sample_weight=None):
-    """Share of the rows whose class, or whose every label, is predicted right.
+    """Fraction of the rows whose class, or whose every label, is predicted right.
 
     >>> accuracy_score(["a", "b", "b"], ["a", "b", "a"])
     0.6666666666666666
     """
     weights = given.weights(sample_weight)
     if given.is_multilabel(y_true):
-        share = _multilabel(y_true, y_pred, weights)[1]
+        fraction = _multilabel(y_true, y_pred, weights)[1]
     else:
-        share = _confusion(y_true, y_pred, weights)[1].accuracy()
-    return share if normalize else share * _total(y_true, weights)
+        fraction = _confusion(y_true, y_pred, weights)[1].accuracy()
+    return fraction if normalize else fraction * _total(y_true, weights)
 
 
 def zero_one_loss(y_true, y_pred, *, normalize=True, sample_weight=None):
-    """Share of the rows whose class, or any of whose labels, is predicted wrong."""
-    share = 1 - accuracy_score(y_true, y_pred, sample_weight=sample_weight)
-    return share if normalize else share * _total(y_true, given.weights(sample_weight))
+    """Fraction of the rows whose class, or any of whose labels, is predicted wrong."""
+    fraction = 1 - accuracy_score(y_true, y_pred, sample_weight=sample_weight)
+    return fraction if normalize else fraction * _total(y_true, given.weights(sample_weight))
 
 
 def hamming_loss(y_true, y_pred, *, sample_weight=None):
-    """Share of the labels that are predicted wrong."""
+    """Fraction of the labels that are predicted wrong."""
     if given.is_multilabel(y_true):
         return _multilabel(y_true, y_pred, given.weights(sample_weight))[2]
     return zero_one_loss(y_true, y_pred, sample_weight=sample_weight)
@@ -125,24 +125,24 @@ def precision_recall_fscore_support(
     with a warning.
     """
     counts = Counts(y_true, y_pred, labels, pos_label, average, sample_weight)
-    found = [counts.measure(n, beta, zero_division, n in warn_for) for n in ("precision", "recall", "f-score")]
+    found = [counts.metric(n, beta, zero_division, n in warn_for) for n in ("precision", "recall", "f-score")]
     return (*found, counts.support if average is None else None)
 
 
 def precision_score(
     y_true, y_pred, *, labels=None, pos_label=1, average="binary", sample_weight=None, zero_division="warn"
 ):
-    """Share of the rows predicted as a class that are of it; see `precision_recall_fscore_support`."""
+    """Fraction of the rows predicted as a class that are of it; see `precision_recall_fscore_support`."""
     counts = Counts(y_true, y_pred, labels, pos_label, average, sample_weight)
-    return counts.measure("precision", 1.0, zero_division)
+    return counts.metric("precision", 1.0, zero_division)
 
 
 def recall_score(
     y_true, y_pred, *, labels=None, pos_label=1, average="binary", sample_weight=None, zero_division="warn"
 ):
-    """Share of the rows of a class that are predicted as it; see `precision_recall_fscore_support`."""
+    """Fraction of the rows of a class that are predicted as it; see `precision_recall_fscore_support`."""
     counts = Counts(y_true, y_pred, labels, pos_label, average, sample_weight)
-    return counts.measure("recall", 1.0, zero_division)
+    return counts.metric("recall", 1.0, zero_division)
 
 
 def f1_score(y_true, y_pred, *, labels=None, pos_label=1, average="binary", sample_weight=None, zero_division="warn"):
@@ -152,7 +152,7 @@ def f1_score(y_true, y_pred, *, labels=None, pos_label=1, average="binary", samp
     0.666667
     """
     counts = Counts(y_true, y_pred, labels, pos_label, average, sample_weight)
-    return counts.measure("f-score", 1.0, zero_division)
+    return counts.metric("f-score", 1.0, zero_division)
 
 
 def fbeta_score(
@@ -160,7 +160,7 @@ def fbeta_score(
 ):
     """The mean of precision and recall that counts recall as `beta` times as important."""
     counts = Counts(y_true, y_pred, labels, pos_label, average, sample_weight)
-    return counts.measure("f-score", beta, zero_division)
+    return counts.metric("f-score", beta, zero_division)
 
 
 def jaccard_score(
@@ -168,7 +168,7 @@ def jaccard_score(
 ):
     """Rows in truth and prediction of a class over rows in either; see `precision_recall_fscore_support`."""
     counts = Counts(y_true, y_pred, labels, pos_label, average, sample_weight)
-    return counts.measure("jaccard", 1.0, zero_division)
+    return counts.metric("jaccard", 1.0, zero_division)
 
 
 class Counts:
@@ -209,11 +209,11 @@ class Counts:
         return self.whole_if_unweighted(self.counts[:, 2] + self.counts[:, 3])
 
     def whole_if_unweighted(self, counts):
-        """Counts of rows are whole numbers, sums of weights are not."""
+        """Counts of rows are integers, sums of weights are not."""
         return counts.astype(np.int64) if self.weights is None else counts
 
-    def measure(self, name, beta, zero_division, may_warn=True):
-        """A measure of each class, or averaged."""
+    def metric(self, name, beta, zero_division, may_warn=True):
+        """A metric of each class, or averaged."""
         warn = isinstance(zero_division, str)
         undefined = 0.0 if warn else float(zero_division)
         if warn and may_warn and self._has_zero(name):
@@ -272,10 +272,10 @@ def _matrix(y_true, y_pred, labels, sample_weight):
     matrix = confusion.matrix()
     if labels is None:
         return matrix
-    places = [given.index_of(label, kept) for label in labels]
-    if len(places) == 0:
+    indices = [given.index_of(label, kept) for label in labels]
+    if len(indices) == 0:
         raise ValueError("labels is empty; give at least one label")
-    return np.ascontiguousarray(matrix[np.ix_(places, places)])
+    return np.ascontiguousarray(matrix[np.ix_(indices, indices)])
 
 
 def _total(y, weights):

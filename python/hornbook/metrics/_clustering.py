@@ -28,7 +28,7 @@ __all__ = [
 
 
 def rand_score(labels_true, labels_pred):
-    """Share of the pairs of rows that both groupings keep together or both keep apart."""
+    """Fraction of the pairs of rows that both groupings keep together or both keep apart."""
     return _agreement("rand", labels_true, labels_pred)
 
 
@@ -78,12 +78,12 @@ def homogeneity_completeness_v_measure(labels_true, labels_pred, *, beta=1.0):
 
 
 def fowlkes_mallows_score(labels_true, labels_pred):
-    """The geometric mean of the shares of pairs kept together that the other keeps together too."""
+    """The geometric mean of the fractions of pairs kept together that the other keeps together too."""
     return _agreement("fowlkes mallows", labels_true, labels_pred)
 
 
 def purity_score(labels_true, labels_pred):
-    """Share of the rows that are in the commonest class of their cluster."""
+    """Fraction of the rows that are in the commonest class of their cluster."""
     return _agreement("purity", labels_true, labels_pred)
 
 

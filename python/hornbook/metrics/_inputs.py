@@ -12,7 +12,7 @@ from .._hornbook import encode
 
 
 def warn_undefined(sentence, depth=1):
-    """Say that a measure is undefined, at the line that called the public function, `depth` functions up."""
+    """Say that a metric is undefined, at the line that called the public function, `depth` functions up."""
     warnings.warn(sentence, UndefinedMetricWarning, stacklevel=depth + 2)
 
 
@@ -84,14 +84,14 @@ def _labels(y):
     if array.dtype.kind == "O" and len(array) and all(isinstance(label, (bool, np.bool_)) for label in array):
         return array.astype(bool)
     if array.dtype.kind in "Mm" or array.dtype.kind == "c":
-        raise ValueError(f"labels of type {array.dtype} are not supported; give whole numbers, truth values or text")
+        raise ValueError(f"labels of type {array.dtype} are not supported; give integers, booleans or text")
     return array
 
 
 def _whole(array):
     if array.dtype.kind == "f":
         if not np.all(array == np.floor(array)) or not np.all(np.abs(array) < 2.0**62):
-            raise ValueError("the labels are not whole numbers, so they name no classes; is this a regression?")
+            raise ValueError("the labels are not integers, so they name no classes; is this a regression?")
     elif array.dtype == np.uint64 and len(array) and array.max() > np.iinfo(np.int64).max:
         raise ValueError("a label is larger than 64 bits with a sign hold; give smaller ones, or text")
     return np.ascontiguousarray(array, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""One measure of predictions, with its interval."""
+"""One metric of predictions, with its confidence interval."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def score_with_interval(
     random_state=None,
     n_jobs=None,
 ):
-    """A measure of predictions, and where it would lie on other rows.
+    """A metric of predictions, and where it would lie on other rows.
 
     Give the predicted classes or numbers, or in `y_prob` the probabilities: a column a class in the order of the
-    sorted labels, or that of the second of two. `name` is a measure of Hornbook's or a scorer of scikit-learn's; the
-    value is that of the measure, never its negative. `method` is "bootstrap" or "bca" for any measure, "wilson" for
-    accuracy and error rate, "delong" for ROC AUC, and by default what suits the measure. Rows of one of the
+    sorted labels, or that of the second of two. `name` is a metric of Hornbook's or a scorer of scikit-learn's; the
+    value is that of the metric, never its negative. `method` is "bootstrap" or "bca" for any metric, "wilson" for
+    accuracy and error rate, "delong" for ROC AUC, and by default what suits the metric. Rows of one of the
     `groups` are drawn together.
 
     >>> found = score_with_interval("accuracy", [0, 1, 1, 0, 1, 1], [0, 1, 1, 0, 1, 0])
@@ -52,18 +52,18 @@ def score_with_interval(
         kept, truth, predicted = _classes(y_true, y_pred, y_prob, labels)
         names = names_of(kept)
         truth = truth, names
-        place = None if pos_label is None else given.index_of(pos_label, kept)
-        positive = None if place is None else names[place] if place < len(names) else str(pos_label)
+        code = None if pos_label is None else given.index_of(pos_label, kept)
+        positive = None if code is None else names[code] if code < len(names) else str(pos_label)
     elif y_pred is None:
         raise ValueError(f"the metric '{shown}' needs numbers; give them in y_pred")
     else:
         truth, predicted, positive = given.column(y_true, "y_true"), (given.column(y_pred, "y_pred"), None), None
     given.same_rows(y_true, y_pred, y_prob, sample_weight, groups)
-    judging = EvaluationOptions(
+    scoring = EvaluationOptions(
         [name], positive, None, level, None if method == "auto" else method, arguments.count(n_resamples, "n_resamples", 0)
     )
     (found,) = score(
-        judging,
+        scoring,
         truth,
         predicted,
         given.weights(sample_weight),

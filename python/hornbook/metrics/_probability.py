@@ -55,12 +55,12 @@ def brier_score_loss(y_true, y_proba, *, sample_weight=None, pos_label=None, lab
 
 
 def d2_log_loss_score(y_true, y_proba, *, sample_weight=None, labels=None):
-    """How much less the log loss is than that of always giving the shares of the classes."""
+    """How much less the log loss is than that of always predicting the class frequencies."""
     return _loss("d2 log loss", y_true, y_proba, sample_weight, labels)
 
 
 def d2_brier_score(y_true, y_proba, *, sample_weight=None, pos_label=None, labels=None):
-    """How much less the Brier score is than that of always giving the shares of the classes."""
+    """How much less the Brier score is than that of always predicting the class frequencies."""
     proba = np.asarray(y_proba)
     if proba.ndim == 1 or proba.shape[1] == 1:
         positive = given.positive_rows(y_true, pos_label, greatest=True)
@@ -81,7 +81,7 @@ def hinge_loss(y_true, pred_decision, *, labels=None, sample_weight=None):
 
 
 def calibration_curve(y_true, y_prob, *, pos_label=None, n_bins=5, strategy="uniform"):
-    """The share of positive rows and the mean probability of each bin that holds rows.
+    """The fraction of positive rows and the mean probability of each bin that holds rows.
 
     `strategy` is "uniform" for bins of equal width or "quantile" for bins of equally many rows.
     """

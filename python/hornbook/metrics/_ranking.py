@@ -37,7 +37,7 @@ def coverage_error(y_true, y_score, *, sample_weight=None):
 
 
 def label_ranking_average_precision_score(y_true, y_score, *, sample_weight=None):
-    """Share of labels of the row among those ranked at least as high, over its labels, in the mean over the rows."""
+    """Fraction of labels of the row among those ranked at least as high, over its labels, in the mean over the rows."""
     return _mean("label ranking", given.truth_matrix(y_true, "y_true"), y_score, sample_weight)
 
 

@@ -67,7 +67,7 @@ def mean_pinball_loss(y_true, y_pred, *, sample_weight=None, alpha=0.5, multiout
 
 
 def mean_absolute_percentage_error(y_true, y_pred, *, sample_weight=None, multioutput="uniform_average"):
-    """Mean of the absolute errors, each as a share of the true number."""
+    """Mean of the absolute errors, each as a fraction of the true number."""
     return _measure("percentage", y_true, y_pred, sample_weight, multioutput)
 
 
@@ -97,7 +97,7 @@ def mean_gamma_deviance(y_true, y_pred, *, sample_weight=None):
 
 
 def r2_score(y_true, y_pred, *, sample_weight=None, multioutput="uniform_average", force_finite=True):
-    """Share of the target's variance that is predicted.
+    """Fraction of the target's variance that is predicted.
 
     For a target that is the same in every row it is 1 if all is predicted right and 0 if not; without
     `force_finite`, NaN and −infinity. `multioutput` may be "variance_weighted".
@@ -165,7 +165,7 @@ def _measure(name, y_true, y_pred, sample_weight, multioutput, parameter=0.0):
 def _too_few(y, depth):
     if np.shape(y)[0] >= 2:
         return False
-    given.warn_undefined("The share that is explained is not defined with less than two samples.", depth)
+    given.warn_undefined("The explained fraction is not defined with less than two samples.", depth)
     return True
 
 
@@ -175,7 +175,7 @@ def _share(name, y_true, y_pred, sample_weight, multioutput, force_finite, param
         return float("nan")
     weights = given.weights(sample_weight)
 
-    def share(y, f):
+    def fraction(y, f):
         found = regression(name, y, f, weights, float(parameter))
         if not np.isnan(found):
             return found
@@ -186,4 +186,4 @@ def _share(name, y_true, y_pred, sample_weight, multioutput, force_finite, param
         return float("nan") if perfect else float("-inf")
 
     spread = np.array([np.average((y - np.average(y, weights=weights)) ** 2, weights=weights) for y, _ in columns])
-    return _averaged(np.array([share(y, f) for y, f in columns]), multioutput, spread)
+    return _averaged(np.array([fraction(y, f) for y, f in columns]), multioutput, spread)

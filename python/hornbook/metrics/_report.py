@@ -50,13 +50,13 @@ def classification_report(
 
     def scores(how):
         of = counts.averaged(how)
-        return [of.measure(name, 1.0, zero_division) for name in ("precision", "recall", "f-score")]
+        return [of.metric(name, 1.0, zero_division) for name in ("precision", "recall", "f-score")]
 
     total = counts.support.sum()
     lines = {name: line for name, line in zip(names, zip(*scores(None), counts.support))}
     # The micro average over all classes is the accuracy.
     complete = not many and (labels is None or set(present.tolist()) <= set(shown.tolist()))
-    accuracy = counts.averaged("micro").measure("f-score", 1.0, 0) if complete else None
+    accuracy = counts.averaged("micro").metric("f-score", 1.0, 0) if complete else None
     kinds = ("macro", "weighted") if complete else ("micro", "macro", "weighted")
     kinds += ("samples",) if many else ()
     averages = {f"{kind} avg": (*scores(kind), total) for kind in kinds}
@@ -82,7 +82,7 @@ def _text(lines, averages, accuracy, total, digits):
 
 
 def classification_measures(y_true, y_pred, y_proba, *, labels=None, sample_weight=None):
-    """Every measure of a classification from one look at the data, as a dict.
+    """Every metric of a classification from one look at the data, as a dict.
 
     `y_proba` holds a column a class, in the order of the sorted labels; for two classes the probabilities of the
     second will do. With two classes, precision, recall, F1, specificity and average precision are those of the

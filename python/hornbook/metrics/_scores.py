@@ -84,7 +84,7 @@ def average_precision_score(y_true, y_score, *, average="macro", pos_label=1, sa
 
 
 def top_k_accuracy_score(y_true, y_score, *, k=2, normalize=True, sample_weight=None, labels=None):
-    """Share of the rows whose class is among the `k` with the highest scores.
+    """Fraction of the rows whose class is among the `k` with the highest scores.
 
     Two classes have one score, that of the second: it must exceed 0.5, or 0 if scores are not probabilities.
     """
@@ -104,8 +104,8 @@ def top_k_accuracy_score(y_true, y_score, *, k=2, normalize=True, sample_weight=
         raise ValueError(f"there are {len(kept)} classes and {scores.shape[1]} columns of y_score; give labels")
     if k >= len(kept):
         given.warn_undefined(f"k is {k} of {len(kept)} classes: every row is right.")
-    share = top_k_accuracy(truth, scores, k, weights)
-    return share if normalize else share * (len(truth) if weights is None else weights.sum())
+    fraction = top_k_accuracy(truth, scores, k, weights)
+    return fraction if normalize else fraction * (len(truth) if weights is None else weights.sum())
 
 
 def compare_roc_auc(y_true, y_score, y_other, *, pos_label=None, sample_weight=None):
@@ -155,20 +155,20 @@ def _multiclass_area(kept, truth, y_score, average, weights, max_fpr, multi_clas
     return multiclass(f"{multi_class} {average}", truth, scores, weights)
 
 
-def _average_columns(measure, truth, scores, average, weights):
-    """A measure of each column, of all cells or of each row, averaged as asked."""
+def _average_columns(metric, truth, scores, average, weights):
+    """A metric of each column, of all cells or of each row, averaged as `average` says."""
     if truth.shape != scores.shape:
         raise ValueError(f"y_true is {truth.shape} and y_score {scores.shape}; give both a column a class")
     if average not in (None, "micro", "macro", "weighted", "samples"):
         raise ValueError(f"average is {average!r}; expected None, 'micro', 'macro', 'weighted' or 'samples'")
     if average == "micro":
         repeated = None if weights is None else np.repeat(weights, truth.shape[1])
-        return measure(np.ascontiguousarray(truth).ravel(), scores.ravel(), repeated)
+        return metric(np.ascontiguousarray(truth).ravel(), scores.ravel(), repeated)
     if average == "samples":
-        values = np.array([measure(t, s, None) for t, s in zip(truth, scores)])
+        values = np.array([metric(t, s, None) for t, s in zip(truth, scores)])
         return float(np.average(values, weights=weights))
     columns = zip(np.ascontiguousarray(truth.T), np.ascontiguousarray(scores.T))
-    values = np.array([measure(t, s, weights) for t, s in columns])
+    values = np.array([metric(t, s, weights) for t, s in columns])
     if average is None:
         return values
     if average == "macro":

@@ -11,7 +11,7 @@ from .._hornbook import compare as native_compare
 from .._hornbook import compare_many as native_compare_many
 from ._designs import design_for, design_for_any
 from ._evaluation import Report
-from ._scoring import judging_of
+from ._scoring import evaluation_options
 
 __all__ = ["Comparison", "MultiDatasetComparison", "compare", "compare_many"]
 
@@ -105,7 +105,7 @@ def compare(
         Differences of at most this do not matter in practice; 0.01, or 1 % of the better value for measures that are
         not between 0 and 1, if not said.
     cv, measures, positive, losses, level, groups, order, sample_weight, random_state, n_jobs
-        As in `evaluate`. The first measure is compared.
+        As in `evaluate`. The first metric is compared.
 
     Returns
     -------
@@ -127,7 +127,7 @@ def compare(
         [(name, estimator._native()) for name, estimator in named],
         data,
         design_for(cv, X, y, groups, random_state),
-        judging_of(measures, positive, losses, level, getattr(carrier, "classes_", None)),
+        evaluation_options(measures, positive, losses, level, getattr(carrier, "classes_", None)),
         rope,
         arguments.seed_or_zero(random_state),
         arguments.threads(n_jobs),
@@ -175,7 +175,7 @@ def compare_many(
         [(name, estimator._native()) for name, estimator in named],
         datasets,
         design_for_any(cv, random_state),
-        judging_of(measures, None, None, level, None),
+        evaluation_options(measures, None, None, level, None),
         rope,
         arguments.seed_or_zero(random_state),
         arguments.threads(n_jobs),

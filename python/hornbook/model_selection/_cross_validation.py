@@ -33,19 +33,19 @@ def cross_validate(
     groups : array-like of shape (n_samples,), default=None
         The group of each row. Groups stay whole.
     scoring : str, list of str or dict of str, default=None
-        What to measure: scikit-learn's scorer names, whose `neg_…` give the negative, and Hornbook's measures. The
+        The metrics: scikit-learn's scorer names, whose `neg_…` give the negative, and Hornbook's measures. The
         accuracy or R² if not said.
     cv : int, design, splitter or iterable of (train, test), default=5
         How to divide the rows. A number is shuffled, stratified cross-validation with a fixed seed.
     n_jobs : int, default=None
         How many threads to use; that of the estimator if not said.
     sample_weight : array-like of shape (n_samples,), default=None
-        The weight of each row, in training and in judging.
+        The weight of each row, in training and in testing.
 
     Returns
     -------
     dict of str to ndarray of shape (n_splits,)
-        `test_score` for one measure, `test_<name>` for several. NaN where a measure is undefined.
+        `test_score` for one metric, `test_<name>` for several. NaN where a metric is undefined.
 
     Examples
     --------
@@ -59,7 +59,7 @@ def cross_validate(
     wanted = scoring_of(scoring, require_trainable(estimator, "cross_validate")._task)
     _, found = _folds(estimator, X, y, groups, wanted.measures, cv, n_jobs, sample_weight, 3)
     values = found.values() * wanted.signs
-    return {f"test_{key}": values[:, place].copy() for place, key in enumerate(wanted.keys)}
+    return {f"test_{key}": values[:, index].copy() for index, key in enumerate(wanted.keys)}
 
 
 def cross_val_score(

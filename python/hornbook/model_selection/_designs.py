@@ -251,5 +251,5 @@ def _row_numbers(rows):
     if rows.dtype == bool:
         rows = np.flatnonzero(rows)
     if rows.ndim != 1 or len(rows) and rows.dtype.kind not in "iu":
-        raise ValueError("the rows of a split of cv are no list of whole numbers; count them from 0")
+        raise ValueError("the rows of a split of cv are no list of integers; count them from 0")
     return np.ascontiguousarray(rows, dtype=np.int64)

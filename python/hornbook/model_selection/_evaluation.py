@@ -12,7 +12,7 @@ from .._meta import require_trainable
 from .._hornbook import evaluate as native_evaluate
 from .._score import Score
 from ._designs import design_for
-from ._scoring import judging_of
+from ._scoring import evaluation_options
 
 __all__ = ["Evaluation", "evaluate"]
 
@@ -44,7 +44,7 @@ class Evaluation(Report):
     parameters : dict
         Those of the learner.
     scores, baseline : list of Score
-        A score a measure, of the learner and of the baseline on the same rows.
+        A score a metric, of the learner and of the baseline on the same rows.
     positive : str or None
         The positive class, if precision and its like are of one class.
     confusion : ndarray of shape (n_classes, n_classes) or None
@@ -71,14 +71,14 @@ class Evaluation(Report):
         self.notes = found["notes"]
 
     def __getitem__(self, measure):
-        """The score of a measure, by the name it is shown with."""
+        """The score of a metric, by the name it is shown with."""
         for score in self.scores:
             if score.measure == measure:
                 return score
         raise KeyError(f"{measure!r}; there are {', '.join(score.measure for score in self.scores)}")
 
     def to_frame(self):
-        """The scores as a pandas data frame, a row a measure."""
+        """The scores as a pandas data frame, a row a metric."""
         import pandas as pd
 
         return pd.DataFrame(self._rows(), columns=["value", "low", "high", "level", "method", "baseline"]).set_index(
@@ -146,7 +146,7 @@ def evaluate(
     order : array-like of shape (n_samples,), default=None
         When each row was, as numbers or dates, for `HoldOut` and `TimeOrdered`.
     sample_weight : array-like of shape (n_samples,), default=None
-        The weight of each row, in training and in judging.
+        The weight of each row, in training and in testing.
     random_state : int or RandomState, default=None
         Where the random numbers come from. If not said, those of the learner come from its `random_state`, and a
         number of folds is dealt with 0.
@@ -172,7 +172,7 @@ def evaluate(
         estimator._native(),
         data,
         design_for(cv, X, y, groups, random_state),
-        judging_of(measures, positive, losses, level, getattr(carrier, "classes_", None)),
+        evaluation_options(measures, positive, losses, level, getattr(carrier, "classes_", None)),
         estimator._seed_or_zero() if random_state is None else arguments.seed(random_state),
         estimator._threads() if n_jobs is None else arguments.threads(n_jobs),
     )

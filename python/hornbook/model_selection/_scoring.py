@@ -34,23 +34,23 @@ def scoring_of(scoring, task):
         scoring = {name: name for name in scoring}
     if not isinstance(scoring, Mapping) or not all(isinstance(name, str) for name in scoring.values()):
         raise TypeError(
-            "scoring must be the name of a measure, a list of names, or a dict of names; functions in Python cannot "
-            "judge here, but in scikit-learn's function of the same name they can"
+            "scoring must be the name of a metric, a list of names, or a dict of names; functions in Python cannot "
+            "score here, but in scikit-learn's function of the same name they can"
         )
     names = list(scoring.values())
     return Scoring(list(scoring), names, np.array([-1.0 if name.startswith("neg_") else 1.0 for name in names]))
 
 
 def one_scoring_of(scoring, task):
-    """As `scoring_of`, where a single measure decides."""
+    """As `scoring_of`, where a single metric decides."""
     found = scoring_of(scoring, task)
     if len(found.keys) != 1:
         raise ValueError(f"there are {len(found.keys)} measures in scoring, and one must decide; name one")
     return found
 
 
-def judging_of(measures, positive, losses, level, classes):
-    """The rules of judging; `classes` are the labels of the target, None for numbers."""
+def evaluation_options(measures, positive, losses, level, classes):
+    """How predictions are scored; `classes` are the labels of the target, None for numbers."""
     if isinstance(measures, str):
         measures = [measures]
     # Several targets have a list of them; the native module says that one is evaluated at a time.
@@ -76,8 +76,8 @@ class _Names:
         self.classes, self.names = classes, names_of(classes)
 
     def of(self, label):
-        place = index_of(label, self.classes)
-        return self.names[place] if place < len(self.names) else str(label)
+        index = index_of(label, self.classes)
+        return self.names[index] if index < len(self.names) else str(label)
 
     def losses(self, losses):
         """Actions, classes and losses, from a square array or from what each action costs for each class."""

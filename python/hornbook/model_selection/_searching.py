@@ -36,7 +36,7 @@ class BaseSearch(MetaEstimator):
         groups : array-like of shape (n_samples,), default=None
             The group of each row. Groups stay whole.
         sample_weight : array-like of shape (n_samples,), default=None
-            The weight of each row, in training and in judging.
+            The weight of each row, in training and in testing.
 
         Returns
         -------
@@ -52,7 +52,7 @@ class BaseSearch(MetaEstimator):
         return self
 
     def score(self, X, y, sample_weight=None):
-        """Judge the best estimator on rows by the measure that it was searched with.
+        """Score the best estimator on rows by the metric of the search.
 
         Parameters
         ----------
@@ -111,8 +111,8 @@ class BaseSearch(MetaEstimator):
         rows = np.array([trial["rows"] for trial in trials])
         splits = max(len(trial["folds"]) for trial in trials)
         folds = np.full((splits, len(trials)), np.nan)
-        for place, trial in enumerate(trials):
-            folds[: len(trial["folds"]), place] = [sign * number(value) for value in trial["folds"]]
+        for index, trial in enumerate(trials):
+            folds[: len(trial["folds"]), index] = [sign * number(value) for value in trial["folds"]]
         params = [trial["parameters"] for trial in trials]
         self.cv_results_ = {
             **{f"param_{name}": np.ma.array([p[name] for p in params], dtype=object) for name in params[0]},
@@ -139,7 +139,7 @@ def _deviations(folds):
 
 
 def _ranks(means, rows, lower_is_better):
-    """The places of the trials: those on more rows before those on fewer, undefined ones last."""
+    """The ranks of the trials: those on more rows before those on fewer, undefined ones last."""
     worst_last = np.where(np.isnan(means), np.inf, means if lower_is_better else -means)
     pairs = np.unique(np.column_stack([-rows, worst_last]), axis=0, return_inverse=True)[1]
     return rankdata(pairs.ravel(), method="min").astype(np.int32)

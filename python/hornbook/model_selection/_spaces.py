@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-# Whether a distribution of scipy's is by magnitude, and whether of whole numbers.
+# Whether a distribution of scipy's is by magnitude, and whether of integers.
 _RANGES = {"uniform": (False, False), "loguniform": (True, False), "reciprocal": (True, False), "randint": (False, True)}
 
 

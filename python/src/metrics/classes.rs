@@ -1,4 +1,4 @@
-//! Measures of predicted classes and labels.
+//! Metrics of predicted classes and labels.
 
 use super::{Codes, Numbers, no_such, optional};
 use crate::errors::to_python;
@@ -66,7 +66,7 @@ pub fn kappa(matrix: PyReadonlyArray2<'_, f64>, weights: Option<&str>) -> PyResu
     Ok(ConfusionMatrix::from_counts(matrix.as_array().nrows(), counts).map_err(to_python)?.kappa(weights))
 }
 
-/// A measure of classes against the rest, given as TN, FP, FN, TP: of each, or averaged.
+/// A metric of classes against the rest, given as TN, FP, FN, TP: of each, or averaged.
 #[pyfunction]
 pub fn average<'py>(
     py: Python<'py>,
@@ -121,7 +121,7 @@ pub fn multilabel<'py>(
     Ok((four(py, &counts), accuracy, hamming))
 }
 
-/// A measure of the labels of each row, averaged over the rows.
+/// A metric of the labels of each row, averaged over the rows.
 #[pyfunction]
 pub fn average_over_rows(
     py: Python<'_>,
@@ -140,7 +140,7 @@ pub fn average_over_rows(
     })
 }
 
-/// All measures of a classification at once.
+/// All metrics of a classification at once.
 #[pyfunction]
 pub fn classification_measures<'py>(
     py: Python<'py>,

@@ -1,4 +1,4 @@
-//! Measures of clusters.
+//! Metrics of clusters.
 
 use super::{Codes, Matrix, no_such};
 use crate::threads::run;

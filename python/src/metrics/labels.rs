@@ -1,4 +1,4 @@
-//! Labels that are whole numbers, as codes.
+//! Labels that are integers, as codes.
 
 use crate::threads::run;
 use numpy::{PyArray1, PyReadonlyArray1};

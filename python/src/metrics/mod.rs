@@ -1,4 +1,4 @@
-//! The measures of `hornbook.metrics`: numpy arrays in, numbers out, without the interpreter in between.
+//! The metrics of `hornbook.metrics`: numpy arrays in, numbers out, without the interpreter in between.
 
 mod classes;
 mod clusters;

@@ -1,4 +1,4 @@
-//! Measures of predicted numbers and of rankings.
+//! Metrics of predicted numbers and of rankings.
 
 use super::{Matrix, Numbers, no_such, optional};
 use crate::threads::run;
@@ -8,7 +8,7 @@ use hornbook::evaluation::measures::{
 use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
 
-/// A measure of predicted numbers. `parameter` is the quantile or the power, where the measure has one.
+/// A metric of predicted numbers. `parameter` is the quantile or the power, where the metric has one.
 #[pyfunction]
 pub fn regression(
     py: Python<'_>,
@@ -41,7 +41,7 @@ pub fn regression(
     .ok_or_else(|| no_such(name))
 }
 
-/// A measure of rankings, a row a query, averaged over the queries.
+/// A metric of rankings, a row a query, averaged over the queries.
 #[pyfunction]
 #[allow(clippy::too_many_arguments, reason = "private to the package, which names every one of them")]
 pub fn queries(

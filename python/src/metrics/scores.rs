@@ -1,4 +1,4 @@
-//! Measures of scores and probabilities.
+//! Metrics of scores and probabilities.
 
 use super::{Codes, Flags, Matrix, Numbers, no_such, optional};
 use crate::threads::run;
@@ -73,7 +73,7 @@ impl PySortedScores {
     }
 }
 
-/// A measure of a matrix of scores, a column a class.
+/// A metric of a matrix of scores, a column a class.
 #[pyfunction]
 pub fn multiclass(
     py: Python<'_>,
@@ -118,7 +118,7 @@ pub fn calibration_test(
     Ok((found.z, found.p_value))
 }
 
-/// A measure of the scores of the positive class.
+/// A metric of the scores of the positive class.
 #[pyfunction]
 pub fn one_column(
     py: Python<'_>,

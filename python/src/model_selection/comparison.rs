@@ -11,15 +11,15 @@ use pyo3::prelude::*;
 
 type Named<T> = Vec<(String, T)>;
 
-fn contest(design: &PyResampling, judging: &PyEvaluationOptions, rope: Option<f64>) -> Benchmark {
-    let contest = Benchmark::default().shared_design(design.0.clone()).scoring(judging.0.clone());
+fn benchmark(design: &PyResampling, scoring: &PyEvaluationOptions, rope: Option<f64>) -> Benchmark {
+    let benchmark = Benchmark::default().shared_design(design.0.clone()).scoring(scoring.0.clone());
     match rope {
-        Some(rope) => contest.rope(rope),
-        None => contest,
+        Some(rope) => benchmark.rope(rope),
+        None => benchmark,
     }
 }
 
-fn contenders(learners: Named<PyRef<'_, PyLearner>>) -> PyResult<Vec<BenchmarkLearner>> {
+fn candidates(learners: Named<PyRef<'_, PyLearner>>) -> PyResult<Vec<BenchmarkLearner>> {
     learners
         .into_iter()
         .map(|(name, learner)| Ok(BenchmarkLearner { name, learner: learner.copy()? }))
@@ -34,13 +34,14 @@ pub fn compare(
     learners: Named<PyRef<'_, PyLearner>>,
     data: &PyDataset,
     design: &PyResampling,
-    judging: &PyEvaluationOptions,
+    scoring: &PyEvaluationOptions,
     rope: Option<f64>,
     seed: u64,
     threads: Option<usize>,
 ) -> PyResult<(String, String)> {
-    let (contest, contenders, data) = (contest(design, judging, rope), contenders(learners)?, data.0.clone());
-    let (found, _) = listen(py, seed, threads, move |run| contest.compare_on(&contenders, &data, run))?;
+    let (benchmark, candidates, data) =
+        (benchmark(design, scoring, rope), candidates(learners)?, data.0.clone());
+    let (found, _) = listen(py, seed, threads, move |run| benchmark.compare_on(&candidates, &data, run))?;
     Ok((found.to_string(), found.to_json().to_string()))
 }
 
@@ -52,13 +53,14 @@ pub fn compare_many(
     learners: Named<PyRef<'_, PyLearner>>,
     tables: Named<PyRef<'_, PyDataset>>,
     design: &PyResampling,
-    judging: &PyEvaluationOptions,
+    scoring: &PyEvaluationOptions,
     rope: Option<f64>,
     seed: u64,
     threads: Option<usize>,
 ) -> PyResult<(String, String, String)> {
-    let (contest, contenders) = (contest(design, judging, rope), contenders(learners)?);
+    let (benchmark, candidates) = (benchmark(design, scoring, rope), candidates(learners)?);
     let tables: Named<Dataset> = tables.into_iter().map(|(name, data)| (name, data.0.clone())).collect();
-    let (found, _) = listen(py, seed, threads, move |run| contest.compare_across(&contenders, &tables, run))?;
+    let (found, _) =
+        listen(py, seed, threads, move |run| benchmark.compare_across(&candidates, &tables, run))?;
     Ok((found.to_string(), found.to_json().to_string(), found.diagram.to_svg()))
 }

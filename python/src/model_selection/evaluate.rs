@@ -16,14 +16,14 @@ pub fn evaluate(
     learner: &PyLearner,
     data: &PyDataset,
     design: &PyResampling,
-    judging: &PyEvaluationOptions,
+    scoring: &PyEvaluationOptions,
     seed: u64,
     threads: Option<usize>,
 ) -> PyResult<(String, String)> {
-    let (learner, data, design, judging) =
-        (learner.copy()?, data.0.clone(), design.0.clone(), judging.0.clone());
+    let (learner, data, design, scoring) =
+        (learner.copy()?, data.0.clone(), design.0.clone(), scoring.0.clone());
     let (found, _) =
-        listen(py, seed, threads, move |run| design.evaluate_with(&*learner, &data, &judging, run))?;
+        listen(py, seed, threads, move |run| design.evaluate_with(&*learner, &data, &scoring, run))?;
     Ok((found.to_string(), found.to_json().to_string()))
 }
 
@@ -34,14 +34,14 @@ pub fn folds(
     learner: &PyLearner,
     data: &PyDataset,
     design: &PyResampling,
-    judging: &PyEvaluationOptions,
+    scoring: &PyEvaluationOptions,
     seed: u64,
     threads: Option<usize>,
 ) -> PyResult<PyFoldResults> {
-    let (learner, data, design, judging) =
-        (learner.copy()?, data.0.clone(), design.0.clone(), judging.0.clone());
+    let (learner, data, design, scoring) =
+        (learner.copy()?, data.0.clone(), design.0.clone(), scoring.0.clone());
     let (found, _) =
-        listen(py, seed, threads, move |run| design.folds_with(&*learner, &data, &judging, run))?;
+        listen(py, seed, threads, move |run| design.folds_with(&*learner, &data, &scoring, run))?;
     Ok(PyFoldResults(found))
 }
 
@@ -51,7 +51,7 @@ pub struct PyFoldResults(hornbook::evaluation::FoldResults);
 
 #[pymethods]
 impl PyFoldResults {
-    /// The measures, a row a split and a column a measure.
+    /// The metrics, a row a split and a column a metric.
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let folds = &self.0.folds;
         let width = folds.first().map_or(0, |fold| fold.values.len());

@@ -21,12 +21,12 @@ pub enum PredictedLabels<'py> {
     Numbers(PyReadonlyArray1<'py, f64>),
 }
 
-/// The score of each measure with its interval, as JSON.
+/// The score of each metric with its interval, as JSON.
 #[pyfunction]
 #[allow(clippy::too_many_arguments, reason = "private to the package, which names every one of them")]
 pub fn score(
     py: Python<'_>,
-    judging: &PyEvaluationOptions,
+    scoring: &PyEvaluationOptions,
     truth: TargetLabels<'_>,
     predicted: Predicted<'_>,
     weights: Option<PyReadonlyArray1<'_, f64>>,
@@ -36,13 +36,14 @@ pub fn score(
 ) -> PyResult<Vec<String>> {
     let weights = weights.map(|weights| weights.as_slice().map(<[f64]>::to_vec)).transpose()?;
     let groups = groups.map(|groups| groups.as_slice().map(<[u32]>::to_vec)).transpose()?;
-    let judged = judged(truth, predicted, weights)?;
-    let judging = judging.0.clone();
-    let (scores, _) = listen(py, seed, threads, move |run| judging.scores(&judged, groups.as_deref(), run))?;
+    let evaluated = evaluated(truth, predicted, weights)?;
+    let scoring = scoring.0.clone();
+    let (scores, _) =
+        listen(py, seed, threads, move |run| scoring.scores(&evaluated, groups.as_deref(), run))?;
     Ok(scores.iter().map(|score| score.to_json().to_string()).collect())
 }
 
-fn judged(
+fn evaluated(
     truth: TargetLabels<'_>,
     predicted: Predicted<'_>,
     weights: Option<Vec<f64>>,
@@ -58,15 +59,15 @@ fn judged(
         (TargetLabels::Classes(truth, levels), (codes, Some(probabilities))) => {
             let (rows, columns) = (probabilities.shape()[0], probabilities.shape()[1]);
             let matrix = Matrix::new(rows, columns, probabilities.as_slice()?.to_vec()).map_err(to_python)?;
-            let mut judged =
+            let mut evaluated =
                 TestPredictions::of_probabilities(levels.into(), truth.as_slice()?.to_vec(), matrix, weights)
                     .map_err(to_python)?;
             if let (Some(PredictedLabels::Codes(codes)), TargetsAndPredictions::Classes { predicted, .. }) =
-                (codes, &mut judged.values)
+                (codes, &mut evaluated.values)
             {
                 *predicted = codes.as_slice()?.to_vec();
             }
-            return Ok(judged);
+            return Ok(evaluated);
         }
         _ => return Err(PyValueError::new_err("the predictions are not of the kind of the truth")),
     }

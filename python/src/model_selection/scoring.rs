@@ -6,7 +6,7 @@ use hornbook::evaluation::{IntervalMethod, Measure};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// The measures, their intervals, and what a mistake costs.
+/// The metrics, their intervals, and what a mistake costs.
 #[pyclass(name = "EvaluationOptions", module = "hornbook._hornbook", frozen)]
 pub struct PyEvaluationOptions(pub hornbook::evaluation::EvaluationOptions);
 
@@ -23,26 +23,26 @@ impl PyEvaluationOptions {
         method: Option<&str>,
         resamples: u32,
     ) -> PyResult<PyEvaluationOptions> {
-        let mut judging =
+        let mut scoring =
             hornbook::evaluation::EvaluationOptions::default().level(level).resamples(resamples);
         if let Some(names) = measures {
             let measures = names.iter().map(|name| Measure::from_name(name)).collect::<Result<Vec<_>, _>>();
-            judging = judging.measures(&measures.map_err(to_python)?);
+            scoring = scoring.measures(&measures.map_err(to_python)?);
         }
         if let Some(positive) = positive {
-            judging = judging.positive(positive);
+            scoring = scoring.positive(positive);
         }
         if let Some((actions, classes, losses)) = losses {
-            judging = judging.losses(LossMatrix::new(&actions, &classes, losses).map_err(to_python)?);
+            scoring = scoring.losses(LossMatrix::new(&actions, &classes, losses).map_err(to_python)?);
         }
         if let Some(method) = method {
-            judging = judging.method(interval_method(method)?);
+            scoring = scoring.method(interval_method(method)?);
         }
-        Ok(PyEvaluationOptions(judging))
+        Ok(PyEvaluationOptions(scoring))
     }
 }
 
-/// What a measure is called, its task, whether more is better, and whether it evaluates probabilities.
+/// What a metric is called, its task, whether more is better, and whether it evaluates probabilities.
 #[pyfunction]
 pub fn measure(name: &str) -> PyResult<(String, String, bool, bool)> {
     let found = Measure::from_name(name).map_err(to_python)?;

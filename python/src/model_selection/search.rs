@@ -19,7 +19,7 @@ use std::sync::Arc;
 #[pyclass(name = "TuningSearch", module = "hornbook._hornbook", frozen)]
 pub struct PyTuningSearch(Arc<AutoTuned>);
 
-/// What is tried of a parameter: the ends of a range with whether it is by magnitude and of whole numbers, or values.
+/// What is tried of a parameter: the ends of a range with whether it is by magnitude and of integers, or values.
 #[derive(FromPyObject)]
 pub enum SearchValues<'py> {
     Between(f64, f64, bool, bool),
@@ -39,7 +39,7 @@ impl PyTuningSearch {
         trials: usize,
         factor: usize,
         design: &PyResampling,
-        judging: &PyEvaluationOptions,
+        scoring: &PyEvaluationOptions,
         one_standard_error: bool,
         seed: u64,
     ) -> PyResult<PyTuningSearch> {
@@ -56,7 +56,7 @@ impl PyTuningSearch {
             None => SearchSpace::declared(declaration),
         };
         let rule = if one_standard_error { SelectionRule::OneStandardError } else { SelectionRule::Best };
-        let tuner = Tuner::new(space, strategy).shared_design(design.0.clone()).scoring(judging.0.clone());
+        let tuner = Tuner::new(space, strategy).shared_design(design.0.clone()).scoring(scoring.0.clone());
         Ok(PyTuningSearch(Arc::new(AutoTuned::new(learner.copy()?, tuner.rule(rule).seed(seed)))))
     }
 

@@ -23,31 +23,31 @@ pub trait DensityEstimator: Model {
     }
 }
 
-/// The density of one column at some places.
+/// The density of one column at some points.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DensityCurve {
     /// The column's name.
     pub column: String,
-    /// The places.
+    /// The points.
     pub x: Vec<f64>,
     /// The density at each.
     pub density: Vec<f64>,
 }
 
-/// The density of two columns on a grid: a row for each place in the first, a column for each in the second.
+/// The density of two columns on a grid: a row for each point in the first, a column for each in the second.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DensityGrid {
     /// The columns' names.
     pub columns: [String; 2],
-    /// The places in the first.
+    /// The points in the first.
     pub x: Vec<f64>,
-    /// The places in the second.
+    /// The points in the second.
     pub y: Vec<f64>,
     /// The density at each pair.
     pub density: Matrix,
 }
 
-/// The density of a model of one column, at so many places over its range.
+/// The density of a model of one column, at so many points over its range.
 ///
 /// ```
 /// use hornbook_bayes::densities::{Bandwidth, KernelDensity, density_curve};
@@ -68,7 +68,7 @@ pub fn density_curve(model: &impl DensityEstimator, points: usize) -> Result<Den
     Ok(DensityCurve { column: input.name.clone(), x, density })
 }
 
-/// The density of a model of two columns, at so many places over the range of each.
+/// The density of a model of two columns, at so many points over the range of each.
 pub fn density_grid(model: &impl DensityEstimator, points: usize) -> Result<DensityGrid> {
     let inputs = &model.info().schema.inputs;
     let [first, second] = inputs.as_slice() else {

@@ -1,7 +1,7 @@
 //! What the trace of a density says.
 
+use hornbook_core::format::{rounded, significant};
 use hornbook_core::{TraceEvent, Value};
-use hornbook_learner::format::{rounded, significant};
 use serde_json::json;
 use std::fmt;
 

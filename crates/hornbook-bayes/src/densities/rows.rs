@@ -103,7 +103,7 @@ pub(super) fn running_sums(weights: &[f64]) -> Vec<f64> {
     weights.iter().map(add).collect()
 }
 
-/// Which weight a place in the running sums belongs to.
+/// Which weight a position in the running sums belongs to.
 pub(super) fn place_in(sums: &[f64], place: f64) -> usize {
     sums.partition_point(|sum| *sum <= place).min(sums.len().saturating_sub(1))
 }

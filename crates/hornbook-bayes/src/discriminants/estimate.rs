@@ -82,7 +82,7 @@ impl CovarianceEstimator<'_> {
         self.scatter.weights.iter().filter(|weight| **weight > 0.0).count()
     }
 
-    /// A class without rows is never predicted; what was said of it beforehand goes to the others.
+    /// A class without rows is never predicted; its prior probability goes to the others.
     fn priors(&self) -> Vec<f64> {
         let weights = &self.scatter.weights;
         let said: Vec<f64> = match &self.plan.priors {

@@ -1,9 +1,9 @@
 //! What the trace of a Gaussian discriminant says: the prior, then the normal distribution of each class.
 
 use super::model::GaussianDiscriminantModel;
+use hornbook_core::format::{rounded, rows, significant};
 use hornbook_core::{TraceEvent, Value};
 use hornbook_learner::Model;
-use hornbook_learner::format::{rounded, rows, significant};
 use serde_json::json;
 use std::fmt;
 

@@ -4,8 +4,8 @@ use super::bayes_error::BayesError;
 use super::model::GaussianDiscriminantModel;
 use super::plan::CovarianceStructure;
 use hornbook_core::Result;
+use hornbook_core::format::{rounded, rows, significant, table};
 use hornbook_data::Features;
-use hornbook_learner::format::{aligned, rounded, rows, significant};
 use hornbook_learner::{Explanation, Model as _, Section, first_largest};
 use serde_json::json;
 
@@ -44,7 +44,7 @@ fn classes(model: &GaussianDiscriminantModel) -> Section {
     let means: Vec<&[f64]> = (0..normal.classes()).map(|class| normal.means().row(class)).collect();
     Section {
         heading: "Gaussian classes",
-        text: format!("{}{more}\n{shape}, from {}", aligned(&lines), rows(model.scatter.weight())),
+        text: format!("{}{more}\n{shape}, from {}", table(&lines), rows(model.scatter.weight())),
         json: json!({"classes": *schema.target.classes, "priors": normal.priors(), "means": means, "covariance": shape}),
     }
 }
@@ -65,7 +65,7 @@ fn plane(model: &GaussianDiscriminantModel) -> Option<Section> {
         heading: "log odds",
         text: format!(
             "of {one} against {other}: linear in the features, with coefficients\n{}",
-            aligned(&lines)
+            table(&lines)
         ),
         json: json!({"for": one, "against": other, "w": plane.w, "w0": plane.w0, "x0": plane.x0}),
     })
@@ -94,8 +94,9 @@ fn error(model: &GaussianDiscriminantModel) -> Option<Section> {
     })
 }
 
-fn percent(share: f64) -> String {
-    format!("{} %", significant(100.0 * share))
+/// With four digits, as the bounds are compared with those of textbooks.
+fn percent(fraction: f64) -> String {
+    format!("{} %", significant(100.0 * fraction))
 }
 
 /// Why one row, which is there alone, gets its class.
@@ -120,7 +121,7 @@ pub(super) fn row(model: &GaussianDiscriminantModel, rows: &Features<'_>) -> Res
             .collect();
     let mut sections = vec![Section {
         heading: "discriminants",
-        text: aligned(&lines),
+        text: table(&lines),
         json: json!({"classes": **classes, "discriminants": scores, "probabilities": probabilities.row(0)}),
     }];
     if let Some(parts) = model.shap_values(rows, None)? {

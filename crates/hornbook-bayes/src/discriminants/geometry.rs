@@ -9,11 +9,11 @@ use hornbook_math::distributions::{ChiSquare, Univariate};
 /// A plane on which two classes with one covariance are equally likely: $w^\top x + w_0 = 0$, or $w^\top (x - x_0) = 0$.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DiscriminantHyperplane {
-    /// $w = \Sigma^{-1} (\mu_i - \mu_j)$, at right angles to the plane.
+    /// $w = \Sigma^{-1} (\mu_i - \mu_j)$, orthogonal to the plane.
     pub w: Vec<f64>,
-    /// The constant: $w^\top x + w_0$ are the log odds of the first class against the second.
+    /// The intercept: $w^\top x + w_0$ are the log odds of the first class against the second.
     pub w0: f64,
-    /// The point of the plane on the line through both means. The more likely class beforehand pushes it away.
+    /// The point of the plane on the line through both means. The class with the larger prior pushes it away.
     pub x0: Vec<f64>,
 }
 
@@ -36,7 +36,7 @@ pub struct Quadric {
     pub matrix: Matrix,
     /// $w = \Sigma_i^{-1} \mu_i - \Sigma_j^{-1} \mu_j$.
     pub vector: Vec<f64>,
-    /// The constant: the whole are the log odds of the first class against the second.
+    /// The intercept: the whole are the log odds of the first class against the second.
     pub constant: f64,
     /// What it looks like.
     pub kind: QuadricKind,

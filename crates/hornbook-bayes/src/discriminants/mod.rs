@@ -9,7 +9,7 @@
 //!
 //! | covariances | boundaries | learner |
 //! |---|---|---|
-//! | $\sigma^2 I$, the same in all classes | planes at right angles to the line between the means | `spherical` |
+//! | $\sigma^2 I$, the same in all classes | planes orthogonal to the line between the means | `spherical` |
 //! | one variance a column, the same in all classes | planes | `diagonal` |
 //! | one matrix for all classes | planes | `shared`, [`LinearDiscriminant`] |
 //! | a matrix for each class | quadrics | `full`, [`QuadraticDiscriminant`] |
@@ -22,7 +22,8 @@
 //!
 //! # Regularized covariances
 //!
-//! With sums of products $S_c$ of the classes, $S = \sum_c S_c$, and weights $W_c$, $W$, Friedman's covariances, with `pooling` $\lambda$, are
+//! With sums of products $S_c$ of the classes, $S = \sum_c S_c$, and weights $W_c$, $W$, Friedman's covariances, with
+//! `pooling` $\lambda$, are
 //!
 //! $$\Sigma_c(\lambda) = \frac{(1 - \lambda) S_c + \lambda S}{(1 - \lambda) W_c + \lambda W}, \qquad \Sigma_c(\lambda, \gamma) = (1 -
 //! \gamma) \Sigma_c(\lambda) + \gamma \frac{\operatorname{tr} \Sigma_c(\lambda)}{d} I$$

@@ -22,9 +22,9 @@ pub(super) struct Scorer {
 
 #[derive(Debug, Clone, PartialEq)]
 enum ScorerForm {
-    /// Weights column by column, class by class, and a constant for each class.
+    /// Weights column by column, class by class, and an intercept for each class.
     Linear { weights: Vec<f64>, constants: Vec<f64> },
-    /// The roots of the inverses side by side, what they make of the means, and a constant for each class.
+    /// The roots of the inverses side by side, what they make of the means, and an intercept for each class.
     Quadratic { roots: Matrix, offsets: Vec<f64>, constants: Vec<f64> },
 }
 
@@ -113,7 +113,7 @@ impl Scorer {
                 }
             }
         }
-        // A row with gaps has no number for a score yet.
+        // A row with missing values has no number for a score yet.
         for (row, to) in rows.chunks_exact(width.max(1)).zip(to.chunks_exact_mut(count.max(1))) {
             if row.iter().any(|x| x.is_nan()) {
                 to.copy_from_slice(&classes.discriminants(row)?);

@@ -93,7 +93,7 @@ pub trait ConjugateFamily: fmt::Debug + Clone + Send + Sync {
     }
 }
 
-/// One line of the registry of conjugate pairs, for docs and doors.
+/// One line of the registry of conjugate pairs, for docs and interfaces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConjugatePair {
     /// Its name: `bernoulli-beta`.

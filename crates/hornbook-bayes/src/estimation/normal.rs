@@ -4,8 +4,8 @@ use super::family::{ConjugateFamily, ConjugatePair};
 use super::prior_statement::{PriorStatement, normal, one_for_each, worth};
 use super::registry;
 use super::statistics::{ScatterMoments, at_least_one_row};
+use hornbook_core::format::significant;
 use hornbook_core::{Error, Result};
-use hornbook_learner::format::significant;
 use hornbook_math::distributions::{Normal, Univariate as _};
 use std::f64::consts::TAU;
 

@@ -7,8 +7,8 @@ use super::prior_statement::{PriorStatement, member, normal, one_for_each, worth
 use super::rates::ln_mean_of_powers;
 use super::registry;
 use super::statistics::ScatterMoments;
+use hornbook_core::format::significant;
 use hornbook_core::{Error, Result};
-use hornbook_learner::format::significant;
 use hornbook_math::distributions::{Multivariate as _, NormalGamma, Student, Univariate as _};
 use std::f64::consts::TAU;
 

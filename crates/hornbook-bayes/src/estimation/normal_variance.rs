@@ -6,8 +6,8 @@ use super::prior_statement::{PriorStatement, member, one_for_each, worth};
 use super::rates::{describe_gamma, gamma_of_mean, ln_mean_of_powers};
 use super::registry;
 use super::statistics::{ScatterMoments, at_least_one_row};
+use hornbook_core::format::significant;
 use hornbook_core::{Error, Result};
-use hornbook_learner::format::significant;
 use hornbook_math::distributions::{Gamma, InverseGamma, Student, Univariate as _};
 use std::f64::consts::TAU;
 

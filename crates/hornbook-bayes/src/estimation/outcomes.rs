@@ -4,8 +4,8 @@ use super::family::{ConjugateFamily, ConjugatePair};
 use super::prior_statement::{PriorStatement, impossible, member, one_for_each, worth};
 use super::registry;
 use super::statistics::{OutcomeSums, at_least_one_row, is_count, single};
+use hornbook_core::format::significant;
 use hornbook_core::{Error, Result};
-use hornbook_learner::format::significant;
 use hornbook_math::distributions::{
     Bernoulli, Beta, BetaBinomial, Dirichlet, DirichletMultinomial, Discrete, Multivariate as _,
     Univariate as _,
@@ -26,7 +26,7 @@ pub struct BinomialBeta {
     trials: u64,
 }
 
-/// One of several outcomes with unknown probabilities. A row is the place of an outcome, counted from 0.
+/// One of several outcomes with unknown probabilities. A row is the position of an outcome, counted from 0.
 ///
 /// Statements are about the probability of each outcome, and must be [`PriorStatement::WorthRows`] of equally many rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -175,7 +175,7 @@ impl ConjugateFamily for BinomialBeta {
 
     fn add(&self, statistics: &mut OutcomeSums, row: &[f64], weight: f64) -> Result<()> {
         let trials = self.trials as f64;
-        let expected = format!("whole numbers from 0 to {trials}");
+        let expected = format!("integers from 0 to {trials}");
         let x = single(row, |x| is_count(x) && x <= trials, &expected)?;
         statistics.weight += weight;
         statistics.sums[0] += weight * x;
@@ -276,7 +276,7 @@ impl ConjugateFamily for CategoricalDirichlet {
     }
 
     fn add(&self, statistics: &mut OutcomeSums, row: &[f64], weight: f64) -> Result<()> {
-        let expected = format!("whole numbers from 0 to {}", self.outcomes - 1);
+        let expected = format!("integers from 0 to {}", self.outcomes - 1);
         let x = single(row, |x| is_count(x) && x < self.outcomes as f64, &expected)?;
         statistics.weight += weight;
         statistics.sums[x as usize] += weight;

@@ -4,8 +4,8 @@ use super::family::{ConjugateFamily, ConjugatePair};
 use super::prior_statement::{PriorStatement, member, one_for_each, worth};
 use super::registry;
 use super::statistics::{OutcomeSums, at_least_one_row, is_count, single};
+use hornbook_core::format::significant;
 use hornbook_core::{Error, Result};
-use hornbook_learner::format::significant;
 use hornbook_math::distributions::{Gamma, Lomax, NegativeBinomial, Univariate as _};
 use hornbook_math::special::ln_gamma;
 
@@ -88,7 +88,7 @@ impl ConjugateFamily for PoissonGamma {
     }
 
     fn add(&self, statistics: &mut OutcomeSums, row: &[f64], weight: f64) -> Result<()> {
-        let x = single(row, is_count, "whole numbers of at least 0")?;
+        let x = single(row, is_count, "integers of at least 0")?;
         statistics.weight += weight;
         statistics.sums[0] += weight * x;
         statistics.ln_constant -= weight * ln_gamma(x + 1.0);

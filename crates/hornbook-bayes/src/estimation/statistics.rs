@@ -159,7 +159,7 @@ pub(super) fn single(row: &[f64], allowed: impl Fn(f64) -> bool, expected: &str)
     }
 }
 
-/// Whether this is a whole number of at least 0.
+/// Whether this is an integer of at least 0.
 pub(super) fn is_count(x: f64) -> bool {
     x >= 0.0 && x.fract() == 0.0
 }

@@ -4,7 +4,7 @@ use super::estimate::ConjugateEstimate;
 use super::family::ConjugateFamily;
 use super::statistics::SufficientStatistics as _;
 use hornbook_core::Value;
-use hornbook_learner::format::{aligned, counted, rows, significant};
+use hornbook_core::format::{counted, rows, significant, table};
 use serde_json::json;
 use std::fmt;
 
@@ -115,7 +115,7 @@ impl fmt::Display for EstimateSummary {
                 said(one.expected),
             ]);
         }
-        writeln!(f, "{}", aligned(&lines))?;
+        writeln!(f, "{}", table(&lines))?;
         let beliefs =
             [("prior", &self.prior, self.prior_rows), ("posterior", &self.posterior, self.posterior_rows)];
         for (name, belief, worth) in beliefs {
@@ -125,7 +125,7 @@ impl fmt::Display for EstimateSummary {
             writeln!(f, "log evidence: {}", significant(evidence))?;
         }
         if self.incomplete > 0 {
-            writeln!(f, "left out because of missing values: {}", counted(self.incomplete, "row", "rows"))?;
+            writeln!(f, "left out because of missing values: {}", counted(self.incomplete, "row"))?;
         }
         Ok(())
     }

@@ -69,7 +69,7 @@ impl TableCells {
         Ok(TableCells { variables, numbers })
     }
 
-    /// The place of a variable.
+    /// The position of a variable.
     pub fn variable(&self, name: &str) -> Result<usize> {
         self.variables.iter().position(|variable| variable.name == name).ok_or_else(|| Error::NoSuchColumn {
             name: name.to_string(),
@@ -77,7 +77,7 @@ impl TableCells {
         })
     }
 
-    /// The places of some variables, none of them twice.
+    /// The positions of some variables, none of them twice.
     pub fn places(&self, names: &[&str]) -> Result<Vec<usize>> {
         let places: Vec<usize> = names.iter().map(|name| self.variable(name)).collect::<Result<_>>()?;
         match (1..places.len()).find(|&at| places[..at].contains(&places[at])) {
@@ -88,7 +88,7 @@ impl TableCells {
         }
     }
 
-    /// The place of a variable and of one of its values.
+    /// The position of a variable and of one of its values.
     pub fn value(&self, (name, value): (&str, &str)) -> Result<(usize, usize)> {
         let place = self.variable(name)?;
         let values = &self.variables[place].values;

@@ -1,7 +1,7 @@
 //! Whether hypotheses agree with all rows.
 
+use hornbook_core::format::{counted, table};
 use hornbook_core::{Error, Result};
-use hornbook_learner::format::{aligned, counted};
 use std::fmt;
 
 /// Whether a hypothesis agrees with rows, and with which it does not.
@@ -9,7 +9,7 @@ use std::fmt;
 pub struct Consistency {
     /// How many rows were looked at.
     pub rows: usize,
-    /// The places, from 0, of those that the hypothesis says something else about.
+    /// The positions, from 0, of those that the hypothesis says something else about.
     pub disagreements: Vec<usize>,
 }
 
@@ -85,7 +85,7 @@ impl Realizability {
     }
 }
 
-/// The verdict, and the rows that each hypothesis disagrees with, counted from 1.
+/// The answer, and the rows that each hypothesis disagrees with, counted from 1.
 impl fmt::Display for Realizability {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nearest = self.nearest().join(", ");
@@ -98,9 +98,9 @@ impl fmt::Display for Realizability {
         let mut lines = vec![["hypothesis", "wrong", "rows"].map(str::to_string).to_vec()];
         for (name, Consistency { rows, disagreements }) in &self.hypotheses {
             let places: Vec<String> = disagreements.iter().map(|row| (row + 1).to_string()).collect();
-            let wrong = format!("{} of {}", disagreements.len(), counted(*rows as u64, "row", "rows"));
+            let wrong = format!("{} of {}", disagreements.len(), counted(*rows as u64, "row"));
             lines.push(vec![name.clone(), wrong, places.join(" ")]);
         }
-        writeln!(f, "{}", aligned(&lines))
+        writeln!(f, "{}", table(&lines))
     }
 }

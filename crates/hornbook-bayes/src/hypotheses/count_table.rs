@@ -2,9 +2,9 @@
 
 use super::cells::{TableCells, Variable};
 use super::probability_table::ProbabilityTable;
+use hornbook_core::format::{rounded, significant};
 use hornbook_core::{Error, Result, Value};
 use hornbook_data::{Dataset, Feature, MISSING_CODE};
-use hornbook_learner::format::{rounded, significant};
 use hornbook_math::distributions::chi_square_upper;
 use hornbook_math::information::{chi_square, mutual_information};
 use serde_json::json;

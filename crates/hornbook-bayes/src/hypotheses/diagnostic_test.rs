@@ -1,8 +1,8 @@
 //! The Bayes calculator: a test for something rare.
 
 use super::hypothesis_table::HypothesisTable;
+use hornbook_core::format::significant;
 use hornbook_core::{Error, Result, Value};
-use hornbook_learner::format::significant;
 use serde_json::json;
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! What is believed of each of some hypotheses.
 
+use hornbook_core::format::{significant, table};
 use hornbook_core::{Error, Result, Seed, Value};
-use hornbook_learner::format::{aligned, significant};
 use hornbook_math::special::log_sum_exp;
 use serde_json::json;
 use std::fmt;
@@ -197,7 +197,7 @@ impl fmt::Display for HypothesisTable {
                 significant(posterior[at]),
             ]);
         }
-        writeln!(f, "{}", aligned(&rows))?;
+        writeln!(f, "{}", table(&rows))?;
         writeln!(f, "evidence: {}", of_logarithm(self.ln_evidence()))?;
         let names = |places: Vec<usize>| {
             places.into_iter().map(|at| self.names[at].as_str()).collect::<Vec<_>>().join(", ")
@@ -221,14 +221,14 @@ fn of_logarithm(ln: f64) -> String {
     format!("{:.3}e{whole}", 10f64.powf(tenth - whole))
 }
 
-/// The places of the largest logarithm, with ties.
+/// The positions of the largest logarithm, with ties.
 fn largest(logarithms: &[f64]) -> Vec<usize> {
     let most = logarithms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let near = |ln: f64| ln == most || (most - ln) <= TIE * most.abs().max(1.0);
     (0..logarithms.len()).filter(|&at| near(logarithms[at])).collect()
 }
 
-/// A place drawn with these probabilities.
+/// A position drawn with these probabilities.
 pub(super) fn drawn(probabilities: &[f64], seed: Seed) -> usize {
     let (unit, mut sum) = (seed.rng().unit(), 0.0);
     for (at, p) in probabilities.iter().enumerate() {

@@ -6,23 +6,23 @@
 //!
 //! $$P(h \mid D) = \frac{P(D \mid h)\, P(h)}{\sum_{h'} P(D \mid h')\, P(h')}$$
 //!
-//! [`brute_force`] fills it row by row. The most probable hypothesis (MAP) has the largest posterior, the most likely (ML) the
-//! largest likelihood. A learner without noise keeps the hypotheses that are consistent with all rows
-//! ([`HypothesisTable::keep`]). [`Consistency`] says which rows a hypothesis disagrees with, and [`Realizability`] whether one of a
-//! list agrees with all. [`TwoPartCodes`] choose by the length of a description instead, which is the same in the best
-//! codes.
+//! [`brute_force`] fills it row by row. The most probable hypothesis (MAP) has the largest posterior, the most likely (ML)
+//! the largest likelihood. A learner without noise keeps the hypotheses that are consistent with all rows
+//! ([`HypothesisTable::keep`]). [`Consistency`] says which rows a hypothesis disagrees with, and [`Realizability`] whether
+//! one of a list agrees with all. [`TwoPartCodes`] choose by the length of a description instead, which is the same in the
+//! best codes.
 //!
 //! # Predictions
 //!
-//! The best prediction asks all hypotheses, each with its probability, and may be one that the most probable hypothesis does
-//! not make ([`HypothesisVotes`], and [`BayesModelAverage`] for trained models). Gibbs' algorithm asks one, drawn with its probability, and is
-//! wrong at most twice as often.
+//! The best prediction lets all hypotheses vote, each with its probability, and may be one that the most probable
+//! hypothesis does not make ([`HypothesisVotes`], and [`BayesModelAverage`] for trained models). Gibbs' algorithm takes
+//! one, drawn with its probability, and is wrong at most twice as often.
 //!
 //! # Tables
 //!
-//! [`DiagnosticTest`] is the calculator for tests of something rare. A [`ProbabilityTable`] has the joint probabilities of several
-//! variables: sums, conditionals, products, independence. A [`CountTable`] has counts, and tests whether variables are
-//! independent.
+//! [`DiagnosticTest`] is the calculator for tests of something rare. A [`ProbabilityTable`] has the joint probabilities of
+//! several variables: sums, conditionals, products, independence. A [`CountTable`] has counts, and tests whether variables
+//! are independent.
 //!
 //! # Cost
 //!

@@ -2,8 +2,8 @@
 
 use super::cells::{TableCells, Variable};
 use super::hypothesis_table::probabilities;
+use hornbook_core::format::{significant, table};
 use hornbook_core::{Error, Result, Value};
-use hornbook_learner::format::{aligned, significant};
 use serde_json::json;
 use std::fmt;
 
@@ -189,6 +189,6 @@ impl fmt::Display for ProbabilityTable {
             let values = values.map(|(value, variable)| variable.values[value].clone());
             rows.push(values.chain([significant(*p)]).collect());
         }
-        writeln!(f, "{}", aligned(&rows))
+        writeln!(f, "{}", table(&rows))
     }
 }

@@ -1,8 +1,8 @@
 //! Minimum description length.
 
 use super::hypothesis_table::HypothesisTable;
+use hornbook_core::format::{significant, table};
 use hornbook_core::{Error, Result};
-use hornbook_learner::format::{aligned, significant};
 use std::f64::consts::LN_2;
 use std::fmt;
 
@@ -83,7 +83,7 @@ impl TwoPartCodes {
         &self.all
     }
 
-    /// The places of the shortest, with ties.
+    /// The positions of the shortest, with ties.
     pub fn shortest(&self) -> Vec<usize> {
         let least = self.all.iter().map(TwoPartCode::bits).fold(f64::INFINITY, f64::min);
         let near = |at: &usize| self.all[*at].bits() - least <= TIE * least.abs().max(1.0);
@@ -100,7 +100,7 @@ impl fmt::Display for TwoPartCodes {
             let bits = [d.hypothesis_bits, d.data_bits, d.bits()].map(significant);
             rows.push([vec![d.name.clone()], bits.to_vec()].concat());
         }
-        writeln!(f, "{}", aligned(&rows))?;
+        writeln!(f, "{}", table(&rows))?;
         let names: Vec<&str> = self.shortest().into_iter().map(|at| self.all[at].name.as_str()).collect();
         writeln!(f, "minimum description length: {}", names.join(", "))
     }

@@ -2,9 +2,9 @@
 
 use super::model::NaiveBayesModel;
 use super::words;
+use hornbook_core::format::{rounded, rows};
 use hornbook_core::{Run, TraceEvent, Value};
 use hornbook_learner::Model;
-use hornbook_learner::format::{rounded, rows};
 use serde_json::json;
 use std::fmt;
 

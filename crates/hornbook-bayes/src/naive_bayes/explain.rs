@@ -4,8 +4,8 @@ use super::cells::CellValues;
 use super::model::NaiveBayesModel;
 use super::words;
 use hornbook_core::Result;
+use hornbook_core::format::{rounded, rows, significant, table};
 use hornbook_data::{Feature, Features};
-use hornbook_learner::format::{aligned, rounded, rows, significant};
 use hornbook_learner::{Explanation, Model as _, Section};
 use serde_json::json;
 
@@ -41,7 +41,7 @@ fn priors(model: &NaiveBayesModel) -> Section {
         .collect();
     let json: serde_json::Map<_, _> =
         classes.iter().zip(model.priors()).map(|(class, p)| (class.clone(), json!(p))).collect();
-    Section { heading: "class priors", text: aligned(&lines), json: json!(json) }
+    Section { heading: "class priors", text: table(&lines), json: json!(json) }
 }
 
 /// Why one row, which is there alone, gets its class.
@@ -145,7 +145,7 @@ fn log_odds(
         lines.push(vec!["rest".to_string(), format!("{rest:+.4}")]);
     }
     lines.push(vec!["sum".to_string(), format!("{:+.4}", joint[best] - joint[next])]);
-    let text = format!("for {} against {}\n{}", classes[best], classes[next], aligned(&lines));
+    let text = format!("for {} against {}\n{}", classes[best], classes[next], table(&lines));
     let columns: serde_json::Map<_, _> =
         inputs.iter().zip(&odds).map(|(input, odds)| (input.name.clone(), json!(odds))).collect();
     let json = json!({

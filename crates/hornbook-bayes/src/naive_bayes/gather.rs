@@ -200,7 +200,7 @@ struct LabeledRows<'a> {
 }
 
 impl LabeledRows<'_> {
-    /// Visits the rows that weigh something: their places, classes and weights.
+    /// Visits the rows that weigh something: their positions, classes and weights.
     #[inline]
     fn for_each(&self, mut visit: impl FnMut(usize, usize, f64) -> Result<()>) -> Result<()> {
         for (row, &class) in self.classes.iter().enumerate() {

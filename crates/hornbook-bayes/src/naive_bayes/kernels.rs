@@ -1,5 +1,6 @@
 //! The density of numbers as a sum of normal kernels.
 
+use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 use hornbook_math::special::log_sum_exp;
 
 /// Kernels further away than this, in widths beyond the nearest, add less than rounding.
@@ -67,15 +68,9 @@ impl ColumnKernels {
 fn silverman(points: &[(f64, f64)], total: f64) -> f64 {
     let mean = points.iter().map(|(x, weight)| weight / total * x).sum::<f64>();
     let variance = points.iter().map(|(x, weight)| weight / total * (x - mean) * (x - mean)).sum::<f64>();
-    let quantile = |share: f64| {
-        let mut below = 0.0;
-        let reached = points.iter().find(|(_, weight)| {
-            below += weight;
-            below >= share * total
-        });
-        reached.or(points.last()).map_or(mean, |(x, _)| *x)
-    };
-    let range = (quantile(0.75) - quantile(0.25)) / 1.34;
+    let sample = EmpiricalDistribution::of(points.iter().copied());
+    let quartile = |level: f64| sample.quantile(level, QuantileMethod::InvertedCdf);
+    let range = (quartile(0.75) - quartile(0.25)) / 1.34;
     let spread = if range > 0.0 { variance.sqrt().min(range) } else { variance.sqrt() };
     0.9 * spread * total.powf(-0.2)
 }

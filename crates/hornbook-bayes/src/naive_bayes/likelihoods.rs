@@ -211,7 +211,7 @@ impl LikelihoodBuilder<'_> {
         for class in 0..self.classes() {
             let noise = self.settings.noise[column];
             let share = all_yes / all;
-            // Weights that are no whole numbers may differ in their last digits.
+            // Weights that are not integers may differ in their last digits.
             let no_count = (observed(class) - yes(class)).max(0.0);
             let p = self.probability((column, class), yes(class), observed(class), 2, share);
             let q = self.probability((column, class), no_count, observed(class), 2, 1.0 - share);

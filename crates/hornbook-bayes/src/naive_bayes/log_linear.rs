@@ -13,7 +13,7 @@ pub struct LogLinear {
     /// The columns: one for each level of a category (1 where a row has it, 0 elsewhere), one for each truth (1 where it is
     /// true), and columns of numbers as they are.
     pub names: Vec<String>,
-    /// The constant of each class.
+    /// The intercept of each class.
     pub intercepts: Vec<f64>,
     /// A row for each class.
     pub weights: Matrix,

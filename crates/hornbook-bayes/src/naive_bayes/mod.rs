@@ -29,8 +29,9 @@
 //!
 //! # Missing and noisy values
 //!
-//! A missing value is left out of the product, which is the same as summing over all values it might have. With `noise`, what
-//! is seen differs from what is true: $P(\text{seen } k \mid c) = (1 - \varepsilon) \theta_{kc} + \varepsilon (1 - \theta_{kc}) / (K
+//! A missing value is left out of the product, which is the same as summing over all values it might have. With `noise`,
+//! what is seen differs from what is true: $P(\text{seen } k \mid c) = (1 - \varepsilon) \theta_{kc} + \varepsilon (1 -
+//! \theta_{kc}) / (K
 //! - 1)$ for categories, and a variance $\sigma^2_{jc} + \tau^2$ for numbers. Levels that training never saw count as missing.
 //!
 //! # Cost and determinism

@@ -13,7 +13,7 @@ const CHUNK: usize = 4096;
 
 impl ClassLikelihoods {
     /// Makes something of the scores of all rows: `make` gets those of some rows, row by row, and where to put it, which
-    /// is so many places a row.
+    /// is so many positions a row.
     pub fn for_scores<T: Send + Default + Clone>(
         &self,
         rows: &Features<'_>,

@@ -19,7 +19,7 @@ pub(super) struct StatisticsLayout {
     pub levels: Vec<usize>,
     /// Whether each categorical column holds numbers, whose levels are found in the rows.
     pub are_numbers: Vec<bool>,
-    /// The place of each column among those of its kind.
+    /// The position of each column among those of its kind.
     pub places: Vec<usize>,
 }
 
@@ -58,7 +58,8 @@ pub(super) struct NaiveBayesStatistics {
     pub class_weights: Vec<f64>,
     /// Of the Gaussian columns.
     pub moments: ClassMoments,
-    /// Of each kernel column and class the values with their weights, ascending once [`in_order`](NaiveBayesStatistics::in_order).
+    /// Of each kernel column and class the values with their weights, ascending once
+    /// [`in_order`](NaiveBayesStatistics::in_order).
     pub points: Vec<Vec<(f64, f64)>>,
     /// Of each categorical column the weight of each level, level by level, class by class.
     pub counts: Vec<Vec<f64>>,

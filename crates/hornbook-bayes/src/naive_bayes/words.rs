@@ -3,9 +3,9 @@
 use super::model::NaiveBayesModel;
 use super::scores::Scores;
 use hornbook_core::Value;
+use hornbook_core::format::{rounded, significant, table};
 use hornbook_data::{Feature, InputKind, MISSING_CODE};
 use hornbook_learner::Model;
-use hornbook_learner::format::{aligned, rounded, significant};
 use serde_json::json;
 
 /// Levels of a table that are written out.
@@ -72,7 +72,7 @@ pub(super) fn likelihood(model: &NaiveBayesModel, column: usize) -> (String, Val
             json!({"likelihood": Value::Null})
         }
     };
-    (aligned(&lines), json)
+    (table(&lines), json)
 }
 
 /// What a row has in a column, as it stands in a product: `Outlook = Sunny`; none if it is missing.

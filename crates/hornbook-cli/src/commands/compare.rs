@@ -79,33 +79,33 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
     if contenders.iter().all(|contender| contender.learner.declaration().capabilities.text) {
         tables = tables.into_iter().map(|(name, data)| (name, data.with_text())).collect();
     }
-    let mut contest = Benchmark::default().shared_design(design);
+    let mut benchmark = Benchmark::default().shared_design(design);
     if let Some(&rope) = matches.get_one::<f64>("rope") {
-        contest = contest.rope(rope);
+        benchmark = benchmark.rope(rope);
     }
     match tables.as_slice() {
         [(_, data)] => {
-            let contest = contest.scoring(metric_flags::judging(matches, data)?);
-            let result = contest.compare_on(&contenders, data, &run)?;
+            let benchmark = benchmark.scoring(metric_flags::evaluation_options(matches, data)?);
+            let result = benchmark.compare_on(&contenders, data, &run)?;
             drop(run);
             if output.is_json() { output.json(&result.to_json()) } else { output.text(result) }
         }
         several => {
-            let contest = contest.scoring(shared_judging(matches, several)?);
-            on_several(&contest, &contenders, several, diagram, run, output)
+            let benchmark = benchmark.scoring(shared_evaluation_options(matches, several)?);
+            on_several(&benchmark, &contenders, several, diagram, run, output)
         }
     }
 }
 
 fn on_several(
-    contest: &Benchmark,
+    benchmark: &Benchmark,
     contenders: &[BenchmarkLearner],
     tables: &[(String, Dataset)],
     diagram: Option<&String>,
     run: Run,
     output: &Output,
 ) -> Result<(), Failure> {
-    let study = contest.compare_across(contenders, tables, &run)?;
+    let study = benchmark.compare_across(contenders, tables, &run)?;
     drop(run);
     if let Some(path) = diagram {
         std::fs::write(path, study.diagram.to_svg()).map_err(|error| Error::file("written", path, error))?;
@@ -128,10 +128,13 @@ fn roles(matches: &ArgMatches, files: usize) -> Result<Vec<ColumnRoles>, Failure
 }
 
 /// Losses name the classes of one table, so files that differ in classes cannot share them.
-fn shared_judging(matches: &ArgMatches, tables: &[(String, Dataset)]) -> Result<EvaluationOptions, Failure> {
+fn shared_evaluation_options(
+    matches: &ArgMatches,
+    tables: &[(String, Dataset)],
+) -> Result<EvaluationOptions, Failure> {
     let all: Vec<EvaluationOptions> = tables
         .iter()
-        .map(|(_, data)| metric_flags::judging(matches, data))
+        .map(|(_, data)| metric_flags::evaluation_options(matches, data))
         .collect::<Result<_, Failure>>()?;
     all.into_iter().next().ok_or_else(|| Failure::Internal("there are no files to compare on".to_string()))
 }

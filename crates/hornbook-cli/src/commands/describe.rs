@@ -3,9 +3,10 @@
 use crate::arguments::{option, required};
 use crate::failure::Failure;
 use crate::input;
-use crate::output::{Output, counted, heading, rows_of_cells};
+use crate::output::{Output, heading, rows_of_cells};
 use clap::{ArgMatches, Command};
 use comfy_table::CellAlignment;
+use hornbook::format::counted;
 use hornbook::study::data_checks::DataDescription;
 
 pub fn command() -> Command {

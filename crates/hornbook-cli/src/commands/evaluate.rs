@@ -31,8 +31,8 @@ pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Resu
     let design = resampling_flags::design(matches)?;
     let run = progress::run(matches, output)?;
     let data = input::usable_dataset(matches, entry.declaration, &run)?;
-    let judging = metric_flags::judging(matches, &data)?;
-    let result = design.evaluate_with(&*learner, &data, &judging, &run)?;
+    let scoring = metric_flags::evaluation_options(matches, &data)?;
+    let result = design.evaluate_with(&*learner, &data, &scoring, &run)?;
     // The bar is gone before anything is said.
     drop(run);
     if output.is_json() { output.json(&result.to_json()) } else { output.text(result) }

@@ -4,11 +4,12 @@ use crate::arguments::{option, required, switch};
 use crate::failure::Failure;
 use crate::input::{self, ColumnRoles};
 use crate::learner_flags;
-use crate::output::{Output, counted, note, title, warn};
+use crate::output::{Output, note, title, warn};
 use crate::progress;
 use clap::{Arg, ArgMatches, Command, value_parser};
 use hornbook::evaluation::calibration::{Calibrated, Calibration};
 use hornbook::evaluation::cross_conformal_intervals;
+use hornbook::format::counted;
 use hornbook::{
     Batches, Dataset, FileBatches, Learner, Model, Profile, Registry, RegistryEntry, Run, Value, model_file,
 };

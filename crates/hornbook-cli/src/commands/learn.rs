@@ -2,8 +2,9 @@
 
 use crate::arguments::{option, switch};
 use crate::failure::Failure;
-use crate::output::{Output, counted, heading, rows_of_cells};
+use crate::output::{Output, heading, rows_of_cells};
 use clap::{Arg, ArgMatches, Command, value_parser};
+use hornbook::format::counted;
 use hornbook_lessons::{Lesson, LessonStep, chapter, chapters};
 use serde_json::json;
 

@@ -3,9 +3,10 @@
 use crate::arguments::required;
 use crate::failure::Failure;
 use crate::input::{self, ColumnRoles};
-use crate::output::{Output, counted, rows_of_cells};
+use crate::output::{Output, rows_of_cells};
 use clap::{ArgMatches, Command};
 use comfy_table::CellAlignment;
+use hornbook::format::counted;
 use hornbook::trees::reports::{InconsistencyReport, RankedFeature, inconsistent_rows, ranking};
 use serde_json::json;
 
@@ -51,12 +52,12 @@ fn in_words(ranked: &[RankedFeature], noise: &InconsistencyReport, weight: f64) 
     let mut cells =
         vec![["feature", "split", "information gain", "gain ratio", "Gini", "p-value"].map(str::to_string)];
     for one in ranked {
-        let question =
+        let split =
             one.threshold.map_or("by category".to_string(), |t| format!("≤ {}", (t * 1e6).round() / 1e6));
         let [gain, ratio, gini] = [one.gain, one.gain_ratio, one.gini].map(|x| format!("{x:.4}"));
         let p =
             if one.p_value < 1e-4 { format!("{:.1e}", one.p_value) } else { format!("{:.4}", one.p_value) };
-        cells.push([one.name.clone(), question, gain, ratio, gini, p]);
+        cells.push([one.name.clone(), split, gain, ratio, gini, p]);
     }
     let right = [2, 3, 4, 5].map(|column| (column, CellAlignment::Right));
     let table = rows_of_cells(cells, &right);

@@ -58,18 +58,18 @@ pub fn run(matches: &ArgMatches, registry: &'static Registry, output: &Output) -
     };
     let losses = cost_flags::losses(matches, classes.as_deref())?;
     let folder = folder(matches, file)?;
-    let (ledger, resumed) = folder.checkpoint();
+    let (checkpoint, resumed) = folder.checkpoint();
     let mut study = Study::default()
         .budget(budget)
         .seed(matches.get_one::<u64>("seed").copied().unwrap_or_default())
         .name(&name_of(file))
         .command(&command_line())
-        .checkpoint(ledger, resumed);
+        .checkpoint(checkpoint, resumed);
     if let Some(learners) = learners {
         study = study.learners(learners);
     }
     if matches.contains_id("measures") || matches.contains_id("positive") {
-        study = study.scoring(metric_flags::judging(matches, &data)?);
+        study = study.scoring(metric_flags::evaluation_options(matches, &data)?);
     }
     if let Some(losses) = losses {
         study = study.losses(losses);
@@ -184,15 +184,15 @@ fn in_words(record: &StudyRecord) -> String {
         heading(&format!("leaderboard by {}", record.leaderboard.measure)),
         table(record)
     );
-    let unjudged = record.leaderboard.entries.iter().filter_map(|entry| match &entry.outcome {
+    let not_evaluated = record.leaderboard.entries.iter().filter_map(|entry| match &entry.outcome {
         EntryResult::Refused { why } | EntryResult::LeftOut { why } => {
             Some(format!("  {}: {why}\n", display_name(&entry.spec)))
         }
         EntryResult::Evaluated { .. } => None,
     });
-    let unjudged: String = unjudged.collect();
-    if !unjudged.is_empty() {
-        text += &format!("\n{}\n{unjudged}", heading("not evaluated"));
+    let not_evaluated: String = not_evaluated.collect();
+    if !not_evaluated.is_empty() {
+        text += &format!("\n{}\n{not_evaluated}", heading("not evaluated"));
     }
     record.notes.iter().for_each(|note| text += &format!("\nnote: {note}"));
     text
@@ -202,7 +202,7 @@ fn table(record: &StudyRecord) -> String {
     let mut rows = vec![["", "learner", "score", "p-value", ""].map(str::to_string)];
     let mut more = 0;
     for (place, entry) in record.leaderboard.entries.iter().enumerate() {
-        let EntryResult::Evaluated { score, p_value, tied, rows: judged_on, .. } = &entry.outcome else {
+        let EntryResult::Evaluated { score, p_value, tied, rows: evaluated_on, .. } = &entry.outcome else {
             continue;
         };
         if place >= SHOWN && place != record.leaderboard.chosen {
@@ -210,12 +210,12 @@ fn table(record: &StudyRecord) -> String {
             continue;
         }
         let mark = if place == record.leaderboard.chosen { "→" } else { "" };
-        let p = p_value.map_or(String::new(), hornbook::evaluation::text::p_text);
+        let p = p_value.map_or(String::new(), hornbook::format::p_value);
         let remark = match tied {
             true if place != record.leaderboard.best => {
                 "not significantly different from the best".to_string()
             }
-            false if *judged_on < record.model.rows => format!("on {judged_on} rows"),
+            false if *evaluated_on < record.model.rows => format!("on {evaluated_on} rows"),
             _ => String::new(),
         };
         rows.push([mark.to_string(), display_name(&entry.spec), score.text.clone(), p, remark]);

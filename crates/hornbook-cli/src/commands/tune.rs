@@ -85,10 +85,10 @@ pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Resu
     let design = resampling_flags::design(matches)?;
     let run = progress::run(matches, output)?;
     let data = input::usable_dataset(matches, entry.declaration, &run)?;
-    let judging = metric_flags::judging(matches, &data)?;
+    let scoring = metric_flags::evaluation_options(matches, &data)?;
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or_default();
     let mut tuner =
-        Tuner::new(space, strategy(matches)).shared_design(design).scoring(judging.clone()).seed(seed);
+        Tuner::new(space, strategy(matches)).shared_design(design).scoring(scoring.clone()).seed(seed);
     if matches.get_flag("one-standard-error") {
         tuner = tuner.rule(SelectionRule::OneStandardError);
     }
@@ -96,7 +96,7 @@ pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Resu
         tuner = tuner.patience(usize::try_from(patience).unwrap_or(usize::MAX));
     }
     let tuned = AutoTuned::new(learner, tuner);
-    let found = search_and_judge(matches, &tuned, &data, &judging, seed, &run)?;
+    let found = search_and_evaluate(matches, &tuned, &data, &scoring, seed, &run)?;
     let out = matches.get_one::<String>("out");
     if let Some(out) = out {
         // The test evaluation is done: the saved model may be refitted on all rows.
@@ -105,12 +105,12 @@ pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Resu
     }
     drop(run);
     if output.is_json() {
-        let judged = found.judged.as_ref().map(Evaluation::to_json);
-        return output.json(&json!({"tuning": found.tuning.to_json(), "test": judged, "model": out}));
+        let test = found.test.as_ref().map(Evaluation::to_json);
+        return output.json(&json!({"tuning": found.tuning.to_json(), "test": test, "model": out}));
     }
     let mut text = found.tuning.to_string();
-    if let Some(judged) = &found.judged {
-        text += &format!("\nTest-set performance of the selected hyperparameters:\n\n{judged}");
+    if let Some(test) = &found.test {
+        text += &format!("\nTest-set performance of the selected hyperparameters:\n\n{test}");
     }
     if let Some(out) = out {
         text += &format!("\nModel saved to {out}, refitted on all rows with the selected hyperparameters.\n");
@@ -120,30 +120,30 @@ pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Resu
 
 struct TuneOutcome {
     tuning: TuningResult,
-    judged: Option<Evaluation>,
+    test: Option<Evaluation>,
 }
 
 /// Searches, and evaluates the result as the flags ask.
-fn search_and_judge(
+fn search_and_evaluate(
     matches: &ArgMatches,
     tuned: &AutoTuned,
     data: &Dataset,
-    judging: &EvaluationOptions,
+    scoring: &EvaluationOptions,
     seed: u64,
     run: &Run,
 ) -> Result<TuneOutcome, Failure> {
     if let Some(&folds) = matches.get_one::<u64>("nested") {
         let outer = CrossValidation::new(usize::try_from(folds).unwrap_or(usize::MAX)).seed(seed);
-        let judged = outer.evaluate_with(tuned, data, judging, run)?;
-        return Ok(TuneOutcome { tuning: tuned.tune(data, run)?, judged: Some(judged) });
+        let test = outer.evaluate_with(tuned, data, scoring, run)?;
+        return Ok(TuneOutcome { tuning: tuned.tune(data, run)?, test: Some(test) });
     }
     let share = matches.get_one::<f64>("test").copied().unwrap_or(0.2);
     if share == 0.0 {
-        return Ok(TuneOutcome { tuning: tuned.tune(data, run)?, judged: None });
+        return Ok(TuneOutcome { tuning: tuned.tune(data, run)?, test: None });
     }
     let (rest, locked) = LockedTest::hold_out(data, share, seed)?;
     let (tuning, model): (TuningResult, Box<dyn Model>) = tuned.tune_and_train(&rest, run)?;
-    Ok(TuneOutcome { tuning, judged: Some(locked.evaluate_once(&*model, judging, run)?) })
+    Ok(TuneOutcome { tuning, test: Some(locked.evaluate_once(&*model, scoring, run)?) })
 }
 
 fn strategy(matches: &ArgMatches) -> Strategy {

@@ -106,7 +106,7 @@ impl TextLayout for JsonLines {
             let row = index.spans.len();
             index.spans.resize(row + self.names.len(), (0, 0));
             each_pair(line, &mut |key, value| {
-                // The value is a part of the text, so the difference of the addresses is its place there.
+                // The value is a part of the text, so the difference of the addresses is its position there.
                 let start = value.as_ptr() as usize - text.as_ptr() as usize;
                 if let Some(&column) = self.columns.get(key) {
                     index.spans[row + column] = (start as u32, (start + value.len()) as u32);

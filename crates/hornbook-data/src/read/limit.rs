@@ -30,7 +30,7 @@ impl Limit {
             Ok(text) => Some(text.trim().parse::<u64>().map_err(|_| {
                 Error::data(
                     format!("the environment variable {READ_MEMORY_VARIABLE} is '{text}', which is no number of bytes"),
-                    "give a whole number, such as 8000000000, or leave it unset",
+                    "give an integer, such as 8000000000, or leave it unset",
                 )
             })?),
         };

@@ -281,7 +281,7 @@ struct PageHeader {
     stored: i64,
 }
 
-/// The header of the page at a place, and its length.
+/// The header of the page at a position, and its length.
 fn page_header(bytes: &mut (impl Read + Seek), at: u64, end: u64) -> Result<(PageHeader, u64), BoundsError> {
     let mut looked_at = HEADER_BYTES;
     loop {
@@ -369,7 +369,7 @@ impl<'a> Thrift<'a> {
         Err("its metadata have a number without an end".into())
     }
 
-    /// A whole number of any size.
+    /// An integer of any size.
     fn number(&mut self, kind: u8) -> Result<i64, BoundsError> {
         match kind {
             BYTE => Ok(i64::from(self.byte()? as i8)),

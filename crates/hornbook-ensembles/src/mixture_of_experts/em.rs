@@ -36,7 +36,7 @@ pub(super) struct EmIteration {
     pub log_likelihood: f64,
     /// What the weights cost.
     pub penalty: f64,
-    /// The fraction of the rows that comes to each place.
+    /// The fraction of the rows that comes to each position.
     pub shares: Vec<f64>,
 }
 

@@ -2,9 +2,9 @@
 
 use super::gating_tree::{self, GatingTree, linear};
 use crate::model::EnsembleModel;
+use hornbook_core::format::{rounded, significant, table};
 use hornbook_core::{Result, Value};
 use hornbook_data::Features;
-use hornbook_learner::format::{aligned, rounded, significant};
 use hornbook_learner::{Model as _, Section};
 use hornbook_linear::{LinearModel, ResponseType};
 use serde_json::json;
@@ -59,7 +59,7 @@ fn weights(model: &LinearModel) -> (String, Value) {
         let cells = by_output.iter().map(|coefficients| significant(coefficients[column].estimate));
         lines.push(std::iter::once(by_output[0][column].name.clone()).chain(cells).collect());
     }
-    let mut text = aligned(&lines);
+    let mut text = table(&lines);
     if columns > MOST_LINES {
         text += &format!("\nand {} more", columns - MOST_LINES);
     }

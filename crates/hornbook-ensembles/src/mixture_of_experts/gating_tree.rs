@@ -52,7 +52,7 @@ impl GatingTree {
         first..first + self.branches()
     }
 
-    /// What stands at a place.
+    /// What stands at a position.
     pub fn name(self, place: usize) -> String {
         match place.checked_sub(self.gates()) {
             Some(expert) => format!("expert {}", expert + 1),

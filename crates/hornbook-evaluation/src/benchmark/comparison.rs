@@ -6,7 +6,7 @@ use crate::significance::{
     corrected_resampled_t, correlated_t, mcnemar, permutation_test,
 };
 use crate::test_predictions::TargetsAndPredictions;
-use crate::text::{Align, aligned, number, p_text};
+use hornbook_core::format::{Align, aligned, p_value, percent_chosen, three_decimals};
 use hornbook_core::{Error, Result, Seed, Value};
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -35,9 +35,9 @@ pub struct Comparison {
 /// Two learners compared on the same splits. A difference is the first minus the second.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PairComparison {
-    /// The place of the first.
+    /// The position of the first.
     pub first: usize,
-    /// The place of the second.
+    /// The position of the second.
     pub second: usize,
     /// The corrected resampled t test of the folds' values, if there are folds.
     pub folds: Option<TestResult>,
@@ -89,7 +89,7 @@ impl Comparison {
         Ok(Comparison { names, evaluations, measure, pairs, rope, notes })
     }
 
-    /// The places of the learners from the best to the worst; undefined scores last.
+    /// The positions of the learners from the best to the worst; undefined scores last.
     pub fn ranked(&self) -> Vec<usize> {
         let order = |&place: &usize| {
             let value = self.evaluations[place].scores[0].value;
@@ -126,7 +126,7 @@ impl Comparison {
 
     fn scores(&self) -> String {
         let level = self.evaluations.iter().find_map(|e| e.scores[0].interval).map_or(0.95, |i| i.level);
-        let interval = format!("{} % CI", level * 100.0);
+        let interval = format!("{} CI", percent_chosen(level));
         let heads = ["learner", &self.measure.to_string(), &interval, "CI method", "mean ± SD over folds"]
             .map(str::to_string);
         let mut rows = vec![heads.to_vec()];
@@ -166,11 +166,11 @@ impl Comparison {
             let interval = test.and_then(|t| t.interval).map_or(String::new(), |i| {
                 format!("{} to {}", self.measure.show(i.low), self.measure.show(i.high))
             });
-            let p = |p: Option<f64>| p.map_or(String::new(), p_text);
+            let p = |p: Option<f64>| p.map_or(String::new(), p_value);
             let mut row = vec![name, difference, interval, p(test.map(|t| t.p_value)), p(pair.p_value)];
             row.extend(match &pair.posterior {
                 Some(posterior) => [posterior.first_greater, posterior.equivalent, posterior.second_greater]
-                    .map(number)
+                    .map(three_decimals)
                     .to_vec(),
                 None => Vec::new(),
             });
@@ -183,7 +183,7 @@ impl Comparison {
     }
 }
 
-/// The first measure of the splits in which both are defined.
+/// The first metric of the splits in which both are defined.
 fn fold_values(a: &Evaluation, b: &Evaluation) -> (Vec<f64>, Vec<f64>) {
     let first = |evaluation: &Evaluation| -> Vec<f64> {
         evaluation

@@ -80,8 +80,8 @@ impl Benchmark {
         Benchmark { scoring, ..self }
     }
 
-    /// Region of practical equivalence (ROPE): differences up to this count as none. By default 0.01 for measures between 0 and 1, and 1 % of
-    /// the better value for others.
+    /// Region of practical equivalence (ROPE): differences up to this count as none. By default 0.01 for metrics between 0
+    /// and 1, and 1 % of the better value for others.
     #[must_use]
     pub fn rope(self, rope: f64) -> Benchmark {
         Benchmark { rope: Some(rope), ..self }
@@ -144,7 +144,7 @@ fn check(learners_compared: &[BenchmarkLearner]) -> Result<()> {
     }
 }
 
-/// The region of practical equivalence: what was asked for, or what suits the measure.
+/// The region of practical equivalence: what was asked for, or what suits the metric.
 fn rope_of(asked: Option<f64>, measure: Measure, values: &[f64]) -> f64 {
     use Measure::*;
     let relative = matches!(

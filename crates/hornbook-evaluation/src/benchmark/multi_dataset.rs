@@ -1,11 +1,12 @@
 use super::comparison::Comparison;
 use super::rope_of;
 use crate::measure::Measure;
+use crate::policy::SIGNIFICANCE_LEVEL;
 use crate::significance::{
     Adjustment, ComparisonPosterior, CriticalDifference, PairTests, ScoreDirection, ScoreTable, TestResult,
     all_pairs, bayesian_signed_rank, friedman, iman_davenport, nemenyi,
 };
-use crate::text::{Align, aligned, number};
+use hornbook_core::format::{Align, aligned, three_decimals};
 use hornbook_core::{Error, Result, Seed, Value};
 use serde_json::json;
 use std::fmt;
@@ -14,8 +15,6 @@ use std::fmt;
 const DRAWS: u64 = 50_000;
 /// Bergmann and Hommel's adjustment goes through all ways to group the learners: up to so many of them.
 const MOST_FOR_BERGMANN_HOMMEL: usize = 8;
-/// The significance of the critical difference.
-const SIGNIFICANCE: f64 = 0.05;
 
 /// Learners on several tables: their scores, whether they differ at all, and which do.
 #[derive(Debug, Clone, PartialEq)]
@@ -86,7 +85,7 @@ impl MultiDatasetComparison {
             nemenyi: nemenyi(&results),
             pairs: all_pairs(&results, adjustment)?,
             posteriors,
-            diagram: CriticalDifference::of(&results, SIGNIFICANCE)?,
+            diagram: CriticalDifference::of(&results, SIGNIFICANCE_LEVEL)?,
             tables,
             measure,
             comparisons,
@@ -124,7 +123,7 @@ impl MultiDatasetComparison {
             };
             rows.push([vec![table.clone()], (0..names.len()).map(cell).collect()].concat());
         }
-        aligned(&rows, |column| if column == 0 { Align::Left } else { Align::Right })
+        aligned(&rows, Align::first_left)
     }
 }
 
@@ -134,10 +133,12 @@ impl MultiDatasetComparison {
         let mut rows = vec![heads.map(str::to_string).to_vec()];
         for (first, second, posterior) in &self.posteriors {
             let mut row = vec![format!("{first} − {second}"), self.measure.show(posterior.difference)];
-            row.extend([posterior.first_greater, posterior.equivalent, posterior.second_greater].map(number));
+            row.extend(
+                [posterior.first_greater, posterior.equivalent, posterior.second_greater].map(three_decimals),
+            );
             rows.push(row);
         }
-        aligned(&rows, |column| if column == 0 { Align::Left } else { Align::Right })
+        aligned(&rows, Align::first_left)
     }
 }
 

@@ -32,7 +32,7 @@ impl IsotonicBlock {
     }
 }
 
-/// Pool adjacent violators: rows in the order of their probability, equal ones together; a block whose share of
+/// Pool adjacent violators: rows in the order of their probability, equal ones together; a block whose fraction of
 /// positives is not above that of the block before it is joined with it. Linear in the rows after sorting.
 pub(super) fn fit(rows: &[LabeledProbability]) -> ClassCalibrator {
     let mut order: Vec<(u64, u32)> =

@@ -6,7 +6,7 @@ use hornbook_learner::{Calibrator, ClassCalibrator};
 
 /// Fits $\sigma(s \cdot \ln\frac{p}{1-p} + i)$ by maximum likelihood. The targets are Platt's: with $n_1$ positive
 /// and $n_0$ negative rows by weight, $\frac{n_1 + 1}{n_1 + 2}$ instead of 1 and $\frac{1}{n_0 + 2}$ instead of 0, so
-/// that rows that can be told apart do not drive the slope to infinity.
+/// that separable rows do not drive the slope to infinity.
 pub(super) fn fit(rows: &[LabeledProbability]) -> (ClassCalibrator, bool) {
     let weight = |positive| rows.iter().filter(|r| r.positive == positive).map(|r| r.weight).sum::<f64>();
     let (ones, zeros) = (weight(true), weight(false));

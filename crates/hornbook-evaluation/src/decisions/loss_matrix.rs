@@ -1,6 +1,6 @@
 //! The cost (loss) matrix.
 
-use crate::text::{Align, aligned};
+use hornbook_core::format::{Align, aligned};
 use hornbook_core::{Error, Result, Value, closest_name};
 use hornbook_data::{Column, ColumnKind, ReadOptions, Table};
 use serde_json::json;
@@ -266,6 +266,6 @@ impl fmt::Display for LossMatrix {
             let losses = self.losses_of(index).iter().map(f64::to_string);
             rows.push([action.clone()].into_iter().chain(losses).collect());
         }
-        f.write_str(&aligned(&rows, |column| if column == 0 { Align::Left } else { Align::Right }))
+        f.write_str(&aligned(&rows, Align::first_left))
     }
 }

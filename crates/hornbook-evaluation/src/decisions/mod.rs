@@ -1,10 +1,10 @@
 //! Cost-sensitive decisions: cost matrix, expected loss (risk), decision threshold, reject option.
 //!
-//! A [`LossMatrix`] says what each action costs for each true class; the action of least expected loss follows from
-//! the probabilities. A doubtful row can be left to somebody else ([`chow`], [`LossMatrix::with_reject`],
-//! [`error_reject_curve`]), a threshold for two classes can be moved ([`threshold_counts`], [`best_threshold`]), and the regions in
-//! which each action is taken can be drawn ([`regions_of_line`], [`regions_of_plane`]). Predictions of numbers have
-//! losses too: [`PointLoss`].
+//! A [`LossMatrix`] says what each action costs for each true class; the action of least expected loss follows from the
+//! probabilities. A doubtful row can be left to somebody else ([`chow`], [`LossMatrix::with_reject`],
+//! [`error_reject_curve`]), a threshold for two classes can be moved ([`threshold_counts`], [`best_threshold`]), and the
+//! regions in which each action is taken can be drawn ([`regions_of_line`], [`regions_of_plane`]). Predictions of numbers
+//! have losses too: [`PointLoss`].
 //!
 //! Reference: Duda, Hart and Stork (2001), Pattern classification, chapter 2; Chow (1970), On optimum recognition
 //! error and reject tradeoff.

@@ -4,6 +4,7 @@ use super::risk::check_joint;
 use crate::checks::{check_distribution, check_length};
 use hornbook_core::{Error, Result};
 use hornbook_data::Matrix;
+use hornbook_math::quantiles::{QuantileMethod, quantile};
 
 /// What it costs to predict one number when another is true.
 ///
@@ -25,9 +26,6 @@ pub enum PointLoss {
     /// is best.
     Pinball(f64),
 }
-
-/// Sums of probabilities this close to a quantile reach it.
-const ROUNDING: f64 = 1e-12;
 
 impl PointLoss {
     /// The loss of predicting one number when another is true.
@@ -51,8 +49,8 @@ impl PointLoss {
         self.check(values, probabilities)?;
         Ok(match self {
             PointLoss::Squared => values.iter().zip(probabilities).map(|(value, p)| value * p).sum(),
-            PointLoss::Absolute => quantile(values, probabilities, 0.5),
-            PointLoss::Pinball(q) => quantile(values, probabilities, q),
+            PointLoss::Absolute => quantile(values, Some(probabilities), 0.5, QuantileMethod::InvertedCdf),
+            PointLoss::Pinball(q) => quantile(values, Some(probabilities), q, QuantileMethod::InvertedCdf),
         })
     }
 
@@ -103,18 +101,4 @@ impl PointLoss {
             _ => Ok(()),
         }
     }
-}
-
-/// The least value that is reached with a probability of at least `q`.
-fn quantile(values: &[f64], probabilities: &[f64], q: f64) -> f64 {
-    let mut pairs: Vec<(f64, f64)> =
-        values.iter().copied().zip(probabilities.iter().copied()).filter(|(_, p)| *p > 0.0).collect();
-    pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut sum = 0.0;
-    let reached = pairs.iter().find(|(_, p)| {
-        sum += p;
-        sum >= q - ROUNDING
-    });
-    // Probabilities may sum to a little less than 1.
-    reached.or(pairs.last()).map_or(f64::NAN, |&(value, _)| value)
 }

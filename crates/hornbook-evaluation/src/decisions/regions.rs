@@ -4,7 +4,7 @@ use super::LossMatrix;
 use hornbook_core::{Error, Result};
 use rayon::prelude::*;
 
-/// A place on a grid line where the action changes, found to rounding.
+/// A position on a grid line where the action changes, found to rounding.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Crossing {
     /// The first feature.

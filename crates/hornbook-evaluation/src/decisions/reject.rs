@@ -58,7 +58,7 @@ pub struct RejectPoint {
     pub confidence: f64,
     /// The fraction of the rows, by weight, that is rejected.
     pub rejected: f64,
-    /// The share of mistakes among the rest.
+    /// The fraction of mistakes among the rest.
     pub error: f64,
 }
 

@@ -18,7 +18,7 @@ pub struct BayesAction {
     pub loss: f64,
 }
 
-/// Risks that differ by less than this share of the largest loss are equal.
+/// Risks that differ by less than this fraction of the largest loss are equal.
 const ROUNDING: f64 = 1e-12;
 /// Rows that one task decides.
 const ROWS_A_TASK: usize = 4096;
@@ -151,8 +151,9 @@ impl LossMatrix {
         self.best_rule(&shares)
     }
 
-    /// Where to cut the probability of the second of two classes: at this value and above, saying the second
-    /// class costs less on average. $\frac{\lambda_{10} - \lambda_{00}}{(\lambda_{10} - \lambda_{00}) + (\lambda_{01} - \lambda_{11})}$.
+    /// Where to cut the probability of the second of two classes: at this value and above, saying the second class costs
+    /// less on average. $\frac{\lambda_{10} - \lambda_{00}}{(\lambda_{10} - \lambda_{00}) + (\lambda_{01} -
+    /// \lambda_{11})}$.
     pub fn threshold(&self) -> Result<f64> {
         if self.classes().len() != 2 || self.actions() != self.classes() {
             return Err(Error::data(

@@ -67,7 +67,7 @@ pub fn threshold_counts(
     Ok(steps.iter().map(cut).collect())
 }
 
-/// The cut for which a measure is greatest; of equal ones the highest threshold. Cuts where the measure is NaN are
+/// The cut for which a metric is greatest; of equal ones the highest threshold. Cuts where the metric is NaN are
 /// passed over. For a loss, give its negative.
 ///
 /// ```
@@ -84,7 +84,7 @@ pub fn best_threshold(
     best_threshold_reaching(threshold_counts, |_| f64::INFINITY, 0.0, measure)
 }
 
-/// The cut for which a measure is greatest among those where another one, such as [`ClassCounts::precision`]
+/// The cut for which a metric is greatest among those where another one, such as [`ClassCounts::precision`]
 /// or [`ClassCounts::recall`], is at least `target`. It is an error if there is none.
 pub fn best_threshold_reaching(
     threshold_counts: &[ThresholdCounts],

@@ -3,7 +3,7 @@
 use super::feature_grid::{GridAxis, GridValue};
 use super::rows::ModelRows;
 use super::similar_levels;
-use crate::text::{Align, aligned};
+use hornbook_core::format::{Align, aligned};
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Feature, Matrix};
 use hornbook_learner::Model;

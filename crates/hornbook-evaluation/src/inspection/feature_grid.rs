@@ -3,6 +3,7 @@
 use super::rows::ModelRows;
 use hornbook_core::{Error, Result};
 use hornbook_data::{Feature, Input};
+use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 use serde_json::json;
 
 /// A column, and at which of its values to read a model.
@@ -149,8 +150,8 @@ impl ModelRows<'_> {
     pub(super) fn deciles(&self, column: usize) -> Vec<f64> {
         match self.knowing(column).map(|mut rows| (rows.columns.swap_remove(column), rows.weights)) {
             Ok((Feature::Number(numbers), weights)) => {
-                let values = cumulated(&numbers, &weights);
-                (1..10).map(|tenth| quantile(&values, f64::from(tenth) / 10.0)).collect()
+                let levels: Vec<f64> = (1..10).map(|tenth| f64::from(tenth) / 10.0).collect();
+                distribution(&numbers, &weights).quantiles(&levels, QuantileMethod::InvertedCdf)
             }
             _ => Vec::new(),
         }
@@ -159,40 +160,20 @@ impl ModelRows<'_> {
     /// All numbers if there are few, else quantiles from the smallest to the largest, each a number that occurs: the first
     /// with that fraction of the weight up to it.
     pub(super) fn quantiles(&self, numbers: &[f64], most: usize) -> Vec<f64> {
-        let values = cumulated(numbers, &self.weights);
+        let sample = distribution(numbers, &self.weights);
         let most = most.max(2);
-        if values.len() <= most {
-            return values.into_iter().map(|(x, _)| x).collect();
+        let distinct = sample.distinct();
+        if distinct.len() <= most {
+            return distinct;
         }
-        let share = |step: usize| step as f64 / (most - 1) as f64;
-        let mut found: Vec<f64> = (0..most).map(|step| quantile(&values, share(step))).collect();
+        let levels: Vec<f64> = (0..most).map(|step| step as f64 / (most - 1) as f64).collect();
+        let mut found = sample.quantiles(&levels, QuantileMethod::InvertedCdf);
         found.dedup();
         found
     }
 }
 
-/// The different numbers, ascending, each with the weight up to it.
-fn cumulated(numbers: &[f64], weights: &[f64]) -> Vec<(f64, f64)> {
-    // Adding zero makes -0.0 the same value as 0.0.
-    let mut pairs: Vec<(f64, f64)> = numbers.iter().map(|x| x + 0.0).zip(weights.iter().copied()).collect();
-    pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut values: Vec<(f64, f64)> = Vec::new();
-    let mut total = 0.0;
-    for (x, weight) in pairs {
-        total += weight;
-        match values.last_mut() {
-            Some(last) if last.0 == x => last.1 = total,
-            _ => values.push((x, total)),
-        }
-    }
-    values
-}
-
-/// The first number with a fraction of the weight up to it; NaN if there is none.
-fn quantile(values: &[(f64, f64)], share: f64) -> f64 {
-    let Some(&(largest, total)) = values.last() else { return f64::NAN };
-    // A sum of weights may miss a share of the whole by rounding.
-    let wanted = share * total * (1.0 - 1e-12);
-    let at = values.partition_point(|&(_, below)| below < wanted);
-    values.get(at).map_or(largest, |value| value.0)
+/// Adding zero makes -0.0 the same value as 0.0.
+fn distribution(numbers: &[f64], weights: &[f64]) -> EmpiricalDistribution {
+    EmpiricalDistribution::of(numbers.iter().map(|x| x + 0.0).zip(weights.iter().copied()))
 }

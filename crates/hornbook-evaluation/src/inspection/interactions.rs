@@ -1,7 +1,7 @@
 //! Feature interactions by Friedman's H-statistic.
 
 use super::rows::ModelRows;
-use crate::text::{Align, aligned};
+use hornbook_core::format::{Align, aligned};
 use hornbook_core::{Result, Run, Seed};
 use hornbook_data::{Dataset, Feature};
 use hornbook_learner::{Model, RowSampler};
@@ -137,7 +137,7 @@ fn centered(rows: &ModelRows<'_>, mut values: Vec<f64>) -> Vec<f64> {
     values
 }
 
-/// The root of the share of what is together that is not in the two parts. What is only rounding counts as nothing.
+/// The root of the fraction of what is together that is not in the two parts. What is only rounding counts as nothing.
 fn h(rows: &ModelRows<'_>, together: &[f64], one: &[f64], other: &[f64]) -> f64 {
     const ROUNDING: f64 = 1e-20;
     let outputs = together.len() / rows.len();

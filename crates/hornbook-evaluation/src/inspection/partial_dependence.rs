@@ -2,7 +2,7 @@
 
 use super::feature_grid::{FeatureGrid, GridAxis, GridValue};
 use super::rows::ModelRows;
-use crate::text::{Align, aligned};
+use hornbook_core::format::{Align, aligned};
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Dataset;
 use hornbook_learner::Model;

@@ -99,7 +99,7 @@ fn shown(outputs: usize) -> std::ops::Range<usize> {
     if outputs == 2 { 1..2 } else { 0..outputs }
 }
 
-/// Some of so many places, from the first to the last.
+/// Some of so many positions, from the first to the last.
 fn spread(count: usize, most: usize) -> impl ExactSizeIterator<Item = usize> {
     let kept = count.min(most);
     (0..kept).map(move |at| if kept < 2 { 0 } else { at * (count - 1) / (kept - 1) })

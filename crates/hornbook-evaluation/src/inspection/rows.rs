@@ -58,7 +58,7 @@ impl<'m> ModelRows<'m> {
         Ok(known)
     }
 
-    /// The place of a column among the model's inputs.
+    /// The position of a column among the model's inputs.
     pub fn position(&self, name: &str) -> Result<usize> {
         let inputs = &self.model.info().schema.inputs;
         inputs.iter().position(|input| input.name == name).ok_or_else(|| Error::NoSuchColumn {

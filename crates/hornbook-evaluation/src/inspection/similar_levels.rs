@@ -9,7 +9,7 @@ const STEPS: usize = 500;
 /// The levels that occur in a column (their codes), so that rows of neighboring levels are alike in the other columns.
 ///
 /// Two levels are as far apart as their rows are in the other columns, added up: the largest difference of the distribution
-/// functions of numbers (as Kolmogorov and Smirnov have it), half the sum of the differences of the shares of levels. One
+/// functions of numbers (as Kolmogorov and Smirnov have it), half the sum of the differences of the fractions of levels. One
 /// axis is laid through the levels by classical scaling. It points so that the first level comes before the last.
 pub(super) fn order(rows: &ModelRows<'_>, column: usize, codes: &[u32], levels: &[u32]) -> Vec<u32> {
     let count = levels.len();

@@ -3,6 +3,7 @@
 use super::{Interval, IntervalMethod};
 use hornbook_core::{Result, Run, Seed};
 use hornbook_math::distributions::{normal_cdf, normal_quantile};
+use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 use rayon::prelude::*;
 
 /// The jackknife behind the correction leaves out at most this many blocks of units: sums over blocks are as skewed as
@@ -114,17 +115,18 @@ impl Bootstrap {
         let (low, high) = (0.5 - 0.5 * self.level, 0.5 + 0.5 * self.level);
         let method =
             if self.corrected { IntervalMethod::CorrectedBootstrap } else { IntervalMethod::Bootstrap };
-        let share = |p: f64| if self.corrected { corrected(sorted, whole, acceleration, p) } else { p };
+        let sample = EmpiricalDistribution::unweighted(sorted.iter().copied());
+        let level = |p: f64| if self.corrected { corrected(sorted, whole, acceleration, p) } else { p };
         Interval {
-            low: percentile(sorted, share(low)),
-            high: percentile(sorted, share(high)),
+            low: sample.quantile(level(low), QuantileMethod::Linear),
+            high: sample.quantile(level(high), QuantileMethod::Linear),
             level: self.level,
             method,
         }
     }
 }
 
-/// Where the corrected interval reads the percentiles (Efron 1987): the share below the estimate tells the bias, the
+/// Where the corrected interval reads the percentiles (Efron 1987): the fraction below the estimate tells the bias, the
 /// jackknife the skewness.
 fn corrected(sorted: &[f64], whole: f64, acceleration: f64, p: f64) -> f64 {
     let n = sorted.len() as f64;
@@ -169,11 +171,4 @@ fn accelerations(
             if acceleration.is_finite() { acceleration } else { 0.0 }
         })
         .collect())
-}
-
-/// The value below which a share of sorted values lies, between neighbors in proportion.
-fn percentile(sorted: &[f64], share: f64) -> f64 {
-    let place = share * (sorted.len() - 1) as f64;
-    let (below, above) = (place.floor() as usize, place.ceil() as usize);
-    sorted[below] + (place - place.floor()) * (sorted[above] - sorted[below])
 }

@@ -19,6 +19,7 @@ pub use student::{corrected_student, student_mean};
 pub(crate) use student::{moments, student};
 
 use hornbook_core::Value;
+use hornbook_core::format::{confidence_interval, quantities, quantity};
 use serde_json::json;
 use std::fmt;
 
@@ -39,9 +40,9 @@ pub struct Interval {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IntervalMethod {
-    /// Wilson's score interval, for a share of independent rows.
+    /// Wilson's score interval, for a proportion of independent rows.
     Wilson,
-    /// Clopper and Pearson's exact interval, for a share of independent rows; never too short.
+    /// Clopper and Pearson's exact interval, for a proportion of independent rows; never too short.
     ClopperPearson,
     /// The normal approximation: the estimate ± z standard errors.
     Normal,
@@ -49,20 +50,20 @@ pub enum IntervalMethod {
     Student,
     /// Student's t over folds, widened for training sets that overlap (Nadeau and Bengio).
     CorrectedStudent,
-    /// Percentiles over resampled rows, for any measure.
+    /// Percentiles over resampled rows, for any metric.
     Bootstrap,
     /// Percentiles over resampled rows, corrected for bias and skewness (BCa).
     CorrectedBootstrap,
     /// Percentiles over resampled groups: rows of one group are not independent.
     GroupBootstrap,
-    /// DeLong's variance of a ROC AUC, from the place of each row among those of the other class.
+    /// DeLong's variance of a ROC AUC, from the position of each row among those of the other class.
     DeLong,
     /// The highest-density or central part of a posterior distribution.
     Posterior,
 }
 
 impl IntervalMethod {
-    /// Whether it draws rows anew, which suits any measure.
+    /// Whether it draws rows anew, which suits any metric.
     pub(crate) fn resamples(self) -> bool {
         matches!(self, IntervalMethod::Bootstrap | IntervalMethod::CorrectedBootstrap)
     }
@@ -95,4 +96,13 @@ impl Interval {
     pub fn contains(&self, value: f64) -> bool {
         self.low <= value && value <= self.high
     }
+}
+
+/// A difference and where it lies, as people read it: `difference 0.021, 95 % CI 0.004 to 0.038`.
+pub(crate) fn difference_text(estimate: f64, interval: Option<&Interval>) -> String {
+    let Some(Interval { low, high, level, .. }) = interval else {
+        return format!("difference {}", quantity(estimate));
+    };
+    let texts = quantities(&[estimate, *low, *high]);
+    format!("difference {}, {}", texts[0], confidence_interval(*level, &texts[1], &texts[2]))
 }

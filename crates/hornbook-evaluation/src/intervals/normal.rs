@@ -14,7 +14,7 @@ pub struct NormalApproximation {
     pub doubts: Vec<String>,
 }
 
-/// The normal approximation for a share: $e \pm z_N \sqrt{e(1-e)/n}$.
+/// The normal approximation for a proportion: $e \pm z_N \sqrt{e(1-e)/n}$.
 ///
 /// It is doubtful below 30 rows, or if $n\,e(1-e) < 5$. The rows must be drawn independently of each other and of the
 /// hypothesis they evaluate, which no formula can check. `None` without any rows.

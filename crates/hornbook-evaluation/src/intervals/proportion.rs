@@ -6,7 +6,7 @@ use hornbook_math::estimates;
 
 pub use hornbook_math::estimates::effective_size;
 
-/// Wilson's interval for a share: `successes` of `n`, which need not be whole. `None` without any rows.
+/// Wilson's interval for a proportion: `successes` of `n`, which need not be whole. `None` without any rows.
 ///
 /// ```
 /// let interval = hornbook_evaluation::intervals::wilson(12.0, 40.0, 0.95).unwrap();
@@ -18,7 +18,7 @@ pub fn wilson(successes: f64, n: f64, level: f64) -> Option<Interval> {
     Some(Interval { low, high, level, method: IntervalMethod::Wilson })
 }
 
-/// Clopper and Pearson's interval for a share: `successes` of `n`, which need not be whole. `None` without any
+/// Clopper and Pearson's interval for a proportion: `successes` of `n`, which need not be whole. `None` without any
 /// rows.
 pub fn clopper_pearson(successes: f64, n: f64, level: f64) -> Option<Interval> {
     check(successes, n, level)?;

@@ -24,7 +24,7 @@ const CHUNK: usize = 65_536;
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 pub fn true_error(probabilities: &[f64], is_wrong: &[bool]) -> Result<f64> {
-    crate::checks::check_length(is_wrong.len(), "verdict", probabilities.len(), "instances")?;
+    crate::checks::check_length(is_wrong.len(), "outcome", probabilities.len(), "instances")?;
     crate::checks::check_distribution(probabilities, probabilities.len(), None)?;
     Ok(probabilities.iter().zip(is_wrong).filter(|(_, wrong)| **wrong).map(|(p, _)| p).sum())
 }
@@ -32,7 +32,7 @@ pub fn true_error(probabilities: &[f64], is_wrong: &[bool]) -> Result<f64> {
 /// A true error as a simulation knows it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TrueError {
-    /// The share of drawn instances that the hypothesis gets wrong.
+    /// The fraction of drawn instances that the hypothesis gets wrong.
     pub error: f64,
     /// Where the true error lies.
     pub interval: Option<Interval>,
@@ -98,7 +98,7 @@ pub struct SamplingExperiment {
     pub variance: f64,
     /// How many samples had 0, 1, 2, … mistakes, up to the most that any had.
     pub histogram: Vec<usize>,
-    /// The share of samples whose interval holds the true error; a sample without an interval holds nothing.
+    /// The fraction of samples whose interval holds the true error; a sample without an interval holds nothing.
     pub coverage: f64,
 }
 
@@ -225,7 +225,7 @@ pub(super) fn check_count(
     if allowed.contains(&found) {
         return Ok(());
     }
-    let expected = format!("a whole number from {} to {}", allowed.start(), allowed.end());
+    let expected = format!("an integer from {} to {}", allowed.start(), allowed.end());
     Err(wrong(subject, parameter, found, &expected))
 }
 
@@ -279,7 +279,7 @@ mod tests {
     // proves: 000a:J2
     #[test]
     fn true_errors() {
-        // XOR judged by "the first input": wrong where the second is 1.
+        // XOR predicted by "the first input": wrong where the second is 1.
         let probabilities = [0.1, 0.2, 0.3, 0.4];
         let exact = true_error(&probabilities, &[false, true, false, true]).unwrap();
         assert!((exact - 0.6).abs() < 1e-15);
@@ -331,7 +331,7 @@ mod tests {
         assert!(with(RepeatedSampling { size: 0, ..SAMPLING }, 0.5).contains("size"));
         assert!(with(RepeatedSampling { level: 1.0, ..SAMPLING }, 0.5).contains("level"));
         assert!(with(SAMPLING, 1.5).contains("truth"));
-        assert!(true_error(&[0.5, 0.5], &[true]).unwrap_err().to_string().contains("a verdict for 1"));
+        assert!(true_error(&[0.5, 0.5], &[true]).unwrap_err().to_string().contains("an outcome for 1"));
         assert!(true_error(&[0.5, 0.6], &[true, true]).unwrap_err().to_string().contains("sum to"));
         assert!(true_error_by_sampling(coin(0.5), 0, 0.95, Seed(0), &run).is_err());
         let nan = estimator_properties(0.0, |_| f64::NAN, 10, Seed(0), &run).unwrap_err();

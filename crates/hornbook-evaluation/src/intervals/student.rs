@@ -8,7 +8,7 @@ pub(crate) use hornbook_math::estimates::moments;
 /// and Bengio, 2003): $\bar x \pm t_{n-1} \sqrt{s^2 (1/n + n_\text{test}/n_\text{train})}$.
 ///
 /// `test_share` is the fraction of the rows that a fold is tested on: 0.1 for ten folds. `None` with fewer than two
-/// values, with one that is not finite, or with a share or a level outside 0 to 1.
+/// values, with one that is not finite, or with a fraction or a level outside 0 to 1.
 ///
 /// ```
 /// let scores = [0.81, 0.79, 0.84, 0.80, 0.83, 0.78, 0.82, 0.85, 0.80, 0.83];

@@ -3,6 +3,7 @@
 use super::rows::{RowWeights, probabilities as check_probabilities, same_length};
 use crate::resampling::wrong;
 use hornbook_core::Result;
+use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 use hornbook_math::sort::{ordered_bits, radix_sort};
 
 /// How probabilities are put together to be compared with what happened.
@@ -23,7 +24,7 @@ pub struct CalibrationBin {
     pub weight: f64,
     /// Their mean probability.
     pub predicted: f64,
-    /// The share of them that is positive.
+    /// The fraction of them that is positive.
     pub observed: f64,
 }
 
@@ -57,7 +58,7 @@ impl CalibrationCurve {
         check_probabilities(probabilities)?;
         let weights = RowWeights::of(positive.len(), weights)?;
         if let CalibrationBinning::Uniform(0) | CalibrationBinning::Quantile(0) = bins {
-            return Err(wrong("calibration", "bins", 0, "a whole number at least 1"));
+            return Err(wrong("calibration", "bins", 0, "an integer at least 1"));
         }
         let edges = match bins {
             CalibrationBinning::Uniform(bins) => {
@@ -107,7 +108,7 @@ impl CalibrationCurve {
         self.mean(|bin| (bin.observed - overall).powi(2))
     }
 
-    /// The variance of what happened: the Brier score of always giving the overall share.
+    /// The variance of what happened: the Brier score of always giving the overall fraction.
     pub fn uncertainty(&self) -> f64 {
         let overall = self.mean(|bin| bin.observed);
         overall * (1.0 - overall)
@@ -141,21 +142,12 @@ fn sorted(probabilities: &[f64], weights: &RowWeights<'_>) -> Vec<(f64, f64)> {
 }
 
 fn quantile_edges(probabilities: &[f64], weights: &RowWeights<'_>, bins: usize) -> Vec<f64> {
-    let sorted = sorted(probabilities, weights);
-    // The value at a whole place, from 0, if every row stood there as often as it weighs.
-    let at = |place: f64| {
-        let found = sorted.partition_point(|&(_, below)| below <= place);
-        sorted[found.min(sorted.len() - 1)].0
-    };
-    let edge = |bin: usize| {
-        // An edge may meet a row, and rounding then decides on which side it falls. These are the steps of numpy's
-        // percentile, so that the same rows share a bin as in scikit-learn.
-        let share = bin as f64 * (1.0 / bins as f64) * 100.0 / 100.0;
-        let place = share * (weights.total() - 1.0).max(0.0);
-        let (low, high, beyond) = (at(place.floor()), at(place.floor() + 1.0), place.fract());
-        if beyond < 0.5 { low + (high - low) * beyond } else { high - (high - low) * (1.0 - beyond) }
-    };
-    (1..bins).map(edge).collect()
+    let sample =
+        EmpiricalDistribution::of(weights.present().map(|(row, weight)| (probabilities[row] + 0.0, weight)));
+    // An edge may meet a row, and rounding then decides on which side it falls. These are the steps of numpy's
+    // percentile, so that the same rows share a bin as in scikit-learn.
+    let level = |bin: usize| bin as f64 * (1.0 / bins as f64) * 100.0 / 100.0;
+    (1..bins).map(|bin| sample.quantile(level(bin), QuantileMethod::Linear)).collect()
 }
 
 #[cfg(test)]

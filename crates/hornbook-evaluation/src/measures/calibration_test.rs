@@ -2,7 +2,7 @@
 
 use super::probability::multiclass;
 use super::rows::probabilities as check_probabilities;
-use crate::text::p_text;
+use hornbook_core::format::p_value;
 use hornbook_core::{Result, Value};
 use hornbook_math::distributions::normal_cdf;
 use serde_json::json;
@@ -66,13 +66,13 @@ impl CalibrationTest {
 
 impl fmt::Display for CalibrationTest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let verdict = match self.p_value < 0.05 {
+        let conclusion = match self.p_value < 0.05 {
             true if self.z > 0.0 => "overconfident",
             true => "underconfident",
             false => "no evidence of miscalibration",
         };
         let z = if self.z.is_finite() { format!("{:.2}", self.z) } else { "infinite".to_string() };
-        write!(f, "calibration: {verdict} (Spiegelhalter's z = {z}, p = {})", p_text(self.p_value))
+        write!(f, "calibration: {conclusion} (Spiegelhalter's z = {z}, p = {})", p_value(self.p_value))
     }
 }
 

@@ -25,7 +25,7 @@ pub struct ClassCounts {
     pub true_negatives: f64,
 }
 
-/// A measure of one class against the rest.
+/// A metric of one class against the rest.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ClassMeasure {
     /// Fraction of the rows predicted as the class that are of it.
@@ -44,10 +44,10 @@ pub enum ClassMeasure {
     FalsePositiveRate,
 }
 
-/// How the measures of several classes become one.
+/// How the metrics of several classes become one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Average {
-    /// The measure of the summed counts: every row counts alike.
+    /// The metric of the summed counts: every row counts alike.
     Micro,
     /// The mean over the classes: every class counts alike.
     Macro,
@@ -96,7 +96,7 @@ impl ClassCounts {
         self.false_positives / (self.false_positives + self.true_negatives)
     }
 
-    /// Share of all rows that are on the right side.
+    /// Fraction of all rows that are on the right side.
     pub fn accuracy(&self) -> f64 {
         let right = self.true_positives + self.true_negatives;
         right / (right + self.false_positives + self.false_negatives)
@@ -133,7 +133,7 @@ impl ClassCounts {
         self.true_positives + self.false_positives
     }
 
-    /// A measure by its name.
+    /// A metric by its name.
     pub fn measure(&self, measure: ClassMeasure) -> f64 {
         match measure {
             ClassMeasure::Precision => self.precision(),
@@ -156,7 +156,7 @@ impl ClassCounts {
     }
 }
 
-/// A measure averaged over classes. A class whose denominator is zero gets the value `undefined`; NaN leaves it
+/// A metric averaged over classes. A class whose denominator is zero gets the value `undefined`; NaN leaves it
 /// out. The result is NaN if no class is left. Classes that never occur weigh nothing in [`Average::Weighted`],
 /// unless none does: then they all weigh the same.
 pub fn average(counts: &[ClassCounts], measure: ClassMeasure, average: Average, undefined: f64) -> f64 {

@@ -83,7 +83,7 @@ impl Contingency {
         most.iter().sum::<f64>() / self.total
     }
 
-    /// Share of the pairs of rows that both groupings keep together or both keep apart (Rand). 1 for a single
+    /// Fraction of the pairs of rows that both groupings keep together or both keep apart (Rand). 1 for a single
     /// row, of which there are no pairs.
     pub fn rand(&self) -> f64 {
         let pairs = self.pairs();
@@ -102,7 +102,7 @@ impl Contingency {
                 + (together + only_cluster) * (only_cluster + apart))
     }
 
-    /// The geometric mean of the shares of pairs kept together by either grouping that the other keeps together
+    /// The geometric mean of the fractions of pairs kept together by either grouping that the other keeps together
     /// too (Fowlkes and Mallows). 0 if no pair is kept together by both.
     pub fn fowlkes_mallows(&self) -> f64 {
         let ClusterPairCounts { together, only_class, only_cluster, .. } = self.pairs();
@@ -140,7 +140,7 @@ impl Contingency {
     pub fn adjusted_mutual_information(&self, mean: EntropyMean) -> Result<f64> {
         if self.cells.iter().any(|cell| cell.2.fract() != 0.0) {
             return Err(Error::data(
-                "adjusted mutual information shuffles rows, and a weight is not a whole number of rows",
+                "adjusted mutual information shuffles rows, and a weight is not an integer number of rows",
                 "give whole weights, or none",
             ));
         }

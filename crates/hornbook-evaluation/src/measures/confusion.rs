@@ -2,7 +2,7 @@
 
 use super::class_counts::{Average, ClassCounts, ClassMeasure, average, matthews, mean};
 use super::rows::{RowWeights, codes_below, same_length};
-use crate::text::{Align, aligned, count};
+use hornbook_core::format::{Align, aligned, weight};
 use hornbook_core::{Error, Result, Value};
 use hornbook_data::Levels;
 use serde_json::json;
@@ -56,7 +56,7 @@ impl ConfusionMatrix {
         let cell = |row: usize| truth[row] as usize * classes + predicted[row] as usize;
         let mut counts = vec![0.0; square(classes)?];
         match weights.given() {
-            // Whole numbers are counted as such, which is faster than adding up 1.0.
+            // Integers are counted as such, which is faster than adding up 1.0.
             None => {
                 let mut whole = vec![0u64; counts.len()];
                 (0..truth.len()).for_each(|row| whole[cell(row)] += 1);
@@ -138,7 +138,7 @@ impl ConfusionMatrix {
         (0..self.classes.len()).map(|class| self.against_rest(class, weight)).collect()
     }
 
-    /// A measure averaged over the classes; see [`average`] for `undefined`.
+    /// A metric averaged over the classes; see [`average`] for `undefined`.
     pub fn average(&self, measure: ClassMeasure, how: Average, undefined: f64) -> f64 {
         average(&self.all_class_counts(), measure, how, undefined)
     }
@@ -232,7 +232,7 @@ impl fmt::Display for ConfusionMatrix {
                 .into_iter()
                 .map(|(t, p)| {
                     vec![
-                        count(self.at(t, p)),
+                        weight(self.at(t, p)),
                         format!("'{}' predicted as '{}'", self.classes[t], self.classes[p]),
                     ]
                 })
@@ -243,10 +243,10 @@ impl fmt::Display for ConfusionMatrix {
         writeln!(f, "confusion matrix (rows: true class, columns: predicted class)")?;
         let mut rows = vec![[vec!["true class".to_string()], self.classes.to_vec()].concat()];
         for truth in 0..k {
-            let counts = (0..k).map(|predicted| count(self.at(truth, predicted)));
+            let counts = (0..k).map(|predicted| weight(self.at(truth, predicted)));
             rows.push([self.classes[truth].clone()].into_iter().chain(counts).collect());
         }
-        f.write_str(&aligned(&rows, |column| if column == 0 { Align::Left } else { Align::Right }))
+        f.write_str(&aligned(&rows, Align::first_left))
     }
 }
 

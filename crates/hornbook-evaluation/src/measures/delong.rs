@@ -1,4 +1,4 @@
-//! DeLong's variance of ROC AUCs, from the place of each row among those of the other class.
+//! DeLong's variance of ROC AUCs, from the position of each row among those of the other class.
 
 use super::roc::ranked_classes;
 use super::rows::same_length;
@@ -7,8 +7,8 @@ use crate::intervals::{Interval, IntervalMethod};
 use hornbook_core::{Error, Result};
 use hornbook_math::distributions::{normal_cdf, normal_quantile};
 
-/// A ROC AUC and what each row adds to it: the component of a positive row is the share of the negative ones it
-/// scores above, that of a negative row the share of the positive ones above it, ties counted as half.
+/// A ROC AUC and what each row adds to it: the component of a positive row is the fraction of the negative ones it
+/// scores above, that of a negative row the fraction of the positive ones above it, ties counted as half.
 ///
 /// Their spread within each class gives the variance of the area,
 /// $$\widehat{\mathrm{Var}} = \sum_c \frac{1}{n_c (n_c - 1)} \sum_{i \in c} (h_i - \bar h_c)^2,$$
@@ -92,7 +92,7 @@ impl AucComponents {
         &self.components
     }
 
-    /// How much each row moved the area: its component's distance from the mean of its class, times its share of the
+    /// How much each row moved the area: its component's distance from the mean of its class, times its fraction of the
     /// class's weight. The sum of their squares is the variance; rows that are not independent are added up first.
     pub fn influences(&self) -> Vec<f64> {
         let mut sums = vec![(0.0, 0.0); self.classes];

@@ -7,9 +7,9 @@ use super::sorted_scores::SortedScores;
 pub struct GainPoint {
     /// The score down to which rows are taken.
     pub threshold: f64,
-    /// Share of all rows that are taken.
+    /// Fraction of all rows that are taken.
     pub taken: f64,
-    /// Share of the positive rows that are among them; NaN without positive rows.
+    /// Fraction of the positive rows that are among them; NaN without positive rows.
     pub gain: f64,
     /// How many times as many positive rows as a random choice of the same size would hold.
     pub lift: f64,
@@ -33,7 +33,7 @@ pub fn gain_curve(ranked: &SortedScores) -> Vec<GainPoint> {
     ranked.threshold_points().map(point).collect()
 }
 
-/// The largest difference between the shares of positive and of negative rows at a score or above, and that
+/// The largest difference between the fractions of positive and of negative rows at a score or above, and that
 /// score (Kolmogorov and Smirnov). NaN if all rows are of one class.
 pub fn kolmogorov_smirnov(ranked: &SortedScores) -> (f64, f64) {
     let (positives, negatives) = ranked.totals();

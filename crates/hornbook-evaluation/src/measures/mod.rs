@@ -3,7 +3,7 @@
 //! Classes are codes from 0, matrices are row-major. Weights are optional everywhere and exact: weight 2 is the
 //! row twice, weight 0 the row absent. What cannot be measured is refused with a sentence: no rows, lengths that
 //! differ, codes that do not exist, missing scores, weights that are negative or all zero. What is undefined, such
-//! as the precision of a class that is never predicted, is NaN, unless the measure says otherwise.
+//! as the precision of a class that is never predicted, is NaN, unless the metric says otherwise.
 //!
 //! | what was predicted | look at |
 //! |---|---|

@@ -63,7 +63,7 @@ impl<'a> Multilabel<'a> {
         self.weights.mean(|row| f64::from(u8::from(right(row))))
     }
 
-    /// Share of the labels that are wrong.
+    /// Fraction of the labels that are wrong.
     pub fn hamming_loss(&self) -> f64 {
         self.weights.mean(|row| {
             let counts = self.counts_of_row(row, 1.0);
@@ -71,12 +71,12 @@ impl<'a> Multilabel<'a> {
         })
     }
 
-    /// A measure averaged over the labels; see [`average`] for `undefined`.
+    /// A metric averaged over the labels; see [`average`] for `undefined`.
     pub fn average(&self, measure: ClassMeasure, how: Average, undefined: f64) -> f64 {
         average(&self.label_counts(), measure, how, undefined)
     }
 
-    /// A measure of each row's labels, averaged over the rows. A row whose denominator is zero gets the value
+    /// A metric of each row's labels, averaged over the rows. A row whose denominator is zero gets the value
     /// `undefined`; NaN leaves it out.
     pub fn average_over_rows(&self, measure: ClassMeasure, undefined: f64) -> f64 {
         mean(self.weights.present().map(|(row, weight)| {

@@ -17,7 +17,7 @@ use super::sorted_scores::SortedScores;
 pub struct PrecisionRecallCurve {
     /// Fraction of the rows at the threshold or above that are positive; 1 where there are none.
     pub precisions: Vec<f64>,
-    /// Share of the positive rows at the threshold or above; NaN without positive rows.
+    /// Fraction of the positive rows at the threshold or above; NaN without positive rows.
     pub recalls: Vec<f64>,
     /// The thresholds, falling; the first is infinite.
     pub thresholds: Vec<f64>,

@@ -60,8 +60,8 @@ pub fn brier(
         }))
 }
 
-/// How much less the log loss is than that of always giving the shares of the classes: 1 is perfect, 0 no better
-/// than the shares. NaN if all rows are of one class.
+/// How much less the log loss is than that of always predicting the class frequencies: 1 is perfect, 0 no better
+/// than the frequencies. NaN if all rows are of one class.
 pub fn d2_log_loss(
     classes: usize,
     truth: &[u32],
@@ -74,7 +74,7 @@ pub fn d2_log_loss(
     Ok(explained(found, of_shares, &shares))
 }
 
-/// How much less the Brier score is than that of always giving the shares of the classes; see [`d2_log_loss`].
+/// How much less the Brier score is than that of always predicting the class frequencies; see [`d2_log_loss`].
 pub fn d2_brier(
     classes: usize,
     truth: &[u32],

@@ -22,9 +22,9 @@ pub struct Queries {
     scores: Vec<f64>,
 }
 
-/// A measure of one query. A thing is relevant if its relevance is above zero.
+/// A metric of one query. A thing is relevant if its relevance is above zero.
 ///
-/// Equal scores stand in no order: a measure is the mean over all orders of them.
+/// Equal scores stand in no order: a metric is the mean over all orders of them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum QueryMeasure {
     /// Discounted cumulative gain: the sum of relevance / log(1 + rank) over the first `k`.
@@ -48,17 +48,17 @@ pub enum QueryMeasure {
     AveragePrecision,
     /// One over the rank of the first relevant thing; its mean over queries is MRR. 0 if nothing is relevant.
     ReciprocalRank,
-    /// Share of the first `k` that is relevant; places beyond the end count as not relevant.
+    /// Fraction of the first `k` that is relevant; places beyond the end count as not relevant.
     PrecisionAt(usize),
-    /// Share of the relevant things that is among the first `k`. NaN if nothing is relevant.
+    /// Fraction of the relevant things that is among the first `k`. NaN if nothing is relevant.
     RecallAt(usize),
-    /// Share of the pairs of different relevance that the scores order right; a tie counts as half. With two
+    /// Fraction of the pairs of different relevance that the scores order right; a tie counts as half. With two
     /// relevances this is the ROC AUC. NaN without such a pair.
     PairAccuracy,
     /// How far down one must go to have all relevant things, those tied with the last included. 0 if nothing is
     /// relevant.
     Coverage,
-    /// Mean over the relevant things of the share of relevant ones among those with at least their score. 1 if
+    /// Mean over the relevant things of the fraction of relevant ones among those with at least their score. 1 if
     /// all or none are relevant.
     LabelRankingPrecision,
 }
@@ -111,7 +111,7 @@ impl Queries {
         self.ends.is_empty()
     }
 
-    /// The measure of each query.
+    /// The metric of each query.
     pub fn each(&self, measure: QueryMeasure) -> Result<Vec<f64>> {
         measure.check()?;
         if matches!(measure, QueryMeasure::Ndcg { .. }) && self.relevance.iter().any(|&r| r < 0.0) {
@@ -124,7 +124,7 @@ impl Queries {
             .collect())
     }
 
-    /// The mean over the queries, with a weight a query. Queries of which the measure is undefined are left out;
+    /// The mean over the queries, with a weight a query. Queries of which the metric is undefined are left out;
     /// NaN if none is left.
     pub fn mean(&self, measure: QueryMeasure, weights: Option<&[f64]>) -> Result<f64> {
         let weights = RowWeights::of(self.len(), weights)?;
@@ -146,7 +146,7 @@ impl QueryMeasure {
             _ => None,
         };
         if k == Some(0) {
-            return Err(wrong("ranking", "k", 0, "a whole number at least 1"));
+            return Err(wrong("ranking", "k", 0, "an integer at least 1"));
         }
         Ok(())
     }

@@ -5,6 +5,7 @@
 use super::rows::{RowWeights, finite, same_length};
 use crate::resampling::wrong;
 use hornbook_core::{Error, Result};
+use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 
 /// Mean of the squared errors.
 ///
@@ -32,7 +33,7 @@ pub fn mean_absolute_error(truth: &[f64], predicted: &[f64], weights: Option<&[f
 /// Median of the absolute errors, which a few wild predictions cannot move.
 pub fn median_absolute_error(truth: &[f64], predicted: &[f64], weights: Option<&[f64]>) -> Result<f64> {
     let weights = check(truth, predicted, weights)?;
-    Ok(quantile(&weights, 0.5, |row| (truth[row] - predicted[row]).abs()))
+    Ok(distribution(&weights, |row| (truth[row] - predicted[row]).abs()).median())
 }
 
 /// The largest absolute error.
@@ -48,7 +49,7 @@ pub fn quantile_loss(truth: &[f64], predicted: &[f64], weights: Option<&[f64]>, 
     Ok(weights.mean(|row| pinball(truth[row] - predicted[row], alpha)))
 }
 
-/// Mean of the absolute errors, each as a share of the true number's size, which is taken as at least 2⁻⁵²:
+/// Mean of the absolute errors, each as a fraction of the true number's size, which is taken as at least 2⁻⁵²:
 /// a true zero makes the mean enormous.
 pub fn mean_absolute_percentage_error(
     truth: &[f64],
@@ -76,7 +77,7 @@ pub fn root_mean_squared_log_error(truth: &[f64], predicted: &[f64], weights: Op
     mean_squared_log_error(truth, predicted, weights).map(f64::sqrt)
 }
 
-/// R², the share of the target's variance that is predicted: 1 is perfect, 0 no better than the mean, below 0
+/// R², the fraction of the target's variance that is predicted: 1 is perfect, 0 no better than the mean, below 0
 /// worse. NaN for a target that is the same in every row.
 pub fn r_squared(truth: &[f64], predicted: &[f64], weights: Option<&[f64]>) -> Result<f64> {
     let weights = check(truth, predicted, weights)?;
@@ -107,12 +108,12 @@ pub fn explained_variance(truth: &[f64], predicted: &[f64], weights: Option<&[f6
 }
 
 /// How much less the pinball loss is than that of the target's own α-quantile: 1 is perfect, 0 no better. At
-/// α = 0.5 this is the share of the absolute error that is explained. NaN for a target that is the same in every
+/// α = 0.5 this is the fraction of the absolute error that is explained. NaN for a target that is the same in every
 /// row.
 pub fn d2_quantile(truth: &[f64], predicted: &[f64], weights: Option<&[f64]>, alpha: f64) -> Result<f64> {
     let found = quantile_loss(truth, predicted, weights, alpha)?;
     let weights = check(truth, predicted, weights)?;
-    let own = quantile(&weights, alpha, |row| truth[row]);
+    let own = distribution(&weights, |row| truth[row]).quantile(alpha, QuantileMethod::AveragedInvertedCdf);
     let of_own = weights.mean(|row| pinball(truth[row] - own, alpha));
     Ok(if of_own == 0.0 { f64::NAN } else { 1.0 - found / of_own })
 }
@@ -151,20 +152,9 @@ fn check_alpha(alpha: f64) -> Result<()> {
     Err(wrong("quantile loss", "alpha", alpha, "a number from 0 to 1"))
 }
 
-/// The smallest value below or at which a fraction of the weight lies; where that splits the rows exactly, the
-/// middle between it and the next. At a half without weights, the usual median.
-fn quantile(weights: &RowWeights<'_>, share: f64, value: impl Fn(usize) -> f64) -> f64 {
-    let mut rows: Vec<(f64, f64)> = weights.present().map(|(row, weight)| (value(row), weight)).collect();
-    rows.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut below = 0.0;
-    for (_, weight) in &mut rows {
-        below += *weight;
-        *weight = below;
-    }
-    let wanted = share * below;
-    let at = rows.partition_point(|&(_, below)| below < wanted).min(rows.len() - 1);
-    let next = (at + 1).min(rows.len() - 1);
-    if rows[at].1 - wanted > f64::EPSILON { rows[at].0 } else { 0.5 * (rows[at].0 + rows[next].0) }
+/// The distribution of a number over the rows.
+fn distribution(weights: &RowWeights<'_>, value: impl Fn(usize) -> f64) -> EmpiricalDistribution {
+    EmpiricalDistribution::of(weights.present().map(|(row, weight)| (value(row), weight)))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::precision_recall::average_precision;
 use super::probability::{binary_brier, binary_log_loss, brier, log_loss};
 use super::roc::ranked_classes;
 use super::sorted_scores::SortedScores;
-use crate::text::{Align, aligned, count, number};
+use hornbook_core::format::{Align, aligned, three_decimals, weight};
 use hornbook_core::{Error, Result, Value};
 use serde_json::json;
 use std::fmt;
@@ -100,22 +100,22 @@ impl ClassificationReport {
 impl fmt::Display for ClassificationReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cells = |line: &ReportLine| {
-            let numbers = [line.precision, line.recall, line.f1].map(number);
-            [vec![line.name.clone()], numbers.to_vec(), vec![count(line.support)]].concat()
+            let numbers = [line.precision, line.recall, line.f1].map(three_decimals);
+            [vec![line.name.clone()], numbers.to_vec(), vec![weight(line.support)]].concat()
         };
         let mut rows = vec![["", "precision", "recall", "F1", "rows"].map(str::to_string).to_vec()];
         rows.extend(self.classes.iter().map(cells));
-        let accuracy = ["accuracy".into(), String::new(), String::new(), number(self.accuracy)];
-        rows.push([accuracy.to_vec(), vec![count(self.macro_average.support)]].concat());
+        let accuracy = ["accuracy".into(), String::new(), String::new(), three_decimals(self.accuracy)];
+        rows.push([accuracy.to_vec(), vec![weight(self.macro_average.support)]].concat());
         rows.extend([&self.macro_average, &self.weighted_average].map(cells));
-        f.write_str(&aligned(&rows, |column| if column == 0 { Align::Left } else { Align::Right }))
+        f.write_str(&aligned(&rows, Align::first_left))
     }
 }
 
-/// Every measure of a classification, from one look at the data.
+/// Every metric of a classification, from one look at the data.
 ///
 /// With two classes, precision, recall, F₁ and average precision are those of the second class; with more, they
-/// are macro averages, in which a class whose denominator is zero counts as 0. Undefined measures are NaN.
+/// are macro averages, in which a class whose denominator is zero counts as 0. Undefined metrics are NaN.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ClassificationMeasures {
     /// How often each class was taken for each other.

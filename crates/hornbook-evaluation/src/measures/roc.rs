@@ -19,9 +19,9 @@ use rayon::prelude::*;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct RocCurve {
-    /// Share of the negative rows at the threshold or above; NaN without negative rows.
+    /// Fraction of the negative rows at the threshold or above; NaN without negative rows.
     pub false_positive_rates: Vec<f64>,
-    /// Share of the positive rows at the threshold or above; NaN without positive rows.
+    /// Fraction of the positive rows at the threshold or above; NaN without positive rows.
     pub true_positive_rates: Vec<f64>,
     /// The thresholds, falling; the first is infinite.
     pub thresholds: Vec<f64>,

@@ -1,4 +1,4 @@
-//! What every measure asks of its rows: lengths that agree, codes that exist, weights that can be counted.
+//! What every metric requires of its rows: lengths that agree, codes that exist, weights that can be counted.
 
 use hornbook_core::{Error, Result};
 

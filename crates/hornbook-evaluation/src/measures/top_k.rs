@@ -21,7 +21,7 @@ pub fn top_k_accuracy(
     weights: Option<&[f64]>,
 ) -> Result<f64> {
     if k == 0 {
-        return Err(wrong("top-k accuracy", "k", k, "a whole number at least 1"));
+        return Err(wrong("top-k accuracy", "k", k, "an integer at least 1"));
     }
     full_matrix("scores", scores.len(), truth.len(), classes)?;
     codes_below("true", truth, classes)?;

@@ -94,11 +94,11 @@ impl SquaredLossDecomposition {
 /// $\text{bias}^2 = \tfrac12 \sum_k (\[k = y\] - \hat P(k))^2$ and $\text{variance} = \tfrac12 (1 - \sum_k \hat P(k)^2)$.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ZeroOneLossDecomposition {
-    /// The share of wrong predictions.
+    /// The fraction of wrong predictions.
     pub loss: f64,
     /// The fraction of rows whose main prediction is wrong.
     pub bias: f64,
-    /// The share of predictions that differ from the main one.
+    /// The fraction of predictions that differ from the main one.
     pub variance: f64,
     /// The part of the variance that harms: on rows whose main prediction is right.
     pub harm: f64,

@@ -8,7 +8,7 @@ use serde_json::json;
 use std::f64::consts::TAU;
 use std::fmt;
 
-/// Errors below this share of the targets are rounding.
+/// Errors below this fraction of the targets are rounding.
 const ROUNDING: f64 = 1e-12;
 
 /// The log-likelihood of the targets of some rows under a model.

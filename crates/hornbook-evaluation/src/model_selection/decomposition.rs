@@ -5,7 +5,7 @@ use crate::evaluate::{fit_and_score, rows_that_count};
 use crate::options::EvaluationOptions;
 use crate::resampling::{CrossValidation, HoldOut, Resampling, Split, SplitPlan, wrong};
 use crate::test_predictions::TargetsAndPredictions;
-use crate::text::{number, quantities};
+use hornbook_core::format::{quantities, three_decimals};
 use hornbook_core::{Error, Result, Run, Seed, Value};
 use hornbook_data::{Dataset, Matrix};
 use hornbook_learner::Learner;
@@ -96,7 +96,7 @@ impl BiasVariance {
         run: &Run,
     ) -> Result<BiasVariance> {
         if options.rounds < 2 {
-            return Err(wrong("bias and variance", "rounds", options.rounds, "a whole number at least 2"));
+            return Err(wrong("bias and variance", "rounds", options.rounds, "an integer at least 2"));
         }
         let data = rows_that_count(data)?;
         let held_out = HoldOut::new(options.test_share).seed(options.seed).plan(&data)?;
@@ -191,12 +191,13 @@ impl fmt::Display for BiasVariance {
                 writeln!(f, "squared loss {} = {noise}bias² {} + variance {}", shown[0], shown[2], shown[3])?;
             }
             LossDecomposition::ZeroOne(parts) => {
-                let [loss, bias, harm, help] = [parts.loss, parts.bias, parts.harm, parts.help].map(number);
+                let [loss, bias, harm, help] =
+                    [parts.loss, parts.bias, parts.harm, parts.help].map(three_decimals);
                 writeln!(
                     f,
                     "error rate {loss} = bias {bias} + variance that harms {harm} - variance that helps {help}"
                 )?;
-                let [bias, variance] = [parts.squared_bias, parts.squared_variance].map(number);
+                let [bias, variance] = [parts.squared_bias, parts.squared_variance].map(three_decimals);
                 writeln!(f, "error rate {loss} = bias² {bias} + variance {variance} (Kohavi and Wolpert)")?;
             }
         }

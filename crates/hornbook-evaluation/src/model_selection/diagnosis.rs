@@ -2,6 +2,7 @@
 
 use super::fold_mean::FoldMean;
 use crate::measure::Measure;
+use crate::policy::CLEAR_STANDARD_ERRORS;
 use hornbook_core::Value;
 use serde_json::json;
 use std::fmt;
@@ -54,13 +55,11 @@ impl fmt::Display for FitDiagnosis {
 
 /// The part of the baseline's loss that matters: a gain below it is hardly one, a gap below it does little harm.
 const MATTERS: f64 = 0.2;
-/// A gap of more than so many standard errors is not chance.
-const CLEARLY: f64 = 2.0;
 
 /// Tells underfitting from overfitting by what a model does on the rows it was trained on, on others, and what the
 /// baseline does.
 ///
-/// The distance of a value from the best possible one is its loss: $1 - x$ for measures of which more is better, $x$
+/// The distance of a value from the best possible one is its loss: $1 - x$ for metrics of which more is better, $x$
 /// for others. With the losses $t$ in training, $o$ on other rows and $b$ of the baseline, a fit is
 ///
 /// - underfitting if $b - t$ and $b - o$ are below a fifth of $b$;
@@ -109,7 +108,7 @@ pub fn diagnose(measure: Measure, training: FoldMean, test: FoldMean, baseline: 
     }
     if gap < matters {
         because(FitKind::Balanced, format!("{both}, where the baseline's is {shown_base}"))
-    } else if gap > CLEARLY * noise {
+    } else if gap > CLEAR_STANDARD_ERRORS * noise {
         because(FitKind::Overfitting, both)
     } else {
         because(FitKind::Unclear, format!("{both}, which may be chance; use more splits"))

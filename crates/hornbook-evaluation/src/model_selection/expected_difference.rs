@@ -1,12 +1,12 @@
 //! Which of two learners is better on average over training sets, where rows can be drawn at will.
 
 use crate::evaluate::fit_and_score;
+use crate::intervals::difference_text;
 use crate::intervals::{Interval, student_mean};
 use crate::measure::Measure;
 use crate::metric_set::MetricSet;
 use crate::options::EvaluationOptions;
 use crate::resampling::{Split, SplitPlan, wrong};
-use crate::text::difference;
 use hornbook_core::{Error, Result, Run, Seed, Value};
 use hornbook_data::Dataset;
 use hornbook_learner::Learner;
@@ -54,7 +54,7 @@ pub struct ExpectedDifference {
 
 impl ExpectedDifference {
     /// Trains both learners on many samples. `draw` gives a dataset of so many rows from a seed; every call with the same
-    /// two must give the same. The first measure counts.
+    /// two must give the same. The first metric counts.
     pub fn of(
         first: &dyn Learner,
         second: &dyn Learner,
@@ -69,12 +69,7 @@ impl ExpectedDifference {
             ("rounds", options.rounds, 2),
         ];
         if let Some((name, found, least)) = least.into_iter().find(|&(_, found, least)| found < least) {
-            return Err(wrong(
-                "expected difference",
-                name,
-                found,
-                &format!("a whole number at least {least}"),
-            ));
+            return Err(wrong("expected difference", name, found, &format!("an integer at least {least}")));
         }
         let round = |index: u64| {
             run.check()?;
@@ -113,7 +108,7 @@ impl ExpectedDifference {
 }
 
 impl ExpectedDifferenceOptions {
-    /// The measure of both learners in one round.
+    /// The metric of both learners in one round.
     fn round(
         &self,
         learners: &[&dyn Learner; 2],
@@ -152,7 +147,7 @@ impl ExpectedDifferenceOptions {
 impl fmt::Display for ExpectedDifference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, second] = self.means.map(|mean| self.measure.show(mean));
-        let difference = difference(self.difference, self.interval.as_ref());
+        let difference = difference_text(self.difference, self.interval.as_ref());
         let count = self.rounds.len();
         write!(f, "{} {first} and {second} over {count} training sets, {difference}", self.measure)
     }

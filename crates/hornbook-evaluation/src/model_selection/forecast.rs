@@ -10,7 +10,7 @@ use std::fmt;
 
 /// How often the repeats are drawn again to see how sure the outlook is.
 const DRAWS: u64 = 200;
-/// A gain below this share of the loss is rounding.
+/// A gain below this fraction of the loss is rounding.
 const ROUNDING: f64 = 1e-9;
 
 /// The learning curve extrapolated to twice the rows by a power law.
@@ -20,11 +20,11 @@ pub struct LearningCurveForecast {
     pub measure: Measure,
     /// The rows of the largest training sets.
     pub rows: f64,
-    /// The law of the loss: of $1 - x$ for a measure $x$ of which more is better.
+    /// The law of the loss: of $1 - x$ for a metric $x$ of which more is better.
     pub law: PowerLaw,
-    /// The measure with these rows, by the law.
+    /// The metric with these rows, by the law.
     pub now: f64,
-    /// The measure with twice as many, by the law.
+    /// The metric with twice as many, by the law.
     pub twice: f64,
     /// The standard error of the difference: the repeats of each size are drawn again, and the distance of each size from
     /// the law is added or taken away by chance, as the curve may not follow it.

@@ -9,14 +9,14 @@ use crate::evaluate::rows_that_count;
 use crate::intervals::{Interval, student_mean};
 use crate::measure::Measure;
 use crate::options::EvaluationOptions;
-use crate::text::{Align, aligned};
+use hornbook_core::format::{Align, aligned};
 use hornbook_core::{Error, Result, Run, Seed, Value};
 use hornbook_data::Dataset;
 use hornbook_learner::{Baseline, Learner};
 use serde_json::json;
 use std::fmt;
 
-/// The place of the draws of the outlook among the seeds, beyond that of any training set.
+/// The position of the draws of the outlook among the seeds, beyond that of any training set.
 const OUTLOOK: u64 = 1 << 40;
 
 /// Which training sets a learning curve is made of.
@@ -74,22 +74,22 @@ pub struct LearningCurve {
 pub struct LearningPoint {
     /// The rows trained on; the mean where whole groups do not give the size exactly.
     pub rows: f64,
-    /// The measure on the rows trained on.
+    /// The metric on the rows trained on.
     pub training: FoldMean,
-    /// The measure on the others.
+    /// The metric on the others.
     pub test: FoldMean,
     /// Where the mean on the others would lie with ever more such training sets; `None` for fewer than two.
     pub interval: Option<Interval>,
-    /// The baseline's measure on the others.
+    /// The baseline's metric on the others.
     pub baseline: FoldMean,
-    /// The measure on the others, training set by training set; NaN where it is undefined.
+    /// The metric on the others, training set by training set; NaN where it is undefined.
     pub values: Vec<f64>,
     /// How the models fit.
     pub diagnosis: FitDiagnosis,
 }
 
 impl LearningCurve {
-    /// Trains a learner on training sets of several sizes. The first measure counts.
+    /// Trains a learner on training sets of several sizes. The first metric counts.
     pub fn of(
         learner: &dyn Learner,
         data: &Dataset,

@@ -1,7 +1,7 @@
 //! Model selection: hyperparameter tuning, learning and validation curves, information criteria, bias-variance.
 //!
-//! A [`Tuner`] tunes the hyperparameters of a learner on splits of the training rows. A [`AutoTuned`] learner is a learner like any
-//! other that tunes itself on whatever rows it is trained on: evaluating it is nested cross-validation.
+//! A [`Tuner`] tunes the hyperparameters of a learner on splits of the training rows. A [`AutoTuned`] learner is a learner
+//! like any other that tunes itself on whatever rows it is trained on: evaluating it is nested cross-validation.
 //!
 //! | the question | what answers it |
 //! |---|---|

@@ -1,5 +1,6 @@
 //! Hyperparameter search spaces.
 
+use hornbook_core::format::significant;
 use hornbook_core::{
     Declaration, DefaultSearchSpace, Error, ParameterKind, ParameterSpec, Parameters, Result, Rng, Value,
 };
@@ -43,13 +44,13 @@ pub enum ParameterDomain {
         high: f64,
         /// Whether orders of magnitude are spread evenly, rather than the numbers themselves.
         logarithmic: bool,
-        /// Whether only whole numbers are tried.
+        /// Whether only integers are tried.
         whole: bool,
     },
 }
 
 impl ParameterDomain {
-    /// Whole numbers between two ends.
+    /// Integers between two ends.
     pub fn whole(low: u32, high: u32) -> ParameterDomain {
         ParameterDomain::Between {
             low: f64::from(low),
@@ -131,7 +132,7 @@ impl ParameterDomain {
         }
     }
 
-    /// The value at a share of the way from the low end to the high one; of a list, the one in that place.
+    /// The value at a fraction of the way from the low end to the high one; of a list, the one in that place.
     pub(super) fn at(&self, share: f64) -> Value {
         match self {
             ParameterDomain::List(values) => {
@@ -151,7 +152,7 @@ impl ParameterDomain {
         }
     }
 
-    /// Where a value lies between the low end and the high one, from 0 to 1; of a list, its place.
+    /// Where a value lies between the low end and the high one, from 0 to 1; of a list, its position.
     pub(super) fn place(&self, value: &Value) -> Option<f64> {
         match self {
             ParameterDomain::List(values) => values.iter().position(|v| v == value).map(|place| place as f64),
@@ -170,7 +171,7 @@ impl ParameterDomain {
     pub(super) fn draw(&self, rng: &mut Rng) -> Value {
         match self {
             ParameterDomain::List(_) => self.at(rng.unit()),
-            // Half a step beyond both ends, so that rounding gives every whole number the same chance.
+            // Half a step beyond both ends, so that rounding gives every integer the same chance.
             ParameterDomain::Between { low, high, logarithmic: false, whole: true } => {
                 let x = low - 0.5 + rng.unit() * (high - low + 1.0);
                 json!(x.round().max(*low).min(*high) as i64)
@@ -221,7 +222,7 @@ pub(crate) fn shown(value: &Value) -> String {
         Value::Null => "none".to_string(),
         Value::String(text) => text.clone(),
         Value::Number(number) => match number.as_f64() {
-            Some(x) if x.fract() != 0.0 => format!("{:.4}", x).trim_end_matches('0').to_string(),
+            Some(x) if x.fract() != 0.0 => significant(x),
             _ => number.to_string(),
         },
         other => other.to_string(),
@@ -331,7 +332,7 @@ mod tests {
         assert_eq!(grid[0]["depth"], 1);
         assert!((grid[2]["rate"].as_f64().unwrap() - 0.1).abs() < 1e-12);
         assert_eq!(grid[17]["kind"], "b");
-        // Whole numbers that come out the same are tried once.
+        // Integers that come out the same are tried once.
         assert_eq!(space.grid_size(10), 3 * 10 * 2);
     }
 

@@ -39,7 +39,7 @@ impl Strategy {
             if (least..=MOST_TRIALS).contains(&found) {
                 return Ok(());
             }
-            let expected = format!("a whole number from {least} to {MOST_TRIALS}");
+            let expected = format!("an integer from {least} to {MOST_TRIALS}");
             Err(wrong("search", parameter, found, &expected))
         };
         match *self {

@@ -45,7 +45,7 @@ fn value(values: &ParameterDomain, good: &[Value], poor: &[Value], rng: &mut Rng
     }
 }
 
-/// How often each place of a list was tried, with one imagined trial spread over all of them.
+/// How often each position of a list was tried, with one imagined trial spread over all of them.
 fn shares(places: &[f64], count: usize) -> Vec<f64> {
     let mut shares = vec![1.0 / count as f64; count];
     places.iter().for_each(|&place| shares[place as usize] += 1.0);
@@ -64,7 +64,7 @@ fn drawn(shares: &[f64], rng: &mut Rng) -> usize {
         .unwrap_or(shares.len() - 1)
 }
 
-/// Normal bumps at the places tried, and one broad bump over the whole range, cut off at 0 and 1.
+/// Normal bumps at the positions tried, and one broad bump over the whole range, cut off at 0 and 1.
 struct ParzenMixture {
     bumps: Vec<(f64, f64)>,
 }

@@ -12,9 +12,9 @@ use hornbook_learner::Learner;
 
 /// What a learner made of one split.
 pub(super) struct TrainTestScores {
-    /// The measure on the rows it was trained on.
+    /// The metric on the rows it was trained on.
     pub training: f64,
-    /// The measure on the others.
+    /// The metric on the others.
     pub test: f64,
     /// The size of the model, if it can say.
     pub size: Option<f64>,

@@ -4,16 +4,14 @@ use super::diagnosis::{FitDiagnosis, FitKind, TrainTestErrors, diagnose, overfit
 use super::early_stopping::EarlyStopping;
 use super::fold_mean::FoldMean;
 use crate::measure::Measure;
-use crate::text::{Align, aligned};
+use crate::policy::CLEAR_STANDARD_ERRORS;
 use hornbook_core::Value;
+use hornbook_core::format::{Align, aligned};
 use serde_json::json;
 use std::fmt;
 
 /// How many steps the text shows.
 const SHOWN: usize = 12;
-/// A loss that is larger by more than so many deviations of the curve's own noise is not chance, once the luck of the
-/// best step is taken off.
-const CLEARLY: f64 = 2.0;
 
 /// How an iterative learner does from step to step, on the rows it is trained on and on validation rows.
 ///
@@ -43,14 +41,14 @@ pub struct TrainingCurve {
 pub struct TrainingCurvePoint {
     /// Which step: an epoch, a tree, an iteration.
     pub step: u64,
-    /// The measure on the rows trained on.
+    /// The metric on the rows trained on.
     pub training: f64,
-    /// The measure on validation rows; NaN without them.
+    /// The metric on validation rows; NaN without them.
     pub validation: f64,
 }
 
 impl TrainingCurve {
-    /// An empty curve of a measure.
+    /// An empty curve of a metric.
     pub fn new(measure: Measure) -> TrainingCurve {
         TrainingCurve { measure, baseline: None, stopping: None, records: Vec::new() }
     }
@@ -114,7 +112,7 @@ impl TrainingCurve {
         };
         // By chance alone the best of k steps is about √(2 ln k) deviations better than it should be.
         let luck = (2.0 * (self.records.len() as f64).ln()).sqrt();
-        if overfits(errors(last, 0.0), errors(best, (CLEARLY + luck) * noise)) {
+        if overfits(errors(last, 0.0), errors(best, (CLEAR_STANDARD_ERRORS + luck) * noise)) {
             let [was, is] = [best.validation, last.validation].map(|x| self.measure.show(x));
             let sentence = format!(
                 "the validation {} was best at step {}, {was}, and is {is} at step {}, while training went on improving",
@@ -179,7 +177,7 @@ impl fmt::Display for TrainingCurve {
                 rows.push(vec![mark.to_string(), record.step.to_string(), training, validation]);
             }
         }
-        f.write_str(&aligned(&rows, |column| if column == 0 { Align::Left } else { Align::Right }))?;
+        f.write_str(&aligned(&rows, Align::first_left))?;
         writeln!(f, "\n{}", self.diagnosis())
     }
 }

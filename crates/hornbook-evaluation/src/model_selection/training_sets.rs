@@ -11,12 +11,12 @@ use std::sync::Arc;
 pub enum TrainingSizes {
     /// So many rows.
     Rows(Vec<usize>),
-    /// These shares of the rows that may be trained on.
+    /// These fractions of the rows that may be trained on.
     Shares(Vec<f64>),
 }
 
 impl Default for TrainingSizes {
-    /// Nine shares from 2 % to 90 %, denser where curves bend.
+    /// Nine fractions from 2 % to 90 %, denser where curves bend.
     fn default() -> TrainingSizes {
         TrainingSizes::Shares(vec![0.02, 0.04, 0.07, 0.12, 0.2, 0.32, 0.48, 0.68, 0.9])
     }
@@ -66,7 +66,7 @@ impl TrainingSets {
         };
         let repeats = options.repeats.unwrap_or(usual);
         if repeats == 0 {
-            return Err(wrong(SUBJECT, "repeats", repeats, "a whole number at least 1"));
+            return Err(wrong(SUBJECT, "repeats", repeats, "an integer at least 1"));
         }
         let seed = Seed(options.seed);
         let drawn = format!("{repeats} training sets a size");
@@ -130,7 +130,7 @@ impl TrainingSets {
 }
 
 impl TrainingSizes {
-    /// The sizes in rows, ascending, each once; shares are of `rows`, and no size is above `most`.
+    /// The sizes in rows, ascending, each once; fractions are of `rows`, and no size is above `most`.
     fn within(&self, rows: usize, most: usize) -> Result<Vec<usize>> {
         let mut sizes: Vec<usize> = match self {
             TrainingSizes::Rows(sizes) => sizes.clone(),

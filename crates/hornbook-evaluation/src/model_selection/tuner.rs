@@ -45,11 +45,11 @@ pub(super) const WHY_NOT_THE_SIMPLEST: &str = "the one-standard-error rule needs
      models say their size: the best was chosen";
 /// The smallest sample that successive halving begins with.
 const FEWEST_ROWS: usize = 100;
-/// The place of the rows of a rung among the seeds, beyond that of any trial.
+/// The position of the rows of a rung among the seeds, beyond that of any trial.
 const ROWS: u64 = 1 << 40;
 
 impl Tuner {
-    /// A search in a space, by 5-fold cross-validation and the usual measure of the task.
+    /// A search in a space, by 5-fold cross-validation and the usual metric of the task.
     pub fn new(space: SearchSpace, strategy: Strategy) -> Tuner {
         Tuner {
             space,
@@ -74,7 +74,7 @@ impl Tuner {
         Tuner { design, ..self }
     }
 
-    /// By what they are evaluated: the first measure decides.
+    /// By what they are evaluated: the first metric decides.
     #[must_use]
     pub fn scoring(self, scoring: EvaluationOptions) -> Tuner {
         Tuner { scoring, ..self }
@@ -219,14 +219,14 @@ impl TuningRun<'_> {
                 .collect();
             let tried = self.try_all(candidates, data, plan)?;
             done += next;
-            let verdict = self.run.progress("trial", done as u64, Some(count as u64));
+            let action = self.run.progress("trial", done as u64, Some(count as u64));
             let mut over = false;
             if let Some(stopping) = &mut stopping {
                 // Every trial is told to it, also those after the one that ends the search.
                 tried.iter().for_each(|trial| over |= stopping.is_over(trial.mean));
             }
             self.trials.extend(tried);
-            if over || verdict == ObserverAction::Finish {
+            if over || action == ObserverAction::Finish {
                 break;
             }
         }

@@ -1,7 +1,7 @@
 use super::one_standard_error::ScoredModel;
 use super::shown;
 use crate::measure::Measure;
-use crate::text::{Align, aligned};
+use hornbook_core::format::{Align, aligned};
 use hornbook_core::{Parameters, Value};
 use serde_json::json;
 use std::fmt;
@@ -32,11 +32,11 @@ pub struct Trial {
     pub parameters: Parameters,
     /// How many rows it was tried on.
     pub rows: usize,
-    /// The measure's mean over the splits; NaN if it is undefined or the learner refused.
+    /// The metric's mean over the splits; NaN if it is undefined or the learner refused.
     pub mean: f64,
     /// The standard error of that mean; NaN for a single split.
     pub standard_error: f64,
-    /// The measure of each split.
+    /// The metric of each split.
     pub folds: Vec<f64>,
     /// The mean size of the models, for learners that can say.
     pub size: Option<f64>,
@@ -126,7 +126,7 @@ impl fmt::Display for TuningResult {
             row.extend(sized.then(|| trial.size.map_or(String::new(), |size| format!("{size:.0}"))));
             rows.push(row);
         }
-        f.write_str(&aligned(&rows, |column| if column == 0 { Align::Left } else { Align::Right }))?;
+        f.write_str(&aligned(&rows, Align::first_left))?;
         if ranked.len() > listed.len() {
             writeln!(f, "and {} more", ranked.len() - listed.len())?;
         }

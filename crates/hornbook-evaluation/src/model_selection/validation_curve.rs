@@ -10,7 +10,7 @@ use crate::evaluate::rows_that_count;
 use crate::measure::Measure;
 use crate::options::EvaluationOptions;
 use crate::resampling::Resampling;
-use crate::text::{Align, aligned};
+use hornbook_core::format::{Align, aligned};
 use hornbook_core::{Error, Parameters, Result, Run, Value};
 use hornbook_data::Dataset;
 use hornbook_learner::{Baseline, Learner, Model};
@@ -33,8 +33,8 @@ const POINTS: usize = 12;
 /// let kinds: Vec<Option<&str>> = (0..80).map(|i| Some(if (i / 20) % 2 == 0 { "a" } else { "b" })).collect();
 /// let data = Table::builder().number("x", x).category("kind", &kinds).build()?.dataset().target("kind")?;
 /// let (tree, depths, folds) = (DecisionTree::default(), ParameterDomain::list([1, 2, 3, 4]), CrossValidation::new(5));
-/// let (judging, run) = (EvaluationOptions::default(), Run::default());
-/// let curve = ValidationCurve::of(&tree, "max_depth", &depths, &data, &folds, &judging, &run)?;
+/// let (scoring, run) = (EvaluationOptions::default(), Run::default());
+/// let curve = ValidationCurve::of(&tree, "max_depth", &depths, &data, &folds, &scoring, &run)?;
 /// assert!(curve.points[0].validation.mean < 0.8 && curve.points[3].validation.mean > 0.9);
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
@@ -50,7 +50,7 @@ pub struct ValidationCurve {
     pub measure: Measure,
     /// The values, in the order they were given.
     pub points: Vec<ValidationPoint>,
-    /// The baseline's measure on the validation rows.
+    /// The baseline's metric on the validation rows.
     pub baseline: FoldMean,
     /// Which value has the best validation mean.
     pub best: usize,
@@ -66,9 +66,9 @@ pub struct ValidationCurve {
 pub struct ValidationPoint {
     /// The value.
     pub value: Value,
-    /// The measure on the rows trained on; NaN if the learner refused the value.
+    /// The metric on the rows trained on; NaN if the learner refused the value.
     pub training: FoldMean,
-    /// The measure on the validation rows; NaN if the learner refused the value.
+    /// The metric on the validation rows; NaN if the learner refused the value.
     pub validation: FoldMean,
     /// The mean size of the models, if they can say.
     pub size: Option<f64>,
@@ -80,7 +80,7 @@ pub struct ValidationPoint {
 
 impl ValidationCurve {
     /// Trains a learner with each value of a parameter on the splits of a design. Of a range, twelve values are tried.
-    /// The first measure counts.
+    /// The first metric counts.
     pub fn of(
         learner: &dyn Learner,
         parameter: &str,

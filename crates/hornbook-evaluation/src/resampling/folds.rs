@@ -3,7 +3,7 @@
 use hornbook_core::Rng;
 use std::collections::BTreeMap;
 
-/// Deals the rows to `folds` folds: within each class, and over all, the folds differ by one row at most.
+/// Assigns the rows to `folds` folds: within each class, and over all, the folds differ by one row at most.
 /// `class` is one number a row. Gives the fold of each row.
 pub(crate) fn stratified_folds(class: &[u32], folds: usize, rng: &mut Rng) -> Vec<usize> {
     let mut fold_of = vec![0; class.len()];
@@ -14,7 +14,7 @@ pub(crate) fn stratified_folds(class: &[u32], folds: usize, rng: &mut Rng) -> Ve
     fold_of
 }
 
-/// Draws a fraction of the rows for the test, in every class the share or one row more or less. Gives whether each
+/// Draws a fraction of the rows for the test, in every class that fraction or one row more or less. Gives whether each
 /// row is drawn; at least one is and at least one is not.
 pub(crate) fn stratified_sample(class: &[u32], share: f64, rng: &mut Rng) -> Vec<bool> {
     let by_class = shuffled_by_class(class, rng);
@@ -34,7 +34,7 @@ pub(crate) fn stratified_sample(class: &[u32], share: f64, rng: &mut Rng) -> Vec
     drawn
 }
 
-/// A share of `rows` rows as a whole number, leaving at least one on both sides.
+/// A fraction of `rows` rows as an integer, leaving at least one on both sides.
 pub(crate) fn share_of(rows: usize, share: f64) -> usize {
     ((share * rows as f64).round() as usize).clamp(1, rows.saturating_sub(1).max(1))
 }
@@ -49,11 +49,11 @@ fn shuffled_by_class(class: &[u32], rng: &mut Rng) -> Vec<Vec<usize>> {
     by_class
 }
 
-/// Deals whole groups to folds that should get these shares of the rows, of each class alike. Gives the fold of
+/// Assigns whole groups to folds that should get these fractions of the rows, of each class alike. Gives the fold of
 /// each row.
 ///
 /// Greedy, the largest group first: each goes where it adds least to $\sum_{fk} (c_{fk} - s_f T_k)^2 / (s_f T_k)$,
-/// the chi-square distance between what the folds hold of each class and their share of it.
+/// the chi-square distance between what the folds hold of each class and their fraction of it.
 pub(crate) fn group_folds(group: &[u32], class: &[u32], shares: &[f64], rng: &mut Rng) -> Vec<usize> {
     let mut totals: BTreeMap<u32, f64> = BTreeMap::new();
     let mut groups: BTreeMap<u32, BTreeMap<u32, f64>> = BTreeMap::new();

@@ -1,7 +1,8 @@
 use super::folds::{group_folds, share_of, stratified_sample};
 use super::strata::{Strata, rows_in_words};
 use super::time_series_split::{by_time, without_groups_of_test};
-use super::{Resampling, Split, SplitPlan, check_share, percent, split};
+use super::{Resampling, Split, SplitPlan, check_share, split};
+use hornbook_core::format::percent_chosen;
 use hornbook_core::{Error, Result, Rng, Seed};
 use hornbook_data::Dataset;
 use std::collections::BTreeSet;
@@ -35,10 +36,10 @@ impl Resampling for HoldOut {
         let strata = Strata::of(data)?;
         check_two_rows(data)?;
         let (design, (split, notes)) = if data.row_order().is_some() {
-            (format!("hold-out of the last {}", percent(self.share)), self.last_rows(data, &strata)?)
+            (format!("hold-out of the last {}", percent_chosen(self.share)), self.last_rows(data, &strata)?)
         } else {
             let split = draw(&strata, self.share, &mut Seed(self.seed).derive(0).rng())?;
-            let design = format!("hold-out of {}, seed {}", percent(self.share), self.seed);
+            let design = format!("hold-out of {}, seed {}", percent_chosen(self.share), self.seed);
             (design, (split, strata.rare_classes(2)))
         };
         Ok(SplitPlan { design, splits: vec![split], notes, seed: self.seed, out_of_bag: None })

@@ -3,7 +3,8 @@ use super::{MOST_SPLITS, Resampling, Split, SplitPlan, check_at_least, split};
 use hornbook_core::{Error, Result};
 use hornbook_data::Dataset;
 
-/// Leave-one-out (LOO) and leave-p-out cross-validation: every row, or every set of `p` rows, is evaluated by a model of all the others.
+/// Leave-one-out (LOO) and leave-p-out cross-validation: every row, or every set of `p` rows, is evaluated by a model of
+/// all the others.
 ///
 /// With groups, whole groups are left out.
 ///

@@ -3,10 +3,11 @@
 use super::folds::{group_folds, share_of, stratified_sample};
 use super::strata::Strata;
 use super::time_series_split::by_time;
-use super::{HoldOut, Resampling, check_share, percent, wrong};
+use super::{HoldOut, Resampling, check_share, wrong};
 use crate::evaluate::{evaluate_model, rows_that_count};
 use crate::evaluation::Evaluation;
 use crate::options::EvaluationOptions;
+use hornbook_core::format::percent_chosen;
 use hornbook_core::{Error, Result, Run, Seed};
 use hornbook_data::Dataset;
 use hornbook_learner::Model;
@@ -57,7 +58,7 @@ pub struct LockedTest {
 }
 
 impl TrainValidationTest {
-    /// Keeps these shares of the rows for validation and test.
+    /// Keeps these fractions of the rows for validation and test.
     pub fn new(validation: f64, test: f64) -> TrainValidationTest {
         TrainValidationTest { validation, test, seed: 0 }
     }
@@ -88,8 +89,8 @@ impl TrainValidationTest {
             (0..part_of.len() as u32).filter(|&row| part_of[row as usize] == wanted).collect()
         };
         let design = match data.row_order() {
-            Some(_) => format!("held-out test set of the last {}", percent(self.test)),
-            None => format!("held-out test set of {}, seed {}", percent(self.test), self.seed),
+            Some(_) => format!("held-out test set of the last {}", percent_chosen(self.test)),
+            None => format!("held-out test set of {}, seed {}", percent_chosen(self.test), self.seed),
         };
         let test = LockedTest { data: data.select(part(2)), design, seed: self.seed };
         Ok(ThreeWaySplit { train: data.select(part(0)), validation: data.select(part(1)), test })

@@ -84,7 +84,7 @@ pub trait Resampling: fmt::Debug + Send + Sync {
         Ok(self.plan(data)?.splits)
     }
 
-    /// Trains and evaluates a learner, with the usual measures and the defaults of [`Run`].
+    /// Trains and evaluates a learner, with the usual metrics and the defaults of [`Run`].
     fn evaluate(&self, learner: &dyn Learner, data: &Dataset) -> Result<Evaluation> {
         check_scorable(learner.declaration())?;
         let data = rows_that_count(data)?;
@@ -137,7 +137,7 @@ fn check_at_least(subject: &str, parameter: &str, found: usize, least: usize) ->
     if found >= least {
         return Ok(());
     }
-    Err(wrong(subject, parameter, found, &format!("a whole number at least {least}")))
+    Err(wrong(subject, parameter, found, &format!("an integer at least {least}")))
 }
 
 pub(crate) fn wrong(subject: &str, parameter: &str, found: impl ToString, expected: &str) -> Error {
@@ -151,9 +151,3 @@ pub(crate) fn wrong(subject: &str, parameter: &str, found: impl ToString, expect
 
 /// More splits than this are a mistake, not a wish.
 const MOST_SPLITS: usize = 100_000;
-
-/// Sentences for a fraction of the rows.
-fn percent(share: f64) -> String {
-    let percent = (share * 1e4).round() / 100.0;
-    format!("{percent} %")
-}

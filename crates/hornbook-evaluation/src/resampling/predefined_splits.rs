@@ -81,7 +81,7 @@ fn check(fold: usize, train: &[u32], test: &[u32], rows: usize) -> Result<()> {
     Ok(())
 }
 
-/// Where rows of the table stand in the view, ascending. `places` holds rows with their places, sorted.
+/// Where rows of the table stand in the view, ascending. `positions` holds rows with their positions, sorted.
 fn positions(rows: &[u32], places: &[(u32, u32)]) -> Vec<u32> {
     let of_row = |&row: &u32| {
         let first = places.partition_point(|&(r, _)| r < row);

@@ -1,6 +1,7 @@
 use super::hold_out::{check_two_rows, draw};
 use super::strata::Strata;
-use super::{MOST_SPLITS, Resampling, Split, SplitPlan, check_at_least, check_share, percent, wrong};
+use super::{MOST_SPLITS, Resampling, Split, SplitPlan, check_at_least, check_share, wrong};
+use hornbook_core::format::percent_chosen;
 use hornbook_core::{Result, Seed};
 use hornbook_data::Dataset;
 
@@ -47,7 +48,7 @@ impl Resampling for ShuffleSplit {
         notes.extend(strata.order_ignored(data));
         let design = format!(
             "Monte Carlo cross-validation (shuffle-split): test size {}, {} times, seed {}",
-            percent(self.share),
+            percent_chosen(self.share),
             self.times,
             self.seed
         );

@@ -51,7 +51,7 @@ pub(crate) fn without_rounding(variance: f64, size: f64) -> f64 {
     if variance.sqrt() <= ROUNDING * size { 0.0 } else { variance }
 }
 
-/// A level of an interval, or a share: strictly between 0 and 1.
+/// A level of an interval, or a fraction: strictly between 0 and 1.
 pub(crate) fn share(name: &str, value: f64) -> Result<()> {
     if value > 0.0 && value < 1.0 {
         return Ok(());

@@ -1,7 +1,8 @@
 //! What the Bayesian comparisons give: probabilities of what people ask, instead of a p-value.
 
 use crate::intervals::Interval;
-use crate::text::{self, number, quantity};
+use crate::intervals::difference_text;
+use hornbook_core::format::{quantity, three_decimals};
 use hornbook_core::{Error, Result, Value};
 use serde_json::json;
 use std::fmt;
@@ -46,12 +47,17 @@ impl ComparisonPosterior {
 
 impl fmt::Display for ComparisonPosterior {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.name, text::difference(self.difference, self.interval.as_ref()))?;
-        write!(f, "; P(first greater) = {}", number(self.first_greater))?;
+        write!(f, "{}: {}", self.name, difference_text(self.difference, self.interval.as_ref()))?;
+        write!(f, "; P(first greater) = {}", three_decimals(self.first_greater))?;
         if self.rope > 0.0 {
-            write!(f, ", P(equivalent within ROPE ± {}) = {}", quantity(self.rope), number(self.equivalent))?;
+            write!(
+                f,
+                ", P(equivalent within ROPE ± {}) = {}",
+                quantity(self.rope),
+                three_decimals(self.equivalent)
+            )?;
         }
-        write!(f, ", P(second greater) = {}", number(self.second_greater))?;
+        write!(f, ", P(second greater) = {}", three_decimals(self.second_greater))?;
         self.notes.iter().try_for_each(|note| write!(f, "\nnote: {note}"))
     }
 }

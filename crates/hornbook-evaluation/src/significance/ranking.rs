@@ -3,14 +3,14 @@
 use super::check::is_tie;
 
 /// The ranks of some numbers from 1, the smallest first; numbers within rounding of each other share the mean of
-/// their places. `size` is that of the numbers that these were computed from.
+/// their positions. `size` is that of the numbers that these were computed from.
 pub(crate) fn ranks(values: &[f64], size: f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
     let mut ranks = vec![0.0; values.len()];
     let mut start = 0;
     for tied in order.chunk_by(|&a, &b| is_tie(values[a], values[b], size)) {
-        // Places start + 1 to start + tied.len().
+        // Positions start + 1 to start + tied.len().
         let mean = start as f64 + 0.5 * (tied.len() + 1) as f64;
         tied.iter().for_each(|&i| ranks[i] = mean);
         start += tied.len();

@@ -1,14 +1,13 @@
 //! The one result of every test, and which side it looks at.
 
 use crate::intervals::Interval;
-use crate::text::{self, p_text, quantity};
+use crate::intervals::difference_text;
+use crate::policy::SIGNIFICANCE_LEVEL;
 use hornbook_core::Value;
+use hornbook_core::format::{p_value, quantity};
 use hornbook_math::distributions::{normal_cdf, student_cdf};
 use serde_json::json;
 use std::fmt;
-
-/// The level at which the text of a test draws its conclusion.
-const SIGNIFICANT: f64 = 0.05;
 
 /// What a test sets against "there is no difference". The difference is always the first minus the second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -118,7 +117,7 @@ impl fmt::Display for TestResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.name)?;
         if let Some(difference) = self.difference {
-            write!(f, "{}; ", text::difference(difference, self.interval.as_ref()))?;
+            write!(f, "{}; ", difference_text(difference, self.interval.as_ref()))?;
         }
         write!(f, "statistic {}", quantity(self.statistic))?;
         match self.degrees.as_slice() {
@@ -126,8 +125,8 @@ impl fmt::Display for TestResult {
             [one] => write!(f, " with {one} degrees of freedom")?,
             [first, second, ..] => write!(f, " with {first} and {second} degrees of freedom")?,
         }
-        let verdict = if self.rejects(SIGNIFICANT) { "significant" } else { "not significant" };
-        write!(f, ", p = {} ({}): {verdict} at 5 %", p_text(self.p_value), self.alternative)?;
+        let conclusion = if self.rejects(SIGNIFICANCE_LEVEL) { "significant" } else { "not significant" };
+        write!(f, ", p = {} ({}): {conclusion} at 5 %", p_value(self.p_value), self.alternative)?;
         self.notes.iter().try_for_each(|note| write!(f, "\nnote: {note}"))
     }
 }

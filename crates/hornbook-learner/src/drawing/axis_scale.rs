@@ -1,6 +1,8 @@
-//! From numbers to places in a picture.
+//! From numbers to positions in a picture.
 
-/// A straight scale: numbers of a range as places on a stretch of pixels, which may run backwards.
+use hornbook_core::format::rounded;
+
+/// A straight scale: numbers of a range as positions on a stretch of pixels, which may run backwards.
 ///
 /// ```
 /// use hornbook_learner::drawing::AxisScale;
@@ -66,11 +68,7 @@ pub fn with_room((low, high): (f64, f64)) -> (f64, f64) {
 pub fn tick_text(x: f64) -> String {
     match x.abs() {
         size if size > 0.0 && !(1e-3..1e6).contains(&size) => format!("{x:.1e}"),
-        _ => {
-            let text = format!("{x:.4}");
-            let text = text.trim_end_matches('0').trim_end_matches('.');
-            if text == "-0" { "0".to_string() } else { text.to_string() }
-        }
+        _ => rounded(x),
     }
 }
 

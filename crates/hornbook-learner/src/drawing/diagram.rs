@@ -29,7 +29,7 @@ pub struct Diagram {
 /// A box of a [`Diagram`].
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct DiagramNode {
-    /// What it asks; nothing if it is a leaf.
+    /// Its split; nothing if it is a leaf.
     pub question: String,
     /// Lines of text that say what would be predicted here: shown in leaves, and where a drawing ends.
     pub answer: Vec<String>,

@@ -16,4 +16,4 @@ mod tests;
 pub use axis_scale::{AxisScale, bounds, tick_text, with_room};
 pub use diagram::{Diagram, DiagramBranch, DiagramNode, Tint, diagram_of};
 pub use plot::{LinePlot, PlotLine as PlotCurve};
-pub use svg_builder::{COLORS, SvgBuilder, shortened};
+pub use svg_builder::{COLORS, SvgBuilder};

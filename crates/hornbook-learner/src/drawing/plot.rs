@@ -1,5 +1,6 @@
 use super::axis_scale::{AxisScale, bounds, tick_text, with_room};
-use super::svg_builder::{COLORS, SvgBuilder, shortened};
+use super::svg_builder::{COLORS, SvgBuilder};
+use hornbook_core::format::shortened;
 
 /// The size, and the room for the axes.
 const WIDTH: f64 = 640.0;

@@ -2,7 +2,8 @@
 
 use super::diagram::{Diagram, DiagramNode};
 use super::layout::{LayoutBox, middles};
-use super::svg_builder::{COLORS, SvgBuilder, shortened};
+use super::svg_builder::{COLORS, SvgBuilder};
+use hornbook_core::format::shortened;
 
 /// Pixels of a line of text, and of a letter of it, which is generous for a proportional face.
 const LINE: f64 = 17.0;
@@ -76,7 +77,7 @@ impl Diagram {
         picture.close()
     }
 
-    /// The first questions, for those who hear the picture.
+    /// The first splits, for those who hear the picture.
     fn words(&self) -> String {
         match self.nodes() {
             [only] => format!("It has no split and predicts {}.", only.answer.join(", ")),
@@ -86,7 +87,7 @@ impl Diagram {
     }
 }
 
-/// The lines of a box: its question, or its answer.
+/// The lines of a box: its split, or its prediction.
 fn lines(node: &DiagramNode) -> &[String] {
     if node.branches.is_empty() { &node.answer } else { std::slice::from_ref(&node.question) }
 }

@@ -80,14 +80,6 @@ impl SvgBuilder {
     }
 }
 
-/// Text of at most so many letters; an ellipsis stands for those that are cut off.
-pub fn shortened(text: &str, most: usize) -> String {
-    match text.chars().count() > most {
-        true => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
-        false => text.to_string(),
-    }
-}
-
 /// Text that cannot be taken for markup; characters that XML does not allow are left out.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());

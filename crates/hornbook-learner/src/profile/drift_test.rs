@@ -3,7 +3,7 @@
 use super::counts::ColumnCounts;
 use super::report::ColumnDrift;
 use super::{ColumnProfile, ValueProfile};
-use crate::format::significant;
+use hornbook_core::format::{percent, significant};
 use hornbook_data::{Column, Input, InputKind};
 use hornbook_math::distributions::chi_square_upper;
 
@@ -93,15 +93,6 @@ fn in_words(cut: f64, input: &Input) -> String {
     }
 }
 
-fn percent(share: f64) -> String {
-    match share * 100.0 {
-        p if p > 0.0 && p < 0.1 => "less than 0.1 %".to_string(),
-        p if p > 99.9 && p < 100.0 => "more than 99.9 %".to_string(),
-        p if p < 10.0 && p > 0.0 => format!("{p:.1} %"),
-        p => format!("{p:.0} %"),
-    }
-}
-
 fn as_numbers(counts: &[u64]) -> Vec<f64> {
     counts.iter().map(|&count| count as f64).collect()
 }
@@ -142,7 +133,7 @@ impl BinComparison {
         if self.is_empty() { 0.0 } else { self.bins[..=bin].iter().map(|bin| bin.1).sum::<f64>() / self.now }
     }
 
-    /// The bin whose share has changed most.
+    /// The bin whose fraction has changed most.
     fn most_changed(&self) -> usize {
         if self.is_empty() {
             return 0;
@@ -179,7 +170,7 @@ impl BinComparison {
         self.bins.iter().map(of_bin).sum()
     }
 
-    /// How likely shares are that differ so much, by Pearson's chi-square for two samples; 1 if there are too few rows to
+    /// How likely proportions are that differ so much, by Pearson's chi-square for two samples; 1 if there are too few rows to
     /// tell.
     fn chi_square(&self) -> f64 {
         let all = self.before + self.now;

@@ -16,7 +16,7 @@ pub use report::{ColumnDrift, DriftReport};
 use hornbook_core::{Error, Result, Seed, Task};
 use hornbook_data::{Dataset, Feature, Features, Input, InputKind, Levels, Schema, TargetSchema};
 use hornbook_math::estimates::effective_size;
-use hornbook_math::quantiles::quantiles;
+use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -182,7 +182,7 @@ fn numbers(values: &[f64], weights: &[f64], sample: &Option<Vec<usize>>) -> Valu
         return ValueProfile::Numbers { cuts: Vec::new(), below: Vec::new() };
     }
     let shares: Vec<f64> = (0..=PARTS).map(|part| f64::from(part) / f64::from(PARTS)).collect();
-    let mut cuts = quantiles(pairs, &shares);
+    let mut cuts = EmpiricalDistribution::of(pairs).quantiles(&shares, QuantileMethod::AveragedInvertedCdf);
     cuts.dedup();
     let mut bins = vec![0.0; cuts.len() + 1];
     for (value, weight) in values.iter().zip(weights).filter(|(value, _)| !value.is_nan()) {

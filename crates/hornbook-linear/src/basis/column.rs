@@ -1,7 +1,7 @@
 //! Functions of one column.
 
 use super::knots::{KnotSet, ends};
-use hornbook_learner::format::significant;
+use hornbook_core::format::significant;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::TAU;
 

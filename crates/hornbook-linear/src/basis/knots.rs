@@ -1,6 +1,7 @@
 //! Where knots and centers lie.
 
 use hornbook_core::{Choice, Error, Result};
+use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 
 /// Where the knots of splines, or the centers of bumps, lie in a column.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,7 +58,7 @@ impl KnotSet {
         Ok(())
     }
 
-    /// The places in a column, ascending and each once.
+    /// The positions in a column, ascending and each once.
     pub(super) fn of(&self, values: &[f64], weights: &[f64]) -> Vec<f64> {
         let mut places =
             match self {
@@ -73,8 +74,9 @@ impl KnotSet {
                 }
                 KnotSet::Quantiles(count) => {
                     let last = f64::from(count.saturating_sub(1).max(1));
-                    let shares: Vec<f64> = (0..*count).map(|k| f64::from(k) / last).collect();
-                    quantiles(values, weights, &shares)
+                    let levels: Vec<f64> = (0..*count).map(|k| f64::from(k) / last).collect();
+                    let column = values.iter().copied().zip(weights.iter().copied());
+                    EmpiricalDistribution::of(column).quantiles(&levels, QuantileMethod::Linear)
                 }
             };
         places.dedup();
@@ -87,43 +89,9 @@ pub(super) fn ends(values: &[f64]) -> (f64, f64) {
     values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &x| (low.min(x), high.max(x)))
 }
 
-/// Quantiles of values of which each is there as often as it weighs, between neighbors on a straight line: those of numpy
-/// if all weigh 1.
-fn quantiles(values: &[f64], weights: &[f64], shares: &[f64]) -> Vec<f64> {
-    let mut pairs: Vec<(f64, f64)> =
-        values.iter().copied().zip(weights.iter().copied()).filter(|pair| pair.1 > 0.0).collect();
-    pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut total = 0.0;
-    for pair in &mut pairs {
-        total += pair.1;
-        pair.1 = total;
-    }
-    // The value at a place among all copies, counted from 0.
-    let at = |place: f64| {
-        let index = pairs.partition_point(|pair| pair.1 <= place).min(pairs.len().saturating_sub(1));
-        pairs.get(index).map_or(f64::NAN, |pair| pair.0)
-    };
-    let quantile = |&share: &f64| {
-        let place = share * (total - 1.0).max(0.0);
-        let (low, high) = (at(place.floor()), at((place.floor() + 1.0).min((total - 1.0).max(0.0))));
-        low + (high - low) * (place - place.floor())
-    };
-    shares.iter().map(quantile).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn quantiles_as_numpy_with_copies() {
-        // numpy.quantile([1, 2, 2, 2, 5, 9], [0, .1, .25, .5, .8, 1])
-        let expected = [1.0, 1.5, 2.0, 2.0, 5.0, 9.0];
-        let shares = [0.0, 0.1, 0.25, 0.5, 0.8, 1.0];
-        let found = quantiles(&[5.0, 2.0, 9.0, 1.0, 7.0], &[1.0, 3.0, 1.0, 1.0, 0.0], &shares);
-        assert_eq!(found, expected);
-        assert_eq!(quantiles(&[9.0, 2.0, 2.0, 5.0, 1.0, 2.0], &[1.0; 6], &shares), expected);
-    }
 
     #[test]
     fn places_are_checked() {

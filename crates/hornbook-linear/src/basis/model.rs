@@ -1,10 +1,10 @@
 //! A model of functions of the columns.
 
 use super::FittedBasis;
+use hornbook_core::format::counted;
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
 use hornbook_learner::drawing::Diagram;
-use hornbook_learner::format::counted;
 use hornbook_learner::{
     Explanation, LoadModel, Model, ModelInfo, Predictions, Section, load_nested_model, nested_header,
 };
@@ -34,8 +34,8 @@ impl BasisModel {
         let names = self.basis.names();
         let text = format!(
             "{} of {}, for {}",
-            counted(names.len() as u64, "function", "functions"),
-            counted(self.info.schema.inputs.len() as u64, "column", "columns"),
+            counted(names.len() as u64, "function"),
+            counted(self.info.schema.inputs.len() as u64, "column"),
             self.within.info().spec()
         );
         let json = json!({"functions": names, "learner": self.within.info().spec().to_string()});

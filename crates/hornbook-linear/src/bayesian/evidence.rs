@@ -4,7 +4,7 @@ use hornbook_core::Result;
 use hornbook_data::Matrix;
 use hornbook_math::algebra::{CenteredGram, Gram, SymmetricEigen};
 
-/// The sums of products of columns and target, about their means if there is a constant.
+/// The sums of products of columns and target, about their means if there is an intercept.
 #[derive(Debug)]
 pub(super) struct EvidenceSums {
     pub weight: f64,
@@ -16,10 +16,10 @@ pub(super) struct EvidenceSums {
 }
 
 impl EvidenceSums {
-    pub fn of(gram: &Gram, has_constant: bool) -> Result<EvidenceSums> {
+    pub fn of(gram: &Gram, has_intercept: bool) -> Result<EvidenceSums> {
         let CenteredGram { weight, means, target_means, matrix, products, target_products } =
             gram.centered()?;
-        Ok(match has_constant {
+        Ok(match has_intercept {
             true => EvidenceSums {
                 weight,
                 means,

@@ -8,7 +8,7 @@
 //! $$\Sigma = (\lambda I + \alpha X^\top V X)^{-1}, \qquad \mu = \alpha \Sigma X^\top V y,$$
 //!
 //! where $V$ holds the weights of the rows. The mean is ridge regression with the penalty $\lambda /
-//! \alpha$. The constant has no prior: columns and target are measured from their means, and it counts as
+//! \alpha$. The intercept has no prior: columns and target are measured from their means, and it counts as
 //! known there.
 //!
 //! # The algorithm

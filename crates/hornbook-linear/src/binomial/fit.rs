@@ -15,7 +15,7 @@ use hornbook_data::{Matrix, Schema};
 use hornbook_learner::format::only_one_class;
 use hornbook_learner::{Fit, TrainingSummary};
 
-/// Classes that are told apart are fitted no closer than this fraction of the deviance at the start.
+/// Separable classes are fitted no closer than this fraction of the deviance at the start.
 const CLOSE: f64 = 1e-3;
 /// A probability that is so small goes to zero.
 const VANISHING: f64 = 1e-9;
@@ -85,9 +85,9 @@ impl BinomialRegression {
                     weights,
                 }
             });
-            let verdict = run.progress("fitting", taken.step as u64, Some(u64::from(self.max_iter)));
+            let action = run.progress("fitting", taken.step as u64, Some(u64::from(self.max_iter)));
             let is_enough = taken.there.extra.is_parted && taken.there.extra.deviance <= enough;
-            if self.alpha == 0.0 && is_enough { ObserverAction::Finish } else { verdict }
+            if self.alpha == 0.0 && is_enough { ObserverAction::Finish } else { action }
         };
         newton(problem, start, there, tolerance, self.max_iter, show)
     }
@@ -170,7 +170,7 @@ fn summary(column_stats: &ColumnStats, design: &DesignMatrixSpec) -> TrainingSum
     summary
 }
 
-/// The standard errors of the coefficients, and of the constant behind them; NaN where there is none.
+/// The standard errors of the coefficients, and of the intercept behind them; NaN where there is none.
 fn errors(problem: &BinomialProblem<'_>, hessian_factor: &HessianFactor) -> Result<Matrix> {
     let mut errors = Vec::with_capacity(problem.parameters.width() + 1);
     for place in 0..=problem.parameters.width() {

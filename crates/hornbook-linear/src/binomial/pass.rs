@@ -1,4 +1,4 @@
-//! One pass over the rows: the loss of given weights, its gradient and how it is expected to bend.
+//! One pass over the rows: the loss of given weights, its gradient and its expected Hessian.
 
 use crate::blocks::{DesignBlock, add_products, codes_of, for_blocks};
 use crate::design::{DesignMatrixSpec, add_rows};
@@ -16,8 +16,8 @@ pub(super) struct BinomialPass<'a> {
     pub second: u32,
     /// What is taken off every row.
     pub origin: &'a [f64],
-    /// The constant at the origin.
-    pub constant: f64,
+    /// The intercept at the origin.
+    pub intercept: f64,
     pub weights: Vec<f64>,
     /// The column whose weight is 1 whatever is learned.
     pub offset: Option<usize>,
@@ -28,9 +28,9 @@ pub(super) struct BinomialPass<'a> {
 pub(super) struct BinomialPassSums {
     /// The negative log likelihood.
     pub loss: f64,
-    /// Its derivatives by the coefficients and by the constant.
+    /// Its derivatives by the coefficients and by the intercept.
     pub gradient: Vec<f64>,
-    /// Products of the columns and ones, each row times what it is expected to bend.
+    /// Products of the columns and ones, each row times its expected second derivative.
     pub curvature: Gram,
     /// The largest sum of a row of the first class, without its offset, and the smallest of one of the second.
     pub reach: [f64; 2],
@@ -41,7 +41,7 @@ pub(super) struct BinomialPassSums {
 impl BinomialPass<'_> {
     fn block(&self, block: &DesignBlock<'_, u32>, sums: &mut BinomialPassSums) -> Result<()> {
         let (rows, width) = (block.targets.len(), self.design.width());
-        let mut gradients = vec![self.constant; rows];
+        let mut gradients = vec![self.intercept; rows];
         add_rows(block.values, width, &self.weights, &mut gradients);
         let mut curvatures = Vec::with_capacity(rows);
         for (row, (gradient, &code)) in gradients.iter_mut().zip(block.targets).enumerate() {

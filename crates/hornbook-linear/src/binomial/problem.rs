@@ -38,13 +38,13 @@ impl Loss for BinomialProblem<'_> {
     type Extra = BinomialExtra;
 
     fn evaluate(&self, point: &[f64]) -> Result<LossEvaluation<BinomialExtra>> {
-        let (constant, weights) = self.parameters.centered_weights(point);
+        let (intercept, weights) = self.parameters.centered_weights(point);
         let mut pass = BinomialPass {
             design: self.design,
             link: self.link,
             second: self.second,
             origin: &self.parameters.center,
-            constant,
+            intercept,
             weights,
             offset: self.parameters.offset,
             found: None,
@@ -53,8 +53,8 @@ impl Loss for BinomialProblem<'_> {
         let BinomialPassSums { loss, gradient, curvature, reach: [first, second], least } =
             pass.found.ok_or_else(Error::no_rows)?;
         let value = loss / self.weight + self.parameters.cost(point);
-        // Without a constant, larger weights only help if the sums lie on both sides of zero.
-        let is_parted = first < second && (self.parameters.has_constant || (first < 0.0 && second > 0.0));
+        // Without an intercept, larger weights only help if the sums lie on both sides of zero.
+        let is_parted = first < second && (self.parameters.has_intercept || (first < 0.0 && second > 0.0));
         Ok(LossEvaluation {
             value: if value.is_nan() { f64::INFINITY } else { value },
             gradient: self.parameters.gradient(point, &gradient, self.weight),
@@ -65,10 +65,10 @@ impl Loss for BinomialProblem<'_> {
 }
 
 impl BinomialProblem<'_> {
-    /// Weights of zero, with the constant that is best for them; without one, the offset alone or even chances.
+    /// Weights of zero, with the intercept that is best for them; without one, the offset alone or even chances.
     pub fn start(&self) -> Result<(Vec<f64>, LossEvaluation<BinomialExtra>)> {
         let mut point = vec![0.0; self.parameters.width() + 1];
-        if !self.parameters.has_constant {
+        if !self.parameters.has_intercept {
             let there = self.evaluate(&point)?;
             return Ok((point, there));
         }

@@ -1,7 +1,7 @@
 //! What the trace of the delta rule says: a line per epoch.
 
+use hornbook_core::format::significant;
 use hornbook_core::{TraceEvent, Value};
-use hornbook_learner::format::significant;
 use serde_json::json;
 use std::fmt;
 

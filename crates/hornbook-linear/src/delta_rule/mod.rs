@@ -3,9 +3,9 @@
 //! # The model
 //!
 //! A linear unit has the output $o = w_0 + w^\top x$; a sigmoid unit $o = 1/(1 + e^{-(w_0 + w^\top x)})$. The rule makes
-//! $E(w) = \frac12 \sum_i v_i (t_i - o_i)^2$ small, where $t$ is a number, or -1 and 1 (or 0 and 1) for classes and $v_i$ the weight of
-//! row $i$. More than two classes have a unit each, and the largest sum wins. A sigmoid unit of two classes gives
-//! probabilities, and may make the cross-entropy small instead; linear units give none.
+//! $E(w) = \frac12 \sum_i v_i (t_i - o_i)^2$ small, where $t$ is a number, or -1 and 1 (or 0 and 1) for classes and $v_i$
+//! the weight of row $i$. More than two classes have a unit each, and the largest sum wins. A sigmoid unit of two classes
+//! gives probabilities, and may make the cross-entropy small instead; linear units give none.
 //!
 //! # The algorithm
 //!

@@ -9,14 +9,14 @@ use hornbook_core::{Error, Result};
 use hornbook_math::optimize::{Objective, SumObjective};
 use std::cell::{Cell, RefCell};
 
-/// What units make of rows. Their weights are a point: of each unit those of the columns, and the constant behind them.
+/// What units make of rows. Their weights are a point: of each unit those of the columns, and the intercept behind them.
 pub(super) struct UnitObjective {
     pub outputs: usize,
     width: usize,
     unit: Activation,
     loss: DeltaRuleLoss,
-    /// 1 if there is a constant, and else 0.
-    constant: f64,
+    /// 1 if there is an intercept, and else 0.
+    intercept: f64,
     /// The targets of classes: of a unit for others, and for its own.
     no: f64,
     yes: f64,
@@ -30,7 +30,7 @@ impl UnitObjective {
             width,
             unit: learner.unit,
             loss: learner.loss,
-            constant: f64::from(u8::from(learner.fit_intercept)),
+            intercept: f64::from(u8::from(learner.fit_intercept)),
             no,
             yes,
         }
@@ -50,7 +50,7 @@ impl UnitObjective {
     /// The loss of one unit for a row, and its gradient by the unit's sum.
     #[inline]
     fn of_unit(&self, block: &RowBlock, row: usize, output: usize, own: &[f64]) -> (f64, f64) {
-        let sum = inner(&own[..self.width], block.rows.row(row)) + self.constant * own[self.width];
+        let sum = inner(&own[..self.width], block.rows.row(row)) + self.intercept * own[self.width];
         self.of_sum(sum, self.target(block, row, output))
     }
 
@@ -59,7 +59,7 @@ impl UnitObjective {
     fn add_multiple(&self, block: &RowBlock, row: usize, factor: f64, to: &mut [f64]) {
         let x = block.rows.row(row);
         to[..self.width].iter_mut().zip(x).for_each(|(to, x)| *to += factor * x);
-        to[self.width] += factor * self.constant;
+        to[self.width] += factor * self.intercept;
     }
 
     /// The loss of a row. The gradient, times a factor, is added to `gradient`.

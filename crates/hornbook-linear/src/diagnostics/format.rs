@@ -2,7 +2,7 @@
 
 use super::{Diagnostics, GlmResiduals};
 use hornbook_core::Value;
-use hornbook_learner::format::{aligned, significant};
+use hornbook_core::format::{significant, table};
 use hornbook_learner::{Explanation, Section};
 use serde_json::json;
 
@@ -100,7 +100,7 @@ impl Diagnostics {
         });
         Explanation {
             sections: vec![
-                Section { heading: "most influential rows", text: aligned(&lines), json: rows_json },
+                Section { heading: "most influential rows", text: table(&lines), json: rows_json },
                 Section { heading: "residuals", text: whole.join("\n"), json: whole_json },
             ],
         }
@@ -124,7 +124,7 @@ impl GlmResiduals {
             "fitted": numbers(&self.fitted), "residual": numbers(&self.residuals),
             "pearson": numbers(&self.pearson), "deviance": numbers(&self.deviance),
         });
-        Explanation { sections: vec![Section { heading: "largest residuals", text: aligned(&lines), json }] }
+        Explanation { sections: vec![Section { heading: "largest residuals", text: table(&lines), json }] }
     }
 }
 

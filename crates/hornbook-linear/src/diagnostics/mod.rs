@@ -75,7 +75,7 @@ fn numbers_of_target(data: &Dataset) -> Result<Vec<f64>> {
 }
 
 impl LinearModel {
-    /// Which rows of the training the fit leans on, and what its residuals look like; for models of least
+    /// Which training rows are influential, and what its residuals look like; for models of least
     /// squares without a penalty. The rows must have the target.
     ///
     /// ```
@@ -101,7 +101,7 @@ impl LinearModel {
 }
 
 impl PolynomialModel {
-    /// Which rows of the training the fit leans on, and what its residuals look like. The rows must have the target.
+    /// Which training rows are influential, and what its residuals look like. The rows must have the target.
     pub fn diagnostics(&self, data: &Dataset) -> Result<Diagnostics> {
         let KnownRows { features, weights } = known_rows(self, data)?;
         rows::of(self.within(), &self.expanded(&features), &numbers_of_target(data)?, &weights)

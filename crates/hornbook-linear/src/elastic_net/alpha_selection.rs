@@ -37,7 +37,7 @@ pub(super) struct SelectedAlpha {
     pub alpha: f64,
 }
 
-/// Deals the rows to folds and chooses.
+/// Assigns the rows to folds and selects.
 pub(super) fn choose(
     data: &Dataset,
     layout: &ProblemLayout,
@@ -69,7 +69,7 @@ pub(super) fn choose(
 /// The errors of a fold at each alpha, and the weight of its rows.
 type FoldErrors = (Vec<f64>, f64);
 
-/// Judges the alphas by folds that are dealt already.
+/// Evaluates the alphas on folds that are assigned already.
 pub(super) fn judge(
     data: &Dataset,
     layout: &ProblemLayout,
@@ -105,7 +105,7 @@ pub(super) fn judge(
             )?;
             let stops = fits(&rest, &alphas, fold)?;
             let held_out = gathered[fold].held_out(&layout.order, &origin);
-            let errors = stops.iter().map(|stop| held_out.errors(&stop.weights, stop.constant)).collect();
+            let errors = stops.iter().map(|stop| held_out.errors(&stop.weights, stop.intercept)).collect();
             Ok((errors, held_out.weight))
         };
         let errors = (0..folds).into_par_iter().map(of_fold).collect::<Result<Vec<_>>>()?;
@@ -117,7 +117,7 @@ pub(super) fn judge(
         let rest = ElasticNetProblem::unsquared(&view(&|of| of != fold), layout, choice.intercept)?;
         let stops = fits(&rest, &alphas, fold)?;
         let found: Vec<(Vec<f64>, f64)> =
-            stops.into_iter().map(|PathPoint { weights, constant, .. }| (weights, constant)).collect();
+            stops.into_iter().map(|PathPoint { weights, intercept, .. }| (weights, intercept)).collect();
         columns::errors(&view(&|of| of == fold), &layout.design, &layout.order, &found)
     };
     let errors = (0..folds).into_par_iter().map(of_fold).collect::<Result<Vec<_>>>()?;

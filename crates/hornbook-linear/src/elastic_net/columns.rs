@@ -180,18 +180,18 @@ pub(super) fn errors(
     };
     if let Some(sparse) = design.sparse_rows_of(data) {
         let view = sparse.view();
-        let of_fit = |(weights, constant): &(Vec<f64>, f64)| {
+        let of_fit = |(weights, intercept): &(Vec<f64>, f64)| {
             let mut by_column = vec![0.0; weights.len()];
             order.iter().zip(weights).for_each(|(&column, &weight)| by_column[column] = weight);
             let fitted = view.times(&by_column)?;
-            Ok(squares(&targets.iter().zip(fitted).map(|(y, sum)| y - constant - sum).collect::<Vec<f64>>()))
+            Ok(squares(&targets.iter().zip(fitted).map(|(y, sum)| y - intercept - sum).collect::<Vec<f64>>()))
         };
         return Ok((fits.iter().map(of_fit).collect::<Result<_>>()?, total));
     }
     let features: Vec<Feature> = (0..data.features().len()).map(|input| data.feature(input)).collect();
     let mut values = vec![0.0; targets.len()];
-    let of_fit = |(weights, constant): &(Vec<f64>, f64)| {
-        let mut left: Vec<f64> = targets.iter().map(|y| y - constant).collect();
+    let of_fit = |(weights, intercept): &(Vec<f64>, f64)| {
+        let mut left: Vec<f64> = targets.iter().map(|y| y - intercept).collect();
         for (&column, &weight) in order.iter().zip(weights).filter(|(_, weight)| **weight != 0.0) {
             copy(data, &features, design.columns()[column], &mut values);
             left.iter_mut().zip(&values).for_each(|(left, x)| *left -= weight * x);

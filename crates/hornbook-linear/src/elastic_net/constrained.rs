@@ -36,7 +36,7 @@ const NEAR: f64 = 1e-11;
 ///     .build()?;
 /// let fit = constrained_lasso(&table.dataset().target("y")?, 1.5, true, &Run::default())?;
 /// assert!((fit.weights[0] - 1.5).abs() < 1e-9);
-/// // The variance is 1.25, so that a price of 1.25 × 0.5 moves the weight from 2 to 1.5.
+/// // The variance is 1.25, so that an alpha of 1.25 × 0.5 moves the weight from 2 to 1.5.
 /// assert!((fit.alpha - 0.625).abs() < 1e-9);
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```

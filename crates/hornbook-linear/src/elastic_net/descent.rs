@@ -144,7 +144,7 @@ pub(super) fn descend<P: CoordinatePenalty>(
         }
         gap = gap_of(weights, &gradients);
         if gap <= limits.gap {
-            // Slopes that were moved a thousand times have rounding in them; the gap must not.
+            // Gradients that were updated a thousand times have rounding in them; the gap must not.
             gradients = sums.gradients(weights);
             gap = gap_of(weights, &gradients);
         }
@@ -170,7 +170,7 @@ fn descend_on_face<P: CoordinatePenalty>(
     Ok(ended.sweeps)
 }
 
-/// The places of the coefficients that are not zero.
+/// The positions of the coefficients that are not zero.
 fn face_of(weights: &[f64]) -> Vec<usize> {
     (0..weights.len()).filter(|&j| weights[j] != 0.0).collect()
 }
@@ -261,8 +261,8 @@ fn step_on_face<P: CoordinatePenalty>(
     Ok(if share < lowest { FaceStep::Blocked } else { FaceStep::Whole })
 }
 
-/// Where columns depend on each other the parabola is flat in some directions; bent a little, it leads along them until a
-/// weight is zero.
+/// Where columns depend on each other the parabola is flat in some directions; with a little curvature added, it leads
+/// along them until a weight is zero.
 fn decomposed(products: &Matrix) -> Option<Cholesky> {
     const RIDGE: f64 = 1e-10;
     let ridged = |i: usize, j: usize| products.at(i, j) * if i == j { 1.0 + RIDGE } else { 1.0 };

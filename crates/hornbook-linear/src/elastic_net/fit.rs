@@ -104,7 +104,7 @@ fn model<L: Fit<Model = LinearModel>>(
     run: &Run,
 ) -> Result<LinearModel> {
     let squares = problem.solver().squares();
-    let PathPoint { weights, constant, ended } = walk(problem, &[alpha], search, run)?.swap_remove(0);
+    let PathPoint { weights, intercept, ended } = walk(problem, &[alpha], search, run)?.swap_remove(0);
     let weights = layout.in_design_order(&weights);
     let converged = ended.gap <= search.tol * squares;
     let mut summary = TrainingSummary {
@@ -141,5 +141,5 @@ fn model<L: Fit<Model = LinearModel>>(
     let means = layout.in_design_order(&problem.center.means);
     let info = learner.model_info(data, summary)?;
     let weights = Matrix::new(1, weights.len(), weights)?;
-    Ok(LinearModel::new(info, layout.design, vec![constant], weights, means))
+    Ok(LinearModel::new(info, layout.design, vec![intercept], weights, means))
 }

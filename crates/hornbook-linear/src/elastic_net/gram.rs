@@ -19,7 +19,7 @@ pub(crate) struct GramStatistic {
     pub gram: Gram,
 }
 
-/// Where sums are taken about: a place for each column, and one for the target.
+/// Where sums are taken about: a position for each column, and one for the target.
 #[derive(Debug, Clone)]
 pub(crate) struct SumOrigin {
     pub columns: Vec<f64>,

@@ -19,7 +19,7 @@ pub(super) struct InterceptSums {
 
 impl InterceptSums {
     /// The intercept that goes with some weights.
-    pub fn constant(&self, weights: &[f64]) -> f64 {
+    pub fn intercept(&self, weights: &[f64]) -> f64 {
         let gradients: f64 = weights.iter().zip(&self.means).map(|(w, mean)| w * mean).sum();
         if self.intercept { self.target_mean - gradients } else { 0.0 }
     }
@@ -119,18 +119,18 @@ pub(super) struct FoldSums<'a> {
 
 impl FoldSums<'_> {
     /// The sum of the squared errors of some weights with an intercept.
-    pub fn errors(&self, weights: &[f64], constant: f64) -> f64 {
+    pub fn errors(&self, weights: &[f64], intercept: f64) -> f64 {
         let used: Vec<(usize, f64)> =
             self.order.iter().copied().zip(weights.iter().copied()).filter(|(_, w)| *w != 0.0).collect();
         // The intercept where the origin is zero.
-        let start = constant - self.origin.target;
-        let constant = used.iter().fold(start, |sum, &(j, w)| sum + w * self.origin.columns[j]);
+        let start = intercept - self.origin.target;
+        let intercept = used.iter().fold(start, |sum, &(j, w)| sum + w * self.origin.columns[j]);
         let (mut squares, mut sum) = (self.target_squares, self.target_sum);
         for &(i, w) in &used {
             let fitted: f64 = used.iter().map(|&(j, other)| self.matrix.at(i, j) * other).sum();
             squares += w * (fitted - 2.0 * self.products.at(i, 0));
             sum -= w * self.sums[i];
         }
-        (squares - 2.0 * constant * sum + constant * constant * self.weight).max(0.0)
+        (squares - 2.0 * intercept * sum + intercept * intercept * self.weight).max(0.0)
     }
 }

@@ -40,7 +40,7 @@ impl PenalizedCoefficients {
             alpha,
             columns: layout.names.clone(),
             weights: layout.in_design_order(weights),
-            intercept: center.constant(weights),
+            intercept: center.intercept(weights),
             gap,
         }
     }

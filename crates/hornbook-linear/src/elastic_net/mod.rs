@@ -71,7 +71,7 @@
 //!     .number("y", vec![2.1, 3.9, 5.9, 8.1])
 //!     .build()?;
 //! let model = Lasso::default().alpha(0.25).fit(&table.dataset().target("y")?)?;
-//! // Without a price, 2 and 0.1.
+//! // Without a penalty, 2 and 0.1.
 //! assert!((model.weights().at(0, 0) - 1.8).abs() < 1e-12);
 //! assert_eq!(model.weights().at(0, 1), 0.0);
 //! assert_eq!(model.info().summary.details["inputs_without_weight"][0], "noise");

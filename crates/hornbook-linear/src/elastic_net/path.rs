@@ -72,7 +72,7 @@ pub struct LassoPath {
 ///     .number("y", vec![2.1, 3.9, 5.9, 8.1])
 ///     .build()?;
 /// let path = lasso_path(&table.dataset().target("y")?, &LassoPathOptions::default(), &Run::default())?;
-/// // Slopes of 2 and of 0.1, of which the first enters at once and the second at a price of 0.1.
+/// // Coefficients of 2 and of 0.1, of which the first enters at once and the second at an alpha of 0.1.
 /// assert!(path.weights.row(0).iter().all(|w| *w == 0.0));
 /// assert!(path.weights.at(40, 0) > 1.8 && path.weights.at(40, 1) == 0.0);
 /// assert!(path.weights.at(99, 1) > 0.09);
@@ -96,7 +96,7 @@ pub fn lasso_path(data: &Dataset, options: &LassoPathOptions, run: &Run) -> Resu
             weights: Matrix::new(rows.len(), layout.design.width(), rows.concat())?,
             columns: layout.names,
             alphas,
-            intercepts: stops.iter().map(|stop| stop.constant).collect(),
+            intercepts: stops.iter().map(|stop| stop.intercept).collect(),
             gaps: stops.iter().map(|stop| stop.ended.gap).collect(),
         })
     })
@@ -148,7 +148,7 @@ pub(super) struct PathSolver {
 #[derive(Debug, Clone)]
 pub(super) struct PathPoint {
     pub weights: Vec<f64>,
-    pub constant: f64,
+    pub intercept: f64,
     pub ended: CoordinateDescentResult,
 }
 
@@ -165,7 +165,7 @@ pub(super) fn walk(
     for &alpha in alphas {
         let ended = step(&mut solver, alpha, search, &mut weights, run)?;
         stops.push(PathPoint {
-            constant: problem.center.constant(&weights),
+            intercept: problem.center.intercept(&weights),
             weights: weights.clone(),
             ended,
         });

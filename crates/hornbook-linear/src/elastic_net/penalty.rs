@@ -7,8 +7,8 @@ pub(super) trait CoordinatePenalty: Sync {
     /// The weight $w$ with the smallest $\frac12 b w^2 - p w + h(w)$, for $b > 0$.
     fn minimizer(&self, curvature: f64, rho: f64) -> f64;
 
-    /// An upper bound of how far an objective is above its smallest value. `slopes` are the products of the columns with
-    /// the residuals, `squares` the mean square of the residuals. Slopes that are known to be no violation may be zero
+    /// An upper bound of how far an objective is above its smallest value. `gradients` are the products of the columns with
+    /// the residuals, `squares` the mean square of the residuals. Gradients that are known to be no violation may be zero
     /// where weights are.
     fn gap(&self, weights: &[f64], gradients: &[f64], squares: f64) -> f64;
 
@@ -102,7 +102,7 @@ impl CoordinatePenalty for LqPenalty {
                 break;
             }
             let newton = w - miss / (curvature + (q - 1.0) * push / w);
-            // Where the curve is too bent for Newton's step, half of what is left is cut off.
+            // Where the curve is too curved for Newton's step, half of what is left is cut off.
             w = if newton > low && newton < high { newton } else { 0.5 * (low + high) };
         }
         w.copysign(rho)

@@ -1,7 +1,7 @@
 //! What the trace of a generalized linear model says: a line per iteration.
 
+use hornbook_core::format::significant;
 use hornbook_core::{TraceEvent, Value};
-use hornbook_learner::format::significant;
 use serde_json::json;
 use std::fmt;
 

@@ -18,7 +18,7 @@
 //!
 //! Counts over different times or areas $t_i$ are rates times $t_i$: with the logarithm as the link, the sum is $\ln t_i + w_0 +
 //! w^\top x_i$. A column of the logarithms of $t_i$ is the offset (the role `offset` of a dataset), which is added to the sum of
-//! each row as it is, in training and in every prediction. The null deviance is that of the constant and the offset.
+//! each row as it is, in training and in every prediction. The null deviance is that of the intercept and the offset.
 //!
 //! Without an offset, give the rate $y_i / t_i$ as the target and $t_i$ as the weight: for Poisson's
 //! distribution this is the same model, with the same weights and errors. The degrees of freedom then count

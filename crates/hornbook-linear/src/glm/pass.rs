@@ -1,4 +1,4 @@
-//! One pass over the rows: the deviance of given weights, its gradient and how it bends.
+//! One pass over the rows: the deviance of given weights, its gradient and its Hessian.
 
 use super::variance::VarianceFunction;
 use crate::blocks::{DesignBlock, add_products, for_blocks};
@@ -16,8 +16,8 @@ pub(super) struct GlmPass<'a> {
     pub link: Link,
     /// What is taken off every row.
     pub origin: &'a [f64],
-    /// The constant at the origin.
-    pub constant: f64,
+    /// The intercept at the origin.
+    pub intercept: f64,
     pub weights: Vec<f64>,
     pub found: Option<GlmPassSums>,
 }
@@ -26,9 +26,9 @@ pub(super) struct GlmPass<'a> {
 pub(super) struct GlmPassSums {
     /// Half of the deviance; infinite if a sum has no mean that can be.
     pub loss: f64,
-    /// Derivatives of half the deviance by the coefficients and by the constant.
+    /// Derivatives of half the deviance by the coefficients and by the intercept.
     pub gradient: Vec<f64>,
-    /// Products of the columns and ones, each row times what it is expected to bend.
+    /// Products of the columns and ones, each row times its expected second derivative.
     pub curvature: Gram,
     pub pearson: f64,
     pub smallest_mean: f64,
@@ -37,7 +37,7 @@ pub(super) struct GlmPassSums {
 impl GlmPass<'_> {
     fn block(&self, block: &DesignBlock<'_, f64>, sums: &mut GlmPassSums) -> Result<()> {
         let (rows, width) = (block.targets.len(), self.design.width());
-        let mut gradients = vec![self.constant; rows];
+        let mut gradients = vec![self.intercept; rows];
         add_rows(block.values, width, &self.weights, &mut gradients);
         let mut curvatures = Vec::with_capacity(rows);
         for ((gradient, &y), &weight) in gradients.iter_mut().zip(block.targets).zip(block.weights) {

@@ -37,13 +37,13 @@ impl Loss for GlmProblem<'_> {
     type Extra = GlmExtra;
 
     fn evaluate(&self, point: &[f64]) -> Result<LossEvaluation<GlmExtra>> {
-        let (constant, weights) = self.parameters.centered_weights(point);
+        let (intercept, weights) = self.parameters.centered_weights(point);
         let mut pass = GlmPass {
             design: self.design,
             variance: self.config.variance,
             link: self.config.link,
             origin: &self.parameters.center,
-            constant,
+            intercept,
             weights,
             found: None,
         };
@@ -71,16 +71,16 @@ impl GlmProblem<'_> {
     /// A point where every row has a mean, and what is there.
     pub fn start(&self) -> Result<(Vec<f64>, LossEvaluation<GlmExtra>)> {
         let mut point = vec![0.0; self.parameters.width() + 1];
-        if self.parameters.has_constant {
+        if self.parameters.has_intercept {
             point[self.parameters.width()] = self.config.link.sum(self.mean);
         }
         let mut there = self.evaluate(&point)?;
-        if !self.parameters.has_constant && !there.value.is_finite() {
+        if !self.parameters.has_intercept && !there.value.is_finite() {
             point = self.weights_near_targets()?;
             there = self.evaluate(&point)?;
         }
         match there.value.is_finite() {
-            true if self.parameters.offset.is_some() && self.parameters.has_constant => {
+            true if self.parameters.offset.is_some() && self.parameters.has_intercept => {
                 self.constant_from(point, there)
             }
             true => Ok((point, there)),
@@ -88,7 +88,7 @@ impl GlmProblem<'_> {
         }
     }
 
-    /// The best constant where every row has an offset of its own, so that it is no function of the mean.
+    /// The best intercept where every row has an offset of its own, so that it is no function of the mean.
     fn constant_from(
         &self,
         point: Vec<f64>,
@@ -130,7 +130,7 @@ impl GlmProblem<'_> {
 
     fn no_start(&self) -> Error {
         let advice = "choose the link 'log', or another family";
-        match (self.parameters.has_constant, self.config.link) {
+        match (self.parameters.has_intercept, self.config.link) {
             (true, Link::Identity) => Error::data(
                 format!("the mean of the target is {}, and means of this family are above zero", self.mean),
                 advice,

@@ -69,9 +69,9 @@ struct LeastSquaresSolution {
 impl LeastSquaresSolution {
     fn model<L: Fit<Model = LinearModel>>(self, learner: &L, like: &Dataset) -> Result<LinearModel> {
         let LeastSquaresSolution { design, config, rows, solution } = self;
-        let constant = f64::from(u8::from(config.intercept));
+        let intercept = f64::from(u8::from(config.intercept));
         let targets = solution.weights.rows();
-        let degrees = solution.weight - solution.degrees - constant;
+        let degrees = solution.weight - solution.degrees - intercept;
         let fitted = LeastSquaresFit {
             weight: solution.weight,
             intercept: config.intercept,

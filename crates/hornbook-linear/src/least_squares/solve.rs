@@ -81,7 +81,7 @@ impl NormalEquationSolution {
 
     /// The intercepts that go with the means, if there is one.
     fn set_intercepts(&mut self, config: LeastSquaresConfig) {
-        let constant = |target: usize| {
+        let intercept = |target: usize| {
             let mut sum = DoubleDoubleSum::default();
             sum.add(self.target_means[target]);
             for (mean, weight) in self.means.iter().zip(self.weights.row(target)) {
@@ -90,7 +90,7 @@ impl NormalEquationSolution {
             sum.value()
         };
         if config.intercept {
-            self.intercepts = (0..self.weights.rows()).map(constant).collect();
+            self.intercepts = (0..self.weights.rows()).map(intercept).collect();
         }
     }
 }

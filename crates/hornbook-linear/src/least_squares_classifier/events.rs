@@ -1,8 +1,8 @@
 //! What the trace of least-squares classification says: a line per hyperplane.
 
 use crate::model::listed;
+use hornbook_core::format::significant;
 use hornbook_core::{TraceEvent, Value};
-use hornbook_learner::format::significant;
 use serde_json::json;
 use std::fmt;
 

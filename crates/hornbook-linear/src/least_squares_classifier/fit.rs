@@ -189,6 +189,6 @@ impl LeastSquaresClassifier {
 }
 
 fn machine(intercepts: &[f64], weights: &Matrix) -> LinearMachine {
-    let of_sum = |(k, constant): (usize, &f64)| [weights.row(k), &[*constant]].concat();
+    let of_sum = |(k, intercept): (usize, &f64)| [weights.row(k), &[*intercept]].concat();
     LinearMachine::with(intercepts.len(), intercepts.iter().enumerate().flat_map(of_sum).collect())
 }

@@ -15,7 +15,7 @@
 //! # Reject option
 //!
 //! Hyperplanes may contradict each other: no $g_k$ is above zero, or several are; or no class wins all its pairs. Then
-//! [`verdicts`](crate::LinearModel::verdicts) rejects the row and says why, so that somebody else may decide; the explanation of
+//! [`reject_decisions`](crate::LinearModel::reject_decisions) rejects the row and says why, so that somebody else may decide; the explanation of
 //! a row says it too.
 //!
 //! # The algorithm
@@ -52,8 +52,8 @@
 //! let model = LeastSquaresClassifier::default().fit(&table.dataset().target("kind")?)?;
 //! assert_eq!(model.predict(&table)?.values.label(3), "b");
 //! let far = Table::builder().number("x", vec![9.0]).number("y", vec![9.0]).build()?;
-//! let verdicts = model.verdicts(&model.info().schema.features(&far)?.0)?;
-//! assert_eq!(verdicts[0], RejectDecision::Reject(LinearRejectReason::Several(vec![1, 2])));
+//! let reject_decisions = model.reject_decisions(&model.info().schema.features(&far)?.0)?;
+//! assert_eq!(reject_decisions[0], RejectDecision::Reject(LinearRejectReason::Several(vec![1, 2])));
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
 

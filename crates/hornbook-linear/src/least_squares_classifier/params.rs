@@ -5,7 +5,7 @@ use hornbook_core::{Choice, Learner};
 ///
 /// Each class (one-vs-rest) or pair of classes (one-vs-one) gets targets of 1 and -1, and least squares fits
 /// the coefficients in closed form, without a learning rate or an initialization. Ambiguous rows, which no
-/// hyperplane claims or several do, may be rejected: `LinearModel::verdicts` says which and why, and
+/// hyperplane claims or several do, may be rejected: `LinearModel::reject_decisions` says which and why, and
 /// predictions take the class with the largest score. There are no probabilities: the predicted class has
 /// probability 1.
 #[derive(Debug, Clone, Learner)]
@@ -15,7 +15,6 @@ use hornbook_core::{Choice, Learner};
     sklearn = "RidgeClassifier(alpha=0)",
     weka = "ClassificationViaRegression",
     family = "linear",
-    python = "LinearDiscrimination",
     tasks(classification),
     categories,
     sample_weights,

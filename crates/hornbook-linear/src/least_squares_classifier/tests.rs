@@ -60,7 +60,7 @@ fn pairs_do_not_mask() {
     let model = pairwise().fit(&data).unwrap();
     assert_eq!(model.response(), &ResponseType::Pairs { classes: vec![0, 1, 2] });
     assert_eq!((model.margin_fit().unwrap().wrong, model.intercepts().len()), (0.0, 3));
-    let verdicts = model.verdicts(&data.row_features()).unwrap();
+    let verdicts = model.reject_decisions(&data.row_features()).unwrap();
     assert_eq!(
         (&verdicts[0], &verdicts[15], &verdicts[29]),
         (&RejectDecision::Class(0), &RejectDecision::Class(1), &RejectDecision::Class(2))
@@ -80,7 +80,7 @@ fn doubt_says_why() {
     let ask = |x: f64, y: f64| {
         let table = Table::builder().number("x", vec![x]).number("y", vec![y]).build().unwrap();
         let rows = each.info().schema.features(&table).unwrap().0;
-        let verdict = each.verdicts(&rows).unwrap().remove(0);
+        let verdict = each.reject_decisions(&rows).unwrap().remove(0);
         (
             verdict.clone(),
             verdict.describe(&each.info().schema.target.classes),

@@ -42,8 +42,8 @@ pub(super) fn descend(problem: &LogisticProblem<'_>, watch: LogisticStopping<'_>
         value_tolerance: 0.0,
     };
     let mut observer = |step: &Iteration<'_>| {
-        let verdict = watch.show(problem, step.step, step.x, (step.value, step.gradient_norm, step.rate));
-        let is_over = verdict == ObserverAction::Finish || smooth.failure.borrow().is_some();
+        let action = watch.show(problem, step.step, step.x, (step.value, step.gradient_norm, step.rate));
+        let is_over = action == ObserverAction::Finish || smooth.failure.borrow().is_some();
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let minimum = Lbfgs { limits, ..Lbfgs::default() }.minimize(&smooth, problem.start(), &mut observer);

@@ -133,8 +133,8 @@ fn summary(column_stats: &ColumnStats, design: &DesignMatrixSpec) -> TrainingSum
 
 /// The deviance of weights of zero: of the fractions of the classes, or of equal fractions without a
 /// constant.
-fn null_deviance(column_stats: &ColumnStats, classes: usize, has_constant: bool) -> f64 {
-    if !has_constant {
+fn null_deviance(column_stats: &ColumnStats, classes: usize, has_intercept: bool) -> f64 {
+    if !has_intercept {
         return 2.0 * column_stats.weight * (classes as f64).ln();
     }
     let of_class = |&weight: &f64| weight * (column_stats.weight / weight).ln();

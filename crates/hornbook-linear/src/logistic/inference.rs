@@ -8,7 +8,7 @@ use hornbook_data::Matrix;
 
 /// What the second derivatives at the minimum say.
 pub(super) struct CoefficientInference {
-    /// For each sum the standard errors of the coefficients, and of the constant behind them; NaN where
+    /// For each sum the standard errors of the coefficients, and of the intercept behind them; NaN where
     /// there is none.
     pub errors: Matrix,
     /// How many free numbers were learned.
@@ -51,7 +51,7 @@ pub(super) fn coefficient_inference(
     Ok(CoefficientInference { errors, effective_dof })
 }
 
-/// A weight, or the constant at zero, as a combination of the variables of a sum.
+/// A weight, or the intercept at zero, as a combination of the variables of a sum.
 fn combination(problem: &LogisticProblem<'_>, place: usize) -> Vec<f64> {
     let width = problem.units.len();
     let mut combination = vec![0.0; width + 1];

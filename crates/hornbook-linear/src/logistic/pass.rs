@@ -1,4 +1,4 @@
-//! One pass over the rows: the loss of given weights, its gradient and how it bends.
+//! One pass over the rows: the loss of given weights, its gradient and its Hessian.
 
 use crate::blocks::{DesignBlock, DesignValues, add_products, codes_of, for_stored_blocks};
 use crate::design::{DesignMatrixSpec, add_rows};
@@ -14,9 +14,9 @@ pub(super) struct LogisticPass<'a> {
     pub design: &'a DesignMatrixSpec,
     /// What is taken off every row.
     pub origin: &'a [f64],
-    /// The place of each class among those that occur.
+    /// The position of each class among those that occur.
     pub places: &'a [Option<usize>],
-    /// A constant for each sum, at the origin.
+    /// An intercept for each sum, at the origin.
     pub intercepts: Vec<f64>,
     /// A row for each sum: one for two classes, else one a class.
     pub weights: Matrix,
@@ -32,7 +32,7 @@ pub(super) struct LogisticPassSums {
     pub loss: f64,
     /// Whether the class of every row has the largest sum, alone.
     pub is_parted: bool,
-    /// For each sum its derivatives by the coefficients and by the constant.
+    /// For each sum its derivatives by the coefficients and by the intercept.
     pub gradient: Vec<f64>,
     /// Products of the columns and of ones: for two classes with weights $p(1-p)$; for more with $p_k p_l$, for each pair
     /// $k < l$ of classes.

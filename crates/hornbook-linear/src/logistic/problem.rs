@@ -1,7 +1,7 @@
 //! The loss function: the mean loss of a row with its fraction of the penalty on the coefficients.
 //!
-//! The variables are the coefficients of columns less their means, in units in which every column bends the
-//! loss about alike: for each sum the weights, and the constant behind them. Badly scaled columns are no
+//! The variables are the coefficients of columns less their means, in units in which every column curves the
+//! loss about alike: for each sum the weights, and the intercept behind them. Badly scaled columns are no
 //! worse than others then, and the minimum is that of the columns as they are.
 
 use super::params::LogisticPenalty;
@@ -17,7 +17,7 @@ pub(super) struct LogisticProblem<'a> {
     design: &'a DesignMatrixSpec,
     source: RowSource<'a>,
     run: &'a Run,
-    pub has_constant: bool,
+    pub has_intercept: bool,
     pub is_free: bool,
     /// The sum of the weights of the rows.
     pub weight: f64,
@@ -41,7 +41,7 @@ pub(super) struct LogisticEvaluation {
     pub value: f64,
     /// The derivatives of all but the penalties of sizes.
     pub gradient: Vec<f64>,
-    /// The second derivatives, if they were asked for: for each sum by the weights of the columns, and by the constant.
+    /// The second derivatives, if they were asked for: for each sum by the weights of the columns, and by the intercept.
     pub hessian: Option<Matrix>,
     /// The sum of the losses of all rows.
     pub loss: f64,
@@ -56,7 +56,7 @@ impl<'a> LogisticProblem<'a> {
         run: &'a Run,
         column_stats: &ColumnStats,
         penalties: LogisticPenalty,
-        has_constant: bool,
+        has_intercept: bool,
     ) -> LogisticProblem<'a> {
         let occurring = |code: &u32| column_stats.by_class[*code as usize] > 0.0;
         let classes: Vec<u32> = (0..column_stats.by_class.len() as u32).filter(occurring).collect();
@@ -65,34 +65,34 @@ impl<'a> LogisticProblem<'a> {
         let width = design.width();
         let (on_sizes, on_squares) = (penalties.l1 / column_stats.weight, penalties.l2 / column_stats.weight);
         let unit = |column: usize| {
-            let about_zero = if has_constant { 0.0 } else { column_stats.means[column] };
+            let about_zero = if has_intercept { 0.0 } else { column_stats.means[column] };
             let spread = column_stats.deviations[column].hypot(about_zero);
             if spread > 0.0 { 1.0 / spread.hypot(2.0 * on_squares.sqrt()) } else { 0.0 }
         };
         let units: Vec<f64> = (0..width).map(unit).collect();
         let mut start = vec![0.0; outputs(classes.len()) * (width + 1)];
-        if has_constant {
+        if has_intercept {
             let logs: Vec<f64> =
                 classes.iter().map(|&code| column_stats.by_class[code as usize].ln()).collect();
             let mean = logs.iter().sum::<f64>() / logs.len() as f64;
-            let constants = match logs[..] {
+            let intercepts = match logs[..] {
                 [first, second] => vec![second - first],
                 _ => logs.iter().map(|log| log - mean).collect(),
             };
-            start.chunks_exact_mut(width + 1).zip(constants).for_each(|(sum, log)| sum[width] = log);
+            start.chunks_exact_mut(width + 1).zip(intercepts).for_each(|(sum, log)| sum[width] = log);
         }
         let of_constant = std::iter::once(0.0);
         LogisticProblem {
             design,
             source,
             run,
-            has_constant,
+            has_intercept,
             is_free: penalties.is_free(),
             weight: column_stats.weight,
             classes,
             places,
             start,
-            origin: if has_constant { column_stats.means.clone() } else { vec![0.0; width] },
+            origin: if has_intercept { column_stats.means.clone() } else { vec![0.0; width] },
             squares: units.iter().map(|unit| on_squares * unit * unit).chain(of_constant.clone()).collect(),
             sizes: units.iter().map(|unit| (on_sizes * unit).min(f64::MAX)).chain(of_constant).collect(),
             units,
@@ -118,9 +118,9 @@ impl<'a> LogisticProblem<'a> {
         self.units.len() + 1
     }
 
-    /// Whether a variable of a sum can be moved: the columns that vary, and the constant if there is one.
+    /// Whether a variable of a sum can be moved: the columns that vary, and the intercept if there is one.
     pub fn is_active(&self, place: usize) -> bool {
-        self.units.get(place).map_or(self.has_constant, |&unit| unit > 0.0)
+        self.units.get(place).map_or(self.has_intercept, |&unit| unit > 0.0)
     }
 
     /// Whether sizes have a penalty.
@@ -159,16 +159,16 @@ impl<'a> LogisticProblem<'a> {
     /// The constants and weights of a point, for columns as they are. The constants of many classes may all be moved alike:
     /// their mean is zero.
     pub fn weights_of(&self, point: &[f64]) -> (Vec<f64>, Matrix) {
-        let (mut constants, weights) = self.centered_weights_of(point);
-        for (output, constant) in constants.iter_mut().enumerate() {
+        let (mut intercepts, weights) = self.centered_weights_of(point);
+        for (output, intercept) in intercepts.iter_mut().enumerate() {
             let at_origin: f64 = weights.row(output).iter().zip(&self.origin).map(|(w, x)| w * x).sum();
-            *constant -= at_origin;
+            *intercept -= at_origin;
         }
-        if constants.len() > 1 {
-            let mean = constants.iter().sum::<f64>() / constants.len() as f64;
-            constants.iter_mut().for_each(|constant| *constant -= mean);
+        if intercepts.len() > 1 {
+            let mean = intercepts.iter().sum::<f64>() / intercepts.len() as f64;
+            intercepts.iter_mut().for_each(|intercept| *intercept -= mean);
         }
-        (constants, weights)
+        (intercepts, weights)
     }
 
     /// The same, for columns less the origin.
@@ -211,11 +211,11 @@ impl<'a> LogisticProblem<'a> {
 
     /// What a variable of a sum is multiplied by; zero if it cannot be moved.
     fn unit(&self, place: usize) -> f64 {
-        let constant = if self.has_constant { 1.0 } else { 0.0 };
-        self.units.get(place).copied().unwrap_or(constant)
+        let intercept = if self.has_intercept { 1.0 } else { 0.0 };
+        self.units.get(place).copied().unwrap_or(intercept)
     }
 
-    /// Variables that cannot be moved bend by 1, so that equations leave them where they are.
+    /// Variables that cannot be moved have a second derivative of 1, so that equations leave them where they are.
     fn hessian(&self, sums: &LogisticPassSums, columns: &[usize]) -> Matrix {
         let places: Vec<usize> = columns.iter().copied().chain([self.units.len()]).collect();
         let (outputs, stride) = (self.outputs(), places.len());

@@ -75,7 +75,8 @@ impl QuadraticModel<'_> {
         let hessian_factor = HessianFactor::new(&curvatures)?;
         let (mut steps, mut most) = (hessian_factor.solve(&down)?, 1.0);
         if hessian_factor.free_directions() > 0 {
-            // What is left, but for rounding, lies where next to nothing bends: often only a change of sign ends the way down.
+            // What is left, but for rounding, lies where there is next to no curvature: often only a change of sign ends
+            // the way down.
             let reached = curvatures.times(&steps)?;
             let rest: Vec<f64> = down.iter().zip(&reached).map(|(down, reached)| down - reached).collect();
             let rounding = 1e-6 * down.iter().fold(0.0, |most: f64, x| most.max(x.abs()));

@@ -81,11 +81,11 @@ pub(super) fn newton(
     loop {
         let broken = problem.broken(&point, &here.gradient);
         let most_broken = largest(&broken);
-        let verdict = watch.show(problem, step, &point, (here.value, most_broken, rate));
+        let action = watch.show(problem, step, &point, (here.value, most_broken, rate));
         let done = |end: LogisticStopReason, point: Vec<f64>, there: LogisticEvaluation| {
             Ok(LogisticResult { point, there, steps: step, end })
         };
-        if verdict == ObserverAction::Finish {
+        if action == ObserverAction::Finish {
             return done(LogisticStopReason::Stopped, point, here);
         }
         let is_level = most_broken <= watch.tolerance;

@@ -118,7 +118,7 @@ mod tests {
             for sum in [-700.0, -40.0, 40.0] {
                 let Logs { first, second, rate } = link.logs(sum);
                 assert!(first.is_finite() && second.is_finite() && rate.is_finite(), "{link:?} at {sum}");
-                // The gradient of the log likelihood, and what a row is expected to bend, are numbers.
+                // The gradient of the log likelihood, and the expected second derivative of a row, are numbers.
                 assert!((rate - second).exp().is_finite() && (2.0 * rate - first - second).exp().is_finite());
             }
         }

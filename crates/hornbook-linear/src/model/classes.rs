@@ -75,7 +75,7 @@ pub struct LikelihoodFit {
     /// How many free numbers were learned; unknown with a penalty, and where the search did not end at a
     /// minimum.
     pub effective_dof: Option<f64>,
-    /// For each sum the standard errors of the coefficients, and of the constant behind them; NaN where
+    /// For each sum the standard errors of the coefficients, and of the intercept behind them; NaN where
     /// there is none.
     pub(crate) errors: Option<Matrix>,
     /// The standard deviations of the columns.

@@ -49,7 +49,7 @@ impl LinearModel {
             FitStatistics::None | FitStatistics::LeastSquares(_) | FitStatistics::Margin(_) => {}
         }
         let mut all = Vec::with_capacity(self.design.width() + 1);
-        if self.fit_statistics.has_constant() {
+        if self.fit_statistics.has_intercept() {
             let variance = self.fitted().and_then(|fitted| self.variance_of_constant(fitted));
             all.push(self.coefficient(
                 "(intercept)".to_string(),
@@ -102,7 +102,7 @@ impl LinearModel {
         }
     }
 
-    /// Coefficients whose standard errors are known (that of the constant behind them, NaN where there is
+    /// Coefficients whose standard errors are known (that of the intercept behind them, NaN where there is
     /// none), tested by Student's distribution if their scale is estimated, and else by the normal one.
     fn tested(&self, output: usize, errors: Option<&[f64]>, degrees: Option<f64>) -> Vec<Coefficient> {
         let width = self.design.width();
@@ -128,7 +128,7 @@ impl LinearModel {
             }
         };
         let mut all = Vec::with_capacity(width + 1);
-        if self.fit_statistics.has_constant() {
+        if self.fit_statistics.has_intercept() {
             all.push(coefficient("(intercept)".to_string(), self.intercepts[output], width));
         }
         let offset = self.offset_column();

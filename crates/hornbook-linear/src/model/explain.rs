@@ -3,9 +3,10 @@
 use super::{
     Coefficient, LikelihoodFit, LinearModel, ResponseType, glm_format, posterior_format, robust_format,
 };
+use hornbook_core::format::{counted, p_value, significant, table};
 use hornbook_core::{Result, Value};
 use hornbook_data::Features;
-use hornbook_learner::format::{aligned, counted, ranked, significant, value_of};
+use hornbook_learner::format::{ranked, value_of};
 use hornbook_learner::{Explanation, Model as _, Section};
 use serde_json::json;
 
@@ -25,7 +26,7 @@ pub(super) fn model(model: &LinearModel) -> Explanation {
             || model.fitted().is_some_and(|fitted| fitted.l2_penalty == 0.0 && fitted.degrees > 0.0);
         let offset = model.info.schema.offset_name();
         let offset = offset.map_or(String::new(), |name| format!("\nplus the offset '{name}'"));
-        texts.push(format!("{heading}{}{offset}", table(&coefficients, statistic, has_errors)));
+        texts.push(format!("{heading}{}{offset}", coefficient_table(&coefficients, statistic, has_errors)));
         let mut value = json!({"target": name, "coefficients": to_json(&coefficients, statistic)});
         if let Some(offset) = model.info.schema.offset_name() {
             value["offset"] = json!(offset);
@@ -69,13 +70,17 @@ pub(crate) fn least_squares_in_words(model: &LinearModel, coefficients: &[Coeffi
     let json = json!({
         "target": model.info.schema.target.name, "coefficients": to_json(coefficients, statistic),
     });
-    let text = table(coefficients, statistic, has_errors);
+    let text = coefficient_table(coefficients, statistic, has_errors);
     let mut sections = vec![Section { heading: "coefficients", text, json }];
     sections.extend(fit(model, 0).map(|(text, json)| Section { heading: "fit", text, json }));
     Explanation { sections }
 }
 
-fn table(coefficients: &[Coefficient], statistic: Option<&'static str>, has_errors: bool) -> String {
+fn coefficient_table(
+    coefficients: &[Coefficient],
+    statistic: Option<&'static str>,
+    has_errors: bool,
+) -> String {
     let has_inflation = has_errors && coefficients.iter().filter(|one| one.inflation.is_some()).count() > 1;
     let mut head = vec!["feature", "coefficient"];
     if has_errors {
@@ -106,16 +111,11 @@ fn table(coefficients: &[Coefficient], statistic: Option<&'static str>, has_erro
         }
         rows.push(row);
     }
-    let mut text = aligned(&rows);
+    let mut text = table(&rows);
     if coefficients.len() > MOST_LINES {
         text += &format!("\nand {} more", coefficients.len() - MOST_LINES);
     }
     text
-}
-
-/// A p-value; far tails are not worth their digits.
-pub(super) fn p_value(p: f64) -> String {
-    if p < 1e-16 { "< 1e-16".to_string() } else { significant(p) }
 }
 
 fn to_json(coefficients: &[Coefficient], statistic: Option<&str>) -> Value {
@@ -191,7 +191,7 @@ fn likelihood_fit(fit: &LikelihoodFit) -> (String, Value) {
     if let Some(aic) = fit.aic() {
         lines.push(format!("AIC {}", significant(aic)));
     }
-    lines.push(counted(fit.steps, "iteration", "iterations"));
+    lines.push(counted(fit.steps, "iteration"));
     if fit.is_separated {
         lines.push(
             "complete separation: the maximum-likelihood estimate does not exist, coefficients diverge"
@@ -256,5 +256,5 @@ fn probabilities(model: &LinearModel, single: &Features<'_>) -> Result<Section> 
         classes.clone().map(|(class, p)| vec![class.to_string(), significant(*p)]).collect();
     let json: serde_json::Map<String, Value> =
         classes.map(|(class, p)| (class.to_string(), json!(p))).collect();
-    Ok(Section { heading: "probabilities", text: aligned(&rows), json: Value::Object(json) })
+    Ok(Section { heading: "probabilities", text: table(&rows), json: Value::Object(json) })
 }

@@ -39,7 +39,7 @@ impl FitStatistics {
     }
 
     /// Whether there is an intercept. Where nothing is known, there may be one.
-    pub(super) fn has_constant(&self) -> bool {
+    pub(super) fn has_intercept(&self) -> bool {
         match self {
             FitStatistics::None => true,
             FitStatistics::LeastSquares(fitted) => fitted.intercept,

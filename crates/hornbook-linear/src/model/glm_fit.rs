@@ -28,7 +28,7 @@ pub struct GlmFit {
     /// How many free numbers were learned; unknown with a penalty, and where the search did not end at a
     /// minimum.
     pub effective_dof: Option<f64>,
-    /// The standard errors of the coefficients, and of the constant behind them; NaN where there is none.
+    /// The standard errors of the coefficients, and of the intercept behind them; NaN where there is none.
     pub(crate) errors: Option<Vec<f64>>,
     /// The standard deviations of the columns.
     pub(crate) deviations: Vec<f64>,

@@ -1,10 +1,9 @@
 //! A generalized linear model in words.
 
-use super::explain::p_value;
 use super::{GlmFit, LinearModel, Link};
 use hornbook_core::Result;
+use hornbook_core::format::{counted, p_value, significant};
 use hornbook_data::Features;
-use hornbook_learner::format::{counted, significant};
 use hornbook_learner::{Model as _, Predictions, Section};
 use hornbook_math::distributions::chi_square_upper;
 use serde_json::json;
@@ -28,7 +27,7 @@ pub(super) fn fit(fit: &GlmFit) -> Section {
     if let Some(aic) = fit.aic {
         lines.push(format!("AIC {}", significant(aic)));
     }
-    lines.push(counted(fit.steps, "iteration", "iterations"));
+    lines.push(counted(fit.steps, "iteration"));
     let over = fit.over_dispersion();
     if let (Some(ratio), Some(degrees)) = (over, fit.degrees()) {
         let p = p_value(chi_square_upper(fit.pearson, degrees));

@@ -14,7 +14,7 @@ pub struct LeastSquaresFit {
     pub l2_penalty: f64,
     /// Degrees of freedom that are left for the residuals.
     pub degrees: f64,
-    /// Those that the coefficients use, without the intercept; with a penalty, not a whole number.
+    /// Those that the coefficients use, without the intercept; with a penalty, not an integer.
     pub effective_dof: f64,
     /// The condition of the columns in units of their standard deviation: how much they depend on each
     /// other, from 1.

@@ -2,10 +2,10 @@
 
 use super::file::damaged;
 use super::{FitStatistics, ResponseType};
+use hornbook_core::format::{counted, significant};
 use hornbook_core::{Result, Value};
 use hornbook_data::Levels;
 use hornbook_learner::first_largest;
-use hornbook_learner::format::{counted, significant};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -119,11 +119,7 @@ pub(super) fn votes(classes: &[u32], sums: &[f64]) -> Vec<(usize, f64)> {
 
 /// What is known of a fit, in words.
 pub(super) fn words(fit: &MarginFit) -> (String, Value) {
-    let mut lines = vec![format!(
-        "{}, {}",
-        counted(fit.rounds, "epoch", "epochs"),
-        counted(fit.updates, "update", "updates")
-    )];
+    let mut lines = vec![format!("{}, {}", counted(fit.rounds, "epoch"), counted(fit.updates, "update"))];
     lines.push(match fit.is_separated() {
         true => "every row is classified correctly".to_string(),
         false => format!("misclassified fraction {}", significant(fit.wrong)),

@@ -43,8 +43,8 @@ use rayon::prelude::*;
 /// Rows predicted by one task.
 const BLOCK: usize = 4096;
 
-/// A linear model: for each target a constant and a weight for each column of its [`DesignMatrixSpec`]. For classes, the sums are log
-/// odds or scores: see [`ResponseType`].
+/// A linear model: for each target a constant and a weight for each column of its [`DesignMatrixSpec`]. For classes, the
+/// sums are log odds or scores: see [`ResponseType`].
 #[derive(Debug)]
 pub struct LinearModel {
     info: ModelInfo,

@@ -17,7 +17,7 @@ pub struct CoefficientPosterior {
     pub noise_precision: f64,
     /// The precision of the prior of each coefficient (scikit-learn's `lambda_`).
     pub prior_precision: f64,
-    /// How many weights the rows determine, as opposed to the prior; not a whole number.
+    /// How many weights the rows determine, as opposed to the prior; not an integer.
     pub determined: f64,
     /// The log likelihood of the targets under these precisions, whatever the coefficients.
     pub log_evidence: f64,
@@ -36,7 +36,7 @@ impl CoefficientPosterior {
         &self.covariance
     }
 
-    /// The standard deviations of the coefficients, and behind them that of the constant at zero; without a
+    /// The standard deviations of the coefficients, and behind them that of the intercept at zero; without a
     /// constant, zero.
     pub(super) fn errors(&self, means: &[f64]) -> Vec<f64> {
         let at_zero = if self.intercept { self.variance_at(means) } else { 0.0 };

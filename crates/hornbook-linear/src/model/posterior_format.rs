@@ -1,8 +1,8 @@
 //! A posterior in words.
 
 use super::CoefficientPosterior;
+use hornbook_core::format::{counted, significant};
 use hornbook_learner::Section;
-use hornbook_learner::format::{counted, significant};
 use serde_json::json;
 
 /// The lines after the table of coefficients.
@@ -19,7 +19,7 @@ pub(super) fn fit(posterior: &CoefficientPosterior) -> Section {
         precision("prior of each coefficient", posterior.prior_precision),
         format!("effective number of parameters (gamma): {}", significant(posterior.determined)),
         format!("log evidence (log marginal likelihood) {}", significant(posterior.log_evidence)),
-        counted(posterior.rounds, "iteration", "iterations"),
+        counted(posterior.rounds, "iteration"),
     ];
     let json = json!({
         "noise_precision": posterior.noise_precision, "prior_precision": posterior.prior_precision,

@@ -1,10 +1,10 @@
 //! A class, or the doubt that says why there is none.
 
 use super::{LinearModel, ResponseType, margin_fit};
+use hornbook_core::format::{significant, table};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Levels};
 use hornbook_learner::Section;
-use hornbook_learner::format::{aligned, significant};
 use serde_json::json;
 
 /// What hyperplanes say of a row that may be handed to somebody else.
@@ -26,7 +26,7 @@ pub enum LinearRejectReason {
 }
 
 impl RejectDecision {
-    /// The verdict in words.
+    /// The decision in words.
     pub fn describe(&self, levels: &Levels) -> String {
         let name =
             |&code: &u32| levels.get(code as usize).map_or_else(String::new, |name| format!("'{name}'"));
@@ -81,9 +81,9 @@ impl LinearModel {
     /// This is for sums that were trained to be above zero for the rows of their class alone, as those of
     /// [`LeastSquaresClassifier`](crate::LeastSquaresClassifier); the sums of a linear machine only mean something beside each
     /// other.
-    pub fn verdicts(&self, rows: &Features<'_>) -> Result<Vec<RejectDecision>> {
+    pub fn reject_decisions(&self, rows: &Features<'_>) -> Result<Vec<RejectDecision>> {
         let sums = self.decisions(rows)?;
-        let verdict = |row: usize| {
+        let decision = |row: usize| {
             RejectDecision::of(&self.response, sums.row(row)).ok_or_else(|| {
                 Error::data(
                     "the scores of this model have no reject option",
@@ -91,7 +91,7 @@ impl LinearModel {
                 )
             })
         };
-        (0..rows.rows()).map(verdict).collect()
+        (0..rows.rows()).map(decision).collect()
     }
 }
 
@@ -100,14 +100,14 @@ pub(super) fn section(model: &LinearModel, single: &Features<'_>) -> Result<Sect
     let (sums, levels) = (model.decisions(single)?, &model.info.schema.target.classes);
     let winner = margin_fit::winner(&model.response, sums.row(0));
     let winner = winner.and_then(|code| levels.get(code as usize)).cloned().unwrap_or_default();
-    let verdict =
+    let decision =
         RejectDecision::of(&model.response, sums.row(0)).map_or(String::new(), |v| v.describe(levels));
     let names = model.output_names();
     let lines: Vec<Vec<String>> =
         names.iter().zip(sums.row(0)).map(|(name, sum)| vec![name.clone(), significant(*sum)]).collect();
     Ok(Section {
         heading: "decision",
-        text: format!("'{winner}' is predicted\n{}\nwith the reject option: {verdict}", aligned(&lines)),
-        json: json!({"predicted": winner, "sums": sums.row(0), "verdict": verdict}),
+        text: format!("'{winner}' is predicted\n{}\nwith the reject option: {decision}", table(&lines)),
+        json: json!({"predicted": winner, "sums": sums.row(0), "verdict": decision}),
     })
 }

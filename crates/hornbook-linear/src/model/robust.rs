@@ -15,7 +15,7 @@ pub struct RobustFit {
     pub objective: f64,
     /// How many steps the search took.
     pub steps: u64,
-    /// The standard errors of the coefficients, and of the constant behind them; NaN where there is none.
+    /// The standard errors of the coefficients, and of the intercept behind them; NaN where there is none.
     pub(crate) errors: Option<Vec<f64>>,
     /// The standard deviations of the columns.
     pub(crate) deviations: Vec<f64>,

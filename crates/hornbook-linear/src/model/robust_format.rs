@@ -1,14 +1,14 @@
 //! A fit by a robust loss in words.
 
 use super::{RobustFit, RobustLoss};
+use hornbook_core::format::{counted, percent, rows, significant};
 use hornbook_learner::Section;
-use hornbook_learner::format::{counted, rows, significant};
 use serde_json::json;
 
 /// The lines after the table of coefficients.
 pub(super) fn fit(fit: &RobustFit) -> Section {
-    let steps = counted(fit.steps, "iteration", "iterations");
-    let share = |part: f64| format!("{} %", significant(100.0 * part / fit.weight));
+    let steps = counted(fit.steps, "iteration");
+    let share = |part: f64| percent(part / fit.weight);
     let (text, json) = match fit.loss {
         RobustLoss::Huber { epsilon, scale, outliers } => (
             format!(

@@ -1,8 +1,8 @@
 //! What the trace of a perceptron says: every update of the weights, and every epoch.
 
 use crate::model::listed;
+use hornbook_core::format::{counted, significant};
 use hornbook_core::{TraceEvent, Value};
-use hornbook_learner::format::{counted, significant};
 use serde_json::json;
 use std::fmt;
 
@@ -42,7 +42,7 @@ impl fmt::Display for PerceptronEvent {
             PerceptronEvent::Round { round, mistakes, wrong } => write!(
                 f,
                 "epoch {round}: {}; misclassified fraction {}",
-                counted(*mistakes, "mistake", "mistakes"),
+                counted(*mistakes, "mistake"),
                 significant(*wrong)
             ),
         }

@@ -9,9 +9,10 @@ use crate::row_blocks::RowBlocks;
 use crate::source::{RowSource, fit_and_go_on};
 use crate::training_rows::RowOrder;
 use crate::warm_start::WarmStartState;
+use hornbook_core::format::significant;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Schema;
-use hornbook_learner::format::{only_one_class, significant};
+use hornbook_learner::format::only_one_class;
 use hornbook_learner::{Fit, TrainingSummary};
 
 fit_and_go_on!(Perceptron);

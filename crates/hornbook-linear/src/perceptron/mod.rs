@@ -54,7 +54,7 @@
 //! # When to use something else
 //!
 //! Where no hyperplane separates the classes, or where probabilities are wanted: logistic regression. To
-//! know beforehand whether one does: [`separability`](crate::separability()).
+//! check whether one does: [`separability`](crate::separability()).
 //!
 //! # References
 //!

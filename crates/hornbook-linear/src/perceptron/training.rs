@@ -162,7 +162,7 @@ impl<'a> PerceptronTraining<'a> {
         Ok(share(&sums))
     }
 
-    fn constant(&self) -> f64 {
+    fn intercept(&self) -> f64 {
         f64::from(u8::from(self.learner.fit_intercept))
     }
 
@@ -187,12 +187,12 @@ impl<'a> PerceptronTraining<'a> {
     }
 
     fn move_toward(&mut self, place: u32, x: &[f64], row_margin: RowMargin, factor: f64) {
-        let constant = self.constant();
+        let intercept = self.intercept();
         if self.machine.outputs() == 1 {
-            self.machine.add(0, if place == 1 { factor } else { -factor }, x, constant);
+            self.machine.add(0, if place == 1 { factor } else { -factor }, x, intercept);
         } else {
-            self.machine.add(place as usize, factor, x, constant);
-            self.machine.add(row_margin.rival as usize, -factor, x, constant);
+            self.machine.add(place as usize, factor, x, intercept);
+            self.machine.add(row_margin.rival as usize, -factor, x, intercept);
         }
     }
 
@@ -257,7 +257,8 @@ impl<'a> PerceptronTraining<'a> {
 
     /// A batch epoch: all mistakes together change the weights once.
     fn visit_all(&mut self, round: u64) -> Result<u64> {
-        let (stride, constant, outputs) = (self.blocks.width() + 1, self.constant(), self.machine.outputs());
+        let (stride, intercept, outputs) =
+            (self.blocks.width() + 1, self.intercept(), self.machine.outputs());
         let length = self.machine.weights.len();
         let this = &*self;
         // The number of mistakes is kept behind the step.
@@ -272,7 +273,7 @@ impl<'a> PerceptronTraining<'a> {
             }
             let mut add = |output: usize, factor: f64| {
                 let own = &mut sum[output * stride..(output + 1) * stride];
-                own.iter_mut().zip(x.iter().chain([&constant])).for_each(|(sum, x)| *sum += factor * x);
+                own.iter_mut().zip(x.iter().chain([&intercept])).for_each(|(sum, x)| *sum += factor * x);
             };
             let weight = rows.weights[i];
             if outputs == 1 {

@@ -1,7 +1,7 @@
 //! What the trace of polynomial regression says.
 
+use hornbook_core::format::significant;
 use hornbook_core::{TraceEvent, Value};
-use hornbook_learner::format::significant;
 use serde_json::json;
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub enum PolynomialEvent {
         /// Their highest degree.
         degree: u32,
     },
-    /// The residuals were added up in twice the precision.
+    /// The residuals were added up in double-double arithmetic.
     Residuals {
         /// How often the coefficients were corrected before.
         corrections: usize,

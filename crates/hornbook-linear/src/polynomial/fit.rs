@@ -51,7 +51,7 @@ fn plain(
 ) -> Result<(Vec<f64>, Vec<f64>)> {
     let (products, all) = (space.monomials.len(), exact.weights.len());
     let mut weights = vec![DoubleDouble::default(); all + 1];
-    weights[0] = exact.constant;
+    weights[0] = exact.intercept;
     // For each power, what each column within gives to it.
     let mut shares = vec![Vec::new(); all + 1];
     for (column, parts) in space.in_powers().into_iter().enumerate() {
@@ -73,8 +73,8 @@ fn plain(
     }
     let Some(fitted) = within.fitted() else { return Ok((weights, vec![f64::NAN; all + 1])) };
     let variance = |(place, shares): (usize, &Vec<(usize, f64)>)| -> Result<f64> {
-        let constant = f64::from(u8::from(place == 0 && fitted.intercept));
-        let mut along: Vec<f64> = within.means().iter().map(|mean| -constant * mean).collect();
+        let intercept = f64::from(u8::from(place == 0 && fitted.intercept));
+        let mut along: Vec<f64> = within.means().iter().map(|mean| -intercept * mean).collect();
         shares.iter().for_each(|&(column, share)| along[column] += share);
         if along.iter().zip(&fitted.is_determined).any(|(x, is_known)| *x != 0.0 && !is_known) {
             return Ok(f64::NAN);
@@ -83,7 +83,7 @@ fn plain(
             0 => 0.0,
             _ => fitted.inverse.times(&along)?.iter().zip(&along).map(|(a, b)| a * b).sum(),
         };
-        Ok(constant / fitted.weight + spread)
+        Ok(intercept / fitted.weight + spread)
     };
     Ok((weights, shares.iter().enumerate().map(variance).collect::<Result<_>>()?))
 }

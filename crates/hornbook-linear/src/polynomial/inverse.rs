@@ -1,4 +1,4 @@
-//! The inverse of sums of products, corrected in twice the precision.
+//! The inverse of sums of products, corrected in double-double arithmetic.
 
 use super::refine::DoubleDoubleRows;
 use hornbook_core::Result;
@@ -52,7 +52,7 @@ pub(super) fn products(
     (0..width).map(|j| (0..width).map(|k| entry(j, k)).collect()).collect()
 }
 
-/// The inverse with what is left of one after a product in twice the precision given back (Newton and Schulz).
+/// The inverse with what is left of one after a product in double-double arithmetic given back (Newton and Schulz).
 pub(super) fn corrected(products: &[Vec<DoubleDouble>], inverse: &Matrix) -> Result<Matrix> {
     let width = products.len();
     let mut found = inverse.clone();

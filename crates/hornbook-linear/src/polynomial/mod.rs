@@ -10,12 +10,12 @@
 //!
 //! Powers of one column are nearly dependent on each other: of the numbers from 100 to 110, the powers up
 //! to the fifth agree in all but some of their last digits. So powers are never taken. For each column, a
-//! recurrence of three terms (Forsythe) makes polynomials $Q_0, Q_1, …$ that are at right angles on the
+//! recurrence of three terms (Forsythe) makes polynomials $Q_0, Q_1, …$ that are orthogonal on the
 //! rows; least squares is done on their products, which span the same space. For one column nothing is left
-//! to solve. Then the residuals are added up in numbers of twice the precision, and what they say corrects
-//! the coefficients, which are kept in twice the precision too.
+//! to solve. Then the residuals are added up in double-double numbers, and what they say corrects
+//! the coefficients, which are kept in double-double arithmetic too.
 //!
-//! The coefficients of plain powers follow by multiplying the polynomials out, in twice the precision
+//! The coefficients of plain powers follow by multiplying the polynomials out, in double-double arithmetic
 //! again, and so do their standard errors. Of NIST's problem *Filip*, a polynomial of the tenth degree
 //! whose powers have a condition of $10^{15}$, all certified digits of coefficients are found.
 //!
@@ -24,8 +24,9 @@
 //!
 //! # Cost
 //!
-//! O(n p²) time for $n$ rows and $p$ products, with a factor of about thirty on O(n p) for twice the precision; O(n p) memory.
-//! Of $d$ columns there are $\binom{d + g}{g} - 1$ products up to degree $g$. Threads change nothing, and there is no chance.
+//! O(n p²) time for $n$ rows and $p$ products, with a factor of about thirty on O(n p) for double-double arithmetic; O(n p)
+//! memory. Of $d$ columns there are $\binom{d + g}{g} - 1$ products up to degree $g$. Threads change nothing, and there is
+//! no chance.
 //!
 //! # When to use something else
 //!

@@ -4,14 +4,15 @@ use super::file;
 use super::orthogonal_basis::OrthogonalBasis;
 use crate::model::{Coefficient, LeastSquaresFit, LinearModel, least_squares_in_words};
 use hornbook_core::Result;
+use hornbook_core::format::significant;
 use hornbook_data::{Features, Input, InputKind, Matrix};
-use hornbook_learner::format::{ranked, significant, value_of};
+use hornbook_learner::format::{ranked, value_of};
 use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, Section, ShapValues};
 use serde_json::json;
 
 /// A polynomial of the inputs that are numbers, and a weighted sum of the others.
 ///
-/// It predicts by polynomials at right angles, which are exact where sums of plain powers would lose digits; the
+/// It predicts by orthogonal polynomials, which are exact where sums of plain powers would lose digits; the
 /// [weights](PolynomialModel::weights) are those of the plain powers.
 #[derive(Debug)]
 pub struct PolynomialModel {
@@ -55,18 +56,18 @@ impl PolynomialModel {
         names
     }
 
-    /// What is known of the fit. The condition is that of the polynomials at right angles.
+    /// What is known of the fit. The condition is that of the orthogonal polynomials.
     pub fn fitted(&self) -> Option<&LeastSquaresFit> {
         self.within.fitted()
     }
 
     /// The coefficients of plain powers with their tests, the intercept first if there is one.
     pub fn coefficients(&self) -> Vec<Coefficient> {
-        let has_constant = self.fitted().is_none_or(|fitted| fitted.intercept);
+        let has_intercept = self.fitted().is_none_or(|fitted| fitted.intercept);
         let mut names = self.names();
         names.insert(0, "(intercept)".to_string());
         let all = names.into_iter().zip(self.weights.iter().zip(&self.variances));
-        all.skip(usize::from(!has_constant))
+        all.skip(usize::from(!has_intercept))
             .map(|(name, (&weight, &variance))| {
                 let variance = Some(variance).filter(|x| !x.is_nan());
                 self.within.coefficient(name, weight, 0, variance, None)
@@ -74,7 +75,7 @@ impl PolynomialModel {
             .collect()
     }
 
-    /// The linear model of the polynomials at right angles.
+    /// The linear model of the orthogonal polynomials.
     pub(crate) fn within(&self) -> &LinearModel {
         &self.within
     }

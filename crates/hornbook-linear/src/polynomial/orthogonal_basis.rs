@@ -1,4 +1,4 @@
-//! The columns that a polynomial is made of, at right angles where they can be.
+//! The columns that a polynomial is made of, orthogonal where they can be.
 
 use super::params::PolynomialRegression;
 use super::recurrence::ThreeTermRecurrence;
@@ -9,8 +9,8 @@ use hornbook_math::double_double::DoubleDouble;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
-/// Products of the [polynomials](ThreeTermRecurrence) of each column of numbers. They say what products of powers say, and are not
-/// nearly dependent on each other where those are.
+/// Products of the [polynomials](ThreeTermRecurrence) of each column of numbers. They say what products of powers say, and
+/// are not nearly dependent on each other where those are.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct OrthogonalBasis {
     /// The inputs that are numbers, and the others, which stay as they are.
@@ -104,7 +104,7 @@ impl OrthogonalBasis {
         products.into_iter().map(|product| Feature::Number(product.into())).chain(others).collect()
     }
 
-    /// The products for one row of numbers, in twice the precision.
+    /// The products for one row of numbers, in double-double arithmetic.
     pub fn exact_products(&self, row: &[f64]) -> Vec<DoubleDouble> {
         let found: Vec<Vec<DoubleDouble>> =
             self.recurrences.iter().zip(row).map(|(own, &x)| own.exact_values(x)).collect();
@@ -115,7 +115,7 @@ impl OrthogonalBasis {
         self.monomials.iter().map(product).collect()
     }
 
-    /// Each product in plain powers: the places of those (0 is the constant, then in the order of the monomials) with their
+    /// Each product in plain powers: the positions of those (0 is the constant, then in the order of the monomials) with their
     /// factors.
     pub fn in_powers(&self) -> Vec<Vec<(usize, DoubleDouble)>> {
         let places: BTreeMap<&Monomial, usize> =
@@ -131,7 +131,7 @@ impl OrthogonalBasis {
         };
         let expand = |whole: &Monomial| {
             let divisors = whole.divisors();
-            // Powers that were left out are left out of all products, so that each divisor but one has a place.
+            // Powers that were left out are left out of all products, so that each divisor but one has a position.
             divisors
                 .iter()
                 .map(|part| (places.get(part).copied().unwrap_or(0), factor(whole, part)))

@@ -1,4 +1,4 @@
-//! Polynomials of one column that are at right angles to each other on the rows.
+//! Polynomials of one column that are orthogonal to each other on the rows.
 
 use hornbook_math::double_double::{DoubleDouble, DoubleDoubleSum};
 use serde::{Deserialize, Serialize};
@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 /// What is left of a column beside its spread, if its polynomials of lower degree say all.
 const ROUNDING: f64 = 1e-13;
 
-/// Polynomials of one column, each of one degree more than the last, which on the rows are at right angles to each other and
+/// Polynomials of one column, each of one degree more than the last, which on the rows are orthogonal to each other and
 /// have the mean square 1. With $z = x - m$,
 ///
 /// $$Q_0 = 1, \quad Q_{k+1}(x) = ((z - a_k) \, Q_k(x) - b_k \, Q_{k-1}(x)) \cdot g_k.$$
 ///
-/// Without an intercept, $Q_1, Q_2, …$ are multiples of $x$, and at right angles to each other but not to
+/// Without an intercept, $Q_1, Q_2, …$ are multiples of $x$, and orthogonal to each other but not to
 /// $Q_0$.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct ThreeTermRecurrence {
@@ -38,7 +38,7 @@ impl ThreeTermRecurrence {
             let is_start = !intercept && steps.is_empty();
             let moved: Vec<f64> = z.iter().zip(&last).map(|(z, q)| z * q).collect();
             let a = if is_start { 0.0 } else { inner(&moved, &last) };
-            // The first polynomial of a fit through the origin need not be at right angles to the constant.
+            // The first polynomial of a fit through the origin need not be orthogonal to the constant.
             let b = if steps.len() > usize::from(!intercept) { inner(&moved, &before) } else { 0.0 };
             let next: Vec<f64> = (0..z.len()).map(|row| (z[row] - a) * last[row] - b * before[row]).collect();
             let length = inner(&next, &next).sqrt();
@@ -75,7 +75,7 @@ impl ThreeTermRecurrence {
         all
     }
 
-    /// The same in twice the precision.
+    /// The same in double-double arithmetic.
     pub fn exact_values(&self, x: f64) -> Vec<DoubleDouble> {
         let z = DoubleDouble::from(x) - DoubleDouble::from(self.center);
         let mut all = vec![DoubleDouble::ONE];
@@ -138,7 +138,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(40))]
 
-        /// At right angles, of mean square 1, and the same in powers.
+        /// Orthogonal, of mean square 1, and the same in powers.
         #[test]
         fn at_right_angles(values in prop::collection::vec(-3.0f64..50.0, 12..60), intercept: bool) {
             let weights: Vec<f64> = (0..values.len()).map(|i| (1 + i % 3) as f64).collect();

@@ -1,4 +1,4 @@
-//! Coefficients in twice the precision.
+//! Coefficients in double-double arithmetic.
 
 use super::events::PolynomialEvent;
 use super::inverse::{corrected, products};
@@ -24,10 +24,10 @@ const ROUNDING: f64 = 1e-10;
 /// Rows that one task looks at; the sums of tasks are added in order.
 const BLOCK: usize = 4096;
 
-/// A constant and weights for the products of a [`OrthogonalBasis`] and the columns of categories behind them.
+/// An intercept and weights for the products of a [`OrthogonalBasis`] and the columns of categories behind them.
 #[derive(Clone)]
 pub(super) struct DoubleDoubleCoefficients {
-    pub constant: DoubleDouble,
+    pub intercept: DoubleDouble,
     pub weights: Vec<DoubleDouble>,
 }
 
@@ -62,14 +62,14 @@ impl DoubleDoubleRows<'_> {
         (0..count).step_by(BLOCK).map(|first| first..count.min(first + BLOCK)).collect()
     }
 
-    /// All in twice the precision: the products are what is left of large ones that cancel.
+    /// All in double-double arithmetic: the products are what is left of large ones that cancel.
     fn sums(&self, at: &DoubleDoubleCoefficients) -> DoubleDoubleSums {
         let count = at.weights.len();
         let block = |rows: Range<usize>| {
             let mut sums = vec![DoubleDouble::default(); count + 2];
             for row in rows {
                 let columns = self.columns(row);
-                let start = DoubleDouble::from(self.targets[row]) - at.constant;
+                let start = DoubleDouble::from(self.targets[row]) - at.intercept;
                 let residual = columns.iter().zip(&at.weights).fold(start, |rest, (&x, &w)| rest - x * w);
                 let weighted = DoubleDouble::from(self.weights[row]) * residual;
                 sums.iter_mut().zip(&columns).for_each(|(sum, &x)| *sum = *sum + weighted * x);
@@ -87,7 +87,7 @@ impl DoubleDoubleRows<'_> {
     }
 }
 
-/// Corrects the weights of a fit to rows by what their residuals say in twice the precision.
+/// Corrects the weights of a fit to rows by what their residuals say in double-double arithmetic.
 pub(super) fn refine(
     inner: LinearModel,
     space: &OrthogonalBasis,
@@ -96,7 +96,7 @@ pub(super) fn refine(
     run: &Run,
 ) -> Result<(LinearModel, DoubleDoubleCoefficients)> {
     let start = DoubleDoubleCoefficients {
-        constant: DoubleDouble::from(inner.intercepts()[0]),
+        intercept: DoubleDouble::from(inner.intercepts()[0]),
         weights: inner.weights().row(0).iter().map(|&w| DoubleDouble::from(w)).collect(),
     };
     let Some(mut fitted) = inner.fitted().cloned() else { return Ok((inner, start)) };
@@ -132,7 +132,7 @@ pub(super) fn refine(
             .for_each(|(weight, &step)| *weight = *weight + DoubleDouble::from(step));
         if fitted.intercept {
             let moved: f64 = inner.means().iter().zip(&steps).map(|(mean, step)| mean * step).sum();
-            next.constant = next.constant + DoubleDouble::from(total.value() / fitted.weight - moved);
+            next.intercept = next.intercept + DoubleDouble::from(total.value() / fitted.weight - moved);
         }
         let next_sums = exact.sums(&next);
         // Columns that all but depend on each other have an inverse too rough to correct by.
@@ -148,6 +148,6 @@ pub(super) fn refine(
     }
     let weights = Matrix::new(1, all, best.weights.iter().map(|w| w.value()).collect())?;
     let (info, design, means) = (inner.info().clone(), inner.design().clone(), inner.means().to_vec());
-    let refined = LinearModel::new(info, design, vec![best.constant.value()], weights, means);
+    let refined = LinearModel::new(info, design, vec![best.intercept.value()], weights, means);
     Ok((refined.with_fit_statistics(FitStatistics::LeastSquares(fitted)), best))
 }

@@ -75,9 +75,9 @@ impl Fit for LinearRanking {
         let unit = |(w, deviation): (&f64, &f64)| if *deviation > 0.0 { w / deviation } else { 0.0 };
         let weights: Vec<f64> = found.point.iter().zip(&column_stats.deviations).map(unit).collect();
         // Only differences are learned: the row of means has the score zero.
-        let constant = -inner(&weights, &column_stats.means);
+        let intercept = -inner(&weights, &column_stats.means);
         let info = self.model_info(data, summary)?;
         let weights = Matrix::new(1, rows.width, weights)?;
-        Ok(LinearModel::new(info, design, vec![constant], weights, column_stats.means))
+        Ok(LinearModel::new(info, design, vec![intercept], weights, column_stats.means))
     }
 }

@@ -45,9 +45,9 @@ pub(super) fn search(ranking: &RankingObjective<'_>, watch: &RankingStopping<'_>
             violated,
             weights: best.clone(),
         });
-        let verdict = watch.run.progress("learning", round as u64, Some(u64::from(watch.most_steps)));
+        let action = watch.run.progress("learning", round as u64, Some(u64::from(watch.most_steps)));
         let is_settled = value - bound <= watch.tolerance;
-        if is_settled || verdict == ObserverAction::Finish || round as u64 >= u64::from(watch.most_steps) {
+        if is_settled || action == ObserverAction::Finish || round as u64 >= u64::from(watch.most_steps) {
             return Ok(RankingResult { point: best, value, steps: round, is_settled, losses });
         }
         let lowest = planes.weights();

@@ -14,7 +14,7 @@
 //!   between their scores lacks of the margin $m$, and the mean is minimized. Pairs with a gap that is wide
 //!   enough have no say.
 //!
-//! Half the squares of the coefficients have the penalty `alpha`, for standardized features. The constant
+//! Half the squares of the coefficients have the penalty `alpha`, for standardized features. The intercept
 //! is such that a row of means has the score zero.
 //!
 //! # The algorithm

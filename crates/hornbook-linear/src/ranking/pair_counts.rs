@@ -42,7 +42,7 @@ pub(super) fn pair_counts(
     found
 }
 
-/// The place of each target among the different ones, in order.
+/// The position of each target among the different ones, in order.
 fn ranks(targets: &[f64]) -> Vec<usize> {
     let mut different = targets.to_vec();
     different.sort_by(f64::total_cmp);
@@ -66,7 +66,7 @@ impl PrefixSums {
         }
     }
 
-    /// The sum of all before a place.
+    /// The sum of all before a position.
     fn before(&self, place: usize) -> f64 {
         let (mut at, mut sum) = (place, 0.0);
         while at > 0 {

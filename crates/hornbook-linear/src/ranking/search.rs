@@ -33,8 +33,8 @@ pub(super) fn descend(ranking: &RankingObjective<'_>, watch: &RankingStopping<'_
     let mut observer = |step: &Iteration<'_>| {
         losses.push(step.value);
         run.trace(|| RankingEvent::Step { step: step.step, loss: step.value, weights: step.x.to_vec() });
-        let verdict = run.progress("learning", step.step as u64, Some(most_steps.into()));
-        match verdict == ObserverAction::Finish || run.check().is_err() {
+        let action = run.progress("learning", step.step as u64, Some(most_steps.into()));
+        match action == ObserverAction::Finish || run.check().is_err() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }

@@ -10,11 +10,11 @@ use hornbook_core::{Error, Result, Run};
 use hornbook_data::Matrix;
 
 /// The mean square of residuals before the corner, in squares of the scale, that a step expects at least: where there are
-/// none, nothing bends the loss.
+/// none, the loss has no curvature.
 const LEAST_SQUARES: f64 = 1e-2;
 
-/// How much more than it does the loss is taken to bend with the scale: where the columns can follow every row, residuals and
-/// scale shrink together without a bend, and a step must go that way, too.
+/// How much more than it does the curvature in the scale is taken to be: where the columns can follow every row, residuals and
+/// scale shrink together without curvature, and a step must go that way, too.
 const STIFFER: f64 = 1.001;
 
 /// The mean of $\sigma + \sigma H(r / \sigma)$ over the rows, in the variables of a frame and, behind them, the scale.
@@ -29,11 +29,11 @@ pub(super) struct HuberProblem<'a> {
 
 impl HuberProblem<'_> {
     fn pass(&self, point: &[f64], products: HuberProducts) -> Result<HuberPassSums> {
-        let (constant, weights) = self.parameters.centered_weights(point);
+        let (intercept, weights) = self.parameters.centered_weights(point);
         let mut pass = HuberPass {
             design: self.design,
             origin: &self.parameters.center,
-            constant,
+            intercept,
             weights,
             scale: self.scale(point),
             epsilon: self.epsilon,
@@ -49,8 +49,8 @@ impl HuberProblem<'_> {
         point[self.parameters.width() + 1]
     }
 
-    /// The standard errors of the coefficients and of the constant behind them, by the sandwich $A^{-1} B
-    /// A^{-1}$ of how the loss bends and how its gradient varies by chance. None if no degree of freedom is
+    /// The standard errors of the coefficients and of the intercept behind them, by the sandwich $A^{-1} B
+    /// A^{-1}$ of the Hessian of the loss and how its gradient varies by chance. None if no degree of freedom is
     /// left.
     pub fn errors(&self, point: &[f64]) -> Result<Option<Vec<f64>>> {
         let bending =
@@ -69,8 +69,8 @@ impl HuberProblem<'_> {
             errors.push(match is_known {
                 false => f64::NAN,
                 true => {
-                    let bent = hessian_factor.solve(&combination)?;
-                    let square: f64 = chance.times(&bent)?.iter().zip(&bent).map(|(a, b)| a * b).sum();
+                    let solved = hessian_factor.solve(&combination)?;
+                    let square: f64 = chance.times(&solved)?.iter().zip(&solved).map(|(a, b)| a * b).sum();
                     (square.max(0.0) / (self.weight - used)).sqrt()
                 }
             });
@@ -94,7 +94,7 @@ impl Loss for HuberProblem<'_> {
             self.pass(point, HuberProducts::Searching)?;
         let mut gradients = self.parameters.gradient(&point[..=width], &gradient, self.weight);
         gradients.push(by_scale / self.weight);
-        // With the scale, every residual bends by 2 over the scale.
+        // With the scale, every residual has a second derivative of 2 over the scale.
         let bending = self.parameters.hessian(&products, 0.5 * scale * self.weight);
         let with_residuals = [products.products().column(0), products.target_sums()].concat();
         let nothing = vec![0.0; width + 1];

@@ -23,7 +23,7 @@ fit_from_sources!(HuberRegression);
 
 /// What the search found, or what needs no search.
 struct HuberResult {
-    constant: f64,
+    intercept: f64,
     weights: Vec<f64>,
     scale: f64,
     outliers: f64,
@@ -99,7 +99,7 @@ impl HuberRegression {
             deviations: column_stats.deviations,
         };
         let weights = Matrix::new(1, design.width(), found.weights)?;
-        let model = LinearModel::new(info, design, vec![found.constant], weights, column_stats.means);
+        let model = LinearModel::new(info, design, vec![found.intercept], weights, column_stats.means);
         Ok(model.with_fit_statistics(FitStatistics::Robust(fit)))
     }
 
@@ -120,7 +120,7 @@ impl HuberRegression {
             run.progress("fitting", taken.step as u64, Some(u64::from(self.max_iter)))
         };
         let found = newton(problem, start, there, tolerance, self.max_iter, show)?;
-        let (constant, weights) = problem.parameters.weights(&found.point[..=width]);
+        let (intercept, weights) = problem.parameters.weights(&found.point[..=width]);
         let scale = problem.scale(&found.point);
         // Where most rows lie on the line, the scale goes to zero, and only rounding ends that.
         let end = match found.end {
@@ -129,7 +129,7 @@ impl HuberRegression {
         };
         let is_tested = self.alpha == 0.0 && end == NewtonStopReason::Converged && scale > NO_SCALE * spread;
         Ok(HuberResult {
-            constant,
+            intercept,
             weights,
             scale,
             outliers: found.there.extra,
@@ -145,7 +145,7 @@ impl HuberResult {
     /// All targets are the same.
     fn flat(target: f64, width: usize) -> HuberResult {
         HuberResult {
-            constant: target,
+            intercept: target,
             weights: vec![0.0; width],
             scale: 0.0,
             outliers: 0.0,

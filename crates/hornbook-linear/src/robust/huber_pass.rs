@@ -1,4 +1,4 @@
-//! One pass over the rows: the Huber loss of given weights and scale, its gradient and how it bends.
+//! One pass over the rows: the Huber loss of given weights and scale, its gradient and its Hessian.
 
 use crate::blocks::{DesignBlock, add_products, for_blocks};
 use crate::design::{DesignMatrixSpec, add_rows, targets_of};
@@ -7,13 +7,13 @@ use hornbook_data::{Dataset, MatrixView, Scalars};
 use hornbook_learner::{PassOutcome, StatisticalQuery};
 use hornbook_math::algebra::Gram;
 
-/// How much a row beyond the corner counts in a search, beside how much a parabola that touches its loss would bend.
+/// How much a row beyond the corner counts in a search, beside how much a parabola that touches its loss would curve.
 const A_LITTLE: f64 = 1e-2;
 
 /// Which products of the columns are gathered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum HuberProducts {
-    /// Those of the rows before the corner: how the loss bends.
+    /// Those of the rows before the corner: the Hessian of the loss.
     Bending,
     /// The same, with a little of the others, so that steps are sound where all rows are beyond the corner.
     Searching,
@@ -26,7 +26,7 @@ pub(super) enum HuberProducts {
 pub(super) struct HuberPass<'a> {
     pub design: &'a DesignMatrixSpec,
     pub origin: &'a [f64],
-    pub constant: f64,
+    pub intercept: f64,
     pub weights: Vec<f64>,
     pub scale: f64,
     pub epsilon: f64,
@@ -37,7 +37,7 @@ pub(super) struct HuberPass<'a> {
 /// Sums over rows.
 pub(super) struct HuberPassSums {
     pub loss: f64,
-    /// Derivatives by the coefficients and by the constant.
+    /// Derivatives by the coefficients and by the intercept.
     pub gradient: Vec<f64>,
     pub by_scale: f64,
     /// Products of the columns, and of the residuals before the corner as a target.
@@ -49,7 +49,7 @@ pub(super) struct HuberPassSums {
 impl HuberPass<'_> {
     fn block(&self, block: &DesignBlock<'_, f64>, sums: &mut HuberPassSums) -> Result<()> {
         let (rows, width, corner) = (block.targets.len(), self.design.width(), self.epsilon * self.scale);
-        let mut residuals = vec![self.constant; rows];
+        let mut residuals = vec![self.intercept; rows];
         add_rows(block.values, width, &self.weights, &mut residuals);
         let (mut gradients, mut shares) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
         for ((residual, &y), &weight) in residuals.iter_mut().zip(block.targets).zip(block.weights) {
@@ -72,7 +72,7 @@ impl HuberPass<'_> {
                 HuberProducts::Chance => weight * cut * cut,
             });
         }
-        // Beyond the corner, residuals do not bend the loss, whatever the scale is.
+        // Beyond the corner, residuals add no curvature to the loss, whatever the scale is.
         residuals.iter_mut().filter(|residual| residual.abs() > corner).for_each(|residual| *residual = 0.0);
         sums.gradient[width] += gradients.iter().sum::<f64>();
         add_products(block.values, &gradients, &mut sums.gradient[..width]);

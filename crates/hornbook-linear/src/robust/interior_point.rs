@@ -1,7 +1,7 @@
 //! The linear program of a quantile, solved through its interior (Portnoy and Koenker, Mehrotra).
 //!
 //! $\sum_i \rho_{\tau_i}(y_i - x_i^\top \beta)$ is to be minimized, with $\rho_\tau(r) = \max(\tau
-//! r, (\tau - 1) r)$. Its dual asks for shares $0 \le a_i \le 1$ with $X^\top a = X^\top (1 -
+//! r, (\tau - 1) r)$. Its dual asks for fractions $0 \le a_i \le 1$ with $X^\top a = X^\top (1 -
 //! \tau)$ that make $y^\top a$ largest. Both are solved at once: $u$ and $l$ are the residuals
 //! above and below the line, and $a_i l_i$ and $(1 - a_i) u_i$ go to zero.
 
@@ -14,11 +14,11 @@ use hornbook_math::algebra::{Gram, Lu};
 
 /// How far steps go toward where a number would be zero.
 const NEARLY: f64 = 0.99995;
-/// The gap that ends the search, in shares of the loss.
+/// The gap that ends the search, in fractions of the loss.
 const GAP: f64 = 1e-13;
 /// A gap from which on steps that gain nothing are rounding.
 const SMALL_GAP: f64 = 1e-8;
-/// Rows whose shares are at least this far from 0 and 1 are on the line.
+/// Rows whose fractions are at least this far from 0 and 1 are on the line.
 const BETWEEN: f64 = 1e-5;
 
 /// Rows, each with its own level.

@@ -27,13 +27,13 @@
 //! batches change nothing.
 //!
 //! A quantile is a linear program. Mehrotra's method goes through its interior and that of its dual (the
-//! rows' shares) at once, until the gap between them is rounding; the corner that it leads to, a line
+//! rows' fractions) at once, until the gap between them is rounding; the corner that it leads to, a line
 //! through as many rows as there are weights, is then solved for exactly. Where the optimum is not unique,
 //! the middle of the best lines is taken.
 //!
 //! # What is said about it
 //!
-//! Huber without a penalty: standard errors by the sandwich $A^{-1} B A^{-1}$ of how the loss bends and how
+//! Huber without a penalty: standard errors by the sandwich $A^{-1} B A^{-1}$ of the Hessian of the loss and how
 //! its gradient varies, which holds for noise of any kind, with $z$ tests and intervals; the scale; and how
 //! many rows lie beyond the corner.
 //!
@@ -71,7 +71,7 @@
 //!     .number("y", vec![0.1, 0.9, 2.1, 2.9, 4.1, 4.9, 60.0])
 //!     .build()?;
 //! let data = table.dataset().target("y")?;
-//! // The last row would bend least squares to a slope of 7.
+//! // The last row would pull least squares to a slope of 7.
 //! assert!((HuberRegression::default().fit(&data)?.weights().at(0, 0) - 1.0).abs() < 0.2);
 //! assert!((QuantileRegression::default().fit(&data)?.weights().at(0, 0) - 1.0).abs() < 0.2);
 //! # Ok::<(), hornbook_core::Error>(())

@@ -6,6 +6,7 @@ use crate::hessian_factor::HessianFactor;
 use crate::standardized_parameters::StandardizedParameters;
 use hornbook_core::{Result, Run};
 use hornbook_math::distributions::normal_quantile;
+use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 use std::f64::consts::TAU;
 
 /// The level of the tests that the bandwidth is best for.
@@ -32,7 +33,7 @@ pub(super) struct FittedQuantile<'a> {
 
 /// What is known of the errors.
 pub(super) struct QuantileStandardErrors {
-    /// Those of the coefficients, and of the constant behind them; NaN where there is none.
+    /// Those of the coefficients, and of the intercept behind them; NaN where there is none.
     pub of_weights: Vec<f64>,
     /// The weight of the rows less the free numbers.
     pub degrees: f64,
@@ -53,7 +54,7 @@ impl FittedQuantile<'_> {
         }
         let Some((densities, warning)) = self.densities(run)? else { return Ok(None) };
         let curvatures: Vec<f64> = densities.iter().zip(&ones).map(|(density, one)| density * one).collect();
-        let bent = HessianFactor::new(&self.lp.weighted_products(&curvatures)?)?;
+        let hessian = HessianFactor::new(&self.lp.weighted_products(&curvatures)?)?;
         let level = self.learner.quantile;
         let mut of_weights = Vec::with_capacity(self.parameters.width() + 1);
         for place in 0..=self.parameters.width() {
@@ -61,10 +62,10 @@ impl FittedQuantile<'_> {
             let combination: Vec<f64> = self.variables.iter().map(|&variable| all[variable]).collect();
             let is_known = self.parameters.is_active(place)
                 && plain.variance_of(&combination)?.is_some()
-                && bent.variance_of(&combination)?.is_some();
+                && hessian.variance_of(&combination)?.is_some();
             of_weights.push(match is_known {
                 true => {
-                    let u = bent.solve(&combination)?;
+                    let u = hessian.solve(&combination)?;
                     let middle: f64 = products.times(&u)?.iter().zip(&u).map(|(a, b)| a * b).sum();
                     (level * (1.0 - level) * middle.max(0.0)).sqrt()
                 }
@@ -132,10 +133,9 @@ impl FittedQuantile<'_> {
         let weighted = || self.residuals.iter().zip(self.row_weights);
         let mean = weighted().map(|(r, v)| v * r).sum::<f64>() / self.weight;
         let squares: f64 = weighted().map(|(r, v)| v * (r - mean) * (r - mean)).sum();
-        let mut sorted: Vec<(f64, f64)> = weighted().map(|(r, v)| (*r, *v)).collect();
-        sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let quartiles = quantile_of(&sorted, self.weight, 0.75) - quantile_of(&sorted, self.weight, 0.25);
-        (squares / (self.weight - 1.0)).sqrt().min(quartiles / QUARTILES_APART)
+        let sample = EmpiricalDistribution::of(weighted().map(|(r, v)| (*r, *v)));
+        let quartile = |level: f64| sample.quantile(level, QuantileMethod::Linear);
+        (squares / (self.weight - 1.0)).sqrt().min((quartile(0.75) - quartile(0.25)) / QUARTILES_APART)
     }
 }
 
@@ -149,35 +149,9 @@ fn hall_sheather(level: f64, weight: f64) -> f64 {
         * (1.5 * density_squared / (2.0 * x * x + 1.0)).powf(1.0 / 3.0)
 }
 
-/// A quantile of sorted numbers with weights, between neighbors on a straight line: a number of weight 2 is there twice.
-fn quantile_of(sorted: &[(f64, f64)], weight: f64, level: f64) -> f64 {
-    let place = level * (weight - 1.0).max(0.0);
-    let at = |place: f64| {
-        let mut before = 0.0;
-        for (number, weight) in sorted {
-            before += weight;
-            if before > place {
-                return *number;
-            }
-        }
-        sorted.last().map_or(f64::NAN, |(number, _)| *number)
-    };
-    let (low, share) = (at(place.floor()), place.fract());
-    low + share * (at(place.floor() + 1.0) - low)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn quantiles_of_weights_are_those_of_copies() {
-        let sorted = [(1.0, 2.0), (4.0, 1.0), (10.0, 2.0)];
-        // 1, 1, 4, 10, 10.
-        assert_eq!(quantile_of(&sorted, 5.0, 0.5), 4.0);
-        assert_eq!(quantile_of(&sorted, 5.0, 0.375), 2.5);
-        assert_eq!(quantile_of(&sorted, 5.0, 1.0), 10.0);
-    }
 
     #[test]
     fn the_bandwidth_of_quantreg() {

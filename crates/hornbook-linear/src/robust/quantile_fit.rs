@@ -16,7 +16,7 @@ use hornbook_data::{Dataset, Matrix, Schema};
 use hornbook_learner::{Fit, TrainingSummary};
 use hornbook_math::algebra::PivotedQr;
 
-/// A residual that is rounding, in shares of the mean size of all.
+/// A residual that is rounding, in fractions of the mean size of all.
 const ON_THE_LINE: f64 = 1e-9;
 
 /// A loss that is rounding, and one that may be, in units of the rounding of the targets.
@@ -47,7 +47,7 @@ impl Fit for QuantileRegression {
         let found = self.search_independent(&lp, &hessian_factor, column_stats.weight, run)?;
         let mut point = vec![0.0; parameters.width() + 1];
         variables.iter().zip(&found.weights).for_each(|(&place, weight)| point[place] = *weight);
-        let (constant, mut weights) = parameters.weights(&point);
+        let (intercept, mut weights) = parameters.weights(&point);
         if self.alpha > 0.0 {
             set_small_to_zero(&mut weights, &column_stats.deviations, &lp);
         }
@@ -100,7 +100,7 @@ impl Fit for QuantileRegression {
         }
         let info = self.model_info(data, summary)?;
         let weights = Matrix::new(1, design.width(), weights)?;
-        let model = LinearModel::new(info, design, vec![constant], weights, column_stats.means);
+        let model = LinearModel::new(info, design, vec![intercept], weights, column_stats.means);
         Ok(model.with_fit_statistics(FitStatistics::Robust(fit)))
     }
 }
@@ -153,11 +153,11 @@ impl QuantileRegression {
             run.check()?;
             let loss = lp.loss(&at.weights);
             run.trace(|| RobustEvent::Quantile { step: steps, loss: loss / weight, gap: at.gap() / weight });
-            let verdict = run.progress("fitting", steps as u64, Some(u64::from(self.max_iter)));
+            let action = run.progress("fitting", steps as u64, Some(u64::from(self.max_iter)));
             if loss <= EXACT * rounding || at.is_settled(loss) {
                 break None;
             }
-            if verdict == ObserverAction::Finish {
+            if action == ObserverAction::Finish {
                 break Some(format!("stopped after {steps} iterations, before convergence"));
             }
             let is_over = steps as u64 >= u64::from(self.max_iter);

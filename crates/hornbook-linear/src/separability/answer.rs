@@ -6,8 +6,8 @@ use crate::geometry::Hyperplane;
 use crate::linear_machine::LinearMachine;
 use crate::training_rows::{RowClasses, TrainingRows};
 use hornbook_core::Result;
+use hornbook_core::format::{significant, table};
 use hornbook_data::{Dataset, Levels, Matrix, Schema};
-use hornbook_learner::format::{aligned, significant};
 use hornbook_math::algebra::vectors;
 use std::fmt::Write as _;
 
@@ -28,7 +28,7 @@ pub enum Separability {
 pub struct SeparatingHyperplanes {
     /// The codes of the classes, in order.
     pub classes: Vec<u32>,
-    /// The constant of each sum: one sum for two classes, above zero for the second, and else one a class, of which the
+    /// The intercept of each sum: one sum for two classes, above zero for the second, and else one a class, of which the
     /// largest wins.
     pub intercepts: Vec<f64>,
     /// The weights: a row for each sum.
@@ -61,7 +61,7 @@ pub struct HullWeight {
     pub class: u32,
     /// The class that it would have to be parted from.
     pub against: u32,
-    /// Its share.
+    /// Its weight in the convex combination.
     pub share: f64,
 }
 
@@ -116,7 +116,7 @@ impl SeparatingHyperplanes {
         let _ = write!(
             text,
             "\n{}\nmargin {} (distance of the nearest row)",
-            aligned(&lines),
+            table(&lines),
             significant(self.margin)
         );
         text

@@ -1,6 +1,6 @@
 //! Linear separability of the classes: a separating hyperplane, or a certificate that none exists.
 //!
-//! # The question
+//! # What is decided
 //!
 //! Two classes are linearly separable if some $w$ and $b$ have $y_i (w^\top x_i + b) > 0$ for all rows, where $y_i = \pm 1$ is
 //! the class; more classes, if a linear machine (a sum for each class) gives every row its own class the strictly largest sum.
@@ -95,7 +95,7 @@ static QUESTION: Declaration = Declaration {
     family: "linear",
     tasks: &[Task::Classification],
     capabilities: Capabilities {
-        // Refused in words that suit the question.
+        // Refused in words that suit separability.
         missing: true,
         categories: true,
         text: false,

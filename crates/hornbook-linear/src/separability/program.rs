@@ -6,7 +6,7 @@ use hornbook_core::{Error, Result};
 use hornbook_math::matrix::Matrix;
 use hornbook_math::optimize::{LinearProgram, LinearSolution};
 
-/// Gaps below this are rounding, for columns between -1 and 1.
+/// Duality gaps below this are rounding, for columns between -1 and 1.
 const ROUNDING: f64 = 1e-9;
 /// Demands that an iteration adds at least, if there are so many.
 const AT_LEAST: usize = 32;

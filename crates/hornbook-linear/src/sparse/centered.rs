@@ -7,7 +7,7 @@ use rayon::prelude::*;
 /// Columns that one task multiplies.
 const BLOCK: usize = 256;
 
-/// Columns less their weighted means, times the roots of the rows' shares of the weight: plain products are weighted means.
+/// Columns less their weighted means, times the roots of the rows' fractions of the weight: plain products are weighted means.
 #[derive(Debug, Clone)]
 pub(crate) struct CenteredColumns {
     /// The stored values, times the roots.
@@ -21,7 +21,7 @@ pub(crate) struct CenteredColumns {
 }
 
 impl CenteredColumns {
-    /// Some columns of rows, whose shares of the weight add up to one.
+    /// Some columns of rows, whose fractions of the weight add up to one.
     pub fn of(view: SparseView<'_>, order: &[usize], shares: &[f64], center: bool) -> CenteredColumns {
         let columns = view.to_columns();
         let mut stored = SparseColumns {

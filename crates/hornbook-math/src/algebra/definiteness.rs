@@ -8,10 +8,10 @@
 //! use hornbook_math::{algebra::definiteness::{Definiteness, by_eigenvalues, by_factor, by_form}, matrix::Matrix};
 //!
 //! let m = Matrix::from_rows(&[[1.0, 1.0], [1.0, 1.0]])?;
-//! assert_eq!(by_eigenvalues(&m)?.verdict, Definiteness::Semidefinite);
-//! assert_eq!(by_form(&m)?.verdict, Definiteness::Semidefinite);
+//! assert_eq!(by_eigenvalues(&m)?.definiteness, Definiteness::Semidefinite);
+//! assert_eq!(by_form(&m)?.definiteness, Definiteness::Semidefinite);
 //! let factored = by_factor(&m)?;
-//! assert_eq!(factored.verdict, Definiteness::Semidefinite);
+//! assert_eq!(factored.definiteness, Definiteness::Semidefinite);
 //! assert_eq!(factored.factor.unwrap().row(0), [1.0, 1.0]);
 //! # Ok::<(), hornbook_core::Error>(())
 //! ```
@@ -35,50 +35,57 @@ pub enum Definiteness {
     No,
 }
 
-/// The verdict by eigenvalues.
+/// The answer by eigenvalues.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ByEigenvalues {
     /// What the matrix is.
-    pub verdict: Definiteness,
+    pub definiteness: Definiteness,
     /// The least eigenvalue.
     pub least_eigenvalue: f64,
 }
 
-/// The verdict by the values of the form.
+/// The answer by the values of the form.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ByForm {
     /// What the matrix is.
-    pub verdict: Definiteness,
+    pub definiteness: Definiteness,
     /// The vector of length 1 with the least value: a witness, if that is negative.
     pub vector: Vec<f64>,
     /// The least value of $x^\top M x$.
     pub value: f64,
 }
 
-/// The verdict by a factor.
+/// The answer by a factor.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ByFactor {
     /// What the matrix is.
-    pub verdict: Definiteness,
+    pub definiteness: Definiteness,
     /// $B$ with $M = B^\top B$ and as many rows as $M$ has rank; `None` if there is none.
     pub factor: Option<Matrix>,
 }
 
-/// Judges by the least eigenvalue.
+/// Decides by the least eigenvalue.
 pub fn by_eigenvalues(matrix: &Matrix) -> Result<ByEigenvalues> {
     let values = SymmetricEigen::new(matrix)?.values;
     let least_eigenvalue = values[values.len() - 1];
-    Ok(ByEigenvalues { verdict: verdict(least_eigenvalue, negligible(matrix)), least_eigenvalue })
+    Ok(ByEigenvalues {
+        definiteness: definiteness_of(least_eigenvalue, negligible(matrix)),
+        least_eigenvalue,
+    })
 }
 
-/// Judges by the least value of $x^\top M x$ over vectors of length 1, which power iteration finds.
+/// Decides by the least value of $x^\top M x$ over vectors of length 1, which power iteration finds.
 pub fn by_form(matrix: &Matrix) -> Result<ByForm> {
     let least = PowerIteration { sought: WhichEigenvalue::Smallest, ..PowerIteration::default() };
     let pair = least.run(matrix, |_, _, _| {})?;
-    Ok(ByForm { verdict: verdict(pair.value, negligible(matrix)), vector: pair.vector, value: pair.value })
+    Ok(ByForm {
+        definiteness: definiteness_of(pair.value, negligible(matrix)),
+        vector: pair.vector,
+        value: pair.value,
+    })
 }
 
-/// Judges by looking for a factor: Cholesky's decomposition that always goes on with the largest diagonal value left.
+/// Decides by looking for a factor: Cholesky's decomposition that always goes on with the largest diagonal value left.
 pub fn by_factor(matrix: &Matrix) -> Result<ByFactor> {
     bridge::check_symmetric(matrix)?;
     let (size, negligible) = (matrix.rows(), negligible(matrix));
@@ -103,18 +110,18 @@ pub fn by_factor(matrix: &Matrix) -> Result<ByFactor> {
     }
     // Of a semidefinite matrix nothing is left; a value off the diagonal whose diagonal is 0 makes a form negative too.
     if left.largest() > negligible {
-        return Ok(ByFactor { verdict: Definiteness::No, factor: None });
+        return Ok(ByFactor { definiteness: Definiteness::No, factor: None });
     }
-    let verdict = if rows.len() == size { Definiteness::Definite } else { Definiteness::Semidefinite };
+    let definiteness = if rows.len() == size { Definiteness::Definite } else { Definiteness::Semidefinite };
     let factor = if rows.is_empty() { Matrix::zeros(0, size) } else { Matrix::from_rows(&rows)? };
-    Ok(ByFactor { verdict, factor: Some(factor) })
+    Ok(ByFactor { definiteness, factor: Some(factor) })
 }
 
 fn negligible(matrix: &Matrix) -> f64 {
     ZERO * matrix.largest() * matrix.rows() as f64
 }
 
-fn verdict(least: f64, negligible: f64) -> Definiteness {
+fn definiteness_of(least: f64, negligible: f64) -> Definiteness {
     if least > negligible {
         Definiteness::Definite
     } else if least >= -negligible {

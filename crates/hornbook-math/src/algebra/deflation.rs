@@ -43,7 +43,7 @@ pub enum WhichEigenvalue {
 pub struct PowerIteration {
     /// Which eigenpair to look for.
     pub sought: WhichEigenvalue,
-    /// Where to start; `None` is a vector that stands at right angles to no likely eigenvector.
+    /// Where to start; `None` is a vector that is orthogonal to no likely eigenvector.
     pub start: Option<Vec<f64>>,
     /// Steps end when $\|Ax - \lambda x\|$ is at most this fraction of the largest sum of a row of the
     /// matrix.
@@ -120,7 +120,7 @@ impl PowerIteration {
     }
 }
 
-/// A vector that stands at right angles to no eigenvector anybody would think of.
+/// A vector that is orthogonal to no eigenvector anybody would think of.
 fn unlikely(size: usize) -> Vec<f64> {
     (0..size).map(|i| 1.0 + 0.5 * (1.0 + 1.618 * i as f64).sin()).collect()
 }
@@ -167,7 +167,7 @@ pub fn all_by_deflation(matrix: &Matrix) -> Result<Vec<Eigenpair>> {
     let mut pairs: Vec<Eigenpair> = Vec::new();
     for (sought, side) in [(WhichEigenvalue::Largest, 1.0), (WhichEigenvalue::Smallest, -1.0)] {
         while pairs.len() < size {
-            // What is taken off must not come back by rounding: start at right angles to it, and end there.
+            // What is taken off must not come back by rounding: start orthogonal to it, and end there.
             let others = complement(&pairs, size)?;
             let start = Some(spaces::combination(&unlikely(others.len()), &others)?);
             let iteration = PowerIteration { sought, start, ..PowerIteration::default() };
@@ -194,7 +194,7 @@ pub fn all_by_deflation(matrix: &Matrix) -> Result<Vec<Eigenpair>> {
     Ok(pairs)
 }
 
-/// An orthonormal basis of what stands at right angles to the eigenvectors found.
+/// An orthonormal basis of what is orthogonal to the eigenvectors found.
 fn complement(pairs: &[Eigenpair], size: usize) -> Result<Vec<Vec<f64>>> {
     let known: Vec<&[f64]> = pairs.iter().map(|pair| &pair.vector[..]).collect();
     Ok(vectors::completed(&known, size)?.split_off(known.len()))

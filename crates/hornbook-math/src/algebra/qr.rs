@@ -24,7 +24,7 @@ pub struct PivotedQr {
     pub q: Matrix,
     /// $R$.
     pub r: Matrix,
-    /// Which column of the matrix stands in each place.
+    /// Which column of the matrix stands at each position.
     pub order: Vec<usize>,
 }
 
@@ -72,7 +72,7 @@ impl PivotedQr {
     }
 }
 
-/// The unit vector at right angles to the mirror that turns a vector onto the first axis; zero for the zero vector, which
+/// The unit vector orthogonal to the mirror that turns a vector onto the first axis; zero for the zero vector, which
 /// needs no turning.
 fn mirror_of(vector: &[f64]) -> Vec<f64> {
     let length = norm(vector);

@@ -78,13 +78,13 @@ pub fn cosine(x: &[f64], y: &[f64]) -> Result<f64> {
     Ok(dot(&normalized(x)?, &normalized(y)?)?.clamp(-1.0, 1.0))
 }
 
-/// Whether two vectors stand at right angles: $|\langle x,y\rangle| \le t\,\|x\|\|y\|$ with tolerance $t$. The zero vector
+/// Whether two vectors are orthogonal: $|\langle x,y\rangle| \le t\,\|x\|\|y\|$ with tolerance $t$. The zero vector
 /// is orthogonal to all.
 pub fn are_orthogonal(x: &[f64], y: &[f64], tolerance: f64) -> Result<bool> {
     Ok(dot(x, y)?.abs() <= tolerance * norm(x) * norm(y))
 }
 
-/// Whether all vectors have length 1 and stand at right angles to each other, to the tolerance.
+/// Whether all vectors have length 1 and are orthogonal to each other, to the tolerance.
 pub fn are_orthonormal<V: AsRef<[f64]>>(vectors: &[V], tolerance: f64) -> Result<bool> {
     for (i, x) in vectors.iter().enumerate() {
         for (j, y) in vectors[..=i].iter().enumerate() {
@@ -144,7 +144,7 @@ pub fn completed<V: AsRef<[f64]>>(orthonormal: &[V], dimension: usize) -> Result
     Ok(basis)
 }
 
-/// Adds what of a vector stands at right angles to the basis, if there is any.
+/// Adds what of a vector is orthogonal to the basis, if there is any.
 fn extend_orthonormal(basis: &mut Vec<Vec<f64>>, vector: &[f64]) -> Result<()> {
     if let Some(first) = basis.first() {
         check_length("a vector", vector.len(), first.len())?;

@@ -39,7 +39,7 @@ pub fn beta_inverse(p: f64, a: f64, b: f64) -> f64 {
     beta_point(Tail::below(p), a, b)
 }
 
-/// The place of a beta variable with this tail, by Newton's method on its logarithm inside a bracket.
+/// The point of a beta variable with this tail, by Newton's method on its logarithm inside a bracket.
 pub(super) fn beta_point(tail: Tail, a: f64, b: f64) -> f64 {
     if a.min(b) > MANY {
         return large_beta_point(tail, a, b);
@@ -77,7 +77,7 @@ pub(super) fn beta_tails(a: f64, b: f64, x: f64, y: f64) -> (f64, f64) {
 /// The tails where the continued fraction would take long or overflow, if it would.
 fn large_beta_tails(a: f64, b: f64, x: f64, y: f64) -> Option<(f64, f64)> {
     let (small, large) = (a.min(b), a.max(b));
-    // One parameter is so much larger that the share is a gamma variable in other units (Wise 1950), to a relative error of
+    // One parameter is so much larger that the ratio is a gamma variable in other units (Wise 1950), to a relative error of
     // about small³/large².
     if large > AS_GOOD_AS_INFINITE && (small / large) * (small / large) * small < 1e-14 {
         let half = 0.5 * (small - 1.0);
@@ -105,7 +105,7 @@ fn large_beta_tails(a: f64, b: f64, x: f64, y: f64) -> Option<(f64, f64)> {
     Some((tail(-root, correction), tail(root, -correction)))
 }
 
-/// The place of a beta variable of large parameters with this tail, by Cornish and Fisher's expansion.
+/// The point of a beta variable of large parameters with this tail, by Cornish and Fisher's expansion.
 fn large_beta_point(tail: Tail, a: f64, b: f64) -> f64 {
     let z = match tail {
         Tail::Lower(p) => normal_quantile(p),

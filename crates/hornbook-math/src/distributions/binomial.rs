@@ -66,7 +66,7 @@ pub fn binomial_upper(successes: u64, trials: u64, p: f64) -> f64 {
     binomial_tails(successes, trials, p).1
 }
 
-/// At most `successes`, and more, as tails of a beta variable: the place of the `successes + 1`-th smallest of
+/// At most `successes`, and more, as tails of a beta variable: the point of the `successes + 1`-th smallest of
 /// `trials` numbers drawn evenly from 0 to 1.
 pub(super) fn binomial_tails(successes: u64, trials: u64, p: f64) -> (f64, f64) {
     if !(0.0..=1.0).contains(&p) {

@@ -69,12 +69,12 @@ pub(super) fn finite_vector(distribution: &str, parameter: &str, values: &[f64])
     Err(wrong(distribution, parameter, format!("{values:?}"), "one or more finite numbers"))
 }
 
-/// How many trials: whole numbers up to 2⁵³ are exact.
+/// How many trials: integers up to 2⁵³ are exact.
 pub(super) fn trials(distribution: &str, parameter: &str, value: u64) -> Result<u64> {
     if value <= 1 << 53 {
         return Ok(value);
     }
-    Err(wrong(distribution, parameter, value, "a whole number of at most 2^53"))
+    Err(wrong(distribution, parameter, value, "an integer of at most 2^53"))
 }
 
 /// Whether these are points of a simplex: not negative, with the sum one up to rounding.

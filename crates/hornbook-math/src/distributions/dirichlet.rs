@@ -35,7 +35,7 @@ impl Dirichlet {
         Ok(Dirichlet { concentrations: self::concentrations("Dirichlet", concentrations)? })
     }
 
-    /// The maximum-likelihood estimate, from rows of positive shares that sum to 1, by Newton's method.
+    /// The maximum-likelihood estimate, from rows of positive proportions that sum to 1, by Newton's method.
     pub fn fit(rows: &Matrix, weights: Option<&[f64]>) -> Result<Dirichlet> {
         let (mean, scatter, total) = scatter(rows, weights)?;
         let counts = |row: &usize| weights.is_none_or(|weights| weights[*row] > 0.0);
@@ -108,7 +108,7 @@ impl Dirichlet {
         parts - gamma_entropy(total) - (self.concentrations.len() as f64 - 1.0) * digamma(total)
     }
 
-    /// The most likely shares, if all concentrations are above 1; else the density has no inner maximum.
+    /// The most likely proportions, if all concentrations are above 1; else the density has no inner maximum.
     pub fn mode(&self) -> Option<Vec<f64>> {
         let rest = self.total() - self.concentrations.len() as f64;
         let inner = self.concentrations.iter().all(|&a| a > 1.0);

@@ -43,7 +43,7 @@ pub fn fisher_quantile(p: f64, numerator: f64, denominator: f64) -> f64 {
     fisher_point(Tail::below(p), numerator, denominator)
 }
 
-/// The place with this tail, for finite degrees of freedom.
+/// The point with this tail, for finite degrees of freedom.
 pub(super) fn fisher_point(tail: Tail, numerator: f64, denominator: f64) -> f64 {
     let (a, b) = (0.5 * numerator, 0.5 * denominator);
     let share = beta_point(tail, a, b);

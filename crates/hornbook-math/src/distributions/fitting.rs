@@ -1,5 +1,6 @@
 //! Values with weights, checked once, for fitting by maximum likelihood.
 
+use crate::quantiles::EmpiricalDistribution;
 use hornbook_core::{Error, Result};
 
 /// Values that count, with their weights.
@@ -62,14 +63,14 @@ impl WeightedSample {
         WeightedSample::new(values, weights, |x| x > 0.0, "numbers above 0")
     }
 
-    /// Whole numbers from `low` to `high`.
+    /// Integers from `low` to `high`.
     pub(super) fn whole(
         values: &[f64],
         weights: Option<&[f64]>,
         low: f64,
         high: f64,
     ) -> Result<WeightedSample> {
-        let domain = format!("whole numbers from {low} to {high}");
+        let domain = format!("integers from {low} to {high}");
         WeightedSample::new(values, weights, |x| x >= low && x <= high && x.fract() == 0.0, &domain)
     }
 
@@ -105,21 +106,9 @@ impl WeightedSample {
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &(x, _)| (low.min(x), high.max(x)))
     }
 
-    /// The median: the middle of all places with at most half of the weight on either side.
+    /// The weighted median.
     pub(super) fn median(&self) -> f64 {
-        let mut sorted = self.pairs.clone();
-        sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let mut below = 0.0;
-        for (i, &(x, w)) in sorted.iter().enumerate() {
-            below += w;
-            if below > 0.5 * self.total {
-                return x;
-            }
-            if below == 0.5 * self.total {
-                return sorted.get(i + 1).map_or(x, |next| x + 0.5 * (next.0 - x));
-            }
-        }
-        self.range().1
+        EmpiricalDistribution::of(self.pairs.iter().copied()).median()
     }
 
     /// The values must not all be the same.

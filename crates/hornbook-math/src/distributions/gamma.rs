@@ -70,7 +70,7 @@ pub fn chi_square_quantile(p: f64, degrees: f64) -> f64 {
     2.0 * gamma_point(Tail::below(p), 0.5 * degrees)
 }
 
-/// The place of a gamma variable of rate 1 with this tail, by Newton's method on its logarithm inside a bracket.
+/// The point of a gamma variable of rate 1 with this tail, by Newton's method on its logarithm inside a bracket.
 pub(super) fn gamma_point(tail: Tail, a: f64) -> f64 {
     if a > MANY {
         // Cornish and Fisher's expansion, whose next term is of the order of 1 / a.

@@ -5,7 +5,7 @@
 //! | values | distributions |
 //! |---|---|
 //! | two or listed values | [`Bernoulli`], [`Discrete`] |
-//! | whole numbers | [`Binomial`], [`Geometric`], [`Poisson`], [`NegativeBinomial`], [`Hypergeometric`], [`BetaBinomial`] |
+//! | integers | [`Binomial`], [`Geometric`], [`Poisson`], [`NegativeBinomial`], [`Hypergeometric`], [`BetaBinomial`] |
 //! | all numbers | [`Normal`], [`Student`], [`Cauchy`], [`Laplace`], [`Logistic`] |
 //! | positive numbers | [`LogNormal`], [`Exponential`], [`Gamma`], [`InverseGamma`], [`ChiSquare`], [`Fisher`], [`Weibull`], [`Lomax`] |
 //! | between two ends | [`Uniform`], [`Beta`] |

@@ -38,7 +38,7 @@ impl Multinomial {
         if (0..counts.rows()).any(|row| !are_counts(counts.row(row), trials as f64)) || trials == 0 {
             return Err(Error::data(
                 format!("a row is no list of counts with the sum {trials}"),
-                "give whole numbers of at least 0 that sum to the trials, of which there is at least one",
+                "give integers of at least 0 that sum to the trials, of which there is at least one",
             ));
         }
         let shares: Vec<f64> = mean.iter().map(|count| count / trials as f64).collect();
@@ -100,7 +100,7 @@ pub(super) fn multinomial(rng: &mut Rng, trials: u64, probabilities: &[f64]) -> 
     counts
 }
 
-/// Whether these are whole numbers of at least zero with the sum `total`.
+/// Whether these are integers of at least zero with the sum `total`.
 pub(super) fn are_counts(x: &[f64], total: f64) -> bool {
     x.iter().all(|&x| x >= 0.0 && x.fract() == 0.0) && x.iter().sum::<f64>() == total
 }

@@ -205,7 +205,7 @@ impl Univariate for Normal {
     }
 }
 
-/// The place of a standard normal variable with this tail.
+/// The point of a standard normal variable with this tail.
 fn standard_point(tail: Tail) -> f64 {
     match tail {
         Tail::Lower(p) => normal_quantile(p),

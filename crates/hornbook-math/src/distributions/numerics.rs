@@ -70,7 +70,7 @@ pub(crate) fn continued_fraction(first: f64, term: impl Fn(u32) -> (f64, f64)) -
 }
 
 /// Where an increasing function is zero, between `low` and `high`; `high` may be infinite. `excess(x)` gives the
-/// function and its slope.
+/// function and its derivative.
 ///
 /// Newton's method inside a bracket that every step narrows; a step out of the bracket is replaced by halving it,
 /// or by doubling `x` while the bracket has no end. It stops where a step is at most `tolerance` of `x`.

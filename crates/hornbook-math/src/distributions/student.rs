@@ -10,7 +10,7 @@ use super::univariate::{Tail, Univariate};
 use crate::special::{ln_beta, ln_less_digamma};
 use hornbook_core::{Result, Rng};
 
-/// The least share of degrees/(degrees + x²) that is looked at as itself, before it underflows.
+/// The least fraction of degrees/(degrees + x²) that is looked at as itself, before it underflows.
 const FAR: f64 = 1e-290;
 
 /// The probability that a variable with Student's t distribution is at most `x`.

@@ -14,7 +14,7 @@ const MOST_TERMS: u32 = 1_000_000;
 /// Where the terms of an integral no longer count.
 const NEGLIGIBLE: f64 = 1e-18;
 
-/// Places and weights of the Gauss-Legendre rule of ten points on −1 to 1; the places come in pairs.
+/// Points and weights of the Gauss-Legendre rule of ten points on −1 to 1; the points come in pairs.
 const GAUSS_LEGENDRE: [(f64, f64); 5] = [
     (0.148_874_338_981_631_2, 0.295_524_224_714_752_9),
     (0.433_395_394_129_247_2, 0.269_266_719_309_996_3),
@@ -105,7 +105,7 @@ fn beyond(q: f64, groups: u32) -> f64 {
     })
 }
 
-/// The slope of `within` in `q`.
+/// The derivative of `within` in `q`.
 fn density(q: f64, groups: u32) -> f64 {
     over_the_largest(q, groups, |z, others| {
         others * normal_density(z - q) * normal_difference(z, q).powf(others - 1.0)
@@ -159,7 +159,7 @@ fn over_scales(degrees: f64, bound: f64, f: impl Fn(f64) -> f64) -> f64 {
 }
 
 /// A trapezoid rule whose step is halved until the sum stands still. `sum(step, start)` adds the function at
-/// `start` + any whole number of steps.
+/// `start` + any integer of steps.
 fn halved(first: f64, sum: impl Fn(f64, f64) -> f64) -> f64 {
     let mut step = first;
     let mut total = sum(step, 0.0);

@@ -3,7 +3,7 @@
 use super::sampling::open_unit;
 use hornbook_core::{Rng, Seed};
 
-/// A place in a distribution by the probability on one side of it, counted from the nearer end.
+/// A point in a distribution by the probability on one side of it, counted from the nearer end.
 ///
 /// A probability near one has few digits of what is left to one; counted from the other end it has all of them.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -17,17 +17,17 @@ pub enum Tail {
 }
 
 impl Tail {
-    /// The place with `p` below.
+    /// The point with `p` below.
     pub fn below(p: f64) -> Tail {
         if p <= 0.5 { Tail::Lower(p) } else { Tail::Upper(1.0 - p) }
     }
 
-    /// The place with `p` above.
+    /// The point with `p` above.
     pub fn above(p: f64) -> Tail {
         Tail::below(p).mirrored()
     }
 
-    /// The same place seen from the other end.
+    /// The same point seen from the other end.
     pub fn mirrored(self) -> Tail {
         match self {
             Tail::Lower(p) => Tail::Upper(p),
@@ -35,7 +35,7 @@ impl Tail {
         }
     }
 
-    /// How far a place with these tails is above the one wanted, and the slope of that. In logarithms, in which
+    /// How far a point with these tails is above the one wanted, and the derivative of that. In logarithms, in which
     /// Newton's method finds far tails in a few steps.
     pub(super) fn excess(self, (below, above): (f64, f64), density: f64) -> (f64, f64) {
         match self {
@@ -45,7 +45,7 @@ impl Tail {
     }
 }
 
-/// A distribution of one number, continuous or of whole numbers or of listed values.
+/// A distribution of one number, continuous or of integers or of listed values.
 ///
 /// A tail is computed as itself, never as one minus the other, so small probabilities keep their digits. Where a
 /// moment does not exist it is NaN, and infinite where it is. An `x` outside the support has density 0; a probability
@@ -68,7 +68,7 @@ pub trait Univariate {
     /// The natural logarithm of [`density`](Univariate::density).
     fn ln_density(&self, x: f64) -> f64;
 
-    /// The density at `x`; for whole numbers and listed values, the probability of `x`.
+    /// The density at `x`; for integers and listed values, the probability of `x`.
     fn density(&self, x: f64) -> f64 {
         self.ln_density(x).exp()
     }
@@ -107,10 +107,10 @@ pub trait Univariate {
         inside.max(0.0)
     }
 
-    /// The place of a tail that is neither 0 nor 1: the least value with at least so much at or below it.
+    /// The point of a tail that is neither 0 nor 1: the least value with at least so much at or below it.
     fn point(&self, tail: Tail) -> f64;
 
-    /// The number that is not exceeded with probability `p`; for whole numbers, the least whose
+    /// The number that is not exceeded with probability `p`; for integers, the least whose
     /// [`cdf`](Univariate::cdf) is at least `p`.
     fn quantile(&self, p: f64) -> f64 {
         match p {
@@ -152,7 +152,7 @@ pub trait Univariate {
     /// The entropy in nats; of a density, the differential entropy.
     fn entropy(&self) -> f64;
 
-    /// Where the density is largest; the least of such places.
+    /// Where the density is largest; the least of such points.
     fn mode(&self) -> f64;
 
     /// One random number.

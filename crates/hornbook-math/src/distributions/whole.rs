@@ -1,4 +1,4 @@
-//! What distributions of whole numbers share.
+//! What distributions of integers share.
 
 use super::numerics::ENOUGH;
 use super::univariate::{Tail, Univariate};
@@ -6,12 +6,12 @@ use super::univariate::{Tail, Univariate};
 /// Probabilities that differ by less are the same: rounding must not move a quantile by one.
 pub(super) const TIE: f64 = 64.0 * f64::EPSILON;
 
-/// The whole number `x` is, if it is one within the support.
+/// The integer `x` is, if it is one within the support.
 pub(super) fn whole(x: f64, (low, high): (f64, f64)) -> Option<u64> {
     (x >= low && x <= high && x.fract() == 0.0 && x < u64::MAX as f64).then_some(x as u64)
 }
 
-/// The least whole number with the tail or less above it, by doubling steps from the mean and halving between.
+/// The least integer with the tail or less above it, by doubling steps from the mean and halving between.
 pub(super) fn whole_point(distribution: &(impl Univariate + ?Sized), tail: Tail) -> f64 {
     let (low, high) = distribution.support();
     let reached = |k: f64| {

@@ -1,13 +1,13 @@
 //! Sums and products that keep the digits that rounding would drop.
 //!
-//! A number of twice the precision is the sum of two that do not overlap. What rounding loses in a sum (Knuth) or in a
+//! A double-double number is the sum of two that do not overlap. What rounding loses in a sum (Knuth) or in a
 //! product (Veltkamp and Dekker) is a number itself, and can be carried along.
 
 mod number;
 
 pub use number::DoubleDouble;
 
-/// A sum in twice the precision of its terms.
+/// A sum in double-double arithmetic.
 ///
 /// ```
 /// use hornbook_math::double_double::DoubleDoubleSum;
@@ -86,7 +86,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Against whole numbers, which are exact in 128 bits.
+        /// Against integers, which are exact in 128 bits.
         #[test]
         fn products_of_whole_numbers(terms in prop::collection::vec((-(1i64 << 52)..1i64 << 52, -(1i64 << 45)..1i64 << 45), 1..40)) {
             let mut sum = DoubleDoubleSum::default();

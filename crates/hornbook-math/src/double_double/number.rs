@@ -1,4 +1,4 @@
-//! Numbers of twice the precision.
+//! Double-double numbers.
 
 use super::{two_product, two_sum};
 use std::ops::{Add, Mul, Neg, Sub};
@@ -83,7 +83,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// (a + b)(a - b) is a² - b², with a and b that have more digits than usual numbers: all in whole numbers.
+        /// (a + b)(a - b) is a² - b², with a and b that have more digits than usual numbers: all in integers.
         #[test]
         fn products_and_differences(a in 1i64..1 << 50, b in 1i64..1 << 50, c in 1i64..1 << 50) {
             let of = |x: i64| DoubleDouble::from(x as f64);

@@ -1,9 +1,9 @@
-//! Boxes around rows of small whole numbers.
+//! Boxes around rows of small integers.
 
 /// How many numbers stand together.
 pub const WIDE: usize = 16;
 
-/// A part of a row of small whole numbers; the last part of a row ends with zeros.
+/// A part of a row of small integers; the last part of a row ends with zeros.
 pub type Int16Panel = [i16; WIDE];
 
 /// How many parts a row of so many numbers has.

@@ -6,17 +6,17 @@ use std::ops::Range;
 /// How many rows stand side by side: spans of rows begin at multiples of this.
 pub const SIDE_BY_SIDE: usize = 24;
 const ROWS: usize = SIDE_BY_SIDE;
-/// The squared length of a place without a row: too large ever to be found.
+/// The squared length of a position without a row: too large ever to be found.
 const NOBODY: i32 = i32::MAX;
 
-/// Rows of small whole numbers, laid out for [`Int16Rows::visit_near`].
+/// Rows of small integers, laid out for [`Int16Rows::visit_near`].
 #[derive(Debug, Clone)]
 pub struct Int16Rows {
     packed: PackedInt16Rows,
     rows: usize,
 }
 
-/// Queries of small whole numbers, laid out likewise, of which `Q` are measured at a time: four make the most of every row that
+/// Queries of small integers, laid out likewise, of which `Q` are measured at a time: four make the most of every row that
 /// is read, one goes its own way.
 #[derive(Debug, Clone)]
 pub struct Int16Queries<const Q: usize> {
@@ -71,7 +71,7 @@ fn word([low, high]: [i16; 2]) -> i32 {
 }
 
 impl<const Q: usize> Int16Queries<Q> {
-    /// `fill` writes the query at a place into a row of zeros; numbers beyond [`largest`] are cut off.
+    /// `fill` writes the query at a position into a row of zeros; numbers beyond [`largest`] are cut off.
     pub fn new(width: usize, queries: usize, mut fill: impl FnMut(usize, &mut [i16])) -> Int16Queries<Q> {
         let packed = PackedInt16Rows::new(width, queries, Q, |place, row| {
             fill(place, row);
@@ -82,7 +82,7 @@ impl<const Q: usize> Int16Queries<Q> {
 }
 
 impl Int16Rows {
-    /// `fill` writes the row at a place into a row of zeros, or says with `false` that it is never to be found; numbers beyond
+    /// `fill` writes the row at a position into a row of zeros, or says with `false` that it is never to be found; numbers beyond
     /// [`largest`] are cut off.
     pub fn new(width: usize, rows: usize, fill: impl FnMut(usize, &mut [i16]) -> bool) -> Int16Rows {
         Int16Rows { packed: PackedInt16Rows::new(width, rows, ROWS, fill), rows }
@@ -99,7 +99,7 @@ impl Int16Rows {
         (0..rows).step_by(step).map(move |first| first..(first + step).min(rows))
     }
 
-    /// Calls `found` with the place among `Q` queries, the row and the squared distance wherever that is at most the limit
+    /// Calls `found` with the position among `Q` queries, the row and the squared distance wherever that is at most the limit
     /// of the query; what it returns is the limit from there on. `some` counts the queries in portions of `Q`.
     ///
     /// Panics if the rows are not one of the [`spans`](Int16Rows::spans) or there are no such queries, as indexing does.
@@ -218,7 +218,7 @@ mod avx2 {
         ]
     }
 
-    /// The same as [`visit`](super::visit), whose numbers it gives exactly: whole numbers have no rounding.
+    /// The same as [`visit`](super::visit), whose numbers it gives exactly: integers have no rounding.
     #[target_feature(enable = "avx2")]
     pub(super) fn visit<const Q: usize>(
         work: &NearRowsVisit<'_, Q>,

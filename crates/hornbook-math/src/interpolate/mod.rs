@@ -13,7 +13,7 @@ pub use spline::CubicSpline;
 
 use hornbook_core::{Error, Result};
 
-/// The points in order of their places; an error if there are none, if a place comes twice, or if some number is not finite.
+/// The points in order of x; an error if there are none, if a point comes twice, or if some number is not finite.
 fn sorted(x: &[f64], y: &[f64], least: usize) -> Result<(Vec<f64>, Vec<f64>)> {
     if x.len() != y.len() {
         return Err(Error::data(
@@ -44,12 +44,12 @@ fn sorted(x: &[f64], y: &[f64], least: usize) -> Result<(Vec<f64>, Vec<f64>)> {
     Ok((order.iter().map(|&at| x[at]).collect(), order.iter().map(|&at| y[at]).collect()))
 }
 
-/// The piece between neighboring places that a place lies in; the first or the last beyond the ends.
+/// The piece between neighboring points that x lies in; the first or the last beyond the ends.
 fn piece(x: &[f64], at: f64) -> usize {
     x.partition_point(|&place| place <= at).clamp(1, x.len() - 1) - 1
 }
 
-/// The value at a place of the straight lines from point to point; beyond the ends, of the first and the last line.
+/// The value at a point of the straight lines from point to point; beyond the ends, of the first and the last line.
 ///
 /// ```
 /// use hornbook_math::interpolate::linear;
@@ -63,7 +63,7 @@ pub fn linear(x: &[f64], y: &[f64], at: f64) -> Result<f64> {
     Ok(y[left] + share * (y[left + 1] - y[left]))
 }
 
-/// So many places at equal distances, with both ends; one place is the middle.
+/// So many points at equal distances, with both ends; one point is the middle.
 pub fn equidistant_points(low: f64, high: f64, count: usize) -> Vec<f64> {
     match count {
         1 => vec![0.5 * (low + high)],
@@ -71,7 +71,7 @@ pub fn equidistant_points(low: f64, high: f64, count: usize) -> Vec<f64> {
     }
 }
 
-/// So many places that lie as Chebyshev's do, ascending: denser toward the ends, so that a polynomial through them stays
+/// So many points that lie as Chebyshev's do, ascending: denser toward the ends, so that a polynomial through them stays
 /// close to a smooth function everywhere.
 pub fn chebyshev_points(low: f64, high: f64, count: usize) -> Vec<f64> {
     let (middle, half) = (0.5 * (low + high), 0.5 * (high - low));

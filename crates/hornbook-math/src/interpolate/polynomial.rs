@@ -26,7 +26,7 @@ pub struct InterpolatingPolynomial {
 }
 
 impl InterpolatingPolynomial {
-    /// The polynomial through points at different places.
+    /// The polynomial through points at different x.
     pub fn through(x: &[f64], y: &[f64]) -> Result<InterpolatingPolynomial> {
         let (x, y) = sorted(x, y, 1)?;
         // Products of many distances leave the range of numbers: their logarithms do not.
@@ -34,13 +34,13 @@ impl InterpolatingPolynomial {
             .map(|i| (0..x.len()).filter(|&j| j != i).map(|j| -(x[i] - x[j]).abs().ln()).sum())
             .collect();
         let largest = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        // Of the places above one, each turns the sign.
+        // Of the points above one, each turns the sign.
         let sign = |i: usize| if (x.len() - 1 - i).is_multiple_of(2) { 1.0 } else { -1.0 };
         let weights = logs.iter().enumerate().map(|(i, log)| sign(i) * (log - largest).exp()).collect();
         Ok(InterpolatingPolynomial { x, y, weights })
     }
 
-    /// Its value at a place.
+    /// Its value at a point.
     pub fn value(&self, at: f64) -> f64 {
         let (mut above, mut below) = (0.0, 0.0);
         for ((x, y), weight) in self.x.iter().zip(&self.y).zip(&self.weights) {
@@ -54,12 +54,12 @@ impl InterpolatingPolynomial {
         above / below
     }
 
-    /// Whether a place lies between the points, so that the value there is interpolated and not extrapolated.
+    /// Whether a point lies between the points, so that the value there is interpolated and not extrapolated.
     pub fn is_inside(&self, at: f64) -> bool {
         matches!(self.x[..], [first, ..] if first <= at) && self.x.last().is_some_and(|&last| at <= last)
     }
 
-    /// Newton's divided differences $c_k$ in ascending order of the places:
+    /// Newton's divided differences $c_k$ in ascending order of x:
     /// $p(x) = c_0 + (x - x_0)(c_1 + (x - x_1)(c_2 + …))$.
     pub fn divided_differences(&self) -> Vec<f64> {
         let mut differences = self.y.clone();
@@ -75,7 +75,7 @@ impl InterpolatingPolynomial {
     pub fn coefficients(&self) -> Vec<f64> {
         let mut factors = vec![DoubleDouble::default(); self.x.len()];
         for (&place, &difference) in self.x.iter().zip(&self.divided_differences()).rev() {
-            // What there is, times x less the place, and the next difference.
+            // What there is, times x less the point, and the next difference.
             for power in (0..factors.len()).rev() {
                 let lower = if power == 0 { DoubleDouble::from(difference) } else { factors[power - 1] };
                 factors[power] = lower - DoubleDouble::from(place) * factors[power];

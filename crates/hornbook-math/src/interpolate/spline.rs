@@ -76,7 +76,7 @@ impl CubicSpline {
         Ok(CubicSpline { x, y, second_derivatives })
     }
 
-    /// Its value at a place.
+    /// Its value at a point.
     pub fn value(&self, at: f64) -> f64 {
         let (first, last) = (self.x[0], self.x[self.x.len() - 1]);
         if at < first {
@@ -97,7 +97,7 @@ impl CubicSpline {
                 / 6.0
     }
 
-    /// Its slope at a place.
+    /// Its slope at a point.
     pub fn slope(&self, at: f64) -> f64 {
         let at = at.clamp(self.x[0], self.x[self.x.len() - 1]);
         let i = piece(&self.x, at);

@@ -1,6 +1,6 @@
 //! A line of a sparse matrix, a row or a column: where its values stand, and the values.
 
-/// The product of a line with a vector. Panics if a place lies beyond the vector, as indexing does.
+/// The product of a line with a vector. Panics if a position lies beyond the vector, as indexing does.
 #[inline]
 pub fn dot((places, values): (&[u32], &[f64]), vector: &[f64]) -> f64 {
     // Two sums side by side, so that one addition does not wait for the other.
@@ -16,7 +16,7 @@ pub fn dot((places, values): (&[u32], &[f64]), vector: &[f64]) -> f64 {
     even + odd
 }
 
-/// Adds a multiple of a line to sums. Panics if a place lies beyond them, as indexing does.
+/// Adds a multiple of a line to sums. Panics if a position lies beyond them, as indexing does.
 #[inline]
 pub fn add_scaled((places, values): (&[u32], &[f64]), factor: f64, sums: &mut [f64]) {
     places.iter().zip(values).for_each(|(&place, value)| sums[place as usize] += factor * value);

@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn agrees_with_the_definition() {
-        // Whole numbers, so that every order of summing gives the same.
+        // Integers, so that every order of summing gives the same.
         for (m, k, n) in [(1, 1, 1), (3, 4, 2), (70, 90, 80), (500, 7, 300), (5, 4000, 40)] {
             let (a, b) = (numbers(m, k), numbers(k, n));
             let expected =

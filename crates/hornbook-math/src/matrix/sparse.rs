@@ -84,7 +84,7 @@ impl<'a> SparseView<'a> {
         (&self.indices[range.clone()], &self.values[range])
     }
 
-    /// The value at a place, zero if none is stored there.
+    /// The value at a position, zero if none is stored there.
     pub fn at(&self, row: usize, column: usize) -> f64 {
         let (columns, values) = self.row(row);
         columns.binary_search(&(column as u32)).map_or(0.0, |place| values[place])
@@ -348,7 +348,7 @@ fn check_parts(line: &str, others: usize, starts: &[usize], indices: &[u32], val
 mod tests {
     use super::*;
 
-    /// Whole numbers, so that every order of summing gives the same.
+    /// Integers, so that every order of summing gives the same.
     fn example() -> Matrix {
         Matrix::from_fn(40, 9, |i, j| if (i * 5 + j * 3) % 4 == 0 { (i + j) as f64 - 20.0 } else { 0.0 })
     }

@@ -51,7 +51,7 @@ impl CoordinateDescent {
         let mut progress = SearchProgress::new(self.limits, observer);
         let mut rate = 0.0;
         loop {
-            // The slopes hold Qx - b.
+            // The gradient holds Qx - b.
             let value = 0.5 * (inner(&x, &gradients) - inner(&x, linear)) + self.penalty.value(&x);
             let broken = x
                 .iter()
@@ -76,7 +76,7 @@ impl CoordinateDescent {
         }
     }
 
-    /// How far a slope is from what the penalty holds in balance.
+    /// How far a partial derivative is from what the penalty holds in balance.
     fn broken(&self, x: f64, derivative: f64) -> f64 {
         match x == 0.0 {
             true => (derivative.abs() - self.penalty.l1).max(0.0),

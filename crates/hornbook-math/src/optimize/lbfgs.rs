@@ -66,7 +66,7 @@ impl Lbfgs {
             let step: Vec<f64> = next.x.iter().zip(&point.x).map(|(a, b)| a - b).collect();
             let change: Vec<f64> = next.gradient.iter().zip(&point.gradient).map(|(a, b)| a - b).collect();
             let product = inner(&step, &change);
-            // Only what bends upward makes a direction that goes down.
+            // Only positive curvature makes a direction that goes down.
             if product > f64::EPSILON * norm(&step) * norm(&change) {
                 pairs.push_back(CurvaturePair { step, change, product });
                 if pairs.len() > self.memory.max(1) {

@@ -138,7 +138,7 @@ impl LevenbergMarquardt {
             let cosine =
                 |(g, length): (&f64, &f64)| if *g == 0.0 { 0.0 } else { g / (length * square.sqrt()) };
             let left = largest(&gradient.iter().zip(&lengths).map(cosine).collect::<Vec<_>>());
-            // A step into rounding must at least have flattened the slope.
+            // A step into rounding must at least have reduced the gradient.
             if let Some(before) = blind.take().filter(|before| left > 0.95 * before.gradient_norm) {
                 return Ok(before);
             }

@@ -5,7 +5,7 @@ use super::{Objective, progress::SearchPoint};
 /// Steps that are shortened until the value falls enough (Armijo's rule).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Backtracking {
-    /// The value must fall by this fraction of what the slope promises.
+    /// The value must fall by this fraction of what the gradient promises.
     pub decrease: f64,
     /// What a step that is too long is multiplied by.
     pub shrink: f64,
@@ -48,20 +48,20 @@ impl Backtracking {
     }
 }
 
-/// Near a minimum, values differ by less than this; slopes still tell the way.
+/// Near a minimum, values differ by less than this; gradients still tell the way.
 fn rounding(value: f64) -> f64 {
     4.0 * f64::EPSILON * value.abs()
 }
 
-/// Steps after which the value has fallen enough and the slope has flattened enough (the strong conditions of Wolfe).
+/// Steps after which the value has fallen enough and the gradient has become small enough (the strong conditions of Wolfe).
 ///
 /// A first part lengthens the step until a good one must lie in between, a second one closes in on it by cubic
 /// interpolation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Wolfe {
-    /// The value must fall by this fraction of what the slope promises.
+    /// The value must fall by this fraction of what the gradient promises.
     pub decrease: f64,
-    /// The slope must fall to this fraction of itself; near 0, the search is nearly exact.
+    /// The directional derivative must fall to this fraction of itself; near 0, the search is nearly exact.
     pub curvature: f64,
     /// The most points to look at.
     pub max_tries: usize,
@@ -73,7 +73,7 @@ impl Default for Wolfe {
     }
 }
 
-/// A point on the line with the slope there.
+/// A point on the line with the derivative there.
 struct LineSearchPoint {
     rate: f64,
     derivative: f64,
@@ -131,7 +131,7 @@ impl Wolfe {
     }
 }
 
-/// Where to look next: where the cubic through two points with their slopes has its minimum, but a tenth of the interval
+/// Where to look next: where the cubic through two points with their derivatives has its minimum, but a tenth of the interval
 /// away from its ends.
 fn between(low: &LineSearchPoint, high: &LineSearchPoint) -> f64 {
     let width = high.rate - low.rate;

@@ -23,7 +23,7 @@
 //! ```
 //! use hornbook_math::optimize::{Lbfgs, Objective, no_observer};
 //!
-//! /// A narrow bent valley.
+//! /// A narrow curved valley.
 //! struct Rosenbrock;
 //!
 //! impl Objective for Rosenbrock {

@@ -14,8 +14,8 @@ use std::ops::ControlFlow;
 
 /// Newton's method with a line search, for functions whose [`hessian`](Objective::hessian) is known.
 ///
-/// Where the function does not bend upward in all directions, the absolute curvature is used in each direction of its
-/// own, so that steps go down there too; a point with no slope that bends downward somewhere is left in that direction.
+/// Where the Hessian is not positive definite, the absolute curvature is used in each direction of its
+/// own, so that steps go down there too; a stationary point with negative curvature in some direction is left in that direction.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Newton {
     /// How lines are searched.
@@ -57,7 +57,7 @@ impl Newton {
             let (direction, bends_down) = direction(&hessian, &point)?;
             let found = match stop_reason {
                 Some(_) if !bends_down || !progress.may_go_on() => None,
-                // A saddle has no slope to measure a step by: any fall will do.
+                // A saddle has no gradient to measure a step by: any fall will do.
                 Some(_) => lower(objective, &point, &direction),
                 None => self.line_search.search(objective, &point, &direction, 1.0),
             };
@@ -69,7 +69,7 @@ impl Newton {
     }
 }
 
-/// Newton's direction, and whether the function bends downward somewhere.
+/// Newton's direction, and whether there is negative curvature.
 fn direction(hessian: &Matrix, point: &SearchPoint) -> Result<(Vec<f64>, bool)> {
     let downhill: Vec<f64> = point.gradient.iter().map(|g| -g).collect();
     if let Ok(cholesky) = Cholesky::new(hessian) {
@@ -85,7 +85,7 @@ fn direction(hessian: &Matrix, point: &SearchPoint) -> Result<(Vec<f64>, bool)> 
     let least = eigen.values[eigen.values.len() - 1];
     let bends_down = least < -1e-10 * scale;
     if bends_down {
-        // Along the steepest bend downward, by about as much as the point is large.
+        // Along the most negative curvature, by about as much as the point is large.
         let last = eigen.values.len() - 1;
         let along = eigen.vectors.column(last);
         let sign = if inner(&along, &downhill) < 0.0 { -1.0 } else { 1.0 };

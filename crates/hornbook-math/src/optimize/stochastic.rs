@@ -105,9 +105,9 @@ impl StochasticDescent {
 /// A stochastic descent on its way, for terms that are not all at hand, such as the rows of a file larger than memory.
 ///
 /// Its epochs are the caller's loop: [`report`](StochasticSearch::report) what all terms say at
-/// [`end_epoch`](StochasticSearch::end_epoch), then let it [`meet`](StochasticSearch::meet) the terms, block by block. Momentum, the
-/// rate and steps of several terms go on from block to block: if terms come in the order they have, the blocks leave no
-/// trace. With a random order, each block has one of its own.
+/// [`end_epoch`](StochasticSearch::end_epoch), then let it [`meet`](StochasticSearch::meet) the terms, block by block.
+/// Momentum, the rate and steps of several terms go on from block to block: if terms come in the order they have, the
+/// blocks leave no trace. With a random order, each block has one of its own.
 pub struct StochasticSearch<'a> {
     method: StochasticDescent,
     x: Vec<f64>,

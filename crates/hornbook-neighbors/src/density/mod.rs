@@ -6,9 +6,10 @@
 //!
 //! $$\hat p(x) = \frac{k}{n\, V(r_k(x))}$$
 //!
-//! where $V(r)$ is the volume of a ball of radius $r$ in the metric: $\pi^{d/2} r^d / \Gamma(d/2 + 1)$ for Euclid's distance, and for
-//! Minkowski's $(2\,\Gamma(1 + 1/p))^d r^d / \Gamma(1 + d/p)$. Predictions are logarithms. Where $k$ training rows are at the very
-//! place, the density is infinite. It does not sum to 1 over all positions: its tails are too heavy.
+//! where $V(r)$ is the volume of a ball of radius $r$ in the metric: $\pi^{d/2} r^d / \Gamma(d/2 + 1)$ for Euclid's
+//! distance, and for Minkowski's $(2\,\Gamma(1 + 1/p))^d r^d / \Gamma(1 + d/p)$. Predictions are logarithms. Where $k$
+//! training rows are at the very point, the density is infinite. It does not sum to 1 over all positions: its tails are too
+//! heavy.
 //!
 //! Mahalanobis' balls are ellipsoids, whose volume the covariance stretches; scaled columns count in their own units again.
 //! Metrics whose balls have no volume (cosine, Hamming, Gower, haversine) and categories are refused.

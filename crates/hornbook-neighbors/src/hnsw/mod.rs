@@ -9,11 +9,11 @@
 //!
 //! # Building
 //!
-//! Rows come in waves. For each row of a wave the nearest are searched in the graph as it stands, and among the rows before it
-//! in the wave; of `ef_construction` candidates it is linked to at most `m` (the links back are at most `2 m` on the lowest
-//! level), leaving out those that are nearer to one already chosen than to the row, since the way leads through that one. How high a
-//! row stands is drawn with its number, and links are made in the order of the rows: neither threads nor chance change the
-//! graph.
+//! Rows come in waves. For each row of a wave the nearest are searched in the graph as it stands, and among the rows before
+//! it in the wave; of `ef_construction` candidates it is linked to at most `m` (the links back are at most `2 m` on the
+//! lowest level), leaving out those that are nearer to one already chosen than to the row, since the way leads through that
+//! one. How high a row stands is drawn with its number, and links are made in the order of the rows: neither threads nor
+//! chance change the graph.
 //!
 //! # Cost
 //!

@@ -11,7 +11,8 @@ const LANES: usize = 8;
 /// How many lanes are added up before a distance is looked at: it may be too far already.
 const AT_ONCE: usize = 3;
 
-/// Rows in single precision, along their principal axes if they are long, and at most 1 on each, with zeros up to whole [`LANES`].
+/// Rows in single precision, along their principal axes if they are long, and at most 1 on each, with zeros up to whole
+/// [`LANES`].
 #[derive(Debug)]
 pub(crate) struct F32Vectors {
     axes: PrincipalAxes,

@@ -71,7 +71,7 @@ fn curve(learner: &KNeighbors, data: &Dataset, limit: usize, run: &Run) -> Resul
         let mut rest = neighbors.iter().copied();
         let mut next = rest.next();
         for error in &mut errors {
-            // One more place among the neighbors, which several rows of small weights may share.
+            // One more position among the neighbors, which several rows of small weights may share.
             let mut left = 1.0;
             while let Some(one) = next.as_mut().filter(|_| left > 0.0) {
                 let part = one.weight.min(left);

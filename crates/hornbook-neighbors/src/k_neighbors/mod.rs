@@ -20,7 +20,7 @@
 //!
 //! # Weights, and more neighbors than rows
 //!
-//! A row of weight 2 is the row twice: it fills two of the $k$ places. The last neighbor counts only with what is left of
+//! A row of weight 2 is the row twice: it fills two of the $k$ positions. The last neighbor counts only with what is left of
 //! them. If there are fewer than $k$ rows, or all of them weigh less than $k$ together, all of them vote, with a warning.
 //!
 //! # Distances

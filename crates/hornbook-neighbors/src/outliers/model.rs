@@ -2,9 +2,9 @@ use super::file;
 use crate::explain::{NeighborColumn, index_section, neighbors_section};
 use crate::index::{Index, NeighborLists};
 use crate::training_index::{TrainingIndex, WeightedNeighbor, mean_of};
+use hornbook_core::format::{rounded, significant};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
-use hornbook_learner::format::{rounded, significant};
 use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, Section, outliers};
 use serde_json::json;
 

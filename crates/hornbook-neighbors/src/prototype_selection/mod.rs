@@ -1,11 +1,12 @@
 //! Fewer rows that predict as well, or better.
 //!
-//! *Condensing* (Hart 1968) keeps as few rows as give every training row its own class by the nearest of them: the first row,
-//! then every row that those kept so far would get wrong, in the order of the table, again and again until none is wrong.
-//! Of rows that are equally near, one of the row's class is enough. What is kept lies along the borders between classes. It depends on the order of the rows, and keeps the noise.
+//! *Condensing* (Hart 1968) keeps as few rows as give every training row its own class by the nearest of them: the first
+//! row, then every row that those kept so far would get wrong, in the order of the table, again and again until none is
+//! wrong. Of rows that are equally near, one of the row's class is enough. What is kept lies along the borders between
+//! classes. It depends on the order of the rows, and keeps the noise.
 //!
 //! *Editing* (Wilson 1972) leaves out every row that the majority of its $k$ nearest neighbors, itself not among them,
-//! contradicts: noise and rows beyond the border. All rows are judged before any is left out, so that their order does not
+//! contradicts: noise and rows beyond the border. All rows are tested before any is left out, so that their order does not
 //! matter. Edit first, then condense, to have both.
 //!
 //! ```

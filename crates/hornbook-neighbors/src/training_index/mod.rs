@@ -137,7 +137,7 @@ impl TrainingIndex {
         self.with_enough_weight(wanted, |count| self.index.nearest(points, count))
     }
 
-    /// The nearest rows of each point, a training row at the same place left out: a point that was learned from finds the
+    /// The nearest rows of each point, a training row at the same point left out: a point that was learned from finds the
     /// neighbors that it had in training.
     pub fn nearest_but_itself(&self, points: &Matrix, wanted: f64) -> Result<Vec<Vec<WeightedNeighbor>>> {
         let found = self.with_enough_weight(wanted + 1.0, |count| self.index.nearest(points, count))?;

@@ -5,8 +5,8 @@ use super::votes::{VoteCounts, VoteWeights};
 use crate::explain::{NeighborColumn, index_section, neighbors_section};
 use crate::training_index::WeightedNeighbor;
 use hornbook_core::Result;
+use hornbook_core::format::{counted, rounded, significant};
 use hornbook_data::Features;
-use hornbook_learner::format::{counted, rounded, significant};
 use hornbook_learner::{Explanation, Section};
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 pub(super) fn model(model: &KNeighborsModel) -> Explanation {
     let who = match model.state.query {
         NeighborQuery::Nearest(k) => {
-            format!("the {} to a row", counted(k.into(), "nearest row", "nearest rows"))
+            format!("the {} to a row", counted(k.into(), "nearest row"))
         }
         NeighborQuery::Within(radius, _) => format!("all rows within {} of a row", significant(radius)),
     };

@@ -31,7 +31,8 @@ impl VoteWeights {
     }
 }
 
-/// Votes by class, or the sum of numbers, in twice the precision: a vote of weight 2 is the same as two votes, to the last bit.
+/// Votes by class, or the sum of numbers, in double-double arithmetic: a vote of weight 2 is the same as two votes, to the
+/// last bit.
 #[derive(Debug, Clone)]
 pub(crate) struct VoteCounts {
     by_class: Vec<DoubleDoubleSum>,

@@ -1,21 +1,21 @@
-//! Rows with their gaps filled.
+//! Imputed rows: rows with their missing values filled.
 
 use super::imputation_values::{ImputationValue, ImputationValues, milliseconds, unlike};
 use crate::pipeline::Transformer;
 use hornbook_core::Result;
+use hornbook_core::format::rows as rows_in_words;
 use hornbook_data::{
     Booleans, Categories, Column, Dataset, Feature, Features, Input, InputKind, MISSING_CODE, Numbers,
     ScalarBuffer, Scalars, SparseMatrix, SparseRows,
 };
 use hornbook_learner::Section;
-use hornbook_learner::format::rows as rows_in_words;
 use serde_json::json;
 use std::borrow::Cow;
 
 impl Transformer for ImputationValues {
     type Serialized = Vec<ImputationValue>;
 
-    /// Rows without gaps, and without columns that say so, are handed on as they are.
+    /// Rows without missing values, and without columns that say so, are handed on as they are.
     fn with_transformed<T>(&self, rows: &Features<'_>, work: impl FnOnce(&Features<'_>) -> T) -> T {
         let is_marked = self.marked().next().is_some();
         match rows {

@@ -1,4 +1,4 @@
-//! From rows with gaps to a model.
+//! From rows with missing values to a model.
 
 use super::FillMissingModel;
 use super::imputation_values::{ImputationValue, ImputationValues};
@@ -34,7 +34,7 @@ impl Fit for FillMissing {
     }
 }
 
-/// A column without a value has no median and no level, so whatever stands for its gaps says nothing: that is said.
+/// A column without a value has no median and no level, so whatever is imputed says nothing: that is said.
 fn warn_of_empty_columns(info: &mut ModelInfo, values: &ImputationValues) {
     let weight = info.summary.weight;
     for (input, fill) in info.schema.inputs.iter().zip(values.values()) {

@@ -1,11 +1,11 @@
-//! What gaps are filled with.
+//! Imputation values: what missing values are replaced by.
 
 use super::params::{CategoricalStrategy, FillMissing, NumericStrategy};
 use hornbook_core::Task;
+use hornbook_core::format::significant;
 use hornbook_data::{Column, Dataset, Feature, Input, InputKind, Levels, MISSING_CODE, Schema, TargetSchema};
-use hornbook_learner::format::significant;
 use hornbook_math::double_double::DoubleDoubleSum;
-use hornbook_math::quantiles::quantiles;
+use hornbook_math::quantiles::EmpiricalDistribution;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub struct ImputationValues {
     pub(super) levels: Vec<Option<Levels>>,
 }
 
-/// What the gaps of one input are filled with.
+/// The imputation value of one input.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub enum ImputationValue {
     /// Nothing: text stays as it is.
@@ -94,7 +94,7 @@ impl ImputationValues {
         ImputationValues { inputs, values, levels }
     }
 
-    /// What the gaps of each input are filled with.
+    /// The imputation value of each input.
     pub fn values(&self) -> &[ImputationValue] {
         &self.values
     }
@@ -139,7 +139,7 @@ fn number(learner: &FillMissing, values: &[f64], weights: &[f64], is_date: bool)
     let value = match learner.numbers {
         NumericStrategy::Constant => learner.fill_value,
         _ if !has_values => 0.0,
-        NumericStrategy::Median => quantiles(known().collect(), &[0.5])[0],
+        NumericStrategy::Median => EmpiricalDistribution::of(known()).median(),
         NumericStrategy::Mean => {
             let (mut sum, mut total) = (DoubleDoubleSum::default(), DoubleDoubleSum::default());
             known().for_each(|(value, weight)| {

@@ -3,11 +3,11 @@
 use super::fitted_scaler::{ColumnScale, FittedScaler};
 use crate::pipeline::Transformer;
 use hornbook_core::Result;
+use hornbook_core::format::significant;
 use hornbook_data::{
     Column, Dataset, Feature, Features, Input, InputKind, Matrix, Numbers, Scalars, SparseMatrix, SparseRows,
 };
 use hornbook_learner::Section;
-use hornbook_learner::format::significant;
 use serde_json::json;
 
 impl Transformer for FittedScaler {

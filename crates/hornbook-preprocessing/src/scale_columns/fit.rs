@@ -11,7 +11,7 @@ use hornbook_learner::Fit;
 impl Fit for ScaleColumns {
     type Model = ScaleColumnsModel;
 
-    /// As the learner within: gaps stay gaps.
+    /// As the learner within: missing values stay missing.
     fn takes_missing(&self) -> bool {
         let learner = self
             .estimator

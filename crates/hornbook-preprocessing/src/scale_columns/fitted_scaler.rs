@@ -4,7 +4,7 @@ use super::params::ScalingMethod;
 use hornbook_core::Task;
 use hornbook_data::{Dataset, Feature, Input, InputKind, Levels, Schema, TargetSchema};
 use hornbook_math::double_double::DoubleDoubleSum;
-use hornbook_math::quantiles::quantiles;
+use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -85,10 +85,9 @@ fn scale_of(rule: ScalingMethod, values: &[f64], weights: &[f64]) -> ColumnScale
             ColumnScale { center: mean, spread: (squares.value() / total.value()).sqrt() }
         }
         ScalingMethod::Robust => {
-            let [first, middle, third] = quantiles(known().collect(), &[0.25, 0.5, 0.75])[..] else {
-                return ColumnScale { center: 0.0, spread: 1.0 };
-            };
-            ColumnScale { center: middle, spread: third - first }
+            let sample = EmpiricalDistribution::of(known());
+            let quartile = |level: f64| sample.quantile(level, QuantileMethod::AveragedInvertedCdf);
+            ColumnScale { center: sample.median(), spread: quartile(0.75) - quartile(0.25) }
         }
     };
     // Rounding alone must not become a spread.

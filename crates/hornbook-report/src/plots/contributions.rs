@@ -1,7 +1,8 @@
 //! Waterfall plot of the SHAP values of one prediction.
 
-use crate::words::number;
-use hornbook_learner::drawing::{AxisScale, SvgBuilder, bounds, shortened, tick_text, with_room};
+use hornbook_core::format::shortened;
+use hornbook_core::format::significant;
+use hornbook_learner::drawing::{AxisScale, SvgBuilder, bounds, tick_text, with_room};
 use hornbook_study::record::ContributionRecord;
 
 const WIDTH: f64 = 480.0;
@@ -78,7 +79,7 @@ fn bar(
 
 /// A number with its sign.
 fn signed(x: f64) -> String {
-    let text = number(x.abs());
+    let text = significant(x.abs());
     match x {
         x if x > 0.0 => format!("+{text}"),
         x if x < 0.0 => format!("−{text}"),

@@ -143,7 +143,7 @@ impl CurvePlot {
 
     /// What is said of a point.
     fn hint(&self, series: &Series, at: usize, (x, y): (f64, f64)) -> String {
-        let number = crate::words::number;
+        let number = hornbook_core::format::significant;
         let mut text =
             format!("{}: {}, {}: {}", self.across.label, self.across.place(x), self.up.label, number(y));
         if !series.name.is_empty() {
@@ -153,7 +153,7 @@ impl CurvePlot {
             text.push_str(&format!(" ({} to {})", number(low), number(high)));
         }
         if let Some(weight) = series.weights.get(at) {
-            text.push_str(&format!(", weight: {}", crate::words::share(*weight)));
+            text.push_str(&format!(", weight: {}", hornbook_core::format::percent(*weight)));
         }
         text
     }

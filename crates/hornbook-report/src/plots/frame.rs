@@ -1,7 +1,8 @@
 //! Two axes, and a picture to draw between them.
 
 use super::label_width;
-use hornbook_learner::drawing::{AxisScale, SvgBuilder, shortened, tick_text};
+use hornbook_core::format::shortened;
+use hornbook_learner::drawing::{AxisScale, SvgBuilder, tick_text};
 
 /// An axis.
 #[derive(Debug, Clone, Default)]
@@ -10,7 +11,7 @@ pub(crate) struct PlotAxis {
     pub label: String,
     /// Its ends.
     pub range: (f64, f64),
-    /// Names of the places 0, 1, …, instead of numbers.
+    /// Names of the positions 0, 1, …, instead of numbers.
     pub names: Vec<String>,
 }
 
@@ -26,10 +27,10 @@ impl PlotAxis {
         PlotAxis { label: label.to_string(), range, names: names.to_vec() }
     }
 
-    /// A place on it in words.
+    /// A position on it in words.
     pub fn place(&self, value: f64) -> String {
         let name = self.names.get(value.max(0.0).round() as usize);
-        name.cloned().unwrap_or_else(|| crate::words::number(value))
+        name.cloned().unwrap_or_else(|| hornbook_core::format::significant(value))
     }
 }
 

@@ -1,7 +1,8 @@
 //! A dot and its interval on each line, over one axis.
 
 use super::{label_width, name_width};
-use hornbook_learner::drawing::{AxisScale, SvgBuilder, bounds, shortened, tick_text, with_room};
+use hornbook_core::format::shortened;
+use hornbook_learner::drawing::{AxisScale, SvgBuilder, bounds, tick_text, with_room};
 
 /// Dots and intervals below each other.
 #[derive(Debug, Clone, Default)]
@@ -14,7 +15,7 @@ pub(crate) struct IntervalChart {
     pub below: String,
     /// The lines.
     pub rows: Vec<IntervalRow>,
-    /// A place on the axis to compare with.
+    /// A position on the axis to compare with.
     pub guide: Option<f64>,
     /// Whether it is a small picture.
     pub small: bool,

@@ -1,6 +1,7 @@
 //! The critical difference diagram: ranks, with bars over those that are not significantly different.
 
-use hornbook_learner::drawing::{AxisScale, SvgBuilder, shortened};
+use hornbook_core::format::shortened;
+use hornbook_learner::drawing::{AxisScale, SvgBuilder};
 
 /// A name and its rank, from 1 for the best.
 pub(crate) struct RankedLearner {

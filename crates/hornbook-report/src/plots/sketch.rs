@@ -1,6 +1,6 @@
 //! How the values of a column lie, small enough for a cell of a table.
 
-use crate::words::{count, number};
+use hornbook_core::format::{significant, thousands};
 use hornbook_learner::drawing::SvgBuilder;
 use hornbook_study::record::Sketch;
 
@@ -28,14 +28,14 @@ fn bins(name: &str, (low, high): (f64, f64), counts: &[usize]) -> Option<String>
     let bars: Vec<usize> = counts.chunks(together).map(|bins| bins.iter().sum()).collect();
     let tallest = *bars.iter().max()?;
     let fullest = counts.iter().position(|count| *count == most)?;
-    let edge = |at: usize| number(low + (high - low) * at as f64 / counts.len() as f64);
+    let edge = |at: usize| significant(low + (high - low) * at as f64 / counts.len() as f64);
     let title = format!("Histogram of {name}");
     let more = format!(
         "From {} to {}; the fullest of {} bins, with {} values, lies between {} and {}.",
-        number(low),
-        number(high),
+        significant(low),
+        significant(high),
         counts.len(),
-        count(most),
+        thousands(most),
         edge(fullest),
         edge(fullest + 1)
     );
@@ -60,7 +60,7 @@ fn bins(name: &str, (low, high): (f64, f64), counts: &[usize]) -> Option<String>
 fn bars(name: &str, levels: &[(String, usize)]) -> Option<String> {
     let most = levels.iter().map(|(_, count)| *count).max().filter(|most| *most > 0)?;
     let shown = &levels[..levels.len().min(MOST_LEVELS)];
-    let spoken: Vec<String> = shown.iter().map(|(level, n)| format!("{level}: {}", count(*n))).collect();
+    let spoken: Vec<String> = shown.iter().map(|(level, n)| format!("{level}: {}", thousands(*n))).collect();
     let title = format!("Levels of {name}");
     let mut picture = SvgBuilder::new(WIDTH, HEIGHT, &title, &format!("{}.", spoken.join("; ")));
     let row = HEIGHT / shown.len().max(3) as f64;

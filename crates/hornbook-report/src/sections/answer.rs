@@ -2,7 +2,8 @@
 
 use super::Figure;
 use crate::plots::{Emphasis, IntervalChart, IntervalRow};
-use crate::words::{measured, p_value, stretch};
+use crate::words::{measured, stretch};
+use hornbook_core::format::{p_value, percent_chosen};
 use hornbook_study::StudyRecord;
 use hornbook_study::record::ScoreRecord;
 use serde::Serialize;
@@ -37,7 +38,7 @@ pub(super) fn interval(score: &ScoreRecord) -> Option<(f64, f64)> {
     score.low.zip(score.high)
 }
 
-/// The baseline by a measure.
+/// The baseline by a metric.
 pub(super) fn baseline<'a>(record: &'a StudyRecord, measure: &str) -> Option<&'a ScoreRecord> {
     record.result.baseline.iter().find(|score| score.measure == measure)
 }
@@ -83,7 +84,7 @@ fn headline(record: &StudyRecord, score: &ScoreRecord) -> Headline {
         guide: compared.map(|baseline| baseline.value),
         small: true,
     };
-    let level = |level: f64| format!("{:.0} % CI ", 100.0 * level);
+    let level = |level: f64| format!("{} CI ", percent_chosen(level));
     Headline {
         measure: score.measure.clone(),
         value: measured(&score.measure, score.value),

@@ -2,7 +2,8 @@
 
 use super::answer::{baseline, short};
 use super::model::first_score;
-use crate::words::{count, counted, listed};
+use crate::words::{counted, listed};
+use hornbook_core::format::thousands;
 use hornbook_study::StudyRecord;
 use hornbook_study::record::{ColumnRecord, ColumnRole, Severity};
 use serde::Serialize;
@@ -71,8 +72,8 @@ fn data(record: &StudyRecord) -> Vec<String> {
         "{} of {}, of which {} have a target; the model was trained on {}.",
         counted(data.rows, "row"),
         record.name,
-        count(data.usable_rows),
-        count(record.model.rows)
+        thousands(data.usable_rows),
+        thousands(record.model.rows)
     )];
     let left_out = names(record, ColumnRole::LeftOut);
     if !left_out.is_empty() {
@@ -86,9 +87,9 @@ fn performance(record: &StudyRecord) -> Vec<String> {
     let Some(score) = first_score(record) else { return Vec::new() };
     let compared = record.result.scores.first().and_then(|score| baseline(record, &score.measure)).map(short);
     let beside = compared.map_or_else(String::new, |text| format!("; baseline: {text}"));
-    let judged = format!("{score}{beside}.");
+    let evaluated = format!("{score}{beside}.");
     let mut lines = vec![
-        judged,
+        evaluated,
         format!(
             "Evaluated on {} of held-out test data. {}",
             counted(record.result.rows, "row"),

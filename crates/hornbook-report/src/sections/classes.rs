@@ -2,7 +2,8 @@
 
 use super::Figure;
 use crate::plots::{CurvePlot, PlotAxis, Series, SeriesStyle};
-use crate::words::{listed, share, weight};
+use crate::words::{listed, weight};
+use hornbook_core::format::percent;
 use hornbook_learner::drawing::COLORS;
 use hornbook_study::StudyRecord;
 use hornbook_study::record::{ClassPlots, ConfusionRecord};
@@ -58,12 +59,14 @@ pub(super) fn class_figures(record: &StudyRecord) -> Vec<Figure> {
     let precision = lines(|plots| &plots.precision_recall);
     if !precision.is_empty() {
         let shares: Vec<String> =
-            classes.iter().map(|plots| format!("{} {}", plots.class, share(plots.share))).collect();
+            classes.iter().map(|plots| format!("{} {}", plots.class, percent(plots.share))).collect();
         let chance = |plots: &ClassPlots| {
             (format!("chance for {}", plots.class), vec![(0.0, plots.share), (1.0, plots.share)])
         };
         let note = match classes.as_slice() {
-            [one] => format!("The dashed line is chance: the prevalence of the class, {}.", share(one.share)),
+            [one] => {
+                format!("The dashed line is chance: the prevalence of the class, {}.", percent(one.share))
+            }
             _ => {
                 format!(
                     "Dashed lines are chance, the prevalences of the classes: {}.",
@@ -108,7 +111,7 @@ fn drawn(record: &StudyRecord) -> Vec<&ClassPlots> {
         return positive.or(classes.last()).into_iter().collect();
     }
     let mut common: Vec<&ClassPlots> = classes.iter().collect();
-    // The sort is stable: classes of one share stay in their order.
+    // The sort is stable: classes of one size stay in their order.
     common.sort_by(|a, b| b.share.total_cmp(&a.share));
     common.truncate(COLORS.len());
     common
@@ -175,7 +178,7 @@ pub(super) fn confusion(record: &ConfusionRecord) -> ConfusionView<'_> {
             let part = if total > 0.0 { weighed / total } else { 0.0 };
             ConfusionCell {
                 weight: weight(weighed),
-                share: share(part),
+                share: percent(part),
                 shade: format!("{part:.2}"),
                 right: place == at,
             }

@@ -1,7 +1,8 @@
 //! The dataset, and its data-quality warnings.
 
 use crate::plots::sketch;
-use crate::words::{count, counted, share};
+use crate::words::counted;
+use hornbook_core::format::{percent, thousands};
 use hornbook_study::record::{ColumnRecord, ColumnRole, DataRecord, Finding, Severity};
 use serde::Serialize;
 
@@ -48,14 +49,14 @@ struct LeftOutColumn<'a> {
 impl<'a> DataSection<'a> {
     pub fn of(data: &'a DataRecord) -> DataSection<'a> {
         let of_role = |role: ColumnRole| data.columns.iter().filter(move |column| column.role == role);
-        let mut facts = vec![(count(data.rows), if data.rows == 1 { "row" } else { "rows" })];
+        let mut facts = vec![(thousands(data.rows), if data.rows == 1 { "row" } else { "rows" })];
         if data.usable_rows != data.rows {
-            facts.push((count(data.usable_rows), "with a target"));
+            facts.push((thousands(data.usable_rows), "with a target"));
         }
-        facts.push((count(of_role(ColumnRole::Feature).count()), "features"));
-        facts.push((count(of_role(ColumnRole::LeftOut).count()), "excluded columns"));
+        facts.push((thousands(of_role(ColumnRole::Feature).count()), "features"));
+        facts.push((thousands(of_role(ColumnRole::LeftOut).count()), "excluded columns"));
         facts.push((
-            count(data.findings.len()),
+            thousands(data.findings.len()),
             if data.findings.len() == 1 { "data-quality warning" } else { "data-quality warnings" },
         ));
         DataSection {
@@ -88,7 +89,7 @@ fn findings(data: &DataRecord, severity: Severity) -> FindingGroup<'_> {
 fn shown(column: &ColumnRecord, rows: usize) -> ColumnRow<'_> {
     let missing = match column.missing {
         0 => "0".to_string(),
-        missing => format!("{} ({})", count(missing), share(missing as f64 / rows.max(1) as f64)),
+        missing => format!("{} ({})", thousands(missing), percent(missing as f64 / rows.max(1) as f64)),
     };
     let role = match column.role {
         ColumnRole::Feature => "feature",
@@ -102,13 +103,13 @@ fn shown(column: &ColumnRecord, rows: usize) -> ColumnRow<'_> {
         role,
         used: column.role != ColumnRole::LeftOut,
         missing,
-        distinct: count(column.distinct),
+        distinct: thousands(column.distinct),
         values: &column.values,
         sketch: sketch(&column.name, &column.sketch),
     }
 }
 
-/// Why a column was left out: what was found about it, or the wish of who asked.
+/// Why a column was left out: what was found about it, or the request.
 fn left_out<'a>(data: &DataRecord, column: &'a ColumnRecord) -> LeftOutColumn<'a> {
     let about = data.findings.iter().filter(|finding| finding.column.as_ref() == Some(&column.name));
     let sentences: Vec<&str> = about.map(|finding| finding.sentence.as_str()).collect();

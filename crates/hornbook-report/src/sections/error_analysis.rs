@@ -3,7 +3,7 @@
 use super::Figure;
 use super::local_explanations::{LocalExplanationView, case};
 use crate::plots::{Emphasis, IntervalChart, IntervalRow};
-use crate::words::{count, number, p_value, share};
+use hornbook_core::format::{p_value, percent, significant, thousands};
 use hornbook_study::StudyRecord;
 use hornbook_study::record::Slice;
 use serde::Serialize;
@@ -34,7 +34,7 @@ impl<'a> ErrorAnalysisSection<'a> {
     pub fn of(record: &'a StudyRecord) -> ErrorAnalysisSection<'a> {
         let error_analysis = &record.error_analysis;
         let classes = record.task.is_classification();
-        let show: fn(f64) -> String = if classes { share } else { number };
+        let show: fn(f64) -> String = if classes { percent } else { significant };
         let slices = &error_analysis.slices[..error_analysis.slices.len().min(MOST)];
         let error = if classes { "error rate" } else { "mean absolute error" };
         ErrorAnalysisSection {
@@ -54,7 +54,7 @@ fn ends(slice: &Slice, show: fn(f64) -> String) -> String {
 fn shown(slice: &Slice, show: fn(f64) -> String) -> SliceRow<'_> {
     SliceRow {
         rows: &slice.rows,
-        count: count(slice.count),
+        count: thousands(slice.count),
         error: show(slice.error),
         interval: ends(slice, show),
         elsewhere: show(slice.elsewhere),

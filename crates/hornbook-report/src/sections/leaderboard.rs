@@ -3,7 +3,8 @@
 use super::Figure;
 use super::answer::{interval, short};
 use crate::plots::{Emphasis, IntervalChart, IntervalRow, RankedLearner, ranked};
-use crate::words::{count, listed, measured, p_value, stretch, time};
+use crate::words::{listed, measured, stretch, time};
+use hornbook_core::format::{p_value, thousands};
 use hornbook_study::display_name;
 use hornbook_study::record::{EntryResult, Leaderboard, LeaderboardEntry};
 use serde::Serialize;
@@ -61,15 +62,15 @@ impl<'a> LeaderboardSection<'a> {
         let places: Vec<usize> =
             (0..leaderboard.entries.len()).filter(|&at| evaluated(leaderboard, at)).collect();
         let full = places.iter().map(|&at| rows(&leaderboard.entries[at])).max().unwrap_or(0);
-        // Those that were left behind in a heat on a sample have scores of their own, which are not compared.
-        let (finalists, heat): (Vec<usize>, Vec<usize>) =
+        // Those that were eliminated on a subsample have scores of their own, which are not compared.
+        let (finalists, eliminated): (Vec<usize>, Vec<usize>) =
             places.iter().partition(|&&at| rows(&leaderboard.entries[at]) == full);
         let (level, behind): (Vec<usize>, Vec<usize>) =
             finalists.iter().partition(|&&at| level(leaderboard, at));
         let groups = [
             ("Not significantly different from the best", level),
             ("Significantly worse than the best", behind),
-            ("Eliminated on a subsample", heat),
+            ("Eliminated on a subsample", eliminated),
         ];
         let group = |(title, places): (&'static str, Vec<usize>)| LeaderboardGroup {
             title,
@@ -140,10 +141,10 @@ fn row(leaderboard: &Leaderboard, at: usize) -> Option<LeaderboardRow<'_>> {
         value: measured(&leaderboard.measure, score.value),
         interval: interval(score).map_or_else(String::new, |ends| stretch(&leaderboard.measure, ends)),
         p_value: p.map_or_else(String::new, p_value),
-        trials: count(*trials),
+        trials: thousands(*trials),
         seconds: time(*seconds),
-        evaluated_rows: count(*rows),
-        size: size.map_or_else(String::new, crate::words::number),
+        evaluated_rows: thousands(*rows),
+        size: size.map_or_else(String::new, hornbook_core::format::significant),
     })
 }
 
@@ -185,7 +186,7 @@ fn chart(leaderboard: &Leaderboard, places: &[usize]) -> Option<Figure> {
     Some(Figure::wide(chart.to_svg(), "Scores with confidence intervals", &note))
 }
 
-/// The picture of ranks: mean ranks over the folds if all have the same folds, else places.
+/// The picture of ranks: mean ranks over the folds if all have the same folds, else positions.
 fn ranks(leaderboard: &Leaderboard, places: &[usize]) -> Option<Figure> {
     let shown = &places[..places.len().min(MOST_DRAWN)];
     if shown.len() < 2 {
@@ -213,7 +214,7 @@ fn ranks(leaderboard: &Leaderboard, places: &[usize]) -> Option<Figure> {
         .zip(ranks)
         .map(|(&at, rank)| RankedLearner { name: leaderboard.entries[at].learner.clone(), rank })
         .collect();
-    // Groups are places among all entries; the picture has those of its own.
+    // Groups are positions among all entries; the picture has those of its own.
     let place = |of: usize| shown.partition_point(|&at| at < of);
     let groups: Vec<(usize, usize)> = leaderboard
         .groups
@@ -234,7 +235,7 @@ fn ranks(leaderboard: &Leaderboard, places: &[usize]) -> Option<Figure> {
     Some(Figure::wide(svg, "Mean ranks (critical difference diagram)", note))
 }
 
-/// The ranks of scores from 1 for the best; equal ones share the mean of their places.
+/// The ranks of scores from 1 for the best; equal ones share the mean of their positions.
 fn fold_ranks(scores: &[f64], higher_is_better: bool) -> Vec<f64> {
     let better = |a: f64, b: f64| if higher_is_better { a > b } else { a < b };
     let rank = |score: f64| {

@@ -2,7 +2,7 @@
 
 use super::Figure;
 use crate::plots::contributions;
-use crate::words::{count, share};
+use hornbook_core::format::{percent, thousands};
 use hornbook_study::record::LocalExplanation;
 use serde::Serialize;
 
@@ -18,7 +18,7 @@ pub(super) struct LocalExplanationView<'a> {
 }
 
 pub(super) fn case(case: &LocalExplanation) -> LocalExplanationView<'_> {
-    let row = count(case.row);
+    let row = thousands(case.row);
     let figure = (!case.contributions.is_empty()).then(|| {
         let title = format!("SHAP values of the prediction of row {row}");
         Figure::small(
@@ -32,7 +32,7 @@ pub(super) fn case(case: &LocalExplanation) -> LocalExplanationView<'_> {
         truth: &case.truth,
         predicted: &case.predicted,
         right: case.truth == case.predicted,
-        probability: case.probability.map(share),
+        probability: case.probability.map(percent),
         figure,
         row,
     }

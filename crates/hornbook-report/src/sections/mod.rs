@@ -12,8 +12,9 @@ mod numbers;
 mod result;
 
 use crate::svg_check::check_drawing;
-use crate::words::{count, time};
+use crate::words::time;
 use hornbook_core::Result;
+use hornbook_core::format::thousands;
 use hornbook_learner::drawing::COLORS;
 use hornbook_study::StudyRecord;
 use serde::Serialize;
@@ -64,7 +65,7 @@ impl<'a> ReportPage<'a> {
                 seed: record.method.seed.to_string(),
                 budget: time(record.method.budget_seconds),
                 used: time(record.method.used_seconds),
-                rows: count(record.data.rows),
+                rows: thousands(record.data.rows),
             },
             card: card::ModelCard::of(record),
         })

@@ -3,7 +3,8 @@
 use super::local_explanations::{LocalExplanationView, case};
 use super::{Figure, answer};
 use crate::plots::{CurvePlot, Emphasis, IntervalChart, IntervalRow, PlotAxis, Series, SeriesStyle};
-use crate::words::{alike, count, first_lines, number};
+use crate::words::{alike, first_lines};
+use hornbook_core::format::{significant, thousands};
 use hornbook_learner::drawing::{COLORS, bounds, with_room};
 use hornbook_study::StudyRecord;
 use hornbook_study::record::{Importance, ModelRecord, PartialDependenceCurve};
@@ -48,8 +49,8 @@ impl<'a> ModelSectionView<'a> {
             ExplanationText { title: &section.title, text, more }
         };
         ModelSectionView {
-            rows: count(model.rows),
-            size: model.size.map(number),
+            rows: thousands(model.rows),
+            size: model.size.map(significant),
             parameters: model.parameters.iter().map(|(name, value)| (name.as_str(), plain(value))).collect(),
             drawing: drawing.filter(|svg| svg.len() <= MOST_DRAWING),
             too_large: drawing.is_some_and(|svg| svg.len() > MOST_DRAWING),
@@ -156,7 +157,11 @@ fn traveled(dependence: &PartialDependenceCurve) -> String {
     let (low, high) =
         values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), &x| (l.min(x), h.max(x)));
     match low.is_finite() && high.is_finite() {
-        true => format!("The mean prediction of {name} lies between {} and {}.", number(low), number(high)),
+        true => format!(
+            "The mean prediction of {name} lies between {} and {}.",
+            significant(low),
+            significant(high)
+        ),
         false => String::new(),
     }
 }

@@ -57,7 +57,7 @@ fn quantiles(target: &str, quantiles: &[(f64, f64)]) -> Figure {
     Figure::small(plot.to_svg(), "Residual quantiles", note)
 }
 
-/// The measure against the rows trained on.
+/// The metric against the rows trained on.
 pub(super) fn learning_curve(curve: &LearningCurveRecord) -> Figure {
     let points = &curve.points;
     let known = |of: &dyn Fn(&LearningPointRecord) -> Option<f64>| -> Vec<(f64, f64)> {

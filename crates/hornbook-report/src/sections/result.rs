@@ -4,7 +4,8 @@ use super::Figure;
 use super::answer::{baseline, interval, is_exact};
 use super::classes::{ConfusionView, class_figures, confusion};
 use super::numbers::{learning_curve, number_figures};
-use crate::words::{count, measured, number, p_value, share, stretch};
+use crate::words::{measured, stretch};
+use hornbook_core::format::{p_value, percent, significant, thousands};
 use hornbook_evaluation::Measure;
 use hornbook_study::StudyRecord;
 use hornbook_study::record::{DecisionRecord, ScoreRecord};
@@ -59,12 +60,12 @@ impl<'a> ResultSection<'a> {
             let (width, level) = numbers.interval_half_width.zip(numbers.interval_level)?;
             Some(format!(
                 "Prediction interval: {} of the true values lie within ± {} of the prediction.",
-                share(level),
-                number(width)
+                percent(level),
+                significant(width)
             ))
         });
         ResultSection {
-            rows: count(result.rows),
+            rows: thousands(result.rows),
             scores: result.scores.iter().map(|score| shown(record, score)).collect(),
             p_value: result.p_value.map(p_value),
             figures,
@@ -101,8 +102,10 @@ fn decided<'a>(decision: &'a DecisionRecord, positive: Option<&'a str>) -> Decis
         sentence: &decision.sentence,
         threshold: decision.threshold.map(|threshold| format!("{threshold:.3}")),
         positive,
-        costs: costs.map(|(action, class, cost)| (action.as_str(), class.as_str(), number(*cost))).collect(),
+        costs: costs
+            .map(|(action, class, cost)| (action.as_str(), class.as_str(), significant(*cost)))
+            .collect(),
         more_costs: decision.costs.len().saturating_sub(MOST_COSTS),
-        mean_cost: decision.mean_cost.map(|(best, likeliest)| (number(best), number(likeliest))),
+        mean_cost: decision.mean_cost.map(|(best, likeliest)| (significant(best), significant(likeliest))),
     }
 }

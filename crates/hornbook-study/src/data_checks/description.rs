@@ -1,7 +1,10 @@
 //! Summary statistics and data-quality problems of a table, column by column.
 
+use hornbook_core::format::significant;
 use hornbook_core::{Result, Value};
 use hornbook_data::{Categories, Column, ColumnKind, MISSING_DATE, Table};
+use hornbook_evaluation::policy::ClassImbalance;
+use hornbook_math::quantiles::median;
 use serde_json::json;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
@@ -14,8 +17,6 @@ const SAMPLE: usize = 1000;
 const ENOUGH_FOR_ID: usize = 10;
 /// A name or an id has no more words than this, on average.
 const WORDS_OF_A_NAME: usize = 4;
-/// A class with a smaller share than this is rare.
-const RARE: f64 = 0.05;
 
 /// A table, described.
 #[derive(Debug, Clone)]
@@ -73,8 +74,8 @@ pub enum ProblemKind {
     NumbersAsText,
     /// The target has missing values.
     MissingTarget,
-    /// The target has a rare class.
-    RareClass,
+    /// The smallest class of the target is so small that accuracy is misleading.
+    ClassImbalance,
 }
 
 impl fmt::Display for DataProblem {
@@ -174,7 +175,7 @@ impl ColumnDescription {
         match &self.values {
             ColumnSummary::None => String::new(),
             ColumnSummary::Numbers { low, high, mean, median } => {
-                let [low, high, mean, median] = [low, high, mean, median].map(|x| short(*x));
+                let [low, high, mean, median] = [low, high, mean, median].map(|x| significant(*x));
                 format!("{low} to {high}, mean {mean}, median {median}")
             }
             ColumnSummary::Span { first, last } => format!("{first} to {last}"),
@@ -192,23 +193,6 @@ impl ColumnDescription {
             }
         }
     }
-}
-
-/// A number in at most five digits that matter.
-fn short(x: f64) -> String {
-    let size = x.abs();
-    if size != 0.0 && !(1e-4..1e6).contains(&size) {
-        return format!("{x:.3e}");
-    }
-    let decimals = if size >= 1000.0 {
-        1
-    } else if size >= 10.0 {
-        2
-    } else {
-        4
-    };
-    let text = format!("{x:.decimals$}");
-    text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
 
 fn describe(name: &str, column: &Column) -> ColumnDescription {
@@ -287,7 +271,7 @@ fn describe_numbers(values: &[f64], problems: &mut Vec<DataProblem>) -> (ColumnS
         return (ColumnSummary::None, usize::from(infinite > 0));
     };
     let mean = known.iter().sum::<f64>() / known.len() as f64;
-    let median = 0.5 * known[(known.len() - 1) / 2] + 0.5 * known[known.len() / 2];
+    let median = median(&known);
     known.dedup();
     let mut infinities: Vec<f64> = values.iter().copied().filter(|x| x.is_infinite()).collect();
     infinities.sort_unstable_by(f64::total_cmp);
@@ -362,14 +346,9 @@ fn target_problems(column: &ColumnDescription, rows: usize) -> Vec<DataProblem> 
         problems.push(problem(ProblemKind::MissingTarget, sentence));
     }
     let ColumnSummary::Levels(levels) = &column.values else { return problems };
-    let present = (rows - column.missing) as f64;
-    if levels.len() > 1
-        && let Some((class, count)) = levels.last().filter(|(_, n)| (*n as f64) < RARE * present)
-    {
-        let sentence = format!(
-            "class imbalance: class '{class}' has only {count} of {present} rows, so accuracy is misleading"
-        );
-        problems.push(problem(ProblemKind::RareClass, sentence));
+    let rows_by_class = levels.iter().map(|(class, rows)| (class.as_str(), *rows as f64));
+    if let Some(found) = ClassImbalance::of(rows_by_class) {
+        problems.push(problem(ProblemKind::ClassImbalance, found.to_string()));
     }
     problems
 }
@@ -410,7 +389,7 @@ mod tests {
     #[test]
     fn short_numbers() {
         assert_eq!(
-            [0.0, 5.843333, 1234.56, 12.3456, 1e9, 3e-7].map(short),
+            [0.0, 5.843333, 1234.56, 12.3456, 1e9, 3e-7].map(significant),
             ["0", "5.8433", "1234.6", "12.35", "1.000e9", "3.000e-7"]
         );
     }

@@ -120,7 +120,8 @@ pub(super) fn suspicious_accuracy(column: &Feature, target: &Target, rows: &RowS
     }
 }
 
-/// Which bin a row's value belongs to: levels as they are, numbers by quantiles of the learned rows, missing values by themselves.
+/// Which bin a row's value belongs to: levels as they are, numbers by quantiles of the learned rows, missing values by
+/// themselves.
 fn binning<'a>(column: &'a Feature, learned: &[usize]) -> impl Fn(usize) -> u64 + 'a {
     let cuts: Vec<f64> = match column {
         Feature::Number(numbers) => {

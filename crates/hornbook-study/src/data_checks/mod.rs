@@ -7,20 +7,19 @@ mod sketch;
 pub use description::{ColumnDescription, ColumnSummary, DataDescription, DataProblem, ProblemKind};
 
 use crate::record::{ColumnRecord, ColumnRole, DataRecord, Finding, Severity, Sketch, StudyTask};
+use hornbook_core::format::{capitalized, three_decimals};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Column, Dataset, Feature, Target};
-use hornbook_evaluation::text::number;
+use hornbook_evaluation::policy::ClassImbalance;
 
 /// Fewer rows than this leave wide intervals whatever is done.
 const FEW_ROWS: usize = 50;
-/// A class with a smaller share than this is rare.
-const RARE: f64 = 0.1;
 /// A class needs this many rows for a part of it to be evaluated.
 const FEW_OF_A_CLASS: usize = 10;
 /// More classes than this, with fewer rows each than `ROWS_A_CLASS`, are names rather than classes.
 const MANY_CLASSES: usize = 100;
 const ROWS_A_CLASS: f64 = 5.0;
-/// A count may begin here; whole numbers that begin higher are rather measured.
+/// A count may begin here; integers that begin higher are rather measured.
 const COUNTS_BEGIN: f64 = 5.0;
 
 /// What was seen in the rows, and what can be learned from.
@@ -28,6 +27,7 @@ pub(crate) struct CheckedData {
     /// The rows without the columns that were left out.
     pub data: Dataset,
     pub task: StudyTask,
+    pub imbalance: Option<ClassImbalance>,
     pub record: DataRecord,
 }
 
@@ -55,7 +55,8 @@ pub(crate) fn check_data(data: &Dataset) -> Result<CheckedData> {
             format!("The target is missing in {dropped} of {rows} rows; they were dropped."),
         );
     }
-    look_at_target(&name, target, &data, task, &mut found);
+    let imbalance = class_imbalance(target, &data);
+    look_at_target(&name, target, &data, task, imbalance.as_ref(), &mut found);
     let described = DataDescription::of(data.table(), Some(&name))?;
     let left_out = look_at_columns(&data, target, &described, &mut found);
     let data = data.clone().without(&left_out)?;
@@ -90,7 +91,7 @@ pub(crate) fn check_data(data: &Dataset) -> Result<CheckedData> {
         })
         .collect();
     let record = DataRecord { rows, usable_rows: data.rows().len(), columns, findings: found.sorted() };
-    Ok(CheckedData { task, record, data })
+    Ok(CheckedData { task, imbalance, record, data })
 }
 
 struct FindingList(Vec<Finding>);
@@ -189,7 +190,20 @@ fn class_counts(target: &Target, data: &Dataset) -> Vec<(String, usize)> {
     classes.levels.iter().cloned().zip(counts).filter(|(_, count)| *count > 0).collect()
 }
 
-fn look_at_target(name: &str, target: &Target, data: &Dataset, task: StudyTask, found: &mut FindingList) {
+fn class_imbalance(target: &Target, data: &Dataset) -> Option<ClassImbalance> {
+    ClassImbalance::of(
+        class_counts(target, data).iter().map(|(class, count)| (class.as_str(), *count as f64)),
+    )
+}
+
+fn look_at_target(
+    name: &str,
+    target: &Target,
+    data: &Dataset,
+    task: StudyTask,
+    imbalance: Option<&ClassImbalance>,
+    found: &mut FindingList,
+) {
     let rows = data.rows().len();
     if rows < FEW_ROWS {
         found.add(
@@ -199,23 +213,24 @@ fn look_at_target(name: &str, target: &Target, data: &Dataset, task: StudyTask, 
             format!("Small sample: there are only {rows} rows, so the confidence intervals will be wide."),
         );
     }
+    if let Some(imbalance) = imbalance {
+        found.add(
+            Severity::Warning,
+            "imbalance",
+            Some(name),
+            format!("{}.", capitalized(&imbalance.to_string())),
+        );
+    }
     let counts = class_counts(target, data);
-    if let Some((class, count)) = counts.iter().min_by_key(|(_, count)| *count) {
-        let share = *count as f64 / rows as f64;
-        if share < RARE && share < 0.5 / counts.len() as f64 {
-            found.add(Severity::Warning, "imbalance", Some(name), format!(
-                "Class imbalance: class '{class}' has {:.1} % of the rows, so accuracy is misleading; see ROC AUC, recall and balanced accuracy.",
-                100.0 * share
-            ));
-        }
-        if *count < FEW_OF_A_CLASS {
-            found.add(
-                Severity::Warning,
-                "few_of_a_class",
-                Some(name),
-                format!("Class '{class}' has only {count} rows: too few to evaluate it."),
-            );
-        }
+    if let Some((class, count)) = counts.iter().min_by_key(|(_, count)| *count)
+        && *count < FEW_OF_A_CLASS
+    {
+        found.add(
+            Severity::Warning,
+            "few_of_a_class",
+            Some(name),
+            format!("Class '{class}' has only {count} rows: too few to evaluate it."),
+        );
     }
     if matches!(task, StudyTask::Count | StudyTask::Regression)
         && let Target::Numbers(values) = target
@@ -278,7 +293,7 @@ fn remark(
     if let Some(right) = leakage::suspicious_accuracy(feature, target, data.rows()) {
         let how = match target {
             Target::Classes(_) => format!("is right in {:.1} % of the rows", 100.0 * right),
-            Target::Numbers(_) => format!("explains the target with an R² of {}", number(right)),
+            Target::Numbers(_) => format!("explains the target with an R² of {}", three_decimals(right)),
         };
         found.add(Severity::Warning, "leak", Some(name), format!(
             "Possible target leakage: column '{name}' alone {how}. If it is known only after the target, exclude it with --without."

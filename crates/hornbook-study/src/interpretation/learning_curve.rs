@@ -7,7 +7,7 @@ use hornbook_evaluation::EvaluationOptions;
 use hornbook_evaluation::model_selection::{LearningCurve, LearningCurveOptions, TrainingSizes};
 use hornbook_learner::Learner;
 
-/// The shares of the rows that are trained on, and how often.
+/// The fractions of the rows that are trained on, and how often.
 const SHARES: [f64; 6] = [0.05, 0.1, 0.2, 0.4, 0.65, 0.9];
 const REPEATS: usize = 4;
 /// Rows of which the curve is made.

@@ -1,8 +1,8 @@
 //! Local explanations (SHAP values) of single rows.
 
-use crate::interpretation::slices::short;
 use crate::record::{ContributionRecord, LocalExplanation};
 use hornbook_core::Result;
+use hornbook_core::format::significant;
 use hornbook_data::Dataset;
 use hornbook_evaluation::{TargetsAndPredictions, TestPredictions};
 use hornbook_learner::Model;
@@ -84,7 +84,7 @@ fn cases(
     test_predictions: &TestPredictions,
     picked: &[(usize, &str)],
 ) -> Result<Vec<LocalExplanation>> {
-    // Places in the view that is asked for are places in the table.
+    // Positions in the view that is asked for are positions in the table.
     let rows: Vec<u32> = picked.iter().map(|&(place, _)| test_predictions.rows[place]).collect();
     let view = data.table_rows(rows.clone());
     let contributions = model.shap_values(&view.row_features(), None)?;
@@ -99,7 +99,7 @@ fn cases(
                 (levels[truth].clone(), levels[class].clone(), probability, class)
             }
             TargetsAndPredictions::Numbers { truth, predicted } => {
-                (short(truth[place]), short(predicted[place]), None, 0)
+                (significant(truth[place]), significant(predicted[place]), None, 0)
             }
         };
         let mut record = LocalExplanation {
@@ -121,7 +121,7 @@ fn cases(
             };
             record.scale = format!(
                 "SHAP values: what each feature adds to {about}; base value {}.",
-                short(contributions.base()[output])
+                significant(contributions.base()[output])
             );
             let mut all: Vec<ContributionRecord> = inputs
                 .iter()

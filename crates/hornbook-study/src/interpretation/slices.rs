@@ -1,23 +1,24 @@
 //! Slice (subgroup) analysis: subgroups with a significantly higher error.
 
 use crate::record::Slice;
-use crate::test_evaluation::quantile;
 use hornbook_core::Result;
+use hornbook_core::format::significant;
 use hornbook_data::{Dataset, Feature, MISSING_CODE};
 use hornbook_evaluation::intervals::{student_mean, wilson};
+use hornbook_evaluation::policy::SIGNIFICANCE_LEVEL;
 use hornbook_evaluation::significance::{Adjustment, adjusted};
 use hornbook_evaluation::{TargetsAndPredictions, TestPredictions};
 use hornbook_math::distributions::normal_cdf;
+use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 
-/// The fewest rows of a part, and the smallest share of all.
+/// The fewest rows of a part, and the smallest fraction of all.
 const FEWEST: usize = 20;
 const SMALLEST: f64 = 0.02;
 /// Levels and pairs looked at; more of them only make it harder for any to stand out.
 const LEVELS: usize = 20;
 const PAIRED: usize = 8;
-/// How many parts are shown, and how sure they are to be worse.
+/// How many subgroups are shown.
 const SHOWN: usize = 8;
-const SIGNIFICANT: f64 = 0.05;
 
 /// A slice of the test rows.
 struct SliceCandidate {
@@ -59,7 +60,7 @@ pub(crate) fn slices(data: &Dataset, test_predictions: &TestPredictions) -> Resu
     }
     let p_values: Vec<f64> = order.iter().map(|(_, p)| *p).collect();
     let significant =
-        order.iter().zip(adjusted(&p_values, Adjustment::Holm)?).filter(|(_, p)| *p <= SIGNIFICANT);
+        order.iter().zip(adjusted(&p_values, Adjustment::Holm)?).filter(|(_, p)| *p <= SIGNIFICANCE_LEVEL);
     let mut found: Vec<Slice> = Vec::new();
     let mut shown: Vec<&SliceCandidate> = Vec::new();
     for (&(place, _), p_value) in significant {
@@ -165,19 +166,19 @@ fn parts_of(name: &str, column: &Feature, rows: &[u32], least: usize) -> Vec<Sli
     let mut parts = vec![part(format!("{name} missing"), &|row| column.is_missing(row))];
     match column {
         Feature::Number(numbers) => {
-            let mut known: Vec<f64> =
-                rows.iter().map(|&row| numbers[row as usize]).filter(|x| !x.is_nan()).collect();
-            known.sort_unstable_by(f64::total_cmp);
-            let mut cuts: Vec<f64> = [0.25, 0.5, 0.75].iter().filter_map(|&q| quantile(&known, q)).collect();
+            let known = rows.iter().map(|&row| numbers[row as usize]).filter(|x| !x.is_nan());
+            let mut cuts = EmpiricalDistribution::unweighted(known)
+                .quantiles(&[0.25, 0.5, 0.75], QuantileMethod::Linear);
+            cuts.retain(|cut| !cut.is_nan());
             cuts.dedup();
             let ends = |at: usize| (at.checked_sub(1).map(|at| cuts[at]), cuts.get(at).copied());
             for at in 0..=cuts.len() {
                 let (low, high) = ends(at);
                 let words = match (low, high) {
-                    (None, Some(high)) => format!("{name} at most {}", short(high)),
-                    (Some(low), None) => format!("{name} above {}", short(low)),
+                    (None, Some(high)) => format!("{name} at most {}", significant(high)),
+                    (Some(low), None) => format!("{name} above {}", significant(low)),
                     (Some(low), Some(high)) => {
-                        format!("{name} above {} and at most {}", short(low), short(high))
+                        format!("{name} above {} and at most {}", significant(low), significant(high))
                     }
                     (None, None) => continue,
                 };
@@ -201,20 +202,6 @@ fn parts_of(name: &str, column: &Feature, rows: &[u32], least: usize) -> Vec<Sli
     }
     parts.retain(|part| is_large_enough(&part.rows, least));
     parts
-}
-
-/// A number in four digits that matter.
-pub(super) fn short(x: f64) -> String {
-    let text = match x.abs() {
-        size if size != 0.0 && !(1e-3..1e6).contains(&size) => format!("{x:.3e}"),
-        size if size >= 1000.0 => format!("{x:.0}"),
-        size if size >= 10.0 => format!("{x:.2}"),
-        _ => format!("{x:.4}"),
-    };
-    match text.contains('.') && !text.contains('e') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_string(),
-        false => text,
-    }
 }
 
 #[cfg(test)]

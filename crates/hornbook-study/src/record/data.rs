@@ -86,6 +86,6 @@ pub enum Severity {
     Note,
     /// May mislead.
     Warning,
-    /// Would have invalidated the result, such as target leakage; it was dealt with.
+    /// Would have invalidated the result, such as target leakage; it was excluded.
     Serious,
 }

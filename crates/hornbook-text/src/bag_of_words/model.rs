@@ -1,9 +1,9 @@
 //! A model of counts of words.
 
 use crate::vectorizer::FittedVectorizer;
+use hornbook_core::format::counted;
 use hornbook_core::{Error, Result};
 use hornbook_data::{Feature, Features, Input, InputKind, Matrix, SparseMatrix};
-use hornbook_learner::format::counted;
 use hornbook_learner::{
     Explanation, LoadModel, Model, ModelInfo, Predictions, Section, load_nested_model, nested_header,
 };
@@ -165,7 +165,7 @@ impl BagOfWordsModel {
                 lines.push(format!(
                     "{}: {}, for {}",
                     input.name,
-                    counted(fitted.width() as u64, what, &format!("{what}s")),
+                    counted(fitted.width() as u64, what),
                     self.within.info().spec()
                 ));
                 json.insert(input.name.clone(), json!({"columns": fitted.width(), "words": fitted.words()}));

@@ -1,8 +1,8 @@
 //! A boosted tree to be drawn.
 
 use super::model::GradientBoostingModel;
+use hornbook_core::format::{rounded, rows};
 use hornbook_learner::drawing::{Diagram, DiagramNode, Tint};
-use hornbook_learner::format::{rounded, rows};
 
 pub(super) fn diagram(model: &GradientBoostingModel, tree: usize) -> Option<Diagram> {
     let ensemble = &model.ensemble;

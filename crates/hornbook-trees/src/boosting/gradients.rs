@@ -106,7 +106,7 @@ impl QuantizedGradients {
         }
     }
 
-    /// Fills in the gradients: `slopes(first, out)` gives those of the rows from `first` on. `bounds` are the largest sizes
+    /// Fills in the gradients: `gradients(first, out)` gives those of the rows from `first` on. `bounds` are the largest sizes
     /// if they are known.
     pub fn fill(
         &mut self,

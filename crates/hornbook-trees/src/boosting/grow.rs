@@ -327,7 +327,7 @@ impl BoostingGrower<'_> {
         let [low, high] = node.bounds;
         let values = totals.map(|side| {
             let hessian = side.hessian() as f64 + parameters.lambda;
-            // Rows without any curvature have nothing to say.
+            // Rows without any Hessian have nothing to say.
             let value = if hessian > 0.0 { -(side.gradient() as f64) / hessian } else { 0.0 };
             value.clamp(low, high)
         });

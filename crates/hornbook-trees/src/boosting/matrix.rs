@@ -194,7 +194,7 @@ impl BinMatrix {
         &self.wide[column]
     }
 
-    /// The bin of a row in the column at a place.
+    /// The bin of a row in the column at a position.
     pub fn bin(&self, bin_column: BinColumn, row: usize) -> usize {
         match bin_column {
             BinColumn::Constant => 0,

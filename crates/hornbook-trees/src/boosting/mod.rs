@@ -3,9 +3,9 @@
 //! # The model
 //!
 //! The score of a row is a constant plus a sum of trees, $F(x) = F_0 + \nu \sum_m f_m(x)$. For numbers the score is the
-//! prediction, or its logarithm; for two classes it is the log odds of the second; for more classes there is a score, and
-//! a tree an iteration, for each. Every iteration fits a tree to the gradients $g_i$ and Hessians $h_i$ of the loss at the present
-//! scores: it takes the split that gains most,
+//! prediction, or its logarithm; for two classes it is the log odds of the second; for more classes there is a score, and a
+//! tree an iteration, for each. Every iteration fits a tree to the gradients $g_i$ and Hessians $h_i$ of the loss at the
+//! present scores: it takes the split that gains most,
 //!
 //! $$\text{gain} = \tfrac12\left(\frac{G_1^2}{H_1+\lambda} + \frac{G_2^2}{H_2+\lambda} - \frac{G^2}{H+\lambda}\right),$$
 //!

@@ -17,7 +17,7 @@ use std::cmp::Ordering;
 const FEW_LEVELS: usize = 4;
 /// Most levels of such a category on the first side.
 const MOST_LEVELS: usize = 32;
-/// By how many standard deviations a level of few rows must differ from the node's others to be told apart.
+/// By how many standard deviations a level of few rows must differ from the node's others to be separated.
 const SIGNIFICANT: f64 = 4.0;
 
 /// What splits must obey, in the units of the histogram.

@@ -104,9 +104,9 @@ impl BoostingTraining<'_> {
             }
             // Trees without a split change nothing, and neither would those after them.
             let idle = !grown && drawn.is_none() && self.learner.max_features >= 1.0;
-            let verdict = run.progress("boosting", round as u64 + 1, Some(u64::from(self.learner.max_iter)));
+            let action = run.progress("boosting", round as u64 + 1, Some(u64::from(self.learner.max_iter)));
             trained.stopped |= idle;
-            if trained.stopped || verdict == ObserverAction::Finish {
+            if trained.stopped || action == ObserverAction::Finish {
                 break;
             }
         }
@@ -253,7 +253,7 @@ impl LeafValues<'_> {
                 let [low, high] =
                     node.bounds.map(|bound| if bound.is_finite() { bound * unit } else { bound });
                 let step = if low <= high { step.clamp(low, high) } else { step };
-                // Slopes too large or too small to be divided say nothing either.
+                // Gradients too large or too small to be divided say nothing either.
                 if step.is_finite() { learner.learning_rate * step } else { 0.0 }
             })
             .collect();
@@ -336,7 +336,7 @@ fn add_by_traversal(
     });
 }
 
-/// The tree as a grove takes it: thresholds in place of bins, values at the leaves.
+/// The tree as a tree ensemble takes it: thresholds in place of bins, values at the leaves.
 fn build_tree(
     tree: &BoostingTree,
     values: &[f64],

@@ -7,9 +7,9 @@ use hornbook_core::{Error, PerColumn, Result};
 use hornbook_data::Dataset;
 
 impl DecisionTreeModel {
-    /// Expected test cost: what the columns cost that a row is tested on along its path, on average over these rows. A column is paid
-    /// once, however often it is split on; a column without a cost costs 1; surrogates cost nothing. Where a missing
-    /// value goes down every branch, every branch counts with its fraction.
+    /// Expected test cost: what the columns cost that a row is tested on along its path, on average over these rows. A
+    /// column is paid once, however often it is split on; a column without a cost costs 1; surrogates cost nothing. Where a
+    /// missing value goes down every branch, every branch counts with its fraction.
     ///
     /// ```
     /// use hornbook_core::PerColumn;

@@ -5,9 +5,9 @@ use super::model::DecisionTreeModel;
 use super::tree::{NONE, TreeSplit};
 use crate::diagram_labels::{branch_labels, condition_label, range_label, shade};
 use crate::rules::Condition;
+use hornbook_core::format::counted;
 use hornbook_learner::drawing::{Diagram, DiagramBranch, DiagramNode, Tint};
 use hornbook_learner::first_largest;
-use hornbook_learner::format::counted;
 use std::collections::VecDeque;
 
 /// What stands in a box: a node, or that rows stay at one whose split has no branch for them.
@@ -50,7 +50,7 @@ pub(super) fn diagram(model: &DecisionTreeModel) -> Option<Diagram> {
         }
         nodes.push(node);
     }
-    let rows = counted(model.info.summary.rows, "row", "rows");
+    let rows = counted(model.info.summary.rows, "row");
     let title = format!("{} for {}, from {rows}", model.info.learner, schema.target.name);
     Some(Diagram::new(&title, nodes).ok()?.legend(&schema.target.classes))
 }
@@ -58,10 +58,10 @@ pub(super) fn diagram(model: &DecisionTreeModel) -> Option<Diagram> {
 /// The split of a node: the whole split if the answer is yes or no, else the column.
 fn split_label(model: &DecisionTreeModel, node: u32) -> String {
     let (tree, inputs) = (&model.tree, &model.info.schema.inputs);
-    let question = &tree.nodes[node as usize].split;
-    match question.column().map(|column| &inputs[column as usize]) {
+    let split = &tree.nodes[node as usize].split;
+    match split.column().map(|column| &inputs[column as usize]) {
         None => String::new(),
-        Some(input) => match question {
+        Some(input) => match split {
             TreeSplit::AtMost { .. } | TreeSplit::OneOf { .. } => {
                 let first = branches(tree, inputs, node).into_iter().next();
                 first.map(|first| condition_label(&first.condition, input)).unwrap_or_default()
@@ -101,8 +101,7 @@ fn branches_of(model: &DecisionTreeModel, node: u32) -> Vec<(String, DrawnNode)>
                 .map(|branch| (named(&branch.condition), DrawnNode::Node(branch.node)))
                 .collect();
             if empty > 0 {
-                branches_of
-                    .push((counted(empty as u64, "other level", "other levels"), DrawnNode::Stay(node)));
+                branches_of.push((counted(empty as u64, "other level"), DrawnNode::Stay(node)));
             }
             branches_of
         }

@@ -56,11 +56,11 @@ impl fmt::Display for TreeEvent {
         let (path, rows, impurity, considered) = match self {
             TreeEvent::Node { path, rows, impurity, considered, .. } => (path, rows, impurity, considered),
             TreeEvent::Pruning { path, as_leaf, as_tree, leaves, pruned, .. } => {
-                let verdict = if *pruned { "pruned" } else { "kept" };
+                let outcome = if *pruned { "pruned" } else { "kept" };
                 let node = node_name(path);
                 return write!(
                     f,
-                    "{node}: {as_leaf:.6} as a leaf, {as_tree:.6} with {leaves} leaves: {verdict}"
+                    "{node}: {as_leaf:.6} as a leaf, {as_tree:.6} with {leaves} leaves: {outcome}"
                 );
             }
         };

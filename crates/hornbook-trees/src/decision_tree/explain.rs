@@ -4,9 +4,10 @@ use super::branches::{TreeBranch, branches, surrogate};
 use super::model::DecisionTreeModel;
 use super::tree::{BranchChoice, LeafModel, NONE, columns_of};
 use crate::rules::{Conclusion, Condition, Rule};
+use hornbook_core::format::{counted, rounded};
 use hornbook_core::{Result, Value};
 use hornbook_data::{Feature, Features};
-use hornbook_learner::format::{counted, rounded, value_of};
+use hornbook_learner::format::value_of;
 use hornbook_learner::{Explanation, Model as _, Section};
 use serde_json::json;
 use std::fmt::Write as _;
@@ -19,10 +20,10 @@ pub(super) fn model(model: &DecisionTreeModel) -> Explanation {
     let (rules, rules_json) = rules(model);
     let summary = format!(
         "{}, {}, depth {}, from {}",
-        counted(model.nodes() as u64, "node", "nodes"),
-        counted(model.leaves() as u64, "leaf", "leaves"),
+        counted(model.nodes() as u64, "node"),
+        counted(model.leaves() as u64, "leaf"),
         model.depth(),
-        counted(model.info.summary.rows, "row", "rows"),
+        counted(model.info.summary.rows, "row"),
     );
     Explanation {
         sections: [

@@ -207,7 +207,7 @@ fn surrogate(file: FileSurrogate) -> Surrogate {
 fn fits(node: &Node, schema: &Schema) -> bool {
     let holds_levels =
         |column: u32| schema.inputs.get(column as usize).map(|input| input.kind.levels().is_some());
-    // Surrogates stand in for a question with two answers.
+    // Surrogates stand in for a binary split.
     let is_binary = matches!(node.split, TreeSplit::AtMost { .. } | TreeSplit::OneOf { .. });
     let is_sound = is_sample_weight(node.weight)
         && node.impurity.is_finite()

@@ -1,7 +1,7 @@
 //! Shapley values of a single tree, whatever its splits.
 //!
-//! The walk is that of a grove, but over splits with any number of branches, and with shares: a row goes down one branch,
-//! or down all of them where a missing value does.
+//! The walk is that of a tree ensemble, but over splits with any number of branches, and with fractions: a row goes down
+//! one branch, or down all of them where a missing value does.
 
 use super::model::DecisionTreeModel;
 use super::tree::{BranchChoice, LeafTerm, NONE, columns_of, number_of};
@@ -155,7 +155,7 @@ impl TreePathShap<'_> {
         }
     }
 
-    /// Where a node leads, with the fractions of the row if the asked column is not known and if it is.
+    /// Where a node leads, with the fractions of the row if the split column is not known and if it is.
     fn branch_weights(&self, node: u32) -> Vec<(u32, [f64; 2])> {
         let training = self.model.tree.branch_shares(node);
         let known = self.shares(node, self.row, &training);

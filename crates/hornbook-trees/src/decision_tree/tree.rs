@@ -153,7 +153,7 @@ pub(crate) enum BranchChoice {
     To(u32),
     /// The value is missing.
     Missing(u32),
-    /// The value is missing, and the surrogate at this place sends the row to this child.
+    /// The value is missing, and the surrogate at this position sends the row to this child.
     Surrogate(u32, usize),
 }
 
@@ -334,9 +334,9 @@ const MISSING_FIRST: u32 = 1 << 31;
 const LANES: usize = 8;
 
 impl CompactTree {
-    /// The quick form of a tree, if it only asks whether a number is at most another.
+    /// The quick form of a tree, if it only has splits at thresholds.
     pub fn of(tree: &Tree) -> Option<CompactTree> {
-        // Surrogates ask a row more than once.
+        // Surrogates test a row more than once.
         if tree.nodes.iter().any(|node| !node.surrogates.is_empty()) {
             return None;
         }

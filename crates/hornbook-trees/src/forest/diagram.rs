@@ -3,10 +3,10 @@
 use super::model::ForestModel;
 use crate::diagram_labels::shade;
 use hornbook_core::Task;
+use hornbook_core::format::{rounded, rows};
 use hornbook_data::TargetSchema;
 use hornbook_learner::drawing::{Diagram, DiagramNode, Tint};
 use hornbook_learner::first_largest;
-use hornbook_learner::format::{rounded, rows};
 
 pub(super) fn diagram(model: &ForestModel, tree: usize) -> Option<Diagram> {
     let (ensemble, schema) = (&model.state.ensemble, &model.info.schema);

@@ -2,9 +2,10 @@
 
 use super::model::ForestModel;
 use super::out_of_bag::OobScore;
+use hornbook_core::format::{counted, rounded};
 use hornbook_core::{Result, Task, Value};
 use hornbook_data::{Features, TargetSchema};
-use hornbook_learner::format::{counted, ranked, rounded, value_of};
+use hornbook_learner::format::{ranked, value_of};
 use hornbook_learner::{Explanation, Model as _, Section, ShapValues, first_largest};
 use serde_json::json;
 
@@ -28,8 +29,8 @@ fn size(model: &ForestModel) -> Section {
     let mean_depth = depths.iter().sum::<usize>() as f64 / trees;
     let text = format!(
         "{} from {}\na tree has {} nodes, {} leaves and depth {} on average; the deepest has depth {deepest}",
-        counted(ensemble.trees() as u64, "tree", "trees"),
-        counted(model.info.summary.rows, "row", "rows"),
+        counted(ensemble.trees() as u64, "tree"),
+        counted(model.info.summary.rows, "row"),
         rounded(nodes),
         rounded(leaves),
         rounded(mean_depth),
@@ -59,7 +60,7 @@ fn out_of_bag(model: &ForestModel, score: &OobScore, target: &TargetSchema) -> (
         score.low,
         score.high,
         100.0 * score.level,
-        counted(score.rows, "row", "rows"),
+        counted(score.rows, "row"),
     );
     let json = json!({
         "target": target.name, "measure": name, "value": score.value, "low": score.low, "high": score.high,

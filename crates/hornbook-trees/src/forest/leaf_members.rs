@@ -3,11 +3,9 @@
 use crate::tree_ensemble::TreeEnsemble;
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
+use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 use hornbook_math::sort::{ordered_bits, radix_sort};
 use rayon::prelude::*;
-
-/// Rounding of sums of fractions must not make a quantile step over the number that it is.
-const ROUNDING: f64 = 1e-12;
 
 /// Which training rows end in which leaf of each tree, with their targets and weights. Rows are in the order of their
 /// targets.
@@ -86,8 +84,10 @@ impl LeafMembers {
             Vec::new,
             |shares, (out, ends)| {
                 self.neighbors(ensemble, ends, shares);
+                let targets = shares.iter().map(|&(row, share)| (self.targets[row as usize], share));
+                let distribution = EmpiricalDistribution::of(targets);
                 for (out, &level) in out.iter_mut().zip(levels) {
-                    *out = self.quantile(shares, level);
+                    *out = distribution.quantile(level, QuantileMethod::InvertedCdf);
                 }
             },
         );
@@ -106,14 +106,5 @@ impl LeafMembers {
             shares.extend(rows.iter().map(|&row| (row, self.weights[row as usize] * scale)));
         }
         shares.sort_by_key(|&(row, _)| row);
-    }
-
-    fn quantile(&self, shares: &[(u32, f64)], level: f64) -> f64 {
-        let mut sum = 0.0;
-        let reached = shares.iter().find(|(_, share)| {
-            sum += share;
-            sum >= level - ROUNDING
-        });
-        reached.or(shares.last()).map_or(f64::NAN, |&(row, _)| self.targets[row as usize])
     }
 }

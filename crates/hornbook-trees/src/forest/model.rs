@@ -40,7 +40,7 @@ impl ForestModel {
         ForestModel { info, state }
     }
 
-    /// Lays the grove out for many rows. Beside growing it costs nothing, and the first prediction need not wait for it.
+    /// Lays the ensemble out for many rows. Beside growing it costs nothing, and the first prediction need not wait for it.
     pub(super) fn with_layout(self) -> ForestModel {
         self.state.ensemble.build_layout(self.info.schema.inputs.len());
         self

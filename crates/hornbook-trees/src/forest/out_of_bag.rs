@@ -95,16 +95,16 @@ impl OobAccumulator {
         rows: &DedupedRows<L>,
         forest_targets: &ForestTargets<'_>,
     ) -> Option<Vec<OobScore>> {
-        let judged: Vec<usize> = (0..rows.len()).filter(|&row| self.units[row] > 0.0).collect();
-        if judged.is_empty() {
+        let evaluated: Vec<usize> = (0..rows.len()).filter(|&row| self.units[row] > 0.0).collect();
+        if evaluated.is_empty() {
             return None;
         }
         let rows_judged =
             rows.of_data.iter().filter(|&&row| row != ABSENT && self.units[row as usize] > 0.0).count();
         let score = |target: usize| {
             let (value, low, high) = match forest_targets.task() {
-                Task::Classification => self.accuracy(&judged, &rows.weights, forest_targets, target),
-                _ => self.r_squared(&judged, &rows.weights, forest_targets, target),
+                Task::Classification => self.accuracy(&evaluated, &rows.weights, forest_targets, target),
+                _ => self.r_squared(&evaluated, &rows.weights, forest_targets, target),
             };
             OobScore { value, low, high, level: LEVEL, rows: rows_judged as u64 }
         };
@@ -114,19 +114,19 @@ impl OobAccumulator {
     /// The fraction of the rows whose class is right, with Wilson's interval.
     fn accuracy(
         &self,
-        judged: &[usize],
+        evaluated: &[usize],
         weights: &[f64],
         forest_targets: &ForestTargets<'_>,
         target: usize,
     ) -> (f64, f64, f64) {
-        let total: f64 = judged.iter().map(|&row| weights[row]).sum();
+        let total: f64 = evaluated.iter().map(|&row| weights[row]).sum();
         let is_right = |row: usize| {
             let votes: Vec<f64> = self.prediction(row).into_iter().flatten().collect();
             forest_targets.is_right(&votes, row, target)
         };
         let right: f64 =
-            judged.iter().filter(|&&row| is_right(row)).map(|&row| weights[row]).sum::<f64>() / total;
-        let size = size_of(judged, weights);
+            evaluated.iter().filter(|&&row| is_right(row)).map(|&row| weights[row]).sum::<f64>() / total;
+        let size = size_of(evaluated, weights);
         let (low, high) = wilson(right * size, size, LEVEL);
         (right, low, high)
     }
@@ -134,14 +134,14 @@ impl OobAccumulator {
     /// R² with a normal interval.
     fn r_squared(
         &self,
-        judged: &[usize],
+        evaluated: &[usize],
         weights: &[f64],
         forest_targets: &ForestTargets<'_>,
         target: usize,
     ) -> (f64, f64, f64) {
-        let total: f64 = judged.iter().map(|&row| weights[row]).sum();
-        let mean =
-            judged.iter().map(|&row| weights[row] * forest_targets.label(row, target)).sum::<f64>() / total;
+        let total: f64 = evaluated.iter().map(|&row| weights[row]).sum();
+        let mean = evaluated.iter().map(|&row| weights[row] * forest_targets.label(row, target)).sum::<f64>()
+            / total;
         let output = forest_targets.output_range(target).start;
         let squares = |row: usize| {
             let y = forest_targets.label(row, target);
@@ -149,30 +149,30 @@ impl OobAccumulator {
             (error * error, (y - mean) * (y - mean))
         };
         let (mut errors, mut spread) = (0.0, 0.0);
-        for &row in judged {
+        for &row in evaluated {
             let (error, distance) = squares(row);
             errors += weights[row] * error / total;
             spread += weights[row] * distance / total;
         }
         let value = if spread > 0.0 { 1.0 - errors / spread } else { f64::NAN };
         // A ratio of two means moves with each row by its influence; their variance is that of the ratio.
-        let variance = judged.iter().map(|&row| {
+        let variance = evaluated.iter().map(|&row| {
             let (error, distance) = squares(row);
             let influence = (error - (1.0 - value) * distance) / spread;
             weights[row] * influence * influence / total
         });
         let half =
-            normal_quantile(0.5 + 0.5 * LEVEL) * (variance.sum::<f64>() / size_of(judged, weights)).sqrt();
+            normal_quantile(0.5 + 0.5 * LEVEL) * (variance.sum::<f64>() / size_of(evaluated, weights)).sqrt();
         (value, value - half, (value + half).min(1.0))
     }
 }
 
 /// How many rows these are worth: whole weights are copies of rows, others only say what rows are worth.
-fn size_of(judged: &[usize], weights: &[f64]) -> f64 {
-    let mut of_rows = judged.iter().map(|&row| weights[row]);
+fn size_of(evaluated: &[usize], weights: &[f64]) -> f64 {
+    let mut of_rows = evaluated.iter().map(|&row| weights[row]);
     match of_rows.all(|weight| weight.fract() == 0.0) {
-        true => judged.iter().map(|&row| weights[row]).sum(),
-        false => effective_size(judged.iter().map(|&row| weights[row])),
+        true => evaluated.iter().map(|&row| weights[row]).sum(),
+        false => effective_size(evaluated.iter().map(|&row| weights[row])),
     }
 }
 

@@ -3,6 +3,7 @@
 use super::model::ForestModel;
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
+use hornbook_math::quantiles::median;
 use rayon::prelude::*;
 
 /// Most numbers of a matrix of proximities: two gigabytes.
@@ -82,7 +83,7 @@ pub fn outlier_measure(proximities: &Matrix, classes: &[u32]) -> Result<Vec<f64>
         let rows: Vec<usize> = (0..classes.len()).filter(|&row| classes[row] == kind).collect();
         let mut sorted: Vec<f64> = rows.iter().map(|&row| measure[row]).collect();
         sorted.sort_by(f64::total_cmp);
-        let median = (sorted[(sorted.len() - 1) / 2] + sorted[sorted.len() / 2]) / 2.0;
+        let median = median(&sorted);
         let spread = sorted.iter().map(|x| (x - median).abs()).sum::<f64>() / sorted.len() as f64;
         let scale = if spread > 0.0 { spread } else { 1.0 };
         rows.iter().for_each(|&row| measure[row] = (measure[row] - median) / scale);

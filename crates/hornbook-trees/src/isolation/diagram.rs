@@ -2,8 +2,8 @@
 
 use super::model::IsolationForestModel;
 use crate::diagram_labels::shade;
+use hornbook_core::format::{rounded, rows};
 use hornbook_learner::drawing::{Diagram, DiagramNode, Tint};
-use hornbook_learner::format::{rounded, rows};
 
 /// A node says how many splits its rows take; the fewer, the stronger its color.
 pub(super) fn diagram(model: &IsolationForestModel, tree: usize) -> Option<Diagram> {
@@ -16,11 +16,11 @@ pub(super) fn diagram(model: &IsolationForestModel, tree: usize) -> Option<Diagr
     let learner = &model.info.learner;
     let title = format!("tree {} of {} of {learner}: path length of a row", tree + 1, ensemble.trees());
     let answer = |numbers: &[f64], weight: f64| {
-        let questions = numbers.first().copied().unwrap_or(0.0);
-        let what = if questions == 1.0 { "question" } else { "questions" };
+        let splits = numbers.first().copied().unwrap_or(0.0);
+        let what = if splits == 1.0 { "split" } else { "splits" };
         DiagramNode {
-            answer: vec![format!("{} {what}", rounded(questions)), rows(weight)],
-            tint: Tint { color: 0, strength: 1.0 - shade(&all, questions) },
+            answer: vec![format!("{} {what}", rounded(splits)), rows(weight)],
+            tint: Tint { color: 0, strength: 1.0 - shade(&all, splits) },
             ..DiagramNode::default()
         }
     };

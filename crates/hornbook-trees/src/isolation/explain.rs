@@ -2,8 +2,9 @@
 
 use super::model::IsolationForestModel;
 use super::path::{average_path_length, score};
+use hornbook_core::format::{counted, rounded};
 use hornbook_data::{Feature, Features};
-use hornbook_learner::format::{counted, ranked, rounded, value_of};
+use hornbook_learner::format::{ranked, value_of};
 use hornbook_learner::{Explanation, Model as _, Section};
 use serde_json::json;
 
@@ -24,7 +25,7 @@ fn size(model: &IsolationForestModel) -> Section {
     let text = format!(
         "{}, each from a subsample of {} of {} rows\n{} nodes per tree on average; maximum depth {deepest}\n\
          expected path length {}; rows with an anomaly score above {} are outliers",
-        counted(ensemble.trees() as u64, "tree", "trees"),
+        counted(ensemble.trees() as u64, "tree"),
         rounded(model.state.samples),
         model.info.summary.rows,
         rounded(ensemble.nodes() as f64 / trees),
@@ -44,14 +45,14 @@ pub(super) fn row(model: &IsolationForestModel, rows: &Features<'_>, row: usize)
     let columns: Vec<Feature> = (0..single.width()).map(|column| single.column(column)).collect();
     let gains = gains_of_row(model, &columns);
     let (usual, threshold) = (model.expected_path_length(), model.threshold());
-    let questions = model.path_lengths(&single).first().copied().unwrap_or(usual);
-    let score = score(questions, usual);
+    let path_length = model.path_lengths(&single).first().copied().unwrap_or(usual);
+    let score = score(path_length, usual);
     let text = format!(
-        "anomaly score {score:.4}; above {} is an outlier\naverage path length {questions:.4}, expected {usual:.4}",
+        "anomaly score {score:.4}; above {} is an outlier\naverage path length {path_length:.4}, expected {usual:.4}",
         rounded(threshold),
     );
     let json =
-        json!({"score": score, "threshold": threshold, "questions": questions, "usual_questions": usual});
+        json!({"score": score, "threshold": threshold, "questions": path_length, "usual_questions": usual});
     let unusual = Section { heading: "anomaly score", text, json };
     let inputs = &model.info.schema.inputs;
     let (text, json) = ranked(inputs, &gains, |column| {

@@ -6,7 +6,7 @@ use crate::rows::TreeColumn;
 use crate::tree_ensemble::{BuilderNode, BuilderSplit, TreeBuilder};
 use hornbook_core::Rng;
 
-/// Weights of rows that share a place are fractions, and their sum is rounded.
+/// Weights of rows that share a point are fractions, and their sum is rounded.
 const ROUNDING: f64 = 1e-9;
 
 /// The rows of one tree.

@@ -12,7 +12,7 @@ const EULER: f64 = 0.577_215_664_901_532_9;
 /// use hornbook_trees::isolation::average_path_length;
 /// assert_eq!(average_path_length(1.0), 0.0);
 /// assert!((average_path_length(2.0) - 1.0).abs() < 1e-12);
-/// // One of three rows is alone after one question, the other two after two.
+/// // One of three rows is alone after one split, the other two after two.
 /// assert!((average_path_length(3.0) - 5.0 / 3.0).abs() < 1e-12);
 /// ```
 pub fn average_path_length(weight: f64) -> f64 {

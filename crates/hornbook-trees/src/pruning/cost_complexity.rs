@@ -34,7 +34,7 @@ impl DecisionTreeModel {
             path.impurities.push(pruning_queue.total());
             path.leaves.push(pruning_queue.leaves());
             match pruning_queue.next() {
-                // Prices rise from step to step; one that does not is lost to rounding, and would come again for ever.
+                // Alphas rise from step to step; one that does not is lost to rounding, and would come again for ever.
                 Some((next, _)) if next > alpha => alpha = next,
                 _ => return path,
             }

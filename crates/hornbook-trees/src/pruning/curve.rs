@@ -30,7 +30,7 @@ pub struct PruningPoint {
 }
 
 impl DecisionTreeModel {
-    /// Cuts the tree back to its root and measures every tree on the way on these sets of rows. Nodes go in the order
+    /// Prunes the tree to its root and measures every tree on the way on these sets of rows. Nodes go in the order
     /// of the rule, which is cost complexity or reduced error: those have one.
     ///
     /// ```

@@ -24,7 +24,7 @@ pub struct ColumnUsage {
     pub splits: usize,
     /// How many splits come before the first of them.
     pub first_depth: usize,
-    /// What its splits take away from the impurity, each by the fraction of the rows that it is asked of.
+    /// What its splits take away from the impurity, each by the fraction of the rows that reach it.
     pub gain: f64,
 }
 

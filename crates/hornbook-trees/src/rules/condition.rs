@@ -2,7 +2,7 @@ use crate::bits::{has_bit, set_bit};
 use hornbook_data::{Feature, Input, MISSING_CODE};
 use hornbook_learner::format::range;
 
-/// What a rule asks of one column: that its value is in a range, or one of some levels.
+/// What a rule requires of one column: that its value is in a range, or one of some levels.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Condition {
     column: u32,

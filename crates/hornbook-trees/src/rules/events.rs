@@ -41,8 +41,8 @@ impl fmt::Display for RuleEvent {
                 write!(f, "{test}: {class}, matches {matched}, {left} left")
             }
             RuleEvent::Relaxed { rule, condition, with, without, dropped } => {
-                let verdict = if *dropped { "dropped" } else { "kept" };
-                write!(f, "{rule}\n  {condition}: {with:.6} with it, {without:.6} without: {verdict}")
+                let outcome = if *dropped { "dropped" } else { "kept" };
+                write!(f, "{rule}\n  {condition}: {with:.6} with it, {without:.6} without: {outcome}")
             }
         }
     }

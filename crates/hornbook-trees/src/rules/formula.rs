@@ -84,7 +84,7 @@ impl Formula {
         }
     }
 
-    /// The variables, in the order of their first places.
+    /// The variables, in the order of their first occurrences.
     pub fn variables(&self) -> &[String] {
         &self.variables
     }

@@ -1,6 +1,6 @@
 use super::Condition;
+use hornbook_core::format::{rounded, rows};
 use hornbook_data::{Feature, Schema};
-use hornbook_learner::format::{rounded, rows};
 use serde_json::{Value, json};
 
 /// If all conditions hold, then this is predicted.

@@ -1,4 +1,4 @@
-//! One tree of a grove to be drawn.
+//! One tree of a tree ensemble to be drawn.
 
 use super::{SplitTest, TreeEnsemble};
 use crate::bits::has_bit;

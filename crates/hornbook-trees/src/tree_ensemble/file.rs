@@ -1,4 +1,4 @@
-//! A grove in a model file. These structs are what a file holds, apart from those the program walks.
+//! A tree ensemble in a model file. These structs are what a file holds, apart from those the program walks.
 
 use super::{BuilderNode, BuilderSplit, SplitTest, TreeBuilder, TreeEnsemble};
 use hornbook_core::{Error, Result};
@@ -6,7 +6,7 @@ use hornbook_data::Schema;
 use hornbook_learner::is_sample_weight;
 use serde::{Deserialize, Serialize};
 
-/// Trees one after the other, each with its nodes level by level: a child's place follows from counting.
+/// Trees one after the other, each with its nodes level by level: a child's position follows from counting.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct FileTreeEnsemble {
     outputs: u32,
@@ -30,7 +30,7 @@ enum FileEnsembleSplit {
     OneOf { column: u32, levels: Vec<u64>, known: Vec<u64>, missing_first: bool },
 }
 
-/// The grove for a file.
+/// The ensemble for a file.
 pub(crate) fn to_file(ensemble: &TreeEnsemble) -> FileTreeEnsemble {
     let node = |node: usize| FileEnsembleNode {
         split: match ensemble.test(node) {
@@ -56,7 +56,7 @@ pub(crate) fn to_file(ensemble: &TreeEnsemble) -> FileTreeEnsemble {
     }
 }
 
-/// The grove of a file, for a model of these inputs that predicts so many numbers for a row.
+/// The ensemble of a file, for a model of these inputs that predicts so many numbers for a row.
 pub(crate) fn from_file(file: FileTreeEnsemble, schema: &Schema, outputs: usize) -> Result<TreeEnsemble> {
     let damaged = |problem: String| Error::model_file(problem, "fetch or write the file again");
     let leaf_width = file.leaf_width as usize;
@@ -112,7 +112,7 @@ pub(crate) fn from_file(file: FileTreeEnsemble, schema: &Schema, outputs: usize)
     Ok(ensemble)
 }
 
-/// Whether a split can be asked of these inputs.
+/// Whether a split fits these inputs.
 fn fits(split: &FileEnsembleSplit, schema: &Schema) -> bool {
     let levels_of = |column: u32| schema.inputs.get(column as usize).map(|input| input.kind.levels());
     match split {

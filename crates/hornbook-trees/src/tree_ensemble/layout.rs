@@ -1,4 +1,4 @@
-//! The form of a grove that predicts many rows fastest.
+//! The form of a tree ensemble that predicts many rows fastest.
 
 use super::TreeEnsemble;
 use super::quantized::QuantizedTrees;
@@ -7,7 +7,7 @@ use super::threshold_ranks::ThresholdRanks;
 use hornbook_data::Features;
 use std::ops::Range;
 
-/// A grove that splits on few thresholds of each column, in another form. Other groves are walked as they are.
+/// A tree ensemble that splits on few thresholds of each column, in another form. Other ensembles are walked as they are.
 #[derive(Debug, Clone)]
 pub(super) enum InferenceLayout {
     /// All splits of small trees at once.
@@ -34,7 +34,7 @@ impl InferenceLayout {
         }
     }
 
-    /// Adds to `out`, which has a number for each output of each row, what some trees of the grove say.
+    /// Adds to `out`, which has a number for each output of each row, what some trees of the ensemble say.
     pub fn predict_into(
         &self,
         ensemble: &TreeEnsemble,

@@ -129,7 +129,7 @@ impl SplitTest<'_> {
     }
 }
 
-/// A tree on its way into a grove: nodes in any order, the root first.
+/// A tree on its way into a tree ensemble: nodes in any order, the root first.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct TreeBuilder {
     pub nodes: Vec<BuilderNode>,
@@ -147,7 +147,7 @@ pub(crate) struct BuilderNode {
     pub gain: f64,
 }
 
-/// What a node of a [`TreeBuilder`] asks.
+/// The split of a node of a [`TreeBuilder`].
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum BuilderSplit {
     /// Nothing: which leaf it is.
@@ -159,7 +159,7 @@ pub(crate) enum BuilderSplit {
 }
 
 impl TreeEnsemble {
-    /// A grove without trees. A leaf holds one number, or one for each output.
+    /// A tree ensemble without trees. A leaf holds one number, or one for each output.
     pub fn new(outputs: usize, leaf_width: usize) -> TreeEnsemble {
         debug_assert!(leaf_width == 1 || leaf_width == outputs);
         TreeEnsemble {
@@ -243,7 +243,7 @@ impl TreeEnsemble {
         }
     }
 
-    /// Adds the trees of another grove, whose leaves hold as many numbers, after its own.
+    /// Adds the trees of another ensemble, whose leaves hold as many numbers, after its own.
     pub fn append(&mut self, other: TreeEnsemble) {
         self.layout = OnceLock::new();
         debug_assert!(self.outputs == other.outputs && self.leaf_width == other.leaf_width);

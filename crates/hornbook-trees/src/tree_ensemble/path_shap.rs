@@ -103,7 +103,7 @@ impl<'a> PathShap<'a> {
             (_, Some(children), Some(column)) => (children, column),
             _ => return,
         };
-        // A column that was asked before keeps its bit.
+        // A column that was split on before keeps its bit.
         let before = self.columns.iter().position(|(known, _)| *known == column);
         let index = before.unwrap_or(self.columns.len());
         let (word, bit) = (index / 64, 1u64 << (index % 64));

@@ -1,4 +1,4 @@
-//! A grove laid out for predicting many rows: values are bytes (see [`ThresholdRanks`]) and a node is eight.
+//! A tree ensemble laid out for predicting many rows: values are bytes (see [`ThresholdRanks`]) and a node is eight.
 //!
 //! A tree that is walked often must stay near the processor, and so must the rows that walk it.
 
@@ -63,7 +63,7 @@ impl QuantizedTrees {
         self.ranks.columns()
     }
 
-    /// Adds to `out`, which has a number for each output of each row, what some trees of the grove say.
+    /// Adds to `out`, which has a number for each output of each row, what some trees of the ensemble say.
     pub fn predict_into(
         &self,
         ensemble: &TreeEnsemble,

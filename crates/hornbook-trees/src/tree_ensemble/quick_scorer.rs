@@ -1,4 +1,4 @@
-//! A grove of small trees laid out for predicting many rows: all splits of a tree at once, for thirty-two rows side by
+//! A tree ensemble of small trees laid out for predicting many rows: all splits of a tree at once, for thirty-two rows side by
 //! side, without a walk.
 //!
 //! The leaves of a tree are numbered from the first side to the second. At first any leaf may be a row's; a split that
@@ -127,7 +127,7 @@ impl QuickScorer {
         self.ranks.columns()
     }
 
-    /// Adds to `out`, which has a number for each output of each row, what some trees of the grove say.
+    /// Adds to `out`, which has a number for each output of each row, what some trees of the ensemble say.
     pub fn predict_into(
         &self,
         ensemble: &TreeEnsemble,
@@ -161,7 +161,7 @@ impl QuickScorer {
     }
 
     /// The bytes of a block, for thirty-two rows after thirty-two rows: for each column two strips, in the first of which
-    /// missing values are above, and in the second (where all positions are one more) below every place.
+    /// missing values are above, and in the second (where all positions are one more) below every rank.
     fn strips(
         &self,
         rows: &Features<'_>,

@@ -1,4 +1,4 @@
-//! Numbers as their positions among the thresholds that a grove splits on, so that a value of a row is one byte.
+//! Numbers as their positions among the thresholds that a tree ensemble splits on, so that a value of a row is one byte.
 
 use super::{SplitTest, TreeEnsemble};
 use hornbook_math::simd::{self, SimdKernel};
@@ -20,7 +20,7 @@ pub(super) struct ThresholdRanks {
 }
 
 impl ThresholdRanks {
-    /// The positions, if the grove splits on numbers only, and on few thresholds of each column. Trees that were grown
+    /// The positions, if the ensemble splits on numbers only, and on few thresholds of each column. Trees that were grown
     /// from bins do.
     pub fn of(ensemble: &TreeEnsemble, columns: usize) -> Option<ThresholdRanks> {
         let parts: Option<Vec<_>> = (0..ensemble.trees())

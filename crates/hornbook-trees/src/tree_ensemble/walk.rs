@@ -18,7 +18,7 @@ const LANES: usize = 8;
 impl TreeEnsemble {
     /// Adds to `out`, which has a number for each output of each row, what the trees in a range say.
     pub fn predict_into(&self, rows: &Features<'_>, trees: Range<usize>, out: &mut [f64]) {
-        // Laying the grove out costs a step for each node; a few rows are faster without.
+        // Laying the ensemble out costs a step for each node; a few rows are faster without.
         let is_few = rows.rows().saturating_mul(8 * self.trees()) < self.nodes();
         let layout = match is_few {
             true => self.layout.get().and_then(Option::as_ref),
@@ -41,7 +41,7 @@ impl TreeEnsemble {
         self.layout.get_or_init(|| InferenceLayout::of(self, columns)).as_ref()
     }
 
-    /// The same by the nodes themselves, whatever they ask.
+    /// The same by the nodes themselves, whatever their splits.
     pub(super) fn predict_into_plain(&self, rows: &Features<'_>, trees: Range<usize>, out: &mut [f64]) {
         out.par_chunks_mut(BLOCK * self.outputs).enumerate().for_each_init(Vec::new, |block, (at, out)| {
             let count = out.len() / self.outputs;

@@ -1,7 +1,7 @@
 use super::file;
+use hornbook_core::format::{significant, table};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
-use hornbook_learner::format::{aligned, significant};
 use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, Section, first_largest};
 use hornbook_math::special::log_sum_exp;
 use serde_json::{Value, json};
@@ -96,9 +96,7 @@ impl Model for DensityClassifierModel {
             let within = class.density.as_ref().map_or(Value::Null, |density| density.explain().to_json());
             json.insert(name.clone(), json!({"prior": class.prior, "learner": spec, "density": within}));
         }
-        Explanation {
-            sections: vec![Section { heading: "classes", text: aligned(&rows), json: json!(json) }],
-        }
+        Explanation { sections: vec![Section { heading: "classes", text: table(&rows), json: json!(json) }] }
     }
 
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
@@ -119,7 +117,7 @@ impl Model for DensityClassifierModel {
                 json!({"prior": prior, "log_density": ln, "probability": posterior[at]}),
             );
         }
-        let section = Section { heading: "prior times density", text: aligned(&lines), json: json!(json) };
+        let section = Section { heading: "prior times density", text: table(&lines), json: json!(json) };
         Ok(Explanation { sections: vec![section] })
     }
 

@@ -4,6 +4,7 @@ use super::params::{Histogram, HistogramBins};
 use crate::densities::rows::does_not_vary;
 use crate::distinct_values::DistinctValues;
 use hornbook_core::{Error, Result};
+use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 use std::f64::consts::PI;
 
 /// Most bins of a column that a rule may make.
@@ -51,7 +52,9 @@ pub(super) fn by_rule(
         HistogramBins::Sturges => sturges,
         HistogramBins::Scott => by_width((24.0 * PI.sqrt() / n).cbrt() * spread(&kept)),
         HistogramBins::FreedmanDiaconis => {
-            by_width(2.0 * (quantile(&kept, 0.75) - quantile(&kept, 0.25)) * n.powf(-1.0 / 3.0))
+            let sample = EmpiricalDistribution::of(kept.iter().copied());
+            let quartile = |level: f64| sample.quantile(level, QuantileMethod::Linear);
+            by_width(2.0 * (quartile(0.75) - quartile(0.25)) * n.powf(-1.0 / 3.0))
         }
     };
     let warning =
@@ -79,20 +82,4 @@ fn spread(sorted: &[(f64, f64)]) -> f64 {
     let origin = sorted.first().map_or(0.0, |(x, _)| *x);
     let mean = sorted.iter().map(|(x, w)| w * (x - origin)).sum::<f64>() / n;
     (sorted.iter().map(|(x, w)| w * (x - origin - mean).powi(2)).sum::<f64>() / n).sqrt()
-}
-
-/// A quantile between two neighbors in proportion, as if a row of weight 2 were there twice.
-fn quantile(sorted: &[(f64, f64)], share: f64) -> f64 {
-    let place = share * (total(sorted) - 1.0).max(0.0);
-    let whole = place.floor();
-    let at = |rank: f64| {
-        let mut sum = 0.0;
-        let found = sorted.iter().find(|(_, weight)| {
-            sum += weight;
-            rank < sum
-        });
-        found.or(sorted.last()).map_or(f64::NAN, |(x, _)| *x)
-    };
-    let (low, high) = (at(whole), at(whole + 1.0));
-    low + (place - whole) * (high - low)
 }

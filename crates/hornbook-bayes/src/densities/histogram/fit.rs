@@ -109,7 +109,7 @@ impl<'a> HistogramPasses<'a> {
         }
         let (inside, all): (f64, f64) = (grid.weights.iter().sum(), found.weight.value());
         let beyond = 100.0 * (1.0 - inside / all);
-        // Weights that are no whole numbers may differ in their last digits.
+        // Weights that are not integers may differ in their last digits.
         if beyond > 1e-9 {
             warnings.push(format!("{beyond:.1} % of the rows lie beyond the edges and count in no bin"));
         }

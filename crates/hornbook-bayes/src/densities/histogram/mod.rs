@@ -18,10 +18,10 @@
 //!
 //! # Cost
 //!
-//! O(n log n) time; memory for the cells that have rows, whatever the size of the grid, and for up to a quarter of a million
-//! different numbers a column to find the edges, of more a sample. Order changes no bit, and weight 2 is the row twice. Files
-//! larger than memory are read twice, or once if the edges are given; the model is the same to the last bit. More rows later count in
-//! the bins of the first.
+//! O(n log n) time; memory for the cells that have rows, whatever the size of the grid, and for up to a quarter of a
+//! million different numbers a column to find the edges, of more a sample. Order changes no bit, and weight 2 is the row
+//! twice. Files larger than memory are read twice, or once if the edges are given; the model is the same to the last bit.
+//! More rows later count in the bins of the first.
 //!
 //! # When to use something else
 //!

@@ -2,9 +2,9 @@ use super::file;
 use super::grid::{HistogramGrid, width};
 use crate::densities::curve::DensityEstimator;
 use crate::densities::rows::rows_of;
+use hornbook_core::format::{rows as in_rows, significant, table};
 use hornbook_core::{Error, Result, Seed};
 use hornbook_data::{Features, Matrix};
-use hornbook_learner::format::{aligned, rows as in_rows, significant};
 use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, Section};
 use serde_json::{Value, json};
 
@@ -48,7 +48,7 @@ impl HistogramModel {
             ]);
             json.insert(input.name.clone(), json!(edges));
         }
-        Section { heading: "bins", text: aligned(&rows), json: json!(json) }
+        Section { heading: "bins", text: table(&rows), json: json!(json) }
     }
 
     /// The bins of one column with their rows.
@@ -63,7 +63,7 @@ impl HistogramModel {
             rows.push(vec![bin, significant(weight), significant(density)]);
             json.push(json!({"from": pair[0], "to": pair[1], "weight": weight, "density": density}));
         }
-        Section { heading: "rows in bins", text: aligned(&rows), json: json!(json) }
+        Section { heading: "rows in bins", text: table(&rows), json: json!(json) }
     }
 }
 

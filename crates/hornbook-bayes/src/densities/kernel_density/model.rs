@@ -3,9 +3,10 @@ use super::kernel::Kernel;
 use super::kernel_sum::KernelSum;
 use crate::densities::curve::DensityEstimator;
 use crate::densities::rows::{place_in, rows_of, running_sums};
+use hornbook_core::format::{counted, significant, table};
 use hornbook_core::{Error, Result, Seed};
 use hornbook_data::{Features, Matrix};
-use hornbook_learner::format::{aligned, counted, significant, value_of};
+use hornbook_learner::format::value_of;
 use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, Section};
 use serde_json::{Value, json};
 
@@ -97,8 +98,8 @@ impl Model for KernelDensityModel {
         let text = format!(
             "{} kernels around {}\n{}",
             kernel.as_str().unwrap_or_default(),
-            counted(self.points() as u64, "distinct row", "distinct rows"),
-            aligned(&rows)
+            counted(self.points() as u64, "distinct row"),
+            table(&rows)
         );
         let json = json!({"kernel": kernel, "points": self.points(), "bandwidths": json});
         Explanation { sections: vec![Section { heading: "windows", text, json }] }
@@ -134,7 +135,7 @@ impl Model for KernelDensityModel {
             lines.push([start, at.iter().map(|x| x.to_string()).collect()].concat());
             named.push(json!({"distance": squared.sqrt(), "weight": weight, "row": at}));
         }
-        let near = Section { heading: "nearest rows", text: aligned(&lines), json: json!(named) };
+        let near = Section { heading: "nearest rows", text: table(&lines), json: json!(named) };
         Ok(Explanation { sections: vec![density, near] })
     }
 

@@ -2,7 +2,7 @@
 
 use crate::estimation::summary::EstimateSummary;
 use hornbook_core::Value;
-use hornbook_learner::format::significant;
+use hornbook_core::format::significant;
 use serde_json::{Map, json};
 use std::fmt;
 

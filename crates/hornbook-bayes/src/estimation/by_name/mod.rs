@@ -1,4 +1,4 @@
-//! Estimates by the name of a family, for doors that know no types.
+//! Estimates by the name of a family, for interfaces that know no types.
 
 mod answer;
 mod request;

@@ -75,7 +75,7 @@ impl EstimationRequest<'_> {
         if trials >= 1.0 && trials.fract() == 0.0 && trials <= u64::MAX as f64 {
             return Ok(trials as u64);
         }
-        Err(self.refuse("known", trials.to_string(), "a whole number of trials, at least 1"))
+        Err(self.refuse("known", trials.to_string(), "an integer of trials, at least 1"))
     }
 
     /// The prior of a family that has so many numbers, or so many in another way of writing.

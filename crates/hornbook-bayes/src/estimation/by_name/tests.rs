@@ -62,7 +62,7 @@ fn what_is_wrong_is_said() {
     assert!(said("categorical-dirichlet", None, PriorSpec::Uniform).contains("--type x=category"));
     assert!(
         said("binomial-beta", Some(1.5), PriorSpec::Uniform)
-            .contains("is 1.5; expected a whole number of trials")
+            .contains("is 1.5; expected an integer of trials")
     );
 }
 

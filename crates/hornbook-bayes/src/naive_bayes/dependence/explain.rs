@@ -2,8 +2,8 @@
 
 use super::model::OneDependenceModel;
 use hornbook_core::Result;
+use hornbook_core::format::{counted, rounded, significant, table};
 use hornbook_data::{Features, MISSING_CODE};
-use hornbook_learner::format::{aligned, counted, rounded, significant};
 use hornbook_learner::{Explanation, Model as _, Section};
 use serde_json::json;
 
@@ -18,7 +18,7 @@ pub(super) fn model(model: &OneDependenceModel) -> Explanation {
         .collect();
     let prior = Section {
         heading: "class priors",
-        text: aligned(&lines),
+        text: table(&lines),
         json: json!(
             classes.iter().cloned().zip(model.priors()).collect::<std::collections::BTreeMap<_, _>>()
         ),
@@ -40,7 +40,7 @@ pub(super) fn model(model: &OneDependenceModel) -> Explanation {
                 heading: "dependences",
                 text: format!(
                     "the average of {} (AODE), in each of which all features depend on the class and one parent feature",
-                    counted(count as u64, "model", "models")
+                    counted(count as u64, "model")
                 ),
                 json: json!({"models": count}),
             }
@@ -66,7 +66,7 @@ pub(super) fn row(model: &OneDependenceModel, rows: &Features<'_>) -> Result<Exp
         std::iter::once(header).chain((0..schema.target.classes.len()).map(line)).collect();
     let scores = Section {
         heading: "classes",
-        text: aligned(&lines),
+        text: table(&lines),
         json: json!({"joint_log": joint.row(0), "probabilities": probabilities.row(0)}),
     };
     let mut sections = vec![scores];
@@ -99,5 +99,5 @@ fn factors(model: &OneDependenceModel, rows: &Features<'_>, parents: &[Option<us
         json.push(json!({"factor": label, "probabilities": ps}));
         lines.push(std::iter::once(label).chain(ps.iter().map(|p| rounded(*p))).collect());
     }
-    Ok(Section { heading: "factors", text: aligned(&lines), json: json!(json) })
+    Ok(Section { heading: "factors", text: table(&lines), json: json!(json) })
 }

@@ -1,8 +1,8 @@
 use super::file;
 use crate::naive_bayes::discretization::Discretization;
+use hornbook_core::format::{rounded, rows as rows_in_words, table};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, MISSING_CODE, Matrix};
-use hornbook_learner::format::{aligned, rounded, rows as rows_in_words};
 use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, Section, first_largest};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -129,7 +129,7 @@ impl Model for JointBayesModel {
         let more = if hidden > 0 { format!("\nand {hidden} more") } else { String::new() };
         let json: Vec<_> =
             seen.iter().map(|(key, counts)| json!({"values": self.words(key), "counts": counts})).collect();
-        let table = Section { heading: "combinations", text: aligned(&lines) + &more, json: json!(json) };
+        let table = Section { heading: "combinations", text: table(&lines) + &more, json: json!(json) };
         Explanation { sections: vec![table] }
     }
 
@@ -143,7 +143,7 @@ impl Model for JointBayesModel {
         let header = ["class", "rows", "probability"].map(str::to_string).to_vec();
         let lines: Vec<Vec<String>> = std::iter::once(header).chain((0..classes.len()).map(line)).collect();
         let text =
-            format!("{} with {}\n{}", rows_in_words(counts.iter().sum()), self.words(codes), aligned(&lines));
+            format!("{} with {}\n{}", rows_in_words(counts.iter().sum()), self.words(codes), table(&lines));
         let json = json!({"values": self.words(codes), "counts": counts, "probabilities": posterior});
         Ok(Explanation { sections: vec![Section { heading: "rows like this", text, json }] })
     }

@@ -4,11 +4,12 @@ use super::wrong;
 use crate::arguments::{option, required};
 use crate::failure::Failure;
 use crate::input;
-use crate::output::{Output, counted, rows_of_cells};
+use crate::output::{Output, rows_of_cells};
 use clap::{ArgAction, ArgMatches, Command, value_parser};
 use hornbook::bayes::estimation::{
     PriorSpec, PriorStatement, conjugate_pair, conjugate_pairs, estimate_columns,
 };
+use hornbook::format::counted;
 use hornbook::{Error, Run, Value};
 use serde_json::json;
 

@@ -117,7 +117,7 @@ fn conditionals(shares: &ProbabilityTable, tested: &[&str]) -> hornbook::Result<
     Ok(all)
 }
 
-/// The values of some variables at a place, the last running fastest.
+/// The values of some variables at a position, the last running fastest.
 fn combination(variables: &[Variable], mut at: usize) -> Vec<String> {
     let mut values = Vec::with_capacity(variables.len());
     for variable in variables.iter().rev() {

@@ -66,10 +66,10 @@ pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Resu
     if tree::is_asked_for(matches) {
         return tree::run(&*learner, &data, &*design, matches, run, output);
     }
-    let judging = metric_flags::judging(matches, &data)?;
+    let scoring = metric_flags::evaluation_options(matches, &data)?;
     if let Some(dimension) = space.as_ref().and_then(|space| space.dimensions().first()) {
         let (name, values) = (&dimension.parameter, &dimension.values);
-        let curve = ValidationCurve::of(&*learner, name, values, &data, &*design, &judging, &run)?;
+        let curve = ValidationCurve::of(&*learner, name, values, &data, &*design, &scoring, &run)?;
         drop(run);
         return if output.is_json() { output.json(&curve.to_json()) } else { output.text(curve) };
     }
@@ -78,7 +78,7 @@ pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Resu
         seed: matches.get_one::<u64>("seed").copied().unwrap_or_default(),
         ..LearningCurveOptions::default()
     };
-    let curve = LearningCurve::of(&*learner, &data, &options, &judging, &run)?;
+    let curve = LearningCurve::of(&*learner, &data, &options, &scoring, &run)?;
     drop(run);
     if output.is_json() { output.json(&curve.to_json()) } else { output.text(curve) }
 }

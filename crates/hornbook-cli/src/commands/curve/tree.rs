@@ -3,11 +3,12 @@
 use crate::arguments::{option, switch};
 use crate::commands::single_tree;
 use crate::failure::Failure;
-use crate::output::{Output, counted, note, rows_of_cells};
+use crate::output::{Output, note, rows_of_cells};
 use clap::{Arg, ArgMatches};
 use comfy_table::CellAlignment::Right;
 use hornbook::drawing::{LinePlot, PlotCurve};
 use hornbook::evaluation::Resampling;
+use hornbook::format::counted;
 use hornbook::trees::pruning::{CostComplexityPath, PruningCurve, PruningRule};
 use hornbook::{Dataset, Error, Learner, Model, Run, Value};
 use serde_json::json;

@@ -3,12 +3,13 @@
 use super::{asked_for, drawing, single_row, tree};
 use crate::failure::Failure;
 use crate::input;
-use crate::output::{Output, counted, rows_of_cells, warn};
+use crate::output::{Output, rows_of_cells, warn};
 use crate::progress;
 use clap::ArgMatches;
 use comfy_table::CellAlignment;
 use hornbook::data::TargetSchema;
 use hornbook::evaluation::inspection::{FeatureGrid, accumulated_effects, interactions, partial_dependence};
+use hornbook::format::counted;
 use hornbook::linear::diagnostics;
 use hornbook::{Dataset, Error, Model, Seed, ShapValues, Table, Task, Value};
 use serde_json::json;

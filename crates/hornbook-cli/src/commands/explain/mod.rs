@@ -7,8 +7,9 @@ mod tree;
 use crate::arguments::{option, required, switch};
 use crate::failure::Failure;
 use crate::input;
-use crate::output::{Output, counted, title, warn};
+use crate::output::{Output, title, warn};
 use clap::{ArgGroup, ArgMatches, Command, value_parser};
+use hornbook::format::counted;
 use hornbook::{Error, Model, Registry, Table, Value, model_file};
 use serde_json::json;
 

@@ -2,8 +2,9 @@
 
 use crate::commands::single_tree;
 use crate::failure::Failure;
-use crate::output::{Output, counted, rows_of_cells};
+use crate::output::{Output, rows_of_cells};
 use comfy_table::CellAlignment::Right;
+use hornbook::format::counted;
 use hornbook::trees::reports::{ColumnUsage, inductive_bias};
 use hornbook::{Dataset, DecisionTree, Declared as _, Model, ParameterValue as _, PerColumn, Value};
 use serde_json::json;

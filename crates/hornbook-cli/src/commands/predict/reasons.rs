@@ -1,6 +1,7 @@
 //! Reason codes: the features with the largest SHAP values.
 
 use hornbook::data::{Column, Features};
+use hornbook::format::shortened;
 use hornbook::{Error, Model, Predictions, Result, Table, Task};
 
 /// Longer values are cut: a text is not a reason.
@@ -41,17 +42,11 @@ pub fn column(
         let mut order: Vec<usize> = (0..found.columns()).filter(|column| moved(column) != 0.0).collect();
         order.sort_by(|a, b| moved(b).abs().total_cmp(&moved(a).abs()).then(a.cmp(b)));
         let reasons = order.iter().take(most).map(|column| {
-            let value = cells[*column].label(row).map_or("missing".to_string(), shortened);
+            let value =
+                cells[*column].label(row).map_or("missing".to_string(), |value| shortened(&value, SHOWN));
             format!("{} {value} ({:+.2})", info.schema.inputs[*column].name, moved(column))
         });
         Some(reasons.collect::<Vec<_>>().join(", "))
     });
     Ok(Column::Text(texts.collect::<Vec<_>>().into()))
-}
-
-fn shortened(value: String) -> String {
-    match value.chars().count() > SHOWN {
-        true => value.chars().take(SHOWN).chain(['…']).collect(),
-        false => value,
-    }
 }

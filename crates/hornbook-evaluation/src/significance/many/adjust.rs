@@ -63,7 +63,7 @@ pub fn adjusted(p_values: &[f64], adjustment: Adjustment) -> Result<Vec<f64>> {
     })
 }
 
-/// From the smallest p-value up: each times `factor(place)`, and no smaller than the one before.
+/// From the smallest p-value up: each times `factor(position)`, and no smaller than the one before.
 pub(super) fn step_down(p_values: &[f64], factor: impl Fn(usize) -> f64) -> Vec<f64> {
     let mut adjusted = vec![0.0; p_values.len()];
     let mut most: f64 = 0.0;

@@ -3,7 +3,7 @@
 use super::post_hoc::nemenyi_difference;
 use super::score_table::ScoreTable;
 use super::svg;
-use crate::text::count;
+use hornbook_core::format::weight;
 use hornbook_core::{Result, Value};
 use serde_json::json;
 use std::fmt;
@@ -32,7 +32,7 @@ pub struct CriticalDifference {
     pub difference: f64,
     /// The significance of that.
     pub significance: f64,
-    /// The first and the last place in `ranks` of learners that are not significantly different; no group is part of another.
+    /// The first and the last position in `ranks` of learners that are not significantly different; no group is part of another.
     pub groups: Vec<(usize, usize)>,
     /// How many data sets the ranks come from.
     pub data_sets: usize,
@@ -84,7 +84,7 @@ impl CriticalDifference {
         format!(
             "critical difference {:.3} at {} %, {} data sets",
             self.difference,
-            count(100.0 * self.significance),
+            weight(100.0 * self.significance),
             self.data_sets
         )
     }

@@ -8,7 +8,7 @@ use hornbook_math::distributions::{chi_square_upper, fisher_upper};
 
 /// Friedman's test: whether all learners have the same mean rank, with the correction for ties. Chi-square with
 /// $k - 1$ degrees of freedom,
-/// $\chi^2 = \frac{12 N}{k (k + 1)} \left(\sum_j \bar R_j^2 - \frac{k (k + 1)^2}{4}\right)$ over the share of the
+/// $\chi^2 = \frac{12 N}{k (k + 1)} \left(\sum_j \bar R_j^2 - \frac{k (k + 1)^2}{4}\right)$ over the fraction of the
 /// spread that ties leave.
 ///
 /// If the learners tie on every data set, p = 1. [`iman_davenport`] is less conservative.

@@ -5,7 +5,7 @@ use super::logical::pairs_of;
 use super::score_table::ScoreTable;
 use crate::significance::Alternative;
 use crate::significance::check::share;
-use crate::text::{Align, aligned, number, p_text};
+use hornbook_core::format::{Align, aligned, p_value, three_decimals};
 use hornbook_core::{Error, Result, Value, closest_name};
 use hornbook_math::distributions::{normal_quantile, studentized_range_quantile, studentized_range_upper};
 use serde_json::json;
@@ -61,9 +61,9 @@ impl fmt::Display for PairTests {
         let mut rows = vec![["pair", "difference", "p-value", "adjusted p"].map(str::to_string).to_vec()];
         rows.extend(self.pairs.iter().map(|pair| {
             let name = format!("{} - {}", pair.first, pair.second);
-            vec![name, number(pair.difference), p_text(pair.p_value), p_text(pair.adjusted)]
+            vec![name, three_decimals(pair.difference), p_value(pair.p_value), p_value(pair.adjusted)]
         }));
-        f.write_str(&aligned(&rows, |column| if column == 0 { Align::Left } else { Align::Right }))
+        f.write_str(&aligned(&rows, Align::first_left))
     }
 }
 

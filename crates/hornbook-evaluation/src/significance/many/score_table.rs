@@ -87,7 +87,7 @@ impl ScoreTable {
     }
 
     /// The ranks of the learners on each data set, 1 for the best. Scores that are equal within rounding share the
-    /// mean of their places.
+    /// mean of their positions.
     pub fn ranks(&self) -> &[Vec<f64>] {
         &self.ranks
     }

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 ///
 /// The differences get a Dirichlet process: their weights are drawn from a Dirichlet distribution, with half a
 /// pseudo-difference of zero as the prior. In each draw one asks where the mean of two random differences most
-/// probably lies, below −`rope`, within `rope`, or above it; the probabilities are the shares of draws that
+/// probably lies, below −`rope`, within `rope`, or above it; the probabilities are the fractions of draws that
 /// answer so. Draw `i` of `draws` takes its random numbers from `seed.derive(i)`, so that the result does not depend
 /// on the number of threads. With 50,000 draws the probabilities are good to about 0.005.
 pub fn bayesian_signed_rank(
@@ -32,7 +32,7 @@ pub fn bayesian_signed_rank(
     }
     let found = differences(first, second, 2)?;
     let sums = PairSums::of(&found, rope, size(first).max(size(second)).max(rope));
-    // Whole counts of sixths, the least common share of a draw that ties, add up alike in any order.
+    // Whole counts of sixths, the least common fraction of a draw that ties, add up alike in any order.
     let counts = (0..draws)
         .into_par_iter()
         .map(|index| winners(sums.regions(&sums.weights(&mut seed.derive(index).rng()))))
@@ -65,11 +65,11 @@ struct PairSums {
     edges: Vec<RopeLimits>,
 }
 
-/// For one difference, the places of the partners, in ascending order, at which the sum passes a limit.
+/// For one difference, the positions of the partners, in ascending order, at which the sum passes a limit.
 struct RopeLimits {
     /// Partners before this one give less than −2 `rope`, those from it to the next just that.
     low: (usize, usize),
-    /// Partners from the second place on give more than 2 `rope`, those from the first to it just that.
+    /// Partners from the second position on give more than 2 `rope`, those from the first to it just that.
     high: (usize, usize),
 }
 

@@ -10,7 +10,7 @@ use hornbook_math::distributions::student_cdf;
 /// overlap (Corani and Benavoli, 2015).
 ///
 /// The mean difference has a Student posterior with $n - 1$ degrees of freedom, the mean of the differences as its
-/// center and $s \sqrt{1/n + \rho/(1-\rho)}$ as its scale. The correlation $\rho$ of the folds is the share of
+/// center and $s \sqrt{1/n + \rho/(1-\rho)}$ as its scale. The correlation $\rho$ of the folds is the fraction of
 /// the rows that a fold is tested on, `test_share`: 0.1 for ten folds, repeated or not. Differences of at most
 /// `rope` are taken for none. Differences without spread put all probability on their mean.
 ///

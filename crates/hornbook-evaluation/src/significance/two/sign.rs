@@ -4,6 +4,7 @@ use crate::significance::check::differences;
 use crate::significance::{Alternative, TestResult};
 use hornbook_core::Result;
 use hornbook_math::distributions::{binomial_cdf, binomial_upper};
+use hornbook_math::quantiles::median;
 
 /// Whether the first is ahead of the second as often as behind, from scores on the same folds or data sets. Exact;
 /// it assumes nothing but that the pairs are independent.
@@ -32,20 +33,10 @@ pub fn sign_test(first: &[f64], second: &[f64], alternative: Alternative) -> Res
         degrees: Vec::new(),
         p_value: alternative.p_value(binomial_cdf(ahead, unequal, 0.5), at_least),
         alternative,
-        difference: Some(median(differences)),
+        difference: Some(median(&differences)),
         interval: None,
         notes,
     })
-}
-
-/// The median; of an even number the mean of the two in the middle.
-pub(super) fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    let (low, high) = (values.len().saturating_sub(1) / 2, values.len() / 2);
-    match (values.get(low), values.get(high)) {
-        (Some(a), Some(b)) => 0.5 * (a + b),
-        _ => f64::NAN,
-    }
 }
 
 #[cfg(test)]
@@ -59,7 +50,5 @@ mod tests {
         assert_eq!(same.notes, ["2 equal pairs were left out"]);
         assert!(sign_test(&[], &[], Alternative::TwoSided).is_err());
         assert!(sign_test(&[1.0], &[f64::INFINITY], Alternative::TwoSided).is_err());
-        assert_eq!(median(vec![3.0, 1.0, 2.0]), 2.0);
-        assert!(median(vec![]).is_nan());
     }
 }

@@ -44,7 +44,7 @@ pub fn paired_t(first: &[f64], second: &[f64], alternative: Alternative, level: 
 /// Whether two learners differ, from their scores on resampled folds whose training sets overlap (Nadeau and
 /// Bengio, 2003): $t = \bar d / \sqrt{s^2 (1/n + n_\text{test}/n_\text{train})}$.
 ///
-/// It serves cross-validation, repeated cross-validation and random subsampling. `test_share` is the share of the
+/// It serves cross-validation, repeated cross-validation and random subsampling. `test_share` is the fraction of the
 /// rows that a fold is tested on: 0.1 for ten folds.
 ///
 /// ```

@@ -1,11 +1,11 @@
 //! Wilcoxon's signed rank test.
 
-use super::sign::median;
 use crate::significance::check::{differences, size};
 use crate::significance::ranking::{ranks, tie_loss};
 use crate::significance::{Alternative, TestResult};
 use hornbook_core::Result;
 use hornbook_math::distributions::{normal_cdf, signed_rank_tails};
+use hornbook_math::quantiles::median;
 
 /// Up to so many pairs the p-value is exact by default.
 const EXACT: usize = 50;
@@ -93,7 +93,7 @@ pub fn wilcoxon(
         degrees: Vec::new(),
         p_value,
         alternative,
-        difference: Some(median(differences)),
+        difference: Some(median(&differences)),
         interval: None,
         notes,
     })

@@ -109,7 +109,7 @@ pub(super) fn gains() -> Result<LessonStep> {
         .value("entropy.Strong", strong))
 }
 
-/// The gain of a question about a column at the node with this path.
+/// The gain of a split on a column at the node with this path.
 pub(super) fn gain_at(said: &[TraceRecord], path: &[&str], column: &str) -> f64 {
     let node = said.iter().find(|one| one.json["path"] == Value::from(path.to_vec()));
     let questions = node.and_then(|node| node.json["considered"].as_array()).into_iter().flatten();

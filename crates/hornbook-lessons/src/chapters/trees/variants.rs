@@ -1,4 +1,4 @@
-//! Columns that ID3 was not made for: identifiers, costly ones, numbers, and columns with gaps.
+//! Columns that ID3 was not made for: identifiers, costly ones, numbers, and columns with missing values.
 
 use super::growing::{counts, days, gain_at, gain_of, in_words};
 use crate::format::{fixed, six, table};

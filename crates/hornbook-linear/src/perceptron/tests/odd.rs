@@ -73,9 +73,9 @@ fn what_it_says() {
     assert!(said.contains("'2:+' is predicted") && said.contains("not rejected"), "{said}");
     assert_eq!(model.raw_probabilities(&rows).unwrap().row(3), [0.0, 1.0]);
     assert_eq!(model.response(), &ResponseType::Sign { classes: [0, 1], zero_is_second: false });
-    assert_eq!(model.verdicts(&rows).unwrap()[3], RejectDecision::Class(1));
+    assert_eq!(model.reject_decisions(&rows).unwrap()[3], RejectDecision::Class(1));
     // On the plane nobody claims a row.
     let plane = Table::builder().number("x1", vec![0.0]).number("x2", vec![2.0]).build().unwrap();
     let rows = model.info().schema.features(&plane).unwrap().0;
-    assert_eq!(model.verdicts(&rows).unwrap(), [RejectDecision::Reject(LinearRejectReason::Nobody)]);
+    assert_eq!(model.reject_decisions(&rows).unwrap(), [RejectDecision::Reject(LinearRejectReason::Nobody)]);
 }

@@ -1,5 +1,6 @@
 //! Loss functions of boosting: for a target and a score, the loss with its gradient and Hessian.
 
+use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 mod classes;
 mod numbers;
 mod ranking;
@@ -71,23 +72,14 @@ fn mean(values: &[f64], weights: &[f64]) -> f64 {
     sum / total
 }
 
-/// The lower weighted quantile: the smallest value that has at least this fraction of the weight at or below it.
-fn quantile(pairs: &mut [(f64, f64)], share: f64) -> f64 {
-    pairs.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-    let total: f64 = pairs.iter().map(|p| p.1).sum();
-    let mut below = 0.0;
-    for (value, weight) in pairs.iter() {
-        below += weight;
-        if below >= share * total * (1.0 - 1e-12) {
-            return *value;
-        }
-    }
-    pairs.last().map_or(0.0, |p| p.0)
+/// The lower weighted quantile.
+fn lower_quantile(weighted: impl IntoIterator<Item = (f64, f64)>, level: f64) -> f64 {
+    EmpiricalDistribution::of(weighted).quantile(level, QuantileMethod::InvertedCdf)
 }
 
 /// Values with their weights.
-fn weighted(values: &[f64], weights: &[f64]) -> Vec<(f64, f64)> {
-    values.iter().enumerate().map(|(row, &value)| (value, weight_of(weights, row))).collect()
+fn weighted(values: &[f64], weights: &[f64]) -> impl Iterator<Item = (f64, f64)> {
+    values.iter().enumerate().map(|(row, &value)| (value, weight_of(weights, row)))
 }
 
 #[cfg(test)]

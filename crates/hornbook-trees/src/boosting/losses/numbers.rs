@@ -1,6 +1,6 @@
 //! Losses of numbers.
 
-use super::{GradHess, RowLoss, mean, quantile, weighted};
+use super::{GradHess, RowLoss, lower_quantile, mean, weighted};
 
 /// Half the squared error.
 pub(in crate::boosting) struct SquaredLoss;
@@ -28,13 +28,13 @@ impl RowLoss for AbsoluteLoss {
         (score - target).abs()
     }
     fn init_score(&self, targets: &[f64], weights: &[f64]) -> f64 {
-        quantile(&mut weighted(targets, weights), 0.5)
+        lower_quantile(weighted(targets, weights), 0.5)
     }
     fn bounds(&self) -> Option<GradHess> {
         Some([1.0, 1.0])
     }
     fn optimal_leaf_value(&self, residuals: &mut [(f64, f64)]) -> Option<f64> {
-        Some(quantile(residuals, 0.5))
+        Some(lower_quantile(residuals.iter().copied(), 0.5))
     }
 }
 
@@ -50,13 +50,13 @@ impl RowLoss for QuantileLoss {
         if residual > 0.0 { self.0 * residual } else { (self.0 - 1.0) * residual }
     }
     fn init_score(&self, targets: &[f64], weights: &[f64]) -> f64 {
-        quantile(&mut weighted(targets, weights), self.0)
+        lower_quantile(weighted(targets, weights), self.0)
     }
     fn bounds(&self) -> Option<GradHess> {
         Some([self.0.max(1.0 - self.0), 1.0])
     }
     fn optimal_leaf_value(&self, residuals: &mut [(f64, f64)]) -> Option<f64> {
-        Some(quantile(residuals, self.0))
+        Some(lower_quantile(residuals.iter().copied(), self.0))
     }
 }
 
@@ -75,16 +75,18 @@ impl RowLoss for HuberLoss {
         if size <= self.edge { 0.5 * size * size } else { self.edge * (size - 0.5 * self.edge) }
     }
     fn init_score(&self, targets: &[f64], weights: &[f64]) -> f64 {
-        quantile(&mut weighted(targets, weights), 0.5)
+        lower_quantile(weighted(targets, weights), 0.5)
     }
     fn before_iteration(&mut self, targets: &[f64], scores: &[f64], weights: &[f64]) {
         let sizes: Vec<f64> = targets.iter().zip(scores).map(|(t, s)| (t - s).abs()).collect();
         // An edge of zero would make every gradient zero.
-        self.edge = quantile(&mut weighted(&sizes, weights), self.quantile).max(f64::MIN_POSITIVE);
+        self.edge = lower_quantile(weighted(&sizes, weights), self.quantile).max(f64::MIN_POSITIVE);
     }
     /// The median, and from there a mean step of the residuals cut at the edge (Friedman 2001).
     fn optimal_leaf_value(&self, residuals: &mut [(f64, f64)]) -> Option<f64> {
-        let middle = quantile(residuals, 0.5);
+        // The sum is taken in ascending order, whatever the order of the rows.
+        residuals.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+        let middle = lower_quantile(residuals.iter().copied(), 0.5);
         let (mut sum, mut total) = (0.0, 0.0);
         for (residual, weight) in residuals.iter() {
             sum += weight * (residual - middle).clamp(-self.edge, self.edge);

@@ -4,23 +4,16 @@
 //! second: O(n log n) a column.
 
 use super::constraints::SplitConstraints;
+use hornbook_math::quantiles::EmpiricalDistribution;
 
-/// The median of weighted numbers (midway between the two in the middle) and the sum of their distances from it.
+/// The median of weighted numbers and the sum of their distances from it.
 pub(super) fn median_and_cost(mut rows: Vec<(f64, f64)>) -> (f64, f64) {
+    // The sum is taken in ascending order, whatever the order of the rows.
     rows.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let half = 0.5 * rows.iter().map(|(_, weight)| weight).sum::<f64>();
-    let (mut below, mut lower) = (0.0, None);
-    let mut median = rows.last().map_or(0.0, |row| row.0);
-    for &(number, weight) in &rows {
-        below += weight;
-        if lower.is_none() && below >= half {
-            lower = Some(number);
-        }
-        if below > half {
-            median = f64::midpoint(lower.unwrap_or(number), number);
-            break;
-        }
+    if rows.is_empty() {
+        return (0.0, 0.0);
     }
+    let median = EmpiricalDistribution::of(rows.iter().copied()).median();
     (median, rows.iter().map(|(number, weight)| weight * (number - median).abs()).sum())
 }
 
@@ -110,7 +103,7 @@ fn running(labels: &[f64], start: &[LabelStep], steps: &[LabelStep]) -> Vec<Weig
 /// Labels with their weights, in a binary indexed tree over the distinct labels.
 struct LabelFenwickTree<'a> {
     labels: &'a [f64],
-    /// Weight and weighted sum of the labels that each place covers.
+    /// Weight and weighted sum of the labels that each position covers.
     cells: Vec<(f64, f64)>,
     weight: f64,
     sum: f64,

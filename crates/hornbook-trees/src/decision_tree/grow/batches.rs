@@ -37,7 +37,7 @@ pub(crate) struct BatchTreeGrower<'a> {
     paths: Vec<Vec<String>>,
     /// Drafts that wait for a split.
     waiting: Vec<usize>,
-    /// The position of each draft in this pass, if it is asked.
+    /// The position of each draft in this pass, if its histogram is gathered.
     slots: Vec<Option<usize>>,
 }
 
@@ -45,7 +45,7 @@ pub(crate) struct BatchTreeGrower<'a> {
 pub(crate) enum TreeStatistic {
     /// The first: a sample of the numbers, and the tally of the target as it is.
     Sample { rows: Vec<(u64, Vec<f64>)>, count: u64, tally: Vec<f64> },
-    /// The others: the histograms of the nodes that are asked, and how many rows they have.
+    /// The others: the histograms of the open nodes, and how many rows they have.
     Histograms { cells: Vec<f64>, counts: Vec<u64> },
 }
 

@@ -43,7 +43,7 @@ impl SplitConstraints<'_> {
         self.signs.is_empty()
     }
 
-    /// Whether nothing can be wrong with a place, so that those that cannot be best may be passed over.
+    /// Whether nothing can be wrong with a position, so that those that cannot be best may be passed over.
     pub fn is_open(&self) -> bool {
         self.is_free() && self.min_leaf <= 0.0
     }

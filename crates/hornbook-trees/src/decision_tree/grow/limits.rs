@@ -67,7 +67,7 @@ impl TreeLimits {
         }
     }
 
-    /// How much better a merit must be to count as better, after [`price`](Limits::price).
+    /// How much better a gain must be to count as better, after [`price`](Limits::price).
     fn tolerance(&self, impurity: &Impurity, tally: &[f64], candidates: &[SplitCandidate]) -> f64 {
         let tolerance = impurity.merit_tolerance(tally);
         let Some(feature_costs) = &self.feature_costs else { return tolerance };

@@ -98,14 +98,14 @@ fn with_missing(
     missing: &[f64],
 ) -> Option<RangeSplit> {
     let impurity = &context.options.impurity;
-    let judged = |parts: &[Vec<f64>], missing: Option<u32>| {
+    let evaluated = |parts: &[Vec<f64>], missing: Option<u32>| {
         let (merit, gain) = impurity.merit(context.whole, parts);
         let allowed = context.constraints.allows_parts(impurity, column, parts);
         let (merit, gain) = (impurity.no_loss(merit), impurity.no_loss(gain));
         allowed.then(|| RangeSplit { merit, gain, ends: ends.clone(), missing })
     };
     if impurity.weight(missing) <= 0.0 {
-        return judged(&parts, None);
+        return evaluated(&parts, None);
     }
     if context.options.missing == Missing::Fractional {
         let total: f64 = parts.iter().map(|part| impurity.weight(part)).sum();
@@ -116,14 +116,14 @@ fn with_missing(
                 part.iter().zip(missing).map(|(p, m)| p + share * m).collect()
             })
             .collect();
-        return judged(&spread, None);
+        return evaluated(&spread, None);
     }
     let tolerance = impurity.merit_tolerance(context.whole);
     let mut best: Option<RangeSplit> = None;
     for range in 0..parts.len() {
         let mut with = parts.clone();
         add_to(&mut with[range], missing);
-        if let Some(split) = judged(&with, Some(range as u32))
+        if let Some(split) = evaluated(&with, Some(range as u32))
             && best.as_ref().is_none_or(|b| split.merit > b.merit + tolerance)
         {
             best = Some(split);

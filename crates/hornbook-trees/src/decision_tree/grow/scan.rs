@@ -180,7 +180,7 @@ impl PoissonScan {
 }
 
 impl<L: Label> SplitScan<L> for PoissonScan {
-    /// A side without events is forbidden, so a place within a run of equal labels may be the best that is allowed.
+    /// A side without events is forbidden, so a position within a run of equal labels may be the best that is allowed.
     const EXPENSIVE: bool = false;
     fn push(&mut self, label: L, weight: f64) {
         self.shift(weight, weight * label.number());
@@ -205,7 +205,7 @@ impl<L: Label> SplitScan<L> for PoissonScan {
     }
 }
 
-/// Entropy and description length: the costs are computed afresh at each place. Description length is not concave in
+/// Entropy and description length: the costs are computed afresh at each position. Description length is not concave in
 /// the tally, so that no position may be passed over.
 #[derive(Clone)]
 struct EntropyScan<const CONCAVE: bool> {
@@ -300,7 +300,7 @@ impl Impurity {
             }
     }
 
-    /// How much better a merit must be to count as better.
+    /// How much better a gain must be to count as better.
     pub(super) fn merit_tolerance(&self, whole: &[f64]) -> f64 {
         match self.criterion() {
             Criterion::GainRatio => ROUNDING,
@@ -341,7 +341,7 @@ impl<'a, P> BestSplitPosition<'a, P> {
         }
     }
 
-    /// Takes this place if both sides are allowed and it is better than any before.
+    /// Takes this position if both sides are allowed and it is better than any before.
     #[inline]
     pub fn offer<L, S: SplitScan<L>>(&mut self, scanner: &S, position: P) {
         let score = scanner.score();

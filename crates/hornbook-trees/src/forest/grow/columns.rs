@@ -24,7 +24,7 @@ pub(in crate::forest) enum ForestColumn {
 }
 
 impl ForestColumn {
-    /// The material of every column. Numbers are put into at most this many bins, or left as they are if none is said.
+    /// The values of every column for growing. Numbers are put into at most this many bins, or left as they are if none is said.
     pub fn of<L: Label>(rows: &DedupedRows<L>, most_bins: Option<usize>) -> Vec<ForestColumn> {
         let sample = sampled(rows.len(), rows.columns.len());
         let at = |row: usize| rows.order[row] as usize;

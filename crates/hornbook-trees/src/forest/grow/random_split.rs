@@ -66,7 +66,7 @@ impl<M: ImpurityMeasure> SplitFinder<M> {
         let width = measure.width();
         self.tallies.fill(M::Cell::default());
         for (&x, &row_stats) in self.values.iter().zip(node.row_stats) {
-            // Known and first, missing or second: a place, not a branch, since nobody can guess it.
+            // Known and first, missing or second: a position, not a branch, since nobody can guess it.
             let side = usize::from(x <= threshold);
             measure.add(&mut self.tallies, side * width, row_stats);
         }

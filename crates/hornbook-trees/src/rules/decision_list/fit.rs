@@ -7,9 +7,9 @@ use crate::plurality::plurality_value;
 use crate::rows::TreeRows;
 use crate::rules::condition::with;
 use crate::rules::{Conclusion, Condition, Rule, RuleEvent, RuleListModel};
+use hornbook_core::format::rounded;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Schema, Target};
-use hornbook_learner::format::rounded;
 use hornbook_learner::{Fit, TrainingSummary, checked, first_largest};
 
 impl Fit for DecisionList {
@@ -108,7 +108,7 @@ impl DecisionList {
         } else if !is_right {
             let failure = format!(
                 "no rule of at most {} matches rows of one class only among {} of {} rows",
-                hornbook_learner::format::counted(u64::from(self.max_literals), "literal", "literals"),
+                hornbook_core::format::counted(u64::from(self.max_literals), "literal"),
                 rounded(rest),
                 rounded(weight),
             );

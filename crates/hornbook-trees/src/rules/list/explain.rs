@@ -3,9 +3,10 @@
 use super::RuleListModel;
 use crate::decision_tree::tree::columns_of;
 use crate::rules::Rule;
+use hornbook_core::format::counted;
 use hornbook_core::{Result, Value};
 use hornbook_data::Features;
-use hornbook_learner::format::{counted, value_of};
+use hornbook_learner::format::value_of;
 use hornbook_learner::{Explanation, Section};
 use serde_json::json;
 
@@ -39,7 +40,7 @@ fn in_json(model: &RuleListModel, place: usize) -> Value {
     rule
 }
 
-/// Why one row gets its prediction: the rule that fires, and the row's values that it asks for.
+/// Why one row gets its prediction: the rule that fires, and the row's values that it tests.
 pub(super) fn row(model: &RuleListModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
     let schema = &model.info.schema;
     let columns = columns_of(rows);
@@ -48,9 +49,11 @@ pub(super) fn row(model: &RuleListModel, rows: &Features<'_>, row: usize) -> Res
     let mut lines = vec![match place {
         Some(0) => "the first rule fires".to_string(),
         Some(place) => {
-            format!("{} not fire", counted(place as u64, "rule before it does", "rules before it do"))
+            let before =
+                if place == 1 { "1 rule before it does" } else { &format!("{place} rules before it do") };
+            format!("{before} not fire")
         }
-        None => format!("none of {} fires", counted(model.rules.len() as u64, "rule", "rules")),
+        None => format!("none of {} fires", counted(model.rules.len() as u64, "rule")),
     }];
     for condition in &rule.conditions {
         let column = condition.column() as usize;

@@ -5,7 +5,7 @@ use crate::rules::{Conclusion, Condition, Rule, RuleEvent};
 use hornbook_data::{Feature, Schema};
 use hornbook_learner::first_largest;
 
-/// Rows to judge rules by: their features, and the class and weight of each row that counts.
+/// Rows to evaluate rules on: their features, and the class and weight of each row that counts.
 pub(super) struct ValidationRows<'a> {
     pub columns: &'a [Feature],
     pub rows: Vec<(u32, u32, f64)>,

@@ -153,7 +153,7 @@ impl SortedEngine<'_> {
         Some(found)
     }
 
-    /// The best place, its gain, and the side of the missing values. Surrogates leave those out.
+    /// The best position, its gain, and the side of the missing values. Surrogates leave those out.
     fn absolute_split<L: Label>(
         &self,
         node: &SortedNodeRows<L>,

@@ -8,6 +8,7 @@ use crate::decision_tree::grow::split_rule::{SplitCandidate, SplitRule};
 use crate::decision_tree::params::Missing;
 use crate::rows::{Label, MISSING_RANK};
 use hornbook_learner::first_largest;
+use hornbook_math::quantiles::{EmpiricalDistribution, QuantileMethod};
 
 impl SortedEngine<'_> {
     /// The order of a column with missing values where they count, if the rule is such and any are missing.
@@ -142,18 +143,10 @@ struct LevelModes {
     by_class: Option<Vec<usize>>,
 }
 
-/// The rank that half the known weight does not exceed, of ranks in order.
-fn median(ranks: impl Iterator<Item = (u32, f64)> + Clone) -> Option<u32> {
+/// The median of the ranks that are known; none if all are missing.
+fn median(ranks: impl Iterator<Item = (u32, f64)>) -> Option<u32> {
     let known = ranks.filter(|(rank, _)| *rank != MISSING_RANK);
-    let half = 0.5 * known.clone().map(|(_, weight)| weight).sum::<f64>();
-    let mut below = 0.0;
-    let mut last = None;
-    for (rank, weight) in known {
-        below += weight;
-        last = Some(rank);
-        if below >= half {
-            break;
-        }
-    }
-    last
+    let known = EmpiricalDistribution::of(known.map(|(rank, weight)| (f64::from(rank), weight)));
+    let found = known.quantile(0.5, QuantileMethod::InvertedCdf);
+    (!found.is_nan()).then_some(found as u32)
 }

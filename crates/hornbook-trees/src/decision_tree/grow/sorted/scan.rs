@@ -94,7 +94,7 @@ impl<L: Label> SortedScan<'_, L> {
         best
     }
 
-    /// The tallies of the two sides of a place.
+    /// The tallies of the two sides of a position.
     pub fn parts_at(&self, position: SortedSplitPosition) -> [Vec<f64>; 2] {
         let mut first = self.tally_of(&self.order[..=position.last]);
         if self.known == self.order.len() {

@@ -1,10 +1,10 @@
-"""Judging one million predictions of two classes by every measure there is."""
+"""Scoring one million predictions of two classes by every metric there is."""
 
 import numpy as np
 from report import quality_bar, time_bar
 
-TITLE = "All measures of a classification: labels, predictions and probabilities in memory."
-QUALITY = "sum of the measures"
+TITLE = "All metrics of a classification: labels, predictions and probabilities in memory."
+QUALITY = "sum of the metrics"
 SHAPES = {
     "full": {"rows": 1_000_000, "decimals": None},
     "tied": {"rows": 1_000_000, "decimals": 2},
@@ -27,7 +27,7 @@ def load(folder):
 
 
 def one_by_one(m, truth, predicted, p):
-    """The measures by scikit-learn's names, of any package that has them."""
+    """The metrics by scikit-learn's names, of any package that has them."""
     return {
         "accuracy": m.accuracy_score(truth, predicted),
         "balanced_accuracy": m.balanced_accuracy_score(truth, predicted),
@@ -47,7 +47,7 @@ def one_by_one(m, truth, predicted, p):
 
 
 def total(found):
-    """Alike for all peers if they measure the same."""
+    """The same for all peers if they compute the same."""
     return sum(value for value in found.values() if isinstance(value, float))
 
 
