@@ -2,7 +2,7 @@
 
 use super::probability::multiclass;
 use super::rows::probabilities as check_probabilities;
-use hornbook_core::format::p_value;
+use hornbook_core::format::p_equals;
 use hornbook_core::{Result, Value};
 use hornbook_math::distributions::normal_cdf;
 use serde_json::json;
@@ -72,7 +72,7 @@ impl fmt::Display for CalibrationTest {
             false => "no evidence of miscalibration",
         };
         let z = if self.z.is_finite() { format!("{:.2}", self.z) } else { "infinite".to_string() };
-        write!(f, "calibration: {conclusion} (Spiegelhalter's z = {z}, p = {})", p_value(self.p_value))
+        write!(f, "calibration: {conclusion} (Spiegelhalter's z = {z}, {})", p_equals(self.p_value))
     }
 }
 
