@@ -99,7 +99,7 @@ class PolynomialRegression(Regressor):
 
 class _BasisExpansion:
     """Basis expansion before any learner: polynomial features, Gaussian (RBF) and sigmoid basis functions,
-    splines or Fourier features.
+    splines, Fourier features, logarithms or indicator functions.
 
     A linear model on basis functions fits nonlinear curves, and stays as interpretable and as fast as a
     linear model. Knots and centers are fitted on the training data. Categorical features are passed to the
@@ -111,9 +111,9 @@ class _BasisExpansion:
 
     Parameters
     ----------
-    basis : {"polynomial", "gaussian", "sigmoid", "spline", "natural_spline", "fourier"}, default="spline"
+    basis : {"polynomial", "gaussian", "sigmoid", "spline", "natural_spline", "fourier", "log", "indicator"}, default="spline"
         Basis functions: polynomial features (with interaction terms), Gaussian radial basis functions (RBF),
-        sigmoids, B-splines, natural cubic splines or a Fourier basis.
+        sigmoids, B-splines, natural cubic splines, a Fourier basis, logarithms or indicator functions.
 
         - "polynomial": Polynomial features: powers and interaction terms (products).
         - "gaussian": Gaussian radial basis functions (RBF) around centers.
@@ -121,6 +121,8 @@ class _BasisExpansion:
         - "spline": B-splines, constant beyond the boundary knots.
         - "natural_spline": Natural cubic splines: linear beyond the boundary knots.
         - "fourier": Sines and cosines.
+        - "log": Natural logarithms; features with values that are not above zero stay as they are.
+        - "indicator": Indicator functions: 1 if the feature is above a threshold, else 0 (piecewise constant).
     degree : int or None, default=None
         Degree of the polynomial or spline, or number of Fourier harmonics; none takes 2 for polynomials, else
         3.
@@ -129,7 +131,7 @@ class _BasisExpansion:
         Whether polynomial features are interaction terms only (products of different features, no powers).
     n_knots : int, default=5
         Number of spline knots, with both boundary knots, or of centers of Gaussian and sigmoid basis
-        functions.
+        functions; indicator functions have a threshold at each but the boundary knots.
         At least 2 and at most 10000.
     knots : {"uniform", "quantile"}, default="uniform"
         Placement of knots and centers: at equal distances or at quantiles.
@@ -152,7 +154,7 @@ class _BasisExpansion:
     def __init__(
         self,
         *,
-        basis: Literal["polynomial", "gaussian", "sigmoid", "spline", "natural_spline", "fourier"] = "spline",
+        basis: Literal["polynomial", "gaussian", "sigmoid", "spline", "natural_spline", "fourier", "log", "indicator"] = "spline",
         degree: int | None = None,
         interaction_only: bool = False,
         n_knots: int = 5,

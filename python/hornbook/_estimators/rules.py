@@ -110,6 +110,12 @@ class DecisionListClassifier(Classifier):
     max_thresholds : int, default=32
         Maximum number of candidate thresholds per numeric feature.
         At least 1.
+    selection : {"smallest", "coverage", "first"}, default="smallest"
+        Which of the rules that match rows of one class only is taken next.
+
+        - "smallest": Fewest literals; of those the one that matches most rows.
+        - "coverage": Most rows (largest coverage), however many literals it takes; of those the one of fewest literals.
+        - "first": The first that is found, in the order of the features, of the fewest literals: no heuristic.
     on_failure : {"fail", "majority"}, default="majority"
         What to do with rows that no rule separates.
 
@@ -117,6 +123,11 @@ class DecisionListClassifier(Classifier):
         - "majority": Their majority class becomes the default, with a warning that says how many they are.
     default_class : str or None, default=None
         Default class, for rows that match no rule; none takes the most frequent class of all rows.
+    ties : {"first", "random"}, default="first"
+        How a tie between the most frequent classes is broken, where one of them becomes the default class.
+
+        - "first": The first of them, in the order of the classes.
+        - "random": One of them at random, by the seed.
     """
 
     __module__ = "hornbook"
@@ -128,14 +139,18 @@ class DecisionListClassifier(Classifier):
         *,
         max_literals: int = 2,
         max_thresholds: int = 32,
+        selection: Literal["smallest", "coverage", "first"] = "smallest",
         on_failure: Literal["fail", "majority"] = "majority",
         default_class: str | None = None,
+        ties: Literal["first", "random"] = "first",
         random_state: int | RandomState | None = None,
         n_jobs: int | None = None,
     ) -> None:
         self.max_literals = max_literals
         self.max_thresholds = max_thresholds
+        self.selection = selection
         self.on_failure = on_failure
         self.default_class = default_class
+        self.ties = ties
         self.random_state = random_state
         self.n_jobs = n_jobs

@@ -45,10 +45,11 @@ class _DecisionTree:
         - "mdl": Minimum description length (MDL): the bits needed to code the classes, with those for their proportions in each branch. A split that does not save bits is not made.
         - "absolute_error": Mean absolute error (MAE) around the median, which is what a leaf predicts; exact splits only.
         - "poisson": Poisson deviance, for counts: targets of 0 or more.
-    splits : {"exact", "histogram"}, default="exact"
+    splits : {"exact", "boundary", "histogram"}, default="exact"
         How thresholds on numeric features are found.
 
         - "exact": Exact: midpoints between any two neighboring values.
+        - "boundary": Boundary points only (Fayyad and Irani): midpoints between neighboring values whose rows are not all of one class. Finds the splits of `exact` with less work, unless limits on leaves forbid them; classification only.
         - "histogram": Between the bins of a histogram: faster, and the only way for out-of-core training.
     max_depth : int or None, default=None
         Maximum depth: the longest path from the root to a leaf; none is unlimited.
@@ -149,7 +150,7 @@ class _DecisionTree:
         self,
         *,
         criterion: Literal["gini", "entropy", "gain_ratio", "variance", "chi_square", "mdl", "absolute_error", "poisson"] | None = None,
-        splits: Literal["exact", "histogram"] = "exact",
+        splits: Literal["exact", "boundary", "histogram"] = "exact",
         max_depth: int | None = None,
         max_leaf_nodes: int | None = None,
         min_samples_split: float = 0.0,
@@ -409,6 +410,11 @@ class HuntClassifier(SingleTree, Classifier):
         - "poisson": Poisson deviance, for counts: targets of 0 or more.
     default_class : str or None, default=None
         Default class, of a node without rows; none takes the most frequent class of all rows.
+    ties : {"first", "random"}, default="first"
+        How a tie between the most frequent classes is broken, where one of them becomes the default class.
+
+        - "first": The first of them, in the order of the classes.
+        - "random": One of them at random, by the seed.
     max_depth : int or None, default=None
         Maximum depth: the longest path from the root to a leaf; none is unlimited.
         At least 1.
@@ -423,12 +429,14 @@ class HuntClassifier(SingleTree, Classifier):
         *,
         criterion: Literal["gini", "entropy", "gain_ratio", "variance", "chi_square", "mdl", "absolute_error", "poisson"] = "gini",
         default_class: str | None = None,
+        ties: Literal["first", "random"] = "first",
         max_depth: int | None = None,
         random_state: int | RandomState | None = None,
         n_jobs: int | None = None,
     ) -> None:
         self.criterion = criterion
         self.default_class = default_class
+        self.ties = ties
         self.max_depth = max_depth
         self.random_state = random_state
         self.n_jobs = n_jobs
