@@ -39,9 +39,10 @@ fn the_nearest_codeword_answers() {
         .collect();
     let asked: Vec<f64> = (0..200).map(|i| f64::from(i) * 0.025 + 0.0125).collect();
     let mut bits: Vec<Vec<bool>> = vec![Vec::new(); asked.len()];
-    for bit in 0..15 {
+    let columns = (0..15).map(|bit| words.iter().map(|word| word[bit]).collect::<Vec<bool>>());
+    for of_class in columns {
         let truth: Vec<Option<&str>> =
-            classes.iter().map(|&class| Some(if words[class][bit] { "1" } else { "0" })).collect();
+            classes.iter().map(|&class| Some(if of_class[class] { "1" } else { "0" })).collect();
         let table = Table::builder().number("x", x.clone()).category("bit", &truth).build().unwrap();
         let tree = DecisionTree::default().max_depth(2).fit(&table.dataset().target("bit").unwrap()).unwrap();
         bits.iter_mut().zip(codes(&tree, &asked)).for_each(|(row, code)| row.push(code == 1));
