@@ -243,7 +243,8 @@ impl hornbook::Observer for Stopper {
 
 #[test]
 fn a_budget_of_no_time_still_gives_an_answer() {
-    let finished = study(&few().budget(Duration::from_millis(1)), &iris(), "species");
+    // A millisecond would do on a quiet machine: a fold may choose what all rows had no time for.
+    let finished = study(&few().budget(Duration::from_nanos(1)), &iris(), "species");
     assert!(finished.record.method.cut_short);
     assert_eq!(finished.model.info().learner, "baseline");
     assert!(!finished.record.result.beats_baseline);

@@ -1,5 +1,6 @@
 //! What the learners of the crate have in common is tested together.
 
+mod codes;
 mod files;
 mod goldens;
 mod laws;
