@@ -127,7 +127,7 @@ fn bootstraps() {
     let promise = |name: &str, found: f64| keeps_its_promise(name, BOOTSTRAP_TRIALS, found, 0.95);
     promise("percentiles of the MAE", bootstrapped(false, expected, mae));
     promise("BCa of the MAE", bootstrapped(true, expected, mae));
-    // Squares have a skewness that 200 rows do not average out: 40,000 trials of the same interval by another program cover
+    // Squares have a skewness that 200 rows do not average out: 40,000 trials of the same interval by `reference/rates.py` cover
     // 0.941 of the time.
     keeps_its_promise("BCa of the RMSE", BOOTSTRAP_TRIALS, bootstrapped(true, 1.0, rmse), 0.941);
 }

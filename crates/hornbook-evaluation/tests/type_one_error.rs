@@ -225,8 +225,8 @@ fn five_times_two_folds() {
             std::array::from_fn(|_| all + both + 0.8f64.sqrt() * normal(rng))
         })
     };
-    // Neither statistic has quite the distribution that it is compared with. Four million draws of this model by another
-    // program reject 0.05048 and 0.04108 of the time.
+    // Neither statistic has quite the distribution that it is compared with. Four million draws of this model by
+    // `reference/rates.py` reject 0.05048 and 0.04108 of the time.
     let found = rejections(TRIALS, |rng| five_by_two_t(&differences(rng), TWO).unwrap().rejects(LEVEL));
     rejects_with("5x2cv t", TRIALS, found, 0.05048);
     let found = rejections(TRIALS, |rng| five_by_two_f(&differences(rng)).unwrap().rejects(LEVEL));
@@ -241,7 +241,7 @@ fn families_of_learners() {
         ScoreTable::new(&NAMES, &rows, ScoreDirection::Higher).unwrap()
     };
     // Ranks of 15 data sets are discrete, and chi-square, F and studentized range are approximations: four million draws of
-    // ranks by another program exceed their critical values 0.04603, 0.05227 and 0.04728 of the time.
+    // ranks by `reference/rates.py` exceed their critical values 0.04603, 0.05227 and 0.04728 of the time.
     let found = rejections(TRIALS, |rng| friedman(&results(rng)).rejects(LEVEL));
     rejects_with("Friedman", TRIALS, found, 0.04603);
     let found = rejections(TRIALS, |rng| iman_davenport(&results(rng)).rejects(LEVEL));
