@@ -150,12 +150,15 @@ impl TrainingIndex {
 
     /// The nearest rows of each training row, itself left out: so many that they weigh what is wanted together. Of a row that
     /// weighs more than 1, only a weight of 1 is the row itself; the rest are its copies.
-    pub fn nearest_of_own(&self, wanted: f64) -> Vec<Vec<WeightedNeighbor>> {
-        let found = self.with_enough_weight(wanted + 1.0, |count| Ok(self.index.nearest_of_own(count)));
-        let found = found.unwrap_or_default();
+    pub fn nearest_of_own(&self, wanted: f64, run: &Run) -> Result<Vec<Vec<WeightedNeighbor>>> {
+        let found = self.with_enough_weight(wanted + 1.0, |count| {
+            let found = self.index.nearest_of_own(count, &|| run.check().is_err());
+            run.check()?;
+            Ok(found)
+        })?;
         let without =
             |(row, neighbors): (usize, &[Neighbor])| self.without(neighbors, Some(row as u32), wanted);
-        found.iter().enumerate().map(without).collect()
+        Ok(found.iter().enumerate().map(without).collect())
     }
 
     /// Neighbors, a weight of 1 of one of them left out.
