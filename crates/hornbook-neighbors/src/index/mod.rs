@@ -53,7 +53,7 @@ use crate::hnsw::{Hnsw, HnswGraph};
 use crate::metric::Metric;
 use checks::{check_numbers, check_radius, check_shape, prepare_rows};
 use collector::{Collector, KNearest, WithinRadius};
-use hornbook_core::{Error, Result};
+use hornbook_core::{Error, Result, Run};
 use hornbook_math::matrix::Matrix;
 use rayon::prelude::*;
 use search::{NeighborSearch, RunQueries};
@@ -78,10 +78,20 @@ impl Index {
     }
 
     /// The same, with all that can be said about it.
-    pub fn with_settings(mut rows: Matrix, metric: Metric, settings: &IndexSettings) -> Result<Index> {
+    pub fn with_settings(rows: Matrix, metric: Metric, settings: &IndexSettings) -> Result<Index> {
+        Index::with_run(rows, metric, settings, &Run::default())
+    }
+
+    /// The same, unless the run is canceled before it is done.
+    pub(crate) fn with_run(
+        mut rows: Matrix,
+        metric: Metric,
+        settings: &IndexSettings,
+        run: &Run,
+    ) -> Result<Index> {
         check_numbers(&rows, &metric)?;
         prepare_rows(&mut rows, &metric)?;
-        Index::of_prepared(rows, metric, settings)
+        Index::of_prepared(rows, metric, settings, run)
     }
 
     /// From rows of a file, which are where the metric's kernel measures and may be anything; with their graph, if they have
@@ -100,15 +110,21 @@ impl Index {
                 let search = NeighborSearch::Hnsw(Hnsw::with_graph(&points, graph));
                 Ok(Index { metric, points, search, settings: *settings })
             }
-            None => Index::of_prepared(points, metric, settings),
+            None => Index::of_prepared(points, metric, settings, &Run::default()),
         }
     }
 
     /// From rows that are where the metric's kernel measures, as [`points`](Index::points) gives them.
-    pub(crate) fn of_prepared(points: Matrix, metric: Metric, settings: &IndexSettings) -> Result<Index> {
+    pub(crate) fn of_prepared(
+        points: Matrix,
+        metric: Metric,
+        settings: &IndexSettings,
+        run: &Run,
+    ) -> Result<Index> {
         check_shape(&points)?;
         let algorithm = settings.algorithm.chosen(&metric, &points)?;
-        let search = NeighborSearch::new(&points, &metric, algorithm, settings);
+        let search = NeighborSearch::new(&points, &metric, algorithm, settings, run);
+        run.check()?;
         Ok(Index { metric, points, search, settings: *settings })
     }
 

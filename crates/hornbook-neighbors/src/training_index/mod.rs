@@ -66,7 +66,7 @@ impl TrainingIndex {
         let points = encoding.points(&rows)?;
         run.check()?;
         let metric = settings.metric(&encoding, &points, &weights)?;
-        let index = Index::with_settings(points, metric, &settings.index(run))?;
+        let index = Index::with_run(points, metric, &settings.index(run), run)?;
         run.trace(|| NeighborsEvent::Indexed {
             rows: index.rows(),
             columns: index.width(),
@@ -95,7 +95,7 @@ impl TrainingIndex {
         let points = Matrix::from_fn(rows.len(), points.columns(), |row, column| {
             points.at(rows[row] as usize, column)
         });
-        let index = Index::of_prepared(points, index.metric().clone(), &index.settings())?;
+        let index = Index::of_prepared(points, index.metric().clone(), &index.settings(), &Run::default())?;
         let weights = weights.filter(|_| !as_prototypes);
         let weights = weights.map(|weights| rows.iter().map(|&row| weights[row as usize]).collect());
         let numbers = rows.iter().map(|&row| numbers.as_ref().map_or(row, |all| all[row as usize])).collect();
