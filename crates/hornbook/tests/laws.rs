@@ -79,3 +79,16 @@ fn rows_to_predict_of_any_size() {
 fn sizes_that_somebody_may_mean_are_learned() {
     hold("sizes_that_somebody_may_mean_are_learned", odd_sizes::check_what_is_meant);
 }
+
+/// `cargo dev storm` goes on for longer.
+#[test]
+fn a_short_storm_does_no_harm() {
+    let files = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files");
+    let least = if std::env::var_os("HORNBOOK_FULL").is_some() { 50_000 } else { 1_000 };
+    let report = hornbook_testkit::storm::run(0, least, 1, &files, |_| Ok(())).unwrap();
+    assert!(report.failures.is_empty(), "{}", report.failures.join("\n"));
+    assert!(
+        report.tried.iter().zip(report.refused).all(|(&tried, refused)| 0 < refused && refused < tried),
+        "{report:?}"
+    );
+}

@@ -5,7 +5,7 @@ use super::plan::{CovariancePlan, CovarianceStructure, SharedCovariance, Shrink,
 use super::scatter::Scatter;
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::Schema;
-use hornbook_learner::is_sample_weight;
+use hornbook_learner::{is_distribution, is_sample_weight};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -58,17 +58,14 @@ pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<(CovariancePla
     };
     let matrices = if file.plan.needs_classes() { classes } else { 1 };
     let triangle = width * (width + 1) / 2;
-    let fits =
-        shares.iter().all(|share| (0.0..=1.0).contains(share))
-            && tolerance >= 0.0
-            && file.plan.priors.as_ref().is_none_or(|priors| {
-                priors.len() == classes && priors.iter().all(|p| (0.0..=1.0).contains(p))
-            })
-            && file.weights.len() == classes
-            && Some(file.means.len()) == classes.checked_mul(width)
-            && file.products.len() == matrices
-            && file.products.iter().all(|products| products.len() == triangle)
-            && (file.fourth.is_empty() || file.fourth.len() == classes);
+    let fits = shares.iter().all(|share| (0.0..=1.0).contains(share))
+        && tolerance >= 0.0
+        && file.plan.priors.as_ref().is_none_or(|priors| priors.len() == classes && is_distribution(priors))
+        && file.weights.len() == classes
+        && Some(file.means.len()) == classes.checked_mul(width)
+        && file.products.len() == matrices
+        && file.products.iter().all(|products| products.len() == triangle)
+        && (file.fourth.is_empty() || file.fourth.len() == classes);
     let is_sound = file.weights.iter().all(|w| is_sample_weight(*w))
         && file.weights.iter().sum::<f64>() > 0.0
         && file.means.iter().chain(&file.fourth).chain(file.products.iter().flatten()).all(|x| x.is_finite());

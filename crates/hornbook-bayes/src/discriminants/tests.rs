@@ -417,3 +417,15 @@ fn far_from_zero_no_digits_are_lost() {
         close(&probabilities(&a, &data), &probabilities(&b, &far), 1e-6);
     }
 }
+
+/// Priors of a file are those of somebody who gave them, and so must sum to 1.
+#[test]
+fn priors_of_files_sum_to_one() {
+    let data = columns(&[vec![1.0], vec![2.0], vec![4.0], vec![7.0]], &[0, 0, 1, 1]);
+    let model = LinearDiscriminant::default().priors(vec![0.375, 0.625]).fit(&data).unwrap();
+    let mut bytes = model.to_bytes().unwrap();
+    let at = bytes.windows(8).position(|part| part == 0.375f64.to_le_bytes()).unwrap();
+    assert!(GaussianDiscriminantModel::from_bytes(model.info().clone(), &bytes).is_ok());
+    bytes[at..at + 8].copy_from_slice(&0.75f64.to_le_bytes());
+    assert!(GaussianDiscriminantModel::from_bytes(model.info().clone(), &bytes).is_err());
+}

@@ -6,7 +6,7 @@ use super::settings::{NaiveBayesSettings, Prior};
 use super::statistics::{NaiveBayesStatistics, StatisticsLayout};
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::Schema;
-use hornbook_learner::is_sample_weight;
+use hornbook_learner::{is_distribution, is_sample_weight};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -58,8 +58,9 @@ pub(super) fn from_bytes(
     if schema.target.task != Task::Classification || classes == 0 {
         return Err(damaged("it has no classes"));
     }
-    if matches!(&settings.prior, Prior::Given(priors) if priors.len() != classes) {
-        return Err(damaged("its priors do not fit its classes"));
+    if matches!(&settings.prior, Prior::Given(priors) if priors.len() != classes || !is_distribution(priors))
+    {
+        return Err(damaged("its priors do not fit its classes or do not sum to 1"));
     }
     let numbers = [settings.var_smoothing, settings.bandwidth.unwrap_or(1.0), settings.threshold()];
     if !numbers.iter().chain(&settings.noise).all(|x| x.is_finite()) {

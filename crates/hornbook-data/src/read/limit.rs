@@ -1,4 +1,4 @@
-//! How much memory a columnar file may ask for.
+//! How much memory a columnar or compressed file may ask for.
 //!
 //! The decoders allocate what a file claims to hold before they read it, and a few bytes can claim anything: run lengths, sizes
 //! of pages, lengths of values. So claims are added up first and compared with the size of the file.
@@ -8,7 +8,7 @@ use hornbook_core::{Error, Result};
 /// What a file may always decode to, in bytes: 1 GiB. The environment variable [`READ_MEMORY_VARIABLE`] gives another number.
 pub const READ_MEMORY: u64 = 1 << 30;
 
-/// The environment variable with the bytes that a Parquet or Arrow file may decode to.
+/// The environment variable with the bytes that a Parquet, Arrow or compressed file (.gz, .zst) may decode to.
 pub const READ_MEMORY_VARIABLE: &str = "HORNBOOK_READ_MEMORY";
 
 /// How many bytes each byte of a file may stand for. No table of some use is compressed further.

@@ -1,11 +1,13 @@
 //! Where bytes come from: a file or memory, compressed or not, in UTF-8 or UTF-16. A source can be read again
 //! from its start as often as needed, so that readers can infer types before they keep values.
 
+use super::limit::{Limit, READ_MEMORY, READ_MEMORY_VARIABLE};
 use hornbook_core::{Error, Result};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 const BUFFER: usize = 1 << 16;
 
@@ -123,15 +125,52 @@ impl ByteSource {
 
 /// Bytes without compression, which is known by its magic bytes.
 pub(crate) fn decompressed(stored: Stream) -> io::Result<Stream> {
-    let mut stored = BufReader::with_capacity(BUFFER, stored);
+    let consumed = Arc::new(AtomicU64::new(0));
+    let mut stored =
+        BufReader::with_capacity(BUFFER, CountedBytes { bytes: stored, count: consumed.clone() });
     let start = stored.fill_buf()?;
-    Ok(if start.starts_with(&[0x1f, 0x8b]) {
+    let bytes: Stream = if start.starts_with(&[0x1f, 0x8b]) {
         Box::new(flate2::bufread::MultiGzDecoder::new(stored))
     } else if start.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
         Box::new(zstd::stream::read::Decoder::with_buffer(stored)?)
     } else {
-        Box::new(stored)
-    })
+        return Ok(Box::new(stored));
+    };
+    Ok(Box::new(BoundedExpansion { bytes, consumed, produced: 0 }))
+}
+
+/// Bytes that are counted as they are read.
+struct CountedBytes {
+    bytes: Stream,
+    count: Arc<AtomicU64>,
+}
+
+impl Read for CountedBytes {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.bytes.read(buffer)?;
+        self.count.fetch_add(read as u64, Ordering::Relaxed);
+        Ok(read)
+    }
+}
+
+/// What a compressed stream holds, as far as its compressed bytes may stand for it: a few of them can claim any number of bytes.
+struct BoundedExpansion {
+    bytes: Stream,
+    consumed: Arc<AtomicU64>,
+    produced: u64,
+}
+
+impl Read for BoundedExpansion {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.bytes.read(buffer)?;
+        self.produced += read as u64;
+        // What is always allowed needs no look at the environment.
+        if self.produced > READ_MEMORY || std::env::var_os(READ_MEMORY_VARIABLE).is_some() {
+            let limit = Limit::of_file(self.consumed.load(Ordering::Relaxed)).map_err(io::Error::other)?;
+            limit.allow(self.produced, 1, "what is compressed").map_err(io::Error::other)?;
+        }
+        Ok(read)
+    }
 }
 
 /// Text in UTF-8, without a byte-order mark.
@@ -198,5 +237,27 @@ impl Read for Utf16 {
             self.decoded = Cursor::new(text.into_bytes());
         }
         self.decoded.read(buffer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A few bytes can be made to stand for any number of them, and nobody waits for the end of it.
+    #[test]
+    fn compressed_bytes_that_hold_too_much_are_refused() {
+        let after = |produced| {
+            let consumed = Arc::new(AtomicU64::new(1000));
+            BoundedExpansion { bytes: Box::new(io::repeat(0)), consumed, produced }.read(&mut [0; 64])
+        };
+        assert_eq!(after(0).unwrap(), 64);
+        let sentence = after(READ_MEMORY).unwrap_err().to_string();
+        assert!(sentence.contains("what is compressed would take 1073741888 bytes"), "{sentence}");
+        assert!(sentence.contains(READ_MEMORY_VARIABLE), "{sentence}");
+        // A large file may hold a thousand times its size.
+        let consumed = Arc::new(AtomicU64::new(2 << 20));
+        let mut large = BoundedExpansion { bytes: Box::new(io::repeat(0)), consumed, produced: READ_MEMORY };
+        assert_eq!(large.read(&mut [0; 64]).unwrap(), 64);
     }
 }

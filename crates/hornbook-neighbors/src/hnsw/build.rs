@@ -5,6 +5,7 @@ use super::graph::{HIGHEST, HnswGraph};
 use super::search::{
     F32Vectors, GraphSearch, PackedNeighbor, distance_of, packed_neighbor, row_of, squared, squared_up_to,
 };
+use hornbook_core::Run;
 use hornbook_math::simd;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -14,7 +15,7 @@ const SHARE: usize = 8;
 const LARGEST_WAVE: usize = 512;
 
 /// The links of all rows.
-pub(super) fn build(vectors: &F32Vectors, settings: &HnswSettings) -> HnswGraph {
+pub(super) fn build(vectors: &F32Vectors, settings: &HnswSettings, run: &Run) -> HnswGraph {
     let (rows, m) = (vectors.rows(), settings.m.clamp(2, 1 << 10));
     let levels = (0..rows as u64).map(|row| {
         let height = -settings.seed.derive(row).rng().unit().max(f64::MIN_POSITIVE).ln() / (m as f64).ln();
@@ -22,7 +23,8 @@ pub(super) fn build(vectors: &F32Vectors, settings: &HnswSettings) -> HnswGraph 
     });
     let mut graph = HnswGraph::new(levels.collect(), 2 * m);
     let mut done = 1;
-    while done < rows {
+    // Whoever made the run knows that the graph of a canceled one is not whole.
+    while done < rows && run.check().is_ok() {
         let wave = done..(done + (done / SHARE).clamp(1, LARGEST_WAVE)).min(rows);
         let chosen = choose_links(vectors, &graph, wave.clone(), m, settings.ef_construction.max(m));
         add_wave(vectors, &mut graph, &chosen);

@@ -36,7 +36,7 @@ mod tests;
 pub(crate) use graph::{HnswGraph, HnswLinks};
 pub(crate) use search::F32Vectors;
 
-use hornbook_core::Seed;
+use hornbook_core::{Run, Seed};
 use hornbook_math::matrix::Matrix;
 use search::GraphSearch;
 
@@ -67,9 +67,9 @@ pub(crate) struct Hnsw {
 }
 
 impl Hnsw {
-    pub fn new(points: &Matrix, settings: &HnswSettings) -> Hnsw {
+    pub fn new(points: &Matrix, settings: &HnswSettings, run: &Run) -> Hnsw {
         let vectors = F32Vectors::new(points);
-        let graph = build::build(&vectors, settings);
+        let graph = build::build(&vectors, settings, run);
         Hnsw { vectors, graph }
     }
 

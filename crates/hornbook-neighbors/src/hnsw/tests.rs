@@ -1,6 +1,6 @@
 use super::*;
 use crate::{Algorithm, Index, IndexSettings, Metric};
-use hornbook_core::Seed;
+use hornbook_core::{Run, Seed};
 
 fn clusters(rows: usize, width: usize, seed: u64) -> Matrix {
     let mut rng = Seed(seed).rng();
@@ -40,7 +40,7 @@ fn neither_threads_nor_chance_change_the_graph() {
     let with = |threads, seed| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let settings = HnswSettings { seed: Seed(seed), ..HnswSettings::default() };
-        pool.install(|| Hnsw::new(&rows, &settings).graph.to_links())
+        pool.install(|| Hnsw::new(&rows, &settings, &Run::default()).graph.to_links())
     };
     assert_eq!(with(1, 7), with(3, 7));
     assert_ne!(with(1, 7), with(1, 8));
@@ -49,7 +49,7 @@ fn neither_threads_nor_chance_change_the_graph() {
 #[test]
 fn graphs_of_files_are_checked() {
     let rows = clusters(300, 3, 4);
-    let hnsw = Hnsw::new(&rows, &HnswSettings { m: 4, ..HnswSettings::default() });
+    let hnsw = Hnsw::new(&rows, &HnswSettings { m: 4, ..HnswSettings::default() }, &Run::default());
     let links = hnsw.graph.to_links();
     assert_eq!(HnswGraph::from_links(links.clone(), 300).as_ref(), Some(hnsw.graph()));
     assert!(links.levels.iter().any(|&level| level > 0) && links.counts.iter().all(|&count| count <= 8));

@@ -53,7 +53,7 @@ use crate::hnsw::{Hnsw, HnswGraph};
 use crate::metric::Metric;
 use checks::{check_numbers, check_radius, check_shape, prepare_rows};
 use collector::{Collector, KNearest, WithinRadius};
-use hornbook_core::{Error, Result};
+use hornbook_core::{Error, Result, Run};
 use hornbook_math::matrix::Matrix;
 use rayon::prelude::*;
 use search::{NeighborSearch, RunQueries};
@@ -78,10 +78,20 @@ impl Index {
     }
 
     /// The same, with all that can be said about it.
-    pub fn with_settings(mut rows: Matrix, metric: Metric, settings: &IndexSettings) -> Result<Index> {
+    pub fn with_settings(rows: Matrix, metric: Metric, settings: &IndexSettings) -> Result<Index> {
+        Index::with_run(rows, metric, settings, &Run::default())
+    }
+
+    /// The same, unless the run is canceled before it is done.
+    pub(crate) fn with_run(
+        mut rows: Matrix,
+        metric: Metric,
+        settings: &IndexSettings,
+        run: &Run,
+    ) -> Result<Index> {
         check_numbers(&rows, &metric)?;
         prepare_rows(&mut rows, &metric)?;
-        Index::of_prepared(rows, metric, settings)
+        Index::of_prepared(rows, metric, settings, run)
     }
 
     /// From rows of a file, which are where the metric's kernel measures and may be anything; with their graph, if they have
@@ -100,15 +110,21 @@ impl Index {
                 let search = NeighborSearch::Hnsw(Hnsw::with_graph(&points, graph));
                 Ok(Index { metric, points, search, settings: *settings })
             }
-            None => Index::of_prepared(points, metric, settings),
+            None => Index::of_prepared(points, metric, settings, &Run::default()),
         }
     }
 
     /// From rows that are where the metric's kernel measures, as [`points`](Index::points) gives them.
-    pub(crate) fn of_prepared(points: Matrix, metric: Metric, settings: &IndexSettings) -> Result<Index> {
+    pub(crate) fn of_prepared(
+        points: Matrix,
+        metric: Metric,
+        settings: &IndexSettings,
+        run: &Run,
+    ) -> Result<Index> {
         check_shape(&points)?;
         let algorithm = settings.algorithm.chosen(&metric, &points)?;
-        let search = NeighborSearch::new(&points, &metric, algorithm, settings);
+        let search = NeighborSearch::new(&points, &metric, algorithm, settings, run);
+        run.check()?;
         Ok(Index { metric, points, search, settings: *settings })
     }
 
@@ -179,21 +195,21 @@ impl Index {
     /// # Ok::<(), hornbook_core::Error>(())
     /// ```
     pub fn nearest_others(&self, k: usize) -> NeighborLists {
-        let found = self.nearest_of_own(k.saturating_add(1));
+        let found = self.nearest_of_own(k.saturating_add(1), &never);
         without_own(&found, k)
     }
 
     /// The rows at most so far from each of the index's own rows, itself left out.
     pub fn others_within(&self, radius: f64) -> Result<NeighborLists> {
         check_radius(radius)?;
-        let found = self.search_prepared(self.points.values(), || WithinRadius::new(radius));
+        let found = self.search_prepared(self.points.values(), || WithinRadius::new(radius), &never);
         Ok(without_own(&found, usize::MAX))
     }
 
-    /// The `k` nearest rows of each of the index's own rows, itself among them.
-    pub(crate) fn nearest_of_own(&self, k: usize) -> NeighborLists {
+    /// The `k` nearest rows of each of the index's own rows, itself among them. Once it is to stop, the others have none.
+    pub(crate) fn nearest_of_own(&self, k: usize, stop: &(dyn Fn() -> bool + Sync)) -> NeighborLists {
         let k = k.min(self.rows());
-        self.search_prepared(self.points.values(), || KNearest::new(k))
+        self.search_prepared(self.points.values(), || KNearest::new(k), stop)
     }
 
     fn search<C: Collector>(
@@ -210,16 +226,20 @@ impl Index {
         check_numbers(queries, &self.metric)?;
         let mut queries = queries.clone();
         prepare_rows(&mut queries, &self.metric)?;
-        Ok(self.search_prepared(queries.values(), collector))
+        Ok(self.search_prepared(queries.values(), collector, &never))
     }
 
     fn search_prepared<C: Collector>(
         &self,
         queries: &[f64],
         collector: impl Fn() -> C + Sync,
+        stop: &(dyn Fn() -> bool + Sync),
     ) -> NeighborLists {
         let width = self.width();
         let answer = |queries: &[f64]| -> Vec<Vec<Neighbor>> {
+            if stop() {
+                return vec![Vec::new(); queries.len().div_ceil(width)];
+            }
             let mut collectors: Vec<C> = queries.chunks(width).map(|_| collector()).collect();
             self.metric.with_kernel(RunQueries {
                 search: &self.search,
@@ -249,6 +269,11 @@ impl Index {
         found.into_iter().for_each(|found| all.push(found));
         all
     }
+}
+
+/// Searches to the end.
+fn never() -> bool {
+    false
 }
 
 /// Leaves every row out of its own neighbors, of which so many are kept. A row that is not among

@@ -8,6 +8,7 @@ use super::kd_tree::KdTree;
 use crate::hnsw::Hnsw;
 use crate::metric::kernel::DistanceKernel;
 use crate::metric::{Metric, MetricGeometry, UseDistanceKernel};
+use hornbook_core::Run;
 use hornbook_math::matrix::Matrix;
 
 /// What finds rows.
@@ -26,6 +27,7 @@ impl NeighborSearch {
         metric: &Metric,
         algorithm: Algorithm,
         settings: &IndexSettings,
+        run: &Run,
     ) -> NeighborSearch {
         let leaf_size = settings.leaf_size.max(1);
         let is_straight = metric.geometry() == MetricGeometry::Straight;
@@ -34,7 +36,7 @@ impl NeighborSearch {
             Algorithm::BallTree => {
                 NeighborSearch::BallTree(metric.with_kernel(BuildBallTree { points, leaf_size }))
             }
-            Algorithm::Hnsw => NeighborSearch::Hnsw(Hnsw::new(points, &settings.hnsw)),
+            Algorithm::Hnsw => NeighborSearch::Hnsw(Hnsw::new(points, &settings.hnsw, run)),
             Algorithm::Brute | Algorithm::Auto => NeighborSearch::Brute(Brute::new(points, is_straight)),
         }
     }

@@ -63,7 +63,7 @@ fn curve(learner: &KNeighbors, data: &Dataset, limit: usize, run: &Run) -> Resul
     };
     let mut errors = vec![DoubleDoubleSum::default(); limit];
     let mut tally = VoteCounts::new(classes);
-    for (row, neighbors) in training_index.nearest_of_own(limit as f64).iter().enumerate() {
+    for (row, neighbors) in training_index.nearest_of_own(limit as f64, run)?.iter().enumerate() {
         run.check()?;
         let weight = training_index.weight(row as u32);
         let nearest = neighbors.first().map_or(0.0, |one| one.distance);

@@ -76,8 +76,7 @@ impl OutlierRows {
             ));
         }
         let k = f64::from(wanted).min(others);
-        let neighbors = training_index.nearest_of_own(k);
-        run.check()?;
+        let neighbors = training_index.nearest_of_own(k, run)?;
         let weights = (0..training_index.index.rows() as u32).map(|row| training_index.weight(row)).collect();
         Ok(OutlierRows { training_index, k, neighbors, weights, summary })
     }

@@ -115,7 +115,7 @@ fn condense_with<K: DistanceKernel>(
 
 /// Edits the rows of a model, with their weights.
 pub(crate) fn edited(training_index: &TrainingIndex, classes: &[u32], k: u32, run: &Run) -> Result<Vec<u32>> {
-    agreeing(&OwnNeighbors { lists: training_index.nearest_of_own(k.into()) }, classes, run)
+    agreeing(&OwnNeighbors { lists: training_index.nearest_of_own(k.into(), run)? }, classes, run)
 }
 
 /// The neighbors of each row but itself.

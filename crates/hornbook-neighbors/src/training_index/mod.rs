@@ -66,7 +66,7 @@ impl TrainingIndex {
         let points = encoding.points(&rows)?;
         run.check()?;
         let metric = settings.metric(&encoding, &points, &weights)?;
-        let index = Index::with_settings(points, metric, &settings.index(run))?;
+        let index = Index::with_run(points, metric, &settings.index(run), run)?;
         run.trace(|| NeighborsEvent::Indexed {
             rows: index.rows(),
             columns: index.width(),
@@ -95,7 +95,7 @@ impl TrainingIndex {
         let points = Matrix::from_fn(rows.len(), points.columns(), |row, column| {
             points.at(rows[row] as usize, column)
         });
-        let index = Index::of_prepared(points, index.metric().clone(), &index.settings())?;
+        let index = Index::of_prepared(points, index.metric().clone(), &index.settings(), &Run::default())?;
         let weights = weights.filter(|_| !as_prototypes);
         let weights = weights.map(|weights| rows.iter().map(|&row| weights[row as usize]).collect());
         let numbers = rows.iter().map(|&row| numbers.as_ref().map_or(row, |all| all[row as usize])).collect();
@@ -150,12 +150,15 @@ impl TrainingIndex {
 
     /// The nearest rows of each training row, itself left out: so many that they weigh what is wanted together. Of a row that
     /// weighs more than 1, only a weight of 1 is the row itself; the rest are its copies.
-    pub fn nearest_of_own(&self, wanted: f64) -> Vec<Vec<WeightedNeighbor>> {
-        let found = self.with_enough_weight(wanted + 1.0, |count| Ok(self.index.nearest_of_own(count)));
-        let found = found.unwrap_or_default();
+    pub fn nearest_of_own(&self, wanted: f64, run: &Run) -> Result<Vec<Vec<WeightedNeighbor>>> {
+        let found = self.with_enough_weight(wanted + 1.0, |count| {
+            let found = self.index.nearest_of_own(count, &|| run.check().is_err());
+            run.check()?;
+            Ok(found)
+        })?;
         let without =
             |(row, neighbors): (usize, &[Neighbor])| self.without(neighbors, Some(row as u32), wanted);
-        found.iter().enumerate().map(without).collect()
+        Ok(found.iter().enumerate().map(without).collect())
     }
 
     /// Neighbors, a weight of 1 of one of them left out.

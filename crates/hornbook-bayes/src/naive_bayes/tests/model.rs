@@ -2,6 +2,7 @@
 
 use super::*;
 use hornbook_core::ColumnSets;
+use hornbook_learner::LoadModel;
 
 fn tennis() -> NaiveBayesModel {
     NaiveBayes::default().alpha(0.0).fit(&play_tennis()).unwrap()
@@ -135,4 +136,17 @@ fn kernels_see_what_a_normal_does_not() {
     let far = columns(&[vec![1e4]], &[0]);
     let joint = model.joint_log_probabilities(&far.row_features()).unwrap();
     assert!(joint.values().iter().all(|log| log.is_finite() && *log < -1e5));
+}
+
+/// Priors of a file are those of somebody who gave them, and so must sum to 1.
+#[test]
+fn priors_of_files_sum_to_one() {
+    let data = columns(&[vec![1.0], vec![2.0], vec![4.0], vec![7.0]], &[0, 0, 1, 1]);
+    let model = NaiveBayes::default().priors(vec![0.375, 0.625]).fit(&data).unwrap();
+    let mut bytes = model.to_bytes().unwrap();
+    let at = bytes.windows(8).position(|part| part == 0.375f64.to_le_bytes()).unwrap();
+    assert!(NaiveBayesModel::from_bytes(model.info().clone(), &bytes).is_ok());
+    bytes[at..at + 8].copy_from_slice(&0.75f64.to_le_bytes());
+    let sentence = NaiveBayesModel::from_bytes(model.info().clone(), &bytes).unwrap_err().to_string();
+    assert!(sentence.contains("do not sum to 1"), "{sentence}");
 }
