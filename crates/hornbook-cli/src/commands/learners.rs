@@ -1,10 +1,14 @@
 //! `hornbook learners`: which learners there are, and the page of one.
 
 use crate::failure::Failure;
+use crate::glossary::{GuideTerm, guide_terms, nearest_to_absent};
 use crate::output::{Output, heading, rows_of_cells};
 use clap::{Arg, ArgMatches, Command};
 use hornbook::{Declaration, Registry, Value};
 use serde_json::json;
+
+/// Terms of the guide that a search shows.
+const MOST_TERMS: usize = 5;
 
 pub fn command(registry: &Registry) -> Command {
     let names: Vec<&'static str> = registry.entries().iter().map(|e| e.declaration.name).collect();
@@ -16,17 +20,14 @@ pub fn command(registry: &Registry) -> Command {
             names.join(", ")
         )))
         .arg(Arg::new("search").long("search").value_name("WORDS").conflicts_with("NAME").help(
-            "List the learners whose names, pages or hyperparameters have these words: 'l2 regularization'",
+            "List the learners whose names, pages or hyperparameters have these words, and the pages of the guide that \
+             explain them: 'l2 regularization', 'confusion matrix'",
         ))
 }
 
 pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result<(), Failure> {
     if let Some(words) = matches.get_one::<String>("search") {
-        let found: Vec<&Declaration> = registry.search(words).iter().map(|e| e.declaration).collect();
-        if found.is_empty() {
-            return Err(nothing_called(words, registry));
-        }
-        return list(&found, output);
+        return search(words, registry, output);
     }
     let Some(name) = matches.get_one::<String>("NAME") else {
         let all: Vec<&Declaration> = registry.entries().iter().map(|e| e.declaration).collect();
@@ -52,6 +53,38 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
             list(several, output)
         }
     }
+}
+
+/// The learners that have these words. Terms that are no learners are pointed to in the guide, and what Hornbook does not have
+/// is said to be absent.
+fn search(words: &str, registry: &Registry, output: &Output) -> Result<(), Failure> {
+    let found: Vec<&Declaration> = registry.search(words).iter().map(|e| e.declaration).collect();
+    let terms = guide_terms(words);
+    let nearest = nearest_to_absent(words);
+    if found.is_empty() && terms.is_empty() && nearest.is_none() {
+        return Err(nothing_called(words, registry));
+    }
+    if output.is_json() {
+        return list(&found, output);
+    }
+    if let Some(nearest) = nearest {
+        output.text(format!("Hornbook has no '{words}'. Nearest: {nearest}.\n"))?;
+    }
+    if !terms.is_empty() {
+        let line = |found: &GuideTerm| [format!("  {}", found.term), found.pages.join(", ")];
+        output.text(format!(
+            "{}\n{}\n",
+            heading("In the guide"),
+            rows_of_cells(terms.iter().take(MOST_TERMS).map(line).collect(), &[])
+        ))?;
+    }
+    if found.is_empty() {
+        return Ok(());
+    }
+    if !terms.is_empty() {
+        output.text(heading("Learners"))?;
+    }
+    list(&found, output)
 }
 
 fn nothing_called(words: &str, registry: &Registry) -> Failure {
