@@ -1293,13 +1293,13 @@ class DeltaRuleRegressor(_DeltaRule, Incremental, LossCurve, Linear, Regressor):
 
 
 @documented
-class LinearDiscrimination(Discriminant, Classifier):
+class LeastSquaresClassifier(Discriminant, Classifier):
     """Least-squares classification: linear discriminants by regression on class indicators, with a reject
     option.
 
     Each class (one-vs-rest) or pair of classes (one-vs-one) gets targets of 1 and -1, and least squares fits
     the coefficients in closed form, without a learning rate or an initialization. Ambiguous rows, which no
-    hyperplane claims or several do, may be rejected: `LinearModel::verdicts` says which and why, and
+    hyperplane claims or several do, may be rejected: `LinearModel::reject_decisions` says which and why, and
     predictions take the class with the largest score. There are no probabilities: the predicted class has
     probability 1.
 

@@ -28,6 +28,7 @@ pub use many::{
     nemenyi, nemenyi_difference,
 };
 pub use posterior::ComparisonPosterior;
+pub(crate) use test_result::p_statement;
 pub use test_result::{Alternative, TestResult};
 pub use two::{
     McNemar, PairedOutcomes, WilcoxonMethod, ZeroMethod, corrected_resampled_t, correlated_t, error_rates,

@@ -4,10 +4,16 @@ use crate::intervals::Interval;
 use crate::intervals::difference_text;
 use crate::policy::SIGNIFICANCE_LEVEL;
 use hornbook_core::Value;
-use hornbook_core::format::{p_value, quantity};
+use hornbook_core::format::{p_value, percent_chosen, quantity};
 use hornbook_math::distributions::{normal_cdf, student_cdf};
 use serde_json::json;
 use std::fmt;
+
+/// `p = 0.0312`, or `p < 1e-16`.
+pub(crate) fn p_statement(p: f64) -> String {
+    let text = p_value(p);
+    if text.starts_with('<') { format!("p {text}") } else { format!("p = {text}") }
+}
 
 /// What a test sets against "there is no difference". The difference is always the first minus the second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -126,7 +132,8 @@ impl fmt::Display for TestResult {
             [first, second, ..] => write!(f, " with {first} and {second} degrees of freedom")?,
         }
         let conclusion = if self.rejects(SIGNIFICANCE_LEVEL) { "significant" } else { "not significant" };
-        write!(f, ", p = {} ({}): {conclusion} at 5 %", p_value(self.p_value), self.alternative)?;
+        let p = p_statement(self.p_value);
+        write!(f, ", {p} ({}): {conclusion} at {}", self.alternative, percent_chosen(SIGNIFICANCE_LEVEL))?;
         self.notes.iter().try_for_each(|note| write!(f, "\nnote: {note}"))
     }
 }
