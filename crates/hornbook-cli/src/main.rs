@@ -4,6 +4,7 @@ mod arguments;
 mod commands;
 mod cost_flags;
 mod failure;
+mod glossary;
 mod input;
 mod learner_flags;
 mod metric_flags;

@@ -8,7 +8,7 @@
 //! | a number in the unit of the target | [`quantity`] | `0.250`, `12345.7` |
 //! | an observed proportion | [`percent`] | `3.4 %`, `less than 0.1 %` |
 //! | a level or fraction that somebody chose | [`percent_chosen`] | `95 %`, `33.33 %` |
-//! | a p-value | [`p_value`], [`p_equals`] | `0.0312`, `p < 1e-16` |
+//! | a p-value | [`p_value`], [`p_statement`] | `0.0312`, `p < 1e-16` |
 //! | things | [`counted`], [`plural`], [`thousands`] | `1 row`, `leaves`, `12,345` |
 //! | a sum of sample weights | [`weight`], [`rows`] | `3`, `2.50`, `2.5 rows` |
 //! | cells in columns | [`aligned`], [`table`] | |
@@ -111,7 +111,7 @@ pub fn p_value(p: f64) -> String {
 }
 
 /// A p-value in a sentence: `p = 0.0312`, `p < 1e-16`.
-pub fn p_equals(p: f64) -> String {
+pub fn p_statement(p: f64) -> String {
     match p_value(p) {
         text if text.starts_with('<') => format!("p {text}"),
         text => format!("p = {text}"),
@@ -259,7 +259,7 @@ mod tests {
         );
         assert_eq!([0.25, 12_345.67, 2.5e7].map(quantity), ["0.250", "12345.7", "2.500e7"]);
         assert_eq!(quantities(&[0.5, 0.001]), ["0.500", "0.001"]);
-        assert_eq!([0.031_25, 0.0].map(p_equals), ["p = 0.0312", "p < 1e-16"]);
+        assert_eq!([0.031_25, 0.0].map(p_statement), ["p = 0.0312", "p < 1e-16"]);
     }
 
     #[test]

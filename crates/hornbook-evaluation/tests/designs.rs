@@ -302,7 +302,7 @@ fn a_rare_class_is_pointed_out() {
         let scoring = EvaluationOptions::default().measures(&[measure]);
         HoldOut::new(0.5).evaluate_with(&Baseline::default(), &data, &scoring, &Run::default()).unwrap().notes
     };
-    let note = "class imbalance: class 'ill' has 2.0 % of the rows, so accuracy is misleading";
+    let note = "class imbalance: class 'ill' has 2 % of the rows, so accuracy is misleading";
     assert!(notes(Measure::Accuracy).iter().any(|n| n.starts_with(note)));
     assert!(!notes(Measure::RocAuc).iter().any(|n| n.starts_with(note)));
 }

@@ -131,7 +131,7 @@ fn locked(path: &Path) -> Result<File> {
     }
 }
 
-/// Writes a file beside its position and moves it in, so that it is complete or not there.
+/// Writes a file beside its final path and moves it in, so that it is complete or not there.
 fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
     let failed = |e: std::io::Error| Error::file("write", path.display(), e);
     let beside = path.with_extension("part");

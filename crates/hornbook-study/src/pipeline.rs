@@ -129,8 +129,8 @@ impl SelectionPipeline {
         };
         if test.p_value > MISLEADING {
             let sentence = format!(
-                "Calibration: no evidence of miscalibration in the out-of-fold probabilities (Spiegelhalter's test, p = {}).",
-                hornbook_core::format::p_value(test.p_value)
+                "Calibration: no evidence of miscalibration in the out-of-fold probabilities (Spiegelhalter's test, {}).",
+                hornbook_core::format::p_statement(test.p_value)
             );
             return Ok((learner.train(data, run)?, Some(sentence), Some(test_predictions)));
         }

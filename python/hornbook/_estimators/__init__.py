@@ -29,7 +29,7 @@ from .linear import (
     Perceptron,
     DeltaRuleClassifier,
     DeltaRuleRegressor,
-    LeastSquaresClassifierClassifier,
+    LeastSquaresClassifier,
     LinearRanking,
 )
 from .bayes import (
@@ -131,7 +131,7 @@ __all__ = [
     "Perceptron",
     "DeltaRuleClassifier",
     "DeltaRuleRegressor",
-    "LeastSquaresClassifierClassifier",
+    "LeastSquaresClassifier",
     "LinearRanking",
     "NaiveBayesClassifier",
     "GaussianNB",

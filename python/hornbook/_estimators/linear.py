@@ -1295,7 +1295,7 @@ class DeltaRuleRegressor(_DeltaRule, Incremental, LossCurve, Linear, Regressor):
 
 
 @documented
-class LeastSquaresClassifierClassifier(Discriminant, Classifier):
+class LeastSquaresClassifier(Discriminant, Classifier):
     """Least-squares classification: linear discriminants by regression on class indicators, with a reject
     option.
 

@@ -1,12 +1,16 @@
 //! `hornbook learners`: which learners there are, and the page of one.
 
 use crate::failure::Failure;
+use crate::glossary::{GuideTerm, guide_terms, nearest_to_absent};
 use crate::output::{Output, heading, rows_of_cells};
 use clap::{Arg, ArgMatches, Command};
 use hornbook::study::{DistributionKnowledge, LearningAdvice, advise};
 use hornbook::{Declaration, Registry, Value};
 use hornbook_core::ParameterValue;
 use serde_json::json;
+
+/// Terms of the guide that a search shows.
+const MOST_TERMS: usize = 5;
 
 pub fn command(registry: &Registry) -> Command {
     let names: Vec<&'static str> = registry.entries().iter().map(|e| e.declaration.name).collect();
@@ -18,7 +22,8 @@ pub fn command(registry: &Registry) -> Command {
             names.join(", ")
         )))
         .arg(Arg::new("search").long("search").value_name("WORDS").conflicts_with("NAME").help(
-            "List the learners whose names, pages or hyperparameters have these words: 'l2 regularization'",
+            "List the learners whose names, pages or hyperparameters have these words, and the pages of the guide that \
+             explain them: 'l2 regularization', 'confusion matrix'",
         ))
         .arg(
             Arg::new("known")
@@ -35,11 +40,7 @@ pub fn command(registry: &Registry) -> Command {
 
 pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result<(), Failure> {
     if let Some(words) = matches.get_one::<String>("search") {
-        let found: Vec<&Declaration> = registry.search(words).iter().map(|e| e.declaration).collect();
-        if found.is_empty() {
-            return Err(nothing_called(words, registry));
-        }
-        return list(&found, output);
+        return search(words, registry, output);
     }
     if let Some(known) = matches.get_one::<String>("known") {
         let knowledge = DistributionKnowledge::from_value(&known.as_str().into())
@@ -87,6 +88,38 @@ fn show_advice(
     let meant: Vec<&Declaration> =
         registry.entries().iter().map(|e| e.declaration).filter(is_meant).collect();
     if meant.is_empty() { Ok(()) } else { list(&meant, output) }
+}
+
+/// The learners that have these words. Terms that are no learners are pointed to in the guide, and what Hornbook does not have
+/// is said to be absent.
+fn search(words: &str, registry: &Registry, output: &Output) -> Result<(), Failure> {
+    let found: Vec<&Declaration> = registry.search(words).iter().map(|e| e.declaration).collect();
+    let terms = guide_terms(words);
+    let nearest = nearest_to_absent(words);
+    if found.is_empty() && terms.is_empty() && nearest.is_none() {
+        return Err(nothing_called(words, registry));
+    }
+    if output.is_json() {
+        return list(&found, output);
+    }
+    if let Some(nearest) = nearest {
+        output.text(format!("Hornbook has no '{words}'. Nearest: {nearest}.\n"))?;
+    }
+    if !terms.is_empty() {
+        let line = |found: &GuideTerm| [format!("  {}", found.term), found.pages.join(", ")];
+        output.text(format!(
+            "{}\n{}\n",
+            heading("In the guide"),
+            rows_of_cells(terms.iter().take(MOST_TERMS).map(line).collect(), &[])
+        ))?;
+    }
+    if found.is_empty() {
+        return Ok(());
+    }
+    if !terms.is_empty() {
+        output.text(heading("Learners"))?;
+    }
+    list(&found, output)
 }
 
 fn nothing_called(words: &str, registry: &Registry) -> Failure {

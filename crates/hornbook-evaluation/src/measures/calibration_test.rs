@@ -2,7 +2,8 @@
 
 use super::probability::multiclass;
 use super::rows::probabilities as check_probabilities;
-use hornbook_core::format::p_equals;
+use crate::policy::SIGNIFICANCE_LEVEL;
+use hornbook_core::format::p_statement;
 use hornbook_core::{Result, Value};
 use hornbook_math::distributions::normal_cdf;
 use serde_json::json;
@@ -66,13 +67,13 @@ impl CalibrationTest {
 
 impl fmt::Display for CalibrationTest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let conclusion = match self.p_value < 0.05 {
+        let conclusion = match self.p_value < SIGNIFICANCE_LEVEL {
             true if self.z > 0.0 => "overconfident",
             true => "underconfident",
             false => "no evidence of miscalibration",
         };
         let z = if self.z.is_finite() { format!("{:.2}", self.z) } else { "infinite".to_string() };
-        write!(f, "calibration: {conclusion} (Spiegelhalter's z = {z}, {})", p_equals(self.p_value))
+        write!(f, "calibration: {conclusion} (Spiegelhalter's z = {z}, {})", p_statement(self.p_value))
     }
 }
 

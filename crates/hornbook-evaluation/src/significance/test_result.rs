@@ -4,7 +4,7 @@ use crate::intervals::Interval;
 use crate::intervals::difference_text;
 use crate::policy::SIGNIFICANCE_LEVEL;
 use hornbook_core::Value;
-use hornbook_core::format::{p_equals, quantity};
+use hornbook_core::format::{p_statement, percent_chosen, quantity};
 use hornbook_math::distributions::{normal_cdf, student_cdf};
 use serde_json::json;
 use std::fmt;
@@ -126,7 +126,8 @@ impl fmt::Display for TestResult {
             [first, second, ..] => write!(f, " with {first} and {second} degrees of freedom")?,
         }
         let conclusion = if self.rejects(SIGNIFICANCE_LEVEL) { "significant" } else { "not significant" };
-        write!(f, ", {} ({}): {conclusion} at 5 %", p_equals(self.p_value), self.alternative)?;
+        let p = p_statement(self.p_value);
+        write!(f, ", {p} ({}): {conclusion} at {}", self.alternative, percent_chosen(SIGNIFICANCE_LEVEL))?;
         self.notes.iter().try_for_each(|note| write!(f, "\nnote: {note}"))
     }
 }

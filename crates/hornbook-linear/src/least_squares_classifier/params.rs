@@ -15,6 +15,7 @@ use hornbook_core::{Choice, Learner};
     sklearn = "RidgeClassifier(alpha=0)",
     weka = "ClassificationViaRegression",
     family = "linear",
+    python = "LeastSquaresClassifier",
     tasks(classification),
     categories,
     sample_weights,

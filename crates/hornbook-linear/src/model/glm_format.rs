@@ -2,7 +2,7 @@
 
 use super::{GlmFit, LinearModel, Link};
 use hornbook_core::Result;
-use hornbook_core::format::{counted, p_value, significant};
+use hornbook_core::format::{counted, p_statement, significant};
 use hornbook_data::Features;
 use hornbook_learner::{Model as _, Predictions, Section};
 use hornbook_math::distributions::chi_square_upper;
@@ -30,9 +30,9 @@ pub(super) fn fit(fit: &GlmFit) -> Section {
     lines.push(counted(fit.steps, "iteration"));
     let over = fit.over_dispersion();
     if let (Some(ratio), Some(degrees)) = (over, fit.degrees()) {
-        let p = p_value(chi_square_upper(fit.pearson, degrees));
+        let p = p_statement(chi_square_upper(fit.pearson, degrees));
         lines.push(format!(
-            "overdispersion: variance is {} times the Poisson variance (p {p}); standard errors are about {} times too small",
+            "overdispersion: variance is {} times the Poisson variance ({p}); standard errors are about {} times too small",
             significant(ratio),
             significant(ratio.sqrt())
         ));

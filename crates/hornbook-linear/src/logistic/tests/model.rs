@@ -21,8 +21,8 @@ fn the_table_in_words() {
     let text = said.to_string();
     for line in [
         "log odds of '1' against '0'",
-        "feature      coefficient  std. error       z         p              95 % CI",
-        "(intercept)        18.87       7.444   2.535   0.01126       4.277 to 33.46",
+        "feature      coefficient  std. error       z        p              95 % CI",
+        "(intercept)        18.87       7.444   2.535   0.0113       4.277 to 33.46",
         "null deviance 43.23 on 31 degrees of freedom",
         "residual deviance 10.06 on 29 degrees of freedom",
         "AIC 16.06",

@@ -1,0 +1,126 @@
+//! Terms that are no learners: where the guide treats them, and what Hornbook does not have.
+
+/// The generated glossary: a line for each term, with the pages that explain it.
+const GLOSSARY: &str = include_str!("../../../docs/glossary.md");
+
+/// What people look for and will not find here, by its usual names, with what comes nearest.
+const ABSENT: [(&[&str], &str); 8] = [
+    (
+        &["pca", "principal component", "dimensionality reduction", "t-sne", "umap"],
+        "linear-discriminant gives discriminant axes (supervised dimensionality reduction), lasso selects features",
+    ),
+    (
+        &["k-means", "kmeans", "clustering", "dbscan", "gaussian mixture"],
+        "kernel-density estimates densities, local-outlier-factor and isolation-forest find outliers",
+    ),
+    (
+        &["svm", "svc", "support vector"],
+        "logistic-regression and perceptron are linear classifiers, linear-ranking has the hinge loss (RankSVM)",
+    ),
+    (
+        &["neural network", "mlp", "deep learning", "backpropagation", "lstm", "cnn"],
+        "delta-rule and perceptron train single units, gradient-boosting learns nonlinear functions of tables",
+    ),
+    (
+        &["gaussian process", "kriging"],
+        "bayesian-ridge has predictive distributions, k-neighbors is nonparametric",
+    ),
+    (
+        &["arima", "forecasting", "exponential smoothing"],
+        "`evaluate --blocks` splits time series for any learner of lagged columns",
+    ),
+    (
+        &["bayesian network", "hidden markov"],
+        "tree-augmented-naive-bayes and aode model dependences of features",
+    ),
+    (
+        &["association rule", "apriori", "q-learning", "reinforcement learning"],
+        "decision-list and rule-list learn rules for a target",
+    ),
+];
+
+/// A term and the pages of the guide that explain it.
+pub struct GuideTerm {
+    pub term: &'static str,
+    /// Paths from the root of the repository, such as `docs/evaluation.md`.
+    pub pages: Vec<String>,
+}
+
+/// The terms of the glossary that have all of these words, those that are just these words first.
+pub fn guide_terms(words: &str) -> Vec<GuideTerm> {
+    let wanted = words_of(words);
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    let terms = GLOSSARY.lines().filter_map(|line| line.strip_prefix("- ")?.split_once(": ["));
+    let mut found: Vec<(usize, GuideTerm)> = terms
+        .filter_map(|(term, pages)| {
+            let own = words_of(term);
+            let has = |word: &String| own.iter().any(|other| other.starts_with(word.as_str()));
+            let pages: Vec<String> = format!("[{pages}")
+                .split("](")
+                .skip(1)
+                .filter_map(|link| link.split_once(')').map(|(page, _)| page))
+                // The pages of learners are what the search of learners finds.
+                .filter(|page| !page.contains('/'))
+                .map(|page| format!("docs/{page}"))
+                .collect();
+            (wanted.iter().all(has) && !pages.is_empty()).then_some((own.len(), GuideTerm { term, pages }))
+        })
+        .collect();
+    found.sort_by_key(|(length, _)| *length);
+    found.into_iter().map(|(_, term)| term).collect()
+}
+
+/// What comes nearest to something that Hornbook does not have; `None` for anything else.
+pub fn nearest_to_absent(words: &str) -> Option<&'static str> {
+    let wanted = words_of(words).join(" ");
+    let is_meant = |name: &&str| {
+        let name = words_of(name).join(" ");
+        format!(" {wanted} ").contains(&format!(" {name} "))
+            || (wanted.len() > 3 && name.starts_with(&wanted))
+    };
+    ABSENT.iter().find(|(names, _)| names.iter().any(is_meant)).map(|(_, nearest)| *nearest)
+}
+
+/// Words in lower case, without a plural's s.
+fn words_of(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let singular = |word: String| match word.strip_suffix('s') {
+        Some(stem) if stem.len() > 3 && !stem.ends_with('s') => stem.to_string(),
+        _ => word,
+    };
+    words.map(|word| singular(word.to_lowercase())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_of_the_guide_are_found() {
+        let first =
+            |words: &str| guide_terms(words).into_iter().next().map(|found| (found.term, found.pages));
+        assert_eq!(
+            first("confusion matrix"),
+            Some(("confusion matrix", vec!["docs/evaluation.md".to_string()]))
+        );
+        assert!(first("Confidence intervals").is_some_and(|(term, _)| term == "confidence interval"));
+        assert!(first("no such term").is_none() && first("").is_none());
+    }
+
+    #[test]
+    fn what_is_absent_is_no_learner() {
+        let registry = hornbook::registry();
+        for name in ABSENT.iter().flat_map(|(names, _)| names.iter()) {
+            assert!(registry.find(name).is_err(), "'{name}' is there now");
+            assert!(nearest_to_absent(name).is_some());
+        }
+        // What is advised instead is there.
+        let words = ABSENT.iter().flat_map(|(_, nearest)| nearest.split([' ', ',']));
+        for name in words.filter(|word| word.contains('-') && !word.starts_with('-')) {
+            assert!(registry.find(name).is_ok(), "'{name}' is no learner");
+        }
+        assert!(nearest_to_absent("ridge").is_none() && nearest_to_absent("impute").is_none());
+    }
+}
