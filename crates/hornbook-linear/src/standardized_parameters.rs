@@ -64,6 +64,12 @@ impl StandardizedParameters {
         (0..=self.width()).filter(|&place| self.is_active(place)).count()
     }
 
+    /// How many of them the rows determine, if so many directions are free. Those of a column that does not vary may be among
+    /// the free ones, where curvatures are of sizes so different that theirs vanishes; then there are more of them.
+    pub fn determined(&self, free_directions: usize) -> f64 {
+        self.active().saturating_sub(free_directions) as f64
+    }
+
     /// The intercept and the coefficients of a point, for columns less the origin.
     pub fn centered_weights(&self, point: &[f64]) -> (f64, Vec<f64>) {
         let mut weights: Vec<f64> = point.iter().zip(&self.scale).map(|(x, unit)| x * unit).collect();

@@ -128,7 +128,7 @@ impl BinomialRegression {
             steps: found.steps as u64,
             is_separated,
             effective_dof: hessian_factor
-                .map(|hessian_factor| (parameters.active() - hessian_factor.free_directions()) as f64),
+                .map(|hessian_factor| parameters.determined(hessian_factor.free_directions())),
             errors,
             deviations: column_stats.deviations.clone(),
         };

@@ -109,7 +109,7 @@ fn what_is_known(
     let hessian_factor = if is_tested { Some(HessianFactor::new(&found.there.hessian)?) } else { None };
     let effective_dof = hessian_factor
         .as_ref()
-        .map(|hessian_factor| (problem.parameters.active() - hessian_factor.free_directions()) as f64);
+        .map(|hessian_factor| problem.parameters.determined(hessian_factor.free_directions()));
     // Where the fit is exact, nothing is left to estimate a dispersion from.
     let is_exact = *deviance <= problem.rounding() * problem.weight;
     let has_likelihood = if config.variance.power == 1.0 { targets.are_whole } else { !is_exact };

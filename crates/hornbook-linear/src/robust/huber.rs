@@ -57,7 +57,7 @@ impl HuberProblem<'_> {
             self.parameters.hessian(&self.pass(point, HuberProducts::Bending)?.products, self.weight);
         let chance = self.parameters.hessian(&self.pass(point, HuberProducts::Chance)?.products, self.weight);
         let hessian_factor = HessianFactor::new(&bending)?;
-        let used = (self.parameters.active() - hessian_factor.free_directions()) as f64;
+        let used = self.parameters.determined(hessian_factor.free_directions());
         if self.weight <= used {
             return Ok(None);
         }
