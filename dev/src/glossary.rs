@@ -70,10 +70,12 @@ fn contents(registry: &Registry, source: &TermsSource) -> String {
     let mut pages: BTreeMap<String, (String, Vec<&str>)> = BTreeMap::new();
     for page in source.page.iter().filter(|page| page.path.starts_with("docs/")) {
         for term in &page.terms {
-            for name in term.split('|').map(|name| name.trim().trim_end_matches('*')) {
-                let entry =
-                    pages.entry(name.to_lowercase()).or_insert_with(|| (name.to_string(), Vec::new()));
-                entry.1.push(page.path.trim_start_matches("docs/"));
+            for name in term.split('|').map(|name| noun(name.trim())) {
+                let entry = pages.entry(name.to_lowercase()).or_insert_with(|| (name, Vec::new()));
+                let path = page.path.trim_start_matches("docs/");
+                if !entry.1.contains(&path) {
+                    entry.1.push(path);
+                }
             }
         }
     }
@@ -159,6 +161,26 @@ fn without_code(text: &str) -> String {
     text.split("```").step_by(2).collect::<Vec<_>>().join(" ")
 }
 
+/// A term as it stands in the glossary: a stem that stands for several forms as the noun.
+fn noun(term: &str) -> String {
+    const ENDINGS: [(&str, &str); 11] = [
+        ("iz", "ation"),
+        ("at", "ion"),
+        ("ab", "ility"),
+        ("ib", "ility"),
+        ("ilit", "y"),
+        ("categor", "y"),
+        ("averag", "ing"),
+        ("lowercas", "ing"),
+        ("converge", "nce"),
+        ("shrink", "age"),
+        ("stratif", "ication"),
+    ];
+    let Some(stem) = term.strip_suffix('*') else { return term.to_string() };
+    let ending = ENDINGS.iter().find(|(end, _)| stem.ends_with(end)).map(|(_, ending)| *ending);
+    format!("{stem}{}", ending.unwrap_or(if stem.ends_with("pl") { "ing" } else { "" }))
+}
+
 /// Lower case, with one space wherever there are spaces, hyphens or dashes.
 fn plain(text: &str) -> String {
     let lower = text.to_lowercase();
@@ -188,6 +210,22 @@ fn stands_in(prose: &str, term: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn stems_become_nouns() {
+        let stems =
+            ["standardiz*", "reproducib*", "explainab*", "unseen categor*", "subsampl*", "token*", "ROC AUC"];
+        let nouns = [
+            "standardization",
+            "reproducibility",
+            "explainability",
+            "unseen category",
+            "subsampling",
+            "token",
+            "ROC AUC",
+        ];
+        assert_eq!(stems.map(noun), nouns);
+    }
 
     #[test]
     fn terms_are_found_as_whole_words() {

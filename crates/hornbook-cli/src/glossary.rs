@@ -4,7 +4,7 @@
 const GLOSSARY: &str = include_str!("../../../docs/glossary.md");
 
 /// What people look for and will not find here, by its usual names, with what comes nearest.
-const ABSENT: [(&[&str], &str); 8] = [
+const ABSENT: [(&[&str], &str); 9] = [
     (
         &["pca", "principal component", "dimensionality reduction", "t-sne", "umap"],
         "linear-discriminant gives discriminant axes (supervised dimensionality reduction), lasso selects features",
@@ -37,6 +37,10 @@ const ABSENT: [(&[&str], &str); 8] = [
         &["association rule", "apriori", "q-learning", "reinforcement learning"],
         "decision-list and rule-list learn rules for a target",
     ),
+    (
+        &["class weight", "class_weight", "smote", "oversampling"],
+        "sample weights (--weight), a cost matrix (--loss) or another decision threshold (--threshold)",
+    ),
 ];
 
 /// A term and the pages of the guide that explain it.
@@ -46,17 +50,19 @@ pub struct GuideTerm {
     pub pages: Vec<String>,
 }
 
-/// The terms of the glossary that have all of these words, those that are just these words first.
+/// The terms of the glossary that have all of these words, those that are just these words first; where none has, the terms
+/// that have most of them, but not less than half.
 pub fn guide_terms(words: &str) -> Vec<GuideTerm> {
     let wanted = words_of(words);
     if wanted.is_empty() {
         return Vec::new();
     }
     let terms = GLOSSARY.lines().filter_map(|line| line.strip_prefix("- ")?.split_once(": ["));
-    let mut found: Vec<(usize, GuideTerm)> = terms
+    let found: Vec<(usize, usize, GuideTerm)> = terms
         .filter_map(|(term, pages)| {
             let own = words_of(term);
-            let has = |word: &String| own.iter().any(|other| other.starts_with(word.as_str()));
+            let has = |word: &&String| own.iter().any(|other| other.starts_with(word.as_str()));
+            let count = wanted.iter().filter(has).count();
             let pages: Vec<String> = format!("[{pages}")
                 .split("](")
                 .skip(1)
@@ -65,11 +71,17 @@ pub fn guide_terms(words: &str) -> Vec<GuideTerm> {
                 .filter(|page| !page.contains('/'))
                 .map(|page| format!("docs/{page}"))
                 .collect();
-            (wanted.iter().all(has) && !pages.is_empty()).then_some((own.len(), GuideTerm { term, pages }))
+            (2 * count >= wanted.len() && !pages.is_empty()).then_some((
+                count,
+                own.len(),
+                GuideTerm { term, pages },
+            ))
         })
         .collect();
-    found.sort_by_key(|(length, _)| *length);
-    found.into_iter().map(|(_, term)| term).collect()
+    let most = found.iter().map(|(count, _, _)| *count).max().unwrap_or(0);
+    let mut best: Vec<_> = found.into_iter().filter(|(count, _, _)| *count == most).collect();
+    best.sort_by_key(|(_, length, _)| *length);
+    best.into_iter().map(|(_, _, term)| term).collect()
 }
 
 /// What comes nearest to something that Hornbook does not have; `None` for anything else.
@@ -83,9 +95,18 @@ pub fn nearest_to_absent(words: &str) -> Option<&'static str> {
     ABSENT.iter().find(|(names, _)| names.iter().any(is_meant)).map(|(_, nearest)| *nearest)
 }
 
-/// Words in lower case, without a plural's s.
+/// Words in lower case, without a plural's s; names of classes, such as `OneHotEncoder`, are several words.
 fn words_of(text: &str) -> Vec<String> {
-    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let mut apart = String::new();
+    let mut was_lower = false;
+    for letter in text.chars() {
+        if was_lower && letter.is_uppercase() {
+            apart.push(' ');
+        }
+        was_lower = letter.is_lowercase();
+        apart.push(letter);
+    }
+    let words = apart.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let singular = |word: String| match word.strip_suffix('s') {
         Some(stem) if stem.len() > 3 && !stem.ends_with('s') => stem.to_string(),
         _ => word,
@@ -106,7 +127,9 @@ mod tests {
             Some(("confusion matrix", vec!["docs/evaluation.md".to_string()]))
         );
         assert!(first("Confidence intervals").is_some_and(|(term, _)| term == "confidence interval"));
-        assert!(first("no such term").is_none() && first("").is_none());
+        assert!(first("one-hot encoding").is_some_and(|(term, _)| term == "one-hot"));
+        assert!(first("OneHotEncoder").is_some_and(|(term, _)| term == "one-hot"));
+        assert!(first("xyzzy plugh").is_none() && first("").is_none());
     }
 
     #[test]
@@ -118,7 +141,7 @@ mod tests {
         }
         // What is advised instead is there.
         let words = ABSENT.iter().flat_map(|(_, nearest)| nearest.split([' ', ',']));
-        for name in words.filter(|word| word.contains('-') && !word.starts_with('-')) {
+        for name in words.filter(|word| word.contains('-') && !word.starts_with(['-', '(', '`'])) {
             assert!(registry.find(name).is_ok(), "'{name}' is no learner");
         }
         assert!(nearest_to_absent("ridge").is_none() && nearest_to_absent("impute").is_none());

@@ -3,11 +3,12 @@
 //! Which flags there are depends on the learner, so `--learner` is looked up before the command line is built.
 
 use crate::failure::Failure;
-use clap::builder::PossibleValue;
+use crate::glossary::nearest_to_absent;
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, ArgMatches, Command};
-use hornbook::{Learner, Parameters, Registry, RegistryEntry};
+use hornbook::{Learner, LearnerSpec, Registry, RegistryEntry};
 use hornbook_core::{ParameterKind, ParameterSpec};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 
 /// The learner if none is named, where there is one of this name.
 const DEFAULT: &str = "decision-tree";
@@ -15,12 +16,41 @@ const DEFAULT: &str = "decision-tree";
 /// The entry of the learner that the arguments name, or of the default.
 pub fn chosen<'a>(arguments: &[OsString], registry: &'a Registry) -> Result<&'a RegistryEntry, Failure> {
     match named(arguments) {
-        Some(name) => registry.find(&name).map_err(|error| Failure::Usage(error.to_string())),
+        Some(text) => {
+            let spec = LearnerSpec::parse(&text).map_err(|error| Failure::Usage(error.to_string()))?;
+            find(&spec.name, registry)
+        }
         None => registry
             .find(DEFAULT)
             .ok()
             .or_else(|| registry.entries().first())
             .ok_or_else(|| Failure::Internal("the registry is empty".to_string())),
+    }
+}
+
+/// The learner of this name, or a sentence that says what comes nearest.
+fn find<'a>(name: &str, registry: &'a Registry) -> Result<&'a RegistryEntry, Failure> {
+    registry.find(name).map_err(|error| {
+        Failure::Usage(match nearest_to_absent(name) {
+            Some(nearest) => format!("Hornbook has no '{name}'; nearest: {nearest}"),
+            None => error.to_string(),
+        })
+    })
+}
+
+/// Takes any text, which [`chosen`] has looked up, and lists the names of learners in the help.
+#[derive(Clone)]
+struct LearnerText(Vec<&'static str>);
+
+impl TypedValueParser for LearnerText {
+    type Value = String;
+
+    fn parse_ref(&self, _: &Command, _: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        Ok(value.to_string_lossy().into_owned())
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().map(|name| PossibleValue::new(*name))))
     }
 }
 
@@ -63,9 +93,10 @@ pub fn add(command: Command, registry: &Registry, entry: &RegistryEntry) -> Comm
                 .value_name("NAME")
                 .default_value(declaration.name)
                 .hide_default_value(true)
-                .value_parser(names)
+                .value_parser(LearnerText(names))
                 .help(format!(
-                    "Learner; {DEFAULT} by default. With --help, shows that learner's hyperparameters"
+                    "Learner, perhaps with hyperparameters as in 'ridge(alpha=2)'; {DEFAULT} by default. With --help, shows that \
+                     learner's hyperparameters"
                 )),
         )
         .args(declaration.parameters.iter().map(|spec| {
@@ -113,17 +144,22 @@ pub fn add(command: Command, registry: &Registry, entry: &RegistryEntry) -> Comm
 /// refused here, before any file is read.
 pub fn learner(matches: &ArgMatches, entry: &RegistryEntry) -> Result<Box<dyn Learner>, Failure> {
     let wrong = |error: hornbook::Error| Failure::Usage(error.to_string());
-    let mut parameters = Parameters::new();
-    for spec in entry.declaration.parameters {
-        if let Some(text) = matches.get_one::<String>(&id(spec)) {
-            let value = spec.parse(entry.declaration, text).map_err(wrong)?;
-            if value.as_f64().is_some_and(|number| !spec.range.contains(number)) {
-                return Err(wrong(spec.refuse(entry.declaration.name, text)));
+    let mut spec = match matches.get_one::<String>("learner") {
+        Some(text) => LearnerSpec::parse(text).map_err(wrong)?,
+        None => LearnerSpec::new(entry.declaration.name),
+    };
+    // It may have been called as other programs call it.
+    spec.name = entry.declaration.name.to_string();
+    for parameter in entry.declaration.parameters {
+        if let Some(text) = matches.get_one::<String>(&id(parameter)) {
+            let value = parameter.parse(entry.declaration, text).map_err(wrong)?;
+            if value.as_f64().is_some_and(|number| !parameter.range.contains(number)) {
+                return Err(wrong(parameter.refuse(entry.declaration.name, text)));
             }
-            parameters.insert(spec.name.to_string(), value);
+            spec.parameters.insert(parameter.name.to_string(), value);
         }
     }
-    entry.learner(&parameters).map_err(wrong)
+    hornbook::registry().learner(&spec).map_err(wrong)
 }
 
 #[cfg(test)]
@@ -138,5 +174,23 @@ mod tests {
         assert_eq!(of("hornbook fit --learner"), None);
         assert_eq!(of("hornbook fit --learners x"), None);
         assert_eq!(of("hornbook fit -- --learner x"), None);
+    }
+
+    #[test]
+    fn learners_go_by_their_usual_names() {
+        let registry = hornbook::registry();
+        let of = |text: &str| {
+            let arguments = ["hornbook", "fit", "--learner", text].map(OsString::from);
+            chosen(&arguments, registry).map(|entry| entry.declaration.name)
+        };
+        assert_eq!(of("rf").ok(), Some("random-forest"));
+        assert_eq!(of("RandomForestClassifier").ok(), Some("random-forest"));
+        assert_eq!(of("ridge(alpha=2)").ok(), Some("ridge"));
+        let refused = |text: &str| match of(text) {
+            Err(Failure::Usage(sentence)) => sentence,
+            other => panic!("{text}: {:?}", other.ok()),
+        };
+        assert!(refused("svm").starts_with("Hornbook has no 'svm'; nearest: logistic-regression"));
+        assert!(refused("RandomForestClassifer").contains("did you mean 'random-forest'?"));
     }
 }

@@ -161,11 +161,15 @@ impl Registry {
         &self.0
     }
 
-    /// The learner of this name, or of this alias, or an error that suggests what was meant.
+    /// The learner of this name, of this alias, or which alone another program calls so; or an error that suggests what was meant.
     pub fn find(&self, name: &str) -> Result<&RegistryEntry> {
         let named = self.0.iter().find(|entry| entry.declaration.name == name);
         let called = || self.0.iter().find(|entry| entry.declaration.is_called(name));
-        named.or_else(called).ok_or_else(|| {
+        let elsewhere = || {
+            let mut called_so = self.0.iter().filter(|entry| is_elsewhere(entry.declaration, name));
+            called_so.next().filter(|_| called_so.next().is_none())
+        };
+        named.or_else(called).or_else(elsewhere).ok_or_else(|| {
             Error::data(
                 format!("there is no learner '{name}'"),
                 match self.meant_by(name).as_slice() {
@@ -182,16 +186,17 @@ impl Registry {
     pub fn meant_by(&self, name: &str) -> Vec<&'static str> {
         const MOST: usize = 5;
         let declarations = || self.0.iter().map(|entry| entry.declaration);
-        let elsewhere: Vec<&str> = declarations()
-            .filter(|d| d.names_elsewhere().any(|other| other.eq_ignore_ascii_case(name)))
-            .map(|d| d.name)
-            .collect();
+        let elsewhere: Vec<&str> = declarations().filter(|d| is_elsewhere(d, name)).map(|d| d.name).collect();
         if !elsewhere.is_empty() {
             return elsewhere;
         }
         let names: Vec<&str> = declarations().map(|d| d.name).collect();
         if let Some(near) = closest_name(name, &names) {
             return names.iter().copied().filter(|name| *name == near).collect();
+        }
+        let others: Vec<&str> = declarations().flat_map(Declaration::names_elsewhere).collect();
+        if let Some(near) = closest_name(name, &others) {
+            return declarations().filter(|d| is_elsewhere(d, near)).map(|d| d.name).collect();
         }
         self.search(name).into_iter().take(MOST).map(|entry| entry.declaration.name).collect()
     }
@@ -204,6 +209,11 @@ impl Registry {
         found.sort_by_key(|(merit, _)| std::cmp::Reverse(*merit));
         found.into_iter().map(|(_, entry)| entry).collect()
     }
+}
+
+/// Whether another program calls the learner so.
+fn is_elsewhere(declaration: &Declaration, name: &str) -> bool {
+    declaration.names_elsewhere().any(|other| other.eq_ignore_ascii_case(name))
 }
 
 /// Words in lower case, without a plural's s.

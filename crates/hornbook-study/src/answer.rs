@@ -93,13 +93,13 @@ pub(crate) fn why(entries: &[LeaderboardEntry], best: usize, chosen: usize, alik
     let name = |place: usize| name(entries, place);
     match (best == chosen, alike) {
         (true, 1) => format!(
-            "{} is the best; all other models are significantly worse or worse by more than one standard error.",
+            "{} is the best; all other models are worse by more than one standard error, or significantly worse.",
             name(best)
         ),
         (true, _) => format!(
-            "{} is the best; of the {} others that are not significantly different from it, none is simpler.",
+            "{} is the best; of the {} within one standard error of it, none is simpler.",
             name(best),
-            alike - 1
+            hornbook_core::format::counted(alike as u64 - 1, "other model")
         ),
         (false, _) => format!(
             "{} is the simplest of {alike} models within one standard error of the best, {}, and not significantly different from it \

@@ -62,7 +62,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
         meant = registry.search(name).iter().map(|e| e.declaration).collect();
     }
     match meant.as_slice() {
-        [] => Err(nothing_called(name, registry)),
+        [] => search(name, registry, output),
         [one] => show(one, output),
         several => {
             if !output.is_json() {
@@ -100,7 +100,12 @@ fn search(words: &str, registry: &Registry, output: &Output) -> Result<(), Failu
         return Err(nothing_called(words, registry));
     }
     if output.is_json() {
-        return list(&found, output);
+        let guide = terms.iter().map(|found| json!({"term": found.term, "pages": found.pages}));
+        return output.json(&json!({
+            "learners": found.iter().map(|d| in_short(d)).collect::<Vec<_>>(),
+            "guide": guide.collect::<Vec<_>>(),
+            "nearest": nearest,
+        }));
     }
     if let Some(nearest) = nearest {
         output.text(format!("Hornbook has no '{words}'. Nearest: {nearest}.\n"))?;
@@ -131,7 +136,7 @@ fn nothing_called(words: &str, registry: &Registry) -> Failure {
     } else {
         format!("the nearest names are {}", near.join(", "))
     };
-    Failure::Usage(format!("no learner matches '{words}': {advice}"))
+    Failure::Usage(format!("no learner and no page of the guide has '{words}': {advice}"))
 }
 
 fn show(declaration: &Declaration, output: &Output) -> Result<(), Failure> {
