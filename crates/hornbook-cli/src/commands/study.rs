@@ -160,7 +160,7 @@ fn budget(text: &str) -> Result<Duration, Failure> {
 fn learners(matches: &ArgMatches) -> Result<Option<Vec<LearnerSpec>>, Failure> {
     let Some(lists) = matches.get_many::<String>("learners") else { return Ok(None) };
     let mut learners = Vec::new();
-    let wrong = |error: hornbook::Error| Failure::Usage(error.to_string());
+    let wrong = |error: Error| Failure::Usage(error.to_string());
     for list in lists {
         learners.extend(LearnerSpec::parse_list(list).map_err(wrong)?);
     }
