@@ -23,8 +23,6 @@ const fn except(
     LawException { law, learner, about, reason }
 }
 
-const FIXED_POINT: &str = "gradients are whole numbers in units of the largest weighted one, which copies of a row do not have: they \
-     round otherwise, and splits of equal gain may change places";
 const ORDER_OF_ROWS: &str =
     "stochastic updates depend on the order of the rows, and batches are shuffled one by one";
 
@@ -32,7 +30,6 @@ const TIES: &str = "the last bits of sums that weights and copies add up in anot
 
 /// All exceptions.
 pub const EXCEPTIONS: &[LawException] = &[
-    except("weights_are_repetitions", "gradient-boosting", "weights of 0 to 3", FIXED_POINT),
     except(
         "weights_are_repetitions",
         "linear-ranking",
