@@ -166,12 +166,19 @@ fn answers_width(member: &Member, task: Task) -> usize {
 fn answers(member: &Member, rows: &Features<'_>) -> Result<Vec<Vec<f64>>> {
     let target = &member.model.info().schema.target;
     if target.task == Task::Regression {
-        return Ok(vec![member.numbers(rows)?]);
+        return Ok(vec![member.numbers(rows)?.into_iter().map(without_rounding).collect()]);
     }
     let matrix = member.probabilities(rows)?;
     let width = answers_width(member, target.task);
     let first = matrix.columns() - width;
     Ok((first..matrix.columns()).map(|c| (0..matrix.rows()).map(|row| matrix.at(row, c)).collect()).collect())
+}
+
+/// A number without its last 12 of 52 bits: means that are equal but for rounding are one value to the meta-learner, which
+/// could split between them.
+fn without_rounding(x: f64) -> f64 {
+    let rounded = f64::from_bits((x.to_bits() + (1 << 11)) & !((1 << 12) - 1));
+    if x.is_finite() && rounded.is_finite() { rounded } else { x }
 }
 
 /// What the last member is asked about these rows.

@@ -9,6 +9,8 @@ const MOST_DRAWS: f64 = (1u64 << 24) as f64;
 /// So many draws are made for each row at most, so that time follows the rows and not their weights; few rows may have more.
 const DRAWS_A_ROW: f64 = 64.0;
 const DRAWS_ANYWAY: f64 = (1u64 << 16) as f64;
+/// A part of a sum of weights that is rounding.
+const ROUNDING: f64 = 1e-12;
 
 /// The rows of a view laid side by side, each as wide as it weighs, in an order that depends on their content alone.
 ///
@@ -165,7 +167,9 @@ pub(crate) fn most_draws(rows: usize) -> f64 {
 /// How many draws make up a weight, and what each of them weighs.
 fn draws(weight: f64, most: f64) -> (usize, f64) {
     let count = weight.round().clamp(1.0, most);
-    (count as usize, weight / count)
+    // Weights that were scaled to sum to a whole number do so but for rounding, which would decide between equal splits.
+    let is_whole = (weight - count).abs() <= ROUNDING * count;
+    (count as usize, if is_whole { 1.0 } else { weight / count })
 }
 
 #[cfg(test)]
@@ -222,6 +226,9 @@ mod tests {
             counts.iter_mut().zip(&drawn).for_each(|(c, d)| *c += d);
         }
         assert!((counts[0] / 2000.0 - 0.25).abs() < 0.03, "{counts:?}");
+        // What sums to a whole number but for rounding is drawn in units of 1.
+        let drawn = sampler.bootstrap(&[1.0 - 1e-15; 40], 1.0, &mut Seed(1).rng());
+        assert!(drawn.iter().all(|drawn| drawn.fract() == 0.0) && drawn.iter().sum::<f64>() == 40.0);
         assert_eq!(pair.bootstrap(&[0.0, 0.0], 1.0, &mut Seed(1).rng()), [0.0, 0.0]);
         assert_eq!(pair.subsample(&[0.0, 0.0], 1.0, &mut Seed(1).rng()), [0.0, 0.0]);
         // A weight beyond all counting is drawn in fewer, heavier draws.

@@ -85,6 +85,16 @@ impl HessianFactor {
     }
 }
 
+/// Gives variables that cannot be moved, which have no second derivatives, the largest of the others, so that equations leave
+/// them where they are. A constant would be rounding beside large ones, and they would count as free directions; beside small
+/// ones, those would.
+pub(crate) fn hold_in_place(hessian: &mut Matrix, variables: &[usize]) {
+    let largest = hessian.diagonal_values().into_iter().fold(0.0, f64::max);
+    for &variable in variables {
+        *hessian.at_mut(variable, variable) = if largest > 0.0 { largest } else { 1.0 };
+    }
+}
+
 fn in_units(vector: &[f64], units: &[f64]) -> Vec<f64> {
     vector.iter().zip(units).map(|(x, unit)| x * unit).collect()
 }

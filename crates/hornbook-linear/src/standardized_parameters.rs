@@ -1,6 +1,7 @@
 //! The units that a search for coefficients works in.
 
 use crate::column_stats::ColumnStats;
+use crate::hessian_factor::hold_in_place;
 use hornbook_data::Matrix;
 use hornbook_math::algebra::Gram;
 
@@ -64,10 +65,9 @@ impl StandardizedParameters {
         (0..=self.width()).filter(|&place| self.is_active(place)).count()
     }
 
-    /// How many of them the rows determine, if so many directions are free. Those of a column that does not vary may be among
-    /// the free ones, where curvatures are of sizes so different that theirs vanishes; then there are more of them.
+    /// How many of them the rows determine, if so many directions of their [`Self::hessian`] are free.
     pub fn determined(&self, free_directions: usize) -> f64 {
-        self.active().saturating_sub(free_directions) as f64
+        (self.active() - free_directions) as f64
     }
 
     /// The intercept and the coefficients of a point, for columns less the origin.
@@ -104,7 +104,7 @@ impl StandardizedParameters {
     }
 
     /// Second derivatives by the variables, from sums of products of columns less the origin. Variables that cannot be moved
-    /// have a second derivative of 1, so that equations leave them where they are.
+    /// are held in place.
     pub fn hessian(&self, gram: &Gram, weight: f64) -> Matrix {
         let (products, ones, total) = (gram.matrix(), gram.sums(), gram.weight());
         let width = self.width();
@@ -117,11 +117,11 @@ impl StandardizedParameters {
             };
             product * self.unit(i) * self.unit(j) / weight
         });
-        for place in 0..=width {
-            let unit = self.unit(place);
-            let penalized = if place < width { self.l2_penalty * unit * unit } else { 0.0 };
-            *hessian.at_mut(place, place) += if unit > 0.0 { penalized } else { 1.0 };
+        for place in (0..width).filter(|&place| self.is_active(place)) {
+            *hessian.at_mut(place, place) += self.l2_penalty * self.unit(place) * self.unit(place);
         }
+        let inactive: Vec<usize> = (0..=width).filter(|&place| !self.is_active(place)).collect();
+        hold_in_place(&mut hessian, &inactive);
         hessian
     }
 

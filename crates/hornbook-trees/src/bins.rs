@@ -17,25 +17,37 @@ pub(crate) enum ColumnBins {
 impl ColumnBins {
     /// Bins for a sample of a column: one for each distinct number, or as many as allowed, equally full.
     pub fn of_numbers(sample: impl Iterator<Item = f64>, most: usize) -> ColumnBins {
-        let sample = sorted(sample);
-        let mut distinct: Vec<(f64, usize)> = Vec::new();
-        for &x in &sample {
+        ColumnBins::of_sorted(sorted(sample).into_iter().map(|x| (x, 1.0)), most)
+    }
+
+    /// Bins for a sample of a column with weights: a number of weight 2 fills a bin as twice the number does.
+    pub fn of_weighted_numbers(sample: impl Iterator<Item = (f64, f64)>, most: usize) -> ColumnBins {
+        let mut sample: Vec<(f64, f64)> = sample.filter(|(x, _)| !x.is_nan()).collect();
+        // Weights of equal numbers are added up in their own order: sums must not depend on the table's.
+        sample.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        ColumnBins::of_sorted(sample.into_iter(), most)
+    }
+
+    fn of_sorted(sample: impl Iterator<Item = (f64, f64)>, most: usize) -> ColumnBins {
+        let mut distinct: Vec<(f64, f64)> = Vec::new();
+        for (x, weight) in sample {
             match distinct.last_mut() {
-                Some((last, count)) if *last == x => *count += 1,
-                _ => distinct.push((x, 1)),
+                Some((last, sum)) if *last == x => *sum += weight,
+                _ => distinct.push((x, weight)),
             }
         }
         let mut edges = Vec::new();
-        let (mut in_bin, mut left, mut bins_left) = (0, sample.len(), most);
+        let mut left: f64 = distinct.iter().map(|(_, weight)| weight).sum();
+        let (mut in_bin, mut bins_left) = (0.0, most);
         for pair in distinct.windows(2) {
             in_bin += pair[0].1;
             // A bin is closed once it has its fraction of what is left, so that one common number does not starve
             // the rest.
-            let share = left.div_ceil(bins_left.max(1));
-            if distinct.len() <= most || (in_bin >= share && bins_left > 1) {
+            let is_full = in_bin * bins_left as f64 >= left && bins_left > 1;
+            if distinct.len() <= most || is_full {
                 edges.push(between(pair[0].0, pair[1].0));
                 left -= in_bin;
-                in_bin = 0;
+                in_bin = 0.0;
                 bins_left -= 1;
             }
         }
@@ -96,7 +108,13 @@ pub(crate) fn column_bins<L: Label>(rows: &TreeRows<L>, most: usize) -> Vec<Colu
     rows.features
         .par_iter()
         .map(|column| match column {
-            TreeColumn::Number(values) => ColumnBins::of_numbers(sample.iter().map(|&row| values[row]), most),
+            TreeColumn::Number(values) if rows.weights.is_empty() => {
+                ColumnBins::of_numbers(sample.iter().map(|&row| values[row]), most)
+            }
+            TreeColumn::Number(values) => {
+                let weighted = sample.iter().map(|&row| (values[row], rows.weights[row]));
+                ColumnBins::of_weighted_numbers(weighted, most)
+            }
             TreeColumn::Code { levels, .. } => ColumnBins::Code { levels: *levels },
         })
         .collect()
@@ -126,5 +144,14 @@ mod tests {
         let skewed = (0..10_000).map(|i| if i < 9_000 { 0.0 } else { f64::from(i) });
         assert_eq!(ColumnBins::of_numbers(skewed, 16).count(), 16);
         assert_eq!(ColumnBins::of_numbers([].into_iter(), 16).count(), 1);
+    }
+
+    #[test]
+    fn weights_fill_bins_as_copies_do() {
+        let numbers = || (0..1000).map(|i| (f64::from(i * 7 % 311), f64::from(i % 5)));
+        let weighted = ColumnBins::of_weighted_numbers(numbers().filter(|(_, weight)| *weight > 0.0), 16);
+        let copies = numbers().flat_map(|(x, weight)| std::iter::repeat_n(x, weight as usize));
+        assert_eq!(weighted, ColumnBins::of_numbers(copies, 16));
+        assert_ne!(weighted, ColumnBins::of_numbers(numbers().map(|(x, _)| x), 16));
     }
 }

@@ -15,17 +15,11 @@ pub(crate) fn held_out(data: &Dataset, share: f64, seed: Seed) -> Result<(Datase
     let scale = (FEWEST_UNITS / weights.iter().sum::<f64>()).max(1.0);
     let scaled: Vec<f64> = weights.iter().map(|weight| scale * weight).collect();
     let drawn = RowSampler::of(data).subsample(&scaled, share, &mut seed.rng());
-    // A row that is there several times shares its weight among its copies.
-    let mut times = vec![0.0; data.table().rows()];
-    data.rows().iter().for_each(|row| times[row as usize] += 1.0);
-    let mut parts = [vec![0.0; times.len()], vec![0.0; times.len()]];
-    for ((row, weight), drawn) in data.rows().iter().zip(&weights).zip(&drawn) {
-        let out = (drawn / scale).min(*weight);
-        parts[0][row as usize] += (weight - out) / times[row as usize];
-        parts[1][row as usize] += out / times[row as usize];
-    }
-    let [kept, out] = parts.map(|weights| data.clone().with_weights(weights));
-    Ok((kept?, out?))
+    let out: Vec<f64> =
+        weights.iter().zip(&drawn).map(|(weight, drawn)| (drawn / scale).min(*weight)).collect();
+    let kept: Vec<f64> = weights.iter().zip(&out).map(|(weight, out)| weight - out).collect();
+    // A row that is there several times becomes one row, so that its copies in either part stay whole numbers.
+    Ok((data.with_row_weights(&kept)?, data.with_row_weights(&out)?))
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use super::params::LogisticPenalty;
 use super::pass::{LogisticPass, LogisticPassSums};
 use crate::column_stats::ColumnStats;
 use crate::design::DesignMatrixSpec;
+use crate::hessian_factor::hold_in_place;
 use crate::source::RowSource;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Matrix;
@@ -246,10 +247,12 @@ impl<'a> LogisticProblem<'a> {
                 }
             }
         }
-        for index in 0..outputs * stride {
-            let place = places[index % stride];
-            *hessian.at_mut(index, index) += if self.is_active(place) { self.squares[place] } else { 1.0 };
+        let (active, inactive): (Vec<usize>, Vec<usize>) =
+            (0..outputs * stride).partition(|index| self.is_active(places[index % stride]));
+        for index in active {
+            *hessian.at_mut(index, index) += self.squares[places[index % stride]];
         }
+        hold_in_place(&mut hessian, &inactive);
         hessian
     }
 }

@@ -15,6 +15,8 @@ use hornbook_core::{Error, ObserverAction, Result, Run};
 use hornbook_data::{Dataset, Matrix, Schema};
 use hornbook_learner::{Fit, TrainingSummary};
 use hornbook_math::algebra::PivotedQr;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// A residual that is rounding, in fractions of the mean size of all.
 const ON_THE_LINE: f64 = 1e-9;
@@ -206,8 +208,8 @@ fn corner_or_interior(lp: &QuantileLp, at: PrimalDualPoint) -> Result<Vec<f64>> 
     Ok(corner.filter(|corner| lp.loss(corner) <= limit).unwrap_or(at.weights))
 }
 
-/// The rows of a programme, each times its weight, in the variables that can be moved; and the
-/// coefficients.
+/// The rows of a programme, each times its weight, in the variables that can be moved; and the weights. Equal rows are one of
+/// their weight: where several planes are optimal, which of them the interior leads to depends on how many rows there are.
 fn rows_of(
     data: &Dataset,
     design: &DesignMatrixSpec,
@@ -215,7 +217,8 @@ fn rows_of(
     variables: &[usize],
     level: f64,
 ) -> Result<(QuantileLp, Vec<f64>)> {
-    let (mut values, mut targets, mut weights) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut values, mut targets, mut weights) = (Vec::new(), Vec::new(), Vec::<f64>::new());
+    let mut place_of = HashMap::new();
     let width = design.width();
     for_blocks(design, data, &parameters.center, &targets_of(data)?, |block| {
         for (row, (y, &v)) in block.targets.iter().zip(block.weights).enumerate() {
@@ -223,14 +226,24 @@ fn rows_of(
                 continue;
             }
             let line = &block.values[row * width..(row + 1) * width];
-            values.extend(
-                variables.iter().map(|&j| v * parameters.unit(j) * line.get(j).copied().unwrap_or(1.0)),
-            );
-            targets.push(v * y);
-            weights.push(v);
+            let inputs = variables.iter().map(|&j| parameters.unit(j) * line.get(j).copied().unwrap_or(1.0));
+            let key: Vec<u64> = inputs.clone().chain([*y]).map(|x| (x + 0.0).to_bits()).collect();
+            match place_of.entry(key) {
+                Entry::Occupied(place) => weights[*place.get()] += v,
+                Entry::Vacant(place) => {
+                    place.insert(weights.len());
+                    values.extend(inputs);
+                    targets.push(*y);
+                    weights.push(v);
+                }
+            }
         }
         Ok(())
     })?;
+    for (row, &v) in weights.iter().enumerate() {
+        targets[row] *= v;
+        values[row * variables.len()..(row + 1) * variables.len()].iter_mut().for_each(|x| *x *= v);
+    }
     if !values.iter().chain(&targets).all(|x| x.is_finite()) {
         return Err(Error::data(
             "the numbers are too large",

@@ -395,3 +395,21 @@ fn fewer_rows_than_columns_and_huge_numbers() {
     close(&numbers(&HuberRegression::default().fit(&one).unwrap(), &one), &[5.0], 1e-12);
     close(&numbers(&QuantileRegression::default().fit(&one).unwrap(), &one), &[5.0], 1e-9);
 }
+
+/// With an even number of targets every value between the middle two is a median: copies give that of the weights.
+#[test]
+fn one_of_several_optimal_planes_is_that_of_the_copies() {
+    let x: Vec<f64> = (0..8).map(|i| f64::from(i % 2)).collect();
+    let table =
+        Table::builder().number("x", x).number("y", vec![1.0, 5.0, 2.0, 7.0, 4.0, 8.0, 9.0, 11.0]).build();
+    let data = table.unwrap().dataset().target("y").unwrap();
+    let weights = [1, 2, 3, 1, 3, 2, 1, 3];
+    let copies = (0..8u32).flat_map(|row| vec![row; weights[row as usize]]).collect();
+    let by_weights = data.with_row_weights(&weights.map(|weight| weight as f64)).unwrap();
+    let coefficients = |data: &Dataset| {
+        let model = QuantileRegression::default().fit(data).unwrap();
+        (model.intercepts()[0], model.weights().values().to_vec())
+    };
+    let (one, other) = (coefficients(&by_weights), coefficients(&data.select(copies)));
+    assert!((one.0 - other.0).abs() < 1e-9 && (one.1[0] - other.1[0]).abs() < 1e-9, "{one:?} {other:?}");
+}

@@ -104,7 +104,7 @@ impl GradientBoosting {
             warnings.push(only_one_class(only));
         }
         let cells = RawColumn::of(data);
-        let binning = Binning::of(&cells, &train, self.max_bins as usize);
+        let binning = Binning::of(&cells, &train, &labels.weights, self.max_bins as usize);
         let start = match extras.earlier {
             Some(model) => model.start.clone(),
             None => objective.init_score(&labels),

@@ -3,6 +3,9 @@
 //! Each row's gradient and Hessian become integers of 31 bits. Integers add up exactly, so no sum depends on
 //! the order of the rows or on the threads. Histograms add up the leading bits only, two sums in one machine word; the
 //! values of the leaves use all bits.
+//!
+//! Weights that are whole numbers multiply the integers, not the gradients before they are rounded: a row of weight 2
+//! adds exactly what two rows add.
 
 use super::losses::{GradHess, weight_of};
 use rayon::prelude::*;
@@ -15,6 +18,8 @@ const BLOCK: usize = 4096;
 /// The gradients of all rows by one score.
 pub(super) struct QuantizedGradients {
     rows: Vec<[i32; 2]>,
+    /// How many rows each one stands for, if weights are whole; else empty, and the weights are in the gradients.
+    copies: Vec<i32>,
     /// What one unit in fixed point stands for.
     unit: [f64; 2],
     /// How entries are laid out.
@@ -57,18 +62,36 @@ pub(super) struct PackedRow(u64);
 pub(super) struct PackedRowLayout {
     /// The bits of the gradient, which has a sign, and of the Hessian; the row has the rest.
     width: u32,
+    /// The largest size of the gradient or Hessian of a row of weight 1, as a power of two.
+    bits: u32,
+    /// The largest weight, if weights are whole and there is room for all gradients times their weights.
+    heaviest: Option<u32>,
 }
 
 impl PackedRowLayout {
     /// The sums of all rows must fit into 32 bits each, with a sign, so the bits of a row and those of a gradient are 32.
-    fn of(rows: usize) -> PackedRowLayout {
-        let row_bits = (usize::BITS - rows.leading_zeros()).clamp(2, 31);
-        PackedRowLayout { width: 33 - row_bits }
+    fn of(rows: usize, weights: &[f64]) -> PackedRowLayout {
+        let bits_of = |count: u64| (u64::BITS - count.leading_zeros()).clamp(2, 31);
+        let row_bits = bits_of(rows as u64);
+        let of_rows = PackedRowLayout { width: 33 - row_bits, bits: 31 - row_bits, heaviest: None };
+        let total: f64 = weights.iter().sum();
+        if weights.is_empty() || !are_whole(weights) || total >= f64::from(i32::MAX) {
+            return of_rows;
+        }
+        // As many bits as the gradients of all copies have, and room for those of the heaviest row.
+        let heaviest = weights.iter().fold(1.0f64, |most, &weight| most.max(weight)) as u32;
+        let bits = 31 - bits_of(total as u64);
+        let width = bits + 2 + (u32::BITS - (heaviest - 1).leading_zeros());
+        match row_bits + 2 * width <= u64::BITS {
+            true => PackedRowLayout { width, bits, heaviest: Some(heaviest) },
+            false => of_rows,
+        }
     }
 
-    /// The largest size of a gradient or Hessian, as a power of two.
-    fn bits(self) -> u32 {
-        self.width - 2
+    /// Whether rows of these weights can be told as so many copies.
+    fn has_room_for(self, weights: &[f64]) -> bool {
+        let fits = |heaviest: u32| weights.iter().all(|&weight| weight <= f64::from(heaviest));
+        !weights.is_empty() && self.heaviest.is_some_and(fits) && are_whole(weights)
     }
 
     #[inline]
@@ -94,14 +117,15 @@ impl PackedRowLayout {
 }
 
 impl QuantizedGradients {
-    /// Room for the gradients of so many rows.
-    pub fn new(rows: usize) -> QuantizedGradients {
-        let layout = PackedRowLayout::of(rows);
+    /// Room for the gradients of so many rows of these weights; none are weights of 1.
+    pub fn new(rows: usize, weights: &[f64]) -> QuantizedGradients {
+        let layout = PackedRowLayout::of(rows, weights);
         QuantizedGradients {
             rows: vec![[0, 0]; rows],
+            copies: Vec::new(),
             unit: [0.0; 2],
             layout,
-            shift: FULL_BITS - layout.bits(),
+            shift: FULL_BITS - layout.bits,
             constant_hessian: false,
         }
     }
@@ -114,6 +138,11 @@ impl QuantizedGradients {
         bounds: Option<GradHess>,
         gradients: impl Fn(usize, &mut [GradHess]) + Sync,
     ) {
+        self.copies = match self.layout.has_room_for(weights) {
+            true => weights.iter().map(|&weight| weight as i32).collect(),
+            false => Vec::new(),
+        };
+        let weights = if self.has_copies() { &[] } else { weights };
         let block = |at: usize, count: usize, out: &mut Vec<GradHess>| {
             out.clear();
             out.resize(count, [0.0; 2]);
@@ -161,21 +190,33 @@ impl QuantizedGradients {
     /// The row with what histograms add up.
     #[inline]
     pub fn packed_row(&self, row: usize) -> PackedRow {
-        let [gradient, hessian] = self.rows[row].map(|x| (x + (1 << (self.shift - 1))) >> self.shift);
+        let copies = self.copies.get(row).copied().unwrap_or(1);
+        let [gradient, hessian] = self.rows[row].map(|x| self.leading_bits(x) * copies);
         self.layout.packed_row(row, gradient, hessian)
+    }
+
+    #[inline]
+    fn leading_bits(&self, x: i32) -> i32 {
+        (x + (1 << (self.shift - 1))) >> self.shift
+    }
+
+    /// Whether every row counts as so many copies of it.
+    pub fn has_copies(&self) -> bool {
+        !self.copies.is_empty()
     }
 
     /// The exact sums of some rows, or of all.
     pub fn sum(&self, packed_rows: Option<&[PackedRow]>) -> GradHess {
         let (mut gradient, mut hessian) = (0i64, 0i64);
-        let mut add = |row: [i32; 2]| {
-            gradient += i64::from(row[0]);
-            hessian += i64::from(row[1]);
+        let mut add = |row: usize| {
+            let copies = i64::from(self.copies.get(row).copied().unwrap_or(1));
+            gradient += i64::from(self.rows[row][0]) * copies;
+            hessian += i64::from(self.rows[row][1]) * copies;
         };
         match packed_rows {
-            None => self.rows.iter().for_each(|&row| add(row)),
+            None => (0..self.rows.len()).for_each(add),
             Some(packed_rows) => {
-                packed_rows.iter().for_each(|&packed_row| add(self.rows[self.layout.row(packed_row)]))
+                packed_rows.iter().for_each(|&packed_row| add(self.layout.row(packed_row)));
             }
         }
         [gradient as f64 * self.unit[0], hessian as f64 * self.unit[1]]
@@ -186,18 +227,22 @@ impl QuantizedGradients {
         self.unit.map(|unit| unit * f64::from(1u32 << self.shift))
     }
 
-    /// The largest Hessian that a histogram adds for one row: that of all, if they have the same.
+    /// The largest Hessian that a histogram adds for one row of weight 1: that of all, if they have the same.
     pub fn max_hessian(&self) -> i64 {
-        match self.constant_hessian && !self.rows.is_empty() {
-            true => self.layout.packed(self.packed_row(0)).hessian(),
-            false => 1 << self.layout.bits(),
+        match self.rows.first() {
+            Some(row) if self.constant_hessian => i64::from(self.leading_bits(row[1])),
+            _ => 1 << self.layout.bits,
         }
     }
 
     /// The part of a gain that rounding may change.
     pub fn rounding(&self) -> f64 {
-        (4.0 / f64::from(1u32 << self.layout.bits())).min(1e-7)
+        (4.0 / f64::from(1u32 << self.layout.bits)).min(1e-7)
     }
+}
+
+fn are_whole(weights: &[f64]) -> bool {
+    weights.iter().all(|weight| weight.fract() == 0.0)
 }
 
 fn larger(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {

@@ -188,6 +188,7 @@ impl BoostingGrower<'_> {
     fn parameters(&self, gradients: &QuantizedGradients) -> SplitParameters<'_> {
         let [gradient_unit, unit] = gradients.histogram_units();
         let limits = self.limits;
+        let are_copies = self.weights.is_empty() || gradients.has_copies();
         SplitParameters {
             lambda: limits.l2 / unit,
             level_rows: limits.level_rows,
@@ -198,15 +199,16 @@ impl BoostingGrower<'_> {
             },
             min_leaf: limits.min_leaf,
             min_gain: 2.0 * limits.min_gain * unit / (gradient_unit * gradient_unit),
-            // A row of weight 1 has at most the largest Hessian, so a side with so many times it has enough rows.
+            // A row of weight 1 has at most the largest Hessian, so a side with so many times it has enough rows. Whole
+            // weights are so many rows.
             sure: if limits.min_leaf <= 0.0 {
                 Some(1)
-            } else if self.weights.is_empty() {
+            } else if are_copies {
                 Some((limits.min_leaf * gradients.max_hessian() as f64).ceil() as i64)
             } else {
                 None
             },
-            exact: self.weights.is_empty() && gradients.constant_hessian,
+            exact: are_copies && gradients.constant_hessian,
             rounding: gradients.rounding(),
             directions: &limits.directions,
         }

@@ -62,8 +62,8 @@ pub(super) struct Binning {
 }
 
 impl Binning {
-    /// Bins from a sample of some rows of a table.
-    pub fn of(cells: &[RawColumn], rows: &[u32], most: usize) -> Binning {
+    /// Bins from a sample of some rows of a table. No weights are weights of 1.
+    pub fn of(cells: &[RawColumn], rows: &[u32], weights: &[f64], most: usize) -> Binning {
         let mut sample: Vec<usize> = sampled(rows.len(), cells.len());
         // Reading memory in its order is faster.
         sample.sort_unstable();
@@ -71,8 +71,14 @@ impl Binning {
             .par_iter()
             .map(|cells| match cells {
                 RawColumn::Number(values) => {
-                    let values = sample.iter().map(|&at| values.at(rows[at] as usize) + 0.0);
-                    ColumnBins::of_numbers(values, most)
+                    let value = |at: usize| values.at(rows[at] as usize) + 0.0;
+                    match weights.is_empty() {
+                        true => ColumnBins::of_numbers(sample.iter().map(|&at| value(at)), most),
+                        false => {
+                            let weighted = sample.iter().map(|&at| (value(at), weights[at]));
+                            ColumnBins::of_weighted_numbers(weighted, most)
+                        }
+                    }
                 }
                 RawColumn::Code(_, levels) => {
                     ColumnBins::Code { levels: levels.len().min(MOST_LEVELS) as u32 }

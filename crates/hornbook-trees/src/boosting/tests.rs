@@ -398,6 +398,46 @@ fn sentences_for_what_cannot_be() {
     assert!(error.contains("'orchid'"), "{error}");
 }
 
+/// A row of weight 3 is the row three times to the last bit of every gradient, with more numbers than bins, for every loss.
+#[test]
+fn weights_are_copies_for_every_loss() {
+    let mut rng = hornbook_core::Seed(7).rng();
+    let rows = 600;
+    let a: Vec<f64> = (0..rows).map(|_| rng.unit()).collect();
+    let b: Vec<f64> = (0..rows).map(|_| rng.unit() * rng.unit()).collect();
+    let signal: Vec<f64> = (0..rows).map(|row| a[row] + 2.0 * b[row] + 0.3 * rng.unit()).collect();
+    let answers: Vec<_> = signal.iter().map(|&y| Some(if y < 1.0 { "no" } else { "yes" })).collect();
+    let classes: Vec<_> =
+        signal.iter().map(|&y| Some(["low", "middle", "high"][(y as usize).min(2)])).collect();
+    let table = Table::builder()
+        .number("a", a)
+        .number("b", b)
+        .number("amount", signal)
+        .category("answer", &answers)
+        .category("class", &classes)
+        .build()
+        .unwrap();
+    let weights: Vec<u32> = (0..rows).map(|_| rng.below(4) as u32).collect();
+    let copies: Vec<u32> =
+        (0..rows as u32).flat_map(|row| vec![row; weights[row as usize] as usize]).collect();
+    let weights: Vec<f64> = weights.into_iter().map(f64::from).collect();
+    use BoostingLoss::*;
+    let of_numbers = [SquaredError, AbsoluteError, Huber, Quantile, Poisson, Gamma, Tweedie];
+    let cases = of_numbers.map(|loss| ("amount", loss)).into_iter();
+    for (target, loss) in cases.chain([("answer", LogLoss), ("answer", Exponential), ("class", LogLoss)]) {
+        let data = table.dataset().target(target).unwrap().only(&["a", "b"]).unwrap();
+        let learner = few(8, 10.0).loss(Some(loss)).max_bins(32);
+        let weighted = learner.fit(&data.clone().with_weights(weights.clone()).unwrap()).unwrap();
+        let copied = learner.fit(&data.select(copies.clone())).unwrap();
+        assert_eq!(weighted.ensemble.trees(), copied.ensemble.trees());
+        let scores = |model: &GradientBoostingModel| {
+            let (features, _) = model.info().schema.features(&table).unwrap();
+            model.scores(&features, None).values().to_vec()
+        };
+        close(&scores(&weighted), &scores(&copied), 1e-9);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 

@@ -62,7 +62,7 @@ impl BoostingTraining<'_> {
             validation_losses: Vec::new(),
             stopped: false,
         };
-        let mut gradients = QuantizedGradients::new(count);
+        let mut gradients = QuantizedGradients::new(count, &self.rows.labels.weights);
         let mut buffers = RowBuffers::new(count);
         let seed = run.root_seed();
         let mut best = (f64::INFINITY, 0);

@@ -156,3 +156,23 @@ fn huge_numbers_do_no_harm() {
         }
     }
 }
+
+/// A column that does not vary and one that repeats another determine no coefficient, in whatever unit counts are: a column
+/// and the intercept are left.
+#[test]
+fn degrees_of_freedom_do_not_depend_on_the_unit() {
+    let x = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0];
+    let counts = [1.0, 3.0, 2.0, 5.0, 4.0, 9.0];
+    for unit in [1e-16, 1.0, 1e16] {
+        let table = Table::builder()
+            .number("constant", vec![7.0; 6])
+            .number("x", x.to_vec())
+            .number("twice", x.iter().map(|x| 2.0 * x).collect())
+            .number("count", counts.iter().map(|count| count * unit).collect())
+            .build()
+            .unwrap();
+        let learner = GeneralizedLinear::default().family(Family::Poisson).link(LinkChoice::Log);
+        let model = learner.fit(&table.dataset().target("count").unwrap()).unwrap();
+        assert_eq!(model.glm_fit().unwrap().effective_dof, Some(2.0), "{unit:e}");
+    }
+}

@@ -41,10 +41,19 @@ pub(crate) struct BatchTreeGrower<'a> {
     slots: Vec<Option<usize>>,
 }
 
+/// A row of the sample that bins are made from.
+pub(crate) struct BinSampleRow {
+    /// Where it stands in the draw.
+    draw: u64,
+    weight: f64,
+    /// Its values in the columns of numbers.
+    numbers: Vec<f64>,
+}
+
 /// What a pass gathers.
 pub(crate) enum TreeStatistic {
     /// The first: a sample of the numbers, and the tally of the target as it is.
-    Sample { rows: Vec<(u64, Vec<f64>)>, count: u64, tally: Vec<f64> },
+    Sample { rows: Vec<BinSampleRow>, count: u64, tally: Vec<f64> },
     /// The others: the histograms of the open nodes, and how many rows they have.
     Histograms { cells: Vec<f64>, counts: Vec<u64> },
 }
@@ -112,7 +121,7 @@ impl<'a> BatchTreeGrower<'a> {
         if asked.is_empty() { PassOutcome::Done } else { PassOutcome::AnotherPass }
     }
 
-    fn start(&mut self, sample: Vec<(u64, Vec<f64>)>, count: u64, tally: Vec<f64>) -> Result<PassOutcome> {
+    fn start(&mut self, sample: Vec<BinSampleRow>, count: u64, tally: Vec<f64>) -> Result<PassOutcome> {
         let weight = self.options.impurity.weight(&tally);
         if weight <= 0.0 {
             return Err(Error::no_rows());
@@ -125,8 +134,8 @@ impl<'a> BatchTreeGrower<'a> {
             self.bins.push(match input.kind.levels() {
                 Some(levels) => ColumnBins::Code { levels: levels as u32 },
                 None => {
-                    let values = sample.iter().map(|(_, row)| row[numeric]);
-                    let bins = ColumnBins::of_numbers(values, self.most_bins);
+                    let values = sample.iter().map(|row| (row.numbers[numeric], row.weight));
+                    let bins = ColumnBins::of_weighted_numbers(values, self.most_bins);
                     numeric += 1;
                     bins
                 }
@@ -251,7 +260,8 @@ impl StatisticalQuery for BatchTreeGrower<'_> {
                         Feature::Number(values) => Some(values[row] + 0.0),
                         Feature::Code(..) => None,
                     });
-                    rows.push((draw(first + i as u64), numbers.collect()));
+                    let draw = draw(first + i as u64);
+                    rows.push(BinSampleRow { draw, weight, numbers: numbers.collect() });
                 }
                 TreeStatistic::Histograms { cells, counts } => {
                     for ((bin, feature), bins) in row_bins.iter_mut().zip(&features).zip(&self.bins) {
@@ -334,7 +344,7 @@ impl BatchTreeGrower<'_> {
         if let TreeStatistic::Sample { rows, .. } = statistic
             && rows.len() > most
         {
-            rows.select_nth_unstable_by_key(most, |(draw, _)| *draw);
+            rows.select_nth_unstable_by_key(most, |row| row.draw);
             rows.truncate(most);
         }
     }

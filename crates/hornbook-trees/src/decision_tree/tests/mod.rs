@@ -624,6 +624,17 @@ proptest! {
         same_tree(&by_weight, &by_copies)?;
     }
 
+    /// Also where there are more numbers than bins, in memory and in batches.
+    #[test]
+    fn weights_are_copies_in_few_bins(seed in 0u64..1000) {
+        let learner = DecisionTree::default().splits(Splits::Histogram).bins(16);
+        let (weighted, copies) = weighted_and_copied(&some_data(120, seed), seed);
+        let by_weight = learner.fit(&weighted).unwrap();
+        same_tree(&by_weight, &learner.fit(&copies).unwrap())?;
+        let batches = TableBatches::new(weighted, 50);
+        same_tree(&by_weight, &learner.fit_batches(&batches, &Run::default()).unwrap())?;
+    }
+
     /// Also where the best places are forbidden, so that ties between others decide.
     #[test]
     fn weights_are_copies_within_limits(seed in 0u64..1000, numbers: bool) {
