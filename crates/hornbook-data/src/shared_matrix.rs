@@ -3,6 +3,7 @@
 use arrow_buffer::ScalarBuffer;
 use hornbook_core::Result;
 use hornbook_math::matrix::{MatrixView, Scalars};
+use hornbook_math::simd::{self, SimdKernel};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -17,7 +18,7 @@ pub struct SharedMatrix {
     width: usize,
     values: SharedScalars,
     columns: OnceLock<Vec<ScalarBuffer<f64>>>,
-    column_flags: OnceLock<Vec<ColumnFlags>>,
+    sizes: OnceLock<ColumnSizes>,
 }
 
 /// The numbers of a [`SharedMatrix`].
@@ -29,25 +30,11 @@ pub enum SharedScalars {
     F32(ScalarBuffer<f32>),
 }
 
-/// What is found in a column that not every learner takes.
-#[derive(Debug, Clone, Copy, Default)]
-struct ColumnFlags {
-    /// The largest distance from zero.
-    largest: f64,
-    missing: bool,
-}
-
 impl SharedMatrix {
     /// A matrix of `rows × columns` numbers, row by row.
     pub fn new(rows: usize, columns: usize, values: SharedScalars) -> Result<SharedMatrix> {
         MatrixView::new(rows, columns, values.view())?;
-        Ok(SharedMatrix {
-            rows,
-            width: columns,
-            values,
-            columns: OnceLock::new(),
-            column_flags: OnceLock::new(),
-        })
+        Ok(SharedMatrix { rows, width: columns, values, columns: OnceLock::new(), sizes: OnceLock::new() })
     }
 
     /// Its columns, as columns of a table.
@@ -75,28 +62,75 @@ impl SharedMatrix {
         groups.par_iter().flat_map_iter(copy).map(ScalarBuffer::from).collect()
     }
 
-    /// What is odd about each column, found in one pass.
-    fn find_column_flags<T: Copy + Into<f64> + Sync>(&self, values: &[T]) -> Vec<ColumnFlags> {
+    /// The largest sizes of all columns, found in one pass.
+    fn find_sizes<T: ScalarSize>(&self, values: &[T]) -> ColumnSizes {
         const BLOCK: usize = 4096;
-        let nothing = || vec![ColumnFlags::default(); self.width];
-        let add = |mut found: Vec<ColumnFlags>, block: &[T]| {
-            for row in block.chunks_exact(self.width) {
-                for (found, &x) in found.iter_mut().zip(row) {
-                    let x: f64 = x.into();
-                    found.largest = found.largest.max(x.abs());
-                    found.missing |= x.is_nan();
-                }
+        let nothing = || ColumnSizes { known: vec![0; self.width], any: vec![0; self.width] };
+        let add = |mut sizes: ColumnSizes, block: &[T]| {
+            simd::run(AddSizes { rows: block, sizes: &mut sizes });
+            sizes
+        };
+        values.par_chunks(BLOCK * self.width.max(1)).fold(nothing, add).reduce(nothing, ColumnSizes::joined)
+    }
+}
+
+/// The largest size of each column, with and without missing values.
+#[derive(Debug)]
+struct ColumnSizes {
+    known: Vec<u64>,
+    any: Vec<u64>,
+}
+
+impl ColumnSizes {
+    fn joined(self, other: ColumnSizes) -> ColumnSizes {
+        let larger =
+            |one: Vec<u64>, other: Vec<u64>| one.into_iter().zip(other).map(|(a, b)| a.max(b)).collect();
+        ColumnSizes { known: larger(self.known, other.known), any: larger(self.any, other.any) }
+    }
+}
+
+/// A number whose distance from zero can be told by a whole number: the bits without the sign. Those of infinity are larger than
+/// all others, and those of missing values (NaN) larger still, so that one maximum finds all that is odd about a column.
+trait ScalarSize: Copy + Sync {
+    fn size_bits(self) -> u64;
+}
+
+impl ScalarSize for f64 {
+    #[inline(always)]
+    fn size_bits(self) -> u64 {
+        self.abs().to_bits()
+    }
+}
+
+impl ScalarSize for f32 {
+    #[inline(always)]
+    fn size_bits(self) -> u64 {
+        f64::from(self).abs().to_bits()
+    }
+}
+
+/// Raises the largest sizes of all columns to those of some rows.
+struct AddSizes<'a, T> {
+    rows: &'a [T],
+    sizes: &'a mut ColumnSizes,
+}
+
+impl<T: ScalarSize> SimdKernel for AddSizes<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        const INFINITE: u64 = f64::INFINITY.to_bits();
+        // Without a sign, sizes compare alike as signed numbers, which vectors have a comparison for.
+        let larger = |a: u64, b: u64| if (a as i64) > (b as i64) { a } else { b };
+        let ColumnSizes { known, any } = self.sizes;
+        for row in self.rows.chunks_exact(known.len()) {
+            for ((known, any), &x) in known.iter_mut().zip(any.iter_mut()).zip(row) {
+                let size = x.size_bits();
+                *any = larger(size, *any);
+                *known = larger(if (size as i64) > (INFINITE as i64) { 0 } else { size }, *known);
             }
-            found
-        };
-        let join = |one: Vec<ColumnFlags>, other: Vec<ColumnFlags>| {
-            let both = |(a, b): (ColumnFlags, ColumnFlags)| ColumnFlags {
-                largest: a.largest.max(b.largest),
-                missing: a.missing || b.missing,
-            };
-            one.into_iter().zip(other).map(both).collect()
-        };
-        values.par_chunks(BLOCK * self.width.max(1)).fold(nothing, add).reduce(nothing, join)
+        }
     }
 }
 
@@ -172,20 +206,19 @@ impl MatrixColumn {
 
     /// Whether any value is further from zero than this.
     pub fn has_beyond(&self, limit: f64) -> bool {
-        self.column_flags().largest > limit
+        f64::from_bits(self.sizes().known[self.column]) > limit
     }
 
     /// Whether any value is missing.
     pub fn has_missing(&self) -> bool {
-        self.column_flags().missing
+        f64::from_bits(self.sizes().any[self.column]).is_nan()
     }
 
-    fn column_flags(&self) -> ColumnFlags {
-        let found = || match &self.matrix.values {
-            SharedScalars::F64(values) => self.matrix.find_column_flags(values),
-            SharedScalars::F32(values) => self.matrix.find_column_flags(values),
-        };
-        self.matrix.column_flags.get_or_init(found)[self.column]
+    fn sizes(&self) -> &ColumnSizes {
+        self.matrix.sizes.get_or_init(|| match &self.matrix.values {
+            SharedScalars::F64(values) => self.matrix.find_sizes(values),
+            SharedScalars::F32(values) => self.matrix.find_sizes(values),
+        })
     }
 }
 
@@ -220,5 +253,9 @@ mod tests {
         assert!(empty[1].is_empty() && empty[1].dense().is_empty() && !empty[1].has_missing());
         let one = SharedMatrix::new(1, 1, SharedScalars::F64(vec![f64::NEG_INFINITY].into())).unwrap();
         assert!(one.columns()[0].has_infinite());
+        let values = vec![f64::NAN, 1e200, -f64::NAN, -2.0, f64::NAN, 3.0];
+        let columns = SharedMatrix::new(3, 2, SharedScalars::F64(values.into())).unwrap().columns();
+        let found = columns.iter().map(|c| (c.has_missing(), c.has_beyond(1e150), c.has_beyond(1e300)));
+        assert_eq!(found.collect::<Vec<_>>(), [(true, false, false), (false, true, false)]);
     }
 }
