@@ -22,7 +22,7 @@ fn three_files_that_are_of_use() {
     let desk = Desk::new();
     let (iris, folder) = (data("iris.csv"), desk.name("irises"));
     let said = stdout(&["study", &iris, "--target", "species", "--learners", FEW, "--out", &folder]);
-    assert!(said.contains("On 150 held-out test rows"), "{said}");
+    assert!(said.contains("In nested cross-validation of all 150 rows"), "{said}");
     let record = json(&desk.path("irises/study.json"));
     assert_eq!(record["target"], "species");
     let page = std::fs::read_to_string(desk.path("irises/report.html")).unwrap();
@@ -70,7 +70,10 @@ fn a_full_disk_loses_no_answer() {
     let (said, wrong) =
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert!(!output.status.success(), "{said}");
-    assert!(said.contains("On 150 held-out test rows"), "the answer is there: {said}\n{wrong}");
+    assert!(
+        said.contains("In nested cross-validation of all 150 rows"),
+        "the answer is there: {said}\n{wrong}"
+    );
     assert!(wrong.contains("error: cannot write") && wrong.contains("full"), "{wrong}");
     assert!(!desk.path("full/study.json").exists(), "a folder with a record has everything");
     // With room again, the same study goes on and ends well.

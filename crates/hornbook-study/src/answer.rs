@@ -23,6 +23,9 @@ pub(crate) fn sentences(
     answer
 }
 
+/// How the design of a result begins if every row was a test row of one of the outer folds.
+pub(crate) const NESTED: &str = "nested cross-validation";
+
 fn found(target: &str, learner: &str, result: &ResultRecord) -> String {
     let (Some(score), Some(base)) = (result.scores.first(), result.baseline.first()) else {
         return format!("No metric is defined on the test rows, so nothing can be said about '{target}'.");
@@ -32,18 +35,23 @@ fn found(target: &str, learner: &str, result: &ResultRecord) -> String {
         None => score.text.clone(),
     };
     let baseline = base.text.split(" (").next().unwrap_or_default();
+    let is_nested = result.design.starts_with(NESTED);
+    let rows = match is_nested {
+        true => format!("cross-validation of all {} rows", result.rows),
+        false => format!("{} held-out test rows", result.rows),
+    };
     match result.beats_baseline {
         true => format!(
-            "On {} held-out test rows, {learner} predicts '{target}' with {} {} of {interval}; the baseline (no features) \
+            "{}, {learner} predicts '{target}' with {} {} of {interval}; the baseline (no features) \
              has {baseline}.",
-            result.rows,
+            if is_nested { format!("In nested {rows}") } else { format!("On {rows}") },
             article(&score.measure),
             score.measure
         ),
         false => format!(
-            "No evidence that '{target}' is predictable from these features: on {} held-out test rows, {learner} has {} {} of \
+            "No evidence that '{target}' is predictable from these features: {}, {learner} has {} {} of \
              {interval}, and the baseline (no features) has {baseline}.",
-            result.rows,
+            if is_nested { format!("in nested {rows}") } else { format!("on {rows}") },
             article(&score.measure),
             score.measure
         ),
@@ -133,7 +141,10 @@ pub(crate) fn steps(
          simplest was selected.",
         leaderboard.test
     ));
-    steps.push(format!("Final evaluation on {} held-out test rows: {}.", result.rows, result.design));
+    steps.push(format!(
+        "Final evaluation on {} rows that had no part in selecting the model that predicts them: {}.",
+        result.rows, result.design
+    ));
     if let Some(calibration) = &result.calibration {
         steps.push(calibration.clone());
     }

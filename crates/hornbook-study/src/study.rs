@@ -386,7 +386,7 @@ impl StudyContext<'_> {
         let nested = SelectionPipeline::new(selection, end);
         let nested_folds = outer.folds_with(&nested, self.data, self.scoring, self.run)?;
         let guessed = outer.folds_with(&Baseline::default(), self.data, self.scoring, &self.run.part(0))?;
-        let design = format!("nested cross-validation, outer: {}", nested_folds.design);
+        let design = format!("{}, outer: {}", answer::NESTED, nested_folds.design);
         let test_evaluation = TestEvaluation {
             design,
             test_predictions: nested_folds.test_predictions,

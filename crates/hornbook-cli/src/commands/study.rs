@@ -203,7 +203,7 @@ fn in_words(record: &StudyRecord) -> String {
 }
 
 fn table(record: &StudyRecord) -> String {
-    let mut rows = vec![["", "learner", "score", "p-value", ""].map(str::to_string)];
+    let mut rows = vec![["", "learner", "score", "adjusted p", ""].map(str::to_string)];
     let mut more = 0;
     for (place, entry) in record.leaderboard.entries.iter().enumerate() {
         let EntryResult::Evaluated { score, p_value, tied, rows: evaluated_on, .. } = &entry.outcome else {
