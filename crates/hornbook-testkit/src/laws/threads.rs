@@ -13,13 +13,14 @@ pub fn check(case: &LearnerCase) -> Vec<String> {
         RUNS.get_or_init(|| [1, 2, 3].map(|threads| Run::default().seed(5).threads(threads)));
     let mut broken = Vec::new();
     for small in &case.datasets {
-        broken.extend(compare(case, small, one, two));
-        broken.extend(compare(case, small, one, three));
+        broken.extend(compare(case, small, one, &[two, three]));
     }
     if case.settings != CaseSettings::Option {
         let large = LARGE.get_or_init(|| datasets(large_rows(), 4));
         let first = large.iter().find(|large| large.name == case.datasets[0].name);
-        broken.extend(first.and_then(|large| compare(case, large, one, three)));
+        if let Some(large) = first {
+            broken.extend(compare(case, large, one, &[three]));
+        }
     }
     broken
 }
@@ -28,13 +29,15 @@ fn large_rows() -> usize {
     if std::env::var_os("HORNBOOK_FULL").is_some() { 40_000 } else { 5_000 }
 }
 
-fn compare(case: &LearnerCase, data: &TestDataset, one: &Run, other: &Run) -> Option<String> {
+fn compare(case: &LearnerCase, data: &TestDataset, one: &Run, others: &[&Run]) -> Vec<String> {
     let file = |run: &Run| {
         let model = case.learner.train(&data.data, run).map_err(|error: Error| error.to_string())?;
         model_file::to_bytes(model.as_ref()).map_err(|error| error.to_string())
     };
-    (file(one) != file(other)).then(|| {
+    let by_one = file(one);
+    let broken = others.iter().filter(|other| file(other) != by_one).map(|other| {
         let (rows, threads) = (data.data.rows().len(), other.thread_count());
         format!("{} on {}, {rows} rows: {threads} threads give another model", case.text, data.name)
-    })
+    });
+    broken.collect()
 }
