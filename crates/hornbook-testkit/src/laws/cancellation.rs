@@ -3,7 +3,7 @@
 use crate::cases::LearnerCase;
 use crate::tables::{TestDataset, datasets};
 use hornbook::{Error, LearnerSpec, Run};
-use std::sync::OnceLock;
+use std::sync::{OnceLock, mpsc};
 use std::time::{Duration, Instant};
 
 /// Cancels before the start, and a moment after it.
@@ -27,13 +27,16 @@ pub fn check(case: &LearnerCase) -> Vec<String> {
         let run = Run::default();
         let token = run.cancel_token();
         let (ended, since_cancel) = std::thread::scope(|scope| {
+            let (over, is_over) = mpsc::channel::<()>();
             let canceling = scope.spawn(move || {
-                std::thread::sleep(Duration::from_millis(15));
+                // A fit that is over sooner is not waited for.
+                let _ = is_over.recv_timeout(Duration::from_millis(15));
                 token.cancel();
                 Instant::now()
             });
             let ended = learner.train(&one.data, &run).map(drop);
             let end = Instant::now();
+            drop(over);
             (ended, end.saturating_duration_since(canceling.join().unwrap()))
         });
         if since_cancel > Duration::from_secs(1) {

@@ -15,9 +15,11 @@ pub fn check(case: &LearnerCase) -> Vec<String> {
     }
     for one in &case.datasets {
         // Whether a row is absent is a question of its own, which learners that round keep to the last bit.
-        for (weights, pattern) in
-            [("weights of 0 and 1", [1, 1, 0, 1, 1, 1, 0]), ("weights of 0 to 3", [0, 3, 2, 1, 1, 2, 1])]
-        {
+        for (weights, pattern) in [
+            ("weights of 0 and 1", [1, 1, 0, 1, 1, 1, 0]),
+            ("weights of 0 to 3", [0, 3, 2, 1, 1, 2, 1]),
+            ("every weight 2", [2; 7]),
+        ] {
             if let Err(what) = compare(case, &one.data, &pattern) {
                 broken.push(format!("{} on {}, {weights}: {what}", case.text, one.name));
             }

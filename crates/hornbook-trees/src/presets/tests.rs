@@ -275,3 +275,27 @@ fn thresholds_of_c45_divide_rows_more_evenly_and_pay_for_being_chosen() {
     assert_eq!(learner.fit(&noise).unwrap().leaves(), 1);
     assert!(learner.tree().fit(&noise).unwrap().leaves() > 1);
 }
+
+/// Fractions of rows add up to `min_samples_leaf`, and to no gain, but for rounding, which copies and weights do differently.
+#[test]
+fn c45_weighs_rows_as_copies() {
+    let rows = 90;
+    let patterns: [&[u32]; 3] = [&[2], &[3], &[0, 3, 2, 1, 1, 2, 1]];
+    for (seed, pattern) in (0..60).flat_map(|seed| patterns.map(|pattern| (seed, pattern))) {
+        let data = some_data(rows, seed);
+        let weight = |row: usize| pattern[row % pattern.len()];
+        let weights = (0..rows).map(|row| f64::from(weight(row))).collect();
+        let copies = (0..rows).flat_map(|row| vec![row as u32; weight(row) as usize]).collect();
+        let (weighted, copied) = (data.clone().with_weights(weights).unwrap(), data.select(copies));
+        for prune in [false, true] {
+            let learner = C45::default().prune(prune);
+            let [one, other] = [&weighted, &copied].map(|data| learner.fit(data).unwrap());
+            assert_eq!(one.nodes(), other.nodes(), "seed {seed}, weights {pattern:?}, prune {prune}");
+            let [one, other] = [one, other].map(|model| model.probabilities(data.table()).unwrap());
+            for row in 0..rows {
+                let apart = one.row(row).iter().zip(other.row(row)).map(|(a, b)| (a - b).abs());
+                assert!(apart.fold(0.0, f64::max) < 1e-9, "seed {seed}, weights {pattern:?}, row {row}");
+            }
+        }
+    }
+}

@@ -156,7 +156,7 @@ impl<'a> BatchTreeGrower<'a> {
     fn find_split(&mut self, builder: usize, cells: &[f64]) {
         let width = self.options.impurity.width();
         let tally = self.builders[builder].tally.clone();
-        let constraints = self.limits.constraints(self.bounds[builder]);
+        let constraints = self.limits.constraints(self.options.impurity.weight(&tally), self.bounds[builder]);
         let context = NodeContext { options: &self.options, whole: &tally, constraints: &constraints };
         let mut candidates = Vec::new();
         let mut start = 0;

@@ -9,7 +9,7 @@ use super::impurity::Impurity;
 /// The demands on the parts of a node's split.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SplitConstraints<'a> {
-    /// Smallest weight of a part.
+    /// Smallest weight of a part, less what rounding takes, see [`without_rounding_error`].
     pub min_leaf: f64,
     /// Whether two parts of that weight suffice, however many there are.
     pub two_suffice: bool,
@@ -24,6 +24,13 @@ pub(crate) struct SplitConstraints<'a> {
     pub slack: f64,
 }
 
+/// A smallest weight of some rows out of this weight, lowered by what sums in another order may differ by. Fractions of rows
+/// (missing values) add up to whole numbers but for rounding, and copies of a row add up otherwise than its weight. It stays
+/// above 0, so that a part whose weight is lost beside a huge one is not allowed.
+pub(super) fn without_rounding_error(least: f64, weight: f64) -> f64 {
+    (least - 1e-12 * weight).max(least / 2.0)
+}
+
 /// No bounds at all.
 pub(crate) const UNBOUNDED: [f64; 2] = [f64::NEG_INFINITY, f64::INFINITY];
 
@@ -34,7 +41,8 @@ impl SplitConstraints<'_> {
     pub fn for_numbers(&self, impurity: &Impurity, known: f64) -> Self {
         const MOST: f64 = 25.0;
         let share = 0.1 * known / impurity.classes().max(1) as f64;
-        let min_leaf = if self.strict_numbers { share.min(MOST).max(self.min_leaf) } else { self.min_leaf };
+        let share = without_rounding_error(share.min(MOST), known);
+        let min_leaf = if self.strict_numbers { share.max(self.min_leaf) } else { self.min_leaf };
         SplitConstraints { min_leaf, ..*self }
     }
 

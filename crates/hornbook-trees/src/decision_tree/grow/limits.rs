@@ -1,6 +1,6 @@
 //! What stops the growing, and which of a node's splits is made.
 
-use super::constraints::SplitConstraints;
+use super::constraints::{SplitConstraints, without_rounding_error};
 use super::impurity::Impurity;
 use super::split_rule::SplitCandidate;
 use crate::decision_tree::params::CostRule;
@@ -44,14 +44,16 @@ pub(crate) struct FeatureCosts {
 impl TreeLimits {
     /// Whether a node may split at all.
     pub fn may_split(&self, impurity: &Impurity, tally: &[f64], depth: u32) -> bool {
+        let weight = impurity.weight(tally);
         !impurity.is_pure(tally)
             && self.max_depth.is_none_or(|most| depth < most)
-            && impurity.weight(tally) >= self.min_split
+            && weight >= without_rounding_error(self.min_split, weight)
     }
 
-    /// The demands on the parts of a node between these bounds.
-    pub fn constraints(&self, bounds: [f64; 2]) -> SplitConstraints<'_> {
-        let TreeLimits { min_leaf, two_suffice, strict_numbers, slack, .. } = *self;
+    /// The demands on the parts of a node of this weight, between these bounds.
+    pub fn constraints(&self, weight: f64, bounds: [f64; 2]) -> SplitConstraints<'_> {
+        let min_leaf = without_rounding_error(self.min_leaf, weight);
+        let TreeLimits { two_suffice, strict_numbers, slack, .. } = *self;
         SplitConstraints { min_leaf, two_suffice, strict_numbers, signs: &self.signs, bounds, slack }
     }
 

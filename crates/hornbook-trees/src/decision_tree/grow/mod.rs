@@ -265,10 +265,11 @@ impl<E> TreeGrower<'_, E> {
     where
         E: SplitEngine<R>,
     {
+        let weight = self.impurity.weight(self.engine.tally(&node.rows));
+        let constraints = self.limits.constraints(weight, node.bounds);
         let parts = self.engine.divide(node.rows, &found, parallel);
         let first = builders.len();
         builders[node.builder].children = (first..first + parts.len()).collect();
-        let constraints = self.limits.constraints(node.bounds);
         let values: Vec<f64> =
             parts.iter().map(|rows| self.impurity.value(self.engine.tally(rows))).collect();
         let bounds = constraints.bounds_below(found.column, &values);
@@ -312,7 +313,7 @@ impl<E> TreeGrower<'_, E> {
         if stops {
             return None;
         }
-        let constraints = limits.constraints(node.bounds);
+        let constraints = limits.constraints(impurity.weight(self.engine.tally(&node.rows)), node.bounds);
         let mut candidates = self.engine.candidates(&mut node.rows, &constraints, parallel);
         limits.apply_costs(&mut candidates);
         let best = self.pick_allowed(&node.rows, &constraints, &mut candidates);

@@ -66,8 +66,10 @@ impl SortedEngine<'_> {
         let (merit, gain) = match constraints.strict_numbers {
             true => {
                 let places = allowed_places(node, &order[..known], known_weight, constraints.min_leaf);
-                let less = gain - (places as f64).log2() / impurity.weight(whole);
-                if less <= 0.0 {
+                let weight = impurity.weight(whole);
+                let less = gain - (places as f64).log2() / weight;
+                // A gain that is rounding must not be one of the splits whose gains are averaged.
+                if less <= impurity.score_tolerance(whole) / weight {
                     return None;
                 }
                 (merit * less / gain, less)
