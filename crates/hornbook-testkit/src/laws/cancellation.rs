@@ -2,7 +2,7 @@
 
 use crate::cases::LearnerCase;
 use crate::tables::{TestDataset, datasets};
-use hornbook::{Error, LearnerSpec, Run};
+use hornbook::{Dataset, Error, Learner, LearnerSpec, Run};
 use std::sync::{OnceLock, mpsc};
 use std::time::{Duration, Instant};
 
@@ -24,31 +24,44 @@ pub fn check(case: &LearnerCase) -> Vec<String> {
     let learner = if case.is_default() { &usual } else { &case.learner };
     for one in large.iter().filter(|one| case.datasets.iter().any(|small| small.name == one.name)).take(most)
     {
-        let run = Run::default();
-        let token = run.cancel_token();
-        let (ended, since_cancel) = std::thread::scope(|scope| {
-            let (over, is_over) = mpsc::channel::<()>();
-            let canceling = scope.spawn(move || {
-                // A fit that is over sooner is not waited for.
-                let _ = is_over.recv_timeout(Duration::from_millis(15));
-                token.cancel();
-                Instant::now()
-            });
-            let ended = learner.train(&one.data, &run).map(drop);
-            let end = Instant::now();
-            drop(over);
-            (ended, end.saturating_duration_since(canceling.join().unwrap()))
-        });
-        if since_cancel > Duration::from_secs(1) {
-            broken.push(format!("{name} on {}: it ended {since_cancel:?} after it was canceled", one.name));
+        // On a busy machine a fit may have to wait: what holds is the soonest of three.
+        let mut complaint = None;
+        for _ in 0..3 {
+            complaint = complaint_of(learner.as_ref(), &one.data);
+            if complaint.is_none() {
+                break;
+            }
         }
-        // A fit that was over before, or refused the data at once, was not canceled; one that went on was, and says so.
-        if let Err(error) = ended
-            && !matches!(error, Error::Canceled)
-            && since_cancel > Duration::ZERO
-        {
-            broken.push(format!("{name} on {}: it was canceled, and says: {error}", one.name));
-        }
+        broken.extend(complaint.map(|complaint| format!("{name} on {}: {complaint}", one.name)));
     }
     broken
+}
+
+/// Cancels a fit a moment after its start, and says what is wrong with how it ended.
+fn complaint_of(learner: &dyn Learner, data: &Dataset) -> Option<String> {
+    let run = Run::default();
+    let token = run.cancel_token();
+    let (ended, since_cancel) = std::thread::scope(|scope| {
+        let (over, is_over) = mpsc::channel::<()>();
+        let canceling = scope.spawn(move || {
+            // A fit that is over sooner is not waited for.
+            let _ = is_over.recv_timeout(Duration::from_millis(15));
+            token.cancel();
+            Instant::now()
+        });
+        let ended = learner.train(data, &run).map(drop);
+        let end = Instant::now();
+        drop(over);
+        (ended, end.saturating_duration_since(canceling.join().unwrap()))
+    });
+    if since_cancel > Duration::from_secs(1) {
+        return Some(format!("it ended {since_cancel:?} after it was canceled"));
+    }
+    match ended {
+        // A fit that was over before, or refused the data at once, was not canceled; one that went on was, and says so.
+        Err(error) if !matches!(error, Error::Canceled) && since_cancel > Duration::ZERO => {
+            Some(format!("it was canceled, and says: {error}"))
+        }
+        _ => None,
+    }
 }
