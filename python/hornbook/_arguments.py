@@ -43,6 +43,26 @@ def group_codes(groups):
     return np.unique(groups, return_inverse=True)[1].astype(np.uint32)
 
 
+def fold_codes(fold):
+    """Predefined folds of any type as codes, if there are any; a missing fold, or -1, is never tested."""
+    if fold is None:
+        return None
+    fold = np.asarray(fold)
+    if fold.dtype == object:
+        never = np.array([value is None or value != value or value == -1 for value in fold.tolist()], dtype=bool)
+    else:
+        never = fold == -1 if fold.dtype.kind in "if" else np.zeros(len(fold), dtype=bool)
+        never |= np.isnan(fold) if fold.dtype.kind == "f" else False
+    codes = np.full(len(fold), np.iinfo(np.uint32).max, dtype=np.uint32)
+    codes[~never] = np.unique(fold[~never], return_inverse=True)[1]
+    return codes
+
+
+def amounts(values):
+    """A number a row, if there are any."""
+    return None if values is None else np.ascontiguousarray(values, dtype=np.float64)
+
+
 def moments(order):
     """When each row was, as numbers, if it is known."""
     if order is None:

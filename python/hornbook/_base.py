@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from numbers import Integral
 
 import numpy as np
 from scipy import sparse
@@ -301,22 +302,33 @@ class Estimator(Trainable):
     def _of_parameters(cls, parameters):
         return cls(**cls._from_native(parameters))
 
-    def _data(self, X, y, sample_weight=None, groups=None, order=None):
+    def _data(self, X, y, sample_weight=None, groups=None, order=None, cost=None, fold=None):
         """The rows and what is known of each, for the native module; what is learned of X and y on the way stays."""
         given, takes_several = y, "targets" in self._takes
         y = validate_data(self, y=y, y_numeric=self._task == "regression", multi_output=takes_several)
         columns = _labels.target_columns(y)
         target_names = _labels.target_names(given, len(columns))
         rows = self._rows(X, reset=True)
-        check_consistent_length(X, y, groups, order)
+        check_consistent_length(X, y, groups, order, cost, fold)
         targets = self._targets(columns)
-        return self._data_of(X, rows, self._column_names(X), target_names, targets, sample_weight, groups, order)
+        return self._data_of(X, rows, self._column_names(X), target_names, targets, sample_weight, groups, order, cost, fold)
 
     def _column_names(self, X):
         """The names of the columns, once they have been looked at."""
         # scikit-learn knows the names of most frames, but not of all that Arrow can read.
         names = getattr(self, "feature_names_in_", getattr(X, "column_names", None))
         return _labels.array_names(self.n_features_in_) if names is None else list(names)
+
+    def _column_name(self, X, column):
+        """The name of a column of X that was given by its name or position."""
+        names = self._column_names(X)
+        if isinstance(column, str):
+            if column not in names:
+                raise ValueError(f"the offset {column!r} is no column of X; they are {', '.join(map(repr, names))}")
+            return column
+        if not isinstance(column, Integral) or not -len(names) <= column < len(names):
+            raise ValueError(f"the offset {column!r} is no column of X, which has {len(names)}")
+        return names[column]
 
     def _known_data(self, X, y, sample_weight=None, groups=None):
         """As `_data`, but nothing is learned: the columns and the classes are those of `fit`."""
@@ -329,7 +341,7 @@ class Estimator(Trainable):
         targets = [self._known_target(y)]
         return self._data_of(X, rows, names, [schema["target"]["name"]], targets, sample_weight, groups)
 
-    def _data_of(self, X, rows, names, target_names, targets, sample_weight, groups=None, order=None):
+    def _data_of(self, X, rows, names, target_names, targets, sample_weight, groups=None, order=None, cost=None, fold=None):
         if sample_weight is not None:
             sample_weight = _check_sample_weight(
                 sample_weight, X, dtype=np.float64, ensure_non_negative=True
@@ -344,6 +356,8 @@ class Estimator(Trainable):
             arguments.moments(order),
             self._threads(),
             "text" in self._takes,
+            arguments.amounts(cost),
+            arguments.fold_codes(fold),
         )
 
     def _rows(self, X, *, reset):
@@ -491,10 +505,10 @@ class WithoutTarget(Estimator):
         """
         return super().fit(X, y, sample_weight)
 
-    def _data(self, X, y=None, sample_weight=None, groups=None, order=None):
+    def _data(self, X, y=None, sample_weight=None, groups=None, order=None, cost=None, fold=None):
         rows = self._rows(X, reset=True)
-        check_consistent_length(X, groups, order)
-        return self._data_of(X, rows, self._column_names(X), [], [], sample_weight, groups, order)
+        check_consistent_length(X, groups, order, cost, fold)
+        return self._data_of(X, rows, self._column_names(X), [], [], sample_weight, groups, order, cost, fold)
 
     def _known_data(self, X, y=None, sample_weight=None, groups=None):
         check_is_fitted(self)

@@ -53,6 +53,8 @@ class Data:
         order: NDArray[float64] | None = None,
         threads: int | None = None,
         text: bool = False,
+        costs: NDArray[float64] | None = None,
+        folds: NDArray[uint32] | None = None,
     ) -> Data: ...
     def with_offset(self, name: str) -> Data: ...
 
@@ -188,6 +190,8 @@ def permutation_importance(
 
 @final
 class Resampling:
+    @staticmethod
+    def by_roles(folds: int, seed: int) -> Resampling: ...
     @staticmethod
     def cross_validation(folds: int, repeats: int, stratified: bool, seed: int) -> Resampling: ...
     @staticmethod

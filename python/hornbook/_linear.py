@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from numbers import Integral, Real
+from numbers import Real
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -224,17 +224,6 @@ class Offset:
         self.model_ = native.fit(self._native(), data, self._seed(), self._threads())
         return self
 
-    def _column_name(self, X, column):
-        """The name of a column of X that was given by its name or position."""
-        names = self._column_names(X)
-        if isinstance(column, str):
-            if column not in names:
-                raise ValueError(f"the offset {column!r} is no column of X; they are {', '.join(map(repr, names))}")
-            return column
-        if not isinstance(column, Integral) or not -len(names) <= column < len(names):
-            raise ValueError(f"the offset {column!r} is no column of X, which has {len(names)}")
-        return names[column]
-
 
 class Binomial(Offset, LinearClassifier):
     """The base of learners of two classes by any link."""
@@ -246,8 +235,8 @@ class Binomial(Offset, LinearClassifier):
         tags.classifier_tags.multi_class = False
         return tags
 
-    def _data(self, X, y, sample_weight=None, groups=None, order=None):
-        data = super()._data(X, y, sample_weight, groups, order)
+    def _data(self, X, y, sample_weight=None, groups=None, order=None, cost=None, fold=None):
+        data = super()._data(X, y, sample_weight, groups, order, cost, fold)
         if len(self.classes_) > 2:
             raise ValueError(
                 "Only binary classification is supported. The type of the target is multiclass, with "

@@ -280,11 +280,11 @@ class NearestNeighbors(Neighbors, WithoutTarget):
         del parameters["radius"]
         return parameters
 
-    def _data(self, X, y=None, sample_weight=None, groups=None, order=None):
+    def _data(self, X, y=None, sample_weight=None, groups=None, order=None, cost=None, fold=None):
         rows = self._rows(X, reset=True)
         # The learner wants something to predict, of which nobody hears.
         nothing = np.zeros(_num_samples(X))
-        return self._data_of(X, rows, self._column_names(X), [self._nothing], [nothing], sample_weight, groups, order)
+        return self._data_of(X, rows, self._column_names(X), [self._nothing], [nothing], sample_weight, groups, order, cost, fold)
 
     @classmethod
     def _of_parameters(cls, parameters):

@@ -104,6 +104,9 @@ def study(
     weight: str | None = None,
     group: str | None = None,
     order: str | None = None,
+    offset: str | None = None,
+    cost: str | None = None,
+    fold: str | None = None,
     without: Sequence[str] = (),
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
@@ -137,6 +140,13 @@ def study(
         Whether to treat a numeric target as classes (classification).
     weight, group, order : str, optional
         Columns with the sample weight, the group (grouped cross-validation) and the time order of the rows.
+    offset : str, optional
+        Column that is added to the linear predictor with coefficient 1, such as the log of the exposure.
+    cost : str, optional
+        Column with the misclassification cost of each row.
+    fold : str, optional
+        Column with predefined folds (predefined split): the fold that each row is tested in; missing or -1 is a row that is
+        trained on in every fold.
     without : sequence of str
         Features to exclude.
     out : path, optional
@@ -170,13 +180,19 @@ def study(
         rows = rows.reset_index(drop=True)
     if resume and out is None:
         raise ValueError("resume needs the folder of the study; give it as out")
-    request = {
-        "target": target,
+    roles = {
+        "targets": [target],
         "classify": classify,
         "weight": weight,
         "group": group,
         "order": order,
+        "offset": offset,
+        "cost": cost,
+        "fold": fold,
         "without": list(without),
+    }
+    request = {
+        "roles": json.dumps(roles),
         "learners": None if learners is None else list(learners),
         "measures": None if measures is None else list(measures),
         "positive": positive,

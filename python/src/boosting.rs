@@ -6,9 +6,8 @@ use crate::fit::train;
 use crate::learner::PyLearner;
 use crate::model::PyModel;
 use hornbook::trees::boosting::{GradHess, GradientBoosting, RowLoss};
-use hornbook::{CancelToken, Declared};
+use hornbook::{CancelToken, Declared, Error};
 use numpy::{PyArray1, PyArrayMethods};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -62,9 +61,10 @@ impl PythonLoss {
             Ok(array.cast::<PyArray1<f64>>()?.readonly().as_array().to_vec())
         };
         let wrong = |found: String| {
-            PyValueError::new_err(format!(
-                "the loss must give two arrays of {} numbers, gradients and Hessians above zero; it gave {found}",
-                targets.len()
+            let rows = targets.len();
+            to_python(Error::data(
+                format!("the loss must give two arrays of {rows} numbers, gradients and Hessians above zero"),
+                format!("it gave {found}"),
             ))
         };
         let (gradients, hessians): (Bound<'_, PyAny>, Bound<'_, PyAny>) =

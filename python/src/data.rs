@@ -3,9 +3,10 @@
 use crate::errors::to_python;
 use crate::rows::FeatureRows;
 use crate::threads::run;
+use arrow_buffer::ArrowNativeType;
 use hornbook::Dataset;
-use hornbook::data::{ClassLabels, Target};
-use numpy::PyReadonlyArray1;
+use hornbook::data::{ClassLabels, ColumnRoles, RowRoles, ScalarBuffer, Target};
+use numpy::{Element, PyReadonlyArray1};
 use pyo3::prelude::*;
 
 /// What to predict: codes and the names of the classes, or numbers.
@@ -28,6 +29,15 @@ impl TargetLabels<'_> {
     }
 }
 
+/// An array as the values of a row role.
+fn role<T: Element + ArrowNativeType>(
+    name: &str,
+    values: Option<PyReadonlyArray1<'_, T>>,
+) -> PyResult<Option<(String, ScalarBuffer<T>)>> {
+    let Some(values) = values else { return Ok(None) };
+    Ok(Some((name.to_string(), values.as_slice()?.to_vec().into())))
+}
+
 /// Rows with what to predict of them, if anything, and what else is known about each. The columns are called `names`, and
 /// the targets `target_names`.
 #[pyclass(name = "Data", module = "hornbook._hornbook", frozen)]
@@ -36,7 +46,7 @@ pub struct PyDataset(pub Dataset);
 #[pymethods]
 impl PyDataset {
     #[new]
-    #[pyo3(signature = (rows, names, target_names, targets, weights=None, groups=None, order=None, threads=None, text=false))]
+    #[pyo3(signature = (rows, names, target_names, targets, weights=None, groups=None, order=None, threads=None, text=false, costs=None, folds=None))]
     #[allow(clippy::too_many_arguments, reason = "private to the package, which names every one of them")]
     fn new(
         py: Python<'_>,
@@ -49,27 +59,25 @@ impl PyDataset {
         order: Option<PyReadonlyArray1<'_, f64>>,
         threads: Option<usize>,
         text: bool,
+        costs: Option<PyReadonlyArray1<'_, f64>>,
+        folds: Option<PyReadonlyArray1<'_, u32>>,
     ) -> PyResult<PyDataset> {
         let targets = targets.into_iter().map(TargetLabels::target).collect::<PyResult<Vec<Target>>>()?;
-        let targets = target_names.into_iter().zip(targets).collect();
+        let row_roles = RowRoles {
+            targets: target_names.into_iter().zip(targets).collect(),
+            weight: role("weight", weights)?,
+            group: role("group", groups)?,
+            order: role("order", order)?,
+            cost: role("cost", costs)?,
+            fold: role("fold", folds)?,
+        };
         let view = rows.view()?;
-        let mut data = run(py, threads, || view.table(&names, text)?.dataset().with_targets(targets))?;
-        if text {
-            data = data.with_text();
-        }
-        if let Some(weights) = weights {
-            data = data.with_weights(weights.as_slice()?.to_vec()).map_err(to_python)?;
-        }
-        if let Some(groups) = groups {
-            data = data.with_groups(groups.as_slice()?.to_vec()).map_err(to_python)?;
-        }
-        if let Some(order) = order {
-            data = data.with_order(order.as_slice()?.to_vec()).map_err(to_python)?;
-        }
+        let columns = ColumnRoles { text, ..ColumnRoles::default() };
+        let data = run(py, threads, || columns.apply(&view.table(&names, text)?)?.with_row_roles(row_roles))?;
         Ok(PyDataset(data))
     }
 
-    /// The same rows, with a column that is added to the weighted sum as it is.
+    /// The same rows, with an offset: a column that is added to the linear predictor with coefficient 1.
     fn with_offset(&self, name: &str) -> PyResult<PyDataset> {
         self.0.clone().offset(name).map(PyDataset).map_err(to_python)
     }

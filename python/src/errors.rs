@@ -1,19 +1,30 @@
 //! Errors and warnings as Python has them.
 
 use hornbook::{Error, ErrorKind};
-use pyo3::exceptions::{PyFileNotFoundError, PyKeyboardInterrupt, PyOSError, PyUserWarning, PyValueError};
+use pyo3::exceptions::{
+    PyFileNotFoundError, PyKeyboardInterrupt, PyOSError, PyRuntimeError, PyUserWarning, PyValueError,
+};
 use pyo3::prelude::*;
 use std::ffi::CString;
 use std::path::Path;
 
-/// The Python exception for an error; its message is the same sentence.
+/// The Python exception for an error: its message is the same sentence, and its `code` the same code.
 pub fn to_python(error: Error) -> PyErr {
+    let exception = exception_of(&error);
+    Python::attach(|py| match exception.value(py).setattr("code", error.code()) {
+        Ok(()) => exception,
+        Err(failed) => failed,
+    })
+}
+
+fn exception_of(error: &Error) -> PyErr {
     let sentence = error.to_string();
-    match (&error, error.kind()) {
+    match (error, error.kind()) {
         (Error::File { action: "read", path, .. }, _) if !Path::new(path).exists() => {
             PyFileNotFoundError::new_err(sentence)
         }
         (_, ErrorKind::File) => PyOSError::new_err(sentence),
+        (_, ErrorKind::Internal) => PyRuntimeError::new_err(sentence),
         (_, ErrorKind::Canceled) => PyKeyboardInterrupt::new_err(sentence),
         (_, ErrorKind::Usage | ErrorKind::Data | ErrorKind::ModelFile) => PyValueError::new_err(sentence),
     }

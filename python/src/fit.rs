@@ -5,6 +5,7 @@ use crate::errors::warn;
 use crate::learner::PyLearner;
 use crate::listener::listen;
 use crate::model::PyModel;
+use hornbook::TrainingInput;
 use hornbook::{Result, Run};
 use pyo3::prelude::*;
 
@@ -24,7 +25,7 @@ fn fit(
     threads: Option<usize>,
 ) -> PyResult<PyModel> {
     let (learner, data) = (learner.copy()?, data.0.clone());
-    train(py, seed, threads, move |run| learner.train(&data, run))
+    train(py, seed, threads, move |run| learner.fit_with(&data, run))
 }
 
 /// Trains a learner until what it makes small no longer falls on other rows.
@@ -38,7 +39,9 @@ fn fit_with_validation(
     threads: Option<usize>,
 ) -> PyResult<PyModel> {
     let (learner, data, validation) = (learner.copy()?, data.0.clone(), validation.0.clone());
-    train(py, seed, threads, move |run| learner.train_with_validation(&data, &validation, run))
+    train(py, seed, threads, move |run| {
+        learner.fit_with(TrainingInput::from(&data).with_validation(&validation), run)
+    })
 }
 
 /// Goes on from a model.
@@ -52,7 +55,9 @@ fn fit_warm_start(
     threads: Option<usize>,
 ) -> PyResult<PyModel> {
     let (learner, data) = (learner.copy()?, data.0.clone());
-    train(py, seed, threads, move |run| learner.train_warm_start(&*model.get().0, &data, run))
+    train(py, seed, threads, move |run| {
+        learner.fit_with(TrainingInput::from(&data).with_warm_start(&*model.get().0), run)
+    })
 }
 
 /// Trains, and says what there is to say.

@@ -34,13 +34,15 @@ fn shap_values<'py>(
     let background = background.as_ref().map(FeatureRows::view).transpose()?;
     let found: ShapValues = model.with_features(py, &rows, threads, |model, features| {
         let background = background.map(|rows| rows.features(&model.info().schema)).transpose()?;
-        model.shap_values(features, background.as_ref().map(|(rows, _)| rows))?.ok_or_else(|| {
-            let learner = &model.info().learner;
-            Error::mismatch(
-                format!("a model of '{learner}' has no exact SHAP values"),
-                "read it by permutation_importance or explain, or train trees",
-            )
-        })
+        model.predictor()?.shap_values(features, background.as_ref().map(|(rows, _)| rows))?.ok_or_else(
+            || {
+                let learner = &model.info().learner;
+                Error::mismatch(
+                    format!("a model of '{learner}' has no exact SHAP values"),
+                    "read it by permutation_importance or explain, or train trees",
+                )
+            },
+        )
     })?;
     let shape = [found.rows(), found.columns(), found.outputs()];
     let base = PyArray1::from_slice(py, found.base()).into_any();

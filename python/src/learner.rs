@@ -2,8 +2,7 @@
 
 use crate::errors::to_python;
 use hornbook::evaluation::calibration::{Calibrated, Calibration};
-use hornbook::{Declaration, Parameters, Value};
-use pyo3::exceptions::PyValueError;
+use hornbook::{Declaration, Error, Parameters, Value};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -28,8 +27,9 @@ impl PyLearner {
             "beta" => Calibration::Beta,
             "temperature" => Calibration::Temperature,
             other => {
-                return Err(PyValueError::new_err(format!(
-                    "method is '{other}'; expected 'sigmoid', 'isotonic', 'beta' or 'temperature'"
+                return Err(to_python(Error::data(
+                    format!("method is '{other}'"),
+                    "expected 'sigmoid', 'isotonic', 'beta' or 'temperature'",
                 )));
             }
         };

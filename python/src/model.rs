@@ -5,9 +5,9 @@ use crate::rows::FeatureRows;
 use crate::threads::run;
 use hornbook::data::{Features, Matrix};
 use hornbook::drawing::diagram_of;
-use hornbook::{Predictions, Result, model_file};
+use hornbook::{Error, OutputRequest, Predictions, Result, TargetOutputs, model_file};
 use numpy::{PyArray1, PyArrayMethods};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 use std::path::PathBuf;
@@ -45,12 +45,12 @@ impl PyModel {
 
     /// The learner, its parameters, the inputs, the target and how the training went, as JSON.
     fn info(&self) -> PyResult<String> {
-        serde_json::to_string(self.0.info()).map_err(|e| PyValueError::new_err(e.to_string()))
+        serde_json::to_string(self.0.info()).map_err(|e| to_python(Error::internal(e)))
     }
 
     /// How much each feature contributed, if the model can say.
     fn importances<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyArray1<f64>>> {
-        self.0.importances().map(|values| PyArray1::from_vec(py, values))
+        self.0.inspect().importances().map(|values| PyArray1::from_vec(py, values))
     }
 
     /// What was learned, in words.
@@ -87,9 +87,10 @@ impl PyModel {
         rows: FeatureRows<'py>,
         threads: Option<usize>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let targets =
-            self.with_features(py, &rows, threads, |model, features| model.predict_targets(features))?;
-        let to_array = |predictions| match predictions {
+        let targets = self.with_features(py, &rows, threads, |model, features| {
+            model.outputs_of_targets(features, OutputRequest::PREDICTIONS)
+        })?;
+        let to_array = |outputs: TargetOutputs| match outputs.predictions {
             Predictions::Classes(codes, _) => PyArray1::from_vec(py, codes).into_any(),
             Predictions::Numbers(values) => PyArray1::from_vec(py, values).into_any(),
         };
@@ -103,8 +104,10 @@ impl PyModel {
         rows: FeatureRows<'py>,
         threads: Option<usize>,
     ) -> PyResult<Option<Bound<'py, PyArray1<f64>>>> {
-        let scores = self.with_features(py, &rows, threads, |model, features| model.raw_scores(features))?;
-        Ok(scores.map(|values| PyArray1::from_vec(py, values)))
+        let outputs = self.with_features(py, &rows, threads, |model, features| {
+            model.outputs(features, OutputRequest::SCORES)
+        })?;
+        Ok(outputs.scores.map(|scores| PyArray1::from_vec(py, scores.into_values())))
     }
 
     /// For each target the probability of each class for each row.
@@ -114,9 +117,12 @@ impl PyModel {
         rows: FeatureRows<'py>,
         threads: Option<usize>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let targets = self
-            .with_features(py, &rows, threads, |model, features| model.probabilities_of_targets(features))?;
-        targets.into_iter().map(|matrix| to_array(py, matrix)).collect()
+        let targets = self.with_features(py, &rows, threads, |model, features| {
+            model.check_has_probabilities()?;
+            model.outputs_of_targets(features, OutputRequest::PROBABILITIES)
+        })?;
+        let matrices = targets.into_iter().filter_map(|outputs| outputs.probabilities);
+        matrices.map(|matrix| to_array(py, matrix)).collect()
     }
 }
 

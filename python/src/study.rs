@@ -4,6 +4,7 @@ use crate::errors::{to_python, warn};
 use crate::listener::listen;
 use crate::model::PyModel;
 use crate::rows::FeatureRows;
+use hornbook::data::ColumnRoles;
 use hornbook::evaluation::decisions::LossMatrix;
 use hornbook::evaluation::{EvaluationOptions, Measure};
 use hornbook::study::{Study, StudyFolder, StudyRecord};
@@ -21,12 +22,8 @@ pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 struct StudyRequest {
-    target: String,
-    classify: bool,
-    weight: Option<String>,
-    group: Option<String>,
-    order: Option<String>,
-    without: Vec<String>,
+    /// The column roles, as JSON.
+    roles: String,
     learners: Option<Vec<String>>,
     measures: Option<Vec<String>>,
     positive: Option<String>,
@@ -52,8 +49,7 @@ fn study(
     let ((record, model), sentences) = listen(py, 0, threads, work)?;
     warn(py, &sentences, 1)?;
     let html = hornbook::report::render(&record).map_err(to_python)?;
-    let json = serde_json::to_string(&record)
-        .map_err(|e| to_python(Error::data(e.to_string(), "report this as a fault")))?;
+    let json = serde_json::to_string(&record).map_err(|e| to_python(Error::internal(e)))?;
     Ok((json, PyModel(model), html))
 }
 
@@ -72,19 +68,8 @@ impl StudyRequest {
         table: &Table,
         run: &hornbook::Run,
     ) -> hornbook::Result<(StudyRecord, Box<dyn hornbook::Model>)> {
-        let mut data = table.dataset().target(&self.target)?.without(&self.without)?;
-        if self.classify {
-            data = data.classify()?;
-        }
-        if let Some(weight) = &self.weight {
-            data = data.weight(weight)?;
-        }
-        if let Some(group) = &self.group {
-            data = data.group(group)?;
-        }
-        if let Some(order) = &self.order {
-            data = data.order(order)?;
-        }
+        let roles: ColumnRoles = serde_json::from_str(&self.roles).map_err(Error::internal)?;
+        let data = roles.apply(table)?;
         let budget = Duration::try_from_secs_f64(self.budget).ok().filter(|time| !time.is_zero());
         let budget = budget.ok_or_else(|| {
             Error::data(format!("the budget is {} seconds", self.budget), "give a number above zero")

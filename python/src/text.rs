@@ -68,8 +68,7 @@ fn vectorize<'py>(
     settings: &str,
     threads: Option<usize>,
 ) -> PyResult<(PyVectorizer, CsrArrays<'py>)> {
-    let settings: Value = serde_json::from_str(settings)
-        .map_err(|e| to_python(Error::data(e.to_string(), "report this as a fault")))?;
+    let settings: Value = serde_json::from_str(settings).map_err(|e| to_python(Error::internal(e)))?;
     let settings = read(&settings).ok_or_else(|| {
         to_python(Error::data(format!("these settings make no sense: {settings}"), "correct them"))
     })?;

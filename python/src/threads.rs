@@ -1,8 +1,7 @@
 //! Where the work runs: on threads of our own, while Python goes on.
 
 use crate::errors::to_python;
-use hornbook::{CancelToken, MOST_THREADS, Result};
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use hornbook::{CancelToken, Error, MOST_THREADS, Result};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -35,13 +34,15 @@ fn pool(threads: Option<usize>) -> PyResult<Arc<ThreadPool>> {
         return Ok(kept.pool.clone());
     }
     if let Some(asked) = threads.filter(|asked| *asked > MOST_THREADS) {
-        return Err(PyValueError::new_err(format!(
-            "{asked} threads are too many; ask for at most {MOST_THREADS}"
+        return Err(to_python(Error::data(
+            format!("{asked} threads are too many"),
+            format!("ask for at most {MOST_THREADS}"),
         )));
     }
     hornbook::threads_of_environment().map_err(to_python)?;
     let started = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build();
-    let pool = Arc::new(started.map_err(|e| PyRuntimeError::new_err(format!("cannot start threads: {e}")))?);
+    let pool =
+        Arc::new(started.map_err(|e| to_python(Error::internal(format!("cannot start threads ({e})"))))?);
     pools.push(Pool { process, threads, pool: pool.clone() });
     Ok(pool)
 }
@@ -90,7 +91,5 @@ fn finish<T>(outcome: std::thread::Result<Result<T>>) -> PyResult<T> {
 }
 
 fn fault() -> PyErr {
-    PyRuntimeError::new_err(
-        "a fault in Hornbook stopped the work; please report it with the lines printed above",
-    )
+    to_python(Error::internal("the work was stopped by the fault printed above"))
 }

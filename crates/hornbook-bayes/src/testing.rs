@@ -47,7 +47,9 @@ pub(crate) fn list(value: &Value) -> Vec<f64> {
 
 /// How many rows get their class.
 pub(crate) fn right(model: &dyn Model, data: &Dataset) -> usize {
-    let Predictions::Classes(codes, _) = model.raw_predictions(&data.row_features()).unwrap() else {
+    let Predictions::Classes(codes, _) =
+        model.predictor().unwrap().raw_predictions(&data.row_features()).unwrap()
+    else {
         panic!("classes")
     };
     let truth = crate::naive_bayes::classes_of(data).unwrap();

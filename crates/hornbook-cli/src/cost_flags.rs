@@ -89,5 +89,5 @@ fn at_threshold(classes: &[String], positive: &str, threshold: f64) -> Result<Lo
         };
         return Err(Failure::Usage(format!("there is no class '{positive}'; {advice}")));
     };
-    LossMatrix::at_threshold(both, index, threshold).map_err(|error| Failure::Usage(error.to_string()))
+    LossMatrix::at_threshold(both, index, threshold).map_err(Failure::Request)
 }

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::output::{note, warn};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
-use hornbook::data::{ColumnKind, Format, ReadOptions};
+use hornbook::data::{ColumnKind, ColumnRoles, Format, ReadOptions};
 use hornbook::{Dataset, Declaration, Run, Table};
 
 /// The file name that means standard input.
@@ -86,20 +86,7 @@ pub fn usable_dataset(matches: &ArgMatches, learner: &Declaration, run: &Run) ->
     let path = matches.get_one::<String>("FILE").map(String::as_str).unwrap_or_default();
     let options = read_options(matches)?;
     let table = run.install(|| read(path, &options))?;
-    Ok(ColumnRoles::of(matches).for_learner(learner).usable_dataset(&table)?)
-}
-
-/// Which column is what, as the flags say it.
-pub struct ColumnRoles {
-    targets: Vec<String>,
-    classify: bool,
-    weight: Option<String>,
-    group: Option<String>,
-    order: Option<String>,
-    offset: Option<String>,
-    without: Vec<String>,
-    only: Option<Vec<String>>,
-    text: bool,
+    Ok(usable(&roles_for(matches, learner), &table)?)
 }
 
 /// The flags that give columns roles. A learner that learns without a target refuses one, with a sentence.
@@ -116,7 +103,13 @@ pub fn role_flags(needs_target: bool) -> Vec<Arg> {
             "COLUMN",
             "Grouped cross-validation (group k-fold): all rows of a group are on the same side of every split",
         ),
-        option("order", "COLUMN", "Time column: splits then respect time order"),
+        option("order", "COLUMN", "Time column: every split then trains on the past and tests on the future"),
+        option(
+            "fold",
+            "COLUMN",
+            "Predefined folds (predefined split): the fold each row is tested in; empty or -1 is trained on in every fold",
+        ),
+        option("cost", "COLUMN", "Misclassification cost of each row: evaluations then report the mean cost"),
         option(
             "offset",
             "COLUMN",
@@ -149,81 +142,39 @@ pub fn threads_flag() -> Arg {
     .value_parser(value_parser!(u64).range(1..=1024))
 }
 
-impl ColumnRoles {
-    /// The roles that the flags give.
-    pub fn of(matches: &ArgMatches) -> ColumnRoles {
-        let one = |name: &str| matches.get_one::<String>(name).cloned();
-        let many = |name: &str| matches.get_many::<String>(name).map(|values| values.cloned().collect());
-        ColumnRoles {
-            targets: many("target").unwrap_or_default(),
-            classify: matches.get_flag("classify"),
-            weight: one("weight"),
-            group: one("group"),
-            order: one("order"),
-            offset: one("offset"),
-            without: many("without").unwrap_or_default(),
-            only: many("only"),
-            text: false,
-        }
+/// The column roles that the flags give.
+pub fn roles(matches: &ArgMatches) -> ColumnRoles {
+    let one = |name: &str| matches.get_one::<String>(name).cloned();
+    let many = |name: &str| matches.get_many::<String>(name).map(|values| values.cloned().collect());
+    ColumnRoles {
+        targets: many("target").unwrap_or_default(),
+        classify: matches.get_flag("classify"),
+        weight: one("weight"),
+        group: one("group"),
+        order: one("order"),
+        offset: one("offset"),
+        cost: one("cost"),
+        fold: one("fold"),
+        without: many("without").unwrap_or_default(),
+        only: many("only"),
+        text: false,
     }
+}
 
-    /// The same roles; text columns are used if the learner takes them.
-    pub fn for_learner(self, learner: &Declaration) -> ColumnRoles {
-        ColumnRoles { text: learner.capabilities.text, ..self }
-    }
+/// The column roles that the flags give; text columns are features if the learner takes them.
+pub fn roles_for(matches: &ArgMatches, learner: &Declaration) -> ColumnRoles {
+    ColumnRoles { text: learner.capabilities.text, ..roles(matches) }
+}
 
-    /// The same roles with another target.
-    pub fn with_target(self, target: &str) -> ColumnRoles {
-        ColumnRoles { targets: vec![target.to_string()], ..self }
+/// The dataset without the rows whose target is missing; says so if there are any.
+pub fn usable(roles: &ColumnRoles, table: &Table) -> hornbook::Result<Dataset> {
+    let data = roles.apply(table)?;
+    if roles.targets.is_empty() {
+        return Ok(data);
     }
-
-    /// What is predicted, for a sentence that says it is missing.
-    pub fn targets_in_words(&self) -> String {
-        match &self.targets[..] {
-            [target] => format!("the target '{target}'"),
-            _ => "one of the targets".to_string(),
-        }
-    }
-
-    /// A table's rows with these roles.
-    pub fn dataset(&self, table: &Table) -> hornbook::Result<Dataset> {
-        let mut data = table.dataset();
-        // First, because it would take up again what another role has taken out.
-        if let Some(only) = &self.only {
-            data = data.only(only)?;
-        }
-        if !self.targets.is_empty() {
-            data = data.targets(&self.targets)?;
-        }
-        data = data.without(&self.without)?;
-        if self.classify {
-            data = data.classify()?;
-        }
-        if let Some(weight) = &self.weight {
-            data = data.weight(weight)?;
-        }
-        if let Some(group) = &self.group {
-            data = data.group(group)?;
-        }
-        if let Some(order) = &self.order {
-            data = data.order(order)?;
-        }
-        if let Some(offset) = &self.offset {
-            data = data.offset(offset)?;
-        }
-        Ok(if self.text { data.with_text() } else { data })
-    }
-
-    /// The dataset without the rows whose target is missing; says so if there are any.
-    pub fn usable_dataset(&self, table: &Table) -> hornbook::Result<Dataset> {
-        let data = self.dataset(table)?;
-        if self.targets.is_empty() {
-            return Ok(data);
-        }
-        let (data, dropped) = data.drop_missing_target()?;
-        warn_of_dropped(dropped as u64, table.rows() as u64, &self.targets_in_words());
-        Ok(data)
-    }
+    let (data, dropped) = data.drop_missing_target()?;
+    warn_of_dropped(dropped as u64, table.rows() as u64, &roles.targets_in_words());
+    Ok(data)
 }
 
 /// Says how many rows lack what is to be predicted.

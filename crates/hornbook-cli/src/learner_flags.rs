@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::glossary::nearest_to_absent;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, ArgMatches, Command};
-use hornbook::{Learner, LearnerSpec, Registry, RegistryEntry};
+use hornbook::{Error, Learner, LearnerSpec, Registry, RegistryEntry};
 use hornbook_core::{ParameterKind, ParameterSpec};
 use std::ffi::{OsStr, OsString};
 
@@ -17,24 +17,25 @@ const DEFAULT: &str = "decision-tree";
 pub fn chosen<'a>(arguments: &[OsString], registry: &'a Registry) -> Result<&'a RegistryEntry, Failure> {
     match named(arguments) {
         Some(text) => {
-            let spec = LearnerSpec::parse(&text).map_err(|error| Failure::Usage(error.to_string()))?;
+            let spec = LearnerSpec::parse(&text).map_err(Failure::Request)?;
             find(&spec.name, registry)
         }
         None => registry
             .find(DEFAULT)
             .ok()
             .or_else(|| registry.entries().first())
-            .ok_or_else(|| Failure::Internal("the registry is empty".to_string())),
+            .ok_or_else(|| Error::internal("the registry is empty").into()),
     }
 }
 
 /// The learner of this name, or a sentence that says what comes nearest.
 fn find<'a>(name: &str, registry: &'a Registry) -> Result<&'a RegistryEntry, Failure> {
-    registry.find(name).map_err(|error| {
-        Failure::Usage(match nearest_to_absent(name) {
-            Some(nearest) => format!("Hornbook has no '{name}'; nearest: {nearest}"),
-            None => error.to_string(),
-        })
+    registry.find(name).map_err(|error| match nearest_to_absent(name) {
+        Some(nearest) => {
+            let advice = format!("nearest: {nearest}");
+            Failure::Request(Error::NoSuchLearner { name: name.to_string(), advice })
+        }
+        None => Failure::Request(error),
     })
 }
 
@@ -143,7 +144,7 @@ pub fn add(command: Command, registry: &Registry, entry: &RegistryEntry) -> Comm
 /// The learner that the flags describe. Values out of range, and learners among the values that are not known, are
 /// refused here, before any file is read.
 pub fn learner(matches: &ArgMatches, entry: &RegistryEntry) -> Result<Box<dyn Learner>, Failure> {
-    let wrong = |error: hornbook::Error| Failure::Usage(error.to_string());
+    let wrong = Failure::Request;
     let mut spec = match matches.get_one::<String>("learner") {
         Some(text) => LearnerSpec::parse(text).map_err(wrong)?,
         None => LearnerSpec::new(entry.declaration.name),
@@ -187,10 +188,10 @@ mod tests {
         assert_eq!(of("RandomForestClassifier").ok(), Some("random-forest"));
         assert_eq!(of("ridge(alpha=2)").ok(), Some("ridge"));
         let refused = |text: &str| match of(text) {
-            Err(Failure::Usage(sentence)) => sentence,
+            Err(Failure::Request(error)) => error.to_string(),
             other => panic!("{text}: {:?}", other.ok()),
         };
-        assert!(refused("svm").starts_with("Hornbook has no 'svm'; nearest: logistic-regression"));
+        assert!(refused("svm").starts_with("there is no learner 'svm'; nearest: logistic-regression"));
         assert!(refused("RandomForestClassifer").contains("did you mean 'random-forest'?"));
     }
 }

@@ -12,17 +12,22 @@ mod output;
 mod progress;
 mod resampling_flags;
 
-use failure::Failure;
+use failure::{Failure, guarded};
+use hornbook::Error;
 use output::Output;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let output = Output::new();
-    let result = run(std::env::args_os().collect(), &output).and_then(|()| output.finish());
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    // Arguments that cannot be understood are reported as JSON, too, if that is asked for.
+    let as_json =
+        arguments.iter().take_while(|argument| *argument != "--").any(|argument| argument == "--json");
+    let result = guarded(|| run(arguments, &output).and_then(|()| output.finish()));
     // Whoever closed our output has seen enough: that is no failure.
     match result {
-        Err(failure) if !output.is_closed() => failure.report(),
+        Err(failure) if !output.is_closed() => failure.report(as_json),
         _ => ExitCode::SUCCESS,
     }
 }
@@ -53,6 +58,6 @@ fn run(arguments: Vec<OsString>, output: &Output) -> Result<(), Failure> {
             commands::completions::run(matches, arguments::command(registry, entry), output)
         }
         Some(("man", matches)) => commands::man::run(matches, arguments::command(registry, entry), output),
-        _ => Err(Failure::Internal("a command is declared but not written".to_string())),
+        _ => Err(Error::internal("a command is declared but not written").into()),
     }
 }

@@ -31,7 +31,7 @@ pub fn evaluation_options(matches: &ArgMatches, data: &Dataset) -> Result<Evalua
         EvaluationOptions::default().level(matches.get_one::<f64>("level").copied().unwrap_or(0.95));
     if let Some(names) = matches.get_many::<String>("measures") {
         let measures = names
-            .map(|name| Measure::from_name(name.trim()).map_err(|error| Failure::Usage(error.to_string())))
+            .map(|name| Measure::from_name(name.trim()).map_err(Failure::Request))
             .collect::<Result<Vec<Measure>, Failure>>()?;
         scoring = scoring.measures(&measures);
     }

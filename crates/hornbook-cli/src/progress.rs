@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::output::{self, Output};
 use clap::ArgMatches;
-use hornbook::{CancelToken, Observer, ObserverAction, Progress, Run, TraceEvent};
+use hornbook::{CancelToken, Error, Observer, ObserverAction, Progress, Run, TraceEvent};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -116,7 +116,7 @@ pub fn study(matches: &ArgMatches, output: &Output) -> Result<Run, Failure> {
 
 /// The run that the flags `--seed` and `--threads` ask for, watched, and stopped by Ctrl-C.
 pub fn run(matches: &ArgMatches, output: &Output) -> Result<Run, Failure> {
-    let token = canceled_by_ctrl_c()?;
+    let token = canceled_by_ctrl_c(output.is_json())?;
     let traced = matches.try_get_one::<bool>("trace").ok().flatten().is_some_and(|&trace| trace);
     let trace = traced.then(|| (output.clone(), token.clone()));
     let watcher = ProgressObserver { started: Instant::now(), bar: OnceLock::new(), trace };
@@ -134,7 +134,7 @@ pub fn run(matches: &ArgMatches, output: &Output) -> Result<Run, Failure> {
 const GRACE: Duration = Duration::from_millis(900);
 
 /// The first Ctrl-C or SIGTERM asks the work to stop, which it must within a second; the second stops the program.
-fn canceled_by_ctrl_c() -> Result<CancelToken, Failure> {
+fn canceled_by_ctrl_c(as_json: bool) -> Result<CancelToken, Failure> {
     let token = CancelToken::default();
     let pressed = token.clone();
     ctrlc::set_handler(move || {
@@ -145,12 +145,12 @@ fn canceled_by_ctrl_c() -> Result<CancelToken, Failure> {
         output::note("stopping; press Ctrl-C again to stop at once");
         // Work that does not hear of it is stopped all the same. Files are written beside their place and moved in, so that
         // none is left half written.
-        std::thread::spawn(|| {
+        std::thread::spawn(move || {
             std::thread::sleep(GRACE);
-            let _ = Failure::from(hornbook::Error::Canceled).report();
+            let _ = Failure::from(Error::Canceled).report(as_json);
             std::process::exit(130);
         });
     })
-    .map_err(|e| Failure::Internal(format!("cannot listen for Ctrl-C: {e}")))?;
+    .map_err(|e| Error::internal(format!("cannot listen for Ctrl-C: {e}")))?;
     Ok(token)
 }

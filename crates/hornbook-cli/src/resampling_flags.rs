@@ -4,7 +4,7 @@ use crate::arguments::{option, switch};
 use crate::failure::Failure;
 use clap::{Arg, ArgMatches, value_parser};
 use hornbook::evaluation::{
-    Bootstrap632, BootstrapKind, CrossValidation, HoldOut, LeavePOut, Resampling, ShuffleSplit,
+    AutoCrossValidation, Bootstrap632, BootstrapKind, HoldOut, LeavePOut, Resampling, ShuffleSplit,
     TimeSeriesSplit,
 };
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub fn flags(folds: &'static str) -> Vec<Arg> {
         arg.conflicts_with_all(others.into_iter().filter(|name| *name != own))
     };
     vec![
-        count("folds", "COUNT", "Number of folds (k) of k-fold cross-validation")
+        count("folds", "COUNT", "Number of folds (k) of k-fold cross-validation; with --order the number of test blocks in time")
             .default_value(folds)
             .conflicts_with_all(others),
         count("repeats", "COUNT", "Repeat the cross-validation with new folds this many times")
@@ -98,7 +98,7 @@ pub fn design(matches: &ArgMatches) -> Result<Arc<dyn Resampling>, Failure> {
         }));
     }
     Ok(Arc::new(
-        CrossValidation::new(given("folds").unwrap_or(10))
+        AutoCrossValidation::new(given("folds").unwrap_or(10))
             .repeats(given("repeats").unwrap_or(1))
             .stratified(!matches.get_flag("no-stratify"))
             .seed(seed),

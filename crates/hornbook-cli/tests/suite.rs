@@ -5,5 +5,6 @@ mod cli;
 mod desk;
 #[cfg(unix)]
 mod pages;
+mod roles;
 mod session;
 mod study;

@@ -63,6 +63,38 @@ pub struct Capabilities {
     pub incremental: bool,
     /// An offset: a column added to the linear predictor with coefficient 1.
     pub offset: bool,
+    /// Early stopping: a validation set that says when training has gone on for long enough.
+    pub early_stopping: bool,
+    /// Warm start: goes on from a model that was trained before.
+    pub warm_start: bool,
+}
+
+impl Capabilities {
+    /// Numbers only, all of them there, and all rows in memory.
+    pub const NONE: Capabilities = Capabilities {
+        missing: false,
+        categories: false,
+        text: false,
+        sample_weights: false,
+        out_of_core: false,
+        multi_output: false,
+        incremental: false,
+        offset: false,
+        early_stopping: false,
+        warm_start: false,
+    };
+
+    /// What is left where a learner is trained on rows in memory, from the start, and without a validation set.
+    #[must_use]
+    pub fn for_rows_in_memory(self) -> Capabilities {
+        Capabilities {
+            out_of_core: false,
+            incremental: false,
+            early_stopping: false,
+            warm_start: false,
+            ..self
+        }
+    }
 }
 
 /// One hyperparameter of a learner.
@@ -575,6 +607,8 @@ impl fmt::Display for Capabilities {
             (self.multi_output, "multi-output"),
             (self.incremental, "incremental learning (`partial_fit`)"),
             (self.offset, "an offset"),
+            (self.early_stopping, "early stopping on a validation set"),
+            (self.warm_start, "warm start"),
         ] {
             if has {
                 words.push(word);

@@ -39,6 +39,14 @@ pub enum Error {
         /// The names there are.
         known: Vec<String>,
     },
+    /// A learner was named that there is not.
+    #[error("there is no learner '{name}'; {advice}")]
+    NoSuchLearner {
+        /// The name asked for.
+        name: String,
+        /// What to do.
+        advice: String,
+    },
     /// A parameter is out of its range, of the wrong type or unknown.
     #[error("{learner}: parameter '{parameter}' is {found}; expected {expected}")]
     Parameter {
@@ -78,6 +86,12 @@ pub enum Error {
     /// The run was canceled.
     #[error("canceled before it was finished; nothing was kept")]
     Canceled,
+    /// Hornbook itself is wrong, whatever the request and the data are.
+    #[error("a fault in Hornbook: {problem}; please report it with what was asked for")]
+    Internal {
+        /// What was found that cannot be.
+        problem: String,
+    },
 }
 
 /// The kinds of error that a program may want to tell apart; the command's exit codes follow them.
@@ -93,6 +107,8 @@ pub enum ErrorKind {
     ModelFile,
     /// Somebody pressed Ctrl-C.
     Canceled,
+    /// Hornbook itself was wrong.
+    Internal,
 }
 
 impl Error {
@@ -121,14 +137,43 @@ impl Error {
         Error::File { action, path: path.to_string(), reason: reason.to_string() }
     }
 
+    /// A state that cannot be, which is our fault and nobody else's.
+    pub fn internal(problem: impl fmt::Display) -> Error {
+        Error::Internal { problem: problem.to_string() }
+    }
+
+    /// The code that programs tell errors apart by; it stays the same when sentences change. `docs/guide.md` lists all.
+    ///
+    /// ```
+    /// use hornbook_core::Error;
+    /// assert_eq!(Error::no_rows().code(), "data");
+    /// ```
+    pub fn code(&self) -> &'static str {
+        match self {
+            Error::File { .. } => "file",
+            Error::Parse { .. } => "parse",
+            Error::NoSuchColumn { .. } => "unknown-column",
+            Error::NoSuchLearner { .. } => "unknown-learner",
+            Error::Parameter { .. } => "invalid-parameter",
+            Error::Data { .. } => "data",
+            Error::Mismatch { .. } => "schema-mismatch",
+            Error::ModelFile { .. } => "model-file",
+            Error::Canceled => "canceled",
+            Error::Internal { .. } => "internal",
+        }
+    }
+
     /// What kind of error this is.
     pub fn kind(&self) -> ErrorKind {
         match self {
             Error::File { .. } => ErrorKind::File,
             Error::Parse { .. } | Error::Data { .. } | Error::Mismatch { .. } => ErrorKind::Data,
-            Error::NoSuchColumn { .. } | Error::Parameter { .. } => ErrorKind::Usage,
+            Error::NoSuchColumn { .. } | Error::NoSuchLearner { .. } | Error::Parameter { .. } => {
+                ErrorKind::Usage
+            }
             Error::ModelFile { .. } => ErrorKind::ModelFile,
             Error::Canceled => ErrorKind::Canceled,
+            Error::Internal { .. } => ErrorKind::Internal,
         }
     }
 }
@@ -232,6 +277,66 @@ mod tests {
             parse.to_string(),
             "a.csv, line 3, column 'x': found 'abc' where a number was expected; correct it"
         );
+    }
+
+    /// One error of each code.
+    fn examples() -> Vec<Error> {
+        vec![
+            Error::file("read", "a.csv", "it is a folder"),
+            Error::Parse {
+                source_name: "a.csv".into(),
+                line: None,
+                column: None,
+                problem: "it is empty".into(),
+                advice: "give another".into(),
+            },
+            Error::NoSuchColumn { name: "a".into(), known: Vec::new() },
+            Error::NoSuchLearner { name: "a".into(), advice: "name another".into() },
+            Error::Parameter {
+                learner: "ridge".into(),
+                parameter: "alpha".into(),
+                found: "-1".into(),
+                expected: "at least 0".into(),
+            },
+            Error::no_rows(),
+            Error::mismatch("a column is missing", "give it"),
+            Error::model_file("it is damaged", "fetch it again"),
+            Error::Canceled,
+            Error::internal("a trial was lost"),
+        ]
+    }
+
+    /// Programs branch on codes: this list may grow, and the guide lists the same.
+    #[test]
+    fn codes_are_stable_and_in_the_guide() {
+        let codes: Vec<&str> = examples().iter().map(Error::code).collect();
+        let stable = [
+            "file",
+            "parse",
+            "unknown-column",
+            "unknown-learner",
+            "invalid-parameter",
+            "data",
+            "schema-mismatch",
+            "model-file",
+            "canceled",
+            "internal",
+        ];
+        assert_eq!(codes, stable);
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/guide.md");
+        let guide = std::fs::read_to_string(path).unwrap();
+        let table = guide.split("| error code | meaning |").nth(1).unwrap();
+        let rows = table.lines().skip(2).take_while(|line| line.starts_with('|'));
+        let listed: Vec<&str> = rows.map(|row| row.split('`').nth(1).unwrap()).collect();
+        let of_the_command = ["usage"];
+        assert_eq!(listed, [&stable[..], &of_the_command].concat());
+    }
+
+    #[test]
+    fn our_faults_are_a_kind_of_their_own() {
+        let internal = |error: &Error| error.kind() == ErrorKind::Internal;
+        let codes: Vec<&str> = examples().iter().filter(|error| internal(error)).map(Error::code).collect();
+        assert_eq!(codes, ["internal"]);
     }
 
     #[test]

@@ -195,7 +195,7 @@ pub fn table_to_batch(table: &Table) -> Result<RecordBatch> {
         .collect();
     let options = arrow_array::RecordBatchOptions::new().with_row_count(Some(table.rows()));
     RecordBatch::try_new_with_options(Arc::new(ArrowSchema::new(fields)), arrays, &options)
-        .map_err(|e| Error::data(e.to_string(), "report this as a fault in Hornbook"))
+        .map_err(Error::internal)
 }
 
 /// A table from Arrow record batches of one schema.

@@ -2,6 +2,7 @@
 
 use crate::column::{Booleans, Categories, Column, Levels, MISSING_CODE, Numbers};
 use crate::features::{Feature, Features};
+use crate::row_roles::RowRoles;
 use crate::shared_matrix::MatrixColumn;
 use crate::sparse_rows::SparseRows;
 use crate::table::Table;
@@ -39,13 +40,8 @@ struct DatasetRoles {
     features: Vec<usize>,
     /// Text columns, which would be features if a learner could take them.
     text: Vec<usize>,
-    target: Option<(String, Target)>,
-    /// The targets after the first, for learners that predict several.
-    additional_targets: Vec<(String, Target)>,
-    weight: Option<(String, ScalarBuffer<f64>)>,
-    group: Option<(String, ScalarBuffer<u32>)>,
-    order: Option<(String, ScalarBuffer<f64>)>,
-    cost: Option<(String, ScalarBuffer<f64>)>,
+    /// What is known of each row beside its features.
+    row_roles: RowRoles,
     /// The position in the table of the feature that is an offset.
     offset: Option<usize>,
     notes: Vec<String>,
@@ -199,7 +195,7 @@ impl Dataset {
         self.require_target()?;
         let Dataset { table, roles, .. } = &mut self;
         let roles = Arc::make_mut(roles);
-        for (name, target) in roles.target.iter_mut().chain(&mut roles.additional_targets) {
+        for (name, target) in &mut roles.row_roles.targets {
             if let Target::Numbers(_) = target {
                 *target = Target::Classes(classes_of(table.column(name)?));
             }
@@ -213,31 +209,31 @@ impl Dataset {
     }
 
     /// Sets several targets directly, each with its name and one value a row of the table.
-    pub fn with_targets(mut self, targets: Vec<(String, Target)>) -> Result<Dataset> {
-        for (at, (name, target)) in targets.iter().enumerate() {
-            let length = match target {
-                Target::Classes(classes) => classes.codes.len(),
-                Target::Numbers(values) => values.len(),
-            };
-            self.check_length("target", length)?;
-            if targets[..at].iter().any(|(before, _)| before == name) {
-                return Err(Error::data(
-                    format!("'{name}' is twice among the targets"),
-                    "name each target once",
-                ));
-            }
-        }
+    pub fn with_targets(self, targets: Vec<(String, Target)>) -> Result<Dataset> {
+        self.changing_row_roles(|roles| roles.targets = targets)
+    }
+
+    /// Sets the values of all row roles directly, one a row of the table.
+    pub fn with_row_roles(self, row_roles: RowRoles) -> Result<Dataset> {
+        row_roles.check_whole()?;
+        self.changing_row_roles(|roles| *roles = row_roles)
+    }
+
+    /// The values of the row roles.
+    pub(crate) fn row_roles(&self) -> &RowRoles {
+        &self.roles.row_roles
+    }
+
+    fn changing_row_roles(mut self, change: impl FnOnce(&mut RowRoles)) -> Result<Dataset> {
         let roles = Arc::make_mut(&mut self.roles);
-        let mut targets = targets.into_iter();
-        roles.target = targets.next();
-        roles.additional_targets = targets.collect();
+        change(&mut roles.row_roles);
+        roles.row_roles.check(self.table.rows())?;
         Ok(self)
     }
 
-    /// The rows of the view with other columns to learn from, and the same targets, weights and groups: a table of its own,
-    /// with a row for each row of the view.
+    /// The rows of the view with other columns to learn from and every role they had: a table of its own, with a row for each
+    /// row of the view. An offset is found among the columns by its name.
     pub fn with_columns(&self, columns: Vec<(String, Column)>) -> Result<Dataset> {
-        let rows = || self.rows.iter().map(|row| row as usize);
         let mut view = match columns.is_empty() {
             // A table without columns has no rows; the features below are none.
             true => Table::new(vec![("row".to_string(), Column::Number(vec![0.0; self.rows.len()].into()))])?
@@ -245,34 +241,23 @@ impl Dataset {
                 .without(&["row"])?,
             false => Table::new(columns)?.dataset(),
         };
-        let picked = |target: &Target| match target {
-            Target::Classes(classes) => Target::Classes(ClassLabels {
-                codes: rows().map(|row| classes.codes[row]).collect(),
-                levels: classes.levels.clone(),
-            }),
-            Target::Numbers(y) => Target::Numbers(rows().map(|row| y[row]).collect()),
-        };
-        if self.roles.target.is_some() {
-            let targets = self.all_targets().map(|(name, target)| (name.to_string(), picked(target)));
-            view = view.with_targets(targets.collect())?;
+        if let Some(name) = self.offset_name() {
+            let lost = || Error::internal(format!("the offset '{name}' is not among the new columns"));
+            let position = view.table.names().iter().position(|other| other == name).ok_or_else(lost)?;
+            Arc::make_mut(&mut view.roles).offset = Some(position);
         }
-        if let Some(weights) = self.weights() {
-            view = view.with_weights(rows().map(|row| weights[row]).collect())?;
-        }
-        if let Some(groups) = self.groups() {
-            view = view.with_groups(rows().map(|row| groups[row]).collect())?;
-        }
-        Ok(view)
+        view.changing_row_roles(|roles| *roles = self.roles.row_roles.taken(&self.rows))
     }
 
-    fn check_length(&self, role: &str, length: usize) -> Result<()> {
-        if length == self.table.rows() {
-            return Ok(());
-        }
-        Err(Error::data(
-            format!("the {role} has {length} values and the table {} rows", self.table.rows()),
-            format!("give one {role} a row"),
-        ))
+    /// The rows of the view as a table of their own, with their features and every role.
+    pub fn materialized(&self) -> Result<Dataset> {
+        let rows: Vec<u32> = self.rows.iter().collect();
+        let column = |&position: &usize| {
+            (self.table.names()[position].clone(), self.table.columns()[position].take(&rows))
+        };
+        let made = self.with_columns(self.features().iter().map(column).collect())?;
+        // Text is a feature here because it was one.
+        Ok(made.with_text())
     }
 
     /// Learns from these columns only.
@@ -306,13 +291,12 @@ impl Dataset {
     pub fn weight(mut self, name: &str) -> Result<Dataset> {
         let (position, values) = self.number_role(name, "weight")?;
         self.drop_feature(position);
-        self.set_weights(name, values)
+        self.changing_row_roles(|roles| roles.weight = Some((name.to_string(), values)))
     }
 
     /// Sets the weights directly, one a row of the table.
     pub fn with_weights(self, weights: Vec<f64>) -> Result<Dataset> {
-        self.check_length("weights", weights.len())?;
-        self.set_weights("weight", weights.into())
+        self.changing_row_roles(|roles| roles.weight = Some(("weight".to_string(), weights.into())))
     }
 
     /// The view with these weights, one a row of the view.
@@ -346,7 +330,7 @@ impl Dataset {
     #[must_use]
     pub fn without_weights(&self) -> Dataset {
         let mut view = self.clone();
-        Arc::make_mut(&mut view.roles).weight = None;
+        Arc::make_mut(&mut view.roles).row_roles.weight = None;
         view
     }
 
@@ -359,54 +343,45 @@ impl Dataset {
         if keep.len() == self.rows.len() { self.clone() } else { self.select(keep) }
     }
 
-    fn set_weights(mut self, name: &str, weights: ScalarBuffer<f64>) -> Result<Dataset> {
-        if let Some(row) = weights.iter().position(|w| !w.is_finite() || *w < 0.0) {
-            return Err(Error::data(
-                format!("the weight '{name}' of row {} is {}", row + 1, weights[row]),
-                "give every row a finite weight of at least 0",
-            ));
-        }
-        Arc::make_mut(&mut self.roles).weight = Some((name.to_string(), weights));
-        Ok(self)
-    }
-
     /// The group of each row; groups are never torn between training and test.
     pub fn group(mut self, name: &str) -> Result<Dataset> {
         let position = self.table.position(name)?;
         let classes = classes_of(&self.table.columns()[position]);
         self.drop_feature(position);
-        Arc::make_mut(&mut self.roles).group = Some((name.to_string(), classes.codes));
-        Ok(self)
+        self.changing_row_roles(|roles| roles.group = Some((name.to_string(), classes.codes)))
     }
 
     /// Sets the groups directly, a code for each row of the table.
-    pub fn with_groups(mut self, groups: Vec<u32>) -> Result<Dataset> {
-        self.check_length("group", groups.len())?;
-        Arc::make_mut(&mut self.roles).group = Some(("group".to_string(), groups.into()));
-        Ok(self)
+    pub fn with_groups(self, groups: Vec<u32>) -> Result<Dataset> {
+        self.changing_row_roles(|roles| roles.group = Some(("group".to_string(), groups.into())))
     }
 
     /// The order of the rows in time.
     pub fn order(mut self, name: &str) -> Result<Dataset> {
         let (position, values) = self.number_role(name, "order")?;
         self.drop_feature(position);
-        Arc::make_mut(&mut self.roles).order = Some((name.to_string(), values));
-        Ok(self)
+        self.changing_row_roles(|roles| roles.order = Some((name.to_string(), values)))
     }
 
     /// Sets the order directly, a moment for each row of the table.
-    pub fn with_order(mut self, moments: Vec<f64>) -> Result<Dataset> {
-        self.check_length("order", moments.len())?;
-        Arc::make_mut(&mut self.roles).order = Some(("order".to_string(), moments.into()));
-        Ok(self)
+    pub fn with_order(self, moments: Vec<f64>) -> Result<Dataset> {
+        self.changing_row_roles(|roles| roles.order = Some(("order".to_string(), moments.into())))
     }
 
-    /// What a mistake on each row costs.
+    /// What it costs to misclassify each row: evaluations report the mean cost.
     pub fn cost(mut self, name: &str) -> Result<Dataset> {
         let (position, values) = self.number_role(name, "cost")?;
         self.drop_feature(position);
-        Arc::make_mut(&mut self.roles).cost = Some((name.to_string(), values));
-        Ok(self)
+        self.changing_row_roles(|roles| roles.cost = Some((name.to_string(), values)))
+    }
+
+    /// Predefined folds: each value of the column is a fold, in which its rows are tested by models of all other rows. An empty
+    /// cell, or -1 in a column of numbers, is a row that is trained on in every fold.
+    pub fn fold(mut self, name: &str) -> Result<Dataset> {
+        let position = self.table.position(name)?;
+        let codes = fold_codes(&self.table.columns()[position]);
+        self.drop_feature(position);
+        self.changing_row_roles(|roles| roles.fold = Some((name.to_string(), codes)))
     }
 
     /// A column that learners of means add to their linear predictor (an offset): the logarithm of the exposure of each
@@ -472,6 +447,11 @@ impl Dataset {
         self.features().iter().map(|&i| self.table.names()[i].as_str()).collect()
     }
 
+    /// How many features there are to learn from. The offset is a column that predictions need, but not one of them.
+    pub fn feature_count(&self) -> usize {
+        self.features().len() - usize::from(self.offset_feature().is_some())
+    }
+
     /// The feature of this index, with all rows of the table.
     pub fn feature(&self, index: usize) -> Feature {
         Feature::of(&self.table.columns()[self.features()[index]])
@@ -534,41 +514,14 @@ impl Dataset {
         };
         let names = self.feature_names().into_iter().map(str::to_string);
         let columns = rows.columns().into_iter().map(|column| Column::Number(Numbers::SparseMatrix(column)));
-        let numbers = |values: &ScalarBuffer<f64>| self.rows.iter().map(|row| values[row as usize]).collect();
-        let codes = |codes: &ScalarBuffer<u32>| self.rows.iter().map(|row| codes[row as usize]).collect();
-        let target = |(name, target): &(String, Target)| {
-            let target = match target {
-                Target::Numbers(values) => Target::Numbers(numbers(values)),
-                Target::Classes(classes) => Target::Classes(ClassLabels {
-                    codes: codes(&classes.codes),
-                    levels: classes.levels.clone(),
-                }),
-            };
-            (name.clone(), target)
-        };
-        let number_role = |role: &Option<(String, ScalarBuffer<f64>)>| {
-            role.as_ref().map(|(name, values)| (name.clone(), numbers(values)))
-        };
-        let roles = DatasetRoles {
-            features: (0..rows.width()).collect(),
-            text: Vec::new(),
-            target: self.roles.target.as_ref().map(target),
-            additional_targets: self.roles.additional_targets.iter().map(target).collect(),
-            weight: number_role(&self.roles.weight),
-            group: self.roles.group.as_ref().map(|(name, groups)| (name.clone(), codes(groups))),
-            order: number_role(&self.roles.order),
-            cost: number_role(&self.roles.cost),
-            offset: self.offset_feature(),
-            notes: self.roles.notes.clone(),
-        };
-        let table = Table::new(names.zip(columns).collect())?;
-        let all = RowSelection::Span(0..table.rows() as u32);
-        Ok(Cow::Owned(Dataset { table, rows: all, roles: Arc::new(roles) }))
+        let mut together = self.with_columns(names.zip(columns).collect())?;
+        Arc::make_mut(&mut together.roles).notes = self.roles.notes.clone();
+        Ok(Cow::Owned(together))
     }
 
     /// The target's name and values, if one was set.
     pub fn target_values(&self) -> Option<(&str, &Target)> {
-        self.roles.target.as_ref().map(|(name, target)| (name.as_str(), target))
+        self.roles.row_roles.targets.first().map(|(name, target)| (name.as_str(), target))
     }
 
     /// The target's name and values, or an error that asks for one.
@@ -580,13 +533,12 @@ impl Dataset {
 
     /// The targets after the first, if there are several.
     pub fn additional_targets(&self) -> &[(String, Target)] {
-        &self.roles.additional_targets
+        self.roles.row_roles.targets.get(1..).unwrap_or_default()
     }
 
     /// All targets with their names.
     pub fn all_targets(&self) -> impl Iterator<Item = (&str, &Target)> {
-        let all = self.roles.target.iter().chain(&self.roles.additional_targets);
-        all.map(|(name, target)| (name.as_str(), target))
+        self.roles.row_roles.targets.iter().map(|(name, target)| (name.as_str(), target))
     }
 
     /// Whether the target is classes or numbers.
@@ -594,36 +546,47 @@ impl Dataset {
         Ok(self.require_target()?.1.task())
     }
 
-    /// The columns that say something about the rows rather than of them: weight, group, order and cost.
+    /// The columns that say something about the rows rather than of them: weight, group, order, cost and fold.
     pub fn role_columns(&self) -> Vec<&str> {
-        let roles = &self.roles;
-        let names = [
-            roles.weight.as_ref().map(|role| &role.0),
-            roles.group.as_ref().map(|role| &role.0),
-            roles.order.as_ref().map(|role| &role.0),
-            roles.cost.as_ref().map(|role| &role.0),
-        ];
-        names.into_iter().flatten().map(String::as_str).collect()
+        self.roles.row_roles.columns()
     }
 
     /// The sample weights, one a row of the table.
     pub fn weights(&self) -> Option<&ScalarBuffer<f64>> {
-        self.roles.weight.as_ref().map(|(_, w)| w)
+        self.roles.row_roles.weight.as_ref().map(|(_, w)| w)
     }
 
     /// The row groups, one a row of the table.
     pub fn groups(&self) -> Option<&ScalarBuffer<u32>> {
-        self.roles.group.as_ref().map(|(_, g)| g)
+        self.roles.row_roles.group.as_ref().map(|(_, g)| g)
     }
 
     /// The order of the rows, one a row of the table.
     pub fn row_order(&self) -> Option<&ScalarBuffer<f64>> {
-        self.roles.order.as_ref().map(|(_, o)| o)
+        self.roles.row_roles.order.as_ref().map(|(_, o)| o)
     }
 
     /// The costs of the rows, one a row of the table.
     pub fn costs(&self) -> Option<&ScalarBuffer<f64>> {
-        self.roles.cost.as_ref().map(|(_, c)| c)
+        self.roles.row_roles.cost.as_ref().map(|(_, c)| c)
+    }
+
+    /// The fold that each row is tested in, one a row of the table; [`MISSING_CODE`] for rows that never are.
+    pub fn folds(&self) -> Option<&ScalarBuffer<u32>> {
+        self.roles.row_roles.fold.as_ref().map(|(_, fold)| fold)
+    }
+
+    /// The name of the fold column, if there is one.
+    pub fn fold_name(&self) -> Option<&str> {
+        self.roles.row_roles.fold.as_ref().map(|(name, _)| name.as_str())
+    }
+
+    /// The view without the order of the rows, for drawing from rows that are all in the past.
+    #[must_use]
+    pub fn without_order(&self) -> Dataset {
+        let mut view = self.clone();
+        Arc::make_mut(&mut view.roles).row_roles.order = None;
+        view
     }
 
     /// Which of the features is the offset, if one is.
@@ -762,6 +725,24 @@ fn numbers_of(column: &Column) -> Option<ScalarBuffer<f64>> {
             Feature::Code(..) => None,
         },
         Column::Category(_) | Column::Boolean(_) | Column::Text(_) => None,
+    }
+}
+
+/// The fold of each row: levels as of classes, but that -1 is none.
+fn fold_codes(column: &Column) -> ScalarBuffer<u32> {
+    let ClassLabels { codes, levels } = classes_of(column);
+    let never = matches!(column, Column::Number(_)).then(|| levels.iter().position(|level| level == "-1"));
+    match never.flatten() {
+        Some(never) => codes
+            .iter()
+            .map(|&code| match code {
+                MISSING_CODE => MISSING_CODE,
+                code if code == never as u32 => MISSING_CODE,
+                code if code > never as u32 => code - 1,
+                code => code,
+            })
+            .collect(),
+        None => codes,
     }
 }
 

@@ -154,6 +154,11 @@ impl Schema {
         std::iter::once(&self.target).chain(&self.additional_targets)
     }
 
+    /// How many features there are: all inputs but the offset.
+    pub fn feature_count(&self) -> usize {
+        self.inputs.len() - usize::from(self.offset_name().is_some())
+    }
+
     /// The name of the input that is an offset, if one is.
     pub fn offset_name(&self) -> Option<&str> {
         Some(self.inputs.get(self.offset?)?.name.as_str())

@@ -13,7 +13,7 @@ use syn::{
 /// Declares a learner: a struct with named fields, each of which is a parameter.
 ///
 /// On the struct: `#[learner(name = "decision-tree", family = "trees", tasks(classification, regression), missing,
-/// categories, text, sample_weights, out_of_core, multi_output, incremental, offset)]`; `python = "Ridge"` where the Python
+/// categories, text, sample_weights, out_of_core, multi_output, incremental, offset, early_stopping, warm_start)]`; `python = "Ridge"` where the Python
 /// class is not called by type and task; `aliases("k-nn", "lazy learner")` for other names that it is found by, and
 /// `sklearn = "…"`, `r = "…"`, `weka = "…"` for what other programs call it; `explicit_only` if a study tries the learner
 /// only when asked to; `scale_sensitive` if it matters in which units columns are. On a field: `#[param(default = 3, range
@@ -31,6 +31,20 @@ pub fn learner(input: TokenStream) -> TokenStream {
 pub fn choice(input: TokenStream) -> TokenStream {
     expand_choice(&parse_macro_input!(input as DeriveInput)).unwrap_or_else(Error::into_compile_error).into()
 }
+
+/// The fields of `Capabilities`.
+const CAPABILITIES: [&str; 10] = [
+    "missing",
+    "categories",
+    "text",
+    "sample_weights",
+    "out_of_core",
+    "multi_output",
+    "incremental",
+    "offset",
+    "early_stopping",
+    "warm_start",
+];
 
 #[derive(Default)]
 struct LearnerAttributes {
@@ -78,21 +92,26 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                         "regression" => quote!(::hornbook_core::Task::Regression),
                         "outliers" => quote!(::hornbook_core::Task::Outliers),
                         "density" => quote!(::hornbook_core::Task::Density),
-                        _ => return Err(task.error("expected classification, regression, outliers or density")),
+                        "clustering" => quote!(::hornbook_core::Task::Clustering),
+                        "transformation" => quote!(::hornbook_core::Task::Transformation),
+                        "labeling" => quote!(::hornbook_core::Task::Labeling),
+                        "patterns" => quote!(::hornbook_core::Task::Patterns),
+                        _ => {
+                            return Err(task.error(
+                                "expected classification, regression, outliers, density, clustering, transformation, labeling \
+                                 or patterns",
+                            ));
+                        }
                     };
                     attributes.tasks.push(variant);
                     Ok(())
                 })?;
             } else {
                 let capability = meta.path.require_ident()?;
-                if !["missing", "categories", "text", "sample_weights", "out_of_core", "multi_output", "incremental", "offset"]
-                    .iter()
-                    .any(|known| capability == known)
-                {
-                    return Err(meta.error(
-                        "expected missing, categories, text, sample_weights, out_of_core, multi_output, incremental, offset, explicit_only or \
-                         scale_sensitive",
-                    ));
+                if !CAPABILITIES.iter().any(|known| capability == known) {
+                    return Err(
+                        meta.error(format!("expected {}, explicit_only or scale_sensitive", CAPABILITIES.join(", ")))
+                    );
                 }
                 attributes.capabilities.push(capability.clone());
             }
@@ -209,7 +228,7 @@ fn expand_learner(input: &DeriveInput) -> Result<Tokens> {
                 tasks: &[#(#tasks),*],
                 capabilities: {
                     #[allow(unused_mut)]
-                    let mut capabilities = ::hornbook_core::Capabilities { missing: false, categories: false, text: false, sample_weights: false, out_of_core: false, multi_output: false, incremental: false, offset: false };
+                    let mut capabilities = ::hornbook_core::Capabilities::NONE;
                     #(capabilities.#capabilities = true;)*
                     capabilities
                 },

@@ -7,7 +7,7 @@ use crate::members::{Member, classes_of, in_parallel, learner_of, numbers_of, pi
 use crate::model::EnsembleModel;
 use hornbook_core::{Learner, LearnerSpec, Result, Rng, Run, Task};
 use hornbook_data::{Dataset, Features};
-use hornbook_learner::{Fit, ReweightedTrainer, RowSampler, TrainingSummary, first_largest};
+use hornbook_learner::{Fit, ReweightedTrainer, RowSampler, TrainingInput, TrainingSummary, first_largest};
 
 /// The seeds of a member's rows, columns and own randomness must not meet.
 const ROWS: u64 = u64::MAX;
@@ -37,7 +37,7 @@ const COLUMNS: u64 = u64::MAX - 1;
 ///     .build()?;
 /// let bagging = Bagging::default().estimator(DecisionTree::default().max_depth(1)).n_estimators(25);
 /// let model = bagging.fit(&table.dataset().target("kind")?)?;
-/// assert_eq!(model.members().len(), 25);
+/// assert_eq!(model.inspect().members().len(), 25);
 /// assert_eq!(model.predict(&table)?.values.label(5), "b");
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
@@ -83,7 +83,8 @@ pub struct Bagging {
 impl Fit for Bagging {
     type Model = EnsembleModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<EnsembleModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<EnsembleModel> {
+        let data = input.dataset()?;
         let data = data.with_nonzero_weight();
         let learner = learner_of(self.estimator.as_ref(), tree)?;
         let (sampler, weights) = (RowSampler::of(&data), data.row_weights());
@@ -106,13 +107,13 @@ impl Fit for Bagging {
             let seed = run.root_seed().derive(index as u64);
             let drawn = self.draw(&sampler, &weights, &mut seed.derive(ROWS).rng());
             let member = match &shared {
-                Some(retrainer) => Member::of(retrainer.train(&drawn, own)?),
+                Some(retrainer) => Member::of(retrainer.fit(&drawn, own)?),
                 None => {
                     let columns = self.columns(&data.feature_names(), &mut seed.derive(COLUMNS).rng());
                     let names: Vec<&str> =
                         columns.iter().map(|&c| data.feature_names()[c as usize]).collect();
                     let part = data.clone().only(&names)?;
-                    let model = ReweightedTrainer::new(&*learner, &part)?.train(&drawn, own)?;
+                    let model = ReweightedTrainer::new(&*learner, &part)?.fit(&drawn, own)?;
                     Member { model, columns: Some(columns) }
                 }
             };

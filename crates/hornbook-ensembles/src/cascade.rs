@@ -6,8 +6,8 @@ use crate::events::EnsembleEvent;
 use crate::members::{Member, in_parallel, learners_of, picked};
 use crate::model::EnsembleModel;
 use hornbook_core::{ColumnSets, Error, Learner, LearnerSpec, Result, Run};
-use hornbook_data::{Dataset, Features, Matrix};
-use hornbook_learner::{Fit, TrainingSummary};
+use hornbook_data::{Features, Matrix};
+use hornbook_learner::{Fit, TrainingInput, TrainingSummary};
 
 /// Classifier cascade: cheap stages first; rows below the confidence threshold go to the next stage.
 ///
@@ -59,7 +59,8 @@ pub struct Cascade {
 impl Fit for Cascade {
     type Model = EnsembleModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<EnsembleModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<EnsembleModel> {
+        let data = input.dataset()?;
         let data = data.with_nonzero_weight();
         let learners = learners_of("cascade", self.estimators.as_ref())?;
         let names = data.feature_names();
@@ -82,11 +83,11 @@ impl Fit for Cascade {
         let members = in_parallel(learners.len(), run, |stage, own| match sets.get(stage) {
             Some(set) => {
                 let names: Vec<&str> = set.iter().map(|&column| names[column]).collect();
-                let model = learners[stage].train(&data.clone().only(&names)?, own)?;
+                let model = learners[stage].fit_with(&data.clone().only(&names)?, own)?;
                 let columns = Some(set.iter().map(|&column| column as u32).collect());
                 Ok(Member { model, columns })
             }
-            None => Ok(Member::of(learners[stage].train(&data, own)?)),
+            None => Ok(Member::of(learners[stage].fit_with(&data, own)?)),
         })?;
         let stages = stages(&members, self.confidence, &data.row_features())?;
         let mut answered = vec![0u64; members.len()];

@@ -25,7 +25,7 @@ pub(crate) fn of_mean(
     for (member, weight) in model.members.iter().zip(weights).filter(|(_, weight)| **weight > 0.0) {
         let share = weight / total;
         let background = background.map(|rows| member.rows(rows));
-        let part = member.model.shap_values(&member.rows(rows), background.as_deref())?;
+        let part = member.model.predictor()?.shap_values(&member.rows(rows), background.as_deref())?;
         let Some(part) = part.filter(|part| part.outputs() == outputs) else { return Ok(None) };
         if !is_of_answers(&part, member, model.is_numbers(), rows)? {
             return Ok(None);

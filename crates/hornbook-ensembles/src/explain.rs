@@ -7,7 +7,7 @@ use crate::mixture_of_experts;
 use crate::model::EnsembleModel;
 use hornbook_core::{Result, Value};
 use hornbook_data::Features;
-use hornbook_learner::{Explanation, Model as _, Section};
+use hornbook_learner::{Explanation, Inspect, Predictor, Section};
 use serde_json::json;
 
 /// Members are listed up to this many; the rest is counted.

@@ -37,7 +37,7 @@ pub(crate) fn to_bytes(model: &EnsembleModel) -> Result<Vec<u8>> {
     };
     let members = model.members.iter().map(member).collect::<Result<_>>()?;
     let file = FileEnsemble { rule: model.rule.clone(), members };
-    postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+    postcard::to_stdvec(&file).map_err(Error::internal)
 }
 
 pub(crate) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<EnsembleModel> {

@@ -6,9 +6,11 @@ use crate::explain;
 use crate::file;
 use crate::members::Member;
 use hornbook_core::{Result, Task};
-use hornbook_data::{Features, Matrix};
+use hornbook_data::Features;
 use hornbook_learner::drawing::Diagram;
-use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, ShapValues, first_largest};
+use hornbook_learner::{
+    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
+};
 
 /// Several models, and the rule that makes one answer of theirs.
 ///
@@ -41,28 +43,48 @@ impl Model for EnsembleModel {
         &mut self.info
     }
 
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        if self.is_numbers() {
-            return Ok(Predictions::Numbers(self.rule.numbers(&self.members, rows)?));
-        }
-        let probabilities = self.raw_probabilities(rows)?;
-        let class = |row: usize| first_largest(probabilities.row(row)) as u32;
-        let codes = (0..probabilities.rows()).map(class).collect();
-        Ok(Predictions::Classes(codes, self.info.schema.target.classes.clone()))
-    }
-
-    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
-        self.rule.probabilities(&self.members, rows, self.info.schema.target.classes.len())
-    }
-
     fn raw_explanation(&self) -> Explanation {
         explain::model(self)
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        file::to_bytes(self)
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl Predictor for EnsembleModel {
+    fn raw_outputs(&self, rows: &Features<'_>, _request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        if self.is_numbers() {
+            return Ok(vec![TargetOutputs::of_numbers(self.rule.numbers(&self.members, rows)?)]);
+        }
+        let levels = &self.info.schema.target.classes;
+        let probabilities = self.rule.probabilities(&self.members, rows, levels.len())?;
+        Ok(vec![TargetOutputs::of_probabilities(probabilities, levels)])
     }
 
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
         explain::row(self, rows, row)
     }
 
+    /// Of means of members that can divide what they say; others have none.
+    fn shap_values(
+        &self,
+        rows: &Features<'_>,
+        background: Option<&Features<'_>>,
+    ) -> Result<Option<ShapValues>> {
+        contributions::of_mean(self, rows, background)
+    }
+}
+
+impl Inspect for EnsembleModel {
     /// In the order of training. For stacking the last one is that which decides.
     fn members(&self) -> Vec<&dyn Model> {
         self.members.iter().map(|member| &*member.model).collect()
@@ -76,7 +98,7 @@ impl Model for EnsembleModel {
         let stacked = matches!(self.rule, CombinationRule::Stack { .. });
         let count = self.members.len() - usize::from(stacked);
         for (member, weight) in self.members.iter().zip(&weights).take(count) {
-            let part = member.model.importances()?;
+            let part = member.model.inspect().importances()?;
             for (at, importance) in part.into_iter().enumerate() {
                 let column = member.columns.as_ref().map_or(at, |columns| columns[at] as usize);
                 sum[column] += weight * importance;
@@ -89,27 +111,18 @@ impl Model for EnsembleModel {
         Some(sum)
     }
 
-    /// Of means of members that can divide what they say; others have none.
-    fn shap_values(
-        &self,
-        rows: &Features<'_>,
-        background: Option<&Features<'_>>,
-    ) -> Result<Option<ShapValues>> {
-        contributions::of_mean(self, rows, background)
-    }
-
     /// Those of all members.
     fn diagrams(&self) -> usize {
-        self.members.iter().map(|member| member.model.diagrams()).sum()
+        self.members.iter().map(|member| member.model.inspect().diagrams()).sum()
     }
 
     /// Those of the first member come first.
     fn diagram(&self, tree: usize) -> Option<Diagram> {
         let mut before = 0;
         for member in &self.members {
-            let own = member.model.diagrams();
+            let own = member.model.inspect().diagrams();
             if tree < before + own {
-                return member.model.diagram(tree - before);
+                return member.model.inspect().diagram(tree - before);
             }
             before += own;
         }
@@ -117,11 +130,7 @@ impl Model for EnsembleModel {
     }
 
     fn size(&self) -> Option<f64> {
-        self.members.iter().map(|member| member.model.size()).sum()
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        file::to_bytes(self)
+        self.members.iter().map(|member| member.model.inspect().size()).sum()
     }
 }
 

@@ -6,8 +6,7 @@ use crate::events::EnsembleEvent;
 use crate::members::{Member, classes_of, in_parallel, learner_of, present, regrouped, tree};
 use crate::model::EnsembleModel;
 use hornbook_core::{Learner, LearnerSpec, Result, Run};
-use hornbook_data::Dataset;
-use hornbook_learner::{Fit, TrainingSummary};
+use hornbook_learner::{Fit, TrainingInput, TrainingSummary};
 
 /// One-vs-one: one binary classifier per pair of classes (multiclass reduction), on the rows of those two.
 ///
@@ -27,7 +26,7 @@ use hornbook_learner::{Fit, TrainingSummary};
 ///     .category("kind", &[Some("a"), Some("b"), Some("c"), Some("d")])
 ///     .build()?;
 /// let model = OneVsOne::default().fit(&table.dataset().target("kind")?)?;
-/// assert_eq!(model.members().len(), 6);
+/// assert_eq!(model.inspect().members().len(), 6);
 /// assert_eq!(model.predict(&table)?.values.label(2), "c");
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
@@ -52,7 +51,8 @@ pub struct OneVsOne {
 impl Fit for OneVsOne {
     type Model = EnsembleModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<EnsembleModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<EnsembleModel> {
+        let data = input.dataset()?;
         let data = data.with_nonzero_weight();
         let learner = learner_of(self.estimator.as_ref(), tree)?;
         let (codes, levels) = classes_of(&data)?;
@@ -72,7 +72,7 @@ impl Fit for OneVsOne {
             };
             let of_class: Vec<Option<u32>> = (0..levels.len() as u32).map(side).collect();
             let part = regrouped(&data, vec![name(a), name(b)], &of_class)?;
-            Ok((Member::of(learner.train(&part, run)?), part.rows().len()))
+            Ok((Member::of(learner.fit_with(&part, run)?), part.rows().len()))
         })?;
         for (place, (member, rows)) in members.iter().enumerate() {
             let (a, b) = pairs[place];

@@ -8,7 +8,7 @@ use crate::model::EnsembleModel;
 use crate::output_code::Decoding;
 use hornbook_core::{Learner, LearnerSpec, Result, Run};
 use hornbook_data::{Dataset, Levels};
-use hornbook_learner::{Fit, TrainingSummary};
+use hornbook_learner::{Fit, TrainingInput, TrainingSummary};
 
 /// One-vs-rest (one-vs-all): one binary classifier per class (multiclass reduction).
 ///
@@ -29,7 +29,7 @@ use hornbook_learner::{Fit, TrainingSummary};
 ///     .category("kind", &[Some("a"), Some("b"), Some("c")])
 ///     .build()?;
 /// let model = OneVsRest::default().fit(&table.dataset().target("kind")?)?;
-/// assert_eq!(model.members().len(), 3);
+/// assert_eq!(model.inspect().members().len(), 3);
 /// assert_eq!(model.predict(&table)?.values.label(1), "b");
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
@@ -57,7 +57,8 @@ pub struct OneVsRest {
 impl Fit for OneVsRest {
     type Model = EnsembleModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<EnsembleModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<EnsembleModel> {
+        let data = input.dataset()?;
         let data = data.with_nonzero_weight();
         let learner = learner_of(self.estimator.as_ref(), tree)?;
         let (codes, levels) = classes_of(&data)?;
@@ -69,7 +70,7 @@ impl Fit for OneVsRest {
             more => more.to_vec(),
         };
         let members = in_parallel(own.len(), run, |i, run| {
-            Ok(Member::of(learner.train(&against_rest(&data, &levels, own[i])?, run)?))
+            Ok(Member::of(learner.fit_with(&against_rest(&data, &levels, own[i])?, run)?))
         })?;
         for (place, member) in members.iter().enumerate() {
             run.trace(|| EnsembleEvent::Member {

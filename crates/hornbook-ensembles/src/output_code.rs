@@ -6,8 +6,7 @@ use crate::events::EnsembleEvent;
 use crate::members::{Member, classes_of, in_parallel, learner_of, present, regrouped, tree};
 use crate::model::EnsembleModel;
 use hornbook_core::{Choice, Error, Learner, LearnerSpec, Result, Run, Seed};
-use hornbook_data::Dataset;
-use hornbook_learner::{Fit, TrainingSummary};
+use hornbook_learner::{Fit, TrainingInput, TrainingSummary};
 
 /// Error-correcting output codes (ECOC): one binary classifier per codeword bit; the nearest codeword wins.
 ///
@@ -31,7 +30,7 @@ use hornbook_learner::{Fit, TrainingSummary};
 ///     .category("kind", &[Some("a"), Some("b"), Some("c"), Some("d")])
 ///     .build()?;
 /// let model = OutputCode::default().code(CodeKind::Exhaustive).fit(&table.dataset().target("kind")?)?;
-/// assert_eq!(model.members().len(), 7);
+/// assert_eq!(model.inspect().members().len(), 7);
 /// assert_eq!(model.predict(&table)?.values.label(2), "c");
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
@@ -54,8 +53,8 @@ pub struct OutputCode {
     /// Kind of codewords.
     #[param(default = CodeKind::Random, search = "every")]
     pub code: CodeKind,
-    /// Length of random codewords, as bits per class.
-    #[param(default = 1.5, range = ">0..", search = "1..10")]
+    /// Length of random codewords, as bits per class; 4096 bits at most.
+    #[param(default = 1.5, range = ">0..=100", search = "1..10")]
     pub code_size: f64,
     /// Decoding: what is compared with the codewords.
     #[param(default = Decoding::Soft, search = "every")]
@@ -84,13 +83,16 @@ pub enum Decoding {
 
 /// More classes than this have too many ways to divide them.
 const MOST_EXHAUSTIVE: usize = 11;
+/// More bits than this are more classifiers than anybody means to train.
+const MOST_BITS: usize = 4096;
 /// How many random codes are drawn.
 const DRAWS: u64 = 100;
 
 impl Fit for OutputCode {
     type Model = EnsembleModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<EnsembleModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<EnsembleModel> {
+        let data = input.dataset()?;
         let data = data.with_nonzero_weight();
         let learner = learner_of(self.estimator.as_ref(), tree)?;
         let (codes, levels) = classes_of(&data)?;
@@ -103,7 +105,7 @@ impl Fit for OutputCode {
         let members = in_parallel(bits, run, |bit, run| {
             let of_class: Vec<Option<u32>> = code.iter().map(|word| Some(u32::from(word[bit]))).collect();
             let part = regrouped(&data, vec!["0".to_string(), "1".to_string()], &of_class)?;
-            Ok(Member::of(learner.train(&part, run)?))
+            Ok(Member::of(learner.fit_with(&part, run)?))
         })?;
         for (place, member) in members.iter().enumerate() {
             let ones: Vec<&str> = levels
@@ -149,7 +151,15 @@ impl OutputCode {
             CodeKind::Exhaustive => Ok(exhaustive(classes)),
             CodeKind::Random => {
                 let least = classes.next_power_of_two().trailing_zeros() as usize;
-                let wanted = (self.code_size * classes as f64).ceil().min(4096.0) as usize;
+                let wanted = (self.code_size * classes as f64).ceil() as usize;
+                if wanted > MOST_BITS {
+                    return Err(Error::Parameter {
+                        learner: "output-code".to_string(),
+                        parameter: "code_size".to_string(),
+                        found: format!("{}, which is {wanted} bits for {classes} classes", self.code_size),
+                        expected: format!("at most {}", MOST_BITS as f64 / classes as f64),
+                    });
+                }
                 Ok(random(classes, wanted.max(least).max(1), seed))
             }
         }
@@ -230,5 +240,7 @@ mod tests {
         assert!((0..6).all(|a| (0..a).all(|b| distance(&code[a], &code[b]) >= 10)));
         let error = OutputCode::default().code(CodeKind::Exhaustive).codewords(12, Seed(3)).unwrap_err();
         assert!(error.to_string().contains("12 classes"));
+        let error = OutputCode::default().code_size(100.0).codewords(50, Seed(3)).unwrap_err();
+        assert!(error.to_string().contains("5000 bits for 50 classes; expected at most 81.92"), "{error}");
     }
 }

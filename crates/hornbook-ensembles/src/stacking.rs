@@ -7,7 +7,7 @@ use crate::members::{Member, in_parallel, learner_of, learners_of, picked, tree}
 use crate::model::EnsembleModel;
 use hornbook_core::{Learner, LearnerSpec, Result, Run, Task};
 use hornbook_data::{Dataset, Feature, Features, InputKind, Matrix, Schema};
-use hornbook_learner::{Fit, RowSampler, TrainingSummary};
+use hornbook_learner::{Fit, FoldRows, InnerFolds, TrainingInput, TrainingSummary};
 
 /// Stacking (stacked generalization): a meta-learner on out-of-fold predictions of the base learners.
 ///
@@ -38,7 +38,7 @@ use hornbook_learner::{Fit, RowSampler, TrainingSummary};
 ///     .estimators(vec![DecisionTree::default().max_depth(1).into(), DecisionTree::default().into()])
 ///     .folds(4);
 /// let model = stacking.fit(&table.dataset().target("y")?)?;
-/// assert_eq!(model.members().len(), 3);
+/// assert_eq!(model.inspect().members().len(), 3);
 /// assert!(model.predict(&table)?.values.label(3).parse::<f64>().is_ok_and(|y| y < 2.0));
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
@@ -75,36 +75,42 @@ pub struct Stacking {
 impl Fit for Stacking {
     type Model = EnsembleModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<EnsembleModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<EnsembleModel> {
+        let data = input.dataset()?;
         let data = data.with_nonzero_weight();
         let below = learners_of("stacking", self.estimators.as_ref())?;
         let above = learner_of(self.final_estimator.as_ref(), || tree().with("max_depth", 3))?;
         let seed = run.root_seed().derive(u64::MAX);
         let wanted = (!self.leave_one_out).then_some(self.folds as usize);
-        let (fold_of, folds) = RowSampler::of(&data).assign_folds(&data, wanted, seed);
+        let inner = InnerFolds::of(&data, wanted, seed)?;
         let mut summary = TrainingSummary::default();
-        if folds < 2 {
+        let mut folds = inner.folds.clone();
+        if folds.is_empty() {
             summary.warnings.push(
                 "all rows are identical or of one group: base-learner predictions are not out-of-fold (leakage)"
                     .to_string(),
             );
+            let all: Vec<u32> = (0..data.rows().len() as u32).collect();
+            folds.push(FoldRows { train: all.clone(), test: all });
         }
 
         // A model of each learner without each fold, then one of all rows; the fold after the last is none.
-        let jobs = below.len() * (folds + 1);
+        let jobs = below.len() * (folds.len() + 1);
         let models = in_parallel(jobs, run, |job, own| {
-            let (learner, fold) = (job % below.len(), job / below.len());
-            let kept = (0..fold_of.len() as u32).filter(|&row| folds < 2 || fold_of[row as usize] != fold);
-            Ok(Member::of(below[learner].train(&data.select(kept.collect()), own)?))
+            let learner = &below[job % below.len()];
+            let trained = match folds.get(job / below.len()) {
+                Some(fold) => learner.fit_with(&data.select(fold.train.clone()), own),
+                None => learner.fit_with(&data, own),
+            };
+            Ok(Member::of(trained?))
         })?;
         let features = data.row_features();
         let width = answers_width(&models[0], data.task()?);
         let mut columns = vec![vec![f64::NAN; data.rows().len()]; width * below.len()];
-        for (job, member) in models.iter().enumerate().take(below.len() * folds) {
-            let (learner, fold) = (job % below.len(), job / below.len());
-            let left: Vec<u32> =
-                (0..fold_of.len() as u32).filter(|&row| fold_of[row as usize] == fold).collect();
-            for (part, answer) in answers(member, &picked(&features, &left))?.into_iter().enumerate() {
+        for (job, member) in models.iter().enumerate().take(below.len() * folds.len()) {
+            let learner = job % below.len();
+            let left = &folds[job / below.len()].test;
+            for (part, answer) in answers(member, &picked(&features, left))?.into_iter().enumerate() {
                 for (&row, value) in left.iter().zip(answer) {
                     columns[learner * width + part][row as usize] = value;
                 }
@@ -112,20 +118,25 @@ impl Fit for Stacking {
         }
         let numbers: Vec<Feature> =
             columns.into_iter().map(|column| Feature::Number(column.into())).collect();
-        let last = above.train(&self.upper(&data, numbers, &features)?, &run.part(jobs as u64))?;
+        let mut upper = self.upper(&data, numbers, &features)?;
+        if !inner.folds.is_empty() && !inner.is_partition() {
+            // Rows that no fold tests, as the first in time, have no out-of-fold predictions to learn from.
+            upper = upper.select(inner.tested());
+        }
+        let last = above.fit_with(&upper, &run.part(jobs as u64))?;
 
-        let mut members: Vec<Member> = models.into_iter().skip(below.len() * folds).collect();
+        let mut members: Vec<Member> = models.into_iter().skip(below.len() * folds.len()).collect();
         for (place, member) in members.iter().enumerate() {
             run.trace(|| EnsembleEvent::Member {
                 place: place + 1,
                 learner: member.label(),
-                task: format!("{folds} folds, then all rows"),
+                task: format!("{} folds, then all rows", folds.len()),
                 rows: data.rows().len(),
                 weight: data.row_weights().iter().sum(),
             });
         }
         members.push(Member::of(last));
-        summary.details.insert("folds".to_string(), folds.into());
+        summary.details.insert("folds".to_string(), folds.len().into());
         ensemble(self, &data, members, CombinationRule::Stack { passthrough: self.passthrough }, summary)
     }
 }

@@ -7,7 +7,7 @@ use crate::members::{Member, classes_of, in_parallel, learners_of, numbers_of};
 use crate::model::EnsembleModel;
 use hornbook_core::{Choice, Error, Learner, LearnerSpec, Result, Run, Task};
 use hornbook_data::Dataset;
-use hornbook_learner::{Fit, Learner as AnyLearner, RowSampler, TrainingSummary};
+use hornbook_learner::{Fit, InnerFolds, Learner as AnyLearner, TrainingInput, TrainingSummary};
 
 /// Voting ensemble: hard voting (majority vote) or soft voting (averaged probabilities); averaging for
 /// regression.
@@ -76,12 +76,13 @@ const HELD_OUT: usize = 5;
 impl Fit for Voting {
     type Model = EnsembleModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<EnsembleModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<EnsembleModel> {
+        let data = input.dataset()?;
         let data = data.with_nonzero_weight();
         let learners = learners_of("voting", self.estimators.as_ref())?;
         let weights = self.weights_for(&learners, &data, run)?;
         let members =
-            in_parallel(learners.len(), run, |i, own| Ok(Member::of(learners[i].train(&data, own)?)))?;
+            in_parallel(learners.len(), run, |i, own| Ok(Member::of(learners[i].fit_with(&data, own)?)))?;
         for (place, member) in members.iter().enumerate() {
             run.trace(|| EnsembleEvent::Member {
                 place: place + 1,
@@ -123,20 +124,14 @@ impl Voting {
 
 /// How well each learner does on rows that it did not see, made to sum to 1.
 fn learned_weights(learners: &[Box<dyn AnyLearner>], data: &Dataset, run: &Run) -> Result<Vec<f64>> {
-    let (fold_of, folds) =
-        RowSampler::of(data).assign_folds(data, Some(HELD_OUT), run.root_seed().derive(u64::MAX));
-    if folds < 2 {
-        return Ok(vec![1.0; learners.len()]);
-    }
-    let part = |held: bool| {
-        let rows = (0..fold_of.len() as u32).filter(|&row| (fold_of[row as usize] == 0) == held);
-        data.select(rows.collect())
-    };
-    let (train, test) = (part(false), part(true));
+    let folds = InnerFolds::of(data, Some(HELD_OUT), run.root_seed().derive(u64::MAX))?;
+    let Some(held_out) = folds.hold_out() else { return Ok(vec![1.0; learners.len()]) };
+    let train = data.select(held_out.train.clone());
+    let test = data.select(held_out.test.clone());
     let (features, row_weights) = (test.row_features(), test.row_weights());
     let total: f64 = row_weights.iter().sum();
     let merits = in_parallel(learners.len(), run, |i, own| {
-        let member = Member::of(learners[i].train(&train, own)?);
+        let member = Member::of(learners[i].fit_with(&train, own)?);
         let mean =
             |values: Vec<f64>| values.iter().zip(&row_weights).map(|(v, w)| v * w).sum::<f64>() / total;
         Ok(match data.task()? {

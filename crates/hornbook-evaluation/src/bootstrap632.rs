@@ -131,6 +131,7 @@ fn paired(test_predictions: &TestPredictions, pairs: &[(usize, usize)]) -> Resul
             .collect(),
         ends: vec![pairs.len()],
         values,
+        costs: pairs.iter().filter_map(|&(t, _)| test_predictions.costs.get(t).copied()).collect(),
         // A loss belongs to a truth and a decision: the pair must be decided anew.
         losses: Vec::new(),
     })

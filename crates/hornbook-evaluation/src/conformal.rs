@@ -2,7 +2,7 @@
 
 use crate::checks::check_one_target;
 use crate::test_predictions::{TargetsAndPredictions, TestPredictions};
-use crate::{CrossValidation, EvaluationOptions, Resampling};
+use crate::{AutoCrossValidation, EvaluationOptions, Resampling};
 use hornbook_core::{Result, Run};
 use hornbook_data::Dataset;
 use hornbook_learner::{Learner, PredictionIntervals};
@@ -47,7 +47,7 @@ pub fn cross_conformal_intervals(
     run: &Run,
 ) -> Result<PredictionIntervals> {
     check_one_target(data.additional_targets().len())?;
-    let design = CrossValidation::new(folds).seed(run.root_seed().0);
+    let design = AutoCrossValidation::new(folds).seed(run.root_seed().0);
     conformal_intervals(
         &design.folds_with(learner, data, &EvaluationOptions::default(), run)?.test_predictions,
     )

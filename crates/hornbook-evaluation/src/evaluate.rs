@@ -45,7 +45,7 @@ pub(crate) fn evaluate_each(
     run: &Run,
 ) -> Result<Vec<Evaluation>> {
     run.install(|| {
-        let measures = scoring.measures_for(data.task()?)?;
+        let measures = scoring.measures_of(data)?;
         let baseline = Baseline::default();
         let everyone: Vec<&dyn Learner> =
             learners.iter().copied().chain([&baseline as &dyn Learner]).collect();
@@ -76,7 +76,7 @@ pub(crate) fn evaluate_model(
     run: &Run,
 ) -> Result<Evaluation> {
     run.install(|| {
-        let measures = scoring.measures_for(data.task()?)?;
+        let measures = scoring.measures_of(data)?;
         let all: Vec<u32> = (0..data.rows().len() as u32).collect();
         let split = Split { repeat: 0, fold: 0, train: Vec::new(), test: all };
         let plan = SplitPlan { design, splits: vec![split], notes: Vec::new(), seed, out_of_bag: None };
@@ -85,7 +85,7 @@ pub(crate) fn evaluate_model(
         let tried = SplitResults {
             splits: vec![test_predictions],
             all_rows: None,
-            size: model.size(),
+            size: model.inspect().size(),
             warnings: Vec::new(),
         };
         let tried = scorer.tried(tried)?;
@@ -196,11 +196,11 @@ pub(crate) fn fit_and_score(
             // The warnings of the folds become notes.
             let warnings = Arc::new(WarningCollector::default());
             let own = run.part(index).observer(warnings.clone());
-            let model = learners[learner].train(&data.select(train.to_vec()), &own)?;
+            let model = learners[learner].fit_with(&data.select(train.to_vec()), &own)?;
             let test_predictions = scoring.predict_test_rows(&*model, &data.select(test.to_vec()))?;
             run.progress("fold", done.fetch_add(1, Ordering::Relaxed) + 1, total);
             let warnings = std::mem::take(&mut *warnings.0.lock().unwrap_or_else(PoisonError::into_inner));
-            Ok(SplitFit { test_predictions, size: model.size(), warnings })
+            Ok(SplitFit { test_predictions, size: model.inspect().size(), warnings })
         })
         .collect();
     run.check()?;

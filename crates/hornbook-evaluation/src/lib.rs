@@ -62,8 +62,9 @@ pub use measure::Measure;
 pub use measures::ConfusionMatrix;
 pub use options::EvaluationOptions;
 pub use resampling::{
-    Bootstrap632, BootstrapKind, CrossValidation, HoldOut, LeavePOut, LockedTest, PredefinedSplits,
-    Resampling, ShuffleSplit, Split, SplitPlan, ThreeWaySplit, TimeSeriesSplit, TrainValidationTest,
+    AutoCrossValidation, Bootstrap632, BootstrapKind, CrossValidation, HoldOut, LeavePOut, LockedTest,
+    PredefinedSplits, Resampling, ShuffleSplit, Split, SplitPlan, ThreeWaySplit, TimeSeriesSplit,
+    TrainValidationTest,
 };
 pub use score::{FoldSummary, Score};
 pub use test_predictions::{TargetsAndPredictions, TestPredictions};

@@ -168,7 +168,7 @@ impl Measure {
         match task {
             Task::Classification => &[Accuracy, BalancedAccuracy, MacroF1, RocAuc, LogLoss, Brier],
             Task::Regression => &[Rmse, Mae, RSquared],
-            Task::Outliers | Task::Density => &[],
+            _ => &[],
         }
     }
 
@@ -177,7 +177,7 @@ impl Measure {
         match task {
             Task::Classification => &CLASSIFICATION,
             Task::Regression => &REGRESSION,
-            Task::Outliers | Task::Density => &[],
+            _ => &[],
         }
     }
 

@@ -107,7 +107,7 @@ impl EvaluationOptions {
         run: &Run,
     ) -> Result<Vec<Score>> {
         test_predictions.check()?;
-        let measures = self.measures_for(test_predictions.task())?;
+        let measures = self.measures_for(test_predictions.task(), !test_predictions.costs.is_empty())?;
         let test_predictions = self.decided(test_predictions.clone())?;
         if let Some(groups) = groups
             && let Some(row) = test_predictions.rows.iter().find(|&&row| row as usize >= groups.len())
@@ -128,12 +128,16 @@ impl EvaluationOptions {
     }
 
     /// Refuses settings that do not fit each other or the task.
-    pub(crate) fn measures_for(&self, task: Task) -> Result<Vec<Measure>> {
+    pub(crate) fn measures_of(&self, data: &Dataset) -> Result<Vec<Measure>> {
+        self.measures_for(data.task()?, data.costs().is_some())
+    }
+
+    fn measures_for(&self, task: Task, has_costs: bool) -> Result<Vec<Measure>> {
         if !(self.level > 0.0 && self.level < 1.0) {
             return Err(wrong("evaluation", "level", self.level, "a number above 0 and below 1"));
         }
         let measures = match &self.measures {
-            None if self.losses.is_some() => {
+            None if self.losses.is_some() || has_costs => {
                 [&[Measure::ExpectedLoss], Measure::usual(Task::Classification)].concat()
             }
             None => Measure::usual(task).to_vec(),
@@ -166,8 +170,8 @@ impl EvaluationOptions {
     }
 
     /// The metric that decides where only one can: the first.
-    pub fn primary_measure(&self, task: Task) -> Result<Measure> {
-        let measures = self.measures_for(task)?;
+    pub fn primary_measure(&self, data: &Dataset) -> Result<Measure> {
+        let measures = self.measures_of(data)?;
         measures.first().copied().ok_or_else(|| Error::data("no metric is named", "name at least one"))
     }
 
@@ -184,16 +188,20 @@ impl EvaluationOptions {
     /// The evaluated rows with the decisions of least expected loss.
     ///
     /// An action beyond the classes, such as rejecting a row, counts in the expected loss. For the other metrics such a
-    /// row has the best of the classes: what would be said if something had to be said.
+    /// row has the best of the classes: what would be said if something had to be said. If the rows have a cost, it is what a
+    /// mistake costs, or what the losses of the row are multiplied by.
     pub(crate) fn decided(&self, mut test_predictions: TestPredictions) -> Result<TestPredictions> {
-        let Some(losses) = &self.losses else { return Ok(test_predictions) };
-        if let TargetsAndPredictions::Classes { levels, truth, predicted, probabilities } =
-            &mut test_predictions.values
-        {
+        let TestPredictions { values, costs, losses: found, .. } = &mut test_predictions;
+        let TargetsAndPredictions::Classes { levels, truth, predicted, probabilities } = values else {
+            return Ok(test_predictions);
+        };
+        if let Some(losses) = &self.losses {
             let losses = losses.for_classes(levels)?;
-            let actions = losses.decide_all(probabilities)?;
-            let loss = |(&action, &class): (&u32, &u32)| losses.at(action as usize, class as usize);
-            test_predictions.losses = actions.iter().zip(truth.iter()).map(loss).collect();
+            let actions = losses.decide_with_costs(probabilities, costs)?;
+            let loss = |(row, (&action, &class)): (usize, (&u32, &u32))| {
+                losses.at_cost(action as usize, class as usize, costs.get(row).copied())
+            };
+            *found = actions.iter().zip(truth.iter()).enumerate().map(loss).collect();
             let place = |class: &String| losses.actions().iter().position(|action| action == class);
             // Actions of other names say nothing of classes: the most probable one stays predicted.
             if let Some(places) = levels.iter().map(place).collect::<Option<Vec<usize>>>() {
@@ -203,6 +211,12 @@ impl EvaluationOptions {
                     *predicted = first_largest(&gains) as u32;
                 }
             }
+        } else if !costs.is_empty() {
+            let mistakes = truth.iter().zip(predicted.iter()).map(|(truth, predicted)| truth != predicted);
+            *found = mistakes
+                .zip(costs.iter())
+                .map(|(is_mistake, cost)| f64::from(u8::from(is_mistake)) * cost)
+                .collect();
         }
         Ok(test_predictions)
     }

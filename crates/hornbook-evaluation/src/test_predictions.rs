@@ -3,7 +3,7 @@
 use crate::checks::{check_codes, check_distributions, check_length, check_one_target, total_weight};
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::{Dataset, Features, Levels, Matrix, Target};
-use hornbook_learner::{Model, Predictions, first_largest};
+use hornbook_learner::{Model, OutputRequest, Predictions, first_largest};
 use std::ops::Range;
 
 /// The test rows of every split with their predictions, split after split.
@@ -17,7 +17,9 @@ pub struct TestPredictions {
     pub ends: Vec<usize>,
     /// What was true and what was predicted.
     pub values: TargetsAndPredictions,
-    /// The loss of the decision for each row, if there is a loss matrix; else empty, and a mistake costs 1.
+    /// What it costs to misclassify each row, if the rows have a cost; else empty.
+    pub costs: Vec<f64>,
+    /// The loss of the decision for each row, if there is a loss matrix or a cost; else empty, and a mistake costs 1.
     pub losses: Vec<f64>,
 }
 
@@ -62,12 +64,12 @@ impl TestPredictions {
         let rows: Vec<u32> = test.rows().iter().collect();
         let weights = rows.iter().map(|&row| test.weights().map_or(1.0, |w| w[row as usize])).collect();
         let at = |row: &u32| *row as usize;
-        let values = match (test.require_target()?.1, model.predict_features(features)?) {
+        let request = OutputRequest { probabilities: with_probabilities, ..OutputRequest::PREDICTIONS };
+        let outputs = model.outputs(features, request)?;
+        let values = match (test.require_target()?.1, outputs.predictions) {
             (Target::Classes(truth), Predictions::Classes(predicted, levels)) if levels == truth.levels => {
-                let probabilities = match with_probabilities {
-                    true => model.probabilities_of(features)?,
-                    false => certain(&predicted, levels.len()),
-                };
+                let probabilities =
+                    outputs.probabilities.unwrap_or_else(|| certain(&predicted, levels.len()));
                 let truth = rows.iter().map(|row| truth.codes[at(row)]).collect();
                 TargetsAndPredictions::Classes { levels, truth, predicted, probabilities }
             }
@@ -82,7 +84,15 @@ impl TestPredictions {
                 ));
             }
         };
-        Ok(TestPredictions { ends: vec![rows.len()], rows, weights, values, losses: Vec::new() })
+        let costs = test.costs().map(|costs| rows.iter().map(|row| costs[at(row)]).collect());
+        Ok(TestPredictions {
+            ends: vec![rows.len()],
+            rows,
+            weights,
+            values,
+            costs: costs.unwrap_or_default(),
+            losses: Vec::new(),
+        })
     }
 
     /// Classes that were predicted, without their probabilities: each counts as certain. Truth and prediction are
@@ -137,6 +147,7 @@ impl TestPredictions {
             weights: weights.unwrap_or_else(|| vec![1.0; rows]),
             ends: vec![rows],
             values,
+            costs: Vec::new(),
             losses: Vec::new(),
         };
         test_predictions.check()?;
@@ -153,8 +164,10 @@ impl TestPredictions {
         if !self.ends.is_sorted() || self.ends.last() != Some(&rows) {
             return Err(Error::data("the splits do not end with the rows", "let the last one end there"));
         }
-        if !self.losses.is_empty() {
-            check_length(self.losses.len(), "loss", rows, "rows")?;
+        for (values, word) in [(&self.losses, "loss"), (&self.costs, "cost")] {
+            if !values.is_empty() {
+                check_length(values.len(), word, rows, "rows")?;
+            }
         }
         match &self.values {
             TargetsAndPredictions::Classes { levels, truth, predicted, probabilities } => {
@@ -194,7 +207,9 @@ impl TestPredictions {
     pub(crate) fn joined(parts: Vec<TestPredictions>) -> Result<TestPredictions> {
         let (mut rows, mut weights, mut losses) = (Vec::new(), Vec::new(), Vec::new());
         let (mut ends, mut values) = (Vec::new(), Vec::new());
+        let mut costs = Vec::new();
         for part in parts {
+            costs.extend(part.costs);
             losses.extend(part.losses);
             rows.extend(part.rows);
             weights.extend(part.weights);
@@ -205,7 +220,8 @@ impl TestPredictions {
         let mut times = vec![0.0; most];
         rows.iter().for_each(|&row| times[row as usize] += 1.0);
         rows.iter().zip(&mut weights).for_each(|(&row, weight)| *weight /= times[row as usize]);
-        Ok(TestPredictions { rows, weights, ends, values: TargetsAndPredictions::joined(values)?, losses })
+        let values = TargetsAndPredictions::joined(values)?;
+        Ok(TestPredictions { rows, weights, ends, values, costs, losses })
     }
 
     /// The first `count` rows and the others, as a split each.
@@ -213,9 +229,10 @@ impl TestPredictions {
         let count = count.min(self.rows.len());
         let rows = self.rows.split_off(count);
         let weights = self.weights.split_off(count);
+        let costs = self.costs.split_off(count.min(self.costs.len()));
         let losses = self.losses.split_off(count.min(self.losses.len()));
         let (first, others) = self.values.cut(count)?;
-        let others = TestPredictions { ends: vec![rows.len()], rows, weights, values: others, losses };
+        let others = TestPredictions { ends: vec![rows.len()], rows, weights, values: others, costs, losses };
         Ok((TestPredictions { ends: vec![count], values: first, ..self }, others))
     }
 
@@ -274,7 +291,7 @@ impl TargetsAndPredictions {
     }
 
     fn joined(parts: Vec<TargetsAndPredictions>) -> Result<TargetsAndPredictions> {
-        let fault = || Error::mismatch("the splits do not all predict the same", "report this as a fault");
+        let fault = || Error::internal("the splits do not all predict the same");
         let mut all = parts.into_iter();
         match all.next().ok_or_else(fault)? {
             TargetsAndPredictions::Classes { levels, mut truth, mut predicted, probabilities } => {

@@ -2,11 +2,11 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use hornbook_core::{Error, Result, Run, Seed, Task};
-use hornbook_data::{Dataset, Matrix, Table};
+use hornbook_data::{Dataset, Features, Matrix, Table};
 use hornbook_evaluation::decisions::LossMatrix;
 use hornbook_evaluation::model_selection::*;
 use hornbook_evaluation::{CrossValidation, EvaluationOptions, HoldOut, Measure, Resampling};
-use hornbook_learner::{Baseline, Learner, Model};
+use hornbook_learner::{Baseline, Learner, Model, OutputRequest, Predictor, TargetOutputs};
 use hornbook_trees::DecisionTree;
 use serde_json::Value;
 use std::sync::Arc;
@@ -421,7 +421,7 @@ fn the_criteria_of_a_model() {
     // lm(y ~ 1) of 1, 2, 4, 5: mean 3, squared errors 10, n = 4.
     let table = Table::builder().number("y", vec![1.0, 2.0, 4.0, 5.0]).build().unwrap();
     let data = table.dataset().target("y").unwrap();
-    let model = Learner::train(&Baseline::default(), &data, &Run::default()).unwrap();
+    let model = (&Baseline::default() as &dyn Learner).fit_with(&data, &Run::default()).unwrap();
     let likelihood = -2.0 * ((std::f64::consts::TAU * 2.5).ln() + 1.0);
     let found = InformationCriteria::of(&*model, &data).unwrap();
     assert!((found.log_likelihood - likelihood).abs() < 1e-12);
@@ -433,7 +433,7 @@ fn the_criteria_of_a_model() {
     let table =
         Table::builder().category("kind", &[Some("a"), Some("a"), Some("b"), Some("a")]).build().unwrap();
     let data = table.dataset().target("kind").unwrap();
-    let model = Learner::train(&Baseline::default(), &data, &Run::default()).unwrap();
+    let model = (&Baseline::default() as &dyn Learner).fit_with(&data, &Run::default()).unwrap();
     let found = InformationCriteria::of(&*model, &data).unwrap();
     assert!((found.log_likelihood - (3.0 * 0.75f64.ln() + 0.25f64.ln())).abs() < 1e-12);
     assert_eq!(found.parameters, 1.0);
@@ -447,11 +447,11 @@ fn the_criteria_of_a_model() {
 #[test]
 fn the_criteria_choose() {
     let bic = |depth: u32, data: &Dataset| {
-        let model = Learner::train(&tree(Some(depth)), data, &Run::default()).unwrap();
+        let model = (&tree(Some(depth)) as &dyn Learner).fit_with(data, &Run::default()).unwrap();
         InformationCriteria::of(&*model, data).unwrap().bic
     };
     let noise = quarters(400, 1.0, Seed(14)).unwrap();
-    let baseline = Learner::train(&Baseline::default(), &noise, &Run::default()).unwrap();
+    let baseline = (&Baseline::default() as &dyn Learner).fit_with(&noise, &Run::default()).unwrap();
     assert!(InformationCriteria::of(&*baseline, &noise).unwrap().bic < bic(6, &noise));
     let signal = corner(400, 0.2, Seed(14));
     assert!(bic(3, &signal) < bic(1, &signal));
@@ -465,37 +465,41 @@ impl Model for Silent {
     fn info(&self) -> &hornbook_learner::ModelInfo {
         self.0.info()
     }
+
     fn info_mut(&mut self) -> &mut hornbook_learner::ModelInfo {
         self.0.info_mut()
     }
-    fn raw_predictions(&self, rows: &hornbook_data::Features<'_>) -> Result<hornbook_learner::Predictions> {
-        self.0.raw_predictions(rows)
-    }
-    fn raw_probabilities(&self, rows: &hornbook_data::Features<'_>) -> Result<Matrix> {
-        self.0.raw_probabilities(rows)
-    }
+
     fn raw_explanation(&self) -> hornbook_learner::Explanation {
         self.0.raw_explanation()
     }
-    fn raw_row_explanation(
-        &self,
-        rows: &hornbook_data::Features<'_>,
-        row: usize,
-    ) -> Result<hornbook_learner::Explanation> {
-        self.0.raw_row_explanation(rows, row)
-    }
+
     fn to_bytes(&self) -> Result<Vec<u8>> {
         self.0.to_bytes()
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+}
+
+impl Predictor for Silent {
+    fn raw_outputs(&self, rows: &Features<'_>, request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        self.0.predictor().unwrap().raw_outputs(rows, request)
+    }
+
+    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<hornbook_learner::Explanation> {
+        self.0.predictor().unwrap().raw_row_explanation(rows, row)
     }
 }
 
 #[test]
 fn a_model_without_a_size_has_no_criteria() {
     let data = wave(20, 0.4, 4);
-    let model = Silent(Learner::train(&Baseline::default(), &data, &Run::default()).unwrap());
+    let model = Silent((&Baseline::default() as &dyn Learner).fit_with(&data, &Run::default()).unwrap());
     let error = InformationCriteria::of(&model, &data).unwrap_err().to_string();
     assert!(error.contains("does not say how many parameters it has"), "{error}");
-    let exact = Learner::train(&tree(None), &data, &Run::default()).unwrap();
+    let exact = (&tree(None) as &dyn Learner).fit_with(&data, &Run::default()).unwrap();
     assert!(InformationCriteria::of(&*exact, &data).unwrap_err().to_string().contains("has no likelihood"));
 }
 

@@ -2,14 +2,16 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use hornbook_core::{Declaration, Parameters, Result, Run, Value};
-use hornbook_data::{Dataset, Table};
+use hornbook_data::{Dataset, Features, Table};
 use hornbook_evaluation::benchmark::{Benchmark, BenchmarkLearner};
 use hornbook_evaluation::calibration::{Calibration, calibrate};
 use hornbook_evaluation::{
     Bootstrap632, BootstrapKind, CrossValidation, EvaluationOptions, HoldOut, LeavePOut, Measure, Resampling,
     ShuffleSplit, Split, TimeSeriesSplit, TrainValidationTest,
 };
-use hornbook_learner::{Baseline, Batches, Learner, Model};
+use hornbook_learner::{
+    Baseline, Fit, Learner, Model, OutputRequest, Predictions, Predictor, TargetOutputs, TrainingInput,
+};
 use hornbook_trees::IsolationForest;
 use std::collections::BTreeSet;
 use std::sync::Mutex;
@@ -136,15 +138,13 @@ impl Learner for Memory {
     fn with_parameters(&self, _: &Parameters) -> Result<Box<dyn Learner>> {
         Ok(Box::new(Memory { seen: Mutex::default() }))
     }
-    fn train(&self, data: &Dataset, run: &Run) -> Result<Box<dyn Model>> {
+    fn fit_boxed(&self, input: &TrainingInput<'_>, run: &Run) -> Result<Box<dyn Model>> {
+        let data = input.dataset()?;
         self.seen.lock().unwrap().push(data.rows().iter().collect());
         let hornbook_data::Target::Classes(classes) = data.require_target()?.1 else { panic!("classes") };
         let hornbook_data::Feature::Number(x) = data.feature(0) else { panic!("numbers") };
         let x = data.rows().iter().map(|row| (x[row as usize], classes.codes[row as usize])).collect();
-        Ok(Box::new(Remembered { base: Baseline::default().train(data, run)?, x }))
-    }
-    fn train_in_batches(&self, _: &dyn Batches, _: &Run) -> Result<Box<dyn Model>> {
-        unreachable!("no batches here")
+        Ok(Box::new(Remembered { base: Baseline::default().fit_boxed(input, run)?, x }))
     }
 }
 
@@ -152,30 +152,36 @@ impl Model for Remembered {
     fn info(&self) -> &hornbook_learner::ModelInfo {
         self.base.info()
     }
+
     fn info_mut(&mut self) -> &mut hornbook_learner::ModelInfo {
         self.base.info_mut()
     }
-    fn raw_predictions(&self, rows: &hornbook_data::Features<'_>) -> Result<hornbook_learner::Predictions> {
-        let hornbook_data::Feature::Number(x) = rows.column(0) else { panic!("numbers") };
-        let known = |x: &f64| self.x.iter().find(|(seen, _)| seen == x).map_or(0, |&(_, class)| class);
-        let levels = self.info().schema.target.classes.clone();
-        Ok(hornbook_learner::Predictions::Classes(x.iter().map(known).collect(), levels))
-    }
-    fn raw_probabilities(&self, rows: &hornbook_data::Features<'_>) -> Result<hornbook_data::Matrix> {
-        self.base.raw_probabilities(rows)
-    }
+
     fn raw_explanation(&self) -> hornbook_learner::Explanation {
         self.base.raw_explanation()
     }
-    fn raw_row_explanation(
-        &self,
-        rows: &hornbook_data::Features<'_>,
-        row: usize,
-    ) -> Result<hornbook_learner::Explanation> {
-        self.base.raw_row_explanation(rows, row)
-    }
+
     fn to_bytes(&self) -> Result<Vec<u8>> {
         self.base.to_bytes()
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+}
+
+impl Predictor for Remembered {
+    fn raw_outputs(&self, rows: &Features<'_>, request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        let hornbook_data::Feature::Number(x) = rows.column(0) else { panic!("numbers") };
+        let known = |x: &f64| self.x.iter().find(|(seen, _)| seen == x).map_or(0, |&(_, class)| class);
+        let mut outputs = self.base.predictor().unwrap().raw_outputs(rows, request)?;
+        let levels = self.info().schema.target.classes.clone();
+        outputs[0].predictions = Predictions::Classes(x.iter().map(known).collect(), levels);
+        Ok(outputs)
+    }
+
+    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<hornbook_learner::Explanation> {
+        self.base.predictor().unwrap().raw_row_explanation(rows, row)
     }
 }
 
@@ -258,8 +264,8 @@ fn a_locked_test_is_apart() {
     assert_eq!((parts.train.rows().len(), parts.validation.rows().len(), parts.test.rows()), (30, 12, 18));
     let shown = format!("{:?}", parts.test);
     assert_eq!(shown, "LockedTest(18 rows)");
-    let model = Baseline::default().train(&parts.train, &Run::default()).unwrap();
-    let result = parts.test.evaluate_once(&*model, &EvaluationOptions::default(), &Run::default()).unwrap();
+    let model = Baseline::default().fit_with(&parts.train, &Run::default()).unwrap();
+    let result = parts.test.evaluate_once(&model, &EvaluationOptions::default(), &Run::default()).unwrap();
     assert_eq!((result.scores[0].rows, result.baseline.len()), (18, 0));
     assert!((result.scores[0].value - 12.0 / 18.0).abs() < 1e-12, "classes are spread evenly");
 
@@ -459,8 +465,8 @@ fn losses_decide_wherever_rows_are_judged() {
     let scoring =
         EvaluationOptions::default().measures(&[Measure::ExpectedLoss, Measure::Accuracy]).losses(losses);
     let (rest, locked) = LockedTest::hold_out(&kinds(60), 0.3, 1).unwrap();
-    let model = Baseline::default().train(&rest, &Run::default()).unwrap();
-    let result = locked.evaluate_once(&*model, &scoring, &Run::default()).unwrap();
+    let model = Baseline::default().fit_with(&rest, &Run::default()).unwrap();
+    let result = locked.evaluate_once(&model, &scoring, &Run::default()).unwrap();
     // All rows are taken for b, which costs 1 for the two thirds that are a.
     assert!((result.scores[0].value - 2.0 / 3.0).abs() < 1e-12, "{}", result.scores[0].value);
     assert!((result.scores[1].value - 1.0 / 3.0).abs() < 1e-12);

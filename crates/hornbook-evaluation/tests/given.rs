@@ -238,7 +238,7 @@ fn predictions_are_checked() {
 fn a_calibrated_learner_calibrates_as_it_trains() {
     let (data, run) = (data(80), Run::default().seed(3));
     let learner = Calibrated::new(Box::new(DecisionTree::default()), Calibration::Platt, 4);
-    let by_learner = learner.train(&data, &run).unwrap();
+    let by_learner = learner.fit_boxed(&(&data).into(), &run).unwrap();
     let by_function = calibrate(&DecisionTree::default(), &data, Calibration::Platt, 4, &run).unwrap();
     assert_eq!(by_learner.to_bytes().unwrap(), by_function.to_bytes().unwrap());
     assert_eq!(by_learner.info().calibration, by_function.info().calibration);

@@ -2,11 +2,11 @@
 
 use crate::explanation::{Explanation, Section};
 use crate::fit::Fit;
-use crate::model::{
-    LoadModel, Model, ModelInfo, Predictions, TrainingSummary, first_largest, is_distribution,
-};
-use crate::statistical_query::{Batches, PassOutcome, StatisticalQuery, learn_in_batches, learn_in_memory};
-use hornbook_core::{Declared, Error, Learner, Result, Run, Task};
+use crate::model::{Inspect, LoadModel, Model, ModelInfo, Predictor, TrainingSummary};
+use crate::outputs::{OutputRequest, TargetOutputs, is_distribution};
+use crate::statistical_query::{PassOutcome, StatisticalQuery};
+use crate::training_input::TrainingInput;
+use hornbook_core::{Error, Learner, Result, Run, Task};
 use hornbook_data::{Dataset, Features, Matrix, Target};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -41,6 +41,7 @@ use serde_json::json;
     text,
     sample_weights,
     out_of_core,
+    offset,
     explicit_only
 )]
 pub struct Baseline {}
@@ -138,16 +139,11 @@ impl BaselineQuery {
 impl Fit for Baseline {
     type Model = BaselineModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<BaselineModel> {
-        let mut counting = BaselineQuery::of(data)?;
-        learn_in_memory(&mut counting, data, run)?;
-        counting.finish(self, data)
-    }
-
-    fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<BaselineModel> {
-        let mut counting = BaselineQuery::of(batches.prototype())?;
-        learn_in_batches(Self::declaration(), &mut counting, batches, run)?;
-        counting.finish(self, batches.prototype())
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<BaselineModel> {
+        let prototype = input.rows().prototype();
+        let mut counting = BaselineQuery::of(prototype)?;
+        input.rows().run_query(&mut counting, run)?;
+        counting.finish(self, prototype)
     }
 }
 
@@ -158,24 +154,6 @@ impl Model for BaselineModel {
 
     fn info_mut(&mut self) -> &mut ModelInfo {
         &mut self.info
-    }
-
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        Ok(match &self.learned {
-            BaselineState::Shares(shares) => {
-                let class = first_largest(shares) as u32;
-                Predictions::Classes(vec![class; rows.rows()], self.info.schema.target.classes.clone())
-            }
-            BaselineState::Mean(mean) => Predictions::Numbers(vec![*mean; rows.rows()]),
-        })
-    }
-
-    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
-        let shares = match &self.learned {
-            BaselineState::Shares(shares) => shares.as_slice(),
-            BaselineState::Mean(_) => &[],
-        };
-        Matrix::new(rows.rows(), shares.len(), shares.repeat(rows.rows()))
     }
 
     fn raw_explanation(&self) -> Explanation {
@@ -195,17 +173,38 @@ impl Model for BaselineModel {
         Explanation { sections: vec![Section { heading: "constant prediction", text, json }] }
     }
 
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        postcard::to_stdvec(&self.learned).map_err(Error::internal)
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl Predictor for BaselineModel {
+    fn raw_outputs(&self, rows: &Features<'_>, _request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        Ok(vec![match &self.learned {
+            BaselineState::Shares(shares) => {
+                let probabilities = Matrix::new(rows.rows(), shares.len(), shares.repeat(rows.rows()))?;
+                TargetOutputs::of_probabilities(probabilities, &self.info.schema.target.classes)
+            }
+            BaselineState::Mean(mean) => TargetOutputs::of_numbers(vec![*mean; rows.rows()]),
+        }])
+    }
+
     fn raw_row_explanation(&self, _rows: &Features<'_>, _row: usize) -> Result<Explanation> {
         Ok(self.raw_explanation())
     }
+}
 
+impl Inspect for BaselineModel {
     fn size(&self) -> Option<f64> {
         Some(self.info.schema.target.classes.len().saturating_sub(1).max(1) as f64)
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        postcard::to_stdvec(&self.learned)
-            .map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
     }
 }
 
@@ -230,6 +229,7 @@ impl LoadModel for BaselineModel {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Predictions;
     use crate::statistical_query::TableBatches;
     use hornbook_data::Table;
 
@@ -245,7 +245,8 @@ mod tests {
         let data = table().dataset().target("c").unwrap().weight("w").unwrap();
         let whole = Baseline::default().fit(&data).unwrap();
         let batches = TableBatches::new(data, 2 * crate::CHUNK_ROWS);
-        let parts = Baseline::default().fit_batches(&batches, &Run::default()).unwrap();
+        let parts =
+            Baseline::default().fit_with(TrainingInput::in_batches(&batches), &Run::default()).unwrap();
         assert_eq!(whole.to_bytes().unwrap(), parts.to_bytes().unwrap());
         assert_eq!(whole.info(), parts.info());
         assert_eq!(whole.info().summary.weight, 25_000.0);
@@ -291,7 +292,8 @@ mod tests {
             let table = Table::builder().number("y", y).number("w", weights).build().unwrap();
             TableBatches::new(table.dataset().target("y").unwrap().weight("w").unwrap(), 2)
         };
-        let fit = |weights| Baseline::default().fit_batches(&of(weights), &Run::default());
+        let fit =
+            |weights| Baseline::default().fit_with(TrainingInput::in_batches(&of(weights)), &Run::default());
         let model = fit(vec![0.0, 0.0, 1.0, 3.0, 0.0, 0.0]).unwrap();
         assert_eq!(model.info().summary.weight, 4.0);
         assert!(fit(vec![0.0; 4]).unwrap_err().to_string().contains("no rows to learn from"));

@@ -1,6 +1,7 @@
 use crate::fit::Learner;
 use crate::model::Model;
 use crate::statistical_query::Batches;
+use crate::training_input::TrainingInput;
 use hornbook_core::{Result, Run};
 use hornbook_data::{BatchFile, ColumnKind, Dataset, ReadOptions, Table, Target};
 use std::mem;
@@ -15,9 +16,9 @@ type GiveRoles = dyn Fn(&Table) -> Result<Dataset> + Send + Sync;
 /// ```no_run
 /// use hornbook_core::Run;
 /// use hornbook_data::ReadOptions;
-/// use hornbook_learner::{Baseline, FileBatches, Fit};
+/// use hornbook_learner::{Baseline, FileBatches, Fit, TrainingInput};
 /// let batches = FileBatches::open("big.csv", &ReadOptions::default(), 262_144, |table| table.dataset().target("y"))?;
-/// let model = Baseline::default().fit_batches(&batches, &Run::default())?;
+/// let model = Baseline::default().fit_with(TrainingInput::in_batches(&batches), &Run::default())?;
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
 pub struct FileBatches {
@@ -63,12 +64,12 @@ impl FileBatches {
 
     /// Trains on the file. If its types were taken from its first part and a later part is different, the types are
     /// settled by the whole file, and the training starts again.
-    pub fn train(&mut self, learner: &dyn Learner, run: &Run) -> Result<Box<dyn Model>> {
-        match learner.train_in_batches(self, run) {
+    pub fn fit(&mut self, learner: &dyn Learner, run: &Run) -> Result<Box<dyn Model>> {
+        match learner.fit_with(TrainingInput::in_batches(self), run) {
             Err(_) if self.file.type_assumption_failed() => {
                 let give_roles = mem::replace(&mut self.give_roles, Box::new(|table| Ok(table.dataset())));
                 *self = FileBatches::settled(&self.path, &self.options, self.batch_rows, give_roles)?;
-                learner.train_in_batches(self, run)
+                learner.fit_with(TrainingInput::in_batches(self), run)
             }
             trained => trained,
         }
@@ -157,7 +158,7 @@ mod tests {
         let mut batches = open();
         assert_eq!(batches.prototype().table().column("d").unwrap().kind(), ColumnKind::Number);
         assert_eq!(batches.prototype().feature_names(), ["x", "d"]);
-        let model = batches.train(&Baseline::default(), &Run::default()).unwrap();
+        let model = batches.fit(&Baseline::default(), &Run::default()).unwrap();
         assert_eq!(model.info().summary.rows, 300_001);
         assert_eq!(batches.rows(), 300_001);
         let settled = FileBatches::open(&path, &ReadOptions::default(), 5000, roles).unwrap();

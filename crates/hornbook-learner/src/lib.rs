@@ -1,6 +1,6 @@
 //! What a learner is.
 //!
-//! A learner is a plain struct of hyperparameters, declared with `#[derive(Learner)]`; [`Fit::learn`] turns it and a
+//! A learner is a plain struct of hyperparameters, declared with `#[derive(Learner)]`; [`Fit::fit`] turns it and a
 //! [`Dataset`](hornbook_data::Dataset) into a [`Model`], a plain struct of what was learned. Beneath stand the
 //! object-safe [`Learner`] and [`Model`], so that the command line, Python and pipelines can hold any of them,
 //! and the [`Registry`], the list of all there are.
@@ -12,43 +12,51 @@
 
 mod baseline;
 mod calibrator;
+mod check;
 pub mod drawing;
 mod explanation;
 mod file_batches;
 mod fit;
+mod folds;
 pub mod format;
 mod intervals;
 mod model;
 mod nested;
 pub mod outliers;
+mod outputs;
 mod precomputed;
 mod profile;
 mod registry;
 mod row_sampler;
 mod shap_values;
 mod statistical_query;
+mod time_order;
+mod training_input;
 mod unit_weight_sampler;
 
 pub use baseline::{Baseline, BaselineModel};
 pub use calibrator::{CalibrationMap, Calibrator, ClassCalibrator};
+pub use check::{LARGEST_VALUE, SMALLEST_TARGET, TOTAL_WEIGHTS, check_data, checked, is_sample_weight};
 pub use explanation::{Explanation, Section};
 pub use file_batches::FileBatches;
-pub use fit::{
-    Fit, LARGEST_VALUE, Learner, SMALLEST_TARGET, TOTAL_WEIGHTS, check_data, checked, is_sample_weight,
-};
+pub use fit::{Fit, Learner};
+pub use folds::{FoldRows, FoldScheme, InnerFolds, predefined_folds};
 pub use intervals::PredictionIntervals;
-pub use model::{
-    LoadModel, Model, ModelInfo, PROBABILITY_TOLERANCE, Prediction, Predictions, TrainingSummary,
-    first_largest, is_distribution,
-};
+pub use model::{Inspect, LoadModel, Model, ModelInfo, Predictor, TrainingSummary};
 pub use nested::{load_nested_model, nested_header};
+pub use outputs::{
+    OutputRequest, PROBABILITY_TOLERANCE, Prediction, Predictions, TargetOutputs, first_largest,
+    is_distribution,
+};
 pub use precomputed::{PrecomputedFit, ReweightedTrainer};
 pub use profile::{ColumnDrift, ColumnProfile, DriftCounts, DriftReport, Profile, ValueProfile};
 pub use registry::{Registry, RegistryEntry};
 pub use row_sampler::RowSampler;
 pub use shap_values::ShapValues;
 pub use statistical_query::{
-    Batches, CHUNK_ROWS, PassOutcome, StatisticalQuery, TableBatches, learn_in_batches,
-    learn_in_checked_batches, learn_in_memory,
+    Batches, CHUNK_ROWS, CheckedBatches, PassOutcome, StatisticalQuery, TableBatches, run_query_in_batches,
+    run_query_in_memory,
 };
+pub use time_order::{rows_by_time, time_blocks};
+pub use training_input::{RowSource, TrainingInput};
 pub use unit_weight_sampler::UnitWeightSampler;

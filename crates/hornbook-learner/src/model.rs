@@ -2,10 +2,14 @@ use crate::calibrator::Calibrator;
 use crate::drawing::Diagram;
 use crate::explanation::Explanation;
 use crate::intervals::PredictionIntervals;
+use crate::outputs::{
+    OutputRequest, Prediction, Predictions, TargetOutputs, check_predictions, check_probabilities,
+    most_probable,
+};
 use crate::profile::Profile;
 use crate::shap_values::ShapValues;
 use hornbook_core::{Error, Parameters, Result, Task, Value};
-use hornbook_data::{Categories, Column, Features, Levels, Matrix, MatrixView, Numbers, Schema, Table};
+use hornbook_data::{Features, Matrix, MatrixView, Schema, Table};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::fmt;
@@ -47,160 +51,29 @@ pub struct TrainingSummary {
     pub warnings: Vec<String>,
 }
 
-/// What a model predicts for some rows.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Prediction {
-    /// One value a row.
-    pub values: Predictions,
-    /// Sentences about the rows, such as values that were never seen in training.
-    pub warnings: Vec<String>,
-}
+/// The capability of models that say something of each row: classes, numbers, outliers, densities, clusters.
+pub trait Predictor {
+    /// Predictions for each row, and what else is asked for, from one pass; for each target, before calibration.
+    fn raw_outputs(&self, rows: &Features<'_>, request: OutputRequest) -> Result<Vec<TargetOutputs>>;
 
-/// Predicted classes or numbers.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Predictions {
-    /// The code of a class a row, and the classes' names.
-    Classes(Vec<u32>, Levels),
-    /// A number a row.
-    Numbers(Vec<f64>),
-}
-
-impl Predictions {
-    /// How many rows were predicted.
-    pub fn len(&self) -> usize {
-        match self {
-            Predictions::Classes(codes, _) => codes.len(),
-            Predictions::Numbers(values) => values.len(),
-        }
+    /// The predictions of the first target, before calibration.
+    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
+        let all = self.raw_outputs(rows, OutputRequest::PREDICTIONS)?;
+        all.into_iter().next().map(|outputs| outputs.predictions).ok_or_else(|| {
+            Error::mismatch("this model says nothing of any target", "ask for its explanation instead")
+        })
     }
 
-    /// Whether there were no rows.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+    /// The probability of each class of the first target, before calibration; an error if the model has no classes.
+    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
+        let all = self.raw_outputs(rows, OutputRequest::PROBABILITIES)?;
+        all.into_iter().next().and_then(|outputs| outputs.probabilities).ok_or_else(|| {
+            Error::mismatch("this model has no class probabilities", "ask for predictions instead")
+        })
     }
-
-    /// The prediction for a row, as text.
-    pub fn label(&self, row: usize) -> String {
-        match self {
-            Predictions::Classes(codes, levels) => levels[codes[row] as usize].clone(),
-            Predictions::Numbers(values) => values[row].to_string(),
-        }
-    }
-
-    /// The predictions as a column for a table.
-    pub fn to_column(&self) -> Column {
-        match self {
-            Predictions::Classes(codes, levels) => {
-                Column::Category(Categories { codes: codes.clone().into(), levels: levels.clone() })
-            }
-            Predictions::Numbers(values) => Column::Number(Numbers::from(values.clone())),
-        }
-    }
-}
-
-/// The first of the largest numbers; 0 if there is none.
-pub fn first_largest(values: &[f64]) -> usize {
-    let mut best = 0;
-    for (index, &value) in values.iter().enumerate() {
-        if value > values[best] {
-            best = index;
-        }
-    }
-    best
-}
-
-/// How far the sum of the class probabilities of a row may be from 1.
-pub const PROBABILITY_TOLERANCE: f64 = 1e-6;
-
-/// Whether these are the probabilities of classes: none below 0 or infinite, with a sum of 1.
-pub fn is_distribution(shares: &[f64]) -> bool {
-    let sum: f64 = shares.iter().sum();
-    shares.iter().all(|share| *share >= 0.0) && (sum - 1.0).abs() <= PROBABILITY_TOLERANCE
-}
-
-/// A number that is none is no answer, whatever a model made it of: values too large to be multiplied, or a damaged file.
-fn check_predictions(task: Task, predictions: &Predictions) -> Result<()> {
-    match predictions {
-        Predictions::Numbers(values) if task == Task::Regression => {
-            match values.iter().position(|value| !value.is_finite()) {
-                Some(row) => Err(no_answer(format!("predicts {} for row {}", values[row], row + 1))),
-                None => Ok(()),
-            }
-        }
-        _ => Ok(()),
-    }
-}
-
-fn check_probabilities(probabilities: &Matrix) -> Result<()> {
-    match (0..probabilities.rows()).find(|&row| !is_distribution(probabilities.row(row))) {
-        Some(row) => {
-            let sum: f64 = probabilities.row(row).iter().sum();
-            Err(no_answer(format!("gives row {} class probabilities that sum to {sum}", row + 1)))
-        }
-        None => Ok(()),
-    }
-}
-
-fn no_answer(what: String) -> Error {
-    Error::data(
-        format!(
-            "the model {what}: values of the row or of the model are too large to be worked with, or its file is damaged"
-        ),
-        "give the row's values in the units of training, or train a new model on values of a smaller size",
-    )
-}
-
-/// A fitted model.
-///
-/// A model implements the methods called `raw_…`, about [`Features`] and before any calibration. Everybody else
-/// calls the other methods, which find the columns and apply the model's [`Calibrator`] if it has one: then the
-/// predicted class is the first of those with the highest calibrated probability. What only some models know, such as a
-/// forest its proximities, is found by turning `&dyn Model` into `&dyn Any`.
-pub trait Model: Any + Send + Sync + fmt::Debug {
-    /// What it was trained on and how.
-    fn info(&self) -> &ModelInfo;
-
-    /// The same, to change.
-    fn info_mut(&mut self) -> &mut ModelInfo;
-
-    /// Predicts a class or a number for each row, before calibration.
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions>;
-
-    /// The probability of each class for each row, before calibration; only asked of classifiers.
-    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix>;
-
-    /// The predictions of each target, the first of which are [`raw_predictions`](Model::raw_predictions).
-    fn raw_predictions_of_all(&self, rows: &Features<'_>) -> Result<Vec<Predictions>> {
-        Ok(vec![self.raw_predictions(rows)?])
-    }
-
-    /// The probabilities of the classes of each target, the first of which are
-    /// [`raw_probabilities`](Model::raw_probabilities).
-    fn raw_probabilities_of_all(&self, rows: &Features<'_>) -> Result<Vec<Matrix>> {
-        Ok(vec![self.raw_probabilities(rows)?])
-    }
-
-    /// A number for each row that ranks it, if the model has one beside its predictions: for outlier detection the anomaly
-    /// score, from 0 to 1.
-    fn raw_scores(&self, _rows: &Features<'_>) -> Result<Option<Vec<f64>>> {
-        Ok(None)
-    }
-
-    /// What was learned, in words, before calibration.
-    fn raw_explanation(&self) -> Explanation;
 
     /// Why one row, which is there, gets its prediction, in words, before calibration.
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation>;
-
-    /// Feature importances, summing to 1, if the model has them.
-    fn importances(&self) -> Option<Vec<f64>> {
-        None
-    }
-
-    /// The base models, if it is an ensemble or a pipeline.
-    fn members(&self) -> Vec<&dyn Model> {
-        Vec::new()
-    }
 
     /// Exact SHAP values (feature attributions) of the model's scores before calibration; none if the model has no
     /// exact algorithm. With a background dataset they are interventional; without, path-dependent, from the
@@ -211,6 +84,19 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
         _background: Option<&Features<'_>>,
     ) -> Result<Option<ShapValues>> {
         Ok(None)
+    }
+}
+
+/// What can be read off a model beside its explanation; each has a default for models that have none of it.
+pub trait Inspect {
+    /// Feature importances, summing to 1, if the model has them.
+    fn importances(&self) -> Option<Vec<f64>> {
+        None
+    }
+
+    /// The base models, if it is an ensemble or a pipeline.
+    fn members(&self) -> Vec<&dyn Model> {
+        Vec::new()
     }
 
     /// How many trees it has that can be drawn.
@@ -228,71 +114,101 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
     fn size(&self) -> Option<f64> {
         None
     }
+}
+
+/// A model of which nothing more can be read than its explanation.
+struct Opaque;
+
+impl Inspect for Opaque {}
+
+/// A fitted model: a small core, and capabilities that can be asked for.
+///
+/// A model implements the methods without a body and those of its capabilities: [`Predictor`], [`Inspect`]. Their methods
+/// called `raw_…` are about [`Features`] and before any calibration. Everybody else calls the other methods here, which find
+/// the columns and apply the model's [`Calibrator`] if it has one: then the predicted class is the first of those with
+/// the highest calibrated probability. What only one kind of model knows, such as a forest its proximities, is found by turning
+/// `&dyn Model` into `&dyn Any`.
+pub trait Model: Any + Send + Sync + fmt::Debug {
+    /// What it was trained on and how.
+    fn info(&self) -> &ModelInfo;
+
+    /// The same, to change.
+    fn info_mut(&mut self) -> &mut ModelInfo;
+
+    /// What was learned, in words, before calibration.
+    fn raw_explanation(&self) -> Explanation;
 
     /// The learned part as bytes for a model file.
     fn to_bytes(&self) -> Result<Vec<u8>>;
 
+    /// The capability to predict, or a sentence.
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Err(self.info().lacks("makes no predictions"))
+    }
+
+    /// What can be read off it.
+    fn inspect(&self) -> &dyn Inspect {
+        &Opaque
+    }
+
+    /// What the model says of some rows about each target, in one pass, calibrated.
+    fn outputs_of_targets(&self, rows: &Features<'_>, request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        let info = self.info();
+        let calibrated = info.calibration.is_some();
+        let probabilities = request.probabilities || calibrated;
+        let mut all = self.predictor()?.raw_outputs(rows, OutputRequest { probabilities, ..request })?;
+        for (target, outputs) in info.schema.targets().zip(&mut all) {
+            check_predictions(target.task, &outputs.predictions)?;
+            if !probabilities {
+                outputs.probabilities = None;
+            }
+            // What is not a distribution cannot be calibrated to be one.
+            if let Some(probabilities) = &outputs.probabilities {
+                check_probabilities(probabilities)?;
+            }
+        }
+        if let Some(calibrator) = &info.calibration
+            && let Some(outputs) = all.first_mut()
+            && let Some(probabilities) = &mut outputs.probabilities
+        {
+            calibrator.apply(probabilities)?;
+            check_probabilities(probabilities)?;
+            let codes = most_probable(probabilities);
+            outputs.predictions = Predictions::Classes(codes, info.schema.target.classes.clone());
+        }
+        Ok(all)
+    }
+
+    /// What the model says of some rows in one pass, calibrated; of several targets, about the first.
+    fn outputs(&self, rows: &Features<'_>, request: OutputRequest) -> Result<TargetOutputs> {
+        let all = self.outputs_of_targets(rows, request)?;
+        all.into_iter().next().ok_or_else(|| self.info().lacks("says nothing of any target"))
+    }
+
     /// Predicts a class or a number for each row.
     fn predict_features(&self, rows: &Features<'_>) -> Result<Predictions> {
-        let info = self.info();
-        if info.calibration.is_none() {
-            let predictions = self.raw_predictions(rows)?;
-            check_predictions(info.schema.target.task, &predictions)?;
-            return Ok(predictions);
-        }
-        let probabilities = self.probabilities_of(rows)?;
-        let class = |row| first_largest(probabilities.row(row)) as u32;
-        let codes = (0..probabilities.rows()).map(class).collect();
-        Ok(Predictions::Classes(codes, info.schema.target.classes.clone()))
-    }
-
-    /// Predicts each target, for models of several; of others the one there is.
-    fn predict_targets(&self, rows: &Features<'_>) -> Result<Vec<Predictions>> {
-        match self.info().schema.additional_targets.is_empty() {
-            true => Ok(vec![self.predict_features(rows)?]),
-            false => {
-                let all = self.raw_predictions_of_all(rows)?;
-                for (target, predictions) in self.info().schema.targets().zip(&all) {
-                    check_predictions(target.task, predictions)?;
-                }
-                Ok(all)
-            }
-        }
-    }
-
-    /// The probability of each class of each target, or an error if the model has none.
-    fn probabilities_of_targets(&self, rows: &Features<'_>) -> Result<Vec<Matrix>> {
-        let schema = &self.info().schema;
-        match schema.additional_targets.is_empty() || schema.target.task != Task::Classification {
-            true => Ok(vec![self.probabilities_of(rows)?]),
-            false => {
-                let all = self.raw_probabilities_of_all(rows)?;
-                all.iter().try_for_each(check_probabilities)?;
-                Ok(all)
-            }
-        }
+        Ok(self.outputs(rows, OutputRequest::PREDICTIONS)?.predictions)
     }
 
     /// The probability of each class, or an error if the model has none; of several targets, those of the first.
     fn probabilities_of(&self, rows: &Features<'_>) -> Result<Matrix> {
-        let info = self.info();
-        let without = match info.schema.target.task {
-            Task::Classification => None,
-            Task::Regression => Some("is for regression and has no class probabilities"),
-            Task::Outliers => Some("gives anomaly scores, not probabilities"),
-            Task::Density => Some("estimates a density, not class probabilities"),
+        self.check_has_probabilities()?;
+        let outputs = self.outputs(rows, OutputRequest::PROBABILITIES)?;
+        outputs.probabilities.ok_or_else(|| self.info().lacks("has no class probabilities"))
+    }
+
+    /// Whether the model has class probabilities, or the sentence that says what it has instead.
+    fn check_has_probabilities(&self) -> Result<()> {
+        let lacks = match self.info().schema.target.task {
+            Task::Classification => return Ok(()),
+            Task::Regression => "is for regression and has no class probabilities",
+            Task::Outliers => "gives anomaly scores, not probabilities",
+            Task::Density => "estimates a density, not class probabilities",
+            Task::Clustering | Task::Transformation | Task::Labeling | Task::Patterns => {
+                "has no class probabilities"
+            }
         };
-        if let Some(reason) = without {
-            return Err(Error::mismatch(format!("this model {reason}"), "ask for predictions instead"));
-        }
-        let mut probabilities = self.raw_probabilities(rows)?;
-        // What is not a distribution cannot be calibrated to be one.
-        check_probabilities(&probabilities)?;
-        if let Some(calibrator) = &info.calibration {
-            calibrator.apply(&mut probabilities)?;
-            check_probabilities(&probabilities)?;
-        }
-        Ok(probabilities)
+        Err(self.info().lacks(lacks))
     }
 
     /// Predicts the rows of a table, whose columns are found by name.
@@ -310,7 +226,7 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
     /// A number for each row of a table that ranks it, if the model has one: the anomaly score, for outlier detection.
     fn scores(&self, table: &Table) -> Result<Option<Vec<f64>>> {
         let (rows, _) = self.info().schema.features(table)?;
-        self.raw_scores(&rows)
+        Ok(self.outputs(&rows, OutputRequest::SCORES)?.scores.map(Matrix::into_values))
     }
 
     /// Predicts the rows of a matrix, whose columns are in the order of training.
@@ -320,7 +236,8 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
 
     /// What was learned, in words.
     fn explain(&self) -> Explanation {
-        let (mut explanation, info) = (self.raw_explanation(), self.info());
+        let mut explanation = self.raw_explanation();
+        let info = self.info();
         if let Some(calibrator) = &info.calibration {
             explanation.sections.push(calibrator.section(&info.schema.target.classes));
         }
@@ -336,12 +253,21 @@ pub trait Model: Any + Send + Sync + fmt::Debug {
                 "name a row of the table",
             ));
         }
-        let (mut explanation, info) = (self.raw_row_explanation(rows, row)?, self.info());
+        let predictor = self.predictor()?;
+        let mut explanation = predictor.raw_row_explanation(rows, row)?;
+        let info = self.info();
         if let Some(calibrator) = &info.calibration {
-            let raw = self.raw_probabilities(&rows.single(row))?;
+            let raw = predictor.raw_probabilities(&rows.single(row))?;
             explanation.sections.push(calibrator.row_section(&info.schema.target.classes, raw.row(0))?);
         }
         Ok(explanation)
+    }
+}
+
+impl ModelInfo {
+    /// The sentence of a model without a capability that is asked for.
+    pub(crate) fn lacks(&self, what: &str) -> Error {
+        Error::mismatch(format!("this model {what}"), "ask for predictions instead")
     }
 }
 
@@ -389,11 +315,5 @@ mod tests {
         let wide = Calibrator::new(3, CalibrationMap::Temperature(2.0), true).unwrap();
         model.info_mut().calibration = Some(wide);
         assert!(model.predict(&table).unwrap_err().to_string().contains("is for 3 classes, and there are 2"));
-    }
-
-    #[test]
-    fn the_first_of_the_largest() {
-        assert_eq!(first_largest(&[0.2, 0.4, 0.4]), 1);
-        assert_eq!(first_largest(&[]), 0);
     }
 }

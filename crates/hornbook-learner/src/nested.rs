@@ -29,7 +29,7 @@ pub fn nested_header(model: &dyn Model, outer: &Schema) -> Result<String> {
         summary: info.summary,
         calibration: info.calibration,
     };
-    serde_json::to_string(&header).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+    serde_json::to_string(&header).map_err(Error::internal)
 }
 
 /// The model within another from its header and bytes; its learner is found by name in the

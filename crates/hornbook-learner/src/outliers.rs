@@ -1,6 +1,6 @@
 //! Outlier detection: labels, scores and the decision threshold that detectors share.
 
-use crate::model::Predictions;
+use crate::outputs::Predictions;
 use hornbook_core::{ParameterKind, ParameterValue, Task, Value};
 use hornbook_data::{Levels, TargetSchema};
 use hornbook_math::quantiles::{QuantileMethod, quantile};

@@ -1,6 +1,7 @@
 //! Learning again and again from the same rows.
 
-use crate::fit::{Learner, vanishes_beside};
+use crate::check::vanishes_beside;
+use crate::fit::Learner;
 use crate::model::Model;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Dataset;
@@ -11,7 +12,7 @@ const MOST_COPIES: f64 = 1e8;
 /// A learner that has looked at its rows once and can now learn from them with any weights, without starting anew.
 pub trait PrecomputedFit: Send + Sync {
     /// Learns with these weights, one a row of the view; rows of weight zero are absent.
-    fn train(&self, weights: &[f64], run: &Run) -> Result<Box<dyn Model>>;
+    fn fit(&self, weights: &[f64], run: &Run) -> Result<Box<dyn Model>>;
 }
 
 /// Trains a learner again and again on the same rows, each time with other weights.
@@ -31,7 +32,7 @@ impl<'a> ReweightedTrainer<'a> {
     }
 
     /// Learns with these weights, one a row of the view.
-    pub fn train(&self, weights: &[f64], run: &Run) -> Result<Box<dyn Model>> {
+    pub fn fit(&self, weights: &[f64], run: &Run) -> Result<Box<dyn Model>> {
         if weights.len() != self.data.rows().len() {
             return Err(Error::data(
                 format!("there are {} weights for {} rows", weights.len(), self.data.rows().len()),
@@ -56,11 +57,11 @@ impl<'a> ReweightedTrainer<'a> {
             }
         };
         match &self.precomputed {
-            Some(precomputed) => precomputed.train(weights, run),
-            None if self.learner.declaration().capabilities.sample_weights => {
-                self.learner.train(&self.data.with_row_weights(weights)?, run)
+            Some(precomputed) => precomputed.fit(weights, run),
+            None if self.learner.capabilities().sample_weights => {
+                self.learner.fit_with(&self.data.with_row_weights(weights)?, run)
             }
-            None => self.learner.train(&self.repeated(weights)?, run),
+            None => self.learner.fit_with(&self.repeated(weights)?, run),
         }
     }
 

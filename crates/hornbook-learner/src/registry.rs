@@ -1,4 +1,5 @@
-use crate::fit::{Fit, Learner, is_sample_weight};
+use crate::check::is_sample_weight;
+use crate::fit::{Fit, Learner};
 use crate::model::{LoadModel, Model, ModelInfo};
 use hornbook_core::{
     Declaration, Declared, Error, LearnerSpec, ParameterKind, ParameterSpec, ParameterValue, Parameters,
@@ -169,15 +170,13 @@ impl Registry {
             let mut called_so = self.0.iter().filter(|entry| is_elsewhere(entry.declaration, name));
             called_so.next().filter(|_| called_so.next().is_none())
         };
-        named.or_else(called).or_else(elsewhere).ok_or_else(|| {
-            Error::data(
-                format!("there is no learner '{name}'"),
-                match self.meant_by(name).as_slice() {
-                    [] => "`hornbook learners` lists them".to_string(),
-                    [one] => format!("did you mean '{one}'?"),
-                    several => format!("did you mean one of {}?", several.join(", ")),
-                },
-            )
+        named.or_else(called).or_else(elsewhere).ok_or_else(|| Error::NoSuchLearner {
+            name: name.to_string(),
+            advice: match self.meant_by(name).as_slice() {
+                [] => "`hornbook learners` lists them".to_string(),
+                [one] => format!("did you mean '{one}'?"),
+                several => format!("did you mean one of {}?", several.join(", ")),
+            },
         })
     }
 

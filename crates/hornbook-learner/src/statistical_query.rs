@@ -2,16 +2,16 @@
 //!
 //! Counts, moments, Gram matrices, histograms and gradients are all statistics that can be gathered on parts of
 //! the rows and merged. A learner written as a [`StatisticalQuery`] therefore runs unchanged on threads over memory
-//! ([`learn_in_memory`]) and in batches over a file larger than memory ([`learn_in_batches`]).
+//! ([`run_query_in_memory`]) and in batches over a file larger than memory ([`run_query_in_batches`]).
 //!
 //! Rows are cut into chunks by position and merged in order, so the result does not depend on the number of
 //! threads; and if the batches hold a multiple of [`CHUNK_ROWS`] rows, both runners give the same result to the
 //! last bit.
 
-use crate::fit::check_data;
-use hornbook_core::{Declaration, Error, Result, Run};
+use hornbook_core::{Error, Result, Run};
 use hornbook_data::Dataset;
 use rayon::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many rows are folded into one statistic before it is merged.
 pub const CHUNK_ROWS: usize = 16_384;
@@ -80,7 +80,7 @@ impl Batches for TableBatches {
 }
 
 /// Runs the iterations over rows in memory, on the run's threads.
-pub fn learn_in_memory<Q: StatisticalQuery>(query: &mut Q, data: &Dataset, run: &Run) -> Result<()> {
+pub fn run_query_in_memory<Q: StatisticalQuery>(query: &mut Q, data: &Dataset, run: &Run) -> Result<()> {
     loop {
         let mut statistic = query.empty();
         fold(query, &mut statistic, data, 0, run)?;
@@ -90,36 +90,65 @@ pub fn learn_in_memory<Q: StatisticalQuery>(query: &mut Q, data: &Dataset, run: 
     }
 }
 
-/// Runs the iterations over batches, each of which is checked as a whole dataset would be.
-pub fn learn_in_batches<Q: StatisticalQuery>(
-    declaration: &Declaration,
-    query: &mut Q,
-    batches: &dyn Batches,
-    run: &Run,
-) -> Result<()> {
-    learn_in_checked_batches(|batch| check_data(declaration, batch), query, batches, run)
+/// What must hold of a batch.
+type BatchCheck<'a> = dyn Fn(&Dataset) -> Result<()> + Sync + 'a;
+
+/// Batches that are checked as a whole dataset would be, on the first pass over them.
+pub struct CheckedBatches<'a> {
+    batches: &'a dyn Batches,
+    check: Box<BatchCheck<'a>>,
+    passed: AtomicBool,
 }
 
-/// Runs the iterations over batches, each of which is checked on the first iteration: for queries that are no learner's.
-pub fn learn_in_checked_batches<Q: StatisticalQuery>(
-    check: impl Fn(&Dataset) -> Result<()>,
+impl<'a> CheckedBatches<'a> {
+    /// Batches, and what must hold of each.
+    pub fn new(
+        batches: &'a dyn Batches,
+        check: impl Fn(&Dataset) -> Result<()> + Sync + 'a,
+    ) -> CheckedBatches<'a> {
+        CheckedBatches { batches, check: Box::new(check), passed: AtomicBool::new(false) }
+    }
+}
+
+impl Batches for CheckedBatches<'_> {
+    fn for_each(&self, visit: &mut dyn FnMut(&Dataset) -> Result<()>) -> Result<()> {
+        let passed = self.passed.load(Ordering::Relaxed);
+        self.batches.for_each(&mut |batch| {
+            // A batch whose rows all weigh nothing is none, though a whole dataset of such rows is an error.
+            if !passed && !weighs_nothing(batch) {
+                (self.check)(batch)?;
+            }
+            visit(batch)
+        })?;
+        self.passed.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+
+    fn prototype(&self) -> &Dataset {
+        self.batches.prototype()
+    }
+}
+
+fn weighs_nothing(batch: &Dataset) -> bool {
+    batch.weights().is_some() && batch.row_weights().iter().all(|weight| *weight == 0.0)
+}
+
+/// Runs the iterations over batches.
+pub fn run_query_in_batches<Q: StatisticalQuery>(
     query: &mut Q,
     batches: &dyn Batches,
     run: &Run,
 ) -> Result<()> {
-    for round in 0u64.. {
+    loop {
         let mut statistic = query.empty();
-        let (mut rows, mut some_count) = (0u64, false);
+        let mut rows = 0u64;
+        let mut some_count = false;
         batches.for_each(&mut |batch| {
-            // A batch whose rows all weigh nothing is none, though a whole dataset of such rows is an error.
-            if batch.weights().is_some() && batch.row_weights().iter().all(|weight| *weight == 0.0) {
+            if weighs_nothing(batch) {
                 rows += batch.rows().len() as u64;
                 return Ok(());
             }
             some_count = true;
-            if round == 0 {
-                check(batch)?;
-            }
             let first = rows;
             rows += batch.rows().len() as u64;
             run.progress("reading", rows, None);
@@ -129,10 +158,9 @@ pub fn learn_in_checked_batches<Q: StatisticalQuery>(
             return Err(Error::no_rows());
         }
         if query.update(statistic)? == PassOutcome::Done {
-            break;
+            return Ok(());
         }
     }
-    Ok(())
 }
 
 /// Adds all rows of `data`, chunk by chunk. A wave of chunks is folded side by side and merged in order: that

@@ -2,10 +2,9 @@
 
 use crate::blocks::{DesignValues, codes_of, for_stored_blocks};
 use crate::design::DesignMatrixSpec;
-use crate::source::RowSource;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Schema};
-use hornbook_learner::{PassOutcome, StatisticalQuery};
+use hornbook_learner::{PassOutcome, RowSource, StatisticalQuery};
 
 /// A mean that is so many deviations from the origin costs half of the digits.
 const FAR: f64 = 1e4;
@@ -36,7 +35,7 @@ impl ColumnStats {
     ) -> Result<ColumnStats> {
         let mut looking = ColumnStatsQuery {
             design,
-            origin: sample_means(design, source.like()),
+            origin: sample_means(design, source.prototype()),
             classes: schema.target.classes.len(),
             found: None,
         };
@@ -134,7 +133,7 @@ impl RunningMoments {
 
 impl ColumnStatsQuery<'_> {
     fn once(&mut self, source: RowSource<'_>, run: &Run) -> Result<ColumnStats> {
-        source.ask(self, run)?;
+        source.run_query(self, run)?;
         let none = self.empty();
         let mut moments = self.found.take().unwrap_or(none);
         moments.add_zeros(&self.origin);

@@ -3,10 +3,10 @@
 use crate::column_stats::ColumnStats;
 use crate::design::{DesignMatrixSpec, targets_of};
 use crate::model::LinearModel;
-use crate::source::RowSource;
 use crate::training_rows::{BlockedSums, RowClasses, RowOrder, TrainingRows};
 use hornbook_core::{Result, Run, Task};
 use hornbook_data::{Dataset, Schema};
+use hornbook_learner::RowSource;
 use hornbook_math::prefetch::prefetch;
 
 /// Some rows, with what is to be learned of them.
@@ -71,7 +71,7 @@ impl<'a> RowBlocks<'a> {
         earlier: Option<&LinearModel>,
         run: &'a Run,
     ) -> Result<RowBlocks<'a>> {
-        let schema = Schema::of(source.like())?;
+        let schema = Schema::of(source.prototype())?;
         let (column_stats, rows) = match source {
             RowSource::Memory(data) => {
                 let rows = TrainingRows::of(data, design, order)?;
@@ -130,7 +130,7 @@ impl<'a> RowBlocks<'a> {
         let batches = match (&self.whole, self.source) {
             (Some(block), _) => return visit(block),
             (None, RowSource::Memory(_)) => return Ok(()),
-            (None, RowSource::Batches(batches, _)) => batches,
+            (None, RowSource::Batches(batches)) => batches,
         };
         let mut before = 0u32;
         batches.for_each(&mut |batch| {

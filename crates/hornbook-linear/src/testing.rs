@@ -3,7 +3,7 @@
 use crate::LinearModel;
 use hornbook_core::{CancelToken, Observer, ObserverAction, Progress, Seed, TraceEvent};
 use hornbook_data::{Categories, Column, Dataset, Features, Table};
-use hornbook_learner::{Fit, LoadModel, Model, ModelInfo, Predictions};
+use hornbook_learner::{Inspect, LoadModel, Model, ModelInfo, Predictions, Predictor};
 use serde_json::Value;
 use std::sync::Mutex;
 
@@ -139,26 +139,6 @@ pub(crate) fn check_file(model: &LinearModel, data: &Dataset) {
     let mut of_classes = info.clone();
     of_classes.schema.target.task = hornbook_core::Task::Classification;
     assert!(read(&of_classes, &bytes).unwrap_err().to_string().contains("does not fit its target"));
-}
-
-/// Weight 2 is the row twice, and the order of rows does not matter.
-pub(crate) fn check_weights_and_order<L: Fit<Model = LinearModel>>(
-    learner: &L,
-    weighted: &Dataset,
-    tolerance: f64,
-) {
-    let copies: Vec<u32> = (weighted.row_weights().iter().zip(weighted.rows().iter()))
-        .flat_map(|(&weight, row)| vec![row; weight as usize])
-        .collect();
-    let (one, copied) = (learner.fit(weighted).unwrap(), weighted.without_weights().select(copies.clone()));
-    let other = learner.fit(&copied).unwrap();
-    close(&learned(&one), &learned(&other), tolerance);
-    let errors = |model: &LinearModel| -> Vec<f64> {
-        model.coefficients(0).iter().filter_map(|one| one.error).collect()
-    };
-    close(&errors(&one), &errors(&other), 10.0 * tolerance);
-    let backwards = weighted.without_weights().select(copies.into_iter().rev().collect());
-    close(&learned(&learner.fit(&backwards).unwrap()), &learned(&one), tolerance);
 }
 
 pub(crate) fn iris() -> Table {

@@ -37,8 +37,7 @@ struct ModelFileHeader {
 pub fn to_bytes(model: &dyn Model) -> Result<Vec<u8>> {
     let header =
         ModelFileHeader { hornbook: env!("CARGO_PKG_VERSION").to_string(), info: model.info().clone() };
-    let header = serde_json::to_vec(&header)
-        .map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))?;
+    let header = serde_json::to_vec(&header).map_err(Error::internal)?;
     let header_length = u32::try_from(header.len()).map_err(|_| {
         Error::model_file("its header would be over 4 GiB", "train on fewer columns or levels")
     })?;

@@ -74,7 +74,7 @@ pub(crate) fn damaged(problem: &str) -> Error {
 }
 
 pub(crate) fn write<T: Serialize>(file: &T) -> Result<Vec<u8>> {
-    postcard::to_stdvec(file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+    postcard::to_stdvec(file).map_err(Error::internal)
 }
 
 pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {

@@ -1,11 +1,11 @@
 //! A model behind what is done to its columns.
 
 use hornbook_core::{Error, Result};
-use hornbook_data::{Features, Input, Matrix};
+use hornbook_data::{Features, Input};
 use hornbook_learner::drawing::Diagram;
 use hornbook_learner::{
-    Explanation, LoadModel, Model, ModelInfo, Predictions, Section, ShapValues, load_nested_model,
-    nested_header,
+    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Section, ShapValues,
+    TargetOutputs, load_nested_model, nested_header,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -80,18 +80,33 @@ impl<P: Transformer> Model for PipelineModel<P> {
         &mut self.info
     }
 
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        self.transformer.with_transformed(rows, |prepared| self.within.predict_features(prepared))
-    }
-
-    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
-        self.transformer.with_transformed(rows, |prepared| self.within.probabilities_of(prepared))
-    }
-
     fn raw_explanation(&self) -> Explanation {
         let mut sections = vec![self.transformer.section()];
         sections.extend(self.within.explain().sections);
         Explanation { sections }
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        let file = PipelineFile {
+            serialized: self.transformer.serialized(),
+            header: nested_header(&*self.within, &self.info.schema)?,
+            within: self.within.to_bytes()?,
+        };
+        postcard::to_stdvec(&file).map_err(Error::internal)
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl<P: Transformer> Predictor for PipelineModel<P> {
+    fn raw_outputs(&self, rows: &Features<'_>, request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        self.transformer.with_transformed(rows, |prepared| self.within.outputs_of_targets(prepared, request))
     }
 
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
@@ -105,26 +120,16 @@ impl<P: Transformer> Model for PipelineModel<P> {
     }
 
     /// Those of the learner within, added up for the inputs they were made of.
-    fn importances(&self) -> Option<Vec<f64>> {
-        let within = self.within.importances()?;
-        (within.len() == self.transformer.origins().len()).then(|| self.gathered(&within, 1))
-    }
-
-    fn members(&self) -> Vec<&dyn Model> {
-        vec![&*self.within]
-    }
-
-    /// Those of the learner within, added up for the inputs they were made of.
     fn shap_values(
         &self,
         rows: &Features<'_>,
         background: Option<&Features<'_>>,
     ) -> Result<Option<ShapValues>> {
         let found = self.transformer.with_transformed(rows, |prepared| match background {
-            None => self.within.shap_values(prepared, None),
-            Some(others) => self
-                .transformer
-                .with_transformed(others, |others| self.within.shap_values(prepared, Some(others))),
+            None => self.within.predictor()?.shap_values(prepared, None),
+            Some(others) => self.transformer.with_transformed(others, |others| {
+                self.within.predictor()?.shap_values(prepared, Some(others))
+            }),
         })?;
         Ok(found.map(|found| {
             let (inputs, outputs) = (self.info.schema.inputs.len(), found.outputs());
@@ -133,26 +138,29 @@ impl<P: Transformer> Model for PipelineModel<P> {
             ShapValues::new(found.base().to_vec(), values, found.rows(), inputs)
         }))
     }
+}
+
+impl<P: Transformer> Inspect for PipelineModel<P> {
+    /// Those of the learner within, added up for the inputs they were made of.
+    fn importances(&self) -> Option<Vec<f64>> {
+        let within = self.within.inspect().importances()?;
+        (within.len() == self.transformer.origins().len()).then(|| self.gathered(&within, 1))
+    }
+
+    fn members(&self) -> Vec<&dyn Model> {
+        vec![&*self.within]
+    }
 
     fn diagrams(&self) -> usize {
-        self.within.diagrams()
+        self.within.inspect().diagrams()
     }
 
     fn diagram(&self, tree: usize) -> Option<Diagram> {
-        self.within.diagram(tree)
+        self.within.inspect().diagram(tree)
     }
 
     fn size(&self) -> Option<f64> {
-        self.within.size()
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        let file = PipelineFile {
-            serialized: self.transformer.serialized(),
-            header: nested_header(&*self.within, &self.info.schema)?,
-            within: self.within.to_bytes()?,
-        };
-        postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+        self.within.inspect().size()
     }
 }
 

@@ -37,6 +37,13 @@ fn found(target: &str, learner: &str, result: &ResultRecord) -> String {
     let baseline = base.text.split(" (").next().unwrap_or_default();
     let is_nested = result.design.starts_with(NESTED);
     let rows = match is_nested {
+        // The first rows in time, and those that no predefined fold tests, are trained on only.
+        true if result.design.contains("time-series") => {
+            format!("time-series cross-validation with {} test rows", result.rows)
+        }
+        true if result.design.contains("predefined") => {
+            format!("cross-validation on predefined folds with {} test rows", result.rows)
+        }
         true => format!("cross-validation of all {} rows", result.rows),
         false => format!("{} held-out test rows", result.rows),
     };

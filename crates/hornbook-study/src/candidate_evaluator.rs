@@ -5,7 +5,7 @@ use crate::record::ScoreRecord;
 use crate::time::with_deadline;
 use hornbook_core::{Error, LearnerSpec, Result, Run, Seed};
 use hornbook_data::Dataset;
-use hornbook_evaluation::{CrossValidation, EvaluationOptions, Measure, Resampling, TimeSeriesSplit};
+use hornbook_evaluation::{AutoCrossValidation, EvaluationOptions, Measure, Resampling};
 use hornbook_learner::{Learner, Registry};
 use std::time::Instant;
 
@@ -20,7 +20,7 @@ pub(crate) struct CandidateEvaluator<'a> {
     pub test_share: f64,
     /// How the rows are divided, in words.
     pub words: String,
-    design: Box<dyn Resampling>,
+    design: AutoCrossValidation,
     scoring: EvaluationOptions,
     registry: &'static Registry,
     checkpoint: &'a Checkpoint,
@@ -37,10 +37,7 @@ impl<'a> CandidateEvaluator<'a> {
         registry: &'static Registry,
         checkpoint: &'a Checkpoint,
     ) -> Result<CandidateEvaluator<'a>> {
-        let design: Box<dyn Resampling> = match data.row_order() {
-            Some(_) => Box::new(TimeSeriesSplit::new(folds)),
-            None => Box::new(CrossValidation::new(folds).seed(seed)),
-        };
+        let design = AutoCrossValidation::new(folds).seed(seed);
         let plan = design.plan(data)?;
         let scoring = scoring.clone().measures(&[measure]).resamples(RESAMPLES);
         Ok(CandidateEvaluator {
@@ -99,10 +96,15 @@ impl<'a> CandidateEvaluator<'a> {
     }
 }
 
-/// A number that depends on the rows, their order and nothing else.
+/// A number that depends on the rows, their order and how they are divided, and nothing else.
 pub(crate) fn data_hash(data: &Dataset) -> u64 {
     let weights = data.row_weights();
     let prints = data.fingerprints();
     let each = prints.iter().zip(&weights);
-    each.fold(Seed(prints.len() as u64), |seed, (&print, weight)| seed.derive(print ^ weight.to_bits())).0
+    let seed =
+        each.fold(Seed(prints.len() as u64), |seed, (&print, weight)| seed.derive(print ^ weight.to_bits()));
+    let times = data.row_order().map(|order| data.rows().iter().map(|row| order[row as usize].to_bits()));
+    let folds = data.folds().map(|folds| data.rows().iter().map(|row| u64::from(folds[row as usize])));
+    let seed = times.into_iter().flatten().fold(seed, Seed::derive);
+    folds.into_iter().flatten().fold(seed, Seed::derive).0
 }

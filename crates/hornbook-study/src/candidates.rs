@@ -58,9 +58,16 @@ pub(crate) fn candidates(
             .iter()
             .map(|entry| entry.declaration)
             .filter(|learner| !learner.explicit_only && learner.tasks.contains(&task))
+            .filter(|learner| data.offset_name().is_none() || learner.capabilities.offset)
             .map(|learner| LearnerSpec::new(learner.name))
             .collect(),
     };
+    if let (true, Some(offset)) = (specs.is_empty(), data.offset_name()) {
+        return Err(Error::data(
+            format!("no learner of {task} that a study tries takes an offset, and '{offset}' is one"),
+            "leave it out, or name learners that take one, such as binomial-regression",
+        ));
+    }
     let has_missing = (0..data.features().len()).any(|place| {
         let column = data.feature(place);
         data.rows().iter().any(|row| column.is_missing(row as usize))
@@ -78,7 +85,7 @@ pub(crate) fn candidates(
             ));
         }
         let mut before = Vec::new();
-        if has_missing && !learner.takes_missing() && registry.find(IMPUTER).is_ok() {
+        if has_missing && !learner.capabilities().missing && registry.find(IMPUTER).is_ok() {
             before.push(IMPUTER);
         }
         if texts && !declaration.capabilities.text && registry.find(VECTORIZER).is_ok() {

@@ -101,8 +101,10 @@ impl Checkpoint {
     pub fn keep(&self, rows: &str, learner: &str, result: &CandidateResult) {
         if let Some(file) = &self.file {
             let (rows, learner, result) = (rows.to_string(), learner.to_string(), result.clone());
-            let line = serde_json::to_string(&CheckpointLine { rows, learner, result }).unwrap_or_default();
-            let written = writeln!(file.lock().unwrap_or_else(PoisonError::into_inner), "{line}");
+            let line = serde_json::to_string(&CheckpointLine { rows, learner, result });
+            let written = line
+                .map_err(std::io::Error::from)
+                .and_then(|line| writeln!(file.lock().unwrap_or_else(PoisonError::into_inner), "{line}"));
             if let Err(error) = written {
                 let mut lost = self.lost.lock().unwrap_or_else(PoisonError::into_inner);
                 lost.get_or_insert_with(|| error.to_string());

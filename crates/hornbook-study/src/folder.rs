@@ -91,8 +91,7 @@ impl StudyFolder {
         hornbook_model_file::save(&*finished.model, &model)?;
         finished.record.model.file = Some(MODEL.to_string());
         write_whole(&report_file, report(&finished.record)?.as_bytes())?;
-        let mut text = serde_json::to_string_pretty(&finished.record)
-            .map_err(|e| Error::file("write", record.display(), e))?;
+        let mut text = serde_json::to_string_pretty(&finished.record).map_err(Error::internal)?;
         text.push('\n');
         write_whole(&record, text.as_bytes())?;
         // What is left behind would only be untidy.

@@ -9,10 +9,10 @@ use hornbook_data::{Dataset, Target};
 use hornbook_evaluation::calibration::{Calibrated, Calibration};
 use hornbook_evaluation::measures::CalibrationTest;
 use hornbook_evaluation::{
-    CrossValidation, EvaluationOptions, Measure, Resampling, TargetsAndPredictions, TestPredictions,
+    AutoCrossValidation, EvaluationOptions, Measure, Resampling, TargetsAndPredictions, TestPredictions,
     conformal_intervals,
 };
-use hornbook_learner::{Baseline, Batches, Learner, Model, Profile};
+use hornbook_learner::{Baseline, Learner, Model, Profile, TrainingInput};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -101,7 +101,7 @@ impl SelectionPipeline {
             Task::Classification => self.calibrated(learner, data, run)?,
             _ => {
                 let test_predictions = self.folds(&*learner, data, run).ok();
-                (learner.train(data, run)?, None, test_predictions)
+                (learner.fit_with(data, run)?, None, test_predictions)
             }
         };
         Ok(SelectedModel { selected, spec, model, calibration, out_of_fold })
@@ -109,7 +109,7 @@ impl SelectionPipeline {
 
     /// The out-of-fold predictions.
     fn folds(&self, learner: &dyn Learner, data: &Dataset, run: &Run) -> Result<TestPredictions> {
-        let design = CrossValidation::new(FOLDS).seed(self.selection.seed);
+        let design = AutoCrossValidation::new(FOLDS).seed(self.selection.seed);
         Ok(design.folds_with(learner, data, &EvaluationOptions::default(), &run.part(1))?.test_predictions)
     }
 
@@ -121,18 +121,18 @@ impl SelectionPipeline {
             Err(Error::Canceled) => return Err(Error::Canceled),
             other => {
                 let sentence = format!("Calibration: {rows} rows are too few to test it.");
-                return Ok((learner.train(data, run)?, Some(sentence), other.ok()));
+                return Ok((learner.fit_with(data, run)?, Some(sentence), other.ok()));
             }
         };
         let Some((test, before)) = calibration_test(&test_predictions)? else {
-            return Ok((learner.train(data, run)?, None, Some(test_predictions)));
+            return Ok((learner.fit_with(data, run)?, None, Some(test_predictions)));
         };
         if test.p_value > MISLEADING {
             let sentence = format!(
                 "Calibration: no evidence of miscalibration in the out-of-fold probabilities (Spiegelhalter's test, {}).",
                 hornbook_core::format::p_statement(test.p_value)
             );
-            return Ok((learner.train(data, run)?, Some(sentence), Some(test_predictions)));
+            return Ok((learner.fit_with(data, run)?, Some(sentence), Some(test_predictions)));
         }
         let how = if test.z > 0.0 { "overconfident" } else { "underconfident" };
         let method = method_for(data)?;
@@ -147,7 +147,7 @@ impl SelectionPipeline {
                 shown(before),
                 shown(after)
             );
-            return Ok((mended.train(data, run)?, Some(sentence), Some(better)));
+            return Ok((mended.fit_boxed(&data.into(), run)?, Some(sentence), Some(better)));
         }
         let sentence = format!(
             "Calibration: the out-of-fold probabilities are {how}, and calibration ({}) did not help: the log loss is {} without and {} with it.",
@@ -159,7 +159,7 @@ impl SelectionPipeline {
             name: mended.declaration().name.to_string(),
             parameters: mended.parameters(),
         })?;
-        Ok((learner.train(data, run)?, Some(sentence), Some(test_predictions)))
+        Ok((learner.fit_with(data, run)?, Some(sentence), Some(test_predictions)))
     }
 }
 
@@ -216,8 +216,8 @@ static DECLARATION: Declaration = Declaration {
         sample_weights: true,
         out_of_core: false,
         multi_output: false,
-        incremental: false,
         offset: true,
+        ..Capabilities::NONE
     },
     explicit_only: true,
     scale_sensitive: false,
@@ -243,11 +243,8 @@ impl Learner for SelectionPipeline {
         Ok(Box::new(SelectionPipeline::new(self.selection.clone(), self.end)))
     }
 
-    fn train(&self, data: &Dataset, run: &Run) -> Result<Box<dyn Model>> {
-        Ok(self.make(data, run)?.model)
-    }
-
-    fn train_in_batches(&self, _batches: &dyn Batches, _run: &Run) -> Result<Box<dyn Model>> {
-        Err(Error::data("a study needs all rows in memory", "study a sample of them"))
+    fn fit_boxed(&self, input: &TrainingInput<'_>, run: &Run) -> Result<Box<dyn Model>> {
+        input.check_modes(self.declaration(), self.capabilities())?;
+        Ok(self.make(input.dataset()?, run)?.model)
     }
 }

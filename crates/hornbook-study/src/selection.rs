@@ -10,7 +10,7 @@ use hornbook_core::{Declaration, LearnerSpec, Parameters, Result, Run, Seed};
 use hornbook_data::Dataset;
 use hornbook_evaluation::policy::SIGNIFICANCE_LEVEL;
 use hornbook_evaluation::{EvaluationOptions, Measure, Resampling, ShuffleSplit};
-use hornbook_learner::Registry;
+use hornbook_learner::{FoldScheme, Registry, rows_by_time};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -148,11 +148,15 @@ impl ModelSelection {
         )
     }
 
-    /// Some of the rows, of each class alike and whole groups; the last ones if they have an order.
+    /// Some of the rows, of each class alike and whole groups; the last ones in time if they have an order.
     fn sample(&self, data: &Dataset) -> Result<Dataset> {
         let rows = data.rows().len();
-        if data.row_order().is_some() {
-            return Ok(data.slice(rows - SUBSAMPLE_ROWS..rows));
+        if FoldScheme::of(data) == FoldScheme::TimeSeries {
+            let by_time = rows_by_time(data)?;
+            let mut last: Vec<u32> =
+                by_time[rows - SUBSAMPLE_ROWS..].iter().map(|&(_, row)| row as u32).collect();
+            last.sort_unstable();
+            return Ok(data.select(last));
         }
         let share = SUBSAMPLE_ROWS as f64 / rows as f64;
         let draw = ShuffleSplit::new(share, 1).seed(Seed(self.seed).derive(SAMPLE).0);

@@ -21,10 +21,10 @@ use hornbook_data::{Dataset, Target};
 use hornbook_evaluation::decisions::LossMatrix;
 use hornbook_evaluation::policy::SIGNIFICANCE_LEVEL;
 use hornbook_evaluation::{
-    CrossValidation, EvaluationOptions, LockedTest, Measure, Resampling, TargetsAndPredictions,
+    AutoCrossValidation, EvaluationOptions, LockedTest, Measure, Resampling, TargetsAndPredictions,
     TestPredictions,
 };
-use hornbook_learner::{Baseline, Fit, Learner, Model, Registry};
+use hornbook_learner::{Baseline, Fit, FoldScheme, Learner, Model, Registry};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -180,7 +180,8 @@ impl Study {
         let by = |share: f64| begun + self.budget.mul_f64(share);
         let context = StudyContext { study: self, data, scoring: &scoring, run, registry };
         let (selected_model, test_evaluation, unseen, chosen_in_folds, cut_short) =
-            match data.rows().len() >= ENOUGH_TO_LOCK {
+            // Predefined folds say which rows are tested, however many there are.
+            match data.rows().len() >= ENOUGH_TO_LOCK && FoldScheme::of(data) != FoldScheme::Predefined {
                 true => context.with_locked_test(selection, by(CHOSEN_BY))?,
                 false => context.with_nested_folds(selection, by(CHOSEN_FIRST_BY), by(CHOSEN_BY))?,
             };
@@ -253,11 +254,12 @@ impl Study {
             Some(scoring) => scoring.clone(),
             None => {
                 let mut measures = Measure::usual(task).to_vec();
-                if checked.task == StudyTask::Binary && checked.imbalance.is_some() && self.losses.is_none() {
+                let has_costs = self.losses.is_some() || data.costs().is_some();
+                if checked.task == StudyTask::Binary && checked.imbalance.is_some() && !has_costs {
                     measures.retain(|&measure| measure != Measure::RocAuc);
                     measures.insert(0, Measure::RocAuc);
                 }
-                if self.losses.is_some() {
+                if has_costs {
                     measures.insert(0, Measure::ExpectedLoss);
                 }
                 EvaluationOptions::default().measures(&measures)
@@ -266,7 +268,7 @@ impl Study {
         if let Some(losses) = &self.losses {
             scoring = scoring.losses(losses.clone());
         }
-        let measure = scoring.primary_measure(task)?;
+        let measure = scoring.primary_measure(data)?;
         Ok((scoring, measure))
     }
 
@@ -288,12 +290,18 @@ impl Study {
             return Ok(None);
         };
         let losses = losses.for_classes(levels)?;
-        let mean = |losses: &LossMatrix, decisions: &[u32]| {
-            losses.mean_loss(decisions, truth, Some(&test_predictions.weights))
+        let costs = &test_predictions.costs;
+        let mean = |decisions: &[u32]| {
+            let loss = |(row, (&action, &class)): (usize, (&u32, &u32))| {
+                let cost = costs.get(row).copied();
+                test_predictions.weights[row] * losses.at_cost(action as usize, class as usize, cost)
+            };
+            let sum: f64 = decisions.iter().zip(truth).enumerate().map(loss).sum();
+            sum / test_predictions.weights.iter().sum::<f64>()
         };
-        let best = mean(&losses, &losses.decide_all(probabilities)?)?;
+        let best = mean(&losses.decide_with_costs(probabilities, costs)?);
         let likeliest = LossMatrix::zero_one(&levels[..])?.decide_all(probabilities)?;
-        let plain = mean(&losses, &likeliest)?;
+        let plain = mean(&likeliest);
         let threshold = match levels.len() {
             2 => losses.threshold().ok(),
             _ => None,
@@ -371,18 +379,20 @@ impl StudyContext<'_> {
         first: Instant,
         end: Instant,
     ) -> Result<StudyOutcome> {
-        let outer = CrossValidation::new(OUTER_FOLDS).seed(self.study.seed);
-        let design = format!(
-            "{} rows are too few for a held-out test set: nested cross-validation with {OUTER_FOLDS} outer folds",
-            self.data.rows().len()
-        );
+        let outer = AutoCrossValidation::new(OUTER_FOLDS).seed(self.study.seed);
+        let plan = outer.plan(self.data)?;
+        let nested = format!("nested cross-validation, outer: {}", plan.design);
+        let design = match FoldScheme::of(self.data) {
+            FoldScheme::Predefined => nested.clone(),
+            FoldScheme::TimeSeries | FoldScheme::KFold => {
+                format!("{} rows are too few for a held-out test set: {nested}", self.data.rows().len())
+            }
+        };
         self.run.trace(|| StudyEvent::Designed { design: design.clone() });
         let pipeline = SelectionPipeline::new(selection.clone(), first);
         let selected_model = pipeline.make(self.data, self.run)?.with_intervals_and_profile(self.data);
         self.say_chosen(&selected_model);
-        self.run.trace(|| StudyEvent::TestEvaluation {
-            what: format!("nested cross-validation with {OUTER_FOLDS} outer folds"),
-        });
+        self.run.trace(|| StudyEvent::TestEvaluation { what: nested });
         let nested = SelectionPipeline::new(selection, end);
         let nested_folds = outer.folds_with(&nested, self.data, self.scoring, self.run)?;
         let guessed = outer.folds_with(&Baseline::default(), self.data, self.scoring, &self.run.part(0))?;
@@ -455,8 +465,8 @@ impl StudyContext<'_> {
             .into_iter()
             .map(|section| ModelSection { title: section.heading.to_string(), text: shortened(section.text) })
             .collect();
-        let drawing = match model.diagrams() {
-            1 => model.diagram(0).map(|diagram| diagram.to_svg(Some(DRAWN_DEPTH))),
+        let drawing = match model.inspect().diagrams() {
+            1 => model.inspect().diagram(0).map(|diagram| diagram.to_svg(Some(DRAWN_DEPTH))),
             _ => None,
         };
         Ok(ModelRecord {
@@ -465,14 +475,14 @@ impl StudyContext<'_> {
             spec: selected_model.spec.to_string(),
             parameters: info.parameters.clone(),
             rows: info.summary.rows as usize,
-            size: model.size().filter(|size| size.is_finite()),
+            size: model.inspect().size().filter(|size| size.is_finite()),
             file: None,
             explanation,
             drawing,
             importance_note: format!(
                 "Permutation importance: how much worse the {} gets when a feature is permuted in held-out rows. Correlated features \
                  share their importance.",
-                self.scoring.primary_measure(self.data.task()?)?
+                self.scoring.primary_measure(self.data)?
             ),
             importances,
             partial_dependence: partial_dependence.unwrap_or_default(),

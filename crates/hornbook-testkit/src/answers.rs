@@ -1,10 +1,11 @@
 //! All that a model says of the rows of a table, and whether it can be meant.
 
-use hornbook::{Model, Predictions, Result, Table, Task};
-use hornbook_learner::is_distribution;
+use hornbook::data::Matrix;
+use hornbook::{Error, Model, Predictions, Result, Table, Task};
+use hornbook_learner::{OutputRequest, is_distribution};
 
 /// Predictions, probabilities, scores and explanations of a model.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct ModelAnswers {
     /// What is predicted for each row, of each target.
     pub predictions: Vec<Predictions>,
@@ -31,18 +32,18 @@ impl ModelAnswers {
     /// Asks a model for all but explanations.
     pub fn without_words(model: &dyn Model, table: &Table) -> Result<ModelAnswers> {
         let (rows, _) = model.info().schema.features(table)?;
-        let mut probabilities = Vec::new();
-        if model.info().schema.target.task == Task::Classification {
-            for of_target in model.probabilities_of_targets(&rows)? {
-                probabilities.extend(of_target.into_values());
-            }
+        let mut answers = ModelAnswers::default();
+        let everything = OutputRequest { probabilities: true, scores: true };
+        for outputs in model.outputs_of_targets(&rows, everything)? {
+            answers.predictions.push(outputs.predictions);
+            answers.probabilities.extend(outputs.probabilities.map_or(Vec::new(), Matrix::into_values));
+            answers.scores.extend(outputs.scores.map_or(Vec::new(), Matrix::into_values));
         }
-        Ok(ModelAnswers {
-            predictions: model.predict_targets(&rows)?,
-            probabilities,
-            scores: model.raw_scores(&rows)?.unwrap_or_default(),
-            words: String::new(),
-        })
+        let alone = model.outputs_of_targets(&rows, OutputRequest::PREDICTIONS)?;
+        if !alone.iter().map(|outputs| &outputs.predictions).eq(&answers.predictions) {
+            return Err(Error::data("predictions change with what else is asked for", "mend raw_outputs"));
+        }
+        Ok(answers)
     }
 
     /// Every number said, in order.

@@ -23,30 +23,50 @@ const CHEAP: [(&str, u64); 7] = [
 ];
 
 /// Options that do something only together, or that are no names: a learner with its settings a line.
-const TOGETHER: [&str; 52] = [
+const TOGETHER: [&str; 76] = [
     "decision-tree(splits=histogram,max_depth=9)",
     "decision-tree(criterion=entropy,categories=multiway)",
     "decision-tree(criterion=chi_square,max_leaf_nodes=40)",
     "decision-tree(missing=fractional,max_depth=5)",
     "decision-tree(missing=surrogate,max_depth=6)",
     "decision-tree(leaves=linear,max_depth=3)",
+    "decision-tree(splits=histogram,bins=16)",
+    "decision-tree(splits=histogram,criterion=gain_ratio)",
+    "decision-tree(splits=histogram,criterion=poisson)",
+    "decision-tree(missing=class_mode,categories=multiway)",
+    "decision-tree(numbers=ranges,criterion=gain_ratio,max_depth=3)",
+    "decision-tree(max_leaf_nodes=9)",
+    "decision-tree(min_samples_leaf=9)",
+    "decision-tree(significance=0.05)",
+    "decision-tree(pruning=error_bound,missing=fractional,max_depth=4)",
+    "decision-tree(criterion=absolute_error,missing=node_mode,max_depth=5)",
+    "decision-tree(monotonic_cst=x=1,max_depth=5)",
     "random-forest(oob_score=true,oob_importances=true)",
     "random-forest(oob_score=true,quantiles=true)",
     "extra-trees(bootstrap=true,oob_score=true)",
     "extra-trees(max_leaf_nodes=30)",
     "isolation-forest(contamination=0.1,n_estimators=20)",
+    "isolation-forest(bootstrap=true,max_samples=0.4,max_features=2)",
     "gradient-boosting(subsample=0.7,max_features=0.6)",
+    "gradient-boosting(max_bins=16)",
     "huber-regression(alpha=0.5,fit_intercept=false)",
     "quantile-regression(quantile=0.9)",
+    "quantile-regression(quantile=0.612345,errors=nid)",
+    "bayesian-ridge(noise_precision=2,prior_precision=0.5,fit_intercept=false)",
+    "least-squares-classifier(planes=pairwise,alpha=1,fit_intercept=false)",
     "lasso(alpha=0.05,fit_intercept=false)",
     "polynomial-regression(degree=3)",
+    "polynomial-regression(degree=3,fit_intercept=false)",
     "logistic-regression(penalty=elasticnet,fit_intercept=false,tol=1e-10,max_iter=1000)",
     "generalized-linear(family=poisson,link=log,alpha=0.1)",
     "generalized-linear(family=gamma,link=log)",
     "generalized-linear(family=tweedie,link=log,fit_intercept=false,tol=1e-15)",
     "perceptron(mode=batch,variant=pocket)",
     "perceptron(mode=batch,variant=averaged)",
+    "perceptron(shuffle=false,variant=averaged,max_iter=2)",
+    "perceptron(shuffle=false,penalty=l2,margin=0.5,coding=plus_minus)",
     "delta-rule(momentum=0.5,learning_rate=decaying)",
+    "delta-rule(shuffle=false,batch_size=4,momentum=0.3)",
     "delta-rule(mode=batch,reduction=sum,unit=sigmoid)",
     "delta-rule(unit=sigmoid,loss=cross_entropy,batch_size=7)",
     "basis-expansion(basis=gaussian,n_knots=4,estimator=ridge)",
@@ -54,6 +74,8 @@ const TOGETHER: [&str; 52] = [
     "linear-discriminant(solver=lsqr,shrinkage=auto)",
     "linear-discriminant(solver=eigen,shrinkage=auto)",
     "naive-bayes(numbers=kernel,bandwidth=0.5)",
+    "naive-bayes(kernel_columns=y,multinomial_columns=x+words)",
+    "kernel-density(kernel=epanechnikov,bandwidth=cross-validation)",
     "histogram(bins=7)",
     "histogram(edges=[-3,0,0.5,3])",
     "k-neighbors(metric=gower,weights=distance)",
@@ -62,6 +84,8 @@ const TOGETHER: [&str; 52] = [
     "k-neighbors(metric=hamming,algorithm=ball_tree)",
     "averaged-one-dependence(bins=4)",
     "k-neighbors-density(n_neighbors=4,scale=standard)",
+    "k-neighbors-outliers(n_neighbors=3,contamination=0.3)",
+    "local-outlier-factor(n_neighbors=3,contamination=0.3)",
     "fill-missing(numbers=mean,categories=most_frequent,estimator=ridge)",
     "fill-missing(estimator=bag-of-words)",
     "bag-of-words(hash_columns=16,weighting=tf_idf)",
@@ -215,11 +239,11 @@ pub fn suits(learner: &dyn Learner, one: &TestDataset) -> bool {
         Err(_) => !declaration.needs_target(),
     };
     does_task
-        && (!one.has_missing || learner.takes_missing())
+        && (!one.has_missing || learner.capabilities().missing)
         && (!one.has_categories || takes.categories)
         && (!one.has_text || takes.text)
         && (!one.has_several_targets || takes.multi_output)
         && (!one.has_offset || takes.offset)
         // What only the learner knows: two classes, counts, groups.
-        && learner.train(&one.data, &Run::default()).is_ok()
+        && learner.fit_with(&one.data, &Run::default()).is_ok()
 }

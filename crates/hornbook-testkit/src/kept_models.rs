@@ -59,7 +59,7 @@ pub fn models() -> Vec<(&'static str, Box<dyn Model>)> {
     let calibrated = |method| calibrate(&shallow, &classes, method, 3, &Run::default()).expect(fits);
     let of = |text: &str, data: &Dataset| {
         let learner = LearnerSpec::parse(text).and_then(|spec| registry.learner(&spec)).expect("a learner");
-        learner.train(data, &Run::default()).expect(fits)
+        learner.fit_with(data, &Run::default()).expect(fits)
     };
     let kinds = table.dataset().target("price").expect("there").only(&["kind"]).expect("there");
     let prices = table.dataset().target("kind").expect("there").only(&["price"]).expect("there");

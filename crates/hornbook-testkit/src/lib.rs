@@ -8,6 +8,7 @@ pub mod answers;
 pub mod cases;
 pub mod damage;
 pub mod exceptions;
+pub mod explained_number;
 pub mod kept_models;
 pub mod laws;
 pub mod storm;

@@ -23,8 +23,9 @@ pub use hornbook_evaluation as evaluation;
 pub use hornbook_learner::drawing;
 pub use hornbook_learner::{
     Baseline, Batches, CalibrationMap, Calibrator, ClassCalibrator, DriftCounts, DriftReport, Explanation,
-    FileBatches, Fit, Learner, Model, ModelInfo, Prediction, PredictionIntervals, Predictions, Profile,
-    Registry, RegistryEntry, ShapValues,
+    FileBatches, Fit, Inspect, Learner, Model, ModelInfo, OutputRequest, Prediction, PredictionIntervals,
+    Predictions, Predictor, Profile, Registry, RegistryEntry, RowSource, ShapValues, TargetOutputs,
+    TrainingInput,
 };
 pub use hornbook_linear as linear;
 pub use hornbook_linear::{

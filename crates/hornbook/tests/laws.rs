@@ -1,8 +1,8 @@
 //! The laws that every learner keeps; `hornbook-testkit` has them. `HORNBOOK_LEARNER=ridge` checks one learner only.
 
 use hornbook_testkit::laws::{
-    batches, cancellation, capabilities, hold, model_files, odd_sizes, odd_tables, parameters, threads,
-    weights,
+    batches, cancellation, capabilities, hold, model_files, odd_sizes, odd_tables, order, parameters,
+    threads, weights,
 };
 
 #[test]
@@ -13,6 +13,11 @@ fn threads_change_no_bit() {
 #[test]
 fn weights_are_repetitions() {
     hold("weights_are_repetitions", weights::check);
+}
+
+#[test]
+fn the_order_of_rows_does_not_matter() {
+    hold("the_order_of_rows_does_not_matter", order::check);
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn a_category_with_a_level_for_every_row() {
     ] {
         let learner =
             LearnerSpec::parse(spec).and_then(|spec| hornbook::registry().learner(&spec)).expect(spec);
-        let model = learner.train(&data, &Run::default()).expect(spec);
+        let model = learner.fit_with(&data, &Run::default()).expect(spec);
         assert_eq!(model.predict(data.table()).expect(spec).values.len(), rows, "{spec}");
     }
 }

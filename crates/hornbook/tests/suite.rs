@@ -6,4 +6,5 @@ mod laws;
 mod model_files;
 mod odd_input;
 mod parity;
+mod roles;
 mod study;

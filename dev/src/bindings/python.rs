@@ -267,6 +267,8 @@ impl PythonClass {
             Task::Regression => "Regressor",
             Task::Outliers => "OutlierDetector",
             Task::Density => "DensityEstimator",
+            Task::Clustering | Task::Transformation | Task::Patterns => "WithoutTarget",
+            Task::Labeling => "Estimator",
         }
     }
 

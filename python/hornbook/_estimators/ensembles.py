@@ -458,8 +458,8 @@ class OutputCodeClassifier(Classifier):
         - "exhaustive": Exhaustive code, one bit per dichotomy of the classes: $2^{K-1} - 1$ bits, for at most 11 classes.
         - "one_vs_all": One-vs-all: one bit per class.
     code_size : float, default=1.5
-        Length of random codewords, as bits per class.
-        Above 0.
+        Length of random codewords, as bits per class; 4096 bits at most.
+        Above 0 and at most 100.
     decoding : {"soft", "hard"}, default="soft"
         Decoding: what is compared with the codewords.
 

@@ -23,7 +23,7 @@ class _FillMissing:
     values. Text features are passed through. A feature without missing values in training that has one later
     gets the median, or the most frequent level.
 
-    Natively handles: numeric features, categorical features (no encoding needed), text, missing values (no imputation needed), sample weights.
+    Natively handles: numeric features, categorical features (no encoding needed), text, missing values (no imputation needed), sample weights, an offset.
 
     Also called: imputer, impute, imputation.
 
@@ -92,7 +92,7 @@ class _ScaleColumns:
     fitted on the training data only, inside each fold (no data leakage). Categorical, boolean and text
     features and missing values are passed through.
 
-    Natively handles: numeric features, categorical features (no encoding needed), text, missing values (no imputation needed), sample weights.
+    Natively handles: numeric features, categorical features (no encoding needed), text, missing values (no imputation needed), sample weights, an offset.
 
     Also called: scaler, standardize, feature scaling, normalize.
 

@@ -89,6 +89,9 @@ def compare(
     rope=None,
     groups=None,
     order=None,
+    offset=None,
+    cost=None,
+    fold=None,
     sample_weight=None,
     random_state=None,
     n_jobs=None,
@@ -104,7 +107,7 @@ def compare(
     rope : float, default=None
         Differences of at most this do not matter in practice; 0.01, or 1 % of the better value for measures that are
         not between 0 and 1, if not said.
-    cv, measures, positive, losses, level, groups, order, sample_weight, random_state, n_jobs
+    cv, measures, positive, losses, level, groups, order, offset, cost, fold, sample_weight, random_state, n_jobs
         As in `evaluate`. The first metric is compared.
 
     Returns
@@ -122,7 +125,9 @@ def compare(
     """
     named = _named(estimators, "compare")
     carrier = named[0][1]._carrier()
-    data = carrier._data(X, y, sample_weight, groups, order)
+    data = carrier._data(X, y, sample_weight, groups, order, cost, fold)
+    if offset is not None:
+        data = data.with_offset(carrier._column_name(X, offset))
     text, found = native_compare(
         [(name, estimator._native()) for name, estimator in named],
         data,

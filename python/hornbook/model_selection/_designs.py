@@ -217,7 +217,7 @@ def design_for_any(cv, random_state=None):
     if isinstance(cv, Design):
         return cv._native()
     if isinstance(cv, Integral) and not isinstance(cv, bool):
-        return CrossValidation(arguments.count(cv, "cv", 2), random_state=random_state)._native()
+        return NativeResampling.by_roles(arguments.count(cv, "cv", 2), arguments.seed_or_zero(random_state))
     raise TypeError(
         f"cv is of type {type(cv).__name__}; where it must suit more than one table, give a number of folds or one of "
         "Hornbook's designs"

@@ -113,6 +113,9 @@ def evaluate(
     level=0.95,
     groups=None,
     order=None,
+    offset=None,
+    cost=None,
+    fold=None,
     sample_weight=None,
     random_state=None,
     n_jobs=None,
@@ -144,7 +147,15 @@ def evaluate(
     groups : array-like of shape (n_samples,), default=None
         The group of each row. Groups stay whole, and intervals know that their rows are alike.
     order : array-like of shape (n_samples,), default=None
-        When each row was, as numbers or dates, for `HoldOut` and `TimeOrdered`.
+        When each row was, as numbers or dates: a number of folds in `cv`, `HoldOut` and `TimeOrdered` then train on the
+        past and test on the future.
+    offset : str or int, default=None
+        The column of X that is added to the linear predictor with coefficient 1.
+    cost : array-like of shape (n_samples,), default=None
+        What it costs to misclassify each row: the mean cost (expected loss) is then the first metric.
+    fold : array-like of shape (n_samples,), default=None
+        Predefined folds, for a number of folds in `cv`: the fold that each row is tested in, however many there are;
+        missing or -1 is a row that is trained on in every fold.
     sample_weight : array-like of shape (n_samples,), default=None
         The weight of each row, in training and in testing.
     random_state : int or RandomState, default=None
@@ -167,7 +178,9 @@ def evaluate(
     True
     """
     carrier = require_trainable(estimator, "evaluate")._carrier()
-    data = carrier._data(X, y, sample_weight, groups, order)
+    data = carrier._data(X, y, sample_weight, groups, order, cost, fold)
+    if offset is not None:
+        data = data.with_offset(carrier._column_name(X, offset))
     text, found = native_evaluate(
         estimator._native(),
         data,

@@ -6,8 +6,9 @@ mod labels;
 mod numbers;
 mod scores;
 
+use crate::errors::to_python;
+use hornbook::Error;
 use numpy::{PyReadonlyArray1, PyReadonlyArray2};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 /// Adds the functions to the native module.
@@ -44,5 +45,5 @@ fn optional<'a>(weights: &'a Option<Numbers<'_>>) -> PyResult<Option<&'a [f64]>>
 
 /// For a name that the Python half made up.
 fn no_such(name: &str) -> PyErr {
-    PyValueError::new_err(format!("there is no measure '{name}'"))
+    to_python(Error::internal(format!("there is no measure '{name}'")))
 }

@@ -2,12 +2,12 @@
 
 use crate::data::PyDataset;
 use crate::errors::to_python;
+use hornbook::Error;
 use hornbook::evaluation::{
-    Bootstrap632, BootstrapKind, CrossValidation, HoldOut, LeavePOut, PredefinedSplits, Resampling,
-    ShuffleSplit, TimeSeriesSplit,
+    AutoCrossValidation, Bootstrap632, BootstrapKind, CrossValidation, HoldOut, LeavePOut, PredefinedSplits,
+    Resampling, ShuffleSplit, TimeSeriesSplit,
 };
 use numpy::{PyArray1, PyReadonlyArray1};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::sync::Arc;
 
@@ -24,6 +24,12 @@ fn design(resampling: impl Resampling + 'static) -> PyResampling {
 
 #[pymethods]
 impl PyResampling {
+    /// Folds as the roles of the rows ask for.
+    #[staticmethod]
+    fn by_roles(folds: usize, seed: u64) -> PyResampling {
+        design(AutoCrossValidation::new(folds).seed(seed))
+    }
+
     #[staticmethod]
     fn cross_validation(folds: usize, repeats: usize, stratified: bool, seed: u64) -> PyResampling {
         design(CrossValidation::new(folds).repeats(repeats).stratified(stratified).seed(seed))
@@ -51,8 +57,9 @@ impl PyResampling {
             "632" => BootstrapKind::Point632,
             "632+" => BootstrapKind::Point632Plus,
             other => {
-                return Err(PyValueError::new_err(format!(
-                    "kind is '{other}'; expected 'alone', '632' or '632+'"
+                return Err(to_python(Error::data(
+                    format!("kind is '{other}'"),
+                    "expected 'alone', '632' or '632+'",
                 )));
             }
         };
@@ -92,8 +99,9 @@ impl PyResampling {
 
 fn row_numbers(rows: &RowIndices<'_>) -> PyResult<Vec<u32>> {
     let number = |&row: &i64| {
-        u32::try_from(row)
-            .map_err(|_| PyValueError::new_err(format!("a split names the row {row}; count the rows from 0")))
+        u32::try_from(row).map_err(|_| {
+            to_python(Error::data(format!("a split names the row {row}"), "count the rows from 0"))
+        })
     };
     rows.as_slice()?.iter().map(number).collect()
 }

@@ -4,10 +4,10 @@ use super::scoring::PyEvaluationOptions;
 use crate::data::TargetLabels;
 use crate::errors::to_python;
 use crate::listener::listen;
+use hornbook::Error;
 use hornbook::data::Matrix;
 use hornbook::evaluation::{TargetsAndPredictions, TestPredictions};
 use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 /// What was predicted: codes of classes or numbers, probabilities, or both.
@@ -69,7 +69,12 @@ fn evaluated(
             }
             return Ok(evaluated);
         }
-        _ => return Err(PyValueError::new_err("the predictions are not of the kind of the truth")),
+        _ => {
+            return Err(to_python(Error::data(
+                "the predictions are not of the kind of the truth",
+                "give classes for classes and numbers for numbers",
+            )));
+        }
     }
     .map_err(to_python)
 }

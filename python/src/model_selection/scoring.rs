@@ -1,9 +1,9 @@
 //! By what predictions are evaluated.
 
 use crate::errors::to_python;
+use hornbook::Error;
 use hornbook::evaluation::decisions::LossMatrix;
 use hornbook::evaluation::{IntervalMethod, Measure};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 /// The metrics, their intervals, and what a mistake costs.
@@ -55,8 +55,9 @@ fn interval_method(name: &str) -> PyResult<IntervalMethod> {
         "bca" => Ok(IntervalMethod::CorrectedBootstrap),
         "wilson" => Ok(IntervalMethod::Wilson),
         "delong" => Ok(IntervalMethod::DeLong),
-        other => Err(PyValueError::new_err(format!(
-            "method is '{other}'; expected 'auto', 'bootstrap', 'bca', 'wilson' or 'delong'"
+        other => Err(to_python(Error::data(
+            format!("method is '{other}'"),
+            "expected 'auto', 'bootstrap', 'bca', 'wilson' or 'delong'",
         ))),
     }
 }

@@ -10,8 +10,7 @@ use crate::model::PyModel;
 use hornbook::evaluation::model_selection::{
     AutoTuned, ParameterDomain, SearchSpace, SelectionRule, Strategy, Tuner,
 };
-use hornbook::{Declaration, Learner as _, Parameters};
-use pyo3::exceptions::PyValueError;
+use hornbook::{Declaration, Error, Learner as _, Parameters};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
@@ -48,7 +47,12 @@ impl PyTuningSearch {
             "random" => Strategy::Random { trials },
             "halving" => Strategy::Halving { trials, factor },
             "tpe" | "parzen" => Strategy::Tpe { trials },
-            other => return Err(PyValueError::new_err(format!("there is no strategy '{other}'"))),
+            other => {
+                return Err(to_python(Error::data(
+                    format!("there is no strategy '{other}'"),
+                    "expected 'grid', 'random', 'halving' or 'tpe'",
+                )));
+            }
         };
         let declaration = learner.0.declaration();
         let space = match space {

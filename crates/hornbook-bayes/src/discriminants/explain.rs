@@ -6,7 +6,7 @@ use super::plan::CovarianceStructure;
 use hornbook_core::Result;
 use hornbook_core::format::{rounded, rows, significant, table};
 use hornbook_data::Features;
-use hornbook_learner::{Explanation, Model as _, Section, first_largest};
+use hornbook_learner::{Explanation, Model as _, Predictor, Section, first_largest};
 use serde_json::json;
 
 /// Columns that are written out.
@@ -124,7 +124,7 @@ pub(super) fn row(model: &GaussianDiscriminantModel, rows: &Features<'_>) -> Res
         text: table(&lines),
         json: json!({"classes": **classes, "discriminants": scores, "probabilities": probabilities.row(0)}),
     }];
-    if let Some(parts) = model.shap_values(rows, None)? {
+    if let Some(parts) = model.predictor()?.shap_values(rows, None)? {
         let best = first_largest(probabilities.row(0));
         sections.push(parts.section(&model.info().schema.inputs, 0, best));
     }

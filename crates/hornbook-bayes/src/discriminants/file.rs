@@ -32,7 +32,7 @@ pub(super) fn to_bytes(plan: &CovariancePlan, scatter: &Scatter) -> Result<Vec<u
         products: scatter.products.iter().map(lower).collect(),
         fourth: scatter.fourth.clone(),
     };
-    postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+    postcard::to_stdvec(&file).map_err(Error::internal)
 }
 
 pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<(CovariancePlan, Scatter)> {

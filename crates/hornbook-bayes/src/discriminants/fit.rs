@@ -7,37 +7,27 @@ use super::plan::{CovariancePlan, DiscriminantLearner};
 use super::scatter::{Scatter, ScatterPasses};
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Schema};
-use hornbook_learner::{Batches, Fit, Model, TrainingSummary, learn_in_batches, learn_in_memory};
+use hornbook_learner::{Fit, Model, TrainingInput, TrainingSummary};
 
 macro_rules! fits {
     ($($learner:ty),*) => {$(
         impl Fit for $learner {
             type Model = GaussianDiscriminantModel;
 
-            fn learn(&self, data: &Dataset, run: &Run) -> Result<GaussianDiscriminantModel> {
-                let (plan, mut passes) = start(self, data)?;
-                learn_in_memory(&mut passes, data, run)?;
-                finish(self, data, plan, passes.found, run)
-            }
-
-            fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<GaussianDiscriminantModel> {
-                let (plan, mut passes) = start(self, batches.prototype())?;
-                learn_in_batches(<$learner as hornbook_core::Declared>::declaration(), &mut passes, batches, run)?;
-                finish(self, batches.prototype(), plan, passes.found, run)
-            }
-
-            fn learn_warm_start(
-                &self,
-                model: &GaussianDiscriminantModel,
-                data: &Dataset,
-                run: &Run,
-            ) -> Result<GaussianDiscriminantModel> {
-                let (plan, mut passes) = start(self, data)?;
-                check_more(&plan, model)?;
-                learn_in_memory(&mut passes, data, run)?;
-                let mut all = model.scatter.clone();
-                all.merge(&passes.found);
-                finish(self, data, plan, all, run)
+            fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<GaussianDiscriminantModel> {
+                let prototype = input.rows().prototype();
+                let (plan, mut passes) = start(self, prototype)?;
+                let earlier = input.warm_start_as::<GaussianDiscriminantModel>()?;
+                if let Some(model) = earlier {
+                    check_more(&plan, model)?;
+                }
+                input.rows().run_query(&mut passes, run)?;
+                let mut scatter = passes.found;
+                if let Some(model) = earlier {
+                    let newer = std::mem::replace(&mut scatter, model.scatter.clone());
+                    scatter.merge(&newer);
+                }
+                finish(self, prototype, plan, scatter, run)
             }
         }
     )*};

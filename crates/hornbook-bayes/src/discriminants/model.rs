@@ -5,7 +5,10 @@ use super::scorer::{Scorer, weights_of};
 use super::{estimate, explain, file};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
-use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, ShapValues, first_largest};
+use hornbook_learner::{
+    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
+    first_largest,
+};
 use hornbook_math::algebra::Svd;
 use hornbook_math::special::log_sum_exp;
 
@@ -206,27 +209,45 @@ impl Model for GaussianDiscriminantModel {
         &mut self.info
     }
 
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        self.check_width(rows)?;
-        let best = |scores: &[f64], to: &mut [u32]| to[0] = first_largest(scores) as u32;
-        let codes = self.scorer.for_scores(&self.classes, rows, 1, best)?;
-        Ok(Predictions::Classes(codes, self.info.schema.target.classes.clone()))
-    }
-
-    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
-        self.check_width(rows)?;
-        let count = self.classes.classes();
-        let normalize = |scores: &[f64], to: &mut [f64]| {
-            let largest = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-            to.iter_mut().zip(scores).for_each(|(to, score)| *to = (score - largest).exp());
-            let sum: f64 = to.iter().sum();
-            to.iter_mut().for_each(|p| *p /= sum);
-        };
-        Matrix::new(rows.rows(), count, self.scorer.for_scores(&self.classes, rows, count, normalize)?)
-    }
-
     fn raw_explanation(&self) -> Explanation {
         explain::model(self)
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        file::to_bytes(&self.plan, &self.scatter)
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl Predictor for GaussianDiscriminantModel {
+    fn raw_outputs(&self, rows: &Features<'_>, request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        self.check_width(rows)?;
+        let levels = &self.info.schema.target.classes;
+        if !request.probabilities {
+            let best = |scores: &[f64], to: &mut [u32]| to[0] = first_largest(scores) as u32;
+            let codes = self.scorer.for_scores(&self.classes, rows, 1, best)?;
+            return Ok(vec![TargetOutputs::of_classes(codes, levels)]);
+        }
+        let count = self.classes.classes();
+        let copy = |scores: &[f64], to: &mut [f64]| to.copy_from_slice(scores);
+        let mut values = self.scorer.for_scores(&self.classes, rows, count, copy)?;
+        // The class is that of the largest score, which rounding could make as probable as another.
+        let codes = values.chunks_exact(count).map(|scores| first_largest(scores) as u32).collect();
+        for scores in values.chunks_exact_mut(count) {
+            let largest = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            scores.iter_mut().for_each(|score| *score = (*score - largest).exp());
+            let sum: f64 = scores.iter().sum();
+            scores.iter_mut().for_each(|p| *p /= sum);
+        }
+        let probabilities = Matrix::new(rows.rows(), count, values)?;
+        Ok(vec![TargetOutputs::of_classes(codes, levels).with_probabilities(probabilities)])
     }
 
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
@@ -264,7 +285,9 @@ impl Model for GaussianDiscriminantModel {
         let is_finite = parts.base().iter().chain(parts.values()).all(|x| x.is_finite());
         Ok(is_finite.then_some(parts))
     }
+}
 
+impl Inspect for GaussianDiscriminantModel {
     fn size(&self) -> Option<f64> {
         let (d, k) = (self.classes.width() as f64, self.classes.classes() as f64);
         let covariances = match &self.plan.shape {
@@ -274,10 +297,6 @@ impl Model for GaussianDiscriminantModel {
             CovarianceStructure::Full { .. } => k * d * (d + 1.0) / 2.0,
         };
         Some(k - 1.0 + k * d + covariances)
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        file::to_bytes(&self.plan, &self.scatter)
     }
 }
 

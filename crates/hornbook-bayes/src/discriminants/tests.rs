@@ -2,7 +2,7 @@ use super::*;
 use crate::testing::{Tables, close, columns, list, matrix, right, with_classes};
 use hornbook_core::{Run, Seed};
 use hornbook_data::{Dataset, Features, Matrix, Table};
-use hornbook_learner::{CHUNK_ROWS, Fit, LoadModel, Model};
+use hornbook_learner::{CHUNK_ROWS, Fit, LoadModel, Model, Predictor, TrainingInput};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -215,24 +215,15 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
-    fn a_weight_is_copies_and_more_rows_are_one_fit(seed in 0u64..1000, cut in 60usize..100) {
+    fn more_rows_are_one_fit(seed in 0u64..1000, cut in 60usize..100) {
         let data = some(120, seed);
-        let mut rng = Seed(seed).derive(1).rng();
-        let weights: Vec<usize> = (0..120).map(|_| rng.below(4)).collect();
-        let copies: Vec<u32> = (0..120u32).rev().flat_map(|row| vec![row; weights[row as usize]]).collect();
-        let weighted = data.clone().with_weights(weights.iter().map(|&w| w as f64).collect()).unwrap();
         for learner in shapes() {
-            let (one, other) = (learner.fit(&weighted).unwrap(), learner.fit(&data.select(copies.clone())).unwrap());
-            close(&probabilities(&one, &data), &probabilities(&other, &data), 1e-9);
             let first = learner.fit(&data.slice(0..cut)).unwrap();
-            let both = learner.fit_warm_start(&first, &data.slice(cut..120), &Run::default()).unwrap();
+            let both = learner.fit_with(TrainingInput::from(&data.slice(cut..120)).with_warm_start(&first), &Run::default()).unwrap();
             let all = learner.fit(&data).unwrap();
             prop_assert_eq!(both.class_weights(), all.class_weights());
             close(&probabilities(&both, &data), &probabilities(&all, &data), 1e-9);
         }
-        let ledoit = LinearDiscriminant::default().solver(DiscriminantSolver::Lsqr).shrinkage(Shrinkage::Auto);
-        let (one, other) = (ledoit.fit(&weighted).unwrap(), ledoit.fit(&data.select(copies)).unwrap());
-        close(&probabilities(&one, &data), &probabilities(&other, &data), 1e-9);
     }
 
     /// Scores of many rows are the discriminants of each.
@@ -271,7 +262,8 @@ fn predictions_depend_on_no_thread_and_shrinkage_on_all_rows() {
     }
     let ledoit = LinearDiscriminant::default().solver(DiscriminantSolver::Eigen).shrinkage(Shrinkage::Auto);
     let one = ledoit.fit(&data).unwrap();
-    let sentence = ledoit.fit_warm_start(&one, &data, &run(1)).unwrap_err().to_string();
+    let sentence =
+        ledoit.fit_with(TrainingInput::from(&data).with_warm_start(&one), &run(1)).unwrap_err().to_string();
     assert!(sentence.contains("needs all rows at once"), "{sentence}");
 }
 
@@ -355,7 +347,10 @@ fn odd_input() {
     assert!(sentence.contains("given with the solver 'svd'"), "{sentence}");
     let shared = GaussianDiscriminant::default().fit(&data).unwrap();
     let full = GaussianDiscriminant::default().covariance(CovarianceType::Full);
-    let sentence = full.fit_warm_start(&shared, &data, &Run::default()).unwrap_err().to_string();
+    let sentence = full
+        .fit_with(TrainingInput::from(&data).with_warm_start(&shared), &Run::default())
+        .unwrap_err()
+        .to_string();
     assert!(sentence.contains("other sufficient statistics"), "{sentence}");
     let narrow = Matrix::from_rows(&[[1.0, 2.0]]).unwrap();
     assert!(shared.raw_probabilities(&Features::Matrix(narrow.view())).is_err());

@@ -4,7 +4,9 @@ use super::family::ConjugateFamily;
 use super::statistics::SufficientStatistics as _;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Feature, MISSING_CODE};
-use hornbook_learner::{Batches, PassOutcome, StatisticalQuery, learn_in_checked_batches, learn_in_memory};
+use hornbook_learner::{
+    Batches, CheckedBatches, PassOutcome, StatisticalQuery, run_query_in_batches, run_query_in_memory,
+};
 use std::fmt;
 
 /// What is known of the parameters of a family after the rows of a dataset.
@@ -41,7 +43,7 @@ impl<F: ConjugateFamily> ConjugateEstimate<F> {
     ) -> Result<ConjugateEstimate<F>> {
         check(&family, data)?;
         let mut gathering = ConjugateQuery { family: &family, gathered: None };
-        run.install(|| learn_in_memory(&mut gathering, data, run))?;
+        run.install(|| run_query_in_memory(&mut gathering, data, run))?;
         let gathered = gathering.finish();
         ConjugateEstimate::from_gathered(family, prior, gathered)
     }
@@ -55,7 +57,8 @@ impl<F: ConjugateFamily> ConjugateEstimate<F> {
     ) -> Result<ConjugateEstimate<F>> {
         let mut gathering = ConjugateQuery { family: &family, gathered: None };
         run.install(|| {
-            learn_in_checked_batches(|batch| check(&family, batch), &mut gathering, batches, run)
+            let checked = CheckedBatches::new(batches, |batch| check(&family, batch));
+            run_query_in_batches(&mut gathering, &checked, run)
         })?;
         let gathered = gathering.finish();
         ConjugateEstimate::from_gathered(family, prior, gathered)

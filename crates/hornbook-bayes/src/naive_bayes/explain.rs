@@ -6,7 +6,7 @@ use super::words;
 use hornbook_core::Result;
 use hornbook_core::format::{rounded, rows, significant, table};
 use hornbook_data::{Feature, Features};
-use hornbook_learner::{Explanation, Model as _, Section};
+use hornbook_learner::{Explanation, Model as _, Predictor, Section};
 use serde_json::json;
 
 /// Columns that are written out.

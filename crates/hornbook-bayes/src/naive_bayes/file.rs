@@ -40,7 +40,7 @@ pub(super) fn to_bytes(settings: &NaiveBayesSettings, statistics: &NaiveBayesSta
         absent,
         events,
     };
-    postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+    postcard::to_stdvec(&file).map_err(Error::internal)
 }
 
 pub(super) fn from_bytes(

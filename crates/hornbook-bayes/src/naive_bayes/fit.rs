@@ -9,7 +9,7 @@ use super::statistics::StatisticsLayout;
 use super::warnings;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Schema};
-use hornbook_learner::{Batches, Fit, Model, TrainingSummary, learn_in_batches, learn_in_memory};
+use hornbook_learner::{Fit, Model, TrainingInput, TrainingSummary};
 
 /// A learner whose fit is that of naive Bayes with some settings.
 pub(super) trait NaiveBayesVariant: Fit<Model = NaiveBayesModel> {
@@ -23,16 +23,8 @@ macro_rules! fits {
         impl Fit for $learner {
             type Model = NaiveBayesModel;
 
-            fn learn(&self, data: &Dataset, run: &Run) -> Result<NaiveBayesModel> {
-                crate::naive_bayes::fit::learn(self, data, None, run)
-            }
-
-            fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<NaiveBayesModel> {
-                crate::naive_bayes::fit::learn_batches(self, batches, run)
-            }
-
-            fn learn_warm_start(&self, model: &NaiveBayesModel, data: &Dataset, run: &Run) -> Result<NaiveBayesModel> {
-                crate::naive_bayes::fit::learn(self, data, Some(model), run)
+            fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<NaiveBayesModel> {
+                crate::naive_bayes::fit::fit_variant(self, input, run)
             }
         }
     )*};
@@ -47,14 +39,15 @@ impl NaiveBayesVariant for NaiveBayes {
     }
 }
 
-pub(super) fn learn<L: NaiveBayesVariant>(
+pub(super) fn fit_variant<L: NaiveBayesVariant>(
     learner: &L,
-    data: &Dataset,
-    earlier: Option<&NaiveBayesModel>,
+    input: &TrainingInput<'_>,
     run: &Run,
 ) -> Result<NaiveBayesModel> {
-    let schema = Schema::of(data)?;
+    let prototype = input.rows().prototype();
+    let schema = Schema::of(prototype)?;
     let settings = NaiveBayesSettings::new(L::declaration().name, &learner.engine(), &schema)?;
+    let earlier = input.warm_start_as::<NaiveBayesModel>()?;
     if earlier.is_some_and(|model| !model.gathers_like(&settings)) {
         return Err(Error::mismatch(
             "the model has other sufficient statistics than these hyperparameters need",
@@ -63,29 +56,14 @@ pub(super) fn learn<L: NaiveBayesVariant>(
     }
     let layout = StatisticsLayout::new(&settings, &schema);
     let mut gather = NaiveBayesQuery::new(&settings, &layout, &schema);
-    learn_in_memory(&mut gather, data, run)?;
+    input.rows().run_query(&mut gather, run)?;
     let mut gathered = gather.found;
     if let Some(model) = earlier {
         let mut all = model.statistics.clone();
         all.merge(gathered.statistics);
         gathered.statistics = all;
     }
-    finish(learner, data, settings, gathered, run)
-}
-
-pub(super) fn learn_batches<L: NaiveBayesVariant>(
-    learner: &L,
-    batches: &dyn Batches,
-    run: &Run,
-) -> Result<NaiveBayesModel> {
-    let data = batches.prototype();
-    let schema = Schema::of(data)?;
-    let settings = NaiveBayesSettings::new(L::declaration().name, &learner.engine(), &schema)?;
-    let layout = StatisticsLayout::new(&settings, &schema);
-    let mut gather = NaiveBayesQuery::new(&settings, &layout, &schema);
-    learn_in_batches(L::declaration(), &mut gather, batches, run)?;
-    let gathered = gather.found;
-    finish(learner, data, settings, gathered, run)
+    finish(learner, prototype, settings, gathered, run)
 }
 
 fn finish<L: NaiveBayesVariant>(

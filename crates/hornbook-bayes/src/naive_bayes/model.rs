@@ -6,7 +6,9 @@ use super::statistics::{NaiveBayesStatistics, StatisticsLayout};
 use super::{contributions, explain, file};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
-use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, ShapValues};
+use hornbook_learner::{
+    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
+};
 
 /// What naive Bayes has learned: the class priors, and the likelihood of each column in each class.
 ///
@@ -165,22 +167,42 @@ impl Model for NaiveBayesModel {
         &mut self.info
     }
 
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        self.check_width(rows)?;
-        let best = |scores: &[f64], to: &mut [u32]| to[0] = self.learned.best(scores) as u32;
-        let codes = self.learned.for_scores(rows, 1, best)?;
-        Ok(Predictions::Classes(codes, self.info.schema.target.classes.clone()))
-    }
-
-    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
-        self.check_width(rows)?;
-        let normalize = |scores: &[f64], to: &mut [f64]| self.learned.normalize(scores, to);
-        let probabilities = self.learned.for_scores(rows, self.classes(), normalize)?;
-        Matrix::new(rows.rows(), self.classes(), probabilities)
-    }
-
     fn raw_explanation(&self) -> Explanation {
         explain::model(self)
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        file::to_bytes(&self.settings, &self.statistics)
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl Predictor for NaiveBayesModel {
+    fn raw_outputs(&self, rows: &Features<'_>, request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        self.check_width(rows)?;
+        let levels = &self.info.schema.target.classes;
+        if !request.probabilities {
+            let best = |scores: &[f64], to: &mut [u32]| to[0] = self.learned.best(scores) as u32;
+            return Ok(vec![TargetOutputs::of_classes(self.learned.for_scores(rows, 1, best)?, levels)]);
+        }
+        // One number more a row: the class of the best score, which rounding could make as probable as another.
+        let width = self.classes() + 1;
+        let both = |scores: &[f64], to: &mut [f64]| {
+            to[0] = self.learned.best(scores) as f64;
+            self.learned.normalize(scores, &mut to[1..]);
+        };
+        let values = self.learned.for_scores(rows, width, both)?;
+        let codes = values.chunks_exact(width).map(|row| row[0] as u32).collect();
+        let probabilities = values.chunks_exact(width).flat_map(|row| &row[1..]).copied().collect();
+        let probabilities = Matrix::new(rows.rows(), self.classes(), probabilities)?;
+        Ok(vec![TargetOutputs::of_classes(codes, levels).with_probabilities(probabilities)])
     }
 
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
@@ -198,7 +220,9 @@ impl Model for NaiveBayesModel {
         background.map_or(Ok(()), |rows| self.check_width(rows))?;
         contributions::of(self, rows, background)
     }
+}
 
+impl Inspect for NaiveBayesModel {
     fn size(&self) -> Option<f64> {
         use super::scores::Scores;
         let classes = self.statistics.class_weights.iter().filter(|weight| **weight > 0.0).count() as f64;
@@ -211,10 +235,6 @@ impl Model for NaiveBayesModel {
             Scores::Silent => 0.0,
         };
         Some(classes - 1.0 + self.learned.columns.iter().map(of_column).sum::<f64>())
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        file::to_bytes(&self.settings, &self.statistics)
     }
 }
 

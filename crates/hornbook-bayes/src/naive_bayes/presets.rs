@@ -4,8 +4,7 @@ use super::fit::{NaiveBayesVariant, fits};
 use super::model::NaiveBayesModel;
 use super::params::{Likelihood, NaiveBayes};
 use hornbook_core::{Learner, Result, Run};
-use hornbook_data::Dataset;
-use hornbook_learner::{Batches, Fit};
+use hornbook_learner::{Fit, TrainingInput};
 
 /// Gaussian naive Bayes: for numeric features that are normal within a class.
 ///

@@ -7,7 +7,7 @@ use super::model::NaiveBayesModel;
 use super::params::Likelihood;
 use hornbook_core::Result;
 use hornbook_data::{Dataset, Matrix};
-use hornbook_learner::{Model, first_largest};
+use hornbook_learner::{Model, Predictor, first_largest};
 
 /// The size of the sample.
 const SAMPLE_ROWS: usize = 2000;

@@ -2,12 +2,13 @@
 
 use crate::arguments::{option, required};
 use crate::failure::Failure;
-use crate::input::{self, ColumnRoles};
+use crate::input;
 use crate::metric_flags;
 use crate::output::{Output, note};
 use crate::progress;
 use crate::resampling_flags;
 use clap::{ArgAction, ArgMatches, Command, value_parser};
+use hornbook::data::ColumnRoles;
 use hornbook::evaluation::EvaluationOptions;
 use hornbook::evaluation::benchmark::{Benchmark, BenchmarkLearner};
 use hornbook::{Dataset, Error, Learner, LearnerSpec, Registry, RegistryEntry, Run, Task};
@@ -72,7 +73,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
     let mut tables: Vec<(String, Dataset)> = Vec::new();
     for (file, roles) in files.iter().zip(&roles) {
         let table = run.install(|| input::read(file, &options))?;
-        tables.push((name_of(file, &files), roles.usable_dataset(&table)?));
+        tables.push((name_of(file, &files), input::usable(roles, &table)?));
     }
     let contenders = contenders(matches, registry, &tables, &run)?;
     // All candidates see the same columns: text only if none refuses it.
@@ -124,7 +125,8 @@ fn roles(matches: &ArgMatches, files: usize) -> Result<Vec<ColumnRoles>, Failure
         )));
     }
     let target = |file: usize| targets[if targets.len() == 1 { 0 } else { file }];
-    Ok((0..files).map(|file| ColumnRoles::of(matches).with_target(target(file))).collect())
+    let of_file = |file: usize| ColumnRoles { targets: vec![target(file).clone()], ..input::roles(matches) };
+    Ok((0..files).map(of_file).collect())
 }
 
 /// Losses name the classes of one table, so files that differ in classes cannot share them.
@@ -136,7 +138,7 @@ fn shared_evaluation_options(
         .iter()
         .map(|(_, data)| metric_flags::evaluation_options(matches, data))
         .collect::<Result<_, Failure>>()?;
-    all.into_iter().next().ok_or_else(|| Failure::Internal("there are no files to compare on".to_string()))
+    all.into_iter().next().ok_or_else(|| Error::internal("there are no files to compare on").into())
 }
 
 /// What a file goes by: its stem, or its path if another file has the same stem.
@@ -156,7 +158,7 @@ fn contenders(
     tables: &[(String, Dataset)],
     run: &Run,
 ) -> Result<Vec<BenchmarkLearner>, Failure> {
-    let wrong = |error: Error| Failure::Usage(error.to_string());
+    let wrong = Failure::Request;
     if let Some(lists) = matches.get_many::<String>("learners") {
         let mut contenders = Vec::new();
         for list in lists {
@@ -190,7 +192,7 @@ fn refusal(
     run: &Run,
 ) -> Result<Option<String>, Failure> {
     for (_, data) in tables {
-        match learner.train(data, run) {
+        match learner.fit_with(data, run) {
             Ok(_) => {}
             Err(Error::Canceled) => return Err(Error::Canceled.into()),
             Err(error) => return Ok(Some(error.to_string())),

@@ -8,7 +8,7 @@ use crate::output::Output;
 use crate::progress;
 use clap::{ArgMatches, Command, value_parser};
 use hornbook::ensembles::reports::{Diversity, majority_error, stability};
-use hornbook::{Registry, RegistryEntry, model_file};
+use hornbook::{Error, Registry, RegistryEntry, model_file};
 use serde_json::json;
 
 pub fn command(registry: &Registry, entry: &RegistryEntry) -> Command {
@@ -62,14 +62,14 @@ pub fn run(
         Some(("majority", matches)) => run_majority(matches, output),
         Some(("members", matches)) => run_members(matches, registry, output),
         Some(("stability", matches)) => run_stability(matches, entry, output),
-        _ => Err(Failure::Internal("a command is declared but not written".to_string())),
+        _ => Err(Error::internal("a command is declared but not written").into()),
     }
 }
 
 fn run_majority(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
     let members = matches.get_one::<u64>("members").copied().unwrap_or(1);
     let error = matches.get_one::<f64>("error").copied().unwrap_or(f64::NAN);
-    let wrong = majority_error(members, error).map_err(|error| Failure::Usage(error.to_string()))?;
+    let wrong = majority_error(members, error).map_err(Failure::Request)?;
     if output.is_json() {
         return output.json(&json!({"members": members, "error": error, "majority_error": wrong}));
     }

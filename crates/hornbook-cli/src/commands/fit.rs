@@ -2,16 +2,18 @@
 
 use crate::arguments::{option, required, switch};
 use crate::failure::Failure;
-use crate::input::{self, ColumnRoles};
+use crate::input;
 use crate::learner_flags;
 use crate::output::{Output, note, title, warn};
 use crate::progress;
 use clap::{Arg, ArgMatches, Command, value_parser};
+use hornbook::data::ColumnRoles;
 use hornbook::evaluation::calibration::{Calibrated, Calibration};
 use hornbook::evaluation::cross_conformal_intervals;
 use hornbook::format::counted;
 use hornbook::{
-    Batches, Dataset, FileBatches, Learner, Model, Profile, Registry, RegistryEntry, Run, Value, model_file,
+    Batches, Dataset, Error, FileBatches, Learner, Model, Profile, Registry, RegistryEntry, Run,
+    TrainingInput, Value, model_file,
 };
 use hornbook_core::{ParameterKind, ParameterValue};
 use serde_json::json;
@@ -92,7 +94,7 @@ pub fn run(
     let learner = learner_flags::learner(matches, entry)?;
     let run = progress::run(matches, output)?;
     let path = matches.get_one::<String>("FILE").map(String::as_str).unwrap_or_default();
-    let roles = ColumnRoles::of(matches).for_learner(entry.declaration);
+    let roles = input::roles_for(matches, entry.declaration);
     let model = match matches.get_one::<u64>("batch-rows") {
         Some(&rows) => fit_in_batches(&*learner, path, rows, roles, matches, &run)?,
         None => {
@@ -118,7 +120,7 @@ pub fn run(
         model_file::save(&*model, out)?;
     }
     model.info().summary.warnings.iter().for_each(|sentence| warn(sentence));
-    if output.is_json() { output.json(&in_json(&*model, out)) } else { output.text(in_words(&*model, out)) }
+    if output.is_json() { output.json(&in_json(&*model, out)?) } else { output.text(in_words(&*model, out)) }
 }
 
 /// The learner, with calibrated probabilities if the flags say so.
@@ -144,12 +146,13 @@ fn train(
     if let Some(path) = matches.get_one::<String>("validation") {
         let options = input::read_options(matches)?;
         let table = run.install(|| input::read(path, &options))?;
-        let watched = ColumnRoles::of(matches).for_learner(learner.declaration()).usable_dataset(&table)?;
-        return Ok(learner.train_with_validation(data, &watched, run)?);
+        let watched = input::usable(&input::roles_for(matches, learner.declaration()), &table)?;
+        return Ok(learner.fit_with(TrainingInput::from(data).with_validation(&watched), run)?);
     }
     match matches.get_one::<String>("warm-start") {
-        Some(path) => Ok(learner.train_warm_start(&*model_file::load(path, registry)?, data, run)?),
-        None => Ok(learner.train(data, run)?),
+        Some(path) => Ok(learner
+            .fit_with(TrainingInput::from(data).with_warm_start(&*model_file::load(path, registry)?), run)?),
+        None => Ok(learner.fit_with(data, run)?),
     }
 }
 
@@ -160,7 +163,7 @@ fn in_words(model: &dyn Model, out: Option<&String>) -> String {
         "{}, from {} and {}\n",
         title(info),
         counted(summary.rows, "row"),
-        counted(info.schema.inputs.len() as u64, "column")
+        counted(info.schema.feature_count() as u64, "column")
     );
     for (name, value) in &summary.details {
         let value = match value {
@@ -184,14 +187,14 @@ fn in_words(model: &dyn Model, out: Option<&String>) -> String {
     text
 }
 
-fn in_json(model: &dyn Model, out: Option<&String>) -> Value {
-    let mut info = serde_json::to_value(model.info()).unwrap_or(Value::Null);
+fn in_json(model: &dyn Model, out: Option<&String>) -> Result<Value, Failure> {
+    let mut info = serde_json::to_value(model.info()).map_err(Error::internal)?;
     // Long lists of numbers that commands read from the file; nobody wants them on one line.
     if let Some(info) = info.as_object_mut() {
         info.retain(|name, _| name != "profile" && name != "intervals");
     }
     let explanation = out.is_none().then(|| model.explain().to_json());
-    json!({"info": info, "model": out, "explanation": explanation})
+    Ok(json!({"info": info, "model": out, "explanation": explanation}))
 }
 
 fn fit_in_batches(
@@ -210,9 +213,9 @@ fn fit_in_batches(
     let targets = roles.targets_in_words();
     let options = input::read_options(matches)?;
     let mut batches =
-        FileBatches::open_to_train(path, &options, batch_rows, move |table| roles.dataset(table))?;
+        FileBatches::open_to_train(path, &options, batch_rows, move |table| roles.apply(table))?;
     batches.prototype().notes().iter().for_each(|sentence| note(sentence));
-    let model = batches.train(learner, run)?;
+    let model = batches.fit(learner, run)?;
     input::warn_of_dropped(batches.dropped(), batches.rows(), &targets);
     Ok(model)
 }

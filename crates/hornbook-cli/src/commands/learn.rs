@@ -28,7 +28,7 @@ pub fn command() -> Command {
 
 pub fn run(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
     let Some(name) = matches.get_one::<String>("CHAPTER") else { return list(output) };
-    let lesson = chapter(name).map_err(|error| Failure::Usage(error.to_string()))?.lesson()?;
+    let lesson = chapter(name).map_err(Failure::Request)?.lesson()?;
     match matches.get_one::<u64>("step") {
         Some(&place) => one_step(&lesson, usize::try_from(place).unwrap_or(usize::MAX), output),
         None if output.is_json() => output.json(&lesson.to_json()),

@@ -2,7 +2,7 @@
 
 use crate::arguments::required;
 use crate::failure::Failure;
-use crate::input::{self, ColumnRoles};
+use crate::input;
 use crate::output::{Output, rows_of_cells};
 use clap::{ArgMatches, Command};
 use comfy_table::CellAlignment;
@@ -20,8 +20,7 @@ pub fn command() -> Command {
 
 pub fn run(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
     let path = matches.get_one::<String>("FILE").map(String::as_str).unwrap_or_default();
-    let data =
-        ColumnRoles::of(matches).usable_dataset(&input::read(path, &input::read_options(matches)?)?)?;
+    let data = input::usable(&input::roles(matches), &input::read(path, &input::read_options(matches)?)?)?;
     let (ranked, noise) = (ranking(&data)?, inconsistent_rows(&data)?);
     let weight = data.row_weights().iter().sum();
     if output.is_json() {

@@ -3,7 +3,7 @@
 use crate::arguments::{option, required, switch};
 use crate::cost_flags;
 use crate::failure::Failure;
-use crate::input::{self, ColumnRoles};
+use crate::input;
 use crate::metric_flags;
 use crate::output::{Output, heading, note};
 use crate::progress;
@@ -50,7 +50,7 @@ pub fn run(matches: &ArgMatches, registry: &'static Registry, output: &Output) -
     let run = progress::study(matches, output)?;
     let options = input::read_options(matches)?;
     let table = run.install(|| input::read(file, &options))?;
-    let data = ColumnRoles::of(matches).dataset(&table)?;
+    let data = input::roles(matches).apply(&table)?;
     // A target that is missing everywhere, or not there, is said before a folder is made.
     let classes = match data.require_target()?.1 {
         Target::Classes(classes) => Some(classes.levels.to_vec()),
@@ -89,8 +89,7 @@ pub fn run(matches: &ArgMatches, registry: &'static Registry, output: &Output) -
     let written = folder.write(&mut finished, hornbook::report::render);
     // The answer is worth more than the files: it is said even if the disk is full.
     match output.is_json() {
-        true => output
-            .json(&serde_json::to_value(&finished.record).map_err(|e| Failure::Internal(e.to_string()))?)?,
+        true => output.json(&serde_json::to_value(&finished.record).map_err(Error::internal)?)?,
         false => output.text(in_words(&finished.record))?,
     }
     let [model, report, record] = written?;
@@ -160,7 +159,7 @@ fn budget(text: &str) -> Result<Duration, Failure> {
 fn learners(matches: &ArgMatches) -> Result<Option<Vec<LearnerSpec>>, Failure> {
     let Some(lists) = matches.get_many::<String>("learners") else { return Ok(None) };
     let mut learners = Vec::new();
-    let wrong = |error: Error| Failure::Usage(error.to_string());
+    let wrong = Failure::Request;
     for list in lists {
         learners.extend(LearnerSpec::parse_list(list).map_err(wrong)?);
     }

@@ -14,7 +14,7 @@ use hornbook::evaluation::model_selection::{
     AutoTuned, SearchSpace, SelectionRule, Strategy, Tuner, TuningResult,
 };
 use hornbook::evaluation::{
-    CrossValidation, Evaluation, EvaluationOptions, LockedTest, Resampling, check_scorable,
+    AutoCrossValidation, Evaluation, EvaluationOptions, LockedTest, Resampling, check_scorable,
 };
 use hornbook::{Dataset, Model, Registry, RegistryEntry, Run, model_file};
 use serde_json::json;
@@ -78,8 +78,9 @@ pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Resu
     check_scorable(entry.declaration)?;
     let learner = learner_flags::learner(matches, entry)?;
     let space = match matches.get_many::<String>("search") {
-        Some(texts) => SearchSpace::parse(entry.declaration, &texts.collect::<Vec<_>>())
-            .map_err(|error| Failure::Usage(error.to_string()))?,
+        Some(texts) => {
+            SearchSpace::parse(entry.declaration, &texts.collect::<Vec<_>>()).map_err(Failure::Request)?
+        }
         None => SearchSpace::declared(entry.declaration),
     };
     let design = resampling_flags::design(matches)?;
@@ -133,7 +134,7 @@ fn search_and_evaluate(
     run: &Run,
 ) -> Result<TuneOutcome, Failure> {
     if let Some(&folds) = matches.get_one::<u64>("nested") {
-        let outer = CrossValidation::new(usize::try_from(folds).unwrap_or(usize::MAX)).seed(seed);
+        let outer = AutoCrossValidation::new(usize::try_from(folds).unwrap_or(usize::MAX)).seed(seed);
         let test = outer.evaluate_with(tuned, data, scoring, run)?;
         return Ok(TuneOutcome { tuning: tuned.tune(data, run)?, test: Some(test) });
     }

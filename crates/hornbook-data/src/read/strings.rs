@@ -198,7 +198,7 @@ pub(crate) fn text_column(blocks: &[StringBlock]) -> Result<Column> {
     let nulls = Some(NullBuffer::new(valid.finish())).filter(|n| n.null_count() > 0);
     LargeStringArray::try_new(OffsetBuffer::new(offsets.into()), Buffer::from_vec(bytes), nulls)
         .map(Column::Text)
-        .map_err(|e| Error::data(e.to_string(), "report this as a fault in Hornbook"))
+        .map_err(Error::internal)
 }
 
 impl StringBlock {

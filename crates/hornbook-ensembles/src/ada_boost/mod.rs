@@ -8,7 +8,9 @@ use crate::members::{Member, learner_of, tree};
 use crate::model::EnsembleModel;
 use hornbook_core::{Choice, Learner, LearnerSpec, ObserverAction, Result, Run, Task};
 use hornbook_data::Dataset;
-use hornbook_learner::{Fit, Learner as AnyLearner, Model, ReweightedTrainer, RowSampler, TrainingSummary};
+use hornbook_learner::{
+    Fit, Learner as AnyLearner, Model, ReweightedTrainer, RowSampler, TrainingInput, TrainingSummary,
+};
 
 /// AdaBoost (M1, SAMME; R2 for regression): weak learners fitted in sequence to reweighted training data.
 ///
@@ -104,7 +106,8 @@ pub enum BoostLoss {
 impl Fit for AdaBoost {
     type Model = EnsembleModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<EnsembleModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<EnsembleModel> {
+        let data = input.dataset()?;
         let data = data.with_nonzero_weight();
         let task = data.task()?;
         let depth = if task == Task::Classification { 1 } else { 3 };
@@ -172,7 +175,7 @@ impl<'a> AdaBoostState<'a> {
         let drawn = self.sampler.as_ref().map(|sampler| {
             sampler.bootstrap(&self.weights, 1.0, &mut own.root_seed().derive(u64::MAX).rng())
         });
-        self.retrainer.train(drawn.as_ref().unwrap_or(&self.weights), &own).map(Some)
+        self.retrainer.fit(drawn.as_ref().unwrap_or(&self.weights), &own).map(Some)
     }
 
     fn keep(&mut self, member: Box<dyn Model>, vote: f64, error: f64) {

@@ -5,7 +5,7 @@ use crate::events::EnsembleEvent;
 use crate::members::{Member, classes_of, in_parallel};
 use hornbook_core::{Result, Run};
 use hornbook_data::Dataset;
-use hornbook_learner::{Learner, RowSampler};
+use hornbook_learner::{FoldRows, InnerFolds, Learner};
 
 /// Joins, again and again, the two groups that are confused most: the mean, over the pairs of their classes, of how
 /// often one is taken for the other.
@@ -55,16 +55,19 @@ fn most_confused(groups: &[Grouping], rates: &[Vec<f64>]) -> (usize, usize, f64)
 /// How often each class is taken for each other, by models that did not see the rows.
 fn rates(learner: &dyn Learner, data: &Dataset, folds: usize, run: &Run) -> Result<Vec<Vec<f64>>> {
     let seed = run.root_seed().derive(u64::MAX);
-    let (fold_of, folds) = RowSampler::of(data).assign_folds(data, Some(folds), seed);
+    let mut folds = InnerFolds::of(data, Some(folds), seed)?.folds;
+    if folds.is_empty() {
+        // Rows that cannot be divided are asked about themselves.
+        let all: Vec<u32> = (0..data.rows().len() as u32).collect();
+        folds.push(FoldRows { train: all.clone(), test: all });
+    }
     let (truth, levels) = classes_of(data)?;
     let weights = data.row_weights();
-    let predicted = in_parallel(folds, run, |fold, _| {
-        let part = |inside: bool| -> Vec<u32> {
-            (0..fold_of.len() as u32).filter(|&row| (fold_of[row as usize] == fold) == inside).collect()
-        };
-        let (test, train) = (part(true), if folds < 2 { part(true) } else { part(false) });
+    let predicted = in_parallel(folds.len(), run, |fold, _| {
+        let FoldRows { train, test } = folds[fold].clone();
         // Member seeds are those of the forks; these models must not share them.
-        let member = Member::of(learner.train(&data.select(train), &run.part(u64::MAX - 1 - fold as u64))?);
+        let member =
+            Member::of(learner.fit_with(&data.select(train), &run.part(u64::MAX - 1 - fold as u64))?);
         let codes = member.codes(&data.select(test.clone()).row_features())?;
         Ok((test, codes))
     })?;

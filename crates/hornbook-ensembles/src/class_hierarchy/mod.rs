@@ -12,8 +12,7 @@ use crate::members::{Member, classes_of, in_parallel, learner_of, present, regro
 use crate::model::EnsembleModel;
 use class_tree::Grouping;
 use hornbook_core::{Learner, LearnerSpec, Result, Run};
-use hornbook_data::Dataset;
-use hornbook_learner::{Fit, TrainingSummary};
+use hornbook_learner::{Fit, TrainingInput, TrainingSummary};
 
 /// Hierarchical classification (nested dichotomies): a tree of classifiers over groups of classes.
 ///
@@ -37,7 +36,7 @@ use hornbook_learner::{Fit, TrainingSummary};
 /// let model = ClassHierarchy::default()
 ///     .hierarchy("(cat, dog), (bus, car)".to_string())
 ///     .fit(&table.dataset().target("kind")?)?;
-/// assert_eq!(model.members().len(), 3);
+/// assert_eq!(model.inspect().members().len(), 3);
 /// assert_eq!(model.predict(&table)?.values.label(1), "dog");
 /// # Ok::<(), hornbook_core::Error>(())
 /// ```
@@ -67,7 +66,8 @@ pub struct ClassHierarchy {
 impl Fit for ClassHierarchy {
     type Model = EnsembleModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<EnsembleModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<EnsembleModel> {
+        let data = input.dataset()?;
         let data = data.with_nonzero_weight();
         let learner = learner_of(self.estimator.as_ref(), tree)?;
         let (codes, levels) = classes_of(&data)?;
@@ -89,7 +89,7 @@ impl Fit for ClassHierarchy {
                 .map(|group| class_tree::group_name(group, &|c| &levels[c as usize]))
                 .collect();
             let part = regrouped(&data, names, &of_class)?;
-            Ok((Member::of(learner.train(&part, own)?), part.rows().len()))
+            Ok((Member::of(learner.fit_with(&part, own)?), part.rows().len()))
         })?;
         for (place, (member, rows)) in members.iter().enumerate() {
             run.trace(|| EnsembleEvent::Member {

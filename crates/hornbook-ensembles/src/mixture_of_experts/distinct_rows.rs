@@ -38,7 +38,7 @@ impl DistinctRows {
                 levels: classes.levels.clone(),
             }),
         };
-        let of_rows = |rows: &[u32]| data.table().take(rows).dataset().only(&data.feature_names());
+        let of_rows = |rows: &[u32]| data.table_rows(rows.to_vec()).materialized();
         let gates = of_rows(&order.repeat(shape.branches()))?;
         let codes: Vec<u32> =
             (0..shape.branches() as u32).flat_map(|branch| vec![branch; order.len()]).collect();

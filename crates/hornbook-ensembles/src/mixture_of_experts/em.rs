@@ -7,7 +7,7 @@ use crate::events::EnsembleEvent;
 use crate::members::in_parallel;
 use hornbook_core::{ObserverAction, Result, Run};
 use hornbook_data::{Matrix, Target};
-use hornbook_learner::{Fit as _, Model as _};
+use hornbook_learner::{Fit as _, Predictor, TrainingInput};
 use hornbook_linear::{LinearModel, LinearRegression, LogisticRegression};
 use hornbook_math::special::log_sum_exp;
 use rayon::prelude::*;
@@ -181,13 +181,14 @@ impl EmSearch<'_> {
         let own = self.run.part(place as u64);
         let of_classes = LogisticRegression::default().C(1.0 / self.learner.alpha).tol(EXACT);
         if place < self.shape.gates() {
-            return of_classes
-                .learn(&self.rows.of_gate(place, &responsibilities[self.shape.beneath(place)])?, &own);
+            let rows = self.rows.of_gate(place, &responsibilities[self.shape.beneath(place)])?;
+            return of_classes.fit_checked(&TrainingInput::from(&rows), &own);
         }
         let rows = self.rows.of_expert(&responsibilities[place])?;
+        let input = TrainingInput::from(&rows);
         match self.rows.target {
-            Target::Classes(_) => of_classes.learn(&rows, &own),
-            Target::Numbers(_) => LinearRegression::default().learn(&rows, &own),
+            Target::Classes(_) => of_classes.fit_checked(&input, &own),
+            Target::Numbers(_) => LinearRegression::default().fit_checked(&input, &own),
         }
     }
 

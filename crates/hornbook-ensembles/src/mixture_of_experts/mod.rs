@@ -17,8 +17,7 @@ use crate::model::EnsembleModel;
 use distinct_rows::DistinctRows;
 use em::{EmResult, EmSearch};
 use hornbook_core::{Error, Learner, Result, Run};
-use hornbook_data::Dataset;
-use hornbook_learner::{Fit, TrainingSummary};
+use hornbook_learner::{Fit, TrainingInput, TrainingSummary};
 
 /// Mixture of experts: linear experts combined by a softmax gating network, trained by EM; hierarchical with
 /// `depth` > 1.
@@ -104,7 +103,8 @@ pub struct MixtureOfExperts {
 impl Fit for MixtureOfExperts {
     type Model = EnsembleModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<EnsembleModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<EnsembleModel> {
+        let data = input.dataset()?;
         let shape = self.shape()?;
         let rows = DistinctRows::of(data, shape)?;
         let EmResult { parts, round, start, rounds, converged, starved } =

@@ -1,8 +1,8 @@
 use super::*;
 use crate::file;
 use hornbook_core::{Observer, Seed, TraceEvent, Value};
-use hornbook_data::{Feature, Table, Target};
-use hornbook_learner::{Learner as _, Model, Predictions, Registry, RegistryEntry};
+use hornbook_data::{Dataset, Feature, Table, Target};
+use hornbook_learner::{Inspect, Model, Predictions, Registry, RegistryEntry};
 use hornbook_linear::{LinearModel, LinearRegression, LogisticRegression};
 use std::sync::{Arc, Mutex};
 
@@ -253,27 +253,6 @@ fn rounds_of_a_plain_program() {
     }
 }
 
-/// Weights, copies, the order of rows and threads: the same bytes.
-#[test]
-fn the_same_rows_are_the_same_model() {
-    for (table, target) in [(two_lines(80), "y"), (crossed(80), "kind")] {
-        let data = |table: &Table| table.dataset().target(target).unwrap();
-        let bytes = |data: &Dataset, threads: usize| {
-            let run = Run::default().seed(3).threads(threads);
-            mixture().n_init(3).fit_with(data, &run).unwrap().to_bytes().unwrap()
-        };
-        let weights: Vec<f64> = (0..80).map(|row| f64::from(row * 7 % 4)).collect();
-        let weighted = data(&table).with_row_weights(&weights).unwrap();
-        let one = bytes(&weighted, 1);
-        assert!(one == bytes(&weighted, 2) && one == bytes(&weighted, 8));
-        let mut copies: Vec<u32> =
-            (0..80).flat_map(|row| std::iter::repeat_n(row, (row * 7 % 4) as usize)).collect();
-        Seed(8).rng().shuffle(&mut copies);
-        assert!(one == bytes(&data(&table.take(&copies)), 2));
-        assert!(one == bytes(&data(&table).select(copies), 2));
-    }
-}
-
 #[test]
 fn a_mixture_in_words() {
     let model = mixture().fit(&lines()).unwrap();
@@ -384,9 +363,7 @@ fn files_with_wrong_parts_are_refused() {
     };
     wrong(&|model| drop(model.members.pop()));
     wrong(&|model| model.members.swap(0, 1));
-    wrong(&|model| {
-        model.members[1] = Member::of(mixture().n_init(1).train(&lines(), &Run::default()).unwrap())
-    });
+    wrong(&|model| model.members[1] = Member::of(Box::new(mixture().n_init(1).fit(&lines()).unwrap())));
     wrong(&|model| {
         model.members[2] = Member::of(Box::new(LogisticRegression::default().fit(&crosses()).unwrap()))
     });

@@ -126,7 +126,7 @@ impl Diversity {
         let known = |member: &&dyn Model| {
             member.info().schema.inputs.iter().all(|input| table.find(&input.name).is_some())
         };
-        let members: Vec<&dyn Model> = model.members().into_iter().filter(known).collect();
+        let members: Vec<&dyn Model> = model.inspect().members().into_iter().filter(known).collect();
         if members.iter().any(|member| member.info().schema.target != *target) || members.is_empty() {
             return Err(Error::mismatch(
                 "this model has no base learners that predict its classes",

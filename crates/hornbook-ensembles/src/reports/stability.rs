@@ -51,7 +51,7 @@ pub fn stability(
         let answers = in_parallel(rounds, run, |_, own| {
             let mut rng = own.root_seed().derive(u64::MAX).rng();
             let kept = sampler.subsample(&weights, 1.0 - left_out, &mut rng);
-            let member = Member::of(retrainer.train(&kept, own)?);
+            let member = Member::of(retrainer.fit(&kept, own)?);
             match task {
                 Task::Classification => Ok(member.codes(&features)?.into_iter().map(f64::from).collect()),
                 _ => member.numbers(&features),

@@ -32,7 +32,7 @@ fn the_nearest_codeword_answers() {
     let data = Table::builder().number("x", x.clone()).category("c", &labels).build().unwrap();
     let data = data.dataset().target("c").unwrap();
     let spec = "output-code(code=exhaustive,decoding=hard,estimator=decision-tree(max_depth=2))";
-    let model = learner(spec).train(&data, &Run::default()).unwrap();
+    let model = learner(spec).fit_with(&data, &Run::default()).unwrap();
     // By hand: the exhaustive code of five classes has 15 bits.
     let words: Vec<Vec<bool>> = (0..5)
         .map(|class| (0..15usize).map(|bit| class == 0 || (bit >> (4 - class)) % 2 == 1).collect())
@@ -59,6 +59,6 @@ fn the_nearest_codeword_answers() {
     let all = "output-code(code=one_vs_all,estimator=decision-tree(max_depth=2))";
     let (all, rest) = (learner(all), learner("one-vs-rest(estimator=decision-tree(max_depth=2))"));
     let (all, rest) =
-        (all.train(&data, &Run::default()).unwrap(), rest.train(&data, &Run::default()).unwrap());
+        (all.fit_with(&data, &Run::default()).unwrap(), rest.fit_with(&data, &Run::default()).unwrap());
     assert_eq!(codes(&*all, &asked), codes(&*rest, &asked));
 }

@@ -56,7 +56,7 @@ fn a_table_of_votes() {
         .build()
         .unwrap();
     let model = learner("one-vs-rest(decoding=hard)")
-        .train(&train.dataset().target("class").unwrap(), &Run::default());
+        .fit_with(&train.dataset().target("class").unwrap(), &Run::default());
     let model = model.unwrap();
     let asked: Vec<[f64; 3]> = bits.iter().map(|row| row.map(f64::from)).collect();
     let new = Table::builder().number("f1", column(&asked, 0)).number("f2", column(&asked, 1));
@@ -113,7 +113,8 @@ fn confused_classes_are_joined_first() {
     assert_eq!((events[0]["one"].clone(), events[0]["other"].clone()), (json!(["c"]), json!(["d"])));
     let text = model.explain().to_string();
     assert!(text.contains("(c) against (d)"), "{text}");
-    let given = learner("class-hierarchy(hierarchy=((a, b), (c, d)))").train(&data, &Run::default()).unwrap();
+    let given =
+        learner("class-hierarchy(hierarchy=((a, b), (c, d)))").fit_with(&data, &Run::default()).unwrap();
     assert!(given.explain().to_string().contains("(a or b) against (c or d)"));
     let shares = given.probabilities(data.table()).unwrap();
     assert!((0..120).all(|row| (shares.row(row).iter().sum::<f64>() - 1.0).abs() < 1e-12));

@@ -4,14 +4,8 @@ use super::*;
 use hornbook_data::{Column, Target};
 use hornbook_learner::RowSampler;
 
-fn close(one: &[f64], other: &[f64], what: &str) {
-    assert_eq!(one.len(), other.len(), "{what}");
-    let worst = one.iter().zip(other).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-    assert!(worst < 1e-9, "{what}: {worst}");
-}
-
 fn train(text: &str, data: &Dataset, threads: usize) -> Box<dyn Model> {
-    learner(text).train(data, &Run::default().seed(5).threads(threads)).unwrap()
+    learner(text).fit_with(data, &Run::default().seed(5).threads(threads)).unwrap()
 }
 
 // proves: 002:R04
@@ -30,7 +24,7 @@ fn column_order_does_not_sway_the_draws() {
     .unwrap();
     let text = "bagging(n_estimators=7,max_features=0.5)";
     let columns = |table: &Table| {
-        let model = learner(text).train(&classes(table), &Run::default()).unwrap();
+        let model = learner(text).fit_with(&classes(table), &Run::default()).unwrap();
         let bytes = model.to_bytes().unwrap();
         let model = file::from_bytes(model.info().clone(), &bytes).unwrap();
         let names = &model.info.schema.inputs;
@@ -74,7 +68,7 @@ fn all_learn_something() {
             }
             _ => panic!("{text}"),
         }
-        let importances = model.importances();
+        let importances = model.inspect().importances();
         assert!(importances.is_none_or(|shares| (shares.iter().sum::<f64>() - 1.0).abs() < 1e-9), "{text}");
         let (features, _) = model.info().schema.features(&new).unwrap();
         let why = model.explain_row(&features, 7).unwrap().to_string();
@@ -93,7 +87,7 @@ fn every_learner_shows_its_working() {
     for (text, data) in everyone(&table) {
         let (model, events) = traced(&*learner(text), &data);
         assert!(!events.is_empty(), "{text}");
-        let plain = learner(text).train(&data, &Run::default()).unwrap();
+        let plain = learner(text).fit_with(&data, &Run::default()).unwrap();
         assert!(plain.to_bytes().unwrap() == model.to_bytes().unwrap(), "{text}: a trace changes the model");
     }
 }
@@ -107,14 +101,14 @@ fn stacking_does_not_leak() {
     let data = Table::builder().number("x", (0..60).map(f64::from).collect()).category("kind", &kind);
     let data = data.build().unwrap().dataset().target("kind").unwrap();
     for text in ["stacking(estimators=[memory])", "stacking(estimators=[memory],leave_one_out=true)"] {
-        let model = learner(text).train(&data, &Run::default()).unwrap();
+        let model = learner(text).fit_with(&data, &Run::default()).unwrap();
         // The memory says nothing of new rows, so nothing can be learned from what it says.
         let shares = model.probabilities(data.table()).unwrap();
         assert!((1..60).all(|row| shares.row(row) == shares.row(0)), "{text}");
     }
     // With copies of every row that are dealt apart it would know them all.
     let twice = data.select((0..60).chain(0..60).collect());
-    let model = learner("stacking(estimators=[memory])").train(&twice, &Run::default()).unwrap();
+    let model = learner("stacking(estimators=[memory])").fit_with(&twice, &Run::default()).unwrap();
     let shares = model.probabilities(data.table()).unwrap();
     assert!((1..60).all(|row| shares.row(row) == shares.row(0)));
     // Learned weights are from held-out rows: a memory is worth no more than a guess there.
@@ -155,25 +149,6 @@ fn members_and_stability() {
     assert!(stability(&Baseline::default(), &data, 1, 0.1, &Run::default()).is_err());
 }
 
-proptest::proptest! {
-    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(24))]
-
-    /// Any small weights, any seed: the row as often as it weighs is the same model.
-    #[test]
-    fn drawn_weights_are_rows(weights in proptest::collection::vec(0u32..4, 40), seed in 0u64..1000) {
-        proptest::prop_assume!(weights.iter().any(|&w| w > 0));
-        let table = table(40);
-        let copies: Vec<u32> = weights.iter().zip(0..).flat_map(|(&w, i)| std::iter::repeat_n(i, w as usize)).collect();
-        let run = Run::default().seed(seed);
-        for text in ["bagging(n_estimators=3)", "bagging(n_estimators=3,bootstrap=false,max_samples=0.5)", "stacking(folds=3)"] {
-            let weighted = classes(&table).with_weights(weights.iter().map(|&w| f64::from(w)).collect()).unwrap();
-            let one = learner(text).train(&weighted, &run).unwrap();
-            let other = learner(text).train(&classes(&table.take(&copies)), &run).unwrap();
-            close(&answers(&*one, &table), &answers(&*other, &table), text);
-        }
-    }
-}
-
 /// What is divided among the columns is what the ensemble says, where it is a mean of its members.
 #[test]
 fn contributions_of_means_add_up() {
@@ -185,11 +160,15 @@ fn contributions_of_means_add_up() {
         let (few, _) = model.info().schema.features(&table.take(&rows)).unwrap();
         let (background, _) = model.info().schema.features(&table.take(&rows[..5])).unwrap();
         for background in [None, Some(&background)] {
-            let Some(found) = model.shap_values(&few, background).unwrap() else { continue };
+            let Some(found) = model.predictor().unwrap().shap_values(&few, background).unwrap() else {
+                continue;
+            };
             known += 1;
-            let said = match model.raw_predictions(&few).unwrap() {
+            let said = match model.predictor().unwrap().raw_predictions(&few).unwrap() {
                 Predictions::Numbers(values) => values,
-                Predictions::Classes(..) => model.raw_probabilities(&few).unwrap().into_values(),
+                Predictions::Classes(..) => {
+                    model.predictor().unwrap().raw_probabilities(&few).unwrap().into_values()
+                }
             };
             for (at, said) in said.iter().enumerate() {
                 let (row, output) = (at / found.outputs(), at % found.outputs());
@@ -217,6 +196,6 @@ fn only_means_of_what_can_be_divided_have_contributions() {
     ] {
         let model = train(text, &classes(&table), 1);
         let (rows, _) = model.info().schema.features(&table).unwrap();
-        assert_eq!(model.shap_values(&rows, None).unwrap().is_some(), some, "{text}");
+        assert_eq!(model.predictor().unwrap().shap_values(&rows, None).unwrap().is_some(), some, "{text}");
     }
 }

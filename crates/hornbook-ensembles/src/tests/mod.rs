@@ -134,7 +134,7 @@ impl Observer for Notebook {
 
 fn traced(learner: &dyn Learner, data: &Dataset) -> (Box<dyn Model>, Vec<Value>) {
     let notebook = Arc::new(Notebook::default());
-    let model = learner.train(data, &Run::default().observer(notebook.clone())).unwrap();
+    let model = learner.fit_with(data, &Run::default().observer(notebook.clone())).unwrap();
     let events = notebook.0.lock().unwrap().clone();
     (model, events)
 }

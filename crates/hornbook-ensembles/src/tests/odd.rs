@@ -13,7 +13,7 @@ fn a_class_whose_rows_weigh_nothing_is_never_predicted() {
             hornbook_data::Target::Numbers(_) => unreachable!(),
         };
         let only = suiting(text, classes(&full)).with_weights(weights).unwrap();
-        let model = learner(text).train(&only, &Run::default()).unwrap();
+        let model = learner(text).fit_with(&only, &Run::default()).unwrap();
         let shares = model.probabilities(&full).unwrap();
         assert!((0..60).all(|row| (shares.at(row, 1) - 1.0).abs() < 1e-12), "{text}: {:?}", shares.row(0));
     }
@@ -39,7 +39,7 @@ fn wrong_parameters_are_sentences() {
         ("one-vs-rest(estimator=memory)", "the learner 'memory' takes no missing values"),
         ("bagging(estimator=decision-tree(max_depth=0))", "parameter 'max_depth' is 0"),
     ] {
-        let error = learner(text).train(&data, &Run::default()).map(drop).unwrap_err().to_string();
+        let error = learner(text).fit_with(&data, &Run::default()).map(drop).unwrap_err().to_string();
         assert!(error.contains(sentence), "{text}: {error}");
     }
     let learner_error = |text: &str| {
@@ -53,7 +53,8 @@ fn wrong_parameters_are_sentences() {
     assert!(learner_error("bagging(estimator=decision-tree(dept=3))").contains("'dept' is not known"));
     assert!(learner_error("bagging(estimator=decision-tree(max_depth=x))").contains("'max_depth' is 'x'"));
     let regression = numbers(&table(40));
-    let error = learner("one-vs-rest").train(&regression, &Run::default()).map(drop).unwrap_err().to_string();
+    let error =
+        learner("one-vs-rest").fit_with(&regression, &Run::default()).map(drop).unwrap_err().to_string();
     assert!(error.contains("does not support regression"));
 }
 
@@ -62,16 +63,16 @@ fn boosting_knows_when_to_stop() {
     let table = table(60);
     // A full tree is right everywhere: it decides alone.
     let perfect =
-        learner("ada-boost(estimator=decision-tree)").train(&classes(&table), &Run::default()).unwrap();
+        learner("ada-boost(estimator=decision-tree)").fit_with(&classes(&table), &Run::default()).unwrap();
     assert_eq!(perfect.info().summary.details["members"], 1);
     // A guess cannot be boosted.
     let guess = learner("ada-boost(estimator=baseline,algorithm=m1)")
-        .train(&classes(&table), &Run::default())
+        .fit_with(&classes(&table), &Run::default())
         .unwrap();
     assert_eq!(guess.info().summary.details["members"], 1);
     assert!(guess.info().summary.warnings[0].contains("no better than random"));
     // Weights of rows far below 1 mean few draws.
     let light = classes(&table).with_weights(vec![1.0 / 60.0; 60]).unwrap();
-    let model = learner("bagging").train(&light, &Run::default()).unwrap();
+    let model = learner("bagging").fit_with(&light, &Run::default()).unwrap();
     assert!(model.info().summary.warnings[0].contains("let 1 be the weight of one row"));
 }

@@ -36,7 +36,7 @@ impl Reference {
     }
 
     fn train(&self, text: &str, target: &str) -> Box<dyn Model> {
-        learner(text).train(&self.data(target), &Run::default()).unwrap()
+        learner(text).fit_with(&self.data(target), &Run::default()).unwrap()
     }
 
     fn same_probabilities(&self, model: &dyn Model, expected: &Value) {

@@ -2,8 +2,11 @@
 //! takes it for perfect.
 
 use hornbook_core::{Error, Learner, Result, Run};
-use hornbook_data::{Dataset, Feature, Features, Matrix};
-use hornbook_learner::{Explanation, Fit, LoadModel, Model, ModelInfo, Predictions, TrainingSummary};
+use hornbook_data::{Feature, Features, Matrix};
+use hornbook_learner::{
+    Explanation, Fit, LoadModel, Model, ModelInfo, OutputRequest, Predictor, TargetOutputs, TrainingInput,
+    TrainingSummary,
+};
 
 /// Remembers the classes of numbers.
 #[derive(Debug, Clone, Learner)]
@@ -19,7 +22,8 @@ pub struct Remembered {
 impl Fit for Memory {
     type Model = Remembered;
 
-    fn learn(&self, data: &Dataset, _run: &Run) -> Result<Remembered> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, _run: &Run) -> Result<Remembered> {
+        let data = input.dataset()?;
         let codes = crate::members::classes_of(data)?.0;
         let Feature::Number(x) = data.row_features().column(0) else { panic!("numbers") };
         let seen = x.iter().copied().zip(codes).collect();
@@ -31,16 +35,26 @@ impl Model for Remembered {
     fn info(&self) -> &ModelInfo {
         &self.info
     }
+
     fn info_mut(&mut self) -> &mut ModelInfo {
         &mut self.info
     }
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        let matrix = self.raw_probabilities(rows)?;
-        let codes =
-            (0..matrix.rows()).map(|r| hornbook_learner::first_largest(matrix.row(r)) as u32).collect();
-        Ok(Predictions::Classes(codes, self.info.schema.target.classes.clone()))
+
+    fn raw_explanation(&self) -> Explanation {
+        Explanation { sections: Vec::new() }
     }
-    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        Ok(Vec::new())
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+}
+
+impl Predictor for Remembered {
+    fn raw_outputs(&self, rows: &Features<'_>, _request: OutputRequest) -> Result<Vec<TargetOutputs>> {
         let Feature::Number(x) = rows.column(0) else { panic!("numbers") };
         let classes = self.info.schema.target.classes.len();
         let mut matrix = Matrix::zeros(rows.rows(), classes);
@@ -50,16 +64,11 @@ impl Model for Remembered {
                 None => out.fill(1.0 / classes as f64),
             }
         }
-        Ok(matrix)
+        Ok(vec![TargetOutputs::of_probabilities(matrix, &self.info.schema.target.classes)])
     }
-    fn raw_explanation(&self) -> Explanation {
-        Explanation { sections: Vec::new() }
-    }
+
     fn raw_row_explanation(&self, _rows: &Features<'_>, _row: usize) -> Result<Explanation> {
         Ok(self.raw_explanation())
-    }
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        Ok(Vec::new())
     }
 }
 

@@ -11,7 +11,7 @@ pub use multi_dataset::MultiDatasetComparison;
 use crate::evaluate::{evaluate_each, rows_that_count};
 use crate::measure::Measure;
 use crate::options::EvaluationOptions;
-use crate::resampling::{CrossValidation, Resampling};
+use crate::resampling::{AutoCrossValidation, Resampling};
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Dataset;
 use hornbook_learner::Learner;
@@ -54,7 +54,7 @@ pub struct Benchmark {
 impl Default for Benchmark {
     fn default() -> Benchmark {
         Benchmark {
-            design: Arc::new(CrossValidation::new(10)),
+            design: Arc::new(AutoCrossValidation::new(10)),
             scoring: EvaluationOptions::default(),
             rope: None,
         }

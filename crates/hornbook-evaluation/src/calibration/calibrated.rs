@@ -1,7 +1,6 @@
 use super::{Calibration, calibrate};
-use hornbook_core::{Declaration, Error, Parameters, Result, Run, Value};
-use hornbook_data::Dataset;
-use hornbook_learner::{Batches, Learner, Model};
+use hornbook_core::{Capabilities, Declaration, Error, Parameters, Result, Run, Value};
+use hornbook_learner::{Learner, Model, RowSource, TrainingInput};
 
 /// A learner whose models are calibrated on the rows they are trained on, as [`calibrate`] does it.
 ///
@@ -36,14 +35,19 @@ impl Learner for Calibrated {
         Ok(Box::new(Calibrated::new(self.learner.with_parameters(changes)?, self.method, self.folds)))
     }
 
-    fn train(&self, data: &Dataset, run: &Run) -> Result<Box<dyn Model>> {
-        calibrate(&*self.learner, data, self.method, self.folds, run)
+    /// Those of the learner, as far as training it once for each fold allows.
+    fn capabilities(&self) -> Capabilities {
+        self.learner.capabilities().for_rows_in_memory()
     }
 
-    fn train_in_batches(&self, _batches: &dyn Batches, _run: &Run) -> Result<Box<dyn Model>> {
-        Err(Error::data(
-            format!("calibrating '{}' needs all rows in memory", self.declaration().name),
-            "fit it in batches, then calibrate the model with calibrate_on and rows that were held out",
-        ))
+    fn fit_boxed(&self, input: &TrainingInput<'_>, run: &Run) -> Result<Box<dyn Model>> {
+        if let RowSource::Batches(_) = input.rows() {
+            return Err(Error::data(
+                format!("calibrating '{}' needs all rows in memory", self.declaration().name),
+                "fit it in batches, then calibrate the model with calibrate_on and rows that were held out",
+            ));
+        }
+        input.check_modes(self.declaration(), self.capabilities())?;
+        calibrate(&*self.learner, input.dataset()?, self.method, self.folds, run)
     }
 }

@@ -3,7 +3,8 @@
 use super::Calibration;
 use crate::checks::check_one_target;
 use crate::evaluate::{check_scorable, fit_and_score, rows_that_count};
-use crate::{CrossValidation, EvaluationOptions, Resampling, TargetsAndPredictions};
+use crate::{AutoCrossValidation, EvaluationOptions, Resampling, TargetsAndPredictions};
+use hornbook_core::format::counted;
 use hornbook_core::{Error, ParameterValue, Result, Run, Task, Value};
 use hornbook_data::{Dataset, MISSING_CODE, Matrix, Target};
 use hornbook_learner::{Learner, Model};
@@ -24,23 +25,27 @@ pub fn calibrate(
     check_scorable(learner.declaration())?;
     require_classes(data)?;
     let data = &rows_that_count(data)?;
-    let plan = CrossValidation::new(folds).seed(run.root_seed().0).plan(data)?;
+    let plan = AutoCrossValidation::new(folds).seed(run.root_seed().0).plan(data)?;
     run.install(|| {
         let test_predictions = fit_and_score(&[learner], data, &plan, &EvaluationOptions::default(), run)?;
-        let mut model = learner.train(data, run)?;
+        let mut model = learner.fit_with(data, run)?;
         let classes = model.info().schema.target.classes.len();
-        let mut gathered = Matrix::zeros(data.rows().len(), classes);
+        // Rows that no fold tests, as the first in time, have no probabilities and take no part.
+        let mut tested: Vec<(u32, Vec<f64>)> = Vec::new();
         for (split, fitted) in plan.splits.iter().zip(test_predictions.into_iter().flatten()) {
             let TargetsAndPredictions::Classes { probabilities, .. } = fitted?.test_predictions.values else {
                 continue;
             };
-            for (i, &row) in split.test.iter().enumerate() {
-                let place = row as usize * classes;
-                gathered.values_mut()[place..place + classes].copy_from_slice(probabilities.row(i));
-            }
+            tested
+                .extend(split.test.iter().enumerate().map(|(i, &row)| (row, probabilities.row(i).to_vec())));
         }
+        tested.sort_by_key(|(row, _)| *row);
+        let values = tested.iter().flat_map(|(_, probabilities)| probabilities.iter().copied()).collect();
+        let gathered = Matrix::new(tested.len(), classes, values)?;
+        let predicted = data.select(tested.iter().map(|(row, _)| *row).collect());
         let trained: Vec<&[u32]> = plan.splits.iter().map(|split| split.train.as_slice()).collect();
-        give(&mut *model, data, &gathered, method, &format!("{folds} folds"))?;
+        let source = counted(plan.splits.len() as u64, "fold");
+        give(&mut *model, &predicted, &gathered, method, &source)?;
         let unseen = classes_unseen(&*model, data, &trained)?;
         model.info_mut().summary.warnings.extend(unseen);
         Ok(model)
@@ -118,7 +123,7 @@ fn require_classes(data: &Dataset) -> Result<()> {
 fn raw_probabilities(model: &dyn Model, data: &Dataset) -> Result<Matrix> {
     let rows: Vec<u32> = data.rows().iter().collect();
     let (features, _) = model.info().schema.features(&data.table().take(&rows))?;
-    model.raw_probabilities(&features)
+    model.predictor()?.raw_probabilities(&features)
 }
 
 /// The classes of a view's rows, as the model numbers them.

@@ -2,7 +2,8 @@ use super::*;
 use hornbook_core::{Learner, Run, Seed, Value};
 use hornbook_data::{Features, Table};
 use hornbook_learner::{
-    Baseline, Explanation, Fit, LoadModel, Model, ModelInfo, Predictions, TrainingSummary,
+    Baseline, Explanation, Fit, LoadModel, Model, ModelInfo, OutputRequest, Predictor, TargetOutputs,
+    TrainingInput, TrainingSummary,
 };
 use proptest::prelude::*;
 
@@ -227,7 +228,8 @@ struct MemoryModel {
 impl Fit for Memory {
     type Model = MemoryModel;
 
-    fn learn(&self, data: &hornbook_data::Dataset, _run: &Run) -> Result<MemoryModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, _run: &Run) -> Result<MemoryModel> {
+        let data = input.dataset()?;
         let (_, hornbook_data::Target::Classes(classes)) = data.require_target()? else { panic!("numbers") };
         let hornbook_data::Feature::Number(x) = data.feature(0) else { panic!("codes") };
         let known = data.rows().iter().map(|r| (x[r as usize], classes.codes[r as usize])).collect();
@@ -244,27 +246,32 @@ impl Model for MemoryModel {
         &mut self.info
     }
 
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        Ok(Predictions::Classes(vec![0; rows.rows()], self.info.schema.target.classes.clone()))
-    }
-
-    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
-        let hornbook_data::Feature::Number(x) = rows.column(0) else { panic!("codes") };
-        let second =
-            |x: &f64| self.known.iter().find(|(k, _)| k == x).map_or(0.5, |&(_, class)| f64::from(class));
-        Ok(two(&x.iter().map(second).collect::<Vec<_>>()))
-    }
-
     fn raw_explanation(&self) -> Explanation {
         Explanation { sections: Vec::new() }
     }
 
-    fn raw_row_explanation(&self, _rows: &Features<'_>, _row: usize) -> Result<Explanation> {
-        Ok(self.raw_explanation())
-    }
-
     fn to_bytes(&self) -> Result<Vec<u8>> {
         Ok(Vec::new())
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+}
+
+impl Predictor for MemoryModel {
+    fn raw_outputs(&self, rows: &Features<'_>, _request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        let hornbook_data::Feature::Number(x) = rows.column(0) else { panic!("codes") };
+        let second =
+            |x: &f64| self.known.iter().find(|(k, _)| k == x).map_or(0.5, |&(_, class)| f64::from(class));
+        let codes = vec![0; rows.rows()];
+        let probabilities = two(&x.iter().map(second).collect::<Vec<_>>());
+        let outputs = TargetOutputs::of_classes(codes, &self.info.schema.target.classes);
+        Ok(vec![outputs.with_probabilities(probabilities)])
+    }
+
+    fn raw_row_explanation(&self, _rows: &Features<'_>, _row: usize) -> Result<Explanation> {
+        Ok(self.raw_explanation())
     }
 }
 

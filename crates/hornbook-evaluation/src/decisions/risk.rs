@@ -1,6 +1,7 @@
 //! Expected loss (risk), and the actions that minimize it.
 
 use super::LossMatrix;
+use super::loss_matrix::REJECT;
 use crate::checks::{
     check_codes, check_distribution, check_distributions, check_length, total_weight, weight_of,
 };
@@ -55,6 +56,32 @@ impl LossMatrix {
             .with_min_len(ROWS_A_TASK)
             .map(|row| self.least(&self.unchecked_risks(probabilities.row(row))) as u32)
             .collect())
+    }
+
+    /// As [`decide_all`](LossMatrix::decide_all), where the losses of each row are multiplied by what it costs to misclassify
+    /// it. To reject a row costs what it costs: the dearer the row, the sooner it is rejected. Without costs, each is 1.
+    pub fn decide_with_costs(&self, probabilities: &Matrix, costs: &[f64]) -> Result<Vec<u32>> {
+        if costs.is_empty() {
+            return self.decide_all(probabilities);
+        }
+        check_length(costs.len(), "cost", probabilities.rows(), "rows")?;
+        let risks = self.risks_all(probabilities)?;
+        let decide = |row: usize| {
+            let actions = 0..self.actions().len();
+            let risks: Vec<f64> =
+                actions.map(|action| self.factor(action, Some(costs[row])) * risks.at(row, action)).collect();
+            self.least(&risks) as u32
+        };
+        Ok((0..probabilities.rows()).map(decide).collect())
+    }
+
+    /// What an action costs for a class in a row that it costs so much to misclassify; 1 if nothing is said.
+    pub fn at_cost(&self, action: usize, class: usize, cost: Option<f64>) -> f64 {
+        self.factor(action, cost) * self.at(action, class)
+    }
+
+    fn factor(&self, action: usize, cost: Option<f64>) -> f64 {
+        if self.actions()[action] == REJECT { 1.0 } else { cost.unwrap_or(1.0) }
     }
 
     /// The conditional risks of each row of a matrix of probabilities, a column an action.

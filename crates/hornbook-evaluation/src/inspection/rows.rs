@@ -3,7 +3,7 @@
 use super::feature_grid::GridValue;
 use hornbook_core::{Error, Result, Run, Task};
 use hornbook_data::{Dataset, Feature, Features, Input, Matrix, RowSelection};
-use hornbook_learner::{Model, Predictions};
+use hornbook_learner::{Model, OutputRequest, Predictions};
 
 /// The columns of some rows as a model knows them, with the weights of the rows.
 pub(crate) struct ModelRows<'m> {
@@ -76,7 +76,7 @@ impl<'m> ModelRows<'m> {
         let target = &self.model.info().schema.target;
         match target.task {
             Task::Classification => target.classes.to_vec(),
-            Task::Regression | Task::Outliers | Task::Density => vec![target.name.clone()],
+            _ => vec![target.name.clone()],
         }
     }
 
@@ -88,13 +88,13 @@ impl<'m> ModelRows<'m> {
             columns[place] = column;
         }
         let features = Features::Columns(columns, self.len());
-        if self.model.info().schema.target.task == Task::Classification {
-            return self.model.probabilities_of(&features);
+        let is_classification = self.model.info().schema.target.task == Task::Classification;
+        let request = OutputRequest { probabilities: is_classification, scores: !is_classification };
+        let outputs = self.model.outputs(&features, request)?;
+        if let Some(scores) = outputs.probabilities.or(outputs.scores) {
+            return Ok(scores);
         }
-        if let Some(scores) = self.model.raw_scores(&features)? {
-            return Matrix::new(scores.len(), 1, scores);
-        }
-        match self.model.predict_features(&features)? {
+        match outputs.predictions {
             Predictions::Numbers(values) => Matrix::new(values.len(), 1, values),
             Predictions::Classes(..) => {
                 Err(Error::mismatch("the model predicts classes for a target of numbers", "train it again"))

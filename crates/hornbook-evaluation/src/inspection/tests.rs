@@ -1,8 +1,8 @@
 use super::*;
 use crate::inspection::rows::ModelRows;
 use hornbook_core::{Run, Seed};
-use hornbook_data::{Dataset, Feature, Features, Matrix, Table};
-use hornbook_learner::{Explanation, Fit, Model, Predictions};
+use hornbook_data::{Dataset, Feature, Features, Table};
+use hornbook_learner::{Explanation, Fit, Model, OutputRequest, Predictions, Predictor, TargetOutputs};
 use hornbook_trees::{DecisionTree, DecisionTreeModel};
 
 /// Two numbers that go together, a category and a number to predict, in which the first two act together.
@@ -298,24 +298,37 @@ impl Model for Sum {
     fn info(&self) -> &hornbook_learner::ModelInfo {
         self.0.info()
     }
+
     fn info_mut(&mut self) -> &mut hornbook_learner::ModelInfo {
         self.0.info_mut()
     }
-    fn raw_predictions(&self, rows: &Features<'_>) -> hornbook_core::Result<Predictions> {
-        let (Feature::Number(x), Feature::Number(z)) = (rows.column(0), rows.column(1)) else { panic!() };
-        Ok(Predictions::Numbers(x.iter().zip(z.iter()).map(|(x, z)| x * x - 3.0 * z).collect()))
-    }
-    fn raw_probabilities(&self, rows: &Features<'_>) -> hornbook_core::Result<Matrix> {
-        self.0.raw_probabilities(rows)
-    }
+
     fn raw_explanation(&self) -> Explanation {
         self.0.raw_explanation()
     }
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> hornbook_core::Result<Explanation> {
-        self.0.raw_row_explanation(rows, row)
-    }
+
     fn to_bytes(&self) -> hornbook_core::Result<Vec<u8>> {
         self.0.to_bytes()
+    }
+
+    fn predictor(&self) -> hornbook_core::Result<&dyn Predictor> {
+        Ok(self)
+    }
+}
+
+impl Predictor for Sum {
+    fn raw_outputs(
+        &self,
+        rows: &Features<'_>,
+        _request: OutputRequest,
+    ) -> hornbook_core::Result<Vec<TargetOutputs>> {
+        let (Feature::Number(x), Feature::Number(z)) = (rows.column(0), rows.column(1)) else { panic!() };
+        let values = x.iter().zip(z.iter()).map(|(x, z)| x * x - 3.0 * z).collect();
+        Ok(vec![TargetOutputs::of_numbers(values)])
+    }
+
+    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> hornbook_core::Result<Explanation> {
+        self.0.raw_row_explanation(rows, row)
     }
 }
 

@@ -1,8 +1,8 @@
 use super::tuner::Tuner;
 use super::tuning_result::TuningResult;
-use hornbook_core::{Declaration, Error, Parameters, Result, Run, Value};
+use hornbook_core::{Capabilities, Declaration, Error, Parameters, Result, Run, Value};
 use hornbook_data::Dataset;
-use hornbook_learner::{Batches, Learner, Model};
+use hornbook_learner::{Learner, Model, RowSource, TrainingInput};
 use serde_json::json;
 
 /// A learner that tunes itself on the rows it is trained on, then trains on all of them with the selected hyperparameters.
@@ -26,7 +26,7 @@ impl AutoTuned {
 
     /// Trains on all rows with the parameters that a search chose.
     pub fn train_as(&self, tuning: &TuningResult, data: &Dataset, run: &Run) -> Result<Box<dyn Model>> {
-        let mut model = self.learner.with_parameters(tuning.parameters())?.train(data, run)?;
+        let mut model = self.learner.with_parameters(tuning.parameters())?.fit_with(data, run)?;
         let chosen = json!(tuning.parameters());
         model.info_mut().summary.details.insert("tuned".to_string(), chosen);
         Ok(model)
@@ -57,14 +57,19 @@ impl Learner for AutoTuned {
         Ok(Box::new(AutoTuned::new(self.learner.with_parameters(changes)?, self.tuner.clone())))
     }
 
-    fn train(&self, data: &Dataset, run: &Run) -> Result<Box<dyn Model>> {
-        Ok(self.tune_and_train(data, run)?.1)
+    /// Those of the learner, as far as training it once for each trial allows.
+    fn capabilities(&self) -> Capabilities {
+        self.learner.capabilities().for_rows_in_memory()
     }
 
-    fn train_in_batches(&self, _batches: &dyn Batches, _run: &Run) -> Result<Box<dyn Model>> {
-        Err(Error::data(
-            format!("tuning '{}' needs all rows in memory", self.declaration().name),
-            "tune it on a sample, then fit it in batches with the hyperparameters found",
-        ))
+    fn fit_boxed(&self, input: &TrainingInput<'_>, run: &Run) -> Result<Box<dyn Model>> {
+        if let RowSource::Batches(_) = input.rows() {
+            return Err(Error::data(
+                format!("tuning '{}' needs all rows in memory", self.declaration().name),
+                "tune it on a sample, then fit it in batches with the hyperparameters found",
+            ));
+        }
+        input.check_modes(self.declaration(), self.capabilities())?;
+        Ok(self.tune_and_train(input.dataset()?, run)?.1)
     }
 }

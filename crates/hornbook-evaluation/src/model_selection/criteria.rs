@@ -112,7 +112,7 @@ impl InformationCriteria {
     /// counts too little.
     pub fn of(model: &dyn Model, data: &Dataset) -> Result<InformationCriteria> {
         let info = model.info();
-        let Some(size) = model.size() else {
+        let Some(size) = model.inspect().size() else {
             return Err(Error::data(
                 format!("a model of '{}' does not say how many parameters it has", info.learner),
                 "give the log-likelihood and the number of parameters yourself, or compare by cross-validation",

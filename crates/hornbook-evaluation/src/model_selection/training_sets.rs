@@ -1,9 +1,10 @@
 //! Training sets of several sizes, drawn from one table.
 
 use super::learning_curve::LearningCurveOptions;
-use crate::resampling::{Resampling, ShuffleSplit, Split, SplitPlan, wrong};
+use crate::resampling::{HoldOut, Resampling, ShuffleSplit, Split, SplitPlan, wrong};
 use hornbook_core::{Error, Result, Seed};
 use hornbook_data::Dataset;
+use hornbook_learner::FoldScheme;
 use std::sync::Arc;
 
 /// The sizes of the training sets of a learning curve.
@@ -25,7 +26,8 @@ impl Default for TrainingSizes {
 /// Which rows evaluate the models of a learning curve.
 #[derive(Debug, Clone, Default)]
 pub enum TestRows {
-    /// All rows that a model was not trained on.
+    /// All rows that a model was not trained on. If the rows have an order or predefined folds, a fifth of them as
+    /// [`HoldOut`](crate::HoldOut) picks it: the last rows, or whole folds.
     #[default]
     Rest,
     /// This fraction of the rows, held out anew for each repeat; training sets come from the others.
@@ -36,6 +38,8 @@ pub enum TestRows {
 
 /// The most training sets of a size, as the textbook has them.
 const REPEATS: usize = 20;
+/// The fraction of rows that is held out where an order or predefined folds say which.
+const HELD_OUT: f64 = 0.2;
 /// As many as this number of rows allows, and no fewer than three.
 const ROWS_OF_ALL_REPEATS: usize = 200_000;
 /// The name of what is refused in sentences.
@@ -71,6 +75,11 @@ impl TrainingSets {
         let seed = Seed(options.seed);
         let drawn = format!("{repeats} training sets a size");
         match &options.test {
+            TestRows::Rest if FoldScheme::of(data) != FoldScheme::KFold => {
+                // The other rows would be of the past, or of the same fold.
+                let held_out = HoldOut::new(HELD_OUT).seed(options.seed).plan(data)?;
+                Self::from_splits(data, options, held_out, repeats, drawn)
+            }
             TestRows::Rest => {
                 let sizes = options.sizes.within(rows, rows - 1)?;
                 let design = format!("{drawn}, validated on the other rows, seed {}", options.seed);
@@ -186,7 +195,7 @@ fn from_training_rows(
             out_of_bag: None,
         });
     }
-    let mut plan = from_all_rows(&data.select(split.train.clone()), size, repeats, seed)?;
+    let mut plan = from_all_rows(&data.select(split.train.clone()).without_order(), size, repeats, seed)?;
     for drawn in &mut plan.splits {
         drawn.train.iter_mut().for_each(|row| *row = split.train[*row as usize]);
         drawn.test.clone_from(&split.test);

@@ -9,7 +9,7 @@ use crate::evaluate::{SplitFit, fit_and_score, rows_that_count};
 use crate::measure::Measure;
 use crate::metric_set::MetricSet;
 use crate::options::EvaluationOptions;
-use crate::resampling::{CrossValidation, Resampling, ShuffleSplit, SplitPlan};
+use crate::resampling::{AutoCrossValidation, Resampling, ShuffleSplit, SplitPlan};
 use hornbook_core::{Error, ObserverAction, Parameters, Result, Run, Seed};
 use hornbook_data::Dataset;
 use hornbook_learner::Learner;
@@ -54,7 +54,7 @@ impl Tuner {
         Tuner {
             space,
             strategy,
-            design: Arc::new(CrossValidation::new(5)),
+            design: Arc::new(AutoCrossValidation::new(5)),
             scoring: EvaluationOptions::default(),
             rule: SelectionRule::Best,
             patience: None,
@@ -108,7 +108,7 @@ impl Tuner {
         self.space.check(learner.declaration())?;
         self.strategy.check(&self.space)?;
         let data = rows_that_count(data)?;
-        let measures = self.scoring.measures_for(data.task()?)?;
+        let measures = self.scoring.measures_of(&data)?;
         let plan = self.design.plan(&data)?;
         let design = format!("{}, {}", self.strategy.describe(), plan.design);
         let mut notes = plan.notes.clone();
@@ -301,7 +301,7 @@ impl TuningRun<'_> {
                     (Some(Err(error)), _) => Ok(Trial::refused(parameters, rows, error)),
                     _ => match fitted.next() {
                         Some(splits) => self.trial(parameters, rows, splits),
-                        None => Err(Error::data("a trial was lost", "report this as a fault")),
+                        None => Err(Error::internal("a trial was lost")),
                     },
                 }
             })

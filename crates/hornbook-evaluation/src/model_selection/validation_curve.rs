@@ -92,7 +92,7 @@ impl ValidationCurve {
     ) -> Result<ValidationCurve> {
         SearchSpace::default().vary(parameter, values.clone()).check(learner.declaration())?;
         let data = rows_that_count(data)?;
-        let measure = scoring.primary_measure(data.task()?)?;
+        let measure = scoring.primary_measure(&data)?;
         let plan = design.plan(&data)?;
         let values = values.spread(POINTS);
         let with = |value: &Value| learner.with_parameters(&only(parameter, value));
@@ -153,7 +153,7 @@ impl ValidationCurve {
         data: &Dataset,
         run: &Run,
     ) -> Result<Box<dyn Model>> {
-        learner.with_parameters(&only(&self.parameter, self.chosen(rule)))?.train(data, run)
+        learner.with_parameters(&only(&self.parameter, self.chosen(rule)))?.fit_with(data, run)
     }
 
     /// The curve for programs.

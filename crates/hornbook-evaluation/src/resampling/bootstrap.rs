@@ -70,7 +70,7 @@ impl Resampling for Bootstrap632 {
         strata.check_groups(2, "parts")?;
         let units = units(&strata);
         let splits = (0..self.times).map(|time| self.sample(time, &units)).collect();
-        let notes = strata.order_ignored(data).into_iter().collect();
+        let notes = strata.ignored_roles(data);
         let design = format!("{}, {} times, seed {}", self.kind.name(), self.times, self.seed);
         Ok(SplitPlan { design, splits, notes, seed: self.seed, out_of_bag: Some(self.kind) })
     }

@@ -77,7 +77,7 @@ impl Resampling for CrossValidation {
         strata.check_groups(folds, "folds")?;
         let class = if self.stratified { strata.class.clone() } else { vec![0; rows] };
         let mut notes = strata.rare_classes(folds);
-        notes.extend(strata.order_ignored(data));
+        notes.extend(strata.ignored_roles(data));
         let mut splits = Vec::new();
         for repeat in 0..self.repeats {
             let mut rng = Seed(self.seed).derive(repeat as u64).rng();

@@ -1,16 +1,17 @@
 use super::folds::{group_folds, share_of, stratified_sample};
 use super::strata::{Strata, rows_in_words};
-use super::time_series_split::{by_time, without_groups_of_test};
+use super::time_series_split::without_groups_of_test;
 use super::{Resampling, Split, SplitPlan, check_share, split};
 use hornbook_core::format::percent_chosen;
 use hornbook_core::{Error, Result, Rng, Seed};
 use hornbook_data::Dataset;
+use hornbook_learner::{FoldScheme, predefined_folds, rows_by_time};
 use std::collections::BTreeSet;
 
 /// Hold-out: a single train/test split.
 ///
 /// The split is stratified by class, and groups stay whole if the dataset has them. If the rows have an order, the
-/// last ones are the test.
+/// last ones are the test; if they have predefined folds, whole folds are.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HoldOut {
     share: f64,
@@ -35,12 +36,20 @@ impl Resampling for HoldOut {
         check_share("hold-out", "share", self.share)?;
         let strata = Strata::of(data)?;
         check_two_rows(data)?;
-        let (design, (split, notes)) = if data.row_order().is_some() {
-            (format!("hold-out of the last {}", percent_chosen(self.share)), self.last_rows(data, &strata)?)
-        } else {
-            let split = draw(&strata, self.share, &mut Seed(self.seed).derive(0).rng())?;
-            let design = format!("hold-out of {}, seed {}", percent_chosen(self.share), self.seed);
-            (design, (split, strata.rare_classes(2)))
+        let share = percent_chosen(self.share);
+        let (design, (split, notes)) = match FoldScheme::of(data) {
+            FoldScheme::Predefined => {
+                let design = format!("hold-out of predefined folds of about {share}, seed {}", self.seed);
+                (design, (self.whole_folds(data), Vec::new()))
+            }
+            FoldScheme::TimeSeries => {
+                (format!("hold-out of the last {share}"), self.last_rows(data, &strata)?)
+            }
+            FoldScheme::KFold => {
+                let split = draw(&strata, self.share, &mut Seed(self.seed).derive(0).rng())?;
+                let design = format!("hold-out of {share}, seed {}", self.seed);
+                (design, (split, strata.rare_classes(2)))
+            }
         };
         Ok(SplitPlan { design, splits: vec![split], notes, seed: self.seed, out_of_bag: None })
     }
@@ -71,9 +80,25 @@ pub(super) fn draw(strata: &Strata, share: f64, rng: &mut Rng) -> Result<Split> 
 }
 
 impl HoldOut {
+    /// Folds drawn at random until they are the share of the test; at least one, and not all of the rows.
+    fn whole_folds(&self, data: &Dataset) -> Split {
+        let rows = data.rows().len();
+        let mut folds = predefined_folds(data);
+        Seed(self.seed).derive(0).rng().shuffle(&mut folds);
+        let mut tested: BTreeSet<u32> = BTreeSet::new();
+        for fold in folds {
+            let many = tested.len() + fold.test.len();
+            let is_first = tested.is_empty();
+            if is_first || (many as f64 <= self.share * rows as f64 && many < rows) {
+                tested.extend(fold.test);
+            }
+        }
+        split(0, 0, |row| tested.contains(&(row as u32)), rows)
+    }
+
     /// The last rows in order are the test; training leaves out the groups that reach into it.
     fn last_rows(&self, data: &Dataset, strata: &Strata) -> Result<(Split, Vec<String>)> {
-        let order = by_time(data)?;
+        let order = rows_by_time(data)?;
         let rows = order.len();
         let tested: BTreeSet<usize> =
             order[rows - share_of(rows, self.share)..].iter().map(|&(_, row)| row).collect();

@@ -59,7 +59,7 @@ impl Resampling for LeavePOut {
             .collect();
         let number = if self.rows == 1 { "one".to_string() } else { self.rows.to_string() };
         let design = format!("leave-{number}-out{}", if noun == "group" { " of groups" } else { "" });
-        let notes = strata.order_ignored(data).into_iter().collect();
+        let notes = strata.ignored_roles(data);
         Ok(SplitPlan { design, splits, notes, seed: 0, out_of_bag: None })
     }
 }

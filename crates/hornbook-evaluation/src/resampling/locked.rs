@@ -2,7 +2,6 @@
 
 use super::folds::{group_folds, share_of, stratified_sample};
 use super::strata::Strata;
-use super::time_series_split::by_time;
 use super::{HoldOut, Resampling, check_share, wrong};
 use crate::evaluate::{evaluate_model, rows_that_count};
 use crate::evaluation::Evaluation;
@@ -10,7 +9,7 @@ use crate::options::EvaluationOptions;
 use hornbook_core::format::percent_chosen;
 use hornbook_core::{Error, Result, Run, Seed};
 use hornbook_data::Dataset;
-use hornbook_learner::Model;
+use hornbook_learner::{Model, rows_by_time};
 use std::fmt;
 
 /// Divides rows into training, validation and a locked test.
@@ -108,7 +107,7 @@ impl TrainValidationTest {
                     "leave out the group or the order",
                 ));
             }
-            let order = by_time(data)?;
+            let order = rows_by_time(data)?;
             let test = share_of(rows, self.test);
             let validation = share_of(rows, self.validation).min(rows - test - 1);
             let mut part_of = vec![0; rows];

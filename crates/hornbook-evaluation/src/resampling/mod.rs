@@ -4,6 +4,7 @@
 //! each split and evaluates the rest. A learner gets nothing but the training rows, so whatever it does to the data
 //! (encoding, selecting columns, tuning parameters) happens inside the fold.
 
+mod auto_cross_validation;
 mod bootstrap;
 mod cross_validation;
 mod folds;
@@ -15,6 +16,7 @@ mod shuffle_split;
 mod strata;
 mod time_series_split;
 
+pub use auto_cross_validation::AutoCrossValidation;
 pub use bootstrap::{Bootstrap632, BootstrapKind};
 pub use cross_validation::CrossValidation;
 pub use hold_out::HoldOut;

@@ -93,7 +93,7 @@ fn positions(rows: &[u32], places: &[(u32, u32)]) -> Vec<u32> {
 }
 
 /// A note if a group is trained on and evaluated: what is learned of its other rows helps to guess them.
-fn torn_groups(splits: &[Split], group: &[u32]) -> Option<String> {
+pub(super) fn torn_groups(splits: &[Split], group: &[u32]) -> Option<String> {
     let groups = |rows: &[u32]| rows.iter().map(|&row| group[row as usize]).collect::<BTreeSet<u32>>();
     let torn = splits.iter().filter(|split| !groups(&split.train).is_disjoint(&groups(&split.test))).count();
     (torn > 0).then(|| {

@@ -45,7 +45,7 @@ impl Resampling for ShuffleSplit {
             })
             .collect::<Result<_>>()?;
         let mut notes = strata.rare_classes(2);
-        notes.extend(strata.order_ignored(data));
+        notes.extend(strata.ignored_roles(data));
         let design = format!(
             "Monte Carlo cross-validation (shuffle-split): test size {}, {} times, seed {}",
             percent_chosen(self.share),

@@ -81,6 +81,14 @@ impl Strata {
             .collect()
     }
 
+    /// Notes about an order or predefined folds that the design does not keep.
+    pub fn ignored_roles(&self, data: &Dataset) -> Vec<String> {
+        let fold = data.fold_name().map(|name| {
+            format!("the column '{name}' predefines folds, and this design does not test in them")
+        });
+        self.order_ignored(data).into_iter().chain(fold).collect()
+    }
+
     /// A note if the rows have an order that the design does not keep.
     pub fn order_ignored(&self, data: &Dataset) -> Option<String> {
         data.row_order().map(|_| {

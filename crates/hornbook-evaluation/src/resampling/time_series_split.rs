@@ -4,6 +4,7 @@ use super::strata::Strata;
 use super::{Resampling, Split, SplitPlan, check_at_least};
 use hornbook_core::{Error, Result};
 use hornbook_data::Dataset;
+use hornbook_learner::{rows_by_time, time_blocks};
 use std::collections::BTreeSet;
 
 /// Time-ordered evaluation: the rows are cut into blocks by time, and each block is predicted from those before it.
@@ -58,12 +59,18 @@ impl Resampling for TimeSeriesSplit {
         check_at_least(subject, "folds", self.folds, 1)?;
         check_at_least(subject, "window", self.window.unwrap_or(1), 1)?;
         let strata = Strata::of(data)?;
-        let order = by_time(data)?;
+        let order = rows_by_time(data)?;
         let mut notes = Vec::new();
         if data.row_order().is_none() {
             notes.push("the dataset names no order: the order of its rows is taken for time".to_string());
         }
-        let cuts = cuts(&order, self.folds.saturating_add(1))?;
+        let blocks = self.folds.saturating_add(1);
+        let cuts = time_blocks(&order, &vec![1.0; order.len()], blocks).ok_or_else(|| {
+            Error::data(
+                format!("{} rows do not fill {blocks} blocks of different times", order.len()),
+                "ask for fewer blocks, or give more rows",
+            )
+        })?;
         let mut splits = Vec::with_capacity(self.folds);
         for fold in 0..self.folds {
             let (start, end) = (cuts[fold + 1], cuts[fold + 2]);
@@ -87,44 +94,6 @@ impl Resampling for TimeSeriesSplit {
         }
         Ok(SplitPlan { design: self.design(), splits, notes, seed: 0, out_of_bag: None })
     }
-}
-
-/// The rows of the view by time, ties in the order of the rows.
-pub(super) fn by_time(data: &Dataset) -> Result<Vec<(f64, usize)>> {
-    let rows = data.rows();
-    let mut when: Vec<(f64, usize)> = match data.row_order() {
-        Some(order) => rows.iter().map(|row| order[row as usize]).zip(0..).collect(),
-        None => (0..rows.len()).map(|row| (row as f64, row)).collect(),
-    };
-    let missing = when.iter().filter(|(time, _)| time.is_nan()).count();
-    if missing > 0 {
-        return Err(Error::data(
-            format!("the order of the rows is missing in {missing} of {} rows", when.len()),
-            "fill it in, or leave those rows out",
-        ));
-    }
-    when.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-    Ok(when)
-}
-
-/// Where blocks of about equal size begin and end; rows of one moment are not torn.
-fn cuts(order: &[(f64, usize)], blocks: usize) -> Result<Vec<usize>> {
-    let rows = order.len();
-    let too_many = || {
-        Error::data(
-            format!("{rows} rows do not fill {blocks} blocks of different times"),
-            "ask for fewer blocks, or give more rows",
-        )
-    };
-    if blocks > rows {
-        return Err(too_many());
-    }
-    let moved = |at: usize| {
-        let torn = |&at: &usize| 0 < at && at < rows && order[at - 1].0 == order[at].0;
-        (at..=rows).find(|at| !torn(at)).unwrap_or(rows)
-    };
-    let cuts: Vec<usize> = (0..=blocks).map(|block| moved(block * rows / blocks)).collect();
-    if cuts.windows(2).all(|pair| pair[0] < pair[1]) { Ok(cuts) } else { Err(too_many()) }
 }
 
 /// Takes the groups that reach into the test out of the training, and says so.

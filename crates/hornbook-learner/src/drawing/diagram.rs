@@ -154,7 +154,7 @@ impl Diagram {
 
 /// A tree of a model: the only one, or the one at a position from 0 on.
 pub fn diagram_of(model: &dyn Model, tree: Option<usize>) -> Result<Diagram> {
-    let (count, learner) = (model.diagrams(), &model.info().learner);
+    let (count, learner) = (model.inspect().diagrams(), &model.info().learner);
     let tree = match tree {
         _ if count == 0 => {
             return Err(Error::mismatch(
@@ -167,7 +167,7 @@ pub fn diagram_of(model: &dyn Model, tree: Option<usize>) -> Result<Diagram> {
         }
         tree => tree.unwrap_or(0),
     };
-    model.diagram(tree).ok_or_else(|| {
+    model.inspect().diagram(tree).ok_or_else(|| {
         let trees = if count == 1 { "one tree".to_string() } else { format!("{count} trees") };
         Error::mismatch(
             format!("this model has {trees}, and the one asked for is not among them"),

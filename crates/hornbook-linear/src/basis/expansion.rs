@@ -4,8 +4,7 @@ use super::knots::KnotPlacement;
 use super::model::BasisModel;
 use super::{Basis, FittedBasis};
 use hornbook_core::{Choice, Learner, LearnerSpec, Result, Run, Task};
-use hornbook_data::Dataset;
-use hornbook_learner::{Fit, Registry, TrainingSummary};
+use hornbook_learner::{Fit, Registry, TrainingInput, TrainingSummary};
 
 /// Basis expansion before any learner: polynomial features, Gaussian (RBF) and sigmoid basis functions,
 /// splines, Fourier features, logarithms or indicator functions.
@@ -112,7 +111,8 @@ impl BasisExpansion {
 impl Fit for BasisExpansion {
     type Model = BasisModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<BasisModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<BasisModel> {
+        let data = input.dataset()?;
         let data = data.with_nonzero_weight();
         let usual = match data.task()? {
             Task::Classification => LearnerSpec::new("logistic-regression"),
@@ -121,7 +121,7 @@ impl Fit for BasisExpansion {
         let learner = Registry::filled()?.learner(self.estimator.as_ref().unwrap_or(&usual))?;
         let basis: FittedBasis = self.functions().fit(&data)?;
         // The learner within writes the trace.
-        let within = learner.train(&basis.dataset(&data)?, run)?;
+        let within = learner.fit_with(&basis.dataset(&data)?, run)?;
         let mut summary: TrainingSummary = within.info().summary.clone();
         summary.details.insert("functions".to_string(), basis.names().len().into());
         let without_log = if self.basis == BasisKind::Log { basis.unchanged() } else { Vec::new() };

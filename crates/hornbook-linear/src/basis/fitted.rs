@@ -254,8 +254,7 @@ impl FittedBasis {
     /// The basis as bytes for a file; an error if it has functions of the user's own.
     pub(crate) fn to_bytes(&self) -> Result<Vec<u8>> {
         match &self.parts {
-            BasisParts::Known(parts) => postcard::to_stdvec(parts)
-                .map_err(|e| Error::model_file(e.to_string(), "report this as a fault")),
+            BasisParts::Known(parts) => postcard::to_stdvec(parts).map_err(Error::internal),
             BasisParts::Functions(_) => Err(Error::model_file(
                 "the basis has functions of your own, which a file cannot hold",
                 "keep the columns that they make instead",

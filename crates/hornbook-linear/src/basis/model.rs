@@ -3,10 +3,11 @@
 use super::FittedBasis;
 use hornbook_core::format::counted;
 use hornbook_core::{Error, Result};
-use hornbook_data::{Features, Matrix};
+use hornbook_data::Features;
 use hornbook_learner::drawing::Diagram;
 use hornbook_learner::{
-    Explanation, LoadModel, Model, ModelInfo, Predictions, Section, load_nested_model, nested_header,
+    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Section, TargetOutputs,
+    load_nested_model, nested_header,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -52,28 +53,46 @@ impl Model for BasisModel {
         &mut self.info
     }
 
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        self.within.predict_features(&self.basis.apply(rows)?)
-    }
-
-    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
-        self.within.probabilities_of(&self.basis.apply(rows)?)
-    }
-
     fn raw_explanation(&self) -> Explanation {
         let mut sections = vec![self.section()];
         sections.extend(self.within.explain().sections);
         Explanation { sections }
     }
 
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        let file = FileBasisModel {
+            basis: self.basis.to_bytes()?,
+            header: nested_header(&*self.within, &self.info.schema)?,
+            within: self.within.to_bytes()?,
+        };
+        postcard::to_stdvec(&file).map_err(Error::internal)
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl Predictor for BasisModel {
+    fn raw_outputs(&self, rows: &Features<'_>, request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        self.within.outputs_of_targets(&self.basis.apply(rows)?, request)
+    }
+
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
         self.within.explain_row(&self.basis.apply(&rows.single(row))?, 0)
     }
+}
 
+impl Inspect for BasisModel {
     /// Those of the functions, divided equally among the columns that each is made of.
     fn importances(&self) -> Option<Vec<f64>> {
         let mut shares = vec![0.0; self.info.schema.inputs.len()];
-        for (importance, makers) in self.within.importances()?.into_iter().zip(self.basis.makers()) {
+        for (importance, makers) in self.within.inspect().importances()?.into_iter().zip(self.basis.makers())
+        {
             makers.iter().for_each(|&input| shares[input] += importance / makers.len() as f64);
         }
         Some(shares)
@@ -84,24 +103,15 @@ impl Model for BasisModel {
     }
 
     fn diagrams(&self) -> usize {
-        self.within.diagrams()
+        self.within.inspect().diagrams()
     }
 
     fn diagram(&self, tree: usize) -> Option<Diagram> {
-        self.within.diagram(tree)
+        self.within.inspect().diagram(tree)
     }
 
     fn size(&self) -> Option<f64> {
-        self.within.size()
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        let file = FileBasisModel {
-            basis: self.basis.to_bytes()?,
-            header: nested_header(&*self.within, &self.info.schema)?,
-            within: self.within.to_bytes()?,
-        };
-        postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+        self.within.inspect().size()
     }
 }
 

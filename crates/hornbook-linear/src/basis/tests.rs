@@ -5,8 +5,7 @@ use crate::testing::{close, list};
 use crate::{LinearModel, LinearRegression, LogisticRegression, PolynomialRegression, Ridge};
 use hornbook_core::{LearnerSpec, Seed};
 use hornbook_data::{Booleans, Column, Dataset, Feature, Features, Table};
-use hornbook_learner::{Fit, LoadModel, Model, ModelInfo, Predictions, Registry, RegistryEntry};
-use proptest::prelude::*;
+use hornbook_learner::{Fit, Inspect, LoadModel, Model, ModelInfo, Predictions, Registry, RegistryEntry};
 use serde_json::Value;
 
 fn fill() {
@@ -338,30 +337,5 @@ fn a_column_that_does_not_vary_stays() {
     for kind in KINDS {
         let model = BasisExpansion::default().basis(kind).fit(&table.dataset().target("y").unwrap()).unwrap();
         close(&numbers(&model, &table), &[2.5; 4], 1e-12);
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
-
-    /// Weight 2 is the row twice, weight 0 the row absent: knots lie where they lie for copies.
-    #[test]
-    fn weights_are_copies(seed in 0u64..1000, kind in 0usize..6, quantile: bool) {
-        fill();
-        let table = some_table(80, seed);
-        let weights = numbers_of(&table.dataset().only(&["w"]).unwrap().row_features(), 0);
-        let mut copies: Vec<u32> = (0..80u32).flat_map(|row| vec![row; weights[row as usize] as usize]).collect();
-        copies.reverse();
-        let learner = BasisExpansion::default()
-            .basis(KINDS[kind])
-            .n_knots(4)
-            .knots(if quantile { KnotPlacement::Quantile } else { KnotPlacement::Uniform })
-            .estimator(Ridge::default());
-        let one = learner.fit(&table.dataset().target("y").unwrap().weight("w").unwrap().without(&["class"]).unwrap()).unwrap();
-        let other = learner.fit(&of_numbers(&table).select(copies)).unwrap();
-        prop_assert_eq!(one.basis().names(), other.basis().names());
-        for (a, b) in numbers(&one, &table).iter().zip(numbers(&other, &table)) {
-            prop_assert!((a - b).abs() < 1e-8, "{} {}", a, b);
-        }
     }
 }

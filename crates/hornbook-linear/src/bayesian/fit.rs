@@ -6,10 +6,10 @@ use super::params::BayesianRidge;
 use crate::design::{CategoricalEncoding, DesignMatrixSpec};
 use crate::elastic_net::gram::{GramStatistic, gather_all};
 use crate::model::{CoefficientPosterior, FitStatistics, LinearModel};
-use crate::source::{RowSource, fit_from_sources};
+use crate::source::fit_from_sources;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Matrix, Schema};
-use hornbook_learner::{Fit, TrainingSummary};
+use hornbook_learner::{Fit, RowSource, TrainingSummary};
 
 /// More columns than these have no room for a covariance, in memory and in a file.
 const MOST_COLUMNS: usize = 2000;
@@ -18,9 +18,9 @@ fit_from_sources!(BayesianRidge);
 
 impl BayesianRidge {
     fn learn_from(&self, source: RowSource<'_>, run: &Run) -> Result<LinearModel> {
-        let design = design(source.like())?;
+        let design = design(source.prototype())?;
         let (all, _) = gather_all(source, &design, self.fit_intercept, run)?;
-        self.model(source.like(), design, all, run)
+        self.model(source.prototype(), design, all, run)
     }
 }
 

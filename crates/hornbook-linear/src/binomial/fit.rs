@@ -8,12 +8,12 @@ use crate::glm::GlmEvent;
 use crate::hessian_factor::{HessianFactor, MOST_COLUMNS};
 use crate::model::{FitStatistics, LikelihoodFit, LinearModel, ResponseType};
 use crate::newton::{AcceptedStep, LossEvaluation, NewtonResult, NewtonStopReason, newton};
-use crate::source::{RowSource, fit_from_sources};
+use crate::source::fit_from_sources;
 use crate::standardized_parameters::StandardizedParameters;
 use hornbook_core::{Error, ObserverAction, Result, Run};
 use hornbook_data::{Matrix, Schema};
 use hornbook_learner::format::only_one_class;
-use hornbook_learner::{Fit, TrainingSummary};
+use hornbook_learner::{Fit, RowSource, TrainingSummary};
 
 /// Separable classes are fitted no closer than this fraction of the deviance at the start.
 const CLOSE: f64 = 1e-3;
@@ -24,7 +24,7 @@ fit_from_sources!(BinomialRegression);
 
 impl BinomialRegression {
     fn learn_from(&self, source: RowSource<'_>, run: &Run) -> Result<LinearModel> {
-        let schema = Schema::of(source.like())?;
+        let schema = Schema::of(source.prototype())?;
         let encoding =
             if self.alpha > 0.0 { CategoricalEncoding::OneHot } else { CategoricalEncoding::Dummy };
         let design = DesignMatrixSpec::of(&schema.inputs, encoding);
@@ -112,7 +112,7 @@ impl BinomialRegression {
         summary.details.insert("rounds".into(), found.steps.into());
         summary.details.insert("deviance".into(), extra.deviance.into());
         summary.warnings = warnings(&found, is_free, is_separated);
-        let mut info = self.model_info(problem.source.like(), summary)?;
+        let mut info = self.model_info(problem.source.prototype(), summary)?;
         if let Some(errors) = &errors {
             let is_determined: Vec<bool> = (0..design.width())
                 .map(|column| !errors.at(0, column).is_nan() || parameters.offset == Some(column))
@@ -147,7 +147,7 @@ impl BinomialRegression {
         column_stats: ColumnStats,
         only: u32,
     ) -> Result<LinearModel> {
-        let mut info = self.model_info(source.like(), summary(&column_stats, &design))?;
+        let mut info = self.model_info(source.prototype(), summary(&column_stats, &design))?;
         info.summary.warnings.push(only_one_class(&info.schema.target.classes[only as usize]));
         let fit =
             LikelihoodFit::of_one_class(column_stats.weight, self.fit_intercept, column_stats.deviations);

@@ -4,9 +4,9 @@ use super::pass::{BinomialPass, BinomialPassSums};
 use crate::design::DesignMatrixSpec;
 use crate::model::ClassLink;
 use crate::newton::{Loss, LossEvaluation, newton};
-use crate::source::RowSource;
 use crate::standardized_parameters::StandardizedParameters;
 use hornbook_core::{Error, ObserverAction, Result, Run};
+use hornbook_learner::RowSource;
 
 pub(super) struct BinomialProblem<'a> {
     pub design: &'a DesignMatrixSpec,
@@ -49,7 +49,7 @@ impl Loss for BinomialProblem<'_> {
             offset: self.parameters.offset,
             found: None,
         };
-        self.source.ask(&mut pass, self.run)?;
+        self.source.run_query(&mut pass, self.run)?;
         let BinomialPassSums { loss, gradient, curvature, reach: [first, second], least } =
             pass.found.ok_or_else(Error::no_rows)?;
         let value = loss / self.weight + self.parameters.cost(point);

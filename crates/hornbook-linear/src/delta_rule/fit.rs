@@ -9,14 +9,14 @@ use crate::linear_machine::{LinearMachine, TrainingErrors, response_of};
 use crate::model::{FitStatistics, LikelihoodFit, LinearModel, MarginFit, ResponseType};
 use crate::perceptron::{TargetCoding, UpdateMode};
 use crate::row_blocks::{RowBlock, RowBlocks};
-use crate::source::{RowSource, fit_and_go_on};
+use crate::source::fit_and_go_on;
 use crate::training_rows::RowOrder;
 use crate::warm_start::WarmStartState;
 use hornbook_core::format::significant;
 use hornbook_core::{Declared, Error, Result, Run, Task};
 use hornbook_data::Schema;
 use hornbook_learner::format::only_one_class;
-use hornbook_learner::{Fit, Model as _, TrainingSummary};
+use hornbook_learner::{Fit, Model as _, RowSource, TrainingSummary};
 use hornbook_math::algebra::SymmetricEigen;
 use hornbook_math::matrix::Matrix;
 
@@ -33,9 +33,10 @@ impl DeltaRule {
         earlier: Option<&LinearModel>,
         run: &Run,
     ) -> Result<LinearModel> {
-        let task = source.like().task()?;
+        let task = source.prototype().task()?;
         self.check_choices(task)?;
-        let design = DesignMatrixSpec::of(&Schema::of(source.like())?.inputs, CategoricalEncoding::OneHot);
+        let design =
+            DesignMatrixSpec::of(&Schema::of(source.prototype())?.inputs, CategoricalEncoding::OneHot);
         let order = if self.shuffle { RowOrder::Content } else { RowOrder::Given };
         let blocks = RowBlocks::of(source, &design, order, earlier, run)?;
         let units = BatchObjective::new(self, &blocks);
@@ -108,7 +109,7 @@ impl DeltaRule {
     ) -> Result<LinearModel> {
         let column_stats = earlier.with_later(&units.blocks.column_stats);
         let summary = self.summary(&column_stats, units, &descended, earlier)?;
-        let info = self.model_info(source.like(), summary)?;
+        let info = self.model_info(source.prototype(), summary)?;
         let (intercepts, weights) = LinearMachine::with(1, descended.point).into_parts();
         Ok(LinearModel::new(info, units.blocks.design().clone(), intercepts, weights, column_stats.means))
     }
@@ -148,7 +149,7 @@ impl DeltaRule {
         let mut summary = self.summary(&column_stats, units, &descended, earlier)?;
         summary.details.insert("wrong".into(), wrong.into());
         summary.details.insert("training_curve".into(), fit.curve.clone().into());
-        let mut info = self.model_info(source.like(), summary)?;
+        let mut info = self.model_info(source.prototype(), summary)?;
         if let [only] = blocks.classes[..] {
             let name = &info.schema.target.classes[only as usize];
             info.summary.warnings.push(only_one_class(name));

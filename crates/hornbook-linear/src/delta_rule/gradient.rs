@@ -5,10 +5,10 @@ use super::params::DeltaRule;
 use crate::design::{CategoricalEncoding, DesignMatrixSpec};
 use crate::linear_machine::LinearMachine;
 use crate::row_blocks::RowBlocks;
-use crate::source::RowSource;
 use crate::training_rows::RowOrder;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Schema};
+use hornbook_learner::RowSource;
 use hornbook_math::optimize::check_gradient;
 
 /// The loss of a unit at some weights, and its gradient there, both as the formula and as differences give it.

@@ -33,7 +33,7 @@
 //! rows together make a step by sums over the batches. Without `shuffle` the weights and the curves are
 //! those of memory to the last bit.
 //!
-//! Warm start with more rows ([`fit_warm_start`](hornbook_learner::Fit::fit_warm_start)) the weights of the
+//! With a warm start on more rows ([`TrainingInput::with_warm_start`](hornbook_learner::TrainingInput::with_warm_start)) the weights of the
 //! model are the start, a decaying rate goes on falling, and momentum starts anew.
 //!
 //! # Cost

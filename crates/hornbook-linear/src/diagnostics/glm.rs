@@ -5,7 +5,7 @@ use crate::glm::variance::VarianceFunction;
 use crate::model::{LinearModel, ResponseType};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Dataset, MISSING_CODE, Target};
-use hornbook_learner::{Model as _, Predictions};
+use hornbook_learner::{Model as _, Predictions, Predictor};
 
 /// Residuals of a generalized linear model, or of two classes by a link; in the order of the rows.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,7 +3,7 @@
 use crate::model::{LeastSquaresFit, LinearModel};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
-use hornbook_learner::{Model as _, Predictions};
+use hornbook_learner::{Predictions, Predictor};
 use hornbook_math::distributions::chi_square_upper;
 use rayon::prelude::*;
 

@@ -7,7 +7,7 @@ use super::path::{PathPoint, PathSolver, grid, walk};
 use super::problem::{ElasticNetProblem, ProblemLayout};
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Dataset;
-use hornbook_learner::RowSampler;
+use hornbook_learner::{FoldScheme, InnerFolds};
 use rayon::prelude::*;
 
 /// How a penalty is chosen.
@@ -45,10 +45,11 @@ pub(super) fn choose(
     run: &Run,
 ) -> Result<SelectedAlpha> {
     let data = data.with_nonzero_weight();
-    let (fold_of, folds) = RowSampler::of(&data).assign_folds(&data, Some(choice.folds), run.root_seed());
-    if folds < 2 {
-        let found = match data.rows().len() {
-            1 => "there is only one sample",
+    let folds = InnerFolds::of(&data, Some(choice.folds), run.root_seed())?;
+    if folds.folds.is_empty() {
+        let found = match (data.rows().len(), folds.scheme) {
+            (1, _) => "there is only one sample",
+            (_, FoldScheme::TimeSeries) => "no row is later than others that are not of its group",
             _ => "all rows are alike or of one group",
         };
         return Err(Error::data(
@@ -56,14 +57,14 @@ pub(super) fn choose(
             "give rows that differ, or set alpha yourself",
         ));
     }
-    let (problem, curve) = judge(&data, layout, choice, &fold_of, folds, run)?;
+    let (problem, curve) = judge(&data, layout, choice, &folds, run)?;
     for ((&alpha, &error), &standard_error) in
         curve.alphas.iter().zip(&curve.errors).zip(&curve.standard_errors)
     {
         run.trace(|| CoordinateDescentEvent::Judged { alpha, error, standard_error });
     }
     let alpha = curve.best(choice.one_standard_error);
-    Ok(SelectedAlpha { problem, curve, folds, alpha })
+    Ok(SelectedAlpha { problem, curve, folds: folds.folds.len(), alpha })
 }
 
 /// The errors of a fold at each alpha, and the weight of its rows.
@@ -74,13 +75,11 @@ pub(super) fn judge(
     data: &Dataset,
     layout: &ProblemLayout,
     choice: AlphaSelection,
-    fold_of: &[usize],
-    folds: usize,
+    inner: &InnerFolds,
     run: &Run,
 ) -> Result<(ElasticNetProblem, AlphaCurve)> {
-    let view = |wanted: &dyn Fn(usize) -> bool| {
-        data.select((0..fold_of.len() as u32).filter(|&row| wanted(fold_of[row as usize])).collect())
-    };
+    let folds = &inner.folds;
+    let view = |rows: &[u32]| data.select(rows.to_vec());
     let fits = |problem: &ElasticNetProblem, alphas: &[f64], fold: usize| {
         walk(problem, alphas, choice.search, &run.part(fold as u64))
     };
@@ -88,10 +87,10 @@ pub(super) fn judge(
         let largest = problem.solver().alpha_max() / choice.search.l1_ratio;
         grid(largest, choice.n_alphas, choice.eps)
     };
-    if layout.is_tall(data.rows().len() / 2) {
+    if layout.is_tall(data.rows().len() / 2) && inner.is_partition() {
         // The sums of all folds but one are those of its training rows, and its own say how wrong weights are on it: the
         // rows are read once for everything.
-        let parts: Vec<Dataset> = (0..folds).map(|fold| view(&|of| of == fold)).collect();
+        let parts: Vec<Dataset> = folds.iter().map(|fold| view(&fold.test)).collect();
         let (gathered, origin) = gather(&parts, &layout.design, choice.intercept, run)?;
         let problem =
             ElasticNetProblem::of_sums(&total(&gathered, None)?, &origin, layout, choice.intercept)?;
@@ -108,19 +107,19 @@ pub(super) fn judge(
             let errors = stops.iter().map(|stop| held_out.errors(&stop.weights, stop.intercept)).collect();
             Ok((errors, held_out.weight))
         };
-        let errors = (0..folds).into_par_iter().map(of_fold).collect::<Result<Vec<_>>>()?;
+        let errors = (0..folds.len()).into_par_iter().map(of_fold).collect::<Result<Vec<_>>>()?;
         return Ok((problem, AlphaCurve::new(alphas, &errors)));
     }
     let problem = ElasticNetProblem::unsquared(data, layout, choice.intercept)?;
     let alphas = alphas_of(&problem);
     let of_fold = |fold: usize| -> Result<FoldErrors> {
-        let rest = ElasticNetProblem::unsquared(&view(&|of| of != fold), layout, choice.intercept)?;
+        let rest = ElasticNetProblem::unsquared(&view(&folds[fold].train), layout, choice.intercept)?;
         let stops = fits(&rest, &alphas, fold)?;
         let found: Vec<(Vec<f64>, f64)> =
             stops.into_iter().map(|PathPoint { weights, intercept, .. }| (weights, intercept)).collect();
-        columns::errors(&view(&|of| of == fold), &layout.design, &layout.order, &found)
+        columns::errors(&view(&folds[fold].test), &layout.design, &layout.order, &found)
     };
-    let errors = (0..folds).into_par_iter().map(of_fold).collect::<Result<Vec<_>>>()?;
+    let errors = (0..folds.len()).into_par_iter().map(of_fold).collect::<Result<Vec<_>>>()?;
     Ok((problem, AlphaCurve::new(alphas, &errors)))
 }
 

@@ -6,10 +6,9 @@ use super::params::Lasso;
 use super::path::{PathSolver, step};
 use super::problem::{ElasticNetProblem, ProblemLayout};
 use super::{MOST_SWEEPS, TIGHT};
-use crate::source::RowSource;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Dataset;
-use hornbook_learner::checked;
+use hornbook_learner::{RowSource, checked};
 
 /// The smallest alpha that a bound is looked for at, as a fraction of the first.
 const SMALLEST: f64 = 1e-9;

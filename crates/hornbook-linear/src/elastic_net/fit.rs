@@ -5,10 +5,10 @@ use super::params::{ElasticNet, ElasticNetCV, Lasso, LassoCV};
 use super::path::{PathPoint, PathSolver, walk};
 use super::problem::{ElasticNetProblem, ProblemLayout};
 use crate::model::LinearModel;
-use crate::source::{RowSource, fit_from_sources};
+use crate::source::fit_from_sources;
 use hornbook_core::{Result, Run};
 use hornbook_data::{Dataset, Matrix};
-use hornbook_learner::{Fit, Model, TrainingSummary};
+use hornbook_learner::{Fit, Model, RowSource, TrainingInput, TrainingSummary};
 use serde_json::json;
 
 fit_from_sources!(Lasso, ElasticNet);
@@ -35,15 +35,16 @@ fn learn<L: Fit<Model = LinearModel>>(
     source: RowSource<'_>,
     run: &Run,
 ) -> Result<LinearModel> {
-    let layout = ProblemLayout::of(source.like())?;
+    let layout = ProblemLayout::of(source.prototype())?;
     let problem = ElasticNetProblem::of(source, &layout, intercept, run)?;
-    model(learner, source.like(), layout, &problem, alpha, search, run)
+    model(learner, source.prototype(), layout, &problem, alpha, search, run)
 }
 
 impl Fit for LassoCV {
     type Model = LinearModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<LinearModel> {
+        let data = input.dataset()?;
         let LassoCV { n_alphas, eps, folds, one_standard_error, fit_intercept, max_iter, tol } = *self;
         let all = ElasticNetCV {
             l1_ratio: 1.0,
@@ -62,7 +63,8 @@ impl Fit for LassoCV {
 impl Fit for ElasticNetCV {
     type Model = LinearModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<LinearModel> {
+        let data = input.dataset()?;
         at_selected_alpha(self, data, self, run)
     }
 }

@@ -1,10 +1,9 @@
 //! Sums of products of tall tables, gathered in one pass.
 
 use crate::design::{DesignMatrixSpec, targets_of};
-use crate::source::RowSource;
 use hornbook_core::{Result, Run};
 use hornbook_data::Dataset;
-use hornbook_learner::{PassOutcome, StatisticalQuery};
+use hornbook_learner::{PassOutcome, RowSource, StatisticalQuery};
 use hornbook_math::algebra::Gram;
 
 /// Rows that say where the numbers lie, spread over all of them.
@@ -35,7 +34,7 @@ pub(crate) fn gather(
 ) -> Result<(Vec<GramStatistic>, SumOrigin)> {
     let one = |part: &Dataset, origin: &SumOrigin| {
         let mut pass = GramPass { design, origin, found: None };
-        RowSource::Memory(part).ask(&mut pass, run)?;
+        RowSource::Memory(part).run_query(&mut pass, run)?;
         Ok(pass.into_found())
     };
     near_the_means(sampled(parts, design, intercept)?, intercept, |origin| {
@@ -50,10 +49,10 @@ pub(crate) fn gather_all(
     intercept: bool,
     run: &Run,
 ) -> Result<(GramStatistic, SumOrigin)> {
-    let first = sampled(std::slice::from_ref(source.like()), design, intercept)?;
+    let first = sampled(std::slice::from_ref(source.prototype()), design, intercept)?;
     let (mut gathered, origin) = near_the_means(first, intercept, |origin| {
         let mut pass = GramPass { design, origin, found: None };
-        source.ask(&mut pass, run)?;
+        source.run_query(&mut pass, run)?;
         Ok(vec![pass.into_found()])
     })?;
     Ok((gathered.swap_remove(0), origin))

@@ -7,10 +7,9 @@ use super::params::Lasso;
 use super::penalty::{ElasticNetPenalty, LqPenalty};
 use super::problem::ProblemLayout;
 use super::{MOST_SWEEPS, TIGHT};
-use crate::source::RowSource;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Dataset;
-use hornbook_learner::checked;
+use hornbook_learner::{RowSource, checked};
 
 /// Coefficients with a penalty.
 #[derive(Debug, Clone, PartialEq)]

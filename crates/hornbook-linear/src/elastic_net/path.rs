@@ -5,10 +5,9 @@ use super::events::CoordinateDescentEvent;
 use super::params::Lasso;
 use super::penalty::ElasticNetPenalty;
 use super::problem::{ElasticNetProblem, ElasticNetSolver, ProblemLayout};
-use crate::source::RowSource;
 use hornbook_core::{Error, ObserverAction, Result, Run};
 use hornbook_data::{Dataset, Matrix};
-use hornbook_learner::checked;
+use hornbook_learner::{RowSource, checked};
 
 /// Which path [`lasso_path`] walks.
 #[derive(Debug, Clone, PartialEq)]

@@ -7,9 +7,9 @@ use super::intercept::InterceptSums;
 use super::penalty::ElasticNetPenalty;
 use super::working_set::WorkingSet;
 use crate::design::{CategoricalEncoding, DesignMatrixSpec};
-use crate::source::RowSource;
 use hornbook_core::{Result, Run};
 use hornbook_data::{Dataset, Schema};
+use hornbook_learner::RowSource;
 
 /// A table with more columns than these is never squared as a whole.
 const MOST_SQUARED: usize = 2000;

@@ -11,11 +11,11 @@ use crate::design::{CategoricalEncoding, DesignMatrixSpec};
 use crate::hessian_factor::{HessianFactor, MOST_COLUMNS};
 use crate::model::{FitStatistics, GlmFit, LinearModel, ResponseType};
 use crate::newton::{AcceptedStep, NewtonResult, NewtonStopReason, newton};
-use crate::source::{RowSource, fit_from_sources};
+use crate::source::fit_from_sources;
 use crate::standardized_parameters::StandardizedParameters;
 use hornbook_core::{ObserverAction, Result, Run};
 use hornbook_data::{Matrix, Schema};
-use hornbook_learner::{Fit, TrainingSummary};
+use hornbook_learner::{Fit, RowSource, TrainingSummary};
 
 /// A mean that is so small beside that of all targets goes to zero.
 const VANISHING: f64 = 1e-9;
@@ -27,13 +27,13 @@ pub(super) fn learn<L: GlmLearner + Fit<Model = LinearModel>>(
     source: RowSource<'_>,
     run: &Run,
 ) -> Result<LinearModel> {
-    let (schema, config) = (Schema::of(source.like())?, learner.checked_config()?);
+    let (schema, config) = (Schema::of(source.prototype())?, learner.checked_config()?);
     let encoding = if config.alpha > 0.0 { CategoricalEncoding::OneHot } else { CategoricalEncoding::Dummy };
     let design = DesignMatrixSpec::of(&schema.inputs, encoding);
     design.check_width(&schema, MOST_COLUMNS)?;
     let column_stats = ColumnStats::of(&design, &schema, source, run)?;
     let mut looking = TargetStatsPass { variance: config.variance, found: TargetStats::NONE };
-    source.ask(&mut looking, run)?;
+    source.run_query(&mut looking, run)?;
     let targets = looking.found;
     let problem = GlmProblem {
         design: &design,
@@ -57,7 +57,7 @@ pub(super) fn learn<L: GlmLearner + Fit<Model = LinearModel>>(
     summary.details.insert("rounds".into(), found.steps.into());
     summary.details.insert("deviance".into(), fit.deviance.into());
     summary.converged = found.end == NewtonStopReason::Converged;
-    let mut info = learner.model_info(source.like(), summary)?;
+    let mut info = learner.model_info(source.prototype(), summary)?;
     info.summary.warnings = warnings(&config, &targets, &found);
     if let Some(errors) = &fit.errors {
         let is_determined: Vec<bool> = (0..design.width())

@@ -7,9 +7,9 @@ use crate::design::DesignMatrixSpec;
 use crate::hessian_factor::HessianFactor;
 use crate::model::Link;
 use crate::newton::{Loss, LossEvaluation, newton};
-use crate::source::RowSource;
 use crate::standardized_parameters::StandardizedParameters;
 use hornbook_core::{Error, ObserverAction, Result, Run};
+use hornbook_learner::RowSource;
 
 /// A deviance that is rounding, in units of that of a mean from zero.
 const ROUNDING: f64 = 1e-28;
@@ -47,7 +47,7 @@ impl Loss for GlmProblem<'_> {
             weights,
             found: None,
         };
-        self.source.ask(&mut pass, self.run)?;
+        self.source.run_query(&mut pass, self.run)?;
         let GlmPassSums { loss, gradient, curvature, pearson, smallest_mean } =
             pass.found.ok_or_else(Error::no_rows)?;
         let value = loss / self.weight + self.parameters.cost(point);
@@ -120,7 +120,7 @@ impl GlmProblem<'_> {
             offset: self.parameters.offset,
             found: None,
         };
-        self.source.ask(&mut pass, self.run)?;
+        self.source.run_query(&mut pass, self.run)?;
         let gram = pass.found.ok_or_else(Error::no_rows)?;
         let nothing = vec![0.0; self.parameters.width() + 1];
         let right = [gram.products().column(0), vec![0.0]].concat();

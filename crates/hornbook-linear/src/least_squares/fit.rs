@@ -6,10 +6,10 @@ use super::passes::{LeastSquaresConfig, LeastSquaresPasses};
 use super::solve::NormalEquationSolution;
 use crate::design::{CategoricalEncoding, DesignMatrixSpec};
 use crate::model::{FitStatistics, FittedTarget, LeastSquaresFit, LinearModel};
-use crate::source::{RowSource, fit_from_sources};
+use crate::source::fit_from_sources;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Schema};
-use hornbook_learner::{Fit, TrainingSummary};
+use hornbook_learner::{Fit, RowSource, TrainingSummary};
 
 fit_from_sources!(LinearRegression, Ridge);
 
@@ -41,7 +41,7 @@ fn learn<L: Fit<Model = LinearModel>>(
     source: RowSource<'_>,
     run: &Run,
 ) -> Result<LinearModel> {
-    let like = source.like();
+    let like = source.prototype();
     // A penalty decides between levels that the sums could not tell apart, so no level need be left out.
     let encoding =
         if config.l2_penalty > 0.0 { CategoricalEncoding::OneHot } else { CategoricalEncoding::Dummy };
@@ -52,7 +52,7 @@ fn learn<L: Fit<Model = LinearModel>>(
         return conjugate_gradient::learn(learner, data, design, &rows, config, run);
     }
     let mut passes = LeastSquaresPasses::new(&design, config, like)?;
-    source.ask(&mut passes, run)?;
+    source.run_query(&mut passes, run)?;
     let rows = passes.rows;
     let solution = passes.into_solution().ok_or_else(Error::no_rows)?;
     LeastSquaresSolution { design, config, rows, solution }.model(learner, like)

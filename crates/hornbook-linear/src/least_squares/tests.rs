@@ -4,7 +4,9 @@ use super::*;
 use crate::LinearModel;
 use hornbook_core::{Run, Seed};
 use hornbook_data::{Dataset, Features, Matrix, Table};
-use hornbook_learner::{Fit, Model, Predictions, TableBatches};
+use hornbook_learner::{
+    Fit, Inspect, Model, OutputRequest, Predictions, Predictor, TableBatches, TrainingInput,
+};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -208,27 +210,6 @@ fn numbers_of(table: &Table, name: &str) -> Vec<f64> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
 
-    /// Weight 2 is the row twice, weight 0 is the row absent; tests included.
-    #[test]
-    fn weights_are_copies(seed in 0u64..1000, ridge: bool) {
-        let table = some_table(80, seed);
-        let weights = numbers_of(&table, "w");
-        let copies: Vec<u32> = (0..80u32).flat_map(|row| vec![row; weights[row as usize] as usize]).collect();
-        let weighted = table.dataset().target("y").unwrap().weight("w").unwrap();
-        let fit = |data: &Dataset| match ridge {
-            true => Ridge::default().fit(data).unwrap(),
-            false => LinearRegression::default().fit(data).unwrap(),
-        };
-        let (one, other) = (fit(&weighted), fit(&data(&table).select(copies)));
-        for (a, b) in one.coefficients(0).iter().zip(other.coefficients(0)) {
-            prop_assert!((a.estimate - b.estimate).abs() <= 1e-8 * (1.0 + b.estimate.abs()), "{:?} {:?}", a, b);
-            prop_assert_eq!(a.error.is_some(), b.error.is_some());
-            if let (Some(a), Some(b)) = (a.error, b.error) {
-                prop_assert!((a - b).abs() < 1e-8 * b, "{} {}", a, b);
-            }
-        }
-    }
-
     /// Whatever the condition, residuals are at right angles to the columns.
     #[test]
     fn residuals_are_at_right_angles(seed in 0u64..1000, closeness in 0i32..12) {
@@ -259,12 +240,13 @@ fn several_targets_are_several_models() {
     let both = table.dataset().targets(&["y", "w"]).unwrap();
     let model = LinearRegression::default().fit(&both).unwrap();
     let rows = model.info().schema.features(&table).unwrap().0;
-    let predicted = model.predict_targets(&rows).unwrap();
+    let predicted = model.raw_outputs(&rows, OutputRequest::PREDICTIONS).unwrap();
     for (place, target) in ["y", "w"].into_iter().enumerate() {
         let other = if target == "y" { "w" } else { "y" };
         let data = table.dataset().target(target).unwrap().without(&[other]).unwrap();
         let single = LinearRegression::default().fit(&data).unwrap();
-        let (Predictions::Numbers(ours), theirs) = (&predicted[place], numbers(&single, &table)) else {
+        let (Predictions::Numbers(ours), theirs) = (&predicted[place].predictions, numbers(&single, &table))
+        else {
             panic!()
         };
         assert!(ours.iter().zip(&theirs).all(|(a, b)| (a - b).abs() < 1e-9));
@@ -349,7 +331,10 @@ fn too_many_levels() {
     let model = LinearRegression::default().fit(&data).unwrap();
     assert!((model.intercepts()[0] + model.weights().at(0, 99)).round() == 10_087.0, "n10087 is level 100");
     let batches = TableBatches::new(data, 5000);
-    let error = LinearRegression::default().fit_batches(&batches, &Run::default()).unwrap_err().to_string();
+    let error = LinearRegression::default()
+        .fit_with(TrainingInput::in_batches(&batches), &Run::default())
+        .unwrap_err()
+        .to_string();
     assert!(error.contains("'name' alone has 13000 levels"), "{error}");
 }
 

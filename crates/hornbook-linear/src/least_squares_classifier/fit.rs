@@ -7,17 +7,17 @@ use crate::least_squares::{LinearRegression, Ridge};
 use crate::linear_machine::{LinearMachine, TrainingErrors, response_of};
 use crate::model::{FitStatistics, LinearModel, MarginFit, ResponseType, pairs};
 use crate::row_blocks::{RowBlock, RowBlocks};
-use crate::source::RowSource;
 use crate::training_rows::RowOrder;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Matrix, Schema, Target};
 use hornbook_learner::format::only_one_class;
-use hornbook_learner::{Fit, Model as _, TrainingSummary};
+use hornbook_learner::{Fit, Model as _, Predictor, RowSource, TrainingInput, TrainingSummary};
 
 impl Fit for LeastSquaresClassifier {
     type Model = LinearModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<LinearModel> {
+        let data = input.dataset()?;
         let encoding =
             if self.alpha > 0.0 { CategoricalEncoding::OneHot } else { CategoricalEncoding::Dummy };
         let schema = Schema::of(data)?;
@@ -89,9 +89,14 @@ impl HyperplaneFitter<'_> {
             numbers = numbers.select(members.iter().map(|&i| position(i)).collect());
         }
         let LeastSquaresClassifier { alpha, fit_intercept, .. } = *self.learner;
+        let numbers = TrainingInput::from(&numbers);
         let model = match alpha > 0.0 {
-            true => Ridge::default().alpha(alpha).fit_intercept(fit_intercept).learn(&numbers, self.run)?,
-            false => LinearRegression::default().fit_intercept(fit_intercept).learn(&numbers, self.run)?,
+            true => {
+                Ridge::default().alpha(alpha).fit_intercept(fit_intercept).fit_checked(&numbers, self.run)?
+            }
+            false => {
+                LinearRegression::default().fit_intercept(fit_intercept).fit_checked(&numbers, self.run)?
+            }
         };
         let parts = (model.intercepts().to_vec(), model.weights().clone());
         Ok((parts, model.info().summary.warnings.clone()))

@@ -2,12 +2,11 @@
 
 use super::*;
 use crate::testing::{LinearTraceRecorder, boolean, gate, list};
-use crate::testing::{close, data, iris, learned, some_table, weighted};
+use crate::testing::{close, data, iris, learned, some_table};
 use crate::{LinearRegression, LinearRejectReason, RejectDecision, ResponseType};
 use hornbook_core::Run;
 use hornbook_data::Table;
 use hornbook_learner::{Fit, Model};
-use proptest::prelude::*;
 use std::sync::Arc;
 
 fn pairwise() -> LeastSquaresClassifier {
@@ -128,27 +127,6 @@ fn odd_tables() {
         let model = learner.fit(&constant).unwrap();
         assert!(model.margin_fit().unwrap().is_separated());
         assert!(model.info().summary.warnings[0].contains("not estimable"));
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
-
-    #[test]
-    fn weights_are_copies_and_order_does_not_matter(seed in 0u64..1000, classes in 2usize..5) {
-        let table = some_table(90, classes, seed);
-        let weighted = weighted(&table);
-        let copies: Vec<u32> =
-            weighted.row_weights().iter().enumerate().flat_map(|(row, &w)| vec![row as u32; w as usize]).collect();
-        let copied = data(&table).select(copies);
-        let backwards = table.take(&(0..90).rev().collect::<Vec<u32>>());
-        let backwards = backwards.dataset().target("y").unwrap().weight("weight").unwrap();
-        for learner in [LeastSquaresClassifier::default(), pairwise(), pairwise().alpha(1.0).fit_intercept(false)] {
-            let model = learner.fit(&weighted).unwrap();
-            for other in [learner.fit(&copied).unwrap(), learner.fit(&backwards).unwrap()] {
-                close(&learned(&model), &learned(&other), 1e-6);
-            }
-        }
     }
 }
 

@@ -8,11 +8,11 @@ use super::search::{LogisticResult, LogisticStopReason, LogisticStopping, newton
 use crate::column_stats::ColumnStats;
 use crate::design::{CategoricalEncoding, DesignMatrixSpec};
 use crate::model::{FitStatistics, LikelihoodFit, LinearModel, ResponseType};
-use crate::source::{RowSource, fit_from_sources};
+use crate::source::fit_from_sources;
 use hornbook_core::{Result, Run};
 use hornbook_data::{Matrix, Schema};
 use hornbook_learner::format::only_one_class;
-use hornbook_learner::{Fit, TrainingSummary};
+use hornbook_learner::{Fit, RowSource, TrainingSummary};
 
 /// Of more variables than these, second derivatives are not had at once.
 const MOST_CURVED: usize = 400;
@@ -23,7 +23,7 @@ fit_from_sources!(LogisticRegression);
 
 impl LogisticRegression {
     fn learn_from(&self, source: RowSource<'_>, run: &Run) -> Result<LinearModel> {
-        let (schema, penalties) = (Schema::of(source.like())?, self.penalties());
+        let (schema, penalties) = (Schema::of(source.prototype())?, self.penalties());
         let encoding =
             if penalties.is_free() { CategoricalEncoding::Dummy } else { CategoricalEncoding::OneHot };
         let design = DesignMatrixSpec::of(&schema.inputs, encoding);
@@ -88,7 +88,7 @@ impl LogisticRegression {
                 summary.warnings.push(format!("stopped after {steps} iterations, before convergence"));
             }
         }
-        let mut info = self.model_info(source.like(), summary)?;
+        let mut info = self.model_info(source.prototype(), summary)?;
         if let Some(errors) = &fit.errors {
             let is_determined: Vec<bool> = (0..design.width()).map(|j| !errors.at(0, j).is_nan()).collect();
             info.summary.warnings.extend(design.undetermined(&info.schema, &is_determined));
@@ -108,7 +108,7 @@ impl LogisticRegression {
         column_stats: ColumnStats,
         only: u32,
     ) -> Result<LinearModel> {
-        let mut info = self.model_info(source.like(), summary(&column_stats, &design))?;
+        let mut info = self.model_info(source.prototype(), summary(&column_stats, &design))?;
         let name = &info.schema.target.classes[only as usize];
         info.summary.warnings.push(only_one_class(name));
         let fit =

@@ -9,9 +9,9 @@ use super::pass::{LogisticPass, LogisticPassSums};
 use crate::column_stats::ColumnStats;
 use crate::design::DesignMatrixSpec;
 use crate::hessian_factor::hold_in_place;
-use crate::source::RowSource;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Matrix;
+use hornbook_learner::RowSource;
 
 /// The function to be minimized.
 pub(super) struct LogisticProblem<'a> {
@@ -192,7 +192,7 @@ impl<'a> LogisticProblem<'a> {
             curved,
             found: None,
         };
-        self.source.ask(&mut pass, self.run)?;
+        self.source.run_query(&mut pass, self.run)?;
         let sums = pass.found.ok_or_else(Error::no_rows)?;
         let stride = self.per_output();
         let (mut gradient, mut cost) = (vec![0.0; point.len()], 0.0);

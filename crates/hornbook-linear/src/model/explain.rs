@@ -7,7 +7,7 @@ use hornbook_core::format::{counted, p_value, significant, table};
 use hornbook_core::{Result, Value};
 use hornbook_data::Features;
 use hornbook_learner::format::{ranked, value_of};
-use hornbook_learner::{Explanation, Model as _, Section};
+use hornbook_learner::{Explanation, Predictor, Section};
 use serde_json::json;
 
 /// At most this many coefficients are listed in words.

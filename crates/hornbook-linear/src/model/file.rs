@@ -86,7 +86,7 @@ pub(super) fn to_bytes(model: &LinearModel) -> Result<Vec<u8>> {
             inflation: fitted.inflation.clone(),
         }),
     };
-    let fault = |e: postcard::Error| Error::model_file(e.to_string(), "report this as a fault");
+    let fault = |e: postcard::Error| Error::internal(e);
     let mut bytes = postcard::to_stdvec(&file).map_err(fault)?;
     let response = match &model.response {
         ResponseType::Numbers if !glm_file::keeps(&model.fit_statistics) => return Ok(bytes),

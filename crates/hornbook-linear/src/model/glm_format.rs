@@ -4,7 +4,7 @@ use super::{GlmFit, LinearModel, Link};
 use hornbook_core::Result;
 use hornbook_core::format::{counted, p_statement, significant};
 use hornbook_data::Features;
-use hornbook_learner::{Model as _, Predictions, Section};
+use hornbook_learner::{Predictions, Predictor, Section};
 use hornbook_math::distributions::chi_square_upper;
 use serde_json::json;
 

@@ -37,7 +37,9 @@ pub use robust::{RobustFit, RobustLoss};
 use crate::design::DesignMatrixSpec;
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
-use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, ShapValues, first_largest};
+use hornbook_learner::{
+    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
+};
 use rayon::prelude::*;
 
 /// Rows predicted by one task.
@@ -221,52 +223,43 @@ impl Model for LinearModel {
         &mut self.info
     }
 
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        Ok(self.raw_predictions_of_all(rows)?.swap_remove(0))
-    }
-
-    fn raw_predictions_of_all(&self, rows: &Features<'_>) -> Result<Vec<Predictions>> {
-        if let ResponseType::Mean { link } = self.response {
-            return Ok(vec![Predictions::Numbers(link.means(self.checked_sums(rows)?)?)]);
-        }
-        if self.response != ResponseType::Numbers {
-            let probabilities = self.raw_probabilities(rows)?;
-            let class = |row: usize| first_largest(probabilities.row(row)) as u32;
-            let codes = (0..probabilities.rows()).map(class).collect();
-            return Ok(vec![Predictions::Classes(codes, self.info.schema.target.classes.clone())]);
-        }
-        let (sums, targets) = (self.checked_sums(rows)?, self.intercepts.len());
-        let of = |target: usize| sums.iter().skip(target).step_by(targets).copied().collect();
-        Ok((0..targets).map(|target| Predictions::Numbers(of(target))).collect())
-    }
-
-    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
-        match self.response {
-            ResponseType::Numbers | ResponseType::Mean { .. } => Ok(Matrix::zeros(rows.rows(), 0)),
-            _ => self.response.probabilities(self.checked_sums(rows)?, self.info.schema.target.classes.len()),
-        }
-    }
-
     fn raw_explanation(&self) -> Explanation {
         explain::model(self)
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        explain::row(self, rows, row)
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        file::to_bytes(self)
     }
 
-    /// How far each input moves the predictions: the standard deviation of its part, over the sum of those
-    /// of all inputs.
-    fn importances(&self) -> Option<Vec<f64>> {
-        let mut sizes = vec![0.0; self.info.schema.inputs.len()];
-        for (column, part) in self.design.columns().iter().enumerate() {
-            let length = self.fit_statistics.length(column)?;
-            let size: f64 =
-                (0..self.intercepts.len()).map(|output| self.weights.at(output, column).abs()).sum();
-            sizes[part.input] += if length.is_finite() { size * length } else { 0.0 };
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl Predictor for LinearModel {
+    fn raw_outputs(&self, rows: &Features<'_>, _request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        let sums = self.checked_sums(rows)?;
+        match self.response {
+            ResponseType::Mean { link } => Ok(vec![TargetOutputs::of_numbers(link.means(sums)?)]),
+            ResponseType::Numbers => {
+                let targets = self.intercepts.len();
+                let of = |target: usize| sums.iter().skip(target).step_by(targets).copied().collect();
+                Ok((0..targets).map(|target| TargetOutputs::of_numbers(of(target))).collect())
+            }
+            _ => {
+                let levels = &self.info.schema.target.classes;
+                let probabilities = self.response.probabilities(sums, levels.len())?;
+                Ok(vec![TargetOutputs::of_probabilities(probabilities, levels)])
+            }
         }
-        let total: f64 = sizes.iter().sum();
-        Some(sizes.into_iter().map(|size| if total > 0.0 { size / total } else { 0.0 }).collect())
+    }
+
+    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
+        explain::row(self, rows, row)
     }
 
     /// Exact: a weight times how far the column is from its mean, added up over the columns of an input.
@@ -308,13 +301,25 @@ impl Model for LinearModel {
         }
         Ok(Some(ShapValues::new(base, values, rows.rows(), inputs)))
     }
+}
+
+impl Inspect for LinearModel {
+    /// How far each input moves the predictions: the standard deviation of its part, over the sum of those
+    /// of all inputs.
+    fn importances(&self) -> Option<Vec<f64>> {
+        let mut sizes = vec![0.0; self.info.schema.inputs.len()];
+        for (column, part) in self.design.columns().iter().enumerate() {
+            let length = self.fit_statistics.length(column)?;
+            let size: f64 =
+                (0..self.intercepts.len()).map(|output| self.weights.at(output, column).abs()).sum();
+            sizes[part.input] += if length.is_finite() { size * length } else { 0.0 };
+        }
+        let total: f64 = sizes.iter().sum();
+        Some(sizes.into_iter().map(|size| if total > 0.0 { size / total } else { 0.0 }).collect())
+    }
 
     fn size(&self) -> Option<f64> {
         Some((self.weights.values().len() + self.intercepts.len()) as f64)
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        file::to_bytes(self)
     }
 }
 

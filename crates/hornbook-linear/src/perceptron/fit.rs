@@ -6,14 +6,14 @@ use crate::design::{CategoricalEncoding, DesignMatrixSpec};
 use crate::linear_machine::{LinearMachine, TrainingErrors, response_of};
 use crate::model::{FitStatistics, LinearModel, MarginFit};
 use crate::row_blocks::RowBlocks;
-use crate::source::{RowSource, fit_and_go_on};
+use crate::source::fit_and_go_on;
 use crate::training_rows::RowOrder;
 use crate::warm_start::WarmStartState;
 use hornbook_core::format::significant;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Schema;
 use hornbook_learner::format::only_one_class;
-use hornbook_learner::{Fit, TrainingSummary};
+use hornbook_learner::{Fit, RowSource, TrainingSummary};
 
 fit_and_go_on!(Perceptron);
 
@@ -30,7 +30,8 @@ impl Perceptron {
                 "use the averaged perceptron (variant = averaged), or fit without batches",
             ));
         }
-        let design = DesignMatrixSpec::of(&Schema::of(source.like())?.inputs, CategoricalEncoding::OneHot);
+        let design =
+            DesignMatrixSpec::of(&Schema::of(source.prototype())?.inputs, CategoricalEncoding::OneHot);
         let order = if self.shuffle { RowOrder::Content } else { RowOrder::Given };
         let blocks = RowBlocks::of(source, &design, order, earlier, run)?;
         let (classes, width) = (blocks.classes.len(), blocks.width());
@@ -91,7 +92,7 @@ impl Perceptron {
         if let Some(bound) = fit.mistake_bound() {
             summary.details.insert("mistake_bound".into(), bound.into());
         }
-        let mut info = self.model_info(source.like(), summary)?;
+        let mut info = self.model_info(source.prototype(), summary)?;
         info.summary.warnings.extend(self.warning(end, &fit, &info.schema, &blocks.classes));
         let (intercepts, weights) = machine.into_parts();
         let model = LinearModel::new(info, blocks.design().clone(), intercepts, weights, column_stats.means);

@@ -39,7 +39,7 @@
 //! radius and the margin are those of memory to the last bit, whatever the size of the batches; with it,
 //! the rows of each batch are shuffled among themselves. The pocket needs all rows at hand.
 //!
-//! Warm start with more rows ([`fit_warm_start`](hornbook_learner::Fit::fit_warm_start)) the rule continues
+//! With a warm start on more rows ([`TrainingInput::with_warm_start`](hornbook_learner::TrainingInput::with_warm_start)) the rule continues
 //! from the weights of the model (warm start), and its epochs are counted on: continuing with the same rows
 //! is a fit with more epochs. A model of the variant `averaged` continues from its mean, and the new mean
 //! is that of the later weights. A class that comes later has weights of zero at first. Which rows are

@@ -33,7 +33,7 @@ pub(super) fn to_bytes(model: &PolynomialModel) -> Result<Vec<u8>> {
         variances: model.variances.clone(),
         within: model.within.to_bytes()?,
     };
-    postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+    postcard::to_stdvec(&file).map_err(Error::internal)
 }
 
 pub(super) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<PolynomialModel> {

@@ -8,14 +8,15 @@ use super::refine::{DoubleDoubleCoefficients, refine};
 use crate::least_squares::LinearRegression;
 use crate::model::LinearModel;
 use hornbook_core::{Error, Result, Run};
-use hornbook_data::{Column, Dataset, Schema};
-use hornbook_learner::{Fit, Model as _, TrainingSummary};
+use hornbook_data::{Column, Schema};
+use hornbook_learner::{Fit, Model as _, TrainingInput, TrainingSummary};
 use hornbook_math::double_double::DoubleDouble;
 
 impl Fit for PolynomialRegression {
     type Model = PolynomialModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<PolynomialModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<PolynomialModel> {
+        let data = input.dataset()?;
         let data = data.with_nonzero_weight();
         let schema = Schema::of(&data)?;
         let (space, warnings) = OrthogonalBasis::of(self, &data)?;
@@ -28,7 +29,9 @@ impl Fit for PolynomialRegression {
             .map(|(input, feature)| (input.name, feature.into()))
             .collect();
         let expanded = data.with_columns(columns)?;
-        let within = LinearRegression::default().fit_intercept(self.fit_intercept).learn(&expanded, run)?;
+        let within = LinearRegression::default()
+            .fit_intercept(self.fit_intercept)
+            .fit_checked(&TrainingInput::from(&expanded), run)?;
         let (within, exact) = refine(within, &space, &data, &expanded, run)?;
         let (weights, variances) = plain(&space, &within, &exact)?;
         let mut summary = TrainingSummary { warnings, ..within.info().summary.clone() };

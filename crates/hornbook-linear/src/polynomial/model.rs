@@ -5,9 +5,12 @@ use super::orthogonal_basis::OrthogonalBasis;
 use crate::model::{Coefficient, LeastSquaresFit, LinearModel, least_squares_in_words};
 use hornbook_core::Result;
 use hornbook_core::format::significant;
-use hornbook_data::{Features, Input, InputKind, Matrix};
+use hornbook_data::{Features, Input, InputKind};
 use hornbook_learner::format::{ranked, value_of};
-use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, Section, ShapValues};
+use hornbook_learner::{
+    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Section, ShapValues,
+    TargetOutputs,
+};
 use serde_json::json;
 
 /// A polynomial of the inputs that are numbers, and a weighted sum of the others.
@@ -104,16 +107,26 @@ impl Model for PolynomialModel {
         &mut self.info
     }
 
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        self.within.raw_predictions(&self.expanded(rows))
-    }
-
-    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
-        self.within.raw_probabilities(rows)
-    }
-
     fn raw_explanation(&self) -> Explanation {
         least_squares_in_words(&self.within, &self.coefficients())
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        file::to_bytes(self)
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl Predictor for PolynomialModel {
+    fn raw_outputs(&self, rows: &Features<'_>, request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        self.within.raw_outputs(&self.expanded(rows), request)
     }
 
     /// How far the powers of each column, and the products of several, move the prediction from that of a row of means.
@@ -181,13 +194,11 @@ impl Model for PolynomialModel {
         }
         Ok(Some(ShapValues::new(within.base().to_vec(), values, rows.rows(), inputs)))
     }
+}
 
+impl Inspect for PolynomialModel {
     fn size(&self) -> Option<f64> {
         self.within.size()
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        file::to_bytes(self)
     }
 }
 

@@ -5,8 +5,7 @@ use crate::LinearRegression;
 use crate::testing::{LinearTraceRecorder, close, list};
 use hornbook_core::{Run, Seed};
 use hornbook_data::{Dataset, Table};
-use hornbook_learner::{Fit, LoadModel, Model, Predictions};
-use proptest::prelude::*;
+use hornbook_learner::{Fit, LoadModel, Model, Predictions, Predictor};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -184,33 +183,6 @@ fn of_degree_one_it_is_linear_regression() {
             let other = theirs.swap_remove(place);
             assert!(digits(one.estimate, other.estimate) > 9.0, "{one:?} {other:?}");
             assert!(digits(one.error.unwrap(), other.error.unwrap()) > 9.0, "{one:?} {other:?}");
-        }
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
-
-    /// Weight 2 is the row twice, weight 0 the row absent; the order of rows and columns does not matter.
-    #[test]
-    fn weights_are_copies(seed in 0u64..1000, intercept: bool) {
-        let table = some_table(90, seed);
-        let hornbook_data::Column::Number(weights) = table.column("w").unwrap() else { panic!() };
-        let weights = weights.dense();
-        let mut copies: Vec<u32> = (0..90u32).flat_map(|row| vec![row; weights[row as usize] as usize]).collect();
-        copies.reverse();
-        let learner = PolynomialRegression::default().degree(3).fit_intercept(intercept);
-        let one = learner.fit(&table.dataset().target("y").unwrap().weight("w").unwrap()).unwrap();
-        let other = learner.fit(&unweighted(&table).select(copies).only(&["b", "a", "kind"]).unwrap()).unwrap();
-        let mut theirs = other.coefficients();
-        for ours in one.coefficients() {
-            // Names of products follow the order of the columns.
-            let sorted = |name: &str| { let mut parts: Vec<String> = name.split('·').map(String::from).collect(); parts.sort(); parts };
-            let place = theirs.iter().position(|other| sorted(&other.name) == sorted(&ours.name)).unwrap();
-            let their = theirs.swap_remove(place);
-            let (error, their_error) = (ours.error.unwrap(), their.error.unwrap());
-            prop_assert!((ours.estimate - their.estimate).abs() < 1e-7 * error, "{:?} {:?}", ours, their);
-            prop_assert!(digits(error, their_error) > 8.0, "{:?} {:?}", ours, their);
         }
     }
 }

@@ -8,13 +8,14 @@ use crate::design::{CategoricalEncoding, DesignMatrixSpec, targets_of};
 use crate::model::LinearModel;
 use crate::training_rows::{RowOrder, TrainingRows, inner};
 use hornbook_core::{Declared, Error, Result, Run};
-use hornbook_data::{Dataset, Matrix, Schema};
-use hornbook_learner::{Fit, TrainingSummary};
+use hornbook_data::{Matrix, Schema};
+use hornbook_learner::{Fit, TrainingInput, TrainingSummary};
 
 impl Fit for LinearRanking {
     type Model = LinearModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<LinearModel> {
+        let data = input.dataset()?;
         let groups = data.groups().ok_or_else(|| {
             Error::data(
                 "the learner 'linear-ranking' puts the rows of each group in order, and the rows have no groups",

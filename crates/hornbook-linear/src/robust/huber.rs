@@ -4,10 +4,10 @@ use super::huber_pass::{HuberPass, HuberPassSums, HuberProducts};
 use crate::design::DesignMatrixSpec;
 use crate::hessian_factor::HessianFactor;
 use crate::newton::{Loss, LossEvaluation};
-use crate::source::RowSource;
 use crate::standardized_parameters::StandardizedParameters;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::Matrix;
+use hornbook_learner::RowSource;
 
 /// The mean square of residuals before the corner, in squares of the scale, that a step expects at least: where there are
 /// none, the loss has no curvature.
@@ -40,7 +40,7 @@ impl HuberProblem<'_> {
             products,
             found: None,
         };
-        self.source.ask(&mut pass, self.run)?;
+        self.source.run_query(&mut pass, self.run)?;
         pass.found.ok_or_else(Error::no_rows)
     }
 

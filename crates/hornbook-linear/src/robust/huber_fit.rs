@@ -10,11 +10,11 @@ use crate::glm::variance::VarianceFunction;
 use crate::hessian_factor::MOST_COLUMNS;
 use crate::model::{FitStatistics, LinearModel, RobustFit, RobustLoss};
 use crate::newton::{AcceptedStep, Loss, NewtonStopReason, newton};
-use crate::source::{RowSource, fit_from_sources};
+use crate::source::fit_from_sources;
 use crate::standardized_parameters::StandardizedParameters;
 use hornbook_core::{ObserverAction, Result, Run};
 use hornbook_data::{Matrix, Schema};
-use hornbook_learner::{Fit, TrainingSummary};
+use hornbook_learner::{Fit, RowSource, TrainingSummary};
 
 /// A scale that is so small beside where targets lie is none.
 const NO_SCALE: f64 = 1e-9;
@@ -35,7 +35,7 @@ struct HuberResult {
 
 impl HuberRegression {
     fn learn_from(&self, source: RowSource<'_>, run: &Run) -> Result<LinearModel> {
-        let schema = Schema::of(source.like())?;
+        let schema = Schema::of(source.prototype())?;
         let encoding =
             if self.alpha > 0.0 { CategoricalEncoding::OneHot } else { CategoricalEncoding::Dummy };
         let design = DesignMatrixSpec::of(&schema.inputs, encoding);
@@ -43,7 +43,7 @@ impl HuberRegression {
         let column_stats = ColumnStats::of(&design, &schema, source, run)?;
         let mut looking =
             TargetStatsPass { variance: VarianceFunction { power: 0.0 }, found: TargetStats::NONE };
-        source.ask(&mut looking, run)?;
+        source.run_query(&mut looking, run)?;
         let targets = looking.found;
         let problem = HuberProblem {
             design: &design,
@@ -87,7 +87,7 @@ impl HuberRegression {
             warnings.extend(design.undetermined(&schema, &is_determined));
         }
         summary.warnings = warnings;
-        let info = self.model_info(source.like(), summary)?;
+        let info = self.model_info(source.prototype(), summary)?;
         let fit = RobustFit {
             loss: RobustLoss::Huber { epsilon: self.epsilon, scale: found.scale, outliers: found.outliers },
             weight: column_stats.weight,

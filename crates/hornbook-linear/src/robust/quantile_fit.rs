@@ -9,11 +9,10 @@ use crate::column_stats::ColumnStats;
 use crate::design::{CategoricalEncoding, DesignMatrixSpec, targets_of};
 use crate::hessian_factor::{HessianFactor, MOST_COLUMNS};
 use crate::model::{FitStatistics, LinearModel, RobustFit, RobustLoss};
-use crate::source::RowSource;
 use crate::standardized_parameters::StandardizedParameters;
 use hornbook_core::{Error, ObserverAction, Result, Run};
 use hornbook_data::{Dataset, Matrix, Schema};
-use hornbook_learner::{Fit, TrainingSummary};
+use hornbook_learner::{Fit, RowSource, TrainingInput, TrainingSummary};
 use hornbook_math::algebra::PivotedQr;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -30,7 +29,8 @@ const DETOURS: u32 = 20;
 impl Fit for QuantileRegression {
     type Model = LinearModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<LinearModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<LinearModel> {
+        let data = input.dataset()?;
         let schema = Schema::of(data)?;
         let encoding =
             if self.alpha > 0.0 { CategoricalEncoding::OneHot } else { CategoricalEncoding::Dummy };

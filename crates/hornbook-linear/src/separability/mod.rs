@@ -94,16 +94,12 @@ static QUESTION: Declaration = Declaration {
     equivalents: &[],
     family: "linear",
     tasks: &[Task::Classification],
+    // Missing values are refused in words that suit separability.
     capabilities: Capabilities {
-        // Refused in words that suit separability.
         missing: true,
         categories: true,
-        text: false,
         sample_weights: true,
-        out_of_core: false,
-        multi_output: false,
-        incremental: false,
-        offset: false,
+        ..Capabilities::NONE
     },
     explicit_only: true,
     scale_sensitive: false,
@@ -112,7 +108,7 @@ static QUESTION: Declaration = Declaration {
 };
 
 fn check(data: &Dataset) -> Result<()> {
-    check_data(&QUESTION, data)?;
+    check_data(&QUESTION, QUESTION.capabilities, data)?;
     for (index, &position) in data.features().iter().enumerate() {
         let feature = data.feature(index);
         if let Some(row) = data.rows().iter().find(|&row| feature.is_missing(row as usize)) {

@@ -7,7 +7,7 @@ use crate::{
 };
 use hornbook_core::Seed;
 use hornbook_data::{Column, Dataset, Features, Numbers, SparseMatrix, SparseNumbers, SparseRows, Table};
-use hornbook_learner::{Fit, Model, TableBatches};
+use hornbook_learner::{Fit, Model, Predictor, TableBatches, TrainingInput};
 
 /// Counts of words, most of which are zero; the class depends on a few words. One word is in every row alike.
 fn words(rows: usize, columns: usize) -> (Vec<Vec<f64>>, Vec<String>) {
@@ -138,7 +138,7 @@ fn weights_folds_and_batches_of_sparse_rows() {
     same(&fold, &learner.fit(&dense.select(picks)).unwrap());
     let batches = TableBatches::new(sparse.clone(), 100);
     same(
-        &learner.fit_batches(&batches, &hornbook_core::Run::default()).unwrap(),
+        &learner.fit_with(TrainingInput::in_batches(&batches), &hornbook_core::Run::default()).unwrap(),
         &learner.fit(&sparse).unwrap(),
     );
 }

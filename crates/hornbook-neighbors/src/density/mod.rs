@@ -32,7 +32,7 @@
 //!
 //! ```
 //! use hornbook_data::Table;
-//! use hornbook_learner::{Fit, Model, Predictions};
+//! use hornbook_learner::{Fit, Model, Predictions, TrainingInput};
 //! use hornbook_neighbors::KNeighborsDensity;
 //!
 //! let table = Table::builder().number("x", (0..100).map(f64::from).collect::<Vec<_>>()).build()?;
@@ -55,9 +55,9 @@ pub use model::KnnDensityModel;
 use crate::index::Algorithm;
 use crate::scale::FeatureScaling;
 use crate::training_index::{MetricName, TrainingIndex};
-use hornbook_core::{Learner, Result, Run};
-use hornbook_data::{Dataset, TargetSchema};
-use hornbook_learner::Fit;
+use hornbook_core::{Capabilities, Declared, Learner, Result, Run};
+use hornbook_data::TargetSchema;
+use hornbook_learner::{Fit, TrainingInput};
 use model::{KnnDensityState, log_volume_of_unit_ball};
 
 /// k-nearest-neighbor density estimation (nonparametric).
@@ -109,11 +109,12 @@ pub struct KNeighborsDensity {
 impl Fit for KNeighborsDensity {
     type Model = KnnDensityModel;
 
-    fn takes_missing(&self) -> bool {
-        self.settings().takes_missing()
+    fn capabilities(&self) -> Capabilities {
+        self.settings().capabilities(Self::declaration())
     }
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<KnnDensityModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<KnnDensityModel> {
+        let data = input.dataset()?;
         let (training_index, mut summary) = TrainingIndex::fit(&self.settings(), data, run)?;
         log_volume_of_unit_ball(&training_index)?;
         let total = training_index.total_weight();

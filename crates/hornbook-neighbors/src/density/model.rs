@@ -6,8 +6,10 @@ use crate::metric::Metric;
 use crate::training_index::{TrainingIndex, WeightedNeighbor};
 use hornbook_core::format::{rounded, significant};
 use hornbook_core::{Error, Result};
-use hornbook_data::{Features, Matrix};
-use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, Section};
+use hornbook_data::Features;
+use hornbook_learner::{
+    Explanation, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Section, TargetOutputs,
+};
 use hornbook_math::special::ln_gamma;
 use serde_json::json;
 use std::f64::consts::{LN_2, PI};
@@ -92,16 +94,6 @@ impl Model for KnnDensityModel {
         &mut self.info
     }
 
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        let radius = |neighbors: &Vec<WeightedNeighbor>| neighbors.last().map_or(0.0, |one| one.distance);
-        let radii = self.neighbors(rows)?;
-        Ok(Predictions::Numbers(radii.iter().map(|some| self.log_density(radius(some))).collect()))
-    }
-
-    fn raw_probabilities(&self, _rows: &Features<'_>) -> Result<Matrix> {
-        Err(Error::mismatch("a density is not a class probability", "ask for predictions"))
-    }
-
     fn raw_explanation(&self) -> Explanation {
         let text = format!(
             "the ball that holds {} of {} rows; log volume of the unit ball {}",
@@ -112,6 +104,23 @@ impl Model for KnnDensityModel {
         let json = json!({"neighbors": self.state.k, "log_volume_of_unit_ball": self.log_volume});
         let density = Section { heading: "density", text, json };
         Explanation { sections: vec![index_section(&self.state.training_index), density] }
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        file::to_bytes(&self.state)
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+}
+
+impl Predictor for KnnDensityModel {
+    fn raw_outputs(&self, rows: &Features<'_>, _request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        let radius = |neighbors: &Vec<WeightedNeighbor>| neighbors.last().map_or(0.0, |one| one.distance);
+        let radii = self.neighbors(rows)?;
+        let densities = radii.iter().map(|some| self.log_density(radius(some))).collect();
+        Ok(vec![TargetOutputs::of_numbers(densities)])
     }
 
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
@@ -131,10 +140,6 @@ impl Model for KnnDensityModel {
         let density = Section { heading: "density", text, json };
         let list = neighbors_section(&self.state.training_index, &neighbors, &[]);
         Ok(Explanation { sections: vec![density, list] })
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        file::to_bytes(&self.state)
     }
 }
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::test_support::{check_file, features, numbers};
+use crate::test_support::{features, numbers};
 use hornbook_core::Seed;
 use hornbook_core::Task;
 use hornbook_data::Table;
@@ -60,10 +60,9 @@ fn units_do_not_matter_to_mahalanobis_and_scaled_columns() {
 }
 
 #[test]
-fn files_and_explanations() {
+fn explanations() {
     let table = plane(3, 20);
     let model = KNeighborsDensity::default().fit(&table.dataset()).unwrap();
-    check_file(&model, &table);
     assert_eq!(model.info().schema.target.task, Task::Density);
     assert!(model.explain().to_string().contains("the ball that holds 5 of 20 rows"));
     let row = model.explain_row(&features(&model, &table), 1).unwrap().to_json();

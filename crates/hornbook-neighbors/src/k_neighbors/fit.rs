@@ -5,19 +5,20 @@ use crate::metric::{CustomMetric, Metric};
 use crate::prototype_selection::{condensed, edited};
 use crate::training_index::{NeighborSettings, TrainingIndex, positive_weight_rows};
 use crate::voting::{KNeighborsModel, KnnState, NeighborQuery, NeighborTargets};
-use hornbook_core::{Error, Result, Run};
+use hornbook_core::{Capabilities, Declared, Error, Result, Run};
 use hornbook_data::Dataset;
-use hornbook_learner::{Fit, checked};
+use hornbook_learner::{Fit, TrainingInput, checked};
 
 impl Fit for KNeighbors {
     type Model = KNeighborsModel;
 
-    fn takes_missing(&self) -> bool {
-        self.settings().takes_missing()
+    fn capabilities(&self) -> Capabilities {
+        self.settings().capabilities(Self::declaration())
     }
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<KNeighborsModel> {
-        self.learn_with(&self.settings(), data, run)
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<KNeighborsModel> {
+        let data = input.dataset()?;
+        self.fit_variant(&self.settings(), data, run)
     }
 }
 
@@ -31,10 +32,10 @@ impl KNeighbors {
         run: &Run,
     ) -> Result<KNeighborsModel> {
         let settings = NeighborSettings { own: Some(Metric::Custom(distance)), ..self.settings() };
-        checked(self, data, run, |data| self.learn_with(&settings, data, run))
+        checked(self, data, run, |data| self.fit_variant(&settings, data, run))
     }
 
-    fn learn_with(&self, settings: &NeighborSettings, data: &Dataset, run: &Run) -> Result<KNeighborsModel> {
+    fn fit_variant(&self, settings: &NeighborSettings, data: &Dataset, run: &Run) -> Result<KNeighborsModel> {
         let (mut training_index, mut summary) = TrainingIndex::fit(settings, data, run)?;
         let mut targets = NeighborTargets::of(&positive_weight_rows(data).0)?;
         if self.prototypes != Prototypes::None {

@@ -3,19 +3,20 @@
 use super::model::{OutlierMeasure, OutlierState, OutliersModel, local_reachability_density};
 use super::params::{KNeighborsOutliers, LocalOutlierFactor};
 use crate::training_index::{NeighborSettings, TrainingIndex, WeightedNeighbor, mean_of};
-use hornbook_core::{Error, Result, Run};
+use hornbook_core::{Capabilities, Declared, Error, Result, Run};
 use hornbook_data::Dataset;
 use hornbook_learner::outliers::{Contamination, answer_schema, score_above};
-use hornbook_learner::{Fit, TrainingSummary};
+use hornbook_learner::{Fit, TrainingInput, TrainingSummary};
 
 impl Fit for KNeighborsOutliers {
     type Model = OutliersModel;
 
-    fn takes_missing(&self) -> bool {
-        self.settings().takes_missing()
+    fn capabilities(&self) -> Capabilities {
+        self.settings().capabilities(Self::declaration())
     }
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<OutliersModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<OutliersModel> {
+        let data = input.dataset()?;
         let OutlierRows { training_index, k, neighbors, weights, summary } =
             OutlierRows::of(&self.settings(), self.n_neighbors, data, run)?;
         let training: Vec<f64> = neighbors.iter().map(|some| mean_of(some, |one| one.distance)).collect();
@@ -28,11 +29,12 @@ impl Fit for KNeighborsOutliers {
 impl Fit for LocalOutlierFactor {
     type Model = OutliersModel;
 
-    fn takes_missing(&self) -> bool {
-        self.settings().takes_missing()
+    fn capabilities(&self) -> Capabilities {
+        self.settings().capabilities(Self::declaration())
     }
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<OutliersModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<OutliersModel> {
+        let data = input.dataset()?;
         let OutlierRows { training_index, k, neighbors, weights, summary } =
             OutlierRows::of(&self.settings(), self.n_neighbors, data, run)?;
         let k_distances: Vec<f64> =
@@ -77,7 +79,7 @@ impl OutlierRows {
         }
         let k = f64::from(wanted).min(others);
         let neighbors = training_index.nearest_of_own(k, run)?;
-        let weights = (0..training_index.index.rows() as u32).map(|row| training_index.weight(row)).collect();
+        let weights = training_index.row_weights();
         Ok(OutlierRows { training_index, k, neighbors, weights, summary })
     }
 }

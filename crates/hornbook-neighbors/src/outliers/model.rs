@@ -2,10 +2,12 @@ use super::file;
 use crate::explain::{NeighborColumn, index_section, neighbors_section};
 use crate::index::{Index, NeighborLists};
 use crate::training_index::{TrainingIndex, WeightedNeighbor, mean_of};
+use hornbook_core::Result;
 use hornbook_core::format::{rounded, significant};
-use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
-use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, Section, outliers};
+use hornbook_learner::{
+    Explanation, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Section, TargetOutputs, outliers,
+};
 use serde_json::json;
 
 /// Keeps densities finite where all neighbors are copies of a row.
@@ -160,7 +162,7 @@ impl OutliersModel {
         Ok(found.iter().map(|neighbors| training_index.weighted_neighbors(neighbors, *k)).collect())
     }
 
-    fn scores_of(&self, rows: &Features<'_>) -> Result<Vec<f64>> {
+    pub(super) fn scores_of(&self, rows: &Features<'_>) -> Result<Vec<f64>> {
         Ok(self.measures(rows)?.into_iter().map(|one| self.state.measure.score(one)).collect())
     }
 }
@@ -174,21 +176,9 @@ impl Model for OutliersModel {
         &mut self.info
     }
 
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        Ok(outliers::predictions(&self.scores_of(rows)?, self.state.threshold))
-    }
-
-    fn raw_probabilities(&self, _rows: &Features<'_>) -> Result<Matrix> {
-        Err(Error::mismatch("outlier detection has scores, not probabilities", "ask for scores"))
-    }
-
-    fn raw_scores(&self, rows: &Features<'_>) -> Result<Option<Vec<f64>>> {
-        self.scores_of(rows).map(Some)
-    }
-
     fn raw_explanation(&self) -> Explanation {
         let OutlierState { training_index, k, measure, training, threshold } = &self.state;
-        let middle = outliers::score_above(0.5, training, &vec![1.0; training.len()]).unwrap_or(f64::NAN);
+        let middle = outliers::score_above(0.5, training, &training_index.row_weights()).unwrap_or(f64::NAN);
         let text = format!(
             "{} over {} neighbors; median {}\nrows with a score above {} are outliers",
             measure.name(),
@@ -200,6 +190,22 @@ impl Model for OutliersModel {
             json!({"measure": measure.name(), "neighbors": k, "middle": middle, "threshold": threshold});
         let score = Section { heading: "score", text, json };
         Explanation { sections: vec![index_section(training_index), score] }
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        file::to_bytes(&self.state)
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+}
+
+impl Predictor for OutliersModel {
+    fn raw_outputs(&self, rows: &Features<'_>, _request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        let scores = self.scores_of(rows)?;
+        let predictions = outliers::predictions(&scores, self.state.threshold);
+        TargetOutputs::of_scores(predictions, scores).map(|outputs| vec![outputs])
     }
 
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
@@ -221,10 +227,6 @@ impl Model for OutliersModel {
         let beside = NeighborColumn { name: "its own value", key: "measured", value: &own };
         let list = neighbors_section(&self.state.training_index, &neighbors, &[beside]);
         Ok(Explanation { sections: vec![unusual, list] })
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        file::to_bytes(&self.state)
     }
 }
 

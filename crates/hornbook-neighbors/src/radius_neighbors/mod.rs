@@ -22,7 +22,7 @@
 //!
 //! ```
 //! use hornbook_data::Table;
-//! use hornbook_learner::{Fit, Model};
+//! use hornbook_learner::{Fit, Model, TrainingInput};
 //! use hornbook_neighbors::RadiusNeighbors;
 //!
 //! let table = Table::builder().number("x", vec![0.0, 1.0, 5.0]).number("y", vec![2.0, 4.0, 9.0]).build()?;
@@ -38,9 +38,8 @@ use crate::index::Algorithm;
 use crate::scale::FeatureScaling;
 use crate::training_index::{MetricName, TrainingIndex, positive_weight_rows};
 use crate::voting::{KNeighborsModel, KnnState, NeighborQuery, NeighborTargets, OutlierLabel, VoteWeights};
-use hornbook_core::{Learner, Result, Run};
-use hornbook_data::Dataset;
-use hornbook_learner::Fit;
+use hornbook_core::{Capabilities, Declared, Learner, Result, Run};
+use hornbook_learner::{Fit, TrainingInput};
 
 #[cfg(test)]
 mod tests;
@@ -95,11 +94,12 @@ pub struct RadiusNeighbors {
 impl Fit for RadiusNeighbors {
     type Model = KNeighborsModel;
 
-    fn takes_missing(&self) -> bool {
-        self.settings().takes_missing()
+    fn capabilities(&self) -> Capabilities {
+        self.settings().capabilities(Self::declaration())
     }
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<KNeighborsModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<KNeighborsModel> {
+        let data = input.dataset()?;
         let (training_index, summary) = TrainingIndex::fit(&self.settings(), data, run)?;
         let targets = NeighborTargets::of(&positive_weight_rows(data).0)?;
         let info = self.model_info(data, summary)?;

@@ -120,6 +120,11 @@ impl TrainingIndex {
         self.weights.as_ref().map_or(1.0, |weights| weights[row as usize])
     }
 
+    /// The weights of all rows.
+    pub fn row_weights(&self) -> Vec<f64> {
+        (0..self.index.rows() as u32).map(|row| self.weight(row)).collect()
+    }
+
     pub fn total_weight(&self) -> f64 {
         self.weights.as_ref().map_or(self.index.rows() as f64, |weights| weights.iter().sum())
     }

@@ -6,7 +6,7 @@ use crate::index::{Algorithm, IndexSettings};
 use crate::metric::{Gower, Metric, Whitening, check_axioms};
 use crate::scale::{FeatureScaling, ScalingOptions};
 use crate::{KNeighbors, KNeighborsDensity, KNeighborsOutliers, LocalOutlierFactor, RadiusNeighbors};
-use hornbook_core::{Choice, Declared as _, Error, Result, Run};
+use hornbook_core::{Capabilities, Choice, Declaration, Declared as _, Error, Result, Run};
 use hornbook_data::Matrix;
 
 /// Distance metric.
@@ -82,9 +82,10 @@ settings_of!(LocalOutlierFactor, m, ef_construction, ef_search);
 settings_of!(RadiusNeighbors);
 
 impl NeighborSettings {
-    /// Whether the distance can leave a column out.
-    pub fn takes_missing(&self) -> bool {
-        self.coding() == MetricEncoding::KnownCodes
+    /// What a declared learner takes with these settings: missing values only where the distance can leave a column out.
+    pub fn capabilities(&self, declaration: &Declaration) -> Capabilities {
+        let missing = self.coding() == MetricEncoding::KnownCodes;
+        Capabilities { missing, ..declaration.capabilities }
     }
 
     pub(super) fn coding(&self) -> MetricEncoding {

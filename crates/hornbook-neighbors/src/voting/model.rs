@@ -4,7 +4,7 @@ use crate::index::{Index, NeighborLists};
 use crate::training_index::{TrainingIndex, WeightedNeighbor};
 use hornbook_core::{Choice, Error, Result};
 use hornbook_data::{Dataset, Features, Matrix, Target};
-use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions};
+use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, OutputRequest, Predictor, TargetOutputs};
 
 /// Training rows that predict by their votes.
 #[derive(Debug)]
@@ -197,37 +197,42 @@ impl Model for KNeighborsModel {
         &mut self.info
     }
 
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        Ok(match self.state.targets {
-            NeighborTargets::Classes(_) => {
-                let mut codes = Vec::with_capacity(rows.rows());
-                self.for_each_tally(rows, |_, tally| codes.push(tally.winner()))?;
-                Predictions::Classes(codes, self.info.schema.target.classes.clone())
-            }
-            NeighborTargets::Numbers(_) => {
-                let mut numbers = Vec::with_capacity(rows.rows());
-                self.for_each_tally(rows, |_, tally| numbers.push(tally.mean()))?;
-                Predictions::Numbers(numbers)
-            }
-        })
-    }
-
-    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
-        let mut shares = Matrix::zeros(rows.rows(), self.info.schema.target.classes.len());
-        self.for_each_tally(rows, |row, tally| tally.write_shares(shares.row_mut(row)))?;
-        Ok(shares)
-    }
-
     fn raw_explanation(&self) -> Explanation {
         explain::model(self)
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        explain::row(self, rows, row)
-    }
-
     fn to_bytes(&self) -> Result<Vec<u8>> {
         file::to_bytes(&self.state)
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+}
+
+impl Predictor for KNeighborsModel {
+    fn raw_outputs(&self, rows: &Features<'_>, request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        let count = rows.rows();
+        let levels = &self.info.schema.target.classes;
+        if let NeighborTargets::Numbers(_) = self.state.targets {
+            let mut numbers = Vec::with_capacity(count);
+            self.for_each_tally(rows, |_, tally| numbers.push(tally.mean()))?;
+            return Ok(vec![TargetOutputs::of_numbers(numbers)]);
+        }
+        let mut codes = Vec::with_capacity(count);
+        let mut shares = request.probabilities.then(|| Matrix::zeros(count, levels.len()));
+        self.for_each_tally(rows, |row, tally| {
+            codes.push(tally.winner());
+            if let Some(shares) = &mut shares {
+                tally.write_shares(shares.row_mut(row));
+            }
+        })?;
+        let outputs = TargetOutputs::of_classes(codes, levels);
+        Ok(vec![TargetOutputs { probabilities: shares, ..outputs }])
+    }
+
+    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
+        explain::row(self, rows, row)
     }
 }
 

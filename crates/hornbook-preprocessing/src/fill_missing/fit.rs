@@ -5,13 +5,13 @@ use super::imputation_values::{ImputationValue, ImputationValues};
 use super::params::FillMissing;
 use crate::within::learner_within;
 use hornbook_core::{Error, LearnerSpec, Result, Run};
-use hornbook_data::Dataset;
-use hornbook_learner::{Fit, ModelInfo};
+use hornbook_learner::{Fit, ModelInfo, TrainingInput};
 
 impl Fit for FillMissing {
     type Model = FillMissingModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<FillMissingModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<FillMissingModel> {
+        let data = input.dataset()?;
         if !self.fill_value.is_finite() {
             return Err(Error::data(
                 format!("missing numbers are to be imputed with {}", self.fill_value),
@@ -24,7 +24,7 @@ impl Fit for FillMissing {
         let values = ImputationValues::of(self, &data);
         run.check()?;
         // The learner within writes the trace.
-        let within = learner.train(values.dataset(&data)?.as_ref(), run)?;
+        let within = learner.fit_with(values.dataset(&data)?.as_ref(), run)?;
         let mut summary = within.info().summary.clone();
         let filled = values.values().iter().filter(|fill| fill.missing() > 0.0).count();
         summary.details.insert("columns_filled".to_string(), filled.into());

@@ -4,7 +4,9 @@ use super::*;
 use crate::pipeline::Transformer;
 use hornbook_core::{LearnerSpec, Run};
 use hornbook_data::{Booleans, Column, Feature, Features, InputKind, Matrix, SparseMatrix, Table};
-use hornbook_learner::{Baseline, Fit, LoadModel, Model, Predictions, Registry, RegistryEntry};
+use hornbook_learner::{
+    Baseline, Fit, Inspect, LoadModel, Model, Predictions, Predictor, Registry, RegistryEntry,
+};
 use hornbook_linear::{LinearRegression, LogisticRegression, Ridge};
 use hornbook_text::BagOfWords;
 use hornbook_trees::{DecisionTree, GradientBoosting};
@@ -195,15 +197,6 @@ fn columns_without_values_are_pointed_out() {
     assert_eq!(model.within().info().schema.inputs.len(), 2, "a mark that is always 1 tells nothing");
 }
 
-#[test]
-fn files_of_other_columns_are_refused() {
-    let model = learner("ridge").fit(&table().dataset().target("y").unwrap()).unwrap();
-    let bytes = model.to_bytes().unwrap();
-    let mut other = model.info().clone();
-    other.schema.inputs.swap(0, 1);
-    assert!(FillMissingModel::from_bytes(other, &bytes).is_err());
-}
-
 /// Some numbers and levels, with gaps or without, and weights.
 fn rows(gaps: bool) -> impl Strategy<Value = Vec<(f64, Option<usize>, f64, u32)>> {
     let number = (-20i32..20).prop_map(move |x| if gaps && x % 4 == 0 { f64::NAN } else { f64::from(x) });
@@ -231,32 +224,9 @@ proptest! {
         let data = table.dataset().target("y").unwrap();
         let filled = learner("ridge").fit(&data).unwrap();
         let alone = Registry::filled().unwrap().learner(&LearnerSpec::new("ridge")).unwrap();
-        let alone = alone.train(&data, &Run::default()).unwrap();
+        let alone = alone.fit_with(&data, &Run::default()).unwrap();
         prop_assert_eq!(filled.within().to_bytes().unwrap(), alone.to_bytes().unwrap());
         prop_assert_eq!(filled.predict(&table).unwrap(), alone.predict(&table).unwrap());
-    }
-
-    #[test]
-    fn a_weight_of_two_is_the_row_twice_and_order_does_not_matter(rows in rows(true), mean in any::<bool>()) {
-        let learner = learner("ridge").numbers(if mean { NumericStrategy::Mean } else { NumericStrategy::Median });
-        let table = table_of(&rows);
-        let weights = rows.iter().map(|row| f64::from(row.3)).collect();
-        let weighed = table.dataset().target("y").unwrap().with_weights(weights).unwrap();
-        let mut copies: Vec<_> =
-            rows.iter().flat_map(|row| std::iter::repeat_n(*row, row.3 as usize)).collect();
-        copies.reverse();
-        let copies = table_of(&copies);
-        let weighed = learner.fit(&weighed).unwrap();
-        let copied = learner.fit(&copies.dataset().target("y").unwrap()).unwrap();
-        // Levels that no row has are not known to the other table: words say the same.
-        for place in 0..2 {
-            prop_assert_eq!(weighed.transformer().value_in_words(place), copied.transformer().value_in_words(place));
-            prop_assert_eq!(weighed.transformer().values()[place].missing(), copied.transformer().values()[place].missing());
-        }
-        let (a, b) = (numbers(weighed.predict(&table).unwrap().values), numbers(copied.predict(&table).unwrap().values));
-        for (a, b) in a.iter().zip(&b) {
-            prop_assert!((a - b).abs() < 1e-7, "{} {}", a, b);
-        }
     }
 
     #[test]

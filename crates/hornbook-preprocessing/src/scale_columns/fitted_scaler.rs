@@ -47,6 +47,8 @@ impl FittedScaler {
         let (rows, weights) = (data.row_features(), data.row_weights());
         let is_sparse = matches!(rows, hornbook_data::Features::Sparse(_));
         let scale = |(place, input): (usize, &Input)| match (&input.kind, rows.column(place)) {
+            // An offset is added to the linear predictor as it is.
+            _ if data.offset_feature() == Some(place) => Some(ColumnScale { center: 0.0, spread: 1.0 }),
             (InputKind::Number | InputKind::Date, Feature::Number(values)) => {
                 let scale = scale_of(rule, &values, &weights);
                 Some(if is_sparse { ColumnScale { center: 0.0, ..scale } } else { scale })

@@ -19,6 +19,7 @@ use hornbook_core::{Choice, Learner, LearnerSpec};
     categories,
     text,
     sample_weights,
+    offset,
     explicit_only
 )]
 pub struct ScaleColumns {

@@ -3,7 +3,7 @@
 use super::*;
 use hornbook_core::{LearnerSpec, Run};
 use hornbook_data::{Column, Features, InputKind, Matrix, SparseMatrix, Table};
-use hornbook_learner::{Fit, Learner, LoadModel, Model, Predictions, Registry, RegistryEntry};
+use hornbook_learner::{Fit, Model, Predictions, Predictor, Registry, RegistryEntry};
 use hornbook_linear::{LinearRegression, LogisticRegression, Ridge};
 use hornbook_trees::DecisionTree;
 use proptest::prelude::*;
@@ -79,14 +79,14 @@ fn gaps_stay_gaps() {
         .unwrap();
     let data = table.dataset().target("y").unwrap();
     let tree = learner("decision-tree(min_samples_leaf=1)");
-    assert!(Learner::takes_missing(&tree) && !Learner::takes_missing(&learner("ridge")));
+    assert!(Fit::capabilities(&tree).missing && !Fit::capabilities(&learner("ridge")).missing);
     let plain = Registry::filled().unwrap().learner(&LearnerSpec::parse("decision-tree").unwrap()).unwrap();
-    let plain = plain.train(&data, &Run::default()).unwrap();
+    let plain = plain.fit_with(&data, &Run::default()).unwrap();
     assert_eq!(
         tree.fit(&data).unwrap().predict(&table).unwrap().values,
         plain.predict(&table).unwrap().values
     );
-    assert!(Learner::train(&learner("ridge"), &data, &Run::default()).is_err());
+    assert!(learner("ridge").fit(&data).is_err());
 }
 
 #[test]
@@ -124,15 +124,6 @@ fn contributions_add_up_to_the_prediction() {
     assert!(model.explain_row(&rows, 1).is_ok());
 }
 
-#[test]
-fn files_of_other_columns_are_refused() {
-    let model = learner("ridge").fit(&table().dataset().target("y").unwrap()).unwrap();
-    let bytes = model.to_bytes().unwrap();
-    let mut other = model.info().clone();
-    other.schema.inputs.swap(0, 1);
-    assert!(ScaleColumnsModel::from_bytes(other, &bytes).is_err());
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
@@ -159,26 +150,6 @@ proptest! {
         let (plain, other) = (predictions(1.0, 0.0), predictions(2f64.powi(unit), f64::from(offset)));
         for (a, b) in plain.iter().zip(&other) {
             prop_assert!((a - b).abs() < 1e-6, "{} {}", a, b);
-        }
-    }
-
-    #[test]
-    fn a_weight_of_two_is_the_row_twice(rows in prop::collection::vec((-9i32..9, -9i32..9, 1u32..4), 6..20)) {
-        let table = |rows: &[(i32, i32, u32)]| {
-            Table::builder()
-                .number("a", rows.iter().map(|row| f64::from(row.0)).collect())
-                .number("y", rows.iter().map(|row| f64::from(row.1)).collect())
-                .build()
-                .unwrap()
-        };
-        let one = table(&rows);
-        let weights = rows.iter().map(|row| f64::from(row.2)).collect();
-        let weighed = learner("ridge").fit(&one.dataset().target("y").unwrap().with_weights(weights).unwrap()).unwrap();
-        let copies: Vec<_> = rows.iter().flat_map(|row| std::iter::repeat_n(*row, row.2 as usize)).collect();
-        let copied = learner("ridge").fit(&table(&copies).dataset().target("y").unwrap()).unwrap();
-        let (a, b) = (numbers(weighed.predict(&one).unwrap().values), numbers(copied.predict(&one).unwrap().values));
-        for (a, b) in a.iter().zip(&b) {
-            prop_assert!((a - b).abs() < 1e-7, "{} {}", a, b);
         }
     }
 }

@@ -94,7 +94,7 @@ fn shown(column: &ColumnRecord, rows: usize) -> ColumnRow<'_> {
     let role = match column.role {
         ColumnRole::Feature => "feature",
         ColumnRole::Target => "target",
-        ColumnRole::Rows => "weight, group or time column",
+        ColumnRole::Rows => "weight, group, time, offset, cost or fold column",
         ColumnRole::LeftOut => "excluded",
     };
     ColumnRow {

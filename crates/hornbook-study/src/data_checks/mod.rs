@@ -60,7 +60,7 @@ pub(crate) fn check_data(data: &Dataset) -> Result<CheckedData> {
     let described = DataDescription::of(data.table(), Some(&name))?;
     let left_out = look_at_columns(&data, target, &described, &mut found);
     let data = data.clone().without(&left_out)?;
-    if data.features().is_empty() {
+    if data.feature_count() == 0 {
         return Err(Error::data(
             "no column is left to learn from (there are no features)",
             match left_out.is_empty() {
@@ -72,6 +72,7 @@ pub(crate) fn check_data(data: &Dataset) -> Result<CheckedData> {
     let features = data.feature_names();
     let role = |column: &str| match column {
         column if column == name => ColumnRole::Target,
+        column if data.offset_name() == Some(column) => ColumnRole::Rows,
         column if features.contains(&column) => ColumnRole::Feature,
         column if data.role_columns().contains(&column) => ColumnRole::Rows,
         _ => ColumnRole::LeftOut,
@@ -256,6 +257,9 @@ fn look_at_columns(
 ) -> Vec<String> {
     let mut left_out = Vec::new();
     for (place, &position) in data.features().iter().enumerate() {
+        if data.offset_feature() == Some(place) {
+            continue;
+        }
         let column = &described.columns[position];
         let (name, feature) = (column.name.as_str(), data.feature(place));
         let mut leave_out = |severity: Severity, kind: &str, why: &str| {

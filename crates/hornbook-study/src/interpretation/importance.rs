@@ -4,7 +4,7 @@ use crate::record::Importance;
 use hornbook_core::{Result, Run, Seed};
 use hornbook_data::Dataset;
 use hornbook_evaluation::intervals::student_mean;
-use hornbook_evaluation::{CrossValidation, EvaluationOptions, Resampling, permutation_importance};
+use hornbook_evaluation::{AutoCrossValidation, EvaluationOptions, Resampling, permutation_importance};
 use hornbook_learner::{Learner, Model};
 
 /// Shuffles of a column.
@@ -24,7 +24,8 @@ pub(crate) fn importances_on(
 ) -> Result<Vec<Importance>> {
     let rows = unseen.subsampled(ROWS);
     let found = permutation_importance(model, &rows, scoring, REPEATS, Seed(seed), &run.part(0))?;
-    Ok(ranked(found.columns.into_iter().map(|column| (column.name, column.losses)).collect()))
+    let losses = found.columns.into_iter().map(|column| (column.name, column.losses)).collect();
+    Ok(ranked(losses, unseen.offset_name()))
 }
 
 /// The same by cross-validation, for a learner trained on all rows.
@@ -35,11 +36,11 @@ pub(crate) fn importances_by_folds(
     seed: u64,
     run: &Run,
 ) -> Result<Vec<Importance>> {
-    let splits = CrossValidation::new(FOLDS).seed(seed).splits(data)?;
+    let splits = AutoCrossValidation::new(FOLDS).seed(seed).splits(data)?;
     let mut losses: Vec<(String, Vec<f64>)> = Vec::new();
     for (fold, split) in splits.into_iter().enumerate() {
         let own = run.part(fold as u64);
-        let model = learner.train(&data.select(split.train), &own)?;
+        let model = learner.fit_with(&data.select(split.train), &own)?;
         let unseen = data.select(split.test);
         let seed = Seed(seed).derive(fold as u64);
         let found = permutation_importance(&*model, &unseen, scoring, REPEATS, seed, &own)?;
@@ -50,10 +51,12 @@ pub(crate) fn importances_by_folds(
             }
         }
     }
-    Ok(ranked(losses))
+    Ok(ranked(losses, data.offset_name()))
 }
 
-fn ranked(losses: Vec<(String, Vec<f64>)>) -> Vec<Importance> {
+/// The importances of the features, of which the offset is none: its coefficient was not learned.
+fn ranked(mut losses: Vec<(String, Vec<f64>)>, offset: Option<&str>) -> Vec<Importance> {
+    losses.retain(|(column, _)| Some(column.as_str()) != offset);
     let importance = |(column, losses): (String, Vec<f64>)| {
         let losses: Vec<f64> = losses.into_iter().filter(|loss| loss.is_finite()).collect();
         let loss = losses.iter().sum::<f64>() / losses.len().max(1) as f64;

@@ -87,7 +87,7 @@ fn cases(
     // Positions in the view that is asked for are positions in the table.
     let rows: Vec<u32> = picked.iter().map(|&(place, _)| test_predictions.rows[place]).collect();
     let view = data.table_rows(rows.clone());
-    let contributions = model.shap_values(&view.row_features(), None)?;
+    let contributions = model.predictor()?.shap_values(&view.row_features(), None)?;
     let inputs = &model.info().schema.inputs;
     let classes = &model.info().schema.target.classes;
     let mut found = Vec::with_capacity(picked.len());

@@ -33,6 +33,9 @@ pub(crate) fn slices(data: &Dataset, test_predictions: &TestPredictions) -> Resu
     let least = FEWEST.max((SMALLEST * errors.len() as f64).ceil() as usize);
     let mut parts: Vec<SliceCandidate> = Vec::new();
     for (place, name) in data.feature_names().into_iter().enumerate() {
+        if data.offset_feature() == Some(place) {
+            continue;
+        }
         parts.extend(parts_of(name, &data.feature(place), &test_predictions.rows, least));
     }
     let by_difference = |parts: &[SliceCandidate]| {

@@ -40,7 +40,7 @@ pub enum ColumnRole {
     Feature,
     /// Target.
     Target,
-    /// Sample weight, group or time column.
+    /// Sample weight, group, time, offset, cost or fold column.
     Rows,
     /// Excluded, by a data check or on request.
     LeftOut,

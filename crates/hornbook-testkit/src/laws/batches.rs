@@ -4,8 +4,8 @@ use crate::answers::ModelAnswers;
 use crate::cases::{CaseSettings, LearnerCase, suits};
 use crate::laws::says_what_to_do;
 use crate::tables::{TestDataset, datasets};
-use hornbook::{Run, model_file};
-use hornbook_learner::{CHUNK_ROWS, TableBatches};
+use hornbook::{Dataset, Run, model_file};
+use hornbook_learner::{CHUNK_ROWS, TableBatches, TrainingInput};
 use std::sync::OnceLock;
 
 /// Trains in memory and in batches: of the chunks that memory is folded in, which must give the same bytes, and of any number of
@@ -16,9 +16,18 @@ pub fn check(case: &LearnerCase) -> Vec<String> {
         return broken;
     }
     let run = Run::default().seed(5);
+    let mut asked: Vec<(&TestDataset, &str, Dataset)> = Vec::new();
     for one in &case.datasets {
-        let memory = case.learner.train(&one.data, &run);
-        let batches = case.learner.train_in_batches(&TableBatches::new(one.data.clone(), 16), &run);
+        asked.push((one, "batches of 16 rows", one.data.clone()));
+        if case.declaration().capabilities.sample_weights {
+            let weights: Vec<f64> = (0..one.data.rows().len()).map(|row| 0.7 * (row % 4) as f64).collect();
+            let weighted = one.data.with_row_weights(&weights).unwrap();
+            asked.push((one, "batches of 16 rows with weights of 0", weighted));
+        }
+    }
+    for (one, batch, data) in asked {
+        let memory = case.learner.fit_with(&data, &run);
+        let batches = case.learner.fit_with(TrainingInput::in_batches(&TableBatches::new(data, 16)), &run);
         let what = match (memory, batches) {
             (Ok(memory), Ok(batches)) => {
                 let ask = |model: &dyn hornbook::Model| ModelAnswers::without_words(model, one.data.table());
@@ -32,7 +41,7 @@ pub fn check(case: &LearnerCase) -> Vec<String> {
             (Ok(_), Err(error)) if !case.is_default() && says_what_to_do(&error.to_string()) => continue,
             (memory, batches) => format!("{:?} and {:?}", memory.err(), batches.err()),
         };
-        broken.push(format!("{} on {}, batches of 16 rows: {what}", case.text, one.name));
+        broken.push(format!("{} on {}, {batch}: {what}", case.text, one.name));
     }
     broken.extend(same_bytes(case));
     broken
@@ -54,9 +63,11 @@ fn same_bytes(case: &LearnerCase) -> Option<String> {
     let bytes = |model: hornbook::Result<Box<dyn hornbook::Model>>| {
         model.and_then(|model| model_file::to_bytes(model.as_ref()))
     };
-    let memory = bytes(case.learner.train(&one.data, one_thread));
-    let batches =
-        bytes(case.learner.train_in_batches(&TableBatches::new(one.data.clone(), CHUNK_ROWS), three_threads));
+    let memory = bytes(case.learner.fit_with(&one.data, one_thread));
+    let batches = bytes(case.learner.fit_with(
+        TrainingInput::in_batches(&TableBatches::new(one.data.clone(), CHUNK_ROWS)),
+        three_threads,
+    ));
     match (memory, batches) {
         (Ok(memory), Ok(batches)) if memory == batches => None,
         (Ok(_), Err(error)) if !case.is_default() && says_what_to_do(&error.to_string()) => None,

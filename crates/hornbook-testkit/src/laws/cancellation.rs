@@ -13,7 +13,7 @@ pub fn check(case: &LearnerCase) -> Vec<String> {
     let (name, most) = (case.text.as_str(), if case.is_default() { 2 } else { 1 });
     let before = Run::default();
     before.cancel_token().cancel();
-    if !matches!(case.learner.train(&case.datasets[0].data, &before), Err(Error::Canceled)) {
+    if !matches!(case.learner.fit_with(&case.datasets[0].data, &before), Err(Error::Canceled)) {
         broken.push(format!("{name}: canceled before the start, it went on"));
     }
     static LARGE: OnceLock<Vec<TestDataset>> = OnceLock::new();
@@ -49,7 +49,7 @@ fn complaint_of(learner: &dyn Learner, data: &Dataset) -> Option<String> {
             token.cancel();
             Instant::now()
         });
-        let ended = learner.train(data, &run).map(drop);
+        let ended = learner.fit_with(data, &run).map(drop);
         let end = Instant::now();
         drop(over);
         (ended, end.saturating_duration_since(canceling.join().unwrap()))

@@ -16,7 +16,7 @@ pub fn check(case: &LearnerCase) -> Vec<String> {
     let table = table();
     for task in case.declaration().tasks {
         let of = |features: &[&str]| with_target(&table, *task).only(features).unwrap();
-        let refused = |data: &Dataset| match learner.train(data, &Run::default()) {
+        let refused = |data: &Dataset| match learner.fit_with(data, &Run::default()) {
             Ok(model) => {
                 let predicted = model.predict(data.table()).map_err(|error| error.to_string());
                 assert_eq!(predicted.unwrap().values.len(), data.table().rows(), "{}", case.text);
@@ -36,7 +36,12 @@ pub fn check(case: &LearnerCase) -> Vec<String> {
             }
             (Some(sentence), _) => broken.push(format!("{} ({task}) refuses {what}: {sentence}", case.text)),
         };
-        expect("a column without a value", &of(&["x", "gap"]), learner.takes_missing(), "'gap' is missing");
+        expect(
+            "a column without a value",
+            &of(&["x", "gap"]),
+            learner.capabilities().missing,
+            "'gap' is missing",
+        );
         let weighted = of(&["x"]).with_weights((0..ROWS).map(|row| (row % 3) as f64).collect()).unwrap();
         expect("sample weights", &weighted, takes.sample_weights, "takes no sample weights");
         if task.needs_target() {

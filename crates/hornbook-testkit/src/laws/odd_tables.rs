@@ -2,11 +2,10 @@
 
 use crate::answers::ModelAnswers;
 use crate::cases::LearnerCase;
-use crate::laws::{LONG, says_what_to_do};
+use crate::laws::{says_what_to_do, soon};
 use hornbook::data::Column;
-use hornbook::{Dataset, Run, Table, Task};
+use hornbook::{Dataset, Predictions, Run, Table, Task};
 use std::sync::OnceLock;
-use std::time::Instant;
 
 /// Trains on every odd table, predicts and explains.
 pub fn check(case: &LearnerCase) -> Vec<String> {
@@ -16,7 +15,12 @@ pub fn check(case: &LearnerCase) -> Vec<String> {
     for (name, table) in tables {
         for task in case.declaration().tasks {
             for data in with_roles(table, *task, case.declaration().capabilities.sample_weights) {
-                if let Err(what) = train_and_ask(case, &data) {
+                let asked =
+                    soon(|| train_and_ask(case, &data)).and_then(|answers| match (task, *name, answers) {
+                        (Task::Classification, "one class", Some(answers)) => says_one_class(&answers),
+                        _ => Ok(()),
+                    });
+                if let Err(what) = asked {
                     broken.push(format!("{} on {name} ({task}): {what}", case.text));
                 }
             }
@@ -25,20 +29,31 @@ pub fn check(case: &LearnerCase) -> Vec<String> {
     broken
 }
 
-fn train_and_ask(case: &LearnerCase, data: &Dataset) -> Result<(), String> {
-    let start = Instant::now();
-    let asked = case.learner.train(data, &Run::default()).and_then(|model| {
+/// What a model says of the rows, if they end in one.
+fn train_and_ask(case: &LearnerCase, data: &Dataset) -> Result<Option<ModelAnswers>, String> {
+    let asked = case.learner.fit_with(data, &Run::default()).and_then(|model| {
         let answers = ModelAnswers::of(model.as_ref(), data.table())?;
         Ok((model, answers))
     });
     match asked {
-        Ok((model, answers)) => answers.check(model.as_ref(), data.table().rows())?,
-        Err(error) if says_what_to_do(&error.to_string()) => {}
-        Err(error) => return Err(format!("'{error}' does not say what to do")),
+        Ok((model, answers)) => {
+            answers.check(model.as_ref(), data.table().rows())?;
+            Ok(Some(answers))
+        }
+        Err(error) if says_what_to_do(&error.to_string()) => Ok(None),
+        Err(error) => Err(format!("'{error}' does not say what to do")),
     }
-    match start.elapsed() {
-        taken if taken > LONG => Err(format!("it took {taken:?}")),
-        _ => Ok(()),
+}
+
+/// Where training rows have one class, it is predicted.
+fn says_one_class(answers: &ModelAnswers) -> Result<(), String> {
+    let is_other = |predictions: &Predictions| match predictions {
+        Predictions::Classes(codes, levels) => codes.iter().any(|&code| levels[code as usize] != "only"),
+        Predictions::Numbers(_) => false,
+    };
+    match answers.predictions.iter().any(is_other) {
+        true => Err("another class is predicted than the only one".to_string()),
+        false => Ok(()),
     }
 }
 

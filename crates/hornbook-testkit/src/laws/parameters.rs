@@ -45,7 +45,7 @@ fn attempt(case: &LearnerCase, parameter: &ParameterSpec, value: Value) -> Resul
     let learner = hornbook::registry().learner(&spec)?;
     let run = Run::default();
     run.cancel_token().cancel();
-    match learner.train(&case.datasets[0].data, &run) {
+    match learner.fit_with(&case.datasets[0].data, &run) {
         Err(Error::Canceled) => Ok(()),
         Err(error) => Err(error),
         Ok(_) => panic!("{} goes on though it was canceled", case.text),

@@ -49,7 +49,7 @@ fn compare(
     others: &[&Run],
 ) -> Vec<String> {
     let file = |run: &Run| {
-        let model = learner.train(&data.data, run).map_err(|error: Error| error.to_string())?;
+        let model = learner.fit_with(&data.data, run).map_err(|error: Error| error.to_string())?;
         model_file::to_bytes(model.as_ref()).map_err(|error| error.to_string())
     };
     let by_one = file(one);

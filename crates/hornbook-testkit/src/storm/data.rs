@@ -31,7 +31,7 @@ pub(super) fn attempt(rng: &mut Rng, token: &CancelToken, what: &mut String) -> 
     let Some((_, learner)) = cheap(spec) else { return Ok(true) };
     let run = Run::default().seed(rng.bits()).canceled_by(token.clone());
     let trained = dataset(&table, target, rng).and_then(|data| {
-        let model = learner.train(&data, &run)?;
+        let model = learner.fit_with(&data, &run)?;
         let answers = ModelAnswers::of(model.as_ref(), &table)?;
         Ok(answers.check(model.as_ref(), table.rows()))
     });

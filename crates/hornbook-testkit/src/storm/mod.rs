@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// What a try may take, whatever its run was asked to do; then it is canceled.
-const LONG: Duration = Duration::from_secs(5);
+const LONG: Duration = laws::LONG;
 /// How soon a try must end that was canceled.
 const CANCELED: Duration = Duration::from_secs(2);
 

@@ -3,8 +3,8 @@
 use super::model::{BagOfWordsModel, InputEncoding, names_of, with_texts};
 use super::params::BagOfWords;
 use hornbook_core::{LearnerSpec, Result, Run, Task};
-use hornbook_data::{Column, Dataset, Input, InputKind, Numbers, Schema, SparseMatrix, SparseRows};
-use hornbook_learner::{Fit, Registry};
+use hornbook_data::{Column, Input, InputKind, Numbers, Schema, SparseMatrix, SparseRows};
+use hornbook_learner::{Fit, Registry, TrainingInput};
 
 const NO_TEXT: &str = "there is no text column, and the learner got the features unchanged: have a column read as text \
                        (--type COLUMN=text), and call with_text() on the dataset in Rust";
@@ -12,7 +12,8 @@ const NO_TEXT: &str = "there is no text column, and the learner got the features
 impl Fit for BagOfWords {
     type Model = BagOfWordsModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<BagOfWordsModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<BagOfWordsModel> {
+        let data = input.dataset()?;
         let data = data.with_nonzero_weight();
         let inputs = Schema::of(&data)?.inputs;
         let learner = self.estimator.clone().unwrap_or_else(|| usual(data.task().ok(), &inputs));
@@ -41,7 +42,7 @@ impl Fit for BagOfWords {
         }
         let names = names_of(&parts, &inputs);
         // The learner within writes the trace.
-        let within = learner.train(&data.with_columns(names.into_iter().zip(columns).collect())?, run)?;
+        let within = learner.fit_with(&data.with_columns(names.into_iter().zip(columns).collect())?, run)?;
         let mut summary = within.info().summary.clone();
         summary
             .details

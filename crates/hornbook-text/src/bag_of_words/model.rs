@@ -3,9 +3,10 @@
 use crate::vectorizer::FittedVectorizer;
 use hornbook_core::format::counted;
 use hornbook_core::{Error, Result};
-use hornbook_data::{Feature, Features, Input, InputKind, Matrix, SparseMatrix};
+use hornbook_data::{Feature, Features, Input, InputKind, SparseMatrix};
 use hornbook_learner::{
-    Explanation, LoadModel, Model, ModelInfo, Predictions, Section, load_nested_model, nested_header,
+    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Section, TargetOutputs,
+    load_nested_model, nested_header,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -205,37 +206,47 @@ impl Model for BagOfWordsModel {
         &mut self.info
     }
 
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        let mut all: Option<Predictions> = None;
-        self.for_each_block(rows, |block| {
-            let found = self.within.predict_features(block)?;
-            match (&mut all, found) {
-                (Some(Predictions::Classes(codes, _)), Predictions::Classes(more, _)) => codes.extend(more),
-                (Some(Predictions::Numbers(values)), Predictions::Numbers(more)) => values.extend(more),
-                (_, found) => all = Some(found),
-            }
-            Ok(())
-        })?;
-        match all {
-            Some(predictions) => Ok(predictions),
-            // No rows at all.
-            None => self.within.predict_features(&Features::Sparse(self.counts(rows).into())),
-        }
-    }
-
-    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
-        let mut all = Vec::with_capacity(rows.rows());
-        self.for_each_block(rows, |block| {
-            all.extend_from_slice(self.within.probabilities_of(block)?.values());
-            Ok(())
-        })?;
-        Matrix::new(rows.rows(), self.info.schema.target.classes.len(), all)
-    }
-
     fn raw_explanation(&self) -> Explanation {
         let mut sections = vec![self.section()];
         sections.extend(self.within.explain().sections);
         Explanation { sections }
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        let fault = |e: postcard::Error| Error::internal(e);
+        let file = BagOfWordsFile {
+            parts: postcard::to_stdvec(&self.parts).map_err(fault)?,
+            header: nested_header(&*self.within, &self.info.schema)?,
+            within: self.within.to_bytes()?,
+        };
+        postcard::to_stdvec(&file).map_err(fault)
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl Predictor for BagOfWordsModel {
+    fn raw_outputs(&self, rows: &Features<'_>, request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        let mut all: Option<TargetOutputs> = None;
+        self.for_each_block(rows, |block| {
+            let found = self.within.outputs(block, request)?;
+            match &mut all {
+                Some(outputs) => outputs.append(found)?,
+                None => all = Some(found),
+            }
+            Ok(())
+        })?;
+        match all {
+            Some(outputs) => Ok(vec![outputs]),
+            // No rows at all.
+            None => self.within.outputs_of_targets(&Features::Sparse(self.counts(rows).into()), request),
+        }
     }
 
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
@@ -246,10 +257,12 @@ impl Model for BagOfWordsModel {
         })?;
         Ok(found)
     }
+}
 
+impl Inspect for BagOfWordsModel {
     /// Those of a text column's words together.
     fn importances(&self) -> Option<Vec<f64>> {
-        let within = self.within.importances()?;
+        let within = self.within.inspect().importances()?;
         let mut first = 0;
         let shares = self.parts.iter().map(|part| {
             let own = within.get(first..first + part.width()).unwrap_or_default();
@@ -264,17 +277,7 @@ impl Model for BagOfWordsModel {
     }
 
     fn size(&self) -> Option<f64> {
-        self.within.size()
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        let fault = |e: postcard::Error| Error::model_file(e.to_string(), "report this as a fault");
-        let file = BagOfWordsFile {
-            parts: postcard::to_stdvec(&self.parts).map_err(fault)?,
-            header: nested_header(&*self.within, &self.info.schema)?,
-            within: self.within.to_bytes()?,
-        };
-        postcard::to_stdvec(&file).map_err(fault)
+        self.within.inspect().size()
     }
 }
 

@@ -68,13 +68,3 @@ fn documents_without_words_are_counted() {
         learner().fit_with(&table.dataset().target("y").unwrap().with_text(), &Run::default()).unwrap();
     assert_eq!(model.info().summary.warnings, ["documents without any word of the vocabulary: 2"]);
 }
-
-#[test]
-fn files_of_other_columns_are_refused() {
-    let data = table().dataset().target("class").unwrap().with_text();
-    let model = learner().fit(&data).unwrap();
-    let bytes = model.to_bytes().unwrap();
-    let mut other = model.info().clone();
-    other.schema.inputs.swap(0, 1);
-    assert!(BagOfWordsModel::from_bytes(other, &bytes).is_err());
-}

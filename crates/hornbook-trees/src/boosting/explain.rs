@@ -3,7 +3,7 @@
 use super::model::GradientBoostingModel;
 use hornbook_core::Result;
 use hornbook_data::Features;
-use hornbook_learner::{Explanation, Model, Section, first_largest};
+use hornbook_learner::{Explanation, Inspect, Section, first_largest};
 use serde_json::json;
 
 /// The whole model.

@@ -19,7 +19,7 @@ pub(super) fn to_bytes(model: &GradientBoostingModel) -> Result<Vec<u8>> {
         response: model.response,
         ensemble: to_file(&model.ensemble),
     };
-    postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+    postcard::to_stdvec(&file).map_err(Error::internal)
 }
 
 pub(super) fn from_bytes(info: ModelInfo, bytes: &[u8]) -> Result<GradientBoostingModel> {

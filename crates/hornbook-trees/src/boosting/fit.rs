@@ -11,7 +11,7 @@ use crate::held_out::held_out;
 use hornbook_core::{Declared, Error, Result, Run, Task};
 use hornbook_data::{Dataset, Feature, Features, Schema, Target};
 use hornbook_learner::format::only_one_class;
-use hornbook_learner::{Fit, RowSampler, TrainingSummary, checked};
+use hornbook_learner::{Fit, RowSampler, TrainingInput, TrainingSummary, checked};
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
@@ -23,29 +23,16 @@ const LEVEL_ROWS_OF_CLASSES: f64 = 4.0 * LEVEL_ROWS;
 impl Fit for GradientBoosting {
     type Model = GradientBoostingModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<GradientBoostingModel> {
-        self.boost(data, FitExtras::default(), run)
-    }
-
-    /// The iterations after the lowest loss are dropped.
-    fn learn_with_validation(
-        &self,
-        data: &Dataset,
-        validation: &Dataset,
-        run: &Run,
-    ) -> Result<GradientBoostingModel> {
-        let learner = self.clone().early_stopping(true);
-        learner.boost(data, FitExtras { validation: Some(validation), ..FitExtras::default() }, run)
-    }
-
-    /// Adds iterations.
-    fn learn_warm_start(
-        &self,
-        model: &GradientBoostingModel,
-        data: &Dataset,
-        run: &Run,
-    ) -> Result<GradientBoostingModel> {
-        self.boost(data, FitExtras { earlier: Some(model), ..FitExtras::default() }, run)
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<GradientBoostingModel> {
+        let data = input.dataset()?;
+        let validation = input.validation();
+        let earlier = input.warm_start_as::<GradientBoostingModel>()?;
+        let extras = FitExtras { validation, earlier, ..FitExtras::default() };
+        match validation {
+            // The iterations after the lowest loss are dropped.
+            Some(_) => self.clone().early_stopping(true).boost(data, extras, run),
+            None => self.boost(data, extras, run),
+        }
     }
 }
 
@@ -235,23 +222,11 @@ impl GradientBoosting {
         })
     }
 
-    /// Divides rows into a training and a validation set; whole groups if there are groups.
+    /// Divides rows into a training and a validation set, as their roles ask for.
     fn hold_out(&self, data: &Dataset, run: &Run) -> Result<(Dataset, Option<Dataset>)> {
         let seed = run.root_seed().derive(2 << 32);
-        let Some(groups) = data.groups() else {
-            let (train, validation_rows) = held_out(data, self.validation_fraction, seed)?;
-            return Ok((train, Some(validation_rows)));
-        };
-        let draw = |row: u32| seed.derive(u64::from(groups[row as usize])).rng().unit();
-        let (validation_rows, train): (Vec<u32>, Vec<u32>) = (0..data.rows().len() as u32)
-            .partition(|&at| draw(data.rows().at(at as usize)) < self.validation_fraction);
-        if validation_rows.is_empty() || train.is_empty() {
-            return Err(Error::data(
-                "there are too few groups to hold some out for early stopping",
-                "set early_stopping to false, or give more groups",
-            ));
-        }
-        Ok((data.select(train), Some(data.select(validation_rows))))
+        let (train, validation_rows) = held_out(data, self.validation_fraction, seed)?;
+        Ok((train, Some(validation_rows)))
     }
 }
 

@@ -3,7 +3,9 @@ use crate::tree_ensemble::TreeEnsemble;
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::{Features, Matrix};
 use hornbook_learner::drawing::Diagram;
-use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, ShapValues, first_largest};
+use hornbook_learner::{
+    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
+};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -125,35 +127,55 @@ impl Model for GradientBoostingModel {
         &mut self.info
     }
 
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        if self.info.schema.target.task == Task::Regression {
-            return Ok(Predictions::Numbers(self.inverse_link_all(self.scores(rows, None)).into_values()));
-        }
-        let probabilities = self.raw_probabilities(rows)?;
-        let width = probabilities.columns();
-        let codes = probabilities.values().par_chunks(width).map(|row| first_largest(row) as u32).collect();
-        Ok(Predictions::Classes(codes, self.info.schema.target.classes.clone()))
-    }
-
-    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
-        let classes = self.info.schema.target.classes.len();
-        // A target of one class has nothing to tell apart.
-        if classes < 2 {
-            let mut certain = Matrix::zeros(rows.rows(), classes);
-            certain.values_mut().fill(1.0);
-            return Ok(certain);
-        }
-        Ok(self.inverse_link_all(self.scores(rows, None)))
-    }
-
     fn raw_explanation(&self) -> Explanation {
         explain::model(self)
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        file::to_bytes(self)
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl Predictor for GradientBoostingModel {
+    fn raw_outputs(&self, rows: &Features<'_>, _request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        let levels = &self.info.schema.target.classes;
+        if self.info.schema.target.task == Task::Regression {
+            let values = self.inverse_link_all(self.scores(rows, None)).into_values();
+            return Ok(vec![TargetOutputs::of_numbers(values)]);
+        }
+        // A target of one class has nothing to tell apart.
+        let probabilities = if levels.len() < 2 {
+            let mut certain = Matrix::zeros(rows.rows(), levels.len());
+            certain.values_mut().fill(1.0);
+            certain
+        } else {
+            self.inverse_link_all(self.scores(rows, None))
+        };
+        Ok(vec![TargetOutputs::of_probabilities(probabilities, levels)])
     }
 
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
         explain::row(self, rows, row)
     }
 
+    fn shap_values(
+        &self,
+        rows: &Features<'_>,
+        background: Option<&Features<'_>>,
+    ) -> Result<Option<ShapValues>> {
+        self.ensemble.shap_values(rows, background, &self.start, 1.0).map(Some)
+    }
+}
+
+impl Inspect for GradientBoostingModel {
     fn size(&self) -> Option<f64> {
         // A threshold a split and a number a leaf.
         Some(self.ensemble.nodes() as f64)
@@ -168,24 +190,12 @@ impl Model for GradientBoostingModel {
         Some(gains)
     }
 
-    fn shap_values(
-        &self,
-        rows: &Features<'_>,
-        background: Option<&Features<'_>>,
-    ) -> Result<Option<ShapValues>> {
-        self.ensemble.shap_values(rows, background, &self.start, 1.0).map(Some)
-    }
-
     fn diagrams(&self) -> usize {
         self.trees()
     }
 
     fn diagram(&self, tree: usize) -> Option<Diagram> {
         diagram::diagram(self, tree)
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        file::to_bytes(self)
     }
 }
 

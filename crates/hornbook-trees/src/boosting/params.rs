@@ -28,7 +28,9 @@ use hornbook_core::{Choice, ColumnSets, Declared, Error, Learner, PerColumn, Res
     tasks(classification, regression),
     missing,
     categories,
-    sample_weights
+    sample_weights,
+    early_stopping,
+    warm_start
 )]
 pub struct GradientBoosting {
     /// Loss function (training objective); none takes log loss for classification and squared error for

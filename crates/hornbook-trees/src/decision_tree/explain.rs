@@ -8,7 +8,7 @@ use hornbook_core::format::{counted, rounded};
 use hornbook_core::{Result, Value};
 use hornbook_data::{Feature, Features};
 use hornbook_learner::format::value_of;
-use hornbook_learner::{Explanation, Model as _, Section};
+use hornbook_learner::{Explanation, Inspect, Section};
 use serde_json::json;
 use std::fmt::Write as _;
 

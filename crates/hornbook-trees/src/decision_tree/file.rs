@@ -59,7 +59,7 @@ enum FileTest {
 }
 
 pub(super) fn to_bytes(tree: &Tree) -> Result<Vec<u8>> {
-    let fault = |e: postcard::Error| Error::model_file(e.to_string(), "report this as a fault");
+    let fault = |e: postcard::Error| Error::internal(e);
     let nodes = tree.nodes.iter().map(|node| FileTreeNode {
         weight: node.weight,
         impurity: node.impurity,

@@ -13,10 +13,12 @@ use crate::bins::column_bins;
 use crate::held_out::held_out;
 use crate::pruning::PruningRule;
 use crate::rows::{Label, TreeRows};
-use hornbook_core::{Declared, PerColumn, Result, Run};
+use hornbook_core::{PerColumn, Result, Run};
 use hornbook_data::{Dataset, InputKind, Schema, Target};
 use hornbook_learner::format::only_one_class;
-use hornbook_learner::{Batches, Fit, PrecomputedFit, TrainingSummary, learn_in_batches};
+use hornbook_learner::{
+    Batches, Fit, PrecomputedFit, RowSource, TrainingInput, TrainingSummary, run_query_in_batches,
+};
 
 /// What a named algorithm does otherwise than a plain tree.
 #[derive(Debug, Clone, Copy, Default)]
@@ -34,15 +36,20 @@ pub(crate) struct AlgorithmVariant {
 impl Fit for DecisionTree {
     type Model = DecisionTreeModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<DecisionTreeModel> {
-        self.learn_with(AlgorithmVariant::default(), data, run)
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<DecisionTreeModel> {
+        match input.rows() {
+            RowSource::Memory(data) => self.fit_variant(AlgorithmVariant::default(), data, run),
+            RowSource::Batches(batches) => self.grow_from_batches(batches, run),
+        }
     }
 
     fn precompute(&self, data: &Dataset) -> Result<Option<Box<dyn PrecomputedFit + '_>>> {
         prepare(self, data)
     }
+}
 
-    fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<DecisionTreeModel> {
+impl DecisionTree {
+    fn grow_from_batches(&self, batches: &dyn Batches, run: &Run) -> Result<DecisionTreeModel> {
         let data = batches.prototype();
         self.check_combination(data.task()?)?;
         self.check_batches()?;
@@ -50,21 +57,21 @@ impl Fit for DecisionTree {
         let options = self.options(data)?;
         let limits = self.limits(&schema, AlgorithmVariant::default())?;
         let mut grower = BatchTreeGrower::new(options, limits, self.bins as usize, &schema.inputs, run);
-        learn_in_batches(Self::declaration(), &mut grower, batches, run)?;
-        let (rows, shift, weight) = (grower.rows, grower.shift, grower.limits().total);
+        run_query_in_batches(&mut grower, batches, run)?;
+        let rows = grower.rows;
+        let weight = grower.limits().total;
         let mut warnings = Vec::new();
         if self.splits != Splits::Histogram {
             warnings
                 .push("exact splits need all rows in memory; histogram splits were used instead".to_string());
         }
-        let model = self.model(data, options.impurity, &grower.builders, shift, (rows, weight), warnings)?;
+        let model =
+            self.model(data, options.impurity, &grower.builders, grower.shift, (rows, weight), warnings)?;
         self.prune(model, None, run)
     }
-}
 
-impl DecisionTree {
     /// Learns as a named algorithm does.
-    pub(crate) fn learn_with(
+    pub(crate) fn fit_variant(
         &self,
         variant: AlgorithmVariant,
         data: &Dataset,

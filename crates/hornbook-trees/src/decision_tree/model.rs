@@ -6,7 +6,10 @@ use super::tree::{CompactTree, Tree, columns_of, number_of};
 use hornbook_core::{Result, Task};
 use hornbook_data::{Feature, Features, Matrix};
 use hornbook_learner::drawing::Diagram;
-use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, ShapValues, first_largest};
+use hornbook_learner::{
+    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
+    first_largest,
+};
 use rayon::prelude::*;
 
 /// A grown tree.
@@ -78,6 +81,21 @@ impl DecisionTreeModel {
         }
     }
 
+    /// Classes and their probabilities from the leaves that rows fall into.
+    fn classes_with_probabilities(&self, rows: &Features<'_>) -> TargetOutputs {
+        let width = self.tree.width;
+        let mut nodes = vec![0u32; rows.rows()];
+        self.place(rows, &mut nodes, |node, slot| *slot = node);
+        let mut matrix = Matrix::zeros(rows.rows(), width);
+        matrix.values_mut().par_chunks_mut(width.max(1)).zip(&nodes).for_each(|(out, &node)| {
+            let tally = self.tree.tally(node as usize);
+            let total: f64 = tally.iter().sum();
+            out.iter_mut().zip(tally).for_each(|(o, t)| *o = t / total);
+        });
+        let codes = nodes.iter().map(|&node| Self::decide(self.tree.tally(node as usize))).collect();
+        TargetOutputs::of_classes(codes, &self.info.schema.target.classes).with_probabilities(matrix)
+    }
+
     /// What fractional trees predict: the leaves' distributions, in the fractions in which a row reaches them.
     fn spread(&self, rows: &Features<'_>) -> Matrix {
         let (columns, width) = (columns_of(rows), self.tree.width);
@@ -114,60 +132,71 @@ impl Model for DecisionTreeModel {
         &mut self.info
     }
 
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        let classes = self.info.schema.target.classes.clone();
-        if self.tree.fractional {
+    fn raw_explanation(&self) -> Explanation {
+        explain::model(self)
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        file::to_bytes(&self.tree)
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl Predictor for DecisionTreeModel {
+    fn raw_outputs(&self, rows: &Features<'_>, request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        let levels = &self.info.schema.target.classes;
+        let outputs = if self.tree.fractional {
             let spread = self.spread(rows);
-            return Ok(if self.is_numbers() {
-                Predictions::Numbers(spread.into_values())
+            if self.is_numbers() {
+                TargetOutputs::of_numbers(spread.into_values())
             } else {
                 let codes = (0..spread.rows()).map(|row| Self::decide(spread.row(row))).collect();
-                Predictions::Classes(codes, classes)
-            });
-        }
-        if self.has_leaf_models() {
+                TargetOutputs::of_classes(codes, levels).with_probabilities(spread)
+            }
+        } else if self.has_leaf_models() {
             let columns = columns_of(rows);
             let mut nodes = vec![0u32; rows.rows()];
             self.place(rows, &mut nodes, |node, slot| *slot = node);
             let values = nodes.par_iter().enumerate();
             let values = values.map(|(row, &node)| self.number_at(node, &columns, row));
-            Ok(Predictions::Numbers(values.collect()))
+            TargetOutputs::of_numbers(values.collect())
         } else if self.is_numbers() {
             let mut values = vec![0.0; rows.rows()];
             self.place(rows, &mut values, |node, value| *value = self.tree.tallies[node as usize]);
-            Ok(Predictions::Numbers(values))
+            TargetOutputs::of_numbers(values)
+        } else if request.probabilities {
+            self.classes_with_probabilities(rows)
         } else {
             let decisions: Vec<u32> = self.tree.tallies.chunks(self.tree.width).map(Self::decide).collect();
             let mut codes = vec![0u32; rows.rows()];
             self.place(rows, &mut codes, |node, code| *code = decisions[node as usize]);
-            Ok(Predictions::Classes(codes, classes))
-        }
-    }
-
-    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
-        if self.tree.fractional {
-            return Ok(self.spread(rows));
-        }
-        let width = self.tree.width;
-        let mut nodes = vec![0u32; rows.rows()];
-        self.place(rows, &mut nodes, |node, slot| *slot = node);
-        let mut matrix = Matrix::zeros(rows.rows(), width);
-        matrix.values_mut().par_chunks_mut(width.max(1)).zip(&nodes).for_each(|(out, &node)| {
-            let tally = self.tree.tally(node as usize);
-            let total: f64 = tally.iter().sum();
-            out.iter_mut().zip(tally).for_each(|(o, t)| *o = t / total);
-        });
-        Ok(matrix)
-    }
-
-    fn raw_explanation(&self) -> Explanation {
-        explain::model(self)
+            TargetOutputs::of_classes(codes, levels)
+        };
+        Ok(vec![outputs])
     }
 
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
         explain::row(self, rows, row)
     }
 
+    /// Of the number, or of the probability of each class.
+    fn shap_values(
+        &self,
+        rows: &Features<'_>,
+        background: Option<&Features<'_>>,
+    ) -> Result<Option<ShapValues>> {
+        shapley::shap_values(self, rows, background).map(Some)
+    }
+}
+
+impl Inspect for DecisionTreeModel {
     /// A threshold or set a split, and a distribution, a mean or a line a leaf.
     fn size(&self) -> Option<f64> {
         let a_leaf = self.info.schema.target.classes.len().saturating_sub(1).max(1);
@@ -191,25 +220,12 @@ impl Model for DecisionTreeModel {
         Some(importances)
     }
 
-    /// Of the number, or of the probability of each class.
-    fn shap_values(
-        &self,
-        rows: &Features<'_>,
-        background: Option<&Features<'_>>,
-    ) -> Result<Option<ShapValues>> {
-        shapley::shap_values(self, rows, background).map(Some)
-    }
-
     fn diagrams(&self) -> usize {
         1
     }
 
     fn diagram(&self, tree: usize) -> Option<Diagram> {
         if tree == 0 { diagram::diagram(self) } else { None }
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        file::to_bytes(&self.tree)
     }
 }
 

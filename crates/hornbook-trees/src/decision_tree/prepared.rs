@@ -71,7 +71,7 @@ impl<'a, L: Label> PreparedTree<'a, L> {
 }
 
 impl<L: Label> PrecomputedFit for PreparedTree<'_, L> {
-    fn train(&self, weights: &[f64], run: &Run) -> Result<Box<dyn Model>> {
+    fn fit(&self, weights: &[f64], run: &Run) -> Result<Box<dyn Model>> {
         let shift = if self.impurity.is_numbers() {
             mean_of(self.labels.iter().map(|label| label.number()).zip(weights.iter().copied()))
         } else {

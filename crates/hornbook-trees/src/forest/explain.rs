@@ -6,7 +6,7 @@ use hornbook_core::format::{counted, rounded};
 use hornbook_core::{Result, Task, Value};
 use hornbook_data::{Features, TargetSchema};
 use hornbook_learner::format::{ranked, value_of};
-use hornbook_learner::{Explanation, Model as _, Section, ShapValues, first_largest};
+use hornbook_learner::{Explanation, OutputRequest, Predictions, Predictor, Section, ShapValues};
 use serde_json::json;
 
 /// The whole forest.
@@ -99,12 +99,12 @@ fn shuffling(model: &ForestModel) -> Option<Section> {
 pub(super) fn row(model: &ForestModel, rows: &Features<'_>, row: usize) -> Result<Explanation> {
     let single = rows.single(row);
     let contributions = model.shapley_values(&single, None)?;
-    let probabilities = match model.info.schema.target.task {
-        Task::Classification => model.raw_probabilities_of_all(&single)?,
-        _ => Vec::new(),
-    };
-    let of_targets = model.target_outputs().enumerate().map(|(index, (start, target))| {
-        let likeliest = probabilities.get(index).map_or(0, |shares| first_largest(shares.row(0)));
+    let outputs = model.raw_outputs(&single, OutputRequest::PREDICTIONS)?;
+    let of_targets = model.target_outputs().zip(&outputs).map(|((start, target), outputs)| {
+        let likeliest = match &outputs.predictions {
+            Predictions::Classes(codes, _) => codes[0] as usize,
+            Predictions::Numbers(_) => 0,
+        };
         moves(model, &single, &contributions, target, (start, likeliest))
     });
     Ok(Explanation {

@@ -65,7 +65,7 @@ pub(super) fn to_bytes(state: &ForestState) -> Result<Vec<u8>> {
             FileMembers { targets: targets.to_vec(), weights: weights.to_vec(), leaf_of }
         }),
     };
-    let unwritable = |e: postcard::Error| Error::model_file(e.to_string(), "report this as a fault");
+    let unwritable = |e: postcard::Error| Error::internal(e);
     let mut bytes = postcard::to_stdvec(&file).map_err(unwritable)?;
     if let Some((scores, _)) = state.oob.as_ref().filter(|(scores, _)| scores.len() > 1) {
         let more = scores[1..].iter().map(|score| [score.value, score.low, score.high]).collect();

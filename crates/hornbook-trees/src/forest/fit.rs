@@ -18,7 +18,7 @@ use crate::rows::Label;
 use crate::tree_ensemble::TreeEnsemble;
 use hornbook_core::{Error, ObserverAction, Result, Run, Seed, Task};
 use hornbook_data::{Dataset, Target};
-use hornbook_learner::{Fit, TrainingSummary};
+use hornbook_learner::{Fit, TrainingInput, TrainingSummary};
 use rayon::prelude::*;
 
 /// Trees are grown so many at a time for each thread, and then put together in order.
@@ -27,7 +27,8 @@ const WAVE: usize = 8;
 impl Fit for RandomForest {
     type Model = ForestModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<ForestModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<ForestModel> {
+        let data = input.dataset()?;
         let (state, summary) = learn(&self.settings(), data, run)?;
         Ok(ForestModel::new(self.model_info(data, summary)?, state).with_layout())
     }
@@ -36,7 +37,8 @@ impl Fit for RandomForest {
 impl Fit for ExtraTrees {
     type Model = ForestModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<ForestModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<ForestModel> {
+        let data = input.dataset()?;
         let (state, summary) = learn(&self.settings(), data, run)?;
         Ok(ForestModel::new(self.model_info(data, summary)?, state).with_layout())
     }

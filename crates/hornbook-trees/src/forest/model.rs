@@ -5,7 +5,9 @@ use crate::tree_ensemble::TreeEnsemble;
 use hornbook_core::{Error, Result, Task};
 use hornbook_data::{Features, Matrix, TargetSchema};
 use hornbook_learner::drawing::Diagram;
-use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, ShapValues, first_largest};
+use hornbook_learner::{
+    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
+};
 use hornbook_math::estimates::moments;
 
 /// A grown forest.
@@ -163,16 +165,6 @@ impl ForestModel {
         })
     }
 
-    /// The outputs of the first target.
-    fn first_outputs(&self, rows: &Features<'_>) -> Matrix {
-        let means = self.means(rows);
-        if self.is_multi_target() {
-            ForestModel::outputs_of(&means, 0, &self.info.schema.target)
-        } else {
-            means
-        }
-    }
-
     /// The outputs of one of several targets.
     fn outputs_of(means: &Matrix, start: usize, target: &TargetSchema) -> Matrix {
         let width = target.outputs();
@@ -183,12 +175,13 @@ impl ForestModel {
         part
     }
 
-    fn predictions(outputs: Matrix, target: &TargetSchema) -> Predictions {
+    /// What the means of the trees' outputs say about a target.
+    fn target_outputs_of(means: Matrix, target: &TargetSchema) -> TargetOutputs {
         if target.task == Task::Regression {
-            return Predictions::Numbers(outputs.into_values());
+            TargetOutputs::of_numbers(means.into_values())
+        } else {
+            TargetOutputs::of_probabilities(means, &target.classes)
         }
-        let codes = (0..outputs.rows()).map(|row| first_largest(outputs.row(row)) as u32).collect();
-        Predictions::Classes(codes, target.classes.clone())
     }
 }
 
@@ -201,36 +194,49 @@ impl Model for ForestModel {
         &mut self.info
     }
 
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        Ok(ForestModel::predictions(self.first_outputs(rows), &self.info.schema.target))
-    }
-
-    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
-        Ok(self.first_outputs(rows))
-    }
-
-    fn raw_predictions_of_all(&self, rows: &Features<'_>) -> Result<Vec<Predictions>> {
-        let means = self.means(rows);
-        let each = |(start, target)| {
-            ForestModel::predictions(ForestModel::outputs_of(&means, start, target), target)
-        };
-        Ok(self.target_outputs().map(each).collect())
-    }
-
-    fn raw_probabilities_of_all(&self, rows: &Features<'_>) -> Result<Vec<Matrix>> {
-        let means = self.means(rows);
-        let each = |(start, target)| ForestModel::outputs_of(&means, start, target);
-        Ok(self.target_outputs().map(each).collect())
-    }
-
     fn raw_explanation(&self) -> Explanation {
         explain::model(self)
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        file::to_bytes(&self.state)
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl Predictor for ForestModel {
+    fn raw_outputs(&self, rows: &Features<'_>, _request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        let means = self.means(rows);
+        if !self.is_multi_target() {
+            return Ok(vec![ForestModel::target_outputs_of(means, &self.info.schema.target)]);
+        }
+        let each = |(start, target)| {
+            ForestModel::target_outputs_of(ForestModel::outputs_of(&means, start, target), target)
+        };
+        Ok(self.target_outputs().map(each).collect())
     }
 
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
         explain::row(self, rows, row)
     }
 
+    fn shap_values(
+        &self,
+        rows: &Features<'_>,
+        background: Option<&Features<'_>>,
+    ) -> Result<Option<ShapValues>> {
+        self.shapley_values(rows, background).map(Some)
+    }
+}
+
+impl Inspect for ForestModel {
     fn importances(&self) -> Option<Vec<f64>> {
         Some(self.impurity_importances().into_iter().map(|importance| importance.mean).collect())
     }
@@ -243,24 +249,12 @@ impl Model for ForestModel {
         Some((self.nodes() - leaves + a_leaf * leaves) as f64)
     }
 
-    fn shap_values(
-        &self,
-        rows: &Features<'_>,
-        background: Option<&Features<'_>>,
-    ) -> Result<Option<ShapValues>> {
-        self.shapley_values(rows, background).map(Some)
-    }
-
     fn diagrams(&self) -> usize {
         self.trees()
     }
 
     fn diagram(&self, tree: usize) -> Option<Diagram> {
         diagram::diagram(self, tree)
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        file::to_bytes(&self.state)
     }
 }
 

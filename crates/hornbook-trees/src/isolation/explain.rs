@@ -5,7 +5,7 @@ use super::path::{average_path_length, score};
 use hornbook_core::format::{counted, rounded};
 use hornbook_data::{Feature, Features};
 use hornbook_learner::format::{ranked, value_of};
-use hornbook_learner::{Explanation, Model as _, Section};
+use hornbook_learner::{Explanation, Inspect, Section};
 use serde_json::json;
 
 /// The whole forest.

@@ -21,7 +21,7 @@ pub(super) fn to_bytes(state: &IsolationState) -> Result<Vec<u8>> {
         samples: state.samples,
         threshold: state.threshold,
     };
-    postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+    postcard::to_stdvec(&file).map_err(Error::internal)
 }
 
 pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<IsolationState> {

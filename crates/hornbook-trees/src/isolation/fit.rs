@@ -9,7 +9,7 @@ use crate::tree_ensemble::TreeEnsemble;
 use hornbook_core::{ObserverAction, Result, Rng, Run, Seed};
 use hornbook_data::{Dataset, Feature, MISSING_CODE};
 use hornbook_learner::outliers::{Contamination, answer_schema};
-use hornbook_learner::{Fit, Model, RowSampler, TrainingSummary, UnitWeightSampler};
+use hornbook_learner::{Fit, Model, RowSampler, TrainingInput, TrainingSummary, UnitWeightSampler};
 use rayon::prelude::*;
 
 /// Trees are grown so many at a time, and then put together in order.
@@ -22,7 +22,8 @@ const USUAL_THRESHOLD: f64 = 0.5;
 impl Fit for IsolationForest {
     type Model = IsolationForestModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<IsolationForestModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<IsolationForestModel> {
+        let data = input.dataset()?;
         let weights = data.row_weights();
         let sampler = RowSampler::of(data);
         let fit = IsolationFit::new(self, data, sampler.unit_weights(&weights));
@@ -31,7 +32,7 @@ impl Fit for IsolationForest {
         let info = self.model_info_predicting(answer_schema(), data, fit.summary(&weights));
         let mut model = IsolationForestModel::new(info, state);
         if self.contamination != Contamination::Auto {
-            let scores = model.raw_scores(&data.row_features())?.unwrap_or_default();
+            let scores = model.anomaly_scores(&data.row_features());
             model.state.threshold = self.contamination.threshold(USUAL_THRESHOLD, &scores, &weights);
         }
         let (trees, nodes, threshold) = (model.trees(), model.nodes(), model.threshold());

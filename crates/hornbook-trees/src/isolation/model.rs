@@ -1,10 +1,13 @@
 use super::path::{average_path_length, score};
 use super::{diagram, explain, file};
 use crate::tree_ensemble::TreeEnsemble;
-use hornbook_core::{Error, Result};
-use hornbook_data::{Features, Matrix};
+use hornbook_core::Result;
+use hornbook_data::Features;
 use hornbook_learner::drawing::Diagram;
-use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, ShapValues, outliers};
+use hornbook_learner::{
+    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, ShapValues, TargetOutputs,
+    outliers,
+};
 
 /// A grown isolation forest.
 #[derive(Debug)]
@@ -59,7 +62,7 @@ impl IsolationForestModel {
     }
 
     /// How unusual each row is, from 0 to 1.
-    fn anomaly_scores(&self, rows: &Features<'_>) -> Vec<f64> {
+    pub(super) fn anomaly_scores(&self, rows: &Features<'_>) -> Vec<f64> {
         let usual = self.expected_path_length();
         self.path_lengths(rows).into_iter().map(|path_length| score(path_length, usual)).collect()
     }
@@ -74,35 +77,32 @@ impl Model for IsolationForestModel {
         &mut self.info
     }
 
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        Ok(outliers::predictions(&self.anomaly_scores(rows), self.state.threshold))
-    }
-
-    fn raw_probabilities(&self, _rows: &Features<'_>) -> Result<Matrix> {
-        Err(Error::mismatch("an isolation forest has anomaly scores, not probabilities", "ask for scores"))
-    }
-
-    fn raw_scores(&self, rows: &Features<'_>) -> Result<Option<Vec<f64>>> {
-        Ok(Some(self.anomaly_scores(rows)))
-    }
-
     fn raw_explanation(&self) -> Explanation {
         explain::model(self)
     }
 
-    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
-        Ok(explain::row(self, rows, row))
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        file::to_bytes(&self.state)
     }
 
-    /// The fraction of what splits on a column bring the rows nearer that they set apart.
-    fn importances(&self) -> Option<Vec<f64>> {
-        let mut gains = self.state.ensemble.gains_of_columns(0..self.trees(), self.info.schema.inputs.len());
-        // Added up node by node, so that the order of the columns changes no digit.
-        let total: f64 = (0..self.nodes()).map(|node| self.state.ensemble.gain(node)).sum();
-        if total > 0.0 {
-            gains.iter_mut().for_each(|gain| *gain /= total);
-        }
-        Some(gains)
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl Predictor for IsolationForestModel {
+    fn raw_outputs(&self, rows: &Features<'_>, _request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        let scores = self.anomaly_scores(rows);
+        let predictions = outliers::predictions(&scores, self.state.threshold);
+        TargetOutputs::of_scores(predictions, scores).map(|outputs| vec![outputs])
+    }
+
+    fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
+        Ok(explain::row(self, rows, row))
     }
 
     /// Divides the binary logarithm of the score.
@@ -116,6 +116,19 @@ impl Model for IsolationForestModel {
             if usual > 0.0 { (0.0, -1.0 / (usual * self.trees() as f64)) } else { (-1.0, 0.0) };
         self.state.ensemble.shap_values(rows, background, &[start], factor).map(Some)
     }
+}
+
+impl Inspect for IsolationForestModel {
+    /// The fraction of what splits on a column bring the rows nearer that they set apart.
+    fn importances(&self) -> Option<Vec<f64>> {
+        let mut gains = self.state.ensemble.gains_of_columns(0..self.trees(), self.info.schema.inputs.len());
+        // Added up node by node, so that the order of the columns changes no digit.
+        let total: f64 = (0..self.nodes()).map(|node| self.state.ensemble.gain(node)).sum();
+        if total > 0.0 {
+            gains.iter_mut().for_each(|gain| *gain /= total);
+        }
+        Some(gains)
+    }
 
     fn diagrams(&self) -> usize {
         self.trees()
@@ -123,10 +136,6 @@ impl Model for IsolationForestModel {
 
     fn diagram(&self, tree: usize) -> Option<Diagram> {
         diagram::diagram(self, tree)
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        file::to_bytes(&self.state)
     }
 }
 

@@ -1,7 +1,7 @@
 use super::*;
 use hornbook_core::{CountOrFraction, Error, Observer, ObserverAction, Run, Seed, Task, TraceEvent};
-use hornbook_data::{Dataset, Features, Table};
-use hornbook_learner::{Fit, LoadModel, Model};
+use hornbook_data::{Features, Table};
+use hornbook_learner::{Fit, Inspect, LoadModel, Model, Predictor};
 use proptest::prelude::*;
 use std::sync::{Arc, Mutex};
 
@@ -28,10 +28,6 @@ fn features(model: &IsolationForestModel, table: &Table) -> Features<'static> {
 
 fn scores(model: &IsolationForestModel, table: &Table) -> Vec<f64> {
     model.scores(table).unwrap().unwrap()
-}
-
-fn bytes(learner: &IsolationForest, data: &Dataset) -> Vec<u8> {
-    learner.fit(data).unwrap().to_bytes().unwrap()
 }
 
 /// How often an outlier has a higher score than an inlier.
@@ -93,29 +89,10 @@ fn the_seed_counts() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// Weight 2 is the row twice, weight 0 the row absent, and neither order matters.
     #[test]
-    fn weights_are_copies_and_order_is_nothing(
-        rows in 5usize..60, seed in 0u64..1000, bootstrap: bool, few: bool, share in prop::option::of(0.05..0.5f64)
-    ) {
+    fn the_order_of_columns_does_not_matter(rows in 5usize..60, seed in 0u64..1000, bootstrap: bool) {
         let table = some_table(rows, seed);
-        let mut rng = Seed(seed).derive(1).rng();
-        let weights: Vec<f64> = (0..rows).map(|_| rng.below(4) as f64).collect();
-        prop_assume!(weights.iter().any(|weight| *weight > 0.0));
-        let mut copies: Vec<u32> =
-            weights.iter().enumerate().flat_map(|(row, &w)| vec![row as u32; w as usize]).collect();
-        rng.shuffle(&mut copies);
-        let mut learner = forest(10).bootstrap(bootstrap).max_features(CountOrFraction::Count(2));
-        if few {
-            learner = learner.max_samples(MaxSamples::CountOrFraction(CountOrFraction::Fraction(0.4)));
-        }
-        if let Some(share) = share {
-            learner = learner.contamination(Contamination::Share(share));
-        }
-        let weighted = table.dataset().with_weights(weights).unwrap();
-        let copied = table.dataset().select(copies);
-        prop_assert_eq!(bytes(&learner, &weighted), bytes(&learner, &copied));
-
+        let learner = forest(10).bootstrap(bootstrap).max_features(CountOrFraction::Count(2));
         let turned = Table::new(
             ["kind", "b", "a"].map(|name| (name.to_string(), table.column(name).unwrap().clone())).to_vec(),
         ).unwrap();
@@ -281,7 +258,7 @@ impl Observer for Notebook {
 }
 
 #[test]
-fn traced_stopped_and_canceled() {
+fn traced_and_stopped() {
     let data = some_table(300, 17).dataset();
     let notebook = Arc::new(Notebook { enough: 6, ..Notebook::default() });
     let model = forest(100).fit_with(&data, &Run::default().observer(notebook.clone())).unwrap();
@@ -293,9 +270,6 @@ fn traced_stopped_and_canceled() {
     assert!(events.iter().all(|event| event["depth"].as_u64().unwrap() <= 8), "the logarithm of 256");
     let first = forest(6).fit(&data).unwrap();
     assert_eq!(first.state, model.state, "a trace changes nothing, and fewer trees are the first of more");
-    let run = Run::default();
-    run.cancel_token().cancel();
-    assert!(matches!(forest(6).fit_with(&data, &run), Err(Error::Canceled)));
 }
 
 #[test]

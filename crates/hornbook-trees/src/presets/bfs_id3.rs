@@ -9,8 +9,8 @@ use crate::decision_tree::grow::{NodeBuilder, finish};
 use crate::decision_tree::{Criterion, fit::AlgorithmVariant};
 use crate::rows::{TreeColumn, TreeRows, between, rank};
 use hornbook_core::{Learner, Result, Run};
-use hornbook_data::{Dataset, Target};
-use hornbook_learner::{Fit, TrainingSummary};
+use hornbook_data::Target;
+use hornbook_learner::{Fit, TrainingInput, TrainingSummary};
 
 /// BFS-ID3: breadth-first search for the smallest decision tree consistent with the training data.
 ///
@@ -43,9 +43,10 @@ pub struct BfsId3 {
 impl Fit for BfsId3 {
     type Model = DecisionTreeModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<DecisionTreeModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<DecisionTreeModel> {
+        let data = input.dataset()?;
         let Target::Classes(classes) = data.require_target()?.1 else {
-            return Id3::default().learn(data, run);
+            return Id3::default().fit_checked(input, run);
         };
         let impurity = Impurity::new(Criterion::Entropy, classes.levels.len());
         let rows = TreeRows::gather(data, |row| classes.codes[row]);
@@ -80,7 +81,7 @@ impl Fit for BfsId3 {
             }
         };
         let id3 = Id3::default().max_depth(self.max_depth);
-        let mut model = as_preset(self, id3.tree().learn_with(AlgorithmVariant::default(), data, run)?);
+        let mut model = as_preset(self, id3.tree().fit_variant(AlgorithmVariant::default(), data, run)?);
         model.info.summary.converged = false;
         model.info.summary.warnings.push(format!("{problem}; this is ID3's greedy tree instead"));
         Ok(model)

@@ -3,8 +3,7 @@ use crate::decision_tree::fit::AlgorithmVariant;
 use crate::decision_tree::{CategorySplits, Criterion, Missing, Pruning};
 use crate::{DecisionTree, DecisionTreeModel};
 use hornbook_core::{Learner, Result, Run};
-use hornbook_data::Dataset;
-use hornbook_learner::Fit;
+use hornbook_learner::{Fit, TrainingInput};
 
 /// C4.5: decision tree grown by gain ratio, missing values as fractional instances, pruned by pessimistic
 /// error bounds.
@@ -62,13 +61,14 @@ impl C45 {
 impl Fit for C45 {
     type Model = DecisionTreeModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<DecisionTreeModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<DecisionTreeModel> {
+        let data = input.dataset()?;
         let variant = AlgorithmVariant {
             average_gain: true,
             two_suffice: true,
             strict_numbers: true,
             ..AlgorithmVariant::default()
         };
-        Ok(as_preset(self, self.tree().learn_with(variant, data, run)?))
+        Ok(as_preset(self, self.tree().fit_variant(variant, data, run)?))
     }
 }

@@ -5,7 +5,7 @@ use crate::pruning::{PruningRule, errors_along};
 use crate::{DecisionTree, DecisionTreeModel};
 use hornbook_core::{Learner, Result, Run};
 use hornbook_data::Dataset;
-use hornbook_learner::{Fit, RowSampler};
+use hornbook_learner::{Fit, InnerFolds, TrainingInput};
 
 /// CART: binary splits by Gini or variance, surrogate splits for missing values, minimal cost-complexity
 /// pruning by cross-validation.
@@ -73,23 +73,17 @@ impl Cart {
         let alphas: Vec<f64> = (0..path.alphas.len()).map(between).collect();
         let mut errors: Vec<Vec<f64>> = Vec::new();
         // A row of weight zero is absent, also from the folds.
-        let weight = |row: u32| data.weights().map_or(1.0, |w| w[row as usize]);
-        let present = data.rows().iter().zip(0..).filter(|&(row, _)| weight(row) > 0.0);
-        let data = &data.select(present.map(|(_, at)| at).collect());
-        let (fold_of, folds) =
-            RowSampler::of(data).assign_folds(data, Some(self.folds as usize), run.root_seed());
-        if folds < 2 {
+        let data = &data.with_nonzero_weight();
+        let folds = InnerFolds::of(data, Some(self.folds as usize), run.root_seed())?.folds;
+        if folds.is_empty() {
             return Ok(0.0);
         }
-        let rows_of = |is_in: &dyn Fn(usize) -> bool| {
-            data.select((0..fold_of.len() as u32).filter(|&row| is_in(fold_of[row as usize])).collect())
-        };
-        for fold in 0..folds {
+        for fold in folds {
             run.check()?;
-            let (kept, out) = (rows_of(&|f| f != fold), rows_of(&|f| f == fold));
             // A plain run: the trace and the progress are of the tree itself.
-            let model = self.tree().learn_with(AlgorithmVariant::default(), &kept, &Run::default())?;
-            errors.push(errors_along(&model, &alphas, &out)?);
+            let kept = data.select(fold.train);
+            let model = self.tree().fit_variant(AlgorithmVariant::default(), &kept, &Run::default())?;
+            errors.push(errors_along(&model, &alphas, &data.select(fold.test))?);
         }
         let count = errors.len() as f64;
         let mean = |i: usize| errors.iter().map(|fold| fold[i]).sum::<f64>() / count;
@@ -106,8 +100,9 @@ impl Cart {
 impl Fit for Cart {
     type Model = DecisionTreeModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<DecisionTreeModel> {
-        let mut model = self.tree().learn_with(AlgorithmVariant::default(), data, run)?;
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<DecisionTreeModel> {
+        let data = input.dataset()?;
+        let mut model = self.tree().fit_variant(AlgorithmVariant::default(), data, run)?;
         if self.ccp_alpha.is_none() {
             let alpha = self.choose_alpha(&model, data, run)?;
             model = model.pruned_with(&PruningRule::CostComplexity { alpha }, run)?;

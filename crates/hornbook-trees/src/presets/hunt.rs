@@ -4,8 +4,7 @@ use crate::decision_tree::{CategorySplits, Criterion};
 use crate::default_class::default_class;
 use crate::{DecisionTree, DecisionTreeModel, TieBreak};
 use hornbook_core::{Learner, Result, Run};
-use hornbook_data::Dataset;
-use hornbook_learner::Fit;
+use hornbook_learner::{Fit, TrainingInput};
 
 /// Hunt's algorithm (CLS): the basic form of top-down decision tree induction, from which the others come.
 ///
@@ -49,10 +48,11 @@ impl Hunt {
 impl Fit for Hunt {
     type Model = DecisionTreeModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<DecisionTreeModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<DecisionTreeModel> {
+        let data = input.dataset()?;
         let empty_branch =
             Some(default_class::<Hunt>(self.default_class.as_ref(), self.ties, data, run.root_seed())?);
         let variant = AlgorithmVariant { empty_branch, ..AlgorithmVariant::default() };
-        Ok(as_preset(self, self.tree().learn_with(variant, data, run)?))
+        Ok(as_preset(self, self.tree().fit_variant(variant, data, run)?))
     }
 }

@@ -3,8 +3,7 @@ use crate::decision_tree::fit::AlgorithmVariant;
 use crate::decision_tree::{CategorySplits, Criterion};
 use crate::{DecisionTree, DecisionTreeModel};
 use hornbook_core::{Learner, Result, Run};
-use hornbook_data::Dataset;
-use hornbook_learner::Fit;
+use hornbook_learner::{Fit, TrainingInput};
 
 /// ID3: decision tree with multiway splits on categorical features, chosen by information gain (entropy).
 ///
@@ -15,7 +14,7 @@ use hornbook_learner::Fit;
 ///
 /// ```
 /// use hornbook_data::Table;
-/// use hornbook_learner::{Fit, Model};
+/// use hornbook_learner::{Fit, Model, TrainingInput};
 /// use hornbook_trees::Id3;
 ///
 /// let wind = [Some("weak"), Some("strong"), Some("weak"), Some("strong")];
@@ -61,7 +60,8 @@ impl Id3 {
 impl Fit for Id3 {
     type Model = DecisionTreeModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<DecisionTreeModel> {
-        Ok(as_preset(self, self.tree().learn_with(AlgorithmVariant::default(), data, run)?))
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<DecisionTreeModel> {
+        let data = input.dataset()?;
+        Ok(as_preset(self, self.tree().fit_variant(AlgorithmVariant::default(), data, run)?))
     }
 }

@@ -220,19 +220,6 @@ fn presets_are_trees_with_settings() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(8))]
 
-    /// What cross-validation chooses sees neither the order of the rows nor whether a weight is copies.
-    #[test]
-    fn cart_weighs_rows_as_copies(seed in 0u64..500) {
-        let data = some_data(80, seed);
-        let mut rng = hornbook_core::Seed(seed).rng();
-        let weights: Vec<usize> = (0..80).map(|_| rng.below(4)).collect();
-        let copies: Vec<u32> = (0..80u32).rev().flat_map(|row| vec![row; weights[row as usize]]).collect();
-        let weighted = data.clone().with_weights(weights.iter().map(|&w| w as f64).collect()).unwrap();
-        let (one, other) = (Cart::default().fit(&weighted).unwrap(), Cart::default().fit(&data.select(copies)).unwrap());
-        prop_assert_eq!(one.nodes(), other.nodes());
-        prop_assert_eq!(one.predict(data.table()).unwrap().values, other.predict(data.table()).unwrap().values);
-    }
-
     /// The smallest tree is never larger than the greedy one.
     #[test]
     fn bfs_id3_is_never_larger(seed in 0u64..500) {

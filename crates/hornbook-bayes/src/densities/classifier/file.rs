@@ -23,7 +23,7 @@ pub(super) fn to_bytes(model: &DensityClassifierModel) -> Result<Vec<u8>> {
         };
         classes.push(FileClass { prior: class.prior, density });
     }
-    postcard::to_stdvec(&classes).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+    postcard::to_stdvec(&classes).map_err(Error::internal)
 }
 
 pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<Vec<ClassDensity>> {

@@ -2,8 +2,8 @@ use super::model::{ClassDensity, DensityClassifierModel};
 use crate::densities::events::DensityEvent;
 use crate::densities::rows::summary_of;
 use hornbook_core::{Error, Learner, LearnerSpec, Result, Run, Task};
-use hornbook_data::{Dataset, Target};
-use hornbook_learner::{Fit, Registry};
+use hornbook_data::Target;
+use hornbook_learner::{Fit, Registry, TrainingInput};
 use serde_json::json;
 
 /// Generative classifier: class-conditional density estimation and Bayes' theorem (kernel discriminant
@@ -58,7 +58,8 @@ impl DensityClassifier {
 impl Fit for DensityClassifier {
     type Model = DensityClassifierModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<DensityClassifierModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<DensityClassifierModel> {
+        let data = input.dataset()?;
         let data = data.with_nonzero_weight();
         let (_, Target::Classes(target)) = data.require_target()? else {
             return Err(Error::data("the target is numbers", "give a target of classes"));
@@ -91,7 +92,7 @@ impl Fit for DensityClassifier {
             }
             run.trace(|| DensityEvent::Class { class: name.clone(), prior, weight: weights[class] });
             let density =
-                learner.train(&unlabeled.select(rows), &run.part(class as u64)).map_err(|error| {
+                learner.fit_with(&unlabeled.select(rows), &run.part(class as u64)).map_err(|error| {
                     Error::data(format!("the density of class '{name}': {error}"), "or leave the class out")
                 })?;
             summary

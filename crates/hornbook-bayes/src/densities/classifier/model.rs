@@ -2,7 +2,10 @@ use super::file;
 use hornbook_core::format::{significant, table};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, Matrix};
-use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, Section, first_largest};
+use hornbook_learner::{
+    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictions, Predictor, Section,
+    TargetOutputs,
+};
 use hornbook_math::special::log_sum_exp;
 use serde_json::{Value, json};
 
@@ -68,22 +71,6 @@ impl Model for DensityClassifierModel {
         &mut self.info
     }
 
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        let probabilities = self.raw_probabilities(rows)?;
-        let class = |row: usize| first_largest(probabilities.row(row)) as u32;
-        let codes = (0..probabilities.rows()).map(class).collect();
-        Ok(Predictions::Classes(codes, self.info.schema.target.classes.clone()))
-    }
-
-    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
-        let mut all = self.ln_densities(rows)?;
-        for row in 0..all.rows() {
-            let posterior = self.posterior(all.row(row));
-            all.row_mut(row).copy_from_slice(&posterior);
-        }
-        Ok(all)
-    }
-
     fn raw_explanation(&self) -> Explanation {
         let mut rows = vec![["class", "prior", "density"].map(str::to_string).to_vec()];
         let mut json = serde_json::Map::new();
@@ -97,6 +84,29 @@ impl Model for DensityClassifierModel {
             json.insert(name.clone(), json!({"prior": class.prior, "learner": spec, "density": within}));
         }
         Explanation { sections: vec![Section { heading: "classes", text: table(&rows), json: json!(json) }] }
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        file::to_bytes(self)
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl Predictor for DensityClassifierModel {
+    fn raw_outputs(&self, rows: &Features<'_>, _request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        let mut all = self.ln_densities(rows)?;
+        for row in 0..all.rows() {
+            let posterior = self.posterior(all.row(row));
+            all.row_mut(row).copy_from_slice(&posterior);
+        }
+        Ok(vec![TargetOutputs::of_probabilities(all, &self.info.schema.target.classes)])
     }
 
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
@@ -120,17 +130,15 @@ impl Model for DensityClassifierModel {
         let section = Section { heading: "prior times density", text: table(&lines), json: json!(json) };
         Ok(Explanation { sections: vec![section] })
     }
+}
 
+impl Inspect for DensityClassifierModel {
     fn members(&self) -> Vec<&dyn Model> {
         self.classes.iter().filter_map(|class| class.density.as_deref()).collect()
     }
 
     fn size(&self) -> Option<f64> {
-        self.members().iter().map(|density| density.size()).sum()
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        file::to_bytes(self)
+        self.members().iter().map(|density| density.inspect().size()).sum()
     }
 }
 

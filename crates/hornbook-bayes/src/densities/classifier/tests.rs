@@ -3,7 +3,7 @@ use crate::densities::kernel_density::tests::shipped;
 use crate::densities::{Bandwidth, Histogram, HistogramBins, KernelDensity};
 use hornbook_core::LearnerSpec;
 use hornbook_data::{Matrix, Table};
-use hornbook_learner::{Baseline, Fit, Model, Predictions, Registry, RegistryEntry};
+use hornbook_learner::{Baseline, Fit, Inspect, Model, Predictions, Predictor, Registry, RegistryEntry};
 
 fn fill() {
     Registry::fill(|| {

@@ -22,7 +22,7 @@ pub(super) fn to_bytes(grid: &HistogramGrid) -> Result<Vec<u8>> {
         weights: grid.weights.clone(),
         alpha: grid.alpha,
     };
-    postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+    postcard::to_stdvec(&file).map_err(Error::internal)
 }
 
 pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<HistogramGrid> {

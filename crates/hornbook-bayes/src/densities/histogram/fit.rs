@@ -6,35 +6,24 @@ use crate::densities::events::DensityEvent;
 use crate::densities::rows::rows_of;
 use crate::distinct_values::DistinctValues;
 use crate::naive_bayes::FeatureCells;
-use hornbook_core::{Declared as _, Error, Result, Run};
+use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, TargetSchema};
-use hornbook_learner::{
-    Batches, Fit, PassOutcome, StatisticalQuery, TrainingSummary, learn_in_batches, learn_in_memory,
-};
+use hornbook_learner::{Fit, PassOutcome, StatisticalQuery, TrainingInput, TrainingSummary};
 use hornbook_math::double_double::DoubleDoubleSum;
 use serde_json::json;
 
 impl Fit for Histogram {
     type Model = HistogramModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<HistogramModel> {
-        let mut passes = HistogramPasses::new(self, data)?;
-        learn_in_memory(&mut passes, data, run)?;
-        passes.model(data, run)
-    }
-
-    fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<HistogramModel> {
-        let mut passes = HistogramPasses::new(self, batches.prototype())?;
-        learn_in_batches(Self::declaration(), &mut passes, batches, run)?;
-        passes.model(batches.prototype(), run)
-    }
-
-    fn learn_warm_start(&self, model: &HistogramModel, data: &Dataset, run: &Run) -> Result<HistogramModel> {
-        let mut passes = HistogramPasses::new(self, data)?;
-        passes.edges = Some(model.grid.edges.clone());
-        passes.found = HistogramStatistic::of(model);
-        learn_in_memory(&mut passes, data, run)?;
-        passes.model(data, run)
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<HistogramModel> {
+        let prototype = input.rows().prototype();
+        let mut passes = HistogramPasses::new(self, prototype)?;
+        if let Some(model) = input.warm_start_as::<HistogramModel>()? {
+            passes.edges = Some(model.grid.edges.clone());
+            passes.found = HistogramStatistic::of(model);
+        }
+        input.rows().run_query(&mut passes, run)?;
+        passes.model(prototype, run)
     }
 }
 

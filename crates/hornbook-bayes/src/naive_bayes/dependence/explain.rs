@@ -4,7 +4,7 @@ use super::model::OneDependenceModel;
 use hornbook_core::Result;
 use hornbook_core::format::{counted, rounded, significant, table};
 use hornbook_data::{Features, MISSING_CODE};
-use hornbook_learner::{Explanation, Model as _, Section};
+use hornbook_learner::{Explanation, Model as _, Predictor, Section};
 use serde_json::json;
 
 /// The whole model.

@@ -30,7 +30,7 @@ pub(super) fn to_bytes(dependence: &DependenceNetwork) -> Result<Vec<u8>> {
         tables: dependence.tables.iter().map(table).collect(),
         structures: dependence.structures.clone(),
     };
-    postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+    postcard::to_stdvec(&file).map_err(Error::internal)
 }
 
 pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<DependenceNetwork> {

@@ -5,10 +5,10 @@ use super::model::{DependenceNetwork, OneDependenceModel};
 use super::pairs::ColumnPairCounts;
 use super::params::{AveragedOneDependence, TreeAugmentedNaiveBayes};
 use super::tables::DependenceTable;
-use crate::naive_bayes::discretization::{CountedRows, count_batches, count_rows};
-use hornbook_core::{Declared as _, Result, Run};
+use crate::naive_bayes::discretization::{CountedRows, count_rows};
+use hornbook_core::{Result, Run};
 use hornbook_data::Dataset;
-use hornbook_learner::{Batches, Fit};
+use hornbook_learner::{Fit, TrainingInput};
 use rayon::prelude::*;
 
 /// Information up to this many nats is rounding.
@@ -17,13 +17,9 @@ const NOTHING: f64 = 1e-12;
 impl Fit for TreeAugmentedNaiveBayes {
     type Model = OneDependenceModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<OneDependenceModel> {
-        self.finish(data, count_rows(data, self.bins, None, run)?, run)
-    }
-
-    fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<OneDependenceModel> {
-        let counted = count_batches(Self::declaration(), batches, self.bins, run)?;
-        self.finish(batches.prototype(), counted, run)
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<OneDependenceModel> {
+        let counted = count_rows(input.rows(), self.bins, None, run)?;
+        self.finish(input.rows().prototype(), counted, run)
     }
 }
 
@@ -56,23 +52,10 @@ impl TreeAugmentedNaiveBayes {
 impl Fit for AveragedOneDependence {
     type Model = OneDependenceModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<OneDependenceModel> {
-        self.finish(data, count_rows(data, self.bins, None, run)?)
-    }
-
-    fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<OneDependenceModel> {
-        let counted = count_batches(Self::declaration(), batches, self.bins, run)?;
-        self.finish(batches.prototype(), counted)
-    }
-
-    fn learn_warm_start(
-        &self,
-        model: &OneDependenceModel,
-        data: &Dataset,
-        run: &Run,
-    ) -> Result<OneDependenceModel> {
-        let earlier = counted_by(model);
-        self.finish(data, count_rows(data, self.bins, Some(earlier), run)?)
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<OneDependenceModel> {
+        let earlier = input.warm_start_as::<OneDependenceModel>()?.map(counted_by);
+        let counted = count_rows(input.rows(), self.bins, earlier, run)?;
+        self.finish(input.rows().prototype(), counted)
     }
 }
 

@@ -3,7 +3,9 @@ use super::{explain, file};
 use crate::naive_bayes::discretization::Discretization;
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, MISSING_CODE, Matrix};
-use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, first_largest};
+use hornbook_learner::{
+    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, TargetOutputs, first_largest,
+};
 use hornbook_math::special::log_sum_exp;
 use rayon::prelude::*;
 
@@ -162,38 +164,49 @@ impl Model for OneDependenceModel {
         &mut self.info
     }
 
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        let scores = self.joint_log_probabilities(rows)?;
-        let codes = (0..scores.rows()).map(|row| first_largest(scores.row(row)) as u32).collect();
-        Ok(Predictions::Classes(codes, self.info.schema.target.classes.clone()))
+    fn raw_explanation(&self) -> Explanation {
+        explain::model(self)
     }
 
-    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        file::to_bytes(&self.dependence)
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl Predictor for OneDependenceModel {
+    fn raw_outputs(&self, rows: &Features<'_>, request: OutputRequest) -> Result<Vec<TargetOutputs>> {
         let mut scores = self.joint_log_probabilities(rows)?;
+        let codes = (0..scores.rows()).map(|row| first_largest(scores.row(row)) as u32).collect();
+        let outputs = TargetOutputs::of_classes(codes, &self.info.schema.target.classes);
+        if !request.probabilities {
+            return Ok(vec![outputs]);
+        }
         for row in 0..scores.rows() {
             let line = scores.row_mut(row);
             let all = log_sum_exp(line);
             line.iter_mut().for_each(|score| *score = (*score - all).exp());
         }
-        Ok(scores)
-    }
-
-    fn raw_explanation(&self) -> Explanation {
-        explain::model(self)
+        Ok(vec![outputs.with_probabilities(scores)])
     }
 
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
         explain::row(self, &rows.single(row))
     }
+}
 
+impl Inspect for OneDependenceModel {
     fn size(&self) -> Option<f64> {
         let cells = |table: &DependenceTable| table.logs.len() - table.logs.len() / table.values.max(1);
         let tables: usize = self.dependence.tables.iter().map(cells).sum();
         Some(tables as f64 + self.dependence.class_weights.len() as f64 - 1.0)
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        file::to_bytes(&self.dependence)
     }
 }
 

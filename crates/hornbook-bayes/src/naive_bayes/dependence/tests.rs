@@ -2,7 +2,7 @@ use super::*;
 use crate::testing::{BayesTraceRecorder, close, right, with_classes};
 use hornbook_core::{Run, Seed};
 use hornbook_data::{Categories, Column, Dataset, MISSING_CODE, Table};
-use hornbook_learner::{Fit, Model};
+use hornbook_learner::{Fit, Model, TrainingInput};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -92,21 +92,6 @@ proptest! {
             prop_assert!((joint.at(0, class).exp() - exact).abs() < 1e-12);
         }
     }
-
-    #[test]
-    fn weights_are_copies_and_orders_do_not_matter(seed in 0u64..500) {
-        let data = chain(80, seed);
-        let mut rng = Seed(seed).derive(1).rng();
-        let weights: Vec<usize> = (0..80).map(|_| rng.below(3)).collect();
-        let copies: Vec<u32> = (0..80u32).rev().flat_map(|row| vec![row; weights[row as usize]]).collect();
-        let weighted = data.clone().with_weights(weights.iter().map(|&w| w as f64).collect()).unwrap();
-        let turned = data.select(copies).only(&["d", "b", "a", "c"]).unwrap();
-        let p = |model: &OneDependenceModel| model.probabilities(data.table()).unwrap().into_values();
-        let tree = TreeAugmentedNaiveBayes::default();
-        close(&p(&tree.fit(&weighted).unwrap()), &p(&tree.fit(&turned).unwrap()), 1e-9);
-        let average = AveragedOneDependence::default();
-        close(&p(&average.fit(&weighted).unwrap()), &p(&average.fit(&turned).unwrap()), 1e-9);
-    }
 }
 
 /// The chain, and two columns of numbers with gaps; rows weigh fractions.
@@ -130,20 +115,22 @@ fn with_numbers(rows: usize) -> Dataset {
 fn more_rows_are_one_fit() {
     let (data, learner, run) = (chain(900, 3), AveragedOneDependence::default(), Run::default());
     let first = learner.fit(&data.slice(0..250)).unwrap();
-    let both = learner.fit_warm_start(&first, &data.slice(250..900), &run).unwrap();
+    let both =
+        learner.fit_with(TrainingInput::from(&data.slice(250..900)).with_warm_start(&first), &run).unwrap();
     let all = learner.fit(&data).unwrap();
     assert_eq!((all.info(), &all.dependence), (both.info(), &both.dependence));
     // Numbers stay in the bins of the first rows.
     let data = with_numbers(400);
     let first = learner.fit(&data.slice(0..200)).unwrap();
-    let both = learner.fit_warm_start(&first, &data.slice(200..400), &run).unwrap();
+    let both =
+        learner.fit_with(TrainingInput::from(&data.slice(200..400)).with_warm_start(&first), &run).unwrap();
     assert_eq!(first.dependence.discretization, both.dependence.discretization);
     assert!(both.info().summary.weight > 1.9 * first.info().summary.weight);
     let refused = TreeAugmentedNaiveBayes::default();
     let tree = refused.fit(&data).unwrap();
     assert!(
         refused
-            .fit_warm_start(&tree, &data, &run)
+            .fit_with(TrainingInput::from(&data).with_warm_start(&tree), &run)
             .unwrap_err()
             .to_string()
             .contains("does not support warm start")
@@ -167,7 +154,9 @@ fn two_columns_by_hand() {
     assert!((joint.at(0, 0).exp() - 0.5 * 0.75 * 0.5).abs() < 1e-12);
     let none = AveragedOneDependence::default().min_samples(100.0).fit(&data).unwrap();
     let naive = crate::NaiveBayes::default().fit(&data).unwrap();
-    let p = |model: &dyn Model| model.raw_probabilities(&data.row_features()).unwrap().into_values();
+    let p = |model: &dyn Model| {
+        model.predictor().unwrap().raw_probabilities(&data.row_features()).unwrap().into_values()
+    };
     close(&p(&none), &p(&naive), 1e-12);
 }
 

@@ -2,7 +2,7 @@
 
 mod passes;
 
-pub(super) use passes::{CodeCounter, CountedRows, DiscretizedRows, count_batches, count_rows};
+pub(super) use passes::{CodeCounter, CountedRows, DiscretizedRows, count_rows};
 
 use super::cells::{CellValues, FeatureCells};
 use crate::distinct_values::DistinctValues;

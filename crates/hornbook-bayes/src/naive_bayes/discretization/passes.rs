@@ -7,11 +7,9 @@ use super::Discretization;
 use crate::distinct_values::DistinctValues;
 use crate::naive_bayes::cells::{CellBlock, CellValues, FeatureCells};
 use crate::naive_bayes::classes_of;
-use hornbook_core::{Declaration, Result, Run};
+use hornbook_core::{Result, Run};
 use hornbook_data::{Dataset, Schema};
-use hornbook_learner::{
-    Batches, PassOutcome, StatisticalQuery, TrainingSummary, learn_in_batches, learn_in_memory,
-};
+use hornbook_learner::{PassOutcome, RowSource, StatisticalQuery, TrainingSummary};
 
 /// Rows as codes, with their classes and weights.
 pub(in crate::naive_bayes) struct DiscretizedRows {
@@ -47,29 +45,16 @@ impl<C> CountedRows<C> {
     }
 }
 
-/// Counts the rows of a dataset, with numbers in at most so many bins; or adds them to what was counted earlier, in its bins.
+/// Counts the rows, with numbers in at most so many bins; or adds them to what was counted earlier, in its bins.
 pub(in crate::naive_bayes) fn count_rows<C: CodeCounter>(
-    data: &Dataset,
+    rows: RowSource<'_>,
     bins: u32,
     earlier: Option<CountedRows<C>>,
     run: &Run,
 ) -> Result<CountedRows<C>> {
-    let schema = Schema::of(data)?;
+    let schema = Schema::of(rows.prototype())?;
     let mut passes = DiscretizationPasses::new(&schema, bins, earlier);
-    learn_in_memory(&mut passes, data, run)?;
-    passes.finish()
-}
-
-/// The same for batches.
-pub(in crate::naive_bayes) fn count_batches<C: CodeCounter>(
-    declaration: &Declaration,
-    batches: &dyn Batches,
-    bins: u32,
-    run: &Run,
-) -> Result<CountedRows<C>> {
-    let schema = Schema::of(batches.prototype())?;
-    let mut passes = DiscretizationPasses::new(&schema, bins, None);
-    learn_in_batches(declaration, &mut passes, batches, run)?;
+    rows.run_query(&mut passes, run)?;
     passes.finish()
 }
 

@@ -23,7 +23,7 @@ pub(super) fn to_bytes(learned: &JointCounts) -> Result<Vec<u8>> {
         class_weights: learned.class_weights.clone(),
         counts: learned.counts.iter().map(|(key, counts)| (key.clone(), counts.clone())).collect(),
     };
-    postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+    postcard::to_stdvec(&file).map_err(Error::internal)
 }
 
 pub(super) fn from_bytes(schema: &Schema, bytes: &[u8]) -> Result<JointCounts> {

@@ -2,12 +2,10 @@
 
 use super::model::{JointBayesModel, JointCounts};
 use super::params::JointBayes;
-use crate::naive_bayes::discretization::{
-    CodeCounter, CountedRows, DiscretizedRows, count_batches, count_rows,
-};
-use hornbook_core::{Declared as _, Result, Run};
+use crate::naive_bayes::discretization::{CodeCounter, CountedRows, DiscretizedRows, count_rows};
+use hornbook_core::{Result, Run};
 use hornbook_data::Dataset;
-use hornbook_learner::{Batches, Fit, Model};
+use hornbook_learner::{Fit, Model, TrainingInput};
 use std::collections::BTreeMap;
 
 /// The weight of each class by the codes of the columns.
@@ -33,25 +31,14 @@ impl CodeCounter for CombinationCounts {
 impl Fit for JointBayes {
     type Model = JointBayesModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<JointBayesModel> {
-        self.finish(data, count_rows(data, self.bins, None, run)?)
-    }
-
-    fn learn_in_batches(&self, batches: &dyn Batches, run: &Run) -> Result<JointBayesModel> {
-        let counted = count_batches(Self::declaration(), batches, self.bins, run)?;
-        self.finish(batches.prototype(), counted)
-    }
-
-    fn learn_warm_start(
-        &self,
-        model: &JointBayesModel,
-        data: &Dataset,
-        run: &Run,
-    ) -> Result<JointBayesModel> {
-        let JointCounts { discretization, class_weights, counts, .. } = model.learned.clone();
-        let counts = CombinationCounts { classes: class_weights.len(), counts };
-        let earlier = CountedRows { discretization, class_weights, counts, rows: model.info().summary.rows };
-        self.finish(data, count_rows(data, self.bins, Some(earlier), run)?)
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<JointBayesModel> {
+        let earlier = input.warm_start_as::<JointBayesModel>()?.map(|model| {
+            let JointCounts { discretization, class_weights, counts, .. } = model.learned.clone();
+            let counts = CombinationCounts { classes: class_weights.len(), counts };
+            CountedRows { discretization, class_weights, counts, rows: model.info().summary.rows }
+        });
+        let counted = count_rows(input.rows(), self.bins, earlier, run)?;
+        self.finish(input.rows().prototype(), counted)
     }
 }
 

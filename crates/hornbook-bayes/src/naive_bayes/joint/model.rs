@@ -3,7 +3,9 @@ use crate::naive_bayes::discretization::Discretization;
 use hornbook_core::format::{rounded, rows as rows_in_words, table};
 use hornbook_core::{Error, Result};
 use hornbook_data::{Features, MISSING_CODE, Matrix};
-use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions, Section, first_largest};
+use hornbook_learner::{
+    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, Section, TargetOutputs,
+};
 use serde_json::json;
 use std::collections::BTreeMap;
 
@@ -103,17 +105,6 @@ impl Model for JointBayesModel {
         &mut self.info
     }
 
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        let best = |codes: &Vec<u32>| first_largest(&self.posterior(codes)) as u32;
-        let classes = self.codes(rows)?.iter().map(best).collect();
-        Ok(Predictions::Classes(classes, self.info.schema.target.classes.clone()))
-    }
-
-    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
-        let values = self.codes(rows)?.iter().flat_map(|codes| self.posterior(codes)).collect();
-        Matrix::new(rows.rows(), self.learned.class_weights.len(), values)
-    }
-
     fn raw_explanation(&self) -> Explanation {
         let classes = &self.info.schema.target.classes;
         let header = std::iter::once("rows with".to_string()).chain(classes.iter().cloned()).collect();
@@ -133,6 +124,26 @@ impl Model for JointBayesModel {
         Explanation { sections: vec![table] }
     }
 
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        file::to_bytes(&self.learned)
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl Predictor for JointBayesModel {
+    fn raw_outputs(&self, rows: &Features<'_>, _request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        let values = self.codes(rows)?.iter().flat_map(|codes| self.posterior(codes)).collect();
+        let probabilities = Matrix::new(rows.rows(), self.learned.class_weights.len(), values)?;
+        Ok(vec![TargetOutputs::of_probabilities(probabilities, &self.info.schema.target.classes)])
+    }
+
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
         let codes = self.codes(&rows.single(row))?;
         let codes = codes.first().map(Vec::as_slice).unwrap_or_default();
@@ -147,13 +158,11 @@ impl Model for JointBayesModel {
         let json = json!({"values": self.words(codes), "counts": counts, "probabilities": posterior});
         Ok(Explanation { sections: vec![Section { heading: "rows like this", text, json }] })
     }
+}
 
+impl Inspect for JointBayesModel {
     fn size(&self) -> Option<f64> {
         Some((self.combinations() * (self.learned.class_weights.len().max(1) - 1)) as f64)
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        file::to_bytes(&self.learned)
     }
 }
 

@@ -2,7 +2,7 @@ use super::*;
 use crate::testing::{close, right, with_classes};
 use hornbook_core::{Run, Seed};
 use hornbook_data::Table;
-use hornbook_learner::{Fit, Model};
+use hornbook_learner::{Fit, Model, TrainingInput};
 
 fn weather() -> Table {
     let word =
@@ -77,6 +77,8 @@ fn more_rows_are_one_fit() {
     let (learner, run) = (JointBayes::default(), Run::default());
     let categories = data.without(&["x"]).unwrap();
     let first = learner.fit(&categories.slice(0..100)).unwrap();
-    let both = learner.fit_warm_start(&first, &categories.slice(100..rows), &run).unwrap();
+    let both = learner
+        .fit_with(TrainingInput::from(&categories.slice(100..rows)).with_warm_start(&first), &run)
+        .unwrap();
     assert_eq!(both.learned, learner.fit(&categories).unwrap().learned);
 }

@@ -8,7 +8,7 @@ use super::*;
 use crate::testing::{BayesTraceRecorder, Tables, close, columns, list, matrix, right, with_classes};
 use hornbook_core::Run;
 use hornbook_data::{Categories, Column, Dataset, Features, Numbers, Table};
-use hornbook_learner::{Fit, Model};
+use hornbook_learner::{Fit, Model, Predictor};
 use serde_json::Value;
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use hornbook_core::ColumnSets;
-use hornbook_learner::LoadModel;
+use hornbook_learner::{LoadModel, Predictor};
 
 fn tennis() -> NaiveBayesModel {
     NaiveBayes::default().alpha(0.0).fit(&play_tennis()).unwrap()

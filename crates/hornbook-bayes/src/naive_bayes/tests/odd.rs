@@ -2,6 +2,7 @@
 
 use super::*;
 use hornbook_core::{ColumnSets, PerColumn};
+use hornbook_learner::{Predictor, TrainingInput};
 
 fn error<L: Fit<Model = NaiveBayesModel>>(learner: &L, data: &Dataset) -> String {
     learner.fit(data).unwrap_err().to_string()
@@ -148,6 +149,9 @@ fn going_on_needs_the_same_sums() {
     let data = columns(&[vec![1.0], vec![2.0], vec![5.0]], &[0, 1, 1]);
     let normal = NaiveBayes::default().fit(&data).unwrap();
     let kernel = NaiveBayes::default().numbers(Likelihood::Kernel);
-    let sentence = kernel.fit_warm_start(&normal, &data, &Run::default()).unwrap_err().to_string();
+    let sentence = kernel
+        .fit_with(TrainingInput::from(&data).with_warm_start(&normal), &Run::default())
+        .unwrap_err()
+        .to_string();
     assert!(sentence.contains("other sufficient statistics"), "{sentence}");
 }

@@ -3,6 +3,7 @@
 use super::*;
 use hornbook_core::{ColumnSets, Rng, Seed};
 use hornbook_data::{SparseMatrix, SparseRows};
+use hornbook_learner::TrainingInput;
 use proptest::prelude::*;
 
 /// All kinds of columns, with gaps.
@@ -55,23 +56,11 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn a_weight_is_copies_and_order_does_not_matter(seed in 0u64..1000) {
-        let data = mixed(120, seed);
-        let mut rng = Seed(seed).derive(1).rng();
-        let weights: Vec<usize> = (0..120).map(|_| rng.below(4)).collect();
-        let copies: Vec<u32> = (0..120u32).rev().flat_map(|row| vec![row; weights[row as usize]]).collect();
-        let weighted = data.clone().with_weights(weights.iter().map(|&w| w as f64).collect()).unwrap();
-        let (one, other) = (learner().fit(&weighted).unwrap(), learner().fit(&data.select(copies)).unwrap());
-        prop_assert_eq!(one.class_weights(), other.class_weights());
-        close(&probabilities(&one, &data), &probabilities(&other, &data), 1e-9);
-    }
-
-    #[test]
     fn more_rows_are_one_fit(seed in 0u64..1000, cut in 1usize..119) {
         let data = mixed(120, seed);
         let all = learner().fit(&data).unwrap();
         let first = learner().fit(&data.slice(0..cut)).unwrap();
-        let both = learner().fit_warm_start(&first, &data.slice(cut..120), &Run::default()).unwrap();
+        let both = learner().fit_with(TrainingInput::from(&data.slice(cut..120)).with_warm_start(&first), &Run::default()).unwrap();
         prop_assert_eq!(both.info().summary.rows, 120);
         prop_assert_eq!(both.class_weights(), all.class_weights());
         prop_assert_eq!(both.category_counts(2), all.category_counts(2));

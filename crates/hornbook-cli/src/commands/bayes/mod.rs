@@ -7,6 +7,7 @@ mod joint;
 use crate::failure::Failure;
 use crate::output::Output;
 use clap::{ArgMatches, Command};
+use hornbook::Error;
 
 pub fn command() -> Command {
     Command::new("bayes")
@@ -29,11 +30,11 @@ pub fn run(matches: &ArgMatches, output: &Output) -> Result<(), Failure> {
         Some(("joint", matches)) => joint::run(matches, output),
         Some(("estimate", matches)) => estimate::run(matches, output),
         Some(("families", _)) => estimate::run_families(output),
-        _ => Err(Failure::Internal("a command is declared but not written".to_string())),
+        _ => Err(Error::internal("a command is declared but not written").into()),
     }
 }
 
 /// What the library refuses is what the flags say: there are no rows yet.
-fn wrong(error: hornbook::Error) -> Failure {
-    Failure::Usage(error.to_string())
+fn wrong(error: Error) -> Failure {
+    Failure::Request(error)
 }

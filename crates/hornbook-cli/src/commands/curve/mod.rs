@@ -56,7 +56,7 @@ pub fn run(matches: &ArgMatches, entry: &RegistryEntry, output: &Output) -> Resu
     let space = match matches.get_one::<String>("vary") {
         Some(text) => {
             let space = SearchSpace::parse(entry.declaration, &[text]);
-            Some(space.map_err(|error| Failure::Usage(error.to_string()))?)
+            Some(space.map_err(Failure::Request)?)
         }
         None => None,
     };

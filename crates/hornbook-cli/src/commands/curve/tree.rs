@@ -53,7 +53,7 @@ pub fn run(
         let split =
             splits.first().ok_or_else(|| Error::data("there are no rows to hold out", "give more rows"))?;
         let (train, test) = (data.select(split.train.clone()), data.select(split.test.clone()));
-        let model = whole.train(&train, &run)?;
+        let model = whole.fit_with(&train, &run)?;
         let alpha = given.get("ccp_alpha").and_then(Value::as_f64).unwrap_or(0.0);
         let sets = [("training", &train), ("test", &test)];
         let curve = single_tree::of(&*model)?.pruning_curve(&PruningRule::CostComplexity { alpha }, &sets)?;
@@ -65,7 +65,7 @@ pub fn run(
         );
         (curve.to_svg(), size_json(&curve), format!("{heading}\n\n{}", size_table(&curve)))
     } else {
-        let model = whole.train(&data, &run)?;
+        let model = whole.fit_with(&data, &run)?;
         let path = single_tree::of(&*model)?.cost_complexity_path();
         let heading = format!(
             "{name}: cost-complexity pruning path, from {}",

@@ -33,10 +33,10 @@ pub fn tree(model: &dyn Model, matches: &ArgMatches, output: &Output) -> Result<
     let number = |name: &str| matches.get_one::<u64>(name).map(|&n| usize::try_from(n).unwrap_or(usize::MAX));
     let diagram = diagram_of(model, number("tree").map(|tree| tree - 1)).map_err(|error| {
         // The library does not know our flags.
-        match model.diagrams() > 1 && number("tree").is_none() {
+        match model.inspect().diagrams() > 1 && number("tree").is_none() {
             true => Failure::Usage(format!(
                 "this model has {} trees; say which one with --tree",
-                model.diagrams()
+                model.inspect().diagrams()
             )),
             false => Failure::Hornbook(error),
         }

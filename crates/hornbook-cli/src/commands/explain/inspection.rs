@@ -125,7 +125,7 @@ fn shap_values(
         }
         None => None,
     };
-    let found = model.shap_values(&features, background.as_ref())?.ok_or_else(|| {
+    let found = model.predictor()?.shap_values(&features, background.as_ref())?.ok_or_else(|| {
         let problem = format!("a model of '{}' has no exact SHAP values", model.info().learner);
         Error::mismatch(problem, "ask for --interactions or --partial-dependence, or train trees")
     })?;

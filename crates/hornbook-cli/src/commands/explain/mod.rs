@@ -10,7 +10,7 @@ use crate::input;
 use crate::output::{Output, title, warn};
 use clap::{ArgGroup, ArgMatches, Command, value_parser};
 use hornbook::format::counted;
-use hornbook::{Error, Model, Registry, Table, Value, model_file};
+use hornbook::{Error, Model, OutputRequest, Registry, Table, model_file};
 use serde_json::json;
 
 /// Interpretations that need data.
@@ -116,7 +116,7 @@ fn explain_model(model: &dyn Model, output: &Output) -> Result<(), Failure> {
         let heading = format!("{}, from {}", title(info), counted(info.summary.rows, "row"));
         return output.text(format!("{heading}\n\n{explanation}"));
     }
-    let importances = model.importances().map(|shares| {
+    let importances = model.inspect().importances().map(|shares| {
         info.schema
             .inputs
             .iter()
@@ -125,7 +125,7 @@ fn explain_model(model: &dyn Model, output: &Output) -> Result<(), Failure> {
             .collect::<serde_json::Map<_, _>>()
     });
     output.json(&json!({
-        "info": serde_json::to_value(info).unwrap_or(Value::Null),
+        "info": serde_json::to_value(info).map_err(Error::internal)?,
         "importances": importances,
         "explanation": explanation.to_json(),
     }))
@@ -144,9 +144,9 @@ fn explain_row(model: &dyn Model, row: u64, table: &Table, output: &Output) -> R
     let table = single_row(table, row)?;
     let (features, warnings) = model.info().schema.features(&table)?;
     warnings.iter().for_each(|sentence| warn(sentence));
-    let predictions = model.predict_targets(&features)?;
-    let predictions: Vec<(&str, String)> = std::iter::zip(model.info().schema.targets(), &predictions)
-        .map(|(target, predictions)| (target.name.as_str(), predictions.label(0)))
+    let outputs = model.outputs_of_targets(&features, OutputRequest::PREDICTIONS)?;
+    let predictions: Vec<(&str, String)> = std::iter::zip(model.info().schema.targets(), &outputs)
+        .map(|(target, outputs)| (target.name.as_str(), outputs.predictions.label(0)))
         .collect();
     let explanation = model.explain_row(&features, 0)?;
     if output.is_json() {

@@ -25,7 +25,7 @@ fn parse_feature_costs(text: &str) -> Result<PerColumn, Failure> {
     let declaration = DecisionTree::declaration();
     let wrong = || Failure::Usage(format!("the costs '{text}' cannot be read; write COLUMN=NUMBER,…"));
     let spec = declaration.parameters.iter().find(|spec| spec.name == "costs").ok_or_else(wrong)?;
-    let value = spec.parse(declaration, text).map_err(|error| Failure::Usage(error.to_string()))?;
+    let value = spec.parse(declaration, text).map_err(Failure::Request)?;
     PerColumn::from_value(&value).ok_or_else(wrong)
 }
 

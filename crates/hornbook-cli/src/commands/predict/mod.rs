@@ -16,7 +16,7 @@ use clap::{ArgMatches, Command, value_parser};
 use drift::DriftMonitor;
 use hornbook::data::Format;
 use hornbook::{Registry, Table, model_file};
-use predictor::Predictor;
+use predictor::TablePredictor;
 use source::PredictSource;
 use std::path::Path;
 
@@ -59,7 +59,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, output: &Output) -> Result
     let argument = |name: &str| matches.get_one::<String>(name).map(String::as_str);
     let model = model_file::load(argument("MODEL").unwrap_or_default(), registry)?;
     let run = progress::run(matches, output)?;
-    let mut predictor = Predictor::of(&*model, matches)?;
+    let mut predictor = TablePredictor::of(&*model, matches)?;
     let mut watch = DriftMonitor::of(&*model, matches)?;
     let path = argument("FILE").unwrap_or_default();
     let rows = PredictSource::open(path, &input::read_options(matches)?, matches, &*model)?;

@@ -8,11 +8,11 @@ use crate::output::warn;
 use clap::ArgMatches;
 use hornbook::data::{Column, Numbers};
 use hornbook::evaluation::decisions::LossMatrix;
-use hornbook::{Model, Predictions, Result, Table, Task};
+use hornbook::{Model, OutputRequest, Predictions, Result, Table, Task};
 use std::collections::BTreeSet;
 
 /// Turns rows into predictions.
-pub struct Predictor<'a> {
+pub struct TablePredictor<'a> {
     model: &'a dyn Model,
     keep: bool,
     probabilities: bool,
@@ -26,10 +26,13 @@ pub struct Predictor<'a> {
     warned: BTreeSet<String>,
 }
 
-impl<'a> Predictor<'a> {
-    pub fn of(model: &'a dyn Model, matches: &ArgMatches) -> std::result::Result<Predictor<'a>, Failure> {
+impl<'a> TablePredictor<'a> {
+    pub fn of(
+        model: &'a dyn Model,
+        matches: &ArgMatches,
+    ) -> std::result::Result<TablePredictor<'a>, Failure> {
         let level = matches.get_one::<f64>("intervals");
-        Ok(Predictor {
+        Ok(TablePredictor {
             model,
             keep: matches.get_flag("keep"),
             probabilities: matches.get_flag("probabilities"),
@@ -57,17 +60,27 @@ impl<'a> Predictor<'a> {
         let is_classes = schema.target.task == Task::Classification;
         let needs_probabilities =
             self.probabilities || self.losses.is_some() || (self.error.is_some() && is_classes);
-        let matrices = match needs_probabilities {
-            true => self.model.probabilities_of_targets(&features)?,
-            false => Vec::new(),
-        };
-        let predictions = match (&self.losses, &matrices[..]) {
+        if needs_probabilities {
+            self.model.check_has_probabilities()?;
+        }
+        let request = OutputRequest { probabilities: needs_probabilities, scores: true };
+        let mut model_predictions = Vec::new();
+        let mut matrices = Vec::new();
+        let mut scores = None;
+        for outputs in self.model.outputs_of_targets(&features, request)? {
+            model_predictions.push(outputs.predictions);
+            matrices.extend(outputs.probabilities.filter(|_| needs_probabilities));
+            scores = scores.or(outputs.scores);
+        }
+        let decisions = match (&self.losses, &matrices[..]) {
             (Some(losses), [matrix]) => {
-                vec![Predictions::Classes(losses.decide_all(matrix)?, losses.actions().to_vec().into())]
+                let codes = losses.decide_all(matrix)?;
+                Some(vec![Predictions::Classes(codes, losses.actions().to_vec().into())])
             }
-            _ => self.model.predict_targets(&features)?,
+            _ => None,
         };
-        for (target, predictions) in schema.targets().zip(&predictions) {
+        let predictions = decisions.as_ref().unwrap_or(&model_predictions);
+        for (target, predictions) in schema.targets().zip(predictions) {
             columns.push((format!("predicted_{}", target.name), predictions.to_column()));
         }
         if let (Some(error), Some(first)) = (self.error, predictions.first()) {
@@ -76,8 +89,9 @@ impl<'a> Predictor<'a> {
                 None => columns.extend(uncertainty::around(first, error)),
             }
         }
-        if let Some(scores) = self.model.raw_scores(&features)? {
-            columns.push((format!("score_{}", schema.target.name), Column::Number(Numbers::from(scores))));
+        if let Some(scores) = scores {
+            let values = Column::Number(Numbers::from(scores.into_values()));
+            columns.push((format!("score_{}", schema.target.name), values));
         }
         let is_single = schema.additional_targets.is_empty();
         for (target, matrix) in schema.targets().zip(matrices.iter().filter(|_| self.probabilities)) {
@@ -91,13 +105,9 @@ impl<'a> Predictor<'a> {
                 columns.push((name, Column::Number(Numbers::from(values))));
             }
         }
-        if let Some(most) = self.reasons {
-            // An action has no score of its own: the reasons are those of the class that the model predicts.
-            let predicted = match (&self.losses, predictions.into_iter().next()) {
-                (None, Some(first)) => first,
-                _ => self.model.predict_features(&features)?,
-            };
-            let reasons = reasons::column(self.model, rows, &features, &predicted, most)?;
+        // An action has no score of its own: the reasons are those of the class that the model predicts.
+        if let (Some(most), Some(predicted)) = (self.reasons, model_predictions.first()) {
+            let reasons = reasons::column(self.model, rows, &features, predicted, most)?;
             columns.push(("reasons".to_string(), reasons));
         }
         Table::new(columns)

@@ -16,7 +16,7 @@ pub fn column(
     most: usize,
 ) -> Result<Column> {
     let info = model.info();
-    let found = model.shap_values(features, None)?.ok_or_else(|| {
+    let found = model.predictor()?.shap_values(features, None)?.ok_or_else(|| {
         Error::mismatch(
             format!("a model of '{}' has no exact SHAP values", info.learner),
             "leave out --reasons and ask `hornbook explain MODEL --data FILE --row NUMBER` about a row, or train trees or a linear model",

@@ -4,7 +4,7 @@ use super::*;
 use crate::LinearRegression;
 use hornbook_core::{Declared, Observer, TraceEvent};
 use hornbook_data::{Column, Numbers, SharedMatrix, SharedScalars};
-use hornbook_learner::{Fit, LoadModel, Model, Predictions, TableBatches};
+use hornbook_learner::{Fit, LoadModel, Model, Predictions};
 use std::sync::{Arc, Mutex};
 
 fn some() -> (Matrix, Vec<f64>) {
@@ -137,27 +137,6 @@ fn columns_far_from_zero_lose_no_digits() {
         Lasso::default().alpha(0.05).tol(1e-12).fit(&dataset(&far, &y)).unwrap(),
     );
     assert_near(weights_of(&far), weights_of(&near), 1e-7, "columns far from zero");
-}
-
-#[test]
-fn batches_are_memory() {
-    let (x, y) = some();
-    let weights: Vec<f64> = (0..200).map(|i| f64::from(i % 3)).collect();
-    let data = dataset(&x, &y).with_weights(weights).unwrap();
-    for intercept in [true, false] {
-        let lasso = Lasso::default().alpha(0.05).fit_intercept(intercept);
-        let memory = lasso.fit(&data).unwrap();
-        let batches = TableBatches::new(data.clone(), 37);
-        let one = lasso.fit_batches(&batches, &Run::default()).unwrap();
-        assert_near(weights_of(&one), weights_of(&memory), 1e-12, "batches");
-        assert_near(one.intercepts(), memory.intercepts(), 1e-12, "batches");
-        assert_eq!(one.info().summary.rows, memory.info().summary.rows);
-        let net = ElasticNet::default().alpha(0.05).l1_ratio(1.0).fit_intercept(intercept);
-        let net = net.fit_batches(&batches, &Run::default()).unwrap();
-        assert_near(weights_of(&net), weights_of(&one), 1e-12, "the share of the lasso");
-        let nothing = TableBatches::new(data.slice(0..0), 10);
-        assert!(lasso.fit_batches(&nothing, &Run::default()).is_err());
-    }
 }
 
 /// Arrays as Python gives them, in both precisions, tall and wide.

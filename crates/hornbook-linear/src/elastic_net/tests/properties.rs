@@ -7,7 +7,6 @@ use super::super::penalty::{CoordinatePenalty, ElasticNetPenalty, LqPenalty};
 use super::super::problem::ProblemLayout;
 use super::super::working_set::WorkingSet;
 use super::*;
-use hornbook_learner::Fit;
 use proptest::prelude::*;
 
 /// Both forms of a problem.
@@ -132,33 +131,6 @@ proptest! {
         let mut best = vec![0.0; width];
         descend(&sums, &power, &mut best, limits, &mut UNWATCHED.clone()).unwrap();
         check(power.gap(weights, &gradients, squares), &best, &powered);
-    }
-
-    /// Copies, weights, and the orders of rows and columns.
-    #[test]
-    fn weights_are_copies_and_orders_do_not_matter(
-        rows in 3usize..40,
-        width in 1usize..30,
-        seed in 0u64..1000,
-        counts in prop::collection::vec(0u32..4, 40),
-    ) {
-        let x = noise(rows, width, seed);
-        let y = target(&x, seed + 1);
-        let mut counts = counts[..rows].to_vec();
-        counts[0] += 1;
-        counts[1] += 1;
-        let data = dataset(&x, &y);
-        let learner = Lasso::default().alpha(0.05);
-        let weighted = data.clone().with_weights(counts.iter().map(|c| f64::from(*c)).collect()).unwrap();
-        let copies: Vec<u32> =
-            (0..rows as u32).rev().flat_map(|row| vec![row; counts[row as usize] as usize]).collect();
-        let names: Vec<String> = (0..width).rev().map(|column| format!("x{column}")).collect();
-        let turned = data.clone().select(copies).only(&names).unwrap();
-        let (one, other) = (learner.fit(&weighted).unwrap(), learner.fit(&turned).unwrap());
-        let mut back = weights_of(&other).to_vec();
-        back.reverse();
-        assert_near(&back, weights_of(&one), 1e-9, "copies in another order");
-        assert_near(one.intercepts(), other.intercepts(), 1e-9, "copies in another order");
     }
 }
 

@@ -4,7 +4,7 @@ use super::super::alpha_selection::{AlphaSelection, judge};
 use super::super::path::PathSolver;
 use super::super::problem::ProblemLayout;
 use super::*;
-use hornbook_learner::{Fit, Model};
+use hornbook_learner::{Fit, FoldRows, FoldScheme, InnerFolds, Model};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -133,9 +133,13 @@ fn prices_are_judged_as_scikit_learn_judges_them() {
             folds: 5,
             one_standard_error: false,
         };
-        let fold_of: Vec<usize> = (0..expected.rows).map(|row| row % 5).collect();
+        let fold = |fold: u32| {
+            let (test, train) = (0..expected.rows as u32).partition(|row| row % 5 == fold);
+            FoldRows { train, test }
+        };
+        let folds = InnerFolds { scheme: FoldScheme::KFold, folds: (0..5).map(fold).collect() };
         let layout = ProblemLayout::of(&data).unwrap();
-        let (_, curve) = judge(&data, &layout, choice, &fold_of, 5, &Run::default()).unwrap();
+        let (_, curve) = judge(&data, &layout, choice, &folds, &Run::default()).unwrap();
         assert_near(&curve.alphas, &expected.alphas, 1e-12, &name);
         assert_near(&curve.errors, &expected.errors, 1e-8, &name);
         assert!((curve.best(false) - expected.alpha).abs() < 1e-10 * expected.alpha, "{name}");

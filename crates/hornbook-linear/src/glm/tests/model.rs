@@ -4,7 +4,7 @@ use super::*;
 use crate::testing::{LinearTraceRecorder, check_file, table_of};
 use crate::{Link, ResponseType};
 use hornbook_core::{CancelToken, Run};
-use hornbook_learner::Model;
+use hornbook_learner::{Inspect, Model, Predictor};
 use std::sync::Arc;
 
 fn cars(target: &str) -> Dataset {

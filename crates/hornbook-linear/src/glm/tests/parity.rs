@@ -138,7 +138,7 @@ fn as_scikit_learn_finds() {
         };
         let changes = serde_json::from_value(fit["parameters"].clone()).unwrap();
         let model =
-            plain.with_parameters(&changes).unwrap().train(&data, &hornbook_core::Run::default()).unwrap();
+            plain.with_parameters(&changes).unwrap().fit_with(&data, &hornbook_core::Run::default()).unwrap();
         let any: &dyn std::any::Any = &*model;
         let model = any.downcast_ref::<LinearModel>().unwrap();
         let expected = [vec![fit["intercept"].as_f64().unwrap()], list(&fit["weights"])].concat();

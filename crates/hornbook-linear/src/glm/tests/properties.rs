@@ -1,21 +1,11 @@
 //! What must hold for any rows.
 
 use super::*;
-use crate::testing::check_weights_and_order;
 use hornbook_learner::Model;
 use proptest::prelude::*;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
-
-    #[test]
-    fn weights_are_copies_in_any_order(seed in 0u64..1000) {
-        let table = some_table(150, seed);
-        for (learner, target) in learners() {
-            check_weights_and_order(&learner, &weighted(&table, target), 1e-6);
-            check_weights_and_order(&learner, &weighted(&table, target).offset("a").unwrap(), 1e-6);
-        }
-    }
 
     /// The score equations: $\sum v (y - \mu) \mu' / V(\mu) \cdot x = \alpha W w$.
     #[test]

@@ -4,7 +4,7 @@ use super::*;
 use crate::ResponseType;
 use crate::testing::LinearTraceRecorder;
 use hornbook_core::{CancelToken, Run};
-use hornbook_learner::{LoadModel, Model, ModelInfo};
+use hornbook_learner::{Inspect, LoadModel, Model, ModelInfo, Predictor};
 use std::sync::Arc;
 
 fn two_kinds() -> LinearModel {

@@ -1,7 +1,7 @@
 //! Rows that are not as one would wish.
 
 use super::*;
-use hornbook_learner::Model;
+use hornbook_learner::{Model, Predictor};
 
 fn two_columns(a: Vec<f64>, b: Vec<f64>, y: &[&str]) -> Dataset {
     let y: Vec<Option<&str>> = y.iter().map(|&y| Some(y)).collect();

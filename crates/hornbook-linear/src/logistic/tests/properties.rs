@@ -3,7 +3,7 @@
 use super::*;
 use hornbook_core::Run;
 use hornbook_data::{Column, Numbers, SharedMatrix, SharedScalars};
-use hornbook_learner::Model;
+use hornbook_learner::{Model, Predictor};
 use proptest::prelude::*;
 
 /// One of each way to search.
@@ -84,37 +84,6 @@ fn sizes_that_leave_levels_open_settle_how_far_they_are_apart() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
-
-    #[test]
-    fn weights_are_copies(seed in 0u64..1000, classes in 2usize..4) {
-        let table = some_table(120, classes, seed);
-        let weighted = weighted(&table);
-        let copies: Vec<u32> =
-            weighted.row_weights().iter().enumerate().flat_map(|(row, &w)| vec![row as u32; w as usize]).collect();
-        let copied = data(&table).select(copies);
-        for learner in learners() {
-            let (one, other) = (learner.fit(&weighted).unwrap(), learner.fit(&copied).unwrap());
-            prop_assert_eq!(one.info().summary.converged, other.info().summary.converged);
-            if one.info().summary.converged {
-                same_weights(&learner, &one, &other);
-                let (one, other) = (one.likelihood_fit().unwrap(), other.likelihood_fit().unwrap());
-                close(&[one.deviance, one.null_deviance], &[other.deviance, other.null_deviance], 1e-9);
-                prop_assert_eq!(one.degrees(), other.degrees());
-            }
-        }
-    }
-
-    #[test]
-    fn the_order_of_rows_does_not_matter(seed in 0u64..1000, classes in 2usize..4) {
-        let table = some_table(100, classes, seed);
-        let backwards = table.take(&(0..100).rev().collect::<Vec<u32>>());
-        for learner in learners() {
-            let (one, other) = (learner.fit(&data(&table)).unwrap(), learner.fit(&data(&backwards)).unwrap());
-            if one.info().summary.converged {
-                same_weights(&learner, &one, &other);
-            }
-        }
-    }
 
     // proves: 000b:LD18, 002:I07
     #[test]
@@ -224,7 +193,8 @@ fn many_columns_have_errors_too() {
 fn the_searches_agree() {
     // The same minimum by all second derivatives, by some of them, and by gradients alone.
     use super::super::{first_order::descend, problem::LogisticProblem, search};
-    use crate::{column_stats::ColumnStats, source::RowSource};
+    use crate::column_stats::ColumnStats;
+    use hornbook_learner::RowSource;
     let run = Run::default();
     for classes in [2, 3] {
         let table = some_table(400, classes, 11);

@@ -4,7 +4,7 @@ use super::*;
 use crate::{LinearModel, MarginFit};
 use hornbook_core::Seed;
 use hornbook_data::Dataset;
-use hornbook_learner::TableBatches;
+use hornbook_learner::{TableBatches, TrainingInput};
 use proptest::prelude::*;
 
 fn learners() -> Vec<Perceptron> {
@@ -20,7 +20,9 @@ fn learners() -> Vec<Perceptron> {
 }
 
 fn in_batches(learner: &Perceptron, data: &Dataset, rows: usize) -> LinearModel {
-    learner.fit_batches(&TableBatches::new(data.clone(), rows), &Run::default()).unwrap()
+    learner
+        .fit_with(TrainingInput::in_batches(&TableBatches::new(data.clone(), rows)), &Run::default())
+        .unwrap()
 }
 
 /// With weights that are no whole numbers, so that sums in another order would differ.
@@ -43,15 +45,6 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
-    fn batches_of_any_size_are_memory(seed in 0u64..1000, classes in 2usize..4, rows in 1usize..80) {
-        let data = fractions(&some_table(70, classes, seed), seed);
-        for learner in learners() {
-            let learner = learner.shuffle(false);
-            same(&in_batches(&learner, &data, rows), &learner.fit(&data).unwrap());
-        }
-    }
-
-    #[test]
     fn one_batch_is_memory_if_rows_are_shuffled(seed in 0u64..1000, classes in 2usize..4) {
         let data = fractions(&some_table(70, classes, seed), seed);
         for learner in learners() {
@@ -67,21 +60,9 @@ proptest! {
             let learner = Perceptron::default().mode(mode).shuffle(shuffle);
             let whole = learner.clone().max_iter(5).fit(&data).unwrap();
             let first = learner.clone().max_iter(2).fit(&data).unwrap();
-            let second = learner.clone().max_iter(3).fit_warm_start(&first, &data, &Run::default()).unwrap();
+            let second = learner.clone().max_iter(3).fit_with(TrainingInput::from(&data).with_warm_start(&first), &Run::default()).unwrap();
             same(&second, &whole);
             prop_assert_eq!(second.info().summary.rows, 2 * whole.info().summary.rows);
-        }
-    }
-}
-
-#[test]
-fn sums_of_many_rows_do_not_depend_on_the_batches() {
-    let data = fractions(&some_table(10_000, 3, 7), 7);
-    for learner in learners() {
-        let learner = learner.max_iter(2).shuffle(false);
-        let whole = learner.fit(&data).unwrap();
-        for rows in [999, 4096, 5000] {
-            same(&in_batches(&learner, &data, rows), &whole);
         }
     }
 }
@@ -99,7 +80,8 @@ fn batches_are_shuffled_by_themselves() {
 fn the_pocket_needs_all_rows() {
     let batches = TableBatches::new(data(&some_table(30, 2, 1)), 10);
     let learner = Perceptron::default().variant(PerceptronVariant::Pocket);
-    let said = learner.fit_batches(&batches, &Run::default()).unwrap_err().to_string();
+    let said =
+        learner.fit_with(TrainingInput::in_batches(&batches), &Run::default()).unwrap_err().to_string();
     assert!(said.contains("the pocket algorithm needs all rows") && said.contains("averaged"), "{said}");
 }
 
@@ -109,7 +91,9 @@ fn the_trace_numbers_the_rows_of_all_batches() {
         let notes = Arc::new(LinearTraceRecorder::default());
         let batches = TableBatches::new(data(&some_table(30, 2, 1)), batch_rows);
         let learner = Perceptron::default().max_iter(1).shuffle(false);
-        learner.fit_batches(&batches, &Run::default().observer(notes.clone())).unwrap();
+        learner
+            .fit_with(TrainingInput::in_batches(&batches), &Run::default().observer(notes.clone()))
+            .unwrap();
         notes.events().iter().filter_map(|(_, json)| json["row"].as_u64()).collect::<Vec<u64>>()
     };
     assert!(rows(7).iter().any(|&row| row > 20));
@@ -130,19 +114,27 @@ fn classes_may_come_later() {
     let two = learner.fit(&of_classes(&all, &["u", "v"])).unwrap();
     assert_eq!(two.intercepts().len(), 1);
     // A class that was not known wins no row at first, and the others part as before.
-    let again = learner.clone().eta0(1e-300).fit_warm_start(&two, &all, &Run::default()).unwrap();
+    let again = learner
+        .clone()
+        .eta0(1e-300)
+        .fit_with(TrainingInput::from(&all).with_warm_start(&two), &Run::default())
+        .unwrap();
     assert_eq!(again.weights().row(1), two.weights().row(0));
     let negative: Vec<f64> = two.weights().row(0).iter().map(|w| -w).collect();
     assert_eq!(again.weights().row(0), negative);
     assert!(again.weights().row(2).iter().all(|w| w.abs() < 1e-200));
     // Rows of one class move a model of three.
-    let three = learner.fit_warm_start(&two, &all, &Run::default()).unwrap();
-    let more = learner.fit_warm_start(&three, &of_classes(&all, &["w"]), &Run::default()).unwrap();
+    let three = learner.fit_with(TrainingInput::from(&all).with_warm_start(&two), &Run::default()).unwrap();
+    let more = learner
+        .fit_with(TrainingInput::from(&of_classes(&all, &["w"])).with_warm_start(&three), &Run::default())
+        .unwrap();
     assert_eq!((three.intercepts().len(), more.intercepts().len()), (3, 3));
     assert!(more.info().summary.warnings.iter().all(|said| !said.contains("only one class")));
     // From one class, which has no weights.
     let one = learner.fit(&of_classes(&all, &["u"])).unwrap();
-    let more = learner.fit_warm_start(&one, &of_classes(&all, &["u", "w"]), &Run::default()).unwrap();
+    let more = learner
+        .fit_with(TrainingInput::from(&of_classes(&all, &["u", "w"])).with_warm_start(&one), &Run::default())
+        .unwrap();
     let fresh = learner.fit(&of_classes(&all, &["u", "w"])).unwrap();
     assert_eq!(learned(&more), learned(&fresh));
 }
@@ -153,7 +145,9 @@ fn the_columns_of_all_rows_are_known() {
     let learner = Perceptron::default().max_iter(1);
     let whole = learner.fit(&all).unwrap();
     let first = learner.fit(&all.slice(0..70)).unwrap();
-    let second = learner.fit_warm_start(&first, &all.slice(70..200), &Run::default()).unwrap();
+    let second = learner
+        .fit_with(TrainingInput::from(&all.slice(70..200)).with_warm_start(&first), &Run::default())
+        .unwrap();
     close(second.means(), whole.means(), 1e-12);
     let (one, other) = (second.margin_fit().unwrap(), whole.margin_fit().unwrap());
     close(&one.deviations, &other.deviations, 1e-9);
@@ -167,11 +161,21 @@ fn a_mean_goes_on_from_itself() {
     let parted = Perceptron::default().shuffle(false).fit(&and).unwrap();
     let mean = Perceptron::default().variant(PerceptronVariant::Averaged).max_iter(1).shuffle(false);
     // Without a mistake the mean of the weights is the weights.
-    assert_eq!(learned(&mean.fit_warm_start(&parted, &and, &Run::default()).unwrap()), learned(&parted));
+    assert_eq!(
+        learned(&mean.fit_with(TrainingInput::from(&and).with_warm_start(&parted), &Run::default()).unwrap()),
+        learned(&parted)
+    );
     let or = crate::testing::boolean(0.0, |a, b| a || b);
-    let plain =
-        mean.clone().variant(PerceptronVariant::Plain).fit_warm_start(&parted, &or, &Run::default()).unwrap();
+    let plain = mean
+        .clone()
+        .variant(PerceptronVariant::Plain)
+        .fit_with(TrainingInput::from(&or).with_warm_start(&parted), &Run::default())
+        .unwrap();
     // From (-4, 3, 2), the second row is wrong, and the third is at zero then.
     assert_eq!(learned(&plain), [-2.0, 4.0, 3.0]);
-    close(&learned(&mean.fit_warm_start(&parted, &or, &Run::default()).unwrap()), &[-2.75, 3.5, 2.75], 1e-15);
+    close(
+        &learned(&mean.fit_with(TrainingInput::from(&or).with_warm_start(&parted), &Run::default()).unwrap()),
+        &[-2.75, 3.5, 2.75],
+        1e-15,
+    );
 }

@@ -2,15 +2,7 @@
 
 use super::*;
 use crate::{LinearRejectReason, RejectDecision, ResponseType};
-
-#[test]
-fn one_class_is_said() {
-    let table =
-        Table::builder().number("x", vec![1.0, 2.0]).category("y", &[Some("a"), Some("a")]).build().unwrap();
-    let model = Perceptron::default().fit(&table.dataset().target("y").unwrap()).unwrap();
-    assert!(model.info().summary.warnings[0].contains("only one class, 'a'"));
-    assert_eq!(model.predict(&table).unwrap().values.label(1), "a");
-}
+use hornbook_learner::{Inspect, Predictor};
 
 #[test]
 fn constant_columns_do_no_harm() {

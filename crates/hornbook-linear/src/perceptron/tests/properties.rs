@@ -74,43 +74,6 @@ proptest! {
     }
 
     #[test]
-    fn whole_weights_are_copies_to_the_bit(seed in 0u64..1000, classes in 2usize..4) {
-        let table = some_table(50, classes, seed);
-        let weighted = weighted(&table);
-        let copies: Vec<u32> =
-            weighted.row_weights().iter().enumerate().flat_map(|(row, &w)| vec![row as u32; w as usize]).collect();
-        let copied = data(&table).select(copies);
-        for learner in learners() {
-            let (one, other) = (learner.fit(&weighted).unwrap(), learner.fit(&copied).unwrap());
-            if learner.mode == UpdateMode::Stochastic {
-                prop_assert_eq!(learned(&one), learned(&other));
-            }
-            prop_assert_eq!(one.margin_fit().unwrap().weight, other.margin_fit().unwrap().weight);
-        }
-        // Sums of eighths are exact, so that batches are the same, too.
-        let table = parted(40, classes, seed);
-        let weights: Vec<f64> = (0..40).map(|row| f64::from(row % 3)).collect();
-        let copies = (0..40).flat_map(|row| vec![row; row as usize % 3]).collect();
-        let (weighted, copied) = (whole(&table).with_weights(weights).unwrap(), whole(&table).select(copies));
-        for learner in learners() {
-            let (one, other) = (learner.fit(&weighted).unwrap(), learner.fit(&copied).unwrap());
-            prop_assert_eq!(learned(&one), learned(&other));
-            prop_assert_eq!(&one.margin_fit().unwrap().curve, &other.margin_fit().unwrap().curve);
-        }
-    }
-
-    #[test]
-    fn the_order_of_rows_does_not_matter(seed in 0u64..1000, classes in 2usize..4) {
-        let table = some_table(60, classes, seed);
-        let backwards = table.take(&(0..60).rev().collect::<Vec<u32>>());
-        for learner in learners() {
-            let (one, other) = (learner.fit(&weighted(&table)).unwrap(), learner.fit(&weighted(&backwards)).unwrap());
-            prop_assert_eq!(learned(&one), learned(&other));
-            prop_assert_eq!(one.margin_fit(), other.margin_fit());
-        }
-    }
-
-    #[test]
     fn the_pocket_is_never_worse(seed in 0u64..1000, classes in 2usize..4) {
         let data = weighted(&some_table(80, classes, seed));
         let wrong = |variant| {

@@ -1,6 +1,7 @@
 //! Which splits are made: costs, ranges, and how many.
 
 use super::*;
+use hornbook_learner::TrainingInput;
 
 // proves: 000a:H21, 000a:H22
 #[test]
@@ -77,7 +78,7 @@ fn several_thresholds_at_once() {
     }
     let batches = TableBatches::new(data.clone(), 7);
     let learner = DecisionTree::default().numbers(NumberSplits::Ranges).splits(Splits::Histogram);
-    let parts = learner.fit_batches(&batches, &Run::default()).unwrap();
+    let parts = learner.fit_with(TrainingInput::in_batches(&batches), &Run::default()).unwrap();
     assert_eq!(parts.tree, learner.fit(&data).unwrap().tree);
 }
 

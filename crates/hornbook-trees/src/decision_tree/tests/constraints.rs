@@ -1,6 +1,7 @@
 //! Predictions that only rise or only fall.
 
 use super::*;
+use hornbook_learner::TrainingInput;
 
 /// Numbers with gaps and a category, where the target would not keep to any constraint by itself.
 fn wavy(rows: usize, seed: u64, classes: bool) -> Dataset {
@@ -84,7 +85,9 @@ fn constraints_bite_and_batches_keep_them() {
     let grid: Vec<f64> = (0..40).map(|i| f64::from(i) * 0.25).collect();
     let wavy_line = along(&free, &data, 1, "a", &grid);
     assert!(wavy_line.windows(2).any(|pair| pair[0] > pair[1]));
-    let parts = bound.fit_batches(&TableBatches::new(data.clone(), 90), &Run::default()).unwrap();
+    let parts = bound
+        .fit_with(TrainingInput::in_batches(&TableBatches::new(data.clone(), 90)), &Run::default())
+        .unwrap();
     assert_eq!(parts.nodes(), model.nodes());
     // A constraint of 0 is none.
     let none = learner.monotonic_cst(PerColumn::named([("a", 0.0)])).fit(&data).unwrap();

@@ -1,6 +1,7 @@
 //! Criteria: goldens, and what scikit-learn finds on the same rows.
 
 use super::*;
+use hornbook_learner::TrainingInput;
 use std::path::Path;
 
 /// The cars, with the columns that scikit-learn was given.
@@ -112,7 +113,7 @@ fn a_test_before_every_split() {
     }
     let batches = TableBatches::new(data.clone(), 5);
     let learner = id3().splits(Splits::Histogram).significance(0.05);
-    assert_eq!(learner.fit_batches(&batches, &Run::default()).unwrap().nodes(), 1);
+    assert_eq!(learner.fit_with(TrainingInput::in_batches(&batches), &Run::default()).unwrap().nodes(), 1);
     let learner = id3().min_gain(0.2);
     let model = learner.fit(&data).unwrap();
     assert!(model.tree.nodes.iter().all(|node| node.is_leaf() || node.gain >= 0.2) && model.nodes() > 1);
@@ -130,7 +131,13 @@ fn counts_must_be_counts() {
     {
         assert!(learner.fit(&data(y)).unwrap_err().to_string().contains(part));
         let batches = TableBatches::new(data(y), 2);
-        assert!(learner.fit_batches(&batches, &Run::default()).unwrap_err().to_string().contains(part));
+        assert!(
+            learner
+                .fit_with(TrainingInput::in_batches(&batches), &Run::default())
+                .unwrap_err()
+                .to_string()
+                .contains(part)
+        );
     }
     // A leaf that expects nothing would make one event infinitely wrong.
     assert_eq!(learner.fit(&data([0.0, 0.0, 0.0, 2.0])).unwrap().nodes(), 1);
@@ -189,7 +196,8 @@ fn settings_that_do_not_go_together() {
     for learner in
         [tree().max_leaf_nodes(4), tree().pruning(Pruning::ReducedError), tree().missing(Missing::NodeMode)]
     {
-        let error = learner.fit_batches(&batches, &Run::default()).unwrap_err().to_string();
+        let error =
+            learner.fit_with(TrainingInput::in_batches(&batches), &Run::default()).unwrap_err().to_string();
         assert!(error.contains("in batches"), "{error}");
     }
 }

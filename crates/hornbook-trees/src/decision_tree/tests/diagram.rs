@@ -1,6 +1,7 @@
 //! Trees to be drawn.
 
 use super::*;
+use hornbook_learner::Inspect;
 
 #[test]
 fn play_tennis_drawn() {

@@ -9,7 +9,7 @@ mod shapley;
 use super::*;
 use hornbook_core::{Observer, ObserverAction, PerColumn, Run, TraceEvent};
 use hornbook_data::{Dataset, Features, Table, Target};
-use hornbook_learner::{Fit, Model, Predictions, TableBatches};
+use hornbook_learner::{Fit, Model, Predictions, TableBatches, TrainingInput};
 use proptest::prelude::*;
 use std::sync::{Arc, Mutex};
 
@@ -424,29 +424,21 @@ fn traces_change_nothing() {
 }
 
 #[test]
-fn batches_grow_the_same_tree() {
+fn exact_splits_in_batches_are_histogram_splits() {
     let data = some_data(40_000, 2);
-    let learner = DecisionTree::default().splits(Splits::Histogram).max_depth(9);
-    let whole = learner.fit(&data).unwrap();
-    for batch_rows in [1000, 16_384, 50_000] {
-        let batches = TableBatches::new(data.clone(), batch_rows);
-        let parts = learner.fit_batches(&batches, &Run::default()).unwrap();
-        assert!(whole.to_bytes().unwrap() == parts.to_bytes().unwrap(), "{batch_rows}");
-        assert_eq!(whole.info(), parts.info());
-    }
-    // Numbers: the same splits, and the same means up to rounding.
     let numbers = data.table().dataset().target("c").unwrap().drop_missing_target().unwrap().0;
-    let whole = learner.fit(&numbers).unwrap();
-    let parts = learner.fit_batches(&TableBatches::new(numbers, 5000), &Run::default()).unwrap();
-    assert_eq!(whole.nodes(), parts.nodes());
-    assert!(whole.tree.tallies.iter().zip(&parts.tree.tallies).all(|(a, b)| (a - b).abs() < 1e-9));
-}
-
-#[test]
-fn exact_splits_in_batches_say_what_they_do() {
-    let batches = TableBatches::new(some_data(300, 2), 100);
-    let model = DecisionTree::default().max_depth(2).fit_batches(&batches, &Run::default()).unwrap();
-    assert!(model.info().summary.warnings[0].contains("histogram splits were used"));
+    for data in [data, numbers] {
+        let exact = DecisionTree::default().max_depth(5);
+        let histogram = exact.clone().splits(Splits::Histogram).fit(&data).unwrap();
+        for batch_rows in [1000, 16_384, 50_000] {
+            let batches = TableBatches::new(data.clone(), batch_rows);
+            let model = exact.fit_with(TrainingInput::in_batches(&batches), &Run::default()).unwrap();
+            assert!(model.info().summary.warnings[0].contains("histogram splits were used"));
+            // The sums of numbers are added up batch by batch, and the same but for rounding.
+            same_tree(&model, &histogram).unwrap();
+        }
+        assert_ne!(exact.fit(&data).unwrap().tree, histogram.tree);
+    }
 }
 
 #[test]
@@ -529,52 +521,11 @@ impl Observer for Enough {
 }
 
 #[test]
-fn stopping_early_and_canceling() {
+fn stopping_early() {
     let data = some_data(20_000, 6);
     let full = DecisionTree::default().fit(&data).unwrap();
     let early = DecisionTree::default().fit_with(&data, &Run::default().observer(Arc::new(Enough))).unwrap();
     assert!(early.nodes() < full.nodes() / 2);
-    let run = Run::default();
-    run.cancel_token().cancel();
-    assert_eq!(DecisionTree::default().fit_with(&data, &run).unwrap_err(), hornbook_core::Error::Canceled);
-}
-
-const CLASS_SETTINGS: usize = 14;
-
-/// A tree of each kind, for classes.
-fn class_setting(which: usize) -> DecisionTree {
-    let tree = DecisionTree::default();
-    match which {
-        0 => tree,
-        1 => tree.criterion(Criterion::Entropy),
-        2 => tree.splits(Splits::Histogram),
-        3 => tree.splits(Splits::Histogram).criterion(Criterion::GainRatio),
-        4 => tree.criterion(Criterion::ChiSquare),
-        5 => tree.criterion(Criterion::Mdl),
-        6 => tree.missing(Missing::NodeMode),
-        7 => tree.missing(Missing::ClassMode).categories(CategorySplits::Multiway),
-        8 => tree.missing(Missing::Surrogate),
-        9 => tree.numbers(NumberSplits::Ranges).criterion(Criterion::GainRatio).max_depth(3),
-        10 => tree.max_leaf_nodes(9),
-        11 => tree.significance(0.05),
-        12 => tree.pruning(Pruning::ReducedError),
-        _ => tree.pruning(Pruning::ErrorBound).missing(Missing::Fractional).max_depth(4),
-    }
-}
-
-const NUMBER_SETTINGS: usize = 6;
-
-/// A tree of each kind, for numbers.
-fn number_setting(which: usize) -> DecisionTree {
-    let tree = DecisionTree::default().max_depth(5);
-    match which {
-        0 => tree,
-        1 => tree.criterion(Criterion::AbsoluteError),
-        2 => tree.criterion(Criterion::AbsoluteError).missing(Missing::NodeMode),
-        3 => tree.criterion(Criterion::Poisson),
-        4 => tree.monotonic_cst(PerColumn::named([("a", 1.0)])),
-        _ => tree.splits(Splits::Histogram).criterion(Criterion::Poisson),
-    }
 }
 
 /// The rows with random weights from 0 to 3, and the same rows so many times.
@@ -601,58 +552,6 @@ fn same_tree(one: &DecisionTreeModel, other: &DecisionTreeModel) -> Result<(), T
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
-
-    /// Weight 2 is the row twice, weight 0 is the row absent.
-    #[test]
-    fn weights_are_copies(seed in 0u64..1000, which in 0usize..CLASS_SETTINGS) {
-        let data = some_data(120, seed);
-        let learner = class_setting(which);
-        let (weighted, copies) = weighted_and_copied(&data, seed);
-        let by_weight = learner.fit(&weighted).unwrap();
-        let by_copies = learner.fit(&copies).unwrap();
-        same_tree(&by_weight, &by_copies)?;
-    }
-
-    /// The same of numbers.
-    #[test]
-    fn weights_are_copies_of_numbers(seed in 0u64..1000, which in 0usize..NUMBER_SETTINGS) {
-        let data = some_data(120, seed).table().dataset().target("b").unwrap().drop_missing_target().unwrap().0;
-        let learner = number_setting(which);
-        let (weighted, copies) = weighted_and_copied(&data, seed);
-        let by_weight = learner.fit(&weighted).unwrap();
-        let by_copies = learner.fit(&copies).unwrap();
-        same_tree(&by_weight, &by_copies)?;
-    }
-
-    /// Also where there are more numbers than bins, in memory and in batches.
-    #[test]
-    fn weights_are_copies_in_few_bins(seed in 0u64..1000) {
-        let learner = DecisionTree::default().splits(Splits::Histogram).bins(16);
-        let (weighted, copies) = weighted_and_copied(&some_data(120, seed), seed);
-        let by_weight = learner.fit(&weighted).unwrap();
-        same_tree(&by_weight, &learner.fit(&copies).unwrap())?;
-        let batches = TableBatches::new(weighted, 50);
-        same_tree(&by_weight, &learner.fit_batches(&batches, &Run::default()).unwrap())?;
-    }
-
-    /// Also where the best places are forbidden, so that ties between others decide.
-    #[test]
-    fn weights_are_copies_within_limits(seed in 0u64..1000, numbers: bool) {
-        let data = some_data(120, seed);
-        let numeric = data.table().dataset().target("b").unwrap().drop_missing_target().unwrap().0;
-        let learner = DecisionTree::default().min_samples_leaf(9.0);
-        let (weighted, copies) = weighted_and_copied(if numbers { &numeric } else { &data }, seed);
-        same_tree(&learner.fit(&weighted).unwrap(), &learner.fit(&copies).unwrap())?;
-    }
-
-    /// The order of the rows does not matter.
-    #[test]
-    fn rows_come_in_any_order(seed in 0u64..1000, which in 0usize..CLASS_SETTINGS) {
-        let data = some_data(120, seed);
-        let turned = data.select((0..120).rev().collect());
-        let learner = class_setting(which);
-        same_tree(&learner.fit(&data).unwrap(), &learner.fit(&turned).unwrap())?;
-    }
 
     /// A tree without limits knows its training rows, unless equal rows have different classes.
     #[test]
@@ -706,18 +605,18 @@ fn prepared_rows_give_the_same_trees() {
             let tree = DecisionTree::default().splits(Splits::Histogram).max_depth(depth);
             let retrainer = ReweightedTrainer::new(&tree, &data).unwrap();
             for weights in [&plain, &uneven, &holes] {
-                let again = retrainer.train(weights, &Run::default()).unwrap();
+                let again = retrainer.fit(weights, &Run::default()).unwrap();
                 let afresh = tree.fit(&data.with_row_weights(weights).unwrap()).unwrap();
                 assert_eq!(again.to_bytes().unwrap(), afresh.to_bytes().unwrap());
                 assert_eq!(again.info(), afresh.info());
             }
-            assert!(retrainer.train(&plain[1..], &Run::default()).is_err());
-            assert!(retrainer.train(&vec![0.0; n as usize], &Run::default()).is_err());
+            assert!(retrainer.fit(&plain[1..], &Run::default()).is_err());
+            assert!(retrainer.fit(&vec![0.0; n as usize], &Run::default()).is_err());
         }
     }
     let exact = DecisionTree::default();
     let data = table.dataset().target("kind").unwrap();
-    let again = ReweightedTrainer::new(&exact, &data).unwrap().train(&uneven, &Run::default()).unwrap();
+    let again = ReweightedTrainer::new(&exact, &data).unwrap().fit(&uneven, &Run::default()).unwrap();
     let afresh = exact.fit(&data.with_row_weights(&uneven).unwrap()).unwrap();
     assert_eq!(again.to_bytes().unwrap(), afresh.to_bytes().unwrap());
 }
@@ -727,6 +626,6 @@ fn levels_with_equal_means_keep_their_order() {
     // Under a constraint a cut between levels of equal means was the best that was allowed, and rounding chose it.
     let data = some_data(120, 766).table().dataset().target("b").unwrap().drop_missing_target().unwrap().0;
     let (weighted, copies) = weighted_and_copied(&data, 766);
-    let learner = number_setting(4);
+    let learner = DecisionTree::default().max_depth(5).monotonic_cst(PerColumn::named([("a", 1.0)]));
     same_tree(&learner.fit(&weighted).unwrap(), &learner.fit(&copies).unwrap()).unwrap();
 }

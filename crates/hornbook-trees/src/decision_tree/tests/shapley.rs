@@ -4,6 +4,7 @@ use super::*;
 use crate::decision_tree::tree::{BranchChoice, NONE, TreeSplit, columns_of};
 use crate::shapley::tests::by_definition;
 use hornbook_data::Feature;
+use hornbook_learner::Predictor;
 
 /// Trees with every kind of split and every rule for missing values.
 fn learners() -> Vec<DecisionTree> {

@@ -1,7 +1,8 @@
 //! Forests of several targets.
 
 use super::*;
-use hornbook_data::{Column, Feature, Numbers, TargetSchema};
+use hornbook_data::{Column, Feature, Matrix, Numbers, TargetSchema};
+use hornbook_learner::{Inspect, OutputRequest, Predictor};
 
 /// `y`, and a number in another unit that depends on another column.
 fn two_numbers(table: &Table, unit: f64) -> Dataset {
@@ -20,7 +21,8 @@ fn both_numbers(table: &Table) -> Dataset {
 }
 
 fn answers(model: &ForestModel, table: &Table) -> Vec<Predictions> {
-    model.predict_targets(&features(model, table)).unwrap()
+    let outputs = model.raw_outputs(&features(model, table), OutputRequest::PREDICTIONS).unwrap();
+    outputs.into_iter().map(|outputs| outputs.predictions).collect()
 }
 
 #[test]
@@ -88,7 +90,8 @@ fn classes_of_several_targets() {
     let model = forest(30).oob_score(true).fit(&data).unwrap();
     let classes: Vec<usize> = model.info().schema.targets().map(TargetSchema::outputs).collect();
     assert_eq!(classes, [3, 5]);
-    let shares = model.probabilities_of_targets(&features(&model, &table)).unwrap();
+    let shares = model.raw_outputs(&features(&model, &table), OutputRequest::PROBABILITIES).unwrap();
+    let shares: Vec<Matrix> = shares.into_iter().filter_map(|outputs| outputs.probabilities).collect();
     for (shares, width) in shares.iter().zip(classes) {
         assert_eq!((shares.rows(), shares.columns()), (400, width));
         assert!((0..400).all(|row| (shares.row(row).iter().sum::<f64>() - 1.0).abs() < 1e-9));
@@ -100,21 +103,6 @@ fn classes_of_several_targets() {
     let drawing = model.diagram(0).unwrap().to_svg(Some(2));
     assert!(drawing.contains("kind: k"), "{drawing}");
     assert!(drawing.contains("for class, kind"), "{drawing}");
-}
-
-#[test]
-fn threads_order_and_copies_change_nothing() {
-    let table = some_table(200, 6, 3);
-    let data = both_numbers(&table);
-    let learner = forest(12);
-    let model = learner.fit_with(&data, &Run::default().threads(1)).unwrap();
-    assert_eq!(learner.fit_with(&data, &Run::default().threads(3)).unwrap().state, model.state);
-    let backwards: Vec<u32> = (0..200).rev().collect();
-    assert_eq!(learner.fit(&data.select(backwards)).unwrap().state, model.state);
-    let twice: Vec<u32> = (0..200).chain((0..200).filter(|row| row % 3 == 0)).collect();
-    let weights = (0..200).map(|row| if row % 3 == 0 { 2.0 } else { 1.0 }).collect();
-    let weighted = learner.fit(&data.clone().with_weights(weights).unwrap()).unwrap();
-    assert_eq!(learner.fit(&data.select(twice)).unwrap().state, weighted.state);
 }
 
 #[test]

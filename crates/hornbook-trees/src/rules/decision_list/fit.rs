@@ -10,12 +10,13 @@ use crate::rules::{Conclusion, Condition, Rule, RuleEvent, RuleListModel};
 use hornbook_core::format::rounded;
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Schema, Target};
-use hornbook_learner::{Fit, TrainingSummary, checked, first_largest};
+use hornbook_learner::{Fit, TrainingInput, TrainingSummary, checked, first_largest};
 
 impl Fit for DecisionList {
     type Model = RuleListModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<RuleListModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<RuleListModel> {
+        let data = input.dataset()?;
         self.learn_by(data, run, TestChooser::Selection(self.selection))
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn to_bytes(model: &RuleListModel) -> Result<Vec<u8>> {
         default: rule_to_file(&model.default),
         estimates: model.estimates.clone(),
     };
-    postcard::to_stdvec(&file).map_err(|e| Error::model_file(e.to_string(), "report this as a fault"))
+    postcard::to_stdvec(&file).map_err(Error::internal)
 }
 
 fn rule_to_file(rule: &Rule) -> FileRule {

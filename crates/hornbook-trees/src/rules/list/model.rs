@@ -3,7 +3,9 @@ use crate::decision_tree::tree::columns_of;
 use crate::rules::{Conclusion, Rule};
 use hornbook_core::Result;
 use hornbook_data::{Feature, Features, Matrix};
-use hornbook_learner::{Explanation, LoadModel, Model, ModelInfo, Predictions};
+use hornbook_learner::{
+    Explanation, Inspect, LoadModel, Model, ModelInfo, OutputRequest, Predictor, TargetOutputs,
+};
 use rayon::prelude::*;
 
 /// A list of rules: the first that fires answers, and if none does, the last one, which has no conditions.
@@ -76,43 +78,55 @@ impl Model for RuleListModel {
         &mut self.info
     }
 
-    fn raw_predictions(&self, rows: &Features<'_>) -> Result<Predictions> {
-        let codes = self.answers(rows).into_iter().map(class_of).collect();
-        Ok(Predictions::Classes(codes, self.info.schema.target.classes.clone()))
+    fn raw_explanation(&self) -> Explanation {
+        explain::model(self)
     }
 
-    /// The fractions of the classes among the training rows of the rule; certain of its class if it has none.
-    fn raw_probabilities(&self, rows: &Features<'_>) -> Result<Matrix> {
-        let width = self.info.schema.target.classes.len();
-        let mut matrix = Matrix::zeros(rows.rows(), width);
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        file::to_bytes(self)
+    }
+
+    fn predictor(&self) -> Result<&dyn Predictor> {
+        Ok(self)
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+impl Predictor for RuleListModel {
+    fn raw_outputs(&self, rows: &Features<'_>, request: OutputRequest) -> Result<Vec<TargetOutputs>> {
+        let levels = &self.info.schema.target.classes;
         let answers = self.answers(rows);
-        for (out, rule) in matrix.values_mut().chunks_mut(width.max(1)).zip(answers) {
+        let codes = answers.iter().map(|rule| class_of(rule)).collect();
+        let outputs = TargetOutputs::of_classes(codes, levels);
+        if !request.probabilities {
+            return Ok(vec![outputs]);
+        }
+        // The fractions of the classes among the training rows of the rule; certain of its class if it has none.
+        let mut matrix = Matrix::zeros(rows.rows(), levels.len());
+        for (out, rule) in matrix.values_mut().chunks_mut(levels.len().max(1)).zip(answers) {
             if rule.weight > 0.0 {
                 out.iter_mut().zip(&rule.tally).for_each(|(o, t)| *o = t / rule.weight);
             } else if let Some(o) = out.get_mut(class_of(rule) as usize) {
                 *o = 1.0;
             }
         }
-        Ok(matrix)
-    }
-
-    fn raw_explanation(&self) -> Explanation {
-        explain::model(self)
+        Ok(vec![outputs.with_probabilities(matrix)])
     }
 
     fn raw_row_explanation(&self, rows: &Features<'_>, row: usize) -> Result<Explanation> {
         explain::row(self, rows, row)
     }
+}
 
+impl Inspect for RuleListModel {
     /// A threshold or set a condition, and a distribution a rule.
     fn size(&self) -> Option<f64> {
         let conditions: usize = self.rules.iter().map(|rule| rule.conditions.len()).sum();
         let a_rule = self.info.schema.target.classes.len().saturating_sub(1).max(1);
         Some((conditions + a_rule * (self.rules.len() + 1)) as f64)
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        file::to_bytes(self)
     }
 }
 

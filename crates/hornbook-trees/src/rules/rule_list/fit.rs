@@ -7,7 +7,7 @@ use crate::held_out::held_out;
 use crate::rules::{Conclusion, Rule, RuleListModel};
 use hornbook_core::{Error, Result, Run};
 use hornbook_data::{Dataset, Feature, Target};
-use hornbook_learner::{Fit, Model as _, first_largest};
+use hornbook_learner::{Fit, Model as _, TrainingInput, first_largest};
 use rayon::prelude::*;
 
 impl RuleList {
@@ -24,7 +24,8 @@ impl RuleList {
 impl Fit for RuleList {
     type Model = RuleListModel;
 
-    fn learn(&self, data: &Dataset, run: &Run) -> Result<RuleListModel> {
+    fn fit_checked(&self, input: &TrainingInput<'_>, run: &Run) -> Result<RuleListModel> {
+        let data = input.dataset()?;
         let (growing, validation) = match self.estimate {
             RuleAccuracyEstimate::Pessimistic => (data.clone(), None),
             RuleAccuracyEstimate::Validation => {
@@ -32,7 +33,7 @@ impl Fit for RuleList {
                 (growing, Some(validation))
             }
         };
-        let tree = self.tree().learn_with(AlgorithmVariant::default(), &growing, run)?;
+        let tree = self.tree().fit_variant(AlgorithmVariant::default(), &growing, run)?;
         run.check()?;
         let schema = &tree.info().schema;
         let columns = columns_of(&schema.features(data.table())?.0);
